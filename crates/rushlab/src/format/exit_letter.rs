@@ -1,0 +1,194 @@
+//! `rows cols`, the number of vehicles besides `P`, then a grid with `P` the primary and `K` outside it where the exit is.
+//!
+//! A `K` left of the board pushes the other rows one column to the right; a `K` above or below it has a line of its own.
+
+use std::fmt::Write as _;
+
+use super::inf421::read_number;
+use super::{
+    About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cut_short, numbers, unexpected,
+};
+use crate::puzzle::{Draft, DraftExit, Fault, Label, Mark, Picture, Puzzle, Side};
+
+/// The format `exit-letter`.
+pub(super) struct ExitLetter;
+
+static ABOUT: About = About {
+    name: "exit-letter",
+    summary: "`rows cols`, number of vehicles besides `P`, then a grid with `P` the primary and `K` at the exit, on any side",
+    holds: Holds {
+        sizes: Sizes::Any,
+        walls: false,
+        fuel: false,
+        exits: Exits::Any,
+        rules: false,
+        labels: Labels::Character(&['K']),
+        primary: Some("P"),
+        marks_primary: true,
+    },
+    separator: "",
+};
+
+impl Format for ExitLetter {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn sniff(&self, head: &Head<'_>) -> bool {
+        head.filled().next().is_some_and(is_size)
+    }
+
+    fn read(&self, lines: &mut Lines<'_>, _: &Origin) -> Option<Draft> {
+        let first = lines.peek_filled()?.trim();
+        let size = numbers(first);
+        let mut draft = Draft::at_line(0);
+        match size.as_deref() {
+            Some(&[rows, columns]) => (draft.height, draft.width) = (rows, columns),
+            _ => {
+                let fault = unexpected("the size `rows cols`, two numbers", first);
+                draft.fatal(0, fault);
+            }
+        }
+        draft.line = lines.number();
+        draft.problems.iter_mut().for_each(|problem| problem.place.line = Some(lines.number()));
+        lines.next();
+        let Some(stated) = read_number(lines, "the number of vehicles besides P", &mut draft)
+        else {
+            draft.fatal(lines.number(), cut_short("the number of vehicles besides P"));
+            return Some(draft);
+        };
+        let mut rows: Vec<(usize, String)> = Vec::new();
+        // The next puzzle begins with its size.
+        while let Some(row) = lines.peek_filled().filter(|row| !is_size(row)) {
+            let row = row.trim_end().to_owned();
+            rows.push((lines.number(), row));
+            lines.next();
+        }
+        if draft.partial {
+            return Some(draft);
+        }
+        read_board(rows, lines.number(), &mut draft);
+        draft.primary = Label::new("P").ok();
+        let others =
+            draft.vehicles.iter().filter(|vehicle| Some(vehicle.label) != draft.primary).count();
+        if let Some(stated) = stated.filter(|stated| *stated != others as i64 && !draft.partial) {
+            draft.fault(
+                draft.line + 1,
+                Fault::VehicleCount { what: "vehicles besides P", stated, found: others },
+            );
+        }
+        Some(draft)
+    }
+
+    fn write(&self, puzzle: &Puzzle, out: &mut String) {
+        let exit = puzzle.exit();
+        let _ = writeln!(
+            out,
+            "{} {}\n{}",
+            puzzle.height(),
+            puzzle.width(),
+            puzzle.vehicles().len() - 1
+        );
+        let beside = |out: &mut String| {
+            let _ = writeln!(out, "{:>1$}", 'K', usize::from(exit.line) + 1);
+        };
+        if exit.side == Side::Top {
+            beside(out);
+        }
+        for (index, row) in
+            Picture::from(puzzle).marks.chunks(usize::from(puzzle.width())).enumerate()
+        {
+            let here = index == usize::from(exit.line);
+            match exit.side {
+                Side::Left if here => out.push('K'),
+                Side::Left => out.push(' '),
+                _ => {}
+            }
+            out.extend(row.iter().map(|mark| match mark {
+                Mark::Vehicle(label) => label.as_char().unwrap_or('?'),
+                _ => '.',
+            }));
+            if exit.side == Side::Right && here {
+                out.push('K');
+            }
+            out.push('\n');
+        }
+        if exit.side == Side::Bottom {
+            beside(out);
+        }
+    }
+}
+
+fn is_size(line: &str) -> bool {
+    numbers(line).is_some_and(|numbers| numbers.len() == 2)
+}
+
+/// Takes the exit out of the rows, then reads what is left as a picture.
+fn read_board(mut rows: Vec<(usize, String)>, end: usize, draft: &mut Draft) {
+    let letters: usize = rows.iter().map(|(_, row)| row.matches('K').count()).sum();
+    if letters > 1 {
+        return draft.fatal(draft.line, Fault::SeveralExits);
+    }
+    // The exit above or below has a line of its own, whose column counts from where the board's rows begin.
+    let alone = rows.iter().position(|(_, row)| row.trim() == "K");
+    let beside = alone.map(|index| (index, rows.remove(index)));
+    let shifted = !rows.is_empty() && rows.iter().all(|(_, row)| row.starts_with([' ', '\t', 'K']));
+    let mut exit = None;
+    if let Some((index, (line, text))) = beside {
+        let column = text.chars().take_while(|character| *character != 'K').count() as i64
+            - i64::from(shifted);
+        let side = match index {
+            0 => Some(Side::Top),
+            _ if index == rows.len() => Some(Side::Bottom),
+            _ => None,
+        };
+        match side {
+            Some(side) if (0..draft.width).contains(&column) => {
+                exit = Some(DraftExit { side, at: Some(column), line })
+            }
+            _ => draft.fatal(line, Fault::CornerExit),
+        }
+    }
+    for (index, (line, row)) in rows.iter_mut().enumerate() {
+        let at = Some(index as i64);
+        if let Some(rest) = row.strip_prefix('K') {
+            exit = Some(DraftExit { side: Side::Left, at, line: *line });
+            *row = rest.to_owned();
+        } else if let Some(rest) = row.strip_suffix('K') {
+            exit = Some(DraftExit { side: Side::Right, at, line: *line });
+            *row = rest.to_owned();
+        }
+        if shifted && row.starts_with([' ', '\t']) {
+            row.remove(0);
+        }
+    }
+    if exit.is_none() && letters == 0 {
+        draft.fault(draft.line, Fault::NoExit);
+    }
+    draft.exit = exit;
+    read_cells(&rows, end, draft);
+}
+
+fn read_cells(rows: &[(usize, String)], end: usize, draft: &mut Draft) {
+    let (width, height) = (draft.width, draft.height);
+    for (line, row) in rows {
+        let found = row.chars().count();
+        if found as i64 != width {
+            draft.fatal(*line, Fault::RowLength { found, expected: width.max(0) as usize });
+        }
+    }
+    if rows.len() as i64 != height {
+        draft.fatal(end, Fault::RowCount { found: rows.len(), expected: height.max(0) as usize });
+    }
+    if draft.partial {
+        return;
+    }
+    let mark = |cell: char| match cell {
+        '.' => Mark::Empty,
+        'K' => Mark::Unknown('K'),
+        other => Label::from_char(other).map_or(Mark::Unknown(other), Mark::Vehicle),
+    };
+    let marks = rows.iter().flat_map(|(_, row)| row.chars()).map(mark).collect();
+    let first_line = rows.first().map_or(draft.line, |(line, _)| *line);
+    Picture { width: width as usize, marks, first_line, line_a_row: true }.read_into(draft);
+}

@@ -1,0 +1,108 @@
+//! A board as it looks: a line a row, one character a cell, puzzles parted by blank lines. The jam files of seed 002.
+
+use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cells, line};
+use crate::puzzle::{Draft, Fault, Picture, Place, Problem, Puzzle};
+
+/// The format `grid`.
+pub(super) struct Grid;
+
+static ABOUT: About = About {
+    name: "grid",
+    summary: "a line a row, one character a cell (jam files); puzzles parted by blank lines",
+    holds: Holds {
+        sizes: Sizes::Any,
+        walls: true,
+        fuel: false,
+        exits: Exits::Usual,
+        rules: false,
+        labels: Labels::Character(&[]),
+        primary: None,
+        marks_primary: false,
+    },
+    separator: "\n",
+};
+
+impl Format for Grid {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn sniff(&self, head: &Head<'_>) -> bool {
+        let rows: Vec<String> = head.block().into_iter().map(squeezed).collect();
+        let widths: Vec<usize> = rows.iter().map(|row| row.chars().count()).collect();
+        let narrow = |width: &usize| *width <= 17;
+        let spaced = |row: &&str| row.split_whitespace().all(|token| token.chars().count() == 1);
+        if !widths.iter().all(narrow)
+            || !head.block().iter().all(|row| !row.contains(char::is_whitespace) || spaced(row))
+        {
+            return false;
+        }
+        if !matches!(widths.first(), Some(9 | 16)) {
+            return widths.first().is_some_and(|width| rows.len() > 1 || *width < 9);
+        }
+        // Rows of 9 or 16 cells may be boards of 3×3 or 4×4, a line each; then most of them make sense alone.
+        let boards =
+            rows.iter().filter(|row| Puzzle::try_from(line::read_row(row, 1)).is_ok()).count();
+        rows.len() > 1 && boards * 2 < rows.len()
+    }
+
+    fn read(&self, lines: &mut Lines<'_>, _: &Origin) -> Option<Draft> {
+        while lines.peek_filled()?.trim_start().starts_with('#') {
+            lines.next();
+        }
+        let first_line = lines.number();
+        let mut rows: Vec<(usize, String)> = Vec::new();
+        while let Some(row) = lines.peek().map(str::trim).filter(|row| !row.is_empty()) {
+            let row = squeezed(row);
+            if !row.starts_with('#') {
+                rows.push((lines.number(), row));
+            }
+            lines.next();
+        }
+        let mut draft = Draft::at_line(first_line);
+        read_rows(&rows, &mut draft);
+        Some(draft)
+    }
+
+    fn refuse(&self, puzzle: &Puzzle) -> Option<String> {
+        cells::refuse(puzzle)
+    }
+
+    fn write(&self, puzzle: &Puzzle, out: &mut String) {
+        let cells: Vec<char> = cells::text(puzzle).chars().collect();
+        for row in cells.chunks(usize::from(puzzle.width())) {
+            out.extend(row);
+            out.push('\n');
+        }
+    }
+}
+
+/// Adds a board drawn in rows to a draft. The width is that of most rows, so that one bad row is blamed and not all others.
+fn read_rows(rows: &[(usize, String)], draft: &mut Draft) {
+    let widths: Vec<usize> = rows.iter().map(|(_, row)| row.chars().count()).collect();
+    let votes = |width: usize| widths.iter().filter(|other| **other == width).count();
+    let Some(width) = widths.iter().copied().max_by_key(|width| votes(*width)) else { return };
+    if widths.iter().all(|other| *other == width) {
+        let cells: String = rows.iter().map(|(_, row)| row.as_str()).collect();
+        let first_line = rows.first().map_or(draft.line, |(line, _)| *line);
+        Picture { width, marks: cells::marks(&cells), first_line, line_a_row: true }
+            .read_into(draft);
+        return;
+    }
+    for (index, (line, row)) in rows.iter().enumerate() {
+        if widths[index] != width {
+            draft.fatal(*line, Fault::RowLength { found: widths[index], expected: width });
+        }
+        for (column, cell) in row.chars().enumerate().filter(|(_, cell)| !cells::is_cell(*cell)) {
+            draft.problems.push(Problem {
+                place: Place::of(*line, index as i64, column as i64),
+                fault: Fault::Character(cell),
+            });
+        }
+    }
+}
+
+/// A row without the spaces that may part its cells.
+fn squeezed(row: &str) -> String {
+    row.chars().filter(|character| !character.is_whitespace()).collect()
+}

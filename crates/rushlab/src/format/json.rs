@@ -1,0 +1,294 @@
+//! The project's own format: nothing of a puzzle is lost in it. `docs/formats.md` describes every field.
+//!
+//! One object a puzzle, marked `"rushlab": 1`; a file holds one a line, one after the other, or an array of them.
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cut_short, json_objects,
+    unexpected,
+};
+use crate::puzzle::{
+    Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall, Fault, Label, MAX_FUEL, Metric,
+    Orientation, Place, Problem, Puzzle, Rules, Side,
+};
+
+/// The format `json`.
+pub(super) struct Json;
+
+static ABOUT: About = About {
+    name: "json",
+    summary: "our own complete format: one object a puzzle, nothing is lost",
+    holds: Holds {
+        sizes: Sizes::Any,
+        walls: true,
+        fuel: true,
+        exits: Exits::Any,
+        rules: true,
+        labels: Labels::Any,
+        primary: None,
+        marks_primary: true,
+    },
+    separator: "",
+};
+
+/// The version this program writes, and the newest it reads.
+const VERSION: u32 = 1;
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Document {
+    rushlab: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    width: i32,
+    height: i32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    primary: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    exit: Option<ExitField>,
+    vehicles: Vec<VehicleField>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    walls: Vec<WallField>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rules: Option<RulesField>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ExitField {
+    side: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    line: Option<i32>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct VehicleField {
+    label: String,
+    orientation: String,
+    length: i32,
+    row: i32,
+    column: i32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    fuel: Option<i32>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WallField {
+    row: i32,
+    column: i32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RulesField {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    metric: Option<String>,
+    #[serde(default)]
+    valet: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    default_fuel: Option<i32>,
+}
+
+impl Format for Json {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn sniff(&self, head: &Head<'_>) -> bool {
+        is_json(head) && !mentions(head, "\"cars\"")
+    }
+
+    fn read(&self, lines: &mut Lines<'_>, _: &Origin) -> Option<Draft> {
+        read_object(lines, |document: Document, draft| {
+            if document.rushlab != VERSION {
+                let found = document.rushlab.to_string();
+                draft.fatal(
+                    draft.line,
+                    unexpected("`\"rushlab\": 1`, the version this program knows", &found),
+                );
+                return;
+            }
+            document.fill(draft);
+        })
+    }
+
+    fn write(&self, puzzle: &Puzzle, out: &mut String) {
+        // A document is plain data with text keys: writing it cannot fail.
+        out.push_str(&serde_json::to_string(&Document::from(puzzle)).unwrap_or_default());
+        out.push('\n');
+    }
+}
+
+/// Whether a text begins as JSON does.
+pub(super) fn is_json(head: &Head<'_>) -> bool {
+    head.lines
+        .first()
+        .is_some_and(|line| line.starts_with(['{', '[']) && !line.ends_with("(display-board)"))
+}
+
+/// Whether a word occurs near the start of a text.
+pub(super) fn mentions(head: &Head<'_>, word: &str) -> bool {
+    head.lines.iter().take(100).any(|line| line.contains(word))
+}
+
+/// The draft of the next object, which `fill` reads when it has the right shape.
+pub(super) fn read_object<T: for<'de> Deserialize<'de>>(
+    lines: &mut Lines<'_>,
+    fill: impl FnOnce(T, &mut Draft),
+) -> Option<Draft> {
+    let object = match json_objects::next(lines)? {
+        Ok(object) => object,
+        Err((line, found)) => {
+            let mut draft = Draft::at_line(line);
+            draft.fatal(line, unexpected("a JSON object, `{ … }`", &found));
+            return Some(draft);
+        }
+    };
+    let mut draft = Draft::at_line(object.line);
+    if !object.whole {
+        draft.fatal(lines.number(), cut_short("a `}` at the end of the object"));
+        return Some(draft);
+    }
+    match serde_json::from_str(&object.text) {
+        Ok(document) => fill(document, &mut draft),
+        Err(error) => {
+            let message = error.to_string();
+            let message = message.split(" at line ").next().unwrap_or_default().to_owned();
+            draft.fatal(object.line + error.line().saturating_sub(1), Fault::Json(message));
+        }
+    }
+    Some(draft)
+}
+
+/// The label of a vehicle, or a fault.
+pub(super) fn label(text: &str, draft: &mut Draft) -> Option<Label> {
+    match Label::new(text) {
+        Ok(label) => Some(label),
+        Err(bad) => {
+            draft.fatal(draft.line, Fault::Label(bad));
+            None
+        }
+    }
+}
+
+/// `horizontal` or `vertical`, or a fault.
+pub(super) fn orientation(text: &str, draft: &mut Draft) -> Option<Orientation> {
+    let known = [Orientation::Horizontal, Orientation::Vertical]
+        .into_iter()
+        .find(|known| known.to_string() == text);
+    if known.is_none() {
+        draft.fatal(draft.line, unexpected("the orientation `horizontal` or `vertical`", text));
+    }
+    known
+}
+
+impl Document {
+    fn fill(self, draft: &mut Draft) {
+        let line = draft.line;
+        draft.name = self.name;
+        (draft.width, draft.height) = (self.width.into(), self.height.into());
+        for field in &self.vehicles {
+            let (label, orientation) =
+                (label(&field.label, draft), orientation(&field.orientation, draft));
+            if let (Some(label), Some(orientation)) = (label, orientation) {
+                let (row, column, length) =
+                    (i64::from(field.row) - 1, i64::from(field.column) - 1, field.length.into());
+                draft.add(DraftVehicle { label, orientation, length, row, column, line });
+                draft.fuel.extend(field.fuel.map(|units| DraftFuel {
+                    label,
+                    units: units.into(),
+                    line,
+                }));
+            }
+        }
+        let wall = |field: &WallField| (i64::from(field.row) - 1, i64::from(field.column) - 1);
+        draft.walls.extend(self.walls.iter().map(wall).map(|(row, column)| DraftWall {
+            row,
+            column,
+            line,
+        }));
+        draft.primary = self.primary.and_then(|text| label(&text, draft));
+        if let Some(exit) = self.exit {
+            match Side::from_word(&exit.side) {
+                Some(side) => {
+                    draft.exit = Some(DraftExit {
+                        side,
+                        at: exit.line.map(|line| i64::from(line) - 1),
+                        line,
+                    })
+                }
+                None => draft.fatal(
+                    line,
+                    unexpected("the side `right`, `left`, `top` or `bottom`", &exit.side),
+                ),
+            }
+        }
+        if let Some(rules) = self.rules {
+            rules.fill(draft);
+        }
+    }
+}
+
+impl RulesField {
+    fn fill(self, draft: &mut Draft) {
+        let mut wrong =
+            |fault: Fault| draft.problems.push(Problem { place: Place::line(draft.line), fault });
+        let metric = self.metric.map(|word| Metric::from_word(&word).ok_or(word));
+        let metric = metric.transpose().unwrap_or_else(|word| {
+            wrong(unexpected("the metric `moves` or `steps`", &word));
+            None
+        });
+        let default_fuel = self.default_fuel.and_then(|units| {
+            let tank = u16::try_from(units).ok().filter(|units| *units <= MAX_FUEL);
+            if tank.is_none() {
+                wrong(unexpected(
+                    &format!("`default_fuel` from 0 to {MAX_FUEL}"),
+                    &units.to_string(),
+                ));
+            }
+            tank
+        });
+        draft.rules = Rules { metric: metric.unwrap_or_default(), valet: self.valet, default_fuel };
+    }
+}
+
+impl From<&Puzzle> for Document {
+    fn from(puzzle: &Puzzle) -> Document {
+        let rules = puzzle.rules();
+        Document {
+            rushlab: VERSION,
+            name: puzzle.name().map(str::to_owned),
+            width: puzzle.width().into(),
+            height: puzzle.height().into(),
+            primary: Some(puzzle.primary().label.to_string()),
+            exit: Some(ExitField {
+                side: puzzle.exit().side.to_string(),
+                line: Some(i32::from(puzzle.exit().line) + 1),
+            }),
+            vehicles: (puzzle.vehicles().iter())
+                .map(|vehicle| VehicleField {
+                    label: vehicle.label.to_string(),
+                    orientation: vehicle.orientation.to_string(),
+                    length: vehicle.length.into(),
+                    row: i32::from(vehicle.cell.row) + 1,
+                    column: i32::from(vehicle.cell.column) + 1,
+                    fuel: vehicle.fuel.map(i32::from),
+                })
+                .collect(),
+            walls: (puzzle.walls().iter())
+                .map(|cell| WallField {
+                    row: i32::from(cell.row) + 1,
+                    column: i32::from(cell.column) + 1,
+                })
+                .collect(),
+            rules: (rules != Rules::default()).then(|| RulesField {
+                metric: Some(rules.metric.to_string()),
+                valet: rules.valet,
+                default_fuel: rules.default_fuel.map(i32::from),
+            }),
+        }
+    }
+}

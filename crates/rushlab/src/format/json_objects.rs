@@ -1,0 +1,74 @@
+//! JSON texts cut into their outermost objects, so that one bad object spoils no other and files of any length stream.
+//!
+//! What stands between the objects (commas, brackets, line ends) is passed over: one object, one a line, one after the other and an
+//! array of them are all read alike.
+
+use super::Lines;
+
+/// No puzzle's object is larger: 4 MiB.
+const LARGEST: usize = 4 << 20;
+
+/// An object's text, and the line where it begins.
+pub(super) struct Object {
+    pub(super) line: usize,
+    pub(super) text: String,
+    /// Whether its last brace is there.
+    pub(super) whole: bool,
+}
+
+/// The next object; `Err` with a line and a text that is none, where something else stands between objects.
+pub(super) fn next(lines: &mut Lines<'_>) -> Option<Result<Object, (usize, String)>> {
+    loop {
+        let line = lines.peek_filled()?;
+        let between = line.trim_start_matches(|character: char| {
+            character.is_whitespace() || "[],".contains(character)
+        });
+        if between.is_empty() {
+            lines.next();
+        } else if between.starts_with('{') {
+            let start = line.len() - between.len();
+            return Some(Ok(take_object(lines, start)));
+        } else {
+            let found = between.to_owned();
+            let number = lines.number();
+            lines.next();
+            return Some(Err((number, found)));
+        }
+    }
+}
+
+/// The object that begins in the next line, at that byte. What follows it in its last line stays for the next call.
+fn take_object(lines: &mut Lines<'_>, mut start: usize) -> Object {
+    let mut object = Object { line: lines.number(), text: String::new(), whole: false };
+    let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
+    while let Some(line) = lines.peek() {
+        for (at, byte) in line.bytes().enumerate().skip(start) {
+            match byte {
+                _ if escaped => escaped = false,
+                b'\\' if in_string => escaped = true,
+                b'"' => in_string = !in_string,
+                b'{' if !in_string => depth += 1,
+                b'}' if !in_string => {
+                    depth -= 1;
+                    if depth == 0 {
+                        object.text.push_str(&line[start..=at]);
+                        object.whole = true;
+                        lines.pass(at + 1);
+                        return object;
+                    }
+                }
+                _ => {}
+            }
+        }
+        // A string never runs over a line's end: a quote that is missing spoils its own line only.
+        (in_string, escaped) = (false, false);
+        object.text.push_str(&line[start..]);
+        object.text.push('\n');
+        start = 0;
+        lines.next();
+        if object.text.len() > LARGEST {
+            break;
+        }
+    }
+    object
+}

@@ -1,0 +1,129 @@
+//! Which labels a format can write, and labels that it can.
+
+use super::{Format, Holds, Refusal};
+use crate::puzzle::{Label, Orientation, Puzzle};
+
+/// Which labels a format can write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Labels {
+    /// Any.
+    Any,
+    /// Of one character, except these; the primary's own mark is nobody else's.
+    Character(&'static [char]),
+    /// Whole numbers from 1 on.
+    Numbers,
+    /// Odd numbers for horizontal vehicles, even ones for vertical, and the primary's own.
+    Parity,
+    /// None: the vehicles get letters in order when they are read.
+    Order,
+}
+
+/// `A`, `B`, … `Z`, `AA`, `AB`, …, without the `X` that marks the primary.
+pub(super) fn letters() -> impl Iterator<Item = Label> {
+    let letter = |index: u8| (b'A' + index) as char;
+    let one = (0..26).map(move |index| letter(index).to_string()).filter(|text| text != "X");
+    let two = (0..26).flat_map(move |first| {
+        (0..26).map(move |second| format!("{}{}", letter(first), letter(second)))
+    });
+    one.chain(two).filter_map(|text| Label::new(&text).ok())
+}
+
+/// Why the format cannot write the labels of a puzzle.
+pub(super) fn refuse(holds: Holds, puzzle: &Puzzle) -> Option<String> {
+    let primary = puzzle.primary().label;
+    let mark = holds.primary.and_then(|mark| Label::new(mark).ok());
+    let odd_one = puzzle.vehicles().iter().find(|vehicle| {
+        if Some(vehicle.label) == mark {
+            return vehicle.label != primary;
+        }
+        match holds.labels {
+            Labels::Any | Labels::Order => false,
+            Labels::Character(taken) => {
+                vehicle.label.as_char().is_none_or(|character| taken.contains(&character))
+            }
+            Labels::Numbers => number_of(vehicle.label).is_none(),
+            Labels::Parity => {
+                let odd = vehicle.orientation == Orientation::Horizontal;
+                number_of(vehicle.label).is_none_or(|number| (number % 2 == 1) != odd)
+            }
+        }
+    });
+    if let Some(vehicle) = odd_one {
+        let label = vehicle.label;
+        let what = match holds.labels {
+            Labels::Character(_) if label.as_char().is_none() => "it writes one character a cell",
+            Labels::Numbers => "its labels are whole numbers",
+            Labels::Parity => {
+                "its labels are odd numbers for horizontal vehicles and even ones for vertical"
+            }
+            _ => "that label has another meaning in it",
+        };
+        return Some(format!(
+            "{what}, and a vehicle is called {label}; add --relabel, or use `json`"
+        ));
+    }
+    if holds.labels == Labels::Order {
+        let (ours, theirs) = (in_order(puzzle), letters());
+        if primary.as_str() != "X" || ours.iter().copied().ne(theirs.take(ours.len())) {
+            return Some("it writes no labels, and reads them as X for the primary, then A, B, C …; add --relabel, or use `json`".into());
+        }
+    }
+    None
+}
+
+/// The labels of all vehicles but the primary, shorter ones first, then by alphabet.
+pub(super) fn in_order(puzzle: &Puzzle) -> Vec<Label> {
+    let others = puzzle
+        .vehicles()
+        .iter()
+        .map(|vehicle| vehicle.label)
+        .filter(|label| *label != puzzle.primary().label);
+    let mut labels: Vec<Label> = others.collect();
+    labels.sort_unstable_by_key(|label| (label.as_str().len(), *label));
+    labels
+}
+
+/// The puzzle with labels that the format can write.
+pub(super) fn assign(format: &dyn Format, puzzle: &Puzzle) -> Result<Puzzle, Refusal> {
+    let about = format.about();
+    let refusal = |reason: String| Refusal { format: about.name, reason };
+    let mark = about.holds.primary.unwrap_or("X");
+    let primary = Label::new(mark).map_err(|error| refusal(error.to_string()))?;
+    let taken = |label: &Label| {
+        *label == primary
+            || matches!(about.holds.labels, Labels::Character(taken) if label.as_char().is_none_or(|own| taken.contains(&own)))
+    };
+    let mut letters =
+        letters().filter(|label| label.as_char().is_some()).filter(|label| !taken(label));
+    let mut rest = self::letters().filter(|label| label.as_char().is_none());
+    // Digits and, last of all, lower-case letters serve the formats of one character when the capitals run out.
+    let mut spare =
+        ('0'..='9').chain('a'..='z').filter_map(Label::from_char).filter(|label| !taken(label));
+    let mut odd = (1..).step_by(2).map(Label::from_number).filter(|label| *label != primary);
+    let mut even = (2..).step_by(2).map(Label::from_number);
+    let mut count = (2..).map(Label::from_number);
+    let labels: Option<Vec<Label>> = (puzzle.vehicles().iter().enumerate())
+        .map(|(index, vehicle)| {
+            if index == puzzle.primary_index() {
+                return Some(primary);
+            }
+            match about.holds.labels {
+                Labels::Any | Labels::Order => letters.next().or_else(|| rest.next()),
+                Labels::Character(_) => letters.next().or_else(|| spare.next()),
+                Labels::Numbers => count.next(),
+                Labels::Parity if vehicle.orientation == Orientation::Horizontal => odd.next(),
+                Labels::Parity => even.next(),
+            }
+        })
+        .collect();
+    let labels = labels.ok_or_else(|| {
+        refusal("it has fewer characters than this board has vehicles; use `json`".into())
+    })?;
+    puzzle.with_labels(&labels).map_err(|problems| refusal(problems.to_string()))
+}
+
+/// The number a label is, written as numbers are.
+fn number_of(label: Label) -> Option<u32> {
+    let number = label.as_str().parse().ok().filter(|number| (1..=999_999).contains(number))?;
+    (Label::from_number(number) == label).then_some(number)
+}

@@ -1,0 +1,103 @@
+//! Seed 000's display: `( * O O O * * )`, a line a row, `*` empty, `R` the red car. Puzzles are parted by blank lines.
+
+use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, unexpected};
+use crate::puzzle::{Draft, Fault, Label, Mark, Picture, Puzzle};
+
+/// The format `lisp`.
+pub(super) struct Lisp;
+
+static ABOUT: About = About {
+    name: "lisp",
+    summary: "rows as `( * O O O * * )`, `*` empty, `R` the red car (seed 000)",
+    holds: Holds {
+        sizes: Sizes::Any,
+        walls: false,
+        fuel: false,
+        exits: Exits::Usual,
+        rules: false,
+        labels: Labels::Any,
+        primary: Some("R"),
+        marks_primary: true,
+    },
+    separator: "\n",
+};
+
+impl Format for Lisp {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn sniff(&self, head: &Head<'_>) -> bool {
+        head.filled().find(|line| !is_prompt(line)).is_some_and(|line| line.starts_with('('))
+    }
+
+    fn read(&self, lines: &mut Lines<'_>, _: &Origin) -> Option<Draft> {
+        while is_prompt(lines.peek_filled()?) {
+            lines.next();
+        }
+        let mut draft = Draft::at_line(lines.number());
+        read_table(lines, &mut draft, "a row as in `( * O O O * * )`", |line| {
+            let inside = line.strip_prefix('(')?.strip_suffix(')')?;
+            inside.split_whitespace().map(read_cell).collect()
+        });
+        let red = Label::new("R").ok();
+        draft.primary =
+            red.filter(|red| draft.vehicles.iter().any(|vehicle| vehicle.label == *red));
+        Some(draft)
+    }
+
+    fn write(&self, puzzle: &Puzzle, out: &mut String) {
+        for row in Picture::from(puzzle).marks.chunks(usize::from(puzzle.width())) {
+            out.push('(');
+            for mark in row {
+                out.push(' ');
+                match mark {
+                    Mark::Vehicle(label) => out.push_str(label.as_str()),
+                    _ => out.push('*'),
+                }
+            }
+            out.push_str(" )\n");
+        }
+    }
+}
+
+/// What the interpreter prints before a board.
+fn is_prompt(line: &str) -> bool {
+    line.trim().ends_with("(display-board)")
+}
+
+fn read_cell(token: &str) -> Option<Mark> {
+    if token == "*" { Some(Mark::Empty) } else { Label::new(token).ok().map(Mark::Vehicle) }
+}
+
+/// Adds a board of one line a row, up to a blank line, to a draft. `read_line` gives the cells of a line, or nothing if it is no row.
+pub(super) fn read_table(
+    lines: &mut Lines<'_>,
+    draft: &mut Draft,
+    expected: &str,
+    read_line: impl Fn(&str) -> Option<Vec<Mark>>,
+) {
+    let mut marks = Vec::new();
+    let mut width = None;
+    while let Some(line) = lines.peek().map(str::trim).filter(|line| !line.is_empty()) {
+        match read_line(line) {
+            Some(row) => {
+                let expected = *width.get_or_insert(row.len());
+                if row.len() != expected {
+                    draft.fatal(lines.number(), Fault::RowLength { found: row.len(), expected });
+                } else if marks.len() < 4096 {
+                    marks.extend(row);
+                }
+            }
+            None => {
+                let fault = unexpected(expected, line);
+                draft.fatal(lines.number(), fault);
+            }
+        }
+        lines.next();
+    }
+    if !draft.partial {
+        Picture { width: width.unwrap_or(0), marks, first_line: draft.line, line_a_row: true }
+            .read_into(draft);
+    }
+}

@@ -1,0 +1,90 @@
+//! Seed 001's chromosome: a line of integers a row, 0 empty, odd for horizontal vehicles, even for vertical, 51 for the player's.
+
+use std::fmt::Write as _;
+
+use super::lisp::read_table;
+use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, number};
+use crate::puzzle::{Draft, Label, Mark, Orientation, Picture, Puzzle};
+
+/// The format `matrix`.
+pub(super) struct Matrix;
+
+static ABOUT: About = About {
+    name: "matrix",
+    summary: "rows of integers: 0 empty, odd horizontal, even vertical, 51 the player's car (seed 001)",
+    holds: Holds {
+        sizes: Sizes::Any,
+        walls: false,
+        fuel: false,
+        exits: Exits::Usual,
+        rules: false,
+        labels: Labels::Parity,
+        primary: Some("51"),
+        marks_primary: true,
+    },
+    separator: "\n",
+};
+
+const PLAYER: i64 = 51;
+
+impl Format for Matrix {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn sniff(&self, head: &Head<'_>) -> bool {
+        head.filled().next().and_then(read_row).is_some_and(|row| row.len() > 2)
+    }
+
+    fn read(&self, lines: &mut Lines<'_>, _: &Origin) -> Option<Draft> {
+        lines.peek_filled()?;
+        let mut draft = Draft::at_line(lines.number());
+        read_table(
+            lines,
+            &mut draft,
+            "a row of numbers from 0 on, as in `0 0 2 51 51 0`",
+            read_row,
+        );
+        let player = Label::from_number(PLAYER as u32);
+        draft.primary = Some(player)
+            .filter(|player| draft.vehicles.iter().any(|vehicle| vehicle.label == *player));
+        for vehicle in draft.vehicles.clone() {
+            let odd = number(vehicle.label.as_str()).is_some_and(|number| number % 2 == 1);
+            if vehicle.label != player && odd != (vehicle.orientation == Orientation::Horizontal) {
+                let expected = if odd {
+                    "an even number for a vertical vehicle"
+                } else {
+                    "an odd number for a horizontal vehicle"
+                };
+                draft.fault(vehicle.line, super::unexpected(expected, vehicle.label.as_str()));
+            }
+        }
+        Some(draft)
+    }
+
+    fn write(&self, puzzle: &Puzzle, out: &mut String) {
+        let widest =
+            puzzle.vehicles().iter().map(|vehicle| vehicle.label.as_str().len()).max().unwrap_or(1);
+        for row in Picture::from(puzzle).marks.chunks(usize::from(puzzle.width())) {
+            for (column, mark) in row.iter().enumerate() {
+                let label = match mark {
+                    Mark::Vehicle(label) => label.as_str(),
+                    _ => "0",
+                };
+                let _ = write!(out, "{}{label:>widest$}", if column > 0 { " " } else { "" });
+            }
+            out.push('\n');
+        }
+    }
+}
+
+fn read_row(line: &str) -> Option<Vec<Mark>> {
+    let tokens = line
+        .split(|character: char| character == ',' || character.is_whitespace())
+        .filter(|token| !token.is_empty());
+    let cell = |token: &str| match number(token)? {
+        0 => Some(Mark::Empty),
+        other => u32::try_from(other).ok().map(Label::from_number).map(Mark::Vehicle),
+    };
+    tokens.map(cell).collect()
+}

@@ -1,0 +1,107 @@
+//! JSON of a psychological study: `cars` with `position` = row × 6 + column, and `player` for the one that must leave. 6×6 only.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::json::{is_json, label, mentions, orientation, read_object};
+use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes};
+use crate::puzzle::{Draft, DraftVehicle, Fault, Puzzle};
+
+/// The format `psychology`.
+pub(super) struct Psychology;
+
+static ABOUT: About = About {
+    name: "psychology",
+    summary: "JSON of `cars` with `position` = row × 6 + column, and `player` for the primary",
+    holds: Holds {
+        sizes: Sizes::Six,
+        walls: false,
+        fuel: false,
+        exits: Exits::Usual,
+        rules: false,
+        labels: Labels::Any,
+        primary: None,
+        marks_primary: true,
+    },
+    separator: "",
+};
+
+const SIDE: i64 = 6;
+
+#[derive(Serialize, Deserialize)]
+struct Document {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    id: Option<Value>,
+    cars: Vec<Car>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Car {
+    length: i32,
+    id: Value,
+    orientation: String,
+    position: i32,
+    #[serde(default)]
+    player: bool,
+}
+
+impl Format for Psychology {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn sniff(&self, head: &Head<'_>) -> bool {
+        is_json(head) && mentions(head, "\"cars\"")
+    }
+
+    fn read(&self, lines: &mut Lines<'_>, _: &Origin) -> Option<Draft> {
+        read_object(lines, |document: Document, draft| {
+            (draft.width, draft.height) = (SIDE, SIDE);
+            draft.name = document.id.as_ref().map(text);
+            let mut players = Vec::new();
+            for car in &document.cars {
+                let (label, orientation) =
+                    (label(&text(&car.id), draft), orientation(&car.orientation, draft));
+                if let (Some(label), Some(orientation)) = (label, orientation) {
+                    let position = i64::from(car.position);
+                    let (row, column, line) =
+                        (position.div_euclid(SIDE), position.rem_euclid(SIDE), draft.line);
+                    draft.add(DraftVehicle {
+                        label,
+                        orientation,
+                        length: car.length.into(),
+                        row,
+                        column,
+                        line,
+                    });
+                    players.extend(car.player.then_some(label));
+                }
+            }
+            draft.primary = players.first().copied();
+            if players.len() > 1 {
+                draft.fault(draft.line, Fault::SeveralPrimaries { labels: players });
+            }
+        })
+    }
+
+    fn write(&self, puzzle: &Puzzle, out: &mut String) {
+        let cars = puzzle.vehicles().iter().enumerate().map(|(index, vehicle)| Car {
+            length: vehicle.length.into(),
+            id: Value::String(vehicle.label.to_string()),
+            orientation: vehicle.orientation.to_string(),
+            position: i32::from(vehicle.cell.row) * SIDE as i32 + i32::from(vehicle.cell.column),
+            player: index == puzzle.primary_index(),
+        });
+        let id = puzzle.name().map(|name| Value::String(name.to_owned()));
+        // A document is plain data with text keys: writing it cannot fail.
+        out.push_str(
+            &serde_json::to_string(&Document { id, cars: cars.collect() }).unwrap_or_default(),
+        );
+        out.push('\n');
+    }
+}
+
+/// The text of an id, which may be written as a number.
+fn text(id: &Value) -> String {
+    id.as_str().map_or_else(|| id.to_string(), str::to_owned)
+}

@@ -1,0 +1,116 @@
+//! The CSV files of a university course: `car,orientation,col,row,length`, counted from 1; `X` is red.
+//!
+//! The text has no size: it is in the file's name (`Rushhour9x9_4.csv`), or it is the smallest square that holds all vehicles.
+
+use std::fmt::Write as _;
+
+use super::inf421::orientation;
+use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, number, unexpected};
+use crate::puzzle::{Draft, DraftVehicle, Fault, Label, Orientation, Puzzle};
+
+/// The format `uva`.
+pub(super) struct Uva;
+
+static ABOUT: About = About {
+    name: "uva",
+    summary: "CSV `car,orientation,col,row,length`, from 1; the size is in the file's name, or the smallest square",
+    holds: Holds {
+        sizes: Sizes::Tight,
+        walls: false,
+        fuel: false,
+        exits: Exits::Usual,
+        rules: false,
+        labels: Labels::Any,
+        primary: None,
+        marks_primary: false,
+    },
+    separator: "",
+};
+
+const HEADER: &str = "car,orientation,col,row,length";
+
+impl Format for Uva {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn sniff(&self, head: &Head<'_>) -> bool {
+        head.filled().next().is_some_and(is_header)
+    }
+
+    fn read(&self, lines: &mut Lines<'_>, origin: &Origin) -> Option<Draft> {
+        let headed = is_header(lines.peek_filled()?);
+        let mut draft = Draft::at_line(lines.number());
+        if headed {
+            lines.next();
+        } else {
+            let fault =
+                unexpected(&format!("the header `{HEADER}`"), lines.peek().unwrap_or_default());
+            draft.fatal(draft.line, fault);
+        }
+        // The next header begins the next puzzle.
+        while let Some(row) = lines.peek_filled().filter(|row| !is_header(row)) {
+            let read = read_row(row);
+            let line = lines.number();
+            match read {
+                Ok((label, orientation, column, row, length)) => {
+                    draft.add(DraftVehicle {
+                        label,
+                        orientation,
+                        length,
+                        row: row - 1,
+                        column: column - 1,
+                        line,
+                    });
+                }
+                Err(fault) => draft.fatal(line, fault),
+            }
+            lines.next();
+        }
+        let (width, height) = origin
+            .size
+            .map_or_else(|| tight(&draft), |(width, height)| (width.into(), height.into()));
+        (draft.width, draft.height) = (width, height);
+        Some(draft)
+    }
+
+    fn write(&self, puzzle: &Puzzle, out: &mut String) {
+        out.push_str(HEADER);
+        out.push('\n');
+        for vehicle in puzzle.vehicles() {
+            let letter = if vehicle.orientation == Orientation::Horizontal { 'H' } else { 'V' };
+            let (column, row) = (vehicle.cell.column + 1, vehicle.cell.row + 1);
+            let _ = writeln!(out, "{},{letter},{column},{row},{}", vehicle.label, vehicle.length);
+        }
+    }
+}
+
+/// The smallest square that holds all vehicles, and at least 3×3.
+fn tight(draft: &Draft) -> (i64, i64) {
+    let reach = draft.vehicles.iter().map(|vehicle| match vehicle.orientation {
+        Orientation::Horizontal => (vehicle.column + vehicle.length).max(vehicle.row + 1),
+        Orientation::Vertical => (vehicle.row + vehicle.length).max(vehicle.column + 1),
+    });
+    let side = reach.max().unwrap_or(0).max(3);
+    (side, side)
+}
+
+fn is_header(line: &str) -> bool {
+    let columns = || line.split(',').map(str::trim);
+    columns().map(str::to_ascii_lowercase).eq(HEADER.split(',').map(str::to_owned))
+}
+
+type Row = (Label, Orientation, i64, i64, i64);
+
+fn read_row(row: &str) -> Result<Row, Fault> {
+    let fields: Vec<&str> = row.split(',').map(str::trim).collect();
+    let read = match fields.as_slice() {
+        [label, letter, column, row, length] => orientation(letter).and_then(|orientation| {
+            Some((label, orientation, number(column)?, number(row)?, number(length)?))
+        }),
+        _ => None,
+    };
+    let (label, orientation, column, row, length) = read
+        .ok_or_else(|| unexpected(&format!("a row `{HEADER}`, as in `A,H,2,1,2`"), row.trim()))?;
+    Ok((Label::new(label)?, orientation, column, row, length))
+}

@@ -1,0 +1,42 @@
+//! `F ↑ 2; G → 1`: the examples of seed 003.
+
+use super::words::{clauses, read_clauses, read_move, write_clauses};
+use super::{About, BadMove, Notation, Told, Written};
+use crate::puzzle::Direction;
+
+/// The notation `arrows`.
+pub(super) struct Arrows;
+
+static ABOUT: About =
+    About { name: "arrows", summary: "`F ↑ 2; G → 1` (the examples of seed 003)" };
+
+impl Notation for Arrows {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn sniff(&self, text: &str) -> bool {
+        clauses(text).next().and_then(|clause| read_move(clause, direction)).is_some()
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<Written>, BadMove> {
+        read_clauses(text, direction, "`F ↑ 2`")
+    }
+
+    fn write(&self, moves: &[Told]) -> String {
+        write_clauses(moves, arrow)
+    }
+}
+
+fn arrow(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Up => "↑",
+        Direction::Down => "↓",
+        Direction::Left => "←",
+        Direction::Right => "→",
+    }
+}
+
+fn direction(sign: &str) -> Option<Direction> {
+    Direction::ALL.into_iter().find(|direction| arrow(*direction) == sign)
+}

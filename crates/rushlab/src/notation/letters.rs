@@ -1,0 +1,54 @@
+//! `AR1 PU2`: label, one of `U D L R`, cells. Spaces, commas, line ends and brackets may part the moves (seed 002 has them all).
+
+use super::{About, BadMove, Notation, Told, Written, by_label, unreadable};
+use crate::puzzle::Direction;
+
+/// The notation `letters`.
+pub(super) struct Letters;
+
+static ABOUT: About =
+    About { name: "letters", summary: "`AR1 PU2`: label, one of U D L R, cells (seed 002)" };
+
+impl Notation for Letters {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn sniff(&self, text: &str) -> bool {
+        tokens(text).next().and_then(read_move).is_some()
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<Written>, BadMove> {
+        let read =
+            |(index, token)| read_move(token).ok_or_else(|| unreadable(index, token, "`AR1`"));
+        tokens(text).enumerate().map(read).collect()
+    }
+
+    fn write(&self, moves: &[Told]) -> String {
+        let word = |told: &Told| format!("{}{}{}", told.label, letter(told.direction), told.cells);
+        moves.iter().map(word).collect::<Vec<_>>().join(" ") + "\n"
+    }
+}
+
+fn tokens(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|character: char| character.is_whitespace() || ",;[]".contains(character))
+        .filter(|token| !token.is_empty())
+}
+
+/// Read from its end, for labels may end in digits or in a letter that is also a direction.
+fn read_move(token: &str) -> Option<Written> {
+    let rest = token.trim_end_matches(|character: char| character.is_ascii_digit());
+    let cells = &token[rest.len()..];
+    let direction = Direction::ALL.into_iter().find(|direction| rest.ends_with(letter(*direction)));
+    let label = rest.get(..rest.len().checked_sub(1)?)?;
+    by_label(label, direction, cells)
+}
+
+fn letter(direction: Direction) -> char {
+    match direction {
+        Direction::Up => 'U',
+        Direction::Down => 'D',
+        Direction::Left => 'L',
+        Direction::Right => 'R',
+    }
+}

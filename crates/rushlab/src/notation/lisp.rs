@@ -1,0 +1,78 @@
+//! `(((4 3) N 1) ((2 3) W 1))`: seed 000. Row and column of the vehicle's top or left cell, from 1, a point of the compass, cells.
+//!
+//! The paper calls the cell the vehicle's "front", but in all its examples it is the top or left one.
+
+use std::fmt::Write as _;
+
+use super::{About, BadMove, Motion, Notation, Told, Who, Written, distance, unreadable};
+use crate::puzzle::Direction;
+
+/// The notation `lisp`.
+pub(super) struct Lisp;
+
+static ABOUT: About = About {
+    name: "lisp",
+    summary: "`(((4 3) N 1))`: row and column of the top or left cell, N S W E, cells (seed 000)",
+};
+
+impl Notation for Lisp {
+    fn about(&self) -> &'static About {
+        &ABOUT
+    }
+
+    fn sniff(&self, text: &str) -> bool {
+        text.starts_with('(')
+    }
+
+    fn read(&self, text: &str) -> Result<Vec<Written>, BadMove> {
+        let tokens = tokens(text);
+        let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
+        // The list's own parentheses may be left out, as for a single move.
+        let mut rest = match tokens.as_slice() {
+            ["(", ")"] => &[],
+            ["(", inside @ .., ")"] if inside.starts_with(&["(", "("]) => inside,
+            all => all,
+        };
+        let mut moves = Vec::new();
+        while !rest.is_empty() {
+            let shown = || rest.iter().take(10).copied().collect::<Vec<_>>().join(" ");
+            let (read, after) = read_move(rest)
+                .ok_or_else(|| unreadable(moves.len(), &shown(), "`((4 3) N 1)`"))?;
+            moves.push(read);
+            rest = after;
+        }
+        Ok(moves)
+    }
+
+    fn write(&self, moves: &[Told]) -> String {
+        let mut out = String::from("(");
+        for (index, told) in moves.iter().enumerate() {
+            let (row, column) = (told.from.row + 1, told.from.column + 1);
+            let space = if index > 0 { " " } else { "" };
+            let _ =
+                write!(out, "{space}(({row} {column}) {} {})", point(told.direction), told.cells);
+        }
+        out + ")\n"
+    }
+}
+
+fn tokens(text: &str) -> Vec<String> {
+    text.replace('(', " ( ").replace(')', " ) ").split_whitespace().map(str::to_owned).collect()
+}
+
+fn read_move<'a, 'b>(tokens: &'a [&'b str]) -> Option<(Written, &'a [&'b str])> {
+    let ["(", "(", row, column, ")", way, cells, ")", rest @ ..] = tokens else { return None };
+    let at = |text: &str| distance(text).map(i64::from);
+    let who = Who::At { row: at(row)?, column: at(column)? };
+    let direction = Direction::ALL.into_iter().find(|direction| point(*direction) == *way)?;
+    Some((Written { who, motion: Motion::Towards(direction, distance(cells)?) }, rest))
+}
+
+fn point(direction: Direction) -> &'static str {
+    match direction {
+        Direction::Up => "N",
+        Direction::Down => "S",
+        Direction::Left => "W",
+        Direction::Right => "E",
+    }
+}

@@ -1,0 +1,229 @@
+//! The one gate between what was read and what is valid. It reports everything that is wrong, not just the first thing.
+
+use super::{
+    Cell, Draft, DraftVehicle, Exit, Fault, Label, MAX_FUEL, MAX_VEHICLES, Orientation, Place,
+    Problem, Problems, Puzzle, SIZES, Side, Vehicle, find_primary,
+};
+
+impl TryFrom<Draft> for Puzzle {
+    type Error = Problems;
+
+    fn try_from(mut draft: Draft) -> Result<Puzzle, Problems> {
+        let mut problems = std::mem::take(&mut draft.problems);
+        let sized = check_size(&draft, &mut problems);
+        check_labels(&mut draft, &mut problems);
+        if sized {
+            check_cells(&draft, &mut problems);
+        }
+        check_fuel(&draft, &mut problems);
+        let primary = primary_of(&draft, &mut problems);
+        let exit = primary.and_then(|primary| exit_of(&draft, primary, &mut problems));
+        match (primary, exit) {
+            (Some(primary), Some(exit)) if problems.is_empty() => Ok(build(draft, primary, exit)),
+            _ => Err(Problems(problems)),
+        }
+    }
+}
+
+fn check_size(draft: &Draft, problems: &mut Vec<Problem>) -> bool {
+    let fits = |size: i64| usize::try_from(size).is_ok_and(|size| SIZES.contains(&size));
+    let sized = fits(draft.width) && fits(draft.height);
+    if !sized && !draft.partial {
+        let fault = Fault::Size { width: draft.width, height: draft.height };
+        problems.push(Problem { place: Place::line(draft.line), fault });
+    }
+    sized
+}
+
+fn check_labels(draft: &mut Draft, problems: &mut Vec<Problem>) {
+    if draft.vehicles.len() > MAX_VEHICLES || draft.fuel.len() > MAX_VEHICLES {
+        problems.push(Problem { place: Place::line(draft.line), fault: Fault::TooMany });
+        draft.vehicles.clear();
+        draft.fuel.clear();
+        draft.partial = true;
+    }
+    for (index, vehicle) in draft.vehicles.iter().enumerate() {
+        if let Some(other) =
+            draft.vehicles[..index].iter().find(|other| other.label == vehicle.label)
+        {
+            let cell = |vehicle: &DraftVehicle| {
+                format!(
+                    "row {} column {}",
+                    vehicle.row.saturating_add(1),
+                    vehicle.column.saturating_add(1)
+                )
+            };
+            let cells = format!("{}, {}", cell(other), cell(vehicle));
+            problems.push(Problem {
+                place: vehicle.place(),
+                fault: Fault::SharedLabel { label: vehicle.label, cells },
+            });
+        }
+    }
+}
+
+/// Lengths, the board's edge, walls and overlaps.
+fn check_cells(draft: &Draft, problems: &mut Vec<Problem>) {
+    let (width, height) = (draft.width, draft.height);
+    let on_board =
+        |row: i64, column: i64| (0..height).contains(&row) && (0..width).contains(&column);
+    let mut walled = [false; 256];
+    for wall in &draft.walls {
+        if on_board(wall.row, wall.column) {
+            walled[(wall.row * width + wall.column) as usize] = true;
+        } else {
+            problems
+                .push(Problem { place: wall.place(), fault: Fault::WallOutside { width, height } });
+        }
+    }
+    let mut owner: [Option<u8>; 256] = [None; 256];
+    for (index, vehicle) in draft.vehicles.iter().enumerate() {
+        let DraftVehicle { label, orientation, length, row, column, .. } = *vehicle;
+        if length < 2 {
+            problems
+                .push(Problem { place: vehicle.place(), fault: Fault::TooShort { label, length } });
+            continue;
+        }
+        let reach = length - 1;
+        let (last_row, last_column) = match orientation {
+            Orientation::Horizontal => (row, column.saturating_add(reach)),
+            Orientation::Vertical => (row.saturating_add(reach), column),
+        };
+        if !on_board(row, column) || !on_board(last_row, last_column) {
+            let fault = Fault::Outside { label, orientation, length, width, height };
+            problems.push(Problem { place: vehicle.place(), fault });
+            continue;
+        }
+        let first = (row * width + column) as usize;
+        let stride = if orientation == Orientation::Horizontal { 1 } else { width as usize };
+        // A vehicle is blamed once for a wall and once for each other vehicle, not for each cell.
+        let mut blamed: Option<u8> = None;
+        let mut on_wall = false;
+        for cell in (0..length as usize).map(|along| first + along * stride) {
+            let place = || Place::of(vehicle.line, cell as i64 / width, cell as i64 % width);
+            if walled[cell] && !on_wall {
+                on_wall = true;
+                problems.push(Problem { place: place(), fault: Fault::OnWall { label } });
+            }
+            match owner[cell] {
+                Some(other) if blamed == Some(other) => {}
+                Some(other) => {
+                    blamed = Some(other);
+                    let other = draft.vehicles[other as usize].label;
+                    problems
+                        .push(Problem { place: place(), fault: Fault::Overlap { label, other } });
+                }
+                // Vehicles that do not overlap are at most 128; of those that do, the later ones are already blamed.
+                None => owner[cell] = u8::try_from(index).ok(),
+            }
+        }
+    }
+}
+
+fn check_fuel(draft: &Draft, problems: &mut Vec<Problem>) {
+    for (index, fuel) in draft.fuel.iter().enumerate() {
+        let label = fuel.label;
+        let place = Place::line(fuel.line);
+        if !draft.partial && draft.vehicles.iter().all(|vehicle| vehicle.label != label) {
+            problems.push(Problem {
+                place,
+                fault: Fault::FuelForNobody { label, labels: labels_of(draft) },
+            });
+        }
+        if draft.fuel[..index].iter().any(|other| other.label == label) {
+            problems.push(Problem { place, fault: Fault::FuelTwice { label } });
+        }
+        if !(0..=i64::from(MAX_FUEL)).contains(&fuel.units) {
+            problems.push(Problem { place, fault: Fault::FuelRange { label, units: fuel.units } });
+        }
+    }
+}
+
+/// The primary's index among the draft's vehicles.
+fn primary_of(draft: &Draft, problems: &mut Vec<Problem>) -> Option<usize> {
+    let found = match draft.primary {
+        Some(label) => (draft.vehicles.iter())
+            .position(|vehicle| vehicle.label == label)
+            .ok_or_else(|| Fault::PrimaryMissing { label, labels: labels_of(draft) }),
+        None if draft.vehicles.is_empty() => Err(Fault::NoVehicles),
+        None => find_primary(&draft.vehicles, draft.height),
+    };
+    match found {
+        Ok(index) => Some(index),
+        Err(fault) => {
+            if !draft.partial {
+                problems.push(Problem { place: Place::line(draft.line), fault });
+            }
+            None
+        }
+    }
+}
+
+fn exit_of(draft: &Draft, primary: usize, problems: &mut Vec<Problem>) -> Option<Exit> {
+    let primary = &draft.vehicles[primary];
+    let (label, orientation) = (primary.label, primary.orientation);
+    let at = match orientation {
+        Orientation::Horizontal => primary.row,
+        Orientation::Vertical => primary.column,
+    };
+    let side = draft.exit.map_or(Side::usual_for(orientation), |exit| exit.side);
+    let fault = if side.orientation() != orientation {
+        Some(Fault::WrongSide { side, label, orientation })
+    } else {
+        let exit = draft.exit.and_then(|exit| exit.at).filter(|exit| *exit != at);
+        exit.map(|exit| Fault::OffExit {
+            side,
+            exit: exit.saturating_add(1),
+            label,
+            at: at.saturating_add(1),
+        })
+    };
+    if let Some(fault) = fault {
+        let line =
+            draft.exit.map(|exit| exit.line).filter(|line| *line > 0).unwrap_or(primary.line);
+        problems.push(Problem { place: Place::of(line, primary.row, primary.column), fault });
+        return None;
+    }
+    Some(Exit { side, line: u8::try_from(at).ok()? })
+}
+
+fn labels_of(draft: &Draft) -> Vec<Label> {
+    draft.vehicles.iter().map(|vehicle| vehicle.label).collect()
+}
+
+/// Makes the puzzle of a draft without fault.
+fn build(draft: Draft, primary: usize, exit: Exit) -> Puzzle {
+    let primary = draft.vehicles[primary].label;
+    let mut vehicles: Vec<Vehicle> = (draft.vehicles.iter())
+        .map(|vehicle| Vehicle {
+            label: vehicle.label,
+            orientation: vehicle.orientation,
+            length: vehicle.length as u8,
+            cell: Cell { row: vehicle.row as u8, column: vehicle.column as u8 },
+            fuel: None,
+        })
+        .collect();
+    vehicles.sort_unstable_by_key(|vehicle| vehicle.cell);
+    for fuel in &draft.fuel {
+        for vehicle in vehicles.iter_mut().filter(|vehicle| vehicle.label == fuel.label) {
+            vehicle.fuel = u16::try_from(fuel.units).ok();
+        }
+    }
+    let mut walls: Vec<Cell> = draft
+        .walls
+        .iter()
+        .map(|wall| Cell { row: wall.row as u8, column: wall.column as u8 })
+        .collect();
+    walls.sort_unstable();
+    walls.dedup();
+    Puzzle {
+        name: draft.name,
+        width: draft.width as u8,
+        height: draft.height as u8,
+        primary: vehicles.iter().position(|vehicle| vehicle.label == primary).unwrap_or_default(),
+        vehicles,
+        exit,
+        walls,
+        rules: draft.rules,
+    }
+}

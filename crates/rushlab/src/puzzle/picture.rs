@@ -1,0 +1,226 @@
+//! Vehicles from a drawing: cells that carry the same label are one vehicle, if they form a straight piece.
+//!
+//! One pass over the cells settles the good vehicles: read row by row, the cells of a straight piece come at equal distances. Only a
+//! label that breaks this rhythm is looked at again, to say what is wrong with it.
+
+use super::{
+    Cell, Draft, DraftVehicle, DraftWall, Fault, Label, Orientation, Place, Problem, Puzzle, SIZES,
+};
+
+/// What a cell of a drawing shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Nothing.
+    Empty,
+    /// A wall.
+    Wall,
+    /// A part of a vehicle.
+    Vehicle(Label),
+    /// Something else.
+    Unknown(char),
+}
+
+/// A drawing of a board.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// Columns.
+    pub width: usize,
+    /// The cells, row by row: a whole number of rows.
+    pub marks: Vec<Mark>,
+    /// The line of the text that holds the first row.
+    pub first_line: usize,
+    /// Whether each row has a line of its own, or all share the first.
+    pub line_a_row: bool,
+}
+
+/// The cells of one label, as far as the pass has seen them.
+struct Piece {
+    label: Label,
+    first: usize,
+    last: usize,
+    count: usize,
+    stride: usize,
+    straight: bool,
+}
+
+impl Picture {
+    /// Adds size, vehicles and walls to a draft, and what is wrong with them.
+    pub fn read_into(&self, draft: &mut Draft) {
+        let width = self.width;
+        let height = self.marks.len().checked_div(width).unwrap_or(0);
+        (draft.width, draft.height) = (width as i64, height as i64);
+        if !SIZES.contains(&width) || !SIZES.contains(&height) {
+            draft
+                .fatal(self.first_line, Fault::Size { width: width as i64, height: height as i64 });
+            return;
+        }
+        let mut pieces: Vec<Piece> = Vec::with_capacity(16);
+        let mut owner = [usize::MAX; 256];
+        for (cell, mark) in self.marks.iter().enumerate() {
+            match *mark {
+                Mark::Empty => {}
+                Mark::Wall => {
+                    let (row, column, line) = self.locate(cell);
+                    draft.walls.push(DraftWall { row, column, line });
+                }
+                Mark::Unknown(character) => {
+                    draft.partial = true;
+                    self.fault(draft, cell, Fault::Character(character));
+                }
+                Mark::Vehicle(label) => {
+                    // Most cells continue the piece on their left or above them; only the others need the list.
+                    let known = if cell % width > 0 && self.marks[cell - 1] == *mark {
+                        Some(owner[cell - 1])
+                    } else if cell >= width && self.marks[cell - width] == *mark {
+                        Some(owner[cell - width])
+                    } else {
+                        pieces.iter().position(|piece| piece.label == label)
+                    };
+                    match known {
+                        Some(index) => {
+                            pieces[index].extend(cell, width);
+                            owner[cell] = index;
+                        }
+                        None => {
+                            owner[cell] = pieces.len();
+                            pieces.push(Piece {
+                                label,
+                                first: cell,
+                                last: cell,
+                                count: 1,
+                                stride: 0,
+                                straight: true,
+                            });
+                        }
+                    }
+                }
+            }
+        }
+        for piece in pieces {
+            if !piece.straight {
+                draft.partial = true;
+                self.fault(draft, piece.first, self.diagnose(&piece));
+                continue;
+            }
+            if piece.count == 1 {
+                draft.partial = true;
+                self.fault(draft, piece.first, Fault::TooShort { label: piece.label, length: 1 });
+                continue;
+            }
+            let (row, column, line) = self.locate(piece.first);
+            let orientation =
+                if piece.stride == 1 { Orientation::Horizontal } else { Orientation::Vertical };
+            let length = piece.count as i64;
+            draft.vehicles.push(DraftVehicle {
+                label: piece.label,
+                orientation,
+                length,
+                row,
+                column,
+                line,
+            });
+        }
+    }
+
+    /// Row, column and line of a cell.
+    fn locate(&self, cell: usize) -> (i64, i64, usize) {
+        let (row, column) = (cell / self.width, cell % self.width);
+        (row as i64, column as i64, self.first_line + if self.line_a_row { row } else { 0 })
+    }
+
+    fn fault(&self, draft: &mut Draft, cell: usize, fault: Fault) {
+        let (row, column, line) = self.locate(cell);
+        draft.problems.push(Problem { place: Place::of(line, row, column), fault });
+    }
+
+    /// Why the cells of a label are no vehicle.
+    fn diagnose(&self, piece: &Piece) -> Fault {
+        let label = piece.label;
+        let cells: Vec<usize> = (0..self.marks.len())
+            .filter(|cell| self.marks[*cell] == Mark::Vehicle(label))
+            .collect();
+        let parts = self.connected(&cells);
+        if let [_] = parts.as_slice() {
+            return Fault::Bent { label, cells: self.named(&cells) };
+        }
+        let row_of = |cell: usize| cell / self.width;
+        let wraps = parts.windows(2).find_map(|pair| {
+            let (last, next) = (*pair[0].last()?, *pair[1].first()?);
+            (next == last + 1 && row_of(next) == row_of(last) + 1).then_some(row_of(last) + 1)
+        });
+        if let Some(row) = wraps {
+            return Fault::Wraps { label, row };
+        }
+        if parts.iter().all(|part| part.len() > 1 && self.is_straight(part)) {
+            let starts: Vec<usize> =
+                parts.iter().filter_map(|part| part.first().copied()).collect();
+            return Fault::SharedLabel { label, cells: self.named(&starts) };
+        }
+        Fault::Apart { label, cells: self.named(&cells) }
+    }
+
+    /// Cells parted into pieces that touch along an edge, each in reading order.
+    fn connected(&self, cells: &[usize]) -> Vec<Vec<usize>> {
+        let touching = |a: usize, b: usize| {
+            a.abs_diff(b) == self.width || (a.abs_diff(b) == 1 && a / self.width == b / self.width)
+        };
+        let mut parts: Vec<Vec<usize>> = Vec::new();
+        for &cell in cells {
+            let (mut joined, apart): (Vec<_>, Vec<_>) =
+                parts.into_iter().partition(|part| part.iter().any(|&other| touching(cell, other)));
+            let mut part: Vec<usize> = joined.drain(..).flatten().collect();
+            part.push(cell);
+            part.sort_unstable();
+            parts = apart;
+            parts.push(part);
+        }
+        parts.sort_unstable();
+        parts
+    }
+
+    fn is_straight(&self, cells: &[usize]) -> bool {
+        let same = |coordinate: fn(usize, usize) -> usize| {
+            cells
+                .windows(2)
+                .all(|pair| coordinate(pair[0], self.width) == coordinate(pair[1], self.width))
+        };
+        same(|cell, width| cell / width) || same(|cell, width| cell % width)
+    }
+
+    fn named(&self, cells: &[usize]) -> String {
+        let name = |cell: &usize| {
+            format!("row {} column {}", cell / self.width + 1, cell % self.width + 1)
+        };
+        cells.iter().map(name).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Piece {
+    fn extend(&mut self, cell: usize, width: usize) {
+        if self.count == 1 {
+            self.stride = if cell == self.last + 1 { 1 } else { width };
+        }
+        let stays_in_row = self.stride != 1 || !cell.is_multiple_of(width);
+        self.straight &= cell == self.last + self.stride && stays_in_row;
+        self.last = cell;
+        self.count += 1;
+    }
+}
+
+/// The drawing of a valid puzzle.
+impl From<&Puzzle> for Picture {
+    fn from(puzzle: &Puzzle) -> Picture {
+        let width = usize::from(puzzle.width());
+        let mut marks = vec![Mark::Empty; width * usize::from(puzzle.height())];
+        let at = |cell: Cell| usize::from(cell.row) * width + usize::from(cell.column);
+        for wall in puzzle.walls() {
+            marks[at(*wall)] = Mark::Wall;
+        }
+        for vehicle in puzzle.vehicles() {
+            for cell in vehicle.cells() {
+                marks[at(cell)] = Mark::Vehicle(vehicle.label);
+            }
+        }
+        Picture { width, marks, first_line: 0, line_a_row: false }
+    }
+}

@@ -1,0 +1,149 @@
+//! Random valid puzzles for property tests, and the way to the corpus.
+#![allow(dead_code, reason = "each test binary uses a part of this")]
+
+use std::path::PathBuf;
+
+use proptest::prelude::*;
+use rushlab::Puzzle;
+use rushlab::puzzle::{
+    Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall, Label, Metric, Orientation, Rules, Side,
+};
+
+/// How the vehicles of a random puzzle are called.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Naming {
+    Capitals,
+    Smalls,
+    Numbers,
+    Pairs,
+    Mixed,
+}
+
+fn label(naming: Naming, index: usize) -> Label {
+    let text = match naming {
+        Naming::Capitals => char::from(b'A' + (index % 26) as u8).to_string(),
+        Naming::Smalls => char::from(b'a' + (index % 26) as u8).to_string(),
+        Naming::Numbers => (index + 1).to_string(),
+        Naming::Pairs => format!(
+            "{}{}",
+            char::from(b'A' + (index / 26) as u8),
+            char::from(b'A' + (index % 26) as u8)
+        ),
+        Naming::Mixed => {
+            ["A", "x", "o", "X", "Ä", "12", "é9", "K", "P", "R", "51", "q", "abcdefghij", "O"]
+                [index % 14]
+                .to_owned()
+        }
+    };
+    Label::new(&text).unwrap()
+}
+
+/// Puzzles of any size, side, naming and rules. Vehicles that would overlap are left out.
+pub(crate) fn puzzles() -> impl Strategy<Value = Puzzle> {
+    let vehicle = (
+        any::<bool>(),
+        2..5_i64,
+        0..16_i64,
+        0..16_i64,
+        proptest::option::weighted(0.2, 0..9999_i64),
+    );
+    let naming = prop_oneof![
+        3 => Just(Naming::Capitals),
+        2 => Just(Naming::Smalls),
+        1 => Just(Naming::Numbers),
+        1 => Just(Naming::Pairs),
+        2 => Just(Naming::Mixed)
+    ];
+    let size = prop_oneof![2 => Just((6, 6)), 3 => (3..=16_i64, 3..=16_i64)];
+    (
+        size,
+        proptest::collection::vec(vehicle, 1..25),
+        proptest::collection::vec((0..16_i64, 0..16_i64), 0..3),
+        any::<(bool, bool, bool, bool)>(),
+        naming,
+        any::<proptest::sample::Index>(),
+        proptest::option::of(0..200_u16),
+        proptest::option::of("[a-z \"\\\\{}é]{0,12}"),
+    )
+        .prop_filter_map(
+            "no vehicle fits",
+            |(size, vehicles, walls, flags, naming, primary, tank, name)| {
+                assemble(size, &vehicles, &walls, flags, naming, primary, tank, name)
+            },
+        )
+}
+
+type Shape = (bool, i64, i64, i64, Option<i64>);
+
+#[expect(clippy::too_many_arguments, reason = "these are the parts a strategy draws")]
+fn assemble(
+    (width, height): (i64, i64),
+    shapes: &[Shape],
+    walls: &[(i64, i64)],
+    (other_side, steps, valet, walled): (bool, bool, bool, bool),
+    naming: Naming,
+    primary: proptest::sample::Index,
+    tank: Option<u16>,
+    name: Option<String>,
+) -> Option<Puzzle> {
+    let mut taken = vec![false; (width * height) as usize];
+    let mut draft = Draft { width, height, name, ..Draft::default() };
+    let most = if matches!(naming, Naming::Mixed) { 14 } else { 26 };
+    for &(horizontal, length, row, column, fuel) in shapes {
+        let orientation = if horizontal { Orientation::Horizontal } else { Orientation::Vertical };
+        let (row, column) = (row % height, column % width);
+        let cells: Vec<(i64, i64)> = (0..length)
+            .map(|along| if horizontal { (row, column + along) } else { (row + along, column) })
+            .collect();
+        let free = |&(row, column): &(i64, i64)| {
+            row < height && column < width && !taken[(row * width + column) as usize]
+        };
+        if draft.vehicles.len() == most || !cells.iter().all(free) {
+            continue;
+        }
+        cells.iter().for_each(|(row, column)| taken[(row * width + column) as usize] = true);
+        let label = label(naming, draft.vehicles.len());
+        draft.vehicles.push(DraftVehicle { label, orientation, length, row, column, line: 0 });
+        draft.fuel.extend(fuel.map(|units| DraftFuel { label, units, line: 0 }));
+    }
+    for (row, column) in
+        walls.iter().filter(|_| walled).map(|(row, column)| (row % height, column % width))
+    {
+        if !taken[(row * width + column) as usize] {
+            draft.walls.push(DraftWall { row, column, line: 0 });
+        }
+    }
+    if draft.vehicles.is_empty() {
+        return None;
+    }
+    let primary = draft.vehicles[primary.index(draft.vehicles.len())];
+    draft.primary = Some(primary.label);
+    let side = match (primary.orientation, other_side) {
+        (Orientation::Horizontal, true) => Side::Left,
+        (Orientation::Vertical, true) => Side::Bottom,
+        (orientation, false) => Side::usual_for(orientation),
+    };
+    draft.exit = Some(DraftExit { side, at: None, line: 0 });
+    // Half of the puzzles are plain, for most formats hold nothing else.
+    if valet {
+        draft.rules = Rules {
+            metric: if steps { Metric::Steps } else { Metric::Moves },
+            valet: steps,
+            default_fuel: tank,
+        };
+    } else if !walled {
+        draft.fuel.clear();
+    }
+    Some(Puzzle::try_from(draft).unwrap())
+}
+
+/// The corpus of puzzles that others made, if it is there.
+pub(crate) fn corpus() -> Option<PathBuf> {
+    let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus"));
+    let folder = std::env::var_os("RUSHLAB_CORPUS").map_or_else(beside, PathBuf::from);
+    let found = folder.is_dir().then_some(folder);
+    if found.is_none() {
+        println!("skipped: no corpus; set RUSHLAB_CORPUS to its folder");
+    }
+    found
+}
