@@ -1,1 +1,56 @@
-fn main() {}
+//! `rushlab`, the Rush Hour laboratory, on the command line.
+
+mod arguments;
+mod commands;
+mod input;
+mod output;
+
+use std::process::ExitCode;
+
+use arguments::{Arguments, Command};
+use clap::Parser as _;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let done = match arguments.command {
+        Command::Check(options) => commands::check::run(&options),
+        Command::Show(options) => commands::show::run(&options),
+        Command::Convert(options) => commands::convert::run(&options),
+        Command::Replay(options) => commands::replay::run(&options),
+        Command::Formats => commands::formats::run(),
+        Command::Completions(options) => commands::completions::run(&options),
+        Command::Man(options) => commands::man::run(&options),
+    };
+    match done {
+        Ok(verdict) => verdict.into(),
+        // The reader of our output has gone, as with `| head`: nothing is left to say.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            output::error(&format!("{error:#}"));
+            Verdict::Wrong.into()
+        }
+    }
+}
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    /// Every puzzle was decided.
+    Good,
+    /// The command or an input was wrong.
+    Wrong,
+}
+
+impl From<Verdict> for ExitCode {
+    fn from(verdict: Verdict) -> ExitCode {
+        ExitCode::from(match verdict {
+            Verdict::Good => 0,
+            Verdict::Wrong => 2,
+        })
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let broken = |cause: &std::io::Error| cause.kind() == std::io::ErrorKind::BrokenPipe;
+    error.chain().filter_map(|cause| cause.downcast_ref()).any(broken)
+}

@@ -1,1 +1,35 @@
-fn main() {}
+//! How fast text becomes puzzles. Every bench checks what it read before it is timed.
+
+use divan::counter::ItemsCount;
+use rushlab::format::{FORMATS, Format, Reader, relabel, write};
+use rushlab::{Puzzle, collection};
+
+fn main() {
+    divan::main();
+}
+
+/// The built-in puzzles, over and over, in a format.
+fn text(format: &dyn Format, copies: usize) -> (String, usize) {
+    let drafts = Reader::open(collection::STARTER.as_bytes(), None, None).unwrap();
+    let puzzles: Vec<Puzzle> =
+        drafts.map(|draft| Puzzle::try_from(draft.unwrap()).unwrap()).collect();
+    let one = |puzzle: &Puzzle| write(format, &relabel(format, puzzle).unwrap());
+    // Formats without a size cannot hold a board whose edges are empty.
+    let texts: Vec<String> = puzzles.iter().filter_map(|puzzle| one(puzzle).ok()).collect();
+    assert!(texts.len() >= 10, "{} holds {} of 12", format.about().name, texts.len());
+    let all: Vec<&str> = (0..copies).flat_map(|_| texts.iter().map(String::as_str)).collect();
+    (all.join(format.about().separator), all.len())
+}
+
+fn read(text: &str, format: &'static dyn Format) -> usize {
+    let drafts = Reader::open(text.as_bytes(), Some(format), None).unwrap();
+    drafts.filter_map(|draft| Puzzle::try_from(draft.ok()?).ok()).count()
+}
+
+#[divan::bench(args = FORMATS.iter().map(|format| format.about().name))]
+fn read_and_validate(bencher: divan::Bencher<'_, '_>, name: &str) {
+    let format = rushlab::format::named(name).unwrap();
+    let (text, puzzles) = text(format, 100);
+    assert_eq!(read(&text, format), puzzles);
+    bencher.counter(ItemsCount::new(puzzles)).bench(|| read(&text, format));
+}

@@ -15,7 +15,7 @@ pub(super) struct ExitLetter;
 
 static ABOUT: About = About {
     name: "exit-letter",
-    summary: "`rows cols`, number of vehicles besides `P`, then a grid with `P` the primary and `K` at the exit, on any side",
+    summary: "`rows cols`, vehicles besides `P`, a grid with `K` at the exit",
     holds: Holds {
         sizes: Sizes::Any,
         walls: false,

@@ -8,7 +8,7 @@ pub(super) struct Grid;
 
 static ABOUT: About = About {
     name: "grid",
-    summary: "a line a row, one character a cell (jam files); puzzles parted by blank lines",
+    summary: "a line a row, a character a cell; blank lines between puzzles",
     holds: Holds {
         sizes: Sizes::Any,
         walls: true,

@@ -122,7 +122,12 @@ fn exit(exits: Exits, puzzle: &Puzzle) -> Option<String> {
     let usual = Side::usual_for(puzzle.primary().orientation);
     let side = puzzle.exit().side;
     (exits == Exits::Usual && side != usual).then(|| {
-        format!("a {} primary leaves on the {usual} in it, and here on the {side}; use `exit-letter` or `json`", puzzle.primary().orientation)
+        format!(
+            "a {} primary leaves {} in it, and here {}; use `exit-letter` or `json`",
+            puzzle.primary().orientation,
+            usual.phrase(),
+            side.phrase()
+        )
     })
 }
 

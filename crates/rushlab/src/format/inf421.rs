@@ -13,7 +13,7 @@ pub(super) struct Inf421;
 
 static ABOUT: About = About {
     name: "inf421",
-    summary: "size, number of vehicles, then `label h/v length x y` for each, from 1; vehicle 1 is red (seed 004)",
+    summary: "size, vehicles, then `label h/v length x y`; 1 is red (seed 004)",
     holds: Holds {
         sizes: Sizes::Square,
         walls: false,

@@ -15,7 +15,7 @@ pub(super) struct Line;
 
 static ABOUT: About = About {
     name: "line",
-    summary: "a puzzle a line, cell by cell, with fuel; also the database's rows `moves board positions`",
+    summary: "a puzzle a line, with fuel; rows `moves board positions` too",
     holds: Holds {
         sizes: Sizes::Any,
         walls: true,
@@ -142,5 +142,7 @@ fn is_figure(token: &str) -> bool {
 
 /// The line that names the columns of a table.
 fn is_table_head(line: &str) -> bool {
-    line.len() < 200 && line.split_whitespace().any(|token| token == "board")
+    line.contains("board")
+        && line.len() < 200
+        && line.split_whitespace().any(|token| token == "board")
 }

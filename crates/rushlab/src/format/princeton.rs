@@ -16,7 +16,7 @@ pub(super) struct Princeton;
 
 static ABOUT: About = About {
     name: "princeton",
-    summary: "name, size, then `x y h/v length` for each vehicle, from 0, the red one first; `.` ends a puzzle",
+    summary: "name, size, then `x y h/v length`, from 0, red first; `.` ends",
     holds: Holds {
         sizes: Sizes::Square,
         walls: false,
@@ -29,6 +29,9 @@ static ABOUT: About = About {
     },
     separator: "",
 };
+
+/// Invisible, and passed over at the start of a text: no part of a name.
+const BYTE_ORDER_MARK: char = '\u{feff}';
 
 impl Format for Princeton {
     fn about(&self) -> &'static About {
@@ -87,7 +90,7 @@ impl Format for Princeton {
             .name()
             .unwrap_or_default()
             .chars()
-            .filter(|character| !character.is_control())
+            .filter(|character| !character.is_control() && *character != BYTE_ORDER_MARK)
             .collect();
         let name = if matches!(name.trim(), "" | ".") { "puzzle" } else { name.trim() };
         let _ = writeln!(out, "{name}\n{}", puzzle.width());

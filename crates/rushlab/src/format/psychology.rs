@@ -12,7 +12,7 @@ pub(super) struct Psychology;
 
 static ABOUT: About = About {
     name: "psychology",
-    summary: "JSON of `cars` with `position` = row × 6 + column, and `player` for the primary",
+    summary: "JSON: `cars` with `position` = row × 6 + column, and `player`",
     holds: Holds {
         sizes: Sizes::Six,
         walls: false,

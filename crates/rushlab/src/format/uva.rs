@@ -13,7 +13,7 @@ pub(super) struct Uva;
 
 static ABOUT: About = About {
     name: "uva",
-    summary: "CSV `car,orientation,col,row,length`, from 1; the size is in the file's name, or the smallest square",
+    summary: "CSV `car,orientation,col,row,length`, from 1; size from the name",
     holds: Holds {
         sizes: Sizes::Tight,
         walls: false,

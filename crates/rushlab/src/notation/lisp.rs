@@ -12,7 +12,7 @@ pub(super) struct Lisp;
 
 static ABOUT: About = About {
     name: "lisp",
-    summary: "`(((4 3) N 1))`: row and column of the top or left cell, N S W E, cells (seed 000)",
+    summary: "`(((4 3) N 1))`: row and column of the top or left cell (seed 000)",
 };
 
 impl Notation for Lisp {

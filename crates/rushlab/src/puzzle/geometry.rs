@@ -154,6 +154,16 @@ impl Side {
         }
     }
 
+    /// The side in a sentence: `on the right`, `at the top`.
+    pub fn phrase(self) -> &'static str {
+        match self {
+            Side::Right => "on the right",
+            Side::Left => "on the left",
+            Side::Top => "at the top",
+            Side::Bottom => "at the bottom",
+        }
+    }
+
     /// The side of that word.
     pub fn from_word(word: &str) -> Option<Side> {
         Side::ALL.into_iter().find(|side| side.word() == word)

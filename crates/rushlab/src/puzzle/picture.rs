@@ -55,7 +55,7 @@ impl Picture {
             return;
         }
         let mut pieces: Vec<Piece> = Vec::with_capacity(16);
-        let mut owner = [usize::MAX; 256];
+        let mut owner = [u8::MAX; 256];
         for (cell, mark) in self.marks.iter().enumerate() {
             match *mark {
                 Mark::Empty => {}
@@ -74,15 +74,16 @@ impl Picture {
                     } else if cell >= width && self.marks[cell - width] == *mark {
                         Some(owner[cell - width])
                     } else {
-                        pieces.iter().position(|piece| piece.label == label)
+                        pieces
+                            .iter()
+                            .position(|piece| piece.label == label)
+                            .map(|index| index as u8)
                     };
+                    let index = known.unwrap_or(pieces.len() as u8);
+                    owner[cell] = index;
                     match known {
-                        Some(index) => {
-                            pieces[index].extend(cell, width);
-                            owner[cell] = index;
-                        }
+                        Some(index) => pieces[usize::from(index)].extend(cell, width),
                         None => {
-                            owner[cell] = pieces.len();
                             pieces.push(Piece {
                                 label,
                                 first: cell,
@@ -96,6 +97,7 @@ impl Picture {
                 }
             }
         }
+        draft.vehicles.reserve(pieces.len());
         for piece in pieces {
             if !piece.straight {
                 draft.partial = true;

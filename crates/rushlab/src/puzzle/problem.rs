@@ -103,7 +103,7 @@ pub enum Fault {
         expected: usize,
     },
     /// Too few or too many rows.
-    #[error("{found} rows of cells, but the board should have {expected}")]
+    #[error("the board has {found} of its {expected} rows of cells; add or remove rows")]
     RowCount {
         /// Rows that are there.
         found: usize,
@@ -251,8 +251,12 @@ pub enum Fault {
     },
     /// An exit on a side that the primary does not face.
     #[error(
-        "the exit is on the {side}, but the primary {label} is {orientation} and can leave only on the {}",
-        match .orientation { Orientation::Horizontal => "left or right", Orientation::Vertical => "top or bottom" }
+        "the exit is {}, but the primary {label} is {orientation} and can leave only {}",
+        .side.phrase(),
+        match .orientation {
+            Orientation::Horizontal => "on the left or right",
+            Orientation::Vertical => "at the top or bottom",
+        }
     )]
     WrongSide {
         /// The exit's.

@@ -1,0 +1,233 @@
+//! What can be typed: the syntax alone. What it means is in `commands`.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use rushlab::format::{self, FORMATS, Format};
+use rushlab::notation::{self, NOTATIONS, Notation};
+use rushlab::puzzle::{Label, Metric, Side};
+
+const EXAMPLES: &str = "\
+Examples:
+  rushlab show                                        draw the built-in puzzles
+  rushlab check puzzles.txt                           say what is wrong with a file, and where
+  rushlab convert puzzles.txt --to json               rewrite it in another format
+  rushlab replay BOARD --moves \"AR1 PU2\"              play a list of moves
+
+INPUT is a file, `-` for standard input, or a board typed as one argument.
+Exit codes: 0 every puzzle was decided; 2 the command or an input was wrong.";
+
+/// The Rush Hour laboratory: read, check, draw, convert and replay sliding-block traffic jams.
+#[derive(Debug, Parser)]
+#[command(name = "rushlab", version, after_help = EXAMPLES, arg_required_else_help = true, max_term_width = 100)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Validate puzzles: say what is wrong, where, and what to do
+    #[command(after_help = "Example: rushlab check puzzles.txt --output tsv")]
+    Check(CheckOptions),
+    /// Draw boards in the terminal
+    #[command(after_help = "Example: rushlab show AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.")]
+    Show(ShowOptions),
+    /// Rewrite puzzles in another format
+    #[command(
+        after_help = "Example: rushlab convert jam.txt --to inf421 --relabel --out jam.inf421"
+    )]
+    Convert(ConvertOptions),
+    /// Play a list of moves: is each legal, what does it cost, is the puzzle solved at the end
+    #[command(
+        after_help = "Example: rushlab replay AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR. --moves \"CL3 OD3 AR1 PU1 BU1 RL2 QD2 XR3\""
+    )]
+    Replay(ReplayOptions),
+    /// List the puzzle formats and move notations, and what each can hold
+    #[command(after_help = "Example: rushlab formats")]
+    Formats,
+    /// Print a completion script for a shell
+    #[command(
+        after_help = "Example: rushlab completions bash > ~/.local/share/bash-completion/completions/rushlab"
+    )]
+    Completions(CompletionsOptions),
+    /// Print the manual page of a command, or write all of them into a folder
+    #[command(after_help = "Example: rushlab man check | man -l -")]
+    Man(ManOptions),
+}
+
+/// Which puzzles to read, and how to understand them.
+#[derive(Args, Debug)]
+pub(crate) struct Reading {
+    /// Files, `-` for standard input, or boards typed as one argument each; the built-in puzzles if none
+    #[arg(value_name = "INPUT")]
+    pub(crate) inputs: Vec<String>,
+    #[command(flatten)]
+    pub(crate) meaning: Meaning,
+}
+
+/// How to understand a puzzle, where its text leaves that open.
+#[derive(Args, Debug)]
+pub(crate) struct Meaning {
+    /// The format of the input, instead of the one it looks like
+    #[arg(long, value_name = "NAME", value_parser = format_parser(), help_heading = "Reading")]
+    pub(crate) format: Option<FormatName>,
+    /// The vehicle that must leave
+    #[arg(long, value_name = "LABEL", help_heading = "Reading")]
+    pub(crate) primary: Option<Label>,
+    /// The side where it leaves
+    #[arg(long, value_name = "SIDE", value_parser = side_parser(), help_heading = "Reading")]
+    pub(crate) exit: Option<Side>,
+    /// What a solution is made short in
+    #[arg(long, value_name = "METRIC", value_parser = metric_parser(), help_heading = "Reading")]
+    pub(crate) metric: Option<Metric>,
+    /// The rules: `comp472` adds the valet, and 100 units of fuel for a vehicle without a figure
+    #[arg(long, value_name = "RULES", help_heading = "Reading")]
+    pub(crate) rules: Option<RuleSet>,
+}
+
+/// The sets of rules that have a name.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum RuleSet {
+    Plain,
+    Comp472,
+}
+
+/// How results are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Output {
+    /// Sentences for a person
+    Text,
+    /// Columns for a person
+    Table,
+    /// A header line, then a row a puzzle, parted by tabs
+    Tsv,
+    /// An object a puzzle, a line each
+    Json,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CheckOptions {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// How to print the results
+    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
+    pub(crate) output: Output,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ShowOptions {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ConvertOptions {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// The format to write
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    pub(crate) to: FormatName,
+    /// Write to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
+    /// Replace the file if it is there already
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
+    /// Give the vehicles labels that the format can write
+    #[arg(long)]
+    pub(crate) relabel: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ReplayOptions {
+    /// A file, `-` for standard input, or a board typed as one argument: the first puzzle in it is played
+    #[arg(value_name = "INPUT")]
+    pub(crate) input: String,
+    #[command(flatten)]
+    pub(crate) meaning: Meaning,
+    /// The moves, in any notation
+    #[arg(
+        long,
+        value_name = "MOVES",
+        required_unless_present = "moves_file",
+        allow_hyphen_values = true
+    )]
+    pub(crate) moves: Option<String>,
+    /// A file that holds the moves
+    #[arg(long, value_name = "FILE", conflicts_with = "moves")]
+    pub(crate) moves_file: Option<PathBuf>,
+    /// The notation of the moves, instead of the one they look like
+    #[arg(long, value_name = "NAME", value_parser = notation_parser())]
+    pub(crate) notation: Option<NotationName>,
+    /// Also print the legal moves in this notation
+    #[arg(long, value_name = "NAME", value_parser = notation_parser())]
+    pub(crate) to: Option<NotationName>,
+    /// Draw the board after each move
+    #[arg(long)]
+    pub(crate) boards: bool,
+    /// How to print the results
+    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
+    pub(crate) output: Output,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CompletionsOptions {
+    /// The shell
+    #[arg(value_enum)]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ManOptions {
+    /// The command; the program's own page if none
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Option<String>,
+    /// Write the pages of the program and of every command into this folder
+    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+/// A format by its name in the registry.
+#[derive(Clone, Copy)]
+pub(crate) struct FormatName(pub(crate) &'static dyn Format);
+
+impl std::fmt::Debug for FormatName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0.about().name)
+    }
+}
+
+/// A notation by its name in the registry.
+#[derive(Clone, Copy)]
+pub(crate) struct NotationName(pub(crate) &'static dyn Notation);
+
+impl std::fmt::Debug for NotationName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0.about().name)
+    }
+}
+
+fn format_parser() -> impl clap::builder::TypedValueParser<Value = FormatName> {
+    let names = FORMATS.iter().map(|format| format.about().name);
+    PossibleValuesParser::new(names)
+        .try_map(|name| format::named(&name).map(FormatName).ok_or("no such format"))
+}
+
+fn notation_parser() -> impl clap::builder::TypedValueParser<Value = NotationName> {
+    let names = NOTATIONS.iter().map(|notation| notation.about().name);
+    PossibleValuesParser::new(names)
+        .try_map(|name| notation::named(&name).map(NotationName).ok_or("no such notation"))
+}
+
+fn side_parser() -> impl clap::builder::TypedValueParser<Value = Side> {
+    PossibleValuesParser::new(Side::ALL.map(Side::word))
+        .try_map(|word| Side::from_word(&word).ok_or("no such side"))
+}
+
+fn metric_parser() -> impl clap::builder::TypedValueParser<Value = Metric> {
+    PossibleValuesParser::new([Metric::Moves, Metric::Steps].map(Metric::word))
+        .try_map(|word| Metric::from_word(&word).ok_or("no such metric"))
+}

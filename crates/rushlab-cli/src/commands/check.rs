@@ -1,0 +1,171 @@
+//! `rushlab check`: says what is wrong with puzzles, where, and what to do.
+
+use std::io::Write;
+
+use anyhow::Result;
+use rushlab::Puzzle;
+
+use crate::Verdict;
+use crate::arguments::{CheckOptions, Output};
+use crate::input::{self, Event};
+use crate::output::{self, BAD, GOOD, Rows, Value, count};
+
+const COLUMNS: &[&str] =
+    &["puzzle", "valid", "width", "height", "vehicles", "walls", "primary", "exit", "problem"];
+
+pub(crate) fn run(options: &CheckOptions) -> Result<Verdict> {
+    match options.output {
+        Output::Text => check_as_text(options),
+        _ => check_as_rows(options),
+    }
+}
+
+/// What was found in one input.
+#[derive(Default)]
+struct Tally {
+    name: String,
+    puzzles: usize,
+    bad: usize,
+    format: &'static str,
+    only: Option<Puzzle>,
+}
+
+fn check_as_text(options: &CheckOptions) -> Result<Verdict> {
+    let mut out = output::stdout();
+    let mut tally = Tally::default();
+    let (mut inputs, mut puzzles, mut bad, mut unreadable) = (0, 0, 0, 0);
+    input::read(&options.reading, |event| {
+        let input = match &event {
+            Event::Item(item) => item.input,
+            Event::Unreadable(input, _) => input,
+        };
+        if input.name != tally.name {
+            summarise(&mut out, &tally)?;
+            tally = Tally { name: input.name.clone(), ..Tally::default() };
+            inputs += 1;
+        }
+        match event {
+            Event::Unreadable(input, error) => {
+                unreadable += 1;
+                writeln!(out, "{BAD}{}{BAD:#}", input.unreadable(&error))?;
+            }
+            Event::Item(item) => {
+                puzzles += 1;
+                tally.puzzles += 1;
+                tally.format = item.format;
+                match item.puzzle {
+                    Ok(puzzle) => tally.only = (tally.puzzles == 1).then_some(puzzle),
+                    Err(problems) => {
+                        bad += 1;
+                        tally.bad += 1;
+                        for problem in &problems.0 {
+                            writeln!(out, "{}", item.input.message(problem))?;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    })?;
+    summarise(&mut out, &tally)?;
+    if inputs > 1 {
+        let verdict = if bad == 0 { "all valid".to_owned() } else { format!("{bad} bad") };
+        let lost = if unreadable > 0 {
+            format!("; {} could not be read", count(unreadable, "input"))
+        } else {
+            String::new()
+        };
+        writeln!(
+            out,
+            "{} in {}: {verdict}{lost}",
+            count(puzzles, "puzzle"),
+            count(inputs, "input")
+        )?;
+    }
+    out.flush()?;
+    Ok(if bad > 0 || unreadable > 0 { Verdict::Wrong } else { Verdict::Good })
+}
+
+fn summarise(out: &mut impl Write, tally: &Tally) -> Result<()> {
+    let Tally { name, puzzles, bad, format, .. } = tally;
+    let puzzles_read = count(*puzzles, "puzzle");
+    match (puzzles, bad, &tally.only) {
+        (0, _, _) => {}
+        (1, 0, Some(puzzle)) => {
+            writeln!(out, "{name}: {GOOD}valid{GOOD:#} ({format}): {}", described(puzzle))?
+        }
+        (_, 0, _) => writeln!(out, "{name}: {puzzles_read} ({format}), {GOOD}all valid{GOOD:#}")?,
+        (_, bad, _) => writeln!(out, "{name}: {puzzles_read} ({format}), {BAD}{bad} bad{BAD:#}")?,
+    }
+    Ok(())
+}
+
+/// The puzzle in a few words.
+fn described(puzzle: &Puzzle) -> String {
+    let walls = match puzzle.walls().len() {
+        0 => String::new(),
+        walls => format!(", {}", count(walls, "wall")),
+    };
+    let fuelled = puzzle.vehicles().iter().filter(|vehicle| vehicle.fuel.is_some()).count();
+    let fuel = if fuelled > 0 {
+        format!(", {} with fuel given", count(fuelled, "vehicle"))
+    } else {
+        String::new()
+    };
+    let (primary, side) = (puzzle.primary().label, puzzle.exit().side.phrase());
+    let vehicles = count(puzzle.vehicles().len(), "vehicle");
+    format!(
+        "{}×{}, {vehicles}{walls}{fuel}; {primary} leaves {side}",
+        puzzle.width(),
+        puzzle.height()
+    )
+}
+
+fn check_as_rows(options: &CheckOptions) -> Result<Verdict> {
+    let mut rows = Rows::new(output::stdout(), options.output, COLUMNS)?;
+    let mut verdict = Verdict::Good;
+    input::read(&options.reading, |event| {
+        let row = match &event {
+            Event::Item(item) => match &item.puzzle {
+                Ok(puzzle) => valid_row(item.id().to_string(), puzzle),
+                Err(problems) => bad_row(item.id().to_string(), problems.to_string()),
+            },
+            Event::Unreadable(input, error) => bad_row(input.name.clone(), input.unreadable(error)),
+        };
+        if !matches!(&event, Event::Item(item) if item.puzzle.is_ok()) {
+            verdict = Verdict::Wrong;
+        }
+        Ok(rows.row(&row)?)
+    })?;
+    rows.finish()?;
+    Ok(verdict)
+}
+
+fn valid_row(id: String, puzzle: &Puzzle) -> [Value<'_>; 9] {
+    [
+        id.into(),
+        Value::Flag(true),
+        Value::Number(puzzle.width().into()),
+        Value::Number(puzzle.height().into()),
+        Value::Number(puzzle.vehicles().len() as u64),
+        Value::Number(puzzle.walls().len() as u64),
+        puzzle.primary().label.as_str().into(),
+        puzzle.exit().side.word().into(),
+        Value::Missing,
+    ]
+}
+
+fn bad_row(id: String, problem: String) -> [Value<'static>; 9] {
+    let missing = || Value::Missing;
+    [
+        id.into(),
+        Value::Flag(false),
+        missing(),
+        missing(),
+        missing(),
+        missing(),
+        missing(),
+        missing(),
+        problem.into(),
+    ]
+}

@@ -1,0 +1,19 @@
+//! `rushlab completions`: a script that teaches a shell the commands and options.
+
+use std::io::Write as _;
+
+use anyhow::Result;
+use clap::CommandFactory as _;
+
+use crate::Verdict;
+use crate::arguments::{Arguments, CompletionsOptions};
+use crate::output;
+
+pub(crate) fn run(options: &CompletionsOptions) -> Result<Verdict> {
+    let mut script = Vec::new();
+    clap_complete::generate(options.shell, &mut Arguments::command(), "rushlab", &mut script);
+    let mut out = output::stdout();
+    out.write_all(&script)?;
+    out.flush()?;
+    Ok(Verdict::Good)
+}

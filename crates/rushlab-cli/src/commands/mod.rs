@@ -1,0 +1,24 @@
+//! What each command does, one file each.
+
+pub(crate) mod check;
+pub(crate) mod completions;
+pub(crate) mod convert;
+pub(crate) mod formats;
+pub(crate) mod man;
+pub(crate) mod replay;
+pub(crate) mod show;
+
+use crate::input::Event;
+use crate::output;
+
+/// Says on stderr what is wrong with a bad puzzle or input, for commands whose results are something else.
+fn complain(event: &Event<'_>) {
+    match event {
+        Event::Unreadable(input, error) => output::error(&input.unreadable(error)),
+        Event::Item(item) => {
+            for problem in item.puzzle.as_ref().err().into_iter().flat_map(|problems| &problems.0) {
+                output::error(&item.input.message(problem));
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! `rushlab replay`: plays a list of moves and says what comes of it.
+
+use std::fs;
+use std::io::Write as _;
+
+use anyhow::{Context as _, Result};
+use rushlab::notation;
+use rushlab::reference::{Replay, Slide, replay};
+use rushlab::{Puzzle, puzzle::Label};
+use rushlab_render::{Scene, beside, draw};
+
+use crate::Verdict;
+use crate::arguments::{Output, ReplayOptions};
+use crate::input;
+use crate::output::{self, BAD, GOOD, Rows, Value, count};
+
+const COLUMNS: &[&str] =
+    &["number", "vehicle", "direction", "cells", "legal", "moves", "steps", "solved", "problem"];
+
+pub(crate) fn run(options: &ReplayOptions) -> Result<Verdict> {
+    let puzzle = input::first(&options.input, &options.meaning)?;
+    let moves = notation::read(&moves_text(options)?, options.notation.map(|name| name.0))?;
+    let replayed = replay(&puzzle, &moves);
+    match options.output {
+        Output::Text => print_text(options, &puzzle, &replayed, moves.len())?,
+        _ => print_rows(options, &puzzle, &replayed)?,
+    }
+    Ok(if replayed.illegal.is_some() { Verdict::Wrong } else { Verdict::Good })
+}
+
+fn moves_text(options: &ReplayOptions) -> Result<String> {
+    match (&options.moves, &options.moves_file) {
+        (Some(moves), _) => Ok(moves.clone()),
+        (None, Some(path)) => {
+            fs::read_to_string(path).with_context(|| format!("{}: cannot be read", path.display()))
+        }
+        (None, None) => Ok(String::new()),
+    }
+}
+
+fn print_text(
+    options: &ReplayOptions,
+    puzzle: &Puzzle,
+    replayed: &Replay,
+    listed: usize,
+) -> Result<()> {
+    let mut out = output::stdout();
+    let label = |slide: &Slide| puzzle.vehicles()[slide.vehicle].label;
+    let widest = puzzle
+        .vehicles()
+        .iter()
+        .map(|vehicle| vehicle.label.as_str().chars().count())
+        .max()
+        .unwrap_or(1);
+    if options.boards {
+        write!(out, "{}", beside(&[draw(&Scene::of(puzzle))], output::columns()))?;
+    }
+    for (index, (slide, position)) in replayed.played.iter().enumerate() {
+        let fuel = position.fuel[slide.vehicle]
+            .map_or(String::new(), |units| format!("   fuel left {units}"));
+        let taken =
+            if position.offsets[slide.vehicle].is_none() { "   taken by the valet" } else { "" };
+        let Slide { direction, cells, .. } = slide;
+        writeln!(
+            out,
+            "{:3}  {:widest$} {direction:5} {cells:2}   {GOOD}legal{GOOD:#}{fuel}{taken}",
+            index + 1,
+            label(slide)
+        )?;
+        if options.boards {
+            let drawing = draw(&Scene::at(puzzle, position));
+            write!(out, "{}", beside(&[drawing], output::columns()))?;
+        }
+    }
+    if let Some(reason) = &replayed.illegal {
+        let number = replayed.played.len() + 1;
+        writeln!(out, "{number:3}  {BAD}illegal{BAD:#}: {reason}")?;
+        let left = listed - number;
+        if left > 0 {
+            writeln!(out, "     {} after it not played", count(left, "move"))?;
+        }
+    }
+    if let Some(name) = options.to {
+        let slides: Vec<Slide> = replayed.played.iter().map(|(slide, _)| *slide).collect();
+        write!(out, "{}", notation::write(name.0, puzzle, &slides))?;
+    }
+    let verdict = if replayed.solved {
+        format!("{GOOD}solved{GOOD:#}")
+    } else {
+        format!("{BAD}not solved{BAD:#}")
+    };
+    let (moves, steps) =
+        (count(replayed.moves as usize, "move"), count(replayed.steps as usize, "step"));
+    writeln!(out, "{moves}, {steps}: {verdict}")?;
+    Ok(out.flush()?)
+}
+
+fn print_rows(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay) -> Result<()> {
+    let mut rows = Rows::new(output::stdout(), options.output, COLUMNS)?;
+    let (mut moves, mut steps) = (0, 0);
+    for (index, (slide, position)) in replayed.played.iter().enumerate() {
+        moves += 1;
+        steps += u64::from(slide.cells);
+        let label: Label = puzzle.vehicles()[slide.vehicle].label;
+        rows.row(&[
+            Value::Number(index as u64 + 1),
+            label.to_string().into(),
+            slide.direction.word().into(),
+            Value::Number(slide.cells.into()),
+            Value::Flag(true),
+            Value::Number(moves),
+            Value::Number(steps),
+            Value::Flag(position.solved(puzzle)),
+            Value::Missing,
+        ])?;
+    }
+    if let Some(reason) = &replayed.illegal {
+        let missing = || Value::Missing;
+        rows.row(&[
+            Value::Number(moves + 1),
+            missing(),
+            missing(),
+            missing(),
+            Value::Flag(false),
+            Value::Number(moves),
+            Value::Number(steps),
+            Value::Flag(replayed.solved),
+            reason.to_string().into(),
+        ])?;
+    }
+    Ok(rows.finish()?)
+}

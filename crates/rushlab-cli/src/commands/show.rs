@@ -1,0 +1,49 @@
+//! `rushlab show`: draws boards in the terminal, as many beside each other as fit.
+
+use std::io::Write as _;
+
+use anyhow::Result;
+use rushlab::Puzzle;
+use rushlab_render::{Drawing, Scene, beside, draw};
+
+use crate::Verdict;
+use crate::arguments::ShowOptions;
+use crate::commands::complain;
+use crate::input::{self, Event, Item};
+use crate::output;
+
+/// So many boards are laid out together; a file of millions is drawn as it is read.
+const SHEET: usize = 24;
+
+pub(crate) fn run(options: &ShowOptions) -> Result<Verdict> {
+    let mut out = output::stdout();
+    let mut verdict = Verdict::Good;
+    let mut sheet: Vec<Drawing> = Vec::new();
+    let mut sheets = 0;
+    let mut print = |sheet: &mut Vec<Drawing>| -> Result<()> {
+        if sheets > 0 {
+            writeln!(out)?;
+        }
+        sheets += 1;
+        out.write_all(beside(&std::mem::take(sheet), output::columns()).as_bytes())?;
+        Ok(out.flush()?)
+    };
+    input::read(&options.reading, |event| {
+        if let Event::Item(item @ Item { puzzle: Ok(puzzle), .. }) = &event {
+            sheet.push(draw(&Scene::of(puzzle)).captioned(&caption(item, puzzle)));
+        } else {
+            verdict = Verdict::Wrong;
+            complain(&event);
+        }
+        if sheet.len() == SHEET { print(&mut sheet) } else { Ok(()) }
+    })?;
+    if !sheet.is_empty() {
+        print(&mut sheet)?;
+    }
+    Ok(verdict)
+}
+
+/// The puzzle's number, and its name if it has one.
+fn caption(item: &Item<'_>, puzzle: &Puzzle) -> String {
+    puzzle.name().map_or_else(|| item.id().to_string(), |name| format!("{} {name}", item.id()))
+}

@@ -1,0 +1,270 @@
+//! Where puzzles come from: files, standard input, boards typed as arguments, the built-in collection.
+//!
+//! Puzzles are pushed, one at a time, to whoever asked; a file of millions is never held in memory.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, IsTerminal as _, Read};
+use std::path::Path;
+
+use anyhow::Result;
+use indicatif::{ProgressBar, ProgressStyle};
+use rushlab::Puzzle;
+use rushlab::collection;
+use rushlab::format::{self, Format, ReadError, Reader};
+use rushlab::puzzle::{Draft, DraftExit, Problem, Problems, Rules};
+
+use crate::arguments::{Meaning, Reading, RuleSet};
+
+/// A source of puzzles, as the user named it.
+#[derive(Debug)]
+pub(crate) struct Input {
+    /// What messages call it.
+    pub(crate) name: String,
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    File,
+    StandardInput,
+    Typed(String),
+    BuiltIn,
+}
+
+/// A puzzle of an input, or what is wrong with it.
+pub(crate) struct Item<'a> {
+    pub(crate) input: &'a Input,
+    /// Its number in the input, from 1.
+    pub(crate) number: usize,
+    /// The line where it begins.
+    pub(crate) line: usize,
+    /// The name of the format it was read in.
+    pub(crate) format: &'static str,
+    pub(crate) puzzle: Result<Puzzle, Problems>,
+    /// Whether it is one of several inputs.
+    in_many: bool,
+}
+
+/// What reading gives, in order.
+pub(crate) enum Event<'a> {
+    /// A puzzle, good or bad.
+    Item(Item<'a>),
+    /// An input of which nothing, or nothing more, can be read.
+    Unreadable(&'a Input, ReadError),
+}
+
+impl Item<'_> {
+    /// What results call the puzzle: its number, with the input's name where there are several inputs.
+    pub(crate) fn id(&self) -> impl fmt::Display + use<'_> {
+        fmt::from_fn(|f| match self.in_many {
+            true => write!(f, "{}#{}", self.input.name, self.number),
+            false => write!(f, "{}", self.number),
+        })
+    }
+}
+
+impl Input {
+    /// A problem as a line of a message: where it is, then what it is.
+    pub(crate) fn message(&self, problem: &Problem) -> String {
+        let mut message = self.name.clone();
+        if let Some(line) = problem.place.line.filter(|_| !matches!(self.kind, Kind::Typed(_))) {
+            message += &format!(":{line}");
+        }
+        if let Some((row, column)) = problem.place.cell {
+            message += &format!(": row {row}, column {column}");
+        }
+        message + &format!(": {}", problem.fault)
+    }
+
+    /// Says that nothing can be read from it.
+    pub(crate) fn unreadable(&self, error: &ReadError) -> String {
+        match (&self.kind, error) {
+            (Kind::Typed(_), _) => format!(
+                "`{}`: there is no such file, and as a board typed as an argument it {error}",
+                self.name
+            ),
+            (_, ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
+                format!(
+                    "{}: no such file; give a file, `-`, or a board typed as one argument",
+                    self.name
+                )
+            }
+            _ => format!("{}: {error}", self.name),
+        }
+    }
+}
+
+/// The inputs that the arguments name.
+fn inputs(arguments: &[String]) -> Vec<Input> {
+    if arguments.is_empty() {
+        return vec![Input { name: "built-in".to_owned(), kind: Kind::BuiltIn }];
+    }
+    let input = |argument: &String| {
+        let kind = match argument.as_str() {
+            "-" => Kind::StandardInput,
+            path if Path::new(path).exists() => Kind::File,
+            text if looks_like_a_board(text) => Kind::Typed(argument.clone()),
+            _ => Kind::File,
+        };
+        // A drawing of several lines would tear a message apart.
+        let name =
+            if argument.contains('\n') { "the board typed".to_owned() } else { argument.clone() };
+        Input { name, kind }
+    };
+    arguments.iter().map(input).collect()
+}
+
+/// Whether an argument that is no file is meant as a board, rather than as a file that is not there.
+fn looks_like_a_board(text: &str) -> bool {
+    let is_path = text.contains(['/', '\\']) && !text.contains('\n');
+    let extension = Path::new(text).extension().and_then(|extension| extension.to_str());
+    let is_file_name = extension
+        .is_some_and(|extension| ["txt", "csv", "tsv", "json", "jsonl"].contains(&extension));
+    let cells = text.split_whitespace().next().map_or(0, |first| first.chars().count());
+    text.contains('\n') || text.starts_with(['{', '(']) || (!is_path && !is_file_name && cells >= 9)
+}
+
+/// Reads all puzzles and pushes each to `each`, in order; a bad one never stops the others.
+pub(crate) fn read(reading: &Reading, mut each: impl FnMut(Event<'_>) -> Result<()>) -> Result<()> {
+    let inputs = inputs(&reading.inputs);
+    let in_many = inputs.len() > 1;
+    for input in &inputs {
+        if let Err(Stopped::ByReader(error)) =
+            read_input(input, &reading.meaning, in_many, &mut each)
+        {
+            return Err(error);
+        }
+    }
+    Ok(())
+}
+
+/// The first puzzle of an input; an error that says what is wrong if there is none.
+pub(crate) fn first(argument: &str, meaning: &Meaning) -> Result<Puzzle> {
+    let mut found = None;
+    for input in &inputs(&[argument.to_owned()]) {
+        let take = |event: Event<'_>| {
+            found = Some(match event {
+                Event::Item(item) => item.puzzle.map_err(|problems| {
+                    let messages: Vec<String> =
+                        problems.0.iter().map(|problem| item.input.message(problem)).collect();
+                    anyhow::anyhow!(messages.join("\n"))
+                }),
+                Event::Unreadable(input, error) => Err(anyhow::anyhow!(input.unreadable(&error))),
+            });
+            Err(anyhow::anyhow!("enough"))
+        };
+        let _ = read_input(input, meaning, false, take);
+    }
+    found.unwrap_or_else(|| Err(anyhow::anyhow!("{argument}: no puzzle in it")))
+}
+
+enum Stopped {
+    /// Whoever receives the puzzles wants no more.
+    ByReader(anyhow::Error),
+}
+
+fn read_input(
+    input: &Input,
+    meaning: &Meaning,
+    in_many: bool,
+    mut each: impl FnMut(Event<'_>) -> Result<()>,
+) -> Result<(), Stopped> {
+    let bar = ProgressBar::hidden();
+    let mut number = 0;
+    let drafts = match open(input, meaning, &bar) {
+        Ok(drafts) => drafts,
+        Err(error) => return each(Event::Unreadable(input, error)).map_err(Stopped::ByReader),
+    };
+    let format = drafts.format().about().name;
+    for draft in drafts {
+        let event = match draft {
+            Ok(mut draft) => {
+                number += 1;
+                understand(&mut draft, meaning);
+                let line = draft.line;
+                Event::Item(Item {
+                    input,
+                    number,
+                    line,
+                    format,
+                    puzzle: Puzzle::try_from(draft),
+                    in_many,
+                })
+            }
+            Err(error) => {
+                number += 1;
+                Event::Unreadable(input, error)
+            }
+        };
+        each(event).map_err(Stopped::ByReader)?;
+    }
+    bar.finish_and_clear();
+    if number == 0 {
+        each(Event::Unreadable(input, ReadError::Empty)).map_err(Stopped::ByReader)?;
+    }
+    Ok(())
+}
+
+fn open<'a>(
+    input: &'a Input,
+    meaning: &Meaning,
+    bar: &ProgressBar,
+) -> Result<Reader<'a>, ReadError> {
+    let format = meaning.format.map(|name| name.0);
+    match &input.kind {
+        Kind::StandardInput => Reader::open(io::stdin(), format, None),
+        Kind::BuiltIn => Reader::open(collection::STARTER.as_bytes(), None, None),
+        Kind::Typed(text) => {
+            Reader::open(text.as_bytes(), format.or_else(|| typed_format(text)), None)
+        }
+        Kind::File => {
+            let file = File::open(&input.name)?;
+            let details = file.metadata()?;
+            if details.is_dir() {
+                return Err(io::Error::new(
+                    io::ErrorKind::IsADirectory,
+                    "it is a directory; give a file",
+                )
+                .into());
+            }
+            let file_name = Path::new(&input.name).file_name().and_then(|name| name.to_str());
+            Reader::open(with_progress(file, details.len(), bar), format, file_name)
+        }
+    }
+}
+
+/// A board typed in one line is a `line`, however wrong it is; anything longer tells its format itself.
+fn typed_format(text: &str) -> Option<&'static dyn Format> {
+    if text.contains('\n') || text.starts_with(['{', '(', '[']) {
+        None
+    } else {
+        format::named("line")
+    }
+}
+
+/// Shows how much of a large file is read, where somebody is watching.
+fn with_progress(file: File, size: u64, bar: &ProgressBar) -> impl Read + use<> {
+    const LARGE: u64 = 8 << 20;
+    if size > LARGE && io::stderr().is_terminal() {
+        bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
+        bar.set_length(size);
+        let style = ProgressStyle::with_template("{bar:30} {bytes} of {total_bytes}, {eta} left");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    }
+    bar.wrap_read(file)
+}
+
+/// What the options say goes before what the text says.
+fn understand(draft: &mut Draft, meaning: &Meaning) {
+    draft.primary = meaning.primary.or(draft.primary);
+    if let Some(side) = meaning.exit {
+        draft.exit = Some(DraftExit { side, at: None, line: 0 });
+    }
+    let metric = meaning.metric.unwrap_or(draft.rules.metric);
+    draft.rules = match meaning.rules {
+        Some(RuleSet::Plain) => Rules::plain(metric),
+        Some(RuleSet::Comp472) => Rules::comp472(metric),
+        None => Rules { metric, ..draft.rules },
+    };
+}

@@ -1,0 +1,214 @@
+//! Results on stdout, everything else on stderr; files whole or not at all.
+
+use std::borrow::Cow;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use anstyle::{AnsiColor, Style};
+use anyhow::{Context as _, Result, bail};
+
+use crate::arguments::Output;
+
+/// A heading or a name that matters.
+pub(crate) const STRONG: Style = Style::new().bold();
+/// Something good.
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+/// Something bad.
+pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
+
+/// Standard output, buffered, with colours only where they are wanted: on a terminal, and never with NO_COLOR.
+pub(crate) fn stdout() -> BufWriter<impl Write> {
+    BufWriter::with_capacity(64 << 10, anstream::stdout())
+}
+
+/// Says on stderr what is wrong.
+pub(crate) fn error(message: &str) {
+    anstream::eprintln!("{BAD}error:{BAD:#} {message}");
+}
+
+/// The columns of the terminal, or 80.
+pub(crate) fn columns() -> usize {
+    terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0))
+}
+
+/// A count with its noun: `1 puzzle`, `1,500 puzzles`.
+pub(crate) fn count(number: usize, noun: &str) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .map(|group| std::str::from_utf8(group).unwrap_or_default())
+        .collect();
+    format!("{} {noun}{}", groups.join(","), if number == 1 { "" } else { "s" })
+}
+
+/// A value in a row of results.
+pub(crate) enum Value<'a> {
+    Text(Cow<'a, str>),
+    Number(u64),
+    Flag(bool),
+    Missing,
+}
+
+impl<'a, T: Into<Cow<'a, str>>> From<T> for Value<'a> {
+    fn from(text: T) -> Value<'a> {
+        Value::Text(text.into())
+    }
+}
+
+impl Value<'_> {
+    fn shown(&self) -> Cow<'_, str> {
+        match self {
+            // A tab or a line end would break the row.
+            Value::Text(text) if text.contains(['\t', '\n', '\r']) => {
+                text.replace(['\t', '\n', '\r'], " ").into()
+            }
+            Value::Text(text) => Cow::Borrowed(text),
+            Value::Number(number) => number.to_string().into(),
+            Value::Flag(true) => "yes".into(),
+            Value::Flag(false) => "no".into(),
+            Value::Missing => "-".into(),
+        }
+    }
+
+    fn json(&self) -> serde_json::Value {
+        match self {
+            Value::Text(text) => text.as_ref().into(),
+            Value::Number(number) => (*number).into(),
+            Value::Flag(flag) => (*flag).into(),
+            Value::Missing => serde_json::Value::Null,
+        }
+    }
+}
+
+/// Rows of results, printed as they come: parted by tabs, as JSON objects, or in columns.
+pub(crate) struct Rows<'a, W: Write> {
+    out: W,
+    style: Output,
+    names: &'a [&'a str],
+    /// Rows that wait until the widths of the columns are known.
+    waiting: Vec<Vec<String>>,
+    widths: Vec<usize>,
+}
+
+impl<'a, W: Write> Rows<'a, W> {
+    /// How many rows are looked at to find the widths.
+    const LOOK: usize = 1000;
+
+    pub(crate) fn new(mut out: W, style: Output, names: &'a [&'a str]) -> io::Result<Rows<'a, W>> {
+        if style == Output::Tsv {
+            writeln!(out, "{}", names.join("\t"))?;
+        }
+        let head = vec![names.iter().map(|name| (*name).to_owned()).collect()];
+        Ok(Rows { out, style, names, waiting: head, widths: Vec::new() })
+    }
+
+    pub(crate) fn row(&mut self, values: &[Value<'_>]) -> io::Result<()> {
+        match self.style {
+            Output::Tsv => {
+                for (index, value) in values.iter().enumerate() {
+                    if index > 0 {
+                        self.out.write_all(b"\t")?;
+                    }
+                    match value {
+                        Value::Number(number) => write!(self.out, "{number}")?,
+                        other => self.out.write_all(other.shown().as_bytes())?,
+                    }
+                }
+                self.out.write_all(b"\n")
+            }
+            Output::Json => {
+                // Written field by field, so that they stand in the order of the columns.
+                for (index, (name, value)) in self.names.iter().zip(values).enumerate() {
+                    write!(
+                        self.out,
+                        "{}\"{name}\":{}",
+                        if index > 0 { "," } else { "{" },
+                        value.json()
+                    )?;
+                }
+                self.out.write_all(b"}\n")
+            }
+            Output::Table | Output::Text => {
+                self.waiting.push(values.iter().map(|value| value.shown().into_owned()).collect());
+                if self.widths.is_empty() && self.waiting.len() < Rows::<W>::LOOK {
+                    Ok(())
+                } else {
+                    self.release()
+                }
+            }
+        }
+    }
+
+    /// Prints what still waits.
+    pub(crate) fn finish(mut self) -> io::Result<()> {
+        if matches!(self.style, Output::Table | Output::Text) {
+            self.release()?;
+        }
+        self.out.flush()
+    }
+
+    fn release(&mut self) -> io::Result<()> {
+        let head = self.widths.is_empty();
+        if head {
+            let width = |column: usize| {
+                self.waiting.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)
+            };
+            self.widths = (0..self.names.len()).map(width).collect();
+        }
+        for (index, row) in self.waiting.drain(..).enumerate() {
+            let cells = row.iter().zip(&self.widths).map(|(cell, width)| format!("{cell:width$}"));
+            let line = cells.collect::<Vec<_>>().join("  ");
+            let line = line.trim_end();
+            if head && index == 0 {
+                writeln!(self.out, "{STRONG}{line}{STRONG:#}")?;
+            } else {
+                writeln!(self.out, "{line}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes a file whole or not at all, and never over one that is there unless told to.
+pub(crate) fn write_file(
+    path: &Path,
+    force: bool,
+    write: impl FnOnce(&mut dyn Write) -> Result<()>,
+) -> Result<()> {
+    let exists = || {
+        format!(
+            "{} exists already; name another file, or add --force to replace it",
+            path.display()
+        )
+    };
+    if path.exists() && !force {
+        bail!(exists());
+    }
+    let folder =
+        path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let cannot = || format!("{} cannot be written", path.display());
+    let mut file = readable_by_all(tempfile::Builder::new().prefix(".rushlab-"))
+        .tempfile_in(folder)
+        .with_context(cannot)?;
+    let mut out = BufWriter::new(file.as_file_mut());
+    write(&mut out)?;
+    out.flush().with_context(cannot)?;
+    drop(out);
+    if force {
+        file.persist(path).with_context(cannot)?;
+    } else {
+        file.persist_noclobber(path).map_err(|_| anyhow::anyhow!(exists()))?;
+    }
+    Ok(())
+}
+
+/// Temporary files are private; the file that comes of one should be as any other.
+fn readable_by_all<'a, 'b>(
+    builder: &'a mut tempfile::Builder<'b, 'b>,
+) -> &'a mut tempfile::Builder<'b, 'b> {
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder
+}

@@ -1,0 +1,75 @@
+//! What the fuzz targets state: one property for all formats, one for all notations.
+
+use std::sync::LazyLock;
+
+use rushlab::Puzzle;
+use rushlab::format::{self, Format, Reader};
+use rushlab::notation;
+use rushlab::reference::{Slide, replay};
+
+/// Any bytes can be read in any format; a valid puzzle that the format writes is read back from that text alone as the same puzzle
+/// but for its name; and `json` writes every valid puzzle, and gives it back with its name.
+pub fn reads(name: &str, bytes: &[u8]) {
+    let format = format::named(name).expect("a format");
+    let json = format::named("json").expect("a format");
+    let Ok(reader) = Reader::open(bytes, Some(format), None) else { return };
+    for draft in reader.map_while(Result::ok) {
+        match Puzzle::try_from(draft) {
+            // What is wrong with it can be told.
+            Err(problems) => drop(problems.to_string()),
+            Ok(puzzle) => {
+                let text = format::write(json, &puzzle).expect("json holds every puzzle");
+                assert_eq!(read_back(json, &text), puzzle, "from {text:?}");
+                if let Ok(text) = format::write(format, &puzzle) {
+                    assert_eq!(
+                        read_back(format, &text).with_name(None),
+                        puzzle.with_name(None),
+                        "from {text:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// The one puzzle of a text.
+fn read_back(format: &'static dyn Format, text: &str) -> Puzzle {
+    let reader = Reader::open(text.as_bytes(), Some(format), None).expect("a text");
+    let drafts: Vec<_> = reader.map(|draft| draft.expect("a draft")).collect();
+    let [draft] = <[_; 1]>::try_from(drafts)
+        .unwrap_or_else(|drafts| panic!("{} puzzles in {text:?}", drafts.len()));
+    Puzzle::try_from(draft).unwrap_or_else(|problems| panic!("{problems}: {text:?}"))
+}
+
+/// Any text can be read in any notation, and played as far as it is legal; the slides played, written in that notation, are read back
+/// and played as the same slides.
+pub fn reads_moves(name: &str, text: &str) {
+    let notation = notation::named(name).expect("a notation");
+    let moves = match notation::read(text, Some(notation)) {
+        Ok(moves) => moves,
+        // What is wrong with it can be told.
+        Err(bad) => return drop(bad.to_string()),
+    };
+    let first = replay(&PUZZLE, &moves);
+    if let Some(stop) = &first.illegal {
+        drop(stop.to_string());
+    }
+    let slides: Vec<Slide> = first.played.iter().map(|(slide, _)| *slide).collect();
+    let written = notation::write(notation, &PUZZLE, &slides);
+    let moves =
+        notation::read(&written, Some(notation)).unwrap_or_else(|bad| panic!("{bad}: {written:?}"));
+    let second = replay(&PUZZLE, &moves);
+    assert_eq!((second.played, second.illegal), (first.played, None), "from {written:?}");
+}
+
+/// Labels that end in a direction's letter or are numbers, a wall, a small tank, and `R` for the valet to take.
+static PUZZLE: LazyLock<Puzzle> = LazyLock::new(|| {
+    let text = r#"{"rushlab": 1, "width": 6, "height": 6, "primary": "X", "vehicles": [
+        {"label": "AR", "orientation": "vertical", "length": 2, "row": 1, "column": 3},
+        {"label": "X", "orientation": "horizontal", "length": 2, "row": 3, "column": 1},
+        {"label": "R", "orientation": "horizontal", "length": 2, "row": 3, "column": 4},
+        {"label": "Ä", "orientation": "vertical", "length": 3, "row": 4, "column": 6},
+        {"label": "12", "orientation": "horizontal", "length": 2, "row": 6, "column": 2, "fuel": 3}],
+        "walls": [{"row": 6, "column": 5}], "rules": {"valet": true, "default_fuel": 100}}"#;
+    format::parse(text).expect("a puzzle")
+});
