@@ -33,25 +33,19 @@ pub(crate) enum Command {
     #[command(after_help = "Example: rushlab check puzzles.txt --output tsv")]
     Check(CheckOptions),
     /// Draw boards in the terminal
-    #[command(after_help = "Example: rushlab show AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.")]
+    #[command(after_help = "Example: rushlab show ......A..B..AXXB..A..B......CC......")]
     Show(ShowOptions),
     /// Rewrite puzzles in another format
-    #[command(
-        after_help = "Example: rushlab convert jam.txt --to inf421 --relabel --out jam.inf421"
-    )]
+    #[command(after_help = "Example: rushlab convert jam.txt --to inf421 --relabel --out jam.inf421")]
     Convert(ConvertOptions),
     /// Play a list of moves: is each legal, what does it cost, is the puzzle solved at the end
-    #[command(
-        after_help = "Example: rushlab replay AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR. --moves \"CL3 OD3 AR1 PU1 BU1 RL2 QD2 XR3\""
-    )]
+    #[command(after_help = "Example: rushlab replay ......A..B..AXXB..A..B......CC...... --moves \"BD2 XR3\"")]
     Replay(ReplayOptions),
     /// List the puzzle formats and move notations, and what each can hold
     #[command(after_help = "Example: rushlab formats")]
     Formats,
     /// Print a completion script for a shell
-    #[command(
-        after_help = "Example: rushlab completions bash > ~/.local/share/bash-completion/completions/rushlab"
-    )]
+    #[command(after_help = "Example: rushlab completions bash > ~/.local/share/bash-completion/completions/rushlab")]
     Completions(CompletionsOptions),
     /// Print the manual page of a command, or write all of them into a folder
     #[command(after_help = "Example: rushlab man check | man -l -")]
@@ -149,12 +143,7 @@ pub(crate) struct ReplayOptions {
     #[command(flatten)]
     pub(crate) meaning: Meaning,
     /// The moves, in any notation
-    #[arg(
-        long,
-        value_name = "MOVES",
-        required_unless_present = "moves_file",
-        allow_hyphen_values = true
-    )]
+    #[arg(long, value_name = "MOVES", required_unless_present = "moves_file", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
     /// A file that holds the moves
     #[arg(long, value_name = "FILE", conflicts_with = "moves")]
@@ -212,19 +201,16 @@ impl std::fmt::Debug for NotationName {
 
 fn format_parser() -> impl clap::builder::TypedValueParser<Value = FormatName> {
     let names = FORMATS.iter().map(|format| format.about().name);
-    PossibleValuesParser::new(names)
-        .try_map(|name| format::named(&name).map(FormatName).ok_or("no such format"))
+    PossibleValuesParser::new(names).try_map(|name| format::named(&name).map(FormatName).ok_or("no such format"))
 }
 
 fn notation_parser() -> impl clap::builder::TypedValueParser<Value = NotationName> {
     let names = NOTATIONS.iter().map(|notation| notation.about().name);
-    PossibleValuesParser::new(names)
-        .try_map(|name| notation::named(&name).map(NotationName).ok_or("no such notation"))
+    PossibleValuesParser::new(names).try_map(|name| notation::named(&name).map(NotationName).ok_or("no such notation"))
 }
 
 fn side_parser() -> impl clap::builder::TypedValueParser<Value = Side> {
-    PossibleValuesParser::new(Side::ALL.map(Side::word))
-        .try_map(|word| Side::from_word(&word).ok_or("no such side"))
+    PossibleValuesParser::new(Side::ALL.map(Side::word)).try_map(|word| Side::from_word(&word).ok_or("no such side"))
 }
 
 fn metric_parser() -> impl clap::builder::TypedValueParser<Value = Metric> {

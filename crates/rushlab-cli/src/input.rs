@@ -57,14 +57,23 @@ pub(crate) enum Event<'a> {
 impl Item<'_> {
     /// What results call the puzzle: its number, with the input's name where there are several inputs.
     pub(crate) fn id(&self) -> impl fmt::Display + use<'_> {
-        fmt::from_fn(|f| match self.in_many {
-            true => write!(f, "{}#{}", self.input.name, self.number),
-            false => write!(f, "{}", self.number),
+        fmt::from_fn(|f| match (self.in_many, &self.input.kind) {
+            (false, _) => write!(f, "{}", self.number),
+            (true, Kind::Typed(_)) => write!(f, "{}", self.input.name),
+            (true, _) => write!(f, "{}#{}", self.input.name, self.number),
         })
     }
 }
 
 impl Input {
+    /// A line of a message about the puzzle that begins at a line of the input.
+    pub(crate) fn message_at(&self, line: usize, what: &impl fmt::Display) -> String {
+        match self.kind {
+            Kind::Typed(_) => format!("{}: {what}", self.name),
+            _ => format!("{}:{line}: {what}", self.name),
+        }
+    }
+
     /// A problem as a line of a message: where it is, then what it is.
     pub(crate) fn message(&self, problem: &Problem) -> String {
         let mut message = self.name.clone();
@@ -80,15 +89,11 @@ impl Input {
     /// Says that nothing can be read from it.
     pub(crate) fn unreadable(&self, error: &ReadError) -> String {
         match (&self.kind, error) {
-            (Kind::Typed(_), _) => format!(
-                "`{}`: there is no such file, and as a board typed as an argument it {error}",
-                self.name
-            ),
+            (Kind::Typed(text), _) => {
+                format!("`{text}`: there is no such file, and as a board it {error}")
+            }
             (_, ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
-                format!(
-                    "{}: no such file; give a file, `-`, or a board typed as one argument",
-                    self.name
-                )
+                format!("{}: no such file; give a file, `-`, or a board typed as one argument", self.name)
             }
             _ => format!("{}: {error}", self.name),
         }
@@ -100,27 +105,23 @@ fn inputs(arguments: &[String]) -> Vec<Input> {
     if arguments.is_empty() {
         return vec![Input { name: "built-in".to_owned(), kind: Kind::BuiltIn }];
     }
-    let input = |argument: &String| {
-        let kind = match argument.as_str() {
-            "-" => Kind::StandardInput,
-            path if Path::new(path).exists() => Kind::File,
-            text if looks_like_a_board(text) => Kind::Typed(argument.clone()),
-            _ => Kind::File,
-        };
-        // A drawing of several lines would tear a message apart.
-        let name =
-            if argument.contains('\n') { "the board typed".to_owned() } else { argument.clone() };
-        Input { name, kind }
+    let alone = arguments.len() == 1;
+    let input = |(index, argument): (usize, &String)| match argument.as_str() {
+        "-" => Input { name: argument.clone(), kind: Kind::StandardInput },
+        text if !Path::new(text).exists() && looks_like_a_board(text) => {
+            let name = if alone { "board".to_owned() } else { format!("board {}", index + 1) };
+            Input { name, kind: Kind::Typed(argument.clone()) }
+        }
+        path => Input { name: path.to_owned(), kind: Kind::File },
     };
-    arguments.iter().map(input).collect()
+    arguments.iter().enumerate().map(input).collect()
 }
 
 /// Whether an argument that is no file is meant as a board, rather than as a file that is not there.
 fn looks_like_a_board(text: &str) -> bool {
     let is_path = text.contains(['/', '\\']) && !text.contains('\n');
     let extension = Path::new(text).extension().and_then(|extension| extension.to_str());
-    let is_file_name = extension
-        .is_some_and(|extension| ["txt", "csv", "tsv", "json", "jsonl"].contains(&extension));
+    let is_file_name = extension.is_some_and(|extension| ["txt", "csv", "tsv", "json", "jsonl"].contains(&extension));
     let cells = text.split_whitespace().next().map_or(0, |first| first.chars().count());
     text.contains('\n') || text.starts_with(['{', '(']) || (!is_path && !is_file_name && cells >= 9)
 }
@@ -130,9 +131,7 @@ pub(crate) fn read(reading: &Reading, mut each: impl FnMut(Event<'_>) -> Result<
     let inputs = inputs(&reading.inputs);
     let in_many = inputs.len() > 1;
     for input in &inputs {
-        if let Err(Stopped::ByReader(error)) =
-            read_input(input, &reading.meaning, in_many, &mut each)
-        {
+        if let Err(Stopped::ByReader(error)) = read_input(input, &reading.meaning, in_many, &mut each) {
             return Err(error);
         }
     }
@@ -146,8 +145,7 @@ pub(crate) fn first(argument: &str, meaning: &Meaning) -> Result<Puzzle> {
         let take = |event: Event<'_>| {
             found = Some(match event {
                 Event::Item(item) => item.puzzle.map_err(|problems| {
-                    let messages: Vec<String> =
-                        problems.0.iter().map(|problem| item.input.message(problem)).collect();
+                    let messages: Vec<String> = problems.0.iter().map(|problem| item.input.message(problem)).collect();
                     anyhow::anyhow!(messages.join("\n"))
                 }),
                 Event::Unreadable(input, error) => Err(anyhow::anyhow!(input.unreadable(&error))),
@@ -183,14 +181,7 @@ fn read_input(
                 number += 1;
                 understand(&mut draft, meaning);
                 let line = draft.line;
-                Event::Item(Item {
-                    input,
-                    number,
-                    line,
-                    format,
-                    puzzle: Puzzle::try_from(draft),
-                    in_many,
-                })
+                Event::Item(Item { input, number, line, format, puzzle: Puzzle::try_from(draft), in_many })
             }
             Err(error) => {
                 number += 1;
@@ -206,27 +197,17 @@ fn read_input(
     Ok(())
 }
 
-fn open<'a>(
-    input: &'a Input,
-    meaning: &Meaning,
-    bar: &ProgressBar,
-) -> Result<Reader<'a>, ReadError> {
+fn open<'a>(input: &'a Input, meaning: &Meaning, bar: &ProgressBar) -> Result<Reader<'a>, ReadError> {
     let format = meaning.format.map(|name| name.0);
     match &input.kind {
         Kind::StandardInput => Reader::open(io::stdin(), format, None),
         Kind::BuiltIn => Reader::open(collection::STARTER.as_bytes(), None, None),
-        Kind::Typed(text) => {
-            Reader::open(text.as_bytes(), format.or_else(|| typed_format(text)), None)
-        }
+        Kind::Typed(text) => Reader::open(text.as_bytes(), format.or_else(|| typed_format(text)), None),
         Kind::File => {
             let file = File::open(&input.name)?;
             let details = file.metadata()?;
             if details.is_dir() {
-                return Err(io::Error::new(
-                    io::ErrorKind::IsADirectory,
-                    "it is a directory; give a file",
-                )
-                .into());
+                return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory; give a file").into());
             }
             let file_name = Path::new(&input.name).file_name().and_then(|name| name.to_str());
             Reader::open(with_progress(file, details.len(), bar), format, file_name)
@@ -236,11 +217,7 @@ fn open<'a>(
 
 /// A board typed in one line is a `line`, however wrong it is; anything longer tells its format itself.
 fn typed_format(text: &str) -> Option<&'static dyn Format> {
-    if text.contains('\n') || text.starts_with(['{', '(', '[']) {
-        None
-    } else {
-        format::named("line")
-    }
+    if text.contains('\n') || text.starts_with(['{', '(', '[']) { None } else { format::named("line") }
 }
 
 /// Shows how much of a large file is read, where somebody is watching.

@@ -34,12 +34,8 @@ pub(crate) fn columns() -> usize {
 /// A count with its noun: `1 puzzle`, `1,500 puzzles`.
 pub(crate) fn count(number: usize, noun: &str) -> String {
     let digits = number.to_string();
-    let groups: Vec<&str> = digits
-        .as_bytes()
-        .rchunks(3)
-        .rev()
-        .map(|group| std::str::from_utf8(group).unwrap_or_default())
-        .collect();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or_default()).collect();
     format!("{} {noun}{}", groups.join(","), if number == 1 { "" } else { "s" })
 }
 
@@ -61,9 +57,7 @@ impl Value<'_> {
     fn shown(&self) -> Cow<'_, str> {
         match self {
             // A tab or a line end would break the row.
-            Value::Text(text) if text.contains(['\t', '\n', '\r']) => {
-                text.replace(['\t', '\n', '\r'], " ").into()
-            }
+            Value::Text(text) if text.contains(['\t', '\n', '\r']) => text.replace(['\t', '\n', '\r'], " ").into(),
             Value::Text(text) => Cow::Borrowed(text),
             Value::Number(number) => number.to_string().into(),
             Value::Flag(true) => "yes".into(),
@@ -121,22 +115,13 @@ impl<'a, W: Write> Rows<'a, W> {
             Output::Json => {
                 // Written field by field, so that they stand in the order of the columns.
                 for (index, (name, value)) in self.names.iter().zip(values).enumerate() {
-                    write!(
-                        self.out,
-                        "{}\"{name}\":{}",
-                        if index > 0 { "," } else { "{" },
-                        value.json()
-                    )?;
+                    write!(self.out, "{}\"{name}\":{}", if index > 0 { "," } else { "{" }, value.json())?;
                 }
                 self.out.write_all(b"}\n")
             }
             Output::Table | Output::Text => {
                 self.waiting.push(values.iter().map(|value| value.shown().into_owned()).collect());
-                if self.widths.is_empty() && self.waiting.len() < Rows::<W>::LOOK {
-                    Ok(())
-                } else {
-                    self.release()
-                }
+                if self.widths.is_empty() && self.waiting.len() < Rows::<W>::LOOK { Ok(()) } else { self.release() }
             }
         }
     }
@@ -152,9 +137,7 @@ impl<'a, W: Write> Rows<'a, W> {
     fn release(&mut self) -> io::Result<()> {
         let head = self.widths.is_empty();
         if head {
-            let width = |column: usize| {
-                self.waiting.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)
-            };
+            let width = |column: usize| self.waiting.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
             self.widths = (0..self.names.len()).map(width).collect();
         }
         for (index, row) in self.waiting.drain(..).enumerate() {
@@ -172,26 +155,15 @@ impl<'a, W: Write> Rows<'a, W> {
 }
 
 /// Writes a file whole or not at all, and never over one that is there unless told to.
-pub(crate) fn write_file(
-    path: &Path,
-    force: bool,
-    write: impl FnOnce(&mut dyn Write) -> Result<()>,
-) -> Result<()> {
-    let exists = || {
-        format!(
-            "{} exists already; name another file, or add --force to replace it",
-            path.display()
-        )
-    };
+pub(crate) fn write_file(path: &Path, force: bool, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+    let exists = || format!("{} exists already; name another file, or add --force to replace it", path.display());
     if path.exists() && !force {
         bail!(exists());
     }
-    let folder =
-        path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let cannot = || format!("{} cannot be written", path.display());
-    let mut file = readable_by_all(tempfile::Builder::new().prefix(".rushlab-"))
-        .tempfile_in(folder)
-        .with_context(cannot)?;
+    let mut file =
+        readable_by_all(tempfile::Builder::new().prefix(".rushlab-")).tempfile_in(folder).with_context(cannot)?;
     let mut out = BufWriter::new(file.as_file_mut());
     write(&mut out)?;
     out.flush().with_context(cannot)?;
@@ -205,9 +177,7 @@ pub(crate) fn write_file(
 }
 
 /// Temporary files are private; the file that comes of one should be as any other.
-fn readable_by_all<'a, 'b>(
-    builder: &'a mut tempfile::Builder<'b, 'b>,
-) -> &'a mut tempfile::Builder<'b, 'b> {
+fn readable_by_all<'a, 'b>(builder: &'a mut tempfile::Builder<'b, 'b>) -> &'a mut tempfile::Builder<'b, 'b> {
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder

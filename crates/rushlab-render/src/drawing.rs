@@ -20,10 +20,8 @@ pub struct Drawing {
 impl Drawing {
     /// The same drawing under a caption, which is cut where it is wider than the drawing.
     pub fn captioned(mut self, caption: &str) -> Drawing {
-        let mut kept: String = caption
-            .chars()
-            .map(|character| if character.is_control() { ' ' } else { character })
-            .collect();
+        let mut kept: String =
+            caption.chars().map(|character| if character.is_control() { ' ' } else { character }).collect();
         if kept.chars().count() > self.width {
             kept = kept.chars().take(self.width.saturating_sub(1)).collect();
             kept.truncate(kept.trim_end().len());
@@ -99,9 +97,8 @@ fn join(row: &[Drawing]) -> String {
     let height = row.iter().map(|drawing| drawing.lines.len()).max().unwrap_or_default();
     let mut out = String::new();
     for index in 0..height {
-        let parts = row.iter().map(|drawing| {
-            drawing.lines.get(index).cloned().unwrap_or_else(|| " ".repeat(drawing.width))
-        });
+        let parts =
+            row.iter().map(|drawing| drawing.lines.get(index).cloned().unwrap_or_else(|| " ".repeat(drawing.width)));
         let line = parts.collect::<Vec<String>>().join(&" ".repeat(GAP));
         // Padding has no style, so the spaces at the very end are all padding.
         out.push_str(line.trim_end_matches(' '));

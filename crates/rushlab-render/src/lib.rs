@@ -6,7 +6,7 @@
 //! ```
 //! use rushlab_render::{Scene, SvgOptions, beside, draw, svg};
 //!
-//! let puzzle = rushlab::format::parse("AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.")?;
+//! let puzzle = rushlab::format::parse("......A..B..AXXB..A..B......CC......")?;
 //! let scene = Scene::of(&puzzle);
 //!
 //! let drawing = draw(&scene).captioned("the start");

@@ -59,10 +59,7 @@ pub fn index(label: Label) -> usize {
     let text = label.as_str();
     let number = text.parse::<u32>().ok();
     // 31 shares no factor with 18, so each character of a long label counts.
-    let spelled = || {
-        text.chars()
-            .fold(0, |sum: u32, character| sum.wrapping_mul(31).wrapping_add(value(character)))
-    };
+    let spelled = || text.chars().fold(0, |sum: u32, character| sum.wrapping_mul(31).wrapping_add(value(character)));
     number.unwrap_or_else(spelled) as usize % COLOURS.len()
 }
 
@@ -82,8 +79,7 @@ impl Colour {
     /// How light it looks, from 0 to 255.
     fn brightness(self) -> u32 {
         // The eye's weights for the three, as television has them.
-        (299 * u32::from(self.red) + 587 * u32::from(self.green) + 114 * u32::from(self.blue))
-            / 1000
+        (299 * u32::from(self.red) + 587 * u32::from(self.green) + 114 * u32::from(self.blue)) / 1000
     }
 
     /// The nearest of the 256 colours of a terminal, leaving out the first 16, which every user may set to anything.
@@ -104,9 +100,7 @@ impl Colour {
 
     fn distance(self, other: Colour) -> u32 {
         let square = |one: u8, two: u8| u32::from(one.abs_diff(two)).pow(2);
-        square(self.red, other.red)
-            + square(self.green, other.green)
-            + square(self.blue, other.blue)
+        square(self.red, other.red) + square(self.green, other.green) + square(self.blue, other.blue)
     }
 
     /// The same colour, darker: `percent` of its light.
@@ -168,9 +162,8 @@ mod tests {
             let share = f64::from(amount) / 255.0;
             if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
         };
-        let luminance = |colour: Colour| {
-            0.2126 * light(colour.red) + 0.7152 * light(colour.green) + 0.0722 * light(colour.blue)
-        };
+        let luminance =
+            |colour: Colour| 0.2126 * light(colour.red) + 0.7152 * light(colour.green) + 0.0722 * light(colour.blue);
         for colour in all() {
             for shown in [colour, Colour::of_xterm(colour.xterm())] {
                 let (one, two) = (luminance(shown), luminance(colour.ink()));

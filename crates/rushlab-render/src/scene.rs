@@ -37,11 +37,7 @@ impl Piece {
 
     /// What it is painted in.
     pub fn paint(&self) -> Colour {
-        if self.primary {
-            palette::PRIMARY
-        } else {
-            palette::COLOURS[self.colour % palette::COLOURS.len()]
-        }
+        if self.primary { palette::PRIMARY } else { palette::COLOURS[self.colour % palette::COLOURS.len()] }
     }
 }
 
@@ -105,22 +101,18 @@ mod tests {
 
     #[test]
     fn a_vehicle_that_the_valet_took_is_not_in_the_scene() {
-        let puzzle =
-            rushlab::format::parse("......\n......\nXX.BB.\n......\n......\n......").unwrap();
+        let puzzle = rushlab::format::parse("......\n......\nXX.BB.\n......\n......\n......").unwrap();
         let puzzle = puzzle.with_rules(Rules { valet: true, ..Rules::plain(Metric::Moves) });
         let slide = Slide { vehicle: 1, direction: Direction::Right, cells: 1 };
         let next = Position::start(&puzzle).play(&puzzle, slide).unwrap();
-        let labels = |scene: &Scene| {
-            scene.pieces.iter().map(|piece| piece.label.to_string()).collect::<String>()
-        };
+        let labels = |scene: &Scene| scene.pieces.iter().map(|piece| piece.label.to_string()).collect::<String>();
         assert_eq!(labels(&Scene::of(&puzzle)), "XB");
         assert_eq!(labels(&Scene::at(&puzzle, &next)), "X");
     }
 
     #[test]
     fn a_tank_that_the_rules_fill_shows_once_it_runs_low() {
-        let puzzle =
-            rushlab::format::parse("......\n......\nXX....\n......\n......\n......").unwrap();
+        let puzzle = rushlab::format::parse("......\n......\nXX....\n......\n......\n......").unwrap();
         let tank = |units| {
             let rules = Rules { default_fuel: Some(units), ..Rules::plain(Metric::Moves) };
             Scene::of(&puzzle.clone().with_rules(rules)).pieces[0].fuel

@@ -45,17 +45,8 @@ struct Board<'a> {
 impl<'a> Board<'a> {
     fn new(scene: &'a Scene) -> Board<'a> {
         let (width, height) = (usize::from(scene.width), usize::from(scene.height));
-        let longest = scene
-            .pieces
-            .iter()
-            .map(|piece| piece.label.as_str().chars().count())
-            .max()
-            .unwrap_or(1);
-        let mut board = Board {
-            scene,
-            contents: vec![Content::Empty; width * height],
-            cell_width: longest + 2,
-        };
+        let longest = scene.pieces.iter().map(|piece| piece.label.as_str().chars().count()).max().unwrap_or(1);
+        let mut board = Board { scene, contents: vec![Content::Empty; width * height], cell_width: longest + 2 };
         for cell in &scene.walls {
             board.put(*cell, Content::Wall);
         }
@@ -68,8 +59,7 @@ impl<'a> Board<'a> {
     /// Fills a cell, if the board has it: anybody may make a scene by hand.
     fn put(&mut self, cell: Cell, content: Content<'a>) {
         if cell.column < self.scene.width && cell.row < self.scene.height {
-            self.contents[usize::from(cell.row) * usize::from(self.scene.width)
-                + usize::from(cell.column)] = content;
+            self.contents[usize::from(cell.row) * usize::from(self.scene.width) + usize::from(cell.column)] = content;
         }
     }
 
@@ -134,11 +124,7 @@ impl<'a> Board<'a> {
 
     /// What is in the tanks, in lines as wide as the frame.
     fn fuel(&self) -> Vec<Line> {
-        let tanks = self
-            .scene
-            .pieces
-            .iter()
-            .filter_map(|piece| Some(format!("{} {}", piece.label, piece.fuel?)));
+        let tanks = self.scene.pieces.iter().filter_map(|piece| Some(format!("{} {}", piece.label, piece.fuel?)));
         let room = usize::from(self.scene.width) * self.cell_width + 2;
         let mut lines: Vec<String> = Vec::new();
         for tank in tanks {

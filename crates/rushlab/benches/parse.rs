@@ -11,8 +11,7 @@ fn main() {
 /// The built-in puzzles, over and over, in a format.
 fn text(format: &dyn Format, copies: usize) -> (String, usize) {
     let drafts = Reader::open(collection::STARTER.as_bytes(), None, None).unwrap();
-    let puzzles: Vec<Puzzle> =
-        drafts.map(|draft| Puzzle::try_from(draft.unwrap()).unwrap()).collect();
+    let puzzles: Vec<Puzzle> = drafts.map(|draft| Puzzle::try_from(draft.unwrap()).unwrap()).collect();
     let one = |puzzle: &Puzzle| write(format, &relabel(format, puzzle).unwrap());
     // Formats without a size cannot hold a board whose edges are empty.
     let texts: Vec<String> = puzzles.iter().filter_map(|puzzle| one(puzzle).ok()).collect();

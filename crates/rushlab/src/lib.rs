@@ -6,13 +6,13 @@
 //! ```
 //! use rushlab::{Puzzle, format, notation, reference};
 //!
-//! let puzzle: Puzzle = format::parse("AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.")?;
+//! let puzzle: Puzzle = format::parse("......A..B..AXXB..A..B......CC......")?;
 //! assert_eq!(puzzle.primary().label.as_str(), "X");
 //!
-//! let moves = notation::read("CL3 OD3 AR1 PU1 BU1 RL2 QD2 XR3", None)?;
+//! let moves = notation::read("BD2 XR3", None)?;
 //! let replay = reference::replay(&puzzle, &moves);
 //! assert!(replay.illegal.is_none() && replay.solved);
-//! assert_eq!((replay.moves, replay.steps), (8, 16));
+//! assert_eq!((replay.moves, replay.steps), (2, 5));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -13,18 +13,14 @@ use rushlab::puzzle::Problems;
 /// What a file gave: the format's name, and a result for each puzzle.
 fn read(path: &Path) -> Result<(&'static str, Vec<Result<Puzzle, Problems>>), String> {
     let name = path.file_name().and_then(|name| name.to_str());
-    let reader =
-        Reader::open(File::open(path).unwrap(), None, name).map_err(|error| error.to_string())?;
+    let reader = Reader::open(File::open(path).unwrap(), None, name).map_err(|error| error.to_string())?;
     let format = reader.format().about().name;
     Ok((format, reader.map(|draft| Puzzle::try_from(draft.unwrap())).collect()))
 }
 
 fn files(folder: &Path) -> Vec<std::path::PathBuf> {
-    let mut files: Vec<_> =
-        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| {
-        path.is_file() && !path.file_name().unwrap().to_str().unwrap().starts_with("expected")
-    });
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.is_file() && !path.file_name().unwrap().to_str().unwrap().starts_with("expected"));
     files.sort();
     assert!(!files.is_empty());
     files
@@ -43,9 +39,8 @@ fn expected_counts(format: &str, text: &str) -> Vec<(usize, usize)> {
     };
     match format {
         "line" => {
-            let boards = text.lines().flat_map(|line| {
-                line.split_whitespace().find(|token| [16, 25, 36].contains(&token.len()))
-            });
+            let boards =
+                text.lines().flat_map(|line| line.split_whitespace().find(|token| [16, 25, 36].contains(&token.len())));
             boards.map(|board| drawn(board, true)).collect()
         }
         "grid" => vec![drawn(text, true)],
@@ -95,9 +90,7 @@ fn every_corpus_file_is_read_or_refused() {
             }
             let text = fs::read_to_string(&path).unwrap();
             let counts: Vec<(usize, usize)> = (results.into_iter())
-                .map(|result| {
-                    result.unwrap_or_else(|problems| panic!("{}: {problems}", path.display()))
-                })
+                .map(|result| result.unwrap_or_else(|problems| panic!("{}: {problems}", path.display())))
                 .map(|puzzle| (puzzle.vehicles().len(), puzzle.walls().len()))
                 .collect();
             assert_eq!(counts, expected_counts(format, &text), "{}", path.display());
@@ -128,11 +121,9 @@ fn bad_corpus_files_are_refused_for_the_right_reason() {
     for (file, reason) in reasons {
         let said = match read(&corpus.join(file)) {
             Err(said) => said,
-            Ok((_, results)) => results
-                .into_iter()
-                .filter_map(Result::err)
-                .map(|problems| problems.to_string())
-                .collect(),
+            Ok((_, results)) => {
+                results.into_iter().filter_map(Result::err).map(|problems| problems.to_string()).collect()
+            }
         };
         assert!(said.contains(reason), "{file}: {said}");
     }
@@ -142,14 +133,8 @@ fn bad_corpus_files_are_refused_for_the_right_reason() {
 fn the_same_card_in_several_formats_is_the_same_puzzle() {
     let Some(corpus) = common::corpus() else { return };
     let shape = |puzzle: &Puzzle| {
-        let place = |vehicle: &rushlab::puzzle::Vehicle| {
-            (vehicle.orientation, vehicle.length, vehicle.cell)
-        };
-        (
-            puzzle.vehicles().iter().map(place).collect::<Vec<_>>(),
-            puzzle.primary_index(),
-            puzzle.exit(),
-        )
+        let place = |vehicle: &rushlab::puzzle::Vehicle| (vehicle.orientation, vehicle.length, vehicle.cell);
+        (puzzle.vehicles().iter().map(place).collect::<Vec<_>>(), puzzle.primary_index(), puzzle.exit())
     };
     let first = |file: &str| read(&corpus.join(file)).unwrap().1.remove(0).unwrap();
     let card = first("cards/cards-01-20.tsv");

@@ -11,9 +11,7 @@ use rushlab::reference::{Position, Slide, replay};
 fn read_all(text: &str, format: Option<&'static dyn format::Format>) -> Vec<Puzzle> {
     let drafts = Reader::open(text.as_bytes(), format, None).unwrap();
     drafts
-        .map(|draft| {
-            Puzzle::try_from(draft.unwrap()).unwrap_or_else(|problems| panic!("{problems}\n{text}"))
-        })
+        .map(|draft| Puzzle::try_from(draft.unwrap()).unwrap_or_else(|problems| panic!("{problems}\n{text}")))
         .collect()
 }
 

@@ -10,8 +10,7 @@ use crate::arguments::{CheckOptions, Output};
 use crate::input::{self, Event};
 use crate::output::{self, BAD, GOOD, Rows, Value, count};
 
-const COLUMNS: &[&str] =
-    &["puzzle", "valid", "width", "height", "vehicles", "walls", "primary", "exit", "problem"];
+const COLUMNS: &[&str] = &["puzzle", "valid", "width", "height", "vehicles", "walls", "primary", "exit", "problem"];
 
 pub(crate) fn run(options: &CheckOptions) -> Result<Verdict> {
     match options.output {
@@ -70,17 +69,9 @@ fn check_as_text(options: &CheckOptions) -> Result<Verdict> {
     summarise(&mut out, &tally)?;
     if inputs > 1 {
         let verdict = if bad == 0 { "all valid".to_owned() } else { format!("{bad} bad") };
-        let lost = if unreadable > 0 {
-            format!("; {} could not be read", count(unreadable, "input"))
-        } else {
-            String::new()
-        };
-        writeln!(
-            out,
-            "{} in {}: {verdict}{lost}",
-            count(puzzles, "puzzle"),
-            count(inputs, "input")
-        )?;
+        let lost =
+            if unreadable > 0 { format!("; {} could not be read", count(unreadable, "input")) } else { String::new() };
+        writeln!(out, "{} in {}: {verdict}{lost}", count(puzzles, "puzzle"), count(inputs, "input"))?;
     }
     out.flush()?;
     Ok(if bad > 0 || unreadable > 0 { Verdict::Wrong } else { Verdict::Good })
@@ -92,7 +83,7 @@ fn summarise(out: &mut impl Write, tally: &Tally) -> Result<()> {
     match (puzzles, bad, &tally.only) {
         (0, _, _) => {}
         (1, 0, Some(puzzle)) => {
-            writeln!(out, "{name}: {GOOD}valid{GOOD:#} ({format}): {}", described(puzzle))?
+            writeln!(out, "{name}: {GOOD}valid{GOOD:#} ({format}): {}", described(puzzle))?;
         }
         (_, 0, _) => writeln!(out, "{name}: {puzzles_read} ({format}), {GOOD}all valid{GOOD:#}")?,
         (_, bad, _) => writeln!(out, "{name}: {puzzles_read} ({format}), {BAD}{bad} bad{BAD:#}")?,
@@ -107,18 +98,10 @@ fn described(puzzle: &Puzzle) -> String {
         walls => format!(", {}", count(walls, "wall")),
     };
     let fuelled = puzzle.vehicles().iter().filter(|vehicle| vehicle.fuel.is_some()).count();
-    let fuel = if fuelled > 0 {
-        format!(", {} with fuel given", count(fuelled, "vehicle"))
-    } else {
-        String::new()
-    };
+    let fuel = if fuelled > 0 { format!(", {} with fuel given", count(fuelled, "vehicle")) } else { String::new() };
     let (primary, side) = (puzzle.primary().label, puzzle.exit().side.phrase());
     let vehicles = count(puzzle.vehicles().len(), "vehicle");
-    format!(
-        "{}×{}, {vehicles}{walls}{fuel}; {primary} leaves {side}",
-        puzzle.width(),
-        puzzle.height()
-    )
+    format!("{}×{}, {vehicles}{walls}{fuel}; {primary} leaves {side}", puzzle.width(), puzzle.height())
 }
 
 fn check_as_rows(options: &CheckOptions) -> Result<Verdict> {
@@ -157,15 +140,5 @@ fn valid_row(id: String, puzzle: &Puzzle) -> [Value<'_>; 9] {
 
 fn bad_row(id: String, problem: String) -> [Value<'static>; 9] {
     let missing = || Value::Missing;
-    [
-        id.into(),
-        Value::Flag(false),
-        missing(),
-        missing(),
-        missing(),
-        missing(),
-        missing(),
-        missing(),
-        problem.into(),
-    ]
+    [id.into(), Value::Flag(false), missing(), missing(), missing(), missing(), missing(), missing(), problem.into()]
 }

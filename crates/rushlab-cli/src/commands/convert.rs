@@ -21,7 +21,7 @@ pub(crate) fn run(options: &ConvertOptions) -> Result<Verdict> {
             out.flush()?;
         }
         Some(path) => {
-            output::write_file(path, options.force, |out| convert(options, out, &mut verdict))?
+            output::write_file(path, options.force, |out| convert(options, out, &mut verdict))?;
         }
     }
     Ok(verdict)
@@ -44,7 +44,7 @@ fn convert(options: &ConvertOptions, out: &mut dyn Write, verdict: &mut Verdict)
             }
             Err(refusal) => {
                 *verdict = Verdict::Wrong;
-                output::error(&format!("{}:{line}: {refusal}", input.name));
+                output::error(&input.message_at(*line, &refusal));
             }
         }
         Ok(())
@@ -53,9 +53,5 @@ fn convert(options: &ConvertOptions, out: &mut dyn Write, verdict: &mut Verdict)
 
 fn rewrite(options: &ConvertOptions, puzzle: &Puzzle) -> Result<String, Refusal> {
     let to = options.to.0;
-    if options.relabel {
-        format::write(to, &format::relabel(to, puzzle)?)
-    } else {
-        format::write(to, puzzle)
-    }
+    if options.relabel { format::write(to, &format::relabel(to, puzzle)?) } else { format::write(to, puzzle) }
 }

@@ -14,16 +14,13 @@ pub(crate) fn run(options: &ManOptions) -> Result<Verdict> {
     let mut program = Arguments::command();
     program.build();
     if let Some(folder) = &options.out {
-        fs::create_dir_all(folder)
-            .with_context(|| format!("{}: cannot be made", folder.display()))?;
+        fs::create_dir_all(folder).with_context(|| format!("{}: cannot be made", folder.display()))?;
         let pages = std::iter::once(&program).chain(program.get_subcommands());
         for command in pages {
             let name = command.get_display_name().unwrap_or(command.get_name());
             let text = page(command)?;
             // Pages are ours: a newer one takes the place of an older one.
-            output::write_file(&folder.join(format!("{name}.1")), true, |out| {
-                Ok(out.write_all(&text)?)
-            })?;
+            output::write_file(&folder.join(format!("{name}.1")), true, |out| Ok(out.write_all(&text)?))?;
         }
         return Ok(Verdict::Good);
     }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write as _;
 
 use anyhow::{Context as _, Result};
-use rushlab::notation;
+use rushlab::notation::{self, Written};
 use rushlab::reference::{Replay, Slide, replay};
 use rushlab::{Puzzle, puzzle::Label};
 use rushlab_render::{Scene, beside, draw};
@@ -14,15 +14,14 @@ use crate::arguments::{Output, ReplayOptions};
 use crate::input;
 use crate::output::{self, BAD, GOOD, Rows, Value, count};
 
-const COLUMNS: &[&str] =
-    &["number", "vehicle", "direction", "cells", "legal", "moves", "steps", "solved", "problem"];
+const COLUMNS: &[&str] = &["number", "vehicle", "direction", "cells", "legal", "moves", "steps", "solved", "problem"];
 
 pub(crate) fn run(options: &ReplayOptions) -> Result<Verdict> {
     let puzzle = input::first(&options.input, &options.meaning)?;
     let moves = notation::read(&moves_text(options)?, options.notation.map(|name| name.0))?;
     let replayed = replay(&puzzle, &moves);
     match options.output {
-        Output::Text => print_text(options, &puzzle, &replayed, moves.len())?,
+        Output::Text => print_text(options, &puzzle, &replayed, &moves)?,
         _ => print_rows(options, &puzzle, &replayed)?,
     }
     Ok(if replayed.illegal.is_some() { Verdict::Wrong } else { Verdict::Good })
@@ -31,35 +30,21 @@ pub(crate) fn run(options: &ReplayOptions) -> Result<Verdict> {
 fn moves_text(options: &ReplayOptions) -> Result<String> {
     match (&options.moves, &options.moves_file) {
         (Some(moves), _) => Ok(moves.clone()),
-        (None, Some(path)) => {
-            fs::read_to_string(path).with_context(|| format!("{}: cannot be read", path.display()))
-        }
+        (None, Some(path)) => fs::read_to_string(path).with_context(|| format!("{}: cannot be read", path.display())),
         (None, None) => Ok(String::new()),
     }
 }
 
-fn print_text(
-    options: &ReplayOptions,
-    puzzle: &Puzzle,
-    replayed: &Replay,
-    listed: usize,
-) -> Result<()> {
+fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves: &[Written]) -> Result<()> {
     let mut out = output::stdout();
     let label = |slide: &Slide| puzzle.vehicles()[slide.vehicle].label;
-    let widest = puzzle
-        .vehicles()
-        .iter()
-        .map(|vehicle| vehicle.label.as_str().chars().count())
-        .max()
-        .unwrap_or(1);
+    let widest = puzzle.vehicles().iter().map(|vehicle| vehicle.label.as_str().chars().count()).max().unwrap_or(1);
     if options.boards {
         write!(out, "{}", beside(&[draw(&Scene::of(puzzle))], output::columns()))?;
     }
     for (index, (slide, position)) in replayed.played.iter().enumerate() {
-        let fuel = position.fuel[slide.vehicle]
-            .map_or(String::new(), |units| format!("   fuel left {units}"));
-        let taken =
-            if position.offsets[slide.vehicle].is_none() { "   taken by the valet" } else { "" };
+        let fuel = position.fuel[slide.vehicle].map_or(String::new(), |units| format!("   fuel left {units}"));
+        let taken = if position.offsets[slide.vehicle].is_none() { "   taken by the valet" } else { "" };
         let Slide { direction, cells, .. } = slide;
         writeln!(
             out,
@@ -73,9 +58,10 @@ fn print_text(
         }
     }
     if let Some(reason) = &replayed.illegal {
-        let number = replayed.played.len() + 1;
-        writeln!(out, "{number:3}  {BAD}illegal{BAD:#}: {reason}")?;
-        let left = listed - number;
+        let played = replayed.played.len();
+        let named = moves.get(played).map(Written::to_string).unwrap_or_default();
+        writeln!(out, "{:3}  {named}   {BAD}illegal{BAD:#}: {reason}", played + 1)?;
+        let left = moves.len() - played - 1;
         if left > 0 {
             writeln!(out, "     {} after it not played", count(left, "move"))?;
         }
@@ -84,13 +70,8 @@ fn print_text(
         let slides: Vec<Slide> = replayed.played.iter().map(|(slide, _)| *slide).collect();
         write!(out, "{}", notation::write(name.0, puzzle, &slides))?;
     }
-    let verdict = if replayed.solved {
-        format!("{GOOD}solved{GOOD:#}")
-    } else {
-        format!("{BAD}not solved{BAD:#}")
-    };
-    let (moves, steps) =
-        (count(replayed.moves as usize, "move"), count(replayed.steps as usize, "step"));
+    let verdict = if replayed.solved { format!("{GOOD}solved{GOOD:#}") } else { format!("{BAD}not solved{BAD:#}") };
+    let (moves, steps) = (count(replayed.moves as usize, "move"), count(replayed.steps as usize, "step"));
     writeln!(out, "{moves}, {steps}: {verdict}")?;
     Ok(out.flush()?)
 }

@@ -24,19 +24,13 @@ impl Measure {
         let cell = options.cell.clamp(16, 512) as i32;
         let mut measure = Measure {
             cell,
-            board: Area {
-                x: 0,
-                y: 0,
-                width: cell * i32::from(scene.width),
-                height: cell * i32::from(scene.height),
-            },
+            board: Area { x: 0, y: 0, width: cell * i32::from(scene.width), height: cell * i32::from(scene.height) },
             page: Area { x: 0, y: 0, width: 0, height: 0 },
             ground: options.theme.ground(),
             labels: options.labels,
         };
         let margin = |side: Side| measure.parts(if scene.exit.side == side { 52 } else { 22 });
-        let [left, right, top, bottom] =
-            [Side::Left, Side::Right, Side::Top, Side::Bottom].map(margin);
+        let [left, right, top, bottom] = [Side::Left, Side::Right, Side::Top, Side::Bottom].map(margin);
         (measure.board.x, measure.board.y) = (left, top);
         measure.page.width = left + measure.board.width + right;
         measure.page.height = top + measure.board.height + bottom;
@@ -75,18 +69,8 @@ pub(super) fn open(scene: &Scene, measure: &Measure, out: &mut String) {
 pub(super) fn ground(scene: &Scene, measure: &Measure, out: &mut String) {
     let Ground { page, frame, board, cell, .. } = measure.ground;
     rectangle(measure.page, measure.parts(16), &format!(r#"fill="{page}""#), out);
-    rectangle(
-        measure.board.inset(-measure.parts(10)),
-        measure.parts(16),
-        &format!(r#"fill="{frame}""#),
-        out,
-    );
-    rectangle(
-        measure.board.inset(-measure.parts(2)),
-        measure.parts(9),
-        &format!(r#"fill="{board}""#),
-        out,
-    );
+    rectangle(measure.board.inset(-measure.parts(10)), measure.parts(16), &format!(r#"fill="{frame}""#), out);
+    rectangle(measure.board.inset(-measure.parts(2)), measure.parts(9), &format!(r#"fill="{board}""#), out);
     // All empty cells look alike, so one path draws them.
     let mut squares = String::new();
     let side = measure.parts(64) - 2 * measure.parts(2);
@@ -130,9 +114,7 @@ pub(super) fn wall(cell: Cell, measure: &Measure, out: &mut String) {
     let thickness = measure.parts(5);
     path(
         &strokes,
-        &format!(
-            r#"fill="none" stroke="{hatching}" stroke-width="{thickness}" stroke-linecap="round""#
-        ),
+        &format!(r#"fill="none" stroke="{hatching}" stroke-width="{thickness}" stroke-linecap="round""#),
         out,
     );
 }
@@ -172,11 +154,5 @@ pub(super) fn exit(scene: &Scene, measure: &Measure, out: &mut String) {
         }
     };
     let thickness = measure.parts(5);
-    path(
-        &head,
-        &format!(
-            r#"fill="{arrow}" stroke="{arrow}" stroke-width="{thickness}" stroke-linejoin="round""#
-        ),
-        out,
-    );
+    path(&head, &format!(r#"fill="{arrow}" stroke="{arrow}" stroke-width="{thickness}" stroke-linejoin="round""#), out);
 }

@@ -14,12 +14,7 @@ pub(super) struct Area {
 impl Area {
     /// The box that is smaller by so much on each side.
     pub(super) fn inset(self, by: i32) -> Area {
-        Area {
-            x: self.x + by,
-            y: self.y + by,
-            width: self.width - 2 * by,
-            height: self.height - 2 * by,
-        }
+        Area { x: self.x + by, y: self.y + by, width: self.width - 2 * by, height: self.height - 2 * by }
     }
 
     /// The box moved down.
@@ -36,10 +31,7 @@ impl Area {
 /// A box with round corners; `paint` is the attributes that colour it.
 pub(super) fn rectangle(area: Area, radius: i32, paint: &str, out: &mut String) {
     let Area { x, y, width, height } = area;
-    let _ = writeln!(
-        out,
-        r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius}" {paint}/>"#
-    );
+    let _ = writeln!(out, r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius}" {paint}/>"#);
 }
 
 /// Lines through points.
@@ -48,21 +40,13 @@ pub(super) fn path(data: &str, paint: &str, out: &mut String) {
 }
 
 /// Bold text whose middle is at a point.
-pub(super) fn text(
-    content: &str,
-    (x, y): (i32, i32),
-    size: i32,
-    fill: impl std::fmt::Display,
-    out: &mut String,
-) {
+pub(super) fn text(content: &str, (x, y): (i32, i32), size: i32, fill: impl std::fmt::Display, out: &mut String) {
     // Not every viewer can centre text upwards: capitals and digits are about 0.72 of the size high, so half of that lowers them.
     let baseline = y + (size * 36 + 50) / 100;
-    let font = r#"font-family="system-ui, Segoe UI, Helvetica, Arial, sans-serif" font-weight="700" text-anchor="middle""#;
+    let font =
+        r#"font-family="system-ui, Segoe UI, Helvetica, Arial, sans-serif" font-weight="700" text-anchor="middle""#;
     let content = escape(content);
-    let _ = writeln!(
-        out,
-        r#"<text x="{x}" y="{baseline}" font-size="{size}" {font} fill="{fill}">{content}</text>"#
-    );
+    let _ = writeln!(out, r#"<text x="{x}" y="{baseline}" font-size="{size}" {font} fill="{fill}">{content}</text>"#);
 }
 
 /// Text that is safe between tags and in attributes.

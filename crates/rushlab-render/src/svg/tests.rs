@@ -6,7 +6,7 @@ use super::{SvgOptions, Theme, svg};
 use crate::Scene;
 
 const BOARDS: [&str; 3] = [
-    "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.",
+    "......A..B..AXXB..A..B......CC......",
     "3 4\n1\n A...\nKA.PP\n ....",
     r#"{"rushlab":1,"name":"<b> & \"c\" \u0007","width":4,"height":3,"primary":"AB","exit":{"side":"bottom"},"vehicles":[
         {"label":"AB","orientation":"vertical","length":2,"row":1,"column":2,"fuel":123},
@@ -51,12 +51,7 @@ fn every_picture_is_well_formed_and_has_each_label_once() {
             let picture = svg(&scene, &options);
             assert_well_formed(&picture);
             for piece in &scene.pieces {
-                assert_eq!(
-                    picture.matches(&format!(">{}</text>", piece.label)).count(),
-                    1,
-                    "{}",
-                    piece.label
-                );
+                assert_eq!(picture.matches(&format!(">{}</text>", piece.label)).count(), 1, "{}", piece.label);
             }
             let bare = svg(&scene, &SvgOptions { labels: false, ..options });
             let tanks = scene.pieces.iter().filter(|piece| piece.fuel.is_some()).count();
@@ -68,10 +63,7 @@ fn every_picture_is_well_formed_and_has_each_label_once() {
 #[test]
 fn the_same_scene_gives_the_same_text() {
     for scene in scenes() {
-        assert_eq!(
-            svg(&scene, &SvgOptions::default()),
-            svg(&scene.clone(), &SvgOptions::default())
-        );
+        assert_eq!(svg(&scene, &SvgOptions::default()), svg(&scene.clone(), &SvgOptions::default()));
     }
 }
 
@@ -96,7 +88,6 @@ fn coordinates_are_whole_numbers_and_sizes_are_positive() {
 #[test]
 fn the_title_says_what_is_to_be_seen() {
     let last = scenes().last().unwrap();
-    let title =
-        "<title>&lt;b&gt; &amp; &quot;c&quot;  : Rush Hour board, 4 by 3, exit bottom</title>";
+    let title = "<title>&lt;b&gt; &amp; &quot;c&quot;  : Rush Hour board, 4 by 3, exit bottom</title>";
     assert!(svg(&last, &SvgOptions::default()).contains(title));
 }

@@ -41,15 +41,8 @@ impl Body<'_> {
             Orientation::Vertical => (1, piece.length, Side::Top),
         };
         let area = measure.cells(piece.cell, columns, rows).inset(measure.parts(5));
-        let nose =
-            if piece.primary && exit.orientation() == piece.orientation { exit } else { usual };
-        Body {
-            piece,
-            area,
-            nose,
-            length: area.width.max(area.height),
-            breadth: area.width.min(area.height),
-        }
+        let nose = if piece.primary && exit.orientation() == piece.orientation { exit } else { usual };
+        Body { piece, area, nose, length: area.width.max(area.height), breadth: area.width.min(area.height) }
     }
 
     /// The part that begins `behind` the nose and `across` from the upper or left flank.
@@ -57,19 +50,9 @@ impl Body<'_> {
         let Area { x, y, width, height } = self.area;
         match self.nose {
             Side::Left => Area { x: x + behind, y: y + across, width: length, height: breadth },
-            Side::Right => Area {
-                x: x + width - behind - length,
-                y: y + across,
-                width: length,
-                height: breadth,
-            },
+            Side::Right => Area { x: x + width - behind - length, y: y + across, width: length, height: breadth },
             Side::Top => Area { x: x + across, y: y + behind, width: breadth, height: length },
-            Side::Bottom => Area {
-                x: x + across,
-                y: y + height - behind - length,
-                width: breadth,
-                height: length,
-            },
+            Side::Bottom => Area { x: x + across, y: y + height - behind - length, width: breadth, height: length },
         }
     }
 
@@ -83,12 +66,7 @@ impl Body<'_> {
             out,
         );
         let (rim, thickness) = (paint.shade(72), measure.parts(2));
-        rectangle(
-            self.area,
-            radius,
-            &format!(r#"fill="{paint}" stroke="{rim}" stroke-width="{thickness}""#),
-            out,
-        );
+        rectangle(self.area, radius, &format!(r#"fill="{paint}" stroke="{rim}" stroke-width="{thickness}""#), out);
         let shine = r##"fill="none" stroke="#ffffff" stroke-opacity="0.35""##;
         rectangle(
             self.area.inset(thickness),
@@ -102,31 +80,16 @@ impl Body<'_> {
         let (from, across, deep) = (measure.parts(17), measure.parts(8), measure.parts(8));
         let glass = r##"fill="#000000" fill-opacity="0.26""##;
         for behind in [from, self.length - from - deep] {
-            rectangle(
-                self.part(behind, across, deep, self.breadth - 2 * across),
-                measure.parts(3),
-                glass,
-                out,
-            );
+            rectangle(self.part(behind, across, deep, self.breadth - 2 * across), measure.parts(3), glass, out);
         }
-        let roof = self.part(
-            from + deep,
-            across,
-            self.length - 2 * (from + deep),
-            self.breadth - 2 * across,
-        );
+        let roof = self.part(from + deep, across, self.length - 2 * (from + deep), self.breadth - 2 * across);
         rectangle(roof, measure.parts(3), r##"fill="#ffffff" fill-opacity="0.12""##, out);
     }
 
     fn lights(&self, measure: &Measure, out: &mut String) {
         let (across, deep, wide) = (measure.parts(7), measure.parts(6), measure.parts(13));
         for across in [across, self.breadth - across - wide] {
-            rectangle(
-                self.part(measure.parts(4), across, deep, wide),
-                measure.parts(2),
-                r##"fill="#fff3b0""##,
-                out,
-            );
+            rectangle(self.part(measure.parts(4), across, deep, wide), measure.parts(2), r##"fill="#fff3b0""##, out);
         }
     }
 
@@ -146,8 +109,7 @@ impl Body<'_> {
     fn tank(&self, units: u16, measure: &Measure, out: &mut String) {
         let units = units.to_string();
         let size = measure.parts(14);
-        let (width, height) =
-            (measure.parts(9) * units.len() as i32 + measure.parts(9), measure.parts(18));
+        let (width, height) = (measure.parts(9) * units.len() as i32 + measure.parts(9), measure.parts(18));
         let (right, bottom) = (self.area.x + self.area.width, self.area.y + self.area.height);
         let edge = measure.parts(1);
         let x = if self.nose == Side::Right { self.area.x + edge } else { right - width - edge };

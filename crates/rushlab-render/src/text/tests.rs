@@ -28,7 +28,7 @@ fn check(puzzle: &str, picture: &str) {
 #[test]
 fn a_card_of_the_game() {
     check(
-        "AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.",
+        "......A..B..AXXB..A..B......CC......",
         "
 ┌──────────────────┐
 │ A  A  ·  ·  ·  O │
@@ -167,21 +167,13 @@ fn vehicles_are_blocks_of_colour_and_the_primary_is_bold() {
         "{:?}",
         drawing.lines[2]
     );
-    assert!(
-        drawing.lines[3].contains("\u{1b}[38;5;16m\u{1b}[48;5;215m A \u{1b}[0m"),
-        "{:?}",
-        drawing.lines[3]
-    );
+    assert!(drawing.lines[3].contains("\u{1b}[38;5;16m\u{1b}[48;5;215m A \u{1b}[0m"), "{:?}", drawing.lines[3]);
 }
 
 #[test]
 fn drawings_stand_side_by_side_under_their_captions() {
     let (one, two) = (drawn("...\nXX.\n..."), drawn("...B\n...B\nXX..\n...."));
-    let drawings = [
-        one.clone().captioned("one"),
-        two.captioned("a much longer name"),
-        one.captioned("tab\there"),
-    ];
+    let drawings = [one.clone().captioned("one"), two.captioned("a much longer name"), one.captioned("tab\there")];
     let picture = "
 one            a much longer…
 ┌─────────┐    ┌────────────┐

@@ -48,8 +48,7 @@ fn plain_mark(cell: char) -> Mark {
 }
 
 /// The marks of all ASCII characters: boards are read by the million.
-static ASCII: LazyLock<[Mark; 128]> =
-    LazyLock::new(|| std::array::from_fn(|code| plain_mark(code as u8 as char)));
+static ASCII: LazyLock<[Mark; 128]> = LazyLock::new(|| std::array::from_fn(|code| plain_mark(code as u8 as char)));
 
 /// What the cells of a board show.
 pub(super) fn marks(cells: &str) -> Vec<Mark> {
@@ -86,9 +85,7 @@ pub(super) fn text(puzzle: &Puzzle) -> String {
 /// Why the cells of a puzzle would be read as something else.
 pub(super) fn refuse(puzzle: &Puzzle) -> Option<String> {
     let custom = Custom::of(&text(puzzle));
-    let named = |label: char| {
-        puzzle.vehicles().iter().any(|vehicle| vehicle.label.as_char() == Some(label))
-    };
+    let named = |label: char| puzzle.vehicles().iter().any(|vehicle| vehicle.label.as_char() == Some(label));
     let clash = if custom.x_is_wall && named('x') {
         "beside upper-case labels, a vehicle called x would be read as walls"
     } else if custom.o_is_empty && named('o') {

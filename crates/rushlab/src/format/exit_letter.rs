@@ -5,9 +5,7 @@
 use std::fmt::Write as _;
 
 use super::inf421::read_number;
-use super::{
-    About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cut_short, numbers, unexpected,
-};
+use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cut_short, numbers, unexpected};
 use crate::puzzle::{Draft, DraftExit, Fault, Label, Mark, Picture, Puzzle, Side};
 
 /// The format `exit-letter`.
@@ -52,8 +50,7 @@ impl Format for ExitLetter {
         draft.line = lines.number();
         draft.problems.iter_mut().for_each(|problem| problem.place.line = Some(lines.number()));
         lines.next();
-        let Some(stated) = read_number(lines, "the number of vehicles besides P", &mut draft)
-        else {
+        let Some(stated) = read_number(lines, "the number of vehicles besides P", &mut draft) else {
             draft.fatal(lines.number(), cut_short("the number of vehicles besides P"));
             return Some(draft);
         };
@@ -69,35 +66,25 @@ impl Format for ExitLetter {
         }
         read_board(rows, lines.number(), &mut draft);
         draft.primary = Label::new("P").ok();
-        let others =
-            draft.vehicles.iter().filter(|vehicle| Some(vehicle.label) != draft.primary).count();
-        if let Some(stated) = stated.filter(|stated| *stated != others as i64 && !draft.partial) {
-            draft.fault(
-                draft.line + 1,
-                Fault::VehicleCount { what: "vehicles besides P", stated, found: others },
-            );
+        let others = draft.vehicles.iter().filter(|vehicle| Some(vehicle.label) != draft.primary).count();
+        if let Some(stated) =
+            stated.filter(|stated| *stated != others as i64 && !draft.partial && draft.broken.is_empty())
+        {
+            draft.fault(draft.line + 1, Fault::VehicleCount { what: "vehicles besides P", stated, found: others });
         }
         Some(draft)
     }
 
     fn write(&self, puzzle: &Puzzle, out: &mut String) {
         let exit = puzzle.exit();
-        let _ = writeln!(
-            out,
-            "{} {}\n{}",
-            puzzle.height(),
-            puzzle.width(),
-            puzzle.vehicles().len() - 1
-        );
+        let _ = writeln!(out, "{} {}\n{}", puzzle.height(), puzzle.width(), puzzle.vehicles().len() - 1);
         let beside = |out: &mut String| {
             let _ = writeln!(out, "{:>1$}", 'K', usize::from(exit.line) + 1);
         };
         if exit.side == Side::Top {
             beside(out);
         }
-        for (index, row) in
-            Picture::from(puzzle).marks.chunks(usize::from(puzzle.width())).enumerate()
-        {
+        for (index, row) in Picture::from(puzzle).marks.chunks(usize::from(puzzle.width())).enumerate() {
             let here = index == usize::from(exit.line);
             match exit.side {
                 Side::Left if here => out.push('K'),
@@ -135,17 +122,14 @@ fn read_board(mut rows: Vec<(usize, String)>, end: usize, draft: &mut Draft) {
     let shifted = !rows.is_empty() && rows.iter().all(|(_, row)| row.starts_with([' ', '\t', 'K']));
     let mut exit = None;
     if let Some((index, (line, text))) = beside {
-        let column = text.chars().take_while(|character| *character != 'K').count() as i64
-            - i64::from(shifted);
+        let column = text.chars().take_while(|character| *character != 'K').count() as i64 - i64::from(shifted);
         let side = match index {
             0 => Some(Side::Top),
             _ if index == rows.len() => Some(Side::Bottom),
             _ => None,
         };
         match side {
-            Some(side) if (0..draft.width).contains(&column) => {
-                exit = Some(DraftExit { side, at: Some(column), line })
-            }
+            Some(side) if (0..draft.width).contains(&column) => exit = Some(DraftExit { side, at: Some(column), line }),
             _ => draft.fatal(line, Fault::CornerExit),
         }
     }

@@ -41,8 +41,7 @@ impl Format for Grid {
             return widths.first().is_some_and(|width| rows.len() > 1 || *width < 9);
         }
         // Rows of 9 or 16 cells may be boards of 3×3 or 4×4, a line each; then most of them make sense alone.
-        let boards =
-            rows.iter().filter(|row| Puzzle::try_from(line::read_row(row, 1)).is_ok()).count();
+        let boards = rows.iter().filter(|row| Puzzle::try_from(line::read_row(row, 1)).is_ok()).count();
         rows.len() > 1 && boards * 2 < rows.len()
     }
 
@@ -85,8 +84,7 @@ fn read_rows(rows: &[(usize, String)], draft: &mut Draft) {
     if widths.iter().all(|other| *other == width) {
         let cells: String = rows.iter().map(|(_, row)| row.as_str()).collect();
         let first_line = rows.first().map_or(draft.line, |(line, _)| *line);
-        Picture { width, marks: cells::marks(&cells), first_line, line_a_row: true }
-            .read_into(draft);
+        Picture { width, marks: cells::marks(&cells), first_line, line_a_row: true }.read_into(draft);
         return;
     }
     for (index, (line, row)) in rows.iter().enumerate() {
@@ -94,10 +92,9 @@ fn read_rows(rows: &[(usize, String)], draft: &mut Draft) {
             draft.fatal(*line, Fault::RowLength { found: widths[index], expected: width });
         }
         for (column, cell) in row.chars().enumerate().filter(|(_, cell)| !cells::is_cell(*cell)) {
-            draft.problems.push(Problem {
-                place: Place::of(*line, index as i64, column as i64),
-                fault: Fault::Character(cell),
-            });
+            draft
+                .problems
+                .push(Problem { place: Place::of(*line, index as i64, column as i64), fault: Fault::Character(cell) });
         }
     }
 }

@@ -60,11 +60,7 @@ pub struct Refusal {
 
 /// The smallest square that holds all vehicles, and at least 3×3.
 pub(super) fn tight_size(puzzle: &Puzzle) -> u8 {
-    let reach = puzzle
-        .vehicles()
-        .iter()
-        .flat_map(|vehicle| vehicle.cells())
-        .map(|cell| cell.row.max(cell.column) + 1);
+    let reach = puzzle.vehicles().iter().flat_map(|vehicle| vehicle.cells()).map(|cell| cell.row.max(cell.column) + 1);
     reach.max().unwrap_or(0).max(3)
 }
 
@@ -81,8 +77,7 @@ fn reasons<'a>(format: &'a dyn Format, puzzle: &'a Puzzle) -> impl Iterator<Item
     let checks: [Box<dyn Fn() -> Option<String> + 'a>; 8] = [
         Box::new(move || size(holds.sizes, puzzle)),
         Box::new(move || {
-            (!holds.walls && !puzzle.walls().is_empty())
-                .then(|| "it has no walls; use `json`, `line` or `grid`".into())
+            (!holds.walls && !puzzle.walls().is_empty()).then(|| "it has no walls; use `json`, `line` or `grid`".into())
         }),
         Box::new(move || fuel(holds, puzzle)),
         Box::new(move || exit(holds.exits, puzzle)),
@@ -99,22 +94,23 @@ fn size(sizes: Sizes, puzzle: &Puzzle) -> Option<String> {
     let square = width == height;
     match sizes {
         Sizes::Any => None,
-        Sizes::Square => (!square).then(|| format!("its boards are square, and this one is {width}×{height}; use `line`, `grid` or `json`")),
-        Sizes::Six => {
-            ((width, height) != (6, 6)).then(|| format!("its boards are 6×6, and this one is {width}×{height}; use `json`"))
-        }
+        Sizes::Square => (!square)
+            .then(|| format!("its boards are square, and this one is {width}×{height}; use `line`, `grid` or `json`")),
+        Sizes::Six => ((width, height) != (6, 6))
+            .then(|| format!("its boards are 6×6, and this one is {width}×{height}; use `json`")),
         Sizes::Tight => {
             let tight = tight_size(puzzle);
             ((width, height) != (tight, tight)).then(|| {
-                format!("it writes no size, and this board of {width}×{height} would be read as {tight}×{tight}; use `json`")
+                format!(
+                    "it writes no size, and this board of {width}×{height} would be read as {tight}×{tight}; use `json`"
+                )
             })
         }
     }
 }
 
 fn fuel(holds: Holds, puzzle: &Puzzle) -> Option<String> {
-    let fuelled =
-        puzzle.vehicles().iter().find(|vehicle| vehicle.fuel.is_some()).filter(|_| !holds.fuel)?;
+    let fuelled = puzzle.vehicles().iter().find(|vehicle| vehicle.fuel.is_some()).filter(|_| !holds.fuel)?;
     Some(format!("it has no fuel, and {} has a tank; use `line` or `json`", fuelled.label))
 }
 
@@ -133,7 +129,10 @@ fn exit(exits: Exits, puzzle: &Puzzle) -> Option<String> {
 
 fn rules(holds: Holds, puzzle: &Puzzle) -> Option<String> {
     (!holds.rules && puzzle.rules() != Rules::default()).then(|| {
-        format!("it has no place for the rules ({}); use `json`, or drop them with --rules plain --metric moves", puzzle.rules())
+        format!(
+            "it has no place for the rules ({}); use `json`, or drop them with --rules plain --metric moves",
+            puzzle.rules()
+        )
     })
 }
 

@@ -2,10 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{
-    About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cut_short, number, numbers,
-    unexpected,
-};
+use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cut_short, number, numbers, unexpected};
 use crate::puzzle::{Draft, DraftVehicle, Fault, Label, Orientation, Puzzle};
 
 /// The format `inf421`.
@@ -36,13 +33,12 @@ impl Format for Inf421 {
 
     fn sniff(&self, head: &Head<'_>) -> bool {
         let mut lines = head.filled();
-        let one_number =
-            |line: Option<&str>| line.and_then(numbers).is_some_and(|numbers| numbers.len() == 1);
+        let one_number = |line: Option<&str>| line.and_then(numbers).is_some_and(|numbers| numbers.len() == 1);
         one_number(lines.next())
             && one_number(lines.next())
-            && lines.next().is_none_or(|row| {
-                row.split_whitespace().nth(1).is_some_and(|word| orientation(word).is_some())
-            })
+            && lines
+                .next()
+                .is_none_or(|row| row.split_whitespace().nth(1).is_some_and(|word| orientation(word).is_some()))
     }
 
     fn read(&self, lines: &mut Lines<'_>, _: &Origin) -> Option<Draft> {
@@ -73,9 +69,7 @@ impl Format for Inf421 {
         if let Some(stated) = stated.filter(|stated| *stated != rows as i64) {
             draft.fault(draft.line, Fault::VehicleCount { what: "vehicles", stated, found: rows });
         }
-        draft.primary = Label::new("1")
-            .ok()
-            .filter(|one| draft.vehicles.iter().any(|vehicle| vehicle.label == *one));
+        draft.primary = Label::new("1").ok().filter(|one| draft.vehicles.iter().any(|vehicle| vehicle.label == *one));
         Some(draft)
     }
 
@@ -101,11 +95,7 @@ pub(super) fn orientation(word: &str) -> Option<Orientation> {
 }
 
 /// A number alone on a line: nothing at the end of the text, `Some(None)` where there is something else.
-pub(super) fn read_number(
-    lines: &mut Lines<'_>,
-    what: &str,
-    draft: &mut Draft,
-) -> Option<Option<i64>> {
+pub(super) fn read_number(lines: &mut Lines<'_>, what: &str, draft: &mut Draft) -> Option<Option<i64>> {
     let text = lines.peek_filled()?.trim();
     let read = number(text);
     if read.is_none() {
@@ -121,7 +111,6 @@ type Row = (Label, Orientation, i64, i64, i64);
 fn read_row(row: &str) -> Option<Result<Row, Fault>> {
     let words: Vec<&str> = row.split_whitespace().collect();
     let [label, letter, length, x, y] = words.as_slice() else { return None };
-    let (orientation, length, x, y) =
-        (orientation(letter)?, number(length)?, number(x)?, number(y)?);
+    let (orientation, length, x, y) = (orientation(letter)?, number(length)?, number(x)?, number(y)?);
     Some(Label::new(label).map(|label| (label, orientation, length, x, y)).map_err(Fault::Label))
 }

@@ -4,13 +4,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{
-    About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cut_short, json_objects,
-    unexpected,
-};
+use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cut_short, json_objects, unexpected};
 use crate::puzzle::{
-    Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall, Fault, Label, MAX_FUEL, Metric,
-    Orientation, Place, Problem, Puzzle, Rules, Side,
+    Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall, Fault, Label, MAX_FUEL, Metric, Orientation, Place, Problem,
+    Puzzle, Rules, Side,
 };
 
 /// The format `json`.
@@ -105,10 +102,7 @@ impl Format for Json {
         read_object(lines, |document: Document, draft| {
             if document.rushlab != VERSION {
                 let found = document.rushlab.to_string();
-                draft.fatal(
-                    draft.line,
-                    unexpected("`\"rushlab\": 1`, the version this program knows", &found),
-                );
+                draft.fatal(draft.line, unexpected("`\"rushlab\": 1`, the version this program knows", &found));
                 return;
             }
             document.fill(draft);
@@ -124,9 +118,7 @@ impl Format for Json {
 
 /// Whether a text begins as JSON does.
 pub(super) fn is_json(head: &Head<'_>) -> bool {
-    head.lines
-        .first()
-        .is_some_and(|line| line.starts_with(['{', '[']) && !line.ends_with("(display-board)"))
+    head.lines.first().is_some_and(|line| line.starts_with(['{', '[']) && !line.ends_with("(display-board)"))
 }
 
 /// Whether a word occurs near the start of a text.
@@ -176,9 +168,7 @@ pub(super) fn label(text: &str, draft: &mut Draft) -> Option<Label> {
 
 /// `horizontal` or `vertical`, or a fault.
 pub(super) fn orientation(text: &str, draft: &mut Draft) -> Option<Orientation> {
-    let known = [Orientation::Horizontal, Orientation::Vertical]
-        .into_iter()
-        .find(|known| known.to_string() == text);
+    let known = [Orientation::Horizontal, Orientation::Vertical].into_iter().find(|known| known.to_string() == text);
     if known.is_none() {
         draft.fatal(draft.line, unexpected("the orientation `horizontal` or `vertical`", text));
     }
@@ -191,39 +181,23 @@ impl Document {
         draft.name = self.name;
         (draft.width, draft.height) = (self.width.into(), self.height.into());
         for field in &self.vehicles {
-            let (label, orientation) =
-                (label(&field.label, draft), orientation(&field.orientation, draft));
+            let (label, orientation) = (label(&field.label, draft), orientation(&field.orientation, draft));
             if let (Some(label), Some(orientation)) = (label, orientation) {
                 let (row, column, length) =
                     (i64::from(field.row) - 1, i64::from(field.column) - 1, field.length.into());
                 draft.add(DraftVehicle { label, orientation, length, row, column, line });
-                draft.fuel.extend(field.fuel.map(|units| DraftFuel {
-                    label,
-                    units: units.into(),
-                    line,
-                }));
+                draft.fuel.extend(field.fuel.map(|units| DraftFuel { label, units: units.into(), line }));
             }
         }
         let wall = |field: &WallField| (i64::from(field.row) - 1, i64::from(field.column) - 1);
-        draft.walls.extend(self.walls.iter().map(wall).map(|(row, column)| DraftWall {
-            row,
-            column,
-            line,
-        }));
+        draft.walls.extend(self.walls.iter().map(wall).map(|(row, column)| DraftWall { row, column, line }));
         draft.primary = self.primary.and_then(|text| label(&text, draft));
         if let Some(exit) = self.exit {
             match Side::from_word(&exit.side) {
                 Some(side) => {
-                    draft.exit = Some(DraftExit {
-                        side,
-                        at: exit.line.map(|line| i64::from(line) - 1),
-                        line,
-                    })
+                    draft.exit = Some(DraftExit { side, at: exit.line.map(|line| i64::from(line) - 1), line })
                 }
-                None => draft.fatal(
-                    line,
-                    unexpected("the side `right`, `left`, `top` or `bottom`", &exit.side),
-                ),
+                None => draft.fatal(line, unexpected("the side `right`, `left`, `top` or `bottom`", &exit.side)),
             }
         }
         if let Some(rules) = self.rules {
@@ -234,8 +208,7 @@ impl Document {
 
 impl RulesField {
     fn fill(self, draft: &mut Draft) {
-        let mut wrong =
-            |fault: Fault| draft.problems.push(Problem { place: Place::line(draft.line), fault });
+        let mut wrong = |fault: Fault| draft.problems.push(Problem { place: Place::line(draft.line), fault });
         let metric = self.metric.map(|word| Metric::from_word(&word).ok_or(word));
         let metric = metric.transpose().unwrap_or_else(|word| {
             wrong(unexpected("the metric `moves` or `steps`", &word));
@@ -244,10 +217,7 @@ impl RulesField {
         let default_fuel = self.default_fuel.and_then(|units| {
             let tank = u16::try_from(units).ok().filter(|units| *units <= MAX_FUEL);
             if tank.is_none() {
-                wrong(unexpected(
-                    &format!("`default_fuel` from 0 to {MAX_FUEL}"),
-                    &units.to_string(),
-                ));
+                wrong(unexpected(&format!("`default_fuel` from 0 to {MAX_FUEL}"), &units.to_string()));
             }
             tank
         });
@@ -279,10 +249,7 @@ impl From<&Puzzle> for Document {
                 })
                 .collect(),
             walls: (puzzle.walls().iter())
-                .map(|cell| WallField {
-                    row: i32::from(cell.row) + 1,
-                    column: i32::from(cell.column) + 1,
-                })
+                .map(|cell| WallField { row: i32::from(cell.row) + 1, column: i32::from(cell.column) + 1 })
                 .collect(),
             rules: (rules != Rules::default()).then(|| RulesField {
                 metric: Some(rules.metric.to_string()),

@@ -20,9 +20,7 @@ pub(super) struct Object {
 pub(super) fn next(lines: &mut Lines<'_>) -> Option<Result<Object, (usize, String)>> {
     loop {
         let line = lines.peek_filled()?;
-        let between = line.trim_start_matches(|character: char| {
-            character.is_whitespace() || "[],".contains(character)
-        });
+        let between = line.trim_start_matches(|character: char| character.is_whitespace() || "[],".contains(character));
         if between.is_empty() {
             lines.next();
         } else if between.starts_with('{') {

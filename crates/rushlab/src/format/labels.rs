@@ -22,9 +22,7 @@ pub enum Labels {
 pub(super) fn letters() -> impl Iterator<Item = Label> {
     let letter = |index: u8| (b'A' + index) as char;
     let one = (0..26).map(move |index| letter(index).to_string()).filter(|text| text != "X");
-    let two = (0..26).flat_map(move |first| {
-        (0..26).map(move |second| format!("{}{}", letter(first), letter(second)))
-    });
+    let two = (0..26).flat_map(move |first| (0..26).map(move |second| format!("{}{}", letter(first), letter(second))));
     one.chain(two).filter_map(|text| Label::new(&text).ok())
 }
 
@@ -38,9 +36,7 @@ pub(super) fn refuse(holds: Holds, puzzle: &Puzzle) -> Option<String> {
         }
         match holds.labels {
             Labels::Any | Labels::Order => false,
-            Labels::Character(taken) => {
-                vehicle.label.as_char().is_none_or(|character| taken.contains(&character))
-            }
+            Labels::Character(taken) => vehicle.label.as_char().is_none_or(|character| taken.contains(&character)),
             Labels::Numbers => number_of(vehicle.label).is_none(),
             Labels::Parity => {
                 let odd = vehicle.orientation == Orientation::Horizontal;
@@ -53,14 +49,10 @@ pub(super) fn refuse(holds: Holds, puzzle: &Puzzle) -> Option<String> {
         let what = match holds.labels {
             Labels::Character(_) if label.as_char().is_none() => "it writes one character a cell",
             Labels::Numbers => "its labels are whole numbers",
-            Labels::Parity => {
-                "its labels are odd numbers for horizontal vehicles and even ones for vertical"
-            }
+            Labels::Parity => "its labels are odd numbers for horizontal vehicles and even ones for vertical",
             _ => "that label has another meaning in it",
         };
-        return Some(format!(
-            "{what}, and a vehicle is called {label}; add --relabel, or use `json`"
-        ));
+        return Some(format!("{what}, and a vehicle is called {label}; add --relabel, or use `json`"));
     }
     if holds.labels == Labels::Order {
         let (ours, theirs) = (in_order(puzzle), letters());
@@ -73,11 +65,7 @@ pub(super) fn refuse(holds: Holds, puzzle: &Puzzle) -> Option<String> {
 
 /// The labels of all vehicles but the primary, shorter ones first, then by alphabet.
 pub(super) fn in_order(puzzle: &Puzzle) -> Vec<Label> {
-    let others = puzzle
-        .vehicles()
-        .iter()
-        .map(|vehicle| vehicle.label)
-        .filter(|label| *label != puzzle.primary().label);
+    let others = puzzle.vehicles().iter().map(|vehicle| vehicle.label).filter(|label| *label != puzzle.primary().label);
     let mut labels: Vec<Label> = others.collect();
     labels.sort_unstable_by_key(|label| (label.as_str().len(), *label));
     labels
@@ -93,12 +81,10 @@ pub(super) fn assign(format: &dyn Format, puzzle: &Puzzle) -> Result<Puzzle, Ref
         *label == primary
             || matches!(about.holds.labels, Labels::Character(taken) if label.as_char().is_none_or(|own| taken.contains(&own)))
     };
-    let mut letters =
-        letters().filter(|label| label.as_char().is_some()).filter(|label| !taken(label));
+    let mut letters = letters().filter(|label| label.as_char().is_some()).filter(|label| !taken(label));
     let mut rest = self::letters().filter(|label| label.as_char().is_none());
     // Digits and, last of all, lower-case letters serve the formats of one character when the capitals run out.
-    let mut spare =
-        ('0'..='9').chain('a'..='z').filter_map(Label::from_char).filter(|label| !taken(label));
+    let mut spare = ('0'..='9').chain('a'..='z').filter_map(Label::from_char).filter(|label| !taken(label));
     let mut odd = (1..).step_by(2).map(Label::from_number).filter(|label| *label != primary);
     let mut even = (2..).step_by(2).map(Label::from_number);
     let mut count = (2..).map(Label::from_number);
@@ -116,9 +102,8 @@ pub(super) fn assign(format: &dyn Format, puzzle: &Puzzle) -> Result<Puzzle, Ref
             }
         })
         .collect();
-    let labels = labels.ok_or_else(|| {
-        refusal("it has fewer characters than this board has vehicles; use `json`".into())
-    })?;
+    let labels =
+        labels.ok_or_else(|| refusal("it has fewer characters than this board has vehicles; use `json`".into()))?;
     puzzle.with_labels(&labels).map_err(|problems| refusal(problems.to_string()))
 }
 

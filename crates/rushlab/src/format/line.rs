@@ -1,13 +1,11 @@
-//! A puzzle a line: `AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.`, then, if some tanks are small, their fuel: `K6 M0`.
+//! A puzzle a line: `......A..B..AXXB..A..B......CC......`, then, if some tanks are small, their fuel: `K6 M0`.
 //!
 //! Lines that begin with `#` and blank lines are passed over. A board that is not square begins with its size, `6x7:` for 6 columns
 //! and 7 rows. The rows of tables are read too: figures before the board (`51 GBBoLo… 4780`), then only letters begin a fuel token.
 
 use std::fmt::Write as _;
 
-use super::{
-    About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cells, number, unexpected,
-};
+use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cells, number, unexpected};
 use crate::puzzle::{Draft, DraftFuel, Fault, Label, Picture, Puzzle};
 
 /// The format `line`.
@@ -120,8 +118,7 @@ fn read_board(board: &str, line: usize, draft: &mut Draft) {
 /// Columns and rows, each small enough to multiply.
 fn read_size(size: &str) -> Option<(usize, usize)> {
     let (width, height) = size.split_once(['x', 'X'])?;
-    let side =
-        |text: &str| number(text).filter(|side| (1..=999).contains(side)).map(|side| side as usize);
+    let side = |text: &str| number(text).filter(|side| (1..=999).contains(side)).map(|side| side as usize);
     Some((side(width)?, side(height)?))
 }
 
@@ -130,8 +127,7 @@ fn read_fuel(token: &str, line: usize, draft: &mut Draft) {
     let label = characters.next().and_then(Label::from_char);
     match (label, number(characters.as_str())) {
         (Some(label), Some(units)) => draft.fuel.push(DraftFuel { label, units, line }),
-        _ => draft
-            .fault(line, unexpected("fuel as in `K6` (a vehicle's label and its units)", token)),
+        _ => draft.fault(line, unexpected("fuel as in `K6` (a vehicle's label and its units)", token)),
     }
 }
 
@@ -142,7 +138,5 @@ fn is_figure(token: &str) -> bool {
 
 /// The line that names the columns of a table.
 fn is_table_head(line: &str) -> bool {
-    line.contains("board")
-        && line.len() < 200
-        && line.split_whitespace().any(|token| token == "board")
+    line.contains("board") && line.len() < 200 && line.split_whitespace().any(|token| token == "board")
 }

@@ -21,14 +21,7 @@ pub struct Lines<'a> {
 impl<'a> Lines<'a> {
     /// The lines of a source.
     pub fn new(source: impl BufRead + 'a) -> Lines<'a> {
-        Lines {
-            source: Box::new(source),
-            text: String::new(),
-            start: 0,
-            number: 0,
-            waiting: false,
-            failure: None,
-        }
+        Lines { source: Box::new(source), text: String::new(), start: 0, number: 0, waiting: false, failure: None }
     }
 
     /// The next line, which stays the next.
@@ -40,10 +33,7 @@ impl<'a> Lines<'a> {
     }
 
     /// The next line.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "a line borrows the buffer, which no Iterator can do"
-    )]
+    #[expect(clippy::should_implement_trait, reason = "a line borrows the buffer, which no Iterator can do")]
     pub fn next(&mut self) -> Option<&str> {
         if !self.waiting && !self.fetch() {
             return None;
@@ -95,10 +85,7 @@ impl<'a> Lines<'a> {
             }
         }
         if bytes.len() as u64 == LONGEST && bytes.last() != Some(&b'\n') {
-            let message = format!(
-                "line {} is longer than 16 MiB; this does not look like a puzzle",
-                self.number + 1
-            );
+            let message = format!("line {} is longer than 16 MiB; this does not look like a puzzle", self.number + 1);
             self.failure = Some(io::Error::new(io::ErrorKind::InvalidData, message));
             return false;
         }
@@ -110,8 +97,8 @@ impl<'a> Lines<'a> {
                 bytes.pop();
             }
         }
-        self.text = String::from_utf8(bytes)
-            .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+        self.text =
+            String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
         true
     }
 }

@@ -41,8 +41,7 @@ impl Format for Lisp {
             inside.split_whitespace().map(read_cell).collect()
         });
         let red = Label::new("R").ok();
-        draft.primary =
-            red.filter(|red| draft.vehicles.iter().any(|vehicle| vehicle.label == *red));
+        draft.primary = red.filter(|red| draft.vehicles.iter().any(|vehicle| vehicle.label == *red));
         Some(draft)
     }
 
@@ -97,7 +96,6 @@ pub(super) fn read_table(
         lines.next();
     }
     if !draft.partial {
-        Picture { width: width.unwrap_or(0), marks, first_line: draft.line, line_a_row: true }
-            .read_into(draft);
+        Picture { width: width.unwrap_or(0), marks, first_line: draft.line, line_a_row: true }.read_into(draft);
     }
 }

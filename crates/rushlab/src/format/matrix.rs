@@ -39,15 +39,9 @@ impl Format for Matrix {
     fn read(&self, lines: &mut Lines<'_>, _: &Origin) -> Option<Draft> {
         lines.peek_filled()?;
         let mut draft = Draft::at_line(lines.number());
-        read_table(
-            lines,
-            &mut draft,
-            "a row of numbers from 0 on, as in `0 0 2 51 51 0`",
-            read_row,
-        );
+        read_table(lines, &mut draft, "a row of numbers from 0 on, as in `0 0 2 51 51 0`", read_row);
         let player = Label::from_number(PLAYER as u32);
-        draft.primary = Some(player)
-            .filter(|player| draft.vehicles.iter().any(|vehicle| vehicle.label == *player));
+        draft.primary = Some(player).filter(|player| draft.vehicles.iter().any(|vehicle| vehicle.label == *player));
         for vehicle in draft.vehicles.clone() {
             let odd = number(vehicle.label.as_str()).is_some_and(|number| number % 2 == 1);
             if vehicle.label != player && odd != (vehicle.orientation == Orientation::Horizontal) {
@@ -63,8 +57,7 @@ impl Format for Matrix {
     }
 
     fn write(&self, puzzle: &Puzzle, out: &mut String) {
-        let widest =
-            puzzle.vehicles().iter().map(|vehicle| vehicle.label.as_str().len()).max().unwrap_or(1);
+        let widest = puzzle.vehicles().iter().map(|vehicle| vehicle.label.as_str().len()).max().unwrap_or(1);
         for row in Picture::from(puzzle).marks.chunks(usize::from(puzzle.width())) {
             for (column, mark) in row.iter().enumerate() {
                 let label = match mark {
@@ -79,9 +72,8 @@ impl Format for Matrix {
 }
 
 fn read_row(line: &str) -> Option<Vec<Mark>> {
-    let tokens = line
-        .split(|character: char| character == ',' || character.is_whitespace())
-        .filter(|token| !token.is_empty());
+    let tokens =
+        line.split(|character: char| character == ',' || character.is_whitespace()).filter(|token| !token.is_empty());
     let cell = |token: &str| match number(token)? {
         0 => Some(Mark::Empty),
         other => u32::try_from(other).ok().map(Label::from_number).map(Mark::Vehicle),

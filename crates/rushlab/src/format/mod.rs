@@ -131,8 +131,7 @@ pub struct Head<'a> {
 
 impl<'a> Head<'a> {
     fn new(text: &'a str, whole: bool) -> Head<'a> {
-        let mut lines: Vec<&str> =
-            text.lines().map(str::trim).skip_while(|line| line.is_empty()).collect();
+        let mut lines: Vec<&str> = text.lines().map(str::trim).skip_while(|line| line.is_empty()).collect();
         if !whole && lines.len() > 1 {
             lines.pop();
         }
@@ -146,8 +145,7 @@ impl<'a> Head<'a> {
 
     /// The lines up to the first blank one, without comments.
     fn block(&self) -> Vec<&'a str> {
-        let block =
-            self.lines.iter().copied().skip_while(|line| line.is_empty() || line.starts_with('#'));
+        let block = self.lines.iter().copied().skip_while(|line| line.is_empty() || line.starts_with('#'));
         block.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with('#')).collect()
     }
 }

@@ -6,8 +6,7 @@ use std::fmt::Write as _;
 
 use super::inf421::{orientation, read_number};
 use super::{
-    About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cut_short, labels, number,
-    numbers, unexpected,
+    About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cut_short, labels, number, numbers, unexpected,
 };
 use crate::puzzle::{Draft, DraftVehicle, Label, Orientation, Puzzle, Vehicle};
 
@@ -69,14 +68,7 @@ impl Format for Princeton {
             lines.next();
             match read {
                 Some(((column, row, orientation, length), label)) => {
-                    draft.add(DraftVehicle {
-                        label,
-                        orientation,
-                        length,
-                        row,
-                        column,
-                        line: lines.number(),
-                    });
+                    draft.add(DraftVehicle { label, orientation, length, row, column, line: lines.number() });
                 }
                 None => draft.fatal(lines.number(), fault),
             }
@@ -94,8 +86,7 @@ impl Format for Princeton {
             .collect();
         let name = if matches!(name.trim(), "" | ".") { "puzzle" } else { name.trim() };
         let _ = writeln!(out, "{name}\n{}", puzzle.width());
-        let others =
-            labels::in_order(puzzle).into_iter().filter_map(|label| puzzle.vehicle_named(label));
+        let others = labels::in_order(puzzle).into_iter().filter_map(|label| puzzle.vehicle_named(label));
         for index in std::iter::once(puzzle.primary_index()).chain(others) {
             let Vehicle { cell, length, orientation, .. } = puzzle.vehicles()[index];
             let letter = if orientation == Orientation::Horizontal { 'h' } else { 'v' };

@@ -60,20 +60,11 @@ impl Format for Psychology {
             draft.name = document.id.as_ref().map(text);
             let mut players = Vec::new();
             for car in &document.cars {
-                let (label, orientation) =
-                    (label(&text(&car.id), draft), orientation(&car.orientation, draft));
+                let (label, orientation) = (label(&text(&car.id), draft), orientation(&car.orientation, draft));
                 if let (Some(label), Some(orientation)) = (label, orientation) {
                     let position = i64::from(car.position);
-                    let (row, column, line) =
-                        (position.div_euclid(SIDE), position.rem_euclid(SIDE), draft.line);
-                    draft.add(DraftVehicle {
-                        label,
-                        orientation,
-                        length: car.length.into(),
-                        row,
-                        column,
-                        line,
-                    });
+                    let (row, column, line) = (position.div_euclid(SIDE), position.rem_euclid(SIDE), draft.line);
+                    draft.add(DraftVehicle { label, orientation, length: car.length.into(), row, column, line });
                     players.extend(car.player.then_some(label));
                 }
             }
@@ -94,9 +85,7 @@ impl Format for Psychology {
         });
         let id = puzzle.name().map(|name| Value::String(name.to_owned()));
         // A document is plain data with text keys: writing it cannot fail.
-        out.push_str(
-            &serde_json::to_string(&Document { id, cars: cars.collect() }).unwrap_or_default(),
-        );
+        out.push_str(&serde_json::to_string(&Document { id, cars: cars.collect() }).unwrap_or_default());
         out.push('\n');
     }
 }

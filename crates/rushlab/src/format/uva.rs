@@ -44,8 +44,7 @@ impl Format for Uva {
         if headed {
             lines.next();
         } else {
-            let fault =
-                unexpected(&format!("the header `{HEADER}`"), lines.peek().unwrap_or_default());
+            let fault = unexpected(&format!("the header `{HEADER}`"), lines.peek().unwrap_or_default());
             draft.fatal(draft.line, fault);
         }
         // The next header begins the next puzzle.
@@ -54,22 +53,14 @@ impl Format for Uva {
             let line = lines.number();
             match read {
                 Ok((label, orientation, column, row, length)) => {
-                    draft.add(DraftVehicle {
-                        label,
-                        orientation,
-                        length,
-                        row: row - 1,
-                        column: column - 1,
-                        line,
-                    });
+                    draft.add(DraftVehicle { label, orientation, length, row: row - 1, column: column - 1, line });
                 }
                 Err(fault) => draft.fatal(line, fault),
             }
             lines.next();
         }
-        let (width, height) = origin
-            .size
-            .map_or_else(|| tight(&draft), |(width, height)| (width.into(), height.into()));
+        let (width, height) =
+            origin.size.map_or_else(|| tight(&draft), |(width, height)| (width.into(), height.into()));
         (draft.width, draft.height) = (width, height);
         Some(draft)
     }
@@ -105,12 +96,11 @@ type Row = (Label, Orientation, i64, i64, i64);
 fn read_row(row: &str) -> Result<Row, Fault> {
     let fields: Vec<&str> = row.split(',').map(str::trim).collect();
     let read = match fields.as_slice() {
-        [label, letter, column, row, length] => orientation(letter).and_then(|orientation| {
-            Some((label, orientation, number(column)?, number(row)?, number(length)?))
-        }),
+        [label, letter, column, row, length] => orientation(letter)
+            .and_then(|orientation| Some((label, orientation, number(column)?, number(row)?, number(length)?))),
         _ => None,
     };
-    let (label, orientation, column, row, length) = read
-        .ok_or_else(|| unexpected(&format!("a row `{HEADER}`, as in `A,H,2,1,2`"), row.trim()))?;
+    let (label, orientation, column, row, length) =
+        read.ok_or_else(|| unexpected(&format!("a row `{HEADER}`, as in `A,H,2,1,2`"), row.trim()))?;
     Ok((Label::new(label)?, orientation, column, row, length))
 }

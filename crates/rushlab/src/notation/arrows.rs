@@ -7,8 +7,7 @@ use crate::puzzle::Direction;
 /// The notation `arrows`.
 pub(super) struct Arrows;
 
-static ABOUT: About =
-    About { name: "arrows", summary: "`F ↑ 2; G → 1` (the examples of seed 003)" };
+static ABOUT: About = About { name: "arrows", summary: "`F ↑ 2; G → 1` (the examples of seed 003)" };
 
 impl Notation for Arrows {
     fn about(&self) -> &'static About {

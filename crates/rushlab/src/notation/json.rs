@@ -8,8 +8,7 @@ use crate::puzzle::{Direction, Label};
 /// The notation `json`.
 pub(super) struct Json;
 
-static ABOUT: About =
-    About { name: "json", summary: r#"`[{"vehicle": "A", "direction": "right", "cells": 1}]`"# };
+static ABOUT: About = About { name: "json", summary: r#"`[{"vehicle": "A", "direction": "right", "cells": 1}]`"# };
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -29,8 +28,7 @@ impl Notation for Json {
     }
 
     fn read(&self, text: &str) -> Result<Vec<Written>, BadMove> {
-        let fields: Vec<MoveField> =
-            serde_json::from_str(text).map_err(|error| BadMove::Json(error.to_string()))?;
+        let fields: Vec<MoveField> = serde_json::from_str(text).map_err(|error| BadMove::Json(error.to_string()))?;
         fields.iter().map(read_field).collect()
     }
 
@@ -41,17 +39,14 @@ impl Notation for Json {
             cells: told.cells.into(),
         };
         // The fields are plain data: writing them cannot fail.
-        serde_json::to_string(&moves.iter().map(field).collect::<Vec<_>>()).unwrap_or_default()
-            + "\n"
+        serde_json::to_string(&moves.iter().map(field).collect::<Vec<_>>()).unwrap_or_default() + "\n"
     }
 }
 
 fn read_field(field: &MoveField) -> Result<Written, BadMove> {
     let label = Label::new(&field.vehicle).map_err(|bad| BadMove::Json(bad.to_string()))?;
-    let direction =
-        Direction::ALL.into_iter().find(|direction| direction.word() == field.direction);
-    let direction = direction.ok_or_else(|| {
-        BadMove::Json(format!("`{}` is no direction; up, down, left, right are", field.direction))
-    })?;
+    let direction = Direction::ALL.into_iter().find(|direction| direction.word() == field.direction);
+    let direction = direction
+        .ok_or_else(|| BadMove::Json(format!("`{}` is no direction; up, down, left, right are", field.direction)))?;
     Ok(Written { who: Who::Label(label), motion: Motion::Towards(direction, field.cells) })
 }

@@ -6,8 +6,7 @@ use crate::puzzle::Direction;
 /// The notation `letters`.
 pub(super) struct Letters;
 
-static ABOUT: About =
-    About { name: "letters", summary: "`AR1 PU2`: label, one of U D L R, cells (seed 002)" };
+static ABOUT: About = About { name: "letters", summary: "`AR1 PU2`: label, one of U D L R, cells (seed 002)" };
 
 impl Notation for Letters {
     fn about(&self) -> &'static About {
@@ -19,8 +18,7 @@ impl Notation for Letters {
     }
 
     fn read(&self, text: &str) -> Result<Vec<Written>, BadMove> {
-        let read =
-            |(index, token)| read_move(token).ok_or_else(|| unreadable(index, token, "`AR1`"));
+        let read = |(index, token)| read_move(token).ok_or_else(|| unreadable(index, token, "`AR1`"));
         tokens(text).enumerate().map(read).collect()
     }
 

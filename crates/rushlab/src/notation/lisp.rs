@@ -10,10 +10,8 @@ use crate::puzzle::Direction;
 /// The notation `lisp`.
 pub(super) struct Lisp;
 
-static ABOUT: About = About {
-    name: "lisp",
-    summary: "`(((4 3) N 1))`: row and column of the top or left cell (seed 000)",
-};
+static ABOUT: About =
+    About { name: "lisp", summary: "`(((4 3) N 1))`: row and column of the top or left cell (seed 000)" };
 
 impl Notation for Lisp {
     fn about(&self) -> &'static About {
@@ -36,8 +34,7 @@ impl Notation for Lisp {
         let mut moves = Vec::new();
         while !rest.is_empty() {
             let shown = || rest.iter().take(10).copied().collect::<Vec<_>>().join(" ");
-            let (read, after) = read_move(rest)
-                .ok_or_else(|| unreadable(moves.len(), &shown(), "`((4 3) N 1)`"))?;
+            let (read, after) = read_move(rest).ok_or_else(|| unreadable(moves.len(), &shown(), "`((4 3) N 1)`"))?;
             moves.push(read);
             rest = after;
         }
@@ -49,8 +46,7 @@ impl Notation for Lisp {
         for (index, told) in moves.iter().enumerate() {
             let (row, column) = (told.from.row + 1, told.from.column + 1);
             let space = if index > 0 { " " } else { "" };
-            let _ =
-                write!(out, "{space}(({row} {column}) {} {})", point(told.direction), told.cells);
+            let _ = write!(out, "{space}(({row} {column}) {} {})", point(told.direction), told.cells);
         }
         out + ")\n"
     }

@@ -10,6 +10,8 @@ mod lisp;
 mod uva;
 mod words;
 
+use std::fmt;
+
 use crate::puzzle::{Cell, Direction, Label, Puzzle};
 use crate::reference::Slide;
 
@@ -57,8 +59,7 @@ pub fn read(text: &str, notation: Option<&'static dyn Notation>) -> Result<Vec<W
     if text.is_empty() {
         return Ok(Vec::new());
     }
-    let notation =
-        notation.or_else(|| NOTATIONS.iter().copied().find(|notation| notation.sniff(text)));
+    let notation = notation.or_else(|| NOTATIONS.iter().copied().find(|notation| notation.sniff(text)));
     notation.ok_or(BadMove::Unknown)?.read(text)
 }
 
@@ -99,6 +100,20 @@ pub enum Motion {
     Signed(i32),
 }
 
+/// The move in words, for messages.
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.who {
+            Who::Label(label) => write!(f, "{label}")?,
+            Who::At { row, column } => write!(f, "({row} {column})")?,
+        }
+        match self.motion {
+            Motion::Towards(direction, cells) => write!(f, " {direction} {cells}"),
+            Motion::Signed(cells) => write!(f, " {cells:+}"),
+        }
+    }
+}
+
 /// A move with all that any notation may want to say of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Told {
@@ -114,8 +129,7 @@ pub struct Told {
 
 /// Slides with the cells they start from. Nothing is checked: whoever has slides has played them.
 fn told(puzzle: &Puzzle, slides: &[Slide]) -> Vec<Told> {
-    let mut offsets: Vec<i32> =
-        puzzle.vehicles().iter().map(|vehicle| vehicle.offset().into()).collect();
+    let mut offsets: Vec<i32> = puzzle.vehicles().iter().map(|vehicle| vehicle.offset().into()).collect();
     let tell = |slide: &Slide| {
         let vehicle = puzzle.vehicles()[slide.vehicle];
         let offset = &mut offsets[slide.vehicle];
@@ -130,10 +144,7 @@ fn told(puzzle: &Puzzle, slides: &[Slide]) -> Vec<Told> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadMove {
     /// Like nothing known.
-    #[error(
-        "the moves are in no notation known here; write them as in `AR1 PU2` or `A right 1; P up 2` ({})",
-        names()
-    )]
+    #[error("the moves are in no notation known here; write them as in `AR1 PU2` or `A right 1; P up 2` ({})", names())]
     Unknown,
     /// One that cannot be read.
     #[error("move {number}, `{found}`, is not written as in {example}")]
@@ -152,11 +163,7 @@ pub enum BadMove {
 
 /// A move that cannot be read, cut short for the message.
 fn unreadable(index: usize, found: &str, example: &'static str) -> BadMove {
-    let found = found
-        .chars()
-        .take(40)
-        .map(|character| if character.is_control() { ' ' } else { character })
-        .collect();
+    let found = found.chars().take(40).map(|character| if character.is_control() { ' ' } else { character }).collect();
     BadMove::Unreadable { number: index + 1, found, example }
 }
 

@@ -8,10 +8,8 @@ use crate::puzzle::Label;
 /// The notation `uva`.
 pub(super) struct Uva;
 
-static ABOUT: About = About {
-    name: "uva",
-    summary: "CSV `car,move`: right and down are positive, left and up negative",
-};
+static ABOUT: About =
+    About { name: "uva", summary: "CSV `car,move`: right and down are positive, left and up negative" };
 
 const HEADER: &str = "car,move";
 
@@ -26,29 +24,21 @@ impl Notation for Uva {
 
     fn read(&self, text: &str) -> Result<Vec<Written>, BadMove> {
         let rows = text.lines().map(str::trim).filter(|row| !row.is_empty());
-        let rows = rows
-            .enumerate()
-            .filter(|(index, row)| *index > 0 || !is_header(row))
-            .map(|(_, row)| row);
-        rows.enumerate()
-            .map(|(index, row)| read_row(row).ok_or_else(|| unreadable(index, row, "`A,-2`")))
-            .collect()
+        let rows = rows.enumerate().filter(|(index, row)| *index > 0 || !is_header(row)).map(|(_, row)| row);
+        rows.enumerate().map(|(index, row)| read_row(row).ok_or_else(|| unreadable(index, row, "`A,-2`"))).collect()
     }
 
     fn write(&self, moves: &[Told]) -> String {
         let mut out = format!("{HEADER}\n");
         for told in moves {
-            let _ =
-                writeln!(out, "{},{}", told.label, told.direction.sign() * i32::from(told.cells));
+            let _ = writeln!(out, "{},{}", told.label, told.direction.sign() * i32::from(told.cells));
         }
         out
     }
 }
 
 fn is_header(line: &str) -> bool {
-    line.split(',')
-        .map(|column| column.trim().to_ascii_lowercase())
-        .eq(HEADER.split(',').map(str::to_owned))
+    line.split(',').map(|column| column.trim().to_ascii_lowercase()).eq(HEADER.split(',').map(str::to_owned))
 }
 
 fn read_row(row: &str) -> Option<Written> {

@@ -6,8 +6,7 @@ use crate::puzzle::Direction;
 /// The notation `words`.
 pub(super) struct Words;
 
-static ABOUT: About =
-    About { name: "words", summary: "`B left 1; E left 2` (the files of seed 003)" };
+static ABOUT: About = About { name: "words", summary: "`B left 1; E left 2` (the files of seed 003)" };
 
 impl Notation for Words {
     fn about(&self) -> &'static About {
@@ -42,16 +41,11 @@ pub(super) fn read_clauses(
     direction: impl Fn(&str) -> Option<Direction>,
     example: &'static str,
 ) -> Result<Vec<Written>, BadMove> {
-    let read = |(index, clause)| {
-        read_move(clause, &direction).ok_or_else(|| unreadable(index, clause, example))
-    };
+    let read = |(index, clause)| read_move(clause, &direction).ok_or_else(|| unreadable(index, clause, example));
     clauses(text).enumerate().map(read).collect()
 }
 
-pub(super) fn read_move(
-    clause: &str,
-    direction: impl Fn(&str) -> Option<Direction>,
-) -> Option<Written> {
+pub(super) fn read_move(clause: &str, direction: impl Fn(&str) -> Option<Direction>) -> Option<Written> {
     let words: Vec<&str> = clause.split_whitespace().collect();
     let [label, way, cells] = words.as_slice() else { return None };
     by_label(label, direction(way), cells)

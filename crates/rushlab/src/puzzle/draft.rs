@@ -29,6 +29,8 @@ pub struct Draft {
     pub rules: Rules,
     /// What was found wrong while reading.
     pub problems: Vec<Problem>,
+    /// Labels of vehicles that are there, but in no shape that makes a vehicle.
+    pub broken: Vec<Label>,
     /// Some of the text could not be made sense of: what seems missing may be there, so the gate does not complain of it.
     pub partial: bool,
 }
@@ -123,8 +125,7 @@ impl DraftWall {
 /// Back from a puzzle: to change something and pass the gate again.
 impl From<&Puzzle> for Draft {
     fn from(puzzle: &Puzzle) -> Draft {
-        let wall =
-            |cell: &Cell| DraftWall { row: cell.row.into(), column: cell.column.into(), line: 0 };
+        let wall = |cell: &Cell| DraftWall { row: cell.row.into(), column: cell.column.into(), line: 0 };
         Draft {
             name: puzzle.name().map(str::to_owned),
             width: puzzle.width().into(),
@@ -141,11 +142,7 @@ impl From<&Puzzle> for Draft {
                 .collect(),
             walls: puzzle.walls().iter().map(wall).collect(),
             primary: Some(puzzle.primary().label),
-            exit: Some(DraftExit {
-                side: puzzle.exit().side,
-                at: Some(puzzle.exit().line.into()),
-                line: 0,
-            }),
+            exit: Some(DraftExit { side: puzzle.exit().side, at: Some(puzzle.exit().line.into()), line: 0 }),
             fuel: (puzzle.vehicles().iter())
                 .filter_map(|vehicle| Some((vehicle.label, vehicle.fuel?)))
                 .map(|(label, units)| DraftFuel { label, units: units.into(), line: 0 })

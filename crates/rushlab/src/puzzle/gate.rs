@@ -1,8 +1,8 @@
 //! The one gate between what was read and what is valid. It reports everything that is wrong, not just the first thing.
 
 use super::{
-    Cell, Draft, DraftVehicle, Exit, Fault, Label, MAX_FUEL, MAX_VEHICLES, Orientation, Place,
-    Problem, Problems, Puzzle, SIZES, Side, Vehicle, find_primary,
+    Cell, Draft, DraftVehicle, Exit, Fault, Label, MAX_FUEL, MAX_VEHICLES, Orientation, Place, Problem, Problems,
+    Puzzle, SIZES, Side, Vehicle, find_primary,
 };
 
 impl TryFrom<Draft> for Puzzle {
@@ -43,21 +43,13 @@ fn check_labels(draft: &mut Draft, problems: &mut Vec<Problem>) {
         draft.partial = true;
     }
     for (index, vehicle) in draft.vehicles.iter().enumerate() {
-        if let Some(other) =
-            draft.vehicles[..index].iter().find(|other| other.label == vehicle.label)
-        {
+        if let Some(other) = draft.vehicles[..index].iter().find(|other| other.label == vehicle.label) {
             let cell = |vehicle: &DraftVehicle| {
-                format!(
-                    "row {} column {}",
-                    vehicle.row.saturating_add(1),
-                    vehicle.column.saturating_add(1)
-                )
+                format!("row {} column {}", vehicle.row.saturating_add(1), vehicle.column.saturating_add(1))
             };
             let cells = format!("{}, {}", cell(other), cell(vehicle));
-            problems.push(Problem {
-                place: vehicle.place(),
-                fault: Fault::SharedLabel { label: vehicle.label, cells },
-            });
+            problems
+                .push(Problem { place: vehicle.place(), fault: Fault::SharedLabel { label: vehicle.label, cells } });
         }
     }
 }
@@ -65,23 +57,20 @@ fn check_labels(draft: &mut Draft, problems: &mut Vec<Problem>) {
 /// Lengths, the board's edge, walls and overlaps.
 fn check_cells(draft: &Draft, problems: &mut Vec<Problem>) {
     let (width, height) = (draft.width, draft.height);
-    let on_board =
-        |row: i64, column: i64| (0..height).contains(&row) && (0..width).contains(&column);
+    let on_board = |row: i64, column: i64| (0..height).contains(&row) && (0..width).contains(&column);
     let mut walled = [false; 256];
     for wall in &draft.walls {
         if on_board(wall.row, wall.column) {
             walled[(wall.row * width + wall.column) as usize] = true;
         } else {
-            problems
-                .push(Problem { place: wall.place(), fault: Fault::WallOutside { width, height } });
+            problems.push(Problem { place: wall.place(), fault: Fault::WallOutside { width, height } });
         }
     }
     let mut owner: [Option<u8>; 256] = [None; 256];
     for (index, vehicle) in draft.vehicles.iter().enumerate() {
         let DraftVehicle { label, orientation, length, row, column, .. } = *vehicle;
         if length < 2 {
-            problems
-                .push(Problem { place: vehicle.place(), fault: Fault::TooShort { label, length } });
+            problems.push(Problem { place: vehicle.place(), fault: Fault::TooShort { label, length } });
             continue;
         }
         let reach = length - 1;
@@ -110,8 +99,7 @@ fn check_cells(draft: &Draft, problems: &mut Vec<Problem>) {
                 Some(other) => {
                     blamed = Some(other);
                     let other = draft.vehicles[other as usize].label;
-                    problems
-                        .push(Problem { place: place(), fault: Fault::Overlap { label, other } });
+                    problems.push(Problem { place: place(), fault: Fault::Overlap { label, other } });
                 }
                 // Vehicles that do not overlap are at most 128; of those that do, the later ones are already blamed.
                 None => owner[cell] = u8::try_from(index).ok(),
@@ -124,11 +112,8 @@ fn check_fuel(draft: &Draft, problems: &mut Vec<Problem>) {
     for (index, fuel) in draft.fuel.iter().enumerate() {
         let label = fuel.label;
         let place = Place::line(fuel.line);
-        if !draft.partial && draft.vehicles.iter().all(|vehicle| vehicle.label != label) {
-            problems.push(Problem {
-                place,
-                fault: Fault::FuelForNobody { label, labels: labels_of(draft) },
-            });
+        if !draft.partial && !seen(draft, label) {
+            problems.push(Problem { place, fault: Fault::FuelForNobody { label, labels: labels_of(draft) } });
         }
         if draft.fuel[..index].iter().any(|other| other.label == label) {
             problems.push(Problem { place, fault: Fault::FuelTwice { label } });
@@ -145,13 +130,15 @@ fn primary_of(draft: &Draft, problems: &mut Vec<Problem>) -> Option<usize> {
         Some(label) => (draft.vehicles.iter())
             .position(|vehicle| vehicle.label == label)
             .ok_or_else(|| Fault::PrimaryMissing { label, labels: labels_of(draft) }),
+        // One of the broken vehicles may be the primary.
+        None if !draft.broken.is_empty() => return None,
         None if draft.vehicles.is_empty() => Err(Fault::NoVehicles),
         None => find_primary(&draft.vehicles, draft.height),
     };
     match found {
         Ok(index) => Some(index),
         Err(fault) => {
-            if !draft.partial {
+            if !draft.partial && !draft.primary.is_some_and(|label| seen(draft, label)) {
                 problems.push(Problem { place: Place::line(draft.line), fault });
             }
             None
@@ -171,24 +158,23 @@ fn exit_of(draft: &Draft, primary: usize, problems: &mut Vec<Problem>) -> Option
         Some(Fault::WrongSide { side, label, orientation })
     } else {
         let exit = draft.exit.and_then(|exit| exit.at).filter(|exit| *exit != at);
-        exit.map(|exit| Fault::OffExit {
-            side,
-            exit: exit.saturating_add(1),
-            label,
-            at: at.saturating_add(1),
-        })
+        exit.map(|exit| Fault::OffExit { side, exit: exit.saturating_add(1), label, at: at.saturating_add(1) })
     };
     if let Some(fault) = fault {
-        let line =
-            draft.exit.map(|exit| exit.line).filter(|line| *line > 0).unwrap_or(primary.line);
+        let line = draft.exit.map(|exit| exit.line).filter(|line| *line > 0).unwrap_or(primary.line);
         problems.push(Problem { place: Place::of(line, primary.row, primary.column), fault });
         return None;
     }
     Some(Exit { side, line: u8::try_from(at).ok()? })
 }
 
+/// Whether a label is on the board, be it only in pieces.
+fn seen(draft: &Draft, label: Label) -> bool {
+    draft.broken.contains(&label) || draft.vehicles.iter().any(|vehicle| vehicle.label == label)
+}
+
 fn labels_of(draft: &Draft) -> Vec<Label> {
-    draft.vehicles.iter().map(|vehicle| vehicle.label).collect()
+    draft.vehicles.iter().map(|vehicle| vehicle.label).chain(draft.broken.iter().copied()).collect()
 }
 
 /// Makes the puzzle of a draft without fault.
@@ -209,11 +195,8 @@ fn build(draft: Draft, primary: usize, exit: Exit) -> Puzzle {
             vehicle.fuel = u16::try_from(fuel.units).ok();
         }
     }
-    let mut walls: Vec<Cell> = draft
-        .walls
-        .iter()
-        .map(|wall| Cell { row: wall.row as u8, column: wall.column as u8 })
-        .collect();
+    let mut walls: Vec<Cell> =
+        draft.walls.iter().map(|wall| Cell { row: wall.row as u8, column: wall.column as u8 }).collect();
     walls.sort_unstable();
     walls.dedup();
     Puzzle {

@@ -68,8 +68,7 @@ pub enum Direction {
 
 impl Direction {
     /// All four.
-    pub const ALL: [Direction; 4] =
-        [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+    pub const ALL: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
     /// Which vehicles can go that way.
     pub fn orientation(self) -> Orientation {

@@ -21,9 +21,7 @@ pub enum BadLabel {
     #[error("the label `{0}` is too long; use at most {max} letters or digits", max = Label::MAX_BYTES)]
     TooLong(String),
     /// Something that is neither letter nor digit.
-    #[error(
-        "the label `{0}` has a character that is neither a letter nor a digit; rename the vehicle"
-    )]
+    #[error("the label `{0}` has a character that is neither a letter nor a digit; rename the vehicle")]
     Character(String),
 }
 
@@ -48,8 +46,7 @@ impl Label {
     /// The label of one character, if that is a letter or a digit.
     #[inline]
     pub fn from_char(character: char) -> Option<Label> {
-        Label::may_hold(character)
-            .then(|| Label::pack(character.encode_utf8(&mut [0; 4]).as_bytes()))
+        Label::may_hold(character).then(|| Label::pack(character.encode_utf8(&mut [0; 4]).as_bytes()))
     }
 
     /// The label of a number.

@@ -3,9 +3,7 @@
 //! One pass over the cells settles the good vehicles: read row by row, the cells of a straight piece come at equal distances. Only a
 //! label that breaks this rhythm is looked at again, to say what is wrong with it.
 
-use super::{
-    Cell, Draft, DraftVehicle, DraftWall, Fault, Label, Orientation, Place, Problem, Puzzle, SIZES,
-};
+use super::{Cell, Draft, DraftVehicle, DraftWall, Fault, Label, Orientation, Place, Problem, Puzzle, SIZES};
 
 /// What a cell of a drawing shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,8 +48,7 @@ impl Picture {
         let height = self.marks.len().checked_div(width).unwrap_or(0);
         (draft.width, draft.height) = (width as i64, height as i64);
         if !SIZES.contains(&width) || !SIZES.contains(&height) {
-            draft
-                .fatal(self.first_line, Fault::Size { width: width as i64, height: height as i64 });
+            draft.fatal(self.first_line, Fault::Size { width: width as i64, height: height as i64 });
             return;
         }
         let mut pieces: Vec<Piece> = Vec::with_capacity(16);
@@ -74,24 +71,14 @@ impl Picture {
                     } else if cell >= width && self.marks[cell - width] == *mark {
                         Some(owner[cell - width])
                     } else {
-                        pieces
-                            .iter()
-                            .position(|piece| piece.label == label)
-                            .map(|index| index as u8)
+                        pieces.iter().position(|piece| piece.label == label).map(|index| index as u8)
                     };
                     let index = known.unwrap_or(pieces.len() as u8);
                     owner[cell] = index;
                     match known {
                         Some(index) => pieces[usize::from(index)].extend(cell, width),
                         None => {
-                            pieces.push(Piece {
-                                label,
-                                first: cell,
-                                last: cell,
-                                count: 1,
-                                stride: 0,
-                                straight: true,
-                            });
+                            pieces.push(Piece { label, first: cell, last: cell, count: 1, stride: 0, straight: true });
                         }
                     }
                 }
@@ -100,27 +87,19 @@ impl Picture {
         draft.vehicles.reserve(pieces.len());
         for piece in pieces {
             if !piece.straight {
-                draft.partial = true;
+                draft.broken.push(piece.label);
                 self.fault(draft, piece.first, self.diagnose(&piece));
                 continue;
             }
             if piece.count == 1 {
-                draft.partial = true;
+                draft.broken.push(piece.label);
                 self.fault(draft, piece.first, Fault::TooShort { label: piece.label, length: 1 });
                 continue;
             }
             let (row, column, line) = self.locate(piece.first);
-            let orientation =
-                if piece.stride == 1 { Orientation::Horizontal } else { Orientation::Vertical };
+            let orientation = if piece.stride == 1 { Orientation::Horizontal } else { Orientation::Vertical };
             let length = piece.count as i64;
-            draft.vehicles.push(DraftVehicle {
-                label: piece.label,
-                orientation,
-                length,
-                row,
-                column,
-                line,
-            });
+            draft.vehicles.push(DraftVehicle { label: piece.label, orientation, length, row, column, line });
         }
     }
 
@@ -138,9 +117,8 @@ impl Picture {
     /// Why the cells of a label are no vehicle.
     fn diagnose(&self, piece: &Piece) -> Fault {
         let label = piece.label;
-        let cells: Vec<usize> = (0..self.marks.len())
-            .filter(|cell| self.marks[*cell] == Mark::Vehicle(label))
-            .collect();
+        let cells: Vec<usize> =
+            (0..self.marks.len()).filter(|cell| self.marks[*cell] == Mark::Vehicle(label)).collect();
         let parts = self.connected(&cells);
         if let [_] = parts.as_slice() {
             return Fault::Bent { label, cells: self.named(&cells) };
@@ -154,8 +132,7 @@ impl Picture {
             return Fault::Wraps { label, row };
         }
         if parts.iter().all(|part| part.len() > 1 && self.is_straight(part)) {
-            let starts: Vec<usize> =
-                parts.iter().filter_map(|part| part.first().copied()).collect();
+            let starts: Vec<usize> = parts.iter().filter_map(|part| part.first().copied()).collect();
             return Fault::SharedLabel { label, cells: self.named(&starts) };
         }
         Fault::Apart { label, cells: self.named(&cells) }
@@ -182,17 +159,13 @@ impl Picture {
 
     fn is_straight(&self, cells: &[usize]) -> bool {
         let same = |coordinate: fn(usize, usize) -> usize| {
-            cells
-                .windows(2)
-                .all(|pair| coordinate(pair[0], self.width) == coordinate(pair[1], self.width))
+            cells.windows(2).all(|pair| coordinate(pair[0], self.width) == coordinate(pair[1], self.width))
         };
         same(|cell, width| cell / width) || same(|cell, width| cell % width)
     }
 
     fn named(&self, cells: &[usize]) -> String {
-        let name = |cell: &usize| {
-            format!("row {} column {}", cell / self.width + 1, cell % self.width + 1)
-        };
+        let name = |cell: &usize| format!("row {} column {}", cell / self.width + 1, cell % self.width + 1);
         cells.iter().map(name).collect::<Vec<_>>().join(", ")
     }
 }

@@ -8,9 +8,7 @@ use super::{DraftVehicle, Fault, Label, Orientation};
 /// The index of the primary among the vehicles of a board of that height.
 pub(crate) fn find(vehicles: &[DraftVehicle], height: i64) -> Result<usize, Fault> {
     let middle = height.saturating_sub(1) / 2;
-    let in_middle = |vehicle: &DraftVehicle| {
-        vehicle.orientation == Orientation::Horizontal && vehicle.row == middle
-    };
+    let in_middle = |vehicle: &DraftVehicle| vehicle.orientation == Orientation::Horizontal && vehicle.row == middle;
     let anywhere = |_: &DraftVehicle| true;
     let horizontal = |vehicle: &DraftVehicle| vehicle.orientation == Orientation::Horizontal;
     let labelled = |label: char, wanted: &dyn Fn(&DraftVehicle) -> bool| {
@@ -28,8 +26,7 @@ pub(crate) fn find(vehicles: &[DraftVehicle], height: i64) -> Result<usize, Faul
         .or_else(alone)
         .or_else(|| labelled('A', &horizontal))
         .ok_or_else(|| {
-            let there =
-                vehicles.iter().filter(|vehicle| in_middle(vehicle)).map(|vehicle| vehicle.label);
+            let there = vehicles.iter().filter(|vehicle| in_middle(vehicle)).map(|vehicle| vehicle.label);
             let mut candidates: Vec<Label> = there.collect();
             if candidates.is_empty() {
                 candidates = vehicles.iter().map(|vehicle| vehicle.label).collect();

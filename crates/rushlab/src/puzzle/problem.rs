@@ -93,9 +93,7 @@ pub enum Fault {
         height: usize,
     },
     /// A row that is longer or shorter than the board is wide.
-    #[error(
-        "this row has {found} cells, the board has {expected} columns; make all rows equally long"
-    )]
+    #[error("this row has {found} cells, the board has {expected} columns; make all rows equally long")]
     RowLength {
         /// Cells of this row.
         found: usize,
@@ -135,9 +133,7 @@ pub enum Fault {
         cells: String,
     },
     /// Cells of one label that form more than a straight line.
-    #[error(
-        "{label} is bent ({cells}); a vehicle is one straight piece: straighten it, or relabel a part"
-    )]
+    #[error("{label} is bent ({cells}); a vehicle is one straight piece: straighten it, or relabel a part")]
     Bent {
         /// Whose.
         label: Label,
@@ -207,9 +203,7 @@ pub enum Fault {
         height: i64,
     },
     /// More or fewer vehicles than the text says.
-    #[error(
-        "the text announces {stated} {what} and holds {found}; correct the number, or look for what is missing"
-    )]
+    #[error("the text announces {stated} {what} and holds {found}; correct the number, or look for what is missing")]
     VehicleCount {
         /// What is counted.
         what: &'static str,
@@ -219,9 +213,7 @@ pub enum Fault {
         found: usize,
     },
     /// More vehicles or fuel figures than any board holds.
-    #[error(
-        "more than {MAX_VEHICLES} vehicles or fuel figures; the largest board has no room for them"
-    )]
+    #[error("more than {MAX_VEHICLES} vehicles or fuel figures; the largest board has no room for them")]
     TooMany,
     /// No vehicle at all.
     #[error("the board has no vehicle; draw at least the one that must leave")]
@@ -285,9 +277,7 @@ pub enum Fault {
     #[error("no exit: write a `K` outside the board, where the primary leaves")]
     NoExit,
     /// An exit that is neither a row's nor a column's.
-    #[error(
-        "the exit `K` is at a corner, where no row or column leads; move it beside a row or a column"
-    )]
+    #[error("the exit `K` is at a corner, where no row or column leads; move it beside a row or a column")]
     CornerExit,
     /// More than one exit.
     #[error("more than one exit `K`; keep one")]
@@ -352,11 +342,8 @@ fn listed(labels: &[Label]) -> String {
 
 /// A text that is short and harmless enough for a message.
 fn shown(text: &str) -> String {
-    let mut short: String = text
-        .chars()
-        .take(40)
-        .map(|character| if character.is_control() { '\u{fffd}' } else { character })
-        .collect();
+    let mut short: String =
+        text.chars().take(40).map(|character| if character.is_control() { '\u{fffd}' } else { character }).collect();
     if text.chars().nth(40).is_some() {
         short.push('…');
     }
@@ -365,9 +352,7 @@ fn shown(text: &str) -> String {
 
 fn unknown_character(character: char) -> String {
     match character {
-        char::REPLACEMENT_CHARACTER => {
-            "bytes that are not UTF-8 text; save the file as UTF-8".to_owned()
-        }
+        char::REPLACEMENT_CHARACTER => "bytes that are not UTF-8 text; save the file as UTF-8".to_owned(),
         ' ' => "an empty space; write `.` for an empty cell".to_owned(),
         other if other.is_control() => {
             format!(
@@ -375,8 +360,6 @@ fn unknown_character(character: char) -> String {
                 other as u32
             )
         }
-        other => format!(
-            "unknown character `{other}`; write a letter or digit for a vehicle, `.` for an empty cell"
-        ),
+        other => format!("unknown character `{other}`; write a letter or digit for a vehicle, `.` for an empty cell"),
     }
 }

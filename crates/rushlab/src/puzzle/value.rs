@@ -116,9 +116,7 @@ impl Puzzle {
     pub fn goal_offset(&self) -> u8 {
         match self.exit.side {
             Side::Left | Side::Top => 0,
-            Side::Right | Side::Bottom => {
-                self.line_length(self.primary().orientation) - self.primary().length
-            }
+            Side::Right | Side::Bottom => self.line_length(self.primary().orientation) - self.primary().length,
         }
     }
 

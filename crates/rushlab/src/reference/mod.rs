@@ -164,8 +164,7 @@ impl Position {
         }
         let mut next = self.clone();
         let arrived = (i32::from(start) + direction.sign() * i32::from(cells)) as u8;
-        next.offsets[index] =
-            if taken_by_valet(puzzle, index, arrived) { None } else { Some(arrived) };
+        next.offsets[index] = if taken_by_valet(puzzle, index, arrived) { None } else { Some(arrived) };
         next.fuel[index] = self.fuel[index].map(|units| units - u16::from(cells));
         Ok(next)
     }

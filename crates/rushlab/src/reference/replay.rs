@@ -47,17 +47,10 @@ pub enum Stop {
 /// Plays a list of moves up to its end or to the first illegal one.
 pub fn replay(puzzle: &Puzzle, moves: &[Written]) -> Replay {
     let start = Position::start(puzzle);
-    let mut replay = Replay {
-        played: Vec::new(),
-        illegal: None,
-        moves: 0,
-        steps: 0,
-        solved: start.solved(puzzle),
-    };
+    let mut replay = Replay { played: Vec::new(), illegal: None, moves: 0, steps: 0, solved: start.solved(puzzle) };
     let mut position = start;
     for written in moves {
-        let next = meant(puzzle, &position, written)
-            .and_then(|slide| Ok((slide, position.play(puzzle, slide)?)));
+        let next = meant(puzzle, &position, written).and_then(|slide| Ok((slide, position.play(puzzle, slide)?)));
         match next {
             Ok((slide, next)) => {
                 replay.moves += 1;
@@ -99,7 +92,6 @@ fn vehicle_at(puzzle: &Puzzle, position: &Position, row: i64, column: i64) -> Re
     let cell = on_board(row, puzzle.height()).zip(on_board(column, puzzle.width()));
     let (row, column) = cell.ok_or(Stop::NoCell { row, column })?;
     let cell = Cell { row, column };
-    let there =
-        (0..puzzle.vehicles().len()).find(|index| position.cell_of(puzzle, *index) == Some(cell));
+    let there = (0..puzzle.vehicles().len()).find(|index| position.cell_of(puzzle, *index) == Some(cell));
     there.ok_or(Stop::NothingAt(cell))
 }

@@ -5,9 +5,7 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 use rushlab::Puzzle;
-use rushlab::puzzle::{
-    Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall, Label, Metric, Orientation, Rules, Side,
-};
+use rushlab::puzzle::{Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall, Label, Metric, Orientation, Rules, Side};
 
 /// How the vehicles of a random puzzle are called.
 #[derive(Clone, Copy, Debug)]
@@ -24,15 +22,9 @@ fn label(naming: Naming, index: usize) -> Label {
         Naming::Capitals => char::from(b'A' + (index % 26) as u8).to_string(),
         Naming::Smalls => char::from(b'a' + (index % 26) as u8).to_string(),
         Naming::Numbers => (index + 1).to_string(),
-        Naming::Pairs => format!(
-            "{}{}",
-            char::from(b'A' + (index / 26) as u8),
-            char::from(b'A' + (index % 26) as u8)
-        ),
+        Naming::Pairs => format!("{}{}", char::from(b'A' + (index / 26) as u8), char::from(b'A' + (index % 26) as u8)),
         Naming::Mixed => {
-            ["A", "x", "o", "X", "Ä", "12", "é9", "K", "P", "R", "51", "q", "abcdefghij", "O"]
-                [index % 14]
-                .to_owned()
+            ["A", "x", "o", "X", "Ä", "12", "é9", "K", "P", "R", "51", "q", "abcdefghij", "O"][index % 14].to_owned()
         }
     };
     Label::new(&text).unwrap()
@@ -40,13 +32,7 @@ fn label(naming: Naming, index: usize) -> Label {
 
 /// Puzzles of any size, side, naming and rules. Vehicles that would overlap are left out.
 pub(crate) fn puzzles() -> impl Strategy<Value = Puzzle> {
-    let vehicle = (
-        any::<bool>(),
-        2..5_i64,
-        0..16_i64,
-        0..16_i64,
-        proptest::option::weighted(0.2, 0..9999_i64),
-    );
+    let vehicle = (any::<bool>(), 2..5_i64, 0..16_i64, 0..16_i64, proptest::option::weighted(0.2, 0..9999_i64));
     let naming = prop_oneof![
         3 => Just(Naming::Capitals),
         2 => Just(Naming::Smalls),
@@ -65,12 +51,9 @@ pub(crate) fn puzzles() -> impl Strategy<Value = Puzzle> {
         proptest::option::of(0..200_u16),
         proptest::option::of("[a-z \"\\\\{}é]{0,12}"),
     )
-        .prop_filter_map(
-            "no vehicle fits",
-            |(size, vehicles, walls, flags, naming, primary, tank, name)| {
-                assemble(size, &vehicles, &walls, flags, naming, primary, tank, name)
-            },
-        )
+        .prop_filter_map("no vehicle fits", |(size, vehicles, walls, flags, naming, primary, tank, name)| {
+            assemble(size, &vehicles, &walls, flags, naming, primary, tank, name)
+        })
 }
 
 type Shape = (bool, i64, i64, i64, Option<i64>);
@@ -92,12 +75,10 @@ fn assemble(
     for &(horizontal, length, row, column, fuel) in shapes {
         let orientation = if horizontal { Orientation::Horizontal } else { Orientation::Vertical };
         let (row, column) = (row % height, column % width);
-        let cells: Vec<(i64, i64)> = (0..length)
-            .map(|along| if horizontal { (row, column + along) } else { (row + along, column) })
-            .collect();
-        let free = |&(row, column): &(i64, i64)| {
-            row < height && column < width && !taken[(row * width + column) as usize]
-        };
+        let cells: Vec<(i64, i64)> =
+            (0..length).map(|along| if horizontal { (row, column + along) } else { (row + along, column) }).collect();
+        let free =
+            |&(row, column): &(i64, i64)| row < height && column < width && !taken[(row * width + column) as usize];
         if draft.vehicles.len() == most || !cells.iter().all(free) {
             continue;
         }
@@ -106,9 +87,7 @@ fn assemble(
         draft.vehicles.push(DraftVehicle { label, orientation, length, row, column, line: 0 });
         draft.fuel.extend(fuel.map(|units| DraftFuel { label, units, line: 0 }));
     }
-    for (row, column) in
-        walls.iter().filter(|_| walled).map(|(row, column)| (row % height, column % width))
-    {
+    for (row, column) in walls.iter().filter(|_| walled).map(|(row, column)| (row % height, column % width)) {
         if !taken[(row * width + column) as usize] {
             draft.walls.push(DraftWall { row, column, line: 0 });
         }
@@ -126,11 +105,8 @@ fn assemble(
     draft.exit = Some(DraftExit { side, at: None, line: 0 });
     // Half of the puzzles are plain, for most formats hold nothing else.
     if valet {
-        draft.rules = Rules {
-            metric: if steps { Metric::Steps } else { Metric::Moves },
-            valet: steps,
-            default_fuel: tank,
-        };
+        draft.rules =
+            Rules { metric: if steps { Metric::Steps } else { Metric::Moves }, valet: steps, default_fuel: tank };
     } else if !walled {
         draft.fuel.clear();
     }

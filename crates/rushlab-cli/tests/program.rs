@@ -1,0 +1,142 @@
+//! The program from outside: files, pipes, exit codes, colours.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+const BOARD: &str = "..A.B.CCADBEFXXD.EFGHHII.GJJKKLLMM..";
+
+fn rushlab(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rushlab"));
+    command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    rushlab(arguments).output().unwrap()
+}
+
+fn run_with(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child =
+        rushlab(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // A program that has seen enough may close its input before it has all of it.
+    let _ = child.stdin.take().unwrap().write_all(input);
+    child.wait_with_output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+#[test]
+fn a_bad_puzzle_in_a_batch_stops_no_other() {
+    let batch = format!("{BOARD}\nAAB\n# a comment\n\n{BOARD}\n");
+    let output = run_with(&["check", "-", "--output", "tsv"], batch.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    let rows: Vec<&str> = text(&output.stdout).lines().collect();
+    assert_eq!(rows[0], "puzzle\tvalid\twidth\theight\tvehicles\twalls\tprimary\texit\tproblem");
+    assert_eq!(rows[1], "1\tyes\t6\t6\t14\t0\tX\tright\t-");
+    assert!(rows[2].starts_with("2\tno\t-\t-\t-\t-\t-\t-\tline 2: 3 cells"), "{}", rows[2]);
+    assert_eq!(rows[3], "3\tyes\t6\t6\t14\t0\tX\tright\t-");
+
+    let output = run_with(&["convert", "-", "--to", "line"], batch.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(text(&output.stdout), format!("{BOARD}\n{BOARD}\n"));
+    assert!(text(&output.stderr).contains("-:2: 3 cells"));
+}
+
+#[test]
+fn what_cannot_be_read_is_named_and_the_rest_is_done() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("empty"), "").unwrap();
+    fs::write(path("binary"), [0, 159, 146, 150]).unwrap();
+    fs::write(path("utf16"), [0xff, 0xfe, b'A', 0]).unwrap();
+    fs::write(path("prose"), "Once upon a time\nthere was a car.\n").unwrap();
+    fs::write(path("good"), BOARD).unwrap();
+    let inputs =
+        [path("empty"), path("binary"), path("utf16"), path("prose"), path("absent.txt"), path(""), path("good")];
+    let arguments: Vec<&str> = std::iter::once("check").chain(inputs.iter().map(String::as_str)).collect();
+    let output = run(&arguments);
+    assert_eq!(output.status.code(), Some(2));
+    let said = text(&output.stdout);
+    for reason in [
+        "empty: is empty",
+        "binary: is not a text",
+        "utf16: is UTF-16",
+        "prose: is in no format",
+        "absent.txt: no such file",
+        "it is a directory",
+    ] {
+        assert!(said.contains(reason), "{reason} is missing from\n{said}");
+    }
+    assert!(said.contains("good: valid (line): 6×6, 14 vehicles; X leaves on the right"), "{said}");
+    assert!(said.contains("1 puzzle in 7 inputs: all valid; 6 inputs could not be read"), "{said}");
+}
+
+#[test]
+fn a_file_is_never_overwritten_unless_told_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out.json");
+    let name = out.to_str().unwrap();
+    let convert = |more: &[&str]| run(&[&["convert", BOARD, "--to", "json", "--out", name], more].concat());
+    assert_eq!(convert(&[]).status.code(), Some(0));
+    fs::write(&out, "mine").unwrap();
+    let refused = convert(&[]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("exists already"));
+    assert_eq!(fs::read_to_string(&out).unwrap(), "mine");
+    assert_eq!(convert(&["--force"]).status.code(), Some(0));
+    assert!(fs::read_to_string(&out).unwrap().starts_with("{\"rushlab\":1"));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left behind");
+}
+
+#[test]
+fn colours_come_only_where_they_are_wanted() {
+    let has_colours = |command: &mut Command| command.output().unwrap().stdout.contains(&0x1b);
+    assert!(!has_colours(&mut rushlab(&["show", BOARD])), "not into a pipe");
+    assert!(has_colours(rushlab(&["show", BOARD]).env("CLICOLOR_FORCE", "1")), "when forced");
+    assert!(!has_colours(rushlab(&["show", BOARD]).env("NO_COLOR", "1")), "never with NO_COLOR");
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    let many = format!("{BOARD}\n").repeat(20_000);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("many.txt");
+    fs::write(&file, many).unwrap();
+    let mut child =
+        rushlab(&["show", file.to_str().unwrap()]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(text(&output.stderr), "");
+}
+
+#[test]
+fn every_format_names_itself_and_converts_the_built_in_puzzles() {
+    for format in rushlab::format::FORMATS.iter().map(|format| format.about().name) {
+        let written = run(&["convert", "--to", format, "--relabel"]);
+        // The format without a size cannot hold a board whose last row or column is empty; the others hold all twelve.
+        assert_eq!(written.status.code(), Some(0), "{format}: {}", text(&written.stderr));
+        let back = run_with(&["check", "-"], &written.stdout);
+        assert_eq!(text(&back.stdout), format!("-: 12 puzzles ({format}), all valid\n"));
+    }
+}
+
+#[test]
+fn completions_and_manual_pages_are_made_on_demand() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = run(&["completions", shell]);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(text(&output.stdout).contains("replay"), "{shell}");
+    }
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(run(&["man", "--out", folder.path().to_str().unwrap()]).status.code(), Some(0));
+    for page in ["rushlab.1", "rushlab-check.1", "rushlab-replay.1"] {
+        assert!(Path::new(folder.path()).join(page).is_file(), "{page}");
+    }
+    assert!(text(&run(&["man", "check"]).stdout).contains(".TH"));
+    assert_eq!(run(&["man", "nothing"]).status.code(), Some(2));
+}
