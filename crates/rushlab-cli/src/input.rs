@@ -122,7 +122,7 @@ fn looks_like_a_board(text: &str) -> bool {
     let is_path = text.contains(['/', '\\']) && !text.contains('\n');
     let extension = Path::new(text).extension().and_then(|extension| extension.to_str());
     let is_file_name = extension.is_some_and(|extension| ["txt", "csv", "tsv", "json", "jsonl"].contains(&extension));
-    let cells = text.split_whitespace().next().map_or(0, |first| first.chars().count());
+    let cells = text.split_whitespace().map(|token| token.chars().count()).max().unwrap_or(0);
     text.contains('\n') || text.starts_with(['{', '(']) || (!is_path && !is_file_name && cells >= 9)
 }
 

@@ -1,4 +1,5 @@
 //! The program from outside: files, pipes, exit codes, colours.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::fs;
 use std::io::Write as _;

@@ -1,4 +1,5 @@
 //! How fast text becomes puzzles. Every bench checks what it read before it is timed.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a bench fails by panicking")]
 
 use divan::counter::ItemsCount;
 use rushlab::format::{FORMATS, Format, Reader, relabel, write};

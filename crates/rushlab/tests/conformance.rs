@@ -1,4 +1,5 @@
 //! Every file of the corpus parses with the format that its text shows, or is refused for the right reason.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
 
@@ -11,7 +12,9 @@ use rushlab::format::Reader;
 use rushlab::puzzle::Problems;
 
 /// What a file gave: the format's name, and a result for each puzzle.
-fn read(path: &Path) -> Result<(&'static str, Vec<Result<Puzzle, Problems>>), String> {
+type Contents = (&'static str, Vec<Result<Puzzle, Problems>>);
+
+fn read(path: &Path) -> Result<Contents, String> {
     let name = path.file_name().and_then(|name| name.to_str());
     let reader = Reader::open(File::open(path).unwrap(), None, name).map_err(|error| error.to_string())?;
     let format = reader.format().about().name;

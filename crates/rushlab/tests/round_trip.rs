@@ -1,8 +1,11 @@
 //! Any puzzle survives a round trip through every format that can hold it, and any list of moves through every notation.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
 
 use proptest::prelude::*;
+use proptest::strategy::ValueTree as _;
+use proptest::test_runner::TestRunner;
 use rushlab::Puzzle;
 use rushlab::format::{self, FORMATS, Reader};
 use rushlab::notation::{self, NOTATIONS};
@@ -132,6 +135,17 @@ proptest! {
                 }
             }
         }
+    }
+}
+
+#[test]
+fn every_format_takes_many_of_the_random_puzzles() {
+    let mut runner = TestRunner::deterministic();
+    let puzzles: Vec<Puzzle> = (0..600).map(|_| common::puzzles().new_tree(&mut runner).unwrap().current()).collect();
+    for format in FORMATS.iter().copied() {
+        let relabelled = puzzles.iter().filter_map(|puzzle| format::relabel(format, puzzle).ok());
+        let taken = relabelled.filter(|puzzle| format::write(format, puzzle).is_ok()).count();
+        assert!(taken >= 10, "{} takes only {taken} of {}", format.about().name, puzzles.len());
     }
 }
 

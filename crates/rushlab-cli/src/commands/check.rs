@@ -68,10 +68,15 @@ fn check_as_text(options: &CheckOptions) -> Result<Verdict> {
     })?;
     summarise(&mut out, &tally)?;
     if inputs > 1 {
-        let verdict = if bad == 0 { "all valid".to_owned() } else { format!("{bad} bad") };
+        let verdict = match (puzzles, bad) {
+            (0, _) => String::new(),
+            (_, 0) => format!("{} in {}: all valid", count(puzzles, "puzzle"), count(inputs, "input")),
+            _ => format!("{} in {}: {bad} bad", count(puzzles, "puzzle"), count(inputs, "input")),
+        };
         let lost =
-            if unreadable > 0 { format!("; {} could not be read", count(unreadable, "input")) } else { String::new() };
-        writeln!(out, "{} in {}: {verdict}{lost}", count(puzzles, "puzzle"), count(inputs, "input"))?;
+            if unreadable > 0 { format!("{} could not be read", count(unreadable, "input")) } else { String::new() };
+        let between = if verdict.is_empty() || lost.is_empty() { "" } else { "; " };
+        writeln!(out, "{verdict}{between}{lost}")?;
     }
     out.flush()?;
     Ok(if bad > 0 || unreadable > 0 { Verdict::Wrong } else { Verdict::Good })

@@ -129,7 +129,9 @@ fn read_board(mut rows: Vec<(usize, String)>, end: usize, draft: &mut Draft) {
             _ => None,
         };
         match side {
-            Some(side) if (0..draft.width).contains(&column) => exit = Some(DraftExit { side, at: Some(column), line }),
+            Some(side) if (0..draft.width).contains(&column) => {
+                exit = Some(DraftExit { side, at: Some(column), line });
+            }
             _ => draft.fatal(line, Fault::CornerExit),
         }
     }

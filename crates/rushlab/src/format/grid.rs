@@ -46,9 +46,7 @@ impl Format for Grid {
     }
 
     fn read(&self, lines: &mut Lines<'_>, _: &Origin) -> Option<Draft> {
-        while lines.peek_filled()?.trim_start().starts_with('#') {
-            lines.next();
-        }
+        lines.peek_filled()?;
         let first_line = lines.number();
         let mut rows: Vec<(usize, String)> = Vec::new();
         while let Some(row) = lines.peek().map(str::trim).filter(|row| !row.is_empty()) {

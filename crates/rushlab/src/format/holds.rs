@@ -3,7 +3,7 @@
 //! A format never drops a part of a puzzle in silence: it refuses, and says which format or option would do.
 
 use super::{Format, Labels, labels};
-use crate::puzzle::{Draft, Label, Puzzle, Rules, Side, find_primary};
+use crate::puzzle::{Draft, Label, Puzzle, Rules, Side, Vehicle, find_primary};
 
 /// What a puzzle may have to be written in a format.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +60,7 @@ pub struct Refusal {
 
 /// The smallest square that holds all vehicles, and at least 3×3.
 pub(super) fn tight_size(puzzle: &Puzzle) -> u8 {
-    let reach = puzzle.vehicles().iter().flat_map(|vehicle| vehicle.cells()).map(|cell| cell.row.max(cell.column) + 1);
+    let reach = puzzle.vehicles().iter().flat_map(Vehicle::cells).map(|cell| cell.row.max(cell.column) + 1);
     reach.max().unwrap_or(0).max(3)
 }
 

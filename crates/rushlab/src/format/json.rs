@@ -118,7 +118,7 @@ impl Format for Json {
 
 /// Whether a text begins as JSON does.
 pub(super) fn is_json(head: &Head<'_>) -> bool {
-    head.lines.first().is_some_and(|line| line.starts_with(['{', '[']) && !line.ends_with("(display-board)"))
+    head.filled().next().is_some_and(|line| line.starts_with(['{', '[']) && !line.ends_with("(display-board)"))
 }
 
 /// Whether a word occurs near the start of a text.
@@ -195,7 +195,7 @@ impl Document {
         if let Some(exit) = self.exit {
             match Side::from_word(&exit.side) {
                 Some(side) => {
-                    draft.exit = Some(DraftExit { side, at: exit.line.map(|line| i64::from(line) - 1), line })
+                    draft.exit = Some(DraftExit { side, at: exit.line.map(|line| i64::from(line) - 1), line });
                 }
                 None => draft.fatal(line, unexpected("the side `right`, `left`, `top` or `bottom`", &exit.side)),
             }

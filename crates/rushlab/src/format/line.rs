@@ -46,12 +46,10 @@ impl Format for Line {
     }
 
     fn read(&self, lines: &mut Lines<'_>, _: &Origin) -> Option<Draft> {
-        loop {
-            let text = lines.next()?.trim();
-            if !text.is_empty() && !text.starts_with('#') && !is_table_head(text) {
-                break;
-            }
+        while is_table_head(lines.peek_filled()?) {
+            lines.next();
         }
+        lines.next();
         Some(read_row(lines.taken(), lines.number()))
     }
 

@@ -47,9 +47,9 @@ impl<'a> Lines<'a> {
         &self.text[self.start..]
     }
 
-    /// The next line that is not blank, which stays the next.
+    /// The next line that is neither blank nor a comment, which stays the next. In every format a comment begins with `#`.
     pub fn peek_filled(&mut self) -> Option<&str> {
-        while self.peek()?.trim().is_empty() {
+        while is_idle(self.peek()?) {
             self.next();
         }
         self.peek()
@@ -101,6 +101,12 @@ impl<'a> Lines<'a> {
             String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
         true
     }
+}
+
+/// Whether a line is blank or a comment.
+pub(super) fn is_idle(line: &str) -> bool {
+    let line = line.trim_start();
+    line.is_empty() || line.starts_with('#')
 }
 
 #[cfg(test)]

@@ -80,6 +80,7 @@ pub(super) fn read_table(
     let mut width = None;
     while let Some(line) = lines.peek().map(str::trim).filter(|line| !line.is_empty()) {
         match read_line(line) {
+            _ if line.starts_with('#') => {}
             Some(row) => {
                 let expected = *width.get_or_insert(row.len());
                 if row.len() != expected {

@@ -63,13 +63,13 @@ pub struct About {
 
 /// Every format, in the order in which they are asked whether a text is theirs.
 pub static FORMATS: &[&dyn Format] = &[
+    &princeton::Princeton,
     &json::Json,
     &psychology::Psychology,
     &lisp::Lisp,
     &uva::Uva,
     &exit_letter::ExitLetter,
     &inf421::Inf421,
-    &princeton::Princeton,
     &matrix::Matrix,
     &grid::Grid,
     &line::Line,
@@ -140,12 +140,12 @@ impl<'a> Head<'a> {
 
     /// The lines that are neither blank nor comments.
     fn filled(&self) -> impl Iterator<Item = &'a str> + '_ {
-        self.lines.iter().copied().filter(|line| !line.is_empty() && !line.starts_with('#'))
+        self.lines.iter().copied().filter(|line| !lines::is_idle(line))
     }
 
     /// The lines up to the first blank one, without comments.
     fn block(&self) -> Vec<&'a str> {
-        let block = self.lines.iter().copied().skip_while(|line| line.is_empty() || line.starts_with('#'));
+        let block = self.lines.iter().copied().skip_while(|line| lines::is_idle(line));
         block.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with('#')).collect()
     }
 }

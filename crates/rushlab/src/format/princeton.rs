@@ -38,9 +38,10 @@ impl Format for Princeton {
     }
 
     fn sniff(&self, head: &Head<'_>) -> bool {
+        // The name may look like anything, so this format is asked first, and asks for its first two rows to be as it has them.
         let mut lines = head.filled().skip(1);
         lines.next().and_then(numbers).is_some_and(|numbers| numbers.len() == 1)
-            && lines.next().is_none_or(|row| row == "." || read_row(row).is_some())
+            && lines.next().is_some_and(|row| row == "." || read_row(row).is_some())
     }
 
     fn read(&self, lines: &mut Lines<'_>, _: &Origin) -> Option<Draft> {
@@ -78,13 +79,13 @@ impl Format for Princeton {
     }
 
     fn write(&self, puzzle: &Puzzle, out: &mut String) {
-        let name: String = puzzle
-            .name()
-            .unwrap_or_default()
-            .chars()
-            .filter(|character| !character.is_control() && *character != BYTE_ORDER_MARK)
-            .collect();
-        let name = if matches!(name.trim(), "" | ".") { "puzzle" } else { name.trim() };
+        let shown = |character: &char| !character.is_control() && *character != BYTE_ORDER_MARK;
+        let name: String = puzzle.name().unwrap_or_default().chars().filter(shown).collect();
+        // A line that begins with `#` is a comment, and a lone `.` ends a puzzle.
+        let name = match name.trim_start_matches(|first: char| first == '#' || first.is_whitespace()).trim_end() {
+            "" | "." => "puzzle",
+            name => name,
+        };
         let _ = writeln!(out, "{name}\n{}", puzzle.width());
         let others = labels::in_order(puzzle).into_iter().filter_map(|label| puzzle.vehicle_named(label));
         for index in std::iter::once(puzzle.primary_index()).chain(others) {

@@ -1,6 +1,8 @@
 //! Random valid puzzles for property tests, and the way to the corpus.
 #![allow(dead_code, reason = "each test binary uses a part of this")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use proptest::prelude::*;
@@ -119,7 +121,8 @@ pub(crate) fn corpus() -> Option<PathBuf> {
     let folder = std::env::var_os("RUSHLAB_CORPUS").map_or_else(beside, PathBuf::from);
     let found = folder.is_dir().then_some(folder);
     if found.is_none() {
-        println!("skipped: no corpus; set RUSHLAB_CORPUS to its folder");
+        // Written past the test runner, which keeps what passing tests print.
+        let _ = writeln!(std::io::stderr(), "skipped: no corpus; set RUSHLAB_CORPUS to its folder");
     }
     found
 }
