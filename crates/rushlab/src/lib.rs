@@ -23,5 +23,7 @@ pub mod format;
 pub mod notation;
 pub mod puzzle;
 pub mod reference;
+pub mod search;
+pub mod space;
 
 pub use puzzle::Puzzle;

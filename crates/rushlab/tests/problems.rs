@@ -3,6 +3,7 @@
 //! The cases are texts in `fixtures/problems/`: a line `== title | format`, the input, a line `--`, then what is expected. That is a
 //! line for each problem, as it is printed, and `read: A B X` (the labels, in the board's order) for each puzzle without one. The
 //! format is `auto` where it is to be found out; a file's name may follow it.
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::fmt::Write as _;
 use std::fs;
@@ -10,7 +11,7 @@ use std::path::Path;
 
 use rushlab::Puzzle;
 use rushlab::format::{self, Reader};
-use rushlab::puzzle::Problems;
+use rushlab::puzzle::{MAX_VEHICLES, Problems};
 
 /// One block of a fixture.
 struct Case {
@@ -96,4 +97,168 @@ fn every_problem_is_reported_exactly_completely_and_in_order() {
     }
     assert!(wrong.is_empty(), "these say something else:\n{wrong}");
     assert!(count > 100, "only {count} cases were found");
+}
+
+#[test]
+fn a_text_that_is_no_puzzle_is_told_the_formats() {
+    let letter = b"Dear Sir or Madam, please find enclosed the parking ticket.\n";
+    let names = format::names();
+    let reason = format!("is in no format known here; name one with --format ({names})");
+    assert_eq!(said(letter, "auto", None), [reason]);
+}
+
+#[test]
+fn what_is_no_utf_8_text_is_refused_with_its_reason() {
+    let utf_16 = "is UTF-16 text; save it as UTF-8";
+    let binary = "is not a text but binary data; give a puzzle file";
+    let refusals: [(&[u8], &str); 5] = [
+        (b"\xff\xfeA\0A\0.\0", utf_16),
+        (b"\xfe\xff\0A\0A\0.", utf_16),
+        (b"\x7fELF\x02\x01\x01\0\0", binary),
+        (b"AA...XX.....BB..\0\n", binary),
+        (b"", "is empty; a puzzle was expected"),
+    ];
+    for (bytes, reason) in refusals {
+        assert_eq!(said(bytes, "auto", None), [reason]);
+    }
+}
+
+#[test]
+fn bytes_that_are_not_utf_8_are_refused_where_they_stand() {
+    let not_utf_8 = "bytes that are not UTF-8 text; save the file as UTF-8";
+    let bad_label = "the label `\u{fffd}` has a character that is neither a letter nor a digit; rename the vehicle";
+    let cases: [(&str, &[u8], String); 9] = [
+        ("line", b"AA..\xffXX.....BB..", format!("line 1, row 2, column 1: {not_utf_8}")),
+        ("grid", b"AA..\n.XX.\n...\xe9\n..BB", format!("line 3, row 3, column 4: {not_utf_8}")),
+        ("exit-letter", b"4 4\n1\n.AA.\nPP..K\n\xff...\n....", format!("line 5, row 3, column 1: {not_utf_8}")),
+        ("inf421", b"6\n2\n1 h 2 1 3\n\xff v 2 5 1", format!("line 4: {bad_label}")),
+        ("uva", b"car,orientation,col,row,length\nX,H,1,3,2\n\xff,V,4,1,2", format!("line 3: {bad_label}")),
+        (
+            "princeton",
+            b"First\n6\n0 2 h 2\n4 1 \xff 2\n.",
+            "line 4: expected `x y h/v length`, as in `1 2 h 2`, or `.`, found `4 1 \u{fffd} 2`".into(),
+        ),
+        (
+            "lisp",
+            b"( R R * )\n( * \xff * )\n( * * * )",
+            "line 2: expected a row as in `( * O O O * * )`, found `( * \u{fffd} * )`".into(),
+        ),
+        (
+            "matrix",
+            b"51 51 0\n0 0 \xff\n0 0 0",
+            "line 2: expected a row of numbers from 0 on, as in `0 0 2 51 51 0`, found `0 0 \u{fffd}`".into(),
+        ),
+        (
+            "psychology",
+            b"{\"cars\": [{\"id\": \"\xff\", \"position\": 12, \"length\": 2, \"orientation\": \"horizontal\"}]}",
+            format!("line 1: {bad_label}"),
+        ),
+    ];
+    for (format, bytes, problem) in cases {
+        for format in ["auto", format] {
+            assert_eq!(said(bytes, format, None), [problem.as_str()], "{format}");
+        }
+    }
+}
+
+#[test]
+fn bytes_that_are_not_utf_8_do_no_harm_in_a_comment() {
+    assert_eq!(said(b"# caf\xe9\nAA...XX.....BB..", "auto", None), ["read: A X B"]);
+    assert_eq!(said(b"# caf\xe9\nAA..\n.XX.\n....\n..BB", "auto", None), ["read: A X B"]);
+}
+
+#[test]
+fn a_control_character_is_named_by_its_code() {
+    let problem = "line 1, row 2, column 1: a control character (U+0007); \
+                   write a letter or digit for a vehicle, `.` for an empty cell";
+    assert_eq!(said(b"AA..\x07XX.....BB..", "auto", None), [problem]);
+}
+
+#[test]
+fn a_byte_order_mark_and_windows_line_ends_change_nothing() {
+    let text = b"\xef\xbb\xbfAA...XX.....BB..\r\n\r\nAA..?XX.....BB..\r\n";
+    let problem = "line 3, row 2, column 1: unknown character `?`; \
+                   write a letter or digit for a vehicle, `.` for an empty cell";
+    assert_eq!(said(text, "auto", None), ["read: A X B", problem]);
+}
+
+#[test]
+fn a_source_that_fails_is_said_to_fail() {
+    struct Broken;
+    impl std::io::Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("the disk is gone"))
+        }
+    }
+    let error = Reader::open(Broken, None, None).err().expect("nothing can be read");
+    assert_eq!(error.to_string(), "cannot be read: the disk is gone");
+}
+
+/// The text of a board of 16×16 with cars side by side in reading order, in each format that lists vehicles. Past the last cell it
+/// begins anew, so more than 128 overlap.
+fn crowd(format: &str, cars: usize) -> String {
+    let places = (0..cars).map(|car| (car % 128 / 8, car % 8 * 2));
+    let mut text = match format {
+        "inf421" => format!("16\n{cars}\n"),
+        "uva" => "car,orientation,col,row,length\n".to_owned(),
+        "princeton" => "Crowd\n16\n".to_owned(),
+        _ => r#"{"rushlab": 1, "width": 16, "height": 16, "primary": "1", "vehicles": [{"#.to_owned(),
+    };
+    let vehicles: Vec<String> = (places.enumerate())
+        .map(|(index, (row, column))| match format {
+            "inf421" => format!("{} h 2 {} {}\n", index + 1, column + 1, row + 1),
+            "uva" if index == 0 => "X,H,1,1,2\n".to_owned(),
+            "uva" => format!("{index},H,{},{},2\n", column + 1, row + 1),
+            "princeton" => format!("{column} {row} h 2\n"),
+            _ => format!(
+                r#""label": "{}", "orientation": "horizontal", "length": 2, "row": {}, "column": {}"#,
+                index + 1,
+                row + 1,
+                column + 1
+            ),
+        })
+        .collect();
+    match format {
+        "json" => text + &vehicles.join("}, {") + "}]}\n",
+        _ => {
+            text.extend(vehicles);
+            if format == "princeton" { text + ".\n" } else { text }
+        }
+    }
+}
+
+#[test]
+fn a_full_board_of_128_vehicles_is_read_and_one_more_is_refused() {
+    for format in ["inf421", "uva", "princeton", "json"] {
+        let full = read(crowd(format, MAX_VEHICLES).as_bytes(), "auto", None).unwrap();
+        let [Ok(puzzle)] = full.as_slice() else { panic!("{format}: {full:?}") };
+        assert_eq!(puzzle.vehicles().len(), MAX_VEHICLES, "{format}");
+        for cars in [MAX_VEHICLES + 1, 3 * MAX_VEHICLES] {
+            assert_eq!(
+                said(crowd(format, cars).as_bytes(), "auto", None),
+                ["line 1: more than 128 vehicles or fuel figures; the largest board has no room for them"],
+                "{format}"
+            );
+        }
+    }
+}
+
+#[test]
+fn more_fuel_figures_than_vehicles_can_be_are_refused_at_once() {
+    let text = format!("AA...XX.....BB..{}", " A5".repeat(MAX_VEHICLES + 1));
+    assert_eq!(
+        said(text.as_bytes(), "line", None),
+        ["line 1: more than 128 vehicles or fuel figures; the largest board has no room for them"]
+    );
+}
+
+#[test]
+fn all_problems_of_a_puzzle_make_one_sentence() {
+    let problems = read(b"AA...XX.....BB.. C3 A-1", "line", None).unwrap().remove(0).unwrap_err();
+    assert_eq!(problems.0.len(), 2);
+    assert_eq!(
+        problems.to_string(),
+        "line 1: fuel for C, but there is no such vehicle; there are A, X, B; line 1: -1 units of fuel for A; \
+         it must be from 0 to 9999: leave it out for a tank that never runs dry"
+    );
 }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::inf421::read_number;
 use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cut_short, numbers, unexpected};
-use crate::puzzle::{Draft, DraftExit, Fault, Label, Mark, Picture, Puzzle, Side};
+use crate::puzzle::{Draft, DraftExit, Fault, Label, Mark, Picture, Puzzle, RowLines, Side};
 
 /// The format `exit-letter`.
 pub(super) struct ExitLetter;
@@ -54,6 +54,7 @@ impl Format for ExitLetter {
             draft.fatal(lines.number(), cut_short("the number of vehicles besides P"));
             return Some(draft);
         };
+        let count_line = lines.number();
         let mut rows: Vec<(usize, String)> = Vec::new();
         // The next puzzle begins with its size.
         while let Some(row) = lines.peek_filled().filter(|row| !is_size(row)) {
@@ -64,13 +65,13 @@ impl Format for ExitLetter {
         if draft.partial {
             return Some(draft);
         }
-        read_board(rows, lines.number(), &mut draft);
+        read_board(rows, &mut draft);
         draft.primary = Label::new("P").ok();
         let others = draft.vehicles.iter().filter(|vehicle| Some(vehicle.label) != draft.primary).count();
         if let Some(stated) =
             stated.filter(|stated| *stated != others as i64 && !draft.partial && draft.broken.is_empty())
         {
-            draft.fault(draft.line + 1, Fault::VehicleCount { what: "vehicles besides P", stated, found: others });
+            draft.fault(count_line, Fault::VehicleCount { what: "vehicles besides P", stated, found: others });
         }
         Some(draft)
     }
@@ -111,7 +112,7 @@ fn is_size(line: &str) -> bool {
 }
 
 /// Takes the exit out of the rows, then reads what is left as a picture.
-fn read_board(mut rows: Vec<(usize, String)>, end: usize, draft: &mut Draft) {
+fn read_board(mut rows: Vec<(usize, String)>, draft: &mut Draft) {
     let letters: usize = rows.iter().map(|(_, row)| row.matches('K').count()).sum();
     if letters > 1 {
         return draft.fatal(draft.line, Fault::SeveralExits);
@@ -129,6 +130,7 @@ fn read_board(mut rows: Vec<(usize, String)>, end: usize, draft: &mut Draft) {
             _ => None,
         };
         match side {
+            None => draft.fatal(line, Fault::ExitInside),
             Some(side) if (0..draft.width).contains(&column) => {
                 exit = Some(DraftExit { side, at: Some(column), line });
             }
@@ -152,18 +154,22 @@ fn read_board(mut rows: Vec<(usize, String)>, end: usize, draft: &mut Draft) {
         draft.fault(draft.line, Fault::NoExit);
     }
     draft.exit = exit;
-    read_cells(&rows, end, draft);
+    read_cells(&rows, draft);
 }
 
-fn read_cells(rows: &[(usize, String)], end: usize, draft: &mut Draft) {
+fn read_cells(rows: &[(usize, String)], draft: &mut Draft) {
     let (width, height) = (draft.width, draft.height);
     for (line, row) in rows {
+        if row.contains('K') {
+            draft.fatal(*line, Fault::ExitInside);
+        }
         let found = row.chars().count();
         if found as i64 != width {
             draft.fatal(*line, Fault::RowLength { found, expected: width.max(0) as usize });
         }
     }
     if rows.len() as i64 != height {
+        let end = rows.last().map_or(draft.line, |(line, _)| *line);
         draft.fatal(end, Fault::RowCount { found: rows.len(), expected: height.max(0) as usize });
     }
     if draft.partial {
@@ -171,10 +177,9 @@ fn read_cells(rows: &[(usize, String)], end: usize, draft: &mut Draft) {
     }
     let mark = |cell: char| match cell {
         '.' => Mark::Empty,
-        'K' => Mark::Unknown('K'),
         other => Label::from_char(other).map_or(Mark::Unknown(other), Mark::Vehicle),
     };
     let marks = rows.iter().flat_map(|(_, row)| row.chars()).map(mark).collect();
-    let first_line = rows.first().map_or(draft.line, |(line, _)| *line);
-    Picture { width: width as usize, marks, first_line, line_a_row: true }.read_into(draft);
+    let lines = RowLines::Each(rows.iter().map(|(line, _)| *line).collect());
+    Picture { width: width as usize, marks, lines }.read_into(draft);
 }

@@ -1,7 +1,7 @@
 //! A board as it looks: a line a row, one character a cell, puzzles parted by blank lines. The jam files of seed 002.
 
 use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cells, line};
-use crate::puzzle::{Draft, Fault, Picture, Place, Problem, Puzzle};
+use crate::puzzle::{Draft, Fault, Picture, Place, Problem, Puzzle, RowLines};
 
 /// The format `grid`.
 pub(super) struct Grid;
@@ -81,8 +81,8 @@ fn read_rows(rows: &[(usize, String)], draft: &mut Draft) {
     let Some(width) = widths.iter().copied().max_by_key(|width| votes(*width)) else { return };
     if widths.iter().all(|other| *other == width) {
         let cells: String = rows.iter().map(|(_, row)| row.as_str()).collect();
-        let first_line = rows.first().map_or(draft.line, |(line, _)| *line);
-        Picture { width, marks: cells::marks(&cells), first_line, line_a_row: true }.read_into(draft);
+        let lines = RowLines::Each(rows.iter().map(|(line, _)| *line).collect());
+        Picture { width, marks: cells::marks(&cells), lines }.read_into(draft);
         return;
     }
     for (index, (line, row)) in rows.iter().enumerate() {

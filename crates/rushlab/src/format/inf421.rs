@@ -50,6 +50,7 @@ impl Format for Inf421 {
             draft.fatal(lines.number(), cut_short("the number of vehicles"));
             return Some(draft);
         };
+        let count_line = lines.number();
         let mut rows = 0;
         // Rows end where the next puzzle begins with its size, alone on a line.
         while let Some(row) = lines.peek_filled().filter(|row| row.split_whitespace().count() > 1) {
@@ -67,7 +68,7 @@ impl Format for Inf421 {
             }
         }
         if let Some(stated) = stated.filter(|stated| *stated != rows as i64) {
-            draft.fault(draft.line, Fault::VehicleCount { what: "vehicles", stated, found: rows });
+            draft.fault(count_line, Fault::VehicleCount { what: "vehicles", stated, found: rows });
         }
         draft.primary = Label::new("1").ok().filter(|one| draft.vehicles.iter().any(|vehicle| vehicle.label == *one));
         Some(draft)

@@ -32,6 +32,12 @@ static ABOUT: About = About {
 /// The version this program writes, and the newest it reads.
 const VERSION: u32 = 1;
 
+/// What tells the version, whatever else an object of that version holds.
+#[derive(Deserialize)]
+struct Version {
+    rushlab: u32,
+}
+
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Document {
@@ -99,13 +105,15 @@ impl Format for Json {
     }
 
     fn read(&self, lines: &mut Lines<'_>, _: &Origin) -> Option<Draft> {
-        read_object(lines, |document: Document, draft| {
-            if document.rushlab != VERSION {
-                let found = document.rushlab.to_string();
+        read_object(lines, |text, draft| {
+            let version: Version = serde_json::from_str(text)?;
+            if version.rushlab == VERSION {
+                serde_json::from_str::<Document>(text)?.fill(draft);
+            } else {
+                let found = version.rushlab.to_string();
                 draft.fatal(draft.line, unexpected("`\"rushlab\": 1`, the version this program knows", &found));
-                return;
             }
-            document.fill(draft);
+            Ok(())
         })
     }
 
@@ -126,10 +134,10 @@ pub(super) fn mentions(head: &Head<'_>, word: &str) -> bool {
     head.lines.iter().take(100).any(|line| line.contains(word))
 }
 
-/// The draft of the next object, which `fill` reads when it has the right shape.
-pub(super) fn read_object<T: for<'de> Deserialize<'de>>(
+/// The draft of the next object, which `fill` reads from its text.
+pub(super) fn read_object(
     lines: &mut Lines<'_>,
-    fill: impl FnOnce(T, &mut Draft),
+    fill: impl FnOnce(&str, &mut Draft) -> serde_json::Result<()>,
 ) -> Option<Draft> {
     let object = match json_objects::next(lines)? {
         Ok(object) => object,
@@ -141,16 +149,13 @@ pub(super) fn read_object<T: for<'de> Deserialize<'de>>(
     };
     let mut draft = Draft::at_line(object.line);
     if !object.whole {
-        draft.fatal(lines.number(), cut_short("a `}` at the end of the object"));
+        draft.fatal(object.last_line, cut_short("a `}` at the end of the object"));
         return Some(draft);
     }
-    match serde_json::from_str(&object.text) {
-        Ok(document) => fill(document, &mut draft),
-        Err(error) => {
-            let message = error.to_string();
-            let message = message.split(" at line ").next().unwrap_or_default().to_owned();
-            draft.fatal(object.line + error.line().saturating_sub(1), Fault::Json(message));
-        }
+    if let Err(error) = fill(&object.text, &mut draft) {
+        let message = error.to_string();
+        let message = message.split(" at line ").next().unwrap_or_default().to_owned();
+        draft.fatal(object.line + error.line().saturating_sub(1), Fault::Json(message));
     }
     Some(draft)
 }

@@ -12,6 +12,8 @@ const LARGEST: usize = 4 << 20;
 pub(super) struct Object {
     pub(super) line: usize,
     pub(super) text: String,
+    /// The line where it ends.
+    pub(super) last_line: usize,
     /// Whether its last brace is there.
     pub(super) whole: bool,
 }
@@ -37,9 +39,14 @@ pub(super) fn next(lines: &mut Lines<'_>) -> Option<Result<Object, (usize, Strin
 
 /// The object that begins in the next line, at that byte. What follows it in its last line stays for the next call.
 fn take_object(lines: &mut Lines<'_>, mut start: usize) -> Object {
-    let mut object = Object { line: lines.number(), text: String::new(), whole: false };
+    let line = lines.number();
+    let mut object = Object { line, text: String::new(), last_line: line, whole: false };
     let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
     while let Some(line) = lines.peek() {
+        // An object that lost a brace or a quote ends at the latest where the next puzzle plainly begins.
+        if !object.text.is_empty() && begins_a_puzzle(line) {
+            break;
+        }
         for (at, byte) in line.bytes().enumerate().skip(start) {
             match byte {
                 _ if escaped => escaped = false,
@@ -51,6 +58,7 @@ fn take_object(lines: &mut Lines<'_>, mut start: usize) -> Object {
                     if depth == 0 {
                         object.text.push_str(&line[start..=at]);
                         object.whole = true;
+                        object.last_line = lines.number();
                         lines.pass(at + 1);
                         return object;
                     }
@@ -58,15 +66,22 @@ fn take_object(lines: &mut Lines<'_>, mut start: usize) -> Object {
                 _ => {}
             }
         }
-        // A string never runs over a line's end: a quote that is missing spoils its own line only.
+        // A string never runs over a line's end, so neither does the harm of a missing quote.
         (in_string, escaped) = (false, false);
         object.text.push_str(&line[start..]);
         object.text.push('\n');
         start = 0;
+        object.last_line = lines.number();
         lines.next();
         if object.text.len() > LARGEST {
             break;
         }
     }
     object
+}
+
+/// A line that can only be the start of a puzzle's own object, not of one inside it.
+fn begins_a_puzzle(line: &str) -> bool {
+    let own_key = || ["\"rushlab\"", "\"cars\""].iter().any(|key| line.contains(key));
+    line.trim_end() == "{" || (line.starts_with('{') && own_key())
 }

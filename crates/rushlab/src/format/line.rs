@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cells, number, unexpected};
-use crate::puzzle::{Draft, DraftFuel, Fault, Label, Picture, Puzzle};
+use crate::puzzle::{Draft, DraftFuel, Fault, Label, Picture, Puzzle, RowLines};
 
 /// The format `line`.
 pub(super) struct Line;
@@ -110,7 +110,7 @@ fn read_board(board: &str, line: usize, draft: &mut Draft) {
             Some((width, _)) => width,
         },
     };
-    Picture { width, marks, first_line: line, line_a_row: false }.read_into(draft);
+    Picture { width, marks, lines: RowLines::One(line) }.read_into(draft);
 }
 
 /// Columns and rows, each small enough to multiply.

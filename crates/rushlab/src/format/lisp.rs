@@ -1,7 +1,7 @@
 //! Seed 000's display: `( * O O O * * )`, a line a row, `*` empty, `R` the red car. Puzzles are parted by blank lines.
 
 use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, unexpected};
-use crate::puzzle::{Draft, Fault, Label, Mark, Picture, Puzzle};
+use crate::puzzle::{Draft, Fault, Label, Mark, Picture, Puzzle, RowLines};
 
 /// The format `lisp`.
 pub(super) struct Lisp;
@@ -77,6 +77,7 @@ pub(super) fn read_table(
     read_line: impl Fn(&str) -> Option<Vec<Mark>>,
 ) {
     let mut marks = Vec::new();
+    let mut row_lines = Vec::new();
     let mut width = None;
     while let Some(line) = lines.peek().map(str::trim).filter(|line| !line.is_empty()) {
         match read_line(line) {
@@ -87,6 +88,7 @@ pub(super) fn read_table(
                     draft.fatal(lines.number(), Fault::RowLength { found: row.len(), expected });
                 } else if marks.len() < 4096 {
                     marks.extend(row);
+                    row_lines.push(lines.number());
                 }
             }
             None => {
@@ -97,6 +99,6 @@ pub(super) fn read_table(
         lines.next();
     }
     if !draft.partial {
-        Picture { width: width.unwrap_or(0), marks, first_line: draft.line, line_a_row: true }.read_into(draft);
+        Picture { width: width.unwrap_or(0), marks, lines: RowLines::Each(row_lines) }.read_into(draft);
     }
 }

@@ -64,14 +64,21 @@ impl Format for Princeton {
                 lines.next();
                 break;
             }
-            let read = read_row(row).zip(names.next());
+            let read = read_row(row);
+            // A row begins with a number; what does not is the name of the next puzzle.
+            if read.is_none() && row.split_whitespace().next().and_then(number).is_none() {
+                draft.fault(lines.number(), cut_short("a `.` at the end of the puzzle"));
+                break;
+            }
             let fault = unexpected("`x y h/v length`, as in `1 2 h 2`, or `.`", row.trim());
             lines.next();
-            match read {
-                Some(((column, row, orientation, length), label)) => {
+            match (read, names.next()) {
+                (Some((column, row, orientation, length)), Some(label)) => {
                     draft.add(DraftVehicle { label, orientation, length, row, column, line: lines.number() });
                 }
-                None => draft.fatal(lines.number(), fault),
+                // There are far more labels than any board has room for vehicles.
+                (Some(_), None) => {}
+                (None, _) => draft.fatal(lines.number(), fault),
             }
         }
         draft.primary = draft.vehicles.first().map(|vehicle| vehicle.label);

@@ -55,12 +55,13 @@ impl Format for Psychology {
     }
 
     fn read(&self, lines: &mut Lines<'_>, _: &Origin) -> Option<Draft> {
-        read_object(lines, |document: Document, draft| {
+        read_object(lines, |text, draft| {
+            let document: Document = serde_json::from_str(text)?;
             (draft.width, draft.height) = (SIDE, SIDE);
-            draft.name = document.id.as_ref().map(text);
+            draft.name = document.id.as_ref().map(name);
             let mut players = Vec::new();
             for car in &document.cars {
-                let (label, orientation) = (label(&text(&car.id), draft), orientation(&car.orientation, draft));
+                let (label, orientation) = (label(&name(&car.id), draft), orientation(&car.orientation, draft));
                 if let (Some(label), Some(orientation)) = (label, orientation) {
                     let position = i64::from(car.position);
                     let (row, column, line) = (position.div_euclid(SIDE), position.rem_euclid(SIDE), draft.line);
@@ -72,6 +73,7 @@ impl Format for Psychology {
             if players.len() > 1 {
                 draft.fault(draft.line, Fault::SeveralPrimaries { labels: players });
             }
+            Ok(())
         })
     }
 
@@ -90,7 +92,11 @@ impl Format for Psychology {
     }
 }
 
-/// The text of an id, which may be written as a number.
-fn text(id: &Value) -> String {
-    id.as_str().map_or_else(|| id.to_string(), str::to_owned)
+/// The text of an id, which may be written as a number; nothing else is one.
+fn name(id: &Value) -> String {
+    match id {
+        Value::String(text) => text.clone(),
+        Value::Number(number) => number.to_string(),
+        _ => String::new(),
+    }
 }

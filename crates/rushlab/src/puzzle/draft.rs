@@ -85,6 +85,9 @@ pub struct DraftFuel {
     pub line: usize,
 }
 
+/// A text with more faults than this is no puzzle, and nobody reads on.
+const MOST_PROBLEMS: usize = 1000;
+
 impl Draft {
     /// An empty draft that begins at a line of the text.
     pub fn at_line(line: usize) -> Draft {
@@ -100,7 +103,9 @@ impl Draft {
 
     /// Notes a fault at a line, without a cell.
     pub fn fault(&mut self, line: usize, fault: Fault) {
-        self.problems.push(Problem { place: Place::line(line), fault });
+        if self.problems.len() < MOST_PROBLEMS {
+            self.problems.push(Problem { place: Place::line(line), fault });
+        }
     }
 
     /// Notes a fault that hides part of the puzzle from us.

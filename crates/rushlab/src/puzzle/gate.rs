@@ -161,8 +161,7 @@ fn exit_of(draft: &Draft, primary: usize, problems: &mut Vec<Problem>) -> Option
         exit.map(|exit| Fault::OffExit { side, exit: exit.saturating_add(1), label, at: at.saturating_add(1) })
     };
     if let Some(fault) = fault {
-        let line = draft.exit.map(|exit| exit.line).filter(|line| *line > 0).unwrap_or(primary.line);
-        problems.push(Problem { place: Place::of(line, primary.row, primary.column), fault });
+        problems.push(Problem { place: primary.place(), fault });
         return None;
     }
     Some(Exit { side, line: u8::try_from(at).ok()? })

@@ -15,7 +15,7 @@ mod value;
 pub use draft::{Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall};
 pub use geometry::{Cell, Direction, Orientation, Side};
 pub use label::{BadLabel, Label};
-pub use picture::{Mark, Picture};
+pub use picture::{Mark, Picture, RowLines};
 pub use problem::{Fault, Place, Problem, Problems};
 pub use rules::{Metric, Rules};
 pub use value::{Exit, Puzzle, Vehicle};

@@ -25,10 +25,26 @@ pub struct Picture {
     pub width: usize,
     /// The cells, row by row: a whole number of rows.
     pub marks: Vec<Mark>,
-    /// The line of the text that holds the first row.
-    pub first_line: usize,
-    /// Whether each row has a line of its own, or all share the first.
-    pub line_a_row: bool,
+    /// Where the rows stand in the text.
+    pub lines: RowLines,
+}
+
+/// Where the rows of a drawing stand in the text.
+#[derive(Clone, Debug)]
+pub enum RowLines {
+    /// All in one line.
+    One(usize),
+    /// Each in a line of its own.
+    Each(Vec<usize>),
+}
+
+impl RowLines {
+    fn of(&self, row: usize) -> usize {
+        match self {
+            RowLines::One(line) => *line,
+            RowLines::Each(lines) => lines.get(row).copied().unwrap_or_default(),
+        }
+    }
 }
 
 /// The cells of one label, as far as the pass has seen them.
@@ -48,7 +64,7 @@ impl Picture {
         let height = self.marks.len().checked_div(width).unwrap_or(0);
         (draft.width, draft.height) = (width as i64, height as i64);
         if !SIZES.contains(&width) || !SIZES.contains(&height) {
-            draft.fatal(self.first_line, Fault::Size { width: width as i64, height: height as i64 });
+            draft.fatal(self.lines.of(0), Fault::Size { width: width as i64, height: height as i64 });
             return;
         }
         let mut pieces: Vec<Piece> = Vec::with_capacity(16);
@@ -106,7 +122,7 @@ impl Picture {
     /// Row, column and line of a cell.
     fn locate(&self, cell: usize) -> (i64, i64, usize) {
         let (row, column) = (cell / self.width, cell % self.width);
-        (row as i64, column as i64, self.first_line + if self.line_a_row { row } else { 0 })
+        (row as i64, column as i64, self.lines.of(row))
     }
 
     fn fault(&self, draft: &mut Draft, cell: usize, fault: Fault) {
@@ -196,6 +212,6 @@ impl From<&Puzzle> for Picture {
                 marks[at(cell)] = Mark::Vehicle(vehicle.label);
             }
         }
-        Picture { width, marks, first_line: 0, line_a_row: false }
+        Picture { width, marks, lines: RowLines::One(0) }
     }
 }

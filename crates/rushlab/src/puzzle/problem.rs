@@ -68,7 +68,7 @@ pub enum Fault {
         found: String,
     },
     /// The text ends too early.
-    #[error("the text ends where {expected} should follow; it may have been cut short")]
+    #[error("the puzzle ends where {expected} should follow; it may have been cut short")]
     CutShort {
         /// What should follow.
         expected: String,
@@ -279,6 +279,11 @@ pub enum Fault {
     /// An exit that is neither a row's nor a column's.
     #[error("the exit `K` is at a corner, where no row or column leads; move it beside a row or a column")]
     CornerExit,
+    /// An exit within the board.
+    #[error(
+        "the exit `K` stands inside the board; write it outside, beside the row or column where the primary leaves"
+    )]
+    ExitInside,
     /// More than one exit.
     #[error("more than one exit `K`; keep one")]
     SeveralExits,

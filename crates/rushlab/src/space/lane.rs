@@ -1,0 +1,137 @@
+//! A lane: its vehicles, all their arrangements, and the slides between these.
+
+use crate::puzzle::{Cell, Metric, Orientation, Puzzle};
+
+/// A vehicle that the valet has taken away.
+const GONE: u8 = u8::MAX;
+
+/// A lane, compiled. Arrangement 0 is the one the puzzle starts with.
+#[derive(Clone, Debug)]
+pub(super) struct Lane {
+    /// Indices of its vehicles in the puzzle, from left to right or from top to bottom.
+    pub(super) vehicles: Vec<usize>,
+    orientation: Orientation,
+    line: u8,
+    lengths: Vec<u8>,
+    /// The offset of each vehicle, arrangement after arrangement.
+    offsets: Vec<u8>,
+    pub(super) slides: Vec<LaneSlide>,
+}
+
+/// A slide from one arrangement to another, as if nothing crossed the lane.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LaneSlide {
+    pub(super) from: usize,
+    pub(super) to: usize,
+    /// Which of the lane's vehicles.
+    pub(super) member: usize,
+    /// How far: right and down are positive.
+    pub(super) distance: i8,
+    /// The first and the last cell it enters, as offsets into the line.
+    pub(super) swept: (u8, u8),
+}
+
+impl Lane {
+    pub(super) fn arrangements(&self) -> usize {
+        self.offsets.len() / self.vehicles.len()
+    }
+
+    /// The offsets of an arrangement's vehicles; `None` for one that is gone.
+    pub(super) fn offset(&self, arrangement: usize, member: usize) -> Option<u8> {
+        Some(self.offsets[arrangement * self.vehicles.len() + member]).filter(|offset| *offset != GONE)
+    }
+
+    /// The cell so far into the lane's line.
+    pub(super) fn cell(&self, along: u8) -> Cell {
+        self.orientation.cell(self.line, along)
+    }
+
+    /// The cells that an arrangement covers.
+    pub(super) fn covered(&self, arrangement: usize) -> impl Iterator<Item = Cell> + '_ {
+        (0..self.vehicles.len()).flat_map(move |member| {
+            let offset = self.offset(arrangement, member);
+            let cells = offset.map(|offset| offset..offset + self.lengths[member]);
+            cells.into_iter().flatten().map(|along| self.cell(along))
+        })
+    }
+}
+
+/// The lanes of a puzzle that hold vehicles, each compiled.
+pub(super) fn lanes_of(puzzle: &Puzzle) -> Vec<Lane> {
+    let mut lanes: Vec<(Orientation, u8, u8, u8, Vec<usize>)> = Vec::new();
+    for (index, vehicle) in puzzle.vehicles().iter().enumerate() {
+        let (start, end) = run_around(puzzle, vehicle.orientation, vehicle.line(), vehicle.offset());
+        let key = (vehicle.orientation, vehicle.line(), start);
+        match lanes.iter_mut().find(|(orientation, line, from, ..)| (*orientation, *line, *from) == key) {
+            Some((.., members)) => members.push(index),
+            None => lanes.push((key.0, key.1, start, end, vec![index])),
+        }
+    }
+    lanes
+        .into_iter()
+        .map(|(orientation, line, start, end, members)| compile(puzzle, orientation, line, start, end, members))
+        .collect()
+}
+
+/// The wall-free run of a line that holds an offset: its first offset, and the one after its last.
+fn run_around(puzzle: &Puzzle, orientation: Orientation, line: u8, offset: u8) -> (u8, u8) {
+    let room = puzzle.line_length(orientation);
+    let walled = |along: u8| puzzle.walls().contains(&orientation.cell(line, along));
+    let start = (0..offset).rev().find(|along| walled(*along)).map_or(0, |wall| wall + 1);
+    let end = (offset..room).find(|along| walled(*along)).unwrap_or(room);
+    (start, end)
+}
+
+/// Finds all arrangements that slides lead to, and the slides.
+fn compile(puzzle: &Puzzle, orientation: Orientation, line: u8, start: u8, end: u8, mut vehicles: Vec<usize>) -> Lane {
+    vehicles.sort_by_key(|index| puzzle.vehicles()[*index].offset());
+    let lengths: Vec<u8> = vehicles.iter().map(|index| puzzle.vehicles()[*index].length).collect();
+    let farthest = match puzzle.rules().metric {
+        Metric::Moves => u8::MAX,
+        Metric::Steps => 1,
+    };
+    let exit = puzzle.exit_cell();
+    let valet = puzzle.rules().valet && orientation == puzzle.primary().orientation && line == puzzle.primary().line();
+    let count = vehicles.len();
+    let mut offsets: Vec<u8> = vehicles.iter().map(|index| puzzle.vehicles()[*index].offset()).collect();
+    let mut slides = Vec::new();
+    let mut from = 0;
+    let mut next = vec![0; count];
+    while from * count < offsets.len() {
+        for member in 0..count {
+            let here = offsets[from * count + member];
+            if here == GONE {
+                continue;
+            }
+            // The neighbours that are still there bound the slide.
+            let row = &offsets[from * count..(from + 1) * count];
+            let left = (0..member).rev().find(|other| row[*other] != GONE);
+            let right = (member + 1..count).find(|other| row[*other] != GONE);
+            let lowest = left.map_or(start, |other| row[other] + lengths[other]);
+            let highest = right.map_or(end, |other| row[other]) - lengths[member];
+            let back = (1..=here - lowest).map(|cells| -i16::from(cells));
+            let forth = (1..=highest - here).map(i16::from);
+            for distance in back.chain(forth).filter(|distance| distance.unsigned_abs() <= farthest.into()) {
+                let arrived = (i16::from(here) + distance) as u8;
+                let touches_exit =
+                    (arrived..arrived + lengths[member]).any(|along| orientation.cell(line, along) == exit);
+                let taken = valet && touches_exit && vehicles[member] != puzzle.primary_index();
+                next.copy_from_slice(&offsets[from * count..(from + 1) * count]);
+                next[member] = if taken { GONE } else { arrived };
+                let known = offsets.chunks_exact(count).position(|row| row == next.as_slice());
+                let to = known.unwrap_or(offsets.len() / count);
+                if known.is_none() {
+                    offsets.extend_from_slice(&next);
+                }
+                let swept = if distance < 0 {
+                    (arrived, here - 1)
+                } else {
+                    (here + lengths[member], arrived + lengths[member] - 1)
+                };
+                slides.push(LaneSlide { from, to, member, distance: distance as i8, swept });
+            }
+        }
+        from += 1;
+    }
+    Lane { vehicles, orientation, line, lengths, offsets, slides }
+}

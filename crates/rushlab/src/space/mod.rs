@@ -1,0 +1,68 @@
+//! The compiled puzzle: rules become tables, and a position becomes one small word.
+//!
+//! A lane is a maximal wall-free run of a row or column and the vehicles that slide in it. They never pass each other, so a lane's
+//! state is one number: which arrangement of its vehicles. A position is the lanes' numbers packed into a word. For each vehicle and
+//! each arrangement of its lane a table holds the slides there are, each with the cells it sweeps; a slide is legal when these are
+//! free. Metric, walls, exit, size and valet are all in the tables: no rule appears where positions are expanded.
+
+mod fuel;
+mod lane;
+mod lanes;
+mod packed;
+
+pub use fuel::{FuelSpace, Fuelled, limbs_for as fuel_limbs};
+pub use lanes::LaneSpace;
+pub use packed::Packed;
+
+use crate::puzzle::Puzzle;
+use crate::reference::{Position, Slide};
+
+/// What a search needs to know of a puzzle.
+pub trait Space {
+    /// A position, packed.
+    type State: Copy + Eq;
+
+    /// Where the puzzle begins.
+    fn start(&self) -> Self::State;
+
+    /// A number whose high bits are well mixed.
+    fn hash(state: &Self::State) -> u64;
+
+    /// Whether the primary is at the exit.
+    fn is_goal(&self, state: &Self::State) -> bool;
+
+    /// Calls back for each legal slide with the position it leads to and its cost: vehicles in order, left or up first, then by
+    /// distance. Slides of the vehicle `but` are left out; `usize::MAX` leaves none out.
+    fn expand(&self, state: &Self::State, but: usize, each: impl FnMut(Self::State, Slide, u32));
+
+    /// Whether two slides of a vehicle in a row are never better than one.
+    fn joins(&self, vehicle: usize) -> bool;
+
+    /// The position in plain numbers.
+    fn position(&self, puzzle: &Puzzle, state: &Self::State) -> Position;
+}
+
+/// The space of a puzzle, in the narrowest word that fits. Tanks are not in it: who needs them wraps it.
+#[derive(Clone, Debug)]
+pub enum AnySpace {
+    /// Up to 64 cells and 64 bits: 6×6, 7×7, most of 8×8.
+    Narrow(LaneSpace<1, 1>),
+    /// Up to 128 cells and 128 bits: up to 11×11.
+    Middle(LaneSpace<2, 2>),
+    /// Up to 16×16.
+    Wide(LaneSpace<5, 4>),
+}
+
+impl AnySpace {
+    /// Compiles a puzzle.
+    pub fn new(puzzle: &Puzzle) -> AnySpace {
+        let lanes = lane::lanes_of(puzzle);
+        let cells = usize::from(puzzle.width()) * usize::from(puzzle.height());
+        let limbs = lanes::limbs_needed(&lanes);
+        match (limbs, cells) {
+            (1, 0..=64) => AnySpace::Narrow(LaneSpace::new(puzzle, lanes)),
+            (1..=2, 0..=128) => AnySpace::Middle(LaneSpace::new(puzzle, lanes)),
+            _ => AnySpace::Wide(LaneSpace::new(puzzle, lanes)),
+        }
+    }
+}

@@ -1,0 +1,596 @@
+//! The rules by example: what is legal and why not, metrics, fuel, the valet, the goal, and the lists of moves that the seeds print.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use rushlab::Puzzle;
+use rushlab::format;
+use rushlab::notation;
+use rushlab::puzzle::{Cell, Direction, Draft, DraftExit, Label, Metric, Orientation, Rules, Side, Vehicle};
+use rushlab::reference::{Illegal, Occupant, Position, Replay, Slide, Stop, replay};
+
+/// Seed 002, Jam 1, with the labels of its list A01.
+const JAM_1: &str = "AA...O/P..Q.O/PXXQ.O/P..Q../B...CC/B.RRR.";
+
+/// Seed 003, Examples 1, 2 and 4.
+const EXAMPLE_1: &str = "IIB.../C.BHHH/C.AAD./....D./EEGGGF/.....F";
+const EXAMPLE_2: &str = "C.B.../C.BHHH/AADD../....../EEGGGF/.....F";
+const EXAMPLE_4: &str = "....F./..B.F./AABCF./...C../...C../..EE..";
+
+/// Seed 000, the board of the trivial example: Figure 1, with the two stars it lost.
+const TRIVIAL: &str = "( * * * * * * )/( * * S S S * )/( * G G * * * )/( * * R * * * )/( * * R * * * )/( * * * * * * )";
+
+/// A puzzle whose rows are parted by `/`.
+fn puzzle(rows: &str) -> Puzzle {
+    format::parse(&rows.replace('/', "\n")).unwrap_or_else(|error| panic!("{rows}: {error}"))
+}
+
+/// The same board with fuel, which only lines and our own format hold.
+fn with_fuel(rows: &str, fuel: &str) -> Puzzle {
+    puzzle(&format!("{} {fuel}", rows.replace('/', "")))
+}
+
+/// The same board with the exit on a side.
+fn with_exit(rows: &str, side: Side) -> Puzzle {
+    let exit = Some(DraftExit { side, at: None, line: 0 });
+    Puzzle::try_from(Draft { exit, ..Draft::from(&puzzle(rows)) }).unwrap()
+}
+
+fn label(text: &str) -> Label {
+    Label::new(text).unwrap()
+}
+
+fn slide(puzzle: &Puzzle, name: &str, direction: Direction, cells: u8) -> Slide {
+    Slide { vehicle: puzzle.vehicle_named(label(name)).unwrap(), direction, cells }
+}
+
+/// What comes of one slide from the start.
+fn try_slide(puzzle: &Puzzle, name: &str, direction: Direction, cells: u8) -> Result<Position, Illegal> {
+    Position::start(puzzle).play(puzzle, slide(puzzle, name, direction, cells))
+}
+
+fn replayed(puzzle: &Puzzle, moves: &str) -> Replay {
+    replay(puzzle, &notation::read(moves, None).unwrap())
+}
+
+/// A list of moves that must be legal to its end.
+fn played(puzzle: &Puzzle, moves: &str) -> Replay {
+    let replay = replayed(puzzle, moves);
+    assert_eq!(replay.illegal, None, "{moves}");
+    replay
+}
+
+fn last(replay: &Replay) -> &Position {
+    &replay.played.last().unwrap().1
+}
+
+/// A position as a line of cells.
+fn drawn(puzzle: &Puzzle, position: &Position) -> String {
+    let rows = (0..puzzle.height()).flat_map(|row| (0..puzzle.width()).map(move |column| Cell { row, column }));
+    rows.map(|cell| match position.occupant(puzzle, cell) {
+        None => '.',
+        Some(Occupant::Wall) => 'x',
+        Some(Occupant::Vehicle(label)) => label.as_char().unwrap(),
+    })
+    .collect()
+}
+
+fn fuel_of(puzzle: &Puzzle, position: &Position, name: &str) -> Option<u16> {
+    position.fuel[puzzle.vehicle_named(label(name)).unwrap()]
+}
+
+/// Where a vehicle is, as far into its line as it has come; nothing once it is gone.
+fn offset_of(puzzle: &Puzzle, position: &Position, name: &str) -> Option<u8> {
+    position.offsets[puzzle.vehicle_named(label(name)).unwrap()]
+}
+
+#[test]
+fn a_vehicle_slides_along_its_own_axis_over_free_cells() {
+    let board = puzzle("B...../B..C../AA.C../...C../....../......");
+    let after = |name, direction, cells| drawn(&board, &try_slide(&board, name, direction, cells).unwrap());
+    assert_eq!(after("A", Direction::Right, 1), "B.....B..C...AAC.....C..............");
+    assert_eq!(after("C", Direction::Up, 1), "B..C..B..C..AA.C....................");
+    assert_eq!(after("C", Direction::Down, 2), "B.....B.....AA.......C.....C.....C..");
+}
+
+#[test]
+fn an_illegal_slide_says_why() {
+    let board = with_fuel("B...../B..C.x/AA.C../...C.D/.....D/EE....", "E1 B0");
+    let at = |row: u8, column: u8| Cell { row, column };
+    let blocked = |name: &str, what, cell| Illegal::Blocked { label: label(name), what, cell };
+    let edge = |name: &str, driven| Illegal::Edge { label: label(name), driven };
+    let by = |name: &str| Occupant::Vehicle(label(name));
+    let across = |name: &str, orientation, direction| Illegal::Across { label: label(name), orientation, direction };
+    let reasons = [
+        ("A", Direction::Left, 1, edge("A", 0), "A would leave the board after 0 cells"),
+        ("C", Direction::Up, 2, edge("C", 1), "C would leave the board after 1 cell"),
+        ("C", Direction::Down, 3, edge("C", 2), "C would leave the board after 2 cells"),
+        ("C", Direction::Down, 255, edge("C", 2), "C would leave the board after 2 cells"),
+        ("A", Direction::Right, 2, blocked("A", by("C"), at(2, 3)), "A meets C at row 3, column 4"),
+        ("A", Direction::Right, 5, blocked("A", by("C"), at(2, 3)), "A meets C at row 3, column 4"),
+        ("B", Direction::Down, 1, blocked("B", by("A"), at(2, 0)), "B meets A at row 3, column 1"),
+        ("D", Direction::Up, 2, blocked("D", Occupant::Wall, at(1, 5)), "D meets a wall at row 2, column 6"),
+        (
+            "A",
+            Direction::Up,
+            1,
+            across("A", Orientation::Horizontal, Direction::Up),
+            "A is horizontal and cannot go up",
+        ),
+        (
+            "C",
+            Direction::Left,
+            1,
+            across("C", Orientation::Vertical, Direction::Left),
+            "C is vertical and cannot go left",
+        ),
+        ("A", Direction::Right, 0, Illegal::NoDistance, "a slide of 0 cells is no move"),
+        (
+            "E",
+            Direction::Right,
+            2,
+            Illegal::Fuel { label: label("E"), units: 1, needed: 2 },
+            "E has fuel for 1 cell, not for 2",
+        ),
+    ];
+    for (name, direction, cells, reason, sentence) in reasons {
+        let illegal = try_slide(&board, name, direction, cells).unwrap_err();
+        assert_eq!(illegal, reason);
+        assert_eq!(illegal.to_string(), sentence);
+    }
+}
+
+#[test]
+fn a_list_of_moves_is_played_up_to_the_first_that_cannot_be() {
+    let board = puzzle("B...../B..C../AA.C../...C../....../......");
+    let stops = [
+        ("A right 1; Z left 1; C down 2", 1, Stop::Nobody(label("Z")), "no vehicle is called Z"),
+        ("C down 2; A right 300", 1, Stop::TooFar(300), "300 cells is farther than any board is long"),
+        (
+            "((1 1) S 1)",
+            0,
+            Stop::Illegal(Illegal::Blocked {
+                label: label("B"),
+                what: Occupant::Vehicle(label("A")),
+                cell: Cell { row: 2, column: 0 },
+            }),
+            "B meets A at row 3, column 1",
+        ),
+        (
+            "((2 4) S 2) ((2 4) N 1)",
+            1,
+            Stop::NothingAt(Cell { row: 1, column: 3 }),
+            "no vehicle has its top or left cell at row 2, column 4",
+        ),
+        ("((7 1) E 1)", 0, Stop::NoCell { row: 7, column: 1 }, "there is no cell at row 7, column 1"),
+        ("((0 0) E 1)", 0, Stop::NoCell { row: 0, column: 0 }, "there is no cell at row 0, column 0"),
+    ];
+    for (moves, before, stop, sentence) in stops {
+        let replay = replayed(&board, moves);
+        assert_eq!((replay.moves, replay.played.len()), (before, before as usize), "{moves}");
+        assert_eq!(replay.illegal.as_ref().map(ToString::to_string).as_deref(), Some(sentence));
+        assert_eq!(replay.illegal, Some(stop));
+        assert!(!replay.solved);
+    }
+    assert!(played(&board, "").played.is_empty());
+}
+
+#[test]
+fn a_slide_costs_one_move_or_a_step_for_each_cell() {
+    assert_eq!((Metric::Moves.cost(1), Metric::Moves.cost(4)), (1, 1));
+    assert_eq!((Metric::Steps.cost(1), Metric::Steps.cost(4)), (1, 4));
+    for metric in [Metric::Moves, Metric::Steps] {
+        let board = puzzle("BB.../...../AA.../...../.....").with_rules(Rules::plain(metric));
+        let replay = played(&board, "B right 3; B left 1; A right 3");
+        assert_eq!((replay.moves, replay.steps, replay.solved), (3, 7, true));
+    }
+}
+
+#[test]
+fn where_every_cell_costs_only_slides_of_one_cell_are_listed() {
+    let board = puzzle(".BB../....C/AA..C/...../.....");
+    let listed = |metric: Metric| {
+        let board = board.clone().with_rules(Rules::plain(metric));
+        let slides = Position::start(&board).slides(&board);
+        let told = slides
+            .iter()
+            .map(|slide| format!("{} {} {}", board.vehicles()[slide.vehicle].label, slide.direction, slide.cells));
+        told.collect::<Vec<_>>()
+    };
+    assert_eq!(
+        listed(Metric::Moves),
+        ["B left 1", "B right 1", "B right 2", "C up 1", "C down 1", "C down 2", "A right 1", "A right 2",]
+    );
+    assert_eq!(listed(Metric::Steps), ["B left 1", "B right 1", "C up 1", "C down 1", "A right 1"]);
+}
+
+#[test]
+fn a_longer_slide_may_still_be_played_where_every_cell_costs() {
+    let board = puzzle("BB.../...../AA.../...../.....").with_rules(Rules::plain(Metric::Steps));
+    assert!(try_slide(&board, "B", Direction::Right, 3).is_ok());
+}
+
+#[test]
+fn fuel_runs_dry_over_several_slides() {
+    let board = with_fuel("BB..../....../AA..../....../....../......", "B3");
+    let start = Position::start(&board);
+    assert_eq!((fuel_of(&board, &start, "B"), fuel_of(&board, &start, "A")), (Some(3), None));
+    let once = start.play(&board, slide(&board, "B", Direction::Right, 2)).unwrap();
+    assert_eq!(fuel_of(&board, &once, "B"), Some(1));
+    let dry = Illegal::Fuel { label: label("B"), units: 1, needed: 2 };
+    assert_eq!(once.play(&board, slide(&board, "B", Direction::Left, 2)), Err(dry));
+    let twice = once.play(&board, slide(&board, "B", Direction::Left, 1)).unwrap();
+    assert_eq!(fuel_of(&board, &twice, "B"), Some(0));
+    let dry = twice.play(&board, slide(&board, "B", Direction::Right, 1)).unwrap_err();
+    assert_eq!(dry.to_string(), "B has fuel for 0 cells, not for 1");
+    assert!(twice.slides(&board).iter().all(|slide| board.vehicles()[slide.vehicle].label == label("A")));
+}
+
+#[test]
+fn fuel_that_the_input_gives_counts_under_every_rule_and_the_default_fills_the_other_tanks() {
+    let board = with_fuel("BB..../....../AA..../....../....../......", "B0");
+    for (rules, tanks) in [
+        (Rules::plain(Metric::Moves), [Some(0), None]),
+        (Rules::comp472(Metric::Moves), [Some(0), Some(100)]),
+        (Rules { default_fuel: Some(2), ..Rules::default() }, [Some(0), Some(2)]),
+    ] {
+        let board = board.clone().with_rules(rules);
+        assert_eq!(Position::start(&board).fuel, tanks);
+        assert!(try_slide(&board, "B", Direction::Right, 1).is_err());
+    }
+}
+
+#[test]
+fn with_one_unit_of_fuel_d_goes_down_by_one_only() {
+    // Seed 003, Figure 2, and what it says of D.
+    let figure = with_fuel("MMMBCD/FEEBCD/F.AAC./GGH.../.IH.KK/.IJJLL", "D1");
+    let d = figure.vehicle_named(label("D")).unwrap();
+    let slides = Position::start(&figure).slides(&figure);
+    let of_d: Vec<Slide> = slides.into_iter().filter(|slide| slide.vehicle == d).collect();
+    assert_eq!(of_d, [Slide { vehicle: d, direction: Direction::Down, cells: 1 }]);
+}
+
+#[test]
+fn the_valet_takes_a_vehicle_that_arrives_at_the_exit_free_of_charge() {
+    // Seed 003, Example 2.
+    let board = puzzle(EXAMPLE_2).with_rules(Rules::comp472(Metric::Moves));
+    let replay = played(&board, "D → 2; A → 4");
+    assert!(replay.solved);
+    assert_eq!(replay.moves, 2);
+    assert_eq!(offset_of(&board, &replay.played[0].1, "D"), None);
+    assert_eq!(offset_of(&board, last(&replay), "A"), Some(4), "the primary stays, at the edge");
+}
+
+#[test]
+fn a_vehicle_that_the_valet_took_cannot_move_and_is_in_nobodys_way() {
+    let board = puzzle(EXAMPLE_2).with_rules(Rules::comp472(Metric::Moves));
+    let replay = replayed(&board, "D → 2; D ← 1");
+    assert_eq!(replay.illegal, Some(Stop::Illegal(Illegal::Gone { label: label("D") })));
+    assert_eq!(
+        replay.illegal.as_ref().map(ToString::to_string).as_deref(),
+        Some("D is no longer on the board: the valet has taken it")
+    );
+    let d = board.vehicle_named(label("D")).unwrap();
+    assert!(last(&replay).slides(&board).iter().all(|slide| slide.vehicle != d));
+    assert_eq!(drawn(&board, last(&replay)), "C.B...C.BHHHAA..........EEGGGF.....F");
+}
+
+#[test]
+fn without_the_valet_a_vehicle_at_the_exit_stays_there() {
+    let board = puzzle(EXAMPLE_2);
+    let replay = replayed(&board, "D → 2; A → 4");
+    let in_the_way =
+        Illegal::Blocked { label: label("A"), what: Occupant::Vehicle(label("D")), cell: Cell { row: 2, column: 4 } };
+    assert_eq!(replay.illegal, Some(Stop::Illegal(in_the_way)));
+    assert_eq!(offset_of(&board, last(&replay), "D"), Some(4));
+}
+
+#[test]
+fn a_vehicle_that_starts_at_the_exit_is_taken_only_once_it_comes_back() {
+    let board = puzzle("....../....../AA..BB/....../....../......").with_rules(Rules::comp472(Metric::Moves));
+    assert_eq!(offset_of(&board, &Position::start(&board), "B"), Some(4));
+    let replay = played(&board, "B left 1; B right 1; A right 4");
+    assert_eq!(offset_of(&board, &replay.played[0].1, "B"), Some(3));
+    assert_eq!(offset_of(&board, &replay.played[1].1, "B"), None);
+    assert!(replay.solved);
+}
+
+#[test]
+fn a_vehicle_that_crosses_the_exit_is_never_taken() {
+    let board = puzzle(".....B/.....B/AA..../....../....../......").with_rules(Rules::comp472(Metric::Moves));
+    let replay = played(&board, "B down 1; B down 1; B down 1; A right 4");
+    let offsets: Vec<_> = replay.played.iter().map(|(_, position)| offset_of(&board, position, "B")).collect();
+    assert_eq!(offsets, [Some(1), Some(2), Some(3), Some(3)]);
+    assert!(replay.solved);
+}
+
+#[test]
+fn the_valet_waits_at_the_exit_of_every_side() {
+    let boards = [
+        ("XXBB../....../....../......", Side::Right, "B right 2; X right 4"),
+        ("..BBXX/....../....../......", Side::Left, "B left 2; X left 4"),
+        ("..../..../B.../B.../X.../X...", Side::Top, "B up 2; X up 4"),
+        ("X.../X.../B.../B.../..../....", Side::Bottom, "B down 2; X down 4"),
+    ];
+    for (board, side, moves) in boards {
+        let board = with_exit(board, side).with_rules(Rules::comp472(Metric::Moves));
+        let replay = played(&board, moves);
+        assert_eq!(offset_of(&board, last(&replay), "B"), None, "{side}");
+        assert!(replay.solved, "{side}");
+    }
+}
+
+#[test]
+fn the_puzzle_is_solved_when_the_primarys_nose_touches_the_exit_edge() {
+    let along = "....../....../..XX../......";
+    let upright = "..../..../.X../.X../..../....";
+    let drives = [
+        (along, Side::Right, Direction::Right),
+        (along, Side::Left, Direction::Left),
+        (upright, Side::Top, Direction::Up),
+        (upright, Side::Bottom, Direction::Down),
+    ];
+    for (board, side, direction) in drives {
+        let puzzle = with_exit(board, side);
+        assert!(!Position::start(&puzzle).solved(&puzzle), "{side}");
+        assert!(!try_slide(&puzzle, "X", direction, 1).unwrap().solved(&puzzle), "{side}");
+        assert!(try_slide(&puzzle, "X", direction, 2).unwrap().solved(&puzzle), "{side}");
+        assert!(try_slide(&puzzle, "X", direction, 3).is_err(), "driving out is never a slide");
+        let [back, forth] = direction.orientation().directions();
+        let away = if direction == back { forth } else { back };
+        assert!(!try_slide(&puzzle, "X", away, 2).unwrap().solved(&puzzle), "{side}");
+    }
+}
+
+#[test]
+fn a_puzzle_may_be_solved_before_it_begins() {
+    let board = puzzle("..../..XX/..../....");
+    assert!(played(&board, "").solved);
+    assert!(!played(&board, "X left 1").solved, "and no longer be after a slide");
+}
+
+#[test]
+fn the_fourteen_moves_of_seed_003_play_with_the_fuel_printed_beside_them() {
+    let board = puzzle(".BBCCC..EEKLAAIJKLH.IJFFHGGG.M.....M K6 M0").with_rules(Rules::comp472(Metric::Moves));
+    let replay = played(
+        &board,
+        "B left 1; E left 2; I up 2; A right 1; H up 1; G left 1; J down 2; F left 2; K down 2; \
+         A right 2; I down 1; C left 1; L up 1; A right 1",
+    );
+    assert!(replay.solved);
+    assert_eq!(replay.moves, 14);
+    let left: Vec<Option<u16>> = replay.played.iter().map(|(slide, position)| position.fuel[slide.vehicle]).collect();
+    let printed = [99, 98, 98, 99, 99, 99, 98, 98, 4, 97, 97, 99, 99, 96];
+    assert_eq!(left, printed.map(Some));
+    let end = last(&replay);
+    assert_eq!(
+        (fuel_of(&board, end, "K"), fuel_of(&board, end, "A"), fuel_of(&board, end, "M")),
+        (Some(4), Some(96), Some(0))
+    );
+    // The last four of the boards printed have all their cells.
+    let boards: Vec<String> = replay.played[10..].iter().map(|(_, position)| drawn(&board, position)).collect();
+    assert_eq!(
+        boards,
+        [
+            "BB.CCCEEI..LH.IAALH.FFK.GGGJKM...J.M",
+            "BBCCC.EEI..LH.IAALH.FFK.GGGJKM...J.M",
+            "BBCCCLEEI..LH.IAA.H.FFK.GGGJKM...J.M",
+            "BBCCCLEEI..LH.I.AAH.FFK.GGGJKM...J.M",
+        ]
+    );
+}
+
+#[test]
+fn example_1_of_seed_003_is_illegal_as_printed_and_takes_18_moves_repaired() {
+    let board = puzzle(EXAMPLE_1).with_rules(Rules { valet: true, ..Rules::default() });
+    let list = |eighth: &str, last: &str| {
+        format!(
+            "F ↑ 2; G → 1; E → 1; C ↓ 2; A ← 2; B ↓ 1; I → 3; {eighth}; A → 1; C ↑ 3; E ← 1; A ← 1; B ↓ 3; H ← 2; \
+             F ↑ 2; I ← 1; D ↑ 2; {last}"
+        )
+    };
+    let printed = replayed(&board, &list("B ↓ 1", "A → 5"));
+    assert_eq!(printed.moves, 8);
+    assert_eq!(printed.illegal.map(|stop| stop.to_string()).as_deref(), Some("A meets B at row 3, column 3"));
+    let one_repair = replayed(&board, &list("B ↑ 1", "A → 5"));
+    assert_eq!(one_repair.moves, 17);
+    assert_eq!(
+        one_repair.illegal.map(|stop| stop.to_string()).as_deref(),
+        Some("A would leave the board after 4 cells")
+    );
+    let repaired = played(&board, &list("B ↑ 1", "A → 4"));
+    assert_eq!((repaired.moves, repaired.solved), (18, true));
+}
+
+#[test]
+fn example_4_of_seed_003_needs_four_units_for_a_and_three_for_f() {
+    let moves = "E ← 1; C ↓ 1; B ↑ 1; F ↓ 3; A → 4";
+    let tanks = [
+        ("A4 B1 C1 E1 F3", 5, None),
+        ("A3 B3 C3 E3 F3", 4, Some("A has fuel for 3 cells, not for 4")),
+        ("A4 B1 C1 E1 F2", 3, Some("F has fuel for 2 cells, not for 3")),
+        ("A4 B1 C1 E0 F3", 0, Some("E has fuel for 0 cells, not for 1")),
+    ];
+    for (fuel, legal, stop) in tanks {
+        let replay = replayed(&with_fuel(EXAMPLE_4, fuel), moves);
+        assert_eq!((replay.moves, replay.solved), (legal, stop.is_none()), "{fuel}");
+        assert_eq!(replay.illegal.map(|stop| stop.to_string()).as_deref(), stop, "{fuel}");
+    }
+}
+
+#[test]
+fn list_a01_of_seed_002_solves_jam_1_in_8_moves() {
+    let replay = played(&puzzle(JAM_1), "[AR1, PU1, BU1, RL2, CL3, QD2, OD3, XR3]");
+    assert_eq!((replay.moves, replay.steps, replay.solved), (8, 16, true));
+}
+
+#[test]
+fn the_trivial_example_of_seed_000_plays_and_its_red_car_leaves_north() {
+    let board = puzzle(TRIVIAL);
+    assert_eq!((board.primary().label.as_str(), board.exit().side), ("R", Side::Top));
+    let individuals = [
+        "(((2 3) W 1) ((3 2) E 1))",
+        "(((2 3) W 2) ((3 2) W 1) ((2 1) E 2))",
+        "(((3 2) E 1))",
+        "(((3 2) W 1))",
+        "(((2 3) E 1) ((3 2) E 1))",
+        "(((2 3) W 2) ((3 2) W 1))",
+        "(((2 3) E 1) ((3 2) W 1))",
+        // Figure 2.
+        "(((4 3) S 1) ((2 3) W 1))",
+        "(((3 2) W 1) ((4 3) S 1) ((3 1) E 2))",
+        "(((3 2) W 1) ((4 3) S 1))",
+    ];
+    for individual in individuals {
+        assert!(!played(&board, individual).solved, "{individual}: the drive out is never part of it");
+    }
+    let solution = played(&board, "(((2 3) E 1) ((3 2) W 1) ((4 3) N 3))");
+    assert_eq!((solution.moves, solution.steps, solution.solved), (3, 5, true));
+}
+
+#[test]
+fn the_mutation_that_fails_in_seed_000_leaves_the_board() {
+    let failed = replayed(&puzzle(TRIVIAL), "(((2 3) E 2) ((3 2) W 1))");
+    assert_eq!(failed.illegal, Some(Stop::Illegal(Illegal::Edge { label: label("S"), driven: 1 })));
+    let mutants = ["((4 3) N 1)", "((4 3) N 2)", "((4 3) N 3)"];
+    for mutant in mutants {
+        let stop = replayed(&puzzle(TRIVIAL), mutant).illegal.map(|stop| stop.to_string());
+        assert_eq!(stop.as_deref(), Some("R meets G at row 3, column 3"), "{mutant}");
+    }
+    assert_eq!(played(&puzzle(TRIVIAL), "((4 3) S 1)").moves, 1);
+}
+
+/// Whether a slide is legal, by the cells it covers; this owes nothing to [`Position::play`].
+fn is_legal(puzzle: &Puzzle, position: &Position, slide: Slide) -> bool {
+    let vehicle = puzzle.vehicles()[slide.vehicle];
+    let Some(start) = position.offsets[slide.vehicle] else { return false };
+    let cells_at = |vehicle: Vehicle, offset: i32| {
+        let along = move |along| (vehicle.orientation, vehicle.line(), offset + along);
+        (0..i32::from(vehicle.length)).map(along)
+    };
+    let on_board = |(orientation, line, along): (Orientation, u8, i32)| {
+        let along = u8::try_from(along).ok().filter(|along| *along < puzzle.line_length(orientation))?;
+        Some(orientation.cell(line, along))
+    };
+    let mut taken: BTreeSet<Cell> = puzzle.walls().iter().copied().collect();
+    for (index, other) in puzzle.vehicles().iter().enumerate().filter(|(index, _)| *index != slide.vehicle) {
+        if let Some(offset) = position.offsets[index] {
+            taken.extend(cells_at(*other, offset.into()).filter_map(on_board));
+        }
+    }
+    let clear = (1..=i32::from(slide.cells)).all(|driven| {
+        cells_at(vehicle, i32::from(start) + slide.direction.sign() * driven)
+            .all(|place| on_board(place).is_some_and(|cell| !taken.contains(&cell)))
+    });
+    let fuelled = position.fuel[slide.vehicle].is_none_or(|units| units >= slide.cells.into());
+    slide.cells > 0 && slide.direction.orientation() == vehicle.orientation && clear && fuelled
+}
+
+/// Every slide of up to 17 cells, legal or not.
+fn all_slides(puzzle: &Puzzle) -> impl Iterator<Item = Slide> {
+    (0..puzzle.vehicles().len()).flat_map(|vehicle| {
+        Direction::ALL
+            .into_iter()
+            .flat_map(move |direction| (0..=17).map(move |cells| Slide { vehicle, direction, cells }))
+    })
+}
+
+/// The positions of a random walk, with the start.
+fn walk(puzzle: &Puzzle, choices: &[proptest::sample::Index]) -> Vec<Position> {
+    let mut positions = vec![Position::start(puzzle)];
+    for choice in choices {
+        let here = &positions[positions.len() - 1];
+        let slides = here.slides(puzzle);
+        if slides.is_empty() {
+            break;
+        }
+        let next = here.play(puzzle, slides[choice.index(slides.len())]).unwrap();
+        positions.push(next);
+    }
+    positions
+}
+
+fn choices() -> impl Strategy<Value = Vec<proptest::sample::Index>> {
+    proptest::collection::vec(any::<proptest::sample::Index>(), 0..12)
+}
+
+/// The same board, with nothing that could keep a slide from being taken back.
+fn plain(puzzle: &Puzzle) -> Puzzle {
+    let draft = Draft { fuel: Vec::new(), rules: Rules::default(), ..Draft::from(puzzle) };
+    Puzzle::try_from(draft).unwrap()
+}
+
+proptest! {
+    // Many slides are tried in each position of each walk.
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn the_slides_listed_are_those_that_can_be_played_and_no_others(puzzle in common::puzzles(), choices in choices(), valet in any::<bool>()) {
+        for metric in [Metric::Moves, Metric::Steps] {
+            let puzzle = puzzle.clone().with_rules(Rules { metric, valet, ..puzzle.rules() });
+            for position in walk(&puzzle, &choices) {
+                let listed = position.slides(&puzzle);
+                prop_assert!(listed.iter().all(|slide| position.play(&puzzle, *slide).is_ok()));
+                let unique: BTreeSet<Slide> = listed.iter().copied().collect();
+                prop_assert_eq!(unique.len(), listed.len(), "none is listed twice");
+                let legal: BTreeSet<Slide> = all_slides(&puzzle)
+                    .filter(|slide| metric == Metric::Moves || slide.cells == 1)
+                    .filter(|slide| is_legal(&puzzle, &position, *slide))
+                    .collect();
+                prop_assert_eq!(unique, legal);
+            }
+        }
+    }
+
+    #[test]
+    fn a_slide_can_be_played_exactly_when_its_cells_are_free_and_its_tank_is_full_enough(puzzle in common::puzzles(), choices in choices()) {
+        for position in walk(&puzzle, &choices) {
+            for slide in all_slides(&puzzle) {
+                prop_assert_eq!(position.play(&puzzle, slide).is_ok(), is_legal(&puzzle, &position, slide), "{:?}", slide);
+            }
+        }
+    }
+
+    #[test]
+    fn a_slide_moves_one_vehicle_and_burns_its_own_fuel_only(puzzle in common::puzzles(), choices in choices()) {
+        for position in walk(&puzzle, &choices) {
+            for slide in position.slides(&puzzle) {
+                let next = position.play(&puzzle, slide).unwrap();
+                for index in (0..puzzle.vehicles().len()).filter(|index| *index != slide.vehicle) {
+                    prop_assert_eq!(next.offsets[index], position.offsets[index]);
+                    prop_assert_eq!(next.fuel[index], position.fuel[index]);
+                }
+                let burnt = position.fuel[slide.vehicle].map(|units| units - u16::from(slide.cells));
+                prop_assert_eq!(next.fuel[slide.vehicle], burnt);
+            }
+        }
+    }
+
+    #[test]
+    fn without_fuel_and_valet_every_slide_can_be_taken_back(puzzle in common::puzzles(), choices in choices()) {
+        let puzzle = plain(&puzzle);
+        for position in walk(&puzzle, &choices) {
+            for slide in position.slides(&puzzle) {
+                let there = position.play(&puzzle, slide).unwrap();
+                let [back, forth] = slide.direction.orientation().directions();
+                let opposite = if slide.direction == back { forth } else { back };
+                let home = there.play(&puzzle, Slide { direction: opposite, ..slide });
+                prop_assert_eq!(home.as_ref(), Ok(&position));
+            }
+        }
+    }
+
+    #[test]
+    fn the_valet_takes_nobody_but_vehicles_of_the_exit_line_and_never_the_primary(puzzle in common::puzzles(), choices in choices()) {
+        let puzzle = puzzle.clone().with_rules(Rules { valet: true, ..puzzle.rules() });
+        for position in walk(&puzzle, &choices) {
+            prop_assert!(position.offsets[puzzle.primary_index()].is_some());
+            for (vehicle, _) in puzzle.vehicles().iter().zip(&position.offsets).filter(|(_, offset)| offset.is_none()) {
+                prop_assert_eq!((vehicle.orientation, vehicle.line()), (puzzle.primary().orientation, puzzle.exit().line));
+            }
+        }
+    }
+}
