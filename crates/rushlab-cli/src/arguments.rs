@@ -1,6 +1,9 @@
 //! What can be typed: the syntax alone. What it means is in `commands`.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -10,15 +13,17 @@ use rushlab::puzzle::{Label, Metric, Side};
 
 const EXAMPLES: &str = "\
 Examples:
+  rushlab solve                                       solve the built-in puzzles
   rushlab show                                        draw the built-in puzzles
   rushlab check puzzles.txt                           say what is wrong with a file, and where
   rushlab convert puzzles.txt --to json               rewrite it in another format
   rushlab replay BOARD --moves \"AR1 PU2\"              play a list of moves
 
 INPUT is a file, `-` for standard input, or a board typed as one argument.
-Exit codes: 0 every puzzle was decided; 2 the command or an input was wrong.";
+Exit codes: 0 every puzzle was decided; 1 a limit was reached before an answer; 2 the command or an
+input was wrong; 130 interrupted.";
 
-/// The Rush Hour laboratory: read, check, draw, convert and replay sliding-block traffic jams.
+/// The Rush Hour laboratory: solve, check, draw, convert and replay sliding-block traffic jams.
 #[derive(Debug, Parser)]
 #[command(name = "rushlab", version, after_help = EXAMPLES, arg_required_else_help = true, max_term_width = 100)]
 pub(crate) struct Arguments {
@@ -29,6 +34,9 @@ pub(crate) struct Arguments {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Find shortest solutions
+    #[command(after_help = "Example: rushlab solve ......A..B..AXXB..A..B......CC...... --boards")]
+    Solve(SolveOptions),
     /// Validate puzzles: say what is wrong, where, and what to do
     #[command(after_help = "Example: rushlab check puzzles.txt --output tsv")]
     Check(CheckOptions),
@@ -100,6 +108,72 @@ pub(crate) enum Output {
     Tsv,
     /// An object a puzzle, a line each
     Json,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct SolveOptions {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// How to print the results
+    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
+    pub(crate) output: Output,
+    /// Draw the board after each move
+    #[arg(long)]
+    pub(crate) boards: bool,
+    /// How many puzzles to solve at once
+    #[arg(long, value_name = "N", default_value_t = available_threads())]
+    pub(crate) threads: NonZeroUsize,
+    /// Give a puzzle up after so many positions
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub(crate) max_states: Option<u64>,
+    /// Use at most so much memory for all searches together, as in 500M or 2G
+    #[arg(long, value_name = "SIZE", help_heading = "Limits")]
+    pub(crate) max_memory: Option<Size>,
+    /// Give a puzzle up after so long, as in 500ms, 10s or 2m
+    #[arg(long, value_name = "DURATION", help_heading = "Limits")]
+    pub(crate) timeout: Option<Timeout>,
+}
+
+fn available_threads() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+}
+
+/// An amount of memory in bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Size(pub(crate) u64);
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Size, String> {
+        let units = [("K", 1 << 10), ("M", 1 << 20), ("G", 1 << 30), ("", 1)];
+        let text_of_size = text.trim_end_matches(['B', 'b', 'i']);
+        let (digits, factor) = units
+            .iter()
+            .find_map(|(unit, factor)| {
+                Some((text_of_size.to_ascii_uppercase().strip_suffix(unit)?.to_owned(), *factor))
+            })
+            .unwrap_or_default();
+        let size = digits.parse::<f64>().ok().filter(|size| *size > 0.0 && size.is_finite());
+        size.map(|size| Size((size * factor as f64) as u64)).ok_or_else(|| "write a size as in 500M or 2G".to_owned())
+    }
+}
+
+/// A span of time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Timeout(pub(crate) Duration);
+
+impl FromStr for Timeout {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Timeout, String> {
+        let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0), ("", 1.0)];
+        let span = units.iter().find_map(|(unit, factor)| {
+            let number: f64 = text.strip_suffix(unit)?.trim().parse().ok()?;
+            Duration::try_from_secs_f64(number * factor).ok()
+        });
+        span.map(Timeout).ok_or_else(|| "write a duration as in 500ms, 10s or 2m".to_owned())
+    }
 }
 
 #[derive(Args, Debug)]

@@ -4,6 +4,7 @@ mod arguments;
 mod commands;
 mod input;
 mod output;
+mod parallel;
 
 use std::process::ExitCode;
 
@@ -13,6 +14,7 @@ use clap::Parser as _;
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let done = match arguments.command {
+        Command::Solve(options) => commands::solve::run(&options),
         Command::Check(options) => commands::check::run(&options),
         Command::Show(options) => commands::show::run(&options),
         Command::Convert(options) => commands::convert::run(&options),
@@ -33,19 +35,32 @@ fn main() -> ExitCode {
 }
 
 /// How a command ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Verdict {
     /// Every puzzle was decided.
     Good,
+    /// A limit was reached before an answer.
+    Limit,
     /// The command or an input was wrong.
     Wrong,
+    /// Stopped by Ctrl-C.
+    Interrupted,
+}
+
+impl Verdict {
+    /// The one that matters more.
+    fn worse(self, other: Verdict) -> Verdict {
+        self.max(other)
+    }
 }
 
 impl From<Verdict> for ExitCode {
     fn from(verdict: Verdict) -> ExitCode {
         ExitCode::from(match verdict {
             Verdict::Good => 0,
+            Verdict::Limit => 1,
             Verdict::Wrong => 2,
+            Verdict::Interrupted => 130,
         })
     }
 }

@@ -17,7 +17,7 @@ pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 
 /// Standard output, buffered, with colours only where they are wanted: on a terminal, and never with NO_COLOR.
-pub(crate) fn stdout() -> BufWriter<impl Write> {
+pub(crate) fn stdout() -> BufWriter<impl Write + Send> {
     BufWriter::with_capacity(64 << 10, anstream::stdout())
 }
 

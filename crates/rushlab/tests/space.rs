@@ -25,7 +25,7 @@ fn compare(puzzle: &Puzzle, space: &impl Space, choices: &[prop::sample::Index])
         assert_eq!(space.position(puzzle, &state), position);
         assert_eq!(space.is_goal(&state), position.solved(puzzle));
         let mut found = Vec::new();
-        space.expand(&state, usize::MAX, |next, slide, cost| found.push((next, slide, cost)));
+        space.expand(&state, usize::MAX, &mut space.scratch(), |next, slide, cost| found.push((next, slide, cost)));
         let slides: Vec<Slide> = found.iter().map(|(_, slide, _)| *slide).collect();
         assert_eq!(slides, position.slides(puzzle));
         for (next, slide, cost) in &found {

@@ -7,6 +7,7 @@ pub(crate) mod formats;
 pub(crate) mod man;
 pub(crate) mod replay;
 pub(crate) mod show;
+pub(crate) mod solve;
 
 use crate::input::Event;
 use crate::output;

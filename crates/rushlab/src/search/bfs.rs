@@ -30,6 +30,7 @@ pub fn bfs<S: Space>(space: &S, limits: Limits, observer: &mut impl Observer) ->
         statistics.states = 1;
         return ended(Status::Solved, statistics);
     }
+    let mut scratch = space.scratch();
     let mut head = 0;
     let mut goal = None;
     while head < states.len() && goal.is_none() {
@@ -37,7 +38,7 @@ pub fn bfs<S: Space>(space: &S, limits: Limits, observer: &mut impl Observer) ->
         let last = usize::from(origins[head].vehicle);
         // A second slide of the same vehicle leads nowhere that one slide would not.
         let but = if last < usize::from(u8::MAX) && space.joins(last) { last } else { usize::MAX };
-        space.expand(&state, but, |next, slide, _| {
+        space.expand(&state, but, &mut scratch, |next, slide, _| {
             statistics.generated += 1;
             if visited.insert(next) {
                 if goal.is_none() && space.is_goal(&next) {
@@ -99,12 +100,13 @@ fn stopped<S: Space>(
 
 /// The slides from the start to a position, found again by expanding the positions on the way.
 fn path<S: Space>(space: &S, states: &[S::State], origins: &[Origin], goal: usize) -> Vec<Slide> {
+    let mut scratch = space.scratch();
     let mut slides = Vec::new();
     let mut at = goal;
     while at != 0 {
         let parent = origins[at].parent as usize;
         let mut found = None;
-        space.expand(&states[parent], usize::MAX, |next, slide, _| {
+        space.expand(&states[parent], usize::MAX, &mut scratch, |next, slide, _| {
             if next == states[at] && found.is_none() {
                 found = Some(slide);
             }

@@ -3,9 +3,9 @@
 //! Only the tanks that are asked for are in it. A tank that is left out never runs dry, so the space is a relaxation: what is
 //! unsolvable in it is unsolvable, and a shortest solution of it that no tank forbids is a shortest solution.
 
-use super::Space;
 use super::lanes::LaneSpace;
 use super::packed::Packed;
+use super::{Scratch, Space};
 use crate::puzzle::Puzzle;
 use crate::reference::{Position, Slide};
 
@@ -81,8 +81,14 @@ impl<const N: usize, const M: usize, const T: usize> Space for FuelSpace<N, M, T
         self.lanes.is_goal(&state.word)
     }
 
-    fn expand(&self, state: &Fuelled<N, T>, but: usize, mut each: impl FnMut(Fuelled<N, T>, Slide, u32)) {
-        self.lanes.expand(&state.word, but, |word, slide, cost| {
+    fn expand(
+        &self,
+        state: &Fuelled<N, T>,
+        but: usize,
+        scratch: &mut Scratch,
+        mut each: impl FnMut(Fuelled<N, T>, Slide, u32),
+    ) {
+        self.lanes.expand(&state.word, but, scratch, |word, slide, cost| {
             let mut tanks = state.tanks;
             if let Some(Tank { limb, shift, mask }) = self.tanks[slide.vehicle] {
                 let units = tanks.field(limb, shift, mask);
@@ -93,6 +99,10 @@ impl<const N: usize, const M: usize, const T: usize> Space for FuelSpace<N, M, T
             }
             each(Fuelled { word, tanks }, slide, cost);
         });
+    }
+
+    fn scratch(&self) -> Scratch {
+        self.lanes.scratch()
     }
 
     /// Going back and forth burns fuel, but so it does in one slide less; what one slide does, two never do cheaper.

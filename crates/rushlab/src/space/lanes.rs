@@ -1,22 +1,20 @@
 //! The space of all positions of a puzzle, packed; the only hot path.
 
-use super::Space;
 use super::lane::Lane;
 use super::packed::Packed;
+use super::{Scratch, Space};
 use crate::puzzle::{Direction, Puzzle};
 use crate::reference::{Position, Slide};
 
 /// A slide that a table holds.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Edge<const N: usize, const M: usize> {
+struct Edge<const N: usize> {
     /// What it changes in the word.
-    pub flip: Packed<N>,
-    /// The cells it enters, all of which must be free.
-    pub swept: Packed<M>,
+    flip: Packed<N>,
     /// The slide.
-    pub slide: Slide,
+    slide: Slide,
     /// What it costs.
-    pub cost: u32,
+    cost: u32,
 }
 
 /// Where a lane's number is in the word.
@@ -53,7 +51,11 @@ pub struct LaneSpace<const N: usize, const M: usize> {
     movers: Vec<Picker>,
     /// Edges end where the next ones begin.
     ranges: Vec<u32>,
-    edges: Vec<Edge<N, M>>,
+    edges: Vec<Edge<N>>,
+    /// For each edge, the cells it enters, all of which must be free.
+    swept: Vec<Packed<M>>,
+    /// As many edges as any position has at the most.
+    most_edges: usize,
     /// The lane of the primary, and in which of its arrangements it is at the exit.
     goal: (Picker, Vec<bool>),
     /// For each vehicle, whether two slides of it in a row are never better than one.
@@ -92,6 +94,8 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             movers: Vec::with_capacity(puzzle.vehicles().len()),
             ranges: Vec::new(),
             edges: Vec::new(),
+            swept: Vec::new(),
+            most_edges: 0,
             goal: (Picker { field: Field { limb: 0, shift: 0, mask: 0 }, first: 0 }, Vec::new()),
             joins: Vec::with_capacity(puzzle.vehicles().len()),
             lanes: Vec::new(),
@@ -110,6 +114,7 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
                 lane.vehicles.iter().position(|other| *other == vehicle).map(|member| (lane, field, member))
             });
             let Some((lane, field, member)) = home else { continue };
+            let before = space.ranges.len();
             space.movers.push(Picker { field: *field, first: space.ranges.len() as u32 });
             let [back, forth] = details.orientation.directions();
             for arrangement in 0..lane.arrangements() {
@@ -119,14 +124,17 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
                     (slide.swept.0..=slide.swept.1).for_each(|along| swept |= bit(lane.cell(along)));
                     let direction: Direction = if slide.distance < 0 { back } else { forth };
                     let cells = slide.distance.unsigned_abs();
+                    space.swept.push(swept);
                     space.edges.push(Edge {
                         flip: Packed::placed(slide.from ^ slide.to, field.limb.into(), field.shift.into()),
-                        swept,
                         slide: Slide { vehicle, direction, cells },
                         cost: puzzle.rules().metric.cost(cells),
                     });
                 }
             }
+            let starts = space.ranges[before..].iter().copied().chain([space.edges.len() as u32]);
+            let ends = space.ranges[before..].iter().copied().skip(1).chain([space.edges.len() as u32]);
+            space.most_edges += starts.zip(ends).map(|(start, end)| (end - start) as usize).max().unwrap_or(0);
             if vehicle == puzzle.primary_index() {
                 let goal = |arrangement| lane.offset(arrangement, member) == Some(puzzle.goal_offset());
                 space.goal = (Picker { field: *field, first: 0 }, (0..lane.arrangements()).map(goal).collect());
@@ -149,21 +157,24 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         occupied
     }
 
-    /// Calls back for each legal edge with the position it leads to.
+    /// Lists the legal edges. The outcome of each test moves the end of the list instead of a branch: whether a slide is free is
+    /// beyond any processor's guess.
     #[inline]
-    pub(super) fn edges(&self, state: &Packed<N>, but: usize, mut each: impl FnMut(Packed<N>, &Edge<N, M>)) {
+    fn legal(&self, state: &Packed<N>, but: usize, scratch: &mut Scratch) -> usize {
         let occupied = self.occupied(state);
+        let mut end = 0;
         for (vehicle, mover) in self.movers.iter().enumerate() {
             if vehicle == but {
                 continue;
             }
             let at = mover.pick(state);
-            for edge in &self.edges[self.ranges[at] as usize..self.ranges[at + 1] as usize] {
-                if edge.swept.is_disjoint(&occupied) {
-                    each(*state ^ edge.flip, edge);
-                }
+            let (first, last) = (self.ranges[at], self.ranges[at + 1]);
+            for (edge, swept) in (first..last).zip(&self.swept[first as usize..last as usize]) {
+                scratch.0[end] = edge;
+                end += usize::from(swept.is_disjoint(&occupied));
             }
         }
+        end
     }
 }
 
@@ -186,8 +197,23 @@ impl<const N: usize, const M: usize> Space for LaneSpace<N, M> {
     }
 
     #[inline]
-    fn expand(&self, state: &Packed<N>, but: usize, mut each: impl FnMut(Packed<N>, Slide, u32)) {
-        self.edges(state, but, |next, edge| each(next, edge.slide, edge.cost));
+    fn expand(
+        &self,
+        state: &Packed<N>,
+        but: usize,
+        scratch: &mut Scratch,
+        mut each: impl FnMut(Packed<N>, Slide, u32),
+    ) {
+        let end = self.legal(state, but, scratch);
+        for index in &scratch.0[..end] {
+            let edge = &self.edges[*index as usize];
+            each(*state ^ edge.flip, edge.slide, edge.cost);
+        }
+    }
+
+    fn scratch(&self) -> Scratch {
+        // One more than all edges: the last test may write past the last legal one.
+        Scratch(vec![0; self.most_edges + 1])
     }
 
     fn joins(&self, vehicle: usize) -> bool {

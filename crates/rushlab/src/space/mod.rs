@@ -17,6 +17,10 @@ pub use packed::Packed;
 use crate::puzzle::Puzzle;
 use crate::reference::{Position, Slide};
 
+/// Room to expand positions in.
+#[derive(Clone, Debug)]
+pub struct Scratch(Vec<u32>);
+
 /// What a search needs to know of a puzzle.
 pub trait Space {
     /// A position, packed.
@@ -33,7 +37,10 @@ pub trait Space {
 
     /// Calls back for each legal slide with the position it leads to and its cost: vehicles in order, left or up first, then by
     /// distance. Slides of the vehicle `but` are left out; `usize::MAX` leaves none out.
-    fn expand(&self, state: &Self::State, but: usize, each: impl FnMut(Self::State, Slide, u32));
+    fn expand(&self, state: &Self::State, but: usize, scratch: &mut Scratch, each: impl FnMut(Self::State, Slide, u32));
+
+    /// Room to expand in: one for each search.
+    fn scratch(&self) -> Scratch;
 
     /// Whether two slides of a vehicle in a row are never better than one.
     fn joins(&self, vehicle: usize) -> bool;
