@@ -13,15 +13,15 @@ use rushlab::puzzle::{Label, Metric, Side};
 
 const EXAMPLES: &str = "\
 Examples:
-  rushlab solve                                       solve the built-in puzzles
-  rushlab show                                        draw the built-in puzzles
-  rushlab check puzzles.txt                           say what is wrong with a file, and where
-  rushlab convert puzzles.txt --to json               rewrite it in another format
-  rushlab replay BOARD --moves \"AR1 PU2\"              play a list of moves
+  rushlab solve                            solve the built-in puzzles
+  rushlab solve BOARD --boards             draw every step of a solution
+  rushlab check puzzles.txt                say what is wrong, and where
+  rushlab convert puzzles.txt --to json    rewrite a file in another format
+  rushlab replay BOARD --moves \"AR1 PU2\"  play a list of moves
 
 INPUT is a file, `-` for standard input, or a board typed as one argument.
-Exit codes: 0 every puzzle was decided; 1 a limit was reached before an answer; 2 the command or an
-input was wrong; 130 interrupted.";
+Exit codes: 0 every puzzle was decided; 1 a limit was reached before an answer;
+2 the command or an input was wrong; 130 interrupted.";
 
 /// The Rush Hour laboratory: solve, check, draw, convert and replay sliding-block traffic jams.
 #[derive(Debug, Parser)]
@@ -219,7 +219,7 @@ pub(crate) struct ReplayOptions {
     /// The moves, in any notation
     #[arg(long, value_name = "MOVES", required_unless_present = "moves_file", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
-    /// A file that holds the moves
+    /// A file that holds the moves, or `-` for standard input
     #[arg(long, value_name = "FILE", conflicts_with = "moves")]
     pub(crate) moves_file: Option<PathBuf>,
     /// The notation of the moves, instead of the one they look like

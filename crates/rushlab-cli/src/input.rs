@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal as _, Read};
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use rushlab::Puzzle;
 use rushlab::collection;
@@ -21,6 +21,8 @@ use crate::arguments::{Meaning, Reading, RuleSet};
 pub(crate) struct Input {
     /// What messages call it.
     pub(crate) name: String,
+    /// Which argument it is, from 1.
+    pub(crate) number: usize,
     kind: Kind,
 }
 
@@ -103,16 +105,21 @@ impl Input {
 /// The inputs that the arguments name.
 fn inputs(arguments: &[String]) -> Vec<Input> {
     if arguments.is_empty() {
-        return vec![Input { name: "built-in".to_owned(), kind: Kind::BuiltIn }];
+        return vec![Input { name: "built-in".to_owned(), number: 1, kind: Kind::BuiltIn }];
     }
     let alone = arguments.len() == 1;
     let input = |(index, argument): (usize, &String)| match argument.as_str() {
-        "-" => Input { name: argument.clone(), kind: Kind::StandardInput },
+        "-" => Input { name: argument.clone(), number: index + 1, kind: Kind::StandardInput },
         text if !Path::new(text).exists() && looks_like_a_board(text) => {
-            let name = if alone { "board".to_owned() } else { format!("board {}", index + 1) };
-            Input { name, kind: Kind::Typed(argument.clone()) }
+            let name = match alone {
+                // Hardly any board is without an empty cell: this may be the name of a file that is not there.
+                _ if !text.contains(['.', 'o']) => format!("no file `{text}`; as a board"),
+                true => "board".to_owned(),
+                false => format!("board {}", index + 1),
+            };
+            Input { name, number: index + 1, kind: Kind::Typed(argument.clone()) }
         }
-        path => Input { name: path.to_owned(), kind: Kind::File },
+        path => Input { name: path.to_owned(), number: index + 1, kind: Kind::File },
     };
     arguments.iter().enumerate().map(input).collect()
 }
@@ -131,35 +138,23 @@ pub(crate) fn read(reading: &Reading, mut each: impl FnMut(Event<'_>) -> Result<
     let inputs = inputs(&reading.inputs);
     let in_many = inputs.len() > 1;
     for input in &inputs {
-        if let Err(Stopped::ByReader(error)) = read_input(input, &reading.meaning, in_many, &mut each) {
-            return Err(error);
-        }
+        read_input(input, &reading.meaning, in_many, &mut each)?;
     }
     Ok(())
 }
 
 /// The first puzzle of an input; an error that says what is wrong if there is none.
 pub(crate) fn first(argument: &str, meaning: &Meaning) -> Result<Puzzle> {
-    let mut found = None;
-    for input in &inputs(&[argument.to_owned()]) {
-        let take = |event: Event<'_>| {
-            found = Some(match event {
-                Event::Item(item) => item.puzzle.map_err(|problems| {
-                    let messages: Vec<String> = problems.0.iter().map(|problem| item.input.message(problem)).collect();
-                    anyhow::anyhow!(messages.join("\n"))
-                }),
-                Event::Unreadable(input, error) => Err(anyhow::anyhow!(input.unreadable(&error))),
-            });
-            Err(anyhow::anyhow!("enough"))
-        };
-        let _ = read_input(input, meaning, false, take);
-    }
-    found.unwrap_or_else(|| Err(anyhow::anyhow!("{argument}: no puzzle in it")))
-}
-
-enum Stopped {
-    /// Whoever receives the puzzles wants no more.
-    ByReader(anyhow::Error),
+    let mut inputs = inputs(&[argument.to_owned()]);
+    let Some(input) = inputs.pop() else { bail!("{argument}: no puzzle in it") };
+    let bar = ProgressBar::hidden();
+    let draft = open(&input, meaning, &bar).and_then(|mut drafts| drafts.next().unwrap_or(Err(ReadError::Empty)));
+    let mut draft = draft.map_err(|error| anyhow!(input.unreadable(&error)))?;
+    understand(&mut draft, meaning);
+    Puzzle::try_from(draft).map_err(|problems| {
+        let messages: Vec<String> = problems.0.iter().map(|problem| input.message(problem)).collect();
+        anyhow!(messages.join("\n"))
+    })
 }
 
 fn read_input(
@@ -167,12 +162,12 @@ fn read_input(
     meaning: &Meaning,
     in_many: bool,
     mut each: impl FnMut(Event<'_>) -> Result<()>,
-) -> Result<(), Stopped> {
+) -> Result<()> {
     let bar = ProgressBar::hidden();
     let mut number = 0;
     let drafts = match open(input, meaning, &bar) {
         Ok(drafts) => drafts,
-        Err(error) => return each(Event::Unreadable(input, error)).map_err(Stopped::ByReader),
+        Err(error) => return each(Event::Unreadable(input, error)),
     };
     let format = drafts.format().about().name;
     for draft in drafts {
@@ -188,11 +183,11 @@ fn read_input(
                 Event::Unreadable(input, error)
             }
         };
-        each(event).map_err(Stopped::ByReader)?;
+        each(event)?;
     }
     bar.finish_and_clear();
     if number == 0 {
-        each(Event::Unreadable(input, ReadError::Empty)).map_err(Stopped::ByReader)?;
+        each(Event::Unreadable(input, ReadError::Empty))?;
     }
     Ok(())
 }

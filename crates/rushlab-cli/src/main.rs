@@ -3,6 +3,7 @@
 mod arguments;
 mod commands;
 mod input;
+mod interrupt;
 mod output;
 mod parallel;
 
@@ -13,7 +14,7 @@ use clap::Parser as _;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let done = match arguments.command {
+    let done = interrupt::install().and_then(|()| match arguments.command {
         Command::Solve(options) => commands::solve::run(&options),
         Command::Check(options) => commands::check::run(&options),
         Command::Show(options) => commands::show::run(&options),
@@ -22,7 +23,7 @@ fn main() -> ExitCode {
         Command::Formats => commands::formats::run(),
         Command::Completions(options) => commands::completions::run(&options),
         Command::Man(options) => commands::man::run(&options),
-    };
+    });
     match done {
         Ok(verdict) => verdict.into(),
         // The reader of our output has gone, as with `| head`: nothing is left to say.

@@ -1,6 +1,7 @@
 //! Results on stdout, everything else on stderr; files whole or not at all.
 
 use std::borrow::Cow;
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
@@ -8,6 +9,7 @@ use anstyle::{AnsiColor, Style};
 use anyhow::{Context as _, Result, bail};
 
 use crate::arguments::Output;
+use crate::interrupt;
 
 /// A heading or a name that matters.
 pub(crate) const STRONG: Style = Style::new().bold();
@@ -157,13 +159,22 @@ impl<'a, W: Write> Rows<'a, W> {
 /// Writes a file whole or not at all, and never over one that is there unless told to.
 pub(crate) fn write_file(path: &Path, force: bool, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
     let exists = || format!("{} exists already; name another file, or add --force to replace it", path.display());
+    let cannot = || format!("{} cannot be written", path.display());
     if path.exists() && !force {
         bail!(exists());
     }
+    // A link stands for what it leads to.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if path.exists() && !path.is_file() {
+        // A pipe or a device has no whole to keep.
+        let mut out = BufWriter::new(fs::File::options().write(true).open(path).with_context(cannot)?);
+        write(&mut out)?;
+        return out.flush().with_context(cannot);
+    }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let cannot = || format!("{} cannot be written", path.display());
     let mut file =
         readable_by_all(tempfile::Builder::new().prefix(".rushlab-")).tempfile_in(folder).with_context(cannot)?;
+    interrupt::unfinished(Some(file.path()));
     let mut out = BufWriter::new(file.as_file_mut());
     write(&mut out)?;
     out.flush().with_context(cannot)?;
@@ -173,6 +184,7 @@ pub(crate) fn write_file(path: &Path, force: bool, write: impl FnOnce(&mut dyn W
     } else {
         file.persist_noclobber(path).map_err(|_| anyhow::anyhow!(exists()))?;
     }
+    interrupt::unfinished(None);
     Ok(())
 }
 

@@ -107,10 +107,10 @@ fn every_corpus_file_is_read_or_refused() {
 fn bad_corpus_files_are_refused_for_the_right_reason() {
     let Some(corpus) = common::corpus() else { return };
     let reasons = [
-        ("cmpt225/badboard.txt", "line 2: this row has 5 cells, the board has 6 columns"),
+        ("cmpt225/badboard.txt", "line 2: this row is 5 long and the board 6 wide"),
         ("cmpt225/badboard2.txt", "the cells of B are apart"),
         ("cmpt225/bad-reused-label.txt", "two vehicles are labelled C"),
-        ("exit-letter/invalid-board-1.txt", "this row has 14 cells, the board has 3 columns"),
+        ("exit-letter/invalid-board-1.txt", "this row is 14 long and the board 3 wide"),
         ("exit-letter/invalid-car-2.txt", "the cells of A are apart"),
         ("exit-letter/invalid-corner-1.txt", "the exit `K` is at a corner"),
         (
@@ -119,7 +119,7 @@ fn bad_corpus_files_are_refused_for_the_right_reason() {
         ),
         ("exit-letter/invalid-empty.txt", "is empty"),
         ("exit-letter/invalid-k-1.txt", "no exit"),
-        ("exit-letter/invalid-left-1.txt", "this row has 4 cells, the board has 3 columns"),
+        ("exit-letter/invalid-left-1.txt", "this row is 4 long and the board 3 wide"),
     ];
     for (file, reason) in reasons {
         let said = match read(&corpus.join(file)) {

@@ -105,7 +105,7 @@ fn an_illegal_slide_says_why() {
     let by = |name: &str| Occupant::Vehicle(label(name));
     let across = |name: &str, orientation, direction| Illegal::Across { label: label(name), orientation, direction };
     let reasons = [
-        ("A", Direction::Left, 1, edge("A", 0), "A would leave the board after 0 cells"),
+        ("A", Direction::Left, 1, edge("A", 0), "A stands at the edge of the board"),
         ("C", Direction::Up, 2, edge("C", 1), "C would leave the board after 1 cell"),
         ("C", Direction::Down, 3, edge("C", 2), "C would leave the board after 2 cells"),
         ("C", Direction::Down, 255, edge("C", 2), "C would leave the board after 2 cells"),

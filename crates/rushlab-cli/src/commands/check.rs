@@ -23,6 +23,7 @@ pub(crate) fn run(options: &CheckOptions) -> Result<Verdict> {
 #[derive(Default)]
 struct Tally {
     name: String,
+    number: usize,
     puzzles: usize,
     bad: usize,
     format: &'static str,
@@ -38,9 +39,9 @@ fn check_as_text(options: &CheckOptions) -> Result<Verdict> {
             Event::Item(item) => item.input,
             Event::Unreadable(input, _) => input,
         };
-        if input.name != tally.name {
+        if input.number != tally.number {
             summarise(&mut out, &tally)?;
-            tally = Tally { name: input.name.clone(), ..Tally::default() };
+            tally = Tally { name: input.name.clone(), number: input.number, ..Tally::default() };
             inputs += 1;
         }
         match event {

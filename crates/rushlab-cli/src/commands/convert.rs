@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use rushlab::Puzzle;
 use rushlab::format::{self, Refusal};
 
@@ -48,7 +48,11 @@ fn convert(options: &ConvertOptions, out: &mut dyn Write, verdict: &mut Verdict)
             }
         }
         Ok(())
-    })
+    })?;
+    if written == 0 && options.out.is_some() {
+        bail!("no puzzle could be converted, so nothing was written");
+    }
+    Ok(())
 }
 
 fn rewrite(options: &ConvertOptions, puzzle: &Puzzle) -> Result<String, Refusal> {

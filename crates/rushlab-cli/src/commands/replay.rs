@@ -1,10 +1,10 @@
 //! `rushlab replay`: plays a list of moves and says what comes of it.
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{self, Write as _};
 
-use anyhow::{Context as _, Result};
-use rushlab::notation::{self, Written};
+use anyhow::{Context as _, Result, bail};
+use rushlab::notation::{self, Motion, Who, Written};
 use rushlab::reference::{Replay, Slide, replay};
 use rushlab::{Puzzle, puzzle::Label};
 use rushlab_render::{Scene, beside, draw};
@@ -22,7 +22,8 @@ pub(crate) fn run(options: &ReplayOptions) -> Result<Verdict> {
     let replayed = replay(&puzzle, &moves);
     match options.output {
         Output::Text => print_text(options, &puzzle, &replayed, &moves)?,
-        _ => print_rows(options, &puzzle, &replayed)?,
+        _ if options.boards || options.to.is_some() => bail!("--boards and --to go with --output text"),
+        _ => print_rows(options, &puzzle, &replayed, &moves)?,
     }
     Ok(if replayed.illegal.is_some() { Verdict::Wrong } else { Verdict::Good })
 }
@@ -30,6 +31,9 @@ pub(crate) fn run(options: &ReplayOptions) -> Result<Verdict> {
 fn moves_text(options: &ReplayOptions) -> Result<String> {
     match (&options.moves, &options.moves_file) {
         (Some(moves), _) => Ok(moves.clone()),
+        (None, Some(path)) if path.as_os_str() == "-" => {
+            io::read_to_string(io::stdin()).context("standard input cannot be read")
+        }
         (None, Some(path)) => fs::read_to_string(path).with_context(|| format!("{}: cannot be read", path.display())),
         (None, None) => Ok(String::new()),
     }
@@ -76,7 +80,7 @@ fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves
     Ok(out.flush()?)
 }
 
-fn print_rows(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay) -> Result<()> {
+fn print_rows(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, listed: &[Written]) -> Result<()> {
     let mut rows = Rows::new(output::stdout(), options.output, COLUMNS)?;
     let (mut moves, mut steps) = (0, 0);
     for (index, (slide, position)) in replayed.played.iter().enumerate() {
@@ -95,13 +99,20 @@ fn print_rows(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay) -> Re
             Value::Missing,
         ])?;
     }
-    if let Some(reason) = &replayed.illegal {
-        let missing = || Value::Missing;
+    if let Some((reason, written)) = replayed.illegal.as_ref().zip(listed.get(replayed.played.len())) {
+        let (direction, cells) = match written.motion {
+            Motion::Towards(direction, cells) => (direction.word().into(), Value::Number(cells.into())),
+            Motion::Signed(distance) => (Value::Missing, Value::Number(distance.unsigned_abs().into())),
+        };
+        let vehicle = match written.who {
+            Who::Label(label) => label.to_string().into(),
+            Who::At { .. } => Value::Missing,
+        };
         rows.row(&[
             Value::Number(moves + 1),
-            missing(),
-            missing(),
-            missing(),
+            vehicle,
+            direction,
+            cells,
             Value::Flag(false),
             Value::Number(moves),
             Value::Number(steps),

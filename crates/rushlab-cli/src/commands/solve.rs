@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
@@ -16,14 +15,12 @@ use crate::Verdict;
 use crate::arguments::{Output, SolveOptions};
 use crate::commands::complain;
 use crate::input::{self, Event, Item};
+use crate::interrupt;
 use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count};
 use crate::parallel;
 
 const COLUMNS: &[&str] =
     &["puzzle", "status", "cost", "moves", "steps", "expanded", "generated", "seconds", "solution"];
-
-/// Set by Ctrl-C: searches stop, and what is known is printed.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 /// A puzzle that was solved, or not.
 struct Answer {
@@ -34,12 +31,7 @@ struct Answer {
 }
 
 pub(crate) fn run(options: &SolveOptions) -> Result<Verdict> {
-    // A second Ctrl-C ends the program at once.
-    ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::SeqCst) {
-            std::process::exit(130);
-        }
-    })?;
+    interrupt::be_gentle();
     let mut printer = Printer::new(options)?;
     let mut verdict = Verdict::Good;
     let mut wrong = false;
@@ -47,7 +39,7 @@ pub(crate) fn run(options: &SolveOptions) -> Result<Verdict> {
         options.threads.get(),
         |submit| {
             input::read(&options.reading, |event| {
-                if INTERRUPTED.load(Ordering::SeqCst) {
+                if interrupt::asked() {
                     return Ok(());
                 }
                 match event {
@@ -68,7 +60,7 @@ pub(crate) fn run(options: &SolveOptions) -> Result<Verdict> {
             verdict = verdict.worse(match answer.outcome.status {
                 Status::Solved | Status::Unsolvable => Verdict::Good,
                 Status::Limit(_) => Verdict::Limit,
-                Status::Interrupted if INTERRUPTED.load(Ordering::SeqCst) => Verdict::Interrupted,
+                Status::Interrupted if interrupt::asked() => Verdict::Interrupted,
                 Status::Interrupted => Verdict::Limit,
             });
             printer.print(&answer)
@@ -97,7 +89,7 @@ struct Watch {
 impl Observer for Watch {
     fn watch(&mut self, _: &Statistics) -> ControlFlow<()> {
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if late || INTERRUPTED.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if late || interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 

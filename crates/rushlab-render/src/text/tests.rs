@@ -26,17 +26,17 @@ fn check(puzzle: &str, picture: &str) {
 }
 
 #[test]
-fn a_card_of_the_game() {
+fn an_exit_on_the_right() {
     check(
         "......A..B..AXXB..A..B......CC......",
         "
 ┌──────────────────┐
-│ A  A  ·  ·  ·  O │
-│ P  ·  ·  Q  ·  O │
-│ P  X  X  Q  ·  O  →
-│ P  ·  ·  Q  ·  · │
-│ B  ·  ·  ·  C  C │
-│ B  ·  R  R  R  · │
+│ ·  ·  ·  ·  ·  · │
+│ A  ·  ·  B  ·  · │
+│ A  X  X  B  ·  ·  →
+│ A  ·  ·  B  ·  · │
+│ ·  ·  ·  ·  C  C │
+│ ·  ·  ·  ·  ·  · │
 └──────────────────┘
 ",
     );

@@ -22,6 +22,9 @@ static ABOUT: About = About {
     separator: "\n",
 };
 
+/// So many rows are looked at; a few more than a board has, to say which are wrong.
+const KEPT: i64 = 64;
+
 impl Format for Grid {
     fn about(&self) -> &'static About {
         &ABOUT
@@ -49,15 +52,25 @@ impl Format for Grid {
         lines.peek_filled()?;
         let first_line = lines.number();
         let mut rows: Vec<(usize, String)> = Vec::new();
+        let mut count = 0;
         while let Some(row) = lines.peek().map(str::trim).filter(|row| !row.is_empty()) {
             let row = squeezed(row);
             if !row.starts_with('#') {
-                rows.push((lines.number(), row));
+                count += 1;
+                // More rows than any board has are counted, not kept.
+                if count <= KEPT {
+                    rows.push((lines.number(), row));
+                }
             }
             lines.next();
         }
         let mut draft = Draft::at_line(first_line);
-        read_rows(&rows, &mut draft);
+        if count > KEPT {
+            let width = rows.first().map_or(0, |(_, row)| row.chars().count());
+            draft.fatal(first_line, Fault::Size { width: width as i64, height: count });
+        } else {
+            read_rows(&rows, &mut draft);
+        }
         Some(draft)
     }
 
@@ -90,9 +103,8 @@ fn read_rows(rows: &[(usize, String)], draft: &mut Draft) {
             draft.fatal(*line, Fault::RowLength { found: widths[index], expected: width });
         }
         for (column, cell) in row.chars().enumerate().filter(|(_, cell)| !cells::is_cell(*cell)) {
-            draft
-                .problems
-                .push(Problem { place: Place::of(*line, index as i64, column as i64), fault: Fault::Character(cell) });
+            let place = Place::of(*line, index as i64, column as i64);
+            draft.report(Problem { place, fault: Fault::Character(cell) });
         }
     }
 }

@@ -110,8 +110,8 @@ fn size(sizes: Sizes, puzzle: &Puzzle) -> Option<String> {
 }
 
 fn fuel(holds: Holds, puzzle: &Puzzle) -> Option<String> {
-    let fuelled = puzzle.vehicles().iter().find(|vehicle| vehicle.fuel.is_some()).filter(|_| !holds.fuel)?;
-    Some(format!("it has no fuel, and {} has a tank; use `line` or `json`", fuelled.label))
+    let fuelled = puzzle.vehicles().iter().any(|vehicle| vehicle.fuel.is_some());
+    (fuelled && !holds.fuel).then(|| "it has no fuel, and here tanks are given; use `line` or `json`".into())
 }
 
 fn exit(exits: Exits, puzzle: &Puzzle) -> Option<String> {

@@ -148,13 +148,20 @@ pub(super) fn read_object(
         }
     };
     let mut draft = Draft::at_line(object.line);
+    if object.too_large {
+        draft.fatal(object.line, Fault::TooLarge { limit: json_objects::LARGEST });
+        return Some(draft);
+    }
     if !object.whole {
         draft.fatal(object.last_line, cut_short("a `}` at the end of the object"));
         return Some(draft);
     }
     if let Err(error) = fill(&object.text, &mut draft) {
         let message = error.to_string();
-        let message = message.split(" at line ").next().unwrap_or_default().to_owned();
+        let message = message.split(" at line ").next().unwrap_or_default();
+        let message = message
+            .replace("expected i32", "expected a whole number")
+            .replace("expected u32", "expected a whole number");
         draft.fatal(object.line + error.line().saturating_sub(1), Fault::Json(message));
     }
     Some(draft)

@@ -6,7 +6,7 @@
 use super::Lines;
 
 /// No puzzle's object is larger: 4 MiB.
-const LARGEST: usize = 4 << 20;
+pub(super) const LARGEST: usize = 4 << 20;
 
 /// An object's text, and the line where it begins.
 pub(super) struct Object {
@@ -16,6 +16,19 @@ pub(super) struct Object {
     pub(super) last_line: usize,
     /// Whether its last brace is there.
     pub(super) whole: bool,
+    /// Whether it is larger than any puzzle; then its text is not kept.
+    pub(super) too_large: bool,
+}
+
+impl Object {
+    fn keep(&mut self, text: &str) {
+        self.too_large |= self.text.len() + text.len() > LARGEST;
+        if self.too_large {
+            self.text.clear();
+        } else {
+            self.text.push_str(text);
+        }
+    }
 }
 
 /// The next object; `Err` with a line and a text that is none, where something else stands between objects.
@@ -40,11 +53,11 @@ pub(super) fn next(lines: &mut Lines<'_>) -> Option<Result<Object, (usize, Strin
 /// The object that begins in the next line, at that byte. What follows it in its last line stays for the next call.
 fn take_object(lines: &mut Lines<'_>, mut start: usize) -> Object {
     let line = lines.number();
-    let mut object = Object { line, text: String::new(), last_line: line, whole: false };
+    let mut object = Object { line, text: String::new(), last_line: line, whole: false, too_large: false };
     let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
     while let Some(line) = lines.peek() {
         // An object that lost a brace or a quote ends at the latest where the next puzzle plainly begins.
-        if !object.text.is_empty() && begins_a_puzzle(line) {
+        if begins_a_puzzle(&object.text, line) {
             break;
         }
         for (at, byte) in line.bytes().enumerate().skip(start) {
@@ -56,7 +69,7 @@ fn take_object(lines: &mut Lines<'_>, mut start: usize) -> Object {
                 b'}' if !in_string => {
                     depth -= 1;
                     if depth == 0 {
-                        object.text.push_str(&line[start..=at]);
+                        object.keep(&line[start..=at]);
                         object.whole = true;
                         object.last_line = lines.number();
                         lines.pass(at + 1);
@@ -68,20 +81,19 @@ fn take_object(lines: &mut Lines<'_>, mut start: usize) -> Object {
         }
         // A string never runs over a line's end, so neither does the harm of a missing quote.
         (in_string, escaped) = (false, false);
-        object.text.push_str(&line[start..]);
-        object.text.push('\n');
+        object.keep(&line[start..]);
+        object.keep("\n");
         start = 0;
         object.last_line = lines.number();
         lines.next();
-        if object.text.len() > LARGEST {
-            break;
-        }
     }
     object
 }
 
-/// A line that can only be the start of a puzzle's own object, not of one inside it.
-fn begins_a_puzzle(line: &str) -> bool {
+/// Whether a line can only be the start of a puzzle's own object, not of one inside the object read so far.
+fn begins_a_puzzle(so_far: &str, line: &str) -> bool {
     let own_key = || ["\"rushlab\"", "\"cars\""].iter().any(|key| line.contains(key));
-    line.trim_end() == "{" || (line.starts_with('{') && own_key())
+    // Inside an object, a brace follows a bracket, a comma or a colon.
+    let inside = so_far.trim_end().ends_with(['[', ',', ':']);
+    !so_far.is_empty() && ((line.starts_with('{') && own_key()) || (line.trim_end() == "{" && !inside))
 }

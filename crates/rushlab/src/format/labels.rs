@@ -47,6 +47,7 @@ pub(super) fn refuse(holds: Holds, puzzle: &Puzzle) -> Option<String> {
     if let Some(vehicle) = odd_one {
         let label = vehicle.label;
         let what = match holds.labels {
+            _ if Some(label) == mark => "that is the name of the primary in it",
             Labels::Character(_) if label.as_char().is_none() => "it writes one character a cell",
             Labels::Numbers => "its labels are whole numbers",
             Labels::Parity => "its labels are odd numbers for horizontal vehicles and even ones for vertical",

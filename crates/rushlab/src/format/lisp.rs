@@ -69,6 +69,9 @@ fn read_cell(token: &str) -> Option<Mark> {
     if token == "*" { Some(Mark::Empty) } else { Label::new(token).ok().map(Mark::Vehicle) }
 }
 
+/// More rows than this are counted, not kept.
+const KEPT: usize = 64;
+
 /// Adds a board of one line a row, up to a blank line, to a draft. `read_line` gives the cells of a line, or nothing if it is no row.
 pub(super) fn read_table(
     lines: &mut Lines<'_>,
@@ -78,6 +81,7 @@ pub(super) fn read_table(
 ) {
     let mut marks = Vec::new();
     let mut row_lines = Vec::new();
+    let mut rows = 0;
     let mut width = None;
     while let Some(line) = lines.peek().map(str::trim).filter(|line| !line.is_empty()) {
         match read_line(line) {
@@ -86,10 +90,11 @@ pub(super) fn read_table(
                 let expected = *width.get_or_insert(row.len());
                 if row.len() != expected {
                     draft.fatal(lines.number(), Fault::RowLength { found: row.len(), expected });
-                } else if marks.len() < 4096 {
+                } else if row_lines.len() < KEPT {
                     marks.extend(row);
                     row_lines.push(lines.number());
                 }
+                rows += 1;
             }
             None => {
                 let fault = unexpected(expected, line);
@@ -97,6 +102,9 @@ pub(super) fn read_table(
             }
         }
         lines.next();
+    }
+    if rows > KEPT as i64 {
+        draft.fatal(draft.line, Fault::Size { width: width.unwrap_or(0) as i64, height: rows });
     }
     if !draft.partial {
         Picture { width: width.unwrap_or(0), marks, lines: RowLines::Each(row_lines) }.read_into(draft);

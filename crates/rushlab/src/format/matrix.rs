@@ -11,7 +11,7 @@ pub(super) struct Matrix;
 
 static ABOUT: About = About {
     name: "matrix",
-    summary: "integers: 0 empty, odd horizontal, even vertical, 51 red (seed 001)",
+    summary: "0 empty, odd horizontal, even vertical, 51 red (seed 001)",
     holds: Holds {
         sizes: Sizes::Any,
         walls: false,

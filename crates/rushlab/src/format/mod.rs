@@ -1,7 +1,7 @@
 //! Puzzle files: one file a format, each behind [`Format`], all listed in [`FORMATS`].
 //!
 //! To add one: copy the file of the nearest sibling, and add a line to the registry. The command line, its help, the round-trip
-//! tests and the fuzz targets read the registry.
+//! tests and the benches read the registry; `fuzz/` has a target for each.
 
 mod cells;
 mod exit_letter;

@@ -65,8 +65,7 @@ impl Format for Princeton {
                 break;
             }
             let read = read_row(row);
-            // A row begins with a number; what does not is the name of the next puzzle.
-            if read.is_none() && row.split_whitespace().next().and_then(number).is_none() {
+            if read.is_none() && !is_meant_as_row(row) {
                 draft.fault(lines.number(), cut_short("a `.` at the end of the puzzle"));
                 break;
             }
@@ -108,4 +107,12 @@ fn read_row(row: &str) -> Option<(i64, i64, Orientation, i64)> {
     let words: Vec<&str> = row.split_whitespace().collect();
     let [x, y, letter, length] = words.as_slice() else { return None };
     Some((number(x)?, number(y)?, orientation(letter)?, number(length)?))
+}
+
+/// Whether a line that is no row was meant as one, and not as the name of the next puzzle: it begins with a number and has another,
+/// or an `h` or `v`.
+fn is_meant_as_row(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    words.next().is_some_and(|word| number(word).is_some())
+        && words.any(|word| number(word).is_some() || orientation(word).is_some())
 }

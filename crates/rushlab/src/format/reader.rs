@@ -33,6 +33,8 @@ pub struct Reader<'a> {
     format: &'static dyn Format,
     origin: Origin,
     lines: Lines<'a>,
+    /// The source has failed: what follows makes no sense.
+    failed: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -59,7 +61,7 @@ impl<'a> Reader<'a> {
         } else {
             Box::new(Cursor::new(head).chain(BufReader::with_capacity(HEAD as usize, source)))
         };
-        Ok(Reader { format, origin: Origin::new(file_name), lines: Lines::new(rest) })
+        Ok(Reader { format, origin: Origin::new(file_name), lines: Lines::new(rest), failed: false })
     }
 
     /// The format that was named or found.
@@ -72,9 +74,16 @@ impl Iterator for Reader<'_> {
     type Item = Result<Draft, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if self.failed {
+            return None;
+        }
         match self.format.read(&mut self.lines, &self.origin) {
             Some(draft) => Some(Ok(draft)),
-            None => self.lines.take_failure().map(|error| Err(error.into())),
+            None => {
+                let failure = self.lines.take_failure()?;
+                self.failed = true;
+                Some(Err(failure.into()))
+            }
         }
     }
 }

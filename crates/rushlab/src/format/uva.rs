@@ -59,8 +59,9 @@ impl Format for Uva {
             }
             lines.next();
         }
-        let (width, height) =
-            origin.size.map_or_else(|| tight(&draft), |(width, height)| (width.into(), height.into()));
+        // These boards are square: another pair in the name means something else.
+        let named = origin.size.filter(|(width, height)| width == height);
+        let (width, height) = named.map_or_else(|| tight(&draft), |(width, height)| (width.into(), height.into()));
         (draft.width, draft.height) = (width, height);
         Some(draft)
     }

@@ -10,8 +10,7 @@ use crate::puzzle::Direction;
 /// The notation `lisp`.
 pub(super) struct Lisp;
 
-static ABOUT: About =
-    About { name: "lisp", summary: "`(((4 3) N 1))`: row and column of the top or left cell (seed 000)" };
+static ABOUT: About = About { name: "lisp", summary: "`(((4 3) N 1))`: row and column of the first cell (seed 000)" };
 
 impl Notation for Lisp {
     fn about(&self) -> &'static About {

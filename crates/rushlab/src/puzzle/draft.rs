@@ -2,6 +2,8 @@
 //!
 //! Numbers are wide and signed here, so that a format can hand on whatever the text says; the gate judges it.
 
+use std::cmp::Ordering;
+
 use super::{Cell, Fault, Label, Orientation, Place, Problem, Puzzle, Rules, Side};
 
 /// A puzzle as read.
@@ -103,8 +105,15 @@ impl Draft {
 
     /// Notes a fault at a line, without a cell.
     pub fn fault(&mut self, line: usize, fault: Fault) {
-        if self.problems.len() < MOST_PROBLEMS {
-            self.problems.push(Problem { place: Place::line(line), fault });
+        self.report(Problem { place: Place::line(line), fault });
+    }
+
+    /// Notes a problem, until there are too many.
+    pub fn report(&mut self, problem: Problem) {
+        match self.problems.len().cmp(&MOST_PROBLEMS) {
+            Ordering::Less => self.problems.push(problem),
+            Ordering::Equal => self.problems.push(Problem { place: problem.place, fault: Fault::ManyProblems }),
+            Ordering::Greater => {}
         }
     }
 

@@ -127,7 +127,7 @@ impl Picture {
 
     fn fault(&self, draft: &mut Draft, cell: usize, fault: Fault) {
         let (row, column, line) = self.locate(cell);
-        draft.problems.push(Problem { place: Place::of(line, row, column), fault });
+        draft.report(Problem { place: Place::of(line, row, column), fault });
     }
 
     /// Why the cells of a label are no vehicle.

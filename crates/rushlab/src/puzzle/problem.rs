@@ -93,7 +93,7 @@ pub enum Fault {
         height: usize,
     },
     /// A row that is longer or shorter than the board is wide.
-    #[error("this row has {found} cells, the board has {expected} columns; make all rows equally long")]
+    #[error("this row is {found} long and the board {expected} wide; make all rows equally long")]
     RowLength {
         /// Cells of this row.
         found: usize,
@@ -311,12 +311,15 @@ pub enum Fault {
         /// How much.
         units: i64,
     },
-    /// A line too long to be part of any puzzle.
-    #[error("a line of over {limit} bytes; this does not look like a puzzle")]
-    LongLine {
-        /// How long a line may be.
+    /// A text too large for a puzzle.
+    #[error("an object of over {limit} bytes; this does not look like a puzzle")]
+    TooLarge {
+        /// How large one may be.
         limit: usize,
     },
+    /// So many problems that no more are listed.
+    #[error("more problems follow, which are not listed; this does not look like a puzzle")]
+    ManyProblems,
     /// JSON that is none, or not what it should be.
     #[error("{0}")]
     Json(String),

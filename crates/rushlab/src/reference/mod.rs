@@ -46,7 +46,7 @@ pub enum Illegal {
         direction: Direction,
     },
     /// Off the board.
-    #[error("{label} would leave the board after {driven} {}", cells_word(*.driven))]
+    #[error("{label} {}", edge_clause(*.driven))]
     Edge {
         /// Whose.
         label: Label,
@@ -79,6 +79,13 @@ pub enum Illegal {
         /// Whose.
         label: Label,
     },
+}
+
+fn edge_clause(driven: u8) -> String {
+    match driven {
+        0 => "stands at the edge of the board".to_owned(),
+        driven => format!("would leave the board after {driven} {}", cells_word(driven)),
+    }
 }
 
 fn cells_word(count: impl Into<u16>) -> &'static str {
