@@ -25,7 +25,7 @@ Exit codes: 0 every puzzle was decided; 1 a limit was reached before an answer;
 
 /// The Rush Hour laboratory: solve, check, draw, convert and replay sliding-block traffic jams.
 #[derive(Debug, Parser)]
-#[command(name = "rushlab", version, after_help = EXAMPLES, arg_required_else_help = true, max_term_width = 100)]
+#[command(name = "rushlab", version, after_help = EXAMPLES, arg_required_else_help = true, max_term_width = 80)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -53,7 +53,7 @@ pub(crate) enum Command {
     #[command(after_help = "Example: rushlab formats")]
     Formats,
     /// Print a completion script for a shell
-    #[command(after_help = "Example: rushlab completions bash > ~/.local/share/bash-completion/completions/rushlab")]
+    #[command(after_help = "Example: source <(rushlab completions bash)")]
     Completions(CompletionsOptions),
     /// Print the manual page of a command, or write all of them into a folder
     #[command(after_help = "Example: rushlab man check | man -l -")]
@@ -120,9 +120,9 @@ pub(crate) struct SolveOptions {
     /// Draw the board after each move
     #[arg(long)]
     pub(crate) boards: bool,
-    /// How many puzzles to solve at once
-    #[arg(long, value_name = "N", default_value_t = available_threads())]
-    pub(crate) threads: NonZeroUsize,
+    /// How many puzzles to solve at once; as many as there are cores if not given
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
     /// Give a puzzle up after so many positions
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub(crate) max_states: Option<u64>,
@@ -134,8 +134,11 @@ pub(crate) struct SolveOptions {
     pub(crate) timeout: Option<Timeout>,
 }
 
-fn available_threads() -> NonZeroUsize {
-    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+impl SolveOptions {
+    /// How many puzzles to solve at once.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+    }
 }
 
 /// An amount of memory in bytes.

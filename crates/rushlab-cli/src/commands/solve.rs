@@ -36,7 +36,7 @@ pub(crate) fn run(options: &SolveOptions) -> Result<Verdict> {
     let mut verdict = Verdict::Good;
     let mut wrong = false;
     parallel::in_order(
-        options.threads.get(),
+        options.threads(),
         |submit| {
             input::read(&options.reading, |event| {
                 if interrupt::asked() {
@@ -73,7 +73,7 @@ pub(crate) fn run(options: &SolveOptions) -> Result<Verdict> {
 fn answer(options: &SolveOptions, id: String, puzzle: Puzzle) -> Answer {
     let limits = Limits {
         states: options.max_states.unwrap_or(u64::MAX),
-        memory: options.max_memory.map_or(u64::MAX, |size| size.0 / options.threads.get() as u64),
+        memory: options.max_memory.map_or(u64::MAX, |size| size.0 / options.threads() as u64),
     };
     let started = Instant::now();
     let mut watch = Watch { deadline: options.timeout.map(|timeout| started + timeout.0) };
@@ -201,8 +201,12 @@ fn print_text(out: &mut impl Write, options: &SolveOptions, answer: &Answer) -> 
         writeln!(out, "{line}")?;
     }
     let Statistics { expanded, generated, .. } = outcome.statistics;
-    let time = format!("{:.1?}", Duration::from_secs_f64(answer.seconds));
-    writeln!(out, "{} searched, {}, {time}", count(expanded as usize, "position"), count(generated as usize, "slide"))?;
+    // Below a tenth of a second nobody has waited.
+    let time = match Duration::from_secs_f64(answer.seconds) {
+        short if short < Duration::from_millis(100) => String::new(),
+        long => format!(", {long:.1?}"),
+    };
+    writeln!(out, "{} searched, {}{time}", count(expanded as usize, "position"), count(generated as usize, "slide"))?;
     Ok(())
 }
 
