@@ -38,7 +38,7 @@ fn compare(puzzle: &Puzzle, space: &impl Space, choices: &[prop::sample::Index])
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(800))]
+    #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
     fn the_space_has_the_slides_of_the_reference(

@@ -10,7 +10,7 @@ use crate::reference::Slide;
 use crate::space::Space;
 
 /// How many positions are expanded between two looks of the observer.
-const WATCH: u64 = 4096;
+const WATCH: u64 = 1024;
 
 /// What is remembered of a position besides itself.
 #[derive(Clone, Copy)]
