@@ -127,8 +127,8 @@ pub(crate) struct SolveOptions {
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub(crate) max_states: Option<u64>,
     /// Use at most so much memory for all searches together, as in 500M or 2G
-    #[arg(long, value_name = "SIZE", help_heading = "Limits")]
-    pub(crate) max_memory: Option<Size>,
+    #[arg(long, value_name = "SIZE", default_value = "4G", help_heading = "Limits")]
+    pub(crate) max_memory: Size,
     /// Give a puzzle up after so long, as in 500ms, 10s or 2m
     #[arg(long, value_name = "DURATION", help_heading = "Limits")]
     pub(crate) timeout: Option<Timeout>,

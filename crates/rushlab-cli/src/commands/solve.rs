@@ -73,7 +73,7 @@ pub(crate) fn run(options: &SolveOptions) -> Result<Verdict> {
 fn answer(options: &SolveOptions, id: String, puzzle: Puzzle) -> Answer {
     let limits = Limits {
         states: options.max_states.unwrap_or(u64::MAX),
-        memory: options.max_memory.map_or(u64::MAX, |size| size.0 / options.threads() as u64),
+        memory: options.max_memory.0 / options.threads() as u64,
     };
     let started = Instant::now();
     let mut watch = Watch { deadline: options.timeout.map(|timeout| started + timeout.0) };
