@@ -51,7 +51,7 @@ pub(crate) fn puzzles() -> impl Strategy<Value = Puzzle> {
         naming,
         any::<proptest::sample::Index>(),
         proptest::option::of(0..200_u16),
-        proptest::option::of("[a-z \"\\\\{}é]{0,12}"),
+        proptest::option::of("[a-z \"\\\\{}é#.\u{feff}]{0,12}"),
     )
         .prop_filter_map("no vehicle fits", |(size, vehicles, walls, flags, naming, primary, tank, name)| {
             assemble(size, &vehicles, &walls, flags, naming, primary, tank, name)
