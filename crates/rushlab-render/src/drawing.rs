@@ -4,6 +4,7 @@
 //! side by side is to join their lines.
 
 use anstyle::Style;
+use unicode_width::UnicodeWidthStr as _;
 
 /// The columns between two drawings of one row.
 const GAP: usize = 3;
@@ -22,8 +23,8 @@ impl Drawing {
     pub fn captioned(mut self, caption: &str) -> Drawing {
         let mut kept: String =
             caption.chars().map(|character| if character.is_control() { ' ' } else { character }).collect();
-        if kept.chars().count() > self.width {
-            kept = kept.chars().take(self.width.saturating_sub(1)).collect();
+        if kept.width() > self.width {
+            while kept.width() + 1 > self.width && kept.pop().is_some() {}
             kept.truncate(kept.trim_end().len());
             kept.push('…');
         }
@@ -52,7 +53,7 @@ impl Line {
     /// Adds text in a style.
     pub(crate) fn push(&mut self, style: Style, text: &str) {
         self.text.push_str(&format!("{style}{text}{style:#}"));
-        self.width += text.chars().count();
+        self.width += text.width();
     }
 
     /// Adds text as it is.

@@ -8,6 +8,7 @@ mod tests;
 
 use anstyle::{Ansi256Color, Style};
 use rushlab::puzzle::{Cell, Side};
+use unicode_width::UnicodeWidthStr as _;
 
 use crate::drawing::{Drawing, Line};
 use crate::palette::{self, Colour};
@@ -45,7 +46,7 @@ struct Board<'a> {
 impl<'a> Board<'a> {
     fn new(scene: &'a Scene) -> Board<'a> {
         let (width, height) = (usize::from(scene.width), usize::from(scene.height));
-        let longest = scene.pieces.iter().map(|piece| piece.label.as_str().chars().count()).max().unwrap_or(1);
+        let longest = scene.pieces.iter().map(|piece| piece.label.as_str().width()).max().unwrap_or(1);
         let mut board = Board { scene, contents: vec![Content::Empty; width * height], cell_width: longest + 2 };
         for cell in &scene.walls {
             board.put(*cell, Content::Wall);
@@ -73,7 +74,11 @@ impl<'a> Board<'a> {
                 Content::Empty => line.push(Style::new().dimmed(), &format!("{:^columns$}", '·')),
                 Content::Wall => line.plain(&"▒".repeat(columns)),
                 Content::Piece(piece) => {
-                    line.push(style(piece), &format!("{:^columns$}", piece.label));
+                    // A label may take more columns than it has characters.
+                    let label = piece.label.as_str();
+                    let spare = columns.saturating_sub(label.width());
+                    let (before, after) = (spare / 2, spare - spare / 2);
+                    line.push(style(piece), &format!("{:before$}{label}{:after$}", "", ""));
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! Boards are compared as they look without styles.
 
 use rushlab::format::parse;
+use unicode_width::UnicodeWidthStr as _;
 
 use super::draw;
 use crate::{Drawing, Scene, beside};
@@ -196,4 +197,12 @@ tab here
     assert_eq!(beside(&drawings, 45).matches("\n\n").count(), 0);
     assert_eq!(beside(&drawings, 0).matches("\n\n").count(), 2);
     assert_eq!(beside(&[], 80), "");
+}
+
+#[test]
+fn a_label_of_double_width_keeps_the_frame_straight() {
+    let drawing = drawn("車車.\n...\nXX.");
+    for line in &drawing.lines {
+        assert_eq!(strip(line).width(), drawing.width, "{line:?}");
+    }
 }
