@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal as _, Read};
 use std::path::Path;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow};
 use indicatif::{ProgressBar, ProgressStyle};
 use rushlab::Puzzle;
 use rushlab::collection;
@@ -108,20 +108,24 @@ fn inputs(arguments: &[String]) -> Vec<Input> {
         return vec![Input { name: "built-in".to_owned(), number: 1, kind: Kind::BuiltIn }];
     }
     let alone = arguments.len() == 1;
-    let input = |(index, argument): (usize, &String)| match argument.as_str() {
-        "-" => Input { name: argument.clone(), number: index + 1, kind: Kind::StandardInput },
+    (1..).zip(arguments).map(|(number, argument)| input(number, argument, alone)).collect()
+}
+
+/// The input that one argument names.
+fn input(number: usize, argument: &str, alone: bool) -> Input {
+    let (name, kind) = match argument {
+        "-" => (argument.to_owned(), Kind::StandardInput),
         text if !Path::new(text).exists() && looks_like_a_board(text) => {
             let name = match alone {
-                // Hardly any board is without an empty cell: this may be the name of a file that is not there.
-                _ if !text.contains(['.', 'o']) => format!("no file `{text}`; as a board"),
+                _ if looks_like_a_name(text) => format!("no file `{text}`; as a board"),
                 true => "board".to_owned(),
-                false => format!("board {}", index + 1),
+                false => format!("board {number}"),
             };
-            Input { name, number: index + 1, kind: Kind::Typed(argument.clone()) }
+            (name, Kind::Typed(text.to_owned()))
         }
-        path => Input { name: path.to_owned(), number: index + 1, kind: Kind::File },
+        path => (path.to_owned(), Kind::File),
     };
-    arguments.iter().enumerate().map(input).collect()
+    Input { name, number, kind }
 }
 
 /// Whether an argument that is no file is meant as a board, rather than as a file that is not there.
@@ -131,6 +135,12 @@ fn looks_like_a_board(text: &str) -> bool {
     let is_file_name = extension.is_some_and(|extension| ["txt", "csv", "tsv", "json", "jsonl"].contains(&extension));
     let cells = text.split_whitespace().map(|token| token.chars().count()).max().unwrap_or(0);
     text.contains('\n') || text.starts_with(['{', '(']) || (!is_path && !is_file_name && cells >= 9)
+}
+
+/// Whether a board typed as an argument may as well be the name of a file that is not there: no empty cell, and no square.
+fn looks_like_a_name(text: &str) -> bool {
+    let cells = text.chars().count();
+    !text.contains(['.', ':', '\n', ' ']) && (3..=16).all(|side| side * side != cells)
 }
 
 /// Reads all puzzles and pushes each to `each`, in order; a bad one never stops the others.
@@ -145,8 +155,7 @@ pub(crate) fn read(reading: &Reading, mut each: impl FnMut(Event<'_>) -> Result<
 
 /// The first puzzle of an input; an error that says what is wrong if there is none.
 pub(crate) fn first(argument: &str, meaning: &Meaning) -> Result<Puzzle> {
-    let mut inputs = inputs(&[argument.to_owned()]);
-    let Some(input) = inputs.pop() else { bail!("{argument}: no puzzle in it") };
+    let input = input(1, argument, true);
     let bar = ProgressBar::hidden();
     let draft = open(&input, meaning, &bar).and_then(|mut drafts| drafts.next().unwrap_or(Err(ReadError::Empty)));
     let mut draft = draft.map_err(|error| anyhow!(input.unreadable(&error)))?;
@@ -231,7 +240,7 @@ fn with_progress(file: File, size: u64, bar: &ProgressBar) -> impl Read + use<> 
 fn understand(draft: &mut Draft, meaning: &Meaning) {
     draft.primary = meaning.primary.or(draft.primary);
     if let Some(side) = meaning.exit {
-        draft.exit = Some(DraftExit { side, at: None, line: 0 });
+        draft.exit = Some(DraftExit { side, at: None });
     }
     let metric = meaning.metric.unwrap_or(draft.rules.metric);
     draft.rules = match meaning.rules {

@@ -141,3 +141,18 @@ fn completions_and_manual_pages_are_made_on_demand() {
     assert!(text(&run(&["man", "check"]).stdout).contains(".TH"));
     assert_eq!(run(&["man", "nothing"]).status.code(), Some(2));
 }
+
+#[test]
+fn every_command_has_help_with_an_example() {
+    for command in ["solve", "check", "show", "convert", "replay", "formats", "completions", "man"] {
+        let output = run(&["help", command]);
+        assert_eq!(output.status.code(), Some(0), "{command}");
+        assert!(text(&output.stdout).contains("Example: "), "{command}");
+    }
+    let all = run(&["help"]);
+    let listed =
+        text(&all.stdout).lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    // A line that begins a command is indented by two; `help` itself is clap's own.
+    let commands = listed.filter(|line| !line.starts_with("   ")).count();
+    assert_eq!(commands, 8 + 1, "a new command belongs into the list above");
+}

@@ -134,7 +134,7 @@ fn the_exit_is_on_the_right_or_at_the_top_unless_somebody_says_otherwise() {
     let along = "AA..../....../.XX.../....../....../......";
     let upright = "AA..../....../..X.../..X.../....../......";
     let exit_of = |board: &str, side: Option<Side>| {
-        let exit = side.map(|side| DraftExit { side, at: None, line: 0 });
+        let exit = side.map(|side| DraftExit { side, at: None });
         let puzzle = Puzzle::try_from(Draft { exit, ..draft(board) }).unwrap();
         (puzzle.exit().side, puzzle.exit().line, puzzle.exit_cell())
     };

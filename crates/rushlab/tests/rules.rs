@@ -35,7 +35,7 @@ fn with_fuel(rows: &str, fuel: &str) -> Puzzle {
 
 /// The same board with the exit on a side.
 fn with_exit(rows: &str, side: Side) -> Puzzle {
-    let exit = Some(DraftExit { side, at: None, line: 0 });
+    let exit = Some(DraftExit { side, at: None });
     Puzzle::try_from(Draft { exit, ..Draft::from(&puzzle(rows)) }).unwrap()
 }
 

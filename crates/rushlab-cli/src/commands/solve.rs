@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use rushlab::puzzle::Metric;
-use rushlab::reference::Position;
+use rushlab::reference::{Position, Slide};
 use rushlab::search::{self, Limits, Observer, Outcome, Statistics, Status};
 use rushlab::{Puzzle, notation};
 use rushlab_render::{Drawing, Scene, beside, draw};
@@ -107,8 +107,8 @@ fn steps(outcome: &Outcome) -> u64 {
 }
 
 /// The slides as the user counts them: under `steps` the search goes cell by cell, and runs of one vehicle are told as one slide.
-fn told(answer: &Answer) -> Vec<rushlab::reference::Slide> {
-    let mut told: Vec<rushlab::reference::Slide> = Vec::new();
+fn told(answer: &Answer) -> Vec<Slide> {
+    let mut told: Vec<Slide> = Vec::new();
     for slide in &answer.outcome.slides {
         match told.last_mut() {
             Some(last) if (last.vehicle, last.direction) == (slide.vehicle, slide.direction) => {
@@ -211,7 +211,7 @@ fn print_text(out: &mut impl Write, options: &SolveOptions, answer: &Answer) -> 
 }
 
 /// The board at the start and after each slide.
-fn storyboard(puzzle: &Puzzle, slides: &[rushlab::reference::Slide]) -> Result<Vec<Drawing>> {
+fn storyboard(puzzle: &Puzzle, slides: &[Slide]) -> Result<Vec<Drawing>> {
     let mut position = Position::start(puzzle);
     let mut drawings = vec![draw(&Scene::of(puzzle)).captioned("start")];
     for (index, slide) in slides.iter().enumerate() {

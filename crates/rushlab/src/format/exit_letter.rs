@@ -132,18 +132,18 @@ fn read_board(mut rows: Vec<(usize, String)>, draft: &mut Draft) {
         match side {
             None => draft.fatal(line, Fault::ExitInside),
             Some(side) if (0..draft.width).contains(&column) => {
-                exit = Some(DraftExit { side, at: Some(column), line });
+                exit = Some(DraftExit { side, at: Some(column) });
             }
             _ => draft.fatal(line, Fault::CornerExit),
         }
     }
-    for (index, (line, row)) in rows.iter_mut().enumerate() {
+    for (index, (_, row)) in rows.iter_mut().enumerate() {
         let at = Some(index as i64);
         if let Some(rest) = row.strip_prefix('K') {
-            exit = Some(DraftExit { side: Side::Left, at, line: *line });
+            exit = Some(DraftExit { side: Side::Left, at });
             *row = rest.to_owned();
         } else if let Some(rest) = row.strip_suffix('K') {
-            exit = Some(DraftExit { side: Side::Right, at, line: *line });
+            exit = Some(DraftExit { side: Side::Right, at });
             *row = rest.to_owned();
         }
         if shifted && row.starts_with([' ', '\t']) {

@@ -207,7 +207,7 @@ impl Document {
         if let Some(exit) = self.exit {
             match Side::from_word(&exit.side) {
                 Some(side) => {
-                    draft.exit = Some(DraftExit { side, at: exit.line.map(|line| i64::from(line) - 1), line });
+                    draft.exit = Some(DraftExit { side, at: exit.line.map(|line| i64::from(line) - 1) });
                 }
                 None => draft.fatal(line, unexpected("the side `right`, `left`, `top` or `bottom`", &exit.side)),
             }

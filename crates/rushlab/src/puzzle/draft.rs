@@ -72,8 +72,6 @@ pub struct DraftExit {
     pub side: Side,
     /// The row or column, from 0, where the text says; otherwise the primary's.
     pub at: Option<i64>,
-    /// The line of the text it stands in, 0 if none.
-    pub line: usize,
 }
 
 /// Fuel as read.
@@ -156,7 +154,7 @@ impl From<&Puzzle> for Draft {
                 .collect(),
             walls: puzzle.walls().iter().map(wall).collect(),
             primary: Some(puzzle.primary().label),
-            exit: Some(DraftExit { side: puzzle.exit().side, at: Some(puzzle.exit().line.into()), line: 0 }),
+            exit: Some(DraftExit { side: puzzle.exit().side, at: Some(puzzle.exit().line.into()) }),
             fuel: (puzzle.vehicles().iter())
                 .filter_map(|vehicle| Some((vehicle.label, vehicle.fuel?)))
                 .map(|(label, units)| DraftFuel { label, units: units.into(), line: 0 })

@@ -104,7 +104,7 @@ fn assemble(
         (Orientation::Vertical, true) => Side::Bottom,
         (orientation, false) => Side::usual_for(orientation),
     };
-    draft.exit = Some(DraftExit { side, at: None, line: 0 });
+    draft.exit = Some(DraftExit { side, at: None });
     // Half of the puzzles are plain, for most formats hold nothing else.
     if valet {
         draft.rules =
