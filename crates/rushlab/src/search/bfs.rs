@@ -16,7 +16,6 @@ const WATCH: u64 = 1024;
 #[derive(Clone, Copy)]
 struct Origin {
     parent: u32,
-    vehicle: u8,
 }
 
 /// Finds a shortest solution.
@@ -24,7 +23,8 @@ pub fn bfs<S: Space>(space: &S, limits: Limits, observer: &mut impl Observer) ->
     let mut statistics = Statistics::default();
     let mut visited = Visited::new(space);
     let mut states = vec![space.start()];
-    let mut origins = vec![Origin { parent: 0, vehicle: u8::MAX }];
+    let mut origins = vec![Origin { parent: 0 }];
+    let mut open = std::collections::VecDeque::from([space.wake(&space.start())]);
     let ended = |status, statistics| Outcome { status, slides: Vec::new(), cost: 0, statistics };
     if space.is_goal(&space.start()) {
         statistics.states = 1;
@@ -33,19 +33,17 @@ pub fn bfs<S: Space>(space: &S, limits: Limits, observer: &mut impl Observer) ->
     let mut scratch = space.scratch();
     let mut head = 0;
     let mut goal = None;
-    while head < states.len() && goal.is_none() {
-        let state = states[head];
-        let last = usize::from(origins[head].vehicle);
-        // A second slide of the same vehicle leads nowhere that one slide would not.
-        let but = if last < usize::from(u8::MAX) && space.joins(last) { last } else { usize::MAX };
-        space.expand(&state, but, &mut scratch, |next, slide, _| {
+    while let Some(live) = open.pop_front() && goal.is_none() {
+        space.expand(&live, &mut scratch, |next, _, _| {
             statistics.generated += 1;
-            if visited.insert(next) {
-                if goal.is_none() && space.is_goal(&next) {
+            let state = S::state(&next);
+            if visited.insert(state) {
+                if goal.is_none() && space.is_goal(&state) {
                     goal = Some(states.len());
                 }
-                states.push(next);
-                origins.push(Origin { parent: head as u32, vehicle: slide.vehicle as u8 });
+                states.push(state);
+                open.push_back(next);
+                origins.push(Origin { parent: head as u32 });
             }
         });
         head += 1;
@@ -106,8 +104,8 @@ fn path<S: Space>(space: &S, states: &[S::State], origins: &[Origin], goal: usiz
     while at != 0 {
         let parent = origins[at].parent as usize;
         let mut found = None;
-        space.expand(&states[parent], usize::MAX, &mut scratch, |next, slide, _| {
-            if next == states[at] && found.is_none() {
+        space.expand(&space.wake(&states[parent]), &mut scratch, |next, slide, _| {
+            if S::state(&next) == states[at] && found.is_none() {
                 found = Some(slide);
             }
         });

@@ -3,7 +3,7 @@
 //! Only the tanks that are asked for are in it. A tank that is left out never runs dry, so the space is a relaxation: what is
 //! unsolvable in it is unsolvable, and a shortest solution of it that no tank forbids is a shortest solution.
 
-use super::lanes::LaneSpace;
+use super::lanes::{LaneSpace, LiveWord};
 use super::packed::Packed;
 use super::{Scratch, Space};
 use crate::puzzle::Puzzle;
@@ -13,6 +13,14 @@ use crate::reference::{Position, Slide};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fuelled<const N: usize, const T: usize> {
     word: Packed<N>,
+    tanks: Packed<T>,
+}
+
+/// A position about to be expanded. Vehicles rest as they do without tanks: slides of two vehicles burn the same in either order, and
+/// a vehicle that slides twice in a row has never more left than after one slide.
+#[derive(Clone, Copy, Debug)]
+pub struct LiveFuelled<const N: usize, const M: usize, const T: usize> {
+    live: LiveWord<N, M>,
     tanks: Packed<T>,
 }
 
@@ -68,6 +76,7 @@ impl<const N: usize, const M: usize, const T: usize> FuelSpace<N, M, T> {
 
 impl<const N: usize, const M: usize, const T: usize> Space for FuelSpace<N, M, T> {
     type State = Fuelled<N, T>;
+    type Live = LiveFuelled<N, M, T>;
 
     fn start(&self) -> Fuelled<N, T> {
         Fuelled { word: self.lanes.start(), tanks: self.full }
@@ -81,15 +90,22 @@ impl<const N: usize, const M: usize, const T: usize> Space for FuelSpace<N, M, T
         self.lanes.is_goal(&state.word)
     }
 
+    fn wake(&self, state: &Fuelled<N, T>) -> LiveFuelled<N, M, T> {
+        LiveFuelled { live: self.lanes.wake(&state.word), tanks: state.tanks }
+    }
+
+    fn state(live: &LiveFuelled<N, M, T>) -> Fuelled<N, T> {
+        Fuelled { word: LaneSpace::state(&live.live), tanks: live.tanks }
+    }
+
     fn expand(
         &self,
-        state: &Fuelled<N, T>,
-        but: usize,
+        live: &LiveFuelled<N, M, T>,
         scratch: &mut Scratch,
-        mut each: impl FnMut(Fuelled<N, T>, Slide, u32),
+        mut each: impl FnMut(LiveFuelled<N, M, T>, Slide, u32),
     ) {
-        self.lanes.expand(&state.word, but, scratch, |word, slide, cost| {
-            let mut tanks = state.tanks;
+        self.lanes.expand(&live.live, scratch, |next, slide, cost| {
+            let mut tanks = live.tanks;
             if let Some(Tank { limb, shift, mask }) = self.tanks[slide.vehicle] {
                 let units = tanks.field(limb, shift, mask);
                 if units < u32::from(slide.cells) {
@@ -97,17 +113,12 @@ impl<const N: usize, const M: usize, const T: usize> Space for FuelSpace<N, M, T
                 }
                 tanks.0[usize::from(limb)] -= u64::from(slide.cells) << shift;
             }
-            each(Fuelled { word, tanks }, slide, cost);
+            each(LiveFuelled { live: next, tanks }, slide, cost);
         });
     }
 
     fn scratch(&self) -> Scratch {
         self.lanes.scratch()
-    }
-
-    /// Going back and forth burns fuel, but so it does in one slide less; what one slide does, two never do cheaper.
-    fn joins(&self, vehicle: usize) -> bool {
-        self.lanes.joins(vehicle)
     }
 
     fn position(&self, puzzle: &Puzzle, state: &Fuelled<N, T>) -> Position {

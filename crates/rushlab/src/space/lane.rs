@@ -12,6 +12,8 @@ pub(super) struct Lane {
     pub(super) vehicles: Vec<usize>,
     orientation: Orientation,
     line: u8,
+    /// Its first offset, and the one after its last.
+    room: (u8, u8),
     lengths: Vec<u8>,
     /// The offset of each vehicle, arrangement after arrangement.
     offsets: Vec<u8>,
@@ -44,6 +46,11 @@ impl Lane {
     /// The cell so far into the lane's line.
     pub(super) fn cell(&self, along: u8) -> Cell {
         self.orientation.cell(self.line, along)
+    }
+
+    /// All its cells.
+    pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        (self.room.0..self.room.1).map(|along| self.cell(along))
     }
 
     /// The cells that an arrangement covers.
@@ -133,5 +140,5 @@ fn compile(puzzle: &Puzzle, orientation: Orientation, line: u8, start: u8, end: 
         }
         from += 1;
     }
-    Lane { vehicles, orientation, line, lengths, offsets, slides }
+    Lane { vehicles, orientation, line, room: (start, end), lengths, offsets, slides }
 }

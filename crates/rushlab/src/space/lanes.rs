@@ -1,16 +1,28 @@
 //! The space of all positions of a puzzle, packed; the only hot path.
+//!
+//! **Vehicles at rest.** Two slides that do not meet can be played in either order, and a search that follows both orders meets the
+//! same position twice. So a position remembers which vehicles rest: those whose slides were there to be played before the slide
+//! that led here, and come earlier in the order of vehicles. Of all shortest ways to a position the first in that order never plays
+//! a vehicle at rest, for swapping two slides that do not meet would give an earlier one. A slide wakes the vehicles whose lane it
+//! touches. A breadth-first search that leaves vehicles at rest alone finds every position by the same way as one that does not.
 
 use super::lane::Lane;
 use super::packed::Packed;
 use super::{Scratch, Space};
-use crate::puzzle::{Direction, Puzzle};
+use crate::puzzle::{Direction, Metric, Puzzle};
 use crate::reference::{Position, Slide};
 
 /// A slide that a table holds.
 #[derive(Clone, Copy, Debug)]
-struct Edge<const N: usize> {
+struct Edge<const N: usize, const M: usize> {
     /// What it changes in the word.
     flip: Packed<N>,
+    /// The cells that it leaves or enters for good.
+    cells: Packed<M>,
+    /// The vehicles that may rest on: those whose lane it does not touch.
+    calm: u64,
+    /// The vehicles that rest from now on.
+    rests: u64,
     /// The slide.
     slide: Slide,
     /// What it costs.
@@ -40,6 +52,16 @@ impl Picker {
     }
 }
 
+/// A position about to be expanded: its word, and what is cheaper to carry along than to find again.
+#[derive(Clone, Copy, Debug)]
+pub struct LiveWord<const N: usize, const M: usize> {
+    word: Packed<N>,
+    /// The cells that are not free.
+    occupied: Packed<M>,
+    /// The vehicles at rest, of the first 64.
+    resting: u64,
+}
+
 /// The compiled puzzle. The position the puzzle starts with is the word 0.
 #[derive(Clone, Debug)]
 pub struct LaneSpace<const N: usize, const M: usize> {
@@ -51,15 +73,13 @@ pub struct LaneSpace<const N: usize, const M: usize> {
     movers: Vec<Picker>,
     /// Edges end where the next ones begin.
     ranges: Vec<u32>,
-    edges: Vec<Edge<N>>,
+    edges: Vec<Edge<N, M>>,
     /// For each edge, the cells it enters, all of which must be free.
     swept: Vec<Packed<M>>,
     /// As many edges as any position has at the most.
     most_edges: usize,
     /// The lane of the primary, and in which of its arrangements it is at the exit.
     goal: (Picker, Vec<bool>),
-    /// For each vehicle, whether two slides of it in a row are never better than one.
-    joins: Vec<bool>,
     lanes: Vec<Lane>,
 }
 
@@ -82,13 +102,19 @@ fn fields(lanes: &[Lane]) -> Vec<Field> {
     lanes.iter().map(place).collect()
 }
 
+/// Vehicles as bits, the first 64 of them.
+fn bit_of(vehicle: usize) -> u64 {
+    1_u64.checked_shl(vehicle as u32).unwrap_or(0)
+}
+
 impl<const N: usize, const M: usize> LaneSpace<N, M> {
     pub(super) fn new(puzzle: &Puzzle, lanes: Vec<Lane>) -> LaneSpace<N, M> {
         let width = usize::from(puzzle.width());
         let bit = |cell: crate::puzzle::Cell| Packed::bit(usize::from(cell.row) * width + usize::from(cell.column));
+        let cells_of = |cells: &mut dyn Iterator<Item = _>| cells.fold(Packed::ZERO, |all, cell| all | bit(cell));
         let fields = fields(&lanes);
         let mut space = LaneSpace {
-            walls: Packed::ZERO,
+            walls: cells_of(&mut puzzle.walls().iter().copied()),
             covers: Vec::with_capacity(lanes.len()),
             covered: Vec::new(),
             movers: Vec::with_capacity(puzzle.vehicles().len()),
@@ -97,50 +123,62 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             swept: Vec::new(),
             most_edges: 0,
             goal: (Picker { field: Field { limb: 0, shift: 0, mask: 0 }, first: 0 }, Vec::new()),
-            joins: Vec::with_capacity(puzzle.vehicles().len()),
             lanes: Vec::new(),
         };
-        puzzle.walls().iter().for_each(|wall| space.walls |= bit(*wall));
         for (lane, field) in lanes.iter().zip(&fields) {
             space.covers.push(Picker { field: *field, first: space.covered.len() as u32 });
             for arrangement in 0..lane.arrangements() {
-                let mut cells = Packed::ZERO;
-                lane.covered(arrangement).for_each(|cell| cells |= bit(cell));
-                space.covered.push(cells);
+                space.covered.push(cells_of(&mut lane.covered(arrangement)));
             }
         }
+        let neighbours: Vec<(Packed<M>, u64)> = lanes
+            .iter()
+            .map(|lane| {
+                let vehicles = lane.vehicles.iter().fold(0, |all, vehicle| all | bit_of(*vehicle));
+                (cells_of(&mut lane.cells()), vehicles)
+            })
+            .collect();
         for (vehicle, details) in puzzle.vehicles().iter().enumerate() {
-            let home = lanes.iter().zip(&fields).find_map(|(lane, field)| {
-                lane.vehicles.iter().position(|other| *other == vehicle).map(|member| (lane, field, member))
+            let home = lanes.iter().zip(&fields).zip(&space.covers).find_map(|((lane, field), cover)| {
+                let member = lane.vehicles.iter().position(|other| *other == vehicle)?;
+                Some((lane, field, cover.first as usize, member))
             });
-            let Some((lane, field, member)) = home else { continue };
-            let before = space.ranges.len();
+            let Some((lane, field, cover, member)) = home else { continue };
+            // A vehicle that a valet may take is not where a longer slide would have left it.
+            let stays = !puzzle.rules().valet || lane.vehicles.iter().all(|other| *other != puzzle.primary_index());
+            let itself = if stays && puzzle.rules().metric == Metric::Moves { bit_of(vehicle) } else { 0 };
+            let earlier = bit_of(vehicle).wrapping_sub(1);
+            let before = space.edges.len();
+            let mut most = 0;
             space.movers.push(Picker { field: *field, first: space.ranges.len() as u32 });
             let [back, forth] = details.orientation.directions();
             for arrangement in 0..lane.arrangements() {
                 space.ranges.push(space.edges.len() as u32);
                 for slide in lane.slides.iter().filter(|slide| (slide.from, slide.member) == (arrangement, member)) {
-                    let mut swept = Packed::ZERO;
-                    (slide.swept.0..=slide.swept.1).for_each(|along| swept |= bit(lane.cell(along)));
+                    let swept = cells_of(&mut (slide.swept.0..=slide.swept.1).map(|along| lane.cell(along)));
+                    let (left, entered) = (space.covered[cover + slide.from], space.covered[cover + slide.to]);
+                    let trail = swept | (left ^ entered);
+                    let touched = neighbours.iter().filter(|(cells, _)| !cells.is_disjoint(&trail));
+                    let calm = !touched.fold(0, |all, (_, vehicles)| all | vehicles);
                     let direction: Direction = if slide.distance < 0 { back } else { forth };
                     let cells = slide.distance.unsigned_abs();
                     space.swept.push(swept);
                     space.edges.push(Edge {
                         flip: Packed::placed(slide.from ^ slide.to, field.limb.into(), field.shift.into()),
+                        cells: left ^ entered,
+                        calm,
+                        rests: earlier & calm | itself,
                         slide: Slide { vehicle, direction, cells },
                         cost: puzzle.rules().metric.cost(cells),
                     });
                 }
+                most = most.max(space.edges.len() - space.ranges.last().map_or(before, |first| *first as usize));
             }
-            let starts = space.ranges[before..].iter().copied().chain([space.edges.len() as u32]);
-            let ends = space.ranges[before..].iter().copied().skip(1).chain([space.edges.len() as u32]);
-            space.most_edges += starts.zip(ends).map(|(start, end)| (end - start) as usize).max().unwrap_or(0);
+            space.most_edges += most;
             if vehicle == puzzle.primary_index() {
                 let goal = |arrangement| lane.offset(arrangement, member) == Some(puzzle.goal_offset());
                 space.goal = (Picker { field: *field, first: 0 }, (0..lane.arrangements()).map(goal).collect());
             }
-            let stays = !puzzle.rules().valet || lane.vehicles.iter().all(|other| *other != puzzle.primary_index());
-            space.joins.push(stays && puzzle.rules().metric == crate::puzzle::Metric::Moves);
         }
         space.ranges.push(space.edges.len() as u32);
         space.lanes = lanes;
@@ -148,38 +186,37 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
     }
 
     /// The cells that are not free.
-    #[inline]
-    pub fn occupied(&self, state: &Packed<N>) -> Packed<M> {
-        let mut occupied = self.walls;
-        for cover in &self.covers {
-            occupied |= self.covered[cover.pick(state)];
-        }
-        occupied
+    fn occupied(&self, state: &Packed<N>) -> Packed<M> {
+        self.covers.iter().fold(self.walls, |occupied, cover| occupied | self.covered[cover.pick(state)])
     }
 
     /// Lists the legal edges. The outcome of each test moves the end of the list instead of a branch: whether a slide is free is
     /// beyond any processor's guess.
     #[inline]
-    fn legal(&self, state: &Packed<N>, but: usize, scratch: &mut Scratch) -> usize {
-        let occupied = self.occupied(state);
+    fn legal(&self, live: &LiveWord<N, M>, scratch: &mut Scratch) -> usize {
         let mut end = 0;
-        for (vehicle, mover) in self.movers.iter().enumerate() {
-            if vehicle == but {
-                continue;
-            }
-            let at = mover.pick(state);
+        let mut list = |mover: &Picker| {
+            let at = mover.pick(&live.word);
             let (first, last) = (self.ranges[at], self.ranges[at + 1]);
             for (edge, swept) in (first..last).zip(&self.swept[first as usize..last as usize]) {
                 scratch.0[end] = edge;
-                end += usize::from(swept.is_disjoint(&occupied));
+                end += usize::from(swept.is_disjoint(&live.occupied));
             }
+        };
+        let (first, others) = self.movers.split_at(self.movers.len().min(64));
+        let mut awake = !live.resting & (u64::MAX >> (64 - first.len()));
+        while awake != 0 {
+            list(&first[awake.trailing_zeros() as usize]);
+            awake &= awake - 1;
         }
+        others.iter().for_each(list);
         end
     }
 }
 
 impl<const N: usize, const M: usize> Space for LaneSpace<N, M> {
     type State = Packed<N>;
+    type Live = LiveWord<N, M>;
 
     fn start(&self) -> Packed<N> {
         Packed::ZERO
@@ -196,28 +233,37 @@ impl<const N: usize, const M: usize> Space for LaneSpace<N, M> {
         goal[picker.pick(state)]
     }
 
+    fn wake(&self, state: &Packed<N>) -> LiveWord<N, M> {
+        LiveWord { word: *state, occupied: self.occupied(state), resting: 0 }
+    }
+
+    #[inline]
+    fn state(live: &LiveWord<N, M>) -> Packed<N> {
+        live.word
+    }
+
     #[inline]
     fn expand(
         &self,
-        state: &Packed<N>,
-        but: usize,
+        live: &LiveWord<N, M>,
         scratch: &mut Scratch,
-        mut each: impl FnMut(Packed<N>, Slide, u32),
+        mut each: impl FnMut(LiveWord<N, M>, Slide, u32),
     ) {
-        let end = self.legal(state, but, scratch);
+        let end = self.legal(live, scratch);
         for index in &scratch.0[..end] {
             let edge = &self.edges[*index as usize];
-            each(*state ^ edge.flip, edge.slide, edge.cost);
+            let next = LiveWord {
+                word: live.word ^ edge.flip,
+                occupied: live.occupied ^ edge.cells,
+                resting: live.resting & edge.calm | edge.rests,
+            };
+            each(next, edge.slide, edge.cost);
         }
     }
 
     fn scratch(&self) -> Scratch {
         // One more than all edges: the last test may write past the last legal one.
         Scratch(vec![0; self.most_edges + 1])
-    }
-
-    fn joins(&self, vehicle: usize) -> bool {
-        self.joins[vehicle]
     }
 
     fn position(&self, puzzle: &Puzzle, state: &Packed<N>) -> Position {

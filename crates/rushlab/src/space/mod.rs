@@ -10,8 +10,8 @@ mod lane;
 mod lanes;
 mod packed;
 
-pub use fuel::{FuelSpace, Fuelled, limbs_for as fuel_limbs};
-pub use lanes::LaneSpace;
+pub use fuel::{FuelSpace, Fuelled, LiveFuelled, limbs_for as fuel_limbs};
+pub use lanes::{LaneSpace, LiveWord};
 pub use packed::Packed;
 
 use crate::puzzle::Puzzle;
@@ -26,6 +26,9 @@ pub trait Space {
     /// A position, packed.
     type State: Copy + Eq;
 
+    /// A position about to be expanded, which may know that some vehicles need no look.
+    type Live: Copy;
+
     /// Where the puzzle begins.
     fn start(&self) -> Self::State;
 
@@ -35,15 +38,18 @@ pub trait Space {
     /// Whether the primary is at the exit.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// Calls back for each legal slide with the position it leads to and its cost: vehicles in order, left or up first, then by
-    /// distance. Slides of the vehicle `but` are left out; `usize::MAX` leaves none out.
-    fn expand(&self, state: &Self::State, but: usize, scratch: &mut Scratch, each: impl FnMut(Self::State, Slide, u32));
+    /// A position with every vehicle awake.
+    fn wake(&self, state: &Self::State) -> Self::Live;
+
+    /// The position alone.
+    fn state(live: &Self::Live) -> Self::State;
+
+    /// Calls back for each legal slide of the vehicles that do not rest, with the position it leads to and its cost: vehicles in
+    /// order, left or up first, then by distance.
+    fn expand(&self, live: &Self::Live, scratch: &mut Scratch, each: impl FnMut(Self::Live, Slide, u32));
 
     /// Room to expand in: one for each search.
     fn scratch(&self) -> Scratch;
-
-    /// Whether two slides of a vehicle in a row are never better than one.
-    fn joins(&self, vehicle: usize) -> bool;
 
     /// The position in plain numbers.
     fn position(&self, puzzle: &Puzzle, state: &Self::State) -> Position;

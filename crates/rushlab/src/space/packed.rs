@@ -1,6 +1,6 @@
 //! Bits in a few 64-bit limbs: a position's word, or a set of cells.
 
-use std::ops::{BitOrAssign, BitXor};
+use std::ops::{BitOr, BitOrAssign, BitXor};
 
 /// So many limbs of bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,6 +49,16 @@ impl<const N: usize> BitXor for Packed<N> {
     #[inline]
     fn bitxor(mut self, other: Packed<N>) -> Packed<N> {
         self.0.iter_mut().zip(other.0).for_each(|(own, other)| *own ^= other);
+        self
+    }
+}
+
+impl<const N: usize> BitOr for Packed<N> {
+    type Output = Packed<N>;
+
+    #[inline]
+    fn bitor(mut self, other: Packed<N>) -> Packed<N> {
+        self |= other;
         self
     }
 }
