@@ -63,10 +63,11 @@ impl<S: Space> Visited<S> {
     /// Half of the slots stay empty, so that the next empty one is near.
     #[cold]
     fn grow(&mut self) {
-        let more = vec![self.empty; self.slots.len() * 2];
+        let bits = if self.slots.len() < 1 << 20 {2} else {1};
+        let more = vec![self.empty; self.slots.len() << bits];
         let old = std::mem::replace(&mut self.slots, more);
-        self.room = old.len() / 2;
-        self.shift -= 1;
+        self.room = self.slots.len() / 2 - old.len()/2;
+        self.shift -= bits;
         for state in old.into_iter().filter(|state| *state != self.empty) {
             let slot = self.find(&state);
             self.slots[slot] = state;

@@ -8,7 +8,7 @@
 
 use super::lane::Lane;
 use super::packed::Packed;
-use super::{Scratch, Space};
+use super::{ROOM, Scratch, Space};
 use crate::puzzle::{Direction, Metric, Puzzle};
 use crate::reference::{Position, Slide};
 
@@ -23,6 +23,8 @@ struct Edge<const N: usize, const M: usize> {
     calm: u64,
     /// The vehicles that rest from now on.
     rests: u64,
+    earlier: u64,
+    trail: Packed<M>,
     /// The slide.
     slide: Slide,
     /// What it costs.
@@ -60,6 +62,10 @@ pub struct LiveWord<const N: usize, const M: usize> {
     occupied: Packed<M>,
     /// The vehicles at rest, of the first 64.
     resting: u64,
+    /// The vehicles that would rest, had not the last slide touched their lane.
+    drowsy: u64,
+    /// The cells of the last slide.
+    trail: Packed<M>,
 }
 
 /// The compiled puzzle. The position the puzzle starts with is the word 0.
@@ -72,12 +78,10 @@ pub struct LaneSpace<const N: usize, const M: usize> {
     /// For each vehicle, which entry of `ranges` tells where its edges begin.
     movers: Vec<Picker>,
     /// Edges end where the next ones begin.
-    ranges: Vec<u32>,
+    ranges: Vec<[u32; 2]>,
     edges: Vec<Edge<N, M>>,
     /// For each edge, the cells it enters, all of which must be free.
     swept: Vec<Packed<M>>,
-    /// As many edges as any position has at the most.
-    most_edges: usize,
     /// The lane of the primary, and in which of its arrangements it is at the exit.
     goal: (Picker, Vec<bool>),
     lanes: Vec<Lane>,
@@ -121,7 +125,6 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             ranges: Vec::new(),
             edges: Vec::new(),
             swept: Vec::new(),
-            most_edges: 0,
             goal: (Picker { field: Field { limb: 0, shift: 0, mask: 0 }, first: 0 }, Vec::new()),
             lanes: Vec::new(),
         };
@@ -148,12 +151,10 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             let stays = !puzzle.rules().valet || lane.vehicles.iter().all(|other| *other != puzzle.primary_index());
             let itself = if stays && puzzle.rules().metric == Metric::Moves { bit_of(vehicle) } else { 0 };
             let earlier = bit_of(vehicle).wrapping_sub(1);
-            let before = space.edges.len();
-            let mut most = 0;
             space.movers.push(Picker { field: *field, first: space.ranges.len() as u32 });
             let [back, forth] = details.orientation.directions();
             for arrangement in 0..lane.arrangements() {
-                space.ranges.push(space.edges.len() as u32);
+                let first = space.edges.len();
                 for slide in lane.slides.iter().filter(|slide| (slide.from, slide.member) == (arrangement, member)) {
                     let swept = cells_of(&mut (slide.swept.0..=slide.swept.1).map(|along| lane.cell(along)));
                     let (left, entered) = (space.covered[cover + slide.from], space.covered[cover + slide.to]);
@@ -168,19 +169,19 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
                         cells: left ^ entered,
                         calm,
                         rests: earlier & calm | itself,
+                        earlier,
+                        trail,
                         slide: Slide { vehicle, direction, cells },
                         cost: puzzle.rules().metric.cost(cells),
                     });
                 }
-                most = most.max(space.edges.len() - space.ranges.last().map_or(before, |first| *first as usize));
+                space.ranges.push([first as u32, space.edges.len() as u32]);
             }
-            space.most_edges += most;
             if vehicle == puzzle.primary_index() {
                 let goal = |arrangement| lane.offset(arrangement, member) == Some(puzzle.goal_offset());
                 space.goal = (Picker { field: *field, first: 0 }, (0..lane.arrangements()).map(goal).collect());
             }
         }
-        space.ranges.push(space.edges.len() as u32);
         space.lanes = lanes;
         space
     }
@@ -193,24 +194,30 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
     /// Lists the legal edges. The outcome of each test moves the end of the list instead of a branch: whether a slide is free is
     /// beyond any processor's guess.
     #[inline]
-    fn legal(&self, live: &LiveWord<N, M>, scratch: &mut Scratch) -> usize {
+    fn legal(&self, live: &LiveWord<N, M>, scratch: &mut Scratch) -> (usize, u64) {
         let mut end = 0;
-        let mut list = |mover: &Picker| {
+        let mut stuck = 0;
+        let mut list = |mover: &Picker, trail: &Packed<M>| {
             let at = mover.pick(&live.word);
-            let (first, last) = (self.ranges[at], self.ranges[at + 1]);
+            let before = end;
+            let [first, last] = self.ranges[at];
             for (edge, swept) in (first..last).zip(&self.swept[first as usize..last as usize]) {
-                scratch.0[end] = edge;
-                end += usize::from(swept.is_disjoint(&live.occupied));
+                scratch.0[end % ROOM] = edge;
+                end += usize::from(swept.is_disjoint(&live.occupied) & !swept.is_disjoint(trail));
             }
+            end == before
         };
         let (first, others) = self.movers.split_at(self.movers.len().min(64));
         let mut awake = !live.resting & (u64::MAX >> (64 - first.len()));
+        let trails = [Packed([u64::MAX; M]), live.trail];
         while awake != 0 {
-            list(&first[awake.trailing_zeros() as usize]);
+            let v = awake.trailing_zeros() as usize;
+            let none = list(&first[v], &trails[(live.drowsy >> v & 1) as usize]);
+            stuck |= u64::from(none) << v;
             awake &= awake - 1;
         }
-        others.iter().for_each(list);
-        end
+        others.iter().for_each(|m| {list(m, &trails[0]);});
+        (end, stuck)
     }
 }
 
@@ -234,7 +241,7 @@ impl<const N: usize, const M: usize> Space for LaneSpace<N, M> {
     }
 
     fn wake(&self, state: &Packed<N>) -> LiveWord<N, M> {
-        LiveWord { word: *state, occupied: self.occupied(state), resting: 0 }
+        LiveWord { word: *state, occupied: self.occupied(state), resting: 0, drowsy: 0, trail: Packed::ZERO }
     }
 
     #[inline]
@@ -249,21 +256,23 @@ impl<const N: usize, const M: usize> Space for LaneSpace<N, M> {
         scratch: &mut Scratch,
         mut each: impl FnMut(LiveWord<N, M>, Slide, u32),
     ) {
-        let end = self.legal(live, scratch);
+        let (end, stuck) = self.legal(live, scratch);
+        let resting = live.resting | stuck;
         for index in &scratch.0[..end] {
             let edge = &self.edges[*index as usize];
             let next = LiveWord {
                 word: live.word ^ edge.flip,
                 occupied: live.occupied ^ edge.cells,
-                resting: live.resting & edge.calm | edge.rests,
+                resting: resting & edge.calm | edge.rests,
+                drowsy: (resting | edge.earlier) & !edge.calm,
+                trail: edge.trail,
             };
             each(next, edge.slide, edge.cost);
         }
     }
 
     fn scratch(&self) -> Scratch {
-        // One more than all edges: the last test may write past the last legal one.
-        Scratch(vec![0; self.most_edges + 1])
+        Scratch(Box::new([0; ROOM]))
     }
 
     fn position(&self, puzzle: &Puzzle, state: &Packed<N>) -> Position {

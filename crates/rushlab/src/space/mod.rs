@@ -19,7 +19,10 @@ use crate::reference::{Position, Slide};
 
 /// Room to expand positions in.
 #[derive(Clone, Debug)]
-pub struct Scratch(Vec<u32>);
+pub struct Scratch(Box<[u32; ROOM]>);
+
+/// A power of two above the slides of any position: each of the 32 lines of the largest board has at most twice 16 of them.
+const ROOM: usize = 2048;
 
 /// What a search needs to know of a puzzle.
 pub trait Space {
