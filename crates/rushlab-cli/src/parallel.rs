@@ -17,6 +17,16 @@ pub(crate) fn in_order<T: Send, R: Send>(
     work: impl Fn(T) -> R + Sync,
     mut consume: impl FnMut(R) -> Result<()> + Send,
 ) -> Result<()> {
+    if threads == 1 {
+        let mut consumed = Ok(());
+        let mut alone = |task| {
+            if consumed.is_ok() {
+                consumed = consume(work(task));
+            }
+        };
+        produce(&mut alone)?;
+        return consumed;
+    }
     let (task_sender, task_receiver) = mpsc::sync_channel::<(usize, T)>(WAITING);
     let (result_sender, result_receiver) = mpsc::sync_channel::<(usize, R)>(WAITING);
     let tasks = Arc::new(Mutex::new(task_receiver));

@@ -15,7 +15,7 @@ pub(super) struct Visited<S: Space> {
 impl<S: Space> Visited<S> {
     /// The set that holds the start alone.
     pub(super) fn new(space: &S) -> Visited<S> {
-        let bits = 12;
+        let bits = 14;
         let empty = space.start();
         Visited { slots: vec![empty; 1 << bits], empty, shift: 64 - bits, room: 1 << (bits - 1) }
     }
