@@ -5,11 +5,13 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use rushlab::format::{self, FORMATS, Format};
+use rushlab::heuristic::{self, HEURISTICS, Heuristic};
 use rushlab::notation::{self, NOTATIONS, Notation};
 use rushlab::puzzle::{Label, Metric, Side};
+use rushlab::search::{self, ALGORITHMS, Algorithm};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -120,6 +122,18 @@ pub(crate) struct SolveOptions {
     /// Draw the board after each move
     #[arg(long)]
     pub(crate) boards: bool,
+    /// How to search: see `rushlab algorithms`
+    #[arg(long, value_name = "NAME", value_parser = algorithm_parser(), default_value = "auto")]
+    pub(crate) algorithm: AlgorithmName,
+    /// Whom informed searches ask: see `rushlab algorithms`
+    #[arg(long, value_name = "NAME", value_parser = heuristic_parser(), default_value = "h4")]
+    pub(crate) heuristic: HeuristicName,
+    /// The λ of the heuristic h3
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub(crate) weight: u32,
+    /// Write every position that is expanded to this file, with its f, g and h
+    #[arg(long, value_name = "FILE")]
+    pub(crate) trace: Option<PathBuf>,
     /// How many puzzles to solve at once; as many as there are cores if not given
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -274,6 +288,38 @@ impl std::fmt::Debug for NotationName {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.0.about().name)
     }
+}
+
+/// An algorithm by its name in the registry.
+#[derive(Clone, Copy)]
+pub(crate) struct AlgorithmName(pub(crate) &'static dyn Algorithm);
+
+impl std::fmt::Debug for AlgorithmName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0.about().name)
+    }
+}
+
+/// A heuristic by its name in the registry.
+#[derive(Clone, Copy)]
+pub(crate) struct HeuristicName(pub(crate) &'static dyn Heuristic);
+
+impl std::fmt::Debug for HeuristicName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0.about().name)
+    }
+}
+
+fn algorithm_parser() -> impl clap::builder::TypedValueParser<Value = AlgorithmName> {
+    let values = ALGORITHMS.iter().map(|algorithm| {
+        PossibleValue::new(algorithm.about().name).aliases(algorithm.about().aliases.iter().copied())
+    });
+    PossibleValuesParser::new(values).try_map(|name| search::named(&name).map(AlgorithmName).ok_or("no such algorithm"))
+}
+
+fn heuristic_parser() -> impl clap::builder::TypedValueParser<Value = HeuristicName> {
+    let names = HEURISTICS.iter().map(|heuristic| heuristic.about().name);
+    PossibleValuesParser::new(names).try_map(|name| heuristic::named(&name).map(HeuristicName).ok_or("no such heuristic"))
 }
 
 fn format_parser() -> impl clap::builder::TypedValueParser<Value = FormatName> {

@@ -20,6 +20,7 @@
 
 pub mod collection;
 pub mod format;
+pub mod heuristic;
 pub mod notation;
 pub mod puzzle;
 pub mod reference;

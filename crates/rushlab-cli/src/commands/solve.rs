@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use rushlab::puzzle::Metric;
 use rushlab::reference::{Position, Slide};
-use rushlab::search::{self, Limits, Observer, Outcome, Statistics, Status};
+use rushlab::heuristic::Parameters;
+use rushlab::search::{Limits, Observer, Outcome, Progress, Statistics, Status, Task};
 use rushlab::{Puzzle, notation};
 use rushlab_render::{Drawing, Scene, beside, draw};
 
@@ -77,7 +78,13 @@ fn answer(options: &SolveOptions, id: String, puzzle: Puzzle) -> Answer {
     };
     let started = Instant::now();
     let mut watch = Watch { deadline: options.timeout.map(|timeout| started + timeout.0) };
-    let outcome = search::solve(&puzzle, limits, &mut watch);
+    let task = Task {
+        puzzle: &puzzle,
+        heuristic: options.heuristic.0,
+        parameters: Parameters { weight: options.weight },
+        limits,
+    };
+    let outcome = options.algorithm.0.run(&task, &mut watch);
     Answer { id, puzzle, outcome, seconds: started.elapsed().as_secs_f64() }
 }
 
@@ -87,7 +94,7 @@ struct Watch {
 }
 
 impl Observer for Watch {
-    fn watch(&mut self, _: &Statistics) -> ControlFlow<()> {
+    fn watch(&mut self, _: &Progress) -> ControlFlow<()> {
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if late || interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }

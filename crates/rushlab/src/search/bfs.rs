@@ -1,117 +1,112 @@
 //! Breadth-first search: positions in the order of their distance, so the first solution met is a shortest one.
 //!
 //! Every slide costs one here: under `moves` by rule, and under `steps` because the space then has only slides of one cell.
+//!
+//! Positions are expanded in small batches, and then the successors of a batch are looked up: the processor can fetch many slots of the
+//! table at once, and for a large table that is where the time goes. Their order is that of one position after the other.
 
-use std::ops::ControlFlow;
+use super::arena::{Arena, Blocks, Queue, way};
+use super::meter::Meter;
+use super::over::Search;
+use super::{About, Observer, Optimal, Outcome, Status, Task};
+use crate::space::{Rest, Space};
 
-use super::visited::Visited;
-use super::{Limit, Limits, Observer, Outcome, Statistics, Status};
-use crate::reference::Slide;
-use crate::space::Space;
+/// How many positions are expanded before their successors are looked up.
+const BATCH: usize = 32;
 
-/// How many positions are expanded between two looks of the observer.
-const WATCH: u64 = 1024;
+/// As in the textbook: every legal slide of every position is followed.
+pub(super) struct Bfs;
 
-/// What is remembered of a position besides itself.
-#[derive(Clone, Copy)]
-struct Origin {
-    parent: u32,
+impl Search for Bfs {
+    const ABOUT: About = About {
+        name: "bfs",
+        aliases: &[],
+        summary: "breadth-first search: positions by their distance from the start",
+        optimal: Optimal::Always,
+        informed: false,
+    };
+
+    fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
+        search(space, task, observer, false)
+    }
 }
 
-/// Finds a shortest solution.
-pub fn bfs<S: Space>(space: &S, limits: Limits, observer: &mut impl Observer) -> Outcome {
-    let mut statistics = Statistics::default();
-    let mut visited = Visited::new(space);
-    let mut states = vec![space.start()];
-    let mut origins = vec![Origin { parent: 0 }];
-    let mut open = std::collections::VecDeque::from([space.wake(&space.start())]);
-    let ended = |status, statistics| Outcome { status, slides: Vec::new(), cost: 0, statistics };
-    if space.is_goal(&space.start()) {
-        statistics.states = 1;
-        return ended(Status::Solved, statistics);
+/// The same, leaving out slides that only lead where others lead: see `space/lanes.rs`. It discovers the same positions in the same
+/// order.
+pub(super) struct RestingBfs;
+
+impl Search for RestingBfs {
+    const ABOUT: About = About { summary: "breadth-first search with vehicles at rest", ..Bfs::ABOUT };
+
+    fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
+        search(space, task, observer, true)
     }
+}
+
+fn search<S: Space>(space: &S, task: &Task<'_>, observer: &mut dyn Observer, resting: bool) -> Outcome {
+    let mut meter = Meter::new(task, observer);
+    let mut arena = Arena::<S>::new();
+    let mut parents = Blocks::new();
+    let mut open = Queue::new();
     let mut scratch = space.scratch();
-    let mut head = 0;
-    let mut goal = None;
-    while let Some(live) = open.pop_front() && goal.is_none() {
-        space.expand(&live, &mut scratch, |next, _, _| {
-            statistics.generated += 1;
-            let state = S::state(&next);
-            if visited.insert(state) {
-                if goal.is_none() && space.is_goal(&state) {
-                    goal = Some(states.len());
+    let mut batch = Vec::new();
+    let start = space.start();
+    arena.insert(start, S::hash(&start));
+    parents.push(0_u32);
+    open.push(Rest::default());
+    let mut goal = space.is_goal(&start).then_some(0);
+    let (mut head, mut layer_end) = (0, 1);
+    while goal.is_none() && head < arena.len() {
+        // A batch stays within its layer, so that all its positions are equally far from the start.
+        if head == layer_end {
+            layer_end = arena.len();
+            meter.bound += 1;
+        }
+        let last = layer_end.min(head + BATCH);
+        batch.clear();
+        for number in head..last {
+            let state = arena.state(number);
+            let rest = open.pop().filter(|_| resting).unwrap_or_default();
+            meter.visit(space, &state, meter.bound, meter.bound, 0);
+            space.expand(&space.wake(&state, rest), &mut scratch, |next, _, _| {
+                let (state, rest) = S::parts(&next);
+                batch.push((state, rest, number as u32, S::hash(&state)));
+            });
+        }
+        arena.fetch(batch.iter().map(|(.., hash)| *hash));
+        for (state, rest, parent, hash) in &batch {
+            let (number, new) = arena.insert(*state, *hash);
+            if new {
+                parents.push(*parent);
+                open.push(*rest);
+                if space.is_goal(state) {
+                    goal = Some(number);
+                    break;
                 }
-                states.push(state);
-                open.push_back(next);
-                origins.push(Origin { parent: head as u32 });
-            }
-        });
-        head += 1;
-        statistics.expanded += 1;
-        statistics.peak_open = statistics.peak_open.max((states.len() - head) as u64);
-        if statistics.expanded.is_multiple_of(WATCH) && goal.is_none() {
-            statistics.states = states.len() as u64;
-            statistics.peak_memory = bytes::<S>(&states, &origins) + visited.bytes();
-            if let Some(status) = stopped::<S>(&visited, &states, &origins, limits, observer, &statistics) {
-                return ended(status, statistics);
+                if arena.len() >= meter.most_states() {
+                    break;
+                }
             }
         }
+        meter.statistics.generated += batch.len() as u64;
+        meter.statistics.expanded += (last - head) as u64;
+        head = last;
+        let bytes = || arena.bytes() + parents.bytes() + open.bytes();
+        if goal.is_none()
+            && let Some(status) = meter.ended(arena.len(), open.len(), bytes)
+        {
+            // Everything as far as the layer at hand was met, and no goal.
+            meter.bound += 1;
+            return meter.without(status);
+        }
     }
-    statistics.states = states.len() as u64;
-    statistics.peak_memory = bytes::<S>(&states, &origins) + visited.bytes();
+    meter.finish(arena.len(), arena.bytes() + parents.bytes() + open.bytes());
     match goal {
-        None => ended(Status::Unsolvable, statistics),
+        None => meter.without(Status::Unsolvable),
         Some(goal) => {
-            let slides = path(space, &states, &origins, goal);
-            Outcome { status: Status::Solved, cost: slides.len() as u32, slides, statistics }
+            let slides = way(space, &arena, |number| parents[number] as usize, goal);
+            let cost = slides.len() as u32;
+            Outcome { status: Status::Solved, cost, bound: cost, slides, statistics: meter.statistics }
         }
     }
-}
-
-fn bytes<S: Space>(states: &Vec<S::State>, origins: &Vec<Origin>) -> u64 {
-    (states.capacity() * size_of::<S::State>() + origins.capacity() * size_of::<Origin>()) as u64
-}
-
-/// Whether a limit or the observer ends the search.
-fn stopped<S: Space>(
-    visited: &Visited<S>,
-    states: &Vec<S::State>,
-    origins: &Vec<Origin>,
-    limits: Limits,
-    observer: &mut impl Observer,
-    statistics: &Statistics,
-) -> Option<Status> {
-    if statistics.states >= limits.states.min(u64::from(u32::MAX) - (1 << 24)) {
-        return Some(Status::Limit(Limit::States));
-    }
-    // Vectors and table double when they are full, and hold the old beside the new while they do.
-    let nearly_full = states.capacity() - states.len() < (1 << 16).min(states.len());
-    let growth = if nearly_full { 2 * bytes::<S>(states, origins) } else { 0 };
-    if bytes::<S>(states, origins) + growth + visited.bytes_ahead() > limits.memory {
-        return Some(Status::Limit(Limit::Memory));
-    }
-    match observer.watch(statistics) {
-        ControlFlow::Break(()) => Some(Status::Interrupted),
-        ControlFlow::Continue(()) => None,
-    }
-}
-
-/// The slides from the start to a position, found again by expanding the positions on the way.
-fn path<S: Space>(space: &S, states: &[S::State], origins: &[Origin], goal: usize) -> Vec<Slide> {
-    let mut scratch = space.scratch();
-    let mut slides = Vec::new();
-    let mut at = goal;
-    while at != 0 {
-        let parent = origins[at].parent as usize;
-        let mut found = None;
-        space.expand(&space.wake(&states[parent]), &mut scratch, |next, slide, _| {
-            if S::state(&next) == states[at] && found.is_none() {
-                found = Some(slide);
-            }
-        });
-        slides.extend(found);
-        at = parent;
-    }
-    slides.reverse();
-    slides
 }

@@ -3,7 +3,7 @@
 //! Only the tanks that are asked for are in it. A tank that is left out never runs dry, so the space is a relaxation: what is
 //! unsolvable in it is unsolvable, and a shortest solution of it that no tank forbids is a shortest solution.
 
-use super::lanes::{LaneSpace, LiveWord};
+use super::lanes::{LaneSpace, LiveWord, Rest};
 use super::packed::Packed;
 use super::{Scratch, Space};
 use crate::puzzle::Puzzle;
@@ -90,12 +90,13 @@ impl<const N: usize, const M: usize, const T: usize> Space for FuelSpace<N, M, T
         self.lanes.is_goal(&state.word)
     }
 
-    fn wake(&self, state: &Fuelled<N, T>) -> LiveFuelled<N, M, T> {
-        LiveFuelled { live: self.lanes.wake(&state.word), tanks: state.tanks }
+    fn wake(&self, state: &Fuelled<N, T>, rest: Rest) -> LiveFuelled<N, M, T> {
+        LiveFuelled { live: self.lanes.wake(&state.word, rest), tanks: state.tanks }
     }
 
-    fn state(live: &LiveFuelled<N, M, T>) -> Fuelled<N, T> {
-        Fuelled { word: LaneSpace::state(&live.live), tanks: live.tanks }
+    fn parts(live: &LiveFuelled<N, M, T>) -> (Fuelled<N, T>, Rest) {
+        let (word, rest) = LaneSpace::parts(&live.live);
+        (Fuelled { word, tanks: live.tanks }, rest)
     }
 
     fn expand(
@@ -121,13 +122,12 @@ impl<const N: usize, const M: usize, const T: usize> Space for FuelSpace<N, M, T
         self.lanes.scratch()
     }
 
-    fn position(&self, puzzle: &Puzzle, state: &Fuelled<N, T>) -> Position {
-        let mut position = self.lanes.position(puzzle, &state.word);
+    fn place(&self, state: &Fuelled<N, T>, position: &mut Position) {
+        self.lanes.place(&state.word, position);
         for (vehicle, tank) in self.tanks.iter().enumerate() {
             if let Some(Tank { limb, shift, mask }) = *tank {
                 position.fuel[vehicle] = Some(state.tanks.field(limb, shift, mask) as u16);
             }
         }
-        position
     }
 }

@@ -6,7 +6,7 @@
 //! a vehicle at rest, for swapping two slides that do not meet would give an earlier one. A slide wakes the vehicles whose lane it
 //! touches. A breadth-first search that leaves vehicles at rest alone finds every position by the same way as one that does not.
 
-use super::lane::Lane;
+use super::lane::{Lane, LaneSlide};
 use super::packed::Packed;
 use super::{ROOM, Scratch, Space};
 use crate::puzzle::{Direction, Metric, Puzzle};
@@ -23,8 +23,8 @@ struct Edge<const N: usize, const M: usize> {
     calm: u64,
     /// The vehicles that rest from now on.
     rests: u64,
+    /// The vehicles before this one.
     earlier: u64,
-    trail: Packed<M>,
     /// The slide.
     slide: Slide,
     /// What it costs.
@@ -54,18 +54,24 @@ impl Picker {
     }
 }
 
-/// A position about to be expanded: its word, and what is cheaper to carry along than to find again.
+/// A position about to be expanded.
 #[derive(Clone, Copy, Debug)]
 pub struct LiveWord<const N: usize, const M: usize> {
     word: Packed<N>,
     /// The cells that are not free.
     occupied: Packed<M>,
-    /// The vehicles at rest, of the first 64.
+    rest: Rest,
+}
+
+/// Which vehicles need no look, of the first 64.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rest {
+    /// The vehicles at rest.
     resting: u64,
-    /// The vehicles that would rest, had not the last slide touched their lane.
+    /// The vehicles that would rest, had not the last slide touched their lane: of theirs, only slides that meet it count.
     drowsy: u64,
-    /// The cells of the last slide.
-    trail: Packed<M>,
+    /// The edge of the last slide.
+    edge: u32,
 }
 
 /// The compiled puzzle. The position the puzzle starts with is the word 0.
@@ -82,6 +88,8 @@ pub struct LaneSpace<const N: usize, const M: usize> {
     edges: Vec<Edge<N, M>>,
     /// For each edge, the cells it enters, all of which must be free.
     swept: Vec<Packed<M>>,
+    /// For each edge, all the cells that it has to do with.
+    trails: Vec<Packed<M>>,
     /// The lane of the primary, and in which of its arrangements it is at the exit.
     goal: (Picker, Vec<bool>),
     lanes: Vec<Lane>,
@@ -106,6 +114,13 @@ fn fields(lanes: &[Lane]) -> Vec<Field> {
     lanes.iter().map(place).collect()
 }
 
+/// Whether slides are followed as they are driven, or back to where they came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sense {
+    Forth,
+    Back,
+}
+
 /// Vehicles as bits, the first 64 of them.
 fn bit_of(vehicle: usize) -> u64 {
     1_u64.checked_shl(vehicle as u32).unwrap_or(0)
@@ -113,6 +128,15 @@ fn bit_of(vehicle: usize) -> u64 {
 
 impl<const N: usize, const M: usize> LaneSpace<N, M> {
     pub(super) fn new(puzzle: &Puzzle, lanes: Vec<Lane>) -> LaneSpace<N, M> {
+        LaneSpace::compile(puzzle, lanes, Sense::Forth)
+    }
+
+    /// The same positions with every slide turned round: it leads from where it ended to where it began.
+    pub fn reversed(&self, puzzle: &Puzzle) -> LaneSpace<N, M> {
+        LaneSpace::compile(puzzle, self.lanes.clone(), Sense::Back)
+    }
+
+    fn compile(puzzle: &Puzzle, lanes: Vec<Lane>, sense: Sense) -> LaneSpace<N, M> {
         let width = usize::from(puzzle.width());
         let bit = |cell: crate::puzzle::Cell| Packed::bit(usize::from(cell.row) * width + usize::from(cell.column));
         let cells_of = |cells: &mut dyn Iterator<Item = _>| cells.fold(Packed::ZERO, |all, cell| all | bit(cell));
@@ -125,6 +149,7 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             ranges: Vec::new(),
             edges: Vec::new(),
             swept: Vec::new(),
+            trails: Vec::new(),
             goal: (Picker { field: Field { limb: 0, shift: 0, mask: 0 }, first: 0 }, Vec::new()),
             lanes: Vec::new(),
         };
@@ -155,22 +180,25 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             let [back, forth] = details.orientation.directions();
             for arrangement in 0..lane.arrangements() {
                 let first = space.edges.len();
-                for slide in lane.slides.iter().filter(|slide| (slide.from, slide.member) == (arrangement, member)) {
+                let begins = |slide: &&LaneSlide| if sense == Sense::Forth { slide.from } else { slide.to };
+                let here = |slide: &&LaneSlide| slide.member == member && begins(slide) == arrangement;
+                for slide in lane.slides.iter().filter(here) {
                     let swept = cells_of(&mut (slide.swept.0..=slide.swept.1).map(|along| lane.cell(along)));
                     let (left, entered) = (space.covered[cover + slide.from], space.covered[cover + slide.to]);
-                    let trail = swept | (left ^ entered);
+                    let trail = (swept | left).without(&entered);
+                    let must_be_free = if sense == Sense::Forth { swept } else { trail };
                     let touched = neighbours.iter().filter(|(cells, _)| !cells.is_disjoint(&trail));
                     let calm = !touched.fold(0, |all, (_, vehicles)| all | vehicles);
                     let direction: Direction = if slide.distance < 0 { back } else { forth };
                     let cells = slide.distance.unsigned_abs();
-                    space.swept.push(swept);
+                    space.swept.push(must_be_free);
+                    space.trails.push(trail);
                     space.edges.push(Edge {
                         flip: Packed::placed(slide.from ^ slide.to, field.limb.into(), field.shift.into()),
                         cells: left ^ entered,
                         calm,
                         rests: earlier & calm | itself,
                         earlier,
-                        trail,
                         slide: Slide { vehicle, direction, cells },
                         cost: puzzle.rules().metric.cost(cells),
                     });
@@ -186,7 +214,31 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         space
     }
 
+    /// Calls back for every position with the primary at the exit, whether it can be reached or not, until it returns `false`; whether
+    /// it never did.
+    pub fn goals(&self, mut each: impl FnMut(Packed<N>) -> bool) -> bool {
+        self.goals_from(0, Packed::ZERO, self.walls, &mut each)
+    }
+
+    fn goals_from(
+        &self,
+        lane: usize,
+        word: Packed<N>,
+        occupied: Packed<M>,
+        each: &mut impl FnMut(Packed<N>) -> bool,
+    ) -> bool {
+        let Some((Picker { field, first }, details)) = self.covers.get(lane).zip(self.lanes.get(lane)) else {
+            return !self.is_goal(&word) || each(word);
+        };
+        (0..details.arrangements()).all(|arrangement| {
+            let covered = self.covered[*first as usize + arrangement];
+            let number = Packed::placed(arrangement, field.limb.into(), field.shift.into());
+            !covered.is_disjoint(&occupied) || self.goals_from(lane + 1, word | number, occupied | covered, each)
+        })
+    }
+
     /// The cells that are not free.
+    #[inline]
     fn occupied(&self, state: &Packed<N>) -> Packed<M> {
         self.covers.iter().fold(self.walls, |occupied, cover| occupied | self.covered[cover.pick(state)])
     }
@@ -208,11 +260,12 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             end == before
         };
         let (first, others) = self.movers.split_at(self.movers.len().min(64));
-        let mut awake = !live.resting & (u64::MAX >> (64 - first.len()));
-        let trails = [Packed([u64::MAX; M]), live.trail];
+        let mut awake = !live.rest.resting & (u64::MAX >> (64 - first.len()));
+        let trail = self.trails.get(live.rest.edge as usize).copied().unwrap_or(Packed::ZERO);
+        let trails = [Packed([u64::MAX; M]), trail];
         while awake != 0 {
             let v = awake.trailing_zeros() as usize;
-            let none = list(&first[v], &trails[(live.drowsy >> v & 1) as usize]);
+            let none = list(&first[v], &trails[(live.rest.drowsy >> v & 1) as usize]);
             stuck |= u64::from(none) << v;
             awake &= awake - 1;
         }
@@ -240,13 +293,14 @@ impl<const N: usize, const M: usize> Space for LaneSpace<N, M> {
         goal[picker.pick(state)]
     }
 
-    fn wake(&self, state: &Packed<N>) -> LiveWord<N, M> {
-        LiveWord { word: *state, occupied: self.occupied(state), resting: 0, drowsy: 0, trail: Packed::ZERO }
+    #[inline]
+    fn wake(&self, state: &Packed<N>, rest: Rest) -> LiveWord<N, M> {
+        LiveWord { word: *state, occupied: self.occupied(state), rest }
     }
 
     #[inline]
-    fn state(live: &LiveWord<N, M>) -> Packed<N> {
-        live.word
+    fn parts(live: &LiveWord<N, M>) -> (Packed<N>, Rest) {
+        (live.word, live.rest)
     }
 
     #[inline]
@@ -257,16 +311,15 @@ impl<const N: usize, const M: usize> Space for LaneSpace<N, M> {
         mut each: impl FnMut(LiveWord<N, M>, Slide, u32),
     ) {
         let (end, stuck) = self.legal(live, scratch);
-        let resting = live.resting | stuck;
+        let resting = live.rest.resting | stuck;
         for index in &scratch.0[..end] {
             let edge = &self.edges[*index as usize];
-            let next = LiveWord {
-                word: live.word ^ edge.flip,
-                occupied: live.occupied ^ edge.cells,
+            let rest = Rest {
                 resting: resting & edge.calm | edge.rests,
                 drowsy: (resting | edge.earlier) & !edge.calm,
-                trail: edge.trail,
+                edge: *index,
             };
+            let next = LiveWord { word: live.word ^ edge.flip, occupied: live.occupied ^ edge.cells, rest };
             each(next, edge.slide, edge.cost);
         }
     }
@@ -275,14 +328,13 @@ impl<const N: usize, const M: usize> Space for LaneSpace<N, M> {
         Scratch(Box::new([0; ROOM]))
     }
 
-    fn position(&self, puzzle: &Puzzle, state: &Packed<N>) -> Position {
-        let mut position = Position::start(puzzle);
+    fn place(&self, state: &Packed<N>, position: &mut Position) {
         for (lane, cover) in self.lanes.iter().zip(&self.covers) {
             let arrangement = cover.pick(state) - cover.first as usize;
             for (member, vehicle) in lane.vehicles.iter().enumerate() {
                 position.offsets[*vehicle] = lane.offset(arrangement, member);
             }
         }
-        position
+        position.fuel.fill(None);
     }
 }

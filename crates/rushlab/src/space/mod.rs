@@ -11,7 +11,7 @@ mod lanes;
 mod packed;
 
 pub use fuel::{FuelSpace, Fuelled, LiveFuelled, limbs_for as fuel_limbs};
-pub use lanes::{LaneSpace, LiveWord};
+pub use lanes::{LaneSpace, LiveWord, Rest};
 pub use packed::Packed;
 
 use crate::puzzle::Puzzle;
@@ -29,7 +29,7 @@ pub trait Space {
     /// A position, packed.
     type State: Copy + Eq;
 
-    /// A position about to be expanded, which may know that some vehicles need no look.
+    /// A position about to be expanded.
     type Live: Copy;
 
     /// Where the puzzle begins.
@@ -41,11 +41,11 @@ pub trait Space {
     /// Whether the primary is at the exit.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// A position with every vehicle awake.
-    fn wake(&self, state: &Self::State) -> Self::Live;
+    /// A position about to be expanded, with some vehicles at rest; by default all are awake.
+    fn wake(&self, state: &Self::State, rest: Rest) -> Self::Live;
 
-    /// The position alone.
-    fn state(live: &Self::Live) -> Self::State;
+    /// The position, and its vehicles at rest.
+    fn parts(live: &Self::Live) -> (Self::State, Rest);
 
     /// Calls back for each legal slide of the vehicles that do not rest, with the position it leads to and its cost: vehicles in
     /// order, left or up first, then by distance.
@@ -54,8 +54,8 @@ pub trait Space {
     /// Room to expand in: one for each search.
     fn scratch(&self) -> Scratch;
 
-    /// The position in plain numbers.
-    fn position(&self, puzzle: &Puzzle, state: &Self::State) -> Position;
+    /// The position in plain numbers, written over another one of the same puzzle. Tanks that are not in the space never run dry.
+    fn place(&self, state: &Self::State, position: &mut Position);
 }
 
 /// The space of a puzzle, in the narrowest word that fits. Tanks are not in it: who needs them wraps it.

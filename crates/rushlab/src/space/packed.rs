@@ -35,6 +35,13 @@ impl<const N: usize> Packed<N> {
         self.0.iter().zip(&other.0).fold(0, |shared, (a, b)| shared | (a & b)) == 0
     }
 
+    /// The bits that the other has not.
+    #[must_use]
+    pub fn without(mut self, other: &Packed<N>) -> Packed<N> {
+        self.0.iter_mut().zip(other.0).for_each(|(own, other)| *own &= !other);
+        self
+    }
+
     /// A number whose high bits are well mixed.
     #[inline]
     pub fn hash64(&self) -> u64 {

@@ -1,0 +1,31 @@
+//! What lies between the primary's nose and the exit.
+
+use crate::puzzle::{Puzzle, Side, Vehicle};
+use crate::reference::Position;
+
+/// The primary's line from its nose to the exit edge: the first offset and the one after the last.
+pub(super) fn ahead(puzzle: &Puzzle, position: &Position) -> (u8, u8) {
+    let primary = puzzle.primary();
+    let offset = position.offsets[puzzle.primary_index()].unwrap_or_else(|| puzzle.goal_offset());
+    match puzzle.exit().side {
+        Side::Right | Side::Bottom => (offset + primary.length, puzzle.line_length(primary.orientation)),
+        Side::Left | Side::Top => (0, offset),
+    }
+}
+
+/// How many cells of that stretch each vehicle blocks, for those that block any.
+pub(super) fn blockers<'a>(puzzle: &'a Puzzle, position: &'a Position) -> impl Iterator<Item = (usize, &'a Vehicle, u8)> {
+    let (first, end) = ahead(puzzle, position);
+    let primary = puzzle.primary();
+    puzzle.vehicles().iter().enumerate().filter_map(move |(index, vehicle)| {
+        let offset = position.offsets[index].filter(|_| index != puzzle.primary_index())?;
+        let cells = offset..offset + vehicle.length;
+        let blocked = if vehicle.orientation == primary.orientation {
+            let along = vehicle.line() == primary.line();
+            if along { cells.end.min(end).saturating_sub(cells.start.max(first)) } else { 0 }
+        } else {
+            u8::from((first..end).contains(&vehicle.line()) && cells.contains(&primary.line()))
+        };
+        (blocked > 0).then_some((index, vehicle, blocked))
+    })
+}
