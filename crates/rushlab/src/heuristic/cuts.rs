@@ -6,10 +6,10 @@
 //! slide uses two. Under `steps` a cut counts the cells of its shortest leave. Small cuts are taken first: a cut of one leave
 //! is a slide that every solution has.
 
-use super::relaxed::{Leave, Relaxed};
+use super::relaxed::{BACK, FORTH, Leave, Relaxed};
 use super::{About, Claim, Estimator, Heuristic, Parameters};
 use crate::puzzle::{Metric, Puzzle};
-use crate::reference::Position;
+use crate::reference::{Position, Slide};
 
 /// `h4`.
 pub(super) struct Cuts;
@@ -73,5 +73,11 @@ impl Estimator for Compiled {
             relaxed.spread();
         }
         Some(estimate)
+    }
+
+    /// A solution that begins with a slide of no cut needs a slide of every cut after it.
+    fn may_help(&self, slide: Slide) -> bool {
+        let direction = if slide.direction.sign() < 0 { BACK } else { FORTH };
+        self.relaxed.has_leave(slide.vehicle, direction)
     }
 }

@@ -16,7 +16,7 @@ mod zero;
 pub use relaxed::{Hopeless, hopeless};
 
 use crate::puzzle::{Puzzle, Rules};
-use crate::reference::Position;
+use crate::reference::{Position, Slide};
 
 /// A heuristic: compiled for a puzzle it estimates positions.
 pub trait Heuristic: Sync {
@@ -31,6 +31,13 @@ pub trait Heuristic: Sync {
 pub trait Estimator {
     /// At least what is left, if the heuristic is admissible; `None` when there is no way to the exit from here at all.
     fn estimate(&mut self, position: &Position) -> Option<u32>;
+
+    /// Whether after a slide from the position last estimated less may be left than that estimate. `false` is a proof, which not every
+    /// heuristic has.
+    fn may_help(&self, slide: Slide) -> bool {
+        let _ = slide;
+        true
+    }
 }
 
 /// What a user may choose.

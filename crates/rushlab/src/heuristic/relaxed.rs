@@ -159,6 +159,10 @@ impl Relaxed {
         self.reach[vehicle].leave[direction] = leave;
     }
 
+    pub(super) fn has_leave(&self, vehicle: usize, direction: usize) -> bool {
+        self.reach[vehicle].leave[direction]
+    }
+
     /// Lets everybody with leave go as far as possible.
     pub(super) fn spread(&mut self) {
         let mut moving = true;

@@ -132,14 +132,14 @@ impl Part {
             }
             larger.slots[slot] = *entry;
         }
-        larger.room -= room(self.slots.len());
+        larger.room -= self.slots.iter().filter(|entry| **entry != 0).count();
         *self = larger;
     }
 }
 
-/// So many slots of a part may be filled.
+/// So many slots of a part may be filled: a small table is made for speed, a large one to fit.
 fn room(slots: usize) -> usize {
-    slots / 8 * 5
+    if slots < 1 << 14 { slots / 8 * 5 } else { slots / 16 * 13 }
 }
 
 /// The positions met.

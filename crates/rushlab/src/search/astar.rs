@@ -19,8 +19,25 @@ impl Search for AStar {
     };
 
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
-        let bounds = task.heuristic.about().admissible.holds(task.puzzle.rules());
-        let policy = Policy { f: u32::saturating_add, informed: true, improves: true, deep: true, bounds };
+        let admissible = task.heuristic.about().admissible.holds(task.puzzle.rules());
+        let policy = Policy { weights: (1, 1), improves: true, deep: true, admissible, staged: false, below: u32::MAX };
         best_first(space, policy, task, observer)
+    }
+}
+
+/// A* in a hurry: the estimate weighs more than the cost, and only solutions below a cost are of interest. `Unsolvable` then means that
+/// there is none below it.
+pub(super) struct Hasty {
+    pub(super) weights: (u32, u32),
+    pub(super) below: u32,
+}
+
+impl Search for Hasty {
+    const ABOUT: About = About { summary: "A* in a hurry", optimal: Optimal::Never, ..AStar::ABOUT };
+
+    fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
+        let admissible = task.heuristic.about().admissible.holds(task.puzzle.rules());
+        let Hasty { weights, below } = *self;
+        best_first(space, Policy { weights, improves: true, deep: true, admissible, staged: admissible, below }, task, observer)
     }
 }

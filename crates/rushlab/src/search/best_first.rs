@@ -1,7 +1,7 @@
 //! Best-first search, of which Dijkstra's algorithm, greedy search and A* are settings.
 //!
 //! The position with the lowest f is expanded next. What f is makes the algorithm: the cost g of the way there, the estimate h of what
-//! is left, or their sum. Positions of equal f wait in line; with `deep` those nearer to the goal, by h, go first. A shorter way to a
+//! is left, or a sum of both. Positions of equal f wait in line; with `deep` those nearer to the goal, by h, go first. A shorter way to a
 //! position counts also when the position was expanded already: it is then opened again, so that A* is right with heuristics that are
 //! not consistent, too.
 
@@ -10,22 +10,37 @@ use std::collections::VecDeque;
 use super::arena::{Arena, Blocks, way};
 use super::meter::Meter;
 use super::{Observer, Outcome, Status, Task};
-use crate::reference::Position;
+use crate::heuristic::Estimator;
+use crate::reference::{Position, Slide};
 use crate::space::{Rest, Space};
 
 /// What makes the algorithm.
 #[derive(Clone, Copy)]
 pub(super) struct Policy {
-    /// f, from g and h.
-    pub(super) f: fn(u32, u32) -> u32,
-    /// Whether the estimate is asked for.
-    pub(super) informed: bool,
+    /// How much the cost so far and the estimate weigh in f. What does not weigh is not asked for.
+    pub(super) weights: (u32, u32),
     /// Whether a shorter way to a position met before counts.
     pub(super) improves: bool,
     /// Whether positions of equal f go by h.
     pub(super) deep: bool,
-    /// Whether f is never more than a solution through the position costs.
-    pub(super) bounds: bool,
+    /// Whether the estimate is never more than what is left.
+    pub(super) admissible: bool,
+    /// Whether a position is expanded in two stages: first by the slides that may help, and the others wait. Needs an admissible
+    /// estimate.
+    pub(super) staged: bool,
+    /// Only solutions that cost less are of interest; needs an admissible estimate.
+    pub(super) below: u32,
+}
+
+impl Policy {
+    fn f(&self, g: u32, h: u32) -> u32 {
+        self.weights.0.saturating_mul(g).saturating_add(self.weights.1.saturating_mul(h))
+    }
+
+    /// Whether f is never more than a solution through a position costs.
+    fn bounds(&self) -> bool {
+        self.weights == (1, 0) || self.weights == (1, 1) && self.admissible
+    }
 }
 
 /// What is remembered of a position besides itself.
@@ -35,7 +50,16 @@ struct Node {
     g: u32,
     /// `u32::MAX`: there is no way to the exit from here.
     h: u32,
-    closed: bool,
+    stage: Stage,
+}
+
+/// How far the expansion of a position has come.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Open,
+    /// The slides that may help were followed.
+    Half,
+    Closed,
 }
 
 const DEAD_END: u32 = u32::MAX;
@@ -72,68 +96,105 @@ impl Open {
     }
 }
 
+/// The estimates of a search; without an estimator all are 0.
+struct Estimates {
+    estimator: Option<Box<dyn Estimator>>,
+    position: Position,
+}
+
+impl Estimates {
+    fn of<S: Space>(&mut self, space: &S, state: &S::State) -> u32 {
+        let Some(estimator) = &mut self.estimator else { return 0 };
+        space.place(state, &mut self.position);
+        estimator.estimate(&self.position).unwrap_or(DEAD_END)
+    }
+
+    fn may_help(&self, slide: Slide) -> bool {
+        self.estimator.as_ref().is_none_or(|estimator| estimator.may_help(slide))
+    }
+}
+
 /// Searches for a solution.
 pub(super) fn best_first<S: Space>(space: &S, policy: Policy, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
     let mut meter = Meter::new(task, observer);
-    let mut estimator = policy.informed.then(|| task.heuristic.compile(task.puzzle, task.parameters));
-    let mut position = Position::start(task.puzzle);
-    let mut estimate = |state: &S::State| {
-        let Some(estimator) = &mut estimator else { return 0 };
-        space.place(state, &mut position);
-        estimator.estimate(&position).unwrap_or(DEAD_END)
+    let mut estimates = Estimates {
+        estimator: (policy.weights.1 > 0).then(|| task.heuristic.compile(task.puzzle, task.parameters)),
+        position: Position::start(task.puzzle),
     };
     let mut arena = Arena::<S>::new();
     let mut nodes: Blocks<Node> = Blocks::new();
     let mut open = Open::default();
     let mut scratch = space.scratch();
+    let mut followed = Vec::new();
     let start = space.start();
-    let h = estimate(&start);
+    let h = estimates.of(space, &start);
     arena.insert(start, S::hash(&start));
-    nodes.push(Node { parent: 0, g: 0, h, closed: false });
+    nodes.push(Node { parent: 0, g: 0, h, stage: Stage::Open });
     if h != DEAD_END {
-        open.push((policy.f)(0, h), h, (0, 0));
+        open.push(policy.f(0, h), 0, (0, 0));
     }
     while let Some((number, g)) = open.pop() {
         let node = nodes[number as usize];
-        if node.closed || node.g != g {
+        if node.stage == Stage::Closed || node.g != g {
             continue;
         }
-        let f = (policy.f)(g, node.h);
+        let f = policy.f(g, node.h);
+        let first = node.stage == Stage::Open;
         let state = arena.state(number as usize);
-        if policy.bounds {
+        if policy.bounds() {
             meter.bound = meter.bound.max(f);
         }
-        meter.visit(space, &state, f, g, node.h);
+        if first {
+            meter.visit(space, &state, f, g, node.h);
+        }
         if space.is_goal(&state) {
             let bytes = arena.bytes() + nodes.bytes();
             meter.finish(arena.len(), bytes);
             let slides = way(space, &arena, |number| nodes[number].parent as usize, number as usize);
-            let bound = if policy.bounds { g } else { meter.bound };
+            let bound = if policy.bounds() { g } else { meter.bound };
             return Outcome { status: Status::Solved, slides, cost: g, bound, statistics: meter.statistics };
         }
-        nodes[number as usize].closed = true;
-        meter.statistics.expanded += 1;
-        space.expand(&space.wake(&state, Rest::default()), &mut scratch, |next, _, cost| {
-            meter.statistics.generated += 1;
-            let (next, _) = S::parts(&next);
-            let g = g + cost;
-            let (found, new) = arena.insert(next, S::hash(&next));
-            if new {
-                let h = estimate(&next);
-                nodes.push(Node { parent: number, g, h, closed: false });
-                if h != DEAD_END {
-                    open.push((policy.f)(g, h), if policy.deep { h } else { 0 }, (found as u32, g));
-                }
-                return;
-            }
-            let node = &mut nodes[found];
-            if policy.improves && g < node.g && node.h != DEAD_END {
-                meter.statistics.reopened += u64::from(node.closed);
-                (node.parent, node.g, node.closed) = (number, g, false);
-                let h = node.h;
-                open.push((policy.f)(g, h), if policy.deep { h } else { 0 }, (found as u32, g));
+        // Whether a slide may help is known right after its position was estimated.
+        if policy.staged {
+            estimates.of(space, &state);
+        }
+        let mut left_out = false;
+        space.expand(&space.wake(&state, Rest::default()), &mut scratch, |next, slide, cost| {
+            let now = !policy.staged || estimates.may_help(slide) == first;
+            left_out |= first && !now;
+            if now {
+                followed.push((S::parts(&next).0, cost));
             }
         });
+        nodes[number as usize].stage = if left_out { Stage::Half } else { Stage::Closed };
+        if left_out {
+            // The others lead to positions from which no less is left than from here.
+            open.push(f + policy.weights.0, if policy.deep { node.h } else { 0 }, (number, g));
+        }
+        meter.statistics.expanded += u64::from(first);
+        meter.statistics.generated += followed.len() as u64;
+        for (next, cost) in followed.drain(..) {
+            let g = g + cost;
+            if policy.below < u32::MAX && g >= policy.below {
+                continue;
+            }
+            let (found, new) = arena.insert(next, S::hash(&next));
+            if new {
+                let h = estimates.of(space, &next);
+                nodes.push(Node { parent: number, g, h, stage: Stage::Open });
+                if h != DEAD_END && g.saturating_add(h) < policy.below {
+                    open.push(policy.f(g, h), if policy.deep { h } else { 0 }, (found as u32, g));
+                }
+                continue;
+            }
+            let node = &mut nodes[found];
+            if policy.improves && g < node.g && node.h != DEAD_END && g.saturating_add(node.h) < policy.below {
+                meter.statistics.reopened += u64::from(node.stage != Stage::Open);
+                (node.parent, node.g, node.stage) = (number, g, Stage::Open);
+                let h = node.h;
+                open.push(policy.f(g, h), if policy.deep { h } else { 0 }, (found as u32, g));
+            }
+        }
         let bytes = || arena.bytes() + nodes.bytes() + 8 * open.len as u64;
         if let Some(status) = meter.ended(arena.len(), open.len, bytes) {
             return meter.without(status);

@@ -18,7 +18,7 @@ impl Search for Greedy {
     };
 
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
-        let policy = Policy { f: |_, h| h, informed: true, improves: false, deep: false, bounds: false };
+        let policy = Policy { weights: (0, 1), improves: false, deep: false, admissible: false, staged: false, below: u32::MAX };
         best_first(space, policy, task, observer)
     }
 }

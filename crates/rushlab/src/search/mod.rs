@@ -14,6 +14,7 @@ mod greedy;
 mod idastar;
 mod meter;
 mod over;
+mod shorten;
 
 pub use auto::solve;
 
