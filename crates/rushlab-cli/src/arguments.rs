@@ -51,6 +51,12 @@ pub(crate) enum Command {
     /// Play a list of moves: is each legal, what does it cost, is the puzzle solved at the end
     #[command(after_help = "Example: rushlab replay ......A..B..AXXB..A..B......CC...... --moves \"BD2 XR3\"")]
     Replay(ReplayOptions),
+    /// Check a heuristic on every position of a puzzle: is it admissible, is it consistent, how far off is it
+    #[command(after_help = "Example: rushlab properties ......A..B..AXXB..A..B......CC...... --heuristic inf421-h2")]
+    Properties(PropertiesOptions),
+    /// List the algorithms and heuristics, and what is claimed of each
+    #[command(after_help = "Example: rushlab algorithms")]
+    Algorithms,
     /// List the puzzle formats and move notations, and what each can hold
     #[command(after_help = "Example: rushlab formats")]
     Formats,
@@ -191,6 +197,24 @@ impl FromStr for Timeout {
         });
         span.map(Timeout).ok_or_else(|| "write a duration as in 500ms, 10s or 2m".to_owned())
     }
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PropertiesOptions {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// How to print the results
+    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
+    pub(crate) output: Output,
+    /// The heuristics to check; all if not given
+    #[arg(long, value_name = "NAME", value_parser = heuristic_parser(), value_delimiter = ',')]
+    pub(crate) heuristic: Vec<HeuristicName>,
+    /// The λ of the heuristic h3
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub(crate) weight: u32,
+    /// Give a puzzle up after so many positions
+    #[arg(long, value_name = "N", default_value_t = 5_000_000, help_heading = "Limits")]
+    pub(crate) max_states: u64,
 }
 
 #[derive(Args, Debug)]

@@ -20,6 +20,8 @@ fn main() -> ExitCode {
         Command::Show(options) => commands::show::run(&options),
         Command::Convert(options) => commands::convert::run(&options),
         Command::Replay(options) => commands::replay::run(&options),
+        Command::Properties(options) => commands::properties::run(&options),
+        Command::Algorithms => commands::algorithms::run(),
         Command::Formats => commands::formats::run(),
         Command::Completions(options) => commands::completions::run(&options),
         Command::Man(options) => commands::man::run(&options),

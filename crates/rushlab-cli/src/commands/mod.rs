@@ -1,10 +1,12 @@
 //! What each command does, one file each.
 
+pub(crate) mod algorithms;
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod formats;
 pub(crate) mod man;
+pub(crate) mod properties;
 pub(crate) mod replay;
 pub(crate) mod show;
 pub(crate) mod solve;
