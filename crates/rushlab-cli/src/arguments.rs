@@ -140,6 +140,9 @@ pub(crate) struct SolveOptions {
     /// Write every position that is expanded to this file, with its f, g and h
     #[arg(long, value_name = "FILE")]
     pub(crate) trace: Option<PathBuf>,
+    /// Replace the trace's file if it is there already
+    #[arg(long, requires = "trace")]
+    pub(crate) force: bool,
     /// How many puzzles to solve at once; as many as there are cores if not given
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
@@ -335,15 +338,16 @@ impl std::fmt::Debug for HeuristicName {
 }
 
 fn algorithm_parser() -> impl clap::builder::TypedValueParser<Value = AlgorithmName> {
-    let values = ALGORITHMS.iter().map(|algorithm| {
-        PossibleValue::new(algorithm.about().name).aliases(algorithm.about().aliases.iter().copied())
-    });
+    let values = ALGORITHMS
+        .iter()
+        .map(|algorithm| PossibleValue::new(algorithm.about().name).aliases(algorithm.about().aliases.iter().copied()));
     PossibleValuesParser::new(values).try_map(|name| search::named(&name).map(AlgorithmName).ok_or("no such algorithm"))
 }
 
 fn heuristic_parser() -> impl clap::builder::TypedValueParser<Value = HeuristicName> {
     let names = HEURISTICS.iter().map(|heuristic| heuristic.about().name);
-    PossibleValuesParser::new(names).try_map(|name| heuristic::named(&name).map(HeuristicName).ok_or("no such heuristic"))
+    PossibleValuesParser::new(names)
+        .try_map(|name| heuristic::named(&name).map(HeuristicName).ok_or("no such heuristic"))
 }
 
 fn format_parser() -> impl clap::builder::TypedValueParser<Value = FormatName> {

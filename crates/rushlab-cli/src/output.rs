@@ -35,16 +35,31 @@ pub(crate) fn columns() -> usize {
 
 /// A count with its noun: `1 puzzle`, `1,500 puzzles`.
 pub(crate) fn count(number: usize, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
+/// A number with commas between thousands.
+pub(crate) fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let groups: Vec<&str> =
         digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or_default()).collect();
-    format!("{} {noun}{}", groups.join(","), if number == 1 { "" } else { "s" })
+    groups.join(",")
+}
+
+/// An amount of memory, for a person.
+pub(crate) fn memory(bytes: u64) -> String {
+    match bytes {
+        0..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),
+        1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
+        _ => format!("{:.1} GB", bytes as f64 / 1e9),
+    }
 }
 
 /// A value in a row of results.
 pub(crate) enum Value<'a> {
     Text(Cow<'a, str>),
     Number(u64),
+    Seconds(f64),
     Flag(bool),
     Missing,
 }
@@ -62,6 +77,7 @@ impl Value<'_> {
             Value::Text(text) if text.contains(['\t', '\n', '\r']) => text.replace(['\t', '\n', '\r'], " ").into(),
             Value::Text(text) => Cow::Borrowed(text),
             Value::Number(number) => number.to_string().into(),
+            Value::Seconds(seconds) => format!("{seconds:.6}").into(),
             Value::Flag(true) => "yes".into(),
             Value::Flag(false) => "no".into(),
             Value::Missing => "-".into(),
@@ -72,6 +88,8 @@ impl Value<'_> {
         match self {
             Value::Text(text) => text.as_ref().into(),
             Value::Number(number) => (*number).into(),
+            // To the microsecond, as in the other styles.
+            Value::Seconds(seconds) => ((seconds * 1e6).round() / 1e6).into(),
             Value::Flag(flag) => (*flag).into(),
             Value::Missing => serde_json::Value::Null,
         }
@@ -100,7 +118,9 @@ impl<'a, W: Write> Rows<'a, W> {
         Ok(Rows { out, style, names, waiting: head, widths: Vec::new() })
     }
 
+    /// Prints a row. What has no column is left out.
     pub(crate) fn row(&mut self, values: &[Value<'_>]) -> io::Result<()> {
+        let values = &values[..values.len().min(self.names.len())];
         match self.style {
             Output::Tsv => {
                 for (index, value) in values.iter().enumerate() {
@@ -157,7 +177,11 @@ impl<'a, W: Write> Rows<'a, W> {
 }
 
 /// Writes a file whole or not at all, and never over one that is there unless told to.
-pub(crate) fn write_file(path: &Path, force: bool, write: impl FnOnce(&mut dyn Write) -> Result<()>) -> Result<()> {
+pub(crate) fn write_file(
+    path: &Path,
+    force: bool,
+    write: impl FnOnce(&mut (dyn Write + Send)) -> Result<()>,
+) -> Result<()> {
     let exists = || format!("{} exists already; name another file, or add --force to replace it", path.display());
     let cannot = || format!("{} cannot be written", path.display());
     if path.exists() && !force {

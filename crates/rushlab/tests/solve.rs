@@ -3,58 +3,23 @@
 
 mod common;
 
-use std::collections::{HashSet, VecDeque};
 use std::fs;
 
+use common::{check_solution, plain_search};
 use proptest::prelude::*;
 use rushlab::Puzzle;
 use rushlab::format::{self, Reader};
 use rushlab::puzzle::{Metric, Rules};
-use rushlab::reference::Position;
-use rushlab::search::{Limit, Limits, Outcome, Status, solve};
-
-/// The length of a shortest solution by the reference rules; `Err` where that would take too long to find out.
-fn plain_search(puzzle: &Puzzle, most: usize) -> Result<Option<u32>, ()> {
-    let start = Position::start(puzzle);
-    let mut seen = HashSet::from([start.clone()]);
-    let mut queue = VecDeque::from([(start, 0)]);
-    while let Some((position, cost)) = queue.pop_front() {
-        if position.solved(puzzle) {
-            return Ok(Some(cost));
-        }
-        if seen.len() > most {
-            return Err(());
-        }
-        for slide in position.slides(puzzle) {
-            let next = position.play(puzzle, slide).unwrap();
-            if seen.insert(next.clone()) {
-                queue.push_back((next, cost + 1));
-            }
-        }
-    }
-    Ok(None)
-}
-
-/// Plays a solution by the reference rules and checks what is claimed of it.
-fn check_solution(puzzle: &Puzzle, outcome: &Outcome) {
-    let mut position = Position::start(puzzle);
-    for slide in &outcome.slides {
-        position = position.play(puzzle, *slide).unwrap();
-    }
-    assert!(position.solved(puzzle));
-    let cost: u32 = outcome.slides.iter().map(|slide| puzzle.rules().metric.cost(slide.cells)).sum();
-    assert_eq!(cost, outcome.cost);
-}
+use rushlab::search::{Limit, Limits, Status, solve};
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
     #[test]
     fn solutions_are_as_short_as_plain_search_finds_them(
-        puzzle in common::puzzles(), steps in any::<bool>(), valet in any::<bool>(), tank in prop::option::of(0..6_u16),
+        puzzle in common::puzzles(), rules in common::rules(0..6),
     ) {
-        let metric = if steps { Metric::Steps } else { Metric::Moves };
-        let puzzle = puzzle.with_rules(Rules { metric, valet, default_fuel: tank });
+        let puzzle = puzzle.with_rules(rules);
         if let Ok(known) = plain_search(&puzzle, 3000) {
             // Where tanks are given, the search with all of them meets no more positions than plain search does.
             let limits = Limits { states: 3_000_000, memory: 1 << 30 };

@@ -1,40 +1,225 @@
-//! The compiled space has exactly the slides of the reference rules, on random puzzles under every combination of rules.
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+//! The compiled space has exactly the slides of the reference rules, forwards and backwards, on random puzzles under every combination
+//! of rules; and vehicles at rest change nothing but the effort.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
 
+use std::collections::{BTreeSet, HashMap};
+
+use common::Dice;
 use proptest::prelude::*;
 use rushlab::Puzzle;
-use rushlab::puzzle::{Draft, Metric, Rules};
+use rushlab::puzzle::{Draft, DraftExit, Orientation, Rules, Side};
 use rushlab::reference::{Position, Slide};
-use rushlab::space::{AnySpace, Space};
+use rushlab::space::{AnySpace, FuelSpace, LaneSpace, Packed, Rest, Space, fuel_limbs};
 
-/// The puzzle without tanks: those are not in the space.
-fn dry(puzzle: &Puzzle, steps: bool, valet: bool) -> Puzzle {
-    let mut draft = Draft::from(puzzle);
-    draft.fuel.clear();
-    let metric = if steps { Metric::Steps } else { Metric::Moves };
-    draft.rules = Rules { metric, valet, default_fuel: None };
-    Puzzle::try_from(draft).unwrap()
+type Index = prop::sample::Index;
+
+/// What is tried in the space of a puzzle, whatever its type.
+trait Trial {
+    fn run<S: Space>(&self, puzzle: &Puzzle, space: &S);
 }
 
-/// Walks at random through the space and compares every position on the way with the reference.
-fn compare(puzzle: &Puzzle, space: &impl Space, choices: &[prop::sample::Index]) {
-    let (mut state, mut position) = (space.start(), Position::start(puzzle));
-    for choice in choices {
-        assert_eq!(space.position(puzzle, &state), position);
-        assert_eq!(space.is_goal(&state), position.solved(puzzle));
-        let mut found = Vec::new();
-        space.expand(&state, usize::MAX, &mut space.scratch(), |next, slide, cost| found.push((next, slide, cost)));
-        let slides: Vec<Slide> = found.iter().map(|(_, slide, _)| *slide).collect();
-        assert_eq!(slides, position.slides(puzzle));
-        for (next, slide, cost) in &found {
-            assert_eq!(space.position(puzzle, next), position.play(puzzle, *slide).unwrap());
-            assert_eq!(*cost, puzzle.rules().metric.cost(slide.cells));
-        }
-        let Some((next, slide, _)) = found.get(choice.index(found.len().max(1))).copied() else { break };
-        (state, position) = (next, position.play(puzzle, slide).unwrap());
+/// The space of a puzzle, with the tanks it has.
+fn in_its_space(puzzle: &Puzzle, trial: &impl Trial) {
+    match AnySpace::new(puzzle) {
+        AnySpace::Narrow(lanes) => with_its_tanks(puzzle, lanes, trial),
+        AnySpace::Middle(lanes) => with_its_tanks(puzzle, lanes, trial),
+        AnySpace::Wide(lanes) => with_its_tanks(puzzle, lanes, trial),
     }
+}
+
+fn with_its_tanks<const N: usize, const M: usize>(puzzle: &Puzzle, lanes: LaneSpace<N, M>, trial: &impl Trial) {
+    let tanks: Vec<bool> = (0..puzzle.vehicles().len()).map(|vehicle| puzzle.tank(vehicle).is_some()).collect();
+    match fuel_limbs(puzzle, &tanks) {
+        _ if !tanks.contains(&true) => trial.run(puzzle, &lanes),
+        1 => trial.run(puzzle, &FuelSpace::<N, M, 1>::new(puzzle, lanes, &tanks)),
+        2..=4 => trial.run(puzzle, &FuelSpace::<N, M, 4>::new(puzzle, lanes, &tanks)),
+        _ => trial.run(puzzle, &FuelSpace::<N, M, 32>::new(puzzle, lanes, &tanks)),
+    }
+}
+
+fn successors<S: Space>(space: &S, live: &S::Live) -> Vec<(S::Live, Slide, u32)> {
+    let mut found = Vec::new();
+    space.expand(live, &mut space.scratch(), |next, slide, cost| found.push((next, slide, cost)));
+    found
+}
+
+fn awake<S: Space>(space: &S, state: &S::State) -> Vec<(S::Live, Slide, u32)> {
+    successors(space, &space.wake(state, Rest::default()))
+}
+
+/// The positions of a list of successors, and the slides that lead there.
+fn states<S: Space>(found: &[(S::Live, Slide, u32)]) -> Vec<(S::State, Slide, u32)> {
+    found.iter().map(|(live, slide, cost)| (S::parts(live).0, *slide, *cost)).collect()
+}
+
+fn placed<S: Space>(puzzle: &Puzzle, space: &S, state: &S::State) -> Position {
+    let mut position = Position::start(puzzle);
+    space.place(state, &mut position);
+    position
+}
+
+/// A random walk, on which every position is compared with the reference.
+struct Walk(Vec<Index>);
+
+impl Trial for Walk {
+    fn run<S: Space>(&self, puzzle: &Puzzle, space: &S) {
+        let (mut state, mut position) = (space.start(), Position::start(puzzle));
+        for choice in &self.0 {
+            assert_eq!(placed(puzzle, space, &state), position);
+            assert_eq!(space.is_goal(&state), position.solved(puzzle));
+            let found = awake(space, &state);
+            let slides: Vec<Slide> = found.iter().map(|(_, slide, _)| *slide).collect();
+            assert_eq!(slides, position.slides(puzzle));
+            for (live, slide, cost) in &found {
+                let (next, rest) = S::parts(live);
+                assert_eq!(placed(puzzle, space, &next), position.play(puzzle, *slide).unwrap());
+                assert_eq!(*cost, puzzle.rules().metric.cost(slide.cells));
+                let as_it_comes = states::<S>(&successors(space, live));
+                let woken = states::<S>(&successors(space, &space.wake(&next, rest)));
+                assert!(as_it_comes == woken, "a position about to be expanded is what it would be if made anew");
+            }
+            let Some((live, slide, _)) = found.get(choice.index(found.len().max(1))).copied() else { break };
+            (state, position) = (S::parts(&live).0, position.play(puzzle, slide).unwrap());
+        }
+    }
+}
+
+/// Positions in the order of their discovery by breadth-first search, each with the number of the one it was discovered from; and how
+/// many slides that took.
+fn discover<S: Space>(space: &S, most: usize, resting: bool) -> (Vec<(S::State, usize)>, usize) {
+    let start = space.start();
+    let (mut found, mut rests, mut generated) = (vec![(start, 0)], vec![Rest::default()], 0);
+    let mut numbers: HashMap<u64, Vec<usize>> = HashMap::from([(S::hash(&start), vec![0])]);
+    let mut head = 0;
+    while head < found.len() && found.len() < most {
+        let rest = if resting { rests[head] } else { Rest::default() };
+        for (live, ..) in successors(space, &space.wake(&found[head].0, rest)) {
+            let (state, rest) = S::parts(&live);
+            generated += 1;
+            let same_hash = numbers.entry(S::hash(&state)).or_default();
+            if same_hash.iter().all(|number| found[*number].0 != state) {
+                same_hash.push(found.len());
+                found.push((state, head));
+                rests.push(rest);
+            }
+        }
+        head += 1;
+    }
+    (found, generated)
+}
+
+/// A search of so many positions, with vehicles at rest and without.
+struct Resting(usize);
+
+impl Trial for Resting {
+    fn run<S: Space>(&self, _: &Puzzle, space: &S) {
+        let (all, with_all_awake) = discover(space, self.0, false);
+        let (found, with_some_at_rest) = discover(space, self.0, true);
+        assert!(found == all, "{} positions, not {}, or by other ways", found.len(), all.len());
+        assert!(with_some_at_rest <= with_all_awake);
+    }
+}
+
+/// Whether every slide there is turned round, and whether nothing else is.
+fn turned_round<const N: usize, const M: usize>(puzzle: &Puzzle, forth: &LaneSpace<N, M>, choices: &[Index]) {
+    let back = forth.reversed(puzzle);
+    assert!(back.start() == forth.start());
+    let check = |state: &Packed<N>| {
+        assert_eq!(back.is_goal(state), forth.is_goal(state));
+        assert_eq!(placed(puzzle, &back, state), placed(puzzle, forth, state));
+        for (from, to) in [(forth, &back), (&back, forth)] {
+            for (next, slide, cost) in states::<LaneSpace<N, M>>(&awake(from, state)) {
+                assert!(states::<LaneSpace<N, M>>(&awake(to, &next)).contains(&(*state, slide, cost)));
+            }
+        }
+    };
+    // Half of the way as slides are driven, and then backwards, maybe to positions that cannot be reached.
+    let mut state = forth.start();
+    for (number, choice) in choices.iter().enumerate() {
+        check(&state);
+        let found = awake(if number < choices.len() / 2 { forth } else { &back }, &state);
+        let Some((live, ..)) = found.get(choice.index(found.len().max(1))) else { break };
+        state = LaneSpace::parts(live).0;
+    }
+    let mut goals = 0;
+    forth.goals(|goal| {
+        check(&goal);
+        goals += 1;
+        goals < 20
+    });
+}
+
+/// All arrangements that the vehicles of one line can come to when nothing crosses it, by the reference rules.
+fn arrangements(puzzle: &Puzzle, vehicles: &[usize]) -> Vec<Vec<Option<u8>>> {
+    let own = vehicles.contains(&puzzle.primary_index());
+    let labels: Vec<_> = vehicles.iter().map(|vehicle| puzzle.vehicles()[*vehicle].label).collect();
+    let mut draft = Draft::from(puzzle);
+    draft.vehicles.retain(|vehicle| labels.contains(&vehicle.label));
+    if !own {
+        let first = draft.vehicles[0];
+        draft.primary = Some(first.label);
+        draft.exit = Some(DraftExit { side: Side::usual_for(first.orientation), at: None });
+        draft.rules.valet = false;
+    }
+    let line = Puzzle::try_from(draft).unwrap();
+    let mut found = BTreeSet::from([Position::start(&line)]);
+    let mut open = vec![Position::start(&line)];
+    while let Some(position) = open.pop() {
+        let next = position.slides(&line).into_iter().map(|slide| position.play(&line, slide).unwrap());
+        open.extend(next.filter(|next| found.insert(next.clone())));
+    }
+    let place = |label| line.vehicle_named(label).unwrap();
+    found.iter().map(|position| labels.iter().map(|label| position.offsets[place(*label)]).collect()).collect()
+}
+
+/// Every position with the primary at the exit, from all combinations of what the lines allow.
+fn goals_by_force(puzzle: &Puzzle, most: usize) -> Option<BTreeSet<Position>> {
+    let mut lines: Vec<(Orientation, u8, Vec<usize>)> = Vec::new();
+    for (index, vehicle) in puzzle.vehicles().iter().enumerate() {
+        match lines
+            .iter_mut()
+            .find(|(orientation, line, _)| (*orientation, *line) == (vehicle.orientation, vehicle.line()))
+        {
+            Some((.., members)) => members.push(index),
+            None => lines.push((vehicle.orientation, vehicle.line(), vec![index])),
+        }
+    }
+    let mut positions = vec![Position::start(puzzle)];
+    for (.., members) in &lines {
+        let arranged = arrangements(puzzle, members);
+        if positions.len() * arranged.len() > most {
+            return None;
+        }
+        let combine = |position: &Position| {
+            let with = |offsets: &Vec<Option<u8>>| {
+                let mut position = position.clone();
+                members.iter().zip(offsets).for_each(|(member, offset)| position.offsets[*member] = *offset);
+                position
+            };
+            arranged.iter().map(with).collect::<Vec<_>>()
+        };
+        positions = positions.iter().flat_map(combine).collect();
+    }
+    let overlaps = |position: &Position| {
+        let places = puzzle.vehicles().iter().zip(&position.offsets);
+        let mut cells: Vec<_> =
+            places.flat_map(|(vehicle, offset)| offset.map(|offset| vehicle.cells_at(offset))).flatten().collect();
+        cells.sort();
+        cells.windows(2).any(|pair| pair[0] == pair[1])
+    };
+    positions.retain(|position| position.solved(puzzle) && !overlaps(position));
+    Some(positions.into_iter().collect())
+}
+
+fn goals<const N: usize, const M: usize>(puzzle: &Puzzle, space: &LaneSpace<N, M>) -> Vec<Position> {
+    let mut goals = Vec::new();
+    assert!(space.goals(|state| {
+        goals.push(placed(puzzle, space, &state));
+        true
+    }));
+    goals
 }
 
 proptest! {
@@ -42,14 +227,66 @@ proptest! {
 
     #[test]
     fn the_space_has_the_slides_of_the_reference(
-        puzzle in common::puzzles(), steps in any::<bool>(), valet in any::<bool>(),
-        choices in proptest::collection::vec(any::<prop::sample::Index>(), 1..40),
+        puzzle in common::puzzles(), rules in common::rules(0..300), choices in prop::collection::vec(any::<Index>(), 1..40),
     ) {
-        let puzzle = dry(&puzzle, steps, valet);
+        let puzzle = puzzle.with_rules(rules);
+        in_its_space(&puzzle, &Walk(choices.clone()));
+        let dry = common::dry(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
+        in_its_space(&dry, &Walk(choices));
+    }
+
+    #[test]
+    fn the_space_reversed_has_every_slide_turned_round(
+        puzzle in common::puzzles(), rules in common::rules(0..1), choices in prop::collection::vec(any::<Index>(), 1..40),
+    ) {
+        let puzzle = common::dry(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
         match AnySpace::new(&puzzle) {
-            AnySpace::Narrow(space) => compare(&puzzle, &space, &choices),
-            AnySpace::Middle(space) => compare(&puzzle, &space, &choices),
-            AnySpace::Wide(space) => compare(&puzzle, &space, &choices),
+            AnySpace::Narrow(space) => turned_round(&puzzle, &space, &choices),
+            AnySpace::Middle(space) => turned_round(&puzzle, &space, &choices),
+            AnySpace::Wide(space) => turned_round(&puzzle, &space, &choices),
         }
+    }
+
+    #[test]
+    fn the_goals_are_all_positions_with_the_primary_at_the_exit(puzzle in common::small_puzzles(), rules in common::rules(0..1)) {
+        let puzzle = common::dry(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
+        if let Some(expected) = goals_by_force(&puzzle, 4000) {
+            let found = match AnySpace::new(&puzzle) {
+                AnySpace::Narrow(space) => goals(&puzzle, &space),
+                AnySpace::Middle(space) => goals(&puzzle, &space),
+                AnySpace::Wide(space) => goals(&puzzle, &space),
+            };
+            prop_assert_eq!(found.len(), expected.len());
+            prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn with_vehicles_at_rest_the_same_positions_are_discovered_in_the_same_order(puzzle in common::puzzles(), rules in common::rules(0..12)) {
+        let puzzle = puzzle.with_rules(rules);
+        in_its_space(&puzzle, &Resting(1500));
+        let dry = common::dry(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
+        in_its_space(&dry, &Resting(1500));
+    }
+
+    #[test]
+    fn small_puzzles_are_discovered_to_the_last_position_with_vehicles_at_rest(puzzle in common::small_puzzles(), rules in common::rules(0..4)) {
+        let puzzle = puzzle.with_rules(rules);
+        in_its_space(&puzzle, &Resting(20_000));
+    }
+}
+
+#[test]
+fn where_more_than_64_vehicles_are_on_the_board_the_others_never_rest() {
+    for seed in 0..6 {
+        let draft = Dice(seed).board(16, 16, 90);
+        assert!(draft.vehicles.len() > 64, "only {}", draft.vehicles.len());
+        let valet = seed % 2 == 0;
+        let puzzle = Puzzle::try_from(draft).unwrap().with_rules(Rules { valet, ..Rules::default() });
+        in_its_space(&puzzle, &Resting(5000));
     }
 }

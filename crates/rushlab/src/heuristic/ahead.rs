@@ -14,7 +14,10 @@ pub(super) fn ahead(puzzle: &Puzzle, position: &Position) -> (u8, u8) {
 }
 
 /// How many cells of that stretch each vehicle blocks, for those that block any.
-pub(super) fn blockers<'a>(puzzle: &'a Puzzle, position: &'a Position) -> impl Iterator<Item = (usize, &'a Vehicle, u8)> {
+pub(super) fn blockers<'a>(
+    puzzle: &'a Puzzle,
+    position: &'a Position,
+) -> impl Iterator<Item = (usize, &'a Vehicle, u8)> {
     let (first, end) = ahead(puzzle, position);
     let primary = puzzle.primary();
     puzzle.vehicles().iter().enumerate().filter_map(move |(index, vehicle)| {

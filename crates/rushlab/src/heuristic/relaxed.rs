@@ -69,7 +69,8 @@ impl Relaxed {
     pub(super) fn new(puzzle: &Puzzle) -> Relaxed {
         let width = u16::from(puzzle.width());
         let cells = usize::from(width) * usize::from(puzzle.height());
-        let exit_line = |line, orientation| line == puzzle.primary().line() && orientation == puzzle.primary().orientation;
+        let exit_line =
+            |line, orientation| line == puzzle.primary().line() && orientation == puzzle.primary().orientation;
         let forms = puzzle.vehicles().iter().enumerate().map(|(index, vehicle)| {
             let first = vehicle.orientation.cell(vehicle.line(), 0);
             let valet = puzzle.rules().valet && exit_line(vehicle.line(), vehicle.orientation);
@@ -172,7 +173,10 @@ impl Relaxed {
                 for direction in [BACK, FORTH] {
                     let Reach { leave, extent, most, .. } = self.reach[vehicle];
                     let mut reached = extent[direction];
-                    while leave[direction] && reached < most[direction] && self.is_free(self.next(vehicle, direction, reached)) {
+                    while leave[direction]
+                        && reached < most[direction]
+                        && self.is_free(self.next(vehicle, direction, reached))
+                    {
                         reached += 1;
                     }
                     if reached > extent[direction] {
@@ -290,7 +294,9 @@ impl std::fmt::Display for Hopeless {
         match self {
             Hopeless::Blocked { cell, by } => write!(f, "{by} can never leave {cell}"),
             Hopeless::Wall(cell) => write!(f, "there is a wall at {cell}"),
-            Hopeless::Tank { units, needed } => write!(f, "the tank holds {units}, and the exit is {needed} cells away"),
+            Hopeless::Tank { units, needed } => {
+                write!(f, "the tank holds {units}, and the exit is {needed} cells away")
+            }
         }
     }
 }

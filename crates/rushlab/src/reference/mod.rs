@@ -111,6 +111,22 @@ impl std::fmt::Display for Occupant {
 }
 
 impl Position {
+    /// The board as text, row by row: labels, `.` for a free cell, `x` for a wall. Where a label has several characters, cells are
+    /// parted by spaces.
+    pub fn cells(&self, puzzle: &Puzzle) -> String {
+        let width = usize::from(puzzle.width());
+        let place = |cell: Cell| usize::from(cell.row) * width + usize::from(cell.column);
+        let mut cells = vec!["."; width * usize::from(puzzle.height())];
+        puzzle.walls().iter().for_each(|wall| cells[place(*wall)] = "x");
+        for (vehicle, offset) in puzzle.vehicles().iter().zip(&self.offsets) {
+            for along in offset.iter().flat_map(|offset| *offset..*offset + vehicle.length) {
+                cells[place(vehicle.orientation.cell(vehicle.line(), along))] = vehicle.label.as_str();
+            }
+        }
+        let narrow = cells.iter().all(|cell| cell.chars().count() == 1);
+        cells.join(if narrow { "" } else { " " })
+    }
+
     /// Where the puzzle begins.
     pub fn start(puzzle: &Puzzle) -> Position {
         Position {

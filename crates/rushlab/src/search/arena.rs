@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use crate::reference::Slide;
-use crate::space::{Rest, Space};
+use crate::space::{Rest, Scratch, Space};
 
 /// A list in blocks.
 pub(super) struct Blocks<T> {
@@ -143,7 +143,7 @@ fn room(slots: usize) -> usize {
 }
 
 /// The positions met.
-pub(super) struct Arena<S: Space> {
+pub(crate) struct Arena<S: Space> {
     states: Blocks<S::State>,
     parts: Vec<Part>,
     slots: usize,
@@ -151,29 +151,29 @@ pub(super) struct Arena<S: Space> {
 
 impl<S: Space> Arena<S> {
     /// No position.
-    pub(super) fn new() -> Arena<S> {
+    pub(crate) fn new() -> Arena<S> {
         Arena { states: Blocks::new(), parts: (0..1 << PARTS).map(|_| Part::new(8)).collect(), slots: 1 << (PARTS + 8) }
     }
 
     /// How many positions there are.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.states.len()
     }
 
     /// The position of a number.
     #[inline]
-    pub(super) fn state(&self, number: usize) -> S::State {
+    pub(crate) fn state(&self, number: usize) -> S::State {
         self.states[number]
     }
 
     /// The bytes it holds.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.states.bytes() + 8 * self.slots as u64
     }
 
     /// Looks at the slots where the search for some positions begins, all at once: who goes on to insert them finds the slots near.
     #[inline]
-    pub(super) fn fetch(&self, hashes: impl Iterator<Item = u64>) {
+    pub(crate) fn fetch(&self, hashes: impl Iterator<Item = u64>) {
         let slot = |hash: u64| {
             let part = &self.parts[(hash >> (64 - PARTS)) as usize];
             part.slots[((hash << PARTS >> 32) >> part.shift) as usize]
@@ -200,8 +200,8 @@ impl<S: Space> Arena<S> {
     }
 
     /// The number of a position, which is added if it is new; and whether it is.
-    #[inline]
-    pub(super) fn insert(&mut self, state: S::State, hash: u64) -> (usize, bool) {
+    #[inline(always)]
+    pub(crate) fn insert(&mut self, state: S::State, hash: u64) -> (usize, bool) {
         let part = &mut self.parts[(hash >> (64 - PARTS)) as usize];
         let print = hash << PARTS >> 32;
         let last = part.slots.len() - 1;
@@ -234,9 +234,10 @@ impl<S: Space> Arena<S> {
 /// The slides from the start, which is number 0, to a position, found again by expanding the positions on the way.
 pub(super) fn way<S: Space>(space: &S, arena: &Arena<S>, parent: impl Fn(usize) -> usize, to: usize) -> Vec<Slide> {
     let mut slides = Vec::new();
+    let mut scratch = space.scratch();
     let mut at = to;
     while at != 0 {
-        slides.extend(slide_between(space, &arena.state(parent(at)), &arena.state(at)));
+        slides.extend(slide_between(space, &mut scratch, &arena.state(parent(at)), &arena.state(at)));
         at = parent(at);
     }
     slides.reverse();
@@ -244,9 +245,14 @@ pub(super) fn way<S: Space>(space: &S, arena: &Arena<S>, parent: impl Fn(usize) 
 }
 
 /// The cheapest slide from one position to another, and of those the first.
-pub(super) fn slide_between<S: Space>(space: &S, from: &S::State, to: &S::State) -> Option<Slide> {
+pub(super) fn slide_between<S: Space>(
+    space: &S,
+    scratch: &mut Scratch,
+    from: &S::State,
+    to: &S::State,
+) -> Option<Slide> {
     let mut found: Option<(Slide, u32)> = None;
-    space.expand(&space.wake(from, Rest::default()), &mut space.scratch(), |next, slide, cost| {
+    space.expand(&space.wake(from, Rest::default()), scratch, |next, slide, cost| {
         if S::parts(&next).0 == *to && found.is_none_or(|(_, least)| cost < least) {
             found = Some((slide, cost));
         }

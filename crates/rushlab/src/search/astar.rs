@@ -38,6 +38,11 @@ impl Search for Hasty {
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
         let admissible = task.heuristic.about().admissible.holds(task.puzzle.rules());
         let Hasty { weights, below } = *self;
-        best_first(space, Policy { weights, improves: true, deep: true, admissible, staged: admissible, below }, task, observer)
+        best_first(
+            space,
+            Policy { weights, improves: true, deep: true, admissible, staged: admissible, below },
+            task,
+            observer,
+        )
     }
 }

@@ -30,11 +30,14 @@ use crate::puzzle::{Draft, Puzzle};
 use crate::reference::{Position, Slide};
 use crate::space::{AnySpace, LaneSpace};
 
-/// So many positions are searched before a puzzle counts as large, and so many each way for large puzzles may remember at first.
+/// So many positions are searched before a puzzle counts as large.
 const SMALL: u64 = 1 << 17;
 
-/// By so much the allowance grows from one round to the next.
-const GROWTH: u64 = 8;
+/// So many positions each way for large puzzles may remember at first.
+const LARGE: u64 = 1 << 20;
+
+/// By so much that grows from one round to the next.
+const GROWTH: u64 = 4;
 
 /// How much cost and estimate weigh, from hasty to careful.
 const HASTE: [(u32, u32); 5] = [(1, 5), (1, 3), (1, 2), (2, 3), (1, 1)];
@@ -107,27 +110,35 @@ impl Known<'_> {
     fn try_all(&mut self) -> Result<(), Over> {
         let puzzle = self.task.puzzle;
         self.run(&RestingBfs, puzzle, SMALL)?;
-        let mut layers_pay = !matches!(AnySpace::new(puzzle), AnySpace::Wide(_));
-        let mut allowance = SMALL;
+        self.fewer_vehicles(SMALL)?;
+        self.some_solution(HASTE[0], LARGE)?;
+        if !matches!(AnySpace::new(puzzle), AnySpace::Wide(_)) {
+            self.run(&RestingBfs, puzzle, u64::MAX)?;
+        }
+        let mut allowance = LARGE;
         loop {
             self.fewer_vehicles(allowance)?;
             let mut out_of_memory = false;
             for weights in HASTE {
-                let outcome = self.run(&Hasty { weights, below: self.cost }, puzzle, allowance)?;
+                let outcome = self.some_solution(weights, allowance)?;
                 out_of_memory |= outcome.status == Status::Limit(Limit::Memory);
-                if outcome.status == Status::Solved {
-                    let slides = self.best.clone();
-                    self.run(&Shorten { slides: &slides }, puzzle, u64::MAX)?;
-                }
-            }
-            if std::mem::take(&mut layers_pay) {
-                self.run(&RestingBfs, puzzle, u64::MAX)?;
             }
             if out_of_memory {
                 return Ok(());
             }
             allowance = allowance.saturating_mul(GROWTH);
         }
+    }
+
+    /// Looks for a solution better than the best, and cuts its detours out.
+    fn some_solution(&mut self, weights: (u32, u32), allowance: u64) -> Result<Outcome, Over> {
+        let puzzle = self.task.puzzle;
+        let outcome = self.run(&Hasty { weights, below: self.cost }, puzzle, allowance)?;
+        if outcome.status == Status::Solved {
+            let slides = self.best.clone();
+            self.run(&Shorten { slides: &slides }, puzzle, u64::MAX)?;
+        }
+        Ok(outcome)
     }
 
     /// Searches the puzzle, or one that has fewer vehicles, and learns from it; an error ends all.
@@ -205,7 +216,8 @@ impl Observer for Telling<'_> {
 /// The puzzle without some of its vehicles.
 fn with_only(puzzle: &Puzzle, in_play: &[bool]) -> Option<Puzzle> {
     let mut draft = Draft::from(puzzle);
-    let away: Vec<_> = puzzle.vehicles().iter().zip(in_play).filter(|(_, stays)| !**stays).map(|(v, _)| v.label).collect();
+    let away: Vec<_> =
+        puzzle.vehicles().iter().zip(in_play).filter(|(_, stays)| !**stays).map(|(v, _)| v.label).collect();
     draft.vehicles.retain(|vehicle| !away.contains(&vehicle.label));
     draft.fuel.retain(|fuel| !away.contains(&fuel.label));
     Puzzle::try_from(draft).ok()
@@ -213,9 +225,8 @@ fn with_only(puzzle: &Puzzle, in_play: &[bool]) -> Option<Puzzle> {
 
 /// Slides of one puzzle's vehicles as slides of the other's, which has them all.
 fn renamed(part: &Puzzle, whole: &Puzzle, slides: &[Slide]) -> Vec<Slide> {
-    let renamed = |slide: &Slide| {
-        Some(Slide { vehicle: whole.vehicle_named(part.vehicles()[slide.vehicle].label)?, ..*slide })
-    };
+    let renamed =
+        |slide: &Slide| Some(Slide { vehicle: whole.vehicle_named(part.vehicles()[slide.vehicle].label)?, ..*slide });
     slides.iter().filter_map(renamed).collect()
 }
 
@@ -232,7 +243,8 @@ fn in_the_way(puzzle: &Puzzle, in_play: &[bool], slides: &[Slide]) -> Vec<usize>
         for (other, details) in puzzle.vehicles().iter().enumerate().filter(|(other, _)| !in_play[*other]) {
             let stands = start.offsets[other].into_iter().flat_map(|offset| offset..offset + details.length);
             let mut cells = stands.map(|along| details.orientation.cell(details.line(), along));
-            let meets = cells.any(|cell| trail.clone().any(|along| vehicle.orientation.cell(vehicle.line(), along) == cell));
+            let meets =
+                cells.any(|cell| trail.clone().any(|along| vehicle.orientation.cell(vehicle.line(), along) == cell));
             if meets && !found.contains(&other) {
                 found.push(other);
             }

@@ -122,10 +122,11 @@ fn search<const N: usize, const M: usize>(
     meter.finish(near.arena.len() + far.arena.len(), near.bytes() + far.bytes());
     let Some((left, right)) = meeting else { return meter.without(Status::Unsolvable) };
     let mut slides = way(forth, &near.arena, |number| near.parents[number] as usize, left);
+    let mut scratch = forth.scratch();
     let mut at = right;
     while far.parents[at] as usize != at {
         let next = far.parents[at] as usize;
-        slides.extend(slide_between(forth, &far.arena.state(at), &far.arena.state(next)));
+        slides.extend(slide_between(forth, &mut scratch, &far.arena.state(at), &far.arena.state(next)));
         at = next;
     }
     let cost = slides.len() as u32;

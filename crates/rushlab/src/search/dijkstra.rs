@@ -18,7 +18,8 @@ impl Search for Dijkstra {
     };
 
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
-        let policy = Policy { weights: (1, 0), improves: true, deep: false, admissible: true, staged: false, below: u32::MAX };
+        let policy =
+            Policy { weights: (1, 0), improves: true, deep: false, admissible: true, staged: false, below: u32::MAX };
         best_first(space, policy, task, observer)
     }
 }

@@ -18,7 +18,8 @@ impl Search for Greedy {
     };
 
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
-        let policy = Policy { weights: (0, 1), improves: false, deep: false, admissible: false, staged: false, below: u32::MAX };
+        let policy =
+            Policy { weights: (0, 1), improves: false, deep: false, admissible: false, staged: false, below: u32::MAX };
         best_first(space, policy, task, observer)
     }
 }

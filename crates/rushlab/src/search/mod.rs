@@ -2,7 +2,7 @@
 //!
 //! To add one, copy `dfs.rs`: a unit struct, what there is to know about it, and a search over any space. Then add its line here.
 
-mod arena;
+pub(crate) mod arena;
 mod astar;
 mod auto;
 mod best_first;

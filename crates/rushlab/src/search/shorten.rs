@@ -44,8 +44,9 @@ impl Search for Shorten<'_> {
             }
             from += 1;
         }
-        let slides: Vec<Slide> =
-            states.windows(2).filter_map(|pair| slide_between(space, &pair[0], &pair[1])).collect();
+        let mut scratch = space.scratch();
+        let slide = |pair: &[S::State]| slide_between(space, &mut scratch, &pair[0], &pair[1]);
+        let slides: Vec<Slide> = states.windows(2).filter_map(slide).collect();
         let cost = slides.len() as u32;
         Outcome { status, slides, cost, bound: 0, statistics: meter.statistics }
     }

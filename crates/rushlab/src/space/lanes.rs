@@ -269,7 +269,9 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             stuck |= u64::from(none) << v;
             awake &= awake - 1;
         }
-        others.iter().for_each(|m| {list(m, &trails[0]);});
+        others.iter().for_each(|m| {
+            list(m, &trails[0]);
+        });
         (end, stuck)
     }
 }
@@ -304,12 +306,7 @@ impl<const N: usize, const M: usize> Space for LaneSpace<N, M> {
     }
 
     #[inline]
-    fn expand(
-        &self,
-        live: &LiveWord<N, M>,
-        scratch: &mut Scratch,
-        mut each: impl FnMut(LiveWord<N, M>, Slide, u32),
-    ) {
+    fn expand(&self, live: &LiveWord<N, M>, scratch: &mut Scratch, mut each: impl FnMut(LiveWord<N, M>, Slide, u32)) {
         let (end, stuck) = self.legal(live, scratch);
         let resting = live.rest.resting | stuck;
         for index in &scratch.0[..end] {

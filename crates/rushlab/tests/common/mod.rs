@@ -2,12 +2,15 @@
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::collections::{HashSet, VecDeque};
 use std::io::Write as _;
 use std::path::PathBuf;
 
 use proptest::prelude::*;
 use rushlab::Puzzle;
 use rushlab::puzzle::{Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall, Label, Metric, Orientation, Rules, Side};
+use rushlab::reference::Position;
+use rushlab::search::Outcome;
 
 /// How the vehicles of a random puzzle are called.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +37,18 @@ fn label(naming: Naming, index: usize) -> Label {
 
 /// Puzzles of any size, side, naming and rules. Vehicles that would overlap are left out.
 pub(crate) fn puzzles() -> impl Strategy<Value = Puzzle> {
+    puzzles_of(prop_oneof![2 => Just((6, 6)), 3 => (3..=16_i64, 3..=16_i64)], 1..25)
+}
+
+/// The same, small enough to look at every position.
+pub(crate) fn small_puzzles() -> impl Strategy<Value = Puzzle> {
+    puzzles_of((3..=6_i64, 3..=6_i64), 1..12)
+}
+
+fn puzzles_of(
+    size: impl Strategy<Value = (i64, i64)>,
+    vehicles: std::ops::Range<usize>,
+) -> impl Strategy<Value = Puzzle> {
     let vehicle = (any::<bool>(), 2..5_i64, 0..16_i64, 0..16_i64, proptest::option::weighted(0.2, 0..9999_i64));
     let naming = prop_oneof![
         3 => Just(Naming::Capitals),
@@ -42,10 +57,9 @@ pub(crate) fn puzzles() -> impl Strategy<Value = Puzzle> {
         1 => Just(Naming::Pairs),
         2 => Just(Naming::Mixed)
     ];
-    let size = prop_oneof![2 => Just((6, 6)), 3 => (3..=16_i64, 3..=16_i64)];
     (
         size,
-        proptest::collection::vec(vehicle, 1..25),
+        proptest::collection::vec(vehicle, vehicles),
         proptest::collection::vec((0..16_i64, 0..16_i64), 0..3),
         any::<(bool, bool, bool, bool)>(),
         naming,
@@ -113,6 +127,94 @@ fn assemble(
         draft.fuel.clear();
     }
     Some(Puzzle::try_from(draft).unwrap())
+}
+
+/// All combinations of metric and valet, and tanks for those that have none of their own.
+pub(crate) fn rules(tanks: std::ops::Range<u16>) -> impl Strategy<Value = Rules> {
+    (any::<bool>(), any::<bool>(), proptest::option::of(tanks)).prop_map(|(steps, valet, default_fuel)| Rules {
+        metric: if steps { Metric::Steps } else { Metric::Moves },
+        valet,
+        default_fuel,
+    })
+}
+
+/// The puzzle without the tanks it was given.
+pub(crate) fn dry(puzzle: &Puzzle) -> Puzzle {
+    Puzzle::try_from(Draft { fuel: Vec::new(), ..Draft::from(puzzle) }).unwrap()
+}
+
+/// Numbers that look random and are the same on every machine: SplitMix64.
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    /// A number below another.
+    pub(crate) fn below(&mut self, end: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)) % end
+    }
+
+    /// A board of so many columns and rows, with as many vehicles as fit, up to a number. The first is the primary, and lies at the
+    /// left of its row, far from the exit.
+    pub(crate) fn board(&mut self, width: i64, height: i64, most: usize) -> Draft {
+        let mut draft =
+            Draft { width, height, exit: Some(DraftExit { side: Side::Right, at: None }), ..Draft::default() };
+        let mut taken = HashSet::new();
+        for attempt in 0..40 * most {
+            let orientation = [Orientation::Horizontal, Orientation::Vertical][self.below(2) as usize];
+            let (row, column, length) =
+                (self.below(height as u64) as i64, self.below(width as u64) as i64, 2 + i64::from(self.below(3) == 0));
+            let (orientation, column) = if attempt == 0 { (Orientation::Horizontal, 0) } else { (orientation, column) };
+            let cells = (0..length).map(|along| match orientation {
+                Orientation::Horizontal => (row, column + along),
+                Orientation::Vertical => (row + along, column),
+            });
+            let cells: Vec<(i64, i64)> = cells.collect();
+            let free = |cell: &(i64, i64)| cell.0 < height && cell.1 < width && !taken.contains(cell);
+            if draft.vehicles.len() < most && cells.iter().all(free) {
+                let label = label(Naming::Pairs, draft.vehicles.len());
+                draft.vehicles.push(DraftVehicle { label, orientation, length, row, column, line: 0 });
+                taken.extend(cells);
+            }
+        }
+        draft.primary = Some(draft.vehicles[0].label);
+        draft
+    }
+}
+
+/// The cost of a shortest solution by the reference rules; `Err` where that would take too long to find out. Every slide costs one:
+/// where cells count, slides are of one cell.
+pub(crate) fn plain_search(puzzle: &Puzzle, most: usize) -> Result<Option<u32>, ()> {
+    let start = Position::start(puzzle);
+    let mut seen = HashSet::from([start.clone()]);
+    let mut queue = VecDeque::from([(start, 0)]);
+    while let Some((position, cost)) = queue.pop_front() {
+        if position.solved(puzzle) {
+            return Ok(Some(cost));
+        }
+        if seen.len() > most {
+            return Err(());
+        }
+        for slide in position.slides(puzzle) {
+            let next = position.play(puzzle, slide).unwrap();
+            if seen.insert(next.clone()) {
+                queue.push_back((next, cost + 1));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Plays a solution by the reference rules and checks what is claimed of it.
+pub(crate) fn check_solution(puzzle: &Puzzle, outcome: &Outcome) {
+    let mut position = Position::start(puzzle);
+    for slide in &outcome.slides {
+        position = position.play(puzzle, *slide).unwrap();
+    }
+    assert!(position.solved(puzzle));
+    let cost: u32 = outcome.slides.iter().map(|slide| puzzle.rules().metric.cost(slide.cells)).sum();
+    assert_eq!(cost, outcome.cost);
 }
 
 /// The corpus of puzzles that others made, if it is there.

@@ -1,0 +1,232 @@
+//! What came of the searches, as text for a person, or as rows.
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::Result;
+use rushlab::heuristic::hopeless;
+use rushlab::puzzle::Metric;
+use rushlab::reference::{Position, Slide};
+use rushlab::search::{Outcome, Statistics, Status};
+use rushlab::{Puzzle, notation};
+use rushlab_render::{Drawing, Scene, beside, draw};
+
+use super::Answer;
+use crate::arguments::{Output, SolveOptions};
+use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped, memory};
+
+/// What others rely on comes first; JSON alone has the rest.
+const COLUMNS: &[&str] = &[
+    "puzzle",
+    "status",
+    "cost",
+    "moves",
+    "steps",
+    "expanded",
+    "generated",
+    "seconds",
+    "solution",
+    "bound",
+    "optimal",
+    "states",
+    "reopened",
+    "peak_open",
+    "peak_memory",
+];
+
+/// How many of them a table or a tab-parted file has.
+const RELIED_ON: usize = 9;
+
+/// The word for how a search ended.
+fn status(answer: &Answer) -> &'static str {
+    match answer.outcome.status {
+        Status::Solved => "solved",
+        Status::Unsolvable => "unsolvable",
+        Status::Limit(_) | Status::Interrupted => "limit",
+    }
+}
+
+fn steps(outcome: &Outcome) -> u64 {
+    outcome.slides.iter().map(|slide| u64::from(slide.cells)).sum()
+}
+
+/// The slides as the user counts them: under `steps` the search goes cell by cell, and runs of one vehicle are told as one slide.
+fn told(answer: &Answer) -> Vec<Slide> {
+    let mut told: Vec<Slide> = Vec::new();
+    for slide in &answer.outcome.slides {
+        match told.last_mut() {
+            Some(last) if (last.vehicle, last.direction) == (slide.vehicle, slide.direction) => {
+                last.cells += slide.cells;
+            }
+            _ => told.push(*slide),
+        }
+    }
+    told
+}
+
+pub(super) enum Printer<'a> {
+    Text { out: Box<dyn Write + Send>, options: &'a SolveOptions, printed: usize },
+    Rows(Rows<'static, Box<dyn Write + Send>>),
+}
+
+impl<'a> Printer<'a> {
+    pub(super) fn new(options: &'a SolveOptions) -> Result<Printer<'a>> {
+        let out: Box<dyn Write + Send> = Box::new(output::stdout());
+        Ok(match options.output {
+            Output::Text => Printer::Text { out, options, printed: 0 },
+            Output::Json => Printer::Rows(Rows::new(out, Output::Json, COLUMNS)?),
+            style => Printer::Rows(Rows::new(out, style, &COLUMNS[..RELIED_ON])?),
+        })
+    }
+
+    pub(super) fn print(&mut self, answer: &Answer) -> Result<()> {
+        match self {
+            Printer::Text { out, options, printed } => {
+                if *printed > 0 {
+                    writeln!(out)?;
+                }
+                *printed += 1;
+                print_text(out, options, answer)?;
+                Ok(out.flush()?)
+            }
+            Printer::Rows(rows) => Ok(rows.row(&row(answer))?),
+        }
+    }
+
+    pub(super) fn finish(self) -> Result<()> {
+        match self {
+            Printer::Text { mut out, .. } => Ok(out.flush()?),
+            Printer::Rows(rows) => Ok(rows.finish()?),
+        }
+    }
+}
+
+fn row(answer: &Answer) -> Vec<Value<'_>> {
+    let Outcome { cost, bound, statistics, .. } = &answer.outcome;
+    let found = has_solution(&answer.outcome);
+    let known = |number: u64| if found { Value::Number(number) } else { Value::Missing };
+    let told = told(answer);
+    let letters = notation::named("letters").map(|letters| notation::write(letters, &answer.puzzle, &told));
+    let solution = letters.filter(|_| !told.is_empty()).map(|text| text.trim_end().to_owned());
+    vec![
+        answer.id.as_str().into(),
+        status(answer).into(),
+        known((*cost).into()),
+        known(told.len() as u64),
+        known(steps(&answer.outcome)),
+        Value::Number(statistics.expanded),
+        Value::Number(statistics.generated),
+        Value::Seconds(answer.seconds),
+        solution.map_or(Value::Missing, Value::from),
+        Value::Number((*bound).into()),
+        Value::Flag(answer.outcome.is_optimal()),
+        Value::Number(statistics.states),
+        Value::Number(statistics.reopened),
+        Value::Number(statistics.peak_open),
+        Value::Number(statistics.peak_memory),
+    ]
+}
+
+/// Whether there is a solution, be it the shortest or not.
+fn has_solution(outcome: &Outcome) -> bool {
+    outcome.status == Status::Solved || !outcome.slides.is_empty()
+}
+
+fn print_text(out: &mut impl Write, options: &SolveOptions, answer: &Answer) -> Result<()> {
+    let Answer { puzzle, .. } = answer;
+    let told = told(answer);
+    let name = puzzle.name().map_or_else(String::new, |name| format!(" {name}"));
+    writeln!(out, "{STRONG}{}{name}{STRONG:#}: {}", answer.id, verdict(answer, &told))?;
+    let mut drawings = vec![draw(&Scene::of(puzzle))];
+    if options.boards {
+        drawings = storyboard(puzzle, &told)?;
+    }
+    write!(out, "{}", beside(&drawings, output::columns()))?;
+    let words = notation::named("words").map(|words| notation::write(words, puzzle, &told)).unwrap_or_default();
+    let clauses: Vec<&str> = words.trim_end().split("; ").filter(|clause| !clause.is_empty()).collect();
+    for line in wrapped(&clauses, output::columns().min(100)) {
+        writeln!(out, "{line}")?;
+    }
+    writeln!(out, "{}", effort(answer))?;
+    Ok(())
+}
+
+/// How it ended, in a sentence.
+fn verdict(answer: &Answer, told: &[Slide]) -> String {
+    let Answer { puzzle, outcome, .. } = answer;
+    let (moves, steps) = (count(told.len(), "move"), count(steps(outcome) as usize, "step"));
+    let (cost, also) = match puzzle.rules().metric {
+        Metric::Moves => (moves, steps),
+        Metric::Steps => (steps, moves),
+    };
+    let metric = puzzle.rules().metric.word();
+    let bound = outcome.bound;
+    let gap = |outcome: &Outcome| outcome.cost.saturating_sub(outcome.bound);
+    match outcome.status {
+        Status::Solved if outcome.is_optimal() => format!("{GOOD}solved{GOOD:#} in {cost} ({also})"),
+        Status::Solved => format!("{GOOD}solved{GOOD:#} in {cost} ({also}), perhaps not the shortest way"),
+        Status::Unsolvable => match hopeless(puzzle) {
+            Some(reason) => format!("{BAD}no solution{BAD:#}: {reason}"),
+            None => format!("{BAD}no solution{BAD:#}: every position was searched"),
+        },
+        Status::Limit(_) | Status::Interrupted if has_solution(outcome) => {
+            format!(
+                "{GOOD}best so far{GOOD:#} {cost} ({also}); at least {bound} {metric} are needed: gap {}",
+                gap(outcome)
+            )
+        }
+        Status::Limit(_) | Status::Interrupted if bound > 0 => {
+            format!("{BAD}undecided{BAD:#}: stopped before an answer; at least {bound} {metric} are needed")
+        }
+        Status::Limit(_) | Status::Interrupted => format!("{BAD}undecided{BAD:#}: stopped before an answer"),
+    }
+}
+
+/// What it took.
+fn effort(answer: &Answer) -> String {
+    let Statistics { expanded, generated, reopened, peak_open, peak_memory, .. } = answer.outcome.statistics;
+    let mut parts = vec![
+        format!("{} searched", count(expanded as usize, "position")),
+        count(generated as usize, "slide"),
+        format!("at most {} waiting", grouped(peak_open as usize)),
+        memory(peak_memory),
+    ];
+    if reopened > 0 {
+        parts.insert(2, format!("{} re-opened", grouped(reopened as usize)));
+    }
+    // Below a tenth of a second nobody has waited.
+    let time = Duration::from_secs_f64(answer.seconds);
+    if time >= Duration::from_millis(100) {
+        parts.push(format!("{time:.1?}"));
+    }
+    parts.join(", ")
+}
+
+/// The board at the start and after each slide.
+fn storyboard(puzzle: &Puzzle, slides: &[Slide]) -> Result<Vec<Drawing>> {
+    let mut position = Position::start(puzzle);
+    let mut drawings = vec![draw(&Scene::of(puzzle)).captioned("start")];
+    for (index, slide) in slides.iter().enumerate() {
+        position = position.play(puzzle, *slide)?;
+        let label = puzzle.vehicles()[slide.vehicle].label;
+        let caption = format!("{}. {label} {} {}", index + 1, slide.direction, slide.cells);
+        drawings.push(draw(&Scene::at(puzzle, &position)).captioned(&caption));
+    }
+    Ok(drawings)
+}
+
+/// Clauses parted by semicolons, broken into lines.
+fn wrapped(clauses: &[&str], columns: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for (index, clause) in clauses.iter().enumerate() {
+        let clause = if index + 1 < clauses.len() { format!("{clause};") } else { (*clause).to_owned() };
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + clause.chars().count() <= columns => {
+                line.push(' ');
+                line.push_str(&clause);
+            }
+            _ => lines.push(clause),
+        }
+    }
+    lines
+}

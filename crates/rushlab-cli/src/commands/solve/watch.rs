@@ -1,0 +1,109 @@
+//! Who watches a search: its deadline, Ctrl-C, the progress line, and the trace.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rushlab::Puzzle;
+use rushlab::search::{Observer, Progress, Visit};
+
+use crate::interrupt;
+use crate::output::{count, grouped};
+
+/// After so long somebody waits, and wants to know what for.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// A line on stderr, where that is a terminal, that tells what is going on.
+pub(super) struct Line {
+    bar: ProgressBar,
+    begun: Instant,
+}
+
+impl Line {
+    pub(super) fn new() -> Line {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+        let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        Line { bar, begun: Instant::now() }
+    }
+
+    fn tell(&self, id: &str, puzzle: &Puzzle, progress: &Progress) {
+        if self.begun.elapsed() < PATIENCE {
+            return;
+        }
+        if self.bar.is_hidden() {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+        }
+        let metric = puzzle.rules().metric.word();
+        let best = progress.best.map_or_else(String::new, |best| format!(", best {best}"));
+        let positions = count(progress.statistics.expanded as usize, "position");
+        self.bar
+            .set_message(format!("{id}: {positions}, at least {} {metric}{best}", grouped(progress.bound as usize)));
+        self.bar.tick();
+    }
+
+    /// Prints something that the line must not run into.
+    pub(super) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
+    }
+
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// Where a trace goes; what went wrong with it is kept until the search is over.
+pub(super) struct Trace<'a> {
+    out: &'a mut (dyn Write + Send),
+    failed: Option<std::io::Error>,
+}
+
+impl<'a> Trace<'a> {
+    pub(super) fn new(out: &'a mut (dyn Write + Send)) -> std::io::Result<Trace<'a>> {
+        writeln!(out, "puzzle\tf\tg\th\tboard\tfuel")?;
+        Ok(Trace { out, failed: None })
+    }
+
+    pub(super) fn finish(self) -> std::io::Result<()> {
+        self.failed.map_or(Ok(()), Err)
+    }
+
+    fn write(&mut self, id: &str, puzzle: &Puzzle, visit: &Visit<'_>) {
+        let Visit { f, g, h, position } = visit;
+        let tank = |(vehicle, units): (&rushlab::puzzle::Vehicle, &Option<u16>)| {
+            units.map(|units| format!("{}{units}", vehicle.label))
+        };
+        let fuel: Vec<String> = puzzle.vehicles().iter().zip(&position.fuel).filter_map(tank).collect();
+        let written = writeln!(self.out, "{id}\t{f}\t{g}\t{h}\t{}\t{}", position.cells(puzzle), fuel.join(" "));
+        self.failed = self.failed.take().or(written.err());
+    }
+}
+
+/// The observer of one search.
+pub(super) struct Watch<'a, 'b> {
+    pub(super) id: &'a str,
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) deadline: Option<Instant>,
+    pub(super) line: &'a Line,
+    pub(super) trace: Option<&'a Mutex<Trace<'b>>>,
+}
+
+impl Observer for Watch<'_, '_> {
+    fn watch(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.line.tell(self.id, self.puzzle, progress);
+        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if late || interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn traces(&self) -> bool {
+        self.trace.is_some()
+    }
+
+    fn visit(&mut self, visit: &Visit<'_>) {
+        if let Some(mut trace) = self.trace.and_then(|trace| trace.lock().ok()) {
+            trace.write(self.id, self.puzzle, visit);
+        }
+    }
+}

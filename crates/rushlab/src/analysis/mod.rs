@@ -1,0 +1,26 @@
+//! Whole clusters: every position of a puzzle with its true distance, and what that says about heuristics.
+
+mod cluster;
+mod properties;
+
+pub use cluster::{Cluster, Stopped};
+pub use properties::{Fall, Properties, TooHigh};
+
+use crate::puzzle::{Draft, DraftFuel, Problems, Puzzle};
+use crate::reference::Position;
+
+/// The puzzle that begins at a position of another one: without the vehicles that the valet has taken, and with the fuel that is left.
+pub fn puzzle_at(puzzle: &Puzzle, position: &Position) -> Result<Puzzle, Problems> {
+    let mut draft = Draft::from(puzzle);
+    (draft.vehicles, draft.fuel) = (Vec::new(), Vec::new());
+    for (index, mut vehicle) in Draft::from(puzzle).vehicles.into_iter().enumerate() {
+        let Some(cell) = position.cell_of(puzzle, index) else { continue };
+        (vehicle.row, vehicle.column) = (cell.row.into(), cell.column.into());
+        draft.vehicles.push(vehicle);
+        // A tank that is as full as the rules make it needs no figure.
+        let given = puzzle.vehicles()[index].fuel.is_some();
+        let left = position.fuel[index].filter(|units| given || Some(*units) != puzzle.rules().default_fuel);
+        draft.fuel.extend(left.map(|units| DraftFuel { label: vehicle.label, units: units.into(), line: 0 }));
+    }
+    Puzzle::try_from(draft)
+}
