@@ -1,10 +1,257 @@
 //! `rushlab properties`: what is claimed of a heuristic, checked on every position of a puzzle.
 
+use std::io::Write;
+use std::ops::ControlFlow;
+
 use anyhow::Result;
+use rushlab::analysis::{Cluster, Fall, Properties, Stopped, TooHigh, puzzle_at};
+use rushlab::format;
+use rushlab::heuristic::{About, HEURISTICS, Heuristic, Parameters};
+use rushlab::puzzle::{Metric, Puzzle, Rules};
+use rushlab::reference::Position;
+use rushlab::search::{Limits, Observer, Progress};
+use rushlab_render::{Scene, beside, draw};
 
 use crate::Verdict;
-use crate::arguments::PropertiesOptions;
+use crate::arguments::{Output, PropertiesOptions};
+use crate::commands::complain;
+use crate::input::{self, Event, Item};
+use crate::interrupt;
+use crate::output::{self, BAD, Rows, STRONG, Value, count};
 
-pub(crate) fn run(_: &PropertiesOptions) -> Result<Verdict> {
-    Ok(Verdict::Good)
+const COLUMNS: &[&str] = &[
+    "puzzle",
+    "heuristic",
+    "positions",
+    "admissible",
+    "consistent",
+    "too_high",
+    "inconsistent",
+    "worst",
+    "mean_error",
+    "exact",
+    "counterexample",
+];
+
+/// What was found out about a puzzle.
+struct Report {
+    id: String,
+    cluster: Cluster,
+    findings: Vec<Finding>,
+}
+
+/// What was found out about a heuristic.
+struct Finding {
+    about: &'static About,
+    properties: Properties,
+}
+
+pub(crate) fn run(options: &PropertiesOptions) -> Result<Verdict> {
+    interrupt::be_gentle();
+    let mut printer = Printer::new(options.output)?;
+    let mut verdict = Verdict::Good;
+    input::read(&options.reading, |event| {
+        let Event::Item(item @ Item { puzzle: Ok(puzzle), .. }) = &event else {
+            verdict = verdict.worse(Verdict::Wrong);
+            complain(&event);
+            return Ok(());
+        };
+        match examine(options, item.id().to_string(), puzzle) {
+            Ok(report) => printer.print(&report)?,
+            Err(Stopped::Interrupted) => verdict = verdict.worse(Verdict::Interrupted),
+            Err(Stopped::Limit(_)) => {
+                verdict = verdict.worse(Verdict::Limit);
+                let most = count(options.max_states as usize, "position");
+                let what = format!("more than {most}; raise --max-states to check them all");
+                output::error(&item.input.message_at(item.line, &what));
+            }
+        }
+        Ok(())
+    })?;
+    printer.finish()?;
+    Ok(verdict)
+}
+
+fn examine(options: &PropertiesOptions, id: String, puzzle: &Puzzle) -> Result<Report, Stopped> {
+    let limits = Limits { states: options.max_states, ..Limits::default() };
+    let cluster = Cluster::new(puzzle, limits, &mut Watch)?;
+    let chosen: Vec<&dyn Heuristic> = match options.heuristic.as_slice() {
+        [] => HEURISTICS.to_vec(),
+        names => names.iter().map(|name| name.0).collect(),
+    };
+    let mut findings = Vec::with_capacity(chosen.len());
+    for heuristic in chosen {
+        if interrupt::asked() {
+            return Err(Stopped::Interrupted);
+        }
+        let properties = Properties::of(&cluster, heuristic, Parameters { weight: options.weight });
+        findings.push(Finding { about: heuristic.about(), properties });
+    }
+    Ok(Report { id, cluster, findings })
+}
+
+/// Ends the exploration at Ctrl-C.
+struct Watch;
+
+impl Observer for Watch {
+    fn watch(&mut self, _: &Progress) -> ControlFlow<()> {
+        if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
+
+impl Finding {
+    /// What the registry claims under these rules and the check refutes: there is an error in rushlab.
+    fn refuted(&self, rules: Rules) -> Vec<&'static str> {
+        let Finding { about, properties } = self;
+        let claims = [
+            ("admissible", about.admissible, properties.admissible()),
+            ("consistent", about.consistent, properties.consistent()),
+        ];
+        claims.into_iter().filter(|(_, claim, holds)| claim.holds(rules) && !holds).map(|(word, ..)| word).collect()
+    }
+
+    /// Where it fails: its admissibility, or else its consistency.
+    fn counterexample(&self) -> Option<&Position> {
+        let Properties { overestimate, fall, .. } = &self.properties;
+        overestimate.as_ref().map(|too_high| &too_high.position).or(fall.as_ref().map(|fall| &fall.position))
+    }
+}
+
+enum Printer {
+    Text { out: Box<dyn Write>, printed: usize },
+    Rows(Rows<'static, Box<dyn Write>>),
+}
+
+impl Printer {
+    fn new(style: Output) -> Result<Printer> {
+        let out: Box<dyn Write> = Box::new(output::stdout());
+        Ok(match style {
+            Output::Text => Printer::Text { out, printed: 0 },
+            style => Printer::Rows(Rows::new(out, style, COLUMNS)?),
+        })
+    }
+
+    fn print(&mut self, report: &Report) -> Result<()> {
+        match self {
+            Printer::Text { out, printed } => {
+                if *printed > 0 {
+                    writeln!(out)?;
+                }
+                *printed += 1;
+                print_text(out, report)?;
+                out.flush()?;
+            }
+            Printer::Rows(rows) => {
+                for finding in &report.findings {
+                    rows.row(&row(report, finding))?;
+                    for word in finding.refuted(report.cluster.puzzle().rules()) {
+                        let name = finding.about.name;
+                        output::error(&format!("{}: {name} is not {word}; the registry claims otherwise", report.id));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<()> {
+        match self {
+            Printer::Text { mut out, .. } => Ok(out.flush()?),
+            Printer::Rows(rows) => Ok(rows.finish()?),
+        }
+    }
+}
+
+fn row<'a>(report: &'a Report, finding: &Finding) -> [Value<'a>; 11] {
+    let Finding { about, properties } = finding;
+    let figure = |figure: Option<f64>| figure.map_or(Value::Missing, |figure| format!("{figure:.4}").into());
+    let puzzle = report.cluster.puzzle();
+    let counterexample = finding.counterexample().and_then(|position| in_a_line(puzzle, position));
+    [
+        report.id.as_str().into(),
+        about.name.into(),
+        Value::Number(report.cluster.size() as u64),
+        Value::Flag(properties.admissible()),
+        Value::Flag(properties.consistent()),
+        Value::Number(properties.too_high as u64),
+        Value::Number(properties.inconsistent as u64),
+        properties.worst.map_or(Value::Missing, |worst| Value::Number(worst.into())),
+        figure(properties.mean_error()),
+        figure(properties.exact_share()),
+        counterexample.map_or(Value::Missing, Value::from),
+    ]
+}
+
+/// A position as a board to be read again under the same options: `line` has no place for rules.
+fn in_a_line(puzzle: &Puzzle, position: &Position) -> Option<String> {
+    let board = puzzle_at(puzzle, position).ok()?.with_rules(Rules::default());
+    let text = format::write(format::named("line")?, &board).ok()?;
+    Some(text.trim_end().to_owned())
+}
+
+fn print_text(out: &mut impl Write, report: &Report) -> Result<()> {
+    let Report { id, cluster, findings } = report;
+    let puzzle = cluster.puzzle();
+    let name = puzzle.name().map_or_else(String::new, |name| format!(" {name}"));
+    let goals = match cluster.distance(0).zip(cluster.greatest_distance()) {
+        None => "no goal can be reached".to_owned(),
+        Some((start, farthest)) => {
+            let (goals, start) = (count(cluster.goals(), "goal"), costs(puzzle, start));
+            format!("{goals}; {start} from the start, {farthest} from the farthest")
+        }
+    };
+    writeln!(out, "{STRONG}{id}{name}{STRONG:#}: {}, {goals}", count(cluster.size(), "position"))?;
+    let heads = ["heuristic", "admissible", "consistent", "mean error", "  exact"];
+    let mut table = Rows::new(&mut *out, Output::Table, &heads)?;
+    for Finding { about, properties } in findings {
+        let answer = |failures: usize, noun| match failures {
+            0 => "yes".to_owned(),
+            failures => format!("no ({})", count(failures, noun)),
+        };
+        let error = properties.mean_error().map_or_else(|| format!("{:>10}", "-"), |error| format!("{error:>10.2}"));
+        let share = properties.exact_share().map(|share| format!("{:>6.1}%", 100.0 * share));
+        table.row(&[
+            about.name.into(),
+            answer(properties.too_high, "position").into(),
+            answer(properties.inconsistent, "slide").into(),
+            error.into(),
+            share.unwrap_or_else(|| format!("{:>7}", "-")).into(),
+        ])?;
+    }
+    table.finish()?;
+    findings.iter().try_for_each(|finding| print_failures(out, puzzle, finding))
+}
+
+/// A sentence and a board for each property that a heuristic has not.
+fn print_failures(out: &mut impl Write, puzzle: &Puzzle, finding: &Finding) -> Result<()> {
+    let Finding { about, properties } = finding;
+    let refuted = finding.refuted(puzzle.rules());
+    let mut print = |word: &str, what: String, position: &Position| {
+        writeln!(out, "\n{STRONG}{}{STRONG:#} is {BAD}not {word}{BAD:#}: {what}", about.name)?;
+        if refuted.contains(&word) {
+            writeln!(out, "{BAD}the registry claims otherwise{BAD:#}: this is an error in rushlab")?;
+        }
+        write!(out, "{}", beside(&[draw(&Scene::at(puzzle, position))], output::columns()))
+    };
+    if let Some(TooHigh { position, estimate, truth }) = &properties.overestimate {
+        let said = estimate.map_or_else(|| "no way out of here".to_owned(), |estimate| format!("{estimate} here"));
+        let enough = if *truth == 1 { "is enough" } else { "are enough" };
+        print("admissible", format!("{said}, but {} {enough}", costs(puzzle, *truth)), position)?;
+    }
+    if let Some(Fall { position, slide, before, after }) = &properties.fall {
+        let label = puzzle.vehicles()[slide.vehicle].label;
+        let before = before.map_or_else(|| "no way out".to_owned(), |before| before.to_string());
+        let slide = format!("{label} {} {}", slide.direction, slide.cells);
+        print("consistent", format!("{slide} lowers it from {before} to {after}"), position)?;
+    }
+    Ok(())
+}
+
+/// A cost with its noun.
+fn costs(puzzle: &Puzzle, cost: u32) -> String {
+    let noun = match puzzle.rules().metric {
+        Metric::Moves => "move",
+        Metric::Steps => "step",
+    };
+    count(cost as usize, noun)
 }

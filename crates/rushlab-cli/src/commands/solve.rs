@@ -9,7 +9,7 @@ use std::time::Instant;
 use anyhow::Result;
 use rushlab::Puzzle;
 use rushlab::heuristic::Parameters;
-use rushlab::search::{Limits, Outcome, Status, Task};
+use rushlab::search::{Duplicates, Limits, Outcome, Status, Task};
 
 use self::print::Printer;
 use self::watch::{Line, Trace, Watch};
@@ -98,6 +98,7 @@ fn answer(
         heuristic: options.heuristic.0,
         parameters: Parameters { weight: options.weight },
         limits,
+        duplicates: Duplicates::Exact,
     };
     let begun = Instant::now();
     let deadline = options.timeout.map(|timeout| begun + timeout.0);

@@ -186,8 +186,8 @@ impl Arrows {
         // Each list is filled from its end, and when all are full their beginnings are known.
         let mut to = vec![0; self.to.len()];
         for from in (0..numbers).rev() {
-            for end in self.from(from) {
-                let place = &mut first[*end as usize];
+            for number in self.from(from) {
+                let place = &mut first[*number as usize];
                 *place -= 1;
                 to[*place] = from as u32;
             }

@@ -20,7 +20,8 @@ impl Search for AStar {
 
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
         let admissible = task.heuristic.about().admissible.holds(task.puzzle.rules());
-        let policy = Policy { weights: (1, 1), improves: true, deep: true, admissible, staged: false, below: u32::MAX };
+        let policy =
+            Policy { weights: (1, 1), improves: true, deep: false, admissible, staged: false, below: u32::MAX };
         best_first(space, policy, task, observer)
     }
 }

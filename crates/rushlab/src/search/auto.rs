@@ -24,7 +24,9 @@ use super::astar::Hasty;
 use super::bfs::RestingBfs;
 use super::over::{Search, over_tanks, tanks};
 use super::shorten::Shorten;
-use super::{About, Algorithm, Limit, Limits, Observer, Optimal, Outcome, Progress, Statistics, Status, Task, Visit};
+use super::{
+    About, Algorithm, Duplicates, Limit, Limits, Observer, Optimal, Outcome, Progress, Statistics, Status, Task, Visit,
+};
 use crate::heuristic;
 use crate::puzzle::{Draft, Puzzle};
 use crate::reference::{Position, Slide};
@@ -61,7 +63,7 @@ impl Algorithm for Auto {
             return Outcome::without(Status::Unsolvable, 0, Statistics::default());
         }
         // The estimate must be admissible, whatever the user chose for other searches.
-        let task = &task.guided(heuristic::DEFAULT);
+        let task = &Task { duplicates: Duplicates::Exact, ..task.guided(heuristic::DEFAULT) };
         let mut in_play = vec![false; task.puzzle.vehicles().len()];
         in_play[task.puzzle.primary_index()] = true;
         let spent = Statistics::default();

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 use super::arena::{Arena, Blocks, way};
 use super::meter::Meter;
-use super::{Observer, Outcome, Status, Task};
+use super::{Duplicates, Observer, Outcome, Status, Task};
 use crate::heuristic::Estimator;
 use crate::reference::{Position, Slide};
 use crate::space::{Rest, Space};
@@ -126,6 +126,7 @@ pub(super) fn best_first<S: Space>(space: &S, policy: Policy, task: &Task<'_>, o
     let mut open = Open::default();
     let mut scratch = space.scratch();
     let mut followed = Vec::new();
+    let exact = task.duplicates == Duplicates::Exact;
     let start = space.start();
     let h = estimates.of(space, &start);
     arena.insert(start, S::hash(&start));
@@ -188,7 +189,8 @@ pub(super) fn best_first<S: Space>(space: &S, policy: Policy, task: &Task<'_>, o
                 continue;
             }
             let node = &mut nodes[found];
-            if policy.improves && g < node.g && node.h != DEAD_END && g.saturating_add(node.h) < policy.below {
+            let counts = policy.improves && (exact || node.stage == Stage::Open);
+            if counts && g < node.g && node.h != DEAD_END && g.saturating_add(node.h) < policy.below {
                 meter.statistics.reopened += u64::from(node.stage != Stage::Open);
                 (node.parent, node.g, node.stage) = (number, g, Stage::Open);
                 let h = node.h;

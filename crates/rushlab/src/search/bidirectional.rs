@@ -8,7 +8,7 @@ use super::arena::{Arena, Blocks, slide_between, way};
 use super::bfs::Bfs;
 use super::meter::Meter;
 use super::over::{over_tanks, tanks};
-use super::{About, Algorithm, Limit, Observer, Optimal, Outcome, Status, Task, auto};
+use super::{About, Algorithm, Duplicates, Limit, Observer, Optimal, Outcome, Status, Task, auto};
 use crate::space::{AnySpace, LaneSpace, Rest, Space};
 
 /// `bidirectional`.
@@ -43,6 +43,7 @@ fn with_tanks<const N: usize, const M: usize>(
     if auto::overdrawn(task.puzzle, &outcome.slides).is_empty() {
         return outcome;
     }
+    let task = &Task { duplicates: Duplicates::Exact, ..*task };
     let mut exact = over_tanks(&Bfs, lanes, &tanks(task.puzzle), task, observer);
     let mut spent = outcome.statistics;
     spent.and_then(&exact.statistics);

@@ -111,12 +111,31 @@ pub struct Task<'a> {
     pub parameters: Parameters,
     /// What the search may use.
     pub limits: Limits,
+    /// When two positions are the same.
+    pub duplicates: Duplicates,
+}
+
+/// When two positions are the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Duplicates {
+    /// When all vehicles stand alike and all tanks hold the same.
+    #[default]
+    Exact,
+    /// When all vehicles stand alike; and a shorter way to a position that was expanded already does not count. So did the course's
+    /// program; with it no algorithm is optimal when a tank binds. `auto` and `bidirectional` do not do this.
+    Board,
 }
 
 impl<'a> Task<'a> {
     /// A puzzle, the default heuristic, and no limits.
     pub fn new(puzzle: &'a Puzzle) -> Task<'a> {
-        Task { puzzle, heuristic: heuristic::DEFAULT, parameters: Parameters::default(), limits: Limits::default() }
+        Task {
+            puzzle,
+            heuristic: heuristic::DEFAULT,
+            parameters: Parameters::default(),
+            limits: Limits::default(),
+            duplicates: Duplicates::default(),
+        }
     }
 
     /// The same with other limits.

@@ -1,8 +1,8 @@
 //! From a puzzle to the space that fits it: a search is written once, for any space.
 
-use super::{About, Algorithm, Observer, Outcome, Task};
+use super::{About, Algorithm, Duplicates, Observer, Outcome, Task};
 use crate::puzzle::Puzzle;
-use crate::space::{AnySpace, FuelSpace, LaneSpace, Space, fuel_limbs};
+use crate::space::{AnySpace, BoardSpace, FuelSpace, LaneSpace, Space, fuel_limbs};
 
 /// A search that is at home in any space.
 pub(super) trait Search: Sync {
@@ -46,8 +46,20 @@ pub(super) fn over_tanks<const N: usize, const M: usize>(
     }
     let lanes = lanes.clone();
     match fuel_limbs(task.puzzle, tracked) {
-        1 => search.search(&FuelSpace::<N, M, 1>::new(task.puzzle, lanes, tracked), task, observer),
-        2..=4 => search.search(&FuelSpace::<N, M, 4>::new(task.puzzle, lanes, tracked), task, observer),
-        _ => search.search(&FuelSpace::<N, M, 32>::new(task.puzzle, lanes, tracked), task, observer),
+        1 => over_duplicates(search, FuelSpace::<N, M, 1>::new(task.puzzle, lanes, tracked), task, observer),
+        2..=4 => over_duplicates(search, FuelSpace::<N, M, 4>::new(task.puzzle, lanes, tracked), task, observer),
+        _ => over_duplicates(search, FuelSpace::<N, M, 32>::new(task.puzzle, lanes, tracked), task, observer),
+    }
+}
+
+fn over_duplicates<const N: usize, const M: usize, const T: usize>(
+    search: &impl Search,
+    space: FuelSpace<N, M, T>,
+    task: &Task<'_>,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    match task.duplicates {
+        Duplicates::Exact => search.search(&space, task, observer),
+        Duplicates::Board => search.search(&BoardSpace(space), task, observer),
     }
 }

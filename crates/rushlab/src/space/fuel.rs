@@ -16,6 +16,13 @@ pub struct Fuelled<const N: usize, const T: usize> {
     tanks: Packed<T>,
 }
 
+impl<const N: usize, const T: usize> Fuelled<N, T> {
+    /// The board alone.
+    pub(super) fn word(&self) -> Packed<N> {
+        self.word
+    }
+}
+
 /// A position about to be expanded. Vehicles rest as they do without tanks: slides of two vehicles burn the same in either order, and
 /// a vehicle that slides twice in a row has never more left than after one slide.
 #[derive(Clone, Copy, Debug)]

@@ -5,11 +5,13 @@
 //! each arrangement of its lane a table holds the slides there are, each with the cells it sweeps; a slide is legal when these are
 //! free. Metric, walls, exit, size and valet are all in the tables: no rule appears where positions are expanded.
 
+mod board;
 mod fuel;
 mod lane;
 mod lanes;
 mod packed;
 
+pub use board::{BoardSpace, OnBoard};
 pub use fuel::{FuelSpace, Fuelled, LiveFuelled, limbs_for as fuel_limbs};
 pub use lanes::{LaneSpace, LiveWord, Rest};
 pub use packed::Packed;
