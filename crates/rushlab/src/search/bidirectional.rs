@@ -8,7 +8,7 @@ use super::arena::{Arena, Blocks, slide_between, way};
 use super::bfs::Bfs;
 use super::meter::Meter;
 use super::over::{over_tanks, tanks};
-use super::{About, Algorithm, Duplicates, Limit, Observer, Optimal, Outcome, Status, Task, auto};
+use super::{About, Algorithm, Duplicates, Observer, Optimal, Outcome, Status, Task, auto};
 use crate::space::{AnySpace, LaneSpace, Rest, Space};
 
 /// `bidirectional`.
@@ -91,23 +91,16 @@ fn search<const N: usize, const M: usize>(
     let back = forth.reversed(task.puzzle);
     let (mut near, mut far) = (Front::<LaneSpace<N, M>>::new(), Front::new());
     near.add(forth.start(), None);
-    let most = meter.most_states();
     let mut stopped = None;
-    let listed = forth.goals(|goal| {
-        far.add(goal, None);
-        meter.statistics.peak_memory = far.bytes();
-        let too_many = far.arena.len() >= most;
-        let too_large = far.bytes() > task.limits.memory;
-        stopped = match (too_many, too_large) {
-            (true, _) => Some(Limit::States),
-            (false, true) => Some(Limit::Memory),
-            (false, false) => None,
-        };
+    forth.goals(|goal| {
+        goal.map(|goal| far.add(goal, None));
+        stopped = meter.ended(far.arena.len() + 1, far.arena.len(), || far.bytes());
+        // Listing goals is not expanding positions, but it takes its time.
+        meter.look_soon();
         stopped.is_none()
     });
-    if let Some(limit) = stopped.filter(|_| !listed) {
-        meter.finish(far.arena.len(), far.bytes());
-        return meter.without(Status::Limit(limit));
+    if let Some(status) = stopped {
+        return meter.without(status);
     }
     let mut meeting = far.arena.find(&forth.start()).map(|goal| (0, goal));
     while meeting.is_none() && near.width() > 0 && far.width() > 0 {

@@ -46,8 +46,8 @@ impl Search for Dfs {
             meter.statistics.generated += successors.len() as u64;
             // The first successor goes on top.
             stack.extend(successors.drain(..).rev());
-            let bytes =
-                || arena.bytes() + origins.bytes() + (stack.capacity() * size_of::<(S::State, u32, u32)>()) as u64;
+            let waiting = (stack.len() * size_of::<(S::State, u32, u32)>()) as u64;
+            let bytes = || arena.bytes() + origins.bytes() + waiting;
             if let Some(status) = meter.ended(arena.len(), stack.len(), bytes) {
                 return meter.without(status);
             }

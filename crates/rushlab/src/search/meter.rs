@@ -73,6 +73,11 @@ impl<'a> Meter<'a> {
         }
     }
 
+    /// Asks the observer sooner than the positions expanded call for.
+    pub(super) fn look_soon(&mut self) {
+        self.next_watch = self.next_watch.saturating_sub(1);
+    }
+
     /// The search is over, and remembers so many positions in so many bytes.
     pub(super) fn finish(&mut self, states: usize, bytes: u64) {
         self.statistics.states = states as u64;

@@ -215,26 +215,39 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
     }
 
     /// Calls back for every position with the primary at the exit, whether it can be reached or not, until it returns `false`; whether
-    /// it never did.
-    pub fn goals(&self, mut each: impl FnMut(Packed<N>) -> bool) -> bool {
-        self.goals_from(0, Packed::ZERO, self.walls, &mut each)
+    /// it never did. There may be long stretches without such a position: now and then it calls back with `None`, too.
+    pub fn goals(&self, mut each: impl FnMut(Option<Packed<N>>) -> bool) -> bool {
+        let mut looked_at = 0_u64;
+        let mut each = |word: Option<Packed<N>>| {
+            looked_at += 1;
+            (word.is_none() && !looked_at.is_multiple_of(1 << 12)) || each(word)
+        };
+        // The primary's lane comes first: it has fewest arrangements to choose from.
+        let (home, at_exit) = &self.goal;
+        let mut order: Vec<usize> = (0..self.lanes.len()).collect();
+        order.sort_by_key(|lane| {
+            (self.covers[*lane].field.limb, self.covers[*lane].field.shift) != (home.field.limb, home.field.shift)
+        });
+        self.goals_from(&order, at_exit, Packed::ZERO, self.walls, &mut each)
     }
 
     fn goals_from(
         &self,
-        lane: usize,
+        order: &[usize],
+        allowed: &[bool],
         word: Packed<N>,
         occupied: Packed<M>,
-        each: &mut impl FnMut(Packed<N>) -> bool,
+        each: &mut impl FnMut(Option<Packed<N>>) -> bool,
     ) -> bool {
-        let Some((Picker { field, first }, details)) = self.covers.get(lane).zip(self.lanes.get(lane)) else {
-            return !self.is_goal(&word) || each(word);
-        };
-        (0..details.arrangements()).all(|arrangement| {
-            let covered = self.covered[*first as usize + arrangement];
-            let number = Packed::placed(arrangement, field.limb.into(), field.shift.into());
-            !covered.is_disjoint(&occupied) || self.goals_from(lane + 1, word | number, occupied | covered, each)
-        })
+        let Some((lane, others)) = order.split_first() else { return each(Some(word)) };
+        let Picker { field, first } = self.covers[*lane];
+        each(None)
+            && (0..self.lanes[*lane].arrangements()).all(|arrangement| {
+                let covered = self.covered[first as usize + arrangement];
+                let fits = allowed.get(arrangement) != Some(&false) && covered.is_disjoint(&occupied);
+                let number = Packed::placed(arrangement, field.limb.into(), field.shift.into());
+                !fits || self.goals_from(others, &[], word | number, occupied | covered, each)
+            })
     }
 
     /// The cells that are not free.

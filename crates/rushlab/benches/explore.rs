@@ -1,0 +1,48 @@
+//! How long whole clusters take, with every distance and every slide. Every bench checks the size before it is timed.
+#![allow(clippy::unwrap_used, reason = "a bench fails by panicking")]
+
+use std::collections::HashSet;
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use rushlab::analysis::Cluster;
+use rushlab::reference::Position;
+use rushlab::search::Limits;
+use rushlab::{Puzzle, format};
+
+fn main() {
+    divan::main();
+}
+
+/// The size of a cluster by the reference rules.
+fn plain_size(puzzle: &Puzzle) -> usize {
+    let mut seen = HashSet::from([Position::start(puzzle)]);
+    let mut waiting = vec![Position::start(puzzle)];
+    while let Some(position) = waiting.pop() {
+        for slide in position.slides(puzzle) {
+            let next = position.play(puzzle, slide).unwrap();
+            if seen.insert(next.clone()) {
+                waiting.push(next);
+            }
+        }
+    }
+    seen.len()
+}
+
+fn bench(bencher: Bencher<'_, '_>, puzzle: &Puzzle, positions: usize) {
+    let explore = || Cluster::new(puzzle, Limits::default(), &mut ()).unwrap().size();
+    assert_eq!(explore(), positions);
+    bencher.counter(ItemsCount::new(positions)).bench(explore);
+}
+
+#[divan::bench]
+fn small(bencher: Bencher<'_, '_>) {
+    let puzzle = format::parse("A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K").unwrap();
+    bench(bencher, &puzzle, plain_size(&puzzle));
+}
+
+#[divan::bench]
+fn large(bencher: Bencher<'_, '_>) {
+    let puzzle = format::parse("BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ...").unwrap();
+    bench(bencher, &puzzle, 541_934);
+}

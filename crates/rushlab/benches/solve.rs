@@ -1,0 +1,54 @@
+//! How long each algorithm takes for the hardest built-in puzzle. Every bench checks what it found before it is timed.
+#![allow(clippy::unwrap_used, reason = "a bench fails by panicking")]
+
+use divan::Bencher;
+use rushlab::heuristic::{self, HEURISTICS};
+use rushlab::puzzle::{Metric, Rules};
+use rushlab::search::{self, ALGORITHMS, Limits, Optimal, Outcome, Status, Task};
+use rushlab::{Puzzle, format};
+
+fn main() {
+    divan::main();
+}
+
+/// The last built-in puzzle: 25 moves.
+fn hardest() -> Puzzle {
+    format::parse("A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K").unwrap()
+}
+
+fn run(algorithm: &str, task: &Task<'_>) -> Outcome {
+    search::named(algorithm).unwrap().run(task, &mut ())
+}
+
+#[divan::bench(args = ALGORITHMS.iter().map(|algorithm| algorithm.about().name))]
+fn algorithm(bencher: Bencher<'_, '_>, name: &str) {
+    let puzzle = hardest();
+    let task = Task::new(&puzzle);
+    let outcome = run(name, &task);
+    let optimal = search::named(name).unwrap().about().optimal != Optimal::Never;
+    assert!(outcome.status == Status::Solved && if optimal { outcome.cost == 25 } else { outcome.cost >= 25 });
+    bencher.bench(|| run(name, &task));
+}
+
+#[divan::bench(args = HEURISTICS.iter().map(|heuristic| heuristic.about().name))]
+fn astar_with(bencher: Bencher<'_, '_>, name: &str) {
+    let puzzle = hardest();
+    let heuristic = heuristic::named(name).unwrap();
+    let task = Task::new(&puzzle).guided(heuristic);
+    let outcome = run("astar", &task);
+    let admissible = heuristic.about().admissible.holds(puzzle.rules());
+    assert!(outcome.status == Status::Solved && if admissible { outcome.cost == 25 } else { outcome.cost >= 25 });
+    bencher.bench(|| run("astar", &task));
+}
+
+#[divan::bench(args = [("moves", 25), ("steps", 45), ("comp472", 25)])]
+fn rules(bencher: Bencher<'_, '_>, (name, cost): (&str, u32)) {
+    let rules = match name {
+        "moves" => Rules::plain(Metric::Moves),
+        "steps" => Rules::plain(Metric::Steps),
+        _ => Rules::comp472(Metric::Moves),
+    };
+    let puzzle = hardest().with_rules(rules);
+    assert_eq!(search::solve(&puzzle, Limits::default(), &mut ()).cost, cost);
+    bencher.bench(|| search::solve(&puzzle, Limits::default(), &mut ()));
+}
