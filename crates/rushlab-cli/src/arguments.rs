@@ -1,5 +1,9 @@
 //! What can be typed: the syntax alone. What it means is in `commands`.
 
+mod compare;
+
+pub(crate) use compare::{CompareOptions, Sameness};
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -54,6 +58,9 @@ pub(crate) enum Command {
     /// Check a heuristic on every position of a puzzle: is it admissible, is it consistent, how far off is it
     #[command(after_help = "Example: rushlab properties ......A..B..AXXB..A..B......CC...... --heuristic inf421-h2")]
     Properties(PropertiesOptions),
+    /// Compare algorithms and heuristics on many puzzles: the course's files, a spreadsheet, a report
+    #[command(after_help = "Example: rushlab compare puzzles.txt --rules comp472 --out results")]
+    Compare(CompareOptions),
     /// List the algorithms and heuristics, and what is claimed of each
     #[command(after_help = "Example: rushlab algorithms")]
     Algorithms,

@@ -2,6 +2,7 @@
 
 pub(crate) mod algorithms;
 pub(crate) mod check;
+pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod formats;

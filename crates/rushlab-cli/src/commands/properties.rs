@@ -51,6 +51,10 @@ pub(crate) fn run(options: &PropertiesOptions) -> Result<Verdict> {
     let mut printer = Printer::new(options.output)?;
     let mut verdict = Verdict::Good;
     input::read(&options.reading, |event| {
+        if interrupt::asked() {
+            verdict = verdict.worse(Verdict::Interrupted);
+            return Ok(());
+        }
         let Event::Item(item @ Item { puzzle: Ok(puzzle), .. }) = &event else {
             verdict = verdict.worse(Verdict::Wrong);
             complain(&event);
@@ -222,29 +226,41 @@ fn print_text(out: &mut impl Write, report: &Report) -> Result<()> {
     findings.iter().try_for_each(|finding| print_failures(out, puzzle, finding))
 }
 
-/// A sentence and a board for each property that a heuristic has not.
+/// A sentence and a board for each property that a heuristic has not; one board, if it shows both.
 fn print_failures(out: &mut impl Write, puzzle: &Puzzle, finding: &Finding) -> Result<()> {
-    let Finding { about, properties } = finding;
+    let name = finding.about.name;
     let refuted = finding.refuted(puzzle.rules());
-    let mut print = |word: &str, what: String, position: &Position| {
-        writeln!(out, "\n{STRONG}{}{STRONG:#} is {BAD}not {word}{BAD:#}: {what}", about.name)?;
-        if refuted.contains(&word) {
+    let failures = failures(puzzle, &finding.properties);
+    for (index, (word, what, position)) in failures.iter().enumerate() {
+        let shown = |other: usize| failures.get(other).is_some_and(|(.., other)| other == position);
+        if index == 0 || !shown(index - 1) {
+            writeln!(out)?;
+        }
+        writeln!(out, "{STRONG}{name}{STRONG:#} is {BAD}not {word}{BAD:#}: {what}")?;
+        if refuted.contains(word) {
             writeln!(out, "{BAD}the registry claims otherwise{BAD:#}: this is an error in rushlab")?;
         }
-        write!(out, "{}", beside(&[draw(&Scene::at(puzzle, position))], output::columns()))
-    };
-    if let Some(TooHigh { position, estimate, truth }) = &properties.overestimate {
+        if !shown(index + 1) {
+            write!(out, "{}", beside(&[draw(&Scene::at(puzzle, position))], output::columns()))?;
+        }
+    }
+    Ok(())
+}
+
+/// Which property a heuristic has not, why, and where that shows.
+fn failures<'a>(puzzle: &Puzzle, properties: &'a Properties) -> Vec<(&'static str, String, &'a Position)> {
+    let too_high = properties.overestimate.iter().map(|TooHigh { position, estimate, truth }| {
         let said = estimate.map_or_else(|| "no way out of here".to_owned(), |estimate| format!("{estimate} here"));
         let enough = if *truth == 1 { "is enough" } else { "are enough" };
-        print("admissible", format!("{said}, but {} {enough}", costs(puzzle, *truth)), position)?;
-    }
-    if let Some(Fall { position, slide, before, after }) = &properties.fall {
+        ("admissible", format!("{said}, but {} {enough}", costs(puzzle, *truth)), position)
+    });
+    let fall = properties.fall.iter().map(|Fall { position, slide, before, after }| {
         let label = puzzle.vehicles()[slide.vehicle].label;
         let before = before.map_or_else(|| "no way out".to_owned(), |before| before.to_string());
         let slide = format!("{label} {} {}", slide.direction, slide.cells);
-        print("consistent", format!("{slide} lowers it from {before} to {after}"), position)?;
-    }
-    Ok(())
+        ("consistent", format!("{slide} lowers it from {before} to {after}"), position)
+    });
+    too_high.chain(fall).collect()
 }
 
 /// A cost with its noun.

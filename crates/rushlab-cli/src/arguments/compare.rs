@@ -1,0 +1,78 @@
+//! What can be typed after `rushlab compare`.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::{AlgorithmName, HeuristicName, Output, Reading, Size, Timeout, algorithm_parser, heuristic_parser};
+
+#[derive(Args, Debug)]
+pub(crate) struct CompareOptions {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// The folder for the files; a comparison that was interrupted there goes on
+    #[arg(long, value_name = "FOLDER", required_unless_present = "competition")]
+    pub(crate) out: Option<PathBuf>,
+    /// Begin anew, in place of whatever comparison the folder holds
+    #[arg(long, requires = "out")]
+    pub(crate) force: bool,
+    /// Rank solution files instead: a folder for each contestant, with files named as in `ucs-sol-1.txt`
+    #[arg(long, value_name = "FOLDER", num_args = 1.., conflicts_with = "out")]
+    pub(crate) competition: Vec<PathBuf>,
+    /// The algorithms, parted by commas: see `rushlab algorithms`
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_parser = algorithm_parser(),
+        value_delimiter = ',',
+        default_values = ["ucs", "gbfs", "a"]
+    )]
+    pub(crate) algorithms: Vec<AlgorithmName>,
+    /// The heuristics that informed searches ask, one after the other, parted by commas
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_parser = heuristic_parser(),
+        value_delimiter = ',',
+        default_values = ["h1", "h2", "h3", "h4"]
+    )]
+    pub(crate) heuristics: Vec<HeuristicName>,
+    /// The λ of the heuristic h3
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    pub(crate) weight: u32,
+    /// When two positions are the same
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = Sameness::Exact)]
+    pub(crate) duplicates: Sameness,
+    /// How to print the results
+    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
+    pub(crate) output: Output,
+    /// How many searches to run at once; as many as there are cores if not given
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// Give a search up after so many positions
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub(crate) max_states: Option<u64>,
+    /// Use at most so much memory for all searches together, as in 500M or 2G
+    #[arg(long, value_name = "SIZE", default_value = "4G", help_heading = "Limits")]
+    pub(crate) max_memory: Size,
+    /// Give a search up after so long, as in 500ms, 10s or 2m
+    #[arg(long, value_name = "DURATION", help_heading = "Limits")]
+    pub(crate) timeout: Option<Timeout>,
+}
+
+impl CompareOptions {
+    /// How many searches to run at once.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+    }
+}
+
+/// When two positions are the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Sameness {
+    /// When vehicles and fuel are: no solution is missed
+    Exact,
+    /// When vehicles are, as in the course's files: can miss solutions where fuel is short
+    Board,
+}

@@ -1,0 +1,90 @@
+//! The columns of the analysis: those the course asks for, then those that are worth having besides. Both the text file and the
+//! spreadsheet are made of them.
+
+use std::borrow::Cow;
+
+use super::model::{Comparison, Run};
+use super::summary::Summary;
+
+/// A value in a table.
+pub(super) enum Cell<'a> {
+    Text(Cow<'a, str>),
+    Count(u64),
+    Seconds(f64),
+    /// An average, or a branching factor.
+    Mean(f64),
+    /// From 0 to 1.
+    Share(f64),
+    Missing,
+}
+
+impl<'a> Cell<'a> {
+    fn count(count: Option<impl Into<u64>>) -> Cell<'a> {
+        count.map_or(Cell::Missing, |count| Cell::Count(count.into()))
+    }
+
+    fn mean(mean: Option<f64>) -> Cell<'a> {
+        mean.map_or(Cell::Missing, Cell::Mean)
+    }
+}
+
+/// A column of the analysis: a row is a run.
+pub(super) struct Column {
+    pub(super) heading: &'static str,
+    pub(super) value: for<'a> fn(&'a Comparison, &'a Run) -> Cell<'a>,
+}
+
+pub(super) const COLUMNS: &[Column] = &[
+    Column { heading: "Puzzle Number", value: |all, run| Cell::Count(all.subjects[run.subject].number as u64) },
+    Column { heading: "Algorithm", value: |all, run| Cell::Text(all.entrants[run.entrant].algorithm_title().into()) },
+    Column { heading: "Heuristic", value: |all, run| Cell::Text(all.entrants[run.entrant].heuristic_title().into()) },
+    Column { heading: "Length of the Solution", value: |_, run| Cell::count(run.finding.cost) },
+    Column { heading: "Length of the Search Path", value: |_, run| Cell::Count(run.finding.statistics.states) },
+    Column { heading: "Execution Time (in seconds)", value: |_, run| Cell::Seconds(run.finding.seconds) },
+    Column { heading: "Status", value: |_, run| Cell::Text(run.finding.ending.word().into()) },
+    Column { heading: "Optimal Length", value: |all, run| Cell::count(all.optimum(run)) },
+    Column { heading: "Over the Optimum", value: |all, run| Cell::count(all.excess(run)) },
+    Column { heading: "Expanded", value: |_, run| Cell::Count(run.finding.statistics.expanded) },
+    Column { heading: "Generated", value: |_, run| Cell::Count(run.finding.statistics.generated) },
+    Column { heading: "Reopened", value: |_, run| Cell::Count(run.finding.statistics.reopened) },
+    Column { heading: "Peak Open", value: |_, run| Cell::Count(run.finding.statistics.peak_open) },
+    Column { heading: "Peak Memory (in bytes)", value: |_, run| Cell::Count(run.finding.statistics.peak_memory) },
+    Column { heading: "Effective Branching Factor", value: |_, run| Cell::mean(run.finding.branching()) },
+    Column {
+        heading: "Metric",
+        value: |all, run| Cell::Text(all.subjects[run.subject].puzzle.rules().metric.word().into()),
+    },
+    Column { heading: "Puzzle", value: |all, run| Cell::Text(all.subjects[run.subject].id.as_str().into()) },
+];
+
+/// A column of the summary: a row is an entrant.
+pub(super) struct SummaryColumn {
+    pub(super) heading: &'static str,
+    pub(super) value: fn(&Summary) -> Cell<'static>,
+}
+
+/// Its first column, the entrant's title, is not among them.
+pub(super) const SUMMARY_COLUMNS: &[SummaryColumn] = &[
+    SummaryColumn { heading: "Solved", value: |summary| Cell::Count(summary.solved as u64) },
+    SummaryColumn { heading: "Unsolvable", value: |summary| Cell::Count(summary.unsolvable as u64) },
+    SummaryColumn { heading: "Undecided", value: |summary| Cell::Count(summary.undecided as u64) },
+    SummaryColumn { heading: "Solutions Missed", value: |summary| Cell::Count(summary.missed as u64) },
+    SummaryColumn {
+        heading: "Share Optimal",
+        value: |summary| summary.optimal_share.map_or(Cell::Missing, Cell::Share),
+    },
+    SummaryColumn { heading: "Mean Length", value: |summary| Cell::mean(summary.mean_length) },
+    SummaryColumn { heading: "Mean over the Optimum", value: |summary| Cell::mean(summary.mean_excess) },
+    SummaryColumn { heading: MEAN_SEARCH_PATH, value: |summary| Cell::mean(summary.mean_states) },
+    SummaryColumn { heading: MEAN_TIME, value: |summary| summary.mean_seconds.map_or(Cell::Missing, Cell::Seconds) },
+    SummaryColumn {
+        heading: "Median Time (in seconds)",
+        value: |summary| summary.median_seconds.map_or(Cell::Missing, Cell::Seconds),
+    },
+    SummaryColumn { heading: "Total Time (in seconds)", value: |summary| Cell::Seconds(summary.total_seconds) },
+    SummaryColumn { heading: "Mean Branching Factor", value: |summary| Cell::mean(summary.mean_branching) },
+];
+
+/// The columns that are drawn as charts.
+pub(super) const MEAN_SEARCH_PATH: &str = "Mean Search Path";
+pub(super) const MEAN_TIME: &str = "Mean Time (in seconds)";

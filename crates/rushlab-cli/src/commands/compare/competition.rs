@@ -1,0 +1,126 @@
+//! The competition of seed 003, section 4: who solves most of the puzzles, at the lowest total cost, and then in the least time.
+//!
+//! A contestant is a folder of solution files. Every solution is replayed, and only legal ones count.
+
+use std::cmp::Ordering;
+use std::io::Write as _;
+
+use anyhow::Result;
+
+use super::contestant::{Contestant, Solution};
+use super::laboratory::Laboratory;
+use super::model::{Ending, Finding, Subject};
+use crate::Verdict;
+use crate::arguments::{CompareOptions, Output};
+use crate::output::{self, BAD, Rows, Value, count, grouped};
+use crate::parallel;
+
+const COLUMNS: &[&str] = &["rank", "contestant", "solved", "missing", "illegal", "cost", "excess", "seconds"];
+
+/// What a contestant achieved.
+struct Standing {
+    contestant: Contestant,
+    solved: usize,
+    /// Puzzles that have a solution, as far as is known, of which there is none here.
+    missing: usize,
+    cost: u64,
+    /// By how much that is more than need be.
+    excess: u64,
+    /// If every solution tells.
+    seconds: Option<f64>,
+}
+
+impl Standing {
+    fn new(contestant: Contestant, optima: &[Finding]) -> Standing {
+        let solutions: Vec<Solution> = contestant.best.iter().copied().flatten().collect();
+        let pairs = || contestant.best.iter().zip(optima);
+        let excess = |(best, optimum): (&Option<Solution>, &Finding)| {
+            best.zip(optimum.cost).map_or(0, |(best, optimum)| u64::from(best.cost.saturating_sub(optimum)))
+        };
+        Standing {
+            solved: solutions.len(),
+            missing: pairs().filter(|(best, optimum)| best.is_none() && optimum.ending != Ending::Unsolvable).count(),
+            cost: solutions.iter().map(|solution| u64::from(solution.cost)).sum(),
+            excess: pairs().map(excess).sum(),
+            seconds: solutions.iter().map(|solution| solution.seconds).sum(),
+            contestant,
+        }
+    }
+
+    /// The winner first.
+    fn order(&self, other: &Standing) -> Ordering {
+        let seconds = |standing: &Standing| standing.seconds.unwrap_or(f64::INFINITY);
+        (other.solved.cmp(&self.solved)).then(self.cost.cmp(&other.cost)).then(seconds(self).total_cmp(&seconds(other)))
+    }
+}
+
+pub(super) fn run(options: &CompareOptions, subjects: &[Subject]) -> Result<Verdict> {
+    let Some(optima) = optima(options, subjects)? else { return Ok(Verdict::Interrupted) };
+    let mut verdict = Verdict::Good;
+    let mut standings = Vec::new();
+    for folder in &options.competition {
+        match Contestant::read(folder, subjects) {
+            Ok(contestant) => standings.push(Standing::new(contestant, &optima)),
+            Err(error) => {
+                verdict = Verdict::Wrong;
+                output::error(&format!("{error:#}"));
+            }
+        }
+    }
+    standings.sort_by(Standing::order);
+    if standings.iter().any(|standing| !standing.contestant.illegal.is_empty()) {
+        verdict = Verdict::Wrong;
+    }
+    print(options.output, subjects, &standings, &optima)?;
+    Ok(verdict)
+}
+
+/// What each puzzle takes at least; nothing if that was interrupted.
+fn optima(options: &CompareOptions, subjects: &[Subject]) -> Result<Option<Vec<Finding>>> {
+    let laboratory = Laboratory::new(options);
+    let mut optima = Vec::new();
+    parallel::in_order(
+        options.threads(),
+        |submit| {
+            subjects.iter().for_each(submit);
+            Ok(())
+        },
+        |subject: &Subject| laboratory.optimum(&subject.puzzle),
+        |optimum| {
+            optima.push(optimum);
+            Ok(())
+        },
+    )?;
+    Ok(optima.into_iter().collect())
+}
+
+fn print(style: Output, subjects: &[Subject], standings: &[Standing], optima: &[Finding]) -> Result<()> {
+    let mut out = output::stdout();
+    let mut rows = Rows::new(&mut out, style, COLUMNS)?;
+    for standing in standings {
+        let better = standings.iter().filter(|other| other.order(standing) == Ordering::Less).count();
+        rows.row(&[
+            Value::Number(better as u64 + 1),
+            standing.contestant.folder.display().to_string().into(),
+            Value::Number(standing.solved as u64),
+            Value::Number(standing.missing as u64),
+            Value::Number(standing.contestant.illegal.len() as u64),
+            Value::Number(standing.cost),
+            Value::Number(standing.excess),
+            standing.seconds.map_or(Value::Missing, Value::Seconds),
+        ])?;
+    }
+    rows.finish()?;
+    let illegal = standings.iter().flat_map(|standing| &standing.contestant.illegal);
+    if !matches!(style, Output::Text | Output::Table) {
+        illegal.for_each(|what| output::error(what));
+        return Ok(());
+    }
+    let solvable = optima.iter().filter(|optimum| optimum.ending == Ending::Solved).count();
+    let least: u32 = optima.iter().filter_map(|optimum| optimum.cost).sum();
+    let metric = subjects.first().map_or("moves", |subject| subject.puzzle.rules().metric.word());
+    let puzzles = count(subjects.len(), "puzzle");
+    writeln!(out, "\n{puzzles}, {solvable} with a solution; at the least {} {metric}", grouped(least as usize))?;
+    illegal.into_iter().try_for_each(|what| writeln!(out, "{BAD}illegal:{BAD:#} {what}"))?;
+    Ok(out.flush()?)
+}

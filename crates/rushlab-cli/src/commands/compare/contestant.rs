@@ -1,0 +1,121 @@
+//! The solution files of a contestant, read as the course writes them, and replayed.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use rushlab::notation::{self, Written};
+use rushlab::puzzle::Metric;
+use rushlab::reference::replay;
+
+use super::model::Subject;
+
+/// What a contestant handed in.
+pub(super) struct Contestant {
+    pub(super) folder: PathBuf,
+    /// The best legal solution of each subject.
+    pub(super) best: Vec<Option<Solution>>,
+    /// What is wrong with each file that is.
+    pub(super) illegal: Vec<String>,
+}
+
+/// A legal solution.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Solution {
+    pub(super) cost: u32,
+    /// If the file tells.
+    pub(super) seconds: Option<f64>,
+}
+
+impl Solution {
+    fn is_better_than(&self, other: &Solution) -> bool {
+        let seconds = |solution: &Solution| solution.seconds.unwrap_or(f64::INFINITY);
+        self.cost < other.cost || self.cost == other.cost && seconds(self) < seconds(other)
+    }
+}
+
+impl Contestant {
+    /// Reads every `…-sol-N.txt` of a folder, whatever the search that it is from; the best solution of each puzzle counts.
+    pub(super) fn read(folder: &Path, subjects: &[Subject]) -> Result<Contestant> {
+        let cannot = || format!("{} cannot be read; give the folder of a contestant", folder.display());
+        let entries = fs::read_dir(folder).with_context(cannot)?.collect::<Result<Vec<_>, _>>().with_context(cannot)?;
+        let mut files: Vec<(usize, PathBuf)> =
+            entries.iter().map(fs::DirEntry::path).filter_map(|path| Some((number(&path)?, path))).collect();
+        files.sort();
+        let mut contestant =
+            Contestant { folder: folder.to_owned(), best: vec![None; subjects.len()], illegal: Vec::new() };
+        for (number, path) in files {
+            let Some(index) = subjects.iter().position(|subject| subject.number == number) else { continue };
+            let judged = fs::read(&path).map_err(|error| error.to_string()).and_then(|bytes| {
+                let text = String::from_utf8_lossy(&bytes);
+                judge(&subjects[index], &text)
+            });
+            match judged {
+                Err(why) => contestant.illegal.push(format!("{}: {why}", path.display())),
+                Ok(solution) => {
+                    let best = &mut contestant.best[index];
+                    if let Some(found) = solution.filter(|found| best.is_none_or(|best| found.is_better_than(&best))) {
+                        *best = Some(found);
+                    }
+                }
+            }
+        }
+        Ok(contestant)
+    }
+}
+
+/// Which puzzle a file is about.
+fn number(path: &Path) -> Option<usize> {
+    path.file_name()?.to_str()?.strip_suffix(".txt")?.rsplit_once("-sol-")?.1.parse().ok()
+}
+
+/// The solution in a file, `None` if it says that there is none, or what is wrong with it.
+fn judge(subject: &Subject, text: &str) -> Result<Option<Solution>, String> {
+    let Some(moves) = moves(text) else { return Ok(None) };
+    let moves = notation::read(&moves, None).map_err(|error| error.to_string())?;
+    let replayed = replay(&subject.puzzle, &moves);
+    if let Some(reason) = replayed.illegal {
+        let played = replayed.played.len();
+        let named = moves.get(played).map(Written::to_string).unwrap_or_default();
+        return Err(format!("move {}, {named}, is illegal: {reason}", played + 1));
+    }
+    if !replayed.solved {
+        return Err(format!("puzzle {} is not solved at the end of its moves", subject.number));
+    }
+    let cost = match subject.puzzle.rules().metric {
+        Metric::Moves => replayed.moves,
+        Metric::Steps => replayed.steps,
+    };
+    Ok(Some(Solution { cost, seconds: seconds(text) }))
+}
+
+/// What follows `Solution path:`, up to an empty line: the handout's own example breaks its lines.
+fn moves(text: &str) -> Option<String> {
+    let mut lines = text.lines().map(str::trim).skip_while(|line| !line.starts_with("Solution path:"));
+    let first = lines.next()?.strip_prefix("Solution path:")?;
+    let rest = lines.take_while(|line| !line.is_empty());
+    Some(std::iter::once(first).chain(rest).collect::<Vec<_>>().join(" "))
+}
+
+/// `Runtime: 0.90 seconds`.
+fn seconds(text: &str) -> Option<f64> {
+    let runtime = text.lines().find_map(|line| line.trim().strip_prefix("Runtime:"))?;
+    let seconds: f64 = runtime.split_whitespace().next()?.parse().ok()?;
+    Some(seconds).filter(|seconds| seconds.is_finite() && *seconds >= 0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_read_as_the_course_or_its_handout_writes_it() {
+        let text = "Runtime: 0.90 seconds\r\nSolution path length: 3 moves\r\nSolution path: B left 1; E left 2;\r\nA right 1\r\n\r\nB";
+        assert_eq!(moves(text).unwrap().trim(), "B left 1; E left 2; A right 1");
+        assert_eq!(seconds(text), Some(0.9));
+        assert_eq!(moves("Error: no solution found\n"), None);
+        assert_eq!(seconds("Runtime: soon"), None);
+        assert_eq!(number(Path::new("team/a-h1-sol-12.txt")), Some(12));
+        assert_eq!(number(Path::new("team/a-h1-search-12.txt")), None);
+    }
+}

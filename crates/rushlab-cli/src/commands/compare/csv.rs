@@ -1,0 +1,36 @@
+//! `analysis.csv`: a row a run, parted by commas.
+
+use std::borrow::Cow;
+use std::io::Write as _;
+
+use anyhow::Result;
+
+use super::columns::{COLUMNS, Cell};
+use super::folder::Folder;
+use super::model::Comparison;
+use super::plan;
+
+pub(super) fn write(folder: &Folder, comparison: &Comparison) -> Result<()> {
+    folder.write(plan::CSV, |out| {
+        let headings: Vec<&str> = COLUMNS.iter().map(|column| column.heading).collect();
+        writeln!(out, "{}", headings.join(","))?;
+        for run in &comparison.runs {
+            let row: Vec<Cow<'_, str>> = COLUMNS.iter().map(|column| shown((column.value)(comparison, run))).collect();
+            writeln!(out, "{}", row.join(","))?;
+        }
+        Ok(true)
+    })
+}
+
+fn shown(cell: Cell<'_>) -> Cow<'_, str> {
+    match cell {
+        Cell::Text(text) if text.contains([',', '"', '\n', '\r']) => {
+            format!("\"{}\"", text.replace('"', "\"\"")).into()
+        }
+        Cell::Text(text) => text,
+        Cell::Count(count) => count.to_string().into(),
+        Cell::Seconds(number) => format!("{number:.6}").into(),
+        Cell::Mean(number) | Cell::Share(number) => format!("{number:.4}").into(),
+        Cell::Missing => "".into(),
+    }
+}

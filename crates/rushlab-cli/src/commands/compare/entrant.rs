@@ -1,0 +1,76 @@
+//! Who takes part: an algorithm, with a heuristic if it asks one.
+
+use rushlab::heuristic::Heuristic;
+use rushlab::search::Algorithm;
+
+use crate::arguments::CompareOptions;
+
+/// A way to search.
+#[derive(Clone, Copy)]
+pub(super) struct Entrant {
+    pub(super) algorithm: &'static dyn Algorithm,
+    /// Whom it asks, if it asks anybody.
+    pub(super) heuristic: Option<&'static dyn Heuristic>,
+}
+
+/// Names that differ from the registry's: there, in the course's file names, and in its spreadsheet.
+const NAMES: &[(&str, &str, &str)] = &[
+    ("dijkstra", "ucs", "UCS"),
+    ("greedy", "gbfs", "GBFS"),
+    ("astar", "a", "A/A*"),
+    ("bfs", "bfs", "BFS"),
+    ("idastar", "idastar", "IDA*"),
+    ("dfs", "dfs", "DFS"),
+];
+
+impl Entrant {
+    /// Those whom the options name, in that order, none twice.
+    pub(super) fn all(options: &CompareOptions) -> Vec<Entrant> {
+        let mut entrants: Vec<Entrant> = Vec::new();
+        for algorithm in options.algorithms.iter().map(|name| name.0) {
+            let asked = options.heuristics.iter().filter(|_| algorithm.about().informed).map(|name| Some(name.0));
+            let alone = std::iter::once(None).filter(|_| !algorithm.about().informed);
+            for heuristic in asked.chain(alone) {
+                let entrant = Entrant { algorithm, heuristic };
+                if entrants.iter().all(|other| other.stem() != entrant.stem()) {
+                    entrants.push(entrant);
+                }
+            }
+        }
+        entrants
+    }
+
+    /// What its files are called: `ucs`, `gbfs-h1`.
+    pub(super) fn stem(&self) -> String {
+        let (_, algorithm, _) = self.names();
+        self.heuristic
+            .map_or_else(|| algorithm.to_owned(), |heuristic| format!("{algorithm}-{}", heuristic.about().name))
+    }
+
+    /// What a person calls it: `UCS`, `GBFS h1`.
+    pub(super) fn title(&self) -> String {
+        let algorithm = self.algorithm_title();
+        self.heuristic
+            .map_or_else(|| algorithm.to_owned(), |heuristic| format!("{algorithm} {}", heuristic.about().name))
+    }
+
+    /// The algorithm as the course's spreadsheet has it.
+    pub(super) fn algorithm_title(&self) -> &'static str {
+        self.names().2
+    }
+
+    /// The heuristic as the course's spreadsheet has it.
+    pub(super) fn heuristic_title(&self) -> &'static str {
+        self.heuristic.map_or("NA", |heuristic| heuristic.about().name)
+    }
+
+    /// Whether what the way so far costs means nothing to it.
+    pub(super) fn is_greedy(&self) -> bool {
+        self.algorithm.about().name == "greedy"
+    }
+
+    fn names(&self) -> (&'static str, &'static str, &'static str) {
+        let name = self.algorithm.about().name;
+        NAMES.iter().copied().find(|(registered, ..)| *registered == name).unwrap_or((name, name, name))
+    }
+}

@@ -1,0 +1,99 @@
+//! What a comparison is going to do, told before it begins: by this it knows its own files, and itself when it is started again.
+
+use rushlab::format;
+use serde::{Deserialize, Serialize};
+
+use super::entrant::Entrant;
+use super::model::Subject;
+use crate::arguments::CompareOptions;
+
+/// The files about all puzzles together.
+pub(super) const CSV: &str = "analysis.csv";
+pub(super) const SPREADSHEET: &str = "analysis.xlsx";
+
+/// The files of a comparison, and a fingerprint of all that its results depend on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Plan {
+    pub(super) fingerprint: String,
+    numbers: Vec<usize>,
+    stems: Vec<String>,
+    /// The rest of what was asked for, for messages.
+    options: String,
+}
+
+impl Plan {
+    pub(super) fn new(options: &CompareOptions, subjects: &[Subject], entrants: &[Entrant]) -> Plan {
+        let stems: Vec<String> = entrants.iter().map(Entrant::stem).collect();
+        let duplicates = format!("{:?}", options.duplicates).to_lowercase();
+        let mut words = vec![format!("duplicates {duplicates}"), format!("weight {}", options.weight)];
+        words.extend(options.max_states.map(|states| format!("at most {states} states")));
+        words.push(format!("at most {} bytes of memory", options.max_memory.0));
+        words.extend(options.timeout.map(|timeout| format!("at most {} seconds", timeout.0.as_secs_f64())));
+        let options = words.join(", ");
+        let mut text = format!("{}\n{}\n{options}\n", env!("CARGO_PKG_VERSION"), stems.join(","));
+        for Subject { number, puzzle, .. } in subjects {
+            text += &format!("{number} {} ", puzzle.rules());
+            // JSON holds every puzzle.
+            if let Some(json) = format::named("json") {
+                json.write(puzzle, &mut text);
+            }
+        }
+        let numbers = subjects.iter().map(|subject| subject.number).collect();
+        Plan { fingerprint: fingerprint(text.as_bytes()), numbers, stems, options }
+    }
+
+    /// Every file of it, in its folder.
+    pub(super) fn files(&self) -> impl Iterator<Item = String> {
+        let of_puzzle = |number: usize| {
+            let of_stem = move |stem: &String| [solution(stem, number), search(stem, number), record(stem, number)];
+            self.stems.iter().flat_map(of_stem).chain([record(OPTIMUM, number)])
+        };
+        self.numbers.iter().copied().flat_map(of_puzzle).chain([CSV, SPREADSHEET].map(str::to_owned))
+    }
+
+    /// What it does, for a message.
+    pub(super) fn words(&self) -> String {
+        let puzzles = crate::output::count(self.numbers.len(), "puzzle");
+        format!("{puzzles}; {}; {}", self.stems.join(", "), self.options)
+    }
+}
+
+/// The folder, within that of a comparison, for what is finished.
+pub(super) const RUNS: &str = "runs";
+
+/// In place of a stem: the search for the optimum.
+pub(super) const OPTIMUM: &str = "optimum";
+
+/// The name of a solution file.
+pub(super) fn solution(stem: &str, number: usize) -> String {
+    format!("{stem}-sol-{number}.txt")
+}
+
+/// The name of a search file.
+pub(super) fn search(stem: &str, number: usize) -> String {
+    format!("{stem}-search-{number}.txt")
+}
+
+/// The name of the record of a finished run.
+pub(super) fn record(stem: &str, number: usize) -> String {
+    format!("{RUNS}/{stem}-{number}.json")
+}
+
+/// FNV-1a: the same on every machine and in every version.
+fn fingerprint(bytes: &[u8]) -> String {
+    let hash = bytes
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3));
+    format!("{hash:016x}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fingerprint;
+
+    #[test]
+    fn a_fingerprint_never_changes() {
+        assert_eq!(fingerprint(b""), "cbf29ce484222325");
+        assert_eq!(fingerprint(b"foobar"), "85944171f73967e8");
+    }
+}

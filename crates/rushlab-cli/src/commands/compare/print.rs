@@ -1,0 +1,135 @@
+//! What is printed at the end: a summary and where the files are, or a row for each run.
+
+use std::io::Write;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Result;
+use rushlab::notation;
+use rushlab::search::{Duplicates, Statistics};
+
+use super::model::{Comparison, Ending, Run};
+use super::plan;
+use super::summary::Summary;
+use crate::arguments::Output;
+use crate::output::{self, BAD, Rows, STRONG, Value, count, grouped};
+
+const COLUMNS: &[&str] = &[
+    "puzzle",
+    "algorithm",
+    "heuristic",
+    "status",
+    "cost",
+    "optimal",
+    "moves",
+    "steps",
+    "states",
+    "expanded",
+    "generated",
+    "reopened",
+    "peak_open",
+    "peak_memory",
+    "seconds",
+    "solution",
+];
+
+pub(super) fn print(style: Output, folder: &Path, comparison: &Comparison) -> Result<()> {
+    let mut out = output::stdout();
+    match style {
+        Output::Tsv | Output::Json => {
+            let mut rows = Rows::new(out, style, COLUMNS)?;
+            for run in &comparison.runs {
+                rows.row(&row(comparison, run))?;
+            }
+            rows.finish()?;
+        }
+        Output::Table | Output::Text => {
+            print_summary(&mut out, comparison)?;
+            if style == Output::Text {
+                print_sentences(&mut out, folder, comparison)?;
+            }
+            out.flush()?;
+        }
+    }
+    Ok(())
+}
+
+fn row<'a>(comparison: &'a Comparison, run: &'a Run) -> Vec<Value<'a>> {
+    let (subject, entrant) = (&comparison.subjects[run.subject], &comparison.entrants[run.entrant]);
+    let Statistics { expanded, generated, reopened, states, peak_open, peak_memory } = run.finding.statistics;
+    let known = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
+    let told = run.finding.told(subject.puzzle.rules().metric);
+    let steps = told.iter().map(|slide| u32::from(slide.cells)).sum();
+    let letters = notation::named("letters").map(|letters| notation::write(letters, &subject.puzzle, &told));
+    let solution = letters.filter(|_| !told.is_empty()).map(|text| text.trim_end().to_owned());
+    vec![
+        subject.id.as_str().into(),
+        entrant.algorithm.about().name.into(),
+        entrant.heuristic.map_or(Value::Missing, |heuristic| heuristic.about().name.into()),
+        run.finding.ending.word().into(),
+        known(run.finding.cost),
+        known(comparison.optimum(run)),
+        known(run.finding.cost.map(|_| told.len() as u32)),
+        known(run.finding.cost.map(|_| steps)),
+        Value::Number(states),
+        Value::Number(expanded),
+        Value::Number(generated),
+        Value::Number(reopened),
+        Value::Number(peak_open),
+        Value::Number(peak_memory),
+        Value::Seconds(run.finding.seconds),
+        solution.map_or(Value::Missing, Value::from),
+    ]
+}
+
+/// A line for each entrant.
+fn print_summary(out: &mut impl Write, comparison: &Comparison) -> Result<()> {
+    let heads = ["solved", "optimal", " length", "  searched", "    time", "total time"];
+    let lines = comparison.entrants.iter().enumerate().map(|(index, entrant)| {
+        let summary = Summary::of(comparison, index);
+        let mean = |mean: Option<f64>| mean.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}"));
+        let cells = [
+            grouped(summary.solved),
+            summary.optimal_share.map_or_else(|| "-".to_owned(), |share| format!("{:.0}%", 100.0 * share)),
+            mean(summary.mean_length),
+            summary.mean_states.map_or_else(|| "-".to_owned(), |states| grouped(states.round() as usize)),
+            summary.mean_seconds.map_or_else(|| "-".to_owned(), time),
+            time(summary.total_seconds),
+        ];
+        (entrant.title(), cells)
+    });
+    let lines: Vec<(String, [String; 6])> = lines.collect();
+    let widest = lines.iter().map(|(title, _)| title.chars().count()).max().unwrap_or(0).max("search".len());
+    write!(out, "{STRONG}{:widest$}", "search")?;
+    heads.iter().try_for_each(|head| write!(out, "  {head}"))?;
+    writeln!(out, "{STRONG:#}")?;
+    for (title, cells) in lines {
+        write!(out, "{title:widest$}")?;
+        cells.iter().zip(heads).try_for_each(|(cell, head)| write!(out, "  {cell:>width$}", width = head.len()))?;
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn print_sentences(out: &mut impl Write, folder: &Path, comparison: &Comparison) -> Result<()> {
+    let subjects = comparison.subjects.len();
+    let ended = |ending| comparison.optima.iter().filter(|optimum| optimum.ending == ending).count();
+    let mut parts = vec![format!("{} with a solution", grouped(ended(Ending::Solved)))];
+    parts.extend(Some(ended(Ending::Unsolvable)).filter(|none| *none > 0).map(|none| format!("{none} without")));
+    parts.extend(Some(ended(Ending::Limit)).filter(|none| *none > 0).map(|none| format!("{none} undecided")));
+    writeln!(out, "length, searched and time are averages")?;
+    writeln!(out, "\n{}: {}", count(subjects, "puzzle"), parts.join(", "))?;
+    let missed = comparison.runs.iter().filter(|run| comparison.missed(run)).count();
+    if missed > 0 && comparison.duplicates == Duplicates::Board {
+        let times = count(missed, "time");
+        writeln!(out, "{BAD}a solution was missed{BAD:#} {times}, for duplicates were judged by the board alone")?;
+    }
+    let files = count(2 * comparison.runs.len(), "text file");
+    writeln!(out, "{}: {files}, {}, {}", folder.display(), plan::CSV, plan::SPREADSHEET)?;
+    Ok(())
+}
+
+/// A span of time for a person: `1.2ms`.
+fn time(seconds: f64) -> String {
+    format!("{:.1?}", Duration::from_secs_f64(seconds))
+}

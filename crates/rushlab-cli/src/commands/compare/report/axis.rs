@@ -1,0 +1,126 @@
+//! An axis: where a value lies on it, and at which round values it has ticks.
+
+use super::canvas::{Anchor, Canvas, TEXT};
+use super::words;
+use crate::output::grouped;
+
+/// So many ticks at the most: their labels must not touch.
+const MOST_TICKS: usize = 6;
+
+/// A span of values.
+pub(super) struct Axis {
+    /// What its values are.
+    label: String,
+    log: bool,
+    low: f64,
+    high: f64,
+    ticks: Vec<f64>,
+    shown: fn(f64) -> String,
+}
+
+impl Axis {
+    /// From zero to the greatest value, in equal steps that are no finer than `finest`.
+    pub(super) fn linear(
+        label: impl Into<String>,
+        values: impl Iterator<Item = f64>,
+        finest: f64,
+        shown: fn(f64) -> String,
+    ) -> Axis {
+        let greatest = values.fold(0.0, f64::max);
+        let greatest = if greatest > 0.0 { greatest } else { 1.0 };
+        let rough = greatest / (MOST_TICKS - 1) as f64;
+        let unit = 10_f64.powf(rough.log10().floor());
+        let step = [1.0, 2.0, 2.5, 5.0].into_iter().map(|times| times * unit).find(|step| *step >= rough);
+        let step = step.unwrap_or(10.0 * unit).max(finest);
+        let steps = (greatest / step).ceil().max(1.0);
+        let ticks = (0..=steps as u32).map(|tick| f64::from(tick) * step).collect();
+        Axis { label: label.into(), log: false, low: 0.0, high: steps * step, ticks, shown }
+    }
+
+    /// From one power of ten to another. What is less than `least` is drawn there.
+    pub(super) fn log(
+        label: impl Into<String>,
+        values: impl Iterator<Item = f64>,
+        least: f64,
+        shown: fn(f64) -> String,
+    ) -> Axis {
+        let widen = |(low, high): (f64, f64), value: f64| (low.min(value), high.max(value));
+        let (low, high) = values.map(|value| value.max(least)).fold((f64::INFINITY, least), widen);
+        let low = low.min(high).log10().floor();
+        let high = high.log10().ceil().max(low + 1.0);
+        let decades = (high - low) as usize;
+        let ticks = (0..=decades).step_by(1 + decades / MOST_TICKS).map(|decade| 10_f64.powf(low + decade as f64));
+        Axis { label: label.into(), log: true, low, high, ticks: ticks.collect(), shown }
+    }
+
+    /// Where a value lies: from 0, at the lower end, to 1.
+    pub(super) fn place(&self, value: f64) -> f64 {
+        let value = if self.log { value.max(f64::MIN_POSITIVE).log10() } else { value };
+        ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
+    }
+
+    /// Draws it along the bottom of a plot that reaches from `top` to `bottom`.
+    pub(super) fn below(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
+        for tick in &self.ticks {
+            let x = left + self.place(*tick) * (right - left);
+            canvas.line((x, top), (x, bottom + 4.0), 0.2);
+            canvas.text(&(self.shown)(*tick), (x, bottom + 5.0 + TEXT), Anchor::Middle);
+        }
+        canvas.text(&self.label, (f64::midpoint(left, right), bottom + 10.0 + 2.0 * TEXT), Anchor::Middle);
+    }
+
+    /// Draws it along the left of a plot. Its label stands above it, where it can be read without turning one's head.
+    pub(super) fn beside(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
+        for tick in &self.ticks {
+            let y = bottom - self.place(*tick) * (bottom - top);
+            canvas.line((left - 4.0, y), (right, y), 0.2);
+            canvas.text(&(self.shown)(*tick), (left - 8.0, y + 0.36 * TEXT), Anchor::End);
+        }
+        canvas.text(&self.label, (8.0, top - TEXT), Anchor::Start);
+    }
+}
+
+/// Ticks that are counts.
+pub(super) fn counts(value: f64) -> String {
+    if value.fract() == 0.0 {
+        return grouped(value as usize);
+    }
+    format!("{value:.2}").trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Ticks that are times, each of which is a power of ten.
+pub(super) fn times(seconds: f64) -> String {
+    words::time(1.000_001 * seconds).replace(".00", "").replace(".0", "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ticks(axis: &Axis) -> Vec<String> {
+        axis.ticks.iter().map(|tick| (axis.shown)(*tick)).collect()
+    }
+
+    #[test]
+    fn ticks_are_round() {
+        assert_eq!(ticks(&Axis::linear("", [3.0, 17.0].into_iter(), 1.0, counts)), ["0", "5", "10", "15", "20"]);
+        assert_eq!(ticks(&Axis::linear("", [].into_iter(), 0.0, counts)), ["0", "0.2", "0.4", "0.6", "0.8", "1"]);
+        assert_eq!(ticks(&Axis::linear("", [2.0].into_iter(), 1.0, counts)), ["0", "1", "2"]);
+        assert_eq!(ticks(&Axis::log("", [0.0, 3.0, 1234.0].into_iter(), 1.0, counts)), ["1", "10", "100", "1,000", "10,000"]);
+        let times = ticks(&Axis::log("", [2e-6, 0.5].into_iter(), 1e-7, times));
+        assert_eq!(times, ["1\u{a0}µs", "10\u{a0}µs", "100\u{a0}µs", "1\u{a0}ms", "10\u{a0}ms", "100\u{a0}ms", "1\u{a0}s"]);
+    }
+
+    #[test]
+    fn every_value_lies_on_the_axis() {
+        for axis in [
+            Axis::log("", [].into_iter(), 1.0, counts),
+            Axis::log("", [10.0, 10.0].into_iter(), 1.0, counts),
+            Axis::linear("", [0.0].into_iter(), 1.0, counts),
+        ] {
+            for value in [0.0, 1.0, 1e300] {
+                assert!((0.0..=1.0).contains(&axis.place(value)));
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The few shapes that a plot is made of. Text stays text; lines and text take the colour of the page they stand on, by day and by
+//! night, and the colours of data can be told apart by everybody (Okabe and Ito).
+
+use std::fmt::Write as _;
+
+use super::html::escape;
+
+/// How wide every plot is: text is legible where a phone scales it down.
+pub(super) const WIDTH: f64 = 520.0;
+
+/// How large text is.
+pub(super) const TEXT: f64 = 14.0;
+
+/// The colour of each algorithm, wherever it is drawn.
+const COLOURS: &[(&str, &str)] = &[
+    ("dijkstra", "#0072b2"),
+    ("greedy", "#e69f00"),
+    ("astar", "#009e73"),
+    ("bfs", "#56b4e9"),
+    ("idastar", "#cc79a7"),
+    ("bidirectional", "#8c6bb1"),
+    ("dfs", "#d55e00"),
+];
+
+/// What is drawn that belongs to no algorithm.
+pub(super) const NEUTRAL: &str = "#7f8792";
+
+/// The colour of an algorithm.
+pub(super) fn colour(algorithm: &str) -> &'static str {
+    COLOURS.iter().find(|(name, _)| *name == algorithm).map_or(NEUTRAL, |(_, colour)| colour)
+}
+
+/// Which end of a text is at its point.
+#[derive(Clone, Copy)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
+
+/// A mark for a value: whoever sees no colours sees shapes.
+#[derive(Clone, Copy)]
+pub(super) enum Mark {
+    Dot,
+    Square,
+    Triangle,
+    Diamond,
+}
+
+impl Mark {
+    pub(super) const ALL: [Mark; 4] = [Mark::Dot, Mark::Square, Mark::Triangle, Mark::Diamond];
+}
+
+/// A plot that is being drawn.
+#[derive(Default)]
+pub(super) struct Canvas {
+    shapes: String,
+}
+
+impl Canvas {
+    /// Text on a line through a point.
+    pub(super) fn text(&mut self, content: &str, (x, y): (f64, f64), anchor: Anchor) {
+        let anchor = match anchor {
+            Anchor::Start => "start",
+            Anchor::Middle => "middle",
+            Anchor::End => "end",
+        };
+        let content = escape(content);
+        let _ = writeln!(self.shapes, r#"<text x="{x:.1}" y="{y:.1}" text-anchor="{anchor}">{content}</text>"#);
+    }
+
+    /// A thin line, of the page's colour.
+    pub(super) fn line(&mut self, (x1, y1): (f64, f64), (x2, y2): (f64, f64), strength: f64) {
+        let _ = writeln!(
+            self.shapes,
+            r#"<path d="M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}" stroke="currentColor" stroke-opacity="{strength}"/>"#
+        );
+    }
+
+    /// A box.
+    pub(super) fn area(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), colour: &str, strength: f64) {
+        let _ = writeln!(
+            self.shapes,
+            r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" rx="2" fill="{colour}" fill-opacity="{strength}"/>"#
+        );
+    }
+
+    /// A mark whose middle is at a point.
+    pub(super) fn mark(&mut self, mark: Mark, (x, y): (f64, f64), colour: &str) {
+        let paint = format!(r#"fill="{colour}" fill-opacity="0.6""#);
+        let _ = match mark {
+            Mark::Dot => writeln!(self.shapes, r#"<circle cx="{x:.1}" cy="{y:.1}" r="3.5" {paint}/>"#),
+            Mark::Square => {
+                writeln!(self.shapes, r#"<path d="M{:.1} {:.1}h6.4v6.4h-6.4z" {paint}/>"#, x - 3.2, y - 3.2)
+            }
+            Mark::Triangle => writeln!(self.shapes, r#"<path d="M{x:.1} {:.1}l4.2 7.4h-8.4z" {paint}/>"#, y - 4.4),
+            Mark::Diamond => writeln!(self.shapes, r#"<path d="M{x:.1} {:.1}l4.4 4.4l-4.4 4.4l-4.4 -4.4z" {paint}/>"#, y - 4.4),
+        };
+    }
+
+    /// The picture; `title` is for those who cannot see it.
+    pub(super) fn finish(self, height: f64, title: &str) -> String {
+        let title = escape(title);
+        let font = format!(r#"font-family="system-ui, sans-serif" font-size="{TEXT}" fill="currentColor""#);
+        format!(
+            "<svg viewBox=\"0 0 {WIDTH} {height:.0}\" role=\"img\" aria-label=\"{title}\" {font}>\n{}</svg>\n",
+            self.shapes
+        )
+    }
+}

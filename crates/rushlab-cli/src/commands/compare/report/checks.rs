@@ -1,0 +1,228 @@
+//! What is looked into for the report alone: heuristics on whole clusters, and what becomes of fuel when duplicates are judged by the
+//! board.
+//!
+//! Clusters are checked in the order of the puzzles until a budget of positions is spent. Threads may run ahead, but what counts is
+//! decided in that order: so the same comparison makes the same report.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Result;
+use rushlab::Puzzle;
+use rushlab::analysis::{Cluster, Fall, Properties, Stopped, TooHigh};
+use rushlab::heuristic::{Heuristic, Parameters};
+use rushlab::puzzle::Rules;
+use rushlab::search::{self, Duplicates, Limits, Observer, Progress, Status, Task};
+
+use crate::commands::compare::model::{Comparison, Subject};
+use crate::interrupt;
+use crate::parallel;
+
+/// A cluster with more positions is left alone.
+pub(super) const LARGEST: usize = 300_000;
+
+/// All clusters together.
+pub(super) const BUDGET: usize = 10_000_000;
+
+/// A search by boards that meets more of them is given up.
+const MOST_BOARDS: u64 = 1_000_000;
+
+/// What was looked into.
+#[derive(Default)]
+pub(super) struct Checks {
+    /// Those that were asked in the comparison.
+    pub(super) heuristics: Vec<Checked>,
+    /// The subjects whose clusters were checked.
+    pub(super) clusters: Vec<usize>,
+    pub(super) positions: usize,
+    pub(super) slides: usize,
+    /// How many clusters are larger than they may be.
+    pub(super) too_large: usize,
+    /// How many there was no budget for.
+    pub(super) left_out: usize,
+    /// Uniform-cost search by boards, for each subject with a tank.
+    pub(super) by_board: Vec<ByBoard>,
+}
+
+/// A heuristic on all clusters.
+pub(super) struct Checked {
+    pub(super) heuristic: &'static dyn Heuristic,
+    /// All clusters together.
+    pub(super) total: Properties,
+    /// Where its estimate is too high, nearest to a goal, and whose position that is.
+    pub(super) overestimate: Option<(usize, TooHigh)>,
+    /// A slide that lowers it by more than it costs.
+    pub(super) fall: Option<(usize, Fall)>,
+    /// What the registry claims under a puzzle's rules and its cluster refutes.
+    pub(super) refuted: Vec<&'static str>,
+}
+
+/// What uniform-cost search finds when duplicates are judged by the board alone.
+pub(super) struct ByBoard {
+    pub(super) subject: usize,
+    /// `None`: that nothing is left to search.
+    pub(super) cost: Option<u32>,
+    pub(super) states: u64,
+}
+
+/// What there is to know of a subject.
+struct Examined {
+    subject: usize,
+    /// `None`: its cluster is too large.
+    cluster: Option<Explored>,
+    by_board: Option<ByBoard>,
+}
+
+struct Explored {
+    positions: usize,
+    slides: usize,
+    properties: Vec<Properties>,
+}
+
+impl Checks {
+    /// Looks into every subject; nothing if that was interrupted.
+    pub(super) fn new(comparison: &Comparison, threads: usize) -> Result<Option<Checks>> {
+        let mut checks = Checks::default();
+        for heuristic in comparison.entrants.iter().filter_map(|entrant| entrant.heuristic) {
+            let is_new = |checked: &Checked| checked.heuristic.about().name != heuristic.about().name;
+            if checks.heuristics.iter().all(is_new) {
+                checks.heuristics.push(Checked::new(heuristic));
+            }
+        }
+        let heuristics: Vec<&dyn Heuristic> = checks.heuristics.iter().map(|checked| checked.heuristic).collect();
+        let spent = AtomicBool::new(heuristics.is_empty());
+        let mut whole = true;
+        let mut looked_at = 0;
+        parallel::in_order(
+            threads,
+            |submit| {
+                (0..comparison.subjects.len()).for_each(submit);
+                Ok(())
+            },
+            |subject| examine(&comparison.subjects[subject], subject, &heuristics, comparison.parameters, &spent),
+            |examined| {
+                let Some(Examined { subject, cluster, by_board }) = examined else {
+                    whole = false;
+                    return Ok(());
+                };
+                checks.by_board.extend(by_board);
+                if looked_at >= BUDGET || heuristics.is_empty() {
+                    spent.store(true, Ordering::Relaxed);
+                    checks.left_out += 1;
+                    return Ok(());
+                }
+                looked_at += cluster.as_ref().map_or(LARGEST, |explored| explored.positions);
+                match cluster {
+                    None => checks.too_large += 1,
+                    Some(explored) => checks.add(subject, comparison.subjects[subject].puzzle.rules(), explored),
+                }
+                Ok(())
+            },
+        )?;
+        Ok(whole.then_some(checks))
+    }
+
+    fn add(&mut self, subject: usize, rules: Rules, explored: Explored) {
+        self.clusters.push(subject);
+        self.positions += explored.positions;
+        self.slides += explored.slides;
+        for (checked, properties) in self.heuristics.iter_mut().zip(explored.properties) {
+            checked.add(subject, rules, properties);
+        }
+    }
+}
+
+impl Checked {
+    fn new(heuristic: &'static dyn Heuristic) -> Checked {
+        let total = Properties { worst: Some(0), ..Properties::default() };
+        Checked { heuristic, total, overestimate: None, fall: None, refuted: Vec::new() }
+    }
+
+    fn add(&mut self, subject: usize, rules: Rules, cluster: Properties) {
+        let about = self.heuristic.about();
+        for (word, claim, holds) in [
+            ("admissible", about.admissible, cluster.admissible()),
+            ("consistent", about.consistent, cluster.consistent()),
+        ] {
+            if claim.holds(rules) && !holds && !self.refuted.contains(&word) {
+                self.refuted.push(word);
+            }
+        }
+        let total = &mut self.total;
+        total.known += cluster.known;
+        total.too_high += cluster.too_high;
+        total.inconsistent += cluster.inconsistent;
+        total.exact += cluster.exact;
+        total.finite += cluster.finite;
+        total.truth += cluster.truth;
+        total.error += cluster.error;
+        total.worst = total.worst.zip(cluster.worst).map(|(total, cluster)| total.max(cluster));
+        let nearer = |found: &TooHigh| self.overestimate.as_ref().is_none_or(|(_, best)| found.truth < best.truth);
+        if let Some(found) = cluster.overestimate.filter(nearer) {
+            self.overestimate = Some((subject, found));
+        }
+        let lower = |found: &Fall| self.fall.as_ref().is_none_or(|(_, best)| before(found) < before(best));
+        if let Some(found) = cluster.fall.filter(lower) {
+            self.fall = Some((subject, found));
+        }
+    }
+
+    /// The average estimate as a share of the average distance, where every estimate is finite.
+    pub(super) fn informedness(&self) -> Option<f64> {
+        let Properties { known, finite, truth, error, .. } = self.total;
+        (known == finite && truth > 0).then(|| (truth as f64 - error as f64) / truth as f64)
+    }
+}
+
+/// No way out is more than any estimate.
+fn before(fall: &Fall) -> u32 {
+    fall.before.unwrap_or(u32::MAX)
+}
+
+/// Looks into a subject; nothing if that was interrupted.
+fn examine(
+    subject: &Subject,
+    index: usize,
+    heuristics: &[&dyn Heuristic],
+    parameters: Parameters,
+    spent: &AtomicBool,
+) -> Option<Examined> {
+    let puzzle = &subject.puzzle;
+    let has_tank = (0..puzzle.vehicles().len()).any(|vehicle| puzzle.tank(vehicle).is_some());
+    let by_board = if has_tank { by_board(puzzle, index) } else { None };
+    let cluster = if spent.load(Ordering::Relaxed) { None } else { explore(puzzle, heuristics, parameters) };
+    (!interrupt::asked()).then_some(Examined { subject: index, cluster, by_board })
+}
+
+/// Checks the heuristics on a puzzle's cluster, if that is small enough.
+fn explore(puzzle: &Puzzle, heuristics: &[&dyn Heuristic], parameters: Parameters) -> Option<Explored> {
+    // With a tank for every vehicle hardly any cluster would be small enough: see `laboratory.rs`.
+    let relaxed = puzzle.clone().with_rules(Rules { default_fuel: None, ..puzzle.rules() });
+    let limits = Limits { states: LARGEST as u64, ..Limits::default() };
+    let cluster: Result<Cluster, Stopped> = Cluster::new(&relaxed, limits, &mut Watch);
+    let cluster = cluster.ok()?;
+    let properties = heuristics.iter().map(|heuristic| Properties::of(&cluster, *heuristic, parameters));
+    Some(Explored { positions: cluster.size(), slides: cluster.slide_count(), properties: properties.collect() })
+}
+
+/// What uniform-cost search finds by boards, if it comes to an end.
+fn by_board(puzzle: &Puzzle, subject: usize) -> Option<ByBoard> {
+    let limits = Limits { states: MOST_BOARDS, ..Limits::default() };
+    let task = Task { duplicates: Duplicates::Board, ..Task::new(puzzle).limited(limits) };
+    let outcome = search::named("dijkstra")?.run(&task, &mut Watch);
+    let states = outcome.statistics.states;
+    match outcome.status {
+        Status::Solved => Some(ByBoard { subject, cost: Some(outcome.cost), states }),
+        Status::Unsolvable => Some(ByBoard { subject, cost: None, states }),
+        Status::Limit(_) | Status::Interrupted => None,
+    }
+}
+
+/// Ends the work at Ctrl-C.
+struct Watch;
+
+impl Observer for Watch {
+    fn watch(&mut self, _: &Progress) -> ControlFlow<()> {
+        if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}

@@ -1,0 +1,117 @@
+//! A report as one page that needs nothing else: no network, no script. It is well-formed XML, too.
+
+use std::fmt::Write as _;
+
+use super::document::{Block, Document, Entry, Kind, Picture, Section, Table};
+
+const STYLE: &str = include_str!("style.css");
+
+/// The page may load nothing at all, whatever a puzzle is called.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
+
+pub(super) fn page(document: &Document) -> String {
+    let title = escape(&document.title);
+    let mut out = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\"/>\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
+         <meta name=\"color-scheme\" content=\"light dark\"/>\n<title>{title}</title>\n\
+         <style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>\n<nav aria-label=\"Sections\">\n"
+    );
+    for section in &document.sections {
+        let _ = writeln!(out, "<a href=\"#{}\">{}</a>", section.id, escape(section.title));
+    }
+    out.push_str("</nav>\n</header>\n<main>\n");
+    document.sections.iter().for_each(|section| write_section(&mut out, section));
+    let version = env!("CARGO_PKG_VERSION");
+    let _ = write!(out, "</main>\n<footer>Made by rushlab {version}.</footer>\n</body>\n</html>\n");
+    out
+}
+
+fn write_section(out: &mut String, section: &Section) {
+    let (id, title) = (section.id, escape(section.title));
+    let _ = writeln!(out, "<section id=\"{id}\" aria-labelledby=\"{id}-title\">\n<h2 id=\"{id}-title\">{title}</h2>");
+    if let Some(question) = section.question {
+        let _ = writeln!(out, "<p class=\"question\">{}</p>", escape(question));
+    }
+    section.blocks.iter().for_each(|block| write_block(out, block));
+    out.push_str("</section>\n");
+}
+
+fn write_block(out: &mut String, block: &Block) {
+    let _ = match block {
+        Block::Heading(title) => writeln!(out, "<h3>{}</h3>", escape(title)),
+        Block::Answer(text) => writeln!(out, "<p class=\"answer\">{}</p>", escape(text)),
+        Block::Text(text) => writeln!(out, "<p>{}</p>", escape(text)),
+        Block::List(items) => {
+            let items: String = items.iter().map(|item| format!("<li>{}</li>\n", escape(item))).collect();
+            writeln!(out, "<ul>\n{items}</ul>")
+        }
+        Block::Table(table) => write_table(out, table),
+        Block::Pictures(pictures) => {
+            let of = |kind| pictures.iter().any(|picture| picture.kind == kind);
+            let class = if of(Kind::Plot) { "plots" } else { "boards" };
+            let _ = writeln!(out, "<div class=\"{class}\">");
+            pictures.iter().for_each(|picture| write_picture(out, picture));
+            writeln!(out, "</div>")
+        }
+        Block::Entry(Entry { title, picture, table }) => {
+            let _ = writeln!(out, "<details>\n<summary>{}</summary>\n<div class=\"entry\">", escape(title));
+            write_picture(out, picture);
+            let _ = write_table(out, table);
+            writeln!(out, "</div>\n</details>")
+        }
+    };
+}
+
+fn write_picture(out: &mut String, picture: &Picture) {
+    let (class, caption) = match picture.kind {
+        Kind::Plot => ("plot", escape(&picture.caption)),
+        Kind::Board => ("board", escape(&picture.caption)),
+    };
+    // A name that is meant for files of its own, and would look like an address here.
+    let svg = picture.svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
+    let caption = if caption.is_empty() { caption } else { format!("<figcaption>{caption}</figcaption>\n") };
+    let _ = match picture.kind {
+        Kind::Plot => writeln!(out, "<figure class=\"{class}\">\n{caption}{svg}</figure>"),
+        Kind::Board => writeln!(out, "<figure class=\"{class}\">\n{svg}{caption}</figure>"),
+    };
+}
+
+/// A table that scrolls in a box of its own, for which a keyboard can reach it.
+fn write_table(out: &mut String, table: &Table) -> std::fmt::Result {
+    let caption = escape(&table.caption);
+    let heads: String = table.heads.iter().map(|head| format!("<th scope=\"col\">{}</th>", escape(head))).collect();
+    writeln!(out, "<div class=\"scroll\" role=\"region\" aria-label=\"{caption}\" tabindex=\"0\">\n<table>")?;
+    writeln!(out, "<caption>{caption}</caption>\n<thead>\n<tr>{heads}</tr>\n</thead>\n<tbody>")?;
+    for row in &table.rows {
+        out.push_str("<tr>");
+        for (column, cell) in row.iter().enumerate() {
+            let cell = escape(cell);
+            match column {
+                0 => write!(out, "<th scope=\"row\">{cell}</th>")?,
+                _ => write!(out, "<td>{cell}</td>")?,
+            }
+        }
+        out.push_str("</tr>\n");
+    }
+    writeln!(out, "</tbody>\n</table>\n</div>")
+}
+
+/// Text that is safe between tags and in attributes.
+pub(super) fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            // XML has no way to write most of these.
+            control if control.is_control() => safe.push(' '),
+            '\u{fffe}' | '\u{ffff}' => safe.push(' '),
+            other => safe.push(other),
+        }
+    }
+    safe
+}

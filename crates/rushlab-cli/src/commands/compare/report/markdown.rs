@@ -1,0 +1,87 @@
+//! A report as a short text: its sentences and tables, without plots and appendix.
+
+use std::fmt::Write as _;
+
+use super::document::{Block, Document, Kind, Table};
+
+pub(super) fn text(document: &Document) -> String {
+    let mut out = format!("# {}\n", escape(&document.title));
+    for section in &document.sections {
+        if section.blocks.iter().any(|block| matches!(block, Block::Entry(_))) {
+            continue;
+        }
+        let _ = write!(out, "\n## {}\n", escape(section.title));
+        if let Some(question) = section.question {
+            let _ = write!(out, "\n*{}*\n", escape(question));
+        }
+        section.blocks.iter().for_each(|block| write_block(&mut out, block));
+    }
+    out
+}
+
+fn write_block(out: &mut String, block: &Block) {
+    let _ = match block {
+        Block::Heading(title) => write!(out, "\n### {}\n", escape(title)),
+        Block::Answer(text) => write!(out, "\n**{}**\n", escape(text)),
+        Block::Text(text) => write!(out, "\n{}\n", escape(text)),
+        Block::List(items) => write_list(out, items.iter().map(String::as_str)),
+        Block::Table(table) => write_table(out, table),
+        Block::Pictures(pictures) => {
+            // What boards show is told below them; plots repeat the tables.
+            let boards = pictures.iter().filter(|picture| picture.kind == Kind::Board);
+            write_list(out, boards.map(|picture| picture.caption.as_str()))
+        }
+        Block::Entry(_) => Ok(()),
+    };
+}
+
+fn write_list<'a>(out: &mut String, items: impl Iterator<Item = &'a str>) -> std::fmt::Result {
+    let items: String = items.map(|item| format!("- {}\n", escape(item))).collect();
+    if items.is_empty() { Ok(()) } else { write!(out, "\n{items}") }
+}
+
+fn write_table(out: &mut String, table: &Table) -> std::fmt::Result {
+    write!(out, "\n{}\n\n", escape(&table.caption))?;
+    let heads: Vec<String> = table.heads.iter().map(|head| escape(head)).collect();
+    // Numbers stand to the right, what they are about to the left.
+    writeln!(out, "| {} |\n|:--{}|", heads.join(" | "), "|--:".repeat(heads.len().saturating_sub(1)))?;
+    for row in &table.rows {
+        let cells: Vec<String> = row.iter().map(|cell| escape(cell)).collect();
+        writeln!(out, "| {} |", cells.join(" | "))?;
+    }
+    Ok(())
+}
+
+/// Text that means nothing but itself: no emphasis, no link, no tag.
+fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    let mut letters = text.chars().peekable();
+    let mut before = ' ';
+    while let Some(letter) = letters.next() {
+        let next = letters.peek().copied().unwrap_or(' ');
+        match letter {
+            control if control.is_control() => safe.push(' '),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '&' | '~' | '$' | '@' | '#' => {
+                safe.push('\\');
+                safe.push(letter);
+            }
+            // Some readers make a link of an address without being asked.
+            ':' if next == '/' => safe.push_str("\\:"),
+            '.' if before.eq_ignore_ascii_case(&'w') => safe.push_str("\\."),
+            other => safe.push(other),
+        }
+        before = letter;
+    }
+    safe
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escape;
+
+    #[test]
+    fn nothing_in_a_name_means_anything() {
+        assert_eq!(escape("<b>*x*</b> [y](z) | w"), r"\<b\>\*x\*\</b\> \[y\](z) \| w");
+        assert_eq!(escape("http://www.x.y a@b\n# 1.5: 2"), r"http\://www\.x.y a\@b \# 1.5: 2");
+    }
+}

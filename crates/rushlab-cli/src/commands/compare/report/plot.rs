@@ -1,0 +1,142 @@
+//! Plots with a row for each search: bars for one value, strips for one value a puzzle; and a cloud, for two values a puzzle.
+
+use super::axis::Axis;
+use super::canvas::{Anchor, Canvas, Mark, TEXT, WIDTH};
+use super::ranks::quantile;
+
+/// How high a row is.
+const ROW: f64 = 27.0;
+
+/// Room for the labels of a horizontal axis.
+const FOOT: f64 = 46.0;
+
+/// More marks than these in a row are a blot: then the span and the middle half must do.
+const MOST_MARKS: usize = 300;
+
+/// A search, and its values.
+pub(super) struct Row {
+    pub(super) label: String,
+    pub(super) colour: &'static str,
+    pub(super) values: Vec<f64>,
+}
+
+/// A bar for the first value of each row, with the value in words beside it.
+pub(super) fn bars(title: &str, axis: &Axis, rows: &[Row], words: fn(f64) -> String) -> String {
+    let mut canvas = Canvas::default();
+    let (left, right) = (margin(rows), WIDTH - 64.0);
+    let bottom = ROW * rows.len() as f64;
+    axis.below(&mut canvas, (left, right), (0.0, bottom));
+    for (index, row) in rows.iter().enumerate() {
+        let middle = ROW * (index as f64 + 0.5);
+        name(&mut canvas, row, left, middle);
+        let Some(value) = row.values.first() else { continue };
+        let length = axis.place(*value) * (right - left);
+        canvas.area((left, middle - 8.0), (length.max(1.5), 16.0), row.colour, 0.85);
+        canvas.text(&words(*value), (left + length + 6.0, middle + 0.36 * TEXT), Anchor::Start);
+    }
+    canvas.finish(bottom + FOOT, title)
+}
+
+/// A mark for each value of each row; a band behind the middle half, and a stroke at the median.
+pub(super) fn strips(title: &str, axis: &Axis, rows: &[Row]) -> String {
+    let mut canvas = Canvas::default();
+    let (left, right) = (margin(rows), WIDTH - 22.0);
+    let bottom = ROW * rows.len() as f64;
+    axis.below(&mut canvas, (left, right), (0.0, bottom));
+    for (index, row) in rows.iter().enumerate() {
+        let middle = ROW * (index as f64 + 0.5);
+        name(&mut canvas, row, left, middle);
+        let place = |value: f64| left + axis.place(value) * (right - left);
+        let mut sorted = row.values.clone();
+        sorted.sort_by(f64::total_cmp);
+        let at = |share: f64| quantile(&sorted, share).map(place);
+        let (Some(least), Some(low), Some(median), Some(high), Some(most)) = (at(0.0), at(0.25), at(0.5), at(0.75), at(1.0))
+        else {
+            continue;
+        };
+        canvas.area((low, middle - 11.0), ((high - low).max(1.0), 22.0), row.colour, 0.22);
+        if sorted.len() <= MOST_MARKS {
+            let places: Vec<f64> = sorted.iter().map(|value| place(*value)).collect();
+            for (x, aside) in places.iter().zip(stacked(&places)) {
+                canvas.mark(Mark::Dot, (*x, middle + aside), row.colour);
+            }
+        } else {
+            canvas.area((least, middle - 1.0), (most - least, 2.0), row.colour, 0.8);
+        }
+        canvas.area((median - 1.25, middle - 12.0), (2.5, 24.0), "currentColor", 0.85);
+    }
+    canvas.finish(bottom + FOOT, title)
+}
+
+/// A mark for each pair of values; a legend above.
+pub(super) struct Cloud {
+    pub(super) label: String,
+    pub(super) colour: &'static str,
+    pub(super) points: Vec<(f64, f64)>,
+}
+
+pub(super) fn clouds(title: &str, across: &Axis, up: &Axis, clouds: &[Cloud]) -> String {
+    let mut canvas = Canvas::default();
+    let (left, right) = (78.0, WIDTH - 16.0);
+    let (top, bottom) = (62.0, 330.0);
+    let mut x = 8.0;
+    for (cloud, mark) in clouds.iter().zip(Mark::ALL) {
+        canvas.mark(mark, (x + 5.0, 12.0), cloud.colour);
+        canvas.text(&cloud.label, (x + 14.0, 12.0 + 0.36 * TEXT), Anchor::Start);
+        x += 40.0 + breadth(&cloud.label);
+    }
+    across.below(&mut canvas, (left, right), (top, bottom));
+    up.beside(&mut canvas, (left, right), (top, bottom));
+    for (cloud, mark) in clouds.iter().zip(Mark::ALL) {
+        for (value, height) in &cloud.points {
+            let point = (left + across.place(*value) * (right - left), bottom - up.place(*height) * (bottom - top));
+            canvas.mark(mark, point, cloud.colour);
+        }
+    }
+    canvas.finish(bottom + FOOT, title)
+}
+
+/// Room for the names of the rows.
+fn margin(rows: &[Row]) -> f64 {
+    rows.iter().map(|row| breadth(&row.label)).fold(0.0, f64::max) + 12.0
+}
+
+/// About how wide a text is.
+fn breadth(text: &str) -> f64 {
+    0.56 * TEXT * text.chars().count() as f64
+}
+
+fn name(canvas: &mut Canvas, row: &Row, left: f64, middle: f64) {
+    canvas.text(&row.label, (left - 8.0, middle + 0.36 * TEXT), Anchor::End);
+}
+
+/// How far each mark of a row is moved up or down, so that it does not hide the one before it.
+fn stacked(sorted: &[f64]) -> Vec<f64> {
+    const ASIDE: [f64; 5] = [0.0, 4.0, -4.0, 8.0, -8.0];
+    let mut turn = 0;
+    let mut last = f64::NEG_INFINITY;
+    let mut aside = |x: &f64| {
+        turn = if x - last < 4.0 { turn + 1 } else { 0 };
+        last = *x;
+        ASIDE[turn % ASIDE.len()]
+    };
+    sorted.iter().map(&mut aside).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::commands::compare::report::axis::counts;
+
+    #[test]
+    fn every_value_has_its_mark_and_every_row_its_name() {
+        let row = |label: &str, values: &[f64]| Row { label: label.to_owned(), colour: "#0072b2", values: values.to_vec() };
+        let rows = [row("UCS", &[1.0, 1.0, 50.0]), row("A<B", &[]), row("many", &vec![3.0; 1000])];
+        let axis = Axis::log("states", rows.iter().flat_map(|row| row.values.iter().copied()), 1.0, counts);
+        let plot = strips("a title", &axis, &rows);
+        assert_eq!(plot.matches("<circle").count(), 3);
+        assert!(plot.contains(">UCS</text>") && plot.contains(">A&lt;B</text>") && plot.contains(">states</text>"));
+        assert!(bars("a title", &axis, &rows, counts).contains(">3</text>"));
+        assert!(!plot.contains("NaN") && !plot.contains("inf"));
+    }
+}

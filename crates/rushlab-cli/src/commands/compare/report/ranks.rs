@@ -1,0 +1,58 @@
+//! Statistics that ask only for the order of values, for nobody knows how times and states are spread.
+
+/// The value below which a share of sorted values lies; between two, in proportion.
+pub(super) fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
+    let place = share * sorted.len().checked_sub(1)? as f64;
+    let (below, above) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
+    Some(below + (above - below) * place.fract())
+}
+
+/// Spearman's ρ: 1 where one value always grows with the other, −1 where it always shrinks. There is none for fewer than three
+/// pairs, nor where a value is always the same.
+pub(super) fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
+    if pairs.len() < 3 {
+        return None;
+    }
+    let first = ranks(pairs.iter().map(|pair| pair.0));
+    let second = ranks(pairs.iter().map(|pair| pair.1));
+    let middle = (pairs.len() as f64 + 1.0) / 2.0;
+    let product = |one: &[f64], other: &[f64]| -> f64 {
+        one.iter().zip(other).map(|(one, other)| (one - middle) * (other - middle)).sum()
+    };
+    let spread = (product(&first, &first) * product(&second, &second)).sqrt();
+    (spread > 0.0).then(|| product(&first, &second) / spread)
+}
+
+/// The place of each value in their order, from 1; equal values share the middle of theirs.
+fn ranks(values: impl Iterator<Item = f64>) -> Vec<f64> {
+    let values: Vec<f64> = values.collect();
+    let rank = |value: &f64| {
+        let below = values.iter().filter(|other| *other < value).count() as f64;
+        let equal = values.iter().filter(|other| *other == value).count() as f64;
+        below + (equal + 1.0) / 2.0
+    };
+    values.iter().map(rank).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_order_counts() {
+        assert_eq!(spearman(&[(1.0, 1.0), (2.0, 10.0), (3.0, 1e9)]), Some(1.0));
+        assert_eq!(spearman(&[(1.0, 3.0), (2.0, 2.0), (9.0, 1.0)]), Some(-1.0));
+        let tied = spearman(&[(1.0, 1.0), (1.0, 2.0), (2.0, 3.0), (3.0, 3.0)]).unwrap();
+        assert!((tied - 5.0 / 6.0).abs() < 0.01, "{tied}");
+        assert_eq!(spearman(&[(1.0, 1.0), (2.0, 2.0)]), None);
+        assert_eq!(spearman(&[(1.0, 1.0), (1.0, 2.0), (1.0, 3.0)]), None);
+    }
+
+    #[test]
+    fn quantiles_lie_between_values() {
+        assert_eq!(quantile(&[], 0.5), None);
+        assert_eq!(quantile(&[7.0], 0.25), Some(7.0));
+        assert_eq!(quantile(&[1.0, 2.0, 3.0, 5.0], 0.5), Some(2.5));
+        assert_eq!(quantile(&[1.0, 2.0, 3.0, 5.0], 1.0), Some(5.0));
+    }
+}

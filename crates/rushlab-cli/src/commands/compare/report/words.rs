@@ -1,0 +1,97 @@
+//! Numbers and lists as a person writes them.
+
+use crate::output::grouped;
+
+/// `A, B and C`.
+pub(super) fn list<T: AsRef<str>>(items: &[T]) -> String {
+    match items {
+        [] => "none".to_owned(),
+        [one] => one.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", first.join(", "), last.as_ref())
+        }
+    }
+}
+
+/// The word that fits a number of things.
+pub(super) fn either(number: usize, one: &'static str, many: &'static str) -> &'static str {
+    if number == 1 { one } else { many }
+}
+
+/// The same with a large first letter, as a sentence begins.
+pub(super) fn begin(sentence: &str) -> String {
+    let mut letters = sentence.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// `3 of 12 (25%)`.
+pub(super) fn of(part: usize, whole: usize) -> String {
+    format!("{} of {} ({})", grouped(part), grouped(whole), percent(part, whole))
+}
+
+/// A share. What is neither nothing nor all never looks as if it were.
+pub(super) fn percent(part: usize, whole: usize) -> String {
+    let rounded = (100.0 * part as f64 / whole.max(1) as f64).round();
+    if rounded == 0.0 && part > 0 {
+        "under 1%".to_owned()
+    } else if rounded == 100.0 && part < whole {
+        "over 99%".to_owned()
+    } else {
+        format!("{rounded}%")
+    }
+}
+
+/// A ratio in percent, however large.
+pub(super) fn ratio(ratio: f64) -> String {
+    match 100.0 * ratio {
+        percent if percent >= 1000.0 => format!("{}%", number(percent)),
+        percent if percent >= 10.0 => format!("{percent:.0}%"),
+        percent => format!("{percent:.1}%"),
+    }
+}
+
+/// A number of three digits or more.
+pub(super) fn number(value: f64) -> String {
+    match value {
+        value if value >= 100.0 => grouped(value.round() as usize),
+        value if value >= 10.0 => format!("{value:.1}"),
+        value => format!("{value:.2}"),
+    }
+}
+
+/// A span of time.
+pub(super) fn time(seconds: f64) -> String {
+    let (scaled, unit) = match seconds {
+        seconds if seconds >= 1.0 => (seconds, "s"),
+        seconds if seconds >= 1e-3 => (1e3 * seconds, "ms"),
+        seconds if seconds >= 1e-6 => (1e6 * seconds, "µs"),
+        seconds => (1e9 * seconds, "ns"),
+    };
+    // No line may end between a number and its unit.
+    format!("{}\u{a0}{unit}", number(scaled))
+}
+
+/// What is not known is a dash.
+pub(super) fn known<T>(value: Option<T>, shown: impl FnOnce(T) -> String) -> String {
+    value.map_or_else(|| "–".to_owned(), shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_read_as_a_person_writes_them() {
+        assert_eq!(list(&["a"]), "a");
+        assert_eq!(list(&["a", "b", "c"]), "a, b and c");
+        assert_eq!(begin("äh, puzzle 1"), "Äh, puzzle 1");
+        assert_eq!(of(3, 12), "3 of 12 (25%)");
+        assert_eq!(of(0, 0), "0 of 0 (0%)");
+        assert_eq!((percent(1, 1000), percent(999, 1000)), ("under 1%".to_owned(), "over 99%".to_owned()));
+        assert_eq!((ratio(0.054), ratio(0.25), ratio(123.4)), ("5.4%".into(), "25%".into(), "12,340%".into()));
+        assert_eq!(time(0.0123), "12.3\u{a0}ms");
+        assert_eq!(time(1234.0), "1,234\u{a0}s");
+        assert_eq!(known(None, number), "–");
+    }
+}

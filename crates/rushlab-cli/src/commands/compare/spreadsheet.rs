@@ -1,0 +1,117 @@
+//! `analysis.xlsx`: the analysis with filters, and a summary with charts.
+
+use std::io::Write as _;
+
+use anyhow::Result;
+use rust_xlsxwriter::{Chart, Color, Format, FormatAlign, Workbook, Worksheet, XlsxError};
+
+use super::columns::{COLUMNS, Cell, MEAN_SEARCH_PATH, MEAN_TIME, SUMMARY_COLUMNS};
+use super::folder::Folder;
+use super::model::Comparison;
+use super::plan;
+use super::summary::Summary;
+
+const SUMMARY: &str = "Summary";
+
+pub(super) fn write(folder: &Folder, comparison: &Comparison) -> Result<()> {
+    let bytes = workbook(comparison)?.save_to_buffer()?;
+    folder.write(plan::SPREADSHEET, |out| {
+        out.write_all(&bytes)?;
+        Ok(true)
+    })
+}
+
+fn workbook(comparison: &Comparison) -> Result<Workbook, XlsxError> {
+    let mut workbook = Workbook::new();
+    let headings: Vec<&str> = COLUMNS.iter().map(|column| column.heading).collect();
+    let rows = comparison.runs.iter().map(|run| COLUMNS.iter().map(|column| (column.value)(comparison, run)).collect());
+    fill(workbook.add_worksheet().set_name("Analysis")?, &headings, rows)?;
+
+    let sheet = workbook.add_worksheet().set_name(SUMMARY)?;
+    let headings: Vec<&str> =
+        ["Search"].into_iter().chain(SUMMARY_COLUMNS.iter().map(|column| column.heading)).collect();
+    let entrants = comparison.entrants.len();
+    let row = |(index, entrant): (usize, &super::entrant::Entrant)| {
+        let summary = Summary::of(comparison, index);
+        let values = SUMMARY_COLUMNS.iter().map(|column| (column.value)(&summary));
+        [Cell::Text(entrant.title().into())].into_iter().chain(values).collect()
+    };
+    fill(sheet, &headings, comparison.entrants.iter().enumerate().map(row))?;
+    let mut states = chart(&headings, MEAN_SEARCH_PATH, "Mean length of the search path (log scale)", entrants);
+    let mut time = chart(&headings, MEAN_TIME, "Mean execution time in seconds (log scale)", entrants);
+    states.y_axis().set_num_format("#,##0");
+    time.y_axis().set_num_format("0.######");
+    let below = entrants as u32 + 2;
+    sheet.insert_chart(below, 0, &states)?;
+    sheet.insert_chart(below, 6, &time)?;
+    Ok(workbook)
+}
+
+/// A heading that stays, filters, and rows of numbers that are numbers.
+fn fill<'a>(
+    sheet: &mut Worksheet,
+    headings: &[&str],
+    rows: impl Iterator<Item = Vec<Cell<'a>>>,
+) -> Result<(), XlsxError> {
+    let head = Format::new()
+        .set_bold()
+        .set_text_wrap()
+        .set_align(FormatAlign::Top)
+        .set_background_color(Color::RGB(0x00E8_EEF7));
+    let [count, seconds, mean, share] =
+        ["#,##0", "0.000000", "#,##0.00", "0.0%"].map(|shown| Format::new().set_num_format(shown));
+    let mut widths: Vec<usize> = headings.iter().map(|heading| heading.len().div_ceil(2).max(11)).collect();
+    for (column, heading) in (0..).zip(headings) {
+        sheet.write_with_format(0, column, *heading, &head)?;
+    }
+    let mut last = 0;
+    for (row, cells) in (1..).zip(rows) {
+        for (column, cell) in (0..).zip(cells) {
+            match cell {
+                Cell::Text(text) => {
+                    let width = &mut widths[usize::from(column)];
+                    *width = (*width).max(text.chars().count() + 1).min(60);
+                    sheet.write_string(row, column, text)?;
+                }
+                Cell::Count(number) => {
+                    sheet.write_number_with_format(row, column, number as f64, &count)?;
+                }
+                Cell::Seconds(number) => {
+                    sheet.write_number_with_format(row, column, number, &seconds)?;
+                }
+                Cell::Mean(number) => {
+                    sheet.write_number_with_format(row, column, number, &mean)?;
+                }
+                Cell::Share(number) => {
+                    sheet.write_number_with_format(row, column, number, &share)?;
+                }
+                Cell::Missing => {}
+            }
+        }
+        last = row;
+    }
+    for (column, width) in (0..).zip(&widths) {
+        sheet.set_column_width(column, *width as f64 + 2.0)?;
+    }
+    sheet.set_row_height(0, 32)?.set_freeze_panes(1, 0)?;
+    sheet.autofilter(0, 0, last, headings.len() as u16 - 1)?;
+    Ok(())
+}
+
+/// A bar for each entrant, with the values of a column of the summary.
+fn chart(headings: &[&str], heading: &str, title: &str, entrants: usize) -> Chart {
+    let column = headings.iter().position(|other| *other == heading).unwrap_or_default() as u16;
+    let last = entrants as u32;
+    let mut chart = Chart::new_column();
+    chart
+        .add_series()
+        .set_name(heading)
+        .set_categories((SUMMARY, 1, 0, last, 0))
+        .set_values((SUMMARY, 1, column, last, column))
+        .set_gap(60);
+    chart.title().set_name(title);
+    chart.legend().set_hidden();
+    chart.y_axis().set_log_base(10);
+    chart.set_width(560).set_height(340);
+    chart
+}

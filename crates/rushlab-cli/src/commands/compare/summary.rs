@@ -1,0 +1,85 @@
+//! What an entrant did on all puzzles together.
+
+use super::model::{Comparison, Ending, Run};
+
+/// The sums and averages of an entrant.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Summary {
+    pub(super) solved: usize,
+    pub(super) unsolvable: usize,
+    pub(super) undecided: usize,
+    /// How many it took for unsolvable that have a solution.
+    pub(super) missed: usize,
+    /// How many solutions are as short as can be.
+    pub(super) optimal: usize,
+    /// That as a share of the solutions whose optimum is known.
+    pub(super) optimal_share: Option<f64>,
+    /// Over the puzzles it solved.
+    pub(super) mean_length: Option<f64>,
+    /// Over the puzzles it solved: by how much its solutions are too long.
+    pub(super) mean_excess: Option<f64>,
+    /// Over the puzzles it decided, as are the times.
+    pub(super) mean_states: Option<f64>,
+    pub(super) mean_seconds: Option<f64>,
+    pub(super) median_seconds: Option<f64>,
+    /// Over all puzzles.
+    pub(super) total_seconds: f64,
+    /// Over the puzzles it solved.
+    pub(super) mean_branching: Option<f64>,
+}
+
+impl Summary {
+    /// The summary of an entrant.
+    pub(super) fn of(comparison: &Comparison, entrant: usize) -> Summary {
+        let runs: Vec<&Run> = comparison.by(entrant).collect();
+        let ended = |ending| runs.iter().filter(|run| run.finding.ending == ending).count();
+        let excesses: Vec<f64> = runs.iter().filter_map(|run| comparison.excess(run)).map(f64::from).collect();
+        let optimal = excesses.iter().filter(|excess| **excess == 0.0).count();
+        let decided: Vec<&&Run> = runs.iter().filter(|run| run.finding.ending != Ending::Limit).collect();
+        let seconds: Vec<f64> = decided.iter().map(|run| run.finding.seconds).collect();
+        Summary {
+            solved: ended(Ending::Solved),
+            unsolvable: ended(Ending::Unsolvable),
+            undecided: ended(Ending::Limit),
+            missed: runs.iter().filter(|run| comparison.missed(run)).count(),
+            optimal,
+            optimal_share: (!excesses.is_empty()).then(|| optimal as f64 / excesses.len() as f64),
+            mean_length: mean(runs.iter().filter_map(|run| run.finding.cost).map(f64::from)),
+            mean_excess: mean(excesses.iter().copied()),
+            mean_states: mean(decided.iter().map(|run| run.finding.statistics.states as f64)),
+            mean_seconds: mean(seconds.iter().copied()),
+            median_seconds: median(seconds),
+            total_seconds: runs.iter().map(|run| run.finding.seconds).sum(),
+            mean_branching: mean(runs.iter().filter_map(|run| run.finding.branching())),
+        }
+    }
+}
+
+/// The average; of nothing there is none.
+pub(super) fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
+    let (count, sum) = values.fold((0_u32, 0.0), |(count, sum), value| (count + 1, sum + value));
+    (count > 0).then(|| sum / f64::from(count))
+}
+
+/// The value in the middle; between two, the average of both.
+pub(super) fn median(mut values: Vec<f64>) -> Option<f64> {
+    values.sort_by(f64::total_cmp);
+    let upper = *values.get(values.len() / 2)?;
+    let lower = values[(values.len() - 1) / 2];
+    Some(f64::midpoint(lower, upper))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn averages_of_few_values() {
+        assert_eq!(mean([].into_iter()), None);
+        assert_eq!(mean([1.0, 2.0, 6.0].into_iter()), Some(3.0));
+        assert_eq!(median(vec![]), None);
+        assert_eq!(median(vec![5.0]), Some(5.0));
+        assert_eq!(median(vec![9.0, 1.0, 2.0]), Some(2.0));
+        assert_eq!(median(vec![9.0, 1.0, 2.0, 4.0]), Some(3.0));
+    }
+}
