@@ -142,7 +142,7 @@ pub(crate) struct SolveOptions {
     #[arg(long, value_name = "NAME", value_parser = heuristic_parser(), default_value = "h4")]
     pub(crate) heuristic: HeuristicName,
     /// The λ of the heuristic h3
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) weight: u32,
     /// Write every position that is expanded to this file, with its f, g and h
     #[arg(long, value_name = "FILE")]
@@ -220,7 +220,7 @@ pub(crate) struct PropertiesOptions {
     #[arg(long, value_name = "NAME", value_parser = heuristic_parser(), value_delimiter = ',')]
     pub(crate) heuristic: Vec<HeuristicName>,
     /// The λ of the heuristic h3
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) weight: u32,
     /// Give a puzzle up after so many positions
     #[arg(long, value_name = "N", default_value_t = 5_000_000, help_heading = "Limits")]

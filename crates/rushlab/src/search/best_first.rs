@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 use super::arena::{Arena, Blocks, way};
 use super::meter::Meter;
-use super::{Duplicates, Observer, Outcome, Status, Task};
+use super::{Duplicates, MOST_ESTIMATE, Observer, Outcome, Status, Task};
 use crate::heuristic::Estimator;
 use crate::reference::{Position, Slide};
 use crate::space::{Rest, Space};
@@ -106,7 +106,7 @@ impl Estimates {
     fn of<S: Space>(&mut self, space: &S, state: &S::State) -> u32 {
         let Some(estimator) = &mut self.estimator else { return 0 };
         space.place(state, &mut self.position);
-        estimator.estimate(&self.position).unwrap_or(DEAD_END)
+        estimator.estimate(&self.position).map_or(DEAD_END, |h| h.min(MOST_ESTIMATE))
     }
 
     fn may_help(&self, slide: Slide) -> bool {

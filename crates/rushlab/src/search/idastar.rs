@@ -8,7 +8,7 @@
 
 use super::meter::Meter;
 use super::over::Search;
-use super::{About, Observer, Optimal, Outcome, Status, Task};
+use super::{About, MOST_ESTIMATE, Observer, Optimal, Outcome, Status, Task};
 use crate::heuristic::Estimator;
 use crate::reference::{Position, Slide};
 use crate::space::{Rest, Scratch, Space};
@@ -89,7 +89,7 @@ impl Search for IdaStar {
             if admissible {
                 search.meter.bound = search.threshold;
             }
-            let found = search.deepen(start, 0, h);
+            let found = search.deepen(start, h);
             search.meter.finish(search.filled, search.bytes());
             match found {
                 Found::Goal(cost) => {
@@ -108,7 +108,7 @@ impl Search for IdaStar {
 impl<S: Space> Deepening<'_, S> {
     fn estimate(&mut self, state: &S::State) -> Option<u32> {
         self.space.place(state, &mut self.position);
-        self.estimator.estimate(&self.position)
+        self.estimator.estimate(&self.position).map(|h| h.min(MOST_ESTIMATE))
     }
 
     fn bytes(&self) -> u64 {
@@ -159,29 +159,48 @@ impl<S: Space> Deepening<'_, S> {
         }
     }
 
-    /// Searches on from a position, depth first.
-    fn deepen(&mut self, state: S::State, g: u32, h: u32) -> Found {
-        self.meter.visit(self.space, &state, g.saturating_add(h), g, h);
-        if self.space.is_goal(&state) {
-            return Found::Goal(g);
+    /// Searches depth first, within the threshold. The stack is ours: with a heavy heuristic the way can be long.
+    fn deepen(&mut self, start: S::State, h: u32) -> Found {
+        self.way.clear();
+        let mut stack = Vec::new();
+        match self.enter(&start, 0, h) {
+            Ok(successors) => stack.push(successors.into_iter()),
+            Err(found) => return found,
         }
-        if self.known(&state, g) {
-            return Found::Nothing;
-        }
-        self.meter.statistics.expanded += 1;
-        let (filled, bytes, depth) = (self.filled, self.bytes(), self.way.len());
-        if let Some(status) = self.meter.ended(filled, depth, || bytes) {
-            return Found::Ended(status);
-        }
-        for successor in self.successors(&state, g) {
-            self.way.push(successor.slide);
-            let found = self.deepen(successor.state, successor.g, successor.h);
-            if !matches!(found, Found::Nothing) {
-                return found;
+        while let Some(successors) = stack.last_mut() {
+            let Some(Successor { state, slide, g, h }) = successors.next() else {
+                stack.pop();
+                self.way.pop();
+                continue;
+            };
+            self.way.push(slide);
+            match self.enter(&state, g, h) {
+                Ok(successors) => stack.push(successors.into_iter()),
+                Err(Found::Nothing) => {
+                    self.way.pop();
+                }
+                Err(found) => return found,
             }
-            self.way.pop();
         }
         Found::Nothing
+    }
+
+    /// The successors of a position that is worth going on from; what was found there otherwise.
+    fn enter(&mut self, state: &S::State, g: u32, h: u32) -> Result<Vec<Successor<S::State>>, Found> {
+        if self.space.is_goal(state) {
+            self.meter.visit(self.space, state, g.saturating_add(h), g, h);
+            return Err(Found::Goal(g));
+        }
+        if self.known(state, g) {
+            return Err(Found::Nothing);
+        }
+        self.meter.visit(self.space, state, g.saturating_add(h), g, h);
+        self.meter.statistics.expanded += 1;
+        let (filled, bytes, depth) = (self.filled, self.bytes(), self.way.len());
+        match self.meter.ended(filled, depth, || bytes) {
+            Some(status) => Err(Found::Ended(status)),
+            None => Ok(self.successors(state, g)),
+        }
     }
 
     /// The successors within the threshold, those nearest to the goal first.

@@ -149,6 +149,9 @@ impl<'a> Task<'a> {
     }
 }
 
+/// No estimate counts more than this, however heavy a heuristic makes it: searches keep positions in rows by f.
+const MOST_ESTIMATE: u32 = 1 << 16;
+
 /// What came of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {

@@ -117,8 +117,8 @@ fn print_sentences(out: &mut impl Write, folder: &Path, comparison: &Comparison)
     let mut parts = vec![format!("{} with a solution", grouped(ended(Ending::Solved)))];
     parts.extend(Some(ended(Ending::Unsolvable)).filter(|none| *none > 0).map(|none| format!("{none} without")));
     parts.extend(Some(ended(Ending::Limit)).filter(|none| *none > 0).map(|none| format!("{none} undecided")));
-    writeln!(out, "length, searched and time are averages")?;
-    writeln!(out, "\n{}: {}", count(subjects, "puzzle"), parts.join(", "))?;
+    writeln!(out, "\nLength, searched and time are averages.")?;
+    writeln!(out, "{}: {}", count(subjects, "puzzle"), parts.join(", "))?;
     let missed = comparison.runs.iter().filter(|run| comparison.missed(run)).count();
     if missed > 0 && comparison.duplicates == Duplicates::Board {
         let times = count(missed, "time");

@@ -1,0 +1,55 @@
+//! Every puzzle, to be looked up.
+
+use super::super::data::Data;
+use super::super::document::{Block, Entry, Section, Table};
+use super::super::words::{begin, known, time};
+use crate::commands::compare::model::{Ending, Run};
+use crate::output::grouped;
+
+/// More boards than these make the page heavy.
+const MOST: usize = 200;
+
+pub(super) fn section(data: &Data<'_>) -> Section {
+    let mut section = Section::new("puzzles", "Every puzzle", None);
+    let all = data.comparison.subjects.len();
+    section.text(if all > MOST {
+        format!("The first {MOST} of {} puzzles; analysis.csv has all of them.", grouped(all))
+    } else {
+        "Open a puzzle to see its board and what each search made of it.".to_owned()
+    });
+    let entries = (0..all.min(MOST)).map(|subject| Block::Entry(entry(data, subject)));
+    section.blocks.extend(entries);
+    section
+}
+
+fn entry(data: &Data<'_>, subject: usize) -> Entry {
+    let optimum = &data.comparison.optima[subject];
+    let told = match (optimum.ending, optimum.cost) {
+        (Ending::Solved, Some(cost)) => format!("{cost} {}", data.comparison.subjects[subject].puzzle.rules().metric),
+        (Ending::Unsolvable, _) => "no solution".to_owned(),
+        _ => "undecided".to_owned(),
+    };
+    let name = begin(&data.name(subject));
+    let row = |run: &Run| {
+        let statistics = run.finding.statistics;
+        vec![
+            data.title(run.entrant),
+            match run.finding.ending {
+                Ending::Solved => known(run.finding.cost, |cost| cost.to_string()),
+                Ending::Unsolvable => "none".to_owned(),
+                Ending::Limit => "limit".to_owned(),
+            },
+            known(data.comparison.excess(run), |excess| if excess == 0 { "0".to_owned() } else { format!("+{excess}") }),
+            grouped(statistics.states as usize),
+            grouped(statistics.expanded as usize),
+            time(run.finding.seconds),
+        ]
+    };
+    let heads = vec!["Search", "Length", "Over the optimum", "States", "Expanded", "Time"];
+    let rows = data.comparison.on(subject).iter().map(row).collect();
+    Entry {
+        title: format!("{name}: {told}"),
+        picture: data.board(subject, ""),
+        table: Table { caption: format!("{name}, search by search"), heads, rows },
+    }
+}

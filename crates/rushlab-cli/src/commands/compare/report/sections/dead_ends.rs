@@ -1,0 +1,55 @@
+//! Puzzles without a solution: here a heuristic has nothing to lead to, and helps only if it sees that there is no way.
+
+use rushlab::heuristic::hopeless;
+
+use super::super::data::Data;
+use super::super::document::Section;
+use super::super::words::{begin, either, known, list, of};
+use crate::commands::compare::model::Ending;
+use crate::output::grouped;
+
+/// How many puzzles are drawn.
+const DRAWN: usize = 3;
+
+pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
+    section.heading("Puzzles without a solution");
+    let (dead, open) = (data.ended(Ending::Unsolvable), data.ended(Ending::Limit));
+    let all = data.comparison.subjects.len();
+    if !open.is_empty() {
+        let names: Vec<String> = open.iter().take(10).map(|subject| data.name(*subject)).collect();
+        let more = if open.len() > names.len() { " among others" } else { "" };
+        section.text(format!("Undecided at a limit: {} puzzles, {}{more}.", of(open.len(), all), list(&names)));
+    }
+    if dead.is_empty() {
+        section.text(if open.is_empty() { "Every puzzle has a solution." } else { "No puzzle is known to have no solution." });
+        return;
+    }
+    let puzzle = |subject: usize| &data.comparison.subjects[subject].puzzle;
+    let evident = dead.iter().filter(|subject| hopeless(puzzle(**subject)).is_some()).count();
+    section.text(format!(
+        "{} puzzles {} no solution; for {} of these that can be seen without any search.",
+        of(dead.len(), all),
+        either(dead.len(), "has", "have"),
+        grouped(evident)
+    ));
+    let row = |entrant: usize| {
+        let runs = || dead.iter().map(|subject| data.run(*subject, entrant));
+        let proved = runs().filter(|run| run.finding.ending == Ending::Unsolvable);
+        let states = |run: &crate::commands::compare::model::Run| run.finding.statistics.states;
+        vec![
+            data.title(entrant),
+            grouped(proved.clone().count()),
+            grouped(proved.clone().map(states).sum::<u64>() as usize),
+            known(proved.map(states).max(), |most| grouped(most as usize)),
+        ]
+    };
+    let rows = (0..data.comparison.entrants.len()).map(row).collect();
+    let heads = ["Search", "Ended without a solution", "States in all", "States at most"];
+    section.table("What it took to find out that there is no solution", &heads, rows);
+    let board = |subject: &usize| {
+        let name = begin(&data.name(*subject));
+        let why = hopeless(puzzle(*subject)).map_or_else(|| "only search tells".to_owned(), |why| why.to_string());
+        data.board(*subject, format!("{name}: {why}."))
+    };
+    section.pictures(dead.iter().take(DRAWN).map(board).collect());
+}

@@ -1,0 +1,94 @@
+//! Whether puzzles with long solutions are hard to search: rank correlation, which no outlier spoils.
+
+use super::super::axis::{Axis, counts};
+use super::super::canvas::colour;
+use super::super::data::Data;
+use super::super::document::{Picture, Section};
+use super::super::plot::{self, Cloud};
+use super::super::ranks::spearman;
+use super::super::words::known;
+use crate::commands::compare::entrant::Entrant;
+use crate::commands::compare::model::{Ending, Run};
+use crate::output::count;
+
+pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
+    section.heading("Are long solutions hard to find?");
+    section.text(headline(data).unwrap_or_else(|| {
+        "Too few puzzles were solved, or all are equally long, so nothing can be said.".to_owned()
+    }));
+    let row = |entrant: usize| {
+        let shown = |value: fn(&Run) -> f64| known(correlation(data, entrant, value), |rank| format!("{rank:+.2}"));
+        vec![data.title(entrant), pairs(data, entrant, states).len().to_string(), shown(states), shown(|run| run.finding.seconds)]
+    };
+    let rows = (0..data.summaries.len()).map(row).collect();
+    let heads = ["Search", "Puzzles", "With states", "With time"];
+    section.table("Rank correlation (Spearman’s ρ) of the optimal length with states searched and with time", &heads, rows);
+    section.pictures(cloud(data).into_iter().collect());
+}
+
+/// How closely length and effort go together.
+pub(super) fn headline(data: &Data<'_>) -> Option<String> {
+    let mut ranks: Vec<(f64, usize)> = (0..data.summaries.len())
+        .filter_map(|entrant| Some((correlation(data, entrant, states)?, entrant)))
+        .collect();
+    ranks.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let (highest, first) = ranks.first()?;
+    let mut text = format!(
+        "The longer the shortest solution, the more states are searched: the rank correlation is {highest:+.2} for {}, which is {}",
+        data.title(*first),
+        strength(*highest)
+    );
+    if *highest <= 0.0 {
+        text = format!("No search has more to do on puzzles with longer solutions: the rank correlation is at most {highest:+.2}, for {}", data.title(*first));
+    }
+    if let [_, .., (lowest, last)] = ranks.as_slice() {
+        text += &format!(", and {lowest:+.2} for {}, which is {}", data.title(*last), strength(*lowest));
+    }
+    Some(format!("{text} ({}).", count(data.ended(Ending::Solved).len(), "puzzle")))
+}
+
+fn strength(rank: f64) -> &'static str {
+    match rank.abs() {
+        rank if rank >= 0.8 => "very strong",
+        rank if rank >= 0.6 => "strong",
+        rank if rank >= 0.4 => "moderate",
+        rank if rank >= 0.2 => "weak",
+        _ => "next to nothing",
+    }
+}
+
+fn states(run: &Run) -> f64 {
+    run.finding.statistics.states as f64
+}
+
+/// The optimal length of each puzzle that an entrant solved, and a value of its search.
+fn pairs(data: &Data<'_>, entrant: usize, value: fn(&Run) -> f64) -> Vec<(f64, f64)> {
+    let solved = data.comparison.by(entrant).filter(|run| run.finding.ending == Ending::Solved);
+    solved.filter_map(|run| Some((f64::from(data.comparison.optimum(run)?), value(run)))).collect()
+}
+
+fn correlation(data: &Data<'_>, entrant: usize, value: fn(&Run) -> f64) -> Option<f64> {
+    spearman(&pairs(data, entrant, value))
+}
+
+/// The first search of each algorithm, as far as there are marks to tell them apart.
+fn cloud(data: &Data<'_>) -> Option<Picture> {
+    let is_first = |index: usize, entrant: &Entrant| {
+        let name = |entrant: &Entrant| entrant.algorithm.about().name;
+        data.comparison.entrants[..index].iter().all(|earlier| name(earlier) != name(entrant))
+    };
+    let firsts = data.entrants().filter(|(index, entrant)| is_first(*index, entrant)).take(3);
+    let clouds: Vec<Cloud> = firsts
+        .map(|(index, entrant)| Cloud {
+            label: entrant.title(),
+            colour: colour(entrant.algorithm.about().name),
+            points: pairs(data, index, states),
+        })
+        .collect();
+    let points = || clouds.iter().flat_map(|cloud| cloud.points.iter().copied());
+    points().next()?;
+    let across = Axis::linear(format!("shortest solution ({})", data.unit()), points().map(|point| point.0), 1.0, counts);
+    let up = Axis::log("states (log scale)", points().map(|point| point.1), 1.0, counts);
+    let title = "States searched by length of the shortest solution";
+    Some(Picture::plot(title, plot::clouds(title, &across, &up, &clouds)))
+}

@@ -1,0 +1,202 @@
+//! What the searches take, and whether asking a heuristic always makes them faster.
+
+use super::super::axis::{Axis, counts, times};
+use super::super::data::Data;
+use super::super::document::{Picture, Section};
+use super::super::plot;
+use super::super::ranks::quantile;
+use super::super::words::{begin, either, known, number, of, ratio, time};
+use crate::commands::compare::model::{Ending, Run};
+use crate::commands::compare::summary::median;
+use crate::output::grouped;
+
+/// How many counter-examples of each kind are drawn.
+const DRAWN: usize = 2;
+
+/// Times that differ by less are hardly to be told apart.
+const BLINK: f64 = 1e-3;
+
+pub(super) fn section(data: &Data<'_>) -> Section {
+    let question = "How long do the searches take? Is an informed search always faster?";
+    let mut section = Section::new("effort", "Time and states searched", Some(question));
+    section.answer(headline(data).unwrap_or_else(|| {
+        "This comparison holds no informed search beside an uninformed one, so nothing can be said.".to_owned()
+    }));
+    section.list(extremes(data));
+    section.table("What each search took; undecided ones count in totals alone", HEADS, rows(data));
+    section.pictures(plots(data));
+    if let Some(baseline) = data.baseline().filter(|_| data.informed().next().is_some()) {
+        let title = data.title(baseline);
+        section.table(format!("Informed searches against {title}, puzzle by puzzle"), DUEL_HEADS, duels(data, baseline));
+        let boards = counterexamples(data, baseline);
+        if !boards.is_empty() {
+            section.text(format!("Where asking a heuristic did not pay against {title}:"));
+            section.pictures(boards);
+        }
+    }
+    section
+}
+
+/// Whether informed search is always faster.
+pub(super) fn headline(data: &Data<'_>) -> Option<String> {
+    let baseline = data.baseline()?;
+    let pairs: Vec<(&Run, &Run)> = data.informed().flat_map(|(entrant, _)| data.duels(entrant, baseline)).collect();
+    if pairs.is_empty() {
+        return None;
+    }
+    let title = data.title(baseline);
+    let slower = pairs.iter().filter(|(run, other)| run.finding.seconds > other.finding.seconds).count();
+    let more = pairs.iter().filter(|(run, other)| states(run) > states(other)).count();
+    let all = grouped(pairs.len());
+    Some(match (slower, more) {
+        (0, 0) => format!("Here it is: in all {all} pairs of an informed search and a puzzle it is as fast as {title}, and searches no more states."),
+        (0, more) => format!("Here it is as fast as {title} in all {all} pairs of an informed search and a puzzle, though it searches more states in {}.", of(more, pairs.len())),
+        (slower, 0) => format!("No: in {} pairs of an informed search and a puzzle {title} is faster, though it never searches fewer states.", of(slower, pairs.len())),
+        (slower, more) => format!("No: in {} pairs of an informed search and a puzzle {title} is faster, and in {} it searches fewer states.", of(slower, pairs.len()), grouped(more)),
+    })
+}
+
+fn states(run: &Run) -> u64 {
+    run.finding.statistics.states
+}
+
+/// What an entrant searched in all.
+fn total_states(data: &Data<'_>, entrant: usize) -> u64 {
+    data.comparison.by(entrant).map(states).sum()
+}
+
+/// Who takes least and most.
+fn extremes(data: &Data<'_>) -> Vec<String> {
+    let mut items = Vec::new();
+    let mut by_states: Vec<usize> = (0..data.summaries.len()).collect();
+    by_states.sort_by_key(|entrant| total_states(data, *entrant));
+    if let [least, .., most] = by_states.as_slice() {
+        let [few, many] = [least, most].map(|entrant| grouped(total_states(data, *entrant) as usize));
+        items.push(format!("{} searched the fewest states, {few} in all; {} the most, {many}.", data.title(*least), data.title(*most)));
+    }
+    let seconds = |entrant: &usize| data.summaries[*entrant].total_seconds;
+    let mut by_time: Vec<usize> = (0..data.summaries.len()).collect();
+    by_time.sort_by(|one, other| seconds(one).total_cmp(&seconds(other)));
+    if let [least, .., most] = by_time.as_slice() {
+        let [short, long] = [least, most].map(|entrant| time(seconds(entrant)));
+        items.push(format!("{} was the fastest, {short} in all; {} the slowest, {long}.", data.title(*least), data.title(*most)));
+    }
+    let undecided = data.summaries.iter().map(|summary| summary.undecided).sum::<usize>();
+    if undecided > 0 {
+        items.push(format!("{} searches ended at a limit.", of(undecided, data.comparison.runs.len())));
+    }
+    if let Some(baseline) = data.baseline() {
+        let pairs = data.informed().flat_map(|(entrant, _)| data.duels(entrant, baseline));
+        let late: Vec<f64> = pairs.map(|(run, other)| run.finding.seconds - other.finding.seconds).filter(|late| *late > 0.0).collect();
+        let close = late.iter().filter(|late| **late < BLINK).count();
+        if close > 0 {
+            let cases = either(late.len(), "case", "cases");
+            let title = data.title(baseline);
+            items.push(format!("In {} {cases} where {title} is faster the difference is below a millisecond.", of(close, late.len())));
+        }
+    }
+    items
+}
+
+const HEADS: &[&str] = &["Search", "States: mean", "median", "total", "Time: mean", "median", "total"];
+
+fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
+    let row = |(entrant, summary): (usize, &crate::commands::compare::summary::Summary)| {
+        vec![
+            data.title(entrant),
+            known(summary.mean_states, |mean| grouped(mean.round() as usize)),
+            known(median(decided(data, entrant).map(|run| states(run) as f64).collect()), |median| grouped(median.round() as usize)),
+            grouped(total_states(data, entrant) as usize),
+            known(summary.mean_seconds, time),
+            known(summary.median_seconds, time),
+            time(summary.total_seconds),
+        ]
+    };
+    data.summaries.iter().enumerate().map(row).collect()
+}
+
+fn decided<'a>(data: &Data<'a>, entrant: usize) -> impl Iterator<Item = &'a Run> + use<'a> {
+    let comparison = data.comparison;
+    comparison.by(entrant).filter(|run| run.finding.ending != Ending::Limit)
+}
+
+fn plots(data: &Data<'_>) -> Vec<Picture> {
+    let searched = data.rows(|entrant| decided(data, entrant).map(|run| states(run) as f64).collect());
+    let axis = Axis::log("states, a dot a puzzle (log scale)", searched.iter().flat_map(|row| row.values.iter().copied()), 1.0, counts);
+    let title = "States searched; the stroke is the median, the band the middle half";
+    let searched = Picture::plot(title, plot::strips(title, &axis, &searched));
+    let seconds = data.rows(|entrant| decided(data, entrant).map(|run| run.finding.seconds).collect());
+    let axis = Axis::log("time, a dot a puzzle (log scale)", seconds.iter().flat_map(|row| row.values.iter().copied()), 1e-8, times);
+    let title = "Time; the stroke is the median, the band the middle half";
+    vec![searched, Picture::plot(title, plot::strips(title, &axis, &seconds))]
+}
+
+const DUEL_HEADS: &[&str] = &[
+    "Search",
+    "Puzzles",
+    "Fewer states on",
+    "As many on",
+    "Faster on",
+    "Median share of the states",
+    "Median share of the time",
+];
+
+fn duels(data: &Data<'_>, baseline: usize) -> Vec<Vec<String>> {
+    let row = |entrant: usize| {
+        let pairs = data.duels(entrant, baseline);
+        let share = |value: fn(&Run) -> f64| {
+            let mut shares: Vec<f64> =
+                pairs.iter().filter(|(_, other)| value(other) > 0.0).map(|(run, other)| value(run) / value(other)).collect();
+            shares.sort_by(f64::total_cmp);
+            known(quantile(&shares, 0.5), ratio)
+        };
+        let on = |holds: fn(&Run, &Run) -> bool| grouped(pairs.iter().filter(|(run, other)| holds(run, other)).count());
+        vec![
+            data.title(entrant),
+            grouped(pairs.len()),
+            on(|run, other| states(run) < states(other)),
+            on(|run, other| states(run) == states(other)),
+            on(|run, other| run.finding.seconds < other.finding.seconds),
+            share(|run| states(run) as f64),
+            share(|run| run.finding.seconds),
+        ]
+    };
+    data.informed().map(|(entrant, _)| row(entrant)).collect()
+}
+
+/// The puzzles where informed search loses most: in states by ratio, in time by difference, for ratios of short times are shaky.
+fn counterexamples(data: &Data<'_>, baseline: usize) -> Vec<Picture> {
+    let pairs = || data.informed().flat_map(|(entrant, _)| data.duels(entrant, baseline));
+    let mut more: Vec<(&Run, &Run)> = pairs().filter(|(run, other)| states(run) > states(other)).collect();
+    let times_as_many = |pair: &(&Run, &Run)| states(pair.0) as f64 / states(pair.1).max(1) as f64;
+    more.sort_by(|one, other| times_as_many(other).total_cmp(&times_as_many(one)));
+    let is_slower = |(run, other): &(&Run, &Run)| run.finding.seconds > other.finding.seconds && other.finding.seconds > 0.0;
+    let mut slower: Vec<(&Run, &Run)> = pairs().filter(is_slower).collect();
+    let late = |pair: &(&Run, &Run)| pair.0.finding.seconds - pair.1.finding.seconds;
+    slower.sort_by(|one, other| late(other).total_cmp(&late(one)));
+    let mut drawn: Vec<usize> = Vec::new();
+    let mut pictures = Vec::new();
+    let title = data.title(baseline);
+    let mut draw = |pairs: &[(&Run, &Run)], told: &dyn Fn(&Run, &Run) -> String| {
+        let mut left = DRAWN;
+        for (run, other) in pairs {
+            if left == 0 || drawn.contains(&run.subject) {
+                continue;
+            }
+            left -= 1;
+            drawn.push(run.subject);
+            let name = begin(&data.name(run.subject));
+            pictures.push(data.board(run.subject, format!("{name}: {}", told(run, other))));
+        }
+    };
+    draw(&more, &|run, other| {
+        let (many, few) = (grouped(states(run) as usize), grouped(states(other) as usize));
+        format!("{} searches {many} states, {title} {few}.", data.title(run.entrant))
+    });
+    draw(&slower, &|run, other| {
+        let (long, short) = (time(run.finding.seconds), time(other.finding.seconds));
+        let times = number(run.finding.seconds / other.finding.seconds);
+        format!("{} takes {long}, {title} {short}: {times} times as long.", data.title(run.entrant))
+    });
+    pictures
+}

@@ -1,0 +1,216 @@
+//! Whether each heuristic keeps what it promises, checked on whole clusters, and how that shows in the solutions.
+
+use rushlab::analysis::{Fall, TooHigh};
+use rushlab::search::Optimal;
+
+use super::super::axis::{Axis, counts};
+use super::super::canvas::NEUTRAL;
+use super::super::checks::{BUDGET, Checked, Checks, LARGEST};
+use super::super::data::Data;
+use super::super::document::{Picture, Section};
+use super::super::plot::{self, Row};
+use super::super::words::{either, known, list, number, of, percent, ratio};
+use crate::output::{count, grouped};
+
+pub(super) fn section(data: &Data<'_>) -> Section {
+    let question = "Is each heuristic admissible, and how does that influence the optimality of the solution?";
+    let mut section = Section::new("heuristics", "Admissibility and consistency", Some(question));
+    let Some(headline) = headline(data) else {
+        section.answer(if data.checks.heuristics.is_empty() {
+            "No search of this comparison asks a heuristic.".to_owned()
+        } else {
+            format!("No heuristic could be checked: {}", unchecked(&data.checks).join("; "))
+        });
+        return section;
+    };
+    section.answer(headline);
+    section.text(coverage(data));
+    section.list(data.checks.heuristics.iter().map(|checked| told(data, checked)).collect());
+    section.table("What the registry claims of each heuristic, and what was found on these clusters", HEADS, rows(data));
+    section.pictures(vec![informedness(data)]);
+    section.list(influence(data));
+    let boards: Vec<Picture> = data.checks.heuristics.iter().flat_map(|checked| counterexamples(data, checked)).collect();
+    if !boards.is_empty() {
+        section.text("Where they fail, drawn as near to the goal as can be:");
+        section.pictures(boards);
+    }
+    section
+}
+
+/// Which heuristics are admissible and consistent, if any could be checked.
+pub(super) fn headline(data: &Data<'_>) -> Option<String> {
+    let Checks { heuristics, clusters, positions, .. } = &data.checks;
+    if heuristics.is_empty() || clusters.is_empty() {
+        return None;
+    }
+    let groups = [
+        (true, true, "admissible and consistent"),
+        (true, false, "admissible, but not consistent"),
+        (false, true, "consistent, but not admissible"),
+        (false, false, "neither admissible nor consistent"),
+    ];
+    let told = groups.into_iter().filter_map(|(admissible, consistent, words)| {
+        let alike = |checked: &&Checked| (checked.total.admissible(), checked.total.consistent()) == (admissible, consistent);
+        let names: Vec<&str> = heuristics.iter().filter(alike).map(|checked| checked.heuristic.about().name).collect();
+        (!names.is_empty()).then(|| format!("{} {} {words}", list(&names), either(names.len(), "is", "are")))
+    });
+    let told: Vec<String> = told.collect();
+    let puzzles = either(clusters.len(), "puzzle", "puzzles");
+    Some(format!("{}: checked on all {} positions of {} {puzzles}.", told.join("; "), grouped(*positions), grouped(clusters.len())))
+}
+
+/// What was checked and what was not.
+fn coverage(data: &Data<'_>) -> String {
+    let checks = &data.checks;
+    let (slides, clusters) = (count(checks.slides, "slide"), of(checks.clusters.len(), data.comparison.subjects.len()));
+    let mut text = format!(
+        "A heuristic is admissible if it never says more than what is left to the exit, and consistent if no slide lowers it by more \
+         than the slide costs. Both were checked on every position and on all {slides} of the clusters of {clusters} puzzles, where a \
+         cluster is all that slides can lead to from the start."
+    );
+    for clause in unchecked(checks) {
+        text += &format!(" Unchecked: {clause}.");
+    }
+    let rules = || data.comparison.subjects.iter().map(|subject| subject.puzzle.rules());
+    if let Some(units) = rules().find_map(|rules| rules.default_fuel) {
+        text += &format!(" Tanks for which no figure is given hold {units} units; here they are taken never to run dry.");
+    }
+    text
+}
+
+/// Why some clusters were not checked.
+fn unchecked(checks: &Checks) -> Vec<String> {
+    let clusters = |number| count(number, "cluster");
+    let mut clauses = Vec::new();
+    if checks.too_large > 0 {
+        clauses.push(format!("{} of more than {} positions", clusters(checks.too_large), grouped(LARGEST)));
+    }
+    if checks.left_out > 0 {
+        let left_out = clusters(checks.left_out);
+        clauses.push(format!("{left_out} after the first {} positions", grouped(BUDGET)));
+    }
+    clauses
+}
+
+/// A heuristic in a sentence or two.
+fn told(data: &Data<'_>, checked: &Checked) -> String {
+    let (about, total) = (checked.heuristic.about(), &checked.total);
+    let summary = about.summary.replace("λ is 5 unless --weight says otherwise", &format!("λ is {}", data.comparison.parameters.weight));
+    let mut text = format!("{} ({summary})", about.name);
+    if total.admissible() {
+        text += " is never too high";
+    } else {
+        let most = total.worst.map_or_else(|| "infinitely".to_owned(), |worst| format!("by {worst} at most"));
+        text += &format!(" is too high in {} positions, {most}", of(total.too_high, total.known));
+    }
+    text += &known(total.exact_share(), |_| format!(", and exact in {} of them", percent(total.exact, total.known)));
+    if !total.consistent() {
+        text += &format!("; {} by more than they cost", {
+            let slides = count(total.inconsistent, "slide");
+            format!("{slides} {} it", either(total.inconsistent, "lowers", "lower"))
+        });
+    }
+    text.push('.');
+    for word in &checked.refuted {
+        text += &format!(" The registry claims that it is {word} under these rules: this is an error in rushlab.");
+    }
+    let doubted = [("admissible", about.admissible, total.admissible()), ("consistent", about.consistent, total.consistent())];
+    let rules = |claim: rushlab::heuristic::Claim| {
+        data.checks.clusters.iter().all(|subject| claim.holds(data.comparison.subjects[*subject].puzzle.rules()))
+    };
+    let spared: Vec<&str> = doubted.iter().filter(|(_, claim, holds)| *holds && !rules(*claim)).map(|(word, ..)| *word).collect();
+    if !spared.is_empty() {
+        text += &format!(" Under these rules nobody promises that it is {}, but no position here shows why.", list(&spared));
+    }
+    text
+}
+
+const HEADS: &[&str] = &[
+    "Heuristic",
+    "Admissible: claimed",
+    "found",
+    "Consistent: claimed",
+    "found",
+    "Too high at most by",
+    "Mean estimate of mean distance",
+    "Exact",
+];
+
+fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
+    let row = |checked: &Checked| {
+        let (about, total) = (checked.heuristic.about(), &checked.total);
+        let slides = data.checks.slides;
+        let found = |failures: usize, of: usize| match failures {
+            0 => "yes".to_owned(),
+            failures => format!("no: {}", percent(failures, of)),
+        };
+        vec![
+            about.name.to_owned(),
+            about.admissible.words().to_owned(),
+            found(total.too_high, total.known),
+            about.consistent.words().to_owned(),
+            found(total.inconsistent, slides),
+            total.worst.map_or_else(|| "no bound".to_owned(), |worst| worst.to_string()),
+            known(checked.informedness(), ratio),
+            known(total.exact_share(), |_| percent(total.exact, total.known)),
+        ]
+    };
+    data.checks.heuristics.iter().map(row).collect()
+}
+
+fn informedness(data: &Data<'_>) -> Picture {
+    let row = |checked: &Checked| Row {
+        label: checked.heuristic.about().name.to_owned(),
+        colour: NEUTRAL,
+        values: checked.informedness().iter().map(|share| 100.0 * share).collect(),
+    };
+    let rows: Vec<Row> = data.checks.heuristics.iter().map(row).collect();
+    let values = rows.iter().flat_map(|row| row.values.iter().copied()).chain([100.0]);
+    let axis = Axis::linear("mean estimate, % of the mean distance", values, 1.0, counts);
+    let title = "How much of the way each heuristic sees";
+    Picture::plot(title, plot::bars(title, &axis, &rows, |share| format!("{share:.0}%")))
+}
+
+/// How admissibility shows in the searches that depend on it.
+fn influence(data: &Data<'_>) -> Vec<String> {
+    let depends = data.informed().filter(|(_, entrant)| entrant.algorithm.about().optimal == Optimal::IfAdmissible);
+    let told = depends.filter_map(|(index, entrant)| {
+        let name = entrant.heuristic?.about().name;
+        let checked = data.checks.heuristics.iter().find(|checked| checked.heuristic.about().name == name)?;
+        let word = if checked.total.admissible() { "admissible here" } else { "not admissible" };
+        let excesses: Vec<u32> = data.comparison.by(index).filter_map(|run| data.comparison.excess(run)).collect();
+        let longer = excesses.iter().filter(|excess| **excess > 0).count();
+        let title = entrant.title();
+        let puzzles = count(excesses.len(), "puzzle");
+        Some(match excesses.iter().max() {
+            None => format!("{title} solved no puzzle whose optimum is known."),
+            Some(0) => format!("{name} is {word}, and {title} is as short as can be on {puzzles}."),
+            Some(most) => format!(
+                "{name} is {word}, and {title} is longer than need be on {} puzzles: {} {} on average over all, {most} at most.",
+                of(longer, excesses.len()),
+                known(data.summaries[index].mean_excess, number),
+                data.unit(),
+            ),
+        })
+    });
+    told.collect()
+}
+
+fn counterexamples(data: &Data<'_>, checked: &Checked) -> Vec<Picture> {
+    let name = checked.heuristic.about().name;
+    let high = checked.overestimate.iter().map(|(subject, TooHigh { position, estimate, truth })| {
+        let said = estimate.map_or_else(|| "that there is no way out".to_owned(), |estimate| estimate.to_string());
+        let (unit, whose) = (data.unit(), data.name(*subject));
+        let caption = format!("{name} is not admissible: it says {said}, but what is left is {truth} ({unit}). In the cluster of {whose}.");
+        data.board_at(*subject, position, caption)
+    });
+    let falls = checked.fall.iter().map(|(subject, Fall { position, slide, before, after })| {
+        let label = data.comparison.subjects[*subject].puzzle.vehicles()[slide.vehicle].label;
+        let before = before.map_or_else(|| "no way out".to_owned(), |before| before.to_string());
+        let (motion, whose) = (format!("{label} {} {}", slide.direction, slide.cells), data.name(*subject));
+        let caption =
+            format!("{name} is not consistent: {motion} costs 1 and lowers it from {before} to {after}. In the cluster of {whose}.");
+        data.board_at(*subject, position, caption)
+    });
+    high.chain(falls).collect()
+}

@@ -1,0 +1,117 @@
+//! What a heuristic costs against what it saves. The time of a search is the number of positions it expands, times what each of them
+//! takes: so both can be told apart.
+
+use super::super::data::Data;
+use super::super::document::Section;
+use super::super::words::{either, known, number, ratio, time};
+use crate::commands::compare::model::Run;
+use crate::output::grouped;
+
+/// What an entrant took, on some puzzles.
+struct Bill {
+    expanded: u64,
+    seconds: f64,
+}
+
+impl Bill {
+    fn of<'a>(runs: impl Iterator<Item = &'a Run>) -> Bill {
+        runs.fold(Bill { expanded: 0, seconds: 0.0 }, |bill, run| Bill {
+            expanded: bill.expanded + run.finding.statistics.expanded,
+            seconds: bill.seconds + run.finding.seconds,
+        })
+    }
+
+    /// What a position took.
+    fn each(&self) -> Option<f64> {
+        (self.expanded > 0).then(|| self.seconds / self.expanded as f64)
+    }
+}
+
+/// An informed search against the uninformed one, on the puzzles that both decided.
+struct Trade {
+    entrant: usize,
+    /// The share of the positions that it expands.
+    expanded: f64,
+    /// How many times as long each of them takes.
+    each: f64,
+    /// The product of both.
+    seconds: f64,
+}
+
+fn trade(data: &Data<'_>, entrant: usize, baseline: usize) -> Option<Trade> {
+    let pairs = data.duels(entrant, baseline);
+    let (bill, other) = (Bill::of(pairs.iter().map(|pair| pair.0)), Bill::of(pairs.iter().map(|pair| pair.1)));
+    let (each, other_each) = bill.each().zip(other.each()).filter(|(_, other)| *other > 0.0)?;
+    let expanded = bill.expanded as f64 / other.expanded as f64;
+    Some(Trade { entrant, expanded, each: each / other_each, seconds: bill.seconds / other.seconds })
+}
+
+pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
+    section.heading("What a heuristic costs, and what it saves");
+    let trades = trades(data);
+    match data.baseline().filter(|_| !trades.is_empty()) {
+        None => section.text("There is no informed search beside an uninformed one to compare it with."),
+        Some(baseline) => verdicts(data, section, &trades, &data.title(baseline)),
+    }
+    section.table("Positions expanded, and the time that each takes", &heads(), rows(data, &trades));
+}
+
+fn trades(data: &Data<'_>) -> Vec<Trade> {
+    let against = |baseline| data.informed().filter_map(move |(entrant, _)| trade(data, entrant, baseline));
+    data.baseline().into_iter().flat_map(against).collect()
+}
+
+/// Who repays its price, and the best of those that do not cheat.
+pub(super) fn headline(data: &Data<'_>) -> Option<String> {
+    let title = data.title(data.baseline()?);
+    let trades = trades(data);
+    let best = trades.iter().min_by(|one, other| one.seconds.total_cmp(&other.seconds))?;
+    Some(format!(
+        "{} expands {} of the positions that {title} does, and each takes {} times as long: {} of the time in all, {}.",
+        data.title(best.entrant),
+        ratio(best.expanded),
+        number(best.each),
+        ratio(best.seconds),
+        if best.seconds < 1.0 { "the best bargain of all" } else { "and no other informed search does better" },
+    ))
+}
+
+fn verdicts(data: &Data<'_>, section: &mut Section, trades: &[Trade], title: &str) {
+    let (good, bad): (Vec<&Trade>, Vec<&Trade>) = trades.iter().partition(|trade| trade.seconds < 1.0);
+    let told = |trade: &&Trade| {
+        let Trade { entrant, expanded, each, seconds } = trade;
+        let searcher = data.title(*entrant);
+        let (expanded, each, seconds) = (ratio(*expanded), number(*each), ratio(*seconds));
+        format!("{searcher}: {expanded} of the positions, each {each} times as long; {seconds} of the time.")
+    };
+    for (trades, pays) in [(good, true), (bad, false)] {
+        if trades.is_empty() {
+            continue;
+        }
+        let entrants: Vec<usize> = trades.iter().map(|trade| trade.entrant).collect();
+        let verb = either(entrants.len(), "takes", "take");
+        let verdict = if pays { "less time in all: what the heuristic saves is more than it costs." } else { "no less time in all: what the heuristic saves does not make up for what it costs." };
+        section.text(format!("Against {title}, {} {verb} {verdict}", data.titles(&entrants)));
+        section.list(trades.iter().map(told).collect());
+    }
+}
+
+fn heads() -> [&'static str; 6] {
+    ["Search", "Expanded in all", "Time for each", "Share of the positions", "Times as long for each", "Share of the time"]
+}
+
+fn rows(data: &Data<'_>, trades: &[Trade]) -> Vec<Vec<String>> {
+    let row = |entrant: usize| {
+        let bill = Bill::of(data.comparison.by(entrant));
+        let trade = trades.iter().find(|trade| trade.entrant == entrant);
+        vec![
+            data.title(entrant),
+            grouped(bill.expanded as usize),
+            known(bill.each(), time),
+            known(trade, |trade| ratio(trade.expanded)),
+            known(trade, |trade| number(trade.each)),
+            known(trade, |trade| ratio(trade.seconds)),
+        ]
+    };
+    (0..data.comparison.entrants.len()).map(row).collect()
+}

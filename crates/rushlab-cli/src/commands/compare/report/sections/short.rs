@@ -1,0 +1,63 @@
+//! The report in a few sentences: what was compared, and what is most worth knowing of each section.
+
+use std::collections::BTreeSet;
+
+use rushlab::search::Duplicates;
+
+use super::super::data::Data;
+use super::super::document::Section;
+use super::super::ranks::quantile;
+use super::super::words::{either, known, list, number, time};
+use super::{difficulty, effort, greedy, heuristics, lengths, price, tanks};
+use crate::commands::compare::model::Ending;
+use crate::output::{count, grouped};
+
+pub(super) fn section(data: &Data<'_>) -> Section {
+    let mut section = Section::new("short", "In short", None);
+    section.text(compared(data));
+    let best = [
+        lengths::headline(data),
+        heuristics::headline(data),
+        effort::headline(data).map(|told| format!("Is informed search always faster? {told}")),
+        price::headline(data),
+        greedy::headline(data),
+        difficulty::headline(data),
+        tanks::headline(data),
+    ];
+    section.list(best.into_iter().flatten().collect());
+    section
+}
+
+/// What was compared.
+fn compared(data: &Data<'_>) -> String {
+    let comparison = data.comparison;
+    let [solved, unsolvable, undecided] =
+        [Ending::Solved, Ending::Unsolvable, Ending::Limit].map(|ending| data.ended(ending).len());
+    let mut parts = vec![format!("{} with a solution", grouped(solved))];
+    parts.extend((unsolvable > 0).then(|| format!("{} without", grouped(unsolvable))));
+    parts.extend((undecided > 0).then(|| format!("{} undecided", grouped(undecided))));
+    let entrants: Vec<usize> = (0..comparison.entrants.len()).collect();
+    let seconds: f64 = data.summaries.iter().map(|summary| summary.total_seconds).sum();
+    let mut text = format!(
+        "{} ({}) {} searched by {}, which took {} of search in all.",
+        count(comparison.subjects.len(), "puzzle"),
+        parts.join(", "),
+        either(comparison.subjects.len(), "was", "were"),
+        data.titles(&entrants),
+        time(seconds),
+    );
+    let mut optima: Vec<f64> = comparison.optima.iter().filter_map(|optimum| optimum.cost).map(f64::from).collect();
+    optima.sort_by(f64::total_cmp);
+    if let (Some(least), Some(most)) = (optima.first(), optima.last()) {
+        let median = known(quantile(&optima, 0.5), |median| number(median).trim_end_matches('0').trim_end_matches('.').to_owned());
+        text += &format!(" The shortest solutions take {least} to {most} {}, {median} in the middle.", data.unit());
+    }
+    let rules: BTreeSet<String> = comparison.subjects.iter().map(|subject| subject.puzzle.rules().to_string()).collect();
+    let rules: Vec<String> = rules.into_iter().collect();
+    let same = match comparison.duplicates {
+        Duplicates::Exact => "vehicles and fuel are the same",
+        Duplicates::Board => "vehicles are the same, whatever their fuel",
+    };
+    text += &format!(" Rules: {}. Two positions are one when {same}.", list(&rules));
+    text
+}

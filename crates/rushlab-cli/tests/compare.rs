@@ -1,0 +1,286 @@
+//! `rushlab compare` from outside: the course's files, the analysis, interruptions, and the competition.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
+
+use calamine::{Data, Reader as _, Xlsx, open_workbook};
+
+/// The handout's own example, with the dot that its text lost.
+const EXAMPLE: &str = ".BBCCC..EEKLAAIJKLH.IJFFHGGG.M.....M K6 M0";
+const EASY: &str = "..............AA.B.....B............";
+const STUCK: &str = "............AA.BBB..................";
+
+fn rushlab(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rushlab"));
+    command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command
+}
+
+fn run(arguments: &[&str]) -> Output {
+    rushlab(arguments).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+fn name(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// The rows of an analysis, without the times.
+fn analysis(folder: &Path) -> Vec<String> {
+    let without_time = |line: &str| {
+        let mut fields: Vec<&str> = line.split(',').collect();
+        fields.remove(5);
+        fields.join(",")
+    };
+    fs::read_to_string(folder.join("analysis.csv")).unwrap().lines().map(without_time).collect()
+}
+
+/// The files of a folder and what is in them.
+fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
+    files.map(|path| (path.clone(), fs::read(path).unwrap())).collect()
+}
+
+/// A text file without what differs from run to run.
+fn timeless(text: &str) -> String {
+    let line = |line: &str| if line.starts_with("Runtime: ") { "Runtime".to_owned() } else { line.to_owned() };
+    text.replace('\r', "").split('\n').map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_courses_files_are_reproduced_to_the_byte() {
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
+    let corpus = std::env::var_os("RUSHLAB_CORPUS").map_or(shared, PathBuf::from).join("comp472");
+    if !corpus.is_dir() {
+        eprintln!("skipped: there is no corpus at {}", corpus.display());
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let input = corpus.join("sample-input.txt");
+    let output = run(&["compare", name(&input), "--rules", "comp472", "--duplicates", "board", "--out", name(&out)]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let mut compared = 0;
+    for (path, expected) in contents(&corpus.join("expected")) {
+        let written = fs::read_to_string(out.join(path.file_name().unwrap())).unwrap();
+        assert_eq!(timeless(&written), timeless(text(&expected)), "{}", path.display());
+        let runtime = written.lines().find(|line| line.starts_with("Runtime: "));
+        assert!(runtime.is_none_or(|line| line.ends_with(" seconds")), "{runtime:?}");
+        compared += 1;
+    }
+    assert_eq!(compared, 36);
+    assert_eq!(contents(&out).len(), 6 * 18 + 2, "18 text files a puzzle, and the analysis");
+}
+
+#[test]
+fn the_handouts_example_takes_14_moves_and_1744_states() {
+    let folder = tempfile::tempdir().unwrap();
+    let compare = |duplicates: &str| {
+        let out = folder.path().join(duplicates);
+        let options = ["--algorithms", "ucs", "--rules", "comp472", "--duplicates", duplicates, "--output", "tsv"];
+        let output = run(&[&["compare", EXAMPLE, "--out", name(&out)][..], &options].concat());
+        assert_eq!(output.status.code(), Some(0));
+        let row = text(&output.stdout).lines().nth(1).unwrap().to_owned();
+        let fields: Vec<&str> = row.split('\t').collect();
+        (fields[4].to_owned(), fields[8].to_owned(), fs::read_to_string(out.join("ucs-sol-1.txt")).unwrap())
+    };
+    let (moves, states, file) = compare("board");
+    assert_eq!((moves.as_str(), states.as_str()), ("14", "1744"));
+    assert!(file.contains("Search path length: 1744 states\nSolution path length: 14 moves\n"), "{file}");
+    assert!(file.contains("Solution path: B left 1; E left 2; I up 2; A right 1; H up 1;"), "{file}");
+    let (moves, states, _) = compare("exact");
+    assert_eq!((moves.as_str(), states.as_str()), ("14", "4946"), "with the tanks of K and M in the positions");
+}
+
+#[test]
+fn killed_in_the_middle_and_started_again_it_ends_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let (once, twice) = (folder.path().join("once"), folder.path().join("twice"));
+    assert_eq!(run(&["compare", "--out", name(&once)]).status.code(), Some(0));
+
+    let mut child =
+        rushlab(&["compare", "--out", name(&twice)]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let records = || fs::read_dir(twice.join("runs")).map_or(0, |entries| entries.count());
+    while records() < 25 && child.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(!twice.join("analysis.csv").exists(), "killed before the end");
+    let finished = contents(&twice.join("runs"));
+    // As if the moment had been a bad one.
+    fs::write(twice.join("runs/.unfinished-ucs-sol-1.txt"), "half a fi").unwrap();
+
+    assert_eq!(run(&["compare", "--out", name(&twice)]).status.code(), Some(0));
+    assert_eq!(analysis(&twice), analysis(&once));
+    let after = contents(&twice.join("runs"));
+    let records = finished.iter().filter(|(path, _)| path.extension().is_some_and(|extension| extension == "json"));
+    assert!(records.clone().count() > 5, "{finished:?}");
+    records.for_each(|(path, bytes)| assert_eq!(after.get(path), Some(bytes), "what is finished is not done again"));
+    let file_names = |folder: &Path| contents(folder).into_keys().map(|path| path.file_name().unwrap().to_owned());
+    assert!(file_names(&twice).eq(file_names(&once)));
+    assert!(file_names(&twice.join("runs")).eq(file_names(&once.join("runs"))), "nothing unfinished is left");
+    for (path, bytes) in contents(&once).iter().filter(|(path, _)| name(path).ends_with(".txt")) {
+        let again = fs::read_to_string(twice.join(path.file_name().unwrap())).unwrap();
+        assert_eq!(timeless(&again), timeless(text(bytes)), "{}", path.display());
+    }
+}
+
+#[test]
+fn a_file_that_was_lost_is_made_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let compare = || run(&["compare", EASY, "--out", name(&out)]).status.code();
+    assert_eq!(compare(), Some(0));
+    fs::remove_file(out.join("a-h2-sol-1.txt")).unwrap();
+    assert_eq!(compare(), Some(0));
+    assert!(out.join("a-h2-sol-1.txt").is_file());
+}
+
+#[test]
+fn a_bad_line_stops_no_other_and_keeps_its_number() {
+    let folder = tempfile::tempdir().unwrap();
+    let (input, out) = (folder.path().join("puzzles.txt"), folder.path().join("out"));
+    fs::write(&input, format!("# three\n{EASY}\nAAB\n{STUCK}\n")).unwrap();
+    let output = run(&["compare", name(&input), "--out", name(&out), "--algorithms", "ucs"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("puzzles.txt:3: 3 cells"), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("2 puzzles: 1 with a solution, 1 without"), "{}", text(&output.stdout));
+    for (number, there) in [(1, true), (2, false), (3, true)] {
+        assert_eq!(out.join(format!("ucs-sol-{number}.txt")).exists(), there, "{number}");
+    }
+    let stuck = fs::read_to_string(out.join("ucs-sol-3.txt")).unwrap();
+    assert!(stuck.contains("Sorry, could not solve the puzzle as specified.\nError: no solution found\n\nRuntime: "));
+}
+
+#[test]
+fn the_spreadsheet_can_be_read_and_its_numbers_are_numbers() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let output = run(&["compare", EASY, STUCK, "--out", name(&out)]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).lines().all(|line| line.chars().count() <= 80 || line.contains(name(&out))));
+
+    let mut workbook: Xlsx<_> = open_workbook(out.join("analysis.xlsx")).unwrap();
+    assert_eq!(workbook.sheet_names(), ["Analysis", "Summary"]);
+    let analysis = workbook.worksheet_range("Analysis").unwrap();
+    let rows: Vec<&[Data]> = analysis.rows().collect();
+    let course = [
+        "Puzzle Number",
+        "Algorithm",
+        "Heuristic",
+        "Length of the Solution",
+        "Length of the Search Path",
+        "Execution Time (in seconds)",
+    ];
+    assert!(rows[0].iter().map(ToString::to_string).take(6).eq(course));
+    assert_eq!(rows.len(), 1 + 2 * 9);
+    let order = ["UCS NA", "GBFS h1", "GBFS h2", "GBFS h3", "GBFS h4", "A/A* h1", "A/A* h2", "A/A* h3", "A/A* h4"];
+    for (row, entrant) in rows[1..].iter().zip(order.iter().cycle()) {
+        assert_eq!(format!("{} {}", row[1], row[2]), *entrant);
+        assert!([0, 4, 5, 9].iter().all(|column| matches!(row[*column], Data::Float(_) | Data::Int(_))), "{row:?}");
+    }
+    assert_eq!(
+        (&rows[1][0], &rows[1][3], &rows[1][7], &rows[1][8]),
+        (&1.0.into(), &2.0.into(), &2.0.into(), &0.0.into())
+    );
+    assert_eq!(
+        (&rows[10][0], &rows[10][3], &rows[10][6]),
+        (&2.0.into(), &Data::Empty, &"unsolvable".to_owned().into())
+    );
+
+    let summary = workbook.worksheet_range("Summary").unwrap();
+    assert_eq!(summary.height(), 1 + 9);
+    let solved: Vec<&Data> = summary.rows().skip(1).map(|row| &row[1]).collect();
+    assert!(solved.iter().all(|cell| **cell == 1.0.into()), "{solved:?}");
+    // The names of the parts of a workbook stand in it as they are.
+    let bytes = fs::read(out.join("analysis.xlsx")).unwrap();
+    for chart in ["xl/charts/chart1.xml", "xl/charts/chart2.xml"] {
+        assert!(bytes.windows(chart.len()).any(|window| window == chart.as_bytes()), "{chart}");
+    }
+}
+
+#[test]
+fn a_folder_is_not_shared_by_two_comparisons() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let compare = |more: &[&str]| run(&[&["compare", "--out", name(&out), "--algorithms", "ucs"], more].concat());
+    assert_eq!(compare(&[EASY, STUCK]).status.code(), Some(0));
+    fs::write(out.join("mine.txt"), "mine").unwrap();
+    for other in [&[EASY][..], &[EASY, STUCK, "--duplicates", "board"], &[EASY, STUCK, "--rules", "comp472"]] {
+        let refused = compare(other);
+        assert_eq!(refused.status.code(), Some(2), "{other:?}");
+        assert!(text(&refused.stderr).contains("name another folder, or add --force"), "{}", text(&refused.stderr));
+    }
+    assert!(out.join("ucs-sol-2.txt").exists());
+    assert_eq!(compare(&[EASY, "--force"]).status.code(), Some(0));
+    assert!(!out.join("ucs-sol-2.txt").exists(), "nothing of the other comparison is left");
+    assert_eq!(fs::read_to_string(out.join("mine.txt")).unwrap(), "mine");
+}
+
+#[test]
+fn a_file_of_somebody_else_is_not_overwritten() {
+    let folder = tempfile::tempdir().unwrap();
+    let theirs = folder.path().join("gbfs-h3-sol-1.txt");
+    fs::write(&theirs, "theirs").unwrap();
+    let output = run(&["compare", EASY, "--out", name(folder.path())]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("gbfs-h3-sol-1.txt exists already"), "{}", text(&output.stderr));
+    assert_eq!(contents(folder.path()).len(), 1);
+    assert_eq!(fs::read_to_string(&theirs).unwrap(), "theirs");
+}
+
+#[test]
+fn a_limit_is_told_and_leaves_whole_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = ["--algorithms", "ucs,dfs", "--rules", "comp472", "--max-states", "200", "--output", "tsv"];
+    let output = run(&[&["compare", EXAMPLE, "--out", name(folder.path())][..], &options].concat());
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).contains("1\tdijkstra\t-\tlimit\t-\t"), "{}", text(&output.stdout));
+    let file = fs::read_to_string(folder.path().join("ucs-sol-1.txt")).unwrap();
+    assert!(file.contains("Error: stopped at a limit before an answer\n"), "{file}");
+    let expanded: usize = text(&output.stdout).lines().nth(1).unwrap().split('\t').nth(9).unwrap().parse().unwrap();
+    assert_eq!(fs::read_to_string(folder.path().join("ucs-search-1.txt")).unwrap().lines().count(), expanded);
+}
+
+#[test]
+fn contestants_are_ranked_and_illegal_solutions_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("puzzles.txt");
+    fs::write(&input, format!("{EASY}\n{STUCK}\n{EXAMPLE}\n")).unwrap();
+    let [best, other, cheat] = ["best", "other", "cheat"].map(|team| folder.path().join(team));
+    let common = ["compare", name(&input), "--rules", "comp472"];
+    assert_eq!(run(&[&common[..], &["--out", name(&best), "--algorithms", "a"]].concat()).status.code(), Some(0));
+    fs::create_dir(&other).unwrap();
+    let file = |path: &Path| format!("Runtime: {} seconds\nSolution path: ", path.as_os_str().len());
+    fs::write(other.join("x-sol-1.txt"), file(&other) + "B down 1; B up 2; B down 2; A right 2\n\n").unwrap();
+    fs::write(other.join("y-sol-1.txt"), file(&other) + "B down 1; B down 1; A right 2\n\n").unwrap();
+    fs::write(other.join("y-sol-3.txt"), "no solution\n").unwrap();
+    fs::create_dir(&cheat).unwrap();
+    fs::write(cheat.join("x-sol-1.txt"), file(&cheat) + "A right 2\n").unwrap();
+    fs::write(cheat.join("x-sol-3.txt"), file(&cheat) + "B left 1\n").unwrap();
+
+    let folders = [name(&cheat), name(&other), name(&best)];
+    let output = run(&[&common[..], &["--output", "tsv", "--competition"], &folders].concat());
+    assert_eq!(output.status.code(), Some(2));
+    let rows: Vec<Vec<&str>> = text(&output.stdout).lines().map(|line| line.split('\t').collect()).collect();
+    assert_eq!(rows[0], ["rank", "contestant", "solved", "missing", "illegal", "cost", "excess", "seconds"]);
+    assert_eq!(rows[1][..7], ["1", name(&best), "3", "0", "0", "17", "0"], "{rows:?}");
+    assert_eq!(rows[2][..7], ["2", name(&other), "1", "2", "0", "3", "1"]);
+    assert_eq!(rows[3][..7], ["3", name(&cheat), "0", "3", "2", "0", "0"]);
+    let said = text(&output.stderr);
+    assert!(said.contains("x-sol-1.txt: move 1, A right 2, is illegal: A meets B at "), "{said}");
+    assert!(said.contains("x-sol-3.txt: puzzle 3 is not solved at the end of its moves"), "{said}");
+
+    let best_alone = run(&[&common[..], &["--competition", name(&best), name(&best)]].concat());
+    assert_eq!(best_alone.status.code(), Some(0));
+    assert!(text(&best_alone.stdout).contains("3 puzzles, 3 with a solution; at the least 17 moves"));
+    assert_eq!(text(&best_alone.stdout).matches("\n1 ").count(), 2, "equals share a rank");
+}
