@@ -144,7 +144,9 @@ fn completions_and_manual_pages_are_made_on_demand() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in ["solve", "properties", "algorithms", "check", "show", "convert", "replay", "formats", "completions", "man"] {
+    for command in
+        ["solve", "properties", "algorithms", "check", "show", "convert", "replay", "formats", "completions", "man"]
+    {
         let output = run(&["help", command]);
         assert_eq!(output.status.code(), Some(0), "{command}");
         assert!(text(&output.stdout).contains("Example: "), "{command}");

@@ -13,6 +13,7 @@ mod plan;
 mod print;
 mod progress;
 mod record;
+mod report;
 mod spreadsheet;
 mod summary;
 
@@ -95,6 +96,10 @@ fn compare(options: &CompareOptions, out: &Path, subjects: Vec<Subject>) -> Resu
     let comparison = collect(&laboratory, subjects, entrants, findings.into_iter().flatten());
     csv::write(&folder, &comparison)?;
     spreadsheet::write(&folder, &comparison)?;
+    if !report::write(&folder, &comparison, options.threads())? {
+        output::error("interrupted: the report is not written; the same command goes on from there");
+        return Ok(Verdict::Interrupted);
+    }
     print::print(options.output, folder.root(), &comparison)?;
     let all = comparison.runs.iter().map(|run| &run.finding).chain(&comparison.optima);
     Ok(if all.clone().any(|finding| finding.ending == Ending::Limit) { Verdict::Limit } else { Verdict::Good })

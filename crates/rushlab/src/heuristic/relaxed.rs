@@ -5,7 +5,7 @@
 //! vehicles. What is out of reach here is out of reach in the puzzle. A vehicle moves in a direction only when it has leave to; which
 //! leaves are needed is what the estimates are made of.
 
-use crate::puzzle::{Cell, Label, Puzzle, Side};
+use crate::puzzle::{Cell, Label, Puzzle, Side, Vehicle};
 use crate::reference::Position;
 
 /// Back is left or up, forth is right or down.
@@ -278,6 +278,8 @@ pub enum Hopeless {
         /// The vehicle.
         by: Label,
     },
+    /// A vehicle of the primary's own line, between it and the exit.
+    Ahead(Label),
     /// A wall on the primary's way.
     Wall(Cell),
     /// The primary's tank does not reach to the exit.
@@ -293,6 +295,7 @@ impl std::fmt::Display for Hopeless {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Hopeless::Blocked { cell, by } => write!(f, "{by} can never leave {cell}"),
+            Hopeless::Ahead(label) => write!(f, "{label} is ahead in the same line, and lets nobody pass"),
             Hopeless::Wall(cell) => write!(f, "there is a wall at {cell}"),
             Hopeless::Tank { units, needed } => {
                 write!(f, "the tank holds {units}, and the exit is {needed} cells away")
@@ -316,8 +319,18 @@ pub fn hopeless(puzzle: &Puzzle) -> Option<Hopeless> {
     let wall = way.map(cell_of).find(|cell| puzzle.walls().contains(cell));
     let blocked = relaxed.blocked_ahead().next();
     let blocker = blocked.and_then(|cell| Some((cell_of(cell), puzzle.vehicles()[relaxed.owner(cell)?].label)));
+    // Without a valet, or nobody would be in the way for good.
+    let ahead = puzzle.vehicles().iter().find(|vehicle| {
+        let line = |vehicle: &Vehicle| (vehicle.orientation, vehicle.line());
+        let before = (vehicle.offset() < puzzle.primary().offset()) == (relaxed.toward == BACK);
+        !puzzle.rules().valet
+            && vehicle.label != puzzle.primary().label
+            && line(vehicle) == line(puzzle.primary())
+            && before
+    });
     let tank = puzzle.tank(puzzle.primary_index()).filter(|units| *units < u16::from(relaxed.distance()));
     wall.map(Hopeless::Wall)
+        .or(ahead.map(|vehicle| Hopeless::Ahead(vehicle.label)))
         .or(blocker.map(|(cell, by)| Hopeless::Blocked { cell, by }))
         .or(tank.map(|units| Hopeless::Tank { units, needed: relaxed.distance() }))
 }

@@ -14,7 +14,7 @@ pub(super) struct Blocks<T> {
     len: usize,
 }
 
-const BLOCK: usize = 1 << 16;
+const BLOCK: usize = 1 << 14;
 
 impl<T: Copy> Blocks<T> {
     pub(super) fn new() -> Blocks<T> {
@@ -164,6 +164,11 @@ impl<S: Space> Arena<S> {
     #[inline]
     pub(crate) fn state(&self, number: usize) -> S::State {
         self.states[number]
+    }
+
+    /// Puts an equal position in the place of one: equal positions may differ in what does not count.
+    pub(super) fn replace(&mut self, number: usize, state: S::State) {
+        self.states[number] = state;
     }
 
     /// The bytes it holds.

@@ -22,7 +22,7 @@ use std::ops::ControlFlow;
 
 use super::astar::Hasty;
 use super::bfs::RestingBfs;
-use super::over::{Search, over_tanks, tanks};
+use super::over::{Search, over_tanks, overdrawn, tanks};
 use super::shorten::Shorten;
 use super::{
     About, Algorithm, Duplicates, Limit, Limits, Observer, Optimal, Outcome, Progress, Statistics, Status, Task, Visit,
@@ -303,12 +303,3 @@ fn with_tanks_in<const N: usize, const M: usize>(
 
 /// So many positions each of the two searches may meet at first.
 const FIRST_ALLOWANCE: u64 = 1 << 14;
-
-/// The vehicles that a solution drives farther than their tanks reach.
-pub(super) fn overdrawn(puzzle: &Puzzle, slides: &[Slide]) -> Vec<usize> {
-    let driven = |vehicle: usize| -> u32 {
-        slides.iter().filter(|slide| slide.vehicle == vehicle).map(|slide| u32::from(slide.cells)).sum()
-    };
-    let over = |vehicle: &usize| puzzle.tank(*vehicle).is_some_and(|units| driven(*vehicle) > u32::from(units));
-    (0..puzzle.vehicles().len()).filter(over).collect()
-}

@@ -193,6 +193,7 @@ pub(super) fn best_first<S: Space>(space: &S, policy: Policy, task: &Task<'_>, o
             if counts && g < node.g && node.h != DEAD_END && g.saturating_add(node.h) < policy.below {
                 meter.statistics.reopened += u64::from(node.stage != Stage::Open);
                 (node.parent, node.g, node.stage) = (number, g, Stage::Open);
+                arena.replace(found, next);
                 let h = node.h;
                 open.push(policy.f(g, h), if policy.deep { h } else { 0 }, (found as u32, g));
             }

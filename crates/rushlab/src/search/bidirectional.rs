@@ -7,8 +7,8 @@
 use super::arena::{Arena, Blocks, slide_between, way};
 use super::bfs::Bfs;
 use super::meter::Meter;
-use super::over::{over_tanks, tanks};
-use super::{About, Algorithm, Duplicates, Observer, Optimal, Outcome, Status, Task, auto};
+use super::over::{over_tanks, overdrawn, tanks};
+use super::{About, Algorithm, Duplicates, Observer, Optimal, Outcome, Status, Task};
 use crate::space::{AnySpace, LaneSpace, Rest, Space};
 
 /// `bidirectional`.
@@ -40,7 +40,7 @@ fn with_tanks<const N: usize, const M: usize>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let outcome = search(lanes, task, observer);
-    if auto::overdrawn(task.puzzle, &outcome.slides).is_empty() {
+    if overdrawn(task.puzzle, &outcome.slides).is_empty() {
         return outcome;
     }
     let task = &Task { duplicates: Duplicates::Exact, ..*task };

@@ -2,6 +2,7 @@
 
 use super::{About, Algorithm, Duplicates, Observer, Outcome, Task};
 use crate::puzzle::Puzzle;
+use crate::reference::Slide;
 use crate::space::{AnySpace, BoardSpace, FuelSpace, LaneSpace, Space, fuel_limbs};
 
 /// A search that is at home in any space.
@@ -19,13 +20,45 @@ impl<T: Search> Algorithm for T {
     }
 
     fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
-        let tracked = tanks(task.puzzle);
         match AnySpace::new(task.puzzle) {
-            AnySpace::Narrow(lanes) => over_tanks(self, &lanes, &tracked, task, observer),
-            AnySpace::Middle(lanes) => over_tanks(self, &lanes, &tracked, task, observer),
-            AnySpace::Wide(lanes) => over_tanks(self, &lanes, &tracked, task, observer),
+            AnySpace::Narrow(lanes) => over_lanes(self, &lanes, task, observer),
+            AnySpace::Middle(lanes) => over_lanes(self, &lanes, task, observer),
+            AnySpace::Wide(lanes) => over_lanes(self, &lanes, task, observer),
         }
     }
+}
+
+/// A tank that the rules fill with so much hardly ever binds.
+const AMPLE: u16 = 32;
+
+/// Tanks that the rules fill hold so much that they hardly ever bind, and in the positions they would make them very many. So at first
+/// only tanks that the puzzle gives a figure for are in play, and all of them only if the solution overdraws another.
+fn over_lanes<const N: usize, const M: usize>(
+    search: &impl Search,
+    lanes: &LaneSpace<N, M>,
+    task: &Task<'_>,
+    observer: &mut dyn Observer,
+) -> Outcome {
+    let small = task.puzzle.rules().default_fuel.is_some_and(|units| units < AMPLE);
+    let given: Vec<bool> = task.puzzle.vehicles().iter().map(|vehicle| small || vehicle.fuel.is_some()).collect();
+    let outcome = over_tanks(search, lanes, &given, task, observer);
+    if overdrawn(task.puzzle, &outcome.slides).is_empty() {
+        return outcome;
+    }
+    let mut exact = over_tanks(search, lanes, &tanks(task.puzzle), task, observer);
+    let mut spent = outcome.statistics;
+    spent.and_then(&exact.statistics);
+    exact.statistics = spent;
+    exact
+}
+
+/// The vehicles that a solution drives farther than their tanks reach.
+pub(super) fn overdrawn(puzzle: &Puzzle, slides: &[Slide]) -> Vec<usize> {
+    let driven = |vehicle: usize| -> u32 {
+        slides.iter().filter(|slide| slide.vehicle == vehicle).map(|slide| u32::from(slide.cells)).sum()
+    };
+    let over = |vehicle: &usize| puzzle.tank(*vehicle).is_some_and(|units| driven(*vehicle) > u32::from(units));
+    (0..puzzle.vehicles().len()).filter(over).collect()
 }
 
 /// Which vehicles have a tank.

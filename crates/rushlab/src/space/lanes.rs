@@ -92,6 +92,8 @@ pub struct LaneSpace<const N: usize, const M: usize> {
     trails: Vec<Packed<M>>,
     /// The lane of the primary, and in which of its arrangements it is at the exit.
     goal: (Picker, Vec<bool>),
+    /// Which lane that is.
+    home: usize,
     lanes: Vec<Lane>,
 }
 
@@ -151,6 +153,7 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             swept: Vec::new(),
             trails: Vec::new(),
             goal: (Picker { field: Field { limb: 0, shift: 0, mask: 0 }, first: 0 }, Vec::new()),
+            home: 0,
             lanes: Vec::new(),
         };
         for (lane, field) in lanes.iter().zip(&fields) {
@@ -210,6 +213,7 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
                 space.goal = (Picker { field: *field, first: 0 }, (0..lane.arrangements()).map(goal).collect());
             }
         }
+        space.home = lanes.iter().position(|lane| lane.vehicles.contains(&puzzle.primary_index())).unwrap_or(0);
         space.lanes = lanes;
         space
     }
@@ -223,12 +227,9 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             (word.is_none() && !looked_at.is_multiple_of(1 << 12)) || each(word)
         };
         // The primary's lane comes first: it has fewest arrangements to choose from.
-        let (home, at_exit) = &self.goal;
         let mut order: Vec<usize> = (0..self.lanes.len()).collect();
-        order.sort_by_key(|lane| {
-            (self.covers[*lane].field.limb, self.covers[*lane].field.shift) != (home.field.limb, home.field.shift)
-        });
-        self.goals_from(&order, at_exit, Packed::ZERO, self.walls, &mut each)
+        order.sort_by_key(|lane| *lane != self.home);
+        self.goals_from(&order, &self.goal.1, Packed::ZERO, self.walls, &mut each)
     }
 
     fn goals_from(

@@ -42,7 +42,7 @@ impl Standing {
             missing: pairs().filter(|(best, optimum)| best.is_none() && optimum.ending != Ending::Unsolvable).count(),
             cost: solutions.iter().map(|solution| u64::from(solution.cost)).sum(),
             excess: pairs().map(excess).sum(),
-            seconds: solutions.iter().map(|solution| solution.seconds).sum(),
+            seconds: solutions.iter().try_fold(0.0, |sum, solution| Some(sum + solution.seconds?)),
             contestant,
         }
     }

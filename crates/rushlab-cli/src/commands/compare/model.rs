@@ -17,7 +17,6 @@ pub(super) struct Comparison {
     /// All entrants on the first subject, then all on the second, and so on.
     pub(super) runs: Vec<Run>,
     pub(super) duplicates: Duplicates,
-    #[expect(dead_code, reason = "for the report")]
     pub(super) parameters: Parameters,
 }
 
@@ -121,7 +120,6 @@ impl Finding {
 
 impl Comparison {
     /// The runs on a subject, in the order of the entrants.
-    #[expect(dead_code, reason = "for the report")]
     pub(super) fn on(&self, subject: usize) -> &[Run] {
         let first = subject * self.entrants.len();
         &self.runs[first..first + self.entrants.len()]

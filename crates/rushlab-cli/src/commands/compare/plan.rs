@@ -10,6 +10,8 @@ use crate::arguments::CompareOptions;
 /// The files about all puzzles together.
 pub(super) const CSV: &str = "analysis.csv";
 pub(super) const SPREADSHEET: &str = "analysis.xlsx";
+pub(super) const REPORT: &str = "report.html";
+pub(super) const REPORT_TEXT: &str = "report.md";
 
 /// The files of a comparison, and a fingerprint of all that its results depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,7 +50,8 @@ impl Plan {
             let of_stem = move |stem: &String| [solution(stem, number), search(stem, number), record(stem, number)];
             self.stems.iter().flat_map(of_stem).chain([record(OPTIMUM, number)])
         };
-        self.numbers.iter().copied().flat_map(of_puzzle).chain([CSV, SPREADSHEET].map(str::to_owned))
+        let of_all = [CSV, SPREADSHEET, REPORT, REPORT_TEXT].map(str::to_owned);
+        self.numbers.iter().copied().flat_map(of_puzzle).chain(of_all)
     }
 
     /// What it does, for a message.

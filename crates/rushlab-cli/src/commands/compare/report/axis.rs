@@ -106,9 +106,13 @@ mod tests {
         assert_eq!(ticks(&Axis::linear("", [3.0, 17.0].into_iter(), 1.0, counts)), ["0", "5", "10", "15", "20"]);
         assert_eq!(ticks(&Axis::linear("", [].into_iter(), 0.0, counts)), ["0", "0.2", "0.4", "0.6", "0.8", "1"]);
         assert_eq!(ticks(&Axis::linear("", [2.0].into_iter(), 1.0, counts)), ["0", "1", "2"]);
-        assert_eq!(ticks(&Axis::log("", [0.0, 3.0, 1234.0].into_iter(), 1.0, counts)), ["1", "10", "100", "1,000", "10,000"]);
-        let times = ticks(&Axis::log("", [2e-6, 0.5].into_iter(), 1e-7, times));
-        assert_eq!(times, ["1\u{a0}µs", "10\u{a0}µs", "100\u{a0}µs", "1\u{a0}ms", "10\u{a0}ms", "100\u{a0}ms", "1\u{a0}s"]);
+        assert_eq!(
+            ticks(&Axis::log("", [0.0, 3.0, 1234.0].into_iter(), 1.0, counts)),
+            ["1", "10", "100", "1,000", "10,000"]
+        );
+        let times = |greatest| ticks(&Axis::log("", [2e-6, greatest].into_iter(), 1e-7, times));
+        assert_eq!(times(0.005), ["1\u{a0}µs", "10\u{a0}µs", "100\u{a0}µs", "1\u{a0}ms", "10\u{a0}ms"]);
+        assert_eq!(times(0.5), ["1\u{a0}µs", "100\u{a0}µs", "10\u{a0}ms", "1\u{a0}s"]);
     }
 
     #[test]

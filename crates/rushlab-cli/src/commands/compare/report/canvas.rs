@@ -94,7 +94,9 @@ impl Canvas {
                 writeln!(self.shapes, r#"<path d="M{:.1} {:.1}h6.4v6.4h-6.4z" {paint}/>"#, x - 3.2, y - 3.2)
             }
             Mark::Triangle => writeln!(self.shapes, r#"<path d="M{x:.1} {:.1}l4.2 7.4h-8.4z" {paint}/>"#, y - 4.4),
-            Mark::Diamond => writeln!(self.shapes, r#"<path d="M{x:.1} {:.1}l4.4 4.4l-4.4 4.4l-4.4 -4.4z" {paint}/>"#, y - 4.4),
+            Mark::Diamond => {
+                writeln!(self.shapes, r#"<path d="M{x:.1} {:.1}l4.4 4.4l-4.4 4.4l-4.4 -4.4z" {paint}/>"#, y - 4.4)
+            }
         };
     }
 

@@ -66,9 +66,9 @@ impl<'a> Data<'a> {
         self.entrants().find(|(_, entrant)| matches(entrant)).map(|(index, _)| index)
     }
 
-    /// What a person calls an entrant.
+    /// What a person calls an entrant; no line ends within.
     pub(super) fn title(&self, entrant: usize) -> String {
-        self.comparison.entrants[entrant].title()
+        self.comparison.entrants[entrant].title().replace(' ', "\u{a0}")
     }
 
     /// Several of them: `UCS, GBFS h1 and A/A* h1`.
@@ -141,7 +141,8 @@ impl<'a> Data<'a> {
 
 /// A user's text on one line, not too long, and unable to turn the direction of the text around it.
 fn tame(text: &str) -> String {
-    let is_turning = |letter: char| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let is_turning =
+        |letter: char| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let letters: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     let letters: Vec<char> = letters.trim().chars().filter(|letter| !is_turning(*letter)).collect();
     let cut = if letters.len() > LONGEST_NAME { "…" } else { "" };

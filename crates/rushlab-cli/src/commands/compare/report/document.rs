@@ -81,8 +81,9 @@ impl Section {
     }
 
     pub(super) fn table(&mut self, caption: impl Into<String>, heads: &[&'static str], rows: Vec<Vec<String>>) {
-        let table = || Block::Table(Table { caption: caption.into(), heads: heads.to_vec(), rows });
-        self.blocks.extend((!rows.is_empty()).then(table));
+        if !rows.is_empty() {
+            self.blocks.push(Block::Table(Table { caption: caption.into(), heads: heads.to_vec(), rows }));
+        }
     }
 
     pub(super) fn pictures(&mut self, pictures: Vec<Picture>) {

@@ -78,12 +78,13 @@ fn write_picture(out: &mut String, picture: &Picture) {
     };
 }
 
-/// A table that scrolls in a box of its own, for which a keyboard can reach it.
+/// A table that scrolls in a box of its own, below a caption that stays; a keyboard can reach it.
 fn write_table(out: &mut String, table: &Table) -> std::fmt::Result {
     let caption = escape(&table.caption);
     let heads: String = table.heads.iter().map(|head| format!("<th scope=\"col\">{}</th>", escape(head))).collect();
-    writeln!(out, "<div class=\"scroll\" role=\"region\" aria-label=\"{caption}\" tabindex=\"0\">\n<table>")?;
-    writeln!(out, "<caption>{caption}</caption>\n<thead>\n<tr>{heads}</tr>\n</thead>\n<tbody>")?;
+    writeln!(out, "<figure class=\"table\">\n<figcaption>{caption}</figcaption>")?;
+    writeln!(out, "<div class=\"scroll\" role=\"region\" aria-label=\"{caption}\" tabindex=\"0\">")?;
+    writeln!(out, "<table>\n<thead>\n<tr>{heads}</tr>\n</thead>\n<tbody>")?;
     for row in &table.rows {
         out.push_str("<tr>");
         for (column, cell) in row.iter().enumerate() {
@@ -95,7 +96,7 @@ fn write_table(out: &mut String, table: &Table) -> std::fmt::Result {
         }
         out.push_str("</tr>\n");
     }
-    writeln!(out, "</tbody>\n</table>\n</div>")
+    writeln!(out, "</tbody>\n</table>\n</div>\n</figure>")
 }
 
 /// Text that is safe between tags and in attributes.

@@ -60,7 +60,8 @@ fn escape(text: &str) -> String {
     while let Some(letter) = letters.next() {
         let next = letters.peek().copied().unwrap_or(' ');
         match letter {
-            control if control.is_control() => safe.push(' '),
+            // Where lines may end is of no interest here, and people search for plain spaces.
+            space if space.is_control() || space == '\u{a0}' => safe.push(' '),
             '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '&' | '~' | '$' | '@' | '#' => {
                 safe.push('\\');
                 safe.push(letter);

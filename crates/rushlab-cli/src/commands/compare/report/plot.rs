@@ -40,7 +40,7 @@ pub(super) fn bars(title: &str, axis: &Axis, rows: &[Row], words: fn(f64) -> Str
 /// A mark for each value of each row; a band behind the middle half, and a stroke at the median.
 pub(super) fn strips(title: &str, axis: &Axis, rows: &[Row]) -> String {
     let mut canvas = Canvas::default();
-    let (left, right) = (margin(rows), WIDTH - 22.0);
+    let (left, right) = (margin(rows), WIDTH - 30.0);
     let bottom = ROW * rows.len() as f64;
     axis.below(&mut canvas, (left, right), (0.0, bottom));
     for (index, row) in rows.iter().enumerate() {
@@ -50,7 +50,8 @@ pub(super) fn strips(title: &str, axis: &Axis, rows: &[Row]) -> String {
         let mut sorted = row.values.clone();
         sorted.sort_by(f64::total_cmp);
         let at = |share: f64| quantile(&sorted, share).map(place);
-        let (Some(least), Some(low), Some(median), Some(high), Some(most)) = (at(0.0), at(0.25), at(0.5), at(0.75), at(1.0))
+        let (Some(least), Some(low), Some(median), Some(high), Some(most)) =
+            (at(0.0), at(0.25), at(0.5), at(0.75), at(1.0))
         else {
             continue;
         };
@@ -103,7 +104,7 @@ fn margin(rows: &[Row]) -> f64 {
 
 /// About how wide a text is.
 fn breadth(text: &str) -> f64 {
-    0.56 * TEXT * text.chars().count() as f64
+    0.6 * TEXT * text.chars().count() as f64
 }
 
 fn name(canvas: &mut Canvas, row: &Row, left: f64, middle: f64) {
@@ -130,7 +131,8 @@ mod tests {
 
     #[test]
     fn every_value_has_its_mark_and_every_row_its_name() {
-        let row = |label: &str, values: &[f64]| Row { label: label.to_owned(), colour: "#0072b2", values: values.to_vec() };
+        let row =
+            |label: &str, values: &[f64]| Row { label: label.to_owned(), colour: "#0072b2", values: values.to_vec() };
         let rows = [row("UCS", &[1.0, 1.0, 50.0]), row("A<B", &[]), row("many", &vec![3.0; 1000])];
         let axis = Axis::log("states", rows.iter().flat_map(|row| row.values.iter().copied()), 1.0, counts);
         let plot = strips("a title", &axis, &rows);

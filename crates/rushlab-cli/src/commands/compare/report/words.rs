@@ -72,6 +72,18 @@ pub(super) fn time(seconds: f64) -> String {
     format!("{}\u{a0}{unit}", number(scaled))
 }
 
+/// Things of which the same can be said, together, in the order of the first of each.
+pub(super) fn alike<K: PartialEq, T>(things: impl Iterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
+    let mut groups: Vec<(K, Vec<T>)> = Vec::new();
+    for (key, thing) in things {
+        match groups.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, group)) => group.push(thing),
+            None => groups.push((key, vec![thing])),
+        }
+    }
+    groups
+}
+
 /// What is not known is a dash.
 pub(super) fn known<T>(value: Option<T>, shown: impl FnOnce(T) -> String) -> String {
     value.map_or_else(|| "–".to_owned(), shown)
@@ -93,5 +105,6 @@ mod tests {
         assert_eq!(time(0.0123), "12.3\u{a0}ms");
         assert_eq!(time(1234.0), "1,234\u{a0}s");
         assert_eq!(known(None, number), "–");
+        assert_eq!(alike([(1, 'a'), (2, 'b'), (1, 'c')].into_iter()), [(1, vec!['a', 'c']), (2, vec!['b'])]);
     }
 }

@@ -39,7 +39,10 @@ fn entry(data: &Data<'_>, subject: usize) -> Entry {
                 Ending::Unsolvable => "none".to_owned(),
                 Ending::Limit => "limit".to_owned(),
             },
-            known(data.comparison.excess(run), |excess| if excess == 0 { "0".to_owned() } else { format!("+{excess}") }),
+            known(
+                data.comparison.excess(run),
+                |excess| if excess == 0 { "0".to_owned() } else { format!("+{excess}") },
+            ),
             grouped(statistics.states as usize),
             grouped(statistics.expanded as usize),
             time(run.finding.seconds),

@@ -22,7 +22,12 @@ pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
         data.title(*broadest),
     ));
     let rows = data.rows(|entrant| data.summaries[entrant].mean_branching.into_iter().collect());
-    let axis = Axis::linear("b*, mean over the puzzles solved", rows.iter().flat_map(|row| row.values.iter().copied()), 0.0, counts);
-    let title = "Effective branching factor";
+    let axis = Axis::linear(
+        "b*, mean over the puzzles solved",
+        rows.iter().flat_map(|row| row.values.iter().copied()),
+        0.0,
+        counts,
+    );
+    let title = "How many ways each search goes on";
     section.pictures(vec![Picture::plot(title, plot::bars(title, &axis, &rows, |value| format!("{value:.2}")))]);
 }

@@ -4,9 +4,9 @@ use rushlab::heuristic::hopeless;
 
 use super::super::data::Data;
 use super::super::document::Section;
-use super::super::words::{begin, either, known, list, of};
-use crate::commands::compare::model::Ending;
-use crate::output::grouped;
+use super::super::words::{begin, either, known, list};
+use crate::commands::compare::model::{Ending, Run};
+use crate::output::{count, grouped};
 
 /// How many puzzles are drawn.
 const DRAWN: usize = 3;
@@ -18,24 +18,34 @@ pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
     if !open.is_empty() {
         let names: Vec<String> = open.iter().take(10).map(|subject| data.name(*subject)).collect();
         let more = if open.len() > names.len() { " among others" } else { "" };
-        section.text(format!("Undecided at a limit: {} puzzles, {}{more}.", of(open.len(), all), list(&names)));
+        section.text(format!(
+            "Undecided at a limit: {} of {}, {}{more}.",
+            grouped(open.len()),
+            count(all, "puzzle"),
+            list(&names)
+        ));
     }
     if dead.is_empty() {
-        section.text(if open.is_empty() { "Every puzzle has a solution." } else { "No puzzle is known to have no solution." });
+        section.text(if open.is_empty() {
+            "Every puzzle has a solution."
+        } else {
+            "No puzzle is known to have no solution."
+        });
         return;
     }
     let puzzle = |subject: usize| &data.comparison.subjects[subject].puzzle;
     let evident = dead.iter().filter(|subject| hopeless(puzzle(**subject)).is_some()).count();
     section.text(format!(
-        "{} puzzles {} no solution; for {} of these that can be seen without any search.",
-        of(dead.len(), all),
+        "{} of {} {} no solution; for {} of these the reason can be told without any search.",
+        grouped(dead.len()),
+        count(all, "puzzle"),
         either(dead.len(), "has", "have"),
         grouped(evident)
     ));
     let row = |entrant: usize| {
         let runs = || dead.iter().map(|subject| data.run(*subject, entrant));
         let proved = runs().filter(|run| run.finding.ending == Ending::Unsolvable);
-        let states = |run: &crate::commands::compare::model::Run| run.finding.statistics.states;
+        let states = |run: &Run| run.finding.statistics.states;
         vec![
             data.title(entrant),
             grouped(proved.clone().count()),

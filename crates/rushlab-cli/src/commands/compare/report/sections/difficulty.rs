@@ -13,34 +13,46 @@ use crate::output::count;
 
 pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
     section.heading("Are long solutions hard to find?");
-    section.text(headline(data).unwrap_or_else(|| {
-        "Too few puzzles were solved, or all are equally long, so nothing can be said.".to_owned()
-    }));
+    section.text(
+        headline(data).unwrap_or_else(|| {
+            "Too few puzzles were solved, or all are equally long, so nothing can be said.".to_owned()
+        }),
+    );
     let row = |entrant: usize| {
         let shown = |value: fn(&Run) -> f64| known(correlation(data, entrant, value), |rank| format!("{rank:+.2}"));
-        vec![data.title(entrant), pairs(data, entrant, states).len().to_string(), shown(states), shown(|run| run.finding.seconds)]
+        vec![
+            data.title(entrant),
+            pairs(data, entrant, states).len().to_string(),
+            shown(states),
+            shown(|run| run.finding.seconds),
+        ]
     };
     let rows = (0..data.summaries.len()).map(row).collect();
     let heads = ["Search", "Puzzles", "With states", "With time"];
-    section.table("Rank correlation (Spearman’s ρ) of the optimal length with states searched and with time", &heads, rows);
+    section.table(
+        "Rank correlation (Spearman’s ρ) of the optimal length with states searched and with time",
+        &heads,
+        rows,
+    );
     section.pictures(cloud(data).into_iter().collect());
 }
 
 /// How closely length and effort go together.
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
-    let mut ranks: Vec<(f64, usize)> = (0..data.summaries.len())
-        .filter_map(|entrant| Some((correlation(data, entrant, states)?, entrant)))
-        .collect();
+    let mut ranks: Vec<(f64, usize)> =
+        (0..data.summaries.len()).filter_map(|entrant| Some((correlation(data, entrant, states)?, entrant))).collect();
     ranks.sort_by(|one, other| other.0.total_cmp(&one.0));
     let (highest, first) = ranks.first()?;
-    let mut text = format!(
-        "The longer the shortest solution, the more states are searched: the rank correlation is {highest:+.2} for {}, which is {}",
-        data.title(*first),
-        strength(*highest)
-    );
-    if *highest <= 0.0 {
-        text = format!("No search has more to do on puzzles with longer solutions: the rank correlation is at most {highest:+.2}, for {}", data.title(*first));
-    }
+    let (title, words) = (data.title(*first), strength(*highest));
+    let mut text = match *highest {
+        rank if rank >= 0.2 => format!(
+            "The longer the shortest solution, the more states are searched: the rank correlation is {highest:+.2} for {title}, which is \
+             {words}"
+        ),
+        _ => format!(
+            "Long solutions are no harder to find: the rank correlation of length and states is at most {highest:+.2}, for {title}"
+        ),
+    };
     if let [_, .., (lowest, last)] = ranks.as_slice() {
         text += &format!(", and {lowest:+.2} for {}, which is {}", data.title(*last), strength(*lowest));
     }
@@ -87,7 +99,8 @@ fn cloud(data: &Data<'_>) -> Option<Picture> {
         .collect();
     let points = || clouds.iter().flat_map(|cloud| cloud.points.iter().copied());
     points().next()?;
-    let across = Axis::linear(format!("shortest solution ({})", data.unit()), points().map(|point| point.0), 1.0, counts);
+    let across =
+        Axis::linear(format!("shortest solution ({})", data.unit()), points().map(|point| point.0), 1.0, counts);
     let up = Axis::log("states (log scale)", points().map(|point| point.1), 1.0, counts);
     let title = "States searched by length of the shortest solution";
     Some(Picture::plot(title, plot::clouds(title, &across, &up, &clouds)))

@@ -5,13 +5,17 @@ use super::super::data::Data;
 use super::super::document::{Picture, Section};
 use super::super::plot;
 use super::super::ranks::quantile;
-use super::super::words::{begin, either, known, number, of, ratio, time};
+use super::super::words::{alike, begin, either, known, number, of, ratio, time};
 use crate::commands::compare::model::{Ending, Run};
-use crate::commands::compare::summary::median;
-use crate::output::grouped;
+use crate::commands::compare::summary::{Summary, median};
+use crate::output::{count, grouped};
 
 /// How many counter-examples of each kind are drawn.
-const DRAWN: usize = 2;
+const DRAWN: usize = 3;
+
+/// What the axes of the plots say.
+const STATES: &str = "states, log scale; stroke: median, band: middle half";
+const TIME: &str = "time, log scale; stroke: median, band: middle half";
 
 /// Times that differ by less are hardly to be told apart.
 const BLINK: f64 = 1e-3;
@@ -20,14 +24,18 @@ pub(super) fn section(data: &Data<'_>) -> Section {
     let question = "How long do the searches take? Is an informed search always faster?";
     let mut section = Section::new("effort", "Time and states searched", Some(question));
     section.answer(headline(data).unwrap_or_else(|| {
-        "This comparison holds no informed search beside an uninformed one, so nothing can be said.".to_owned()
+        "No puzzle was decided by both an informed search and an uninformed one, so nothing can be said.".to_owned()
     }));
     section.list(extremes(data));
     section.table("What each search took; undecided ones count in totals alone", HEADS, rows(data));
     section.pictures(plots(data));
     if let Some(baseline) = data.baseline().filter(|_| data.informed().next().is_some()) {
         let title = data.title(baseline);
-        section.table(format!("Informed searches against {title}, puzzle by puzzle"), DUEL_HEADS, duels(data, baseline));
+        section.table(
+            format!("Informed searches against {title}, puzzle by puzzle"),
+            DUEL_HEADS,
+            duels(data, baseline),
+        );
         let boards = counterexamples(data, baseline);
         if !boards.is_empty() {
             section.text(format!("Where asking a heuristic did not pay against {title}:"));
@@ -49,10 +57,22 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     let more = pairs.iter().filter(|(run, other)| states(run) > states(other)).count();
     let all = grouped(pairs.len());
     Some(match (slower, more) {
-        (0, 0) => format!("Here it is: in all {all} pairs of an informed search and a puzzle it is as fast as {title}, and searches no more states."),
-        (0, more) => format!("Here it is as fast as {title} in all {all} pairs of an informed search and a puzzle, though it searches more states in {}.", of(more, pairs.len())),
-        (slower, 0) => format!("No: in {} pairs of an informed search and a puzzle {title} is faster, though it never searches fewer states.", of(slower, pairs.len())),
-        (slower, more) => format!("No: in {} pairs of an informed search and a puzzle {title} is faster, and in {} it searches fewer states.", of(slower, pairs.len()), grouped(more)),
+        (0, 0) => format!(
+            "Here it is: in all {all} pairs of an informed search and a puzzle it is as fast as {title}, and searches no more states."
+        ),
+        (0, more) => format!(
+            "Here it is as fast as {title} in all {all} pairs of an informed search and a puzzle, though it searches more states in {}.",
+            of(more, pairs.len())
+        ),
+        (slower, 0) => format!(
+            "No: in {} pairs of an informed search and a puzzle {title} is faster, though it never searches fewer states.",
+            of(slower, pairs.len())
+        ),
+        (slower, more) => format!(
+            "No: in {} pairs of an informed search and a puzzle {title} is faster, and in {} it searches fewer states.",
+            of(slower, pairs.len()),
+            grouped(more)
+        ),
     })
 }
 
@@ -68,18 +88,19 @@ fn total_states(data: &Data<'_>, entrant: usize) -> u64 {
 /// Who takes least and most.
 fn extremes(data: &Data<'_>) -> Vec<String> {
     let mut items = Vec::new();
-    let mut by_states: Vec<usize> = (0..data.summaries.len()).collect();
-    by_states.sort_by_key(|entrant| total_states(data, *entrant));
-    if let [least, .., most] = by_states.as_slice() {
-        let [few, many] = [least, most].map(|entrant| grouped(total_states(data, *entrant) as usize));
-        items.push(format!("{} searched the fewest states, {few} in all; {} the most, {many}.", data.title(*least), data.title(*most)));
-    }
+    let states = |entrant: &usize| total_states(data, *entrant) as f64;
+    items.extend(rivals(data, states, |states| grouped(states as usize), "searched the fewest states", "the most"));
     let seconds = |entrant: &usize| data.summaries[*entrant].total_seconds;
-    let mut by_time: Vec<usize> = (0..data.summaries.len()).collect();
-    by_time.sort_by(|one, other| seconds(one).total_cmp(&seconds(other)));
-    if let [least, .., most] = by_time.as_slice() {
-        let [short, long] = [least, most].map(|entrant| time(seconds(entrant)));
-        items.push(format!("{} was the fastest, {short} in all; {} the slowest, {long}.", data.title(*least), data.title(*most)));
+    items.extend(rivals(data, seconds, time, "took the least time", "the most"));
+    let path = |entrant| -> Vec<(Option<u32>, u64)> {
+        data.comparison.by(entrant).map(|run| (run.finding.cost, run.finding.statistics.generated)).collect()
+    };
+    for (_, twins) in alike((0..data.summaries.len()).map(|entrant| (path(entrant), entrant))) {
+        let decided = twins.iter().all(|entrant| data.summaries[*entrant].undecided == 0);
+        if twins.len() > 1 && decided {
+            let searches = data.titles(&twins);
+            items.push(format!("{searches} cannot be told apart: on every puzzle they look at as many slides and find solutions of one length."));
+        }
     }
     let undecided = data.summaries.iter().map(|summary| summary.undecided).sum::<usize>();
     if undecided > 0 {
@@ -87,25 +108,48 @@ fn extremes(data: &Data<'_>) -> Vec<String> {
     }
     if let Some(baseline) = data.baseline() {
         let pairs = data.informed().flat_map(|(entrant, _)| data.duels(entrant, baseline));
-        let late: Vec<f64> = pairs.map(|(run, other)| run.finding.seconds - other.finding.seconds).filter(|late| *late > 0.0).collect();
+        let late: Vec<f64> =
+            pairs.map(|(run, other)| run.finding.seconds - other.finding.seconds).filter(|late| *late > 0.0).collect();
         let close = late.iter().filter(|late| **late < BLINK).count();
         if close > 0 {
-            let cases = either(late.len(), "case", "cases");
-            let title = data.title(baseline);
-            items.push(format!("In {} {cases} where {title} is faster the difference is below a millisecond.", of(close, late.len())));
+            let (title, cases) = (data.title(baseline), count(late.len(), "case"));
+            items.push(format!(
+                "Of the {cases} where {title} is faster, {} {} so by less than a millisecond.",
+                grouped(close),
+                either(close, "is", "are")
+            ));
         }
     }
     items
 }
 
-const HEADS: &[&str] = &["Search", "States: mean", "median", "total", "Time: mean", "median", "total"];
+/// Who has the least of something, and who has the most.
+fn rivals(
+    data: &Data<'_>,
+    value: impl Fn(&usize) -> f64,
+    shown: fn(f64) -> String,
+    least: &str,
+    most: &str,
+) -> Option<String> {
+    let mut order: Vec<usize> = (0..data.summaries.len()).collect();
+    order.sort_by(|one, other| value(one).total_cmp(&value(other)));
+    let groups = alike(order.iter().map(|entrant| (value(entrant), *entrant)));
+    let [(low, first), .., (high, last)] = groups.as_slice() else { return None };
+    let (first, last) = (data.titles(first), data.titles(last));
+    Some(format!("{first} {least}, {} in all; {last} {most}, {}.", shown(*low), shown(*high)))
+}
+
+const HEADS: &[&str] =
+    &["Search", "States: mean", "States: median", "States: total", "Time: mean", "Time: median", "Time: total"];
 
 fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
-    let row = |(entrant, summary): (usize, &crate::commands::compare::summary::Summary)| {
+    let row = |(entrant, summary): (usize, &Summary)| {
         vec![
             data.title(entrant),
             known(summary.mean_states, |mean| grouped(mean.round() as usize)),
-            known(median(decided(data, entrant).map(|run| states(run) as f64).collect()), |median| grouped(median.round() as usize)),
+            known(median(decided(data, entrant).map(|run| states(run) as f64).collect()), |median| {
+                grouped(median.round() as usize)
+            }),
             grouped(total_states(data, entrant) as usize),
             known(summary.mean_seconds, time),
             known(summary.median_seconds, time),
@@ -122,12 +166,12 @@ fn decided<'a>(data: &Data<'a>, entrant: usize) -> impl Iterator<Item = &'a Run>
 
 fn plots(data: &Data<'_>) -> Vec<Picture> {
     let searched = data.rows(|entrant| decided(data, entrant).map(|run| states(run) as f64).collect());
-    let axis = Axis::log("states, a dot a puzzle (log scale)", searched.iter().flat_map(|row| row.values.iter().copied()), 1.0, counts);
-    let title = "States searched; the stroke is the median, the band the middle half";
+    let axis = Axis::log(STATES, searched.iter().flat_map(|row| row.values.iter().copied()), 1.0, counts);
+    let title = "States searched, puzzle by puzzle";
     let searched = Picture::plot(title, plot::strips(title, &axis, &searched));
     let seconds = data.rows(|entrant| decided(data, entrant).map(|run| run.finding.seconds).collect());
-    let axis = Axis::log("time, a dot a puzzle (log scale)", seconds.iter().flat_map(|row| row.values.iter().copied()), 1e-8, times);
-    let title = "Time; the stroke is the median, the band the middle half";
+    let axis = Axis::log(TIME, seconds.iter().flat_map(|row| row.values.iter().copied()), 1e-8, times);
+    let title = "Time taken, puzzle by puzzle";
     vec![searched, Picture::plot(title, plot::strips(title, &axis, &seconds))]
 }
 
@@ -145,8 +189,11 @@ fn duels(data: &Data<'_>, baseline: usize) -> Vec<Vec<String>> {
     let row = |entrant: usize| {
         let pairs = data.duels(entrant, baseline);
         let share = |value: fn(&Run) -> f64| {
-            let mut shares: Vec<f64> =
-                pairs.iter().filter(|(_, other)| value(other) > 0.0).map(|(run, other)| value(run) / value(other)).collect();
+            let mut shares: Vec<f64> = pairs
+                .iter()
+                .filter(|(_, other)| value(other) > 0.0)
+                .map(|(run, other)| value(run) / value(other))
+                .collect();
             shares.sort_by(f64::total_cmp);
             known(quantile(&shares, 0.5), ratio)
         };
@@ -170,33 +217,39 @@ fn counterexamples(data: &Data<'_>, baseline: usize) -> Vec<Picture> {
     let mut more: Vec<(&Run, &Run)> = pairs().filter(|(run, other)| states(run) > states(other)).collect();
     let times_as_many = |pair: &(&Run, &Run)| states(pair.0) as f64 / states(pair.1).max(1) as f64;
     more.sort_by(|one, other| times_as_many(other).total_cmp(&times_as_many(one)));
-    let is_slower = |(run, other): &(&Run, &Run)| run.finding.seconds > other.finding.seconds && other.finding.seconds > 0.0;
+    let is_slower =
+        |(run, other): &(&Run, &Run)| run.finding.seconds > other.finding.seconds && other.finding.seconds > 0.0;
     let mut slower: Vec<(&Run, &Run)> = pairs().filter(is_slower).collect();
     let late = |pair: &(&Run, &Run)| pair.0.finding.seconds - pair.1.finding.seconds;
     slower.sort_by(|one, other| late(other).total_cmp(&late(one)));
-    let mut drawn: Vec<usize> = Vec::new();
-    let mut pictures = Vec::new();
+    let mut drawn = Vec::new();
     let title = data.title(baseline);
-    let mut draw = |pairs: &[(&Run, &Run)], told: &dyn Fn(&Run, &Run) -> String| {
-        let mut left = DRAWN;
-        for (run, other) in pairs {
-            if left == 0 || drawn.contains(&run.subject) {
-                continue;
-            }
-            left -= 1;
-            drawn.push(run.subject);
-            let name = begin(&data.name(run.subject));
-            pictures.push(data.board(run.subject, format!("{name}: {}", told(run, other))));
-        }
-    };
-    draw(&more, &|run, other| {
+    let more = chosen(&more, &mut drawn).into_iter().map(|(run, other)| {
         let (many, few) = (grouped(states(run) as usize), grouped(states(other) as usize));
-        format!("{} searches {many} states, {title} {few}.", data.title(run.entrant))
+        (run, format!("{} searches {many} states, {title} {few}", data.title(run.entrant)))
     });
-    draw(&slower, &|run, other| {
+    let more: Vec<(&Run, String)> = more.collect();
+    let slower = chosen(&slower, &mut drawn).into_iter().map(|(run, other)| {
         let (long, short) = (time(run.finding.seconds), time(other.finding.seconds));
         let times = number(run.finding.seconds / other.finding.seconds);
-        format!("{} takes {long}, {title} {short}: {times} times as long.", data.title(run.entrant))
+        (run, format!("{} takes {long}, {title} {short}: {times} times as long", data.title(run.entrant)))
     });
-    pictures
+    let picture =
+        |(run, told): (&Run, String)| data.board(run.subject, format!("{}: {told}.", begin(&data.name(run.subject))));
+    more.into_iter().chain(slower).map(picture).collect()
+}
+
+/// The first few, but no puzzle that was drawn already; and no search twice, as long as there are others, for each loses in its own way.
+fn chosen<'a>(pairs: &[(&'a Run, &'a Run)], drawn: &mut Vec<usize>) -> Vec<(&'a Run, &'a Run)> {
+    let mut chosen: Vec<(&Run, &Run)> = Vec::new();
+    for twice in [false, true] {
+        for (run, other) in pairs {
+            let is_new = twice || chosen.iter().all(|(earlier, _)| earlier.entrant != run.entrant);
+            if chosen.len() < DRAWN && is_new && !drawn.contains(&run.subject) {
+                drawn.push(run.subject);
+                chosen.push((run, other));
+            }
+        }
+    }
+    chosen
 }

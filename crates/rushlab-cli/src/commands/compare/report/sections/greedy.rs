@@ -2,7 +2,7 @@
 
 use super::super::data::Data;
 use super::super::document::{Picture, Section};
-use super::super::words::{begin, number, of, ratio, time};
+use super::super::words::{begin, number, ratio, time};
 use crate::commands::compare::model::{Ending, Run};
 use crate::output::count;
 
@@ -30,9 +30,10 @@ impl Rivals<'_> {
 
     /// What it takes, as a share of what the careful one takes.
     fn share(&self, value: fn(&Run) -> f64) -> f64 {
-        let (greedy, careful) = self.pairs.iter().fold((0.0, 0.0), |(greedy, careful), pair| {
-            (greedy + value(pair.0), careful + value(pair.1))
-        });
+        let (greedy, careful) = self
+            .pairs
+            .iter()
+            .fold((0.0, 0.0), |(greedy, careful), pair| (greedy + value(pair.0), careful + value(pair.1)));
         if careful > 0.0 { greedy / careful } else { 1.0 }
     }
 }
@@ -63,7 +64,11 @@ pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     let rivals = rivals(data);
     let best = rivals.iter().min_by(|one, other| one.share(states).total_cmp(&other.share(states)))?;
-    Some(if best.share(states) < 1.0 { told(data, best) } else { format!("Greed saves no states: {}", told(data, best)) })
+    Some(if best.share(states) < 1.0 {
+        told(data, best)
+    } else {
+        format!("Greed saves no states: {}", told(data, best))
+    })
 }
 
 fn told(data: &Data<'_>, rivals: &Rivals<'_>) -> String {
@@ -75,10 +80,11 @@ fn told(data: &Data<'_>, rivals: &Rivals<'_>) -> String {
         _ => "its solutions are no longer on average".to_owned(),
     };
     format!(
-        "{greedy} searches {} of the states of {careful} in {} of its time, and {loss} (longer on {} puzzles).",
+        "{greedy} searches {} of the states of {careful} in {} of its time, and {loss}; they are longer on {} of {}.",
         ratio(rivals.share(states)),
         ratio(rivals.share(|run| run.finding.seconds)),
-        of(longer, rivals.pairs.len()),
+        longer,
+        count(rivals.pairs.len(), "puzzle"),
     )
 }
 
@@ -93,8 +99,14 @@ fn boards(data: &Data<'_>, rivals: &[Rivals<'_>]) -> Vec<Picture> {
     let worst = vain.max_by(|one, other| lost(one).total_cmp(&lost(other)));
     let caption = |words: &str, (greedy, careful): &(&Run, &Run)| {
         let of_run = |run: &Run| {
-            let (cost, states) = (run.finding.cost.unwrap_or(0), count(run.finding.statistics.states as usize, "state"));
-            format!("{} takes {cost} {} after {states} in {}", data.title(run.entrant), data.unit(), time(run.finding.seconds))
+            let (cost, states) =
+                (run.finding.cost.unwrap_or(0), count(run.finding.statistics.states as usize, "state"));
+            format!(
+                "{} takes {cost} {} after {states} in {}",
+                data.title(run.entrant),
+                data.unit(),
+                time(run.finding.seconds)
+            )
         };
         format!("{words}: {}; {}. {}.", of_run(greedy), of_run(careful), begin(&data.name(greedy.subject)))
     };

@@ -9,7 +9,7 @@ use super::super::checks::{BUDGET, Checked, Checks, LARGEST};
 use super::super::data::Data;
 use super::super::document::{Picture, Section};
 use super::super::plot::{self, Row};
-use super::super::words::{either, known, list, number, of, percent, ratio};
+use super::super::words::{either, known, list, number, percent, ratio};
 use crate::output::{count, grouped};
 
 pub(super) fn section(data: &Data<'_>) -> Section {
@@ -19,17 +19,22 @@ pub(super) fn section(data: &Data<'_>) -> Section {
         section.answer(if data.checks.heuristics.is_empty() {
             "No search of this comparison asks a heuristic.".to_owned()
         } else {
-            format!("No heuristic could be checked: {}", unchecked(&data.checks).join("; "))
+            format!("No heuristic could be checked; left out: {}.", list(&unchecked(&data.checks)))
         });
         return section;
     };
     section.answer(headline);
     section.text(coverage(data));
     section.list(data.checks.heuristics.iter().map(|checked| told(data, checked)).collect());
-    section.table("What the registry claims of each heuristic, and what was found on these clusters", HEADS, rows(data));
+    section.table(
+        "What the registry claims of each heuristic, and what was found on these clusters",
+        HEADS,
+        rows(data),
+    );
     section.pictures(vec![informedness(data)]);
     section.list(influence(data));
-    let boards: Vec<Picture> = data.checks.heuristics.iter().flat_map(|checked| counterexamples(data, checked)).collect();
+    let boards: Vec<Picture> =
+        data.checks.heuristics.iter().flat_map(|checked| counterexamples(data, checked)).collect();
     if !boards.is_empty() {
         section.text("Where they fail, drawn as near to the goal as can be:");
         section.pictures(boards);
@@ -50,43 +55,58 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
         (false, false, "neither admissible nor consistent"),
     ];
     let told = groups.into_iter().filter_map(|(admissible, consistent, words)| {
-        let alike = |checked: &&Checked| (checked.total.admissible(), checked.total.consistent()) == (admissible, consistent);
+        let alike =
+            |checked: &&Checked| (checked.total.admissible(), checked.total.consistent()) == (admissible, consistent);
         let names: Vec<&str> = heuristics.iter().filter(alike).map(|checked| checked.heuristic.about().name).collect();
         (!names.is_empty()).then(|| format!("{} {} {words}", list(&names), either(names.len(), "is", "are")))
     });
     let told: Vec<String> = told.collect();
     let puzzles = either(clusters.len(), "puzzle", "puzzles");
-    Some(format!("{}: checked on all {} positions of {} {puzzles}.", told.join("; "), grouped(*positions), grouped(clusters.len())))
+    Some(format!(
+        "{}: checked on all {} positions of {} {puzzles}.",
+        told.join("; "),
+        grouped(*positions),
+        grouped(clusters.len())
+    ))
 }
 
 /// What was checked and what was not.
 fn coverage(data: &Data<'_>) -> String {
     let checks = &data.checks;
-    let (slides, clusters) = (count(checks.slides, "slide"), of(checks.clusters.len(), data.comparison.subjects.len()));
+    let (slides, clusters) = (count(checks.slides, "slide"), clusters(checks, data.comparison.subjects.len()));
     let mut text = format!(
         "A heuristic is admissible if it never says more than what is left to the exit, and consistent if no slide lowers it by more \
-         than the slide costs. Both were checked on every position and on all {slides} of the clusters of {clusters} puzzles, where a \
-         cluster is all that slides can lead to from the start."
+         than the slide costs. Both were checked on every position and on all {slides} of the clusters of {clusters}, where a cluster \
+         is all that slides can lead to from the start."
     );
     for clause in unchecked(checks) {
-        text += &format!(" Unchecked: {clause}.");
+        text += &format!(" Left out: {clause}.");
     }
     let rules = || data.comparison.subjects.iter().map(|subject| subject.puzzle.rules());
     if let Some(units) = rules().find_map(|rules| rules.default_fuel) {
-        text += &format!(" Tanks for which no figure is given hold {units} units; here they are taken never to run dry.");
+        text +=
+            &format!(" Tanks for which no figure is given hold {units} units; here they are taken never to run dry.");
     }
     text
 }
 
+/// How many clusters were checked.
+fn clusters(checks: &Checks, all: usize) -> String {
+    match checks.clusters.len() {
+        1 if all == 1 => "the puzzle".to_owned(),
+        checked if checked == all => format!("all {}", count(all, "puzzle")),
+        checked => format!("{} of {}", grouped(checked), count(all, "puzzle")),
+    }
+}
+
 /// Why some clusters were not checked.
 fn unchecked(checks: &Checks) -> Vec<String> {
-    let clusters = |number| count(number, "cluster");
     let mut clauses = Vec::new();
     if checks.too_large > 0 {
-        clauses.push(format!("{} of more than {} positions", clusters(checks.too_large), grouped(LARGEST)));
+        clauses.push(format!("{} of more than {} positions", count(checks.too_large, "cluster"), grouped(LARGEST)));
     }
     if checks.left_out > 0 {
-        let left_out = clusters(checks.left_out);
+        let left_out = count(checks.left_out, "cluster");
         clauses.push(format!("{left_out} after the first {} positions", grouped(BUDGET)));
     }
     clauses
@@ -95,32 +115,44 @@ fn unchecked(checks: &Checks) -> Vec<String> {
 /// A heuristic in a sentence or two.
 fn told(data: &Data<'_>, checked: &Checked) -> String {
     let (about, total) = (checked.heuristic.about(), &checked.total);
-    let summary = about.summary.replace("λ is 5 unless --weight says otherwise", &format!("λ is {}", data.comparison.parameters.weight));
-    let mut text = format!("{} ({summary})", about.name);
+    let weight = data.comparison.parameters.weight;
+    let weight = if about.weighted { format!("; here λ is {weight}") } else { String::new() };
+    let mut text = format!("{} ({}{weight})", about.name, about.summary);
     if total.admissible() {
         text += " is never too high";
     } else {
         let most = total.worst.map_or_else(|| "infinitely".to_owned(), |worst| format!("by {worst} at most"));
-        text += &format!(" is too high in {} positions, {most}", of(total.too_high, total.known));
+        let (part, whole, share) = (total.too_high, total.known, percent(total.too_high, total.known));
+        text += &format!(
+            " is too high in {} of {} positions with a way out ({share}), {most}",
+            grouped(part),
+            grouped(whole)
+        );
     }
-    text += &known(total.exact_share(), |_| format!(", and exact in {} of them", percent(total.exact, total.known)));
+    match total.known {
+        0 => text += ", for no position has a way out",
+        known => text += &format!(", and exact in {} of the positions", percent(total.exact, known)),
+    }
     if !total.consistent() {
-        text += &format!("; {} by more than they cost", {
-            let slides = count(total.inconsistent, "slide");
-            format!("{slides} {} it", either(total.inconsistent, "lowers", "lower"))
-        });
+        let (slides, verb) = (count(total.inconsistent, "slide"), either(total.inconsistent, "lowers", "lower"));
+        text += &format!("; {slides} {verb} it by 2 or more at once");
     }
     text.push('.');
     for word in &checked.refuted {
         text += &format!(" The registry claims that it is {word} under these rules: this is an error in rushlab.");
     }
-    let doubted = [("admissible", about.admissible, total.admissible()), ("consistent", about.consistent, total.consistent())];
+    let doubted =
+        [("admissible", about.admissible, total.admissible()), ("consistent", about.consistent, total.consistent())];
     let rules = |claim: rushlab::heuristic::Claim| {
         data.checks.clusters.iter().all(|subject| claim.holds(data.comparison.subjects[*subject].puzzle.rules()))
     };
-    let spared: Vec<&str> = doubted.iter().filter(|(_, claim, holds)| *holds && !rules(*claim)).map(|(word, ..)| *word).collect();
+    let spared: Vec<&str> =
+        doubted.iter().filter(|(_, claim, holds)| *holds && !rules(*claim)).map(|(word, ..)| *word).collect();
     if !spared.is_empty() {
-        text += &format!(" Under these rules nobody promises that it is {}, but no position here shows why.", list(&spared));
+        text += &format!(
+            " Under these rules nobody promises that it is {}, but no position here shows why.",
+            list(&spared)
+        );
     }
     text
 }
@@ -128,9 +160,9 @@ fn told(data: &Data<'_>, checked: &Checked) -> String {
 const HEADS: &[&str] = &[
     "Heuristic",
     "Admissible: claimed",
-    "found",
+    "Admissible: found",
     "Consistent: claimed",
-    "found",
+    "Consistent: found",
     "Too high at most by",
     "Mean estimate of mean distance",
     "Exact",
@@ -184,10 +216,11 @@ fn influence(data: &Data<'_>) -> Vec<String> {
         let puzzles = count(excesses.len(), "puzzle");
         Some(match excesses.iter().max() {
             None => format!("{title} solved no puzzle whose optimum is known."),
-            Some(0) => format!("{name} is {word}, and {title} is as short as can be on {puzzles}."),
+            Some(0) => format!("{name} is {word}, and the solutions of {title} are as short as can be on {puzzles}."),
             Some(most) => format!(
-                "{name} is {word}, and {title} is longer than need be on {} puzzles: {} {} on average over all, {most} at most.",
-                of(longer, excesses.len()),
+                "{name} is {word}, and the solutions of {title} are longer than need be on {} of {puzzles}: {} {} over all on average, \
+                 {most} at most.",
+                grouped(longer),
                 known(data.summaries[index].mean_excess, number),
                 data.unit(),
             ),
@@ -201,7 +234,9 @@ fn counterexamples(data: &Data<'_>, checked: &Checked) -> Vec<Picture> {
     let high = checked.overestimate.iter().map(|(subject, TooHigh { position, estimate, truth })| {
         let said = estimate.map_or_else(|| "that there is no way out".to_owned(), |estimate| estimate.to_string());
         let (unit, whose) = (data.unit(), data.name(*subject));
-        let caption = format!("{name} is not admissible: it says {said}, but what is left is {truth} ({unit}). In the cluster of {whose}.");
+        let caption = format!(
+            "{name} is not admissible: it says {said}, but the way out takes {truth} ({unit}). In the cluster of {whose}."
+        );
         data.board_at(*subject, position, caption)
     });
     let falls = checked.fall.iter().map(|(subject, Fall { position, slide, before, after })| {

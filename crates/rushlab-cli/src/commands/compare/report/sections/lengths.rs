@@ -1,11 +1,14 @@
 //! How long the solutions are, and who finds the shortest.
 
+use rushlab::search::Duplicates;
+
 use super::super::axis::{Axis, counts};
 use super::super::data::Data;
 use super::super::document::{Picture, Section};
 use super::super::plot;
-use super::super::words::{begin, either, known, list, number, of, percent};
+use super::super::words::{alike, begin, either, known, number, percent};
 use crate::commands::compare::model::{Ending, Run};
+use crate::commands::compare::summary::Summary;
 use crate::output::{count, grouped};
 
 /// How many puzzles are drawn.
@@ -46,19 +49,18 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     let first = match always.as_slice() {
         [] => format!("No search finds a lowest-cost solution of {puzzles}"),
         _ if others.is_empty() => format!("Every search finds a lowest-cost solution of {puzzles}"),
-        some => format!(
-            "{} {} a lowest-cost solution of {puzzles}",
-            data.titles(some),
-            either(some.len(), "finds", "find")
-        ),
+        some => {
+            format!("{} {} a lowest-cost solution of {puzzles}", data.titles(some), either(some.len(), "finds", "find"))
+        }
     };
     others.sort_by_key(|entrant| std::cmp::Reverse(data.summaries[*entrant].optimal));
-    let others: Vec<String> = others
-        .iter()
-        .map(|entrant| (data.title(*entrant), data.summaries[*entrant].optimal))
-        .map(|(title, optimal)| format!("{title} on {} ({})", grouped(optimal), percent(optimal, solvable)))
-        .collect();
-    Some(if others.is_empty() { format!("{first}.") } else { format!("{first}; {}.", list(&others)) })
+    let others = alike(others.iter().map(|entrant| (data.summaries[*entrant].optimal, *entrant)));
+    let others = others.iter().map(|(optimal, entrants)| {
+        let share = percent(*optimal, solvable);
+        let each = if entrants.len() > 1 { " each" } else { "" };
+        format!("; {} on {}{each} ({share})", data.titles(entrants), grouped(*optimal))
+    });
+    Some(format!("{first}{}.", others.collect::<String>()))
 }
 
 /// Whether the searches that ought to be optimal are.
@@ -69,25 +71,35 @@ fn promises(data: &Data<'_>) -> Vec<String> {
     let (good, bad): (Vec<usize>, Vec<usize>) = promising.into_iter().partition(kept);
     let mut items = Vec::new();
     if !good.is_empty() {
-        let searches = data.titles(&good);
-        items.push(format!("Under these rules {searches} must be optimal, and {}.", either(good.len(), "is", "are")));
+        let (searches, verb) = (data.titles(&good), either(good.len(), "is", "are"));
+        items.push(match data.comparison.duplicates {
+            Duplicates::Exact => format!("Under these rules {searches} must be optimal, and {verb}."),
+            Duplicates::Board => {
+                format!("{searches} would be optimal if duplicates were exact, and {verb} so by the board alone, too.")
+            }
+        });
     }
     for entrant in bad {
         let short = data.comparison.by(entrant).filter(|run| falls_short(data, run)).count();
-        let missed = data.summaries[entrant].missed;
-        let missed = if missed > 0 { format!("; {} of these solutions it missed altogether", grouped(missed)) } else { String::new() };
         let (title, puzzles) = (data.title(entrant), count(short, "puzzle"));
-        items.push(format!(
-            "{title} would have to be optimal if duplicates were judged exactly, but is not on {puzzles}{missed}."
-        ));
+        let missed = grouped(data.summaries[entrant].missed);
+        items.push(match data.comparison.duplicates {
+            Duplicates::Exact => format!("{title} must be optimal, but is not on {puzzles}: this is an error in rushlab."),
+            Duplicates::Board => format!(
+                "{title} would be optimal if duplicates were exact; by the board alone it is not on {puzzles}, and finds nothing on \
+                 {missed} of these."
+            ),
+        });
     }
-    let lucky: Vec<usize> = others.iter().copied().filter(|entrant| data.summaries[*entrant].solved > 0 && kept(entrant)).collect();
+    let lucky: Vec<usize> =
+        others.iter().copied().filter(|entrant| data.summaries[*entrant].solved > 0 && kept(entrant)).collect();
     if !lucky.is_empty() {
         let (searches, verb) = (data.titles(&lucky), either(lucky.len(), "promises", "promise"));
-        items.push(format!("{searches} {verb} nothing, but no solution of {} is too long here.", either(lucky.len(), "it", "theirs")));
+        items.push(format!("{searches} {verb} nothing under these rules, but no solution is too long here."));
     }
-    for entrant in others {
-        items.extend(worst(data, entrant));
+    for (told, entrants) in alike(others.iter().filter_map(|entrant| Some((worst(data, *entrant)?, *entrant)))) {
+        let (searches, verb) = (data.titles(&entrants), either(entrants.len(), "takes", "take"));
+        items.push(format!("{searches} {verb} {told}."));
     }
     items
 }
@@ -101,11 +113,12 @@ fn falls_short(data: &Data<'_>, run: &Run) -> bool {
 fn worst(data: &Data<'_>, entrant: usize) -> Option<String> {
     let excess = |run: &&Run| data.comparison.excess(run).unwrap_or(0);
     let run = data.comparison.by(entrant).max_by_key(|run| (excess(run), std::cmp::Reverse(run.subject)))?;
-    let (cost, optimum) = run.finding.cost.zip(data.comparison.optimum(run)).filter(|(cost, optimum)| cost > optimum)?;
+    let (cost, optimum) =
+        run.finding.cost.zip(data.comparison.optimum(run)).filter(|(cost, optimum)| cost > optimum)?;
     let mean = data.summaries[entrant].mean_excess?;
-    let (title, unit, name) = (data.title(entrant), data.unit(), data.name(run.subject));
+    let (unit, name) = (data.unit(), data.name(run.subject));
     Some(format!(
-        "{title} takes {} {unit} more than need be on average, and {cost} instead of {optimum} at worst, on {name}.",
+        "{} {unit} more than need be on average, and {cost} instead of {optimum} at worst, on {name}",
         number(mean)
     ))
 }
@@ -115,18 +128,16 @@ fn heads() -> [&'static str; 7] {
 }
 
 fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
-    let row = |(entrant, summary): (usize, &crate::commands::compare::summary::Summary)| {
-        let compared = data.comparison.by(entrant).filter_map(|run| data.comparison.excess(run));
-        let most = compared.clone().max();
-        let compared = compared.count();
+    let row = |(entrant, summary): (usize, &Summary)| {
+        let excesses: Vec<u32> = data.comparison.by(entrant).filter_map(|run| data.comparison.excess(run)).collect();
         vec![
             data.title(entrant),
             grouped(summary.solved),
             grouped(summary.optimal),
-            if compared == 0 { "–".to_owned() } else { percent(summary.optimal, compared) },
+            known(summary.optimal_share, |_| percent(summary.optimal, excesses.len())),
             known(summary.mean_length, |mean| format!("{mean:.2}")),
             known(summary.mean_excess, |mean| format!("{mean:.2}")),
-            known(most, |most| most.to_string()),
+            known(excesses.iter().max(), ToString::to_string),
         ]
     };
     data.summaries.iter().enumerate().map(row).collect()
@@ -137,7 +148,8 @@ fn plots(data: &Data<'_>) -> Vec<Picture> {
     let axis = Axis::linear("% of its solutions", std::iter::once(100.0), 1.0, counts);
     let title = "How many solutions are as short as can be";
     let share = Picture::plot(title, plot::bars(title, &axis, &shares, |share| format!("{share:.0}%")));
-    let excess = |entrant| data.comparison.by(entrant).filter_map(|run| data.comparison.excess(run)).map(f64::from).collect();
+    let excess =
+        |entrant| data.comparison.by(entrant).filter_map(|run| data.comparison.excess(run)).map(f64::from).collect();
     let excesses = data.rows(excess);
     let label = format!("{} over the optimum, a dot a puzzle", data.unit());
     let axis = Axis::linear(label, excesses.iter().flat_map(|row| row.values.iter().copied()), 1.0, counts);
@@ -165,9 +177,11 @@ fn caption(data: &Data<'_>, subject: usize) -> String {
         .filter_map(|run| Some((run.finding.cost?, run.entrant)))
         .collect();
     longer.sort_by_key(|(cost, entrant)| (std::cmp::Reverse(*cost), *entrant));
-    let longer: Vec<String> = longer.iter().map(|(cost, entrant)| format!("{} {cost}", data.title(*entrant))).collect();
+    let longer = alike(longer.into_iter()).into_iter();
+    let longer: Vec<String> = longer.map(|(cost, entrants)| format!("{} {cost}", data.titles(&entrants))).collect();
     let optimal = runs.iter().filter(|run| data.comparison.excess(run) == Some(0)).count();
     let optimum = known(data.comparison.optima[subject].cost, |cost| cost.to_string());
     let (name, unit) = (begin(&data.name(subject)), data.unit());
-    format!("{name}: {optimum} {unit} are enough, found by {} searches; {}.", of(optimal, runs.len()), longer.join(", "))
+    let searches = runs.len();
+    format!("{name}: {optimum} {unit} are enough, found by {optimal} of {searches} searches; {}.", longer.join("; "))
 }

@@ -50,7 +50,7 @@ pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
     section.heading("What a heuristic costs, and what it saves");
     let trades = trades(data);
     match data.baseline().filter(|_| !trades.is_empty()) {
-        None => section.text("There is no informed search beside an uninformed one to compare it with."),
+        None => section.text("No puzzle was decided by both an informed search and an uninformed one."),
         Some(baseline) => verdicts(data, section, &trades, &data.title(baseline)),
     }
     section.table("Positions expanded, and the time that each takes", &heads(), rows(data, &trades));
@@ -61,43 +61,47 @@ fn trades(data: &Data<'_>) -> Vec<Trade> {
     data.baseline().into_iter().flat_map(against).collect()
 }
 
-/// Who repays its price, and the best of those that do not cheat.
+/// The best bargain.
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     let title = data.title(data.baseline()?);
     let trades = trades(data);
     let best = trades.iter().min_by(|one, other| one.seconds.total_cmp(&other.seconds))?;
     Some(format!(
-        "{} expands {} of the positions that {title} does, and each takes {} times as long: {} of the time in all, {}.",
+        "{} expands {} of the positions that {title} does, and each takes {} times as long: {} of the time in all{}.",
         data.title(best.entrant),
         ratio(best.expanded),
         number(best.each),
         ratio(best.seconds),
-        if best.seconds < 1.0 { "the best bargain of all" } else { "and no other informed search does better" },
+        if trades.len() > 1 { ", and no other informed search takes less" } else { "" },
     ))
 }
 
 fn verdicts(data: &Data<'_>, section: &mut Section, trades: &[Trade], title: &str) {
     let (good, bad): (Vec<&Trade>, Vec<&Trade>) = trades.iter().partition(|trade| trade.seconds < 1.0);
-    let told = |trade: &&Trade| {
-        let Trade { entrant, expanded, each, seconds } = trade;
-        let searcher = data.title(*entrant);
-        let (expanded, each, seconds) = (ratio(*expanded), number(*each), ratio(*seconds));
-        format!("{searcher}: {expanded} of the positions, each {each} times as long; {seconds} of the time.")
-    };
     for (trades, pays) in [(good, true), (bad, false)] {
         if trades.is_empty() {
             continue;
         }
         let entrants: Vec<usize> = trades.iter().map(|trade| trade.entrant).collect();
         let verb = either(entrants.len(), "takes", "take");
-        let verdict = if pays { "less time in all: what the heuristic saves is more than it costs." } else { "no less time in all: what the heuristic saves does not make up for what it costs." };
+        let verdict = if pays {
+            "less time in all: what the heuristic saves is more than it costs."
+        } else {
+            "no less time in all: what the heuristic saves does not make up for what it costs."
+        };
         section.text(format!("Against {title}, {} {verb} {verdict}", data.titles(&entrants)));
-        section.list(trades.iter().map(told).collect());
     }
 }
 
 fn heads() -> [&'static str; 6] {
-    ["Search", "Expanded in all", "Time for each", "Share of the positions", "Times as long for each", "Share of the time"]
+    [
+        "Search",
+        "Expanded in all",
+        "Time for each",
+        "Share of the positions",
+        "Times as long for each",
+        "Share of the time",
+    ]
 }
 
 fn rows(data: &Data<'_>, trades: &[Trade]) -> Vec<Vec<String>> {

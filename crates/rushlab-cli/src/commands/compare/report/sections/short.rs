@@ -49,10 +49,18 @@ fn compared(data: &Data<'_>) -> String {
     let mut optima: Vec<f64> = comparison.optima.iter().filter_map(|optimum| optimum.cost).map(f64::from).collect();
     optima.sort_by(f64::total_cmp);
     if let (Some(least), Some(most)) = (optima.first(), optima.last()) {
-        let median = known(quantile(&optima, 0.5), |median| number(median).trim_end_matches('0').trim_end_matches('.').to_owned());
-        text += &format!(" The shortest solutions take {least} to {most} {}, {median} in the middle.", data.unit());
+        let median = known(quantile(&optima, 0.5), |median| {
+            number(median).trim_end_matches('0').trim_end_matches('.').to_owned()
+        });
+        if least == most {
+            text += &format!(" Every shortest solution takes {least} {}.", data.unit());
+        } else {
+            text +=
+                &format!(" The shortest solutions take {least} to {most} {}, with a median of {median}.", data.unit());
+        }
     }
-    let rules: BTreeSet<String> = comparison.subjects.iter().map(|subject| subject.puzzle.rules().to_string()).collect();
+    let rules: BTreeSet<String> =
+        comparison.subjects.iter().map(|subject| subject.puzzle.rules().to_string()).collect();
     let rules: Vec<String> = rules.into_iter().collect();
     let same = match comparison.duplicates {
         Duplicates::Exact => "vehicles and fuel are the same",

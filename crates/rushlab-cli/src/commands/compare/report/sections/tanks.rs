@@ -1,11 +1,13 @@
 //! Fuel. The course's program took two positions for one when all vehicles stand alike, whatever is in their tanks: that is fewer
 //! positions, but the one it keeps may be the one whose tank is empty.
 
+use rushlab::search::Duplicates;
+
 use super::super::checks::ByBoard;
 use super::super::data::Data;
 use super::super::document::Section;
-use super::super::words::{begin, either, of};
-use crate::commands::compare::model::Ending;
+use super::super::words::{begin, either};
+use crate::commands::compare::model::{Ending, Subject};
 use crate::output::{count, grouped};
 
 /// How many puzzles are drawn.
@@ -24,8 +26,12 @@ pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
     let board = |(subject, difference): &(usize, Difference)| {
         let (name, unit) = (begin(&data.name(*subject)), data.unit());
         let caption = match difference {
-            Difference::Longer(exact, board) => format!("{name}: {exact} {unit} are enough, but {board} are found by the board alone."),
-            Difference::Missed(exact) => format!("{name}: {exact} {unit} are enough, but by the board alone no solution is found."),
+            Difference::Longer(exact, board) => {
+                format!("{name}: {exact} {unit} are enough, but {board} are found by the board alone.")
+            }
+            Difference::Missed(exact) => {
+                format!("{name}: {exact} {unit} are enough, but by the board alone no solution is found.")
+            }
         };
         data.board(*subject, caption)
     };
@@ -36,38 +42,53 @@ pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
 /// On how many puzzles it matters, if any has a tank.
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     let checked = &data.checks.by_board;
-    let figures = data.comparison.subjects.iter().filter(|subject| subject.puzzle.vehicles().iter().any(|vehicle| vehicle.fuel.is_some()));
+    let figures = data
+        .comparison
+        .subjects
+        .iter()
+        .filter(|subject| subject.puzzle.vehicles().iter().any(|vehicle| vehicle.fuel.is_some()));
     let figures = figures.count();
-    let has_tank = |subject: &crate::commands::compare::model::Subject| {
-        (0..subject.puzzle.vehicles().len()).any(|vehicle| subject.puzzle.tank(vehicle).is_some())
-    };
+    let has_tank =
+        |subject: &Subject| (0..subject.puzzle.vehicles().len()).any(|vehicle| subject.puzzle.tank(vehicle).is_some());
     let tanks = data.comparison.subjects.iter().filter(|subject| has_tank(subject)).count();
     if tanks == 0 {
         return None;
     }
-    let mut text = format!(
-        "{} with fuel, {} with a figure for some tank: ",
-        count(tanks, "puzzle"),
-        grouped(figures)
-    );
+    let mut text =
+        format!("Fuel is in play on {}, with figures of its own on {}. ", count(tanks, "puzzle"), grouped(figures));
     let differences: Vec<(usize, Difference)> = differences(data).collect();
     let missed = differences.iter().filter(|(_, difference)| matches!(difference, Difference::Missed(_))).count();
     let longer = differences.len() - missed;
+    text += "Uniform-cost search that judges duplicates by the board alone ";
     text += &match (longer, missed) {
-        (0, 0) => format!("uniform-cost search that judges duplicates by the board alone finds the same lengths on all {} that it decides", grouped(checked.len())),
+        (0, 0) => "finds solutions as short as can be wherever that is known.".to_owned(),
         _ => format!(
-            "of {} that it decides, uniform-cost search that judges duplicates by the board alone finds too long a solution on {} and misses the solution on {}",
+            "decides {}; on {} it finds too long a solution, and on {} it misses all of them.",
             grouped(checked.len()),
             grouped(longer),
             grouped(missed)
         ),
     };
-    text.push('.');
+    if let Some((by_board, exact)) = searched(data) {
+        let (by_board, exact) = (grouped(by_board as usize), grouped(exact as usize));
+        text += &format!(" It searches {by_board} states, and {exact} where duplicates are exact.");
+    }
     let given_up = tanks - checked.len();
     if given_up > 0 {
-        text += &format!(" {} {} given up.", of(given_up, tanks), either(given_up, "was", "were"));
+        text += &format!(" {} {} too large.", count(given_up, "puzzle"), either(given_up, "was", "were"));
     }
     Some(text)
+}
+
+/// The states that uniform-cost search meets by boards, and exactly, if it took part.
+fn searched(data: &Data<'_>) -> Option<(u64, u64)> {
+    let (uniform, _) = data.entrants().find(|(_, entrant)| entrant.algorithm.about().name == "dijkstra")?;
+    let pairs = data.checks.by_board.iter().map(|by_board| {
+        let finding = &data.run(by_board.subject, uniform).finding;
+        (finding.ending != Ending::Limit).then_some((by_board.states, finding.statistics.states))
+    });
+    let decided = pairs.flatten().reduce(|one, other| (one.0 + other.0, one.1 + other.1));
+    decided.filter(|_| data.comparison.duplicates == Duplicates::Exact)
 }
 
 fn differences<'a>(data: &'a Data<'_>) -> impl Iterator<Item = (usize, Difference)> + 'a {
@@ -80,4 +101,62 @@ fn differences<'a>(data: &'a Data<'_>) -> impl Iterator<Item = (usize, Differenc
             Some(_) => None,
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use rushlab::heuristic::Parameters;
+    use rushlab::search::Statistics;
+
+    use super::super::super::checks::Checks;
+    use super::super::super::document::Block;
+    use super::*;
+    use crate::commands::compare::model::{Comparison, Finding};
+
+    #[test]
+    fn puzzles_are_named_where_the_board_alone_misleads() {
+        let subject = |(number, board): (usize, &str)| Subject {
+            number,
+            id: number.to_string(),
+            puzzle: rushlab::format::parse(board).unwrap(),
+        };
+        let boards = ["..............AA.B.....B............ B3"; 3];
+        let solved = |cost| Finding {
+            ending: Ending::Solved,
+            cost: Some(cost),
+            slides: Vec::new(),
+            statistics: Statistics::default(),
+            seconds: 0.0,
+        };
+        let comparison = Comparison {
+            subjects: (1..).zip(boards).map(subject).collect(),
+            entrants: Vec::new(),
+            optima: vec![solved(2), solved(3), solved(4)],
+            runs: Vec::new(),
+            duplicates: Duplicates::Exact,
+            parameters: Parameters::default(),
+        };
+        let by_board = [Some(2), Some(5), None].into_iter().enumerate();
+        let by_board = by_board.map(|(subject, cost)| ByBoard { subject, cost, states: 10 }).collect();
+        let data = Data::new(&comparison, Checks { by_board, ..Checks::default() });
+        let told = headline(&data).unwrap();
+        assert!(
+            told.ends_with("decides 3; on 1 it finds too long a solution, and on 1 it misses all of them."),
+            "{told}"
+        );
+        let mut section = Section::new("", "", None);
+        tell(&data, &mut section);
+        let captions: Vec<&str> = (section.blocks.iter())
+            .filter_map(|block| if let Block::Pictures(pictures) = block { Some(pictures) } else { None })
+            .flatten()
+            .map(|picture| picture.caption.as_str())
+            .collect();
+        assert_eq!(
+            captions,
+            [
+                "Puzzle 2: 3 moves are enough, but 5 are found by the board alone.",
+                "Puzzle 3: 4 moves are enough, but by the board alone no solution is found.",
+            ]
+        );
+    }
 }

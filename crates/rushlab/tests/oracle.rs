@@ -1,0 +1,101 @@
+//! The answers of a solver that somebody else wrote, on 2,000 random boards of mixed sizes, walls, exits, tanks, with and without valet.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use common::Dice;
+use rushlab::Puzzle;
+use rushlab::format::Reader;
+use rushlab::puzzle::{DraftExit, Metric, Rules, Side};
+use rushlab::search::{Limits, Status, solve};
+
+/// How many boards each kind has; there are twenty kinds.
+const BOARDS: usize = 100;
+
+/// A line: the cells, then tanks. The primary A lies in a row, and leaves on the right.
+fn line(dice: &mut Dice, size: usize, walls: usize, tanks: bool) -> String {
+    let mut cells = vec![b'.'; size * size];
+    let row = dice.below(size as u64) as usize;
+    let column = dice.below(size as u64 / 2) as usize;
+    cells[row * size + column..row * size + column + 2].fill(b'A');
+    let mut labels = b'B'..=b'Z';
+    for _ in 0..3 * size {
+        let length = 2 + usize::from(dice.below(3) == 0);
+        let (at, down) = (dice.below((size * size) as u64) as usize, dice.below(2) == 0);
+        let fits = if down { at / size + length <= size } else { at % size + length <= size };
+        let places: Vec<usize> = (0..length).map(|along| at + along * if down { size } else { 1 }).collect();
+        if fits && places.iter().all(|place| cells[*place] == b'.') {
+            let Some(label) = labels.next() else { break };
+            places.into_iter().for_each(|place| cells[place] = label);
+        }
+    }
+    for _ in 0..walls {
+        let at = dice.below((size * size) as u64) as usize;
+        if cells[at] == b'.' {
+            cells[at] = b'x';
+        }
+    }
+    let mut line = String::from_utf8(cells.clone()).unwrap();
+    for label in b'A'..labels.next().unwrap_or(b'Z') {
+        if tanks && cells.contains(&label) && dice.below(2) == 0 {
+            line += &format!(" {}{}", char::from(label), dice.below(9));
+        }
+    }
+    line
+}
+
+/// The same board turned so that what was on its right is on another side; tanks stay as they are.
+fn turned(line: &str, size: usize, side: Side) -> String {
+    let (cells, tanks) = line.split_at(size * size);
+    let cell = |row: usize, column: usize| match side {
+        Side::Right => row * size + column,
+        Side::Left => row * size + (size - 1 - column),
+        Side::Bottom => column * size + row,
+        Side::Top => column * size + (size - 1 - row),
+    };
+    let places = (0..size * size).map(|place| cell(place / size, place % size));
+    places.map(|place| &cells[place..=place]).chain([tanks]).collect()
+}
+
+#[test]
+fn costs_are_those_of_the_oracle_on_two_thousand_boards() {
+    let Some(corpus) = common::corpus() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let oracle = folder.path().join("oracle");
+    let source = corpus.join("../oracle/oracle.rs");
+    let built = Command::new("rustc").args(["-O", "-o"]).arg(&oracle).arg(source).stderr(Stdio::null()).status();
+    assert!(built.unwrap().success());
+    let mut dice = Dice(2000);
+    for kind in 0..20_usize {
+        let size = [4, 5, 6, 6, 5][kind % 5];
+        let (walls, tanks) = ([0, 2][kind / 5 % 2], size < 6 && kind % 3 < 2);
+        let (steps, valet) = (kind % 2 == 0, kind / 2 % 2 == 0);
+        let metric = if steps { Metric::Steps } else { Metric::Moves };
+        let lines: Vec<String> = (0..BOARDS).map(|_| line(&mut dice, size, walls, tanks)).collect();
+        let mut asked = Command::new(&oracle);
+        asked
+            .args(["--fuel", "--primary", "A", "--metric", metric.word(), "--width", &size.to_string()])
+            .args(valet.then_some("--valet"));
+        let mut asked = asked.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        asked.stdin.take().unwrap().write_all((lines.join("\n") + "\n").as_bytes()).unwrap();
+        let answers = String::from_utf8(asked.wait_with_output().unwrap().stdout).unwrap();
+        let answers: Vec<i64> =
+            answers.lines().map(|line| line.split_whitespace().next().unwrap().parse().unwrap()).collect();
+        assert_eq!(answers.len(), BOARDS);
+        for (number, (line, answer)) in lines.iter().zip(answers).enumerate() {
+            let side = Side::ALL[number % 4];
+            let line = turned(line, size, side);
+            let mut draft = Reader::open(line.as_bytes(), None, None).unwrap().next().unwrap().unwrap();
+            draft.primary = draft.vehicles.iter().map(|vehicle| vehicle.label).find(|label| label.as_str() == "A");
+            draft.exit = Some(DraftExit { side, at: None });
+            let puzzle = Puzzle::try_from(draft).unwrap_or_else(|problems| panic!("{line}: {problems}"));
+            let puzzle = puzzle.with_rules(Rules { valet, ..Rules::plain(metric) });
+            let outcome = solve(&puzzle, Limits::default(), &mut ());
+            let cost = if outcome.status == Status::Solved { i64::from(outcome.cost) } else { -1 };
+            assert_eq!(cost, answer, "{line} {metric} valet {valet}");
+        }
+    }
+}

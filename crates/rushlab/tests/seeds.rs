@@ -1,0 +1,131 @@
+//! Figures that the seeds publish, reproduced on the boards of the corpus.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+
+use rushlab::Puzzle;
+use rushlab::format::{self, Reader};
+use rushlab::heuristic::{self, HEURISTICS};
+use rushlab::notation::{self, Motion, Who};
+use rushlab::puzzle::Draft;
+use rushlab::reference::{Position, replay};
+use rushlab::search::{self, Status, Task};
+
+fn read(path: &Path) -> Puzzle {
+    let name = path.file_name().and_then(|name| name.to_str());
+    let mut drafts = Reader::open(fs::File::open(path).unwrap(), None, name).unwrap();
+    Puzzle::try_from(drafts.next().unwrap().unwrap()).unwrap()
+}
+
+fn cost(puzzle: &Puzzle, algorithm: &str, heuristic: &str) -> u32 {
+    let task = Task::new(puzzle).guided(heuristic::named(heuristic).unwrap());
+    let outcome = search::named(algorithm).unwrap().run(&task, &mut ());
+    assert_eq!(outcome.status, Status::Solved);
+    outcome.cost
+}
+
+#[test]
+fn seed_004_has_the_lengths_of_its_table_5() {
+    let Some(corpus) = common::corpus() else { return };
+    for (number, moves) in [8, 32, 32, 37, 51, 49].into_iter().enumerate() {
+        let puzzle = read(&corpus.join(format!("inf421/RushHour{}.txt", number + 1)));
+        for (algorithm, heuristic) in [("bfs", "h0"), ("dijkstra", "h0"), ("astar", "h1"), ("astar", "h4")] {
+            assert_eq!(cost(&puzzle, algorithm, heuristic), moves, "RushHour{} {algorithm}", number + 1);
+        }
+    }
+}
+
+#[test]
+fn seed_002_has_the_length_of_jam_1_and_of_its_lists() {
+    let Some(corpus) = common::corpus() else { return };
+    // The number of instructions that the seed lists for each case; of A03 it lists 8 of 14.
+    let lists = [8, 8, 14, 9, 9, 9, 13, 12, 12, 17, 25, 17, 16, 17, 23, 21, 24, 25, 22, 10];
+    for (number, moves) in (1..).zip(lists) {
+        let case = format!("{}{number:02}", if number <= 10 { 'A' } else { 'B' });
+        assert_eq!(cost(&read(&corpus.join(format!("cmpt225/{case}.txt"))), "dijkstra", "h0"), moves, "{case}");
+    }
+}
+
+#[test]
+fn on_the_hardest_boards_h4_expands_fewer_positions_than_any_other_admissible_heuristic() {
+    let Some(corpus) = common::corpus() else { return };
+    let text = fs::read_to_string(corpus.join("bench/hard100.txt")).unwrap();
+    let boards: Vec<(u32, Puzzle)> = text
+        .lines()
+        .map(|line| {
+            let mut words = line.split_whitespace();
+            (words.next().unwrap().parse().unwrap(), format::parse(words.next().unwrap()).unwrap())
+        })
+        .collect();
+    let expanded = |name: &str| -> u64 {
+        let heuristic = heuristic::named(name).unwrap();
+        let run = |(moves, puzzle): &(u32, Puzzle)| {
+            let outcome = search::named("astar").unwrap().run(&Task::new(puzzle).guided(heuristic), &mut ());
+            assert_eq!(outcome.cost, *moves);
+            outcome.statistics.expanded
+        };
+        boards.iter().map(run).sum()
+    };
+    let ours = expanded("h4");
+    let rules = boards[0].1.rules();
+    let admissible = HEURISTICS.iter().map(|heuristic| heuristic.about());
+    for about in admissible.filter(|about| about.name != "h4" && about.admissible.holds(rules)) {
+        let others = expanded(about.name);
+        assert!(ours < others, "{}: {others}, h4: {ours}", about.name);
+    }
+}
+
+/// The lists of solutions that seed 002 prints, each with its case: `- A01: [AR1, PU1 …]`.
+fn lists(corpus: &Path) -> Option<Vec<(String, String)>> {
+    let seeds = fs::read_dir(corpus.parent()?.join("seeds")).ok()?;
+    let seed = seeds.flatten().map(|entry| entry.path()).find(|path| path.to_string_lossy().contains("/002_"))?;
+    let text = fs::read_to_string(seed).ok()?;
+    let list = |line: &str| {
+        let (case, moves) = line.strip_prefix("- ")?.split_once(": ")?;
+        (case.len() == 3 && moves.starts_with('[')).then(|| (case.to_owned(), moves.to_owned()))
+    };
+    Some(text.lines().filter_map(list).collect())
+}
+
+/// The puzzle that begins with a position of another.
+fn placed(puzzle: &Puzzle, position: &Position) -> Puzzle {
+    let mut draft = Draft::from(puzzle);
+    for (index, vehicle) in draft.vehicles.iter_mut().enumerate() {
+        let cell = position.cell_of(puzzle, index).unwrap();
+        (vehicle.row, vehicle.column) = (cell.row.into(), cell.column.into());
+    }
+    Puzzle::try_from(draft).unwrap()
+}
+
+#[test]
+fn the_lists_of_seed_002_solve_their_boards_once_the_moves_of_x_have_their_missing_cell() {
+    let Some(corpus) = common::corpus() else { return };
+    let Some(lists) = lists(&corpus) else { return };
+    let with_boards: Vec<_> = lists.iter().filter(|(case, _)| case.as_str() <= "B20").collect();
+    assert_eq!(with_boards.len(), 20);
+    let mut as_printed = Vec::new();
+    for (case, list) in with_boards {
+        let puzzle = read(&corpus.join(format!("cmpt225/{case}.txt")));
+        let mut moves = notation::read(list, None).unwrap();
+        if replay(&puzzle, &moves).solved {
+            as_printed.push(case.as_str());
+        }
+        let x = Who::Label(puzzle.primary().label);
+        // The last move of X is printed right; of A03 it is cut off.
+        let printed = if case == "A03" { moves.len() } else { moves.len() - 1 };
+        for written in moves[..printed].iter_mut().filter(|written| written.who == x) {
+            if let Motion::Towards(_, cells) = &mut written.motion {
+                *cells += 1;
+            }
+        }
+        let replay = replay(&puzzle, &moves);
+        assert_eq!((&replay.illegal, replay.solved), (&None, case != "A03"), "{case}");
+        let left = cost(&placed(&puzzle, &replay.played.last().unwrap().1), "dijkstra", "h0");
+        assert_eq!(left, if case == "A03" { 6 } else { 0 }, "{case}");
+        assert_eq!(replay.moves + left, cost(&puzzle, "dijkstra", "h0"), "{case}");
+    }
+    assert_eq!(as_printed, ["A01", "A05", "B20"]);
+}
