@@ -3,12 +3,10 @@ use crate::format;
 use crate::puzzle::{Metric, Puzzle, Rules};
 use crate::reference::Position;
 
-#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 fn estimate(name: &str, puzzle: &Puzzle) -> Option<u32> {
     named(name).unwrap().compile(puzzle, Parameters::default()).estimate(&Position::start(puzzle))
 }
 
-#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 fn course(board: &str) -> Puzzle {
     format::parse(board).unwrap().with_rules(Rules::comp472(Metric::Moves))
 }
@@ -28,7 +26,6 @@ fn the_examples_of_seed_003_have_the_printed_values() {
 }
 
 #[test]
-#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 fn the_figure_of_seed_004_has_the_printed_value() {
     // Figure 1 is the first of the classic cards.
     let puzzle = format::parse("AA...OP..Q.OPXXQ.OP..Q..B...CCB.RRR.").unwrap();
@@ -37,7 +34,6 @@ fn the_figure_of_seed_004_has_the_printed_value() {
 }
 
 #[test]
-#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 fn either_of_two_counts_for_h4_and_neither_for_recursive() {
     // B must go up, where C is in the way, or down, where D is: one of them must move, but neither of the two in any case.
     let puzzle = format::parse("..CCC...B...AAB..........DDD........").unwrap();
@@ -64,7 +60,6 @@ fn what_has_no_solution_is_seen_without_search_where_an_argument_is_enough() {
 }
 
 #[test]
-#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 fn who_is_in_the_way_of_several_is_counted_once_but_not_by_seed_004() {
     // E left 3; B, C and D down 3; A right 4.
     let puzzle = format::parse("...BCD...BCDAA.BCD.........EEE......").unwrap();
@@ -73,7 +68,6 @@ fn who_is_in_the_way_of_several_is_counted_once_but_not_by_seed_004() {
 }
 
 #[test]
-#[expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 fn chains_of_blockers_are_followed_to_their_end() {
     // E up 1; D left 1; B down 3; A right 3: nobody has a choice.
     let puzzle = format::parse("...B.....B...AAB..E.....EDDD........").unwrap();
