@@ -148,11 +148,12 @@ impl Known<'_> {
         let left = self.task.limits.states.saturating_sub(self.spent.states);
         let limits = Limits { states: left.min(allowance), ..self.task.limits };
         let task = Task { puzzle, limits, ..*self.task };
-        let mut telling = Telling { observer: self.observer, before: self.spent, bound: self.bound, best: self.cost };
+        let whole = std::ptr::eq(puzzle, self.task.puzzle);
+        let mut telling =
+            Telling { observer: self.observer, whole, before: self.spent, bound: self.bound, best: self.cost };
         let outcome = with_tanks(search, &task, &mut telling);
         self.spent.and_then(&outcome.statistics);
         self.bound = self.bound.max(outcome.bound);
-        let whole = std::ptr::eq(puzzle, self.task.puzzle);
         if whole && outcome.status == Status::Solved && outcome.cost < self.cost {
             (self.best, self.cost) = (outcome.slides.clone(), outcome.cost);
         }
@@ -193,6 +194,7 @@ impl Known<'_> {
 /// Passes on what a search tells, with what was known before it.
 struct Telling<'a> {
     observer: &'a mut dyn Observer,
+    whole: bool,
     before: Statistics,
     bound: u32,
     best: u32,
@@ -206,8 +208,9 @@ impl Observer for Telling<'_> {
         self.observer.watch(&Progress { statistics, bound: self.bound.max(progress.bound), best })
     }
 
+    /// Positions of a puzzle with fewer vehicles would mean nothing to who watches the whole.
     fn traces(&self) -> bool {
-        self.observer.traces()
+        self.whole && self.observer.traces()
     }
 
     fn visit(&mut self, visit: &Visit<'_>) {
@@ -279,10 +282,11 @@ fn with_tanks_in<const N: usize, const M: usize>(
     let mut spent = Statistics::default();
     let mut allowance = FIRST_ALLOWANCE;
     loop {
-        let allowed = task.limited(Limits { states: task.limits.states.min(allowance), ..task.limits });
         for every_tank in [false, true] {
             let mut outcome = loop {
                 let tracked = if every_tank { &all } else { &some };
+                let left = task.limits.states.saturating_sub(spent.states);
+                let allowed = task.limited(Limits { states: left.min(allowance), ..task.limits });
                 let outcome = over_tanks(search, lanes, tracked, &allowed, observer);
                 spent.and_then(&outcome.statistics);
                 let overdrawn = overdrawn(task.puzzle, &outcome.slides);
@@ -291,8 +295,8 @@ fn with_tanks_in<const N: usize, const M: usize>(
                 }
                 overdrawn.into_iter().for_each(|vehicle| some[vehicle] = true);
             };
-            let last_turn = every_tank && allowance >= task.limits.states;
-            if outcome.status != Status::Limit(Limit::States) || last_turn {
+            let used_up = spent.states >= task.limits.states;
+            if outcome.status != Status::Limit(Limit::States) || used_up {
                 outcome.statistics = spent;
                 return outcome;
             }

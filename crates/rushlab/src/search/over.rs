@@ -40,7 +40,9 @@ fn over_lanes<const N: usize, const M: usize>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let small = task.puzzle.rules().default_fuel.is_some_and(|units| units < AMPLE);
-    let given: Vec<bool> = task.puzzle.vehicles().iter().map(|vehicle| small || vehicle.fuel.is_some()).collect();
+    // Where boards alone count, tanks make no positions.
+    let every = small || task.duplicates == Duplicates::Board;
+    let given: Vec<bool> = task.puzzle.vehicles().iter().map(|vehicle| every || vehicle.fuel.is_some()).collect();
     let outcome = over_tanks(search, lanes, &given, task, observer);
     if overdrawn(task.puzzle, &outcome.slides).is_empty() {
         return outcome;
