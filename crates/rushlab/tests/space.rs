@@ -117,11 +117,13 @@ impl Trial for Resting {
     fn run<S: Space>(&self, puzzle: &Puzzle, space: &S) {
         let (all, with_all_awake) = discover(space, self.0, false);
         let (found, with_some_at_rest) = discover(space, self.0, true);
-        assert!(with_some_at_rest <= with_all_awake);
         let tanks = (0..puzzle.vehicles().len()).any(|vehicle| puzzle.tank(vehicle).is_some());
         if !tanks || puzzle.rules().metric == Metric::Steps {
             assert!(found == all, "{} positions, not {}, or by other ways", found.len(), all.len());
+            assert!(with_some_at_rest <= with_all_awake);
         } else if all.len() < self.0 {
+            // Only where both searches end: with other tanks among the first so many, the slides cannot be compared.
+            assert!(with_some_at_rest <= with_all_awake);
             let told = |found| plainly(puzzle, space, found);
             no_worse(&told(&found), &told(&all));
         }
@@ -319,4 +321,14 @@ fn where_more_than_64_vehicles_are_on_the_board_the_others_never_rest() {
         let puzzle = Puzzle::try_from(draft).unwrap().with_rules(Rules { valet, ..Rules::default() });
         in_its_space(&puzzle, &Resting(5000));
     }
+}
+
+/// Found by chance: a wall parts the primary's row, and the valet takes vehicles on the other side of it, too.
+#[test]
+fn the_valet_takes_vehicles_from_behind_a_wall() {
+    let mut draft = Draft::from(&rushlab::format::parse("........\nBB..xAA.\n........\n").unwrap());
+    draft.exit = Some(DraftExit { side: Side::Left, at: None });
+    draft.rules.valet = true;
+    let puzzle = Puzzle::try_from(draft).unwrap();
+    in_its_space(&puzzle, &Resting(1500));
 }

@@ -176,7 +176,9 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             });
             let Some((lane, field, cover, member)) = home else { continue };
             // A vehicle that a valet may take is not where a longer slide would have left it.
-            let stays = !puzzle.rules().valet || lane.vehicles.iter().all(|other| *other != puzzle.primary_index());
+            let primary = puzzle.primary();
+            let at_the_exit = details.orientation == primary.orientation && details.line() == primary.line();
+            let stays = !(puzzle.rules().valet && at_the_exit);
             let itself = if stays && puzzle.rules().metric == Metric::Moves { bit_of(vehicle) } else { 0 };
             let earlier = bit_of(vehicle).wrapping_sub(1);
             space.movers.push(Picker { field: *field, first: space.ranges.len() as u32 });
