@@ -19,6 +19,7 @@
 //! The crate opens no files, prints nothing, reads no clock and starts no threads.
 
 pub mod analysis;
+pub mod census;
 pub mod collection;
 pub mod format;
 pub mod heuristic;

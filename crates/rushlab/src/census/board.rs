@@ -1,0 +1,133 @@
+//! A board of the census, in bits: which cells of each line belong to vehicles of that line, and which are walls.
+
+/// The longest line there may be: a line's cells are the bits of one byte.
+pub(super) const LONGEST: usize = 8;
+
+/// Which board sizes there are, and the row of the primary.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    width: usize,
+    height: usize,
+}
+
+impl Size {
+    /// A size, if the census knows it: 3 to 8 cells each way.
+    pub fn new(width: usize, height: usize) -> Option<Size> {
+        let fits = |cells: usize| (3..=LONGEST).contains(&cells);
+        (fits(width) && fits(height)).then_some(Size { width, height })
+    }
+
+    /// Columns.
+    pub fn width(self) -> usize {
+        self.width
+    }
+
+    /// Rows.
+    pub fn height(self) -> usize {
+        self.height
+    }
+
+    /// The row of the primary: the middle one, the upper of two.
+    pub fn primary_row(self) -> usize {
+        (self.height - 1) / 2
+    }
+
+    /// A cell's bit in a mask of the board.
+    pub(super) fn bit(self, row: usize, column: usize) -> u64 {
+        1 << (row * self.width + column)
+    }
+}
+
+/// What lies in a line: bits of its cells, the first cell lowest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Content {
+    /// Where its own vehicles begin.
+    pub(super) starts: u8,
+    /// What they cover.
+    pub(super) cells: u8,
+}
+
+impl Content {
+    /// Adds a vehicle.
+    pub(super) fn put(&mut self, offset: usize, length: usize) {
+        self.starts |= 1 << offset;
+        self.cells |= ((1_u16 << length) - 1 << offset) as u8;
+    }
+
+    /// Takes a vehicle away.
+    pub(super) fn take(&mut self, offset: usize, length: usize) {
+        self.starts &= !(1 << offset);
+        self.cells &= !(((1_u16 << length) - 1 << offset) as u8);
+    }
+
+    /// Its vehicles: where they begin and how long they are.
+    pub(super) fn vehicles(self) -> impl Iterator<Item = (usize, usize)> {
+        (0..LONGEST).filter(move |offset| self.starts >> offset & 1 == 1).map(move |offset| {
+            let ends = |along: &usize| self.cells >> along & 1 == 0 || self.starts >> along & 1 == 1;
+            (offset, (offset + 1..LONGEST).find(ends).unwrap_or(LONGEST) - offset)
+        })
+    }
+}
+
+/// A board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Board {
+    pub(super) rows: [Content; LONGEST],
+    pub(super) columns: [Content; LONGEST],
+    /// The walls of each row.
+    pub(super) walls: [u8; LONGEST],
+}
+
+impl Board {
+    /// The content of a line: rows are numbered from 0, columns from [`LONGEST`].
+    pub(super) fn line(&self, place: usize) -> Content {
+        if place < LONGEST { self.rows[place] } else { self.columns[place - LONGEST] }
+    }
+
+    /// The same, to be changed.
+    pub(super) fn line_mut(&mut self, place: usize) -> &mut Content {
+        if place < LONGEST { &mut self.rows[place] } else { &mut self.columns[place - LONGEST] }
+    }
+
+    /// The walls of a column.
+    pub(super) fn column_walls(&self, column: usize) -> u8 {
+        self.walls.iter().enumerate().fold(0, |all, (row, walls)| all | (walls >> column & 1) << row)
+    }
+
+    /// How many walls there are.
+    pub(super) fn wall_count(&self) -> usize {
+        self.walls.iter().map(|walls| walls.count_ones() as usize).sum()
+    }
+
+    /// The board as the published database writes it: `.` empty, `x` a wall, `A` the primary, and then letters for the vehicles and
+    /// walls of the rows, the primary's first and then from top to bottom, and for the vehicles of the columns. A wall uses its letter up, and is `x` all the same.
+    pub(super) fn text(&self, size: Size) -> String {
+        let mut cells = vec![b'.'; size.width * size.height];
+        let mut letter = b'B';
+        let mut next = || {
+            letter += 1;
+            letter - 1
+        };
+        let main = size.primary_row();
+        for row in std::iter::once(main).chain((0..size.height).filter(|row| *row != main)) {
+            let walls = (0..size.width).filter(|column| self.walls[row] >> column & 1 == 1).map(|column| (column, 0));
+            let mut things: Vec<(usize, usize)> = self.rows[row].vehicles().chain(walls).collect();
+            things.sort_unstable();
+            for (column, length) in things {
+                let label = if row == main && length > 0 { b'A' } else { next() };
+                match length {
+                    0 => cells[row * size.width + column] = b'x',
+                    _ => cells[row * size.width + column..][..length].fill(label),
+                }
+            }
+        }
+        for column in 0..size.width {
+            for (row, length) in self.columns[column].vehicles() {
+                let label = next();
+                (row..row + length).for_each(|row| cells[row * size.width + column] = label);
+            }
+        }
+        let cells = String::from_utf8(cells).unwrap_or_default();
+        if size.width == size.height { cells } else { format!("{}x{}:{cells}", size.width, size.height) }
+    }
+}

@@ -1,0 +1,92 @@
+//! A set of keys, quick to fill and quick to empty.
+
+use std::hash::Hasher;
+
+/// A set of keys. No key has all bits set.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    /// Keys, inverted so that an empty slot is zero; a power of two of them.
+    slots: Vec<u64>,
+    /// How many slots are in use, less one; those beyond are empty.
+    mask: usize,
+    filled: usize,
+}
+
+/// How many slots there are at first.
+const FIRST: usize = 64;
+
+impl Default for Table {
+    fn default() -> Table {
+        Table { slots: vec![0; FIRST], mask: FIRST - 1, filled: 0 }
+    }
+}
+
+impl Table {
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & self.mask
+    }
+
+    /// Adds a key; whether it is new.
+    #[inline]
+    pub(super) fn insert(&mut self, key: u64) -> bool {
+        let mut place = self.place(key);
+        loop {
+            let slot = self.slots[place & self.mask];
+            if slot == !key {
+                return false;
+            }
+            if slot == 0 {
+                break;
+            }
+            place += 1;
+        }
+        self.slots[place & self.mask] = !key;
+        self.filled += 1;
+        if self.filled * 2 > self.mask {
+            self.grow();
+        }
+        true
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let old: Vec<u64> = self.slots[..=self.mask].iter().copied().filter(|slot| *slot != 0).collect();
+        self.slots[..=self.mask].fill(0);
+        self.mask = self.mask * 2 + 1;
+        self.slots.resize(self.slots.len().max(self.mask + 1), 0);
+        for slot in old {
+            let mut place = self.place(!slot);
+            while self.slots[place & self.mask] != 0 {
+                place += 1;
+            }
+            self.slots[place & self.mask] = slot;
+        }
+    }
+
+    /// Takes out all keys, and makes room for so many.
+    pub(super) fn clear(&mut self, room: usize) {
+        self.slots[..=self.mask].fill(0);
+        self.mask = (2 * room + 2).next_power_of_two().max(FIRST) - 1;
+        self.slots.resize(self.slots.len().max(self.mask + 1), 0);
+        self.filled = 0;
+    }
+}
+
+/// Numbers are their own hash, spread.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spread(u64);
+
+impl Hasher for Spread {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u64(self.0 << 8 | u64::from(*byte)));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    }
+}
