@@ -3,7 +3,7 @@
 //! Lines rest here as vehicles do in `space/lanes.rs`: slides that do not meet are followed in one order.
 
 use super::board::LONGEST;
-use super::line::{Jam, Line, LINES, Lines, arrangement, bits, nibble};
+use super::line::{AtHand, Jam, LINES, Lines, arrangement, bits, nibble};
 use super::seen::{Bits, Numbers};
 use super::survey::{Block, Surveyor, mask_of, mask_of_columns, reach};
 use super::table::Table;
@@ -62,11 +62,6 @@ pub(super) struct Farthest {
     node: usize,
 }
 
-/// The lines of a jam at hand.
-fn at_hand<'a>(lines: &'a Lines, jam: &Jam) -> [&'a Line; LINES] {
-    jam.lines.map(|line| lines.get(line))
-}
-
 impl Searcher {
     /// The smallest of the positions that are farthest from the goals, in a cluster of so many positions that has just been surveyed.
     pub(super) fn farthest(&mut self, lines: &Lines, jam: &Jam, surveyor: &Surveyor, positions: u64) -> Farthest {
@@ -104,9 +99,9 @@ impl Searcher {
         lines: &Lines,
         jam: &Jam,
         first: std::ops::Range<usize>,
-        expand: impl Fn(&mut Searcher, &Lines, &[&Line; LINES], u32, usize),
+        expand: impl Fn(&mut Searcher, &Lines, &AtHand<'_>, u32, usize),
     ) -> (std::ops::Range<usize>, usize) {
-        let at_hand = at_hand(lines, jam);
+        let at_hand = jam.at_hand(lines);
         let (mut layer, mut number) = (first, 0);
         loop {
             layer.clone().for_each(|node| expand(self, lines, &at_hand, jam.used, node));
@@ -130,7 +125,7 @@ impl Searcher {
         let column = columns.trailing_zeros() as usize;
         let line = lines.get(jam.lines[LONGEST + column]);
         let old = arrangement(key, LONGEST + column);
-        for new in bits(reach(line, block, column).into()) {
+        for new in bits(reach(line, block, column).set.into()) {
             let key = key ^ ((old ^ new) as u64) << (4 * nibble(LONGEST + column));
             self.goals(lines, jam, block, key, columns & (columns - 1));
         }
@@ -158,7 +153,7 @@ impl Searcher {
         let occupied = jam.walls | mask_of(lines, jam, jam.key, u32::MAX);
         self.met = 0;
         self.push(Node { key: jam.key, occupied, ..Node::default() });
-        let at_hand = at_hand(lines, jam);
+        let at_hand = jam.at_hand(lines);
         let mut layer = 0..1;
         for _ in 1..moves {
             for node in layer.clone() {
@@ -184,7 +179,7 @@ impl Searcher {
     /// Lists the slides from a position: how many, and which lines rest now. The outcome of each test moves the end of the list
     /// instead of a branch.
     #[inline]
-    fn list(&mut self, lines: &Lines, at_hand: &[&Line; LINES], used: u32, node: &Node) -> (usize, u32) {
+    fn list(&mut self, lines: &Lines, at_hand: &AtHand<'_>, used: u32, node: &Node) -> (usize, u32) {
         let (mut end, mut stuck) = (0, 0);
         let mut awake = used & !node.resting;
         while awake != 0 {
@@ -203,7 +198,7 @@ impl Searcher {
 
     /// Adds what is new one slide from a position, known again by its number.
     #[inline]
-    fn expand_by_number(&mut self, lines: &Lines, at_hand: &[&Line; LINES], used: u32, index: usize) {
+    fn expand_by_number(&mut self, lines: &Lines, at_hand: &AtHand<'_>, used: u32, index: usize) {
         let node = self.nodes[index];
         let (end, resting) = self.list(lines, at_hand, used, &node);
         for slide in &self.legal[..end] {
@@ -222,7 +217,7 @@ impl Searcher {
 
     /// Adds what is new one slide from a position, known again by its key.
     #[inline]
-    fn expand(&mut self, lines: &Lines, at_hand: &[&Line; LINES], used: u32, index: usize) {
+    fn expand(&mut self, lines: &Lines, at_hand: &AtHand<'_>, used: u32, index: usize) {
         let node = self.nodes[index];
         let (end, resting) = self.list(lines, at_hand, used, &node);
         for slide in 0..end {

@@ -14,6 +14,16 @@ pub(super) const LINES: usize = 2 * LONGEST;
 /// A set of a line's arrangements, as bits.
 pub(super) type Set = u16;
 
+/// What a column can reach from an arrangement while some of its cells are taken.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Reach {
+    pub(super) set: Set,
+    /// How many arrangements that are.
+    pub(super) count: u8,
+    /// The smallest of them.
+    pub(super) first: u8,
+}
+
 /// A slide of one of a line's vehicles.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LineSlide {
@@ -53,20 +63,28 @@ pub(super) struct Line {
     pub(super) masks: Vec<u64>,
     /// Where the slides of each arrangement begin and end, among those of all lines.
     pub(super) slides: Vec<(u32, u32)>,
-    /// For rows: the slides of one cell from each arrangement.
-    pub(super) steps: Vec<Vec<Step>>,
+    /// For rows: the slides of one cell, and where those from each arrangement begin and end.
+    steps: Vec<Step>,
+    step_ranges: Vec<(u8, u8)>,
     /// For rows: what each arrangement covers, a byte for each column with a bit for each row.
     pub(super) shadows: Vec<u64>,
     /// For columns: the arrangements that cover the cell of each row.
     pub(super) covering: [Set; LONGEST],
     /// For columns: the arrangements that can be reached from each, when some of its cells are taken.
-    reach: Vec<Set>,
+    reach: Vec<Reach>,
 }
 
 impl Line {
+    /// The slides of one cell from an arrangement.
+    #[inline]
+    pub(super) fn steps(&self, arrangement: usize) -> &[Step] {
+        let (first, end) = self.step_ranges[arrangement];
+        &self.steps[usize::from(first)..usize::from(end)]
+    }
+
     /// The arrangements that can be reached from one while some cells are taken.
     #[inline]
-    pub(super) fn reach(&self, taken: u8, arrangement: usize) -> Set {
+    pub(super) fn reach(&self, taken: u8, arrangement: usize) -> Reach {
         self.reach[usize::from(taken) << 4 | arrangement & 15]
     }
 
@@ -78,10 +96,10 @@ impl Line {
         let bit = |along: usize| if is_row { size.bit(at, along) } else { size.bit(along, at) };
         let mask = |cells: u8| (0..length).filter(|along| cells >> along & 1 == 1).fold(0, |all, along| all | bit(along));
         let contents = arrangements(length, walls, content);
-        let (mut ranges, mut steps) = (Vec::new(), Vec::new());
+        let (mut ranges, mut steps, mut step_ranges) = (Vec::new(), Vec::new(), Vec::new());
         for (from, here) in contents.iter().enumerate() {
             let first = slides.len() as u32;
-            let mut here_steps = Vec::new();
+            let first_step = steps.len() as u8;
             for (offset, size) in here.vehicles() {
                 let vehicle = (((1_u16 << size) - 1) << offset) as u8;
                 for (to, there) in contents.iter().enumerate() {
@@ -114,27 +132,29 @@ impl Line {
                     });
                     if arrived.abs_diff(offset) == 1 {
                         let (entered, left) = if arrived > offset { (high - 1, low) } else { (low, high - 1) };
-                        here_steps.push(Step { to: to as u8, entered: entered as u8, left: left as u8 });
+                        steps.push(Step { to: to as u8, entered: entered as u8, left: left as u8 });
                     }
                 }
             }
             ranges.push((first, slides.len() as u32));
-            steps.push(here_steps);
+            step_ranges.push((first_step, steps.len() as u8));
         }
         let masks: Vec<u64> = contents.iter().map(|content| mask(content.cells)).collect();
         let shadows = contents.iter().map(|content| (0..length).filter(|along| content.cells >> along & 1 == 1).fold(0, |all, column| all | 1 << (8 * column + at))).collect();
         let mut line = Line {
-            contents, masks, slides: ranges, steps, shadows,
+            contents, masks, slides: ranges, steps, step_ranges, shadows,
             covering: [0; LONGEST], reach: Vec::new(),
         };
         if !is_row {
             for (row, covering) in line.covering.iter_mut().enumerate() {
                 *covering = (0..line.masks.len()).filter(|arrangement| line.contents[*arrangement].cells >> row & 1 == 1).fold(0, |all, arrangement| all | 1 << arrangement);
             }
-            line.reach = vec![0; 16 << length];
+            line.reach = vec![Reach::default(); 16 << length];
             for taken in 0..1_usize << length {
                 for from in 0..line.masks.len() {
-                    line.reach[taken << 4 | from] = line.reached(slides, mask(taken as u8), from);
+                    let set = line.reached(slides, mask(taken as u8), from);
+                    let first = set.trailing_zeros() as u8;
+                    line.reach[taken << 4 | from] = Reach { set, count: set.count_ones() as u8, first };
                 }
             }
         }
@@ -277,6 +297,9 @@ pub(super) fn arrangement(key: u64, place: usize) -> usize {
     (key >> (4 * nibble(place)) & 15) as usize
 }
 
+/// The lines of a jam at hand.
+pub(super) type AtHand<'a> = [&'a Line; LINES];
+
 /// A board made of lines. A key tells the arrangement of each of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Jam {
@@ -288,6 +311,11 @@ pub(super) struct Jam {
 }
 
 impl Jam {
+    /// Its lines, by place; where there is none, any.
+    pub(super) fn at_hand<'a>(&self, lines: &'a Lines) -> AtHand<'a> {
+        self.lines.map(|line| lines.get(line))
+    }
+
     /// The lines with vehicles.
     pub(super) fn places(&self) -> impl Iterator<Item = usize> + use<> {
         bits(self.used)

@@ -27,7 +27,7 @@ impl Numbers {
             for place in jam.places() {
                 used[place] |= match place {
                     0..LONGEST => 1 << arrangement(block.key, place),
-                    _ => reach(lines.get(jam.lines[place]), *block, place - LONGEST),
+                    _ => reach(lines.get(jam.lines[place]), *block, place - LONGEST).set,
                 };
             }
         }

@@ -6,7 +6,7 @@
 //! number of positions.
 
 use super::board::LONGEST;
-use super::line::{Jam, Line, Lines, Set, arrangement, bits, nibble};
+use super::line::{Jam, Line, Lines, Reach, arrangement, bits, nibble};
 use super::table::Table;
 
 /// What is known of a cluster: its blocks are kept by whoever made it.
@@ -34,8 +34,15 @@ pub(super) struct Surveyor {
 
 /// What a column can reach within a block.
 #[inline]
-pub(super) fn reach(line: &Line, block: Block, column: usize) -> Set {
+pub(super) fn reach(line: &Line, block: Block, column: usize) -> Reach {
     line.reach((block.shadow >> (8 * column)) as u8, arrangement(block.key, LONGEST + column))
+}
+
+/// A key with another arrangement of a column.
+#[inline]
+fn with_column(key: u64, column: usize, new: usize) -> u64 {
+    let shift = 4 * nibble(LONGEST + column);
+    key & !(15 << shift) | (new as u64) << shift
 }
 
 impl Surveyor {
@@ -43,49 +50,55 @@ impl Surveyor {
     pub(super) fn survey(&mut self, lines: &Lines, jam: &Jam) -> Option<Survey> {
         self.table.clear(0);
         self.blocks.clear();
+        let at_hand = jam.at_hand(lines);
         let rows = jam.used & ((1 << LONGEST) - 1);
         let columns = jam.used >> LONGEST;
-        let shadow = bits(rows).fold(0, |all, row| all | lines.get(jam.lines[row]).shadows[arrangement(jam.key, row)]);
-        let column_line = |column: usize| (columns >> column & 1 == 1).then(|| lines.get(jam.lines[LONGEST + column]));
+        let shadow = bits(rows).fold(0, |all, row| all | at_hand[row].shadows[arrangement(jam.key, row)]);
         let smallest = mask_of_columns(lines, jam, jam.key);
         self.table.insert(jam.key);
         self.blocks.push(Block { key: jam.key, shadow });
         let main = lines.size().primary_row();
-        let exit = lines.get(jam.lines[main]).masks.len() - 1;
+        let exit = at_hand[main].masks.len() - 1;
         let mut survey = Survey::default();
         let mut head = 0;
         while let Some(block) = self.blocks.get(head).copied() {
             head += 1;
-            let positions = bits(columns)
-                .map(|column| reach(lines.get(jam.lines[LONGEST + column]), block, column).count_ones());
-            survey.positions += positions.fold(1, |product, count| product * u64::from(count));
+            let mut positions = 1;
+            let mut reaches = [0; LONGEST];
+            for column in bits(columns) {
+                let reach = reach(at_hand[LONGEST + column], block, column);
+                positions *= u64::from(reach.count);
+                reaches[column] = reach.set;
+            }
+            survey.positions += positions;
             survey.solvable |= arrangement(block.key, main) == exit;
             for row in bits(rows) {
                 let from = arrangement(block.key, row);
-                for step in &lines.get(jam.lines[row]).steps[from] {
-                    let mut key = block.key ^ (((from ^ usize::from(step.to)) as u64) << (4 * nibble(row)));
+                for step in at_hand[row].steps(from) {
                     let (entered, left) = (usize::from(step.entered), usize::from(step.left));
-                    let shadow = block.shadow ^ (1 << (8 * entered + row)) ^ (1 << (8 * left + row));
-                    if let Some(line) = column_line(left) {
-                        // The column has more room now.
-                        let old = arrangement(key, LONGEST + left);
-                        let new = line.reach((shadow >> (8 * left)) as u8, old).trailing_zeros() as usize;
-                        key ^= ((old ^ new) as u64) << (4 * nibble(LONGEST + left));
-                    }
-                    let Some(line) = column_line(entered) else {
-                        if !self.meet(key, shadow, lines, jam, smallest) {
-                            return None;
-                        }
+                    // Maybe the column that is entered cannot make way.
+                    let line = at_hand[LONGEST + entered];
+                    let crossed = columns >> entered & 1 == 1;
+                    let mut ways = reaches[entered] & !line.covering[row];
+                    if crossed && ways == 0 {
                         continue;
-                    };
-                    // The column must make way, maybe in several ways that are now parted.
-                    let old = arrangement(key, LONGEST + entered);
-                    let mut ways = reach(line, block, entered) & !line.covering[row];
-                    while ways != 0 {
+                    }
+                    let mut key = block.key ^ (((from ^ usize::from(step.to)) as u64) << (4 * nibble(row)));
+                    let shadow = block.shadow ^ (1 << (8 * entered + row)) ^ (1 << (8 * left + row));
+                    if columns >> left & 1 == 1 {
+                        // This column has more room now.
+                        let old = arrangement(key, LONGEST + left);
+                        let reach = at_hand[LONGEST + left].reach((shadow >> (8 * left)) as u8, old);
+                        key = with_column(key, left, reach.first.into());
+                    }
+                    if !crossed && !self.meet(key, shadow, lines, jam, smallest) {
+                        return None;
+                    }
+                    // There may be several ways to make way, which are parted now.
+                    while ways != 0 && crossed {
                         let new = ways.trailing_zeros() as usize;
-                        ways &= !line.reach((shadow >> (8 * entered)) as u8, new);
-                        let key = key ^ ((old ^ new) as u64) << (4 * nibble(LONGEST + entered));
-                        if !self.meet(key, shadow, lines, jam, smallest) {
+                        ways &= !line.reach((shadow >> (8 * entered)) as u8, new).set;
+                        if !self.meet(with_column(key, entered, new), shadow, lines, jam, smallest) {
                             return None;
                         }
                     }
@@ -98,12 +111,11 @@ impl Surveyor {
     /// Notes a block; whether it is not smaller than the board.
     #[inline]
     fn meet(&mut self, key: u64, shadow: u64, lines: &Lines, jam: &Jam, smallest: u64) -> bool {
+        let (rows, own) = (key >> (4 * LONGEST), jam.key >> (4 * LONGEST));
+        if rows < own || (rows == own && mask_of_columns(lines, jam, key) < smallest) {
+            return false;
+        }
         if self.table.insert(key) {
-            let (rows, own) = (key >> (4 * LONGEST), jam.key >> (4 * LONGEST));
-            if rows < own || (rows == own && mask_of_columns(lines, jam, key) < smallest) {
-                self.blocks.push(Block { key, shadow });
-                return false;
-            }
             self.blocks.push(Block { key, shadow });
         }
         true
