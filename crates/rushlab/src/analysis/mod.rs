@@ -1,10 +1,14 @@
 //! Whole clusters: every position of a puzzle with its true distance, and what that says about heuristics.
 
 mod cluster;
+mod minimal;
 mod properties;
+mod solutions;
 
 pub use cluster::{Cluster, Stopped};
+pub use minimal::{Spare, reduced, spare};
 pub use properties::{Fall, Properties, TooHigh};
+pub use solutions::Solutions;
 
 use crate::puzzle::{Draft, DraftFuel, Problems, Puzzle};
 use crate::reference::Position;
