@@ -1,10 +1,13 @@
 //! What can be typed: the syntax alone. What it means is in `commands`.
 
 mod compare;
+mod generate;
 
 pub(crate) use compare::{CompareOptions, Sameness};
+pub(crate) use generate::GenerateOptions;
 
 use std::num::NonZeroUsize;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -61,6 +64,9 @@ pub(crate) enum Command {
     /// Compare algorithms and heuristics on many puzzles: the course's files, a spreadsheet, a report
     #[command(after_help = "Example: rushlab compare puzzles.txt --rules comp472 --out results")]
     Compare(CompareOptions),
+    /// Make puzzles by demand
+    #[command(after_help = "Example: rushlab generate --count 10 --moves 25..30 --minimal --seed 1")]
+    Generate(GenerateOptions),
     /// List the algorithms and heuristics, and what is claimed of each
     #[command(after_help = "Example: rushlab algorithms")]
     Algorithms,
@@ -168,6 +174,28 @@ impl SolveOptions {
     /// How many puzzles to solve at once.
     pub(crate) fn threads(&self) -> usize {
         self.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+    }
+}
+
+/// A range of whole numbers with both its ends: `25..30`, or one number.
+#[derive(Clone, Debug)]
+pub(crate) struct Span(pub(crate) RangeInclusive<usize>);
+
+impl FromStr for Span {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Span, String> {
+        let number = |text: &str| text.trim().parse::<u32>().ok().map(|number| number as usize);
+        let ends = match text.split_once("..") {
+            Some((first, last)) => number(first).zip(number(last.strip_prefix('=').unwrap_or(last))),
+            None => number(text).map(|only| (only, only)),
+        };
+        let (first, last) = ends.ok_or("write a range as in 25..30, or one number")?;
+        if first > last {
+            Err(format!("write the smaller number first: {last}..{first}"))
+        } else {
+            Ok(Span(first..=last))
+        }
     }
 }
 

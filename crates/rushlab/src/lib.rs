@@ -22,6 +22,7 @@ pub mod analysis;
 pub mod census;
 pub mod collection;
 pub mod format;
+pub mod generate;
 pub mod heuristic;
 pub mod notation;
 pub mod puzzle;

@@ -6,6 +6,7 @@ pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod formats;
+pub(crate) mod generate;
 pub(crate) mod man;
 pub(crate) mod properties;
 pub(crate) mod replay;

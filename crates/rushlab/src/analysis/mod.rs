@@ -1,10 +1,19 @@
-//! Whole clusters: every position of a puzzle with its true distance, and what that says about heuristics.
+//! Whole clusters: every position of a puzzle with its true distance, and what that says: about the puzzle, about how hard it is, and
+//! about heuristics.
 
 mod cluster;
+mod difficulty;
+mod minimal;
 mod properties;
+mod solutions;
+mod survey;
 
 pub use cluster::{Cluster, Stopped};
+pub use difficulty::{Difficulty, Level};
+pub use minimal::{Spare, reduced, spare};
 pub use properties::{Fall, Properties, TooHigh};
+pub use solutions::Solutions;
+pub use survey::{Survey, hardest};
 
 use crate::puzzle::{Draft, DraftFuel, Problems, Puzzle};
 use crate::reference::Position;

@@ -93,6 +93,19 @@ pub fn write(format: &dyn Format, puzzle: &Puzzle) -> Result<String, Refusal> {
     Ok(out)
 }
 
+/// The board in one line, as `line` writes it, with its fuel; exit and rules are left out, and the same options make sense of it again.
+/// Nothing if a label has several characters or would be read as something else.
+pub fn in_a_line(puzzle: &Puzzle) -> Option<String> {
+    let written = puzzle.vehicles().iter().all(|vehicle| vehicle.label.as_char().is_some());
+    if !written || cells::refuse(puzzle).is_some() {
+        return None;
+    }
+    let mut out = String::new();
+    line::Line.write(puzzle, &mut out);
+    out.truncate(out.trim_end().len());
+    Some(out)
+}
+
 /// The same puzzle with labels that the format can write.
 pub fn relabel(format: &dyn Format, puzzle: &Puzzle) -> Result<Puzzle, Refusal> {
     labels::assign(format, puzzle)

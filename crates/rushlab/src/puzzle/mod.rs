@@ -6,6 +6,7 @@ mod draft;
 mod gate;
 mod geometry;
 mod label;
+mod lettering;
 mod picture;
 mod primary;
 mod problem;

@@ -1,0 +1,70 @@
+//! All shortest solutions from a position: how many there are, which positions all of them pass, whether they differ at all.
+//!
+//! The slides that lead one nearer to the goals make a net of layers, and every shortest solution takes one slide from each layer to
+//! the next. So solutions are counted layer by layer, and where a layer is a single position nobody gets past it.
+
+use std::collections::HashMap;
+
+use super::Cluster;
+use crate::reference::Slide;
+
+/// The shortest solutions from a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solutions {
+    /// How many there are, in which order they play their slides counted; at most `u128::MAX`.
+    pub count: u128,
+    /// The positions on them, in layers from the start to the goals.
+    pub layers: Vec<Vec<usize>>,
+    /// All of them play the same slides; if there are several, they differ in their order alone.
+    pub alike: bool,
+}
+
+impl Solutions {
+    /// The shortest solutions from a position, if it has any.
+    pub fn of(cluster: &Cluster, from: usize) -> Option<Solutions> {
+        let length = cluster.distance(from)?;
+        let mut layers = vec![vec![from]];
+        for left in (0..length).rev() {
+            let nearer = |number: &usize| cluster.distance(*number) == Some(left);
+            let last = layers.last().into_iter().flatten();
+            let mut layer: Vec<usize> = last.flat_map(|number| cluster.successors(*number)).filter(nearer).collect();
+            layer.sort_unstable();
+            layer.dedup();
+            layers.push(layer);
+        }
+        // From the goals back: how many ways lead on from each position, and a sum that stands for the slides of such a way.
+        let mut ahead: HashMap<usize, (u128, u64)> = HashMap::new();
+        let mut alike = true;
+        for (index, layer) in layers.iter().enumerate().rev() {
+            let mut here = HashMap::with_capacity(layer.len());
+            for number in layer {
+                let ways = cluster.slides(*number).filter_map(|(slide, to)| {
+                    let (count, sum) = ahead.get(&to)?;
+                    Some((*count, sum.wrapping_add(weight(slide))))
+                });
+                let mut total = (u128::from(index + 1 == layers.len()), 0);
+                for (count, sum) in ways {
+                    alike &= total.0 == 0 || total.1 == sum;
+                    total = (total.0.saturating_add(count), sum);
+                }
+                here.insert(*number, total);
+            }
+            ahead = here;
+        }
+        let count = ahead.get(&from).map_or(0, |(count, _)| *count);
+        Some(Solutions { count, layers, alike })
+    }
+
+    /// The positions between the start and the goals that every shortest solution passes.
+    pub fn bottlenecks(&self) -> impl Iterator<Item = usize> + '_ {
+        let between = self.layers.get(1..self.layers.len().saturating_sub(1)).unwrap_or_default();
+        between.iter().filter_map(|layer| if let [only] = layer.as_slice() { Some(*only) } else { None })
+    }
+}
+
+/// A number for a slide, such that the sums over different collections of slides differ.
+fn weight(slide: Slide) -> u64 {
+    let code = (slide.vehicle as u64) << 16 | (slide.direction as u64) << 8 | u64::from(slide.cells);
+    let mixed = (code + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93)
+}

@@ -1,0 +1,43 @@
+//! Letters by the place of a vehicle, as in the published database: so a board has one name, whatever its vehicles were called.
+
+use super::{Label, Orientation, Puzzle};
+
+/// `A`, `B`, … `Z`; then, on boards with more vehicles than that, digits.
+fn letters() -> impl Iterator<Item = Label> {
+    ('A'..='Z').chain('0'..='9').filter_map(Label::from_char)
+}
+
+impl Puzzle {
+    /// The same puzzle with letters by place: `A` is the primary, then row by row the other horizontal vehicles and the walls, which
+    /// use a letter up without showing it, then column by column the vertical vehicles. Nothing if there are more than 36 of them.
+    pub fn lettered(&self) -> Option<Puzzle> {
+        let horizontal = |orientation: Orientation| orientation == Orientation::Horizontal;
+        let vehicles = self.vehicles().iter().enumerate().filter(|(index, _)| *index != self.primary_index());
+        // First the rows, then the columns; in a row by columns, in a column by rows.
+        let mut places: Vec<(bool, u8, u8, Option<usize>)> = vehicles
+            .map(|(index, vehicle)| (!horizontal(vehicle.orientation), vehicle.line(), vehicle.offset(), Some(index)))
+            .collect();
+        places.extend(self.walls().iter().map(|wall| (false, wall.row, wall.column, None)));
+        places.sort_unstable();
+        let mut letters = letters();
+        let mut labels = vec![letters.next()?; self.vehicles().len()];
+        for (.., vehicle) in places {
+            let letter = letters.next()?;
+            vehicle.into_iter().for_each(|vehicle| labels[vehicle] = letter);
+        }
+        self.with_labels(&labels).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::format::{in_a_line, parse};
+
+    #[test]
+    fn letters_go_by_place() {
+        // A line of the published database, with some of its letters changed.
+        let puzzle = parse(".xPPMNQQQKMNXXJK....JLRRIFFL..IGGHH.").unwrap();
+        let lettered = puzzle.lettered().and_then(|puzzle| in_a_line(&puzzle));
+        assert_eq!(lettered.as_deref(), Some(".xCCMNDDDKMNAAJK....JLEEIFFL..IGGHH."));
+    }
+}
