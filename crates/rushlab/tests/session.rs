@@ -330,7 +330,7 @@ fn bad_saves_get_a_sentence() {
         ),
         (with("\"moves\":\"AU1\",\"made\":2"), "the saved game has 1 moves, and 2 of them are said to be made"),
         (saved.replace("\"width\":6", "\"width\":2"), "the puzzle of the saved game is wrong: "),
-        ("x".repeat(2 << 20), "the saved game is longer than 1048576 bytes; that is no game"),
+        ("x".repeat(2 << 20), "the saved game is longer than 262144 bytes; that is no game"),
     ] {
         let bad = Session::restore(&text).unwrap_err().to_string();
         assert!(bad.starts_with(sentence), "{bad}");

@@ -15,7 +15,7 @@ use crate::reference::Stop;
 const VERSION: u32 = 1;
 
 /// No game is longer; a text that is holds something else.
-const LONGEST: usize = 1 << 20;
+const LONGEST: usize = 256 << 10;
 
 /// What tells the version, whatever else an object of that version holds.
 #[derive(Deserialize)]
