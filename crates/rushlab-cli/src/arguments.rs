@@ -67,6 +67,9 @@ pub(crate) enum Command {
     /// Make puzzles by demand
     #[command(after_help = "Example: rushlab generate --count 10 --moves 25..30 --minimal --seed 1")]
     Generate(GenerateOptions),
+    /// Serve the web page: play, edit, solve, race searches, explore
+    #[command(after_help = "Example: rushlab serve --open")]
+    Serve(ServeOptions),
     /// List the algorithms and heuristics, and what is claimed of each
     #[command(after_help = "Example: rushlab algorithms")]
     Algorithms,
@@ -313,6 +316,16 @@ pub(crate) struct ReplayOptions {
     /// How to print the results
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ServeOptions {
+    /// The port; 0 takes any that is free
+    #[arg(long, value_name = "N", default_value_t = 8472)]
+    pub(crate) port: u16,
+    /// Open the page in the browser
+    #[arg(long)]
+    pub(crate) open: bool,
 }
 
 #[derive(Args, Debug)]

@@ -23,6 +23,7 @@ fn main() -> ExitCode {
         Command::Properties(options) => commands::properties::run(&options),
         Command::Compare(options) => commands::compare::run(&options),
         Command::Generate(options) => commands::generate::run(&options),
+        Command::Serve(options) => commands::serve::run(&options),
         Command::Algorithms => commands::algorithms::run(),
         Command::Formats => commands::formats::run(),
         Command::Completions(options) => commands::completions::run(&options),

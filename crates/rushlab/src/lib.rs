@@ -28,6 +28,7 @@ pub mod notation;
 pub mod puzzle;
 pub mod reference;
 pub mod search;
+pub mod session;
 pub mod space;
 
 pub use puzzle::Puzzle;

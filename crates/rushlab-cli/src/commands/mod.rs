@@ -10,6 +10,7 @@ pub(crate) mod generate;
 pub(crate) mod man;
 pub(crate) mod properties;
 pub(crate) mod replay;
+pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 

@@ -19,6 +19,8 @@ pub(super) struct Meter<'a> {
     /// Somebody wants to be told of every position: room for it.
     traced: Option<Position>,
     next_watch: u64,
+    /// How many positions waited when it was last said.
+    open: u64,
     pub(super) statistics: Statistics,
     /// What every solution is known to cost at least.
     pub(super) bound: u32,
@@ -28,7 +30,7 @@ impl<'a> Meter<'a> {
     pub(super) fn new(task: &Task<'a>, observer: &'a mut dyn Observer) -> Meter<'a> {
         let traced = observer.traces().then(|| Position::start(task.puzzle));
         let statistics = Statistics::default();
-        Meter { limits: task.limits, observer, traced, next_watch: WATCH, statistics, bound: 0 }
+        Meter { limits: task.limits, observer, traced, next_watch: WATCH, open: 0, statistics, bound: 0 }
     }
 
     /// Tells of a position that is about to be expanded.
@@ -36,7 +38,7 @@ impl<'a> Meter<'a> {
     pub(super) fn visit<S: Space>(&mut self, space: &S, state: &S::State, f: u32, g: u32, h: u32) {
         if let Some(position) = &mut self.traced {
             space.place(state, position);
-            self.observer.visit(&Visit { f, g, h, position });
+            self.observer.visit(&Visit { f, g, h, open: self.open, position });
         }
     }
 
@@ -54,7 +56,8 @@ impl<'a> Meter<'a> {
     #[inline]
     pub(super) fn ended(&mut self, states: usize, open: usize, bytes: impl Fn() -> u64) -> Option<Status> {
         self.statistics.states = states as u64;
-        self.statistics.peak_open = self.statistics.peak_open.max(open as u64);
+        self.open = open as u64;
+        self.statistics.peak_open = self.statistics.peak_open.max(self.open);
         if states >= self.most_states() {
             return Some(Status::Limit(Limit::States));
         }

@@ -265,6 +265,8 @@ pub struct Visit<'a> {
     pub g: u32,
     /// What is estimated to be left.
     pub h: u32,
+    /// How many positions wait to be expanded, give or take a batch.
+    pub open: u64,
     /// The position.
     pub position: &'a Position,
 }

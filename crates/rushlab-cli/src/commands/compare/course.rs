@@ -38,7 +38,7 @@ pub(super) fn solution(out: &mut dyn Write, puzzle: &Puzzle, finding: &Finding) 
 
 /// A line of a search file.
 pub(super) fn visit(out: &mut dyn Write, puzzle: &Puzzle, entrant: &Entrant, visit: &Visit<'_>) -> io::Result<()> {
-    let Visit { f, g, h, position } = visit;
+    let Visit { f, g, h, position, .. } = visit;
     // A value that means nothing to the search is 0.
     let g = if entrant.is_greedy() { 0 } else { *g };
     writeln!(out, "{f} {g} {h} {}{}", position.cells(puzzle), fuel(puzzle, position))

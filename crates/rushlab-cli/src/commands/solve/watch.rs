@@ -71,7 +71,7 @@ impl<'a> Trace<'a> {
     }
 
     fn write(&mut self, id: &str, puzzle: &Puzzle, visit: &Visit<'_>) {
-        let Visit { f, g, h, position } = visit;
+        let Visit { f, g, h, position, .. } = visit;
         let tank = |(vehicle, units): (&rushlab::puzzle::Vehicle, &Option<u16>)| {
             units.map(|units| format!("{}{units}", vehicle.label))
         };

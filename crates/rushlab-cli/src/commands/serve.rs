@@ -1,0 +1,48 @@
+//! `rushlab serve`: the web page, on this machine alone, until Ctrl-C.
+
+use std::io::{self, Write as _};
+use std::net::Ipv4Addr;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use rushlab_serve::Settings;
+use tokio::net::TcpListener;
+
+use crate::Verdict;
+use crate::arguments::ServeOptions;
+use crate::interrupt;
+use crate::output;
+
+pub(crate) fn run(options: &ServeOptions) -> Result<Verdict> {
+    interrupt::be_gentle();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(serve(options))?;
+    // Searches that still run notice within milliseconds; nobody needs to wait for them.
+    runtime.shutdown_background();
+    Ok(Verdict::Interrupted)
+}
+
+async fn serve(options: &ServeOptions) -> Result<()> {
+    let port = options.port;
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await;
+    let listener = listener.with_context(|| format!("port {port} cannot be used; choose another one with --port"))?;
+    let address = format!("http://{}/", listener.local_addr()?);
+    let mut out = output::stdout();
+    writeln!(out, "{address}")?;
+    out.flush()?;
+    drop(out);
+    anstream::eprintln!("rushlab is served at {address} for this machine; Ctrl-C ends it");
+    if options.open
+        && let Err(error) = open::that_detached(&address)
+    {
+        output::error(&format!("no browser could be opened ({error}); open {address} yourself"));
+    }
+    Ok(rushlab_serve::listen(listener, Settings::default(), interrupted()).await.map_err(io::Error::other)?)
+}
+
+/// Comes to an end when Ctrl-C was pressed.
+async fn interrupted() {
+    while !interrupt::asked() {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}

@@ -1,0 +1,68 @@
+//! The page's files, embedded. No path leads anywhere else, for there is nowhere else to look.
+
+use axum::Router;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::get;
+
+use crate::Lab;
+
+const HTML: &str = "text/html; charset=utf-8";
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const SVG: &str = "image/svg+xml";
+
+/// A file of the page: where it is found, what it is, and what is in it.
+type File = (&'static str, &'static str, &'static str);
+
+macro_rules! files {
+    ($($path:literal $kind:ident $name:literal),* $(,)?) => {
+        &[$(($path, $kind, include_str!(concat!("../page/", $name)))),*]
+    };
+}
+
+/// Every file of the page.
+static FILES: &[File] = files![
+    "/" HTML "index.html",
+    "/style.css" CSS "style.css",
+    "/icon.svg" SVG "icon.svg",
+    "/favicon.ico" SVG "icon.svg",
+    "/app.js" SCRIPT "app.js",
+    "/api.js" SCRIPT "api.js",
+    "/board.js" SCRIPT "board.js",
+    "/dom.js" SCRIPT "dom.js",
+    "/edit.js" SCRIPT "edit.js",
+    "/evolve.js" SCRIPT "evolve.js",
+    "/explore.js" SCRIPT "explore.js",
+    "/graph.js" SCRIPT "graph.js",
+    "/lab.js" SCRIPT "lab.js",
+    "/play.js" SCRIPT "play.js",
+    "/plot.js" SCRIPT "plot.js",
+    "/puzzle.js" SCRIPT "puzzle.js",
+    "/solve.js" SCRIPT "solve.js",
+    "/store.js" SCRIPT "store.js",
+];
+
+/// A route for each file.
+pub(crate) fn routes() -> Router<Lab> {
+    FILES.iter().fold(Router::new(), |router, file| {
+        router.route(file.0, get(move |headers: HeaderMap| async move { send(file, &headers) }))
+    })
+}
+
+/// A file, or word that the client has it already.
+fn send((_, kind, text): &File, headers: &HeaderMap) -> Response {
+    let tag = format!("\"{:016x}\"", fingerprint(text.as_bytes()));
+    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|held| held.as_bytes() == tag.as_bytes());
+    let mut response = if known { StatusCode::NOT_MODIFIED.into_response() } else { (*text).into_response() };
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    headers.extend(HeaderValue::from_str(&tag).map(|tag| (header::ETAG, tag)));
+    response
+}
+
+/// FNV-1a: tells one version of a file from the next, no more.
+fn fingerprint(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}

@@ -1,0 +1,338 @@
+//! A game in play, against the reference rules and against a model that keeps every position it was in.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+
+use common::{check_solution, plain_search, puzzles, rules, small_puzzles};
+use proptest::prelude::*;
+use proptest::sample::Index;
+use rushlab::Puzzle;
+use rushlab::puzzle::{Direction, Metric, Rules};
+use rushlab::reference::{Position, Slide};
+use rushlab::search::{self, ALGORITHMS, Limits, Status};
+use rushlab::session::{Hint, NoWay, Refused, Session, Stars};
+
+const NO_LIMITS: Limits = Limits { states: u64::MAX, memory: u64::MAX };
+const BOARD: &str = "......A..B..AXXB..A..B......CC......";
+
+fn session(board: &str) -> Session {
+    Session::new(rushlab::format::parse(board).unwrap())
+}
+
+fn letters(session: &Session) -> String {
+    let letters = rushlab::notation::named("letters").unwrap();
+    rushlab::notation::write(letters, session.puzzle(), session.played()).trim_end().to_owned()
+}
+
+/// What a player may do.
+#[derive(Clone, Debug)]
+enum Act {
+    /// One of the legal slides.
+    Slide(Index),
+    /// Anything.
+    Push(Index, usize, u8),
+    Undo,
+    Redo,
+    Reset,
+    /// Put away, and taken up again.
+    SaveAndRestore,
+}
+
+fn acts() -> impl Strategy<Value = Vec<Act>> {
+    let act = prop_oneof![
+        12 => any::<Index>().prop_map(Act::Slide),
+        3 => (any::<Index>(), 0..4_usize, 0..20_u8).prop_map(|(who, way, cells)| Act::Push(who, way, cells)),
+        4 => Just(Act::Undo),
+        2 => Just(Act::Redo),
+        1 => Just(Act::Reset),
+        1 => Just(Act::SaveAndRestore),
+    ];
+    proptest::collection::vec(act, 0..60)
+}
+
+/// Every position of the game, with whether a move ended there, and where in them the player is.
+fn play(session: &mut Session, act: &Act) {
+    let puzzle = session.puzzle().clone();
+    let before = session.position().clone();
+    let try_slide = |session: &mut Session, slide: Slide| {
+        let finished = session.finished();
+        let expected = before.play(&puzzle, slide);
+        match (session.slide(slide), expected) {
+            (Err(Refused::Finished), _) => assert!(finished),
+            (Ok(()), Ok(next)) => {
+                assert!(!finished && session.undone().is_empty());
+                assert_eq!(session.position(), &next);
+            }
+            (Err(Refused::Illegal(why)), Err(expected)) => {
+                assert_eq!(why, expected);
+                assert_eq!(session.position(), &before);
+            }
+            (found, expected) => panic!("{found:?} where the rules say {expected:?}"),
+        }
+    };
+    match act {
+        Act::Slide(index) => {
+            let legal = before.slides(&puzzle);
+            if !legal.is_empty() {
+                try_slide(session, *index.get(&legal));
+            }
+        }
+        Act::Push(who, way, cells) => {
+            let vehicle = who.index(puzzle.vehicles().len());
+            try_slide(session, Slide { vehicle, direction: Direction::ALL[*way], cells: *cells });
+        }
+        Act::Undo => {
+            let last = session.played().last().copied();
+            assert_eq!(session.undo(), last);
+            assert_eq!(session.undone().first().copied().filter(|_| last.is_some()), last);
+            if let Some(last) = last {
+                assert_eq!(session.position().play(&puzzle, last).as_ref(), Ok(&before));
+            }
+        }
+        Act::Redo => {
+            let next = session.undone().first().copied();
+            assert_eq!(session.redo(), next);
+            if let Some(next) = next {
+                assert_eq!(Ok(session.position()), before.play(&puzzle, next).as_ref());
+            }
+        }
+        Act::Reset => {
+            session.reset();
+            assert_eq!((session.moves(), session.steps(), session.undone().len()), (0, 0, 0));
+        }
+        Act::SaveAndRestore => {
+            let line = session.save();
+            assert!(!line.contains('\n'));
+            let back = Session::restore(&line).unwrap();
+            assert_eq!(back.save(), line);
+            assert_eq!((back.played(), back.undone()), (session.played(), session.undone()));
+            *session = back;
+        }
+    }
+}
+
+/// What must hold at any moment: the moves lead here by the rules, counts are theirs, and no vehicle moves twice in a row for nothing.
+fn check(session: &Session) {
+    let puzzle = session.puzzle();
+    let mut position = Position::start(puzzle);
+    for slide in session.played() {
+        position = position.play(puzzle, *slide).unwrap();
+    }
+    assert_eq!(&position, session.position());
+    assert_eq!(session.moves() as usize, session.played().len());
+    assert_eq!(session.steps(), session.played().iter().map(|slide| u32::from(slide.cells)).sum::<u32>());
+    assert_eq!(session.finished(), position.solved(puzzle));
+    for pair in session.played().windows(2) {
+        let special = puzzle.rules().valet || puzzle.tank(pair[0].vehicle).is_some();
+        let turned = pair[0].direction != pair[1].direction && special;
+        assert!(pair[0].vehicle != pair[1].vehicle || turned, "one vehicle, two moves");
+    }
+    for (vehicle, about) in puzzle.vehicles().iter().enumerate() {
+        for direction in about.orientation.directions() {
+            let reach = session.reach(vehicle, direction);
+            let legal = |cells| position.play(puzzle, Slide { vehicle, direction, cells }).is_ok();
+            assert!(session.finished() || ((1..=reach).all(legal) && !legal(reach + 1)));
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn a_game_keeps_the_rules_whatever_is_done(puzzle in puzzles(), rules in rules(0..6), acts in acts()) {
+        let mut session = Session::new(puzzle.with_rules(rules));
+        for act in &acts {
+            play(&mut session, act);
+            check(&session);
+        }
+        let mut others = session.clone();
+        while others.undo().is_some() {}
+        prop_assert_eq!(others.position(), &Position::start(others.puzzle()));
+        while others.redo().is_some() {}
+        prop_assert!(others.played().starts_with(session.played()));
+    }
+
+    #[test]
+    fn hints_lead_to_the_exit_in_par(puzzle in small_puzzles(), rules in rules(0..9)) {
+        let puzzle = puzzle.with_rules(rules);
+        let Ok(shortest) = plain_search(&puzzle, 3000) else { return Ok(()) };
+        let mut session = Session::new(puzzle);
+        match shortest {
+            None => {
+                prop_assert_eq!(session.par(NO_LIMITS, &mut ()), Err(NoWay::Unsolvable));
+                prop_assert_eq!(session.hint(NO_LIMITS, &mut ()), Err(NoWay::Unsolvable));
+            }
+            Some(par) => {
+                prop_assert_eq!(session.par(NO_LIMITS, &mut ()), Ok(par));
+                let mut left = par;
+                while !session.finished() {
+                    let metric = session.puzzle().rules().metric;
+                    prop_assert_eq!(session.hint(NO_LIMITS, &mut ()), Ok(Hint::Left { cost: left, metric }));
+                    let Ok(Hint::Vehicle(who)) = session.hint(NO_LIMITS, &mut ()) else { panic!("a vehicle") };
+                    let Ok(Hint::Slide(slide)) = session.hint(NO_LIMITS, &mut ()) else { panic!("a move") };
+                    prop_assert_eq!(slide.vehicle, who);
+                    session.slide(slide).unwrap();
+                    left -= metric.cost(slide.cells);
+                }
+                prop_assert_eq!((session.cost(), left), (par, 0));
+                let stars = if session.helped() { Stars::Two } else { Stars::Three };
+                prop_assert_eq!(session.stars(), Some(stars));
+            }
+        }
+    }
+
+    #[test]
+    fn any_algorithm_solves_from_here(puzzle in small_puzzles(), rules in rules(0..9), acts in acts()) {
+        let mut session = Session::new(puzzle.with_rules(rules));
+        acts.iter().take(8).for_each(|act| play(&mut session, act));
+        for algorithm in ALGORITHMS {
+            let limits = Limits { states: 2000, ..NO_LIMITS };
+            let outcome = session.solve(*algorithm, limits, &mut ()).unwrap();
+            if outcome.status != Status::Solved {
+                continue;
+            }
+            let mut position = session.position().clone();
+            for slide in &outcome.slides {
+                position = position.play(session.puzzle(), *slide).unwrap();
+            }
+            prop_assert!(position.solved(session.puzzle()));
+        }
+    }
+
+    #[test]
+    fn no_text_restores_to_a_game_that_breaks_the_rules(
+        puzzle in puzzles(),
+        acts in acts(),
+        cut in any::<Index>(),
+        put in "[\\[\\]{}\":, a-zA-Z0-9é]{0,6}",
+    ) {
+        let mut session = Session::new(puzzle);
+        acts.iter().for_each(|act| play(&mut session, act));
+        let mut text: Vec<char> = session.save().chars().collect();
+        let at = cut.index(text.len());
+        text.splice(at..(at + put.len()).min(text.len()), put.chars());
+        match Session::restore(&text.into_iter().collect::<String>()) {
+            Ok(restored) => {
+                let replayed = restored.played().iter().try_fold(Position::start(restored.puzzle()), |position, slide| {
+                    position.play(restored.puzzle(), *slide)
+                });
+                prop_assert_eq!(replayed.as_ref(), Ok(restored.position()));
+            }
+            Err(bad) => prop_assert!(bad.to_string().len() > 20),
+        }
+    }
+}
+
+#[test]
+fn a_vehicle_slid_twice_in_a_row_has_made_one_move() {
+    let mut session = session(BOARD);
+    session.slide_named("A", Direction::Up, 1).unwrap();
+    session.slide_named("B", Direction::Down, 1).unwrap();
+    session.slide_named("B", Direction::Down, 1).unwrap();
+    assert_eq!((letters(&session).as_str(), session.moves(), session.steps()), ("AU1 BD2", 2, 3));
+    session.slide_named("B", Direction::Up, 1).unwrap();
+    assert_eq!(letters(&session), "AU1 BD1");
+    session.slide_named("B", Direction::Up, 1).unwrap();
+    assert_eq!(letters(&session), "AU1", "back where it stood");
+    session.slide_named("A", Direction::Down, 2).unwrap();
+    assert_eq!(letters(&session), "AD1");
+    assert_eq!(session.undo().map(|slide| slide.cells), Some(1));
+    assert_eq!(session.undo(), None);
+}
+
+#[test]
+fn forth_and_back_are_two_moves_where_they_burn_fuel() {
+    let puzzle = rushlab::format::parse(BOARD).unwrap();
+    let mut session = Session::new(puzzle.with_rules(Rules { default_fuel: Some(3), ..Rules::plain(Metric::Moves) }));
+    session.slide_named("A", Direction::Up, 1).unwrap();
+    session.slide_named("A", Direction::Down, 1).unwrap();
+    session.slide_named("A", Direction::Down, 1).unwrap();
+    assert_eq!((letters(&session).as_str(), session.steps()), ("AU1 AD2", 3));
+    let refused = session.slide_named("A", Direction::Down, 1).unwrap_err();
+    assert_eq!(refused.to_string(), "A has fuel for 0 cells, not for 1");
+}
+
+#[test]
+fn the_valet_takes_a_vehicle_and_undo_brings_it_back() {
+    let puzzle = rushlab::format::parse("......\n......\nXX.BB.\n......\n......\n......").unwrap();
+    let mut session = Session::new(puzzle.with_rules(Rules { valet: true, ..Rules::plain(Metric::Moves) }));
+    assert_eq!(session.par(NO_LIMITS, &mut ()), Ok(2));
+    session.slide_named("B", Direction::Right, 1).unwrap();
+    assert_eq!(session.position().offsets[1], None);
+    let refused = session.slide_named("B", Direction::Left, 1).unwrap_err();
+    assert_eq!(refused.to_string(), "B is no longer on the board: the valet has taken it");
+    assert_eq!(session.hint(NO_LIMITS, &mut ()).unwrap().text(session.puzzle()), "one move is left");
+    assert_eq!(session.hint(NO_LIMITS, &mut ()).unwrap().text(session.puzzle()), "move X");
+    assert_eq!(session.hint(NO_LIMITS, &mut ()).unwrap().text(session.puzzle()), "move X right by 4");
+    assert_eq!((session.hints(), session.helped()), (3, true));
+    session.undo();
+    assert_eq!(session.position().offsets[1], Some(3));
+}
+
+#[test]
+fn what_cannot_be_done_is_refused_in_a_sentence() {
+    let mut session = session(BOARD);
+    let mut refuse =
+        |label: &str, direction, cells| session.slide_named(label, direction, cells).unwrap_err().to_string();
+    assert_eq!(refuse("X", Direction::Left, 1), "X meets A at row 3, column 1");
+    assert_eq!(refuse("X", Direction::Up, 1), "X is horizontal and cannot go up");
+    assert_eq!(refuse("Q", Direction::Up, 1), "no vehicle is called Q");
+    assert_eq!(refuse("C", Direction::Right, 1), "C stands at the edge of the board");
+    assert_eq!(refuse("A", Direction::Up, 0), "a slide of 0 cells is no move");
+    let nobody = session.slide(Slide { vehicle: 99, direction: Direction::Up, cells: 1 }).unwrap_err();
+    assert_eq!(nobody.to_string(), "no vehicle is called number 100");
+    session.slide_named("B", Direction::Down, 2).unwrap();
+    session.slide_named("X", Direction::Right, 3).unwrap();
+    let finished = session.slide_named("X", Direction::Left, 1).unwrap_err();
+    assert_eq!(finished.to_string(), "the puzzle is solved; undo a move or start again to play on");
+    assert_eq!(session.hint(NO_LIMITS, &mut ()), Err(NoWay::Finished));
+}
+
+#[test]
+fn a_limit_is_no_answer() {
+    let board = rushlab::collection::STARTER.lines().rfind(|line| !line.is_empty()).unwrap();
+    let tight = Limits { states: 10, ..NO_LIMITS };
+    let mut session = session(board);
+    assert!(matches!(session.par(tight, &mut ()), Err(NoWay::Limit(_))));
+    assert_eq!(session.known_par(), None);
+    assert_eq!(session.par(NO_LIMITS, &mut ()), Ok(25));
+    let outcome = session.solve(search::DEFAULT, NO_LIMITS, &mut ()).unwrap();
+    check_solution(session.puzzle(), &outcome);
+    assert_eq!(session.solution(NO_LIMITS, &mut ()).unwrap().len(), 25);
+    assert!(session.helped());
+}
+
+#[test]
+fn bad_saves_get_a_sentence() {
+    let puzzle: &Puzzle = &rushlab::format::parse(BOARD).unwrap();
+    let saved = Session::new(puzzle.clone()).save();
+    let with = |field: &str| saved.replacen("\"moves\":\"\"", field, 1);
+    for (text, sentence) in [
+        (String::new(), "this is no saved game: EOF while parsing a value at line 1 column 0; start the level again"),
+        (
+            "{\"session\":2}".to_owned(),
+            "the game was saved in version 2, and this program knows version 1; use a newer one",
+        ),
+        (with("\"moves\":\"BD9\""), "move 1 of the saved game is not legal: B would leave the board after 2 cells"),
+        (
+            with("\"moves\":\"BD2 XR3 AU1\""),
+            "move 3 of the saved game is not legal: the puzzle is solved; undo a move or start again to play on",
+        ),
+        (with("\"moves\":\"AU1 QL1\""), "move 2 of the saved game is not legal: no vehicle is called Q"),
+        (
+            with("\"moves\":\"AU1 XR900\""),
+            "move 2 of the saved game is not legal: 900 cells is farther than any board is long",
+        ),
+        (
+            with("\"moves\":\"AU1 !\""),
+            "the moves of the saved game cannot be read: move 2, `!`, is not written as in `AR1`",
+        ),
+        (with("\"moves\":\"AU1\",\"made\":2"), "the saved game has 1 moves, and 2 of them are said to be made"),
+        (saved.replace("\"width\":6", "\"width\":2"), "the puzzle of the saved game is wrong: "),
+        ("x".repeat(2 << 20), "the saved game is longer than 262144 bytes; that is no game"),
+    ] {
+        let bad = Session::restore(&text).unwrap_err().to_string();
+        assert!(bad.starts_with(sentence), "{bad}");
+    }
+}
