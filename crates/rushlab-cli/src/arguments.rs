@@ -1,8 +1,10 @@
 //! What can be typed: the syntax alone. What it means is in `commands`.
 
+mod census;
 mod compare;
 mod generate;
 
+pub(crate) use census::CensusOptions;
 pub(crate) use compare::{CompareOptions, Sameness};
 pub(crate) use generate::GenerateOptions;
 
@@ -70,6 +72,9 @@ pub(crate) enum Command {
     /// Serve the web page: play, edit, solve, race searches, explore
     #[command(after_help = "Example: rushlab serve --open")]
     Serve(ServeOptions),
+    /// Every minimal puzzle of a size
+    #[command(after_help = "Example: rushlab census --size 5x5 --out 5x5.txt")]
+    Census(CensusOptions),
     /// List the algorithms and heuristics, and what is claimed of each
     #[command(after_help = "Example: rushlab algorithms")]
     Algorithms,
@@ -199,6 +204,20 @@ impl FromStr for Span {
         } else {
             Ok(Span(first..=last))
         }
+    }
+}
+
+/// The columns and rows of a board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BoardSize(pub(crate) u8, pub(crate) u8);
+
+impl FromStr for BoardSize {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<BoardSize, String> {
+        let sides = text.split_once(['x', 'X', '×']);
+        let size = sides.and_then(|(width, height)| Some(BoardSize(width.parse().ok()?, height.parse().ok()?)));
+        size.ok_or_else(|| "write a size as in 6x6, columns first".to_owned())
     }
 }
 

@@ -24,6 +24,7 @@ fn main() -> ExitCode {
         Command::Compare(options) => commands::compare::run(&options),
         Command::Generate(options) => commands::generate::run(&options),
         Command::Serve(options) => commands::serve::run(&options),
+        Command::Census(options) => commands::census::run(&options),
         Command::Algorithms => commands::algorithms::run(),
         Command::Formats => commands::formats::run(),
         Command::Completions(options) => commands::completions::run(&options),

@@ -28,6 +28,11 @@ pub(crate) fn error(message: &str) {
     anstream::eprintln!("{BAD}error:{BAD:#} {message}");
 }
 
+/// Says on stderr what a person should know.
+pub(crate) fn note(message: &str) {
+    anstream::eprintln!("{message}");
+}
+
 /// The columns of the terminal, or 80.
 pub(crate) fn columns() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0))

@@ -8,7 +8,7 @@ use clap::Args;
 use rushlab::generate::Demand;
 use rushlab::puzzle::{Metric, Side};
 
-use super::{FormatName, Span, Timeout, format_parser, metric_parser, side_parser};
+use super::{BoardSize, FormatName, Span, Timeout, format_parser, metric_parser, side_parser};
 
 #[derive(Args, Debug)]
 pub(crate) struct GenerateOptions {
@@ -97,20 +97,6 @@ impl GenerateOptions {
             minimal: self.minimal,
             unique: self.unique,
         }
-    }
-}
-
-/// The columns and rows of a board.
-#[derive(Clone, Copy, Debug)]
-struct BoardSize(u8, u8);
-
-impl FromStr for BoardSize {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<BoardSize, String> {
-        let sides = text.split_once(['x', 'X', '×']);
-        let size = sides.and_then(|(width, height)| Some(BoardSize(width.parse().ok()?, height.parse().ok()?)));
-        size.ok_or_else(|| "write a size as in 6x6, columns first".to_owned())
     }
 }
 

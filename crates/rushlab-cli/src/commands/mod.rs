@@ -1,6 +1,7 @@
 //! What each command does, one file each.
 
 pub(crate) mod algorithms;
+pub(crate) mod census;
 pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod completions;

@@ -1,0 +1,184 @@
+//! `rushlab census`: every minimal puzzle of a size.
+//!
+//! Ids are looked at in slices. Threads take the next slice that is not done; each finished slice goes into a journal beside the
+//! file that was asked for. When all are done, the file is written from the journal, hardest puzzles first, and the journal is removed.
+
+mod journal;
+mod print;
+mod tally;
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rushlab::census::{Explorer, Ids, Size};
+
+use crate::arguments::CensusOptions;
+use crate::{Verdict, interrupt, output};
+use journal::{Journal, Slice};
+use tally::Tally;
+
+/// How many slices a census has at least, where it has ids enough, so that threads end at about the same time.
+const SLICES: u64 = 256;
+
+/// How many ids a slice has at most: a second's work, which is what a kill can cost.
+const MOST_IDS: u64 = 1 << 16;
+
+/// What is to be done: it decides the slices, so a journal belongs to one plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Plan {
+    size: Size,
+    walls: (u8, u8),
+    /// The first id, and the one after the last.
+    ids: (u64, u64),
+}
+
+impl Plan {
+    fn slice_ids(&self) -> u64 {
+        ((self.ids.1 - self.ids.0) / SLICES).clamp(256, MOST_IDS)
+    }
+
+    fn slices(&self) -> usize {
+        (self.ids.1 - self.ids.0).div_ceil(self.slice_ids()) as usize
+    }
+
+    /// The ids of a slice: the first, and the one after the last.
+    fn slice(&self, number: usize) -> (u64, u64) {
+        let first = self.ids.0 + number as u64 * self.slice_ids();
+        (first, (first + self.slice_ids()).min(self.ids.1))
+    }
+}
+
+pub(crate) fn run(options: &CensusOptions) -> Result<Verdict> {
+    let Some(size) = Size::new(options.size.0.into(), options.size.1.into()) else {
+        bail!("the census knows boards of 3 to 8 columns and rows; {}x{} is not one", options.size.0, options.size.1);
+    };
+    let (fewest, most) = (*options.walls.0.start(), *options.walls.0.end());
+    if most > size.width() * size.height() {
+        bail!("the board has no room for {}", output::count(most, "wall"));
+    }
+    if options.out.exists() && !options.force {
+        bail!("{} exists already; name another file, or add --force to replace it", options.out.display());
+    }
+    interrupt::be_gentle();
+    let walls = (fewest as u8, most as u8);
+    let ids = Ids::new(size, walls.0..=walls.1);
+    let plan = Plan { size, walls, ids: range(options, &ids)? };
+    let mut journal = Journal::open(&options.out, &plan)?;
+    let done = journal.slices()?;
+    let mut tally = Tally::default();
+    done.iter().flatten().for_each(|slice| tally.add(slice));
+    let open: Vec<usize> = (0..plan.slices()).filter(|number| done[*number].is_none()).collect();
+    drop(done);
+    explore(options.threads(), &ids, &plan, &open, &mut tally, &mut journal)?;
+    if tally.slices < plan.slices() {
+        output::note(&format!(
+            "{} of {} slices are done and kept in {}; the same command goes on from there",
+            output::grouped(tally.slices),
+            output::grouped(plan.slices()),
+            journal.path().display()
+        ));
+        return Ok(Verdict::Interrupted);
+    }
+    let mut rows: Vec<String> = journal.slices()?.into_iter().flatten().flat_map(|slice| slice.rows).collect();
+    rows.sort_unstable_by(|one, other| other.cmp(one));
+    output::write_file(&options.out, options.force, |out| {
+        rows.iter().try_for_each(|row| writeln!(out, "{row}")).map_err(Into::into)
+    })?;
+    journal.remove()?;
+    print::summary(options.output, &plan, &tally, &rows, &options.out)?;
+    Ok(Verdict::Good)
+}
+
+/// The ids that are asked for: the first, and the one after the last.
+fn range(options: &CensusOptions, ids: &Ids) -> Result<(u64, u64)> {
+    let count = ids.count();
+    let Some(range) = options.ids else { return Ok((0, count)) };
+    if range.1 >= count {
+        bail!(
+            "there are {} ids, from 0 to {}; {} is not one",
+            output::grouped(count as usize),
+            count.saturating_sub(1),
+            range.1
+        );
+    }
+    Ok((range.0, range.1 + 1))
+}
+
+/// Does the open slices on several threads, until all are done or Ctrl-C.
+fn explore(
+    threads: usize,
+    ids: &Ids,
+    plan: &Plan,
+    open: &[usize],
+    tally: &mut Tally,
+    journal: &mut Journal,
+) -> Result<()> {
+    let next = AtomicUsize::new(0);
+    let bar = progress(plan, open);
+    thread::scope(|scope| {
+        let (sender, receiver) = mpsc::sync_channel::<Slice>(64);
+        for _ in 0..threads.min(open.len()) {
+            let (sender, next, bar) = (sender.clone(), &next, &bar);
+            scope.spawn(move || {
+                let mut explorer = Explorer::new(plan.size);
+                while let Some(number) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let Some(slice) = look(&mut explorer, ids, plan, *number, bar) else { break };
+                    if sender.send(slice).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        for slice in receiver {
+            journal.add(&slice)?;
+            tally.add(&slice);
+            bar.set_message(format!(
+                "{} puzzles, hardest {}",
+                output::grouped(tally.minimal as usize),
+                tally.hardest()
+            ));
+        }
+        bar.finish_and_clear();
+        Ok(())
+    })
+}
+
+/// Looks at the boards of a slice; `None` if Ctrl-C came first.
+fn look(explorer: &mut Explorer, ids: &Ids, plan: &Plan, number: usize, bar: &ProgressBar) -> Option<Slice> {
+    let (first, end) = plan.slice(number);
+    let mut slice = Slice { number, ..Slice::default() };
+    let mut told = 0;
+    let ended = ids.boards(first, end, |board| {
+        slice.add(explorer.look(board));
+        if slice.ids.is_multiple_of(256) {
+            bar.inc(256);
+            told += 256;
+            if interrupt::asked() {
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    bar.inc(slice.ids - told);
+    (slice.ids == end - first || ended.is_continue()).then_some(slice)
+}
+
+fn progress(plan: &Plan, open: &[usize]) -> ProgressBar {
+    let left: u64 = open.iter().map(|number| plan.slice(*number)).map(|(first, end)| end - first).sum();
+    let all = plan.ids.1 - plan.ids.0;
+    let bar = ProgressBar::with_draw_target(Some(all), ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{bar:20} {percent}% of {human_len} boards, {eta} left: {wide_msg}");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.set_position(all - left);
+    bar.reset_eta();
+    if !bar.is_hidden() {
+        bar.enable_steady_tick(Duration::from_millis(250));
+    }
+    bar
+}

@@ -1,0 +1,170 @@
+//! What is done of a census, on disk: a line that says which census it is, and then a record for each finished slice, as text.
+//!
+//! Records are only ever added. One that was cut off in the middle has no end line; it is cut away when the census goes on.
+
+use std::ffi::OsString;
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::{BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail};
+use rushlab::census::Found;
+
+use super::Plan;
+
+/// What was found in a slice of ids.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Slice {
+    pub(super) number: usize,
+    pub(super) ids: u64,
+    pub(super) canonical: u64,
+    pub(super) solvable: u64,
+    pub(super) positions: u64,
+    /// The size of the largest cluster.
+    pub(super) largest: u64,
+    /// The minimal puzzles: `moves board positions`.
+    pub(super) rows: Vec<String>,
+}
+
+impl Slice {
+    /// Counts a board in.
+    pub(super) fn add(&mut self, found: Found) {
+        self.ids += 1;
+        let (positions, solvable) = match &found {
+            Found::Repeated => return,
+            Found::Unsolvable { positions } => (*positions, false),
+            Found::Redundant { positions, .. } => (*positions, true),
+            Found::Minimal(row) => (row.positions, true),
+        };
+        self.canonical += 1;
+        self.solvable += u64::from(solvable);
+        self.positions += positions;
+        self.largest = self.largest.max(positions);
+        if let Found::Minimal(row) = found {
+            self.rows.push(format!("{:02} {} {}", row.moves, row.board, row.positions));
+        }
+    }
+
+    fn text(&self) -> String {
+        let Slice { number, ids, canonical, solvable, positions, largest, rows } = self;
+        let mut text = format!("slice {number} {ids} {canonical} {solvable} {positions} {largest} {}\n", rows.len());
+        rows.iter().for_each(|row| _ = writeln!(text, "{row}"));
+        let _ = writeln!(text, "end {number}");
+        text
+    }
+
+    /// Reads a record; `None` if it is not whole.
+    fn read(lines: &mut impl Iterator<Item = String>) -> Option<Slice> {
+        let head = lines.next()?;
+        let mut figures = head.strip_prefix("slice ")?.split(' ').map(|figure| figure.parse::<u64>().ok());
+        let mut figure = || figures.next()?;
+        let mut slice = Slice {
+            number: figure()? as usize,
+            ids: figure()?,
+            canonical: figure()?,
+            solvable: figure()?,
+            positions: figure()?,
+            largest: figure()?,
+            rows: Vec::new(),
+        };
+        for _ in 0..figure()? {
+            slice.rows.push(lines.next()?);
+        }
+        (lines.next()? == format!("end {}", slice.number)).then_some(slice)
+    }
+}
+
+/// The journal of a census.
+pub(super) struct Journal {
+    path: PathBuf,
+    file: File,
+    slices: usize,
+    /// The first line, and how long the file is without what was cut off.
+    head: String,
+}
+
+impl Journal {
+    /// Opens the journal that belongs to a file, or begins it. While it is open, no other census can.
+    pub(super) fn open(out: &Path, plan: &Plan) -> Result<Journal> {
+        let mut name = OsString::from(out);
+        name.push(".part");
+        let path = PathBuf::from(name);
+        let cannot = || format!("{} cannot be written", path.display());
+        let mut file = File::options().read(true).append(true).create(true).open(&path).with_context(cannot)?;
+        if file.try_lock().is_err() {
+            bail!("another census is at work on {}", path.display());
+        }
+        let head = head(plan);
+        let mut first = String::new();
+        BufReader::new(&file).read_line(&mut first).with_context(|| format!("{} cannot be read", path.display()))?;
+        if first != head {
+            // A first line that was cut off says nothing yet.
+            if !head.starts_with(&first) {
+                bail!(
+                    "{} belongs to another census ({}); remove it, or name another file",
+                    path.display(),
+                    first.trim_end().chars().take(80).collect::<String>()
+                );
+            }
+            file.set_len(0).with_context(cannot)?;
+            file.write_all(head.as_bytes()).with_context(cannot)?;
+        }
+        Ok(Journal { path, file, slices: plan.slices(), head })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The slices that are done, by their number. What was cut off is cut away.
+    pub(super) fn slices(&mut self) -> Result<Vec<Option<Slice>>> {
+        let cannot = || format!("{} cannot be read", self.path.display());
+        self.file.seek(SeekFrom::Start(0)).with_context(cannot)?;
+        let mut whole = self.head.len() as u64;
+        let mut done = vec![None; self.slices];
+        let mut read = 0;
+        let mut lines = BufReader::new(&self.file).split(b'\n').map_while(|line| {
+            let line = String::from_utf8(line.ok()?).ok()?;
+            read += line.len() as u64 + 1;
+            Some(line)
+        });
+        lines.next();
+        while let Some(slice) = Slice::read(&mut lines) {
+            whole += slice.text().len() as u64;
+            if let Some(place) = done.get_mut(slice.number) {
+                *place = Some(slice);
+            }
+        }
+        drop(lines);
+        if self.file.metadata().with_context(cannot)?.len() != whole {
+            self.file.set_len(whole).with_context(cannot)?;
+        }
+        Ok(done)
+    }
+
+    /// Adds a finished slice.
+    pub(super) fn add(&mut self, slice: &Slice) -> Result<()> {
+        let cannot = || format!("{} cannot be written", self.path.display());
+        self.file.write_all(slice.text().as_bytes()).with_context(cannot)
+    }
+
+    /// Removes the journal of a census that is done.
+    pub(super) fn remove(self) -> Result<()> {
+        fs::remove_file(&self.path).with_context(|| format!("{} cannot be removed", self.path.display()))
+    }
+}
+
+/// What a journal begins with.
+fn head(plan: &Plan) -> String {
+    format!(
+        "rushlab census 1: size {}x{}, walls {}..{}, ids {}..{}, slices of {}\n",
+        plan.size.width(),
+        plan.size.height(),
+        plan.walls.0,
+        plan.walls.1,
+        plan.ids.0,
+        plan.ids.1,
+        plan.slice_ids()
+    )
+}

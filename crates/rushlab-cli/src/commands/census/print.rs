@@ -1,0 +1,84 @@
+//! The summary of a census.
+
+use std::io::Write as _;
+use std::path::Path;
+
+use anyhow::Result;
+use serde_json::json;
+
+use super::{Plan, Tally};
+use crate::arguments::Output;
+use crate::output::{self, STRONG, grouped};
+
+/// How many of the hardest puzzles are told.
+const HARDEST: usize = 5;
+
+/// How wide the longest bar is.
+const BAR: u64 = 30;
+
+pub(super) fn summary(style: Output, plan: &Plan, tally: &Tally, rows: &[String], file: &Path) -> Result<()> {
+    let mut out = output::stdout();
+    let Tally { ids, canonical, solvable, minimal, positions, largest, by_moves, by_walls, .. } = tally;
+    let hardest = tally.hardest();
+    let hard: Vec<&str> =
+        rows.iter().take_while(|row| row.starts_with(&format!("{hardest:02} "))).map(String::as_str).collect();
+    let figures = [
+        ("ids", *ids, "boards in which nothing can slide left or up"),
+        ("canonical", *canonical, "of them the smallest of their cluster: so many clusters"),
+        ("solvable", *solvable, "clusters with a solution"),
+        ("minimal", *minimal, "clusters whose hardest position is minimal: so many puzzles"),
+        ("positions", *positions, "positions in all clusters"),
+        ("largest", *largest, "positions in the largest cluster"),
+    ];
+    match style {
+        Output::Json => {
+            let mut object = json!({
+                "size": format!("{}x{}", plan.size.width(), plan.size.height()),
+                "walls": [plan.walls.0, plan.walls.1],
+                "first_id": plan.ids.0,
+                "last_id": plan.ids.1.saturating_sub(1),
+                "by_moves": by_moves,
+                "by_walls": by_walls,
+                "hardest": hard,
+            });
+            for (name, figure, _) in figures {
+                object[name] = figure.into();
+            }
+            writeln!(out, "{object}")?;
+        }
+        Output::Tsv => {
+            writeln!(out, "{}", figures.map(|(name, ..)| name).join("\t"))?;
+            writeln!(out, "{}", figures.map(|(_, figure, _)| figure.to_string()).join("\t"))?;
+        }
+        Output::Table | Output::Text => {
+            let width = figures.map(|(_, figure, _)| grouped(figure as usize).len()).into_iter().max().unwrap_or(0);
+            for (name, figure, meaning) in figures {
+                writeln!(out, "{name:9}  {:>width$}  {meaning}", grouped(figure as usize))?;
+            }
+            let most = by_moves.values().copied().max().unwrap_or(1);
+            writeln!(out, "\n{STRONG}moves  puzzles{STRONG:#}")?;
+            for (moves, count) in by_moves.iter().rev() {
+                let bar = "█".repeat((count * BAR).div_ceil(most) as usize);
+                writeln!(out, "{moves:5}  {:>7}  {bar}", grouped(*count as usize))?;
+            }
+            if plan.walls.1 > 0 {
+                writeln!(out, "\n{STRONG}walls  puzzles{STRONG:#}")?;
+                for (walls, count) in by_walls {
+                    writeln!(out, "{walls:5}  {:>7}", grouped(*count as usize))?;
+                }
+            }
+            if let Some(first) = hard.first() {
+                writeln!(out, "\nThe hardest, {}:", output::count(hardest, "move"))?;
+                let shown = hard.iter().take(HARDEST).filter_map(|row| row.split(' ').nth(1));
+                shown.into_iter().try_for_each(|board| writeln!(out, "  {board}"))?;
+                let more = hard.len().saturating_sub(HARDEST);
+                if more > 0 && !first.is_empty() {
+                    writeln!(out, "  and {} more", grouped(more))?;
+                }
+            }
+            writeln!(out, "\nAll puzzles are in {}, the hardest first.", file.display())?;
+        }
+    }
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,48 @@
+//! What a census has counted.
+
+use std::collections::BTreeMap;
+
+use super::journal::Slice;
+
+/// The counts of all slices together.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tally {
+    pub(super) slices: usize,
+    pub(super) ids: u64,
+    pub(super) canonical: u64,
+    pub(super) solvable: u64,
+    pub(super) minimal: u64,
+    pub(super) positions: u64,
+    pub(super) largest: u64,
+    /// How many minimal puzzles need so many moves.
+    pub(super) by_moves: BTreeMap<usize, u64>,
+    /// How many minimal puzzles have so many walls.
+    pub(super) by_walls: BTreeMap<usize, u64>,
+}
+
+impl Tally {
+    /// Adds a slice.
+    pub(super) fn add(&mut self, slice: &Slice) {
+        self.slices += 1;
+        self.ids += slice.ids;
+        self.canonical += slice.canonical;
+        self.solvable += slice.solvable;
+        self.minimal += slice.rows.len() as u64;
+        self.positions += slice.positions;
+        self.largest = self.largest.max(slice.largest);
+        for row in &slice.rows {
+            let mut fields = row.split(' ');
+            let moves = fields.next().and_then(|moves| moves.parse().ok()).unwrap_or(0);
+            let board = fields.next().unwrap_or_default();
+            // The board may begin with its size, which is parted from it by a colon.
+            let walls = board.rsplit(':').next().unwrap_or(board).matches('x').count();
+            *self.by_moves.entry(moves).or_default() += 1;
+            *self.by_walls.entry(walls).or_default() += 1;
+        }
+    }
+
+    /// The moves of the hardest puzzle so far.
+    pub(super) fn hardest(&self) -> usize {
+        self.by_moves.last_key_value().map_or(0, |(moves, _)| *moves)
+    }
+}
