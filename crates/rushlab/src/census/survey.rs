@@ -56,8 +56,8 @@ impl Surveyor {
         let mut head = 0;
         while let Some(block) = self.blocks.get(head).copied() {
             head += 1;
-            let positions = bits(columns)
-                .map(|column| reach(lines.get(jam.lines[LONGEST + column]), block, column).count_ones());
+            let positions =
+                bits(columns).map(|column| reach(lines.get(jam.lines[LONGEST + column]), block, column).count_ones());
             survey.positions += positions.fold(1, |product, count| product * u64::from(count));
             survey.solvable |= arrangement(block.key, main) == exit;
             for row in bits(rows) {
