@@ -2,10 +2,12 @@
 
 mod census;
 mod compare;
+mod explore;
 mod generate;
 
 pub(crate) use census::CensusOptions;
 pub(crate) use compare::{CompareOptions, Sameness};
+pub(crate) use explore::ExploreOptions;
 pub(crate) use generate::GenerateOptions;
 
 use std::num::NonZeroUsize;
@@ -66,6 +68,9 @@ pub(crate) enum Command {
     /// Compare algorithms and heuristics on many puzzles: the course's files, a spreadsheet, a report
     #[command(after_help = "Example: rushlab compare puzzles.txt --rules comp472 --out results")]
     Compare(CompareOptions),
+    /// Explore the whole cluster of a puzzle: every position that slides lead to, and the hardest of them
+    #[command(after_help = "Example: rushlab explore ......A..B..AXXB..A..B......CC...... --report jam.html")]
+    Explore(ExploreOptions),
     /// Make puzzles by demand
     #[command(after_help = "Example: rushlab generate --count 10 --moves 25..30 --minimal --seed 1")]
     Generate(GenerateOptions),

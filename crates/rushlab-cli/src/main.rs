@@ -6,6 +6,7 @@ mod input;
 mod interrupt;
 mod output;
 mod parallel;
+mod report;
 
 use std::process::ExitCode;
 
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
         Command::Replay(options) => commands::replay::run(&options),
         Command::Properties(options) => commands::properties::run(&options),
         Command::Compare(options) => commands::compare::run(&options),
+        Command::Explore(options) => commands::explore::run(&options),
         Command::Generate(options) => commands::generate::run(&options),
         Command::Serve(options) => commands::serve::run(&options),
         Command::Census(options) => commands::census::run(&options),

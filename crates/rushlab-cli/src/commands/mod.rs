@@ -6,6 +6,7 @@ pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod explore;
 pub(crate) mod formats;
 pub(crate) mod generate;
 pub(crate) mod man;

@@ -8,8 +8,9 @@ fn letters() -> impl Iterator<Item = Label> {
 }
 
 impl Puzzle {
-    /// The same puzzle with letters by place: `A` is the primary, then row by row the other horizontal vehicles and the walls, which
-    /// use a letter up without showing it, then column by column the vertical vehicles. Nothing if there are more than 36 of them.
+    /// The same puzzle with letters by place: `A` is the primary, then come the other horizontal vehicles and the walls, which use a
+    /// letter up without showing it, row by row, the primary's row before all others; then column by column the vertical vehicles.
+    /// Nothing if there are more than 36 of them.
     pub fn lettered(&self) -> Option<Puzzle> {
         let horizontal = |orientation: Orientation| orientation == Orientation::Horizontal;
         let vehicles = self.vehicles().iter().enumerate().filter(|(index, _)| *index != self.primary_index());
@@ -18,7 +19,9 @@ impl Puzzle {
             .map(|(index, vehicle)| (!horizontal(vehicle.orientation), vehicle.line(), vehicle.offset(), Some(index)))
             .collect();
         places.extend(self.walls().iter().map(|wall| (false, wall.row, wall.column, None)));
-        places.sort_unstable();
+        let home = self.primary();
+        let at_home = |down: bool, line: u8| !down && horizontal(home.orientation) && line == home.line();
+        places.sort_unstable_by_key(|(down, line, along, _)| (*down, !at_home(*down, *line), *line, *along));
         let mut letters = letters();
         let mut labels = vec![letters.next()?; self.vehicles().len()];
         for (.., vehicle) in places {
@@ -35,9 +38,13 @@ mod tests {
 
     #[test]
     fn letters_go_by_place() {
-        // A line of the published database, with some of its letters changed.
-        let puzzle = parse(".xPPMNQQQKMNXXJK....JLRRIFFL..IGGHH.").unwrap();
-        let lettered = puzzle.lettered().and_then(|puzzle| in_a_line(&puzzle));
-        assert_eq!(lettered.as_deref(), Some(".xCCMNDDDKMNAAJK....JLEEIFFL..IGGHH."));
+        // Lines of the published database, with some of their letters changed; the second has a wall in the primary's row.
+        for (board, expected) in [
+            (".xPPMNQQQKMNXXJK....JLRRIFFL..IGGHH.", ".xCCMNDDDKMNAAJK....JLEEIFFL..IGGHH."),
+            (".ZZJ..xGHJQQxGHXXK..I..KFFI..L.....L", ".CCJ..xGHJEExGHAAK..I..KFFI..L.....L"),
+        ] {
+            let lettered = parse(board).unwrap().lettered().and_then(|puzzle| in_a_line(&puzzle));
+            assert_eq!(lettered.as_deref(), Some(expected));
+        }
     }
 }

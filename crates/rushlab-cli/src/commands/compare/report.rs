@@ -1,19 +1,11 @@
 //! `report.html` and `report.md`: the course's questions, answered from the numbers of this comparison alone.
 //!
 //! Data flows one way: the comparison, and what is looked into besides (`checks.rs`) → sections of plain sentences, tables and
-//! drawings (`sections.rs`) → a page or a text (`html.rs`, `markdown.rs`), where everything is escaped.
+//! drawings (`sections.rs`) → a page or a text (`crate::report`), where everything is escaped.
 
-mod axis;
-mod canvas;
 mod checks;
 mod data;
-mod document;
-mod html;
-mod markdown;
-mod plot;
-mod ranks;
 mod sections;
-mod words;
 
 use std::io::Write as _;
 
@@ -24,6 +16,7 @@ use self::data::Data;
 use super::folder::Folder;
 use super::model::Comparison;
 use super::plan;
+use crate::report::{axis, canvas, document, html, markdown, plot, ranks, words};
 
 /// Writes the report; `false` if that was interrupted.
 pub(super) fn write(folder: &Folder, comparison: &Comparison, threads: usize) -> Result<bool> {

@@ -9,7 +9,7 @@ const STYLE: &str = include_str!("style.css");
 /// The page may load nothing at all, whatever a puzzle is called.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
-pub(super) fn page(document: &Document) -> String {
+pub(crate) fn page(document: &Document) -> String {
     let title = escape(&document.title);
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\
@@ -19,7 +19,7 @@ pub(super) fn page(document: &Document) -> String {
          <style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>\n<nav aria-label=\"Sections\">\n"
     );
     for section in &document.sections {
-        let _ = writeln!(out, "<a href=\"#{}\">{}</a>", section.id, escape(section.title));
+        let _ = writeln!(out, "<a href=\"#{}\">{}</a>", section.id, escape(&section.title));
     }
     out.push_str("</nav>\n</header>\n<main>\n");
     document.sections.iter().for_each(|section| write_section(&mut out, section));
@@ -29,7 +29,7 @@ pub(super) fn page(document: &Document) -> String {
 }
 
 fn write_section(out: &mut String, section: &Section) {
-    let (id, title) = (section.id, escape(section.title));
+    let (id, title) = (&section.id, escape(&section.title));
     let _ = writeln!(out, "<section id=\"{id}\" aria-labelledby=\"{id}-title\">\n<h2 id=\"{id}-title\">{title}</h2>");
     if let Some(question) = section.question {
         let _ = writeln!(out, "<p class=\"question\">{}</p>", escape(question));
@@ -100,7 +100,7 @@ fn write_table(out: &mut String, table: &Table) -> std::fmt::Result {
 }
 
 /// Text that is safe between tags and in attributes.
-pub(super) fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for character in text.chars() {
         match character {

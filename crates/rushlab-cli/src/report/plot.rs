@@ -14,14 +14,14 @@ const FOOT: f64 = 46.0;
 const MOST_MARKS: usize = 300;
 
 /// A search, and its values.
-pub(super) struct Row {
-    pub(super) label: String,
-    pub(super) colour: &'static str,
-    pub(super) values: Vec<f64>,
+pub(crate) struct Row {
+    pub(crate) label: String,
+    pub(crate) colour: &'static str,
+    pub(crate) values: Vec<f64>,
 }
 
 /// A bar for the first value of each row, with the value in words beside it.
-pub(super) fn bars(title: &str, axis: &Axis, rows: &[Row], words: fn(f64) -> String) -> String {
+pub(crate) fn bars(title: &str, axis: &Axis, rows: &[Row], words: fn(f64) -> String) -> String {
     let mut canvas = Canvas::default();
     let (left, right) = (margin(rows), WIDTH - 64.0);
     let bottom = ROW * rows.len() as f64;
@@ -38,7 +38,7 @@ pub(super) fn bars(title: &str, axis: &Axis, rows: &[Row], words: fn(f64) -> Str
 }
 
 /// A mark for each value of each row; a band behind the middle half, and a stroke at the median.
-pub(super) fn strips(title: &str, axis: &Axis, rows: &[Row]) -> String {
+pub(crate) fn strips(title: &str, axis: &Axis, rows: &[Row]) -> String {
     let mut canvas = Canvas::default();
     let (left, right) = (margin(rows), WIDTH - 30.0);
     let bottom = ROW * rows.len() as f64;
@@ -70,13 +70,13 @@ pub(super) fn strips(title: &str, axis: &Axis, rows: &[Row]) -> String {
 }
 
 /// A mark for each pair of values; a legend above.
-pub(super) struct Cloud {
-    pub(super) label: String,
-    pub(super) colour: &'static str,
-    pub(super) points: Vec<(f64, f64)>,
+pub(crate) struct Cloud {
+    pub(crate) label: String,
+    pub(crate) colour: &'static str,
+    pub(crate) points: Vec<(f64, f64)>,
 }
 
-pub(super) fn clouds(title: &str, across: &Axis, up: &Axis, clouds: &[Cloud]) -> String {
+pub(crate) fn clouds(title: &str, across: &Axis, up: &Axis, clouds: &[Cloud]) -> String {
     let mut canvas = Canvas::default();
     let (left, right) = (78.0, WIDTH - 16.0);
     let (top, bottom) = (62.0, 330.0);
@@ -127,7 +127,7 @@ fn stacked(sorted: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::commands::compare::report::axis::counts;
+    use crate::report::axis::counts;
 
     #[test]
     fn every_value_has_its_mark_and_every_row_its_name() {

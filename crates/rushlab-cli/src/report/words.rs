@@ -3,7 +3,7 @@
 use crate::output::grouped;
 
 /// `A, B and C`.
-pub(super) fn list<T: AsRef<str>>(items: &[T]) -> String {
+pub(crate) fn list<T: AsRef<str>>(items: &[T]) -> String {
     match items {
         [] => "none".to_owned(),
         [one] => one.as_ref().to_owned(),
@@ -15,23 +15,23 @@ pub(super) fn list<T: AsRef<str>>(items: &[T]) -> String {
 }
 
 /// The word that fits a number of things.
-pub(super) fn either(number: usize, one: &'static str, many: &'static str) -> &'static str {
+pub(crate) fn either(number: usize, one: &'static str, many: &'static str) -> &'static str {
     if number == 1 { one } else { many }
 }
 
 /// The same with a large first letter, as a sentence begins.
-pub(super) fn begin(sentence: &str) -> String {
+pub(crate) fn begin(sentence: &str) -> String {
     let mut letters = sentence.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// `3 of 12 (25%)`.
-pub(super) fn of(part: usize, whole: usize) -> String {
+pub(crate) fn of(part: usize, whole: usize) -> String {
     format!("{} of {} ({})", grouped(part), grouped(whole), percent(part, whole))
 }
 
 /// A share. What is neither nothing nor all never looks as if it were.
-pub(super) fn percent(part: usize, whole: usize) -> String {
+pub(crate) fn percent(part: usize, whole: usize) -> String {
     let rounded = (100.0 * part as f64 / whole.max(1) as f64).round();
     if rounded == 0.0 && part > 0 {
         "under 1%".to_owned()
@@ -43,7 +43,7 @@ pub(super) fn percent(part: usize, whole: usize) -> String {
 }
 
 /// A ratio in percent, however large.
-pub(super) fn ratio(ratio: f64) -> String {
+pub(crate) fn ratio(ratio: f64) -> String {
     match 100.0 * ratio {
         percent if percent >= 1000.0 => format!("{}%", number(percent)),
         percent if percent >= 10.0 => format!("{percent:.0}%"),
@@ -52,7 +52,7 @@ pub(super) fn ratio(ratio: f64) -> String {
 }
 
 /// A number of three digits or more.
-pub(super) fn number(value: f64) -> String {
+pub(crate) fn number(value: f64) -> String {
     match value {
         value if value >= 100.0 => grouped(value.round() as usize),
         value if value >= 10.0 => format!("{value:.1}"),
@@ -61,7 +61,7 @@ pub(super) fn number(value: f64) -> String {
 }
 
 /// A span of time.
-pub(super) fn time(seconds: f64) -> String {
+pub(crate) fn time(seconds: f64) -> String {
     let (scaled, unit) = match seconds {
         seconds if seconds >= 1.0 => (seconds, "s"),
         seconds if seconds >= 1e-3 => (1e3 * seconds, "ms"),
@@ -73,7 +73,7 @@ pub(super) fn time(seconds: f64) -> String {
 }
 
 /// Things of which the same can be said, together, in the order of the first of each.
-pub(super) fn alike<K: PartialEq, T>(things: impl Iterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
+pub(crate) fn alike<K: PartialEq, T>(things: impl Iterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
     let mut groups: Vec<(K, Vec<T>)> = Vec::new();
     for (key, thing) in things {
         match groups.iter_mut().find(|(other, _)| *other == key) {
@@ -85,7 +85,7 @@ pub(super) fn alike<K: PartialEq, T>(things: impl Iterator<Item = (K, T)>) -> Ve
 }
 
 /// What is not known is a dash.
-pub(super) fn known<T>(value: Option<T>, shown: impl FnOnce(T) -> String) -> String {
+pub(crate) fn known<T>(value: Option<T>, shown: impl FnOnce(T) -> String) -> String {
     value.map_or_else(|| "–".to_owned(), shown)
 }
 

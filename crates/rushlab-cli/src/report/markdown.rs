@@ -4,13 +4,13 @@ use std::fmt::Write as _;
 
 use super::document::{Block, Document, Kind, Table};
 
-pub(super) fn text(document: &Document) -> String {
+pub(crate) fn text(document: &Document) -> String {
     let mut out = format!("# {}\n", escape(&document.title));
     for section in &document.sections {
         if section.blocks.iter().any(|block| matches!(block, Block::Entry(_))) {
             continue;
         }
-        let _ = write!(out, "\n## {}\n", escape(section.title));
+        let _ = write!(out, "\n## {}\n", escape(&section.title));
         if let Some(question) = section.question {
             let _ = write!(out, "\n*{}*\n", escape(question));
         }

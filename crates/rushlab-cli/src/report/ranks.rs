@@ -1,7 +1,7 @@
 //! Statistics that ask only for the order of values, for nobody knows how times and states are spread.
 
 /// The value below which a share of sorted values lies; between two, in proportion.
-pub(super) fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
+pub(crate) fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let place = share * sorted.len().checked_sub(1)? as f64;
     let (below, above) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
     Some(below + (above - below) * place.fract())
@@ -9,7 +9,7 @@ pub(super) fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
 
 /// Spearman's ρ: 1 where one value always grows with the other, −1 where it always shrinks. There is none for fewer than three
 /// pairs, nor where a value is always the same.
-pub(super) fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
+pub(crate) fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     if pairs.len() < 3 {
         return None;
     }

@@ -8,7 +8,7 @@ use crate::output::grouped;
 const MOST_TICKS: usize = 6;
 
 /// A span of values.
-pub(super) struct Axis {
+pub(crate) struct Axis {
     /// What its values are.
     label: String,
     log: bool,
@@ -20,7 +20,7 @@ pub(super) struct Axis {
 
 impl Axis {
     /// From zero to the greatest value, in equal steps that are no finer than `finest`.
-    pub(super) fn linear(
+    pub(crate) fn linear(
         label: impl Into<String>,
         values: impl Iterator<Item = f64>,
         finest: f64,
@@ -38,7 +38,7 @@ impl Axis {
     }
 
     /// From one power of ten to another. What is less than `least` is drawn there.
-    pub(super) fn log(
+    pub(crate) fn log(
         label: impl Into<String>,
         values: impl Iterator<Item = f64>,
         least: f64,
@@ -54,13 +54,13 @@ impl Axis {
     }
 
     /// Where a value lies: from 0, at the lower end, to 1.
-    pub(super) fn place(&self, value: f64) -> f64 {
+    pub(crate) fn place(&self, value: f64) -> f64 {
         let value = if self.log { value.max(f64::MIN_POSITIVE).log10() } else { value };
         ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }
 
     /// Draws it along the bottom of a plot that reaches from `top` to `bottom`.
-    pub(super) fn below(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
+    pub(crate) fn below(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
         for tick in &self.ticks {
             let x = left + self.place(*tick) * (right - left);
             canvas.line((x, top), (x, bottom + 4.0), 0.2);
@@ -70,7 +70,7 @@ impl Axis {
     }
 
     /// Draws it along the left of a plot. Its label stands above it, where it can be read without turning one's head.
-    pub(super) fn beside(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
+    pub(crate) fn beside(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
         for tick in &self.ticks {
             let y = bottom - self.place(*tick) * (bottom - top);
             canvas.line((left - 4.0, y), (right, y), 0.2);
@@ -81,7 +81,7 @@ impl Axis {
 }
 
 /// Ticks that are counts.
-pub(super) fn counts(value: f64) -> String {
+pub(crate) fn counts(value: f64) -> String {
     if value.fract() == 0.0 {
         return grouped(value as usize);
     }
@@ -89,7 +89,7 @@ pub(super) fn counts(value: f64) -> String {
 }
 
 /// Ticks that are times, each of which is a power of ten.
-pub(super) fn times(seconds: f64) -> String {
+pub(crate) fn times(seconds: f64) -> String {
     words::time(1.000_001 * seconds).replace(".00", "").replace(".0", "")
 }
 

@@ -1,0 +1,119 @@
+//! `rushlab explore`: the whole cluster of each puzzle, many at once, in the order of the input.
+
+mod findings;
+mod graph;
+mod json;
+mod page;
+mod print;
+
+use std::ops::ControlFlow;
+
+use anyhow::{Result, bail};
+use rushlab::Puzzle;
+use rushlab::analysis::{Cluster, Stopped};
+use rushlab::search::{Limit, Limits, Observer, Progress};
+
+use self::findings::Findings;
+use self::print::Printer;
+use crate::Verdict;
+use crate::arguments::ExploreOptions;
+use crate::commands::complain;
+use crate::input::{self, Event, Item};
+use crate::interrupt;
+use crate::output;
+use crate::parallel;
+
+/// What came of a puzzle: its findings and its graph, if that is wanted; or where it stands and why there are none.
+type Explored = Result<(Findings, Option<Result<String>>), (String, Stopped)>;
+
+pub(crate) fn run(options: &ExploreOptions) -> Result<Verdict> {
+    interrupt::be_gentle();
+    if let Some(path) = &options.graph {
+        graph::language(path)?;
+    }
+    for path in [&options.report, &options.graph].into_iter().flatten() {
+        if path.exists() && !options.force {
+            bail!("{} exists already; name another file, or add --force to replace it", path.display());
+        }
+    }
+    let mut printer = Printer::new(options.output)?;
+    let mut verdict = Verdict::Good;
+    let mut wrong = false;
+    let mut kept = Vec::new();
+    let mut graphs = Vec::new();
+    parallel::in_order(
+        options.threads(),
+        |submit| {
+            input::read(&options.reading, |event| {
+                if interrupt::asked() {
+                    return Ok(());
+                }
+                match event {
+                    Event::Item(item @ Item { puzzle: Ok(_), .. }) => {
+                        let (id, place) = (item.id().to_string(), item.input.message_at(item.line, &""));
+                        item.puzzle.into_iter().for_each(|puzzle| submit((id.clone(), place.clone(), puzzle)));
+                    }
+                    bad => {
+                        wrong = true;
+                        complain(&bad);
+                    }
+                }
+                Ok(())
+            })
+        },
+        |(id, place, puzzle)| explore(options, id, place, &puzzle),
+        |explored| {
+            match explored {
+                Ok((findings, graph)) => {
+                    printer.print(&findings)?;
+                    graphs.extend(graph);
+                    kept.extend(options.report.is_some().then_some(findings));
+                }
+                Err((place, Stopped::Limit(limit))) => {
+                    verdict = verdict.worse(Verdict::Limit);
+                    let remedy = match limit {
+                        Limit::States => "raise --max-states to explore it",
+                        Limit::Memory => "raise --max-memory, or use fewer --threads, to explore it",
+                    };
+                    output::error(&format!("{place}{}; {remedy}", Stopped::Limit(limit)));
+                }
+                Err((_, Stopped::Interrupted)) => verdict = verdict.worse(Verdict::Interrupted),
+            }
+            Ok(())
+        },
+    )?;
+    printer.finish()?;
+    if verdict == Verdict::Interrupted || interrupt::asked() {
+        return Ok(Verdict::Interrupted);
+    }
+    if let Some(path) = &options.report {
+        output::write_file(path, options.force, |out| Ok(out.write_all(page::page(&kept).as_bytes())?))?;
+    }
+    if let Some(path) = &options.graph {
+        let [graph] = <[Result<String>; 1]>::try_from(graphs).map_err(|graphs| {
+            anyhow::anyhow!("--graph draws one puzzle, and there are {}; give one board", graphs.len())
+        })?;
+        let graph = graph?;
+        output::write_file(path, options.force, |out| Ok(out.write_all(graph.as_bytes())?))?;
+    }
+    Ok(if wrong { verdict.worse(Verdict::Wrong) } else { verdict })
+}
+
+fn explore(options: &ExploreOptions, id: String, place: String, puzzle: &Puzzle) -> Explored {
+    let memory = options.max_memory.0 / options.threads() as u64;
+    let limits = Limits { states: options.max_states.unwrap_or(u64::MAX), memory };
+    let explored = Cluster::new(puzzle, limits, &mut Watch).and_then(|cluster| {
+        let graph = options.graph.as_ref().map(|path| graph::text(&cluster, graph::language(path)?));
+        Ok((Findings::new(id, &cluster, limits, &mut Watch)?, graph))
+    });
+    explored.map_err(|stopped| (place, stopped))
+}
+
+/// Ends the exploration at Ctrl-C.
+struct Watch;
+
+impl Observer for Watch {
+    fn watch(&mut self, _: &Progress) -> ControlFlow<()> {
+        if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}

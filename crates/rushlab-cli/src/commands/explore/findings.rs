@@ -1,0 +1,142 @@
+//! What is found out about a cluster.
+
+use rushlab::Puzzle;
+use rushlab::analysis::{Cluster, Difficulty, Solutions, Spare, Stopped, Survey, hardest, puzzle_at, spare};
+use rushlab::format;
+use rushlab::puzzle::Metric;
+use rushlab::reference::Position;
+use rushlab::search::{Limits, Observer};
+
+use crate::output::count;
+
+/// What is found out about a puzzle.
+pub(super) struct Findings {
+    pub(super) id: String,
+    pub(super) puzzle: Puzzle,
+    pub(super) positions: usize,
+    pub(super) histogram: Vec<usize>,
+    pub(super) survey: Survey,
+    pub(super) mobility: f64,
+    /// What there is to say if there is a solution.
+    pub(super) solved: Option<Solved>,
+}
+
+/// What is found out about a puzzle with a solution.
+pub(super) struct Solved {
+    pub(super) length: u32,
+    pub(super) depth: u32,
+    pub(super) here: Spot,
+    pub(super) hardest: Spot,
+    /// How many positions are as hard as the hardest.
+    pub(super) equals: usize,
+    /// What could go from the start without making its solution shorter.
+    pub(super) spare: Spare,
+    /// The positions that every shortest solution from the start passes.
+    pub(super) bottlenecks: Vec<Bottleneck>,
+}
+
+/// A position of a cluster.
+pub(super) struct Spot {
+    /// The puzzle that begins there.
+    pub(super) puzzle: Puzzle,
+    pub(super) minimal: bool,
+    /// How many shortest solutions there are, and whether they differ in the order of their slides alone.
+    pub(super) solutions: (u128, bool),
+    pub(super) difficulty: Option<Difficulty>,
+}
+
+/// A position that every shortest solution passes.
+pub(super) struct Bottleneck {
+    /// After so much of the way.
+    pub(super) after: usize,
+    pub(super) position: Position,
+}
+
+impl Findings {
+    pub(super) fn new(
+        id: String,
+        cluster: &Cluster,
+        limits: Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Findings, Stopped> {
+        let survey = Survey::of(cluster);
+        Ok(Findings {
+            id,
+            puzzle: cluster.puzzle().clone(),
+            positions: cluster.size(),
+            histogram: cluster.histogram().to_vec(),
+            mobility: survey.mobility(cluster),
+            survey,
+            solved: Solved::new(cluster, limits, observer)?,
+        })
+    }
+
+    pub(super) fn goals(&self) -> usize {
+        self.histogram.first().copied().unwrap_or(0)
+    }
+
+    /// A cost with its noun.
+    pub(super) fn costs(&self, cost: u32) -> String {
+        let noun = match self.puzzle.rules().metric {
+            Metric::Moves => "move",
+            Metric::Steps => "step",
+        };
+        count(cost as usize, noun)
+    }
+}
+
+impl Solved {
+    fn new(cluster: &Cluster, limits: Limits, observer: &mut dyn Observer) -> Result<Option<Solved>, Stopped> {
+        let (Some(length), Some(depth), Some(hardest)) =
+            (cluster.distance(0), cluster.greatest_distance(), hardest(cluster))
+        else {
+            return Ok(None);
+        };
+        let Some(solutions) = Solutions::of(cluster, 0) else { return Ok(None) };
+        let needless = spare(cluster.puzzle(), limits, observer)?.unwrap_or_default();
+        let Some(here) = Spot::new(cluster, 0, needless.is_empty(), &solutions) else { return Ok(None) };
+        let hardest = if hardest == 0 {
+            here.again()
+        } else {
+            let Ok(puzzle) = puzzle_at(cluster.puzzle(), &cluster.position(hardest)) else { return Ok(None) };
+            let minimal = spare(&puzzle, limits, observer)?.is_some_and(|spare| spare.is_empty());
+            let spot = Solutions::of(cluster, hardest).and_then(|own| Spot::new(cluster, hardest, minimal, &own));
+            let Some(spot) = spot else { return Ok(None) };
+            spot
+        };
+        let between = 1..solutions.layers.len().saturating_sub(1);
+        let bottleneck = |after: usize| match solutions.layers[after].as_slice() {
+            [only] => Some(Bottleneck { after, position: cluster.position(*only) }),
+            _ => None,
+        };
+        let bottlenecks = between.filter_map(bottleneck).collect();
+        let equals = cluster.farthest().count();
+        Ok(Some(Solved { length, depth, here, hardest, equals, spare: needless, bottlenecks }))
+    }
+
+    /// The hardest position as one line, with letters by place.
+    pub(super) fn hardest_line(&self) -> Option<String> {
+        in_a_line(&self.hardest.puzzle)
+    }
+}
+
+impl Spot {
+    fn new(cluster: &Cluster, number: usize, minimal: bool, solutions: &Solutions) -> Option<Spot> {
+        Some(Spot {
+            puzzle: puzzle_at(cluster.puzzle(), &cluster.position(number)).ok()?,
+            minimal,
+            solutions: (solutions.count, solutions.alike),
+            // The rating is about moves.
+            difficulty: Difficulty::of(cluster, number).filter(|_| cluster.puzzle().rules().metric == Metric::Moves),
+        })
+    }
+
+    fn again(&self) -> Spot {
+        Spot { puzzle: self.puzzle.clone(), ..*self }
+    }
+}
+
+/// A puzzle as one line, with letters by place.
+pub(super) fn in_a_line(puzzle: &Puzzle) -> Option<String> {
+    format::in_a_line(&puzzle.lettered()?)
+}

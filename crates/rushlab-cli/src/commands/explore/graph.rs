@@ -1,0 +1,122 @@
+//! A cluster as a graph: GraphML for programs that study graphs, DOT for Graphviz.
+//!
+//! Where every slide can be driven back, the graph has no directions, and each pair of slides is one edge.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use anyhow::{Result, bail};
+use rushlab::analysis::Cluster;
+use rushlab::reference::Slide;
+
+use crate::output::{count, grouped};
+use crate::report::html::escape;
+
+/// Graphs that are larger are of no use to programs that read such files.
+const MOST: usize = 50_000;
+
+/// The languages in which graphs are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Language {
+    GraphMl,
+    Dot,
+}
+
+/// The language that a file's ending names.
+pub(super) fn language(path: &Path) -> Result<Language> {
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("graphml") => Ok(Language::GraphMl),
+        Some("dot" | "gv") => Ok(Language::Dot),
+        _ => bail!("{}: end the name of the graph's file in .graphml or .dot", path.display()),
+    }
+}
+
+pub(super) fn text(cluster: &Cluster, language: Language) -> Result<String> {
+    if cluster.size() > MOST {
+        let positions = count(cluster.size(), "position");
+        bail!("the cluster has {positions}, and graphs are written up to {}; choose a smaller puzzle", grouped(MOST));
+    }
+    Ok(match language {
+        Language::GraphMl => graphml(cluster),
+        Language::Dot => dot(cluster),
+    })
+}
+
+/// Whether every slide can be driven back.
+fn reversible(cluster: &Cluster) -> bool {
+    let puzzle = cluster.puzzle();
+    !puzzle.rules().valet && (0..puzzle.vehicles().len()).all(|vehicle| puzzle.tank(vehicle).is_none())
+}
+
+/// The edges that are written: from, to, and the slide.
+fn edges(cluster: &Cluster) -> impl Iterator<Item = (usize, usize, String)> + '_ {
+    let once = reversible(cluster);
+    (0..cluster.size()).flat_map(move |from| {
+        let wanted = cluster.slides(from).filter(move |(_, to)| !once || from < *to);
+        wanted.map(move |(slide, to)| (from, to, words(cluster, slide)))
+    })
+}
+
+fn words(cluster: &Cluster, slide: Slide) -> String {
+    let label = cluster.puzzle().vehicles()[slide.vehicle].label;
+    format!("{label} {} {}", slide.direction, slide.cells)
+}
+
+fn board(cluster: &Cluster, number: usize) -> String {
+    cluster.position(number).cells(cluster.puzzle())
+}
+
+fn graphml(cluster: &Cluster) -> String {
+    let direction = if reversible(cluster) { "undirected" } else { "directed" };
+    let mut out = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+         <graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n\
+         <key id=\"board\" for=\"node\" attr.name=\"board\" attr.type=\"string\"/>\n\
+         <key id=\"distance\" for=\"node\" attr.name=\"distance\" attr.type=\"int\"/>\n\
+         <key id=\"start\" for=\"node\" attr.name=\"start\" attr.type=\"boolean\"/>\n\
+         <key id=\"slide\" for=\"edge\" attr.name=\"slide\" attr.type=\"string\"/>\n\
+         <graph id=\"cluster\" edgedefault=\"{direction}\">\n"
+    );
+    for number in 0..cluster.size() {
+        let board = escape(&board(cluster, number));
+        let _ = write!(out, "<node id=\"p{number}\"><data key=\"board\">{board}</data>");
+        if let Some(distance) = cluster.distance(number) {
+            let _ = write!(out, "<data key=\"distance\">{distance}</data>");
+        }
+        if number == 0 {
+            out.push_str("<data key=\"start\">true</data>");
+        }
+        out.push_str("</node>\n");
+    }
+    for (from, to, slide) in edges(cluster) {
+        let slide = escape(&slide);
+        let _ = writeln!(out, "<edge source=\"p{from}\" target=\"p{to}\"><data key=\"slide\">{slide}</data></edge>");
+    }
+    out.push_str("</graph>\n</graphml>\n");
+    out
+}
+
+fn dot(cluster: &Cluster) -> String {
+    let (kind, arrow) = if reversible(cluster) { ("graph", "--") } else { ("digraph", "->") };
+    let mut out = format!(
+        "{kind} cluster {{\n  layout=sfdp; overlap=false; bgcolor=white\n  \
+         node [shape=circle width=0.15 label=\"\" style=filled color=gray40 penwidth=0.4]\n  edge [color=gray70]\n"
+    );
+    let greatest = cluster.greatest_distance().unwrap_or(0).max(1);
+    for number in 0..cluster.size() {
+        // From green, at the exit, over yellow to red, at the hardest; grey where no goal can be reached.
+        let colour = cluster.distance(number).map_or_else(
+            || "gray80".to_owned(),
+            |distance| format!("0.{:03} 0.75 0.9", 330 - 330 * distance / greatest),
+        );
+        let start = if number == 0 { " penwidth=3 width=0.35 color=black" } else { "" };
+        let distance = cluster.distance(number).map_or_else(|| "-".to_owned(), |distance| distance.to_string());
+        let board = board(cluster, number);
+        let _ = writeln!(out, "  p{number} [fillcolor=\"{colour}\" tooltip=\"{board} {distance}\"{start}]");
+    }
+    for (from, to, slide) in edges(cluster) {
+        let _ = writeln!(out, "  p{from} {arrow} p{to} [tooltip=\"{slide}\"]");
+    }
+    out.push_str("}\n");
+    out
+}

@@ -1,0 +1,107 @@
+//! What was found out, as a page with plots and boards.
+
+use rushlab_render::{Scene, SvgOptions, svg};
+
+use super::findings::{Findings, Solved};
+use super::print::facts;
+use crate::output::{count, grouped};
+use crate::report::columns::columns;
+use crate::report::document::{Document, Picture, Section};
+use crate::report::html;
+
+/// So many boards of a kind are drawn at the most.
+const MOST_BOARDS: usize = 8;
+
+pub(super) fn page(all: &[Findings]) -> String {
+    let title = match all {
+        [one] => heading(one),
+        many => format!("Clusters of {}", count(many.len(), "puzzle")),
+    };
+    let mut sections = Vec::new();
+    if all.len() > 1 {
+        sections.push(overview(all));
+    }
+    sections.extend(all.iter().enumerate().map(|(index, findings)| section(index, findings)));
+    html::page(&Document { title, sections })
+}
+
+fn heading(findings: &Findings) -> String {
+    match findings.puzzle.name() {
+        Some(name) => format!("{}: {name}", findings.id),
+        None => format!("Puzzle {}", findings.id),
+    }
+}
+
+/// A row for each puzzle.
+fn overview(all: &[Findings]) -> Section {
+    let mut section = Section::new("overview", "Overview", None);
+    let row = |findings: &Findings| {
+        let solved = findings.solved.as_ref();
+        let known = |text: Option<String>| text.unwrap_or_else(|| "–".to_owned());
+        vec![
+            heading(findings),
+            grouped(findings.positions),
+            known(solved.map(|solved| solved.length.to_string())),
+            known(solved.map(|solved| solved.depth.to_string())),
+            known(solved.and_then(|solved| solved.here.difficulty).map(|own| format!("{own} {}", own.level()))),
+            known(solved.map(|solved| if solved.here.minimal { "yes" } else { "no" }.to_owned())),
+        ]
+    };
+    let heads = ["puzzle", "positions", "from the start", "from the hardest", "difficulty", "minimal"];
+    section.table("All puzzles", &heads, all.iter().map(row).collect());
+    section
+}
+
+fn section(index: usize, findings: &Findings) -> Section {
+    let mut section = Section::new(format!("puzzle-{}", index + 1), heading(findings), None);
+    let board = |caption: &str, scene: &Scene| Picture::board(caption, svg(scene, &SvgOptions::default()));
+    let start = board("The start", &Scene::of(&findings.puzzle));
+    let positions = count(findings.positions, "position");
+    let Some(solved) = &findings.solved else {
+        section.answer(format!("{positions}, none of them solved."));
+        section.pictures(vec![start]);
+        return section;
+    };
+    let (length, depth) = (findings.costs(solved.length), findings.costs(solved.depth));
+    let goals = count(findings.goals(), "goal");
+    section.answer(format!("{positions}, {goals}; {length} from the start, {depth} from the hardest position."));
+    let mut boards = vec![start];
+    if !solved.is_here() {
+        let caption = match solved.equals {
+            1 => format!("The hardest position: {depth}"),
+            equals => format!("One of {} hardest positions: {depth}", grouped(equals)),
+        };
+        boards.push(board(&caption, &Scene::of(&solved.hardest.puzzle)));
+    }
+    section.pictures(boards);
+    section.pictures(vec![histogram(findings, solved)]);
+    let rows = facts(findings, solved).into_iter().map(|(head, fact)| vec![head.to_owned(), fact]).collect();
+    section.table("What was found out", &["", ""], rows);
+    if !solved.bottlenecks.is_empty() {
+        section.heading("Bottlenecks");
+        let all = solved.bottlenecks.len();
+        let unit = findings.puzzle.rules().metric.word().trim_end_matches('s');
+        section.text(format!(
+            "Every shortest solution passes {}{}.",
+            count(all, "position"),
+            if all > MOST_BOARDS { format!(", of which {MOST_BOARDS} are drawn") } else { String::new() }
+        ));
+        // Spread over the whole way, if there are more than can be drawn.
+        let chosen = (0..all.min(MOST_BOARDS)).map(|place| &solved.bottlenecks[place * all / all.min(MOST_BOARDS)]);
+        let drawn = chosen.map(|bottleneck| {
+            let scene = Scene::at(&findings.puzzle, &bottleneck.position);
+            board(&format!("After {unit} {}", bottleneck.after), &scene)
+        });
+        section.pictures(drawn.collect());
+    }
+    section
+}
+
+fn histogram(findings: &Findings, solved: &Solved) -> Picture {
+    let metric = findings.puzzle.rules().metric;
+    let heights: Vec<f64> = findings.histogram.iter().map(|number| *number as f64).collect();
+    let labels = [&format!("{metric} to the exit"), "positions"];
+    let plot =
+        columns("Positions by their distance from the exit", labels, &heights, Some((solved.length as usize, "start")));
+    Picture::plot("How far the positions are from the exit", plot)
+}

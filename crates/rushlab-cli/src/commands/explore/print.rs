@@ -1,0 +1,251 @@
+//! What was found out, as text for a person, or as rows.
+
+use std::io::Write;
+
+use anyhow::Result;
+use rushlab::analysis::Spare;
+use rushlab::puzzle::Metric;
+use rushlab_render::{Scene, beside, draw};
+
+use super::findings::{Findings, Solved, Spot};
+use super::json;
+use crate::arguments::Output;
+use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped};
+use crate::report::words;
+
+const COLUMNS: &[&str] = &["puzzle", "positions", "goals", "solvable", "moves", "depth", "hardest", "minimal"];
+
+/// How wide the longest bar of a histogram is.
+const BAR: usize = 44;
+
+pub(super) enum Printer {
+    Text { out: Box<dyn Write + Send>, printed: usize },
+    Json(Box<dyn Write + Send>),
+    Rows(Rows<'static, Box<dyn Write + Send>>),
+}
+
+impl Printer {
+    pub(super) fn new(style: Output) -> Result<Printer> {
+        let out: Box<dyn Write + Send> = Box::new(output::stdout());
+        Ok(match style {
+            Output::Text => Printer::Text { out, printed: 0 },
+            Output::Json => Printer::Json(out),
+            style => Printer::Rows(Rows::new(out, style, COLUMNS)?),
+        })
+    }
+
+    pub(super) fn print(&mut self, findings: &Findings) -> Result<()> {
+        match self {
+            Printer::Text { out, printed } => {
+                if *printed > 0 {
+                    writeln!(out)?;
+                }
+                *printed += 1;
+                print_text(out, findings)?;
+                Ok(out.flush()?)
+            }
+            Printer::Json(out) => Ok(writeln!(out, "{}", json::object(findings))?),
+            Printer::Rows(rows) => Ok(rows.row(&row(findings))?),
+        }
+    }
+
+    pub(super) fn finish(self) -> Result<()> {
+        match self {
+            Printer::Text { mut out, .. } | Printer::Json(mut out) => Ok(out.flush()?),
+            Printer::Rows(rows) => Ok(rows.finish()?),
+        }
+    }
+}
+
+fn row(findings: &Findings) -> [Value<'_>; 8] {
+    let solved = findings.solved.as_ref();
+    let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
+    [
+        findings.id.as_str().into(),
+        Value::Number(findings.positions as u64),
+        Value::Number(findings.goals() as u64),
+        Value::Flag(solved.is_some()),
+        number(solved.map(|solved| solved.length)),
+        number(solved.map(|solved| solved.depth)),
+        solved.and_then(Solved::hardest_line).map_or(Value::Missing, Value::from),
+        solved.map_or(Value::Missing, |solved| Value::Flag(solved.hardest.minimal)),
+    ]
+}
+
+fn print_text(out: &mut impl Write, findings: &Findings) -> Result<()> {
+    let Findings { id, puzzle, positions, .. } = findings;
+    let name = puzzle.name().map_or_else(String::new, |name| format!(" {name}"));
+    let positions = count(*positions, "position");
+    let Some(solved) = &findings.solved else {
+        writeln!(out, "{STRONG}{id}{name}{STRONG:#}: {positions}, {BAD}none of them solved{BAD:#}")?;
+        write!(out, "{}", beside(&[draw(&Scene::of(puzzle))], output::columns()))?;
+        return print_facts(out, &mobility(findings));
+    };
+    let goals = count(findings.goals(), "goal");
+    let (length, depth) = (findings.costs(solved.length), solved.depth);
+    writeln!(
+        out,
+        "{STRONG}{id}{name}{STRONG:#}: {positions}, {goals}; {GOOD}{length}{GOOD:#} from here, {depth} from the hardest"
+    )?;
+    let hardest = match solved.equals {
+        1 => "the hardest".to_owned(),
+        equals => format!("hardest, one of {}", grouped(equals)),
+    };
+    let drawings =
+        [draw(&Scene::of(puzzle)).captioned("here"), draw(&Scene::of(&solved.hardest.puzzle)).captioned(&hardest)];
+    let drawings = if solved.is_here() { &drawings[..1] } else { &drawings[..] };
+    write!(out, "{}", beside(drawings, output::columns()))?;
+    print_histogram(out, findings, solved)?;
+    print_facts(out, &facts(findings, solved))
+}
+
+impl Solved {
+    /// Whether the puzzle begins at the hardest position.
+    pub(super) fn is_here(&self) -> bool {
+        self.here.puzzle == self.hardest.puzzle
+    }
+}
+
+/// How many positions there are at each distance, as bars.
+fn print_histogram(out: &mut impl Write, findings: &Findings, solved: &Solved) -> Result<()> {
+    let metric = findings.puzzle.rules().metric;
+    let most = findings.histogram.iter().copied().max().unwrap_or(1).max(1);
+    writeln!(out, "{STRONG}{metric} to the exit, and how many positions are so far from it{STRONG:#}")?;
+    for (distance, number) in findings.histogram.iter().enumerate() {
+        // Eighths of a block, and never nothing for something.
+        let eighths = (number * BAR * 8).div_ceil(most);
+        let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
+        let bar = format!("{}{rest}", "█".repeat(eighths / 8));
+        let here = if distance == solved.length as usize { format!("  {GOOD}← here{GOOD:#}") } else { String::new() };
+        writeln!(out, "{distance:>4} {:>8}  {bar}{here}", grouped(*number))?;
+    }
+    Ok(())
+}
+
+/// Facts in two columns, the second broken into lines.
+fn print_facts(out: &mut impl Write, facts: &[(&'static str, String)]) -> Result<()> {
+    const HEAD: usize = 13;
+    let room = output::columns().min(100).saturating_sub(HEAD).max(30);
+    for (head, fact) in facts {
+        let mut lines = vec![String::new()];
+        for word in fact.split(' ') {
+            match lines.last_mut() {
+                Some(line) if line.is_empty() => line.push_str(word),
+                Some(line) if line.chars().count() + 1 + word.chars().count() <= room => {
+                    line.push(' ');
+                    line.push_str(word);
+                }
+                _ => lines.push(word.to_owned()),
+            }
+        }
+        for (index, line) in lines.iter().enumerate() {
+            let head = if index == 0 { head } else { "" };
+            writeln!(out, "{STRONG}{head:<HEAD$}{STRONG:#}{line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// All facts about a puzzle with a solution, each with its head.
+pub(super) fn facts(findings: &Findings, solved: &Solved) -> Vec<(&'static str, String)> {
+    let mut facts = Vec::new();
+    facts.extend(solved.here.difficulty.map(|own| {
+        let (level, length, retreats) = (own.level(), own.movers, own.retreats);
+        let movers = count(length as usize, "vehicle");
+        let verb = if length == 1 { "moves" } else { "move" };
+        let retreats = match retreats {
+            0 => "the primary never retreats".to_owned(),
+            times => format!("the primary retreats {}", times_word(times)),
+        };
+        let bits = own.choices as f64 / 1000.0;
+        ("difficulty", format!("{own}, {level}: {movers} {verb}, {retreats}, {bits:.0} bits of choice"))
+    }));
+    let mut solutions = told_solutions(&solved.here);
+    if !solved.is_here() {
+        solutions += &format!("; from the hardest {}", told_solutions(&solved.hardest));
+    }
+    facts.push(("solutions", solutions));
+    facts.push(("bottlenecks", bottlenecks(findings, solved)));
+    facts.push(("minimal", minimal(findings, solved)));
+    facts.extend(mobility(findings));
+    facts.extend(solved.hardest_line().map(|line| ("hardest", line)));
+    facts
+}
+
+fn times_word(times: u32) -> String {
+    match times {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        times => format!("{times} times"),
+    }
+}
+
+/// How many shortest solutions there are.
+fn told_solutions(spot: &Spot) -> String {
+    match spot.solutions {
+        (1, _) => "one shortest way".to_owned(),
+        (number, true) => format!("{} shortest ways, which differ in order alone", large(number)),
+        (number, false) => format!("{} shortest ways", large(number)),
+    }
+}
+
+/// A number that may be too large to be read digit by digit.
+fn large(number: u128) -> String {
+    usize::try_from(number)
+        .ok()
+        .filter(|number| *number < 1_000_000_000)
+        .map_or_else(|| format!("{:.1e}", number as f64), grouped)
+}
+
+fn bottlenecks(findings: &Findings, solved: &Solved) -> String {
+    let after: Vec<String> = solved.bottlenecks.iter().map(|bottleneck| bottleneck.after.to_string()).collect();
+    let unit = match findings.puzzle.rules().metric {
+        Metric::Moves => "move",
+        Metric::Steps => "step",
+    };
+    match after.as_slice() {
+        [] => "none: no position between is on every shortest way".to_owned(),
+        [one] => format!("one position is on every shortest way, after {unit} {one}"),
+        many => {
+            format!("{} positions are on every shortest way, after {unit}s {}", grouped(many.len()), words::list(many))
+        }
+    }
+}
+
+fn minimal(findings: &Findings, solved: &Solved) -> String {
+    let Spare { vehicles, walls } = &solved.spare;
+    let mut could: Vec<String> =
+        vehicles.iter().map(|vehicle| findings.puzzle.vehicles()[*vehicle].label.to_string()).collect();
+    could.extend(walls.iter().map(|wall| format!("the wall at {wall}")));
+    let here = match could.as_slice() {
+        [] => "yes: without any one vehicle or wall the solution is shorter".to_owned(),
+        [one] => format!("no: {one} could go, and the solution would be as long"),
+        many => format!("no: {} could go, each alone, and the solution would be as long", words::list(many)),
+    };
+    match (solved.is_here(), solved.hardest.minimal) {
+        (true, _) => here,
+        (false, true) => format!("{here}; the hardest position is minimal"),
+        (false, false) => format!("{here}; the hardest position is not minimal"),
+    }
+}
+
+fn mobility(findings: &Findings) -> Vec<(&'static str, String)> {
+    let survey = &findings.survey;
+    let mut facts = vec![(
+        "mobility",
+        format!(
+            "{:.1} slides from a position on average, from {} to {}",
+            findings.mobility, survey.fewest, survey.most
+        ),
+    )];
+    let mut ends = format!(
+        "{} with a single slide at most; from {} no slide leads farther away",
+        count(survey.dead_ends, "position"),
+        grouped(survey.summits)
+    );
+    if survey.lost > 0 && findings.solved.is_some() {
+        ends += &format!("; from {} there is no way to the exit any more", grouped(survey.lost));
+    }
+    facts.push(("dead ends", ends));
+    facts
+}

@@ -1,0 +1,34 @@
+//! A plot with a column for each whole number: how often each occurs.
+
+use super::axis::{Axis, counts};
+use super::canvas::{Anchor, Canvas, TEXT, WIDTH};
+
+/// Columns of these heights, for 0, 1, 2 …; one of them may be marked with a word.
+pub(crate) fn columns(title: &str, labels: [&str; 2], heights: &[f64], marked: Option<(usize, &str)>) -> String {
+    const COLOUR: &str = "#0072b2";
+    const MARKED: &str = "#d55e00";
+    let mut canvas = Canvas::default();
+    let (left, right) = (70.0, WIDTH - 12.0);
+    let (top, bottom) = (62.0, 270.0);
+    let [across, up] = labels;
+    Axis::linear(up, heights.iter().copied(), 1.0, counts).beside(&mut canvas, (left, right), (top, bottom));
+    let height = Axis::linear(up, heights.iter().copied(), 1.0, counts);
+    let width = (right - left) / heights.len().max(1) as f64;
+    let every = heights.len().div_ceil(13);
+    for (number, value) in heights.iter().enumerate() {
+        let x = left + width * number as f64;
+        let is_marked = marked.is_some_and(|(here, _)| here == number);
+        // The smallest column is still to be seen.
+        let high = (height.place(*value) * (bottom - top)).max(if *value > 0.0 { 1.0 } else { 0.0 });
+        let colour = if is_marked { MARKED } else { COLOUR };
+        canvas.area((x + 0.1 * width, bottom - high), (0.8 * width, high), colour, 0.85);
+        if number % every == 0 {
+            canvas.text(&number.to_string(), (x + 0.5 * width, bottom + 4.0 + TEXT), Anchor::Middle);
+        }
+        if let Some((_, word)) = marked.filter(|_| is_marked) {
+            canvas.text(word, (x + 0.5 * width, bottom - high - 6.0), Anchor::Middle);
+        }
+    }
+    canvas.text(across, (f64::midpoint(left, right), bottom + 10.0 + 2.0 * TEXT), Anchor::Middle);
+    canvas.finish(bottom + 46.0, title)
+}
