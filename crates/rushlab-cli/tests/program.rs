@@ -152,6 +152,7 @@ fn every_command_has_help_with_an_example() {
         "algorithms",
         "check",
         "show",
+        "render",
         "convert",
         "replay",
         "formats",

@@ -1,7 +1,7 @@
 //! `rushlab solve`: solutions, many puzzles at once, in the order of the input.
 
 mod print;
-mod watch;
+pub(super) mod watch;
 
 use std::sync::Mutex;
 use std::time::Instant;
