@@ -11,6 +11,8 @@ use rushlab::Puzzle;
 use rushlab::heuristic::Parameters;
 use rushlab::search::{Duplicates, Limits, Outcome, Status, Task};
 
+pub(super) use self::print::told;
+
 use self::print::Printer;
 use self::watch::{Line, Trace, Watch};
 use crate::Verdict;

@@ -225,7 +225,9 @@ mod tests {
 
     #[test]
     fn the_published_numbers_of_ids() {
-        for (width, walls, count) in [(4, 0..=0, 1_349), (5, 0..=0, 268_109), (5, 0..=1, 2_988_670), (6, 0..=0, 243_502_786)] {
+        for (width, walls, count) in
+            [(4, 0..=0, 1_349), (5, 0..=0, 268_109), (5, 0..=1, 2_988_670), (6, 0..=0, 243_502_786)]
+        {
             assert_eq!(Ids::new(Size::new(width, width).unwrap(), walls).count(), count);
         }
     }

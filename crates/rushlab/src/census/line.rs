@@ -94,7 +94,8 @@ impl Line {
         let length = if is_row { size.width() } else { size.height() };
         let at = place % LONGEST;
         let bit = |along: usize| if is_row { size.bit(at, along) } else { size.bit(along, at) };
-        let mask = |cells: u8| (0..length).filter(|along| cells >> along & 1 == 1).fold(0, |all, along| all | bit(along));
+        let mask =
+            |cells: u8| (0..length).filter(|along| cells >> along & 1 == 1).fold(0, |all, along| all | bit(along));
         let contents = arrangements(length, walls, content);
         let (mut ranges, mut steps, mut step_ranges) = (Vec::new(), Vec::new(), Vec::new());
         for (from, here) in contents.iter().enumerate() {
@@ -118,7 +119,9 @@ impl Line {
                         continue;
                     }
                     let trail = span & !entered;
-                    let crossed = (0..length).filter(|along| trail >> along & 1 == 1).map(|along| if is_row { LONGEST + along } else { along });
+                    let crossed = (0..length)
+                        .filter(|along| trail >> along & 1 == 1)
+                        .map(|along| if is_row { LONGEST + along } else { along });
                     slides.push(LineSlide {
                         flip: ((from ^ to) as u64) << (4 * nibble(place)),
                         swept: mask(span & !vehicle),
@@ -140,14 +143,29 @@ impl Line {
             step_ranges.push((first_step, steps.len() as u8));
         }
         let masks: Vec<u64> = contents.iter().map(|content| mask(content.cells)).collect();
-        let shadows = contents.iter().map(|content| (0..length).filter(|along| content.cells >> along & 1 == 1).fold(0, |all, column| all | 1 << (8 * column + at))).collect();
+        let shadows = contents
+            .iter()
+            .map(|content| {
+                (0..length)
+                    .filter(|along| content.cells >> along & 1 == 1)
+                    .fold(0, |all, column| all | 1 << (8 * column + at))
+            })
+            .collect();
         let mut line = Line {
-            contents, masks, slides: ranges, steps, step_ranges, shadows,
-            covering: [0; LONGEST], reach: Vec::new(),
+            contents,
+            masks,
+            slides: ranges,
+            steps,
+            step_ranges,
+            shadows,
+            covering: [0; LONGEST],
+            reach: Vec::new(),
         };
         if !is_row {
             for (row, covering) in line.covering.iter_mut().enumerate() {
-                *covering = (0..line.masks.len()).filter(|arrangement| line.contents[*arrangement].cells >> row & 1 == 1).fold(0, |all, arrangement| all | 1 << arrangement);
+                *covering = (0..line.masks.len())
+                    .filter(|arrangement| line.contents[*arrangement].cells >> row & 1 == 1)
+                    .fold(0, |all, arrangement| all | 1 << arrangement);
             }
             line.reach = vec![Reach::default(); 16 << length];
             for taken in 0..1_usize << length {
@@ -189,11 +207,14 @@ pub(super) fn nibble(place: usize) -> usize {
 
 /// All arrangements of the same vehicles between the same walls, the smallest mask first.
 fn arrangements(length: usize, walls: u8, content: Content) -> Vec<Content> {
-    let runs: Vec<(usize, usize)> = content.vehicles().map(|(offset, _)| {
-        let start = (0..offset).rev().find(|along| walls >> along & 1 == 1).map_or(0, |wall| wall + 1);
-        let end = (offset..length).find(|along| walls >> along & 1 == 1).unwrap_or(length);
-        (start, end)
-    }).collect();
+    let runs: Vec<(usize, usize)> = content
+        .vehicles()
+        .map(|(offset, _)| {
+            let start = (0..offset).rev().find(|along| walls >> along & 1 == 1).map_or(0, |wall| wall + 1);
+            let end = (offset..length).find(|along| walls >> along & 1 == 1).unwrap_or(length);
+            (start, end)
+        })
+        .collect();
     let mut all = vec![(Content::default(), 0)];
     for ((_, size), (start, end)) in content.vehicles().zip(runs) {
         let longer = all.iter().flat_map(|(content, free): &(Content, usize)| {
@@ -237,7 +258,8 @@ impl Lines {
 
     /// The line with this content, and the number of its arrangement; it is compiled if it is new.
     fn find(&mut self, place: usize, walls: u8, content: Content) -> (u32, u8) {
-        let number = |content: Content| u64::from_le_bytes([place as u8, walls, content.starts, content.cells, 0, 0, 0, 0]);
+        let number =
+            |content: Content| u64::from_le_bytes([place as u8, walls, content.starts, content.cells, 0, 0, 0, 0]);
         if let Some(found) = self.known.get(&number(content)) {
             return *found;
         }

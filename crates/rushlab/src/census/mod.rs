@@ -106,16 +106,22 @@ impl Explorer {
             last = key;
         }
         let lines = 0..line::LINES;
-        let vehicles: Vec<Board> = lines.flat_map(|place| idle.line(place).vehicles().map(move |vehicle| (place, vehicle))).map(|(place, (offset, length))| {
-            let mut rest = *hardest;
-            rest.line_mut(place).take(offset, length);
-            rest
-        }).collect();
-        let walls = (0..board::LONGEST).flat_map(|row| (0..board::LONGEST).map(move |column| (row, column))).filter(|(row, column)| hardest.walls[*row] >> column & 1 == 1).map(|(row, column)| {
-            let mut rest = *hardest;
-            rest.walls[row] &= !(1 << column);
-            rest
-        });
+        let vehicles: Vec<Board> = lines
+            .flat_map(|place| idle.line(place).vehicles().map(move |vehicle| (place, vehicle)))
+            .map(|(place, (offset, length))| {
+                let mut rest = *hardest;
+                rest.line_mut(place).take(offset, length);
+                rest
+            })
+            .collect();
+        let walls = (0..board::LONGEST)
+            .flat_map(|row| (0..board::LONGEST).map(move |column| (row, column)))
+            .filter(|(row, column)| hardest.walls[*row] >> column & 1 == 1)
+            .map(|(row, column)| {
+                let mut rest = *hardest;
+                rest.walls[row] &= !(1 << column);
+                rest
+            });
         vehicles.into_iter().chain(walls).all(|rest| {
             let rest = self.lines.jam(&rest);
             self.searcher.solved_within(&self.lines, &rest, farthest.moves)

@@ -48,7 +48,8 @@ impl Numbers {
     /// The number of the position that a slide leads to.
     #[inline]
     pub(super) fn after(&self, number: u32, slide: &LineSlide) -> u32 {
-        let part = |arrangement: u8| self.parts[(usize::from(slide.place) << 4 | usize::from(arrangement)) % (16 * LINES)];
+        let part =
+            |arrangement: u8| self.parts[(usize::from(slide.place) << 4 | usize::from(arrangement)) % (16 * LINES)];
         number.wrapping_sub(part(slide.from)).wrapping_add(part(slide.to))
     }
 }

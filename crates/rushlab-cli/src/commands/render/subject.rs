@@ -9,6 +9,7 @@ use rushlab::search::{self, Limits, Outcome, Status};
 
 use crate::Verdict;
 use crate::arguments::RenderOptions;
+use crate::commands::solve::told;
 use crate::commands::solve::watch::{Line, Watch};
 use crate::interrupt;
 use crate::output::count;
@@ -51,7 +52,7 @@ impl<'a> Subject<'a> {
                 Status::Interrupted | Status::Limit(_) => Verdict::Limit,
                 Status::Solved | Status::Unsolvable => Verdict::Good,
             };
-            slides = outcome.slides;
+            slides = told(puzzle, &outcome.slides);
         }
         let steps = slides.iter().map(|slide| usize::from(slide.cells)).sum();
         let length = format!("{} ({})", count(slides.len(), "move"), count(steps, "step"));
