@@ -4,11 +4,13 @@ mod census;
 mod compare;
 mod explore;
 mod generate;
+mod render;
 
 pub(crate) use census::CensusOptions;
 pub(crate) use compare::{CompareOptions, Sameness};
 pub(crate) use explore::ExploreOptions;
 pub(crate) use generate::GenerateOptions;
+pub(crate) use render::{Labels, RenderOptions};
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -23,6 +25,7 @@ use rushlab::heuristic::{self, HEURISTICS, Heuristic};
 use rushlab::notation::{self, NOTATIONS, Notation};
 use rushlab::puzzle::{Label, Metric, Side};
 use rushlab::search::{self, ALGORITHMS, Algorithm};
+use rushlab_render::Theme;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -56,6 +59,9 @@ pub(crate) enum Command {
     /// Draw boards in the terminal
     #[command(after_help = "Example: rushlab show ......A..B..AXXB..A..B......CC......")]
     Show(ShowOptions),
+    /// Draw pictures: boards, storyboards and animated solutions, as SVG, PNG, GIF or PostScript
+    #[command(after_help = "Example: rushlab render ......A..B..AXXB..A..B......CC...... --out solution.gif")]
+    Render(RenderOptions),
     /// Rewrite puzzles in another format
     #[command(after_help = "Example: rushlab convert jam.txt --to inf421 --relabel --out jam.inf421")]
     Convert(ConvertOptions),
@@ -430,6 +436,12 @@ fn format_parser() -> impl clap::builder::TypedValueParser<Value = FormatName> {
 fn notation_parser() -> impl clap::builder::TypedValueParser<Value = NotationName> {
     let names = NOTATIONS.iter().map(|notation| notation.about().name);
     PossibleValuesParser::new(names).try_map(|name| notation::named(&name).map(NotationName).ok_or("no such notation"))
+}
+
+fn theme_parser() -> impl clap::builder::TypedValueParser<Value = Theme> {
+    PossibleValuesParser::new(Theme::ALL.map(|(name, _)| name)).try_map(|name| {
+        Theme::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, theme)| theme).ok_or("no such theme")
+    })
 }
 
 fn side_parser() -> impl clap::builder::TypedValueParser<Value = Side> {

@@ -19,6 +19,7 @@ fn main() -> ExitCode {
         Command::Solve(options) => commands::solve::run(&options),
         Command::Check(options) => commands::check::run(&options),
         Command::Show(options) => commands::show::run(&options),
+        Command::Render(options) => commands::render::run(&options),
         Command::Convert(options) => commands::convert::run(&options),
         Command::Replay(options) => commands::replay::run(&options),
         Command::Properties(options) => commands::properties::run(&options),

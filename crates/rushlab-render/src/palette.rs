@@ -48,7 +48,8 @@ pub const COLOURS: [Colour; 18] = [
     colour(0x45AD4E), // R green
 ];
 
-const fn colour(hexadecimal: u32) -> Colour {
+/// The colour that documents write so.
+pub(crate) const fn colour(hexadecimal: u32) -> Colour {
     let [_, red, green, blue] = hexadecimal.to_be_bytes();
     Colour { red, green, blue }
 }
@@ -101,6 +102,17 @@ impl Colour {
     fn distance(self, other: Colour) -> u32 {
         let square = |one: u8, two: u8| u32::from(one.abs_diff(two)).pow(2);
         square(self.red, other.red) + square(self.green, other.green) + square(self.blue, other.blue)
+    }
+
+    /// The same colour with so many percent of another in it.
+    pub(crate) fn mix(self, other: Colour, percent: u8) -> Colour {
+        let share = u16::from(percent.min(100));
+        let blend = |one: u8, two: u8| ((u16::from(one) * (100 - share) + u16::from(two) * share + 50) / 100) as u8;
+        Colour {
+            red: blend(self.red, other.red),
+            green: blend(self.green, other.green),
+            blue: blend(self.blue, other.blue),
+        }
     }
 
     /// The same colour, darker: `percent` of its light.

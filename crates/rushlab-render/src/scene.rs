@@ -23,6 +23,8 @@ pub struct Piece {
     pub fuel: Option<u16>,
     /// Its place in [`palette::COLOURS`], which the primary does not use.
     pub colour: usize,
+    /// How far it has driven from its cell while it is on its way, in 64ths of a cell, down or to the right; 0 when it stands.
+    pub driven: i16,
 }
 
 impl Piece {
@@ -56,6 +58,8 @@ pub struct Scene {
     pub walls: Vec<Cell>,
     /// Where the primary leaves.
     pub exit: Exit,
+    /// Where the vehicle that slid last was before, if that is to be seen.
+    pub ghost: Option<Piece>,
 }
 
 impl Scene {
@@ -79,6 +83,7 @@ impl Scene {
                 length: vehicle.length,
                 fuel: left.filter(|left| vehicle.fuel.is_some() || *left < across),
                 colour: palette::index(vehicle.label),
+                driven: 0,
             })
         };
         Scene {
@@ -88,6 +93,7 @@ impl Scene {
             pieces: puzzle.vehicles().iter().enumerate().filter_map(piece).collect(),
             walls: puzzle.walls().to_vec(),
             exit: puzzle.exit(),
+            ghost: None,
         }
     }
 }

@@ -1,49 +1,112 @@
-//! Boards for documents: one SVG that needs nothing else.
+//! Pictures as SVG that needs nothing else.
 //!
-//! Everything is drawn in 64ths of a cell and rounded to whole numbers, so the text is the same on every machine. Nothing has an `id`:
-//! any number of pictures can stand in one page without one's hatching turning up in another.
+//! All numbers are whole, so the text is the same on every machine. Nothing has an `id`: any number of pictures can stand in one page.
+//! Text stays text, which can be searched, selected and read aloud.
 
-mod board;
-mod element;
 #[cfg(test)]
 mod tests;
-mod theme;
-mod vehicle;
 
-pub use theme::Theme;
+use std::fmt::Write as _;
 
-use crate::scene::Scene;
+use crate::picture::{Area, Paint, Picture, Shape};
 
-/// How the picture is to look.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SvgOptions {
-    /// The side of a cell in pixels; anything from 16 to 512.
-    pub cell: u32,
-    /// Whether vehicles bear their labels.
-    pub labels: bool,
-    /// The colours around the vehicles.
-    pub theme: Theme,
-}
-
-impl Default for SvgOptions {
-    fn default() -> SvgOptions {
-        SvgOptions { cell: 64, labels: true, theme: Theme::Light }
+impl Picture {
+    /// The picture as an SVG document.
+    pub fn svg(&self) -> String {
+        let Picture { title, width, height, page, shapes } = self;
+        let mut out = String::new();
+        let _ = writeln!(
+            out,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img">"#
+        );
+        let _ = writeln!(out, "<title>{}</title>", escape(title));
+        let _ =
+            writeln!(out, r#"<rect width="{width}" height="{height}" rx="{}" fill="{page}"/>"#, width.min(height) / 24);
+        for shape in shapes {
+            write(shape, &mut out);
+        }
+        out.push_str("</svg>\n");
+        out
     }
 }
 
-/// Draws a board as an SVG document.
-pub fn svg(scene: &Scene, options: &SvgOptions) -> String {
-    let measure = board::Measure::new(scene, options);
-    let mut out = String::new();
-    board::open(scene, &measure, &mut out);
-    board::ground(scene, &measure, &mut out);
-    for wall in &scene.walls {
-        board::wall(*wall, &measure, &mut out);
+fn write(shape: &Shape, out: &mut String) {
+    let _ = match shape {
+        Shape::Boxes { areas, radius, paint } => match areas.as_slice() {
+            [Area { x, y, width, height }] => writeln!(
+                out,
+                r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius}" {}/>"#,
+                attributes(paint)
+            ),
+            several => {
+                let data: String = several.iter().map(|area| rounded(*area, *radius)).collect();
+                writeln!(out, r#"<path d="{data}" {}/>"#, attributes(paint))
+            }
+        },
+        Shape::Lines { lines, closed, paint } => {
+            let data: String = lines.iter().map(|line| polyline(line, *closed)).collect();
+            let ends = r#"stroke-linecap="round" stroke-linejoin="round""#;
+            writeln!(out, r#"<path d="{data}" {} {ends}/>"#, attributes(paint))
+        }
+        Shape::Text { content, at: (x, y), centred, size, bold, colour } => {
+            // Not every viewer can centre text upwards: capitals are about 0.72 of the size high, so half of that lowers them.
+            let baseline = y + (size * 36 + 50) / 100;
+            let weight = if *bold { 700 } else { 500 };
+            let anchor = if *centred { r#" text-anchor="middle""# } else { "" };
+            writeln!(
+                out,
+                r#"<text x="{x}" y="{baseline}" font-size="{size}" font-family="system-ui, Segoe UI, Helvetica, Arial, sans-serif" font-weight="{weight}"{anchor} fill="{colour}">{}</text>"#,
+                escape(content)
+            )
+        }
+    };
+}
+
+fn attributes(paint: &Paint) -> String {
+    let fill = paint.fill.map_or_else(|| r#"fill="none""#.to_owned(), |colour| format!(r#"fill="{colour}""#));
+    match paint.stroke {
+        Some((colour, thickness)) => format!(r#"{fill} stroke="{colour}" stroke-width="{thickness}""#),
+        None => fill,
     }
-    board::exit(scene, &measure, &mut out);
-    for piece in &scene.pieces {
-        vehicle::draw(piece, scene.exit.side, &measure, &mut out);
+}
+
+fn rounded(area: Area, radius: i32) -> String {
+    let Area { x, y, width, height } = area;
+    if radius == 0 {
+        return format!("M{x} {y}h{width}v{height}h-{width}z");
     }
-    out.push_str("</svg>\n");
-    out
+    let (x, across, down) = (x + radius, width - 2 * radius, height - 2 * radius);
+    format!(
+        "M{x} {y}h{across}q{radius} 0 {radius} {radius}v{down}q0 {radius} -{radius} {radius}\
+         h-{across}q-{radius} 0 -{radius} -{radius}v-{down}q0 -{radius} {radius} -{radius}z"
+    )
+}
+
+fn polyline(points: &[(i32, i32)], closed: bool) -> String {
+    let mut data = String::new();
+    for (index, (x, y)) in points.iter().enumerate() {
+        let _ = write!(data, "{}{x} {y}", if index == 0 { 'M' } else { 'L' });
+    }
+    if closed {
+        data.push('z');
+    }
+    data
+}
+
+/// Text that is safe between tags and in attributes.
+fn escape(text: &str) -> String {
+    let mut safe = String::new();
+    for character in text.chars() {
+        match character {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            // XML has no way to write most of these.
+            control if control.is_control() => safe.push(' '),
+            '\u{fffe}' | '\u{ffff}' => safe.push(' '),
+            other => safe.push(other),
+        }
+    }
+    safe
 }

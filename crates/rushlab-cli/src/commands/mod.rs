@@ -11,6 +11,7 @@ pub(crate) mod formats;
 pub(crate) mod generate;
 pub(crate) mod man;
 pub(crate) mod properties;
+pub(crate) mod render;
 pub(crate) mod replay;
 pub(crate) mod serve;
 pub(crate) mod show;

@@ -44,6 +44,6 @@ pub(crate) fn run(options: &ShowOptions) -> Result<Verdict> {
 }
 
 /// The puzzle's number, and its name if it has one.
-fn caption(item: &Item<'_>, puzzle: &Puzzle) -> String {
+pub(super) fn caption(item: &Item<'_>, puzzle: &Puzzle) -> String {
     puzzle.name().map_or_else(|| item.id().to_string(), |name| format!("{} {name}", item.id()))
 }

@@ -1,7 +1,7 @@
 //! `rushlab solve`: solutions, many puzzles at once, in the order of the input.
 
 mod print;
-mod watch;
+pub(super) mod watch;
 
 use std::sync::Mutex;
 use std::time::Instant;
@@ -10,6 +10,8 @@ use anyhow::Result;
 use rushlab::Puzzle;
 use rushlab::heuristic::Parameters;
 use rushlab::search::{Duplicates, Limits, Outcome, Status, Task};
+
+pub(super) use self::print::told;
 
 use self::print::Printer;
 use self::watch::{Line, Trace, Watch};

@@ -2,8 +2,7 @@
 
 use rushlab::format::parse;
 
-use super::{SvgOptions, Theme, svg};
-use crate::Scene;
+use crate::{Look, Scene, Theme, still};
 
 const BOARDS: [&str; 3] = [
     "......A..B..AXXB..A..B......CC......",
@@ -17,11 +16,11 @@ fn scenes() -> impl Iterator<Item = Scene> {
     BOARDS.into_iter().map(|board| Scene::of(&parse(board).unwrap()))
 }
 
-fn options() -> impl Iterator<Item = SvgOptions> {
-    let themes = [Theme::Light, Theme::Dark];
-    [0, 16, 33, 64, u32::MAX]
+fn options() -> impl Iterator<Item = Look> {
+    let themes = Theme::ALL.map(|(_, theme)| theme);
+    [0, 8, 11, 16, 33, 64, u32::MAX]
         .into_iter()
-        .flat_map(move |cell| themes.map(|theme| SvgOptions { cell, theme, labels: true }))
+        .flat_map(move |cell| themes.map(|theme| Look { cell, theme, labels: true }))
 }
 
 /// Checks that every tag is closed by its own name, and that quotes and angle brackets are where they should be.
@@ -48,12 +47,12 @@ fn assert_well_formed(text: &str) {
 fn every_picture_is_well_formed_and_has_each_label_once() {
     for scene in scenes() {
         for options in options() {
-            let picture = svg(&scene, &options);
+            let picture = still(&scene, &options).svg();
             assert_well_formed(&picture);
             for piece in &scene.pieces {
                 assert_eq!(picture.matches(&format!(">{}</text>", piece.label)).count(), 1, "{}", piece.label);
             }
-            let bare = svg(&scene, &SvgOptions { labels: false, ..options });
+            let bare = still(&scene, &Look { labels: false, ..options }).svg();
             let tanks = scene.pieces.iter().filter(|piece| piece.fuel.is_some()).count();
             assert_eq!(bare.matches("</text>").count(), tanks);
         }
@@ -63,14 +62,14 @@ fn every_picture_is_well_formed_and_has_each_label_once() {
 #[test]
 fn the_same_scene_gives_the_same_text() {
     for scene in scenes() {
-        assert_eq!(svg(&scene, &SvgOptions::default()), svg(&scene.clone(), &SvgOptions::default()));
+        assert_eq!(still(&scene, &Look::default()).svg(), still(&scene.clone(), &Look::default()).svg());
     }
 }
 
 #[test]
 fn coordinates_are_whole_numbers_and_sizes_are_positive() {
     let coordinates = ["x=", "y=", "width=", "height=", "rx=", "font-size=", "stroke-width="];
-    for picture in scenes().flat_map(|scene| options().map(move |options| svg(&scene, &options))) {
+    for picture in scenes().flat_map(|scene| options().map(move |options| still(&scene, &options).svg())) {
         for attribute in picture.split_whitespace() {
             let Some((name, value)) = attribute.split_once('"') else { continue };
             if coordinates.contains(&name) {
@@ -89,5 +88,5 @@ fn coordinates_are_whole_numbers_and_sizes_are_positive() {
 fn the_title_says_what_is_to_be_seen() {
     let last = scenes().last().unwrap();
     let title = "<title>&lt;b&gt; &amp; &quot;c&quot;  : Rush Hour board, 4 by 3, exit bottom</title>";
-    assert!(svg(&last, &SvgOptions::default()).contains(title));
+    assert!(still(&last, &Look::default()).svg().contains(title));
 }

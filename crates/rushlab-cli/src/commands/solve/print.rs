@@ -51,12 +51,12 @@ fn steps(outcome: &Outcome) -> u64 {
 }
 
 /// The slides as the user counts them: under `steps` the search goes cell by cell, and runs of one vehicle are told as one slide.
-fn told(answer: &Answer) -> Vec<Slide> {
-    if answer.puzzle.rules().metric == Metric::Moves {
-        return answer.outcome.slides.clone();
+pub(in crate::commands) fn told(puzzle: &Puzzle, slides: &[Slide]) -> Vec<Slide> {
+    if puzzle.rules().metric == Metric::Moves {
+        return slides.to_vec();
     }
     let mut told: Vec<Slide> = Vec::new();
-    for slide in &answer.outcome.slides {
+    for slide in slides {
         match told.last_mut() {
             Some(last) if (last.vehicle, last.direction) == (slide.vehicle, slide.direction) => {
                 last.cells += slide.cells;
@@ -108,7 +108,7 @@ fn row(answer: &Answer) -> Vec<Value<'_>> {
     let Outcome { cost, bound, statistics, .. } = &answer.outcome;
     let found = has_solution(&answer.outcome);
     let known = |number: u64| if found { Value::Number(number) } else { Value::Missing };
-    let told = told(answer);
+    let told = told(&answer.puzzle, &answer.outcome.slides);
     let letters = notation::named("letters").map(|letters| notation::write(letters, &answer.puzzle, &told));
     let solution = letters.filter(|_| !told.is_empty()).map(|text| text.trim_end().to_owned());
     vec![
@@ -137,7 +137,7 @@ fn has_solution(outcome: &Outcome) -> bool {
 
 fn print_text(out: &mut impl Write, options: &SolveOptions, answer: &Answer) -> Result<()> {
     let Answer { puzzle, .. } = answer;
-    let told = told(answer);
+    let told = told(&answer.puzzle, &answer.outcome.slides);
     let name = puzzle.name().map_or_else(String::new, |name| format!(" {name}"));
     writeln!(out, "{STRONG}{}{name}{STRONG:#}: {}", answer.id, verdict(answer, &told))?;
     let mut drawings = vec![draw(&Scene::of(puzzle))];

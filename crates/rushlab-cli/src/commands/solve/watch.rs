@@ -16,13 +16,13 @@ use crate::output::{count, grouped};
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A line on stderr, where that is a terminal, that tells what is going on.
-pub(super) struct Line {
+pub(in crate::commands) struct Line {
     bar: ProgressBar,
     begun: Instant,
 }
 
 impl Line {
-    pub(super) fn new() -> Line {
+    pub(in crate::commands) fn new() -> Line {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
         let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
@@ -45,17 +45,17 @@ impl Line {
     }
 
     /// Prints something that the line must not run into.
-    pub(super) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+    pub(in crate::commands) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }
 
-    pub(super) fn finish(&self) {
+    pub(in crate::commands) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
 
 /// Where a trace goes; what went wrong with it is kept until the search is over.
-pub(super) struct Trace<'a> {
+pub(in crate::commands) struct Trace<'a> {
     out: &'a mut (dyn Write + Send),
     failed: Option<std::io::Error>,
 }
@@ -82,12 +82,12 @@ impl<'a> Trace<'a> {
 }
 
 /// The observer of one search.
-pub(super) struct Watch<'a, 'b> {
-    pub(super) id: &'a str,
-    pub(super) puzzle: &'a Puzzle,
-    pub(super) deadline: Option<Instant>,
-    pub(super) line: &'a Line,
-    pub(super) trace: Option<&'a Mutex<Trace<'b>>>,
+pub(in crate::commands) struct Watch<'a, 'b> {
+    pub(in crate::commands) id: &'a str,
+    pub(in crate::commands) puzzle: &'a Puzzle,
+    pub(in crate::commands) deadline: Option<Instant>,
+    pub(in crate::commands) line: &'a Line,
+    pub(in crate::commands) trace: Option<&'a Mutex<Trace<'b>>>,
 }
 
 impl Observer for Watch<'_, '_> {

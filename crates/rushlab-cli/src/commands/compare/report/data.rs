@@ -3,7 +3,7 @@
 use rushlab::heuristic;
 use rushlab::puzzle::Metric;
 use rushlab::reference::Position;
-use rushlab_render::{Scene, SvgOptions, svg};
+use rushlab_render::{Look, Scene, still};
 
 use super::canvas::colour;
 use super::checks::Checks;
@@ -125,7 +125,7 @@ impl<'a> Data<'a> {
     pub(super) fn board_at(&self, subject: usize, position: &Position, caption: impl Into<String>) -> Picture {
         let mut scene = Scene::at(&self.comparison.subjects[subject].puzzle, position);
         scene.name = Some(words::begin(&self.name(subject)));
-        Picture::board(caption, svg(&scene, &SvgOptions { cell: CELL, ..SvgOptions::default() }))
+        Picture::board(caption, still(&scene, &Look { cell: CELL, ..Look::default() }).svg())
     }
 
     /// A row of a plot for each entrant.

@@ -1,0 +1,58 @@
+//! What can be typed after `rushlab render`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use rushlab_render::Theme;
+
+use super::{NotationName, Reading, Size, Timeout, notation_parser, theme_parser};
+
+#[derive(Args, Debug)]
+pub(crate) struct RenderOptions {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// The picture: a name that ends in .svg, .png, .gif, .ps or .eps. Several puzzles are numbered, as in board-1.svg, or each have a
+    /// page of a .ps file. A .gif shows a shortest solution in motion
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Replace files that are there already
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Draw every move of a shortest solution, one board each
+    #[arg(long, conflicts_with = "sheet")]
+    pub(crate) storyboard: bool,
+    /// Draw all puzzles on one sheet
+    #[arg(long)]
+    pub(crate) sheet: bool,
+    /// Play these moves instead of a shortest solution, in any notation; a still shows where they lead
+    #[arg(long, value_name = "MOVES", allow_hyphen_values = true, conflicts_with = "sheet")]
+    pub(crate) moves: Option<String>,
+    /// The notation of the moves, instead of the one they look like
+    #[arg(long, value_name = "NAME", value_parser = notation_parser(), requires = "moves")]
+    pub(crate) notation: Option<NotationName>,
+    /// The colours: for light pages, dark pages, or paper
+    #[arg(long, value_name = "THEME", value_parser = theme_parser())]
+    pub(crate) theme: Option<Theme>,
+    /// Whether vehicles bear their labels
+    #[arg(long, value_enum, value_name = "WHETHER", default_value_t = Labels::On)]
+    pub(crate) labels: Labels,
+    /// The side of a cell; chosen to fit if not given
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(8..=256))]
+    pub(crate) cell: Option<u32>,
+    /// Give a solution up after so many positions
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub(crate) max_states: Option<u64>,
+    /// Use at most so much memory for a solution, as in 500M or 2G
+    #[arg(long, value_name = "SIZE", default_value = "4G", help_heading = "Limits")]
+    pub(crate) max_memory: Size,
+    /// Give a solution up after so long, as in 500ms, 10s or 2m
+    #[arg(long, value_name = "DURATION", help_heading = "Limits")]
+    pub(crate) timeout: Option<Timeout>,
+}
+
+/// Whether vehicles bear their labels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Labels {
+    On,
+    Off,
+}

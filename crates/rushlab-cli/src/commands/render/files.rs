@@ -1,0 +1,105 @@
+//! Which files pictures go to: the one that was named, or numbered ones when there are several.
+
+use std::collections::BTreeSet;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Result, bail};
+use rushlab::Puzzle;
+
+use crate::output::{self, memory};
+
+/// What a file holds, by the end of its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Svg,
+    Png,
+    Gif,
+    Ps,
+    Eps,
+}
+
+impl Kind {
+    fn of(path: &Path) -> Result<Kind> {
+        let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
+        Ok(match ending.as_str() {
+            "svg" => Kind::Svg,
+            "png" => Kind::Png,
+            "gif" => Kind::Gif,
+            "ps" => Kind::Ps,
+            "eps" => Kind::Eps,
+            _ => bail!("{}: name a file that ends in .svg, .png, .gif, .ps or .eps", path.display()),
+        })
+    }
+}
+
+/// The files of a command.
+pub(super) struct Files {
+    pub(super) kind: Kind,
+    path: PathBuf,
+    force: bool,
+    /// The first picture waits until it is known whether there is a second: alone it has no number.
+    first: Option<(usize, Vec<u8>)>,
+    written: usize,
+    /// Characters that only SVG can show.
+    boxes: BTreeSet<char>,
+}
+
+impl Files {
+    pub(super) fn new(path: &Path, force: bool) -> Result<Files> {
+        let kind = Kind::of(path)?;
+        Ok(Files { kind, path: path.to_owned(), force, first: None, written: 0, boxes: BTreeSet::new() })
+    }
+
+    /// Notices what cannot be written on the vehicles.
+    pub(super) fn note_letters(&mut self, puzzle: &Puzzle) {
+        if self.kind != Kind::Svg {
+            let labels =
+                puzzle.vehicles().iter().flat_map(|vehicle| vehicle.label.to_string().chars().collect::<Vec<_>>());
+            self.boxes.extend(labels.filter(|character| !rushlab_render::knows(*character)));
+        }
+    }
+
+    /// Takes the picture of the puzzle of that number.
+    pub(super) fn add(&mut self, number: usize, bytes: Vec<u8>) -> Result<()> {
+        if self.first.is_none() && self.written == 0 {
+            self.first = Some((number, bytes));
+            return Ok(());
+        }
+        if let Some((number, bytes)) = self.first.take() {
+            self.write(&self.numbered(number), &bytes)?;
+        }
+        self.write(&self.numbered(number), &bytes)
+    }
+
+    /// Writes what still waits.
+    pub(super) fn finish(mut self) -> Result<()> {
+        if let Some((_, bytes)) = self.first.take() {
+            let path = self.path.clone();
+            self.write(&path, &bytes)?;
+        }
+        if self.written == 0 {
+            bail!("there was nothing to draw, so nothing was written");
+        }
+        if !self.boxes.is_empty() {
+            let boxes: String = self.boxes.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
+            anstream::eprintln!("note: drawn as empty boxes, because only .svg knows them: {boxes}");
+        }
+        Ok(())
+    }
+
+    /// `board-7.svg`.
+    fn numbered(&self, number: usize) -> PathBuf {
+        let stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
+        let ending = self.path.extension().unwrap_or_default().to_string_lossy();
+        self.path.with_file_name(format!("{stem}-{number}.{ending}"))
+    }
+
+    fn write(&mut self, path: &Path, bytes: &[u8]) -> Result<()> {
+        output::write_file(path, self.force, |out| Ok(out.write_all(bytes)?))?;
+        self.written += 1;
+        let mut out = output::stdout();
+        writeln!(out, "{}: {}", path.display(), memory(bytes.len() as u64))?;
+        Ok(out.flush()?)
+    }
+}

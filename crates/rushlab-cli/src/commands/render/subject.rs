@@ -1,0 +1,90 @@
+//! What a picture is of: a puzzle, and the slides that are to be seen.
+
+use std::time::Instant;
+
+use rushlab::Puzzle;
+use rushlab::notation;
+use rushlab::reference::{Slide, replay};
+use rushlab::search::{self, Limits, Outcome, Status};
+
+use crate::Verdict;
+use crate::arguments::RenderOptions;
+use crate::commands::solve::told;
+use crate::commands::solve::watch::{Line, Watch};
+use crate::interrupt;
+use crate::output::count;
+
+pub(super) struct Subject<'a> {
+    pub(super) puzzle: &'a Puzzle,
+    pub(super) slides: Vec<Slide>,
+    /// What a storyboard is headed with.
+    pub(super) title: String,
+}
+
+impl<'a> Subject<'a> {
+    /// The puzzle with the moves that the options give, or with a solution where the picture moves; or why there is none.
+    pub(super) fn new(
+        options: &RenderOptions,
+        id: &str,
+        puzzle: &'a Puzzle,
+        moving: bool,
+        line: &Line,
+    ) -> Result<(Subject<'a>, Verdict), String> {
+        let mut verdict = Verdict::Good;
+        let mut slides = Vec::new();
+        let mut word = "";
+        if let Some(moves) = &options.moves {
+            slides = given(puzzle, moves, options)?;
+        } else if moving {
+            let outcome = solution(options, id, puzzle, line);
+            if outcome.slides.is_empty() && !puzzle_is_solved(&outcome) {
+                return Err(match outcome.status {
+                    Status::Unsolvable => {
+                        "there is no solution to show; leave --storyboard out, or name a still picture"
+                    }
+                    _ => "no solution was found within the limits; allow more, or give --moves",
+                }
+                .to_owned());
+            }
+            word = if outcome.is_optimal() { "solved in " } else { "best known solution: " };
+            verdict = match outcome.status {
+                Status::Interrupted if interrupt::asked() => Verdict::Interrupted,
+                Status::Interrupted | Status::Limit(_) => Verdict::Limit,
+                Status::Solved | Status::Unsolvable => Verdict::Good,
+            };
+            slides = told(puzzle, &outcome.slides);
+        }
+        let steps = slides.iter().map(|slide| usize::from(slide.cells)).sum();
+        let length = format!("{} ({})", count(slides.len(), "move"), count(steps, "step"));
+        let title = match puzzle.name() {
+            Some(name) => format!("{name}: {word}{length}"),
+            None => capitalised(&format!("{word}{length}")),
+        };
+        Ok((Subject { puzzle, slides, title }, verdict))
+    }
+}
+
+/// A puzzle may begin solved: then there is nothing to play.
+fn puzzle_is_solved(outcome: &Outcome) -> bool {
+    outcome.status == Status::Solved
+}
+
+fn given(puzzle: &Puzzle, moves: &str, options: &RenderOptions) -> Result<Vec<Slide>, String> {
+    let moves = notation::read(moves, options.notation.map(|name| name.0)).map_err(|error| error.to_string())?;
+    let replayed = replay(puzzle, &moves);
+    match replayed.illegal {
+        Some(reason) => Err(format!("move {} is not legal: {reason}", replayed.played.len() + 1)),
+        None => Ok(replayed.played.into_iter().map(|(slide, _)| slide).collect()),
+    }
+}
+
+fn solution(options: &RenderOptions, id: &str, puzzle: &Puzzle, line: &Line) -> Outcome {
+    let limits = Limits { states: options.max_states.unwrap_or(u64::MAX), memory: options.max_memory.0 };
+    let deadline = options.timeout.map(|timeout| Instant::now() + timeout.0);
+    search::solve(puzzle, limits, &mut Watch { id, puzzle, deadline, line, trace: None })
+}
+
+fn capitalised(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
+}

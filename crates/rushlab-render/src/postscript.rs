@@ -1,0 +1,166 @@
+//! Pictures as PostScript: pages of A4 for printers, or one picture with its own box for documents.
+//!
+//! Everything is drawn in the picture's own pixels, under one scale for the page. Text is drawn as strokes, so no font is needed and every
+//! printer draws the same.
+
+use std::fmt::Write as _;
+
+use crate::letters::{self, Stroke};
+use crate::palette::Colour;
+use crate::picture::{Area, Paint, Picture, Shape};
+
+/// A4, in points.
+const PAPER: (f64, f64) = (595.0, 842.0);
+const MARGIN: f64 = 36.0;
+/// What a printer leaves of a page, in points.
+pub const PRINTABLE: (i32, i32) = (523, 770);
+
+/// The words that the pages are written in: a box, a closed shape, colours and lines.
+const PROLOGUE: &str = "\
+%%BeginProlog
+/M {moveto} bind def
+/L {lineto} bind def
+/K {curveto} bind def
+/C {setrgbcolor} bind def
+/F {gsave C fill grestore} bind def
+/S {gsave setlinewidth C stroke grestore} bind def
+/B { % x y width height radius: a box with round corners
+  5 dict begin /r exch def /h exch def /w exch def /y exch def /x exch def
+  x r add y moveto
+  r 0 eq {
+    w 0 rlineto 0 h rlineto w neg 0 rlineto
+  } {
+    x w add y x w add y h add r arct
+    x w add y h add x y h add r arct
+    x y h add x y r arct
+    x y x w add y r arct
+  } ifelse
+  closepath end
+} bind def
+%%EndProlog
+";
+
+/// A document with each picture on a page of its own, as large as it fits but no larger than a cell of so many points.
+pub fn postscript(title: &str, pages: &[Picture], cell: u32, points: u32) -> String {
+    let mut out = String::new();
+    let (wide, high) = PAPER;
+    let _ = writeln!(out, "%!PS-Adobe-3.0\n%%Title: {}\n%%Creator: rushlab", plain(title));
+    let _ = writeln!(
+        out,
+        "%%LanguageLevel: 2\n%%Pages: {}\n%%DocumentMedia: A4 {wide} {high} 0 () ()\n%%EndComments",
+        pages.len()
+    );
+    out.push_str(PROLOGUE);
+    for (number, picture) in (1..).zip(pages) {
+        let (width, height) = (f64::from(picture.width), f64::from(picture.height));
+        let most = f64::from(points) / f64::from(cell);
+        let scale = ((wide - 2.0 * MARGIN) / width).min((high - 2.0 * MARGIN) / height).min(most);
+        let left = (wide - width * scale) / 2.0;
+        let _ = writeln!(out, "%%Page: {number} {number}\ngsave");
+        // Pixels count downwards from the upper left corner.
+        let _ = writeln!(out, "{left:.2} {:.2} translate {scale:.5} {scale:.5} neg scale", high - MARGIN);
+        draw(picture, &mut out);
+        out.push_str("grestore\nshowpage\n");
+    }
+    out.push_str("%%EOF\n");
+    out
+}
+
+impl Picture {
+    /// The picture as encapsulated PostScript, a point a pixel.
+    pub fn eps(&self) -> String {
+        let Picture { title, width, height, .. } = self;
+        let mut out = String::new();
+        let _ =
+            writeln!(out, "%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 {width} {height}\n%%Title: {}", plain(title));
+        out.push_str("%%Creator: rushlab\n%%LanguageLevel: 2\n%%EndComments\n");
+        out.push_str(PROLOGUE);
+        let _ = writeln!(out, "gsave\n0 {height} translate 1 -1 scale");
+        draw(self, &mut out);
+        out.push_str("grestore\n%%EOF\n");
+        out
+    }
+}
+
+fn draw(picture: &Picture, out: &mut String) {
+    let page = Area { x: 0, y: 0, width: picture.width, height: picture.height };
+    out.push_str("1 setlinecap 1 setlinejoin\n");
+    boxes(&[page], 0, &Paint::fill(picture.page), out);
+    for shape in &picture.shapes {
+        match shape {
+            Shape::Boxes { areas, radius, paint } => boxes(areas, *radius, paint, out),
+            Shape::Lines { lines, closed, paint } => {
+                out.push_str("newpath");
+                for line in lines {
+                    for (index, (x, y)) in line.iter().enumerate() {
+                        let _ = write!(out, " {x} {y} {}", if index == 0 { 'M' } else { 'L' });
+                    }
+                    out.push_str(if *closed { " closepath" } else { "" });
+                }
+                painted(paint, out);
+            }
+            Shape::Text { content, at, centred, size, bold, colour } => {
+                let written = letters::write(content, *at, *centred, *size, *bold);
+                out.push_str("newpath");
+                for stroke in &written.strokes {
+                    let _ = match *stroke {
+                        Stroke::Move(x, y) => write!(out, " {x:.2} {y:.2} M"),
+                        Stroke::Line(x, y) => write!(out, " {x:.2} {y:.2} L"),
+                        Stroke::Curve([a, b, c, d, x, y]) => {
+                            write!(out, " {a:.2} {b:.2} {c:.2} {d:.2} {x:.2} {y:.2} K")
+                        }
+                    };
+                }
+                let _ = writeln!(out, " {} {:.2} S", components(*colour), written.thickness);
+            }
+        }
+    }
+}
+
+fn boxes(areas: &[Area], radius: i32, paint: &Paint, out: &mut String) {
+    out.push_str("newpath");
+    for Area { x, y, width, height } in areas {
+        let _ = write!(out, " {x} {y} {width} {height} {radius} B");
+    }
+    painted(paint, out);
+}
+
+fn painted(paint: &Paint, out: &mut String) {
+    if let Some(colour) = paint.fill {
+        let _ = write!(out, " {} F", components(colour));
+    }
+    if let Some((colour, thickness)) = paint.stroke {
+        let _ = write!(out, " {} {thickness} S", components(colour));
+    }
+    out.push('\n');
+}
+
+fn components(colour: Colour) -> String {
+    let share = |amount: u8| f64::from(amount) / 255.0;
+    format!("{:.3} {:.3} {:.3}", share(colour.red), share(colour.green), share(colour.blue))
+}
+
+/// A title for a comment: ASCII alone, in one line of moderate length.
+fn plain(text: &str) -> String {
+    text.chars().take(200).map(|character| if matches!(character, ' '..='~') { character } else { '?' }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rushlab::format::parse;
+
+    use super::*;
+    use crate::{Look, Scene, still};
+
+    #[test]
+    fn every_page_is_announced_and_shown() {
+        let scene = Scene::of(&parse("......A..B..AXXB..A..B......CC......").unwrap());
+        let picture = still(&scene, &Look::default());
+        let document = postscript("Zwölf\nPuzzles", &[picture.clone(), picture.clone()], 64, 48);
+        assert!(document.starts_with("%!PS-Adobe-3.0\n%%Title: Zw?lf?Puzzles\n"));
+        assert_eq!(document.matches("\n%%Page: ").count(), 2);
+        assert_eq!(document.matches("\nshowpage\n").count(), 2);
+        assert!(document.is_ascii() && document.lines().all(|line| !line.starts_with("%%Page") || line.len() < 20));
+        assert!(picture.eps().contains("%%BoundingBox: 0 0 456 424\n") && !picture.eps().contains("showpage"));
+    }
+}

@@ -1,0 +1,142 @@
+//! Pictures as pixels, and pixels as PNG.
+
+use tiny_skia::{FillRule, LineCap, LineJoin, Path, PathBuilder, Pixmap, Rect, Stroke as Pen, Transform};
+
+use crate::letters::{self, Stroke};
+use crate::palette::Colour;
+use crate::picture::{Area, Paint, Picture, Shape};
+
+/// Why there are no pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoPixels {
+    /// More than [`MOST_PIXELS`].
+    #[error("a picture of {width} by {height} pixels is too large; make the cells smaller")]
+    TooLarge {
+        /// Its width.
+        width: i32,
+        /// Its height.
+        height: i32,
+    },
+    /// The encoder failed.
+    #[error("the pixels could not be encoded")]
+    Encoding,
+}
+
+/// The largest picture, in pixels.
+pub const MOST_PIXELS: i64 = 100_000_000;
+
+impl Picture {
+    /// The picture as a PNG file.
+    pub fn png(&self) -> Result<Vec<u8>, NoPixels> {
+        let pixels = self.pixels()?;
+        let colours: Vec<u8> =
+            pixels.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
+        let mut bytes = Vec::new();
+        let mut encoder = png::Encoder::new(&mut bytes, pixels.width(), pixels.height());
+        encoder.set_color(png::ColorType::Rgb);
+        encoder.set_compression(png::Compression::High);
+        let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&colours));
+        written.map(|()| bytes).map_err(|_| NoPixels::Encoding)
+    }
+
+    /// The picture as pixels.
+    pub(crate) fn pixels(&self) -> Result<Pixmap, NoPixels> {
+        let too_large = NoPixels::TooLarge { width: self.width, height: self.height };
+        if i64::from(self.width) * i64::from(self.height) > MOST_PIXELS {
+            return Err(too_large);
+        }
+        let mut pixels = Pixmap::new(self.width as u32, self.height as u32).ok_or(too_large)?;
+        pixels.fill(shade(self.page));
+        self.draw_on(&mut pixels);
+        Ok(pixels)
+    }
+
+    /// Draws the shapes over what is there.
+    pub(crate) fn draw_on(&self, pixels: &mut Pixmap) {
+        for shape in &self.shapes {
+            match shape {
+                Shape::Boxes { areas, radius, paint } => {
+                    let mut path = PathBuilder::new();
+                    areas.iter().for_each(|area| rounded(*area, *radius, &mut path));
+                    draw(path.finish(), paint, pixels);
+                }
+                Shape::Lines { lines, closed, paint } => {
+                    let mut path = PathBuilder::new();
+                    lines.iter().for_each(|line| polyline(line, *closed, &mut path));
+                    draw(path.finish(), paint, pixels);
+                }
+                Shape::Text { content, at, centred, size, bold, colour } => {
+                    let written = letters::write(content, *at, *centred, *size, *bold);
+                    let mut path = PathBuilder::new();
+                    for stroke in &written.strokes {
+                        match *stroke {
+                            Stroke::Move(x, y) => path.move_to(x, y),
+                            Stroke::Line(x, y) => path.line_to(x, y),
+                            Stroke::Curve([a, b, c, d, x, y]) => path.cubic_to(a, b, c, d, x, y),
+                        }
+                    }
+                    path.finish().into_iter().for_each(|path| stroke(&path, *colour, written.thickness, pixels));
+                }
+            }
+        }
+    }
+}
+
+fn draw(path: Option<Path>, paint: &Paint, pixels: &mut Pixmap) {
+    let Some(path) = path else { return };
+    if let Some(colour) = paint.fill {
+        pixels.fill_path(&path, &brush(colour), FillRule::Winding, Transform::identity(), None);
+    }
+    if let Some((colour, thickness)) = paint.stroke {
+        stroke(&path, colour, thickness as f32, pixels);
+    }
+}
+
+fn stroke(path: &Path, colour: Colour, width: f32, pixels: &mut Pixmap) {
+    let pen = Pen { width, line_cap: LineCap::Round, line_join: LineJoin::Round, ..Pen::default() };
+    pixels.stroke_path(path, &brush(colour), &pen, Transform::identity(), None);
+}
+
+fn shade(colour: Colour) -> tiny_skia::Color {
+    tiny_skia::Color::from_rgba8(colour.red, colour.green, colour.blue, 255)
+}
+
+fn brush(colour: Colour) -> tiny_skia::Paint<'static> {
+    let mut brush = tiny_skia::Paint { anti_alias: true, ..tiny_skia::Paint::default() };
+    brush.set_color(shade(colour));
+    brush
+}
+
+/// How far the control points of a curve lie from a round corner, as a share of its radius.
+const ROUND: f32 = 1.0 - 0.5523;
+
+fn rounded(area: Area, radius: i32, path: &mut PathBuilder) {
+    let [left, top, width, height] = [area.x, area.y, area.width, area.height].map(|number| number as f32);
+    let (right, bottom) = (left + width, top + height);
+    let radius = (radius as f32).min(width / 2.0).min(height / 2.0);
+    if radius <= 0.0 {
+        Rect::from_ltrb(left, top, right, bottom).into_iter().for_each(|rect| path.push_rect(rect));
+        return;
+    }
+    let near = radius * ROUND;
+    path.move_to(left + radius, top);
+    path.line_to(right - radius, top);
+    path.cubic_to(right - near, top, right, top + near, right, top + radius);
+    path.line_to(right, bottom - radius);
+    path.cubic_to(right, bottom - near, right - near, bottom, right - radius, bottom);
+    path.line_to(left + radius, bottom);
+    path.cubic_to(left + near, bottom, left, bottom - near, left, bottom - radius);
+    path.line_to(left, top + radius);
+    path.cubic_to(left, top + near, left + near, top, left + radius, top);
+    path.close();
+}
+
+fn polyline(points: &[(i32, i32)], closed: bool, path: &mut PathBuilder) {
+    for (index, (x, y)) in points.iter().enumerate() {
+        let (x, y) = (*x as f32, *y as f32);
+        if index == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
+    }
+    if closed {
+        path.close();
+    }
+}
