@@ -1,1 +1,1 @@
-
+export function mount(app, root){return {}}

@@ -1,1 +1,200 @@
+// Explore: every position of a puzzle, by its distance from the exit; for small clusters the graph.
 
+import { aborted, post } from './api.js';
+import { BoardView } from './board.js';
+import { button, count, h, say, still } from './dom.js';
+import { Layout } from './graph.js';
+import { columns } from './plot.js';
+import { puzzleAt, start } from './puzzle.js';
+
+/** From yellow, at the exit, over green to dark blue, far away. */
+function ramp(part) {
+  const stops = [[253, 220, 60], [122, 199, 90], [33, 145, 140], [59, 82, 139], [68, 18, 92]];
+  const at = Math.max(0, Math.min(1, part)) * (stops.length - 1);
+  const [one, two] = [stops[Math.floor(at)], stops[Math.min(stops.length - 1, Math.floor(at) + 1)]];
+  return `rgb(${one.map((channel, index) => Math.round(channel + (two[index] - channel) * (at % 1))).join(' ')})`;
+}
+
+export function mount(app, root) {
+  let search = null;
+  let found = null;
+  let layout = null;
+  let frame = 0;
+  let chosen = -1;
+  let place = null;
+
+  const canvas = h('canvas', { class: 'graph', width: 1000, height: 1000, role: 'img', 'aria-label': 'Graph of all positions' });
+  const note = h('p', { class: 'message', role: 'status' });
+  const facts = h('dl', { class: 'figures' });
+  const host = h('div');
+  const view = new BoardView(host, { label: 'The chosen position', small: true });
+  const about = h('p', { class: 'small' });
+  const histogram = h('div');
+  const number = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Position', oninput: () => pick(Number(number.value)) });
+  const bar = h('canvas', { width: 200, height: 1, 'aria-hidden': 'true' });
+  const legend = h('div', { class: 'legend', hidden: true }, h('span', null, 'exit'), bar, h('span', null, 'far'));
+  const picture = h('div', { class: 'card', hidden: true }, canvas, legend, number);
+
+  root.append(h('div', { class: 'columns' },
+    h('div', { class: 'side' },
+      h('div', { class: 'card' }, h('h1', { id: 'explore-title' }, 'Explore'),
+        h('div', { class: 'row' }, app.picker(), button('Explore', explore, { look: 'strong', symbol: 'explore' })), note, facts),
+      picture),
+    h('div', { class: 'side' },
+      h('div', { class: 'card' }, h('h2', null, 'Distances from the exit'), histogram),
+      h('div', { class: 'card' }, host, about, h('div', { class: 'tools' }, button('Play from here', play, { symbol: 'play' }))))));
+
+  const gradient = bar.getContext('2d');
+  for (let at = 0; at < 200; at++) {
+    gradient.fillStyle = ramp(at / 199);
+    gradient.fillRect(at, 0, 1, 1);
+  }
+  canvas.addEventListener('pointerdown', (event) => {
+    if (!layout) return;
+    const box = canvas.getBoundingClientRect();
+    const [x, y] = [((event.clientX - box.left) / box.width) * 1000, ((event.clientY - box.top) / box.height) * 1000];
+    let [nearest, least] = [-1, Infinity];
+    const spot = spots();
+    found.graph.places.forEach((_, node) => {
+      const far = Math.hypot(spot.x(node) - x, spot.y(node) - y);
+      if (far < least) [nearest, least] = [node, far];
+    });
+    pick(nearest);
+  });
+
+  async function explore() {
+    search?.abort();
+    cancelAnimationFrame(frame);
+    const mine = (search = new AbortController());
+    note.textContent = 'Exploring …';
+    try {
+      found = await post('api/explore', { puzzle: app.current.board.puzzle, graph: true }, mine.signal);
+    } catch (error) {
+      note.textContent = aborted(error) ? '' : `${error.message}.`;
+      return;
+    }
+    const farthest = found.histogram.length - 1;
+    note.textContent = farthest < 0 ? `${count(found.positions, 'positions')}; none of them leads to the exit.`
+      : `${count(found.positions, 'positions')}. From the farthest ${found.histogram[farthest] === 1 ? 'one' : `${found.histogram[farthest]}`} it takes ${count(farthest, 'slides')}.`;
+    say(note.textContent);
+    facts.replaceChildren(...[['Positions', found.positions], ['Solved', found.goals], ['From the start', found.distance ?? '–'], ['Farthest', Math.max(0, farthest)], ['Lost', found.lost]]
+      .map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value.toLocaleString('en')))));
+    histogram.replaceChildren(found.histogram.length ? columns('Positions by their distance from the exit', 'slides to the exit', found.histogram, (distance) => ramp(distance / Math.max(1, farthest)), example) : h('p', null, 'No position leads to the exit.'));
+    place = null;
+    layout = null;
+    picture.hidden = !found.graph;
+    legend.hidden = !found.graph;
+    if (found.graph) draw();
+    else note.textContent += ` A graph is drawn of up to ${app.menu.limits.graph.toLocaleString('en')}.`;
+    if (farthest >= 0) example(farthest);
+    else show(start(found.board), 'The start');
+  }
+
+  function draw() {
+    number.max = found.positions - 1;
+    layout = new Layout(found.positions, found.graph.edges);
+    if (still() || found.positions < 2) {
+      for (let steps = 0; steps < 400 && layout.step(); steps++);
+      paint();
+      return;
+    }
+    const go = () => {
+      const until = performance.now() + 12;
+      let moving = true;
+      do moving = layout.step(); while (moving && performance.now() < until);
+      paint();
+      if (moving && !root.hidden) frame = requestAnimationFrame(go);
+    };
+    go();
+  }
+
+  /** From nodes to points of the canvas. */
+  function spots() {
+    const [left, top, width, height] = layout.bounds();
+    const scale = 940 / Math.max(width, height);
+    return { x: (node) => 500 + (layout.x[node] - left - width / 2) * scale, y: (node) => 500 + (layout.y[node] - top - height / 2) * scale };
+  }
+
+  function paint() {
+    const pen = canvas.getContext('2d');
+    const spot = spots();
+    const style = getComputedStyle(root);
+    const greatest = Math.max(1, found.histogram.length - 1);
+    const { distances, edges } = found.graph;
+    pen.clearRect(0, 0, 1000, 1000);
+    pen.strokeStyle = style.getPropertyValue('--soft');
+    pen.globalAlpha = Math.max(0.05, Math.min(0.5, 900 / edges.length));
+    pen.lineWidth = 1;
+    pen.beginPath();
+    for (const [from, to] of edges) {
+      pen.moveTo(spot.x(from), spot.y(from));
+      pen.lineTo(spot.x(to), spot.y(to));
+    }
+    pen.stroke();
+    pen.globalAlpha = 1;
+    const size = Math.max(2.5, Math.min(9, 240 / Math.sqrt(distances.length)));
+    distances.forEach((distance, node) => {
+      pen.fillStyle = distance === null ? '#888' : ramp(distance / greatest);
+      pen.beginPath();
+      pen.arc(spot.x(node), spot.y(node), distance === 0 ? size * 1.15 : size, 0, 7);
+      pen.fill();
+    });
+    for (const [node, colour] of [[0, '--red'], [chosen, '--ink']]) {
+      if (node < 0 || node >= distances.length) continue;
+      pen.strokeStyle = style.getPropertyValue(colour);
+      pen.lineWidth = 4;
+      pen.beginPath();
+      pen.arc(spot.x(node), spot.y(node), size + 5, 0, 7);
+      pen.stroke();
+    }
+  }
+
+  function pick(node) {
+    chosen = node;
+    number.value = node;
+    const distance = found.graph.distances[node];
+    show(found.graph.places[node], `${node === 0 ? 'The start' : `Position ${node + 1}`}: ${distance === null ? 'no way leads to the exit' : distance === 0 ? 'solved' : `${count(distance, 'slides')} to the exit`}`);
+    mark(distance);
+    paint();
+  }
+
+  function example(distance) {
+    const node = found.graph?.distances.indexOf(distance) ?? -1;
+    if (node >= 0) return pick(node);
+    show(found.examples[distance], distance ? `One of ${count(found.histogram[distance], 'positions')} that ${found.histogram[distance] === 1 ? 'is' : 'are'} ${count(distance, 'slides')} away` : 'Solved');
+    return mark(distance);
+  }
+
+  function mark(distance) {
+    histogram.querySelectorAll('.column').forEach((column, index) => column.classList.toggle('here', index === distance));
+  }
+
+  function show(where, text) {
+    place = where;
+    view.show(found.board, where);
+    about.textContent = `${text}.`;
+    say(about.textContent);
+  }
+
+  async function play() {
+    if (!found || !place) return;
+    await app.take(puzzleAt(found.board, place), { name: 'A position explored' });
+    location.hash = '#play';
+  }
+
+  function reset() {
+    search?.abort();
+    cancelAnimationFrame(frame);
+    [found, layout, place, chosen] = [null, null, null, -1];
+    const { board } = app.current;
+    view.show(board, start(board));
+    picture.hidden = true;
+    histogram.replaceChildren(h('p', { class: 'small' }, 'Explore a puzzle to see how many positions are how far from its exit.'));
+    facts.replaceChildren();
+    about.textContent = '';
+    note.textContent = '';
+  }
+  app.watchers.add(reset);
+  reset();
+  return { leave: () => cancelAnimationFrame(frame), enter: () => found?.graph && layout && paint() };
+}

@@ -27,6 +27,7 @@ static FILES: &[File] = files![
     "/style.css" CSS "style.css",
     "/icon.svg" SVG "icon.svg",
     "/favicon.ico" SVG "icon.svg",
+    "/theme.js" SCRIPT "theme.js",
     "/app.js" SCRIPT "app.js",
     "/api.js" SCRIPT "api.js",
     "/board.js" SCRIPT "board.js",

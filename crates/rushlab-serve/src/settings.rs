@@ -54,7 +54,7 @@ impl Default for Settings {
             memory: 256 << 20,
             time: Duration::from_secs(20),
             show_time: Duration::from_secs(180),
-            graph: 4000,
+            graph: 6000,
         }
     }
 }

@@ -44,14 +44,14 @@ pub(super) struct ExploreAnswer {
     graph: Option<Graph>,
 }
 
-/// The positions of a cluster, and what leads from one to another.
+/// The positions of a cluster, and which are next to each other.
 #[derive(Serialize, ToSchema)]
 struct Graph {
     /// The positions; the first is the start.
     places: Vec<Place>,
     /// The distance of each; `null`: no way leads to the exit.
     distances: Vec<Option<u32>>,
-    /// Pairs of positions. Each pair stands once, unless slides lead only one way.
+    /// Pairs of positions that are one cell of one vehicle apart. Each stands once, unless it leads one way only.
     edges: Vec<[u32; 2]>,
 }
 
@@ -95,11 +95,13 @@ fn answer(puzzle: &Puzzle, limits: Limits, watch: &mut Watch, graph: Option<usiz
 }
 
 fn graph_of(cluster: &Cluster) -> Graph {
+    // A longer slide leads where several of one cell do, so it adds nothing to the picture but ink.
+    let near = |number: usize| cluster.slides(number).filter(|(slide, _)| slide.cells == 1).map(|(_, to)| to);
     let mut edges = Vec::new();
     for from in 0..cluster.size() {
-        for to in cluster.successors(from) {
+        for to in near(from) {
             // The way back is drawn with the way there.
-            let drawn = to < from && cluster.successors(to).any(|back| back == from);
+            let drawn = to < from && near(to).any(|back| back == from);
             if !drawn && to != from {
                 edges.push([from as u32, to as u32]);
             }
