@@ -21,6 +21,7 @@
 pub mod analysis;
 pub mod collection;
 pub mod format;
+pub mod genetic;
 pub mod heuristic;
 pub mod notation;
 pub mod puzzle;
