@@ -169,6 +169,9 @@ pub(crate) struct SolveOptions {
     /// The λ of the heuristic h3
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) weight: u32,
+    /// What algorithms that draw lots begin with
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
     /// Write every position that is expanded to this file, with its f, g and h
     #[arg(long, value_name = "FILE")]
     pub(crate) trace: Option<PathBuf>,

@@ -23,6 +23,7 @@ pub mod census;
 pub mod collection;
 pub mod format;
 pub mod generate;
+pub mod genetic;
 pub mod heuristic;
 pub mod notation;
 pub mod puzzle;

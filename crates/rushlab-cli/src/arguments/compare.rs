@@ -39,8 +39,11 @@ pub(crate) struct CompareOptions {
     )]
     pub(crate) heuristics: Vec<HeuristicName>,
     /// The λ of the heuristic h3
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) weight: u32,
+    /// What algorithms that draw lots begin with
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
     /// When two positions are the same
     #[arg(long, value_enum, value_name = "HOW", default_value_t = Sameness::Exact)]
     pub(crate) duplicates: Sameness,

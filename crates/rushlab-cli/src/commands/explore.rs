@@ -73,7 +73,9 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<Verdict> {
                     verdict = verdict.worse(Verdict::Limit);
                     let remedy = match limit {
                         Limit::States => "raise --max-states to explore it",
-                        Limit::Memory => "raise --max-memory, or use fewer --threads, to explore it",
+                        Limit::Memory | Limit::Generations => {
+                            "raise --max-memory, or use fewer --threads, to explore it"
+                        }
                     };
                     output::error(&format!("{place}{}; {remedy}", Stopped::Limit(limit)));
                 }

@@ -101,6 +101,7 @@ fn answer(
         parameters: Parameters { weight: options.weight },
         limits,
         duplicates: Duplicates::Exact,
+        seed: options.seed,
     };
     let begun = Instant::now();
     let deadline = options.timeout.map(|timeout| begun + timeout.0);

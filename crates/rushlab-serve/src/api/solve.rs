@@ -26,6 +26,8 @@ pub(super) struct Way {
     pub(super) heuristic: Option<String>,
     /// The λ of the heuristic `h3`, from 1 to 1000.
     pub(super) weight: Option<u32>,
+    /// What an algorithm that draws lots begins with; 1 if not given.
+    pub(super) seed: Option<u64>,
 }
 
 /// The same, looked up in the registries.
@@ -34,6 +36,7 @@ pub(super) struct Chosen {
     pub(super) algorithm: &'static dyn Algorithm,
     pub(super) heuristic: &'static dyn Heuristic,
     parameters: Parameters,
+    seed: u64,
 }
 
 impl Way {
@@ -49,6 +52,7 @@ impl Way {
             algorithm: algorithm.ok_or_else(|| unknown("algorithm"))?,
             heuristic: heuristic.ok_or_else(|| unknown("heuristic"))?,
             parameters: Parameters { weight },
+            seed: self.seed.unwrap_or(1),
         })
     }
 }
@@ -56,7 +60,7 @@ impl Way {
 impl Chosen {
     pub(super) fn task<'a>(&self, puzzle: &'a Puzzle, limits: Limits) -> Task<'a> {
         let (heuristic, parameters) = (self.heuristic, self.parameters);
-        Task { puzzle, heuristic, parameters, limits, duplicates: Duplicates::Exact }
+        Task { puzzle, heuristic, parameters, limits, duplicates: Duplicates::Exact, seed: self.seed }
     }
 
     /// What a table calls it.
@@ -164,6 +168,7 @@ fn sentence(puzzle: &Puzzle, outcome: &Outcome, optimal: bool) -> String {
         Status::Unsolvable => "there is no solution".to_owned(),
         Status::Limit(Limit::States) => "gave up: too many positions".to_owned(),
         Status::Limit(Limit::Memory) => "gave up: too much memory".to_owned(),
+        Status::Limit(Limit::Generations) => "gave up: no solution in as many generations as it has".to_owned(),
         Status::Interrupted => "gave up: out of time".to_owned(),
     }
 }

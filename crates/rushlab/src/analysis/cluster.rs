@@ -30,7 +30,7 @@ const NEVER: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stopped {
     /// It is larger than it may be.
-    #[error("the cluster is larger than the limit on {}", match .0 { Limit::States => "positions", Limit::Memory => "memory" })]
+    #[error("the cluster is larger than the limit on {}", .0.word())]
     Limit(Limit),
     /// Whoever watched it stopped it.
     #[error("interrupted")]

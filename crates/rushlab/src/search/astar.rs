@@ -16,6 +16,7 @@ impl Search for AStar {
         summary: "A*: the lowest sum of cost so far and estimate first",
         optimal: Optimal::IfAdmissible,
         informed: true,
+        random: false,
     };
 
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {

@@ -23,7 +23,7 @@ use std::ops::ControlFlow;
 use super::astar::Hasty;
 use super::bfs::RestingBfs;
 use super::over::{Search, over_tanks, overdrawn, tanks};
-use super::shorten::Shorten;
+use super::shorten::{NEAR, Shorten};
 use super::{
     About, Algorithm, Duplicates, Limit, Limits, Observer, Optimal, Outcome, Progress, Statistics, Status, Task, Visit,
 };
@@ -55,6 +55,7 @@ impl Algorithm for Auto {
             summary: "the fastest optimal choice for the puzzle at hand; on large boards also the best known solution and a bound",
             optimal: Optimal::Always,
             informed: false,
+            random: false,
         }
     }
 
@@ -138,7 +139,7 @@ impl Known<'_> {
         let outcome = self.run(&Hasty { weights, below: self.cost }, puzzle, allowance)?;
         if outcome.status == Status::Solved {
             let slides = self.best.clone();
-            self.run(&Shorten { slides: &slides }, puzzle, u64::MAX)?;
+            self.run(&Shorten { slides: &slides, near: NEAR }, puzzle, u64::MAX)?;
         }
         Ok(outcome)
     }

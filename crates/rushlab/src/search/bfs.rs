@@ -24,6 +24,7 @@ impl Search for Bfs {
         summary: "breadth-first search: positions by their distance from the start",
         optimal: Optimal::Always,
         informed: false,
+        random: false,
     };
 
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {

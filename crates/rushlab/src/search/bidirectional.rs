@@ -22,6 +22,7 @@ impl Algorithm for Bidirectional {
             summary: "breadth-first search from the start and from all goals, until they meet",
             optimal: Optimal::Always,
             informed: false,
+            random: false,
         }
     }
 

@@ -17,6 +17,7 @@ impl Search for Dfs {
         summary: "depth-first search: some solution, mostly a very long one",
         optimal: Optimal::Never,
         informed: false,
+        random: false,
     };
 
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {

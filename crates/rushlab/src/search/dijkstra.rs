@@ -15,6 +15,7 @@ impl Search for Dijkstra {
         summary: "Dijkstra's algorithm, or uniform cost search: the cheapest way so far first",
         optimal: Optimal::Always,
         informed: false,
+        random: false,
     };
 
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {

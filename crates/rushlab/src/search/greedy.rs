@@ -15,6 +15,7 @@ impl Search for Greedy {
         summary: "greedy best-first search: the lowest estimate first",
         optimal: Optimal::Never,
         informed: true,
+        random: false,
     };
 
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {

@@ -64,6 +64,7 @@ impl Search for IdaStar {
         summary: "iterative deepening A*: depth-first with a rising threshold, little memory",
         optimal: Optimal::IfAdmissible,
         informed: true,
+        random: false,
     };
 
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {

@@ -10,6 +10,7 @@ mod bfs;
 mod bidirectional;
 mod dfs;
 mod dijkstra;
+mod genetic;
 mod greedy;
 mod idastar;
 mod meter;
@@ -17,6 +18,7 @@ mod over;
 mod shorten;
 
 pub use auto::solve;
+pub(crate) use shorten::shortened;
 
 use std::ops::ControlFlow;
 
@@ -46,6 +48,8 @@ pub struct About {
     pub optimal: Optimal,
     /// Whether it asks a heuristic.
     pub informed: bool,
+    /// Whether it draws lots: another seed, another solution; and it proves nothing, not even that there is none.
+    pub random: bool,
 }
 
 /// When an algorithm's solutions are as short as can be.
@@ -89,6 +93,10 @@ pub static ALGORITHMS: &[&dyn Algorithm] = &[
     &idastar::IdaStar,
     &bidirectional::Bidirectional,
     &dfs::Dfs,
+    &genetic::SCHLEGEL,
+    &genetic::SCHLEGEL_FAITHFUL,
+    &genetic::GRH,
+    &genetic::GRH_FAITHFUL,
 ];
 
 /// The fastest optimal choice.
@@ -113,6 +121,8 @@ pub struct Task<'a> {
     pub limits: Limits,
     /// When two positions are the same.
     pub duplicates: Duplicates,
+    /// What a search that draws lots begins from.
+    pub seed: u64,
 }
 
 /// When two positions are the same.
@@ -135,6 +145,7 @@ impl<'a> Task<'a> {
             parameters: Parameters::default(),
             limits: Limits::default(),
             duplicates: Duplicates::default(),
+            seed: 1,
         }
     }
 
@@ -199,6 +210,19 @@ pub enum Limit {
     States,
     /// So much memory.
     Memory,
+    /// So many generations.
+    Generations,
+}
+
+impl Limit {
+    /// What there was too much of.
+    pub fn word(self) -> &'static str {
+        match self {
+            Limit::States => "positions",
+            Limit::Memory => "memory",
+            Limit::Generations => "generations",
+        }
+    }
 }
 
 /// What a search may use.

@@ -7,16 +7,33 @@ use super::arena::{Arena, Blocks, slide_between};
 use super::bfs::Bfs;
 use super::meter::Meter;
 use super::over::Search;
-use super::{About, Observer, Optimal, Outcome, Status, Task};
-use crate::reference::Slide;
+use super::{About, Algorithm as _, Observer, Optimal, Outcome, Status, Task};
+use crate::puzzle::{Metric, Puzzle};
+use crate::reference::{Position, Slide};
 use crate::space::{Rest, Space};
 
-/// How many positions around each one are searched.
-const NEAR: usize = 1 << 15;
+/// How many positions around each one are searched where the solution is to be as short as can be had.
+pub(super) const NEAR: usize = 1 << 15;
 
 /// A solution to be made shorter. Every slide costs one, as in breadth-first search.
 pub(super) struct Shorten<'a> {
     pub(super) slides: &'a [Slide],
+    /// How many positions around each of its positions are searched.
+    pub(super) near: usize,
+}
+
+/// A solution without its detours, as far as a look at so many positions around each of its own shows them.
+pub(crate) fn shortened(puzzle: &Puzzle, slides: &[Slide], near: usize) -> Vec<Slide> {
+    let by_the_cell = puzzle.rules().metric == Metric::Steps;
+    let parts = |slide: &Slide| {
+        let (count, cells) = if by_the_cell { (slide.cells, 1) } else { (1, slide.cells) };
+        std::iter::repeat_n(Slide { cells, ..*slide }, count.into())
+    };
+    let slides: Vec<Slide> = slides.iter().flat_map(parts).collect();
+    let outcome = Shorten { slides: &slides, near }.run(&Task::new(puzzle), &mut ());
+    let end = outcome.slides.iter().try_fold(Position::start(puzzle), |position, slide| position.play(puzzle, *slide));
+    let solves = end.is_ok_and(|end| end.solved(puzzle));
+    if solves && outcome.slides.len() < slides.len() { outcome.slides } else { slides }
 }
 
 impl Search for Shorten<'_> {
@@ -31,7 +48,7 @@ impl Search for Shorten<'_> {
         // Once round the whole solution without a change, and it is done.
         while since_change + 1 < states.len() {
             from = if from + 2 < states.len() { from } else { 0 };
-            match shortcut(space, &states, from, &mut meter) {
+            match shortcut(space, &states, (from, self.near), &mut meter) {
                 Ok(Some((to, between))) => {
                     states.splice(from + 1..to, between);
                     since_change = 0;
@@ -76,7 +93,7 @@ fn played<S: Space>(space: &S, slides: &[Slide]) -> Vec<S::State> {
 fn shortcut<S: Space>(
     space: &S,
     states: &[S::State],
-    from: usize,
+    (from, near): (usize, usize),
     meter: &mut Meter<'_>,
 ) -> Result<Option<(usize, Vec<S::State>)>, Status> {
     let mut arena = Arena::<S>::new();
@@ -85,7 +102,7 @@ fn shortcut<S: Space>(
     arena.insert(states[from], S::hash(&states[from]));
     origins.push((0, 0));
     let mut head = 0;
-    while head < arena.len() && arena.len() < NEAR {
+    while head < arena.len() && arena.len() < near {
         let distance = origins[head].1 + 1;
         space.expand(&space.wake(&arena.state(head), Rest::default()), &mut scratch, |next, _, _| {
             let state = S::parts(&next).0;

@@ -46,7 +46,7 @@ pub enum NoWay {
     #[error("the exit cannot be reached from here; undo a move or start again")]
     Unsolvable,
     /// Not within the limits.
-    #[error("the search gave up at its limit on {}", match .0 { Limit::States => "positions", Limit::Memory => "memory" })]
+    #[error("the search gave up at its limit on {}", .0.word())]
     Limit(Limit),
     /// Whoever watched the search stopped it.
     #[error("the search was stopped before it found the answer")]

@@ -1,6 +1,6 @@
 //! What was found out, as a page with plots and boards.
 
-use rushlab_render::{Scene, SvgOptions, svg};
+use rushlab_render::{Look, Scene, still};
 
 use super::findings::{Findings, Solved};
 use super::print::facts;
@@ -54,7 +54,7 @@ fn overview(all: &[Findings]) -> Section {
 
 fn section(index: usize, findings: &Findings) -> Section {
     let mut section = Section::new(format!("puzzle-{}", index + 1), heading(findings), None);
-    let board = |caption: &str, scene: &Scene| Picture::board(caption, svg(scene, &SvgOptions::default()));
+    let board = |caption: &str, scene: &Scene| Picture::board(caption, still(scene, &Look::default()).svg());
     let start = board("The start", &Scene::of(&findings.puzzle));
     let positions = count(findings.positions, "position");
     let Some(solved) = &findings.solved else {
