@@ -2,12 +2,14 @@
 
 mod census;
 mod compare;
+mod database;
 mod explore;
 mod generate;
 mod render;
 
 pub(crate) use census::CensusOptions;
 pub(crate) use compare::{CompareOptions, Sameness};
+pub(crate) use database::{Build, DatabaseCommand, DatabaseOptions, Export, Filter, Query, Random, Stats};
 pub(crate) use explore::ExploreOptions;
 pub(crate) use generate::GenerateOptions;
 pub(crate) use render::{Labels, RenderOptions};
@@ -86,6 +88,9 @@ pub(crate) enum Command {
     /// Every minimal puzzle of a size
     #[command(after_help = "Example: rushlab census --size 5x5 --out 5x5.txt")]
     Census(CensusOptions),
+    /// Keep millions of puzzles in a database: build it, ask it, draw from it
+    #[command(name = "db", after_help = "Example: rushlab db random puzzles.db --moves 25..30 --level expert")]
+    Database(DatabaseOptions),
     /// List the algorithms and heuristics, and what is claimed of each
     #[command(after_help = "Example: rushlab algorithms")]
     Algorithms,

@@ -6,18 +6,16 @@ mod json;
 mod page;
 mod print;
 
-use std::ops::ControlFlow;
-
 use anyhow::{Result, bail};
 use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, Stopped};
-use rushlab::search::{Limit, Limits, Observer, Progress};
+use rushlab::search::{Limit, Limits};
 
 use self::findings::Findings;
 use self::print::Printer;
 use crate::Verdict;
 use crate::arguments::ExploreOptions;
-use crate::commands::complain;
+use crate::commands::{Patient, complain};
 use crate::input::{self, Event, Item};
 use crate::interrupt;
 use crate::output;
@@ -104,18 +102,9 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<Verdict> {
 fn explore(options: &ExploreOptions, id: String, place: String, puzzle: &Puzzle) -> Explored {
     let memory = options.max_memory.0 / options.threads() as u64;
     let limits = Limits { states: options.max_states.unwrap_or(u64::MAX), memory };
-    let explored = Cluster::new(puzzle, limits, &mut Watch).and_then(|cluster| {
+    let explored = Cluster::new(puzzle, limits, &mut Patient).and_then(|cluster| {
         let graph = options.graph.as_ref().map(|path| graph::text(&cluster, graph::language(path)?));
-        Ok((Findings::new(id, &cluster, limits, &mut Watch)?, graph))
+        Ok((Findings::new(id, &cluster, limits, &mut Patient)?, graph))
     });
     explored.map_err(|stopped| (place, stopped))
-}
-
-/// Ends the exploration at Ctrl-C.
-struct Watch;
-
-impl Observer for Watch {
-    fn watch(&mut self, _: &Progress) -> ControlFlow<()> {
-        if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
 }

@@ -6,6 +6,7 @@ pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod database;
 pub(crate) mod explore;
 pub(crate) mod formats;
 pub(crate) mod generate;
@@ -17,8 +18,21 @@ pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 
+use std::ops::ControlFlow;
+
+use rushlab::search::{Observer, Progress};
+
 use crate::input::Event;
-use crate::output;
+use crate::{interrupt, output};
+
+/// Lets a search or an exploration go on until Ctrl-C.
+struct Patient;
+
+impl Observer for Patient {
+    fn watch(&mut self, _: &Progress) -> ControlFlow<()> {
+        if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+}
 
 /// Says on stderr what is wrong with a bad puzzle or input, for commands whose results are something else.
 fn complain(event: &Event<'_>) {

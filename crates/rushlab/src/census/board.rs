@@ -1,5 +1,8 @@
 //! A board of the census, in bits: which cells of each line belong to vehicles of that line, and which are walls.
 
+use crate::format::in_a_line;
+use crate::puzzle::{Draft, DraftVehicle, DraftWall, Label, Orientation, Puzzle};
+
 /// The longest line there may be: a line's cells are the bits of one byte.
 pub(super) const LONGEST: usize = 8;
 
@@ -99,35 +102,40 @@ impl Board {
         self.walls.iter().map(|walls| walls.count_ones() as usize).sum()
     }
 
-    /// The board as the published database writes it: `.` empty, `x` a wall, `A` the primary, and then letters for the vehicles and
-    /// walls of the rows, the primary's first and then from top to bottom, and for the vehicles of the columns. A wall uses its letter up, and is `x` all the same.
+    /// The board as a puzzle, lettered as in the published database.
+    pub fn puzzle(&self, size: Size) -> Option<Puzzle> {
+        Puzzle::try_from(self.draft(size)).ok()?.lettered()
+    }
+
+    /// The same in one line.
     pub(super) fn text(&self, size: Size) -> String {
-        let mut cells = vec![b'.'; size.width * size.height];
-        let mut letter = b'B';
-        let mut next = || {
-            letter += 1;
-            letter - 1
-        };
-        let main = size.primary_row();
-        for row in std::iter::once(main).chain((0..size.height).filter(|row| *row != main)) {
-            let walls = (0..size.width).filter(|column| self.walls[row] >> column & 1 == 1).map(|column| (column, 0));
-            let mut things: Vec<(usize, usize)> = self.rows[row].vehicles().chain(walls).collect();
-            things.sort_unstable();
-            for (column, length) in things {
-                let label = if row == main && length > 0 { b'A' } else { next() };
-                match length {
-                    0 => cells[row * size.width + column] = b'x',
-                    _ => cells[row * size.width + column..][..length].fill(label),
-                }
+        self.puzzle(size).and_then(|puzzle| in_a_line(&puzzle)).unwrap_or_default()
+    }
+
+    /// With labels in any order but for the primary's.
+    fn draft(&self, size: Size) -> Draft {
+        let mut draft = Draft { width: size.width as i64, height: size.height as i64, ..Draft::default() };
+        let mut labels = ('A'..='Z').chain('0'..='9').filter_map(Label::from_char);
+        draft.primary = labels.next();
+        for place in 0..2 * LONGEST {
+            let (orientation, line) = if place < LONGEST {
+                (Orientation::Horizontal, place)
+            } else {
+                (Orientation::Vertical, place - LONGEST)
+            };
+            let (line, main) = (line as i64, place == size.primary_row());
+            for (offset, length) in self.line(place).vehicles() {
+                let offset = offset as i64;
+                let (row, column) = if place < LONGEST { (line, offset) } else { (offset, line) };
+                let label = if main { draft.primary } else { labels.next() };
+                let vehicle = |label| DraftVehicle { label, orientation, length: length as i64, row, column, line: 0 };
+                draft.vehicles.extend(label.map(vehicle));
             }
         }
-        for column in 0..size.width {
-            for (row, length) in self.columns[column].vehicles() {
-                let label = next();
-                (row..row + length).for_each(|row| cells[row * size.width + column] = label);
-            }
+        for (row, walls) in self.walls.iter().enumerate() {
+            let columns = (0..size.width).filter(|column| walls >> column & 1 == 1);
+            draft.walls.extend(columns.map(|column| DraftWall { row: row as i64, column: column as i64, line: 0 }));
         }
-        let cells = String::from_utf8(cells).unwrap_or_default();
-        if size.width == size.height { cells } else { format!("{}x{}:{cells}", size.width, size.height) }
+        draft
     }
 }

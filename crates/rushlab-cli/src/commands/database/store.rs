@@ -1,0 +1,279 @@
+//! The database: one table, and the indexes that fit what people ask.
+//!
+//! Puzzles are numbered by moves, so those of some range of moves are a range of numbers; and within each level they are numbered once
+//! more. So one that fits is drawn by drawing a number, however many there are.
+
+use std::path::Path;
+
+use anyhow::{Context as _, Result, bail};
+use rushlab::analysis::Level;
+use rusqlite::types::Value as Sql;
+use rusqlite::{Connection, OpenFlags, Row, params_from_iter};
+
+use crate::arguments::{Filter, Span};
+use crate::interrupt;
+
+/// Marks a database as ours: "rush" in ASCII.
+const MARK: i32 = 0x7275_7368;
+
+/// The version of the table.
+const VERSION: i32 = 1;
+
+const TABLE: &str = "
+    CREATE TABLE puzzles (
+        id INTEGER PRIMARY KEY,
+        board TEXT NOT NULL,
+        moves INTEGER NOT NULL,
+        positions INTEGER NOT NULL,
+        vehicles INTEGER NOT NULL,
+        walls INTEGER NOT NULL,
+        level INTEGER,
+        rating INTEGER,
+        place INTEGER
+    ) STRICT;";
+
+const INDEXES: &str = "
+    CREATE INDEX by_moves ON puzzles (moves);
+    CREATE UNIQUE INDEX by_level ON puzzles (level, place);
+    CREATE INDEX by_vehicles ON puzzles (vehicles, moves);
+    CREATE INDEX by_walls ON puzzles (walls, moves);
+    CREATE INDEX by_positions ON puzzles (positions);
+    ANALYZE;";
+
+/// A puzzle of the database.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Entry {
+    pub(super) moves: u64,
+    pub(super) board: String,
+    pub(super) positions: u64,
+    pub(super) vehicles: u64,
+    pub(super) walls: u64,
+    pub(super) level: Option<Level>,
+    /// In tenths.
+    pub(super) rating: Option<u64>,
+}
+
+impl Entry {
+    fn read(row: &Row<'_>) -> rusqlite::Result<Entry> {
+        let level: Option<usize> = row.get("level")?;
+        Ok(Entry {
+            moves: row.get("moves")?,
+            board: row.get("board")?,
+            positions: row.get("positions")?,
+            vehicles: row.get("vehicles")?,
+            walls: row.get("walls")?,
+            level: level.and_then(|level| Level::ALL.get(level).copied()),
+            rating: row.get("rating")?,
+        })
+    }
+}
+
+/// What puzzles are counted by.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Group {
+    pub(super) name: &'static str,
+    /// Its words, if it has any.
+    word: fn(i64) -> String,
+}
+
+/// All of them.
+pub(super) const GROUPS: [Group; 4] = [
+    Group { name: "moves", word: |value| value.to_string() },
+    Group {
+        name: "level",
+        word: |value| {
+            usize::try_from(value)
+                .ok()
+                .and_then(|level| Level::ALL.get(level))
+                .map_or("none", |level| level.word())
+                .to_owned()
+        },
+    },
+    Group { name: "vehicles", word: |value| value.to_string() },
+    Group { name: "walls", word: |value| value.to_string() },
+];
+
+/// A condition in SQL, and its values.
+struct Condition {
+    sql: String,
+    values: Vec<Sql>,
+}
+
+impl Condition {
+    fn new(filter: &Filter) -> Condition {
+        let Filter { moves, level, vehicles, walls, positions } = filter;
+        let mut condition = Condition { sql: "1".to_owned(), values: Vec::new() };
+        let spans = [("moves", moves), ("vehicles", vehicles), ("walls", walls), ("positions", positions)];
+        for (column, span) in spans.into_iter().filter_map(|(column, span)| Some((column, span.as_ref()?))) {
+            condition.sql += &format!(" AND {column} BETWEEN ? AND ?");
+            condition.values.extend([Sql::Integer(*span.0.start() as i64), Sql::Integer(*span.0.end() as i64)]);
+        }
+        if let Some(level) = level {
+            condition.sql += " AND level = ?";
+            condition.values.push(Sql::Integer(*level as i64));
+        }
+        condition
+    }
+}
+
+/// Numbers that puzzles are drawn from: by id, or by their place within a level.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pool {
+    level: Option<Level>,
+    pub(super) first: u64,
+    pub(super) count: u64,
+}
+
+/// An open database.
+pub(super) struct Store(Connection);
+
+impl Store {
+    /// Fills a new database with puzzles, which are put in order.
+    pub(super) fn create(path: &Path, mut entries: Vec<Entry>) -> Result<()> {
+        entries.sort_unstable();
+        entries.dedup_by(|one, other| one.board == other.board);
+        let mut connection = Connection::open(path)?;
+        // The file is made under another name and only then put in its place: a crash leaves nothing to be repaired.
+        connection.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")?;
+        connection.pragma_update(None, "application_id", MARK)?;
+        connection.pragma_update(None, "user_version", VERSION)?;
+        let transaction = connection.transaction()?;
+        transaction.execute_batch(TABLE)?;
+        {
+            let mut places = [0_u64; 4];
+            let mut insert = transaction.prepare("INSERT INTO puzzles VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")?;
+            for (id, entry) in (1_u64..).zip(&entries) {
+                let Entry { moves, board, positions, vehicles, walls, level, rating } = entry;
+                let place = level.map(|level| {
+                    places[level as usize] += 1;
+                    places[level as usize]
+                });
+                let level = level.map(|level| level as u64);
+                insert.execute((id, board, moves, positions, vehicles, walls, level, rating, place))?;
+            }
+        }
+        transaction.execute_batch(INDEXES)?;
+        transaction.commit()?;
+        connection.close().map_err(|(_, error)| error)?;
+        Ok(())
+    }
+
+    /// Opens a database to read it.
+    pub(super) fn open(path: &Path) -> Result<Store> {
+        if !path.exists() {
+            bail!("{}: no such file; make it with `rushlab db build`", path.display());
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let open = || -> rusqlite::Result<(Connection, i32, i32)> {
+            let connection = Connection::open_with_flags(path, flags)?;
+            let pragma = |name| connection.pragma_query_value(None, name, |row| row.get(0));
+            let (mark, version) = (pragma("application_id")?, pragma("user_version")?);
+            Ok((connection, mark, version))
+        };
+        match open() {
+            Ok((connection, MARK, VERSION)) => Ok(Store(connection)),
+            Ok((_, MARK, version)) => bail!(
+                "{} was made by another version of rushlab (table {version}, not {VERSION}); build it again",
+                path.display()
+            ),
+            Ok(_) | Err(_) => bail!("{} is no database of puzzles; make one with `rushlab db build`", path.display()),
+        }
+    }
+
+    /// Calls back for the puzzles that fit, the hardest first.
+    pub(super) fn each(
+        &self,
+        filter: &Filter,
+        limit: Option<u32>,
+        mut each: impl FnMut(Entry) -> Result<()>,
+    ) -> Result<()> {
+        let Condition { sql, values } = Condition::new(filter);
+        let limit = limit.map_or(-1, i64::from);
+        let sql = format!("SELECT * FROM puzzles WHERE {sql} ORDER BY moves DESC, id LIMIT {limit}");
+        let mut statement = self.0.prepare(&sql)?;
+        let mut rows = statement.query(params_from_iter(values))?;
+        while let Some(row) = rows.next()? {
+            if interrupt::asked() {
+                break;
+            }
+            each(Entry::read(row)?)?;
+        }
+        Ok(())
+    }
+
+    /// How many puzzles fit.
+    pub(super) fn count(&self, filter: &Filter) -> Result<u64> {
+        let Condition { sql, values } = Condition::new(filter);
+        let sql = format!("SELECT count(*) FROM puzzles WHERE {sql}");
+        Ok(self.0.query_row(&sql, params_from_iter(values), |row| row.get(0))?)
+    }
+
+    /// How many puzzles fit, by something.
+    pub(super) fn counts(&self, filter: &Filter, group: Group) -> Result<Vec<(String, u64)>> {
+        let Condition { sql, values } = Condition::new(filter);
+        let name = group.name;
+        let sql = format!("SELECT {name}, count(*) FROM puzzles WHERE {sql} GROUP BY {name} ORDER BY {name}");
+        let mut statement = self.0.prepare(&sql)?;
+        let rows = statement.query_map(params_from_iter(values), |row| {
+            let value: Option<i64> = row.get(0)?;
+            Ok((value.map_or("none".to_owned(), group.word), row.get(1)?))
+        })?;
+        rows.collect::<rusqlite::Result<_>>().context("the database cannot be read")
+    }
+
+    /// Where to draw from: those of the level, if one is asked for, and else those of the moves.
+    pub(super) fn pool(&self, filter: &Filter) -> Result<Pool> {
+        let end = |sql: &str, value: i64| -> Result<u64> {
+            let id: Option<u64> = self.0.query_row(sql, [value], |row| row.get(0))?;
+            Ok(id.unwrap_or(0))
+        };
+        if let Some(level) = filter.level {
+            let count = end("SELECT max(place) FROM puzzles WHERE level = ?", level as i64)?;
+            return Ok(Pool { level: Some(level), first: 1, count });
+        }
+        let any = Span(0..=u32::MAX as usize);
+        let moves = &filter.moves.as_ref().unwrap_or(&any).0;
+        // Of the puzzles with the fewest or the most moves, the first or the last.
+        let first = end(
+            "SELECT min(id) FROM puzzles WHERE moves = (SELECT min(moves) FROM puzzles WHERE moves >= ?)",
+            *moves.start() as i64,
+        )?;
+        let last = end(
+            "SELECT max(id) FROM puzzles WHERE moves = (SELECT max(moves) FROM puzzles WHERE moves <= ?)",
+            *moves.end() as i64,
+        )?;
+        let count = if first == 0 { 0 } else { (last + 1).saturating_sub(first) };
+        Ok(Pool { level: None, first, count })
+    }
+
+    /// The puzzle with a number of a pool, if it fits; and its id.
+    pub(super) fn drawn(&self, pool: &Pool, number: u64, filter: &Filter) -> Result<Option<(u64, Entry)>> {
+        let Condition { sql, mut values } = Condition::new(filter);
+        values.push(Sql::Integer(number as i64));
+        let column = match pool.level {
+            Some(level) => {
+                values.push(Sql::Integer(level as i64));
+                "place = ? AND level = ?"
+            }
+            None => "id = ?",
+        };
+        let sql = format!("SELECT * FROM puzzles WHERE {sql} AND {column}");
+        let mut statement = self.0.prepare_cached(&sql)?;
+        let mut rows = statement.query(params_from_iter(values))?;
+        rows.next()?.map(|row| Ok((row.get("id")?, Entry::read(row)?))).transpose()
+    }
+
+    /// The ids of all puzzles that fit, in order.
+    pub(super) fn ids(&self, filter: &Filter) -> Result<Vec<u64>> {
+        let Condition { sql, values } = Condition::new(filter);
+        let mut statement = self.0.prepare(&format!("SELECT id FROM puzzles WHERE {sql} ORDER BY id"))?;
+        let ids = statement.query_map(params_from_iter(values), |row| row.get(0))?;
+        ids.collect::<rusqlite::Result<_>>().context("the database cannot be read")
+    }
+
+    /// The puzzle with an id.
+    pub(super) fn entry(&self, id: u64) -> Result<Entry> {
+        let mut statement = self.0.prepare_cached("SELECT * FROM puzzles WHERE id = ?")?;
+        statement.query_row([id], Entry::read).context("the database cannot be read")
+    }
+}

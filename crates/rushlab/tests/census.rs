@@ -1,0 +1,202 @@
+//! The census against slow and obvious code, and against the published results.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::collections::{BTreeSet, HashSet, VecDeque};
+use std::fs;
+use std::ops::ControlFlow;
+
+use rushlab::Puzzle;
+use rushlab::analysis::{Cluster, hardest, puzzle_at, spare};
+use rushlab::census::{Explorer, Found, Ids, Size};
+use rushlab::format::{in_a_line, parse};
+use rushlab::search::{Limits, Observer};
+
+struct Nobody;
+
+impl Observer for Nobody {}
+
+/// A census: what each board turned out to be, repeated ones left out.
+fn census(size: Size, walls: std::ops::RangeInclusive<u8>) -> Vec<(Puzzle, Found)> {
+    let ids = Ids::new(size, walls);
+    let mut explorer = Explorer::new(size);
+    let mut found = Vec::new();
+    let _ = ids.boards(0, ids.count(), |board| {
+        match explorer.look(board) {
+            Found::Repeated => {}
+            other => found.push((board.puzzle(size).unwrap(), other)),
+        }
+        ControlFlow::Continue(())
+    });
+    found
+}
+
+/// The masks of the horizontal and of the vertical vehicles, with the top-left cell as the lowest bit.
+fn masks(width: usize, cells: &[u8]) -> (u64, u64) {
+    let mut masks = (0, 0);
+    for (place, cell) in cells.iter().enumerate().filter(|(_, cell)| cell.is_ascii_uppercase()) {
+        let beside = |other: Option<usize>| other.is_some_and(|other| cells.get(other) == Some(cell));
+        let column = place % width;
+        let horizontal =
+            (column > 0 && beside(place.checked_sub(1))) || (column + 1 < width && beside(Some(place + 1)));
+        if horizontal { masks.0 |= 1 << place } else { masks.1 |= 1 << place }
+    }
+    masks
+}
+
+/// Every board that the published rules allow, as text, made cell by cell.
+fn every_board(width: usize, height: usize, walls: usize) -> Vec<Vec<u8>> {
+    fn fill(place: usize, letter: u8, walls: usize, size: (usize, usize), board: &mut Vec<u8>, all: &mut Vec<Vec<u8>>) {
+        let (width, height) = size;
+        let Some(at) = (place..width * height).find(|at| board[*at] == b' ') else {
+            all.push(board.clone());
+            return;
+        };
+        let (row, column) = (at / width, at % width);
+        let main = row == (height - 1) / 2;
+        board[at] = b'.';
+        fill(at + 1, letter, walls, size, board, all);
+        if walls > 0 {
+            board[at] = b'x';
+            fill(at + 1, letter, walls - 1, size, board, all);
+        }
+        board[at] = b' ';
+        for (length, step) in [(2, 1), (3, 1), (2, width), (3, width)] {
+            let cells: Vec<usize> = (0..length).map(|along| at + along * step).collect();
+            let inside = if step == 1 { column + length <= width } else { row + length <= height };
+            if !inside || cells.iter().any(|cell| board[*cell] != b' ') {
+                continue;
+            }
+            // In the primary's row there is only the primary.
+            let home = main && step == 1;
+            if home && (length != 2 || board.contains(&b'A')) {
+                continue;
+            }
+            let label = if home { b'A' } else { letter };
+            cells.iter().for_each(|cell| board[*cell] = label);
+            fill(at + 1, letter + 1, walls, size, board, all);
+            cells.iter().for_each(|cell| board[*cell] = b' ');
+        }
+    }
+    let mut all = Vec::new();
+    fill(0, b'B', walls, (width, height), &mut vec![b' '; width * height], &mut all);
+    all.retain(|board| {
+        let (across, down) = masks(width, board);
+        let row_of = |row: usize| row * width..(row + 1) * width;
+        let full_row = |row: usize| row_of(row).all(|cell| across >> cell & 1 == 1 || board[cell] == b'x');
+        let full_column = |column: usize| (0..height).all(|row| down >> (row * width + column) & 1 == 1);
+        let Some(primary) = board.iter().position(|cell| *cell == b'A') else { return false };
+        let ahead = primary..row_of((height - 1) / 2).end;
+        !(0..height).any(full_row) && !(0..width).any(full_column) && ahead.clone().all(|cell| board[cell] != b'x')
+    });
+    all
+}
+
+#[test]
+fn the_clusters_are_those_of_all_boards() {
+    for (width, height, most) in [(4, 4, 0), (4, 3, 1), (3, 5, 1), (5, 3, 0)] {
+        let prefix = if width == height { String::new() } else { format!("{width}x{height}:") };
+        let mut left: HashSet<String> = HashSet::new();
+        for board in every_board(width, height, most) {
+            let text = prefix.clone() + std::str::from_utf8(&board).unwrap();
+            left.insert(in_a_line(&parse(&text).unwrap().lettered().unwrap()).unwrap());
+        }
+        let all = left.len() as u64;
+        // The smallest position of each cluster, by plain search.
+        let mut smallest = BTreeSet::new();
+        while let Some(first) = left.iter().next().cloned() {
+            left.remove(&first);
+            let (mut open, mut best) = (VecDeque::from([first.clone()]), (masks(width, cells(&first)), first));
+            while let Some(text) = open.pop_front() {
+                best = best.min((masks(width, cells(&text)), text.clone()));
+                let puzzle = parse(&text).unwrap();
+                let position = rushlab::reference::Position::start(&puzzle);
+                for slide in position.slides(&puzzle) {
+                    let next = puzzle_at(&puzzle, &position.play(&puzzle, slide).unwrap()).unwrap();
+                    let next = in_a_line(&next.lettered().unwrap()).unwrap();
+                    if left.remove(&next) {
+                        open.push_back(next);
+                    }
+                }
+            }
+            smallest.insert(best.1);
+        }
+        let size = Size::new(width, height).unwrap();
+        let found = census(size, 0..=most as u8);
+        let boards: BTreeSet<String> = found.iter().map(|(puzzle, _)| in_a_line(puzzle).unwrap()).collect();
+        assert_eq!(boards, smallest, "{width}x{height}");
+        let positions: u64 = found.iter().map(|(_, found)| positions(found)).sum();
+        assert_eq!(positions, all, "{width}x{height}");
+    }
+}
+
+fn cells(text: &str) -> &[u8] {
+    text.rsplit(':').next().unwrap().as_bytes()
+}
+
+fn positions(found: &Found) -> u64 {
+    match found {
+        Found::Repeated => 0,
+        Found::Unsolvable { positions } | Found::Redundant { positions, .. } => *positions,
+        Found::Minimal(row) => row.positions,
+    }
+}
+
+#[test]
+fn each_cluster_is_what_the_analysis_says() {
+    let sizes = [(4, 4, 0..=1, 7), (5, 5, 0..=0, 301), (6, 4, 0..=0, 211), (4, 7, 0..=0, 997)];
+    for (width, height, walls, step) in sizes {
+        let size = Size::new(width, height).unwrap();
+        let ids = Ids::new(size, walls);
+        let mut explorer = Explorer::new(size);
+        let mut checked = 0;
+        for id in (0..ids.count()).step_by(step) {
+            let _ = ids.boards(id, id + 1, |board| {
+                let found = explorer.look(board);
+                if found != Found::Repeated {
+                    checked += 1;
+                    assert_eq!(found, by_analysis(&board.puzzle(size).unwrap()), "id {id}");
+                }
+                ControlFlow::Continue(())
+            });
+        }
+        assert!(checked > 50, "{checked} clusters of {width}x{height}");
+    }
+}
+
+/// What a cluster is, through other code.
+fn by_analysis(puzzle: &Puzzle) -> Found {
+    let cluster = Cluster::new(puzzle, Limits::default(), &mut Nobody).unwrap();
+    let positions = cluster.size() as u64;
+    let (Some(moves), Some(hardest)) = (cluster.greatest_distance(), hardest(&cluster)) else {
+        return Found::Unsolvable { positions };
+    };
+    let moves = moves as usize;
+    let hardest = puzzle_at(puzzle, &cluster.position(hardest)).unwrap();
+    if !spare(&hardest, Limits::default(), &mut Nobody).unwrap().unwrap().is_empty() {
+        return Found::Redundant { positions, moves };
+    }
+    let board = in_a_line(&hardest.lettered().unwrap()).unwrap();
+    Found::Minimal(rushlab::census::Row { moves, board, positions, walls: hardest.walls().len() })
+}
+
+#[test]
+fn the_published_censuses_line_for_line() {
+    let Some(corpus) = common::corpus() else { return };
+    for (name, side, walls, solvable) in
+        [("4x4_w0", 4, 0..=0, 493), ("5x5_w0", 5, 0..=0, 62_106), ("5x5_w1", 5, 0..=1, 831_255)]
+    {
+        let found = census(Size::new(side, side).unwrap(), walls);
+        let mut rows = BTreeSet::new();
+        for (_, found) in &found {
+            if let Found::Minimal(row) = found {
+                rows.insert(format!("{:02} {} {}", row.moves, row.board, row.positions));
+            }
+        }
+        let published = fs::read_to_string(corpus.join(format!("census/{name}.txt"))).unwrap();
+        assert_eq!(rows, published.lines().map(str::to_owned).collect());
+        let unsolvable = found.iter().filter(|(_, found)| matches!(found, Found::Unsolvable { .. })).count();
+        assert_eq!(found.len() - unsolvable, solvable);
+    }
+}
