@@ -1,0 +1,94 @@
+//! `rushlab db` from outside.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// Puzzles of the 5×5 census, as `moves board positions`; the last is there twice, with other letters.
+const ROWS: &str = "\
+20 BBH..G.HCCGAAI.DD.IJEEFFJ 299
+20 BBCCJDD.IJGAAI.G.HEEFFH.. 299
+18 BBH..G.HCCGAAI.DD.I.EEFF. 154
+02 .........BAA..B.......... 14
+01 ..........AA............. 4
+01 oooooooooOAAooOoooooooooo 14
+";
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_rushlab")).arg("db").args(arguments).current_dir(folder).output().unwrap()
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).unwrap()
+}
+
+/// What a command prints; it ends well.
+fn print(folder: &Path, arguments: &[&str]) -> String {
+    let output = run(folder, arguments);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
+    text(&output.stdout).to_owned()
+}
+
+#[test]
+fn puzzles_are_explored_and_found_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let rows = ROWS.lines().take(5).collect::<Vec<_>>().join("\n");
+    fs::write(folder.join("rows.txt"), &rows).unwrap();
+    print(folder, &["build", "all.db", "rows.txt"]);
+    assert_eq!(print(folder, &["export", "all.db"]).trim_end().lines().map(str::to_owned).collect::<Vec<_>>().len(), 5);
+    let mut exported: Vec<String> = print(folder, &["export", "all.db"]).lines().map(str::to_owned).collect();
+    let mut given: Vec<String> = rows.lines().map(str::to_owned).collect();
+    exported.sort();
+    given.sort();
+    assert_eq!(exported, given, "moves and positions are found again");
+    let hard = print(folder, &["query", "all.db", "--moves", "19..60", "--output", "tsv"]);
+    assert_eq!(hard.lines().next(), Some("moves\tlevel\trating\tvehicles\twalls\tpositions\tboard"));
+    assert_eq!(hard.lines().count(), 3);
+    assert!(print(folder, &["stats", "all.db"]).starts_with("5 puzzles\n"));
+    let stats = print(folder, &["stats", "all.db", "--output", "json"]);
+    assert!(stats.contains("\"moves\":{\"1\":1,\"18\":1,\"2\":1,\"20\":2}"), "{stats}");
+    assert_eq!(run(folder, &["query", "all.db", "--walls", "1"]).status.code(), Some(1));
+    // Each that fits is drawn about as often as the others, and the same seed draws the same.
+    let mut drawn: BTreeMap<String, usize> = BTreeMap::new();
+    for seed in 0..60 {
+        let seed = seed.to_string();
+        let board = print(folder, &["random", "all.db", "--moves", "18..20", "--seed", &seed]);
+        assert_eq!(board, print(folder, &["random", "all.db", "--moves", "18..20", "--seed", &seed]));
+        *drawn.entry(board).or_default() += 1;
+    }
+    assert!(drawn.len() == 3 && drawn.values().all(|times| *times >= 8), "{drawn:?}");
+    let all = print(folder, &["random", "all.db", "--count", "5", "--seed", "1"]);
+    assert_eq!(all.lines().collect::<std::collections::BTreeSet<_>>().len(), 5);
+    let more = run(folder, &["random", "all.db", "--count", "9", "--seed", "1"]);
+    assert_eq!((more.status.code(), text(&more.stdout).lines().count()), (Some(1), 5));
+}
+
+#[test]
+fn rows_can_be_taken_as_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("rows.txt"), ROWS.to_owned() + "7 AAB\n").unwrap();
+    let built = run(folder, &["build", "all.db", "rows.txt", "--as-written"]);
+    assert_eq!(built.status.code(), Some(2), "one row is bad, and named");
+    assert!(text(&built.stderr).contains("rows.txt:7: a row is `moves board positions`"), "{}", text(&built.stderr));
+    assert!(print(folder, &["stats", "all.db"]).starts_with("6 puzzles\n"));
+}
+
+#[test]
+fn what_is_no_database_is_said_to_be_none() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("mine"), "mine").unwrap();
+    for arguments in [["stats", "mine"], ["stats", "absent.db"]] {
+        let output = run(folder, &arguments);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains("rushlab db build"), "{}", text(&output.stderr));
+    }
+    let output = run(folder, &["build", "mine", "BBH..G.HCCGAAI.DD.IJEEFFJ"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("exists already"));
+    assert_eq!(fs::read_to_string(folder.join("mine")).unwrap(), "mine");
+}
