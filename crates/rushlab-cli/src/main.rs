@@ -13,6 +13,10 @@ use std::process::ExitCode;
 use arguments::{Arguments, Command};
 use clap::Parser as _;
 
+/// Every puzzle of a batch takes memory and gives it back. The system's allocator returns it each time, which costs a tenth of the time.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let done = interrupt::install().and_then(|()| match arguments.command {

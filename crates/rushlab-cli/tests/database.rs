@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// Puzzles of the 5×5 census, as `moves board positions`; the last is there twice, with other letters.
+/// Puzzles of the 5×5 census, as `moves board positions`; the last is the fourth once more, with another letter and a wrong figure.
 const ROWS: &str = "\
 20 BBH..G.HCCGAAI.DD.IJEEFFJ 299
 20 BBCCJDD.IJGAAI.G.HEEFFH.. 299
