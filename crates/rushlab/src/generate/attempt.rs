@@ -1,16 +1,18 @@
 //! One attempt at a puzzle as demanded.
 
+use std::ops::RangeInclusive;
+
 use super::Demand;
 use super::board::{Blocking, Boards};
-use super::climb::{Climb, MOST_POSITIONS};
+use super::climb::Climb;
 use super::draw::Draw;
-use crate::analysis::{Cluster, Solutions, Stopped, puzzle_at, reduced};
+use crate::analysis::{Cluster, Difficulty, Level, Solutions, Stopped, puzzle_at, reduced};
 use crate::format;
 use crate::puzzle::{Draft, DraftFuel, Metric, Puzzle, Rules};
 use crate::search::{Limits, Observer, Status, solve};
 
 /// How many positions an attempt may explore on its way to a length.
-const BUDGET: u64 = 2_000_000;
+const BUDGET: u64 = 1_000_000;
 
 /// How many of them where no length is asked for.
 const STROLL: u64 = 20_000;
@@ -54,6 +56,12 @@ pub enum Miss {
         vehicles: usize,
         /// So many are left.
         walls: usize,
+    },
+    /// It is too hard or too easy.
+    #[error("it was rated {difficulty}, {}", .difficulty.level())]
+    Level {
+        /// What it is rated by.
+        difficulty: Difficulty,
     },
     /// Its shortest solutions differ.
     #[error("its shortest solutions differ")]
@@ -114,7 +122,9 @@ struct Aim {
 impl Aim {
     fn of(demand: &Demand, draw: &mut Draw) -> Aim {
         let asked = [(Metric::Moves, &demand.moves), (Metric::Steps, &demand.steps)];
-        match asked.into_iter().find_map(|(metric, range)| Some((metric, range.as_ref()?))) {
+        let asked = asked.into_iter().find_map(|(metric, range)| Some((metric, range.clone()?)));
+        let asked = asked.or_else(|| Some((Metric::Moves, usual_lengths(demand.level?))));
+        match asked {
             Some((metric, range)) => {
                 let least = (*range.start()).max(1);
                 let length = draw.within(&(least..=(*range.end()).min(least + 1000))) as u32;
@@ -125,6 +135,16 @@ impl Aim {
                 Aim { metric: demand.metric, length, least: 1, asked: false, budget: STROLL }
             }
         }
+    }
+}
+
+/// How many moves the puzzles of a level take, more or less: where to look for them.
+fn usual_lengths(level: Level) -> RangeInclusive<usize> {
+    match level {
+        Level::Beginner => 4..=13,
+        Level::Intermediate => 13..=24,
+        Level::Advanced => 23..=33,
+        Level::Expert => 32..=42,
     }
 }
 
@@ -202,17 +222,25 @@ fn minimal(demand: &Demand, board: &Puzzle, observer: &mut dyn Observer) -> Resu
 /// Whether all that is demanded of solutions is true.
 fn fits(demand: &Demand, puzzle: &Puzzle, observer: &mut dyn Observer) -> Result<(), Miss> {
     lengths(demand, puzzle, observer)?;
-    if demand.unique {
-        let limits = Limits { states: MOST_POSITIONS.max(CHECKED), ..Limits::default() };
-        let cluster = Cluster::new(puzzle, limits, observer).map_err(|stopped| match stopped {
-            Stopped::Interrupted => Miss::Interrupted,
-            Stopped::Limit(_) => Miss::NoBoard,
-        })?;
-        if !Solutions::of(&cluster, 0).is_some_and(|solutions| solutions.alike) {
-            return Err(Miss::Differ);
+    if let Some(level) = demand.level {
+        let cluster = explored(&puzzle.clone().with_rules(Rules::plain(Metric::Moves)), observer)?;
+        let difficulty = Difficulty::of(&cluster, 0).ok_or(Miss::NoBoard)?;
+        if difficulty.level() != level {
+            return Err(Miss::Level { difficulty });
         }
     }
+    if demand.unique && !Solutions::of(&explored(puzzle, observer)?, 0).is_some_and(|solutions| solutions.alike) {
+        return Err(Miss::Differ);
+    }
     Ok(())
+}
+
+fn explored(puzzle: &Puzzle, observer: &mut dyn Observer) -> Result<Cluster, Miss> {
+    let limits = Limits { states: CHECKED, ..Limits::default() };
+    Cluster::new(puzzle, limits, observer).map_err(|stopped| match stopped {
+        Stopped::Interrupted => Miss::Interrupted,
+        Stopped::Limit(_) => Miss::NoBoard,
+    })
 }
 
 /// Whether the solutions are as long as demanded, in moves and in steps.
