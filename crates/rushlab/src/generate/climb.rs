@@ -4,7 +4,7 @@
 //! position, by a vehicle or two, and what is compared is how far the hardest position of the new cluster is from the exit. Equal
 //! boards are taken, longer ones are taken, and now and then a shorter one, so that the climb does not end on the first hill.
 
-use super::attempt::Miss;
+use super::Miss;
 use super::board::Boards;
 use super::draw::Draw;
 use crate::analysis::{Cluster, Stopped, puzzle_at};
