@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use rushlab::analysis::Level;
 use rushlab::generate::Demand;
 use rushlab::puzzle::{Metric, Side};
 
@@ -39,6 +41,9 @@ pub(crate) struct GenerateOptions {
     /// Fuel in the tanks of a few vehicles
     #[arg(long, value_name = "A..B", help_heading = "Demand")]
     fuel: Option<Span>,
+    /// How hard they are for a person
+    #[arg(long, value_name = "LEVEL", value_parser = level_parser(), help_heading = "Demand")]
+    level: Option<Level>,
     /// No vehicle and no wall can go without making the solution shorter
     #[arg(long, help_heading = "Demand")]
     minimal: bool,
@@ -94,10 +99,16 @@ impl GenerateOptions {
             moves: range(&self.moves),
             steps: range(&self.steps),
             fuel: range(&self.fuel),
+            level: self.level,
             minimal: self.minimal,
             unique: self.unique,
         }
     }
+}
+
+fn level_parser() -> impl TypedValueParser<Value = Level> {
+    PossibleValuesParser::new(Level::ALL.map(Level::word))
+        .try_map(|word| Level::from_word(&word).ok_or("no such level"))
 }
 
 /// A share from 0 to 1.

@@ -248,6 +248,8 @@ struct Nearest {
     lengths: [Option<u32>; 2],
     /// The most vehicles and walls that a minimal puzzle had.
     few: Option<(usize, usize)>,
+    /// The ratings of puzzles of another level, in tenths: the least and the most.
+    rated: Option<(u32, u32)>,
     differing: usize,
     boardless: usize,
     doubles: usize,
@@ -272,6 +274,11 @@ impl Nearest {
                 }
             }
             Miss::Few { vehicles, walls } => self.few = self.few.max(Some((vehicles, walls))),
+            Miss::Level { difficulty } => {
+                let rating = difficulty.tenths();
+                let (least, most) = self.rated.unwrap_or((rating, rating));
+                self.rated = Some((least.min(rating), most.max(rating)));
+            }
             Miss::Differ => self.differing += 1,
             Miss::NoBoard => self.boardless += 1,
         }
@@ -287,6 +294,7 @@ impl Nearest {
             let walls = if walls == 0 { String::new() } else { format!(" and {}", count(walls, "wall")) };
             format!("minimal ones had {}{walls} at most", count(vehicles, "vehicle"))
         }));
+        told.extend(self.rated.map(|(least, most)| format!("others were rated from {} to {}", least / 10, most / 10)));
         let times = |number: usize, what: &str| (number > 0).then(|| format!("{} {what}", count(number, "time")));
         told.extend(times(self.differing, "the shortest solutions differed"));
         told.extend(times(self.boardless, "no board came out"));

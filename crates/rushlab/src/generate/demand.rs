@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use crate::analysis::Level;
 use crate::puzzle::{MAX_FUEL, Metric, SIZES, Side};
 
 /// What is asked of a puzzle. What is left open is drawn.
@@ -27,6 +28,8 @@ pub struct Demand {
     pub steps: Option<RangeInclusive<usize>>,
     /// What is in the tanks of a few vehicles.
     pub fuel: Option<RangeInclusive<usize>>,
+    /// How hard it is for a person.
+    pub level: Option<Level>,
     /// Nothing can go without making the solution shorter.
     pub minimal: bool,
     /// All shortest solutions have the same slides, in whatever order.
@@ -46,6 +49,7 @@ impl Default for Demand {
             moves: None,
             steps: None,
             fuel: None,
+            level: None,
             minimal: false,
             unique: false,
         }

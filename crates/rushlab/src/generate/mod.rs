@@ -7,11 +7,15 @@
 
 mod attempt;
 mod board;
+mod check;
 mod climb;
 mod demand;
 mod distinct;
 mod draw;
+mod miss;
+mod tanks;
 
-pub use attempt::{Kind, Miss, attempt};
+pub use attempt::{Kind, attempt};
 pub use demand::{Demand, Impossible};
 pub use distinct::Distinct;
+pub use miss::Miss;
