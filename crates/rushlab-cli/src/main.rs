@@ -24,6 +24,7 @@ fn main() -> ExitCode {
         Command::Properties(options) => commands::properties::run(&options),
         Command::Compare(options) => commands::compare::run(&options),
         Command::Generate(options) => commands::generate::run(&options),
+        Command::Play(options) => commands::play::run(&options),
         Command::Serve(options) => commands::serve::run(&options),
         Command::Algorithms => commands::algorithms::run(),
         Command::Formats => commands::formats::run(),
