@@ -82,6 +82,9 @@ pub(crate) enum Command {
     /// Make puzzles by demand
     #[command(after_help = "Example: rushlab generate --count 10 --moves 25..30 --minimal --seed 1")]
     Generate(GenerateOptions),
+    /// Play in the terminal
+    #[command(after_help = "Example: rushlab play puzzles.txt")]
+    Play(PlayOptions),
     /// Serve the web page: play, edit, solve, race searches, explore
     #[command(after_help = "Example: rushlab serve --open")]
     Serve(ServeOptions),
@@ -354,6 +357,18 @@ pub(crate) struct ReplayOptions {
     /// How to print the results
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct PlayOptions {
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+    /// Keep what was solved in this file instead of the usual one
+    #[arg(long, value_name = "FILE")]
+    pub(crate) progress: Option<PathBuf>,
+    /// Begin with this level
+    #[arg(long, value_name = "N")]
+    pub(crate) level: Option<NonZeroUsize>,
 }
 
 #[derive(Args, Debug)]

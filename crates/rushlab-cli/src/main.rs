@@ -30,6 +30,7 @@ fn main() -> ExitCode {
         Command::Compare(options) => commands::compare::run(&options),
         Command::Explore(options) => commands::explore::run(&options),
         Command::Generate(options) => commands::generate::run(&options),
+        Command::Play(options) => commands::play::run(&options),
         Command::Serve(options) => commands::serve::run(&options),
         Command::Census(options) => commands::census::run(&options),
         Command::Database(options) => commands::database::run(&options),

@@ -147,9 +147,9 @@ fn every_command_has_help_with_an_example() {
     let commands = [
         "solve",
         "generate",
-        "serve",
         "compare",
         "properties",
+        "play",
         "serve",
         "algorithms",
         "check",

@@ -64,6 +64,11 @@ pub fn index(label: Label) -> usize {
     number.unwrap_or_else(spelled) as usize % COLOURS.len()
 }
 
+/// What the vehicle of a label is painted in, everywhere.
+pub fn colour_of(label: Label, primary: bool) -> Colour {
+    if primary { PRIMARY } else { COLOURS[index(label)] }
+}
+
 fn value(character: char) -> u32 {
     match character.to_ascii_uppercase() {
         letter @ 'A'..='Z' => u32::from(letter) - u32::from('A'),

@@ -1,0 +1,159 @@
+//! The board on the screen.
+//!
+//! Where cells are three rows high, half blocks round the vehicles off; without colours they are boxes of lines. On large boards a cell
+//! is one row, and every cell of a vehicle bears its label.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use rushlab::puzzle::{Cell, Orientation, Side};
+use rushlab_render::palette::{Colour, PRIMARY};
+use rushlab_render::{Piece, Scene};
+
+use super::layout::Layout;
+
+/// How the board is drawn.
+pub(super) struct Brush<'a> {
+    pub(super) layout: &'a Layout,
+    pub(super) colours: bool,
+}
+
+/// The characters of a box: corners from the upper left clockwise, then horizontal and vertical.
+const ROUNDED: [&str; 6] = ["╭", "╮", "╯", "╰", "─", "│"];
+const DOUBLE: [&str; 6] = ["╔", "╗", "╝", "╚", "═", "║"];
+
+impl Brush<'_> {
+    pub(super) fn draw(&self, scene: &Scene, selected: Option<&str>, buffer: &mut Buffer) {
+        self.frame(scene, buffer);
+        for row in 0..scene.height {
+            for column in 0..scene.width {
+                let (x, y) = centre(self.layout.cells(Cell { row, column }, 1, 1));
+                buffer.set_string(x, y, "·", Style::new().add_modifier(Modifier::DIM));
+            }
+        }
+        for wall in &scene.walls {
+            fill(self.layout.cells(*wall, 1, 1), "▒", Style::new().add_modifier(Modifier::DIM), buffer);
+        }
+        for piece in &scene.pieces {
+            self.vehicle(piece, selected == Some(piece.label.as_str()), buffer);
+        }
+    }
+
+    fn frame(&self, scene: &Scene, buffer: &mut Buffer) {
+        outline(self.layout.board, ["┌", "┐", "┘", "└", "─", "│"], Style::new(), buffer);
+        let Rect { x, y, width, height } = self.layout.board;
+        let (exit, (wide, high)) = (scene.exit, self.layout.cell);
+        let line = u16::from(exit.line);
+        let (gap, arrow) = match exit.side {
+            Side::Right => (Rect { x: x + width - 1, y: y + 1 + line * high, width: 1, height: high }, "▶"),
+            Side::Left => (Rect { x, y: y + 1 + line * high, width: 1, height: high }, "◀"),
+            Side::Top => (Rect { x: x + 1 + line * wide, y, width: wide, height: 1 }, "▲"),
+            Side::Bottom => (Rect { x: x + 1 + line * wide, y: y + height - 1, width: wide, height: 1 }, "▼"),
+        };
+        fill(gap, " ", Style::new(), buffer);
+        let (x, y) = centre(gap);
+        let style = self.inked(Style::new().add_modifier(Modifier::BOLD), PRIMARY);
+        buffer.set_string(x, y, arrow, style);
+    }
+
+    fn vehicle(&self, piece: &Piece, selected: bool, buffer: &mut Buffer) {
+        let (columns, rows) = match piece.orientation {
+            Orientation::Horizontal => (piece.length, 1),
+            Orientation::Vertical => (1, piece.length),
+        };
+        let area = self.layout.cells(piece.cell, columns, rows);
+        let (paint, ink) = (piece.paint(), piece.paint().ink());
+        let mut inside = self.inked(Style::new(), ink);
+        if self.colours {
+            inside = inside.bg(indexed(paint));
+        }
+        if piece.primary || selected {
+            inside = inside.add_modifier(Modifier::BOLD);
+        }
+        if self.layout.cell.1 < 3 {
+            return self.small(piece, area, inside, selected, buffer);
+        }
+        fill(area, " ", inside, buffer);
+        match (selected, self.colours) {
+            (true, _) => outline(area, DOUBLE, inside, buffer),
+            (false, false) => outline(area, ROUNDED, inside, buffer),
+            (false, true) => rounded_off(area, Style::new().fg(indexed(paint)), buffer),
+        }
+        let middle = Rect { x: area.x + 1, width: area.width - 2, ..area };
+        label(piece.label.as_str(), middle, inside, buffer);
+        if piece.primary && !self.colours {
+            // What the red says elsewhere.
+            let stars = Rect { y: middle.y + 1, height: 1, ..middle };
+            label("★", stars, inside, buffer);
+        }
+    }
+
+    fn small(&self, piece: &Piece, area: Rect, style: Style, selected: bool, buffer: &mut Buffer) {
+        let style = if selected { style.add_modifier(Modifier::REVERSED) } else { style };
+        fill(area, " ", style, buffer);
+        for cell in piece.cells() {
+            let cell = self.layout.cells(cell, 1, 1);
+            label(piece.label.as_str(), Rect { height: 1, ..cell }, style, buffer);
+        }
+    }
+
+    fn inked(&self, style: Style, colour: Colour) -> Style {
+        if self.colours { style.fg(indexed(colour)) } else { style }
+    }
+}
+
+/// A colour of the terminal.
+pub(super) fn indexed(colour: Colour) -> Color {
+    Color::Indexed(colour.xterm())
+}
+
+fn centre(area: Rect) -> (u16, u16) {
+    (area.x + (area.width - 1) / 2, area.y + (area.height - 1) / 2)
+}
+
+fn fill(area: Rect, symbol: &str, style: Style, buffer: &mut Buffer) {
+    for y in area.top()..area.bottom() {
+        for x in area.left()..area.right() {
+            buffer.set_string(x, y, symbol, style);
+        }
+    }
+}
+
+fn outline(area: Rect, symbols: [&str; 6], style: Style, buffer: &mut Buffer) {
+    let [top_left, top_right, bottom_right, bottom_left, flat, upright] = symbols;
+    let (right, bottom) = (area.right() - 1, area.bottom() - 1);
+    for x in area.left()..area.right() {
+        buffer.set_string(x, area.y, flat, style);
+        buffer.set_string(x, bottom, flat, style);
+    }
+    for y in area.top()..area.bottom() {
+        buffer.set_string(area.x, y, upright, style);
+        buffer.set_string(right, y, upright, style);
+    }
+    let corners = [(area.x, area.y, top_left), (right, area.y, top_right)];
+    let lower = [(right, bottom, bottom_right), (area.x, bottom, bottom_left)];
+    for (x, y, symbol) in corners.into_iter().chain(lower) {
+        buffer.set_string(x, y, symbol, style);
+    }
+}
+
+/// Takes half a character off every edge.
+fn rounded_off(area: Rect, style: Style, buffer: &mut Buffer) {
+    let style = style.bg(Color::Reset);
+    outline(area, ["▗", "▖", "▘", "▝", "▄", "▐"], style, buffer);
+    let (right, bottom) = (area.right() - 1, area.bottom() - 1);
+    for x in area.left() + 1..right {
+        buffer.set_string(x, bottom, "▀", style);
+    }
+    for y in area.top() + 1..bottom {
+        buffer.set_string(right, y, "▌", style);
+    }
+}
+
+/// A label in the middle, cut to fit.
+fn label(text: &str, area: Rect, style: Style, buffer: &mut Buffer) {
+    let width = ratatui::text::Span::raw(text).width() as u16;
+    let y = centre(area).1;
+    let x = area.x + area.width.saturating_sub(width) / 2;
+    buffer.set_stringn(x, y, text, area.width.into(), style);
+}

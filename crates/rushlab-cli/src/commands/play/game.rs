@@ -1,0 +1,549 @@
+//! The game as a value: what was done to it comes in, what it wants done comes out. Nothing here reads, prints or waits.
+
+use std::collections::VecDeque;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use rushlab::Puzzle;
+use rushlab::puzzle::{Cell, Direction, Orientation};
+use rushlab::reference::Slide;
+use rushlab::session::{NoWay, Session};
+
+use super::progress::{Progress, key};
+use super::think::{Answer, Question, Thought};
+
+/// Something that happened.
+pub(super) enum Input {
+    /// A key was pressed.
+    Key(KeyEvent),
+    /// The mouse was pressed over a cell, or over none.
+    Press(Option<Cell>),
+    /// It was moved while pressed.
+    Drag(Option<Cell>),
+    /// It was released.
+    Release,
+    /// Some time has passed: while a solution plays, the time of one cell.
+    Tick,
+    /// A search has ended.
+    Answer(Answer),
+    /// The program is to end.
+    Quit,
+}
+
+/// Something to be done by whoever runs the game.
+#[derive(Debug)]
+pub(super) enum Request {
+    /// Search, and give the answer back.
+    Think(Question),
+    /// Stop searching.
+    Stop,
+    /// Keep the progress.
+    Save,
+    /// End.
+    End,
+}
+
+/// The whole game.
+pub(super) struct Game {
+    levels: Vec<Puzzle>,
+    /// Which level is played, from 0.
+    pub(super) level: usize,
+    pub(super) session: Session,
+    /// The vehicle that keys move.
+    pub(super) selected: Option<usize>,
+    /// What the line below the board says.
+    pub(super) notice: String,
+    /// Whether the help lies over the board.
+    pub(super) help: bool,
+    pub(super) progress: Progress,
+    /// Par, as far as it is known.
+    pub(super) par: Par,
+    /// What is being searched for on the player's wish.
+    pub(super) thinking: Option<Thought>,
+    /// Whether the solution was given away since the start: then solving it is no merit.
+    pub(super) shown: bool,
+    /// The slides of a solution that are still to be played, a cell each.
+    film: VecDeque<Slide>,
+    /// The vehicle under the mouse, and how far along its line it was taken.
+    grip: Option<(usize, u8)>,
+    /// Counts positions, so that an answer to an old question is known as such.
+    turn: u64,
+}
+
+/// What is known of a shortest solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Par {
+    /// It is being searched for.
+    Sought,
+    /// So much.
+    Known(u32),
+    /// There is no solution.
+    None,
+    /// The search gave up.
+    Unknown,
+}
+
+impl Game {
+    /// A game that goes on where it was left; the requests are the first ones.
+    pub(super) fn new(levels: Vec<Puzzle>, progress: Progress, begin: Option<usize>) -> (Game, Vec<Request>) {
+        let last = || levels.iter().position(|puzzle| progress.last.as_deref() == Some(&key(puzzle)));
+        let level = begin.filter(|level| *level < levels.len()).or_else(last).unwrap_or(0);
+        let session = Session::new(levels[level].clone());
+        let mut game = Game {
+            levels,
+            level,
+            session,
+            selected: None,
+            notice: String::new(),
+            help: false,
+            progress,
+            par: Par::Sought,
+            thinking: None,
+            shown: false,
+            film: VecDeque::new(),
+            grip: None,
+            turn: 0,
+        };
+        let requests = game.open(level);
+        (game, requests)
+    }
+
+    /// How many levels there are.
+    pub(super) fn levels(&self) -> usize {
+        self.levels.len()
+    }
+
+    /// What the level is known by.
+    pub(super) fn key(&self) -> String {
+        key(&self.levels[self.level])
+    }
+
+    /// Whether a solution is being played.
+    pub(super) fn is_playing(&self) -> bool {
+        !self.film.is_empty()
+    }
+
+    /// What becomes of the game, and what it wants done.
+    pub(super) fn update(&mut self, input: Input) -> Vec<Request> {
+        match input {
+            Input::Key(key) => self.press_key(key),
+            Input::Press(cell) => self.press_mouse(cell),
+            Input::Drag(cell) => self.drag(cell),
+            Input::Release => {
+                self.grip = None;
+                Vec::new()
+            }
+            Input::Tick => self.tick(),
+            Input::Answer(answer) => self.answer(answer),
+            Input::Quit => self.quit(),
+        }
+    }
+
+    fn press_key(&mut self, key: KeyEvent) -> Vec<Request> {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if is_control_c(&key) {
+            return self.quit();
+        }
+        if self.help {
+            // Any key closes the help.
+            self.help = false;
+            return Vec::new();
+        }
+        if self.is_playing() {
+            self.film.clear();
+            self.notice = "stopped; u takes moves back".to_owned();
+            return Vec::new();
+        }
+        let far = key.modifiers.contains(KeyModifiers::SHIFT);
+        match key.code {
+            KeyCode::Char('r') if control => self.reset(),
+            KeyCode::Char(_) if control => Vec::new(),
+            KeyCode::Left => self.arrow(Direction::Left, far),
+            KeyCode::Right => self.arrow(Direction::Right, far),
+            KeyCode::Up => self.arrow(Direction::Up, far),
+            KeyCode::Down => self.arrow(Direction::Down, far),
+            KeyCode::Tab => self.cycle(true),
+            KeyCode::BackTab => self.cycle(false),
+            KeyCode::Backspace => self.undo(),
+            KeyCode::Delete => self.reset(),
+            KeyCode::Enter if self.session.finished() => self.step_level(true),
+            KeyCode::PageDown => self.step_level(true),
+            KeyCode::PageUp => self.step_level(false),
+            KeyCode::Esc => {
+                self.selected = None;
+                self.notice.clear();
+                self.stop_thinking()
+            }
+            KeyCode::Char(character) => self.press_letter(character),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Small letters that are commands are commands; every other letter or digit takes the vehicle of that name.
+    fn press_letter(&mut self, character: char) -> Vec<Request> {
+        match character {
+            'u' => self.undo(),
+            'r' => self.redo(),
+            'h' => self.ask(Thought::Hint),
+            's' => self.ask(Thought::Solution),
+            'n' => self.step_level(true),
+            'p' => self.step_level(false),
+            'q' => self.quit(),
+            '?' => {
+                self.help = true;
+                Vec::new()
+            }
+            letter => {
+                self.select_named(letter);
+                Vec::new()
+            }
+        }
+    }
+
+    fn select_named(&mut self, letter: char) {
+        let name = |vehicle: usize| self.session.puzzle().vehicles()[vehicle].label.as_char();
+        let same = |one: Option<char>| one.is_some_and(|one| one.to_lowercase().eq(letter.to_lowercase()));
+        let all = 0..self.session.puzzle().vehicles().len();
+        let exact = all.clone().find(|vehicle| name(*vehicle) == Some(letter));
+        let found = exact.or_else(|| all.clone().find(|vehicle| same(name(*vehicle))));
+        match found.filter(|vehicle| self.is_on_board(*vehicle)) {
+            Some(vehicle) => self.select(vehicle),
+            None if letter.is_alphanumeric() => self.notice = format!("there is no vehicle {letter}; ? shows the keys"),
+            None => self.notice = "? shows the keys".to_owned(),
+        }
+    }
+
+    fn is_on_board(&self, vehicle: usize) -> bool {
+        self.session.position().offsets[vehicle].is_some()
+    }
+
+    fn select(&mut self, vehicle: usize) {
+        self.selected = Some(vehicle);
+        self.notice.clear();
+    }
+
+    /// The next vehicle on the board, in the order in which they first appeared.
+    fn cycle(&mut self, forward: bool) -> Vec<Request> {
+        let count = self.session.puzzle().vehicles().len();
+        let from = self.selected.unwrap_or(if forward { count - 1 } else { 0 });
+        let step = |times: usize| if forward { (from + times) % count } else { (from + count * times - times) % count };
+        if let Some(next) = (1..=count).map(step).find(|vehicle| self.is_on_board(*vehicle)) {
+            self.select(next);
+        }
+        Vec::new()
+    }
+
+    /// Along the selected vehicle an arrow slides it; across, or when none is selected, it selects the next one that way.
+    fn arrow(&mut self, direction: Direction, far: bool) -> Vec<Request> {
+        let Some(vehicle) = self.selected else {
+            self.select(self.session.puzzle().primary_index());
+            return Vec::new();
+        };
+        if self.session.puzzle().vehicles()[vehicle].orientation == direction.orientation() {
+            let reach = self.session.reach(vehicle, direction);
+            let cells = if far { reach.max(1) } else { 1 };
+            return self.slide(Slide { vehicle, direction, cells });
+        }
+        if let Some(next) = self.nearest(vehicle, direction) {
+            self.select(next);
+        }
+        Vec::new()
+    }
+
+    /// The vehicle whose middle is nearest in a direction; what is straight ahead counts more than what is aside.
+    fn nearest(&self, from: usize, direction: Direction) -> Option<usize> {
+        let (column, row) = self.middle(from)?;
+        let distance = |vehicle: &usize| {
+            let (other_column, other_row) = self.middle(*vehicle)?;
+            let (across, down) = (other_column - column, other_row - row);
+            let (ahead, aside) = match direction.orientation() {
+                Orientation::Horizontal => (across * direction.sign(), down.abs()),
+                Orientation::Vertical => (down * direction.sign(), across.abs()),
+            };
+            (ahead > 0).then_some(ahead + 2 * aside)
+        };
+        let all = 0..self.session.puzzle().vehicles().len();
+        all.filter(|vehicle| *vehicle != from)
+            .filter_map(|vehicle| Some((distance(&vehicle)?, vehicle)))
+            .min()
+            .map(|(_, vehicle)| vehicle)
+    }
+
+    /// Twice the column and twice the row of a vehicle's middle.
+    fn middle(&self, vehicle: usize) -> Option<(i32, i32)> {
+        let puzzle = self.session.puzzle();
+        let Cell { row, column } = self.session.position().cell_of(puzzle, vehicle)?;
+        let long = i32::from(puzzle.vehicles()[vehicle].length) - 1;
+        let (column, row) = (2 * i32::from(column), 2 * i32::from(row));
+        Some(match puzzle.vehicles()[vehicle].orientation {
+            Orientation::Horizontal => (column + long, row),
+            Orientation::Vertical => (column, row + long),
+        })
+    }
+
+    /// Takes the vehicle under the mouse, or sends the selected one to a free cell of its line.
+    fn press_mouse(&mut self, cell: Option<Cell>) -> Vec<Request> {
+        if self.help {
+            self.help = false;
+            return Vec::new();
+        }
+        let Some(cell) = cell.filter(|_| !self.is_playing()) else { return Vec::new() };
+        if let Some(vehicle) = self.vehicle_at(cell) {
+            self.grip = Some((vehicle, self.along(vehicle, cell)));
+            self.select(vehicle);
+            return Vec::new();
+        }
+        let Some((vehicle, offset)) = self.selected.and_then(|vehicle| Some((vehicle, self.offset(vehicle)?))) else {
+            return Vec::new();
+        };
+        let body = self.session.puzzle().vehicles()[vehicle];
+        if body.orientation.cell(body.line(), self.along(vehicle, cell)) != cell {
+            return Vec::new();
+        }
+        let [back, ahead] = body.orientation.directions();
+        let along = self.along(vehicle, cell);
+        let slide = if along < offset {
+            Slide { vehicle, direction: back, cells: offset - along }
+        } else {
+            Slide { vehicle, direction: ahead, cells: along - (offset + body.length - 1) }
+        };
+        self.slide(slide)
+    }
+
+    /// Pulls the vehicle that was taken after the mouse, as far as it goes.
+    fn drag(&mut self, cell: Option<Cell>) -> Vec<Request> {
+        let Some(((vehicle, from), cell)) = self.grip.zip(cell) else { return Vec::new() };
+        let to = self.along(vehicle, cell);
+        let [back, ahead] = self.session.puzzle().vehicles()[vehicle].orientation.directions();
+        let direction = if to < from { back } else { ahead };
+        let cells = to.abs_diff(from).min(self.session.reach(vehicle, direction));
+        if cells == 0 {
+            return Vec::new();
+        }
+        let moved = if to < from { from - cells } else { from + cells };
+        self.grip = Some((vehicle, moved));
+        self.slide(Slide { vehicle, direction, cells })
+    }
+
+    fn vehicle_at(&self, cell: Cell) -> Option<usize> {
+        let covers = |vehicle: &usize| {
+            let body = self.session.puzzle().vehicles()[*vehicle];
+            self.offset(*vehicle).is_some_and(|offset| body.cells_at(offset).any(|covered| covered == cell))
+        };
+        (0..self.session.puzzle().vehicles().len()).find(covers)
+    }
+
+    fn offset(&self, vehicle: usize) -> Option<u8> {
+        self.session.position().offsets[vehicle]
+    }
+
+    /// How far along a vehicle's line a cell lies.
+    fn along(&self, vehicle: usize, cell: Cell) -> u8 {
+        match self.session.puzzle().vehicles()[vehicle].orientation {
+            Orientation::Horizontal => cell.column,
+            Orientation::Vertical => cell.row,
+        }
+    }
+
+    fn slide(&mut self, slide: Slide) -> Vec<Request> {
+        if let Err(refused) = self.session.slide(slide) {
+            self.notice = refused.to_string();
+            return Vec::new();
+        }
+        self.moved()
+    }
+
+    /// The position has changed.
+    fn moved(&mut self) -> Vec<Request> {
+        self.turn += 1;
+        self.notice.clear();
+        let mut requests = self.stop_thinking();
+        if let Some(gone) = self.selected.filter(|vehicle| !self.is_on_board(*vehicle)) {
+            self.notice = format!("the valet has taken {}", self.session.puzzle().vehicles()[gone].label);
+            (self.selected, self.grip) = (None, None);
+        }
+        requests.extend(self.finish());
+        requests
+    }
+
+    /// Nobody waits for the answer any more.
+    fn stop_thinking(&mut self) -> Vec<Request> {
+        let mut requests: Vec<Request> = self.thinking.take().map(|_| Request::Stop).into_iter().collect();
+        // Stopping stops every search: par is asked for again.
+        if !requests.is_empty() && self.par == Par::Sought {
+            requests.push(self.question(Thought::Par));
+        }
+        requests
+    }
+
+    /// If the puzzle is solved: says so, and keeps it.
+    fn finish(&mut self) -> Option<Request> {
+        if !self.session.finished() {
+            return None;
+        }
+        (self.selected, self.grip) = (None, None);
+        if self.shown {
+            self.notice = "that was the solution; Del starts again, n plays the next level".to_owned();
+            return None;
+        }
+        let stars = self.session.stars().map_or(0, |stars| stars.count());
+        self.progress.solved(&self.key(), self.session.cost(), stars.max(1));
+        self.notice = "solved! Enter plays the next level".to_owned();
+        if self.level + 1 == self.levels.len() {
+            self.notice = "solved! This was the last level".to_owned();
+        }
+        Some(Request::Save)
+    }
+
+    fn undo(&mut self) -> Vec<Request> {
+        match self.session.undo() {
+            Some(_) => self.moved(),
+            None => self.say("nothing to take back"),
+        }
+    }
+
+    fn redo(&mut self) -> Vec<Request> {
+        match self.session.redo() {
+            Some(_) => self.moved(),
+            None => self.say("nothing to make again"),
+        }
+    }
+
+    fn reset(&mut self) -> Vec<Request> {
+        self.session.reset();
+        self.shown = false;
+        let requests = self.moved();
+        self.notice = "back at the start".to_owned();
+        requests
+    }
+
+    fn say(&mut self, sentence: &str) -> Vec<Request> {
+        self.notice = sentence.to_owned();
+        Vec::new()
+    }
+
+    fn ask(&mut self, thought: Thought) -> Vec<Request> {
+        if self.session.finished() {
+            return self.say("the puzzle is solved");
+        }
+        if self.thinking.is_some() {
+            return Vec::new();
+        }
+        self.thinking = Some(thought);
+        self.notice = "thinking…".to_owned();
+        vec![self.question(thought)]
+    }
+
+    fn question(&self, thought: Thought) -> Request {
+        Request::Think(Question { thought, level: self.level, turn: self.turn, session: self.session.clone() })
+    }
+
+    fn answer(&mut self, answer: Answer) -> Vec<Request> {
+        let Answer { question, found } = answer;
+        if question.level != self.level {
+            return Vec::new();
+        }
+        if question.thought == Thought::Par {
+            return self.take_par(found.map(|found| found.par));
+        }
+        if question.turn != self.turn || self.thinking != Some(question.thought) {
+            return Vec::new();
+        }
+        self.thinking = None;
+        match found {
+            Ok(found) => {
+                let par = self.session.known_par();
+                self.session = question.session;
+                par.into_iter().for_each(|par| self.session.set_par(par));
+                self.notice = found.text;
+                self.selected = found.vehicle.or(self.selected);
+                self.shown |= !found.slides.is_empty();
+                self.film = found.slides.into_iter().flat_map(cell_by_cell).collect();
+            }
+            Err(reason) => self.notice = reason.to_string(),
+        }
+        Vec::new()
+    }
+
+    fn take_par(&mut self, par: Result<u32, NoWay>) -> Vec<Request> {
+        self.par = match par {
+            Ok(par) => {
+                self.session.set_par(par);
+                Par::Known(par)
+            }
+            Err(NoWay::Unsolvable) => {
+                self.notice = "this puzzle has no solution".to_owned();
+                Par::None
+            }
+            // A stopped search is asked for again by whoever stopped it.
+            Err(NoWay::Interrupted) => self.par,
+            Err(_) => Par::Unknown,
+        };
+        self.finish().into_iter().collect()
+    }
+
+    /// The next cell of a solution.
+    fn tick(&mut self) -> Vec<Request> {
+        let Some(slide) = self.film.pop_front() else { return Vec::new() };
+        self.selected = Some(slide.vehicle);
+        let requests = self.slide(slide);
+        if !self.session.finished() {
+            self.notice = "the solution plays; any key stops it".to_owned();
+        }
+        requests
+    }
+
+    fn step_level(&mut self, forward: bool) -> Vec<Request> {
+        let next = if forward { self.level + 1 } else { self.level.wrapping_sub(1) };
+        if next >= self.levels.len() {
+            return self.say(if forward { "this is the last level" } else { "this is the first level" });
+        }
+        let mut requests = vec![Request::Stop];
+        self.put_away();
+        requests.push(Request::Save);
+        requests.extend(self.open(next));
+        requests
+    }
+
+    fn quit(&mut self) -> Vec<Request> {
+        self.put_away();
+        vec![Request::Stop, Request::Save, Request::End]
+    }
+
+    /// Keeps the game at hand, if it has begun and is not over.
+    fn put_away(&mut self) {
+        let begun = !self.shown && !self.session.finished() && (self.session.moves() > 0 || self.session.hints() > 0);
+        let game = begun.then(|| self.session.save());
+        self.progress.keep_game(&self.key(), game);
+    }
+
+    /// Opens a level where it was left.
+    fn open(&mut self, level: usize) -> Vec<Request> {
+        self.level = level;
+        let key = self.key();
+        let puzzle = self.levels[level].clone();
+        // Names may differ, so what was kept is taken only with the puzzle of this run.
+        let kept = self.progress.of(&key).game.and_then(|game| Session::restore(&game).ok());
+        let kept = kept.filter(|session| session.puzzle().clone().with_name(None) == puzzle.clone().with_name(None));
+        self.notice = if kept.is_some() { "the game goes on where you left it".to_owned() } else { String::new() };
+        self.session = kept.unwrap_or_else(|| Session::new(puzzle));
+        (self.selected, self.grip, self.thinking, self.shown) = (None, None, None, false);
+        self.film.clear();
+        self.turn += 1;
+        self.progress.last = Some(key);
+        self.par = self.session.known_par().map_or(Par::Sought, Par::Known);
+        match self.par {
+            Par::Known(_) => Vec::new(),
+            _ => vec![self.question(Thought::Par)],
+        }
+    }
+}
+
+/// Whether a key is the one that ends programs: while the game has the terminal, it comes as a key.
+pub(super) fn is_control_c(key: &KeyEvent) -> bool {
+    key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c'))
+}
+
+/// A slide as slides of one cell.
+fn cell_by_cell(slide: Slide) -> impl Iterator<Item = Slide> {
+    (0..slide.cells).map(move |_| Slide { cells: 1, ..slide })
+}

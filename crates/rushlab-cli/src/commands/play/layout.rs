@@ -1,0 +1,76 @@
+//! Where things are on the screen: the largest cells that leave room for the panel beside the board.
+
+use ratatui::layout::Rect;
+use rushlab::Puzzle;
+use rushlab::puzzle::Cell;
+
+/// The sizes a cell can have, in columns and rows of text, largest first. A character is about twice as high as it is wide.
+const CELLS: [(u16, u16); 6] = [(10, 5), (8, 4), (6, 3), (4, 2), (3, 1), (2, 1)];
+/// What the panel needs.
+const PANEL: u16 = 25;
+const PANEL_ROWS: u16 = 16;
+/// A line above the board, and two below.
+const LINES: u16 = 3;
+
+/// The places of a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Layout {
+    /// The size of a cell.
+    pub(super) cell: (u16, u16),
+    pub(super) title: Rect,
+    /// The board with its frame.
+    pub(super) board: Rect,
+    pub(super) panel: Rect,
+    pub(super) notice: Rect,
+    pub(super) keys: Rect,
+}
+
+/// A screen that is too small, and what would do, in columns and rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct TooSmall {
+    pub(super) columns: u16,
+    pub(super) rows: u16,
+}
+
+impl Layout {
+    pub(super) fn new(screen: Rect, puzzle: &Puzzle) -> Result<Layout, TooSmall> {
+        let board =
+            |(wide, high): (u16, u16)| (wide * u16::from(puzzle.width()) + 2, high * u16::from(puzzle.height()) + 2);
+        let needs = |cell: (u16, u16)| {
+            let (wide, high) = board(cell);
+            TooSmall { columns: wide + 2 + PANEL, rows: high.max(PANEL_ROWS) + LINES }
+        };
+        let fits = |cell: &(u16, u16)| needs(*cell).columns <= screen.width && needs(*cell).rows <= screen.height;
+        let Some(cell) = CELLS.into_iter().find(fits) else { return Err(needs(CELLS[CELLS.len() - 1])) };
+        let (wide, high) = board(cell);
+        let Rect { x, y, width, height } = screen;
+        let below = high.max(PANEL_ROWS).max(height.saturating_sub(LINES).min(high + 2));
+        Ok(Layout {
+            cell,
+            title: Rect { x, y, width, height: 1 },
+            board: Rect { x: x + 1, y: y + 1, width: wide, height: high },
+            panel: Rect { x: x + wide + 3, y: y + 1, width: width - wide - 3, height: below },
+            notice: Rect { x: x + 1, y: y + 1 + below, width: width - 1, height: 1 },
+            keys: Rect { x: x + 1, y: y + 2 + below, width: width - 1, height: 1 },
+        })
+    }
+
+    /// The place of some cells beside or below each other.
+    pub(super) fn cells(&self, first: Cell, columns: u8, rows: u8) -> Rect {
+        let (wide, high) = self.cell;
+        Rect {
+            x: self.board.x + 1 + wide * u16::from(first.column),
+            y: self.board.y + 1 + high * u16::from(first.row),
+            width: wide * u16::from(columns),
+            height: high * u16::from(rows),
+        }
+    }
+
+    /// The cell at a place of the screen.
+    pub(super) fn cell_at(&self, x: u16, y: u16) -> Option<Cell> {
+        let inside = Rect { x: self.board.x + 1, y: self.board.y + 1, ..self.board };
+        let (across, down) = (x.checked_sub(inside.x)?, y.checked_sub(inside.y)?);
+        (across < self.board.width - 2 && down < self.board.height - 2)
+            .then_some(Cell { row: (down / self.cell.1) as u8, column: (across / self.cell.0) as u8 })
+    }
+}

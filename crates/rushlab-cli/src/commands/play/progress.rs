@@ -1,0 +1,203 @@
+//! What was solved and how well, and the games that are not over: kept between runs.
+//!
+//! The file is written whole or not at all. What cannot be read is told and left alone; then nothing is kept.
+
+use std::collections::BTreeMap;
+use std::env;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail};
+use rushlab::Puzzle;
+use rushlab::reference::Position;
+use serde::{Deserialize, Serialize};
+
+use crate::output;
+
+/// The version this program writes, and the newest it reads.
+const VERSION: u32 = 1;
+
+/// What is kept of all levels.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+pub(super) struct Progress {
+    progress: u32,
+    /// The level that was played last.
+    pub(super) last: Option<String>,
+    levels: BTreeMap<String, Kept>,
+}
+
+/// What is kept of a level.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
+pub(super) struct Kept {
+    /// What the best solution costs, in the puzzle's metric.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) best: Option<u32>,
+    /// The most stars it was solved with.
+    #[serde(default)]
+    pub(super) stars: u8,
+    /// A game that is not over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) game: Option<String>,
+}
+
+impl Default for Progress {
+    fn default() -> Progress {
+        Progress { progress: VERSION, last: None, levels: BTreeMap::new() }
+    }
+}
+
+impl Progress {
+    /// What is kept of a level.
+    pub(super) fn of(&self, key: &str) -> Kept {
+        self.levels.get(key).cloned().unwrap_or_default()
+    }
+
+    /// A level was solved: only what is better is kept.
+    pub(super) fn solved(&mut self, key: &str, cost: u32, stars: u8) {
+        let kept = self.levels.entry(key.to_owned()).or_default();
+        kept.best = Some(kept.best.map_or(cost, |best| best.min(cost)));
+        kept.stars = kept.stars.max(stars);
+    }
+
+    /// A game is left, or is over.
+    pub(super) fn keep_game(&mut self, key: &str, game: Option<String>) {
+        if game.is_some() || self.levels.contains_key(key) {
+            self.levels.entry(key.to_owned()).or_default().game = game;
+        }
+    }
+
+    /// Takes over what another game has solved meanwhile.
+    fn merge(&mut self, other: &Progress) {
+        for (key, theirs) in &other.levels {
+            match theirs.best {
+                Some(best) => self.solved(key, best, theirs.stars),
+                None if !self.levels.contains_key(key) => self.keep_game(key, theirs.game.clone()),
+                None => {}
+            }
+        }
+    }
+
+    fn read(text: &str) -> Result<Progress> {
+        let progress: Progress = serde_json::from_str(text).context("it is no record of this game")?;
+        if progress.progress != VERSION {
+            bail!("it is of version {}, and this program knows version {VERSION}", progress.progress);
+        }
+        Ok(progress)
+    }
+}
+
+/// What a level is known by, whatever file it comes from: its board and its rules, without its name.
+pub(super) fn key(puzzle: &Puzzle) -> String {
+    let (exit, primary) = (puzzle.exit().side, puzzle.primary().label);
+    let cells = Position::start(puzzle).cells(puzzle);
+    let tanks: String =
+        (puzzle.vehicles().iter()).filter_map(|vehicle| Some(format!(" {}{}", vehicle.label, vehicle.fuel?))).collect();
+    format!("{}x{} {primary} {exit} {} {cells}{tanks}", puzzle.width(), puzzle.height(), puzzle.rules())
+}
+
+/// Where progress is kept.
+pub(super) struct Store {
+    /// Nothing is kept without one.
+    path: Option<PathBuf>,
+}
+
+impl Store {
+    /// Reads what was kept; if that is impossible, nothing will be kept, and it is said why.
+    pub(super) fn open(path: Option<PathBuf>) -> (Store, Progress, Option<String>) {
+        let Some(path) = path else {
+            let sentence = "progress is not kept: there is no home directory; name a file with --progress";
+            return (Store { path: None }, Progress::default(), Some(sentence.to_owned()));
+        };
+        match read(&path) {
+            Ok(progress) => (Store { path: Some(path) }, progress, None),
+            Err(error) => {
+                let path = path.display();
+                let sentence = format!("progress is not kept: {path} cannot be read ({error:#}); repair or remove it");
+                (Store { path: None }, Progress::default(), Some(sentence))
+            }
+        }
+    }
+
+    /// Writes it all, with what other games have written since.
+    pub(super) fn save(&self, progress: &Progress) -> Result<()> {
+        let Some(path) = &self.path else { return Ok(()) };
+        let mut whole = progress.clone();
+        whole.merge(&read(path)?);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+        }
+        output::write_file(path, true, |out| {
+            serde_json::to_writer_pretty(&mut *out, &whole)?;
+            Ok(writeln!(out)?)
+        })
+    }
+}
+
+/// What the file holds; nothing yet, if there is none.
+fn read(path: &Path) -> Result<Progress> {
+    match fs::read_to_string(path) {
+        Ok(text) => Progress::read(&text),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Progress::default()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// The usual place, as systems have it.
+pub(super) fn usual_path() -> Option<PathBuf> {
+    let folder = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let state = folder("XDG_STATE_HOME").or_else(|| folder("XDG_DATA_HOME")).or_else(|| folder("LOCALAPPDATA"));
+    let state = state.or_else(|| Some(folder("HOME")?.join(".local/state")))?;
+    Some(state.join("rushlab").join("progress.json"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_best_is_kept_and_games_are_taken_up_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("deep/progress.json");
+        let (store, mut progress, problem) = Store::open(Some(path.clone()));
+        assert_eq!(problem, None);
+        progress.solved("one", 9, 2);
+        progress.solved("one", 12, 1);
+        progress.keep_game("two", Some("a game".to_owned()));
+        store.save(&progress).unwrap();
+
+        let (other_store, mut other, _) = Store::open(Some(path.clone()));
+        assert_eq!(other, progress);
+        assert_eq!(other.of("one"), Kept { best: Some(9), stars: 2, game: None });
+        // Two games at once: what either solves stays.
+        other.solved("three", 4, 3);
+        other_store.save(&other).unwrap();
+        progress.solved("one", 8, 3);
+        store.save(&progress).unwrap();
+        let (_, last, _) = Store::open(Some(path));
+        assert_eq!((last.of("one").best, last.of("three").best), (Some(8), Some(4)));
+        assert_eq!(last.of("two").game.as_deref(), Some("a game"));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_and_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("progress.json");
+        for text in ["mine", r#"{"progress":2,"last":null,"levels":{}}"#, "{}", ""] {
+            fs::write(&path, text).unwrap();
+            let (store, progress, problem) = Store::open(Some(path.clone()));
+            assert!(problem.unwrap().contains("cannot be read"), "{text}");
+            store.save(&progress).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+    }
+
+    #[test]
+    fn a_level_is_known_by_what_is_played() {
+        let puzzle = |text: &str| rushlab::format::parse(text).unwrap();
+        let board = "......A..B..AXXB..A..B......CC......";
+        assert_eq!(key(&puzzle(board)), format!("6x6 X right moves {board}"));
+        assert_ne!(key(&puzzle(board)), key(&puzzle(&format!("{board} A5"))));
+        assert_eq!(key(&puzzle(board)), key(&puzzle(board).with_name(Some("jam".to_owned()))));
+    }
+}

@@ -1,0 +1,199 @@
+//! What the player sees: the title, the board, the panel beside it, a notice and the keys.
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span};
+use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
+use rushlab::puzzle::Metric;
+use rushlab_render::Scene;
+use rushlab_render::palette::colour_of;
+
+use super::board::{Brush, indexed};
+use super::game::{Game, Par};
+use super::layout::{Layout, TooSmall};
+
+const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
+const DIM: Style = Style::new().add_modifier(Modifier::DIM);
+
+/// Draws everything.
+pub(super) fn draw(game: &Game, colours: bool, frame: &mut Frame<'_>) {
+    let screen = frame.area();
+    let layout = match Layout::new(screen, game.session.puzzle()) {
+        Ok(layout) => layout,
+        Err(small) => return too_small(small, screen, frame),
+    };
+    frame.render_widget(title(game, colours), layout.title);
+    let scene = Scene::at(game.session.puzzle(), game.session.position());
+    let selected = game.selected.map(|vehicle| game.session.puzzle().vehicles()[vehicle].label);
+    let brush = Brush { layout: &layout, colours };
+    brush.draw(&scene, selected.as_ref().map(|label| label.as_str()), frame.buffer_mut());
+    frame.render_widget(Paragraph::new(panel(game, colours, layout.panel)), layout.panel);
+    let solved = game.session.finished() && !game.shown;
+    let notice = if solved { coloured(BOLD, Color::Green, colours) } else { BOLD };
+    frame.render_widget(Line::styled(game.notice.as_str(), notice), layout.notice);
+    frame.render_widget(keys(layout.keys.width), layout.keys);
+    if game.help {
+        help(screen, frame);
+    }
+}
+
+fn coloured(style: Style, colour: Color, colours: bool) -> Style {
+    if colours { style.fg(colour) } else { style }
+}
+
+fn title(game: &Game, colours: bool) -> Line<'static> {
+    let name = game.session.puzzle().name().map(|name| format!("  {name}")).unwrap_or_default();
+    let kept = game.progress.of(&game.key());
+    let mut line = vec![
+        Span::styled(" Rush Hour ", BOLD.add_modifier(Modifier::REVERSED)),
+        Span::styled(format!(" level {} of {}{name}  ", game.level + 1, game.levels()), BOLD),
+    ];
+    line.push(Span::styled(stars(kept.stars), coloured(BOLD, Color::Yellow, colours)));
+    Line::from(line)
+}
+
+fn stars(count: u8) -> String {
+    let count = usize::from(count.min(3));
+    format!("{}{}", "★".repeat(count), "☆".repeat(3 - count))
+}
+
+/// What is to know about the game beside the board.
+fn panel(game: &Game, colours: bool, area: Rect) -> Vec<Line<'static>> {
+    let session = &game.session;
+    let rules = session.puzzle().rules();
+    let par = match game.par {
+        Par::Sought => "…".to_owned(),
+        Par::Known(par) => format!("{par} {}", rules.metric),
+        Par::None => "no solution".to_owned(),
+        Par::Unknown => "not known".to_owned(),
+    };
+    let kept = game.progress.of(&game.key());
+    let mut lines = vec![
+        entry("moves", session.moves().to_string()),
+        entry("steps", session.steps().to_string()),
+        entry("par", par),
+        entry("best", kept.best.map_or_else(|| "–".to_owned(), |best| best.to_string())),
+    ];
+    if session.finished() && !game.shown {
+        let earned = session.stars().map_or_else(|| "…".to_owned(), |earned| stars(earned.count()));
+        lines.push(Line::default());
+        lines.push(Line::styled(format!("Solved  {earned}"), coloured(BOLD, Color::Green, colours)));
+    }
+    lines.push(Line::default());
+    if rules.metric == Metric::Steps {
+        lines.push(Line::styled("every cell driven counts", DIM));
+    }
+    if rules.valet {
+        lines.push(Line::styled("a valet waits at the exit", DIM));
+    }
+    let tanks = tanks(game, colours);
+    if !tanks.is_empty() {
+        lines.push(Line::styled("fuel", BOLD));
+        let room = usize::from(area.height).saturating_sub(lines.len());
+        let left_out = tanks.len().saturating_sub(room);
+        lines.extend(tanks.into_iter().take(if left_out > 0 { room.saturating_sub(1) } else { room }));
+        if left_out > 0 {
+            lines.push(Line::styled(format!("and {} more", left_out + 1), DIM));
+        }
+    }
+    lines
+}
+
+fn entry(name: &str, value: String) -> Line<'static> {
+    Line::from(vec![Span::styled(format!("{name:7}"), DIM), Span::styled(value, BOLD)])
+}
+
+/// A gauge for every tank that can run dry: the selected vehicle's first, then the emptiest.
+fn tanks(game: &Game, colours: bool) -> Vec<Line<'static>> {
+    const LENGTH: usize = 10;
+    let (puzzle, position) = (game.session.puzzle(), game.session.position());
+    let mut tanks: Vec<(bool, u16, usize)> = (0..puzzle.vehicles().len())
+        .filter(|vehicle| position.offsets[*vehicle].is_some())
+        .filter(|vehicle| puzzle.vehicles()[*vehicle].fuel.is_some() || game.selected == Some(*vehicle))
+        .filter_map(|vehicle| Some((game.selected != Some(vehicle), position.fuel[vehicle]?, vehicle)))
+        .collect();
+    tanks.sort_unstable();
+    let gauge = |(_, units, vehicle): &(bool, u16, usize)| {
+        let label = puzzle.vehicles()[*vehicle].label;
+        let full = usize::from(puzzle.tank(*vehicle).unwrap_or(1).max(1));
+        let filled = (usize::from(*units) * LENGTH).div_ceil(full);
+        let colour = indexed(colour_of(label, *vehicle == puzzle.primary_index()));
+        Line::from(vec![
+            Span::styled(format!("{label:>3} "), BOLD),
+            Span::styled("█".repeat(filled), coloured(Style::new(), colour, colours)),
+            Span::styled("░".repeat(LENGTH - filled), DIM),
+            Span::raw(if *units == 0 { " empty".to_owned() } else { format!(" {units}") }),
+        ])
+    };
+    tanks.iter().map(gauge).collect()
+}
+
+/// The keys worth knowing, as many as fit.
+fn keys(width: u16) -> Line<'static> {
+    let all = [
+        ("←↑↓→", "slide"),
+        ("A–Z", "take"),
+        ("u r", "undo redo"),
+        ("h", "hint"),
+        ("s", "solve"),
+        ("n p", "level"),
+        ("?", "help"),
+        ("q", "quit"),
+    ];
+    let mut spans: Vec<Span<'static>> = Vec::new();
+    let mut taken = 0;
+    for (key, does) in all {
+        taken += key.chars().count() + does.len() + 3;
+        if taken > usize::from(width) + 2 {
+            break;
+        }
+        spans.push(Span::styled(key, BOLD));
+        spans.push(Span::styled(format!(" {does}  "), DIM));
+    }
+    Line::from(spans)
+}
+
+const HELP: &str = "\
+Drive the red car, or whoever must leave, out at the arrow.
+Vehicles slide along their own line and never turn.
+
+A–Z 0–9    take the vehicle of that name (capitals for
+           letters that are commands, as in Shift-H)
+Tab        take the next vehicle
+arrows     slide it; across it, take the one over there
+Shift      with an arrow: as far as it goes
+mouse      drag a vehicle, or click where it should go
+
+u r Del    undo, redo, start again
+h          hint: how far, which vehicle, which move
+s          show the solution from here
+n p        next level, previous level
+q          quit; your progress is kept
+
+Sliding one vehicle on and on is one move. Par is the
+shortest solution: three stars for that, two for at most
+half as much again; a move given away costs one.";
+
+fn help(screen: Rect, frame: &mut Frame<'_>) {
+    let (wide, high) = (62, HELP.lines().count() as u16 + 2);
+    let area = Rect {
+        x: screen.x + screen.width.saturating_sub(wide) / 2,
+        y: screen.y + screen.height.saturating_sub(high) / 2,
+        width: wide.min(screen.width),
+        height: high.min(screen.height),
+    };
+    let block = Block::bordered().border_type(BorderType::Rounded).title(" Keys – any of them closes this ");
+    frame.render_widget(Clear, area);
+    frame.render_widget(Paragraph::new(HELP).block(block), area);
+}
+
+fn too_small(small: TooSmall, screen: Rect, frame: &mut Frame<'_>) {
+    let TooSmall { columns, rows } = small;
+    let (width, height) = (screen.width, screen.height);
+    let text = format!(
+        "This window is too small for the board: it has {width} columns and {height} rows, and {columns} by {rows} are needed. \
+         Make it larger, or the letters smaller. q quits."
+    );
+    frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), screen);
+}

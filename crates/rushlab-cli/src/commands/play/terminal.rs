@@ -1,0 +1,82 @@
+//! The terminal, taken over and given back as it was, however the game ends.
+
+use std::io::{self, IsTerminal as _, Stdout, Write};
+use std::panic;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context as _, Result, bail};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::cursor::{Hide, Show};
+use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::execute;
+use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+
+/// The terminal while the game has it; given back when this is dropped.
+pub(super) struct Screen {
+    pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
+    ended: Arc<AtomicBool>,
+}
+
+impl Screen {
+    /// Takes the terminal over.
+    pub(super) fn take() -> Result<Screen> {
+        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+            bail!("the game needs a terminal for its keys and its board; run it without pipes, or use `rushlab solve`");
+        }
+        if std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb") {
+            bail!("this terminal cannot place text (TERM is dumb); use another, or `rushlab solve`");
+        }
+        let ended = Arc::new(AtomicBool::new(false));
+        watch_signals(&ended)?;
+        // A message of a panic must be read on the usual screen.
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            give_back(&mut io::stdout());
+            before(panic);
+        }));
+        let taken = enable_raw_mode()
+            .and_then(|()| execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, Hide))
+            .and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
+        match taken {
+            Ok(terminal) => Ok(Screen { terminal, ended }),
+            Err(error) => {
+                give_back(&mut io::stdout());
+                Err(error).context("the terminal cannot be used")
+            }
+        }
+    }
+
+    /// Whether somebody has told the program to end.
+    pub(super) fn ended(&self) -> bool {
+        self.ended.load(Ordering::Relaxed) || crate::interrupt::asked()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        give_back(&mut io::stdout());
+    }
+}
+
+/// Whatever fails here, the rest is still worth trying.
+fn give_back(out: &mut impl Write) {
+    let _ = execute!(out, DisableMouseCapture, LeaveAlternateScreen, Show);
+    let _ = disable_raw_mode();
+}
+
+/// Notices the signals that end programs; Ctrl-C is watched for by `interrupt`.
+#[cfg(unix)]
+fn watch_signals(ended: &Arc<AtomicBool>) -> Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGTERM};
+    for signal in [SIGTERM, SIGHUP] {
+        signal_hook::flag::register(signal, Arc::clone(ended))?;
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn watch_signals(_: &Arc<AtomicBool>) -> Result<()> {
+    Ok(())
+}

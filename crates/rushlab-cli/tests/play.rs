@@ -1,0 +1,173 @@
+//! The game in a real pseudo-terminal: a level played to its end, the screen compared, the terminal as it was afterwards.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::io::{Read as _, Write};
+use std::path::Path;
+use std::process::Command;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+const SHORT: &str = "......A..B..AXXB..A..B......CC......";
+
+/// A terminal with the game in it.
+struct Player {
+    master: Box<dyn MasterPty + Send>,
+    child: Box<dyn Child + Send + Sync>,
+    keys: Box<dyn Write + Send>,
+    screen: Arc<Mutex<vt100::Parser>>,
+    settings: String,
+}
+
+impl Player {
+    fn new(arguments: &[&str], state: &Path, (rows, cols): (u16, u16)) -> Player {
+        let pair = native_pty_system().openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).unwrap();
+        let settings = format!("{:?}", pair.master.get_termios().unwrap());
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_rushlab"));
+        command.args([&["play"], arguments].concat());
+        command.env("XDG_STATE_HOME", state);
+        command.env("TERM", "xterm-256color");
+        command.env("NO_COLOR", "1");
+        let child = pair.slave.spawn_command(command).unwrap();
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(rows, cols, 0)));
+        let (mut output, shown) = (pair.master.try_clone_reader().unwrap(), Arc::clone(&screen));
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = output.read(&mut bytes) {
+                shown.lock().unwrap().process(&bytes[..count]);
+            }
+        });
+        let keys = pair.master.take_writer().unwrap();
+        Player { master: pair.master, child, keys, screen, settings }
+    }
+
+    fn shown(&self) -> String {
+        self.screen.lock().unwrap().screen().contents()
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).unwrap();
+    }
+
+    /// Waits until the screen shows something.
+    fn wait_for(&self, text: &str) {
+        let begun = Instant::now();
+        while !self.shown().contains(text) {
+            assert!(begun.elapsed() < Duration::from_secs(20), "`{text}` never came:\n{}", self.shown());
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Waits for the end; the terminal must be as it was.
+    fn end(mut self) -> u32 {
+        let code = self.child.wait().unwrap().exit_code();
+        let begun = Instant::now();
+        // What was written last may still be on its way.
+        while self.screen.lock().unwrap().screen().alternate_screen() && begun.elapsed() < Duration::from_secs(5) {
+            thread::sleep(Duration::from_millis(10));
+        }
+        thread::sleep(Duration::from_millis(50));
+        let parser = self.screen.lock().unwrap();
+        let screen = parser.screen();
+        assert!(!screen.alternate_screen() && !screen.hide_cursor());
+        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        assert_eq!(format!("{:?}", self.master.get_termios().unwrap()), self.settings);
+        code
+    }
+}
+
+const DOWN: &str = "\x1b[B";
+const RIGHT: &str = "\x1b[C";
+
+#[test]
+fn a_level_is_played_to_its_end_and_the_terminal_given_back() {
+    let state = tempfile::tempdir().unwrap();
+    let mut player = Player::new(&[SHORT], state.path(), (24, 80));
+    player.wait_for("par    2 moves");
+    player.press("b");
+    player.press(DOWN);
+    player.press(DOWN);
+    player.wait_for("moves  1");
+    // A click on X, then one on the free cell at the exit.
+    player.press("\x1b[<0;10;10M\x1b[<0;10;10m");
+    player.wait_for("╔══════════╗");
+    player.press(RIGHT);
+    player.press("\x1b[<0;37;10M\x1b[<0;37;10m");
+    player.wait_for("Solved  ★★★");
+    let expected = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/play.screen")).unwrap_or_default();
+    let shown: String = player.shown().lines().map(|line| line.trim_end().to_owned() + "\n").collect();
+    if std::env::var_os("RUSHLAB_UPDATE").is_some() {
+        fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/play.screen"), &shown).unwrap();
+    } else {
+        assert_eq!(shown, expected);
+    }
+    player.press("q");
+    assert_eq!(player.end(), 0);
+    let kept = fs::read_to_string(state.path().join("rushlab/progress.json")).unwrap();
+    assert!(kept.contains("\"best\": 2") && kept.contains("\"stars\": 3"), "{kept}");
+    // The next run knows.
+    let mut player = Player::new(&[SHORT], state.path(), (24, 80));
+    player.wait_for("level 1 of 1  ★★★");
+    player.press("q");
+    assert_eq!(player.end(), 0);
+}
+
+#[test]
+fn the_terminal_is_given_back_after_control_c_and_signals() {
+    let state = tempfile::tempdir().unwrap();
+    let mut player = Player::new(&[SHORT], state.path(), (24, 80));
+    player.wait_for("moves  0");
+    player.press("\x03");
+    assert_eq!(player.end(), 130);
+    for signal in ["TERM", "HUP", "INT"] {
+        let mut player = Player::new(&[SHORT], state.path(), (24, 80));
+        player.wait_for("moves  0");
+        player.press("b\x1b[A");
+        player.wait_for("moves  1");
+        let id = player.child.process_id().unwrap().to_string();
+        assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
+        assert_eq!(player.end(), 130, "{signal}");
+        // What was played is kept.
+        let mut player = Player::new(&[SHORT], state.path(), (24, 80));
+        player.wait_for("where you left it");
+        player.press("u");
+        player.wait_for("moves  0");
+        player.press("q");
+        assert_eq!(player.end(), 0);
+    }
+}
+
+#[test]
+fn a_window_may_change_and_a_broken_record_is_left_alone() {
+    let state = tempfile::tempdir().unwrap();
+    let path = state.path().join("rushlab/progress.json");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(&path, "mine").unwrap();
+    let mut player = Player::new(&[SHORT], state.path(), (24, 80));
+    player.wait_for("progress is not kept");
+    let resize = |player: &Player, rows, cols| {
+        player.screen.lock().unwrap().screen_mut().set_size(rows, cols);
+        player.master.resize(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).unwrap();
+    };
+    resize(&player, 8, 30);
+    player.wait_for("too small");
+    resize(&player, 24, 80);
+    player.wait_for("moves  0");
+    player.press("q");
+    assert_eq!(player.end(), 0);
+    assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
+}
+
+#[test]
+fn without_a_terminal_it_says_so() {
+    let output = Command::new(env!("CARGO_BIN_EXE_rushlab")).args(["play", SHORT]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("the game needs a terminal"));
+    let output = Command::new(env!("CARGO_BIN_EXE_rushlab")).args(["play", "-"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("name a file"));
+}
