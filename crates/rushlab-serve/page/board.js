@@ -198,6 +198,8 @@ export class BoardView {
       this.move(index, this.offsets[index] + whole);
       if (whole) this.slide(index, whole);
     };
+    // A finger on a vehicle drives it, and does not scroll the page.
+    group.addEventListener('touchstart', (event) => event.preventDefault(), { passive: false });
     group.addEventListener('pointerup', () => drop(true));
     group.addEventListener('pointercancel', () => drop(false));
     group.addEventListener('keydown', (event) => this.key(event, vehicle, index));
