@@ -194,6 +194,7 @@ export function mount(app, root) {
   }
 
   async function other(path) {
+    tell('Making a level …');
     try {
       const level = await get(path);
       app.choose(level.board, level);

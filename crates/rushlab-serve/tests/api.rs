@@ -10,6 +10,9 @@ use common::{EASY, Server};
 use rushlab_serve::Settings;
 use serde_json::{Value, json};
 
+/// A puzzle of 25 moves.
+const HARD: &str = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K";
+
 fn server() -> Server {
     Server::start(Settings::default())
 }
@@ -146,12 +149,12 @@ fn levels_come_in_tiers_at_random_and_daily() {
     let levels = server.get("/api/levels").good();
     let first = server.get("/api/levels/1").good();
     assert_eq!(first["par"], levels[0]["par"]);
-    for tier in ["beginner", "intermediate", "advanced", "expert"] {
+    for tier in ["beginner", "intermediate"] {
         let drawn = server.get(&format!("/api/random?tier={tier}&seed=5")).good();
         assert_eq!(drawn["tier"], tier);
         assert_eq!(drawn, server.get(&format!("/api/random?tier={tier}&seed=5")).good());
     }
-    assert_eq!(server.get("/api/daily?date=2026-11-15").good()["id"], "daily-2026-11-15");
+    assert_eq!(server.get("/api/daily?date=2026-11-14").good()["id"], "daily-2026-11-14");
     server.get("/api/daily?date=tomorrow").error(400);
     server.get("/api/daily").error(400);
     server.get("/api/random?tier=silly").error(400);
@@ -174,6 +177,39 @@ fn a_race_is_told_event_by_event() {
     let seven = vec![json!({}); 7];
     server.post("/api/race", &json!({"puzzle": EASY, "entrants": seven})).error(400);
     server.post("/api/race", &json!({"puzzle": EASY, "entrants": [{"algorithm": "magic"}]})).error(400);
+}
+
+/// The data of the events of a name.
+fn told(body: &str, name: &str) -> Vec<Value> {
+    let events = body.split("\n\n").filter_map(|event| event.strip_prefix(&format!("event: {name}\ndata: ")));
+    events.map(|data| serde_json::from_str(data).unwrap()).collect()
+}
+
+#[test]
+fn an_evolution_goes_on_where_it_was_paused() {
+    let server = server();
+    let menu = server.get("/api/menu").good();
+    for species in menu["evolution"]["species"].as_array().unwrap() {
+        let ask = |rest: Value| {
+            let mut body = json!({"puzzle": HARD, "species": species, "seed": 5, "choices": {"population": 20, "generations": 12}});
+            body.as_object_mut().unwrap().extend(rest.as_object().unwrap().clone());
+            server.post("/api/evolve", &body).body
+        };
+        let whole = told(&ask(json!({})), "generation");
+        let first = ask(json!({"until": 4}));
+        assert_eq!(told(&first, "end"), [json!({"ending": "paused"})]);
+        let second = told(&ask(json!({"after": 4})), "generation");
+        assert_eq!([told(&first, "generation"), second].concat(), whole, "{species}");
+        let last = whole.last().unwrap();
+        assert_eq!(last["number"], 12, "{species}");
+        assert_eq!(last["fitness"].as_array().unwrap().len(), 48);
+    }
+    server.post("/api/evolve", &json!({"puzzle": EASY, "species": "cats"})).error(400);
+    let ask =
+        |choices: Value| server.post("/api/evolve", &json!({"puzzle": EASY, "species": "grh", "choices": choices}));
+    assert_eq!(ask(json!({"population": 0.5})).error(422), "population takes a whole number from 2 to 100000, not 0.5");
+    assert!(ask(json!({"population": 6000})).error(422).contains("at most 5000"));
+    ask(json!({"luck": 1})).error(400);
 }
 
 #[test]

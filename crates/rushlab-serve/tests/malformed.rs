@@ -7,9 +7,12 @@ use std::io::Read as _;
 use std::net::Shutdown;
 use std::time::Duration;
 
-use common::{Answer, EASY, Server};
+use common::{Answer, Server};
 use rushlab_serve::Settings;
 use serde_json::json;
+
+/// A puzzle so small that looking at all of it takes no time.
+const TINY: &str = "....XX.A...A....";
 
 /// Numbers that look random and are the same on every machine: SplitMix64.
 struct Dice(u64);
@@ -50,17 +53,18 @@ impl Dice {
 
 /// Good requests, to be spoilt: address and body.
 fn good() -> Vec<(&'static str, String)> {
-    let game = rushlab::session::Session::new(rushlab::format::parse(EASY).unwrap()).save();
+    let game = rushlab::session::Session::new(rushlab::format::parse(TINY).unwrap()).save();
     [
-        ("/api/solve", json!({"puzzle": EASY, "way": {"algorithm": "astar", "heuristic": "h3", "weight": 7}, "states": 1000})),
-        ("/api/game", json!({"puzzle": EASY, "action": {"slide": {"vehicle": 1, "cells": 2}}})),
+        ("/api/solve", json!({"puzzle": TINY, "way": {"algorithm": "astar", "heuristic": "h3", "weight": 7}, "states": 1000})),
+        ("/api/game", json!({"puzzle": TINY, "action": {"slide": {"vehicle": 1, "cells": 2}}})),
         ("/api/game", json!({"game": game, "action": "hint"})),
         ("/api/check", json!({"puzzle": {"rushlab": 1, "width": 6, "height": 6, "primary": "X", "vehicles": [
             {"label": "X", "orientation": "horizontal", "length": 2, "row": 3, "column": 1, "fuel": 5}], "walls": [{"row": 1, "column": 1}]}})),
         ("/api/read", json!({"text": "aa...\n..b..\nxxb..\n.....\n.....\n"})),
-        ("/api/write", json!({"puzzle": EASY, "format": "json", "relabel": true})),
-        ("/api/explore", json!({"puzzle": EASY, "graph": true})),
-        ("/api/race", json!({"puzzle": EASY, "entrants": [{"algorithm": "bfs"}]})),
+        ("/api/write", json!({"puzzle": TINY, "format": "json", "relabel": true})),
+        ("/api/explore", json!({"puzzle": TINY, "graph": true})),
+        ("/api/evolve", json!({"puzzle": TINY, "species": "grh", "choices": {"population": 10, "generations": 5}, "seed": 3, "until": 4})),
+        ("/api/race", json!({"puzzle": TINY, "entrants": [{"algorithm": "bfs"}]})),
     ]
     .into_iter()
     .map(|(path, body)| (path, body.to_string()))
@@ -115,5 +119,5 @@ fn ten_thousand_malformed_requests_break_nothing() {
         let threads: Vec<_> = (0..4).map(|thread| scope.spawn(move || round(thread))).collect();
         threads.into_iter().for_each(|thread| thread.join().unwrap());
     });
-    assert_eq!(server.post("/api/solve", &json!({"puzzle": EASY})).good()["status"], "solved");
+    assert_eq!(server.post("/api/solve", &json!({"puzzle": TINY})).good()["status"], "solved");
 }

@@ -88,7 +88,9 @@ impl Answer {
         let text = String::from_utf8_lossy(text);
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
         let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
-        Answer { status, head: head.to_ascii_lowercase(), body: body.to_owned() }
+        let head = head.to_ascii_lowercase();
+        let body = if head.contains("transfer-encoding: chunked") { unchunked(body) } else { body.to_owned() };
+        Answer { status, head, body }
     }
 
     /// What was asked for.
@@ -105,4 +107,15 @@ impl Answer {
         assert!(sentence.len() > 10, "{sentence}");
         sentence
     }
+}
+
+/// A body that came in pieces, each after its length.
+fn unchunked(mut rest: &str) -> String {
+    let mut body = String::new();
+    while let Some((length, after)) = rest.split_once("\r\n") {
+        let Some(piece) = usize::from_str_radix(length, 16).ok().and_then(|length| after.get(..length)) else { break };
+        body += piece;
+        rest = after[piece.len()..].trim_start_matches("\r\n");
+    }
+    body
 }

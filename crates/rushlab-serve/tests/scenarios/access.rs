@@ -55,9 +55,16 @@ pub(super) fn still(stage: &Stage<'_>) {
     stage.done(&page);
 }
 
+/// Goes to another tab.
+fn go(page: &Page, tab: &str) {
+    page.run(&format!("location.hash = '#{tab}'"));
+    page.wait(&format!("document.querySelector('section.{tab}:not([hidden]) h1')"));
+}
+
 pub(super) fn narrow(stage: &Stage<'_>) {
+    let page = stage.open_sized("#play?level=1", 360, 740);
     for tab in TABS {
-        let page = stage.open_sized(&format!("#{tab}?level=1"), 360, 740);
+        go(&page, tab);
         let wide = page.run("document.documentElement.scrollWidth").as_u64().unwrap();
         assert!(wide <= 360, "{tab} is {wide} wide");
         // The menu is at the bottom, where the thumb is, and each entry is large enough for it.
@@ -66,14 +73,15 @@ pub(super) fn narrow(stage: &Stage<'_>) {
                 .every((box) => box.bottom <= innerHeight && box.top > innerHeight / 2 && box.height >= 44 && box.width >= 44)",
         );
         assert_eq!(menu, true, "{tab}");
-        stage.done(&page);
     }
+    stage.done(&page);
 }
 
 /// What needs no tool from elsewhere to be checked.
 pub(super) fn names(stage: &Stage<'_>) {
+    let page = stage.open("#play?level=1");
     for tab in TABS {
-        let page = stage.open(&format!("#{tab}?level=1"));
+        go(&page, tab);
         let nameless = page.run(
             "[...document.querySelectorAll('button, input, select, textarea, a, [role=button], [role=img], [role=group], canvas')]
                 .filter((each) => each.checkVisibility())
@@ -90,8 +98,8 @@ pub(super) fn names(stage: &Stage<'_>) {
         assert_eq!(page.run(twice), json!([]), "{tab}: ids that stand twice");
         assert_eq!(page.run("document.documentElement.lang"), "en");
         assert_eq!(page.run("document.querySelectorAll('nav a[aria-current=page]').length"), 1);
-        stage.done(&page);
     }
+    stage.done(&page);
 }
 
 pub(super) fn axe(stage: &Stage<'_>) {
@@ -100,10 +108,11 @@ pub(super) fn axe(stage: &Stage<'_>) {
         println!("skipped: no axe-core; scripts/prerequisites --for-tests fetches it");
         return;
     };
+    let page = stage.open("#play?level=1");
+    page.run(&format!("{axe}; 0"));
     for (tab, theme) in TABS.iter().flat_map(|tab| [(tab, "light"), (tab, "dark")]) {
-        let page = stage.open(&format!("#{tab}?level=1"));
+        go(&page, tab);
         page.prefer(&[("prefers-color-scheme", theme), ("prefers-reduced-motion", "reduce")]);
-        page.run(&format!("{axe}; 0"));
         let found = page.run("axe.run().then((result) => result.violations)");
         let serious: Vec<String> = (found.as_array().unwrap().iter())
             .filter(|finding| matches!(finding["impact"].as_str(), Some("serious" | "critical")))

@@ -25,6 +25,7 @@ pub(crate) static SCENARIOS: &[(&str, fn(&Stage<'_>))] = &[
     ("puzzles are pasted and taken away", study::paste),
     ("a puzzle is solved step by step", study::solve),
     ("two algorithms race", study::race),
+    ("a genetic algorithm evolves", study::evolve),
     ("a cluster is explored", study::explore),
     ("first paint is small and quick", access::first_paint),
     ("dark, light and contrast", access::themes),

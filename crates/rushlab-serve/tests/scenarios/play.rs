@@ -159,9 +159,9 @@ pub(super) fn on_a_phone(stage: &Stage<'_>) {
 
 pub(super) fn drawn(stage: &Stage<'_>) {
     let page = stage.open("#play?level=1");
-    page.run("(() => { const tier = document.querySelector('.play select'); tier.value = 'expert'; tier.dispatchEvent(new Event('change')); })()");
+    page.run("(() => { const tier = document.querySelector('.play select'); tier.value = 'intermediate'; tier.dispatchEvent(new Event('change')); })()");
     page.press("Random");
-    page.wait("document.querySelector('.play .badge').textContent === 'expert'");
+    page.wait("document.querySelector('.play .badge').textContent === 'intermediate'");
     page.press("Daily");
     page.wait_for("#play-title", "Daily ");
     page.wait("/^\\d/.test(document.querySelectorAll('.play dd')[1].textContent)");

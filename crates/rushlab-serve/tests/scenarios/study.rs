@@ -137,3 +137,28 @@ pub(super) fn explore(stage: &Stage<'_>) {
     page.wait_for("#play-title", "A position explored");
     stage.done(&page);
 }
+
+pub(super) fn evolve(stage: &Stage<'_>) {
+    let page = stage.open("#evolve?level=8");
+    page.press("Step");
+    page.wait_for(".evolve .message[role=status]", "Generation 0.");
+    page.press("Step");
+    page.wait_for(".evolve .message[role=status]", "Generation 1.");
+    page.wait("document.querySelectorAll('.person').length > 10");
+    choose(&page, ".evolve select:has(option[value='40'])", "40");
+    page.press("Start");
+    page.wait("Number(document.querySelector('.evolve dd').textContent) > 3");
+    page.press("Pause");
+    page.wait_for(".evolve .message[role=status]", "Paused at generation ");
+    stage.picture(&page, "evolve.png");
+    choose(&page, ".evolve select:has(option[value='40'])", "0");
+    page.press("Start");
+    page.wait_for(".evolve .message[role=status]", "Solved: ");
+    page.wait_for(".evolve .played .message", "The solution");
+    // The other one, with another seed.
+    choose(&page, ".evolve select:has(option[value=grh])", "grh");
+    page.run("(() => { const seed = document.querySelector('.evolve input[max=\"999999999\"]'); seed.value = 7; seed.dispatchEvent(new Event('change')); })()");
+    page.press("Start");
+    page.wait_for(".evolve .message[role=status]", "Solved: ");
+    stage.done(&page);
+}
