@@ -49,11 +49,12 @@ function body(vehicle, exit) {
 
 /** A picture of a board in an element. Give it `slide(vehicle, cells)` and vehicles can be driven. */
 export class BoardView {
-  constructor(host, { slide, label = 'Board', small = false } = {}) {
+  constructor(host, { slide, label = 'Board', small = false, edited = false } = {}) {
     this.host = host;
     this.slide = slide;
     this.label = label;
     this.small = small;
+    this.edited = edited;
     this.drawn = '';
   }
 
@@ -136,7 +137,7 @@ export class BoardView {
     });
     this.layer = s('g', { class: 'layer' });
     const svg = s('svg', {
-      class: `board${driven ? ' driven' : ''}${this.small ? ' mini' : ''}`, viewBox: this.view.join(' '), role: driven ? 'group' : 'img', 'aria-label': this.label,
+      class: `board${driven ? ' driven' : ''}${this.small ? ' mini' : ''}`, viewBox: this.view.join(' '), role: driven || this.edited ? 'group' : 'img', 'aria-label': this.label,
     },
     s('rect', { class: 'frame', x: -FRAME - GAP + 4, y: -FRAME - GAP + 4, width: across + 2 * FRAME + 2 * GAP - 8, height: down + 2 * FRAME + 2 * GAP - 8, rx: 16 }),
     s('rect', { class: 'floor', x: -GAP + 2, y: -GAP + 2, width: across + 2 * GAP - 4, height: down + 2 * GAP - 4, rx: 9 }),
@@ -197,6 +198,8 @@ export class BoardView {
       this.move(index, this.offsets[index] + whole);
       if (whole) this.slide(index, whole);
     };
+    // A finger on a vehicle drives it, and does not scroll the page.
+    group.addEventListener('touchstart', (event) => event.preventDefault(), { passive: false });
     group.addEventListener('pointerup', () => drop(true));
     group.addEventListener('pointercancel', () => drop(false));
     group.addEventListener('keydown', (event) => this.key(event, vehicle, index));

@@ -24,7 +24,7 @@ export function mount(app, root) {
   let board = null;
 
   const table = h('div', { class: 'table' });
-  const view = new BoardView(table, { label: 'Board to edit' });
+  const view = new BoardView(table, { label: 'Board to edit', edited: true });
   const verdict = h('p', { class: 'verdict', role: 'status' });
   const problems = h('ul', { class: 'problems' });
   const number = (least, most, changed) => h('input', { type: 'number', min: least, max: most, onchange: (event) => changed(event.target.valueAsNumber) });

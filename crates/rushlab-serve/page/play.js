@@ -54,8 +54,8 @@ export function mount(app, root) {
       h('p', null, 'A letter chooses the vehicle of that label. Arrow keys drive it, with Shift as far as it goes; across its way they lead to the next vehicle. ',
         'Ctrl+Z takes a move back, Ctrl+Y makes it again, ? asks for a hint.')))));
 
-  root.addEventListener('keydown', (event) => {
-    if (/^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
+  document.addEventListener('keydown', (event) => {
+    if (root.hidden || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
     const key = event.key.toLowerCase();
     const control = event.ctrlKey || event.metaKey;
     if ((control && key === 'z' && !event.shiftKey) || key === 'backspace') act('undo');
@@ -194,6 +194,7 @@ export function mount(app, root) {
   }
 
   async function other(path) {
+    tell('Making a level …');
     try {
       const level = await get(path);
       app.choose(level.board, level);

@@ -12,7 +12,7 @@ const [LEFT, RIGHT, TOP, BOTTOM] = [46, 8, 10, 34];
 
 /** A round number at or above another. */
 function round(number) {
-  const power = 10 ** Math.floor(Math.log10(Math.max(number, 1)));
+  const power = 10 ** Math.floor(Math.log10(number));
   return [1, 2, 2.5, 5, 10].map((step) => step * power).find((step) => step >= number) ?? number;
 }
 
@@ -37,7 +37,7 @@ export function lines(title, across) {
   const set = (series) => {
     const all = series.flat();
     const x = round(Math.max(1, ...all.map((point) => point[0])));
-    const y = round(Math.max(1, ...all.map((point) => point[1])));
+    const y = round(Math.max(0.1, ...all.map((point) => point[1])));
     const put = ([one, two]) => `${(LEFT + (one / x) * (WIDTH - LEFT - RIGHT)).toFixed(1)} ${(HEIGHT - BOTTOM - (two / y) * (HEIGHT - TOP - BOTTOM)).toFixed(1)}`;
     const paths = series.map((points, index) => points.length > 0
       && s('path', { d: `M${points.map(put).join('L')}`, stroke: COLOURS[index % 6], 'stroke-dasharray': DASHES[index % 6] }));

@@ -6,16 +6,17 @@ use axum::http::{HeaderMap, header};
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
+use crate::Lab;
 use crate::failure::Failure;
-use crate::settings::{BODY, SENDING};
+use crate::settings::BODY;
 
 /// What a client has sent.
 pub(crate) struct Body<T>(pub(crate) T);
 
-impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Lab> for Body<T> {
     type Rejection = Failure;
 
-    async fn from_request(request: Request, _: &S) -> Result<Body<T>, Failure> {
+    async fn from_request(request: Request, lab: &Lab) -> Result<Body<T>, Failure> {
         // A form of another site cannot send this type without being asked for it first.
         if !is_json(request.headers()) {
             return Err(Failure::not_json());
@@ -23,7 +24,8 @@ impl<S: Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
         if announced(request.headers()).is_some_and(|length| length > BODY as u64) {
             return Err(Failure::too_large(BODY));
         }
-        let bytes = timeout(SENDING, to_bytes(request.into_body(), BODY)).await.map_err(|_| Failure::too_slow())?;
+        let sending = lab.workshop.settings.sending;
+        let bytes = timeout(sending, to_bytes(request.into_body(), BODY)).await.map_err(|_| Failure::too_slow())?;
         let bytes = bytes.map_err(|_| Failure::too_large(BODY))?;
         let read = serde_json::from_slice(&bytes);
         read.map(Body).map_err(|error| Failure::bad(format!("the request is not what was expected: {error}")))

@@ -1,11 +1,13 @@
-//! The levels: the built-in collection in tiers, one of a wanted difficulty, one for every day.
+//! The levels: the built-in collection in tiers, and new ones of a wanted difficulty.
 
+use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use rushlab::Puzzle;
 use rushlab::collection;
 use rushlab::format::Reader;
-use rushlab::search::{self, Limits, Status};
+use rushlab::generate::{self, Demand, Kind};
+use rushlab::search::{self, Limits, Observer, Progress, Status};
 
 /// A level.
 #[derive(Clone, Debug)]
@@ -44,15 +46,35 @@ impl Tier {
         Tier::ALL.into_iter().find(|tier| tier.word() == word)
     }
 
-    /// The tier of a puzzle that says nothing of it: by its length.
-    fn of_par(par: u32) -> Tier {
-        match par {
-            0..=8 => Tier::Beginner,
-            9..=14 => Tier::Intermediate,
-            15..=22 => Tier::Advanced,
-            _ => Tier::Expert,
+    /// How many moves a level of it takes.
+    fn moves(self) -> RangeInclusive<usize> {
+        match self {
+            Tier::Beginner => 3..=8,
+            Tier::Intermediate => 9..=14,
+            Tier::Advanced => 15..=22,
+            Tier::Expert => 23..=50,
         }
     }
+
+    /// The tier of a puzzle that says nothing of it: by its length.
+    fn of_par(par: u32) -> Tier {
+        Tier::ALL.into_iter().find(|tier| par as usize <= *tier.moves().end()).unwrap_or(Tier::Expert)
+    }
+}
+
+/// So often a new level is tried for; hardly ever more than a few attempts are needed.
+const ATTEMPTS: u64 = 60;
+
+/// A new level of a tier, the same for the same number. There may be none in time.
+pub(crate) fn made(tier: Tier, number: u64, observer: &mut dyn Observer) -> Option<Level> {
+    let demand = Demand { moves: Some(tier.moves()), ..Demand::default() };
+    let puzzle = (0..ATTEMPTS).find_map(|attempt| {
+        let puzzle = generate::attempt(&demand, Kind::Solvable, number, attempt, observer);
+        puzzle.ok().filter(|_| observer.watch(&Progress::default()).is_continue())
+    })?;
+    let outcome = search::solve(&puzzle, LIMITS, observer);
+    let level = Level { id: String::new(), name: String::new(), tier, par: outcome.cost, puzzle };
+    (outcome.status == Status::Solved).then_some(level)
 }
 
 /// A level that takes more to solve is none.
@@ -71,19 +93,11 @@ impl Levels {
         self.all().iter().find(|level| level.id == id)
     }
 
-    /// One of a tier, or of all, drawn by a number.
-    pub(crate) fn drawn(&self, tier: Option<Tier>, number: u64) -> Option<&Level> {
-        let fit: Vec<&Level> = self.all().iter().filter(|level| tier.is_none_or(|tier| level.tier == tier)).collect();
-        fit.get(usize::try_from(mixed(number) % fit.len().max(1) as u64).unwrap_or(0)).copied()
+    /// One of a tier, drawn by a number: what is left when none is made in time.
+    pub(crate) fn drawn(&self, tier: Tier, number: u64) -> Option<&Level> {
+        let fit: Vec<&Level> = self.all().iter().filter(|level| level.tier == tier).collect();
+        fit.get((number % fit.len().max(1) as u64) as usize).copied()
     }
-}
-
-/// A number that looks random, from one that does not: the last step of SplitMix64.
-fn mixed(number: u64) -> u64 {
-    let number = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    number ^ (number >> 31)
 }
 
 fn built_in() -> Vec<Level> {
@@ -113,11 +127,18 @@ mod tests {
         assert!(tiers.len() >= 12 && tiers.is_sorted());
         assert_eq!(levels.named("1").map(|level| level.par), Some(3));
         for tier in Tier::ALL {
-            assert_eq!(levels.drawn(Some(tier), 7).map(|level| level.tier), Some(tier));
+            assert_eq!(levels.drawn(tier, 7).map(|level| level.tier), Some(tier));
             assert_eq!(Tier::from_word(tier.word()), Some(tier));
         }
-        let drawn: std::collections::BTreeSet<&str> =
-            (0..60).map(|day| levels.drawn(None, day).unwrap().id.as_str()).collect();
-        assert!(drawn.len() >= 10, "days differ");
+    }
+
+    #[test]
+    fn new_levels_are_of_their_tier_and_the_same_for_the_same_number() {
+        for (number, tier) in (1..).zip(Tier::ALL) {
+            let level = made(tier, number, &mut ()).unwrap();
+            assert!(tier.moves().contains(&(level.par as usize)), "{} for {tier:?}", level.par);
+        }
+        let puzzle = || made(Tier::Intermediate, 2, &mut ()).unwrap().puzzle;
+        assert_eq!(puzzle(), puzzle());
     }
 }

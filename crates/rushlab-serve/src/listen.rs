@@ -14,7 +14,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutStream;
 
-use crate::settings::{CONNECTIONS, READING, SENDING, Settings};
+use crate::settings::{CONNECTIONS, Settings};
 
 /// Serves the page and the API until `stop` comes to an end.
 pub async fn listen(listener: TcpListener, settings: Settings, stop: impl Future<Output = ()>) -> io::Result<()> {
@@ -32,21 +32,26 @@ pub async fn listen(listener: TcpListener, settings: Settings, stop: impl Future
             () = &mut stop => return Ok(()),
         };
         match accepted {
-            Ok(connection) => drop(tokio::spawn(converse(connection, router.clone(), place))),
+            Ok(connection) => drop(tokio::spawn(converse(connection, router.clone(), settings, place))),
             // Too many open files, or a client that left at once: neither is a reason to end.
             Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
         }
     }
 }
 
-async fn converse((stream, _): (TcpStream, SocketAddr), router: Router, _place: OwnedSemaphorePermit) {
+async fn converse(
+    (stream, _): (TcpStream, SocketAddr),
+    router: Router,
+    settings: Settings,
+    _place: OwnedSemaphorePermit,
+) {
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(READING));
+    stream.set_write_timeout(Some(settings.reading));
     // Dropped here, a request's work is dropped with it: so a search ends when its client goes away.
     let _ = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(SENDING)
+        .header_read_timeout(settings.sending)
         .max_headers(64)
         .serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(router))
         .await;

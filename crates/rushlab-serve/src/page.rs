@@ -1,9 +1,14 @@
 //! The page's files, embedded. No path leads anywhere else, for there is nowhere else to look.
 
+use std::io::Write as _;
+use std::sync::Arc;
+
 use axum::Router;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 
 use crate::Lab;
 
@@ -44,23 +49,52 @@ static FILES: &[File] = files![
     "/store.js" SCRIPT "store.js",
 ];
 
+/// A file as it is sent.
+struct Ready {
+    kind: &'static str,
+    text: &'static str,
+    /// The same, compressed: a third of the bytes.
+    packed: Vec<u8>,
+    /// Tells one version from the next.
+    tag: String,
+}
+
+impl Ready {
+    fn new((_, kind, text): &File) -> Ready {
+        let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+        // Writing into memory cannot fail; a file that were not packed would be sent as it is.
+        let packed = packer.write_all(text.as_bytes()).and_then(|()| packer.finish()).unwrap_or_default();
+        Ready { kind, text, packed, tag: format!("\"{:016x}\"", fingerprint(text.as_bytes())) }
+    }
+
+    /// The file, or word that the client has it already.
+    fn send(&self, asked: &HeaderMap) -> Response {
+        let known = asked.get(header::IF_NONE_MATCH).is_some_and(|held| held.as_bytes() == self.tag.as_bytes());
+        let packs = asked.get(header::ACCEPT_ENCODING).and_then(|ways| ways.to_str().ok()).unwrap_or_default();
+        let packed = packs.split(',').any(|way| way.trim() == "gzip") && !self.packed.is_empty();
+        let mut response = match (known, packed) {
+            (true, _) => StatusCode::NOT_MODIFIED.into_response(),
+            (false, true) => self.packed.clone().into_response(),
+            (false, false) => self.text.into_response(),
+        };
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind));
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        headers.extend(HeaderValue::from_str(&self.tag).map(|tag| (header::ETAG, tag)));
+        if packed && !known {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        response
+    }
+}
+
 /// A route for each file.
 pub(crate) fn routes() -> Router<Lab> {
     FILES.iter().fold(Router::new(), |router, file| {
-        router.route(file.0, get(move |headers: HeaderMap| async move { send(file, &headers) }))
+        let ready = Arc::new(Ready::new(file));
+        router.route(file.0, get(move |asked: HeaderMap| async move { ready.send(&asked) }))
     })
-}
-
-/// A file, or word that the client has it already.
-fn send((_, kind, text): &File, headers: &HeaderMap) -> Response {
-    let tag = format!("\"{:016x}\"", fingerprint(text.as_bytes()));
-    let known = headers.get(header::IF_NONE_MATCH).is_some_and(|held| held.as_bytes() == tag.as_bytes());
-    let mut response = if known { StatusCode::NOT_MODIFIED.into_response() } else { (*text).into_response() };
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    headers.extend(HeaderValue::from_str(&tag).map(|tag| (header::ETAG, tag)));
-    response
 }
 
 /// FNV-1a: tells one version of a file from the next, no more.

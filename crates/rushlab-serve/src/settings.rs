@@ -27,16 +27,14 @@ pub struct Settings {
     pub show_time: Duration,
     /// The largest cluster whose graph is handed out.
     pub graph: usize,
+    /// How long a client may take to send a request's head, or its body.
+    pub sending: Duration,
+    /// How long a client may leave what it is sent unread.
+    pub reading: Duration,
 }
 
 /// The largest body of a request, in bytes: far more than any puzzle and any game.
 pub(crate) const BODY: usize = 128 << 10;
-
-/// How long a client may take to send a request's head, or its body.
-pub(crate) const SENDING: Duration = Duration::from_secs(10);
-
-/// How long a client may leave what it is sent unread.
-pub(crate) const READING: Duration = Duration::from_secs(20);
 
 /// How many connections there may be at once.
 pub(crate) const CONNECTIONS: usize = 1000;
@@ -55,6 +53,8 @@ impl Default for Settings {
             time: Duration::from_secs(20),
             show_time: Duration::from_secs(180),
             graph: 6000,
+            sending: Duration::from_secs(10),
+            reading: Duration::from_secs(20),
         }
     }
 }

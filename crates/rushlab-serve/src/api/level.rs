@@ -1,5 +1,7 @@
 //! Levels to play.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use serde::{Deserialize, Serialize};
@@ -9,7 +11,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::Lab;
 use crate::board::{self, Board};
 use crate::failure::Failure;
-use crate::levels::{Level, Tier};
+use crate::levels::{self, Level, Tier};
 
 /// A level in the list.
 #[derive(Serialize, ToSchema)]
@@ -77,18 +79,33 @@ pub(super) struct Wanted {
     seed: Option<u64>,
 }
 
-/// A level of a wanted difficulty.
+/// A new level of a wanted difficulty.
 #[utoipa::path(get, path = "/api/random", params(Wanted),
-    responses((status = 200, body = Full), (status = 400, body = Failure)))]
+    responses((status = 200, body = Full), (status = 400, body = Failure), (status = 503, body = Failure)))]
 pub(super) async fn random(
     State(lab): State<Lab>,
     wanted: Result<Query<Wanted>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Full>, Failure> {
     let Query(wanted) = wanted.map_err(|error| Failure::bad(error.body_text()))?;
     let unknown = || Failure::bad(format!("the tiers are {}", Tier::ALL.map(Tier::word).join(", ")));
-    let tier = wanted.tier.map(|word| Tier::from_word(&word).ok_or_else(unknown)).transpose()?;
-    let found = look(lab, move |lab| lab.levels.drawn(tier, wanted.seed.unwrap_or_default()).map(Full::from)).await?;
-    found.map(Json).ok_or_else(|| Failure::missing("there is no level of that tier"))
+    let seed = wanted.seed.unwrap_or_default();
+    let tier = match wanted.tier {
+        Some(word) => Tier::from_word(&word).ok_or_else(unknown)?,
+        None => Tier::ALL[(seed % 4) as usize],
+    };
+    new(lab, tier, seed, format!("random-{}-{seed}", tier.word()), "A new level".to_owned()).await
+}
+
+/// A new level; one of the built-in ones where none is made in time.
+async fn new(lab: Lab, tier: Tier, number: u64, id: String, name: String) -> Result<Json<Full>, Failure> {
+    let levels = Arc::clone(&lab.levels);
+    let search = lab.workshop.search(move |watch| {
+        levels::made(tier, number, watch)
+            .or_else(|| levels.drawn(tier, number).cloned())
+            .map(|level| Full::from(&level))
+    });
+    let found = search.await?.ok_or_else(|| Failure::missing("there is no level of that tier"))?;
+    Ok(Json(Full { id, name, ..found }))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -100,19 +117,17 @@ pub(super) struct Day {
 
 /// The level of a day: the same for everybody.
 #[utoipa::path(get, path = "/api/daily", params(Day),
-    responses((status = 200, body = Full), (status = 400, body = Failure)))]
+    responses((status = 200, body = Full), (status = 400, body = Failure), (status = 503, body = Failure)))]
 pub(super) async fn daily(
     State(lab): State<Lab>,
     day: Result<Query<Day>, axum::extract::rejection::QueryRejection>,
 ) -> Result<Json<Full>, Failure> {
     let Query(day) = day.map_err(|error| Failure::bad(error.body_text()))?;
     let number = number_of(&day.date).ok_or_else(|| Failure::bad("write the date as in 2026-11-15"))?;
-    let found = look(lab, move |lab| {
-        let level = lab.levels.drawn(None, number)?;
-        let id = format!("daily-{}", day.date);
-        Some(Full { id, name: format!("Daily {}", day.date), ..Full::from(level) })
-    });
-    found.await?.map(Json).ok_or_else(|| Failure::missing("there is no level"))
+    let (id, name) = (format!("daily-{}", day.date), format!("Daily {}", day.date));
+    // Neither too easy for those who come every day nor too hard for those who do not.
+    let tier = if number % 2 == 0 { Tier::Intermediate } else { Tier::Advanced };
+    new(lab, tier, number, id, name).await
 }
 
 /// A number for a date, different for each.

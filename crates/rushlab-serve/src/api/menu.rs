@@ -1,8 +1,11 @@
 //! What there is to choose from: read from the registries, so that the page's menus never lag behind.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::extract::State;
 use rushlab::format::FORMATS;
+use rushlab::genetic::{Kind, PARAMETERS, Parameter, Setting, Species};
 use rushlab::heuristic::{self, HEURISTICS};
 use rushlab::notation::NOTATIONS;
 use rushlab::puzzle::{SIZES, Side};
@@ -21,6 +24,8 @@ pub(super) struct Menu {
     heuristics: Vec<HeuristicEntry>,
     formats: Vec<Entry>,
     notations: Vec<Entry>,
+    /// What can be evolved.
+    evolution: EvolutionEntry,
     tiers: Vec<&'static str>,
     sides: Vec<&'static str>,
     /// The algorithm and the heuristic that are used when none is named.
@@ -55,6 +60,53 @@ struct HeuristicEntry {
     consistent: &'static str,
     /// Whether it takes a weight.
     weighted: bool,
+}
+
+#[derive(Serialize, ToSchema)]
+struct EvolutionEntry {
+    species: Vec<&'static str>,
+    settings: Vec<&'static str>,
+    parameters: Vec<ParameterEntry>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct ParameterEntry {
+    name: &'static str,
+    help: &'static str,
+    /// `whole`, `real` or `switch`.
+    kind: &'static str,
+    least: f64,
+    most: f64,
+    /// By species, then by setting; a species that does not look at it is left out.
+    defaults: BTreeMap<&'static str, BTreeMap<&'static str, f64>>,
+}
+
+fn evolution() -> EvolutionEntry {
+    let defaults = |parameter: &Parameter| {
+        let settings = |species: Species| -> BTreeMap<&'static str, f64> {
+            let value = |setting: Setting| Some((setting.name(), parameter.default(species, setting)?));
+            Setting::ALL.into_iter().filter_map(value).collect()
+        };
+        let all = Species::ALL.into_iter().map(|species| (species.name(), settings(species)));
+        all.filter(|(_, settings)| !settings.is_empty()).collect()
+    };
+    let entry = |parameter: &'static Parameter| ParameterEntry {
+        name: parameter.name,
+        help: parameter.help,
+        kind: match parameter.kind {
+            Kind::Whole => "whole",
+            Kind::Real => "real",
+            Kind::Switch => "switch",
+        },
+        least: parameter.range.0,
+        most: parameter.range.1,
+        defaults: defaults(parameter),
+    };
+    EvolutionEntry {
+        species: Species::ALL.map(Species::name).to_vec(),
+        settings: Setting::ALL.map(Setting::name).to_vec(),
+        parameters: PARAMETERS.iter().map(entry).collect(),
+    }
 }
 
 #[derive(Serialize, ToSchema)]
@@ -116,6 +168,7 @@ pub(super) async fn menu(State(lab): State<Lab>) -> Json<Menu> {
         notations: (NOTATIONS.iter().map(|notation| notation.about()))
             .map(|about| Entry { name: about.name, summary: about.summary })
             .collect(),
+        evolution: evolution(),
         tiers: Tier::ALL.map(Tier::word).to_vec(),
         sides: Side::ALL.map(Side::word).to_vec(),
         defaults: Defaults { algorithm: search::DEFAULT.about().name, heuristic: heuristic::DEFAULT.about().name },

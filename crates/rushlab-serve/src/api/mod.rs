@@ -1,5 +1,6 @@
 //! The HTTP API, one file a subject. What is written above each handler is what the OpenAPI document says of it.
 
+mod evolve;
 mod explore;
 mod game;
 mod level;
@@ -40,6 +41,7 @@ fn described() -> OpenApiRouter<Lab> {
         .routes(routes!(solve::solve))
         .routes(routes!(race::race))
         .routes(routes!(explore::explore))
+        .routes(routes!(evolve::evolve))
 }
 
 /// The API's routes, and the document that describes them.

@@ -1,0 +1,352 @@
+//! The API over real sockets: what it answers, and what it does not put up with.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod common;
+
+use std::io::{Read as _, Write as _};
+use std::time::{Duration, Instant};
+
+use common::{EASY, Server};
+use rushlab_serve::Settings;
+use serde_json::{Value, json};
+
+/// A puzzle of 25 moves.
+const HARD: &str = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K";
+
+fn server() -> Server {
+    Server::start(Settings::default())
+}
+
+/// A board with very many positions and no way out: a plain search would run for ever.
+fn endless() -> Value {
+    let mut vehicles = vec![json!({"label": "X", "orientation": "horizontal", "length": 2, "row": 6, "column": 1})];
+    for index in 0..11 {
+        let label = format!("V{index}");
+        vehicles.push(
+            json!({"label": label, "orientation": "vertical", "length": 2, "row": 1 + index % 2, "column": index + 1}),
+        );
+    }
+    json!({"rushlab": 1, "width": 12, "height": 12, "primary": "X", "exit": {"side": "right"}, "vehicles": vehicles,
+        "walls": [{"row": 6, "column": 12}]})
+}
+
+#[test]
+fn the_menu_is_what_the_registries_hold() {
+    let menu = server().get("/api/menu").good();
+    let names = |key: &str| -> Vec<String> {
+        menu[key].as_array().unwrap().iter().map(|entry| entry["name"].as_str().unwrap().to_owned()).collect()
+    };
+    let algorithms: Vec<_> = rushlab::search::ALGORITHMS.iter().map(|algorithm| algorithm.about().name).collect();
+    let heuristics: Vec<_> = rushlab::heuristic::HEURISTICS.iter().map(|heuristic| heuristic.about().name).collect();
+    let formats: Vec<_> = rushlab::format::FORMATS.iter().map(|format| format.about().name).collect();
+    assert_eq!(names("algorithms"), algorithms);
+    assert_eq!(names("heuristics"), heuristics);
+    assert_eq!(names("formats"), formats);
+}
+
+#[test]
+fn the_document_describes_every_address_and_each_answers() {
+    let server = server();
+    let served = server.get("/api/openapi.json").good();
+    assert_eq!(served, serde_json::to_value(rushlab_serve::document()).unwrap());
+    let paths = served["paths"].as_object().unwrap();
+    assert!(paths.len() >= 12, "{}", paths.len());
+    for (path, methods) in paths {
+        for (method, about) in methods.as_object().unwrap() {
+            assert!(
+                about["summary"].as_str().or(about["description"].as_str()).is_some(),
+                "{path} says nothing of itself"
+            );
+            let answer = match method.as_str() {
+                "get" => server.get(&path.replace("{id}", "1")),
+                _ => server.post(path, &json!({})),
+            };
+            assert!(answer.status == 200 || (400..500).contains(&answer.status), "{method} {path}: {answer:?}");
+            assert_ne!((answer.status, method.as_str()), (404, "get"), "{path}");
+        }
+    }
+}
+
+#[test]
+fn a_game_is_played_from_request_to_request() {
+    let server = server();
+    let mut state = server.post("/api/game", &json!({"puzzle": EASY})).good();
+    let label = |state: &Value, index: usize| state["board"]["vehicles"][index]["label"].as_str().unwrap().to_owned();
+    assert_eq!((label(&state, 1), label(&state, 2)), ("B".to_owned(), "X".to_owned()));
+    assert_eq!(state["reach"][1], json!([1, 2]));
+    let play =
+        |state: &Value, action: Value| server.post("/api/game", &json!({"game": state["game"], "action": action}));
+    for text in ["2 moves are left", "move B", "move B down by 2"] {
+        state = play(&state, json!("hint")).good();
+        assert_eq!(state["hint"]["text"], text);
+    }
+    assert_eq!(play(&state, json!({"slide": {"vehicle": 2, "cells": 1}})).error(422), "X meets B at row 3, column 4");
+    assert_eq!(play(&state, json!("undo")).error(422), "there is no move to take back");
+    state = play(&state, json!({"slide": {"vehicle": 1, "cells": 2}})).good();
+    assert_eq!((&state["moves"], &state["last"]["label"]), (&json!(1), &json!("B")));
+    state = play(&state, json!("undo")).good();
+    assert_eq!((&state["moves"], &state["can_redo"]), (&json!(0), &json!(true)));
+    state = play(&state, json!("redo")).good();
+    state = play(&state, json!("par")).good();
+    state = play(&state, json!({"slide": {"vehicle": 2, "cells": 3}})).good();
+    assert_eq!((&state["finished"], &state["par"], &state["stars"]), (&json!(true), &json!(2), &json!(2)));
+    assert!(play(&state, json!("hint")).error(422).contains("solved"));
+    let begun = play(&state, json!("reset")).good();
+    assert_eq!((&begun["moves"], &begun["finished"]), (&json!(0), &json!(false)));
+    let solution = play(&begun, json!("solution")).good();
+    assert_eq!(solution["solution"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn every_algorithm_solves_and_says_what_it_took() {
+    let server = server();
+    for algorithm in rushlab::search::ALGORITHMS {
+        let name = algorithm.about().name;
+        let answer = server.post("/api/solve", &json!({"puzzle": EASY, "way": {"algorithm": name}})).good();
+        assert_eq!(answer["status"], "solved", "{name}");
+        assert_eq!(answer["places"].as_array().unwrap().len(), answer["slides"].as_array().unwrap().len() + 1);
+        assert!(answer["cost"].as_u64().unwrap() >= 2 && answer["expanded"].as_u64().unwrap() > 0, "{name}");
+    }
+    let limited = server.post("/api/solve", &json!({"puzzle": endless(), "way": {"algorithm": "bfs"}, "states": 1000}));
+    assert_eq!(limited.good()["status"], "limit");
+    let late = json!({"puzzle": endless(), "way": {"algorithm": "bfs"}, "milliseconds": 50, "brief": true});
+    assert_eq!(server.post("/api/solve", &late).good()["status"], "time");
+    let for_ever = json!({"puzzle": EASY, "milliseconds": u64::MAX});
+    assert_eq!(server.post("/api/solve", &for_ever).good()["status"], "solved");
+}
+
+#[test]
+fn puzzles_are_read_and_written_in_every_format() {
+    let server = server();
+    for format in rushlab::format::FORMATS.iter().map(|format| format.about().name) {
+        let puzzle = "ABBCCDA.EEFDXXGGFHIIIJ.HK..J.LKMMNNL";
+        let written = server.post("/api/write", &json!({"puzzle": puzzle, "format": format, "relabel": true})).good();
+        let read = server.post("/api/read", &json!({"text": written["text"], "format": format})).good();
+        assert_eq!((&read["format"], read["boards"].as_array().unwrap().len()), (&json!(format), 1));
+    }
+    let wrong = server.post("/api/check", &json!({"puzzle": "AAB......"})).good();
+    assert_eq!(wrong["valid"], false);
+    assert!(!wrong["problems"].as_array().unwrap().is_empty());
+    assert!(server.post("/api/read", &json!({"text": "Once upon a time"})).error(422).contains("in no format"));
+    assert!(server.post("/api/write", &json!({"puzzle": EASY, "format": "pdf"})).error(400).contains("no format"));
+}
+
+#[test]
+fn clusters_are_explored_with_their_graph() {
+    let server = server();
+    let found = server.post("/api/explore", &json!({"puzzle": EASY, "graph": true})).good();
+    let positions = found["positions"].as_u64().unwrap();
+    let sum: u64 = found["histogram"].as_array().unwrap().iter().filter_map(Value::as_u64).sum();
+    assert_eq!((sum + found["lost"].as_u64().unwrap(), &found["distance"]), (positions, &json!(2)));
+    assert_eq!(found["graph"]["places"].as_array().unwrap().len() as u64, positions);
+    let too_large = server.post("/api/explore", &json!({"puzzle": endless()}));
+    assert!(too_large.error(422).contains("cluster"));
+}
+
+#[test]
+fn levels_come_in_tiers_at_random_and_daily() {
+    let server = server();
+    let levels = server.get("/api/levels").good();
+    let first = server.get("/api/levels/1").good();
+    assert_eq!(first["par"], levels[0]["par"]);
+    for tier in ["beginner", "intermediate"] {
+        let drawn = server.get(&format!("/api/random?tier={tier}&seed=5")).good();
+        assert_eq!(drawn["tier"], tier);
+        assert_eq!(drawn, server.get(&format!("/api/random?tier={tier}&seed=5")).good());
+    }
+    assert_eq!(server.get("/api/daily?date=2026-11-14").good()["id"], "daily-2026-11-14");
+    server.get("/api/daily?date=tomorrow").error(400);
+    server.get("/api/daily").error(400);
+    server.get("/api/random?tier=silly").error(400);
+    server.get("/api/levels/999").error(404);
+}
+
+#[test]
+fn a_race_is_told_event_by_event() {
+    let server = server();
+    let body = json!({"puzzle": EASY, "entrants": [{"algorithm": "bfs"}, {"algorithm": "astar", "heuristic": "h1"}], "pace": 100});
+    let answer = server.post("/api/race", &body);
+    assert_eq!(answer.status, 200);
+    assert!(answer.head.contains("text/event-stream"), "{}", answer.head);
+    let names: Vec<&str> = answer.body.lines().filter_map(|line| line.strip_prefix("event: ")).collect();
+    assert_eq!((names.first(), names.last()), (Some(&"start"), Some(&"end")));
+    assert_eq!(names.iter().filter(|name| **name == "finish").count(), 2);
+    assert!(names.contains(&"progress"));
+    assert!(answer.body.contains("astar h1"));
+    server.post("/api/race", &json!({"puzzle": EASY, "entrants": []})).error(400);
+    let seven = vec![json!({}); 7];
+    server.post("/api/race", &json!({"puzzle": EASY, "entrants": seven})).error(400);
+    server.post("/api/race", &json!({"puzzle": EASY, "entrants": [{"algorithm": "magic"}]})).error(400);
+}
+
+/// The data of the events of a name.
+fn told(body: &str, name: &str) -> Vec<Value> {
+    let events = body.split("\n\n").filter_map(|event| event.strip_prefix(&format!("event: {name}\ndata: ")));
+    events.map(|data| serde_json::from_str(data).unwrap()).collect()
+}
+
+#[test]
+fn an_evolution_goes_on_where_it_was_paused() {
+    let server = server();
+    let menu = server.get("/api/menu").good();
+    for species in menu["evolution"]["species"].as_array().unwrap() {
+        let ask = |rest: Value| {
+            let mut body = json!({"puzzle": HARD, "species": species, "seed": 5, "choices": {"population": 20, "generations": 12}});
+            body.as_object_mut().unwrap().extend(rest.as_object().unwrap().clone());
+            server.post("/api/evolve", &body).body
+        };
+        let whole = told(&ask(json!({})), "generation");
+        let first = ask(json!({"until": 4}));
+        assert_eq!(told(&first, "end"), [json!({"ending": "paused"})]);
+        let second = told(&ask(json!({"after": 4})), "generation");
+        assert_eq!([told(&first, "generation"), second].concat(), whole, "{species}");
+        let last = whole.last().unwrap();
+        assert_eq!(last["number"], 12, "{species}");
+        assert_eq!(last["fitness"].as_array().unwrap().len(), 48);
+    }
+    server.post("/api/evolve", &json!({"puzzle": EASY, "species": "cats"})).error(400);
+    let ask =
+        |choices: Value| server.post("/api/evolve", &json!({"puzzle": EASY, "species": "grh", "choices": choices}));
+    assert_eq!(ask(json!({"population": 0.5})).error(422), "population takes a whole number from 2 to 100000, not 0.5");
+    assert!(ask(json!({"population": 6000})).error(422).contains("at most 5000"));
+    ask(json!({"luck": 1})).error(400);
+}
+
+#[test]
+fn a_search_ends_when_its_client_goes_away() {
+    let server =
+        Server::start(Settings { searches: 1, shows: 1, patience: Duration::from_secs(10), ..Settings::default() });
+    let json = [("content-type", "application/json")];
+    let body = json!({"puzzle": endless(), "way": {"algorithm": "dijkstra"}}).to_string();
+    let stream = server.send(server.written("POST", "/api/solve", &json, &body).as_bytes());
+    std::thread::sleep(Duration::from_millis(300));
+    drop(stream);
+    let begun = Instant::now();
+    assert_eq!(server.post("/api/solve", &json!({"puzzle": EASY})).good()["status"], "solved");
+    assert!(begun.elapsed() < Duration::from_secs(3), "the search went on for {:?}", begun.elapsed());
+
+    let body = json!({"puzzle": endless(), "entrants": [{"algorithm": "bfs"}], "pace": 10}).to_string();
+    let mut stream = server.send(server.written("POST", "/api/race", &json, &body).as_bytes());
+    stream.read_exact(&mut [0; 400]).unwrap();
+    assert!(server.post("/api/race", &json!({"puzzle": EASY, "entrants": [{}]})).error(503).starts_with("busy"));
+    drop(stream);
+    std::thread::sleep(Duration::from_secs(1));
+    assert_eq!(server.post("/api/race", &json!({"puzzle": EASY, "entrants": [{}]})).status, 200);
+}
+
+#[test]
+fn too_many_searches_are_told_that_the_server_is_busy() {
+    let patience = Duration::from_millis(200);
+    let server = Server::start(Settings { searches: 1, waiting: 2, patience, ..Settings::default() });
+    let body = json!({"puzzle": endless(), "way": {"algorithm": "bfs"}, "milliseconds": 1500}).to_string();
+    let json = [("content-type", "application/json")];
+    let long: Vec<_> =
+        (0..3).map(|_| server.send(server.written("POST", "/api/solve", &json, &body).as_bytes())).collect();
+    std::thread::sleep(Duration::from_millis(50));
+    let begun = Instant::now();
+    let answer = server.post("/api/solve", &json!({"puzzle": EASY}));
+    assert!(answer.error(503).starts_with("busy"));
+    assert!(answer.head.contains("retry-after: 1"));
+    assert!(begun.elapsed() < Duration::from_secs(1));
+    // Whoever only looks is not kept waiting.
+    let begun = Instant::now();
+    assert_eq!(server.get("/").status, 200);
+    assert!(begun.elapsed() < Duration::from_millis(200));
+    drop(long);
+}
+
+#[test]
+fn only_this_machine_and_its_own_page_may_ask() {
+    let server = server();
+    let port = server.address.port();
+    let host = |host: &str| server.request("GET", "/", &[("host", host)], "").status;
+    assert_eq!(host(&format!("localhost:{port}")), 200);
+    assert_eq!(host(&format!("127.0.0.1:{port}")), 200);
+    assert_eq!(host(&format!("[::1]:{port}")), 200);
+    for foreign in ["evil.example", "localhost", "127.0.0.1:1", "evil.example:80", ""] {
+        assert_eq!(host(foreign), 403, "{foreign}");
+    }
+    assert_eq!(server.raw(b"GET / HTTP/1.0\r\n\r\n").status, 403);
+    let twice = format!("GET / HTTP/1.1\r\nhost: {0}\r\nhost: {0}\r\nconnection: close\r\n\r\n", server.address);
+    assert_eq!(server.raw(twice.as_bytes()).status, 403);
+    let proxied = format!("GET http://evil.example/ HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", server.address);
+    assert_eq!(server.raw(proxied.as_bytes()).status, 403);
+
+    let from = |origin: &str| {
+        let headers = [("content-type", "application/json"), ("origin", origin)];
+        server.request("POST", "/api/solve", &headers, &json!({"puzzle": EASY}).to_string()).status
+    };
+    assert_eq!(from(&format!("http://127.0.0.1:{port}")), 200);
+    for foreign in
+        ["http://evil.example", "null", "http://127.0.0.1:1", "https://localhost", "http://localhost.evil.example"]
+    {
+        assert_eq!(from(foreign), 403, "{foreign}");
+    }
+    let fetched = [("content-type", "application/json"), ("sec-fetch-site", "cross-site")];
+    assert_eq!(server.request("POST", "/api/solve", &fetched, "{}").status, 403);
+    assert_eq!(server.request("POST", "/api/solve", &[("content-type", "text/plain")], "{}").status, 415);
+}
+
+#[test]
+fn every_answer_carries_the_headers_that_keep_the_page_safe() {
+    let server = server();
+    for path in ["/", "/style.css", "/api/menu", "/nothing", "/api/solve"] {
+        let answer = server.get(path);
+        let policy = "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'";
+        for header in
+            [policy, "x-content-type-options: nosniff", "x-frame-options: deny", "referrer-policy: no-referrer"]
+        {
+            assert!(answer.head.contains(header), "{path} lacks {header}");
+        }
+        assert!(!answer.head.contains("unsafe"), "{path}");
+    }
+    let page = server.get("/").body;
+    assert!(!page.contains(" style=") && !page.contains("<style") && !page.contains(" onclick="));
+}
+
+#[test]
+fn nothing_but_the_embedded_files_is_served() {
+    let server = server();
+    for path in [
+        "/../Cargo.toml",
+        "/..%2f..%2fetc/passwd",
+        "/etc/passwd",
+        "/index.html/..",
+        "//etc/passwd",
+        "/style.css/",
+        "/%00",
+        "/.git/config",
+    ] {
+        server.get(path).error(404);
+    }
+    server.request("DELETE", "/", &[], "").error(405);
+    server.request("GET", "/api/solve", &[], "").error(405);
+    let known = server.get("/style.css");
+    let tag = known.head.lines().find_map(|line| line.strip_prefix("etag: ")).unwrap();
+    assert_eq!(server.request("GET", "/style.css", &[("if-none-match", tag)], "").status, 304);
+}
+
+#[test]
+fn slow_and_greedy_clients_are_cut_off() {
+    let server = Server::start(Settings { sending: Duration::from_secs(1), ..Settings::default() });
+    let json = [("content-type", "application/json")];
+    server.request("POST", "/api/solve", &json, &format!("\"{}\"", "x".repeat(200 << 10))).error(413);
+    let huge = format!(
+        "POST /api/solve HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: 99999999999\r\nconnection: close\r\n\r\n",
+        server.address
+    );
+    server.raw(huge.as_bytes()).error(413);
+    // One byte of a head at a time: the connection is closed long before it is all there.
+    let begun = Instant::now();
+    let mut slow = server.send(b"GET / HTTP/1.1\r\nhost:");
+    let mut body =
+        server.send(server.written("POST", "/api/solve", &json, "{}").replace("length: 2", "length: 9").as_bytes());
+    let _ = slow.write_all(b" ");
+    let mut text = String::new();
+    let _ = slow.read_to_string(&mut text);
+    assert!(!text.starts_with("HTTP/1.1 5"), "{text}");
+    assert!(begun.elapsed() < Duration::from_secs(5), "a slow head held the server for {:?}", begun.elapsed());
+    let mut text = String::new();
+    let _ = body.read_to_string(&mut text);
+    assert!(text.starts_with("HTTP/1.1 408"), "{text}");
+}

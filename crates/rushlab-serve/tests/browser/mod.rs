@@ -1,0 +1,304 @@
+//! Chromium, driven over its DevTools protocol: as much of it as the tests of the page need.
+
+use std::cell::{Cell, RefCell};
+use std::io::{BufRead as _, BufReader};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+use tungstenite::stream::MaybeTlsStream;
+use tungstenite::{Message, WebSocket};
+
+/// How long anything may take to show.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// The programs that are looked for.
+const PROGRAMS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+
+/// A browser without a window. It ends with the test.
+pub(crate) struct Browser {
+    process: Child,
+    wire: Rc<Wire>,
+    _profile: tempfile::TempDir,
+}
+
+/// The connection to it, shared by its pages.
+struct Wire {
+    socket: RefCell<WebSocket<MaybeTlsStream<TcpStream>>>,
+    next: Cell<u64>,
+    events: RefCell<Vec<Value>>,
+}
+
+impl Browser {
+    /// Starts one, if there is one on this machine.
+    pub(crate) fn start() -> Option<Browser> {
+        let named = std::env::var("RUSHLAB_CHROMIUM").ok();
+        let candidates = named.iter().map(String::as_str).chain(PROGRAMS);
+        let profile = tempfile::tempdir().unwrap();
+        let mut process = candidates.into_iter().find_map(|program| {
+            let mut command = Command::new(program);
+            command.args([
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-dev-shm-usage",
+                "--hide-scrollbars",
+            ]);
+            command.args(["--no-first-run", "--disable-extensions", "--disable-background-networking", "--mute-audio"]);
+            command.arg("--remote-debugging-port=0").arg(format!("--user-data-dir={}", profile.path().display()));
+            command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().ok()
+        })?;
+        let mut lines = BufReader::new(process.stderr.take().unwrap()).lines();
+        let address =
+            lines.find_map(|line| line.ok()?.strip_prefix("DevTools listening on ").map(str::to_owned)).unwrap();
+        // Somebody must go on reading, or the browser will stop when the pipe is full.
+        std::thread::spawn(move || lines.for_each(drop));
+        let (socket, _) = tungstenite::connect(address).unwrap();
+        if let MaybeTlsStream::Plain(stream) = socket.get_ref() {
+            stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        }
+        let wire = Wire { socket: RefCell::new(socket), next: Cell::new(0), events: RefCell::default() };
+        Some(Browser { process, wire: Rc::new(wire), _profile: profile })
+    }
+
+    /// A page in a profile of its own, of some size.
+    pub(crate) fn page(&self, width: u32, height: u32) -> Page {
+        let context = self.wire.call(None, "Target.createBrowserContext", json!({}))["browserContextId"].clone();
+        let target = json!({"url": "about:blank", "browserContextId": context, "width": width, "height": height});
+        let target = self.wire.call(None, "Target.createTarget", target)["targetId"].clone();
+        let attached = self.wire.call(None, "Target.attachToTarget", json!({"targetId": target, "flatten": true}));
+        let session = attached["sessionId"].as_str().unwrap().to_owned();
+        let page = Page { wire: Rc::clone(&self.wire), session, context };
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            page.call(&format!("{domain}.enable"), json!({}));
+        }
+        page.size(width, height);
+        page
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+impl Wire {
+    fn call(&self, session: Option<&str>, method: &str, parameters: Value) -> Value {
+        let id = self.next.get() + 1;
+        self.next.set(id);
+        let mut message = json!({"id": id, "method": method, "params": parameters});
+        if let Some(session) = session {
+            message["sessionId"] = session.into();
+        }
+        self.socket.borrow_mut().send(Message::text(message.to_string())).unwrap();
+        loop {
+            let answer = self.read();
+            if answer["id"] == id {
+                assert!(answer.get("error").is_none(), "{method}: {}", answer["error"]);
+                return answer["result"].clone();
+            }
+            self.events.borrow_mut().push(answer);
+        }
+    }
+
+    fn read(&self) -> Value {
+        loop {
+            if let Message::Text(text) = self.socket.borrow_mut().read().unwrap() {
+                return serde_json::from_str(&text).unwrap();
+            }
+        }
+    }
+}
+
+/// A tab of the browser.
+pub(crate) struct Page {
+    wire: Rc<Wire>,
+    session: String,
+    context: Value,
+}
+
+impl Page {
+    fn call(&self, method: &str, parameters: Value) -> Value {
+        self.wire.call(Some(&self.session), method, parameters)
+    }
+
+    pub(crate) fn size(&self, width: u32, height: u32) {
+        let phone = width < 600;
+        let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone});
+        self.call("Emulation.setDeviceMetricsOverride", metrics);
+        self.call("Emulation.setTouchEmulationEnabled", json!({"enabled": phone}));
+    }
+
+    /// What the reader prefers: `[("prefers-color-scheme", "dark")]`.
+    pub(crate) fn prefer(&self, features: &[(&str, &str)]) {
+        let features: Vec<Value> = features.iter().map(|(name, value)| json!({"name": name, "value": value})).collect();
+        self.call("Emulation.setEmulatedMedia", json!({"features": features}));
+    }
+
+    pub(crate) fn open(&self, url: &str) {
+        self.call("Page.navigate", json!({"url": url}));
+    }
+
+    /// The value of an expression, which may be awaited.
+    pub(crate) fn run(&self, expression: &str) -> Value {
+        let parameters = json!({"expression": expression, "awaitPromise": true, "returnByValue": true});
+        let answer = self.call("Runtime.evaluate", parameters);
+        assert!(answer.get("exceptionDetails").is_none(), "{expression}: {}", answer["exceptionDetails"]);
+        answer["result"]["value"].clone()
+    }
+
+    pub(crate) fn text(&self, selector: &str) -> String {
+        let expression = format!("document.querySelector({})?.textContent ?? ''", json!(selector));
+        self.run(&expression).as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Waits until an expression holds.
+    pub(crate) fn wait(&self, expression: &str) {
+        let begun = Instant::now();
+        while self.run(&format!("Boolean({expression})")) != true {
+            assert!(
+                begun.elapsed() < PATIENCE,
+                "this never came true: {expression}; the page says\n{}",
+                self.text("body")
+            );
+            std::thread::sleep(Duration::from_millis(25));
+        }
+    }
+
+    /// Waits until an element's text holds some words.
+    pub(crate) fn wait_for(&self, selector: &str, words: &str) {
+        self.wait(&format!("document.querySelector({})?.textContent.includes({})", json!(selector), json!(words)));
+    }
+
+    /// The middle of the first visible element of a selector.
+    pub(crate) fn middle(&self, selector: &str) -> (f64, f64) {
+        let expression = format!(
+            "(() => {{ const all = [...document.querySelectorAll({})]; \
+             const element = all.find((each) => each.checkVisibility()) ?? all[0]; \
+             element.scrollIntoView({{ block: 'center', behavior: 'instant' }}); \
+             const box = element.getBoundingClientRect(); \
+             return [box.left + box.width / 2, box.top + box.height / 2]; }})()",
+            json!(selector)
+        );
+        let place = self.run(&expression);
+        (place[0].as_f64().unwrap(), place[1].as_f64().unwrap())
+    }
+
+    fn mouse(&self, kind: &str, (x, y): (f64, f64)) {
+        let held = i32::from(kind == "mousePressed" || kind == "mouseMoved");
+        let event = json!({"type": kind, "x": x, "y": y, "button": "left", "buttons": held, "clickCount": 1});
+        self.call("Input.dispatchMouseEvent", event);
+    }
+
+    pub(crate) fn click(&self, selector: &str) {
+        let place = self.middle(selector);
+        self.click_at(place);
+    }
+
+    pub(crate) fn click_at(&self, place: (f64, f64)) {
+        self.call("Input.dispatchMouseEvent", json!({"type": "mouseMoved", "x": place.0, "y": place.1}));
+        self.mouse("mousePressed", place);
+        self.mouse("mouseReleased", place);
+    }
+
+    /// Clicks the button that reads so in the tab that is shown.
+    pub(crate) fn press(&self, words: &str) {
+        let find = format!(
+            "[...document.querySelectorAll('section:not([hidden]) button')].find((each) => each.textContent.trim() === {} && each.checkVisibility())",
+            json!(words)
+        );
+        self.wait(&format!("{find} && !({find}).disabled"));
+        self.run(&format!("({find}).dataset.pressed = 'now'"));
+        self.click("[data-pressed]");
+        self.run("document.querySelector('[data-pressed]')?.removeAttribute('data-pressed')");
+    }
+
+    /// Drags with the mouse.
+    pub(crate) fn drag(&self, from: (f64, f64), (dx, dy): (f64, f64)) {
+        self.mouse("mousePressed", from);
+        for part in 1..=4 {
+            let part = f64::from(part) / 4.0;
+            self.mouse("mouseMoved", (from.0 + dx * part, from.1 + dy * part));
+        }
+        self.mouse("mouseReleased", (from.0 + dx, from.1 + dy));
+    }
+
+    /// Drags with a finger.
+    pub(crate) fn swipe(&self, (x, y): (f64, f64), (dx, dy): (f64, f64)) {
+        let touch = |kind: &str, points: Value| {
+            self.call("Input.dispatchTouchEvent", json!({"type": kind, "touchPoints": points}));
+        };
+        touch("touchStart", json!([{"x": x, "y": y}]));
+        for part in 1..=4 {
+            let part = f64::from(part) / 4.0;
+            touch("touchMove", json!([{"x": x + dx * part, "y": y + dy * part}]));
+        }
+        touch("touchEnd", json!([]));
+    }
+
+    /// Presses a key: a letter, or a name such as `ArrowLeft`; `Control+z` and `Shift+Tab` too.
+    pub(crate) fn key(&self, name: &str) {
+        let (modifier, key) = name.split_once('+').unwrap_or(("", name));
+        let modifiers = match modifier {
+            "Control" => 2,
+            "Shift" => 8,
+            _ => 0,
+        };
+        let code = match key {
+            "Enter" => 13,
+            "Tab" => 9,
+            " " => 32,
+            "ArrowLeft" => 37,
+            "ArrowUp" => 38,
+            "ArrowRight" => 39,
+            "ArrowDown" => 40,
+            _ => u32::from(key.to_ascii_uppercase().as_bytes()[0]),
+        };
+        let text = if key == "Enter" { Some("\r") } else { (key.len() == 1 && modifiers == 0).then_some(key) };
+        for kind in [if text.is_some() { "keyDown" } else { "rawKeyDown" }, "keyUp"] {
+            let event = json!({"type": kind, "key": key, "modifiers": modifiers, "windowsVirtualKeyCode": code,
+                "text": if kind == "keyDown" { text } else { None }});
+            let event: serde_json::Map<String, Value> =
+                event.as_object().unwrap().clone().into_iter().filter(|(_, value)| !value.is_null()).collect();
+            self.call("Input.dispatchKeyEvent", event.into());
+        }
+    }
+
+    /// A picture of what is to be seen, as PNG.
+    pub(crate) fn picture(&self) -> Vec<u8> {
+        let answer = self.call("Page.captureScreenshot", json!({"format": "png"}));
+        data_encoding::BASE64.decode(answer["data"].as_str().unwrap().as_bytes()).unwrap()
+    }
+
+    /// What happened in this page since it was opened: the events of a method.
+    pub(crate) fn events(&self, method: &str) -> Vec<Value> {
+        self.run("0");
+        let ours = |event: &&Value| event["sessionId"] == *self.session && event["method"] == method;
+        self.wire.events.borrow().iter().filter(ours).map(|event| event["params"].clone()).collect()
+    }
+
+    /// Everything that the page complained of.
+    pub(crate) fn complaints(&self) -> Vec<String> {
+        let thrown =
+            self.events("Runtime.exceptionThrown").into_iter().map(|event| event["exceptionDetails"].to_string());
+        let logged = self.events("Log.entryAdded").into_iter().filter(|event| event["entry"]["level"] == "error");
+        let printed = self.events("Runtime.consoleAPICalled").into_iter();
+        let printed = printed.filter(|event| event["type"] == "error" || event["type"] == "warning");
+        thrown
+            .chain(logged.map(|event| event["entry"].to_string()))
+            .chain(printed.map(|event| event.to_string()))
+            .collect()
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.wire.call(None, "Target.disposeBrowserContext", json!({"browserContextId": self.context}));
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! A server of our own for each test, and a client that says exactly what it is told to.
+#![allow(dead_code, reason = "each test binary uses a part of this")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+use rushlab_serve::Settings;
+use serde_json::Value;
+use tokio::runtime::Runtime;
+
+/// A puzzle of two moves.
+pub(crate) const EASY: &str = "......A..B..AXXB..A..B......CC......";
+
+/// A server that lives as long as the test.
+pub(crate) struct Server {
+    pub(crate) address: SocketAddr,
+    _runtime: Runtime,
+}
+
+impl Server {
+    pub(crate) fn start(settings: Settings) -> Server {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0")).unwrap();
+        let address = listener.local_addr().unwrap();
+        runtime.spawn(rushlab_serve::listen(listener, settings, std::future::pending()));
+        Server { address, _runtime: runtime }
+    }
+
+    pub(crate) fn url(&self, path: &str) -> String {
+        format!("http://{}/{path}", self.address)
+    }
+
+    /// Opens a connection and sends bytes.
+    pub(crate) fn send(&self, bytes: &[u8]) -> TcpStream {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        // Who is refused early may find the connection closed before all is sent.
+        let _ = stream.write_all(bytes);
+        stream
+    }
+
+    /// Sends bytes, and reads the answer to its end.
+    pub(crate) fn raw(&self, bytes: &[u8]) -> Answer {
+        let mut stream = self.send(bytes);
+        let mut text = Vec::new();
+        let _ = stream.read_to_end(&mut text);
+        Answer::parse(&text)
+    }
+
+    pub(crate) fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+        self.raw(self.written(method, path, headers, body).as_bytes())
+    }
+
+    /// A request as it is sent.
+    pub(crate) fn written(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {
+        let mut text = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
+        if !headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
+            text += &format!("host: {}\r\n", self.address);
+        }
+        for (name, value) in headers {
+            text += &format!("{name}: {value}\r\n");
+        }
+        text + &format!("content-length: {}\r\n\r\n{body}", body.len())
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Answer {
+        self.request("GET", path, &[], "")
+    }
+
+    pub(crate) fn post(&self, path: &str, body: &Value) -> Answer {
+        self.request("POST", path, &[("content-type", "application/json")], &body.to_string())
+    }
+}
+
+/// An answer.
+#[derive(Debug)]
+pub(crate) struct Answer {
+    /// 0, if there was none.
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    pub(crate) fn parse(text: &[u8]) -> Answer {
+        let text = String::from_utf8_lossy(text);
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
+        let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
+        let head = head.to_ascii_lowercase();
+        let body = if head.contains("transfer-encoding: chunked") { unchunked(body) } else { body.to_owned() };
+        Answer { status, head, body }
+    }
+
+    /// What was asked for.
+    pub(crate) fn good(&self) -> Value {
+        assert_eq!(self.status, 200, "{self:?}");
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error} in {self:?}"))
+    }
+
+    /// The sentence that says why not.
+    pub(crate) fn error(&self, status: u16) -> String {
+        assert_eq!(self.status, status, "{self:?}");
+        let body: Value = serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error} in {self:?}"));
+        let sentence = body["error"].as_str().unwrap_or_else(|| panic!("no sentence in {self:?}")).to_owned();
+        assert!(sentence.len() > 10, "{sentence}");
+        sentence
+    }
+}
+
+/// A body that came in pieces, each after its length.
+fn unchunked(mut rest: &str) -> String {
+    let mut body = String::new();
+    while let Some((length, after)) = rest.split_once("\r\n") {
+        let Some(piece) = usize::from_str_radix(length, 16).ok().and_then(|length| after.get(..length)) else { break };
+        body += piece;
+        rest = after[piece.len()..].trim_start_matches("\r\n");
+    }
+    body
+}

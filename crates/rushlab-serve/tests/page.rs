@@ -1,0 +1,43 @@
+//! The page in a real browser. Each scenario has a fresh profile, and none may leave a complaint in the console.
+//!
+//! `cargo test --test page -- word` runs the scenarios with that word in their names. `RUSHLAB_PICTURES=folder` keeps pictures.
+#![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a test fails by panicking")]
+
+mod browser;
+mod common;
+mod scenarios;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::process::ExitCode;
+use std::time::Instant;
+
+use browser::Browser;
+use common::Server;
+use rushlab_serve::Settings;
+use scenarios::{SCENARIOS, Stage};
+
+fn main() -> ExitCode {
+    let wanted: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
+    let listing = std::env::args().any(|argument| argument == "--list");
+    let chosen =
+        SCENARIOS.iter().filter(|(name, _)| wanted.is_empty() || wanted.iter().any(|word| name.contains(word)));
+    if listing {
+        chosen.for_each(|(name, _)| println!("{name}: test"));
+        return ExitCode::SUCCESS;
+    }
+    let Some(browser) = Browser::start() else {
+        println!("skipped: no Chromium; scripts/prerequisites --for-tests installs it");
+        return ExitCode::SUCCESS;
+    };
+    let server = Server::start(Settings::default());
+    let mut failed = 0;
+    for (name, scenario) in chosen {
+        let begun = Instant::now();
+        let stage = Stage { browser: &browser, server: &server };
+        let passed = catch_unwind(AssertUnwindSafe(|| scenario(&stage))).is_ok();
+        println!("{name} ... {} ({:.1} s)", if passed { "ok" } else { "FAILED" }, begun.elapsed().as_secs_f64());
+        failed += usize::from(!passed);
+    }
+    println!("\n{} scenarios failed", failed);
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

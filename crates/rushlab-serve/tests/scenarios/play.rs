@@ -1,0 +1,169 @@
+//! Playing.
+
+use serde_json::json;
+
+use super::{Stage, cell, moves_made, vehicle};
+
+pub(super) fn by_dragging(stage: &Stage<'_>) {
+    let page = stage.open("#play?level=2");
+    let size = cell(&page, "play");
+    let moves = stage.moves(&stage.level("2"));
+    for (index, (label, (across, down))) in moves.iter().enumerate() {
+        let from = page.middle(&vehicle("play", label));
+        page.drag(from, (across * size, down * size));
+        moves_made(&page, index + 1);
+    }
+    page.wait_for(".won", &format!("Solved in {} moves!", moves.len()));
+    page.wait_for(".won", "No solution is shorter.");
+    page.wait("document.querySelectorAll('.won .stars .on').length === 3");
+    page.wait("document.querySelector('#live').textContent.includes('3 stars')");
+    assert_eq!(page.run("document.querySelectorAll('.chip[aria-current] .stars .on').length"), 3);
+    // A vehicle cannot be dragged through another one: it stops there.
+    page.press("Next: Level 3");
+    page.wait_for("#play-title", "Level 3");
+    moves_made(&page, 0);
+    stage.done(&page);
+}
+
+pub(super) fn by_keyboard(stage: &Stage<'_>) {
+    let page = stage.open("#play?level=1");
+    // From the top of the page to the board with the Tab key.
+    page.key("Tab");
+    assert_eq!(page.run("document.activeElement.className"), "skip");
+    for _ in 0..30 {
+        page.key("Tab");
+        if page.run("document.activeElement.classList.contains('vehicle')") == true {
+            break;
+        }
+    }
+    assert_eq!(page.run("document.activeElement.classList.contains('vehicle')"), true, "the board is reached");
+    assert!(
+        page.run("document.activeElement.getAttribute('aria-label')").as_str().unwrap().contains("can"),
+        "it has a name"
+    );
+    for (index, (label, (across, down))) in stage.moves(&stage.level("1")).iter().enumerate() {
+        page.key(&label.to_lowercase());
+        assert_eq!(page.run("document.activeElement.dataset.label"), json!(label));
+        let key = match (across, down) {
+            (x, _) if *x > 0.0 => "ArrowRight",
+            (x, _) if *x < 0.0 => "ArrowLeft",
+            (_, y) if *y > 0.0 => "ArrowDown",
+            _ => "ArrowUp",
+        };
+        // Cell by cell: however often the key is pressed, it is one move.
+        for _ in 0..(across.abs() + down.abs()) as usize {
+            page.key(key);
+        }
+        moves_made(&page, index + 1);
+    }
+    page.wait_for(".won", "Solved in 3 moves!");
+    stage.done(&page);
+}
+
+pub(super) fn hints(stage: &Stage<'_>) {
+    let page = stage.open("#play?level=1");
+    for words in ["3 moves are left", "Hint: move ", " by "] {
+        page.press("Hint");
+        page.wait_for(".play .message", words);
+    }
+    assert_eq!(page.run("document.querySelectorAll('.play .vehicle.marked').length"), 1);
+    let (label, (across, down)) = stage.moves(&stage.level("1")).remove(0);
+    let size = cell(&page, "play");
+    page.drag(page.middle(&vehicle("play", &label)), (across * size, down * size));
+    moves_made(&page, 1);
+    page.wait_for("#live", &format!("{label} "));
+    page.press("Undo");
+    moves_made(&page, 0);
+    page.press("Redo");
+    moves_made(&page, 1);
+    page.key("Control+z");
+    moves_made(&page, 0);
+    page.key("Control+y");
+    moves_made(&page, 1);
+    page.press("Restart");
+    moves_made(&page, 0);
+    page.wait("document.querySelector('.play .tools button').disabled");
+    stage.done(&page);
+}
+
+pub(super) fn goes_on(stage: &Stage<'_>) {
+    let page = stage.open("#play?level=5");
+    let (label, (across, down)) = stage.moves(&stage.level("5")).remove(0);
+    let size = cell(&page, "play");
+    page.drag(page.middle(&vehicle("play", &label)), (across * size, down * size));
+    moves_made(&page, 1);
+    page.open("about:blank");
+    page.open(&stage.server.url("#play"));
+    page.wait("document.querySelector('#play-title')");
+    page.wait_for("#play-title", "Level 5");
+    moves_made(&page, 1);
+    stage.done(&page);
+}
+
+pub(super) fn demonstration(stage: &Stage<'_>) {
+    let page = stage.open("#play?level=1");
+    page.press("Show the solution");
+    page.wait_for(".won", "Solved in 3 moves!");
+    assert_eq!(page.run("document.querySelectorAll('.won .stars .on').length"), 2, "help costs a star");
+    stage.done(&page);
+}
+
+pub(super) fn rules(stage: &Stage<'_>) {
+    let vehicles = json!([
+        {"label": "X", "orientation": "horizontal", "length": 2, "row": 3, "column": 1, "fuel": 4},
+        {"label": "B", "orientation": "horizontal", "length": 2, "row": 3, "column": 4, "fuel": 3}]);
+    let puzzle = json!({"rushlab": 1, "width": 6, "height": 6, "primary": "X", "exit": {"side": "right"}, "vehicles": vehicles,
+        "rules": {"metric": "steps", "valet": true}});
+    let page = stage.open("#play?level=1");
+    page.run(&format!("location.hash = '#play?p=' + encodeURIComponent({})", json!(puzzle.to_string())));
+    page.wait_for(".play dt", "Steps");
+    page.wait("document.querySelectorAll('.play .tank').length === 2");
+    let size = cell(&page, "play");
+    page.drag(page.middle(&vehicle("play", "B")), (size, 0.0));
+    moves_made(&page, 1);
+    page.wait("document.querySelector('.play .vehicle[data-label=B]').classList.contains('gone')");
+    page.drag(page.middle(&vehicle("play", "X")), (4.0 * size, 0.0));
+    page.wait_for(".won", "Solved in 5 steps!");
+    stage.done(&page);
+}
+
+pub(super) fn share(stage: &Stage<'_>) {
+    let page = stage.open("#play?level=7");
+    page.press("Share");
+    page.wait("document.querySelector('.link').value.includes('#play?p=')");
+    let link = page.run("document.querySelector('.link').value").as_str().unwrap().to_owned();
+    let board = page.run("[...document.querySelectorAll('.play .vehicle')].map((each) => each.style.transform).join()");
+    // Another profile knows nothing but the link.
+    let other = stage.browser.page(1280, 900);
+    other.open(&link);
+    other.wait("document.querySelectorAll('.play .vehicle').length > 3");
+    let same = "[...document.querySelectorAll('.play .vehicle')].map((each) => each.style.transform).join()";
+    assert_eq!(other.run(same), board);
+    stage.done(&page);
+    stage.done(&other);
+}
+
+pub(super) fn on_a_phone(stage: &Stage<'_>) {
+    let page = stage.open_sized("#play?level=1", 390, 844);
+    let size = cell(&page, "play");
+    assert!(size > 45.0, "a finger needs room: {size}");
+    let moves = stage.moves(&stage.level("1"));
+    for (index, (label, (across, down))) in moves.iter().enumerate() {
+        page.swipe(page.middle(&vehicle("play", label)), (across * size, down * size));
+        moves_made(&page, index + 1);
+    }
+    page.wait_for(".won", "Solved in 3 moves!");
+    stage.picture(&page, "phone.png");
+    stage.done(&page);
+}
+
+pub(super) fn drawn(stage: &Stage<'_>) {
+    let page = stage.open("#play?level=1");
+    page.run("(() => { const tier = document.querySelector('.play select'); tier.value = 'intermediate'; tier.dispatchEvent(new Event('change')); })()");
+    page.press("Random");
+    page.wait("document.querySelector('.play .badge').textContent === 'intermediate'");
+    page.press("Daily");
+    page.wait_for("#play-title", "Daily ");
+    page.wait("/^\\d/.test(document.querySelectorAll('.play dd')[1].textContent)");
+    stage.done(&page);
+}

@@ -1,0 +1,164 @@
+//! Editing, solving, racing, exploring.
+
+use serde_json::json;
+
+use super::{Stage, cell, vehicle};
+use crate::browser::Page;
+use crate::common::EASY;
+
+/// Chooses from a menu, as a person would, but for the list that pops up.
+fn choose(page: &Page, selector: &str, value: &str) {
+    page.run(&format!(
+        "(() => {{ const menu = document.querySelector({}); menu.value = {}; menu.dispatchEvent(new Event('change')); }})()",
+        json!(selector),
+        json!(value)
+    ));
+}
+
+fn tool(page: &Page, name: &str) {
+    page.click(&format!(".edit input[value={name}]"));
+}
+
+pub(super) fn edit(stage: &Stage<'_>) {
+    let page = stage.open(&format!("#edit?p={EASY}"));
+    page.wait_for(".edit .verdict", "2moves to the exit");
+    tool(&page, "erase");
+    page.click(&vehicle("edit", "B"));
+    page.wait_for(".edit .verdict", "1move to the exit");
+    page.press("Undo");
+    page.wait_for(".edit .verdict", "2moves to the exit");
+    tool(&page, "move");
+    let size = cell(&page, "edit");
+    page.drag(page.middle(&vehicle("edit", "B")), (0.0, 2.0 * size));
+    page.wait_for(".edit .verdict", "1move to the exit");
+    // A wall before the exit: nobody gets out.
+    tool(&page, "wall");
+    let (x, y) = page.middle(&vehicle("edit", "X"));
+    page.click_at((x + 2.5 * size, y));
+    page.wait_for(".edit .verdict", "There is no solution");
+    tool(&page, "erase");
+    page.click_at((x + 2.5 * size, y));
+    page.wait_for(".edit .verdict", "1move to the exit");
+    tool(&page, "vertical");
+    page.click_at((x + 2.5 * size, y));
+    page.wait_for(".edit .verdict", "2moves to the exit");
+    stage.picture(&page, "edit.png");
+    page.press("Play it");
+    page.wait("document.querySelectorAll('.play .vehicle').length === 5");
+    stage.done(&page);
+}
+
+pub(super) fn edit_by_keyboard(stage: &Stage<'_>) {
+    let page = stage.open(&format!("#edit?p={EASY}"));
+    page.press("Clear");
+    page.wait_for(".edit .verdict", "Place a vehicle");
+    tool(&page, "horizontal");
+    page.run("document.querySelector('.edit .layer').focus()");
+    for key in ["ArrowDown", "ArrowDown", "Enter"] {
+        page.key(key);
+    }
+    page.wait_for(".edit .verdict", "1move to the exit");
+    tool(&page, "vertical");
+    page.run("document.querySelector('.edit .layer').focus()");
+    for key in ["ArrowRight", "ArrowRight", "ArrowRight"] {
+        page.key(key);
+    }
+    page.wait_for("#live", "Row 3, column 4: empty");
+    page.key("Enter");
+    page.wait_for("#live", "Row 3, column 4: A, vertical, length 2");
+    page.wait_for(".edit .verdict", "2moves to the exit");
+    stage.done(&page);
+}
+
+pub(super) fn paste(stage: &Stage<'_>) {
+    let page = stage.open("#edit?level=1");
+    let uva = "bb...g\na..c.g\naxxc.g\na..c..\ne...ff\ne.ddd.";
+    page.run(&format!("document.querySelector('.edit textarea').value = {}", json!(uva)));
+    page.press("Read it");
+    page.wait("document.querySelectorAll('.edit .vehicle').length === 8");
+    page.wait_for(".edit .verdict", "8moves to the exit");
+    page.wait("document.querySelectorAll('.edit textarea')[1].value.startsWith('bb...ga..c.g')");
+    choose(&page, ".edit select:has(option[value=lisp])", "json");
+    page.wait("document.querySelectorAll('.edit textarea')[1].value.startsWith('{\"rushlab\":1')");
+    stage.done(&page);
+}
+
+pub(super) fn solve(stage: &Stage<'_>) {
+    let page = stage.open("#solve?level=6");
+    choose(&page, ".solve select:has(option[value=astar])", "astar");
+    page.press("Solve");
+    page.wait_for(".solve .message", "Solved in 10 moves; no solution is shorter.");
+    page.wait("document.querySelectorAll('.solve .moves li').length === 10");
+    page.run("document.querySelectorAll('.solve .moves button')[9].click()");
+    page.wait("document.querySelector('.solve .moves [aria-current]')?.textContent.startsWith('10')");
+    page.click(".solve .player button[aria-label='One move back']");
+    page.wait("document.querySelector('.solve .moves [aria-current]')?.textContent.startsWith('9')");
+    page.click(".solve .player button[aria-label='To the start']");
+    page.wait("!document.querySelector('.solve .moves [aria-current]')");
+    stage.picture(&page, "solve.png");
+    stage.done(&page);
+}
+
+pub(super) fn race(stage: &Stage<'_>) {
+    let page = stage.open("#lab?level=9");
+    choose(&page, ".lab select:has(option[value='2000'])", "2000");
+    page.press("Start the race");
+    page.wait("document.querySelectorAll('.lane').length === 2");
+    page.wait("Number(document.querySelector('.lane .big').textContent.replace(',', '')) > 100");
+    stage.picture(&page, "lab.png");
+    page.wait_for(".lab .message", "astar h4 wins with 1,221 positions");
+    page.wait("document.querySelectorAll('.lab tbody tr').length === 2");
+    page.wait("document.querySelectorAll('.lab .plot path').length === 6");
+    // Whoever leaves the tab ends the race.
+    page.press("Add an algorithm");
+    choose(&page, ".lab select:has(option[value='2000'])", "20");
+    page.press("Start the race");
+    page.wait("document.querySelectorAll('.lane').length === 3");
+    page.press("Stop");
+    page.wait_for(".lab .message", "Stopped.");
+    stage.done(&page);
+}
+
+pub(super) fn explore(stage: &Stage<'_>) {
+    let page = stage.open("#explore?level=3");
+    page.press("Explore");
+    page.wait_for(".explore .message", "1,050 positions.");
+    page.wait("document.querySelectorAll('.explore .column').length > 5");
+    page.wait("!document.querySelector('.graph').closest('[hidden]')");
+    page.run("document.querySelectorAll('.explore .column')[0].dispatchEvent(new MouseEvent('click'))");
+    page.wait_for(".explore .side:last-child .small", "solved");
+    std::thread::sleep(std::time::Duration::from_millis(2500));
+    page.click(".graph");
+    page.wait(
+        "/exit|solved/.test(document.querySelector('.explore .side:last-child .card:last-child .small').textContent)",
+    );
+    stage.picture(&page, "explore.png");
+    page.press("Play from here");
+    page.wait_for("#play-title", "A position explored");
+    stage.done(&page);
+}
+
+pub(super) fn evolve(stage: &Stage<'_>) {
+    let page = stage.open("#evolve?level=8");
+    page.press("Step");
+    page.wait_for(".evolve .message[role=status]", "Generation 0.");
+    page.press("Step");
+    page.wait_for(".evolve .message[role=status]", "Generation 1.");
+    page.wait("document.querySelectorAll('.person').length > 10");
+    choose(&page, ".evolve select:has(option[value='40'])", "40");
+    page.press("Start");
+    page.wait("Number(document.querySelector('.evolve dd').textContent) > 3");
+    page.press("Pause");
+    page.wait_for(".evolve .message[role=status]", "Paused at generation ");
+    stage.picture(&page, "evolve.png");
+    choose(&page, ".evolve select:has(option[value='40'])", "0");
+    page.press("Start");
+    page.wait_for(".evolve .message[role=status]", "Solved: ");
+    page.wait_for(".evolve .played .message", "The solution");
+    // The other one, with another seed.
+    choose(&page, ".evolve select:has(option[value=grh])", "grh");
+    page.run("(() => { const seed = document.querySelector('.evolve input[max=\"999999999\"]'); seed.value = 7; seed.dispatchEvent(new Event('change')); })()");
+    page.press("Start");
+    page.wait_for(".evolve .message[role=status]", "Solved: ");
+    stage.done(&page);
+}
