@@ -1,8 +1,10 @@
 //! What can be typed: the syntax alone. What it means is in `commands`.
 
 mod compare;
+mod evolve;
 
 pub(crate) use compare::{CompareOptions, Sameness};
+pub(crate) use evolve::EvolveOptions;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -61,6 +63,9 @@ pub(crate) enum Command {
     /// Compare algorithms and heuristics on many puzzles: the course's files, a spreadsheet, a report
     #[command(after_help = "Example: rushlab compare puzzles.txt --rules comp472 --out results")]
     Compare(CompareOptions),
+    /// Solve puzzles by evolution: two genetic algorithms, generation by generation
+    #[command(after_help = "Example: rushlab evolve ......A..B..AXXB..A..B......CC...... --runs 100")]
+    Evolve(Box<EvolveOptions>),
     /// List the algorithms and heuristics, and what is claimed of each
     #[command(after_help = "Example: rushlab algorithms")]
     Algorithms,
@@ -144,6 +149,9 @@ pub(crate) struct SolveOptions {
     /// The λ of the heuristic h3
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) weight: u32,
+    /// What chance begins from, for algorithms that draw lots
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
     /// Write every position that is expanded to this file, with its f, g and h
     #[arg(long, value_name = "FILE")]
     pub(crate) trace: Option<PathBuf>,

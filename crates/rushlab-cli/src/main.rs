@@ -22,6 +22,7 @@ fn main() -> ExitCode {
         Command::Replay(options) => commands::replay::run(&options),
         Command::Properties(options) => commands::properties::run(&options),
         Command::Compare(options) => commands::compare::run(&options),
+        Command::Evolve(options) => commands::evolve::run(&options),
         Command::Algorithms => commands::algorithms::run(),
         Command::Formats => commands::formats::run(),
         Command::Completions(options) => commands::completions::run(&options),

@@ -41,6 +41,9 @@ pub(crate) struct CompareOptions {
     /// The λ of the heuristic h3
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub(crate) weight: u32,
+    /// What chance begins from, for algorithms that draw lots
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
     /// When two positions are the same
     #[arg(long, value_enum, value_name = "HOW", default_value_t = Sameness::Exact)]
     pub(crate) duplicates: Sameness,

@@ -5,6 +5,7 @@ pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod evolve;
 pub(crate) mod formats;
 pub(crate) mod man;
 pub(crate) mod properties;

@@ -11,6 +11,8 @@ use rushlab::Puzzle;
 use rushlab::heuristic::Parameters;
 use rushlab::search::{Duplicates, Limits, Outcome, Status, Task};
 
+pub(super) use self::print::wrapped;
+
 use self::print::Printer;
 use self::watch::{Line, Trace, Watch};
 use crate::Verdict;
@@ -99,6 +101,7 @@ fn answer(
         parameters: Parameters { weight: options.weight },
         limits,
         duplicates: Duplicates::Exact,
+        seed: options.seed,
     };
     let begun = Instant::now();
     let deadline = options.timeout.map(|timeout| begun + timeout.0);

@@ -35,6 +35,8 @@ pub enum Key {
     Weight,
     /// How many boards the roulette takes from each list of successors.
     Mates,
+    /// After how many generations without a new board it begins anew.
+    Restart,
     /// Whether the shortest way to each board is remembered.
     Remember,
     /// How many parents are boards that never were parents.
@@ -116,7 +118,7 @@ pub static PARAMETERS: &[Parameter] = &[
         kind: Kind::Whole,
         range: (0.0, 1_000_000.0),
         schlegel: Some((100.0, 1000.0)),
-        grh: Some((1000.0, 1000.0)),
+        grh: Some((3000.0, 1000.0)),
     },
     Parameter {
         key: Key::Mutation,
@@ -215,7 +217,7 @@ pub static PARAMETERS: &[Parameter] = &[
         kind: Kind::Switch,
         range: (0.0, 1.0),
         schlegel: Some((0.0, 1.0)),
-        grh: None,
+        grh: Some((0.0, 0.0)),
     },
     Parameter {
         key: Key::Weight,
@@ -234,6 +236,15 @@ pub static PARAMETERS: &[Parameter] = &[
         range: (1.0, 100.0),
         schlegel: None,
         grh: Some((2.0, 2.0)),
+    },
+    Parameter {
+        key: Key::Restart,
+        name: "restart",
+        help: "Begin anew after so many generations without a new board; 0 never does",
+        kind: Kind::Whole,
+        range: (0.0, 100_000.0),
+        schlegel: None,
+        grh: Some((100.0, 0.0)),
     },
     Parameter {
         key: Key::Remember,

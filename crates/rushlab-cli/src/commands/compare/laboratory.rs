@@ -36,6 +36,7 @@ const LONG_ENOUGH: Duration = Duration::from_millis(40);
 pub(super) struct Laboratory {
     pub(super) duplicates: Duplicates,
     pub(super) parameters: Parameters,
+    pub(super) seed: u64,
     pub(super) limits: Limits,
     pub(super) timeout: Option<Duration>,
 }
@@ -71,6 +72,7 @@ impl Laboratory {
                 Sameness::Board => Duplicates::Board,
             },
             parameters: Parameters { weight: options.weight },
+            seed: options.seed,
             limits: Limits { states: options.max_states.unwrap_or(u64::MAX), memory },
             timeout: options.timeout.map(|timeout| timeout.0),
         }
@@ -166,6 +168,7 @@ impl Laboratory {
             parameters: self.parameters,
             limits: self.limits,
             duplicates: self.duplicates,
+            seed: self.seed,
         }
     }
 

@@ -3,8 +3,8 @@
 //! Data flows one way: the comparison, and what is looked into besides (`checks.rs`) → sections of plain sentences, tables and
 //! drawings (`sections.rs`) → a page or a text (`html.rs`, `markdown.rs`), where everything is escaped.
 
-mod axis;
-mod canvas;
+pub(in crate::commands) mod axis;
+pub(in crate::commands) mod canvas;
 mod checks;
 mod data;
 mod document;

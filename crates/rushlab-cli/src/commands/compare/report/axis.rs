@@ -8,7 +8,7 @@ use crate::output::grouped;
 const MOST_TICKS: usize = 6;
 
 /// A span of values.
-pub(super) struct Axis {
+pub(in crate::commands) struct Axis {
     /// What its values are.
     label: String,
     log: bool,
@@ -20,7 +20,7 @@ pub(super) struct Axis {
 
 impl Axis {
     /// From zero to the greatest value, in equal steps that are no finer than `finest`.
-    pub(super) fn linear(
+    pub(in crate::commands) fn linear(
         label: impl Into<String>,
         values: impl Iterator<Item = f64>,
         finest: f64,
@@ -37,8 +37,26 @@ impl Axis {
         Axis { label: label.into(), log: false, low: 0.0, high: steps * step, ticks, shown }
     }
 
+    /// From a round number below the least value to one above the greatest.
+    pub(in crate::commands) fn spanning(
+        label: impl Into<String>,
+        values: impl Iterator<Item = f64>,
+        shown: fn(f64) -> String,
+    ) -> Axis {
+        let widen = |(low, high): (f64, f64), value: f64| (low.min(value), high.max(value));
+        let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), widen);
+        let (low, high) = if low < high { (low, high) } else { (low.clamp(0.0, 1e9) - 1.0, low.clamp(0.0, 1e9) + 1.0) };
+        let rough = (high - low) / (MOST_TICKS - 2) as f64;
+        let unit = 10_f64.powf(rough.log10().floor());
+        let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|times| times * unit).find(|step| *step >= rough);
+        let step = step.unwrap_or(rough);
+        let (first, last) = ((low / step).floor(), (high / step).ceil());
+        let ticks = (0..=(last - first) as u32).map(|tick| (first + f64::from(tick)) * step).collect();
+        Axis { label: label.into(), log: false, low: first * step, high: last * step, ticks, shown }
+    }
+
     /// From one power of ten to another. What is less than `least` is drawn there.
-    pub(super) fn log(
+    pub(in crate::commands) fn log(
         label: impl Into<String>,
         values: impl Iterator<Item = f64>,
         least: f64,
@@ -54,13 +72,13 @@ impl Axis {
     }
 
     /// Where a value lies: from 0, at the lower end, to 1.
-    pub(super) fn place(&self, value: f64) -> f64 {
+    pub(in crate::commands) fn place(&self, value: f64) -> f64 {
         let value = if self.log { value.max(f64::MIN_POSITIVE).log10() } else { value };
         ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }
 
     /// Draws it along the bottom of a plot that reaches from `top` to `bottom`.
-    pub(super) fn below(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
+    pub(in crate::commands) fn below(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
         for tick in &self.ticks {
             let x = left + self.place(*tick) * (right - left);
             canvas.line((x, top), (x, bottom + 4.0), 0.2);
@@ -70,7 +88,12 @@ impl Axis {
     }
 
     /// Draws it along the left of a plot. Its label stands above it, where it can be read without turning one's head.
-    pub(super) fn beside(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
+    pub(in crate::commands) fn beside(
+        &self,
+        canvas: &mut Canvas,
+        (left, right): (f64, f64),
+        (top, bottom): (f64, f64),
+    ) {
         for tick in &self.ticks {
             let y = bottom - self.place(*tick) * (bottom - top);
             canvas.line((left - 4.0, y), (right, y), 0.2);
@@ -81,7 +104,10 @@ impl Axis {
 }
 
 /// Ticks that are counts.
-pub(super) fn counts(value: f64) -> String {
+pub(in crate::commands) fn counts(value: f64) -> String {
+    if value < 0.0 {
+        return format!("−{}", counts(-value));
+    }
     if value.fract() == 0.0 {
         return grouped(value as usize);
     }
@@ -89,7 +115,7 @@ pub(super) fn counts(value: f64) -> String {
 }
 
 /// Ticks that are times, each of which is a power of ten.
-pub(super) fn times(seconds: f64) -> String {
+pub(in crate::commands) fn times(seconds: f64) -> String {
     words::time(1.000_001 * seconds).replace(".00", "").replace(".0", "")
 }
 

@@ -6,10 +6,10 @@ use std::fmt::Write as _;
 use super::html::escape;
 
 /// How wide every plot is: text is legible where a phone scales it down.
-pub(super) const WIDTH: f64 = 520.0;
+pub(in crate::commands) const WIDTH: f64 = 520.0;
 
 /// How large text is.
-pub(super) const TEXT: f64 = 14.0;
+pub(in crate::commands) const TEXT: f64 = 14.0;
 
 /// The colour of each algorithm, wherever it is drawn.
 const COLOURS: &[(&str, &str)] = &[
@@ -20,19 +20,21 @@ const COLOURS: &[(&str, &str)] = &[
     ("idastar", "#cc79a7"),
     ("bidirectional", "#8c6bb1"),
     ("dfs", "#d55e00"),
+    ("grh", "#b59a00"),
+    ("schlegel", "#a65628"),
 ];
 
 /// What is drawn that belongs to no algorithm.
-pub(super) const NEUTRAL: &str = "#7f8792";
+pub(in crate::commands) const NEUTRAL: &str = "#7f8792";
 
 /// The colour of an algorithm.
-pub(super) fn colour(algorithm: &str) -> &'static str {
+pub(in crate::commands) fn colour(algorithm: &str) -> &'static str {
     COLOURS.iter().find(|(name, _)| *name == algorithm).map_or(NEUTRAL, |(_, colour)| colour)
 }
 
 /// Which end of a text is at its point.
 #[derive(Clone, Copy)]
-pub(super) enum Anchor {
+pub(in crate::commands) enum Anchor {
     Start,
     Middle,
     End,
@@ -40,7 +42,7 @@ pub(super) enum Anchor {
 
 /// A mark for a value: whoever sees no colours sees shapes.
 #[derive(Clone, Copy)]
-pub(super) enum Mark {
+pub(in crate::commands) enum Mark {
     Dot,
     Square,
     Triangle,
@@ -48,18 +50,18 @@ pub(super) enum Mark {
 }
 
 impl Mark {
-    pub(super) const ALL: [Mark; 4] = [Mark::Dot, Mark::Square, Mark::Triangle, Mark::Diamond];
+    pub(in crate::commands) const ALL: [Mark; 4] = [Mark::Dot, Mark::Square, Mark::Triangle, Mark::Diamond];
 }
 
 /// A plot that is being drawn.
 #[derive(Default)]
-pub(super) struct Canvas {
+pub(in crate::commands) struct Canvas {
     shapes: String,
 }
 
 impl Canvas {
     /// Text on a line through a point.
-    pub(super) fn text(&mut self, content: &str, (x, y): (f64, f64), anchor: Anchor) {
+    pub(in crate::commands) fn text(&mut self, content: &str, (x, y): (f64, f64), anchor: Anchor) {
         let anchor = match anchor {
             Anchor::Start => "start",
             Anchor::Middle => "middle",
@@ -70,7 +72,7 @@ impl Canvas {
     }
 
     /// A thin line, of the page's colour.
-    pub(super) fn line(&mut self, (x1, y1): (f64, f64), (x2, y2): (f64, f64), strength: f64) {
+    pub(in crate::commands) fn line(&mut self, (x1, y1): (f64, f64), (x2, y2): (f64, f64), strength: f64) {
         let _ = writeln!(
             self.shapes,
             r#"<path d="M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}" stroke="currentColor" stroke-opacity="{strength}"/>"#
@@ -78,7 +80,13 @@ impl Canvas {
     }
 
     /// A box.
-    pub(super) fn area(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), colour: &str, strength: f64) {
+    pub(in crate::commands) fn area(
+        &mut self,
+        (x, y): (f64, f64),
+        (width, height): (f64, f64),
+        colour: &str,
+        strength: f64,
+    ) {
         let _ = writeln!(
             self.shapes,
             r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" rx="2" fill="{colour}" fill-opacity="{strength}"/>"#
@@ -86,7 +94,7 @@ impl Canvas {
     }
 
     /// A mark whose middle is at a point.
-    pub(super) fn mark(&mut self, mark: Mark, (x, y): (f64, f64), colour: &str) {
+    pub(in crate::commands) fn mark(&mut self, mark: Mark, (x, y): (f64, f64), colour: &str) {
         let paint = format!(r#"fill="{colour}" fill-opacity="0.6""#);
         let _ = match mark {
             Mark::Dot => writeln!(self.shapes, r#"<circle cx="{x:.1}" cy="{y:.1}" r="3.5" {paint}/>"#),
@@ -100,8 +108,27 @@ impl Canvas {
         };
     }
 
+    /// A line through points.
+    pub(in crate::commands) fn curve(&mut self, points: &[(f64, f64)], colour: &str, width: f64) {
+        let places: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+        let _ = writeln!(
+            self.shapes,
+            r#"<polyline points="{}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round"/>"#,
+            places.join(" ")
+        );
+    }
+
+    /// The picture as a file of its own, on white.
+    pub(in crate::commands) fn file(self, height: f64, title: &str) -> String {
+        let picture = self.finish(height, title);
+        let ground = format!(r##"<rect width="{WIDTH}" height="{height:.0}" fill="#fff"/>"##);
+        let root =
+            format!(r##"<svg xmlns="http://www.w3.org/2000/svg" color="#222" width="{WIDTH}" height="{height:.0}""##);
+        picture.replacen("<svg", &root, 1).replacen(">\n", &format!(">\n{ground}\n"), 1)
+    }
+
     /// The picture; `title` is for those who cannot see it.
-    pub(super) fn finish(self, height: f64, title: &str) -> String {
+    pub(in crate::commands) fn finish(self, height: f64, title: &str) -> String {
         let title = escape(title);
         let font = format!(r#"font-family="system-ui, sans-serif" font-size="{TEXT}" fill="currentColor""#);
         format!(
