@@ -178,14 +178,15 @@ fn the_same_seed_gives_the_same_evolution_and_another_gives_another() {
     }
 }
 
-/// Draws that were once made, so that a change of them is seen: the same on every machine.
+/// Draws that were once made, so that a change of them is seen.
 #[test]
 fn draws_are_the_same_on_every_machine() {
-    assert_eq!((run_seed(1, 0), run_seed(1, 1)), (1, 13757245211066428519));
+    assert_eq!((run_seed(1, 0), run_seed(0, 1)), (1, 0xe220_a839_7b1d_cdaf), "as in splitmix64");
     let puzzle = schlegels(FOUR);
-    let evolution = Evolution::new(&puzzle, Species::Schlegel, Choices::new(Species::Schlegel, Setting::Faithful), 1);
-    let sum: u64 = evolution.individuals().map(|individual| individual.slides.len() as u64).sum();
-    assert!((150..250).contains(&sum), "{sum}");
+    let evolution = Evolution::new(&puzzle, Species::Schlegel, Choices::new(Species::Schlegel, Setting::Faithful), 2);
+    let lisp = notation::named("lisp").unwrap();
+    let first = evolution.individuals().map(|individual| notation::write(lisp, &puzzle, &individual.slides)).take(2);
+    assert_eq!(first.collect::<Vec<_>>(), ["(((1 2) E 1) ((3 2) E 1) ((4 3) S 1))\n", "(((2 3) E 1) ((3 2) W 1))\n"]);
 }
 
 #[test]
@@ -202,12 +203,10 @@ fn without_a_solution_they_stop_at_their_limits_and_never_say_unsolvable() {
         assert!(matches!(outcome.status, Status::Limit(Limit::States | Limit::Generations)), "{:?}", outcome.status);
     }
     // Nothing can move at all.
-    let stuck = format::parse("AABBXXCCD").or_else(|_| format::parse("AAABXXBCC"));
-    for puzzle in stuck {
-        for species in Species::ALL {
-            let evolution = evolved(&puzzle, species, small(species, Setting::Refined), 1);
-            assert_ne!(evolution.ending(), None);
-        }
+    let stuck = format::parse("AABXXBCCx").unwrap();
+    for species in Species::ALL {
+        let evolution = evolved(&stuck, species, small(species, Setting::Refined), 1);
+        assert_eq!((evolution.ending(), evolution.solution()), (Some(Ending::Limit), None));
     }
 }
 
@@ -257,6 +256,6 @@ fn parameters_are_in_the_order_of_their_keys_and_their_defaults_in_range() {
         }
     }
     let mut choices = Choices::new(Species::Grh, Setting::Refined);
-    assert!(choices.set(Key::Mutation, 1.5).unwrap_err().contains("--mutation takes a number from 0 to 1, not 1.5"));
+    assert_eq!(choices.set(Key::Mutation, 1.5).unwrap_err(), "mutation: give a number from 0 to 1");
     assert!(choices.set(Key::Population, 2.5).is_err());
 }

@@ -96,7 +96,7 @@ impl Parameter {
             return None;
         }
         let numbers = if whole { "a whole number" } else { "a number" };
-        Some(format!("--{} takes {numbers} from {low} to {high}, not {value}", self.name))
+        Some(format!("give {numbers} from {low} to {high}"))
     }
 }
 
@@ -244,7 +244,7 @@ pub static PARAMETERS: &[Parameter] = &[
         kind: Kind::Whole,
         range: (0.0, 100_000.0),
         schlegel: None,
-        grh: Some((100.0, 0.0)),
+        grh: Some((50.0, 0.0)),
     },
     Parameter {
         key: Key::Remember,
@@ -258,7 +258,7 @@ pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: Key::Revive,
         name: "revive",
-        help: "The part of the parents that are drawn from the boards that are remembered and never were parents",
+        help: "The part of the parents that is drawn from boards that are remembered and never were parents",
         kind: Kind::Real,
         range: (0.0, 1.0),
         schlegel: None,
@@ -293,7 +293,7 @@ impl Choices {
     /// Chooses; a sentence if the value will not do.
     pub fn set(&mut self, key: Key, value: f64) -> Result<(), String> {
         match PARAMETERS[key as usize].fault(value) {
-            Some(fault) => Err(fault),
+            Some(fault) => Err(format!("{}: {fault}", PARAMETERS[key as usize].name)),
             None => {
                 self.0[key as usize] = value;
                 Ok(())

@@ -166,8 +166,14 @@ impl Sequences {
                 && before.vehicle == last.vehicle
             {
                 before.distance += last.distance;
+                let joined = before.distance;
                 made.pop();
                 boards.pop();
+                // The one drive may burn less than the two.
+                boards.last().into_iter().for_each(|board| self.table.lay(board));
+                if joined != 0 {
+                    self.table.drive(vehicle, joined);
+                }
             }
             let same = boards.iter().position(|board| board.offsets == self.table.board().offsets);
             boards.push(self.table.board().clone());
