@@ -286,7 +286,10 @@ impl Totals {
 
     fn words(&self) -> String {
         let share = |part: usize, all: usize| format!("{:.1}%", 100.0 * part as f64 / all.max(1) as f64);
-        let over = |cost: f64| format!("{:.1}%", 100.0 * (cost / self.optimum.max(1.0) - 1.0));
+        let over = |cost: f64| match self.optimum {
+            0.0 => "-".to_owned(),
+            optimum => format!("{:.1}%", 100.0 * (cost / optimum - 1.0)),
+        };
         format!(
             "{} of {} solved\n\
              the best of its runs is at the optimum on {} of the puzzles; {} of the runs are, {} as they evolved\n\
