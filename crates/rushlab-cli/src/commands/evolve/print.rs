@@ -172,7 +172,7 @@ fn solution_text(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: 
     let last = &run.last;
     writeln!(
         out,
-        "{generations} of about {}, {} met; best fitness {:.2}, mean {:.2}, diversity {:.2}",
+        "{generations} of about {}, {} met\nbest fitness {:.2}, mean {:.2}, diversity {:.2} in the last",
         grouped(last.population),
         count(last.boards, "board"),
         last.best,
