@@ -6,6 +6,7 @@ mod database;
 mod explore;
 mod generate;
 mod render;
+mod evolve;
 
 pub(crate) use census::CensusOptions;
 pub(crate) use compare::{CompareOptions, Sameness};
@@ -13,6 +14,7 @@ pub(crate) use database::{Build, DatabaseCommand, DatabaseOptions, Export, Filte
 pub(crate) use explore::ExploreOptions;
 pub(crate) use generate::GenerateOptions;
 pub(crate) use render::{Labels, RenderOptions};
+pub(crate) use evolve::EvolveOptions;
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -94,6 +96,9 @@ pub(crate) enum Command {
     /// Keep millions of puzzles in a database: build it, ask it, draw from it
     #[command(name = "db", after_help = "Example: rushlab db random puzzles.db --moves 25..30 --level expert")]
     Database(DatabaseOptions),
+    /// Solve puzzles by evolution: two genetic algorithms, generation by generation
+    #[command(after_help = "Example: rushlab evolve ......A..B..AXXB..A..B......CC...... --runs 100")]
+    Evolve(Box<EvolveOptions>),
     /// List the algorithms and heuristics, and what is claimed of each
     #[command(after_help = "Example: rushlab algorithms")]
     Algorithms,
@@ -178,6 +183,7 @@ pub(crate) struct SolveOptions {
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) weight: u32,
     /// What algorithms that draw lots begin with
+    /// What chance begins from, for algorithms that draw lots
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Write every position that is expanded to this file, with its f, g and h

@@ -34,6 +34,7 @@ fn main() -> ExitCode {
         Command::Serve(options) => commands::serve::run(&options),
         Command::Census(options) => commands::census::run(&options),
         Command::Database(options) => commands::database::run(&options),
+        Command::Evolve(options) => commands::evolve::run(&options),
         Command::Algorithms => commands::algorithms::run(),
         Command::Formats => commands::formats::run(),
         Command::Completions(options) => commands::completions::run(&options),

@@ -19,6 +19,11 @@ fn heuristics(algorithm: &dyn Algorithm) -> &'static [&'static dyn Heuristic] {
     if algorithm.about().informed { HEURISTICS } else { &HEURISTICS[..1] }
 }
 
+/// The algorithms that search, as opposed to those that draw lots and prove nothing: these are tested in `genetic.rs`.
+fn searches() -> impl Iterator<Item = &'static dyn Algorithm> {
+    ALGORITHMS.iter().copied().filter(|algorithm| !algorithm.about().random)
+}
+
 /// A 6×6 board whose cluster has 541,934 positions.
 fn wide() -> Puzzle {
     format::parse("BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ...").unwrap()
@@ -43,8 +48,8 @@ proptest! {
     ) {
         let puzzle = puzzle.with_rules(rules);
         let Ok(known) = plain_search(&puzzle, 1500) else { return Ok(()) };
-        for algorithm in ALGORITHMS {
-            for heuristic in heuristics(*algorithm) {
+        for algorithm in searches() {
+            for heuristic in heuristics(algorithm) {
                 let what = format!("{} {}", algorithm.about().name, heuristic.about().name);
                 // Backwards from all goals, reachable or not, can be far more than forwards.
                 let limits = Limits { states: 400_000, memory: 1 << 30 };
@@ -94,7 +99,7 @@ impl Observer for Counting {
 #[test]
 fn an_observer_is_told_of_every_position_that_is_expanded() {
     let puzzle = format::parse("..AABBCCDEEFXXDG.F.HHG.IJK.GLIJKMML.").unwrap();
-    for algorithm in ALGORITHMS {
+    for algorithm in searches() {
         let mut counting = Counting { sums: true, ..Counting::default() };
         let outcome = algorithm.run(&Task::new(&puzzle), &mut counting);
         let told = counting.visits - outcome.statistics.expanded;
@@ -127,8 +132,7 @@ fn an_observer_can_stop_every_algorithm() {
 fn limits_on_positions_and_memory_hold_to_within_a_tenth() {
     let puzzle = Puzzle::try_from(Dice(7).board(9, 9, 24)).unwrap();
     let blind = heuristic::named("h0").unwrap();
-    for algorithm in
-        ALGORITHMS.iter().filter(|algorithm| !matches!(algorithm.about().name, "auto" | "dfs" | "bidirectional"))
+    for algorithm in searches().filter(|algorithm| !matches!(algorithm.about().name, "auto" | "dfs" | "bidirectional"))
     {
         let name = algorithm.about().name;
         for states in [200, 2000, 20_000] {

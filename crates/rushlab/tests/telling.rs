@@ -18,7 +18,8 @@ use rushlab::{Puzzle, format};
 
 /// Every algorithm, with every heuristic if it asks one, and what to call that.
 fn searches() -> impl Iterator<Item = (&'static dyn Algorithm, &'static dyn Heuristic, String)> {
-    ALGORITHMS.iter().copied().flat_map(|algorithm| {
+    let searches = ALGORITHMS.iter().copied().filter(|algorithm| !algorithm.about().random);
+    searches.flat_map(|algorithm| {
         let heuristics = if algorithm.about().informed { HEURISTICS } else { &HEURISTICS[..1] };
         heuristics.iter().map(move |heuristic| {
             (algorithm, *heuristic, format!("{} {}", algorithm.about().name, heuristic.about().name))

@@ -8,6 +8,7 @@ pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod database;
 pub(crate) mod explore;
+pub(crate) mod evolve;
 pub(crate) mod formats;
 pub(crate) mod generate;
 pub(crate) mod man;

@@ -12,6 +12,7 @@ use rushlab::heuristic::Parameters;
 use rushlab::search::{Duplicates, Limits, Outcome, Status, Task};
 
 pub(super) use self::print::told;
+pub(super) use self::print::wrapped;
 
 use self::print::Printer;
 use self::watch::{Line, Trace, Watch};

@@ -37,6 +37,24 @@ impl Axis {
         Axis { label: label.into(), log: false, low: 0.0, high: steps * step, ticks, shown }
     }
 
+    /// From a round number below the least value to one above the greatest.
+    pub(crate) fn spanning(
+        label: impl Into<String>,
+        values: impl Iterator<Item = f64>,
+        shown: fn(f64) -> String,
+    ) -> Axis {
+        let widen = |(low, high): (f64, f64), value: f64| (low.min(value), high.max(value));
+        let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), widen);
+        let (low, high) = if low < high { (low, high) } else { (low.clamp(0.0, 1e9) - 1.0, low.clamp(0.0, 1e9) + 1.0) };
+        let rough = (high - low) / (MOST_TICKS - 2) as f64;
+        let unit = 10_f64.powf(rough.log10().floor());
+        let step = [1.0, 2.0, 5.0, 10.0].into_iter().map(|times| times * unit).find(|step| *step >= rough);
+        let step = step.unwrap_or(rough);
+        let (first, last) = ((low / step).floor(), (high / step).ceil());
+        let ticks = (0..=(last - first) as u32).map(|tick| (first + f64::from(tick)) * step).collect();
+        Axis { label: label.into(), log: false, low: first * step, high: last * step, ticks, shown }
+    }
+
     /// From one power of ten to another. What is less than `least` is drawn there.
     pub(crate) fn log(
         label: impl Into<String>,
@@ -70,7 +88,12 @@ impl Axis {
     }
 
     /// Draws it along the left of a plot. Its label stands above it, where it can be read without turning one's head.
-    pub(crate) fn beside(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
+    pub(crate) fn beside(
+        &self,
+        canvas: &mut Canvas,
+        (left, right): (f64, f64),
+        (top, bottom): (f64, f64),
+    ) {
         for tick in &self.ticks {
             let y = bottom - self.place(*tick) * (bottom - top);
             canvas.line((left - 4.0, y), (right, y), 0.2);
@@ -82,6 +105,9 @@ impl Axis {
 
 /// Ticks that are counts.
 pub(crate) fn counts(value: f64) -> String {
+    if value < 0.0 {
+        return format!("−{}", counts(-value));
+    }
     if value.fract() == 0.0 {
         return grouped(value as usize);
     }

@@ -20,6 +20,8 @@ const COLOURS: &[(&str, &str)] = &[
     ("idastar", "#cc79a7"),
     ("bidirectional", "#8c6bb1"),
     ("dfs", "#d55e00"),
+    ("grh", "#b59a00"),
+    ("schlegel", "#a65628"),
 ];
 
 /// What is drawn that belongs to no algorithm.
@@ -78,7 +80,13 @@ impl Canvas {
     }
 
     /// A box.
-    pub(crate) fn area(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), colour: &str, strength: f64) {
+    pub(crate) fn area(
+        &mut self,
+        (x, y): (f64, f64),
+        (width, height): (f64, f64),
+        colour: &str,
+        strength: f64,
+    ) {
         let _ = writeln!(
             self.shapes,
             r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" rx="2" fill="{colour}" fill-opacity="{strength}"/>"#
@@ -98,6 +106,25 @@ impl Canvas {
                 writeln!(self.shapes, r#"<path d="M{x:.1} {:.1}l4.4 4.4l-4.4 4.4l-4.4 -4.4z" {paint}/>"#, y - 4.4)
             }
         };
+    }
+
+    /// A line through points.
+    pub(crate) fn curve(&mut self, points: &[(f64, f64)], colour: &str, width: f64) {
+        let places: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+        let _ = writeln!(
+            self.shapes,
+            r#"<polyline points="{}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round"/>"#,
+            places.join(" ")
+        );
+    }
+
+    /// The picture as a file of its own, on white.
+    pub(crate) fn file(self, height: f64, title: &str) -> String {
+        let picture = self.finish(height, title);
+        let ground = format!(r##"<rect width="{WIDTH}" height="{height:.0}" fill="#fff"/>"##);
+        let root =
+            format!(r##"<svg xmlns="http://www.w3.org/2000/svg" color="#222" width="{WIDTH}" height="{height:.0}""##);
+        picture.replacen("<svg", &root, 1).replacen(">\n", &format!(">\n{ground}\n"), 1)
     }
 
     /// The picture; `title` is for those who cannot see it.

@@ -91,6 +91,9 @@ pub(super) struct Boards {
     /// Only solutions that cost less are of interest.
     below: u32,
     found: Vec<Blocker>,
+    /// How many boards were met a generation ago, and for how many generations none has been new.
+    met_before: usize,
+    stale: usize,
 }
 
 impl Boards {
@@ -108,9 +111,23 @@ impl Boards {
             out: None,
             below: u32::MAX,
             found: Vec::new(),
+            met_before: 0,
+            stale: 0,
         };
         boards.begin(choices);
         boards
+    }
+
+    /// Begins anew, as if nothing had been.
+    fn restart(&mut self, choices: &Choices) {
+        (self.stale, self.met_before, self.out) = (0, 0, None);
+        self.met.clear();
+        self.links.truncate(1);
+        self.known.truncate(1);
+        self.fresh.clear();
+        self.table.reset();
+        self.met.insert(self.table.board().offsets.clone(), Met { times: 0, way: 0 });
+        self.begin(choices);
     }
 
     /// Every board two moves away; the start itself, where nothing can move.
@@ -236,6 +253,18 @@ impl Boards {
         self.members = members;
     }
 
+    /// Lets parents live on beside their children; the fittest remain.
+    fn rejoin(&mut self, mut parents: Vec<Member>, choices: &Choices) {
+        for parent in &mut parents {
+            self.table.lay(&parent.board);
+            let times = self.met.get(&parent.board.offsets).map_or(0, |met| met.times.saturating_sub(1));
+            parent.judged = self.judge(choices, times);
+        }
+        self.members.extend(parents);
+        self.members.sort_by(|one, other| other.judged.fitness.total_cmp(&one.judged.fitness));
+        self.members.truncate(choices.count(Key::Population));
+    }
+
     /// Adds a way up again: parts of it may have become shorter.
     fn refresh(&mut self, way: u32) {
         let mut trail = vec![way];
@@ -340,7 +369,7 @@ impl Boards {
     }
 }
 
-/// The roulette: half of the worst fitness is subtracted from each first. What is below zero then is never drawn.
+/// The roulette: half of the worst fitness is subtracted from each first. What is below zero then is not drawn.
 fn spin(fitness: impl Iterator<Item = f64> + Clone, draws: usize, chance: &mut Chance) -> Vec<usize> {
     let worst = fitness.clone().fold(f64::INFINITY, f64::min);
     chance.roulette(fitness.map(|fitness| fitness - worst / 2.0), draws)
@@ -349,6 +378,15 @@ fn spin(fitness: impl Iterator<Item = f64> + Clone, draws: usize, chance: &mut C
 impl Breeding for Boards {
     fn breed(&mut self, choices: &Choices, chance: &mut Chance, tally: &mut Tally) {
         let wanted = choices.count(Key::Population);
+        if self.met.len() > self.met_before {
+            (self.met_before, self.stale) = (self.met.len(), 0);
+        } else {
+            self.stale += 1;
+        }
+        if (1..=self.stale).contains(&choices.count(Key::Restart)) {
+            self.restart(choices);
+            return;
+        }
         let members = std::mem::take(&mut self.members);
         let mut children: Vec<Member> = Vec::with_capacity(wanted);
         let mut barren = 0;
@@ -372,7 +410,7 @@ impl Breeding for Boards {
             barren = if children.len() > before { 0 } else { barren + 1 };
         }
         if children.is_empty() {
-            children = members;
+            children.clone_from(&members);
         }
         for child in &mut children {
             if chance.happens(choices.get(Key::Mutation)) {
@@ -381,6 +419,9 @@ impl Breeding for Boards {
         }
         self.members = children;
         self.enter(choices);
+        if choices.on(Key::Survivors) {
+            self.rejoin(members, choices);
+        }
     }
 
     fn len(&self) -> usize {

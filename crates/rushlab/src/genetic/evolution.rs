@@ -249,7 +249,7 @@ impl Evolution {
             return;
         }
         let near = self.choices.count(Key::Near);
-        let slides = if near > 0 { search::shortened(&self.puzzle, &slides, near) } else { slides };
+        let slides = if near > 0 { joined(search::shortened(&self.puzzle, &slides, near)) } else { slides };
         let cost: u32 = cost_of(&slides);
         let better = self.solution.as_ref().is_none_or(|solution| cost < solution.cost);
         let generation = self.generation.number;

@@ -18,6 +18,7 @@ mod table;
 pub use chance::run_seed;
 pub use evolution::{Ending, Evolution, Generation, Individual, Rate, Solution, Tally};
 pub use parameter::{Choices, Key, Kind, PARAMETERS, Parameter};
+pub use sequences::fitness;
 
 use self::chance::Chance;
 use self::table::{Board, Table};

@@ -35,6 +35,8 @@ pub enum Key {
     Weight,
     /// How many boards the roulette takes from each list of successors.
     Mates,
+    /// After how many generations without a new board it begins anew.
+    Restart,
     /// Whether the shortest way to each board is remembered.
     Remember,
     /// How many parents are boards that never were parents.
@@ -94,7 +96,7 @@ impl Parameter {
             return None;
         }
         let numbers = if whole { "a whole number" } else { "a number" };
-        Some(format!("--{} takes {numbers} from {low} to {high}, not {value}", self.name))
+        Some(format!("give {numbers} from {low} to {high}"))
     }
 }
 
@@ -116,7 +118,7 @@ pub static PARAMETERS: &[Parameter] = &[
         kind: Kind::Whole,
         range: (0.0, 1_000_000.0),
         schlegel: Some((100.0, 1000.0)),
-        grh: Some((1000.0, 1000.0)),
+        grh: Some((3000.0, 1000.0)),
     },
     Parameter {
         key: Key::Mutation,
@@ -215,7 +217,7 @@ pub static PARAMETERS: &[Parameter] = &[
         kind: Kind::Switch,
         range: (0.0, 1.0),
         schlegel: Some((0.0, 1.0)),
-        grh: None,
+        grh: Some((0.0, 0.0)),
     },
     Parameter {
         key: Key::Weight,
@@ -236,6 +238,15 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: Some((2.0, 2.0)),
     },
     Parameter {
+        key: Key::Restart,
+        name: "restart",
+        help: "Begin anew after so many generations without a new board; 0 never does",
+        kind: Kind::Whole,
+        range: (0.0, 100_000.0),
+        schlegel: None,
+        grh: Some((50.0, 0.0)),
+    },
+    Parameter {
         key: Key::Remember,
         name: "remember",
         help: "1: the shortest way to each board is remembered, and a shorter one makes the board new; 0: individuals know their own way only",
@@ -247,7 +258,7 @@ pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: Key::Revive,
         name: "revive",
-        help: "The part of the parents that are drawn from the boards that are remembered and never were parents",
+        help: "The part of the parents that is drawn from boards that are remembered and never were parents",
         kind: Kind::Real,
         range: (0.0, 1.0),
         schlegel: None,
@@ -282,7 +293,7 @@ impl Choices {
     /// Chooses; a sentence if the value will not do.
     pub fn set(&mut self, key: Key, value: f64) -> Result<(), String> {
         match PARAMETERS[key as usize].fault(value) {
-            Some(fault) => Err(fault),
+            Some(fault) => Err(format!("{}: {fault}", PARAMETERS[key as usize].name)),
             None => {
                 self.0[key as usize] = value;
                 Ok(())

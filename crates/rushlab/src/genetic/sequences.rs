@@ -13,18 +13,33 @@ use super::chance::Chance;
 use super::parameter::{Choices, Key};
 use super::table::{Board, Table};
 use super::{Breeding, Seen, Tally};
+use crate::puzzle::Puzzle;
 use crate::reference::Slide;
 
 /// The fitness of a board with nobody in the way.
 const SOLVED: f64 = 100.0;
 
+/// The fitness that `schlegel` gives a sequence of slides: 100, less one for each vehicle in the primary's way, directly or in the way of
+/// another, on the board that it leads to; nothing if a slide is not legal.
+pub fn fitness(puzzle: &Puzzle, slides: &[Slide]) -> Option<f64> {
+    let mut table = Table::new(puzzle);
+    for slide in slides {
+        let distance = slide.direction.sign() * i32::from(slide.cells);
+        let across = slide.direction.orientation() != puzzle.vehicles()[slide.vehicle].orientation;
+        table.drive(slide.vehicle, i8::try_from(distance).ok().filter(|distance| *distance != 0 && !across)?)?;
+    }
+    let mut found = Vec::new();
+    blockers(&table, &mut found);
+    Some(SOLVED - found.len() as f64)
+}
+
 /// A move of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Gene {
-    pub(super) vehicle: u8,
-    pub(super) distance: i8,
+struct Gene {
+    vehicle: u8,
+    distance: i8,
     /// Where its vehicle stood when the move was first made.
-    pub(super) from: u8,
+    from: u8,
 }
 
 /// An individual.
@@ -76,18 +91,6 @@ impl Sequences {
         for _ in 0..choices.count(Key::Population) {
             let genes = sequences.random(1 + chance.below(choices.count(Key::Length)), chance);
             let member = sequences.played(&genes, choices);
-            sequences.members.extend(member);
-        }
-        sequences.count_boards(choices, 0);
-        sequences
-    }
-
-    /// Sequences as they are given, for whoever wants to see what the paper printed; those that cannot be played are left out.
-    #[cfg(test)]
-    pub(super) fn given(table: Table, choices: &Choices, all: &[Vec<Gene>]) -> Sequences {
-        let mut sequences = Sequences { table, members: Vec::new(), met: HashMap::new(), found: Vec::new() };
-        for genes in all {
-            let member = sequences.played(genes, choices);
             sequences.members.extend(member);
         }
         sequences.count_boards(choices, 0);
@@ -163,8 +166,14 @@ impl Sequences {
                 && before.vehicle == last.vehicle
             {
                 before.distance += last.distance;
+                let joined = before.distance;
                 made.pop();
                 boards.pop();
+                // The one drive may burn less than the two.
+                boards.last().into_iter().for_each(|board| self.table.lay(board));
+                if joined != 0 {
+                    self.table.drive(vehicle, joined);
+                }
             }
             let same = boards.iter().position(|board| board.offsets == self.table.board().offsets);
             boards.push(self.table.board().clone());

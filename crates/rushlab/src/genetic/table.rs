@@ -298,3 +298,70 @@ impl Table {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format;
+    use crate::genetic::chance::Chance;
+    use crate::puzzle::Rules;
+
+    /// Puzzles under all kinds of rules.
+    fn puzzles() -> Vec<Puzzle> {
+        let boards = [
+            "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K",
+            ".BBCCC..EEKLAAIJKLH.IJFFHGGG.M.....M K6 M0",
+            "xAAB.....B.C.XXB.CD..EECD.....FF....",
+            "BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ...",
+            "......XXAABBCC..............D.....D.",
+        ];
+        let rules = [Metric::Moves, Metric::Steps].into_iter().flat_map(|m| [Rules::plain(m), Rules::comp472(m)]);
+        let rules: Vec<Rules> = rules.collect();
+        let puzzle = |board: &&str| format::parse(board).unwrap();
+        boards
+            .iter()
+            .map(puzzle)
+            .flat_map(|puzzle| rules.clone().into_iter().map(move |rules| puzzle.clone().with_rules(rules)))
+            .collect()
+    }
+
+    #[test]
+    fn the_table_plays_by_the_reference_and_takes_everything_back() {
+        for puzzle in puzzles() {
+            let mut chance = Chance::new(7);
+            let mut table = Table::new(&puzzle);
+            let mut position = Position::start(&puzzle);
+            let mut drives = Vec::new();
+            let mut undos = Vec::new();
+            for _ in 0..200 {
+                table.drives(table.farthest(), &mut drives);
+                let slides: Vec<Slide> =
+                    drives.iter().map(|(vehicle, distance)| table.slide(*vehicle, *distance)).collect();
+                assert_eq!(slides, position.slides(&puzzle));
+                assert_eq!(table.position(table.board()), position);
+                if slides.is_empty() {
+                    break;
+                }
+                let drawn = chance.below(slides.len());
+                undos.extend(table.drive(drives[drawn].0, drives[drawn].1));
+                position = position.play(&puzzle, slides[drawn]).unwrap();
+            }
+            let mut fresh = table.clone();
+            fresh.lay(table.board());
+            assert_eq!(fresh.grid, table.grid);
+            undos.into_iter().rev().for_each(|undo| table.undo(undo));
+            assert_eq!(table.position(table.board()), Position::start(&puzzle));
+            assert_eq!(table.grid, Table::new(&puzzle).grid);
+        }
+    }
+
+    #[test]
+    fn the_primary_is_clear_when_its_drive_out_is_legal() {
+        for puzzle in puzzles() {
+            let table = Table::new(&puzzle);
+            let drive = table.slide(table.primary, table.to_exit());
+            let legal = table.to_exit() == 0 || Position::start(&puzzle).play(&puzzle, drive).is_ok();
+            assert_eq!(table.clear(), legal);
+        }
+    }
+}

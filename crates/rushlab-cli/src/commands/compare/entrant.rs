@@ -21,6 +21,8 @@ const NAMES: &[(&str, &str, &str)] = &[
     ("bfs", "bfs", "BFS"),
     ("idastar", "idastar", "IDA*"),
     ("dfs", "dfs", "DFS"),
+    ("grh", "grh", "GRH"),
+    ("schlegel", "schlegel", "Schlegel"),
 ];
 
 impl Entrant {

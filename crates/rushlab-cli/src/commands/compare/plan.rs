@@ -27,11 +27,10 @@ impl Plan {
     pub(super) fn new(options: &CompareOptions, subjects: &[Subject], entrants: &[Entrant]) -> Plan {
         let stems: Vec<String> = entrants.iter().map(Entrant::stem).collect();
         let duplicates = format!("{:?}", options.duplicates).to_lowercase();
-        let mut words = vec![
-            format!("duplicates {duplicates}"),
-            format!("weight {}", options.weight),
-            format!("seed {}", options.seed),
-        ];
+        let mut words = vec![format!("duplicates {duplicates}"), format!("weight {}", options.weight)];
+        if entrants.iter().any(|entrant| entrant.algorithm.about().random) {
+            words.push(format!("seed {}", options.seed));
+        }
         words.extend(options.max_states.map(|states| format!("at most {states} states")));
         words.push(format!("at most {} bytes of memory", options.max_memory.0));
         words.extend(options.timeout.map(|timeout| format!("at most {} seconds", timeout.0.as_secs_f64())));

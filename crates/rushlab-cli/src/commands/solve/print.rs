@@ -7,7 +7,7 @@ use anyhow::Result;
 use rushlab::heuristic::hopeless;
 use rushlab::puzzle::Metric;
 use rushlab::reference::{Position, Slide};
-use rushlab::search::{Outcome, Statistics, Status};
+use rushlab::search::{Limit, Outcome, Statistics, Status};
 use rushlab::{Puzzle, notation};
 use rushlab_render::{Drawing, Scene, beside, draw};
 
@@ -172,6 +172,12 @@ fn verdict(answer: &Answer, told: &[Slide]) -> String {
             Some(reason) => format!("{BAD}no solution{BAD:#}: {reason}"),
             None => format!("{BAD}no solution{BAD:#}: every position was searched"),
         },
+        Status::Limit(Limit::Generations) => {
+            format!("{BAD}undecided{BAD:#}: no solution in the generations allowed, which proves nothing")
+        }
+        Status::Limit(_) | Status::Interrupted if has_solution(outcome) && bound == 0 => {
+            format!("{GOOD}best so far{GOOD:#} {cost} ({also})")
+        }
         Status::Limit(_) | Status::Interrupted if has_solution(outcome) => {
             format!(
                 "{GOOD}best so far{GOOD:#} {cost} ({also}); at least {bound} {metric} are needed: gap {}",
@@ -219,7 +225,7 @@ fn storyboard(puzzle: &Puzzle, slides: &[Slide]) -> Result<Vec<Drawing>> {
 }
 
 /// Clauses parted by semicolons, broken into lines.
-fn wrapped(clauses: &[&str], columns: usize) -> Vec<String> {
+pub(in crate::commands) fn wrapped(clauses: &[&str], columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for (index, clause) in clauses.iter().enumerate() {
         let clause = if index + 1 < clauses.len() { format!("{clause};") } else { (*clause).to_owned() };

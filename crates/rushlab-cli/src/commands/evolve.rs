@@ -1,0 +1,114 @@
+//! `rushlab evolve`: the genetic algorithms, generation by generation. Runs go in parallel, each with a seed of its own; what comes of
+//! them does not depend on how many go at once.
+
+mod individuals;
+mod live;
+mod log;
+mod plot;
+mod print;
+mod run;
+mod statistics;
+
+use anyhow::{Result, bail};
+use rushlab::genetic::{Choices, PARAMETERS};
+
+use self::live::Live;
+use self::print::Printer;
+use self::run::{Ended, Job, Run};
+use self::statistics::Summary;
+use crate::Verdict;
+use crate::arguments::EvolveOptions;
+use crate::commands::complain;
+use crate::input::{self, Event, Item};
+use crate::interrupt;
+use crate::output;
+use crate::parallel;
+
+pub(crate) fn run(options: &EvolveOptions) -> Result<Verdict> {
+    let choices = choices(options)?;
+    // Before hours of evolution, not after.
+    for path in [&options.log, &options.plot].into_iter().flatten().filter(|path| path.exists() && !options.force) {
+        bail!("{} exists already; name another file, or add --force to replace it", path.display());
+    }
+    interrupt::be_gentle();
+    let mut history = Vec::new();
+    let verdict = evolve_all(options, &choices, &mut history)?;
+    if let Some(path) = &options.log {
+        output::write_file(path, options.force, |out| log::write(out, &history))?;
+    }
+    if let Some(path) = &options.plot {
+        output::write_file(path, options.force, |out| Ok(out.write_all(plot::fitness(options, &history).as_bytes())?))?;
+    }
+    Ok(verdict)
+}
+
+/// The parameters of the algorithm, with what was chosen.
+fn choices(options: &EvolveOptions) -> Result<Choices> {
+    let (species, setting) = (options.algorithm, options.setting);
+    let mut choices = Choices::new(species, setting);
+    for (key, value) in &options.chosen.0 {
+        let known = PARAMETERS.iter().find(|parameter| parameter.key == *key);
+        if let Some(other) = known.filter(|parameter| parameter.default(species, setting).is_none()) {
+            bail!("--{} means nothing to {}; leave it out", other.name, species.name());
+        }
+        choices.set(*key, *value).map_err(anyhow::Error::msg)?;
+    }
+    Ok(choices)
+}
+
+/// Evolves everything; what a log or a plot needs goes into `history`.
+fn evolve_all(options: &EvolveOptions, choices: &Choices, history: &mut Vec<(Job, Run)>) -> Result<Verdict> {
+    let keeps = options.log.is_some() || options.plot.is_some();
+    let mut printer = Printer::new(options)?;
+    let live = Live::new(options);
+    let threads = if options.individuals { 1 } else { options.threads() };
+    let mut verdict = Verdict::Good;
+    let mut wrong = false;
+    let mut runs: Vec<Run> = Vec::new();
+    parallel::in_order(
+        threads,
+        |submit| {
+            input::read(&options.reading, |event| {
+                match event {
+                    Event::Item(Item { puzzle: Ok(_), .. }) if interrupt::asked() => {}
+                    Event::Item(item @ Item { puzzle: Ok(_), .. }) => Job::all(options, item).for_each(&mut *submit),
+                    bad => {
+                        wrong = true;
+                        live.aside(|| complain(&bad));
+                    }
+                }
+                Ok(())
+            })
+        },
+        |job| {
+            let run = run::evolve(options, choices, &job, &live);
+            (job, run)
+        },
+        |(job, run)| {
+            verdict = verdict.worse(match run.ended {
+                Ended::Solved => Verdict::Good,
+                Ended::Generations | Ended::Time => Verdict::Limit,
+                Ended::Interrupted => Verdict::Interrupted,
+            });
+            let last = job.number + 1 == options.runs();
+            if !options.many() {
+                live.aside(|| printer.solution(&job, &run))?;
+            }
+            if keeps {
+                history.push((job.clone(), run.clone()));
+            }
+            runs.push(run);
+            if last && options.many() {
+                let summary = Summary::of(&job.puzzle, &runs);
+                live.aside(|| printer.summary(&job, &summary))?;
+            }
+            if last {
+                runs.clear();
+            }
+            Ok(())
+        },
+    )?;
+    live.finish();
+    printer.finish()?;
+    Ok(if wrong { verdict.worse(Verdict::Wrong) } else { verdict })
+}

@@ -1,0 +1,137 @@
+//! What an evolution looks like while it goes on: a few lines on stderr, where that is a terminal.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rushlab::genetic::{Evolution, Rate};
+
+use super::run::Job;
+use crate::arguments::EvolveOptions;
+use crate::output::{columns, count};
+
+/// How wide a curve is at the most.
+const WIDEST: usize = 60;
+
+/// Heights of a curve.
+const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+pub(super) struct Live {
+    bar: ProgressBar,
+    name: String,
+    runs: u32,
+    /// Whether some run is on the stage.
+    taken: AtomicBool,
+    finished: AtomicU32,
+}
+
+/// A run's place before the audience, if it has one.
+pub(super) struct Stage<'a> {
+    live: &'a Live,
+    shown: Option<Mutex<Curves>>,
+}
+
+/// The best and the mean fitness of each generation.
+#[derive(Default)]
+struct Curves {
+    best: Vec<f64>,
+    mean: Vec<f64>,
+}
+
+impl Live {
+    pub(super) fn new(options: &EvolveOptions) -> Live {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        bar.set_style(ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        let name = format!("{} {}", options.algorithm.name(), options.setting.name());
+        Live { bar, name, runs: options.runs(), taken: AtomicBool::new(false), finished: AtomicU32::new(0) }
+    }
+
+    /// A run comes; it is shown if no other is.
+    pub(super) fn enter(&self) -> Stage<'_> {
+        let free = !self.bar.is_hidden() && !self.taken.swap(true, Ordering::SeqCst);
+        Stage { live: self, shown: free.then(Mutex::default) }
+    }
+
+    /// Prints something that the lines must not run into.
+    pub(super) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+        self.bar.suspend(print)
+    }
+
+    pub(super) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Stage<'_> {
+    /// Shows the present generation.
+    pub(super) fn show(&self, job: &Job, evolution: &Evolution) {
+        let Some(mut curves) = self.shown.as_ref().and_then(|shown| shown.lock().ok()) else { return };
+        let generation = evolution.generation();
+        curves.best.push(generation.best);
+        curves.mean.push(generation.mean);
+        let Live { name, runs, finished, bar, .. } = self.live;
+        let mut head = format!("{name} on {}, seed {}", job.id, job.seed);
+        if *runs > 1 {
+            head += &format!(", {} done", count(finished.load(Ordering::Relaxed) as usize, "run"));
+        }
+        let solution = evolution.solution().map_or_else(String::new, |solution| {
+            format!(", solved in {} {}", solution.cost, evolution.puzzle().rules().metric)
+        });
+        let (population, boards) = (count(generation.population, "individual"), count(generation.boards, "board"));
+        let tally = generation.tally;
+        let width = columns().saturating_sub(8).min(WIDEST);
+        bar.set_message(format!(
+            "{head}{solution}\ngeneration {:<5} {population}, {boards} met\n\
+             diversity {:<6.2} legal mutations {}, crossovers {}\nbest {:>8.2} {}\nmean {:>8.2} {}",
+            generation.number,
+            generation.diversity,
+            percent(tally.mutations),
+            percent(tally.crossovers),
+            generation.best,
+            curve(&curves.best, width),
+            generation.mean,
+            curve(&curves.mean, width),
+        ));
+        bar.tick();
+    }
+}
+
+impl Drop for Stage<'_> {
+    fn drop(&mut self) {
+        self.live.finished.fetch_add(1, Ordering::Relaxed);
+        if self.shown.is_some() {
+            self.live.taken.store(false, Ordering::SeqCst);
+        }
+    }
+}
+
+/// A rate in percent.
+pub(super) fn percent(rate: Rate) -> String {
+    rate.share().map_or_else(|| "-".to_owned(), |share| format!("{:.0}%", 100.0 * share))
+}
+
+/// Values as a curve of characters; where there are more values than characters, means of neighbours.
+fn curve(values: &[f64], width: usize) -> String {
+    let width = width.min(values.len()).max(1);
+    let parts = (0..width).map(|part| &values[part * values.len() / width..(part + 1) * values.len() / width]);
+    let means: Vec<f64> = parts.map(|part| part.iter().sum::<f64>() / part.len().max(1) as f64).collect();
+    let low = means.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = means.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let height = |mean: &f64| {
+        let share = if high > low { (mean - low) / (high - low) } else { 0.5 };
+        HEIGHTS[((share * 7.0).round() as usize).min(7)]
+    };
+    means.iter().map(height).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::curve;
+
+    #[test]
+    fn a_curve_is_as_high_as_its_values() {
+        assert_eq!(curve(&[0.0, 1.0, 7.0], 60), "▁▂█");
+        assert_eq!(curve(&[5.0; 4], 60), "▅▅▅▅");
+        assert_eq!(curve(&[0.0, 0.0, 7.0, 7.0], 2), "▁█");
+    }
+}

@@ -1,0 +1,74 @@
+//! The log: a JSON object for each generation of each run, a line each; and one for what came of the run.
+
+use std::io::Write;
+
+use anyhow::Result;
+use rushlab::genetic::{Generation, Rate};
+use rushlab::notation;
+use rushlab::reference::Slide;
+use serde_json::{Value, json};
+
+use super::run::{Ended, Job, Run};
+
+pub(super) fn write(out: &mut (dyn Write + Send), history: &[(Job, Run)]) -> Result<()> {
+    for (job, run) in history {
+        for generation in &run.generations {
+            writeln!(out, "{}", line(job, generation))?;
+        }
+        writeln!(out, "{}", end(job, run))?;
+    }
+    Ok(())
+}
+
+fn line(job: &Job, generation: &Generation) -> Value {
+    let Generation { number, population, best, mean, diversity, cost, tally, solutions, boards, fittest } = generation;
+    json!({
+        "puzzle": job.id,
+        "run": job.number,
+        "seed": job.seed,
+        "generation": number,
+        "population": population,
+        "best": best,
+        "mean": mean,
+        "diversity": diversity,
+        "cost": cost,
+        "mutations": rate(tally.mutations),
+        "crossovers": rate(tally.crossovers),
+        "solutions": solutions,
+        "boards": boards,
+        "fittest": moves(job, fittest),
+    })
+}
+
+fn end(job: &Job, run: &Run) -> Value {
+    let solution = run.solution.as_ref();
+    json!({
+        "puzzle": job.id,
+        "run": job.number,
+        "seed": job.seed,
+        "status": status(run.ended),
+        "generations": run.last.number,
+        "cost": solution.map(|solution| solution.cost),
+        "evolved": solution.map(|solution| solution.evolved),
+        "found": solution.map(|solution| solution.generation),
+        "solution": solution.map(|solution| moves(job, &solution.slides)),
+    })
+}
+
+/// The word for how a run ended.
+pub(super) fn status(ended: Ended) -> &'static str {
+    match ended {
+        Ended::Solved => "solved",
+        Ended::Generations | Ended::Time | Ended::Interrupted => "limit",
+    }
+}
+
+fn rate(rate: Rate) -> Value {
+    json!({ "tried": rate.tried, "legal": rate.legal })
+}
+
+/// Slides in letters.
+pub(super) fn moves(job: &Job, slides: &[Slide]) -> String {
+    let letters = notation::named("letters").map(|letters| notation::write(letters, &job.puzzle, slides));
+    letters.unwrap_or_default().trim_end().to_owned()
+}

@@ -1,0 +1,309 @@
+//! What came of the runs: a solution for each puzzle, statistics, or a table of levels.
+
+use std::io::Write;
+
+use anyhow::Result;
+use rushlab::notation;
+use rushlab::puzzle::Metric;
+use rushlab::reference::Slide;
+
+use super::live::percent;
+use super::log::{moves, status};
+use super::run::{Ended, Job, Run};
+use super::statistics::Summary;
+use crate::arguments::{EvolveOptions, Output};
+use crate::commands::solve::wrapped;
+use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped};
+
+const SOLUTION: &[&str] =
+    &["puzzle", "status", "cost", "evolved", "found", "generations", "boards", "seconds", "seed", "solution"];
+
+const STATISTICS: &[&str] = &[
+    "puzzle",
+    "runs",
+    "solved",
+    "optimum",
+    "best",
+    "mean",
+    "worst",
+    "at_optimum",
+    "generations",
+    "seconds",
+    "slowest",
+    "mutations",
+    "crossovers",
+];
+
+const TABLE: &[&str] =
+    &["level", "number", "optimum", "best", "mean", "seconds", "at_optimum", "as_evolved", "slowest", "solved"];
+
+/// Prints results in the style that was asked for.
+pub(super) enum Printer<'a> {
+    Text { out: Box<dyn Write + Send>, options: &'a EvolveOptions, printed: usize },
+    Rows { rows: Rows<'static, Box<dyn Write + Send>>, options: &'a EvolveOptions, totals: Totals },
+}
+
+/// What is said below a table.
+#[derive(Default)]
+pub(super) struct Totals {
+    puzzles: usize,
+    solved: usize,
+    runs: usize,
+    best_at_optimum: usize,
+    at_optimum: usize,
+    as_evolved: usize,
+    quick: usize,
+    slowest: f64,
+    optimum: f64,
+    best: f64,
+    mean: f64,
+}
+
+impl<'a> Printer<'a> {
+    pub(super) fn new(options: &'a EvolveOptions) -> Result<Printer<'a>> {
+        let out: Box<dyn Write + Send> = Box::new(output::stdout());
+        let columns = match (options.table, options.many()) {
+            (true, _) => TABLE,
+            (false, true) => STATISTICS,
+            (false, false) => SOLUTION,
+        };
+        let style = if options.table && options.output == Output::Text { Output::Table } else { options.output };
+        Ok(match style {
+            Output::Text => Printer::Text { out, options, printed: 0 },
+            style => Printer::Rows { rows: Rows::new(out, style, columns)?, options, totals: Totals::default() },
+        })
+    }
+
+    /// What came of the one run on a puzzle.
+    pub(super) fn solution(&mut self, job: &Job, run: &Run) -> Result<()> {
+        match self {
+            Printer::Text { out, options, printed } => {
+                part(out, printed)?;
+                solution_text(out, options, job, run)?;
+                Ok(out.flush()?)
+            }
+            Printer::Rows { rows, .. } => Ok(rows.row(&solution_row(job, run))?),
+        }
+    }
+
+    /// What came of all runs on a puzzle.
+    pub(super) fn summary(&mut self, job: &Job, summary: &Summary) -> Result<()> {
+        match self {
+            Printer::Text { out, printed, .. } => {
+                part(out, printed)?;
+                summary_text(out, job, summary)?;
+                Ok(out.flush()?)
+            }
+            Printer::Rows { rows, options, totals } => {
+                totals.add(summary);
+                Ok(rows.row(&if options.table { table_row(job, summary) } else { summary_row(job, summary) })?)
+            }
+        }
+    }
+
+    pub(super) fn finish(self) -> Result<()> {
+        match self {
+            Printer::Text { mut out, .. } => Ok(out.flush()?),
+            Printer::Rows { rows, options, totals } => {
+                rows.finish()?;
+                // Sentences would spoil rows that a program reads.
+                if options.table && matches!(options.output, Output::Text | Output::Table) {
+                    let mut out = output::stdout();
+                    writeln!(out, "\n{}", totals.words())?;
+                    out.flush()?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A blank line between puzzles.
+fn part(out: &mut impl Write, printed: &mut usize) -> std::io::Result<()> {
+    *printed += 1;
+    if *printed > 1 { writeln!(out) } else { Ok(()) }
+}
+
+fn solution_row<'a>(job: &'a Job, run: &Run) -> Vec<Value<'a>> {
+    let solution = run.solution.as_ref();
+    let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
+    vec![
+        job.id.as_str().into(),
+        status(run.ended).into(),
+        number(solution.map(|solution| solution.cost)),
+        number(solution.map(|solution| solution.evolved)),
+        number(solution.map(|solution| solution.generation)),
+        Value::Number(run.last.number.into()),
+        Value::Number(run.last.boards as u64),
+        Value::Seconds(run.seconds),
+        Value::Number(job.seed),
+        solution.map_or(Value::Missing, |solution| moves(job, &solution.slides).into()),
+    ]
+}
+
+fn solution_text(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: &Run) -> Result<()> {
+    let name = job.puzzle.name().map_or_else(String::new, |name| format!(" {name}"));
+    write!(out, "{STRONG}{}{name}{STRONG:#}: ", job.id)?;
+    let generations = count(run.last.number as usize, "generation");
+    match &run.solution {
+        None => {
+            let after = match run.ended {
+                Ended::Interrupted => "stopped",
+                Ended::Time => "out of time",
+                Ended::Solved | Ended::Generations => "no solution",
+            };
+            writeln!(out, "{BAD}undecided{BAD:#}: {after} after {generations}, which proves nothing")?;
+        }
+        Some(solution) => {
+            let (cost, generation) = (costs(&job.puzzle.rules().metric, &solution.slides), solution.generation);
+            let as_printed = if options.individuals { " with the drive out" } else { "" };
+            writeln!(out, "{GOOD}solved{GOOD:#} in {cost}{as_printed}, found in generation {generation}")?;
+            let words = notation::named("words").map(|words| notation::write(words, &job.puzzle, &solution.slides));
+            let words = words.unwrap_or_default();
+            let clauses: Vec<&str> = words.trim_end().split("; ").filter(|clause| !clause.is_empty()).collect();
+            for line in wrapped(&clauses, output::columns().min(100)) {
+                writeln!(out, "{line}")?;
+            }
+            if solution.cost < solution.evolved {
+                writeln!(out, "evolved at a cost of {}, shortened to {}", solution.evolved, solution.cost)?;
+            }
+        }
+    }
+    let last = &run.last;
+    writeln!(
+        out,
+        "{generations} of about {}, {} met\nbest fitness {:.2}, mean {:.2}, diversity {:.2} in the last",
+        grouped(last.population),
+        count(last.boards, "board"),
+        last.best,
+        last.mean,
+        last.diversity
+    )?;
+    writeln!(out, "{}; seed {}", rates(run.total.mutations, run.total.crossovers), job.seed)?;
+    Ok(())
+}
+
+/// What a solution costs, in the metric first.
+fn costs(metric: &Metric, slides: &[Slide]) -> String {
+    let steps = slides.iter().map(|slide| usize::from(slide.cells)).sum();
+    // A vehicle that goes on in its direction makes no new move.
+    let same = |pair: &[Slide]| (pair[0].vehicle, pair[0].direction) == (pair[1].vehicle, pair[1].direction);
+    let joints = slides.windows(2).filter(|pair| *metric == Metric::Steps && same(pair)).count();
+    let (moves, steps) = (count(slides.len() - joints, "move"), count(steps, "step"));
+    match metric {
+        Metric::Moves => format!("{moves} ({steps})"),
+        Metric::Steps => format!("{steps} ({moves})"),
+    }
+}
+
+fn rates(mutations: rushlab::genetic::Rate, crossovers: rushlab::genetic::Rate) -> String {
+    format!(
+        "legal: {} of {}, {} of {}",
+        percent(mutations),
+        count(mutations.tried as usize, "mutation"),
+        percent(crossovers),
+        count(crossovers.tried as usize, "crossover")
+    )
+}
+
+fn summary_row<'a>(job: &'a Job, summary: &Summary) -> Vec<Value<'a>> {
+    let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
+    let share = |share: Option<f64>| share.map_or(Value::Missing, |share| format!("{share:.4}").into());
+    vec![
+        job.id.as_str().into(),
+        Value::Number(summary.runs as u64),
+        Value::Number(summary.solved as u64),
+        number(summary.optimum),
+        number(summary.best()),
+        summary.mean().map_or(Value::Missing, |mean| format!("{mean:.2}").into()),
+        number(summary.worst()),
+        Value::Number(summary.optimal() as u64),
+        format!("{:.2}", summary.generations).into(),
+        Value::Seconds(summary.seconds),
+        Value::Seconds(summary.slowest),
+        share(summary.mutations.share()),
+        share(summary.crossovers.share()),
+    ]
+}
+
+fn summary_text(out: &mut impl Write, job: &Job, summary: &Summary) -> Result<()> {
+    let name = job.puzzle.name().map_or_else(String::new, |name| format!(" {name}"));
+    let Summary { runs, solved, .. } = summary;
+    let metric = job.puzzle.rules().metric;
+    writeln!(out, "{STRONG}{}{name}{STRONG:#}: {} of {} solved", job.id, grouped(*solved), count(*runs, "run"))?;
+    if let (Some(best), Some(mean), Some(worst)) = (summary.best(), summary.mean(), summary.worst()) {
+        let optimum = summary.optimum.map_or_else(String::new, |optimum| {
+            format!("; the optimum is {optimum}, which {} reached", count(summary.optimal(), "run"))
+        });
+        writeln!(out, "{metric}: best {best}, mean {mean:.2}, worst {worst}{optimum}")?;
+    }
+    let latest = summary.found.iter().copied().max().unwrap_or(0);
+    if !summary.found.is_empty() {
+        let within = |most: u32| summary.found.iter().filter(|found| **found <= most).count();
+        let shown = (0..=latest.min(5)).map(|generation| format!("{generation}: {}", grouped(within(generation))));
+        let shown: Vec<String> = shown.collect();
+        writeln!(out, "solved up to generation {}; the last in {latest}", shown.join(", "))?;
+    }
+    let (generations, seconds, slowest) = (summary.generations, summary.seconds, summary.slowest);
+    writeln!(out, "on average {generations:.1} generations in {seconds:.3} s; the slowest run took {slowest:.3} s")?;
+    writeln!(out, "{}", rates(summary.mutations, summary.crossovers))?;
+    Ok(())
+}
+
+fn table_row<'a>(job: &'a Job, summary: &Summary) -> Vec<Value<'a>> {
+    let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
+    let share = |part: usize| format!("{:.0}%", 100.0 * part as f64 / summary.runs.max(1) as f64);
+    vec![
+        job.level.as_str().into(),
+        Value::Number(job.place as u64),
+        number(summary.optimum),
+        number(summary.best()),
+        summary.mean().map_or(Value::Missing, |mean| format!("{mean:.1}").into()),
+        format!("{:.4}", summary.seconds).into(),
+        share(summary.optimal()).into(),
+        share(summary.optimal_as_evolved()).into(),
+        format!("{:.4}", summary.slowest).into(),
+        format!("{} of {}", summary.solved, summary.runs).into(),
+    ]
+}
+
+impl Totals {
+    fn add(&mut self, summary: &Summary) {
+        self.puzzles += 1;
+        self.runs += summary.runs;
+        self.solved += summary.solved;
+        self.best_at_optimum += usize::from(summary.optimal() > 0);
+        self.at_optimum += summary.optimal();
+        self.as_evolved += summary.optimal_as_evolved();
+        self.quick += usize::from(summary.seconds < 0.5);
+        self.slowest = self.slowest.max(summary.slowest);
+        if let (Some(optimum), Some(best), Some(mean)) = (summary.optimum, summary.best(), summary.mean()) {
+            self.optimum += f64::from(optimum);
+            self.best += f64::from(best);
+            self.mean += mean;
+        }
+    }
+
+    fn words(&self) -> String {
+        let share = |part: usize, all: usize| format!("{:.1}%", 100.0 * part as f64 / all.max(1) as f64);
+        let over = |cost: f64| match self.optimum {
+            0.0 => "-".to_owned(),
+            optimum => format!("{:.1}%", 100.0 * (cost / optimum - 1.0)),
+        };
+        format!(
+            "{} of {} solved\n\
+             the best of its runs is at the optimum on {} of the puzzles; {} of the runs are, {} as they evolved\n\
+             best {} over the optimum, mean {}\n\
+             {} of the puzzles took under half a second on average; the slowest run took {:.3} s",
+            grouped(self.solved),
+            count(self.runs, "run"),
+            share(self.best_at_optimum, self.puzzles),
+            share(self.at_optimum, self.runs),
+            share(self.as_evolved, self.runs),
+            over(self.best),
+            over(self.mean),
+            share(self.quick, self.puzzles),
+            self.slowest
+        )
+    }
+}

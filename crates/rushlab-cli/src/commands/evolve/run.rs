@@ -1,0 +1,104 @@
+//! One run: an evolution from its first generation to its last.
+
+use std::sync::Arc;
+use std::thread;
+use std::time::Instant;
+
+use rushlab::Puzzle;
+use rushlab::genetic::{Choices, Ending, Evolution, Generation, Solution, Tally, run_seed};
+
+use super::individuals;
+use super::live::Live;
+use crate::arguments::EvolveOptions;
+use crate::input::Item;
+use crate::interrupt;
+
+/// A run that is to be done.
+#[derive(Clone)]
+pub(super) struct Job {
+    /// What results call the puzzle.
+    pub(super) id: String,
+    /// The name of its file, without folders and extension, and its number there.
+    pub(super) level: String,
+    pub(super) place: usize,
+    pub(super) puzzle: Arc<Puzzle>,
+    /// Which run of the puzzle it is, from 0.
+    pub(super) number: u32,
+    pub(super) seed: u64,
+}
+
+impl Job {
+    /// All runs of a puzzle.
+    pub(super) fn all(options: &EvolveOptions, item: Item<'_>) -> impl Iterator<Item = Job> + use<> {
+        let id = item.id().to_string();
+        let path = std::path::Path::new(&item.input.name);
+        let level = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+        let (place, seed, runs) = (item.number, options.seed, options.runs());
+        let puzzle = item.puzzle.ok().map(Arc::new);
+        puzzle.into_iter().flat_map(move |puzzle| {
+            let job = Job { id: id.clone(), level: level.clone(), place, puzzle, number: 0, seed };
+            (0..runs).map(move |number| Job { number, seed: run_seed(seed, number.into()), ..job.clone() })
+        })
+    }
+}
+
+/// What came of a run.
+#[derive(Clone)]
+pub(super) struct Run {
+    pub(super) ended: Ended,
+    pub(super) solution: Option<Solution>,
+    /// The last generation.
+    pub(super) last: Generation,
+    pub(super) total: Tally,
+    pub(super) seconds: f64,
+    /// All generations, where a log or a plot is wanted.
+    pub(super) generations: Vec<Generation>,
+}
+
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    Solved,
+    Generations,
+    Time,
+    Interrupted,
+}
+
+pub(super) fn evolve(options: &EvolveOptions, choices: &Choices, job: &Job, live: &Live) -> Run {
+    let begun = Instant::now();
+    let deadline = options.timeout.map(|timeout| begun + timeout.0);
+    let keeps = options.log.is_some() || options.plot.is_some();
+    let mut evolution = Evolution::new(&job.puzzle, options.algorithm, choices.clone(), job.seed);
+    let mut generations = Vec::new();
+    let stage = live.enter();
+    let ended = loop {
+        if keeps {
+            generations.push(evolution.generation().clone());
+        }
+        stage.show(job, &evolution);
+        if options.individuals {
+            live.aside(|| individuals::print(options.algorithm, &evolution));
+        }
+        match evolution.ending() {
+            Some(Ending::Solved) => break Ended::Solved,
+            Some(Ending::Limit) => break Ended::Generations,
+            None if interrupt::asked() => break Ended::Interrupted,
+            None if deadline.is_some_and(|deadline| Instant::now() >= deadline) => break Ended::Time,
+            None => {}
+        }
+        if let Some(pace) = options.pace {
+            thread::sleep(pace.0);
+        }
+        evolution.step();
+    };
+    // Who was stopped while looking for a better solution has one.
+    let solved = ended == Ended::Time && evolution.solution().is_some();
+    Run {
+        ended: if solved { Ended::Solved } else { ended },
+        solution: evolution.solution().cloned(),
+        last: evolution.generation().clone(),
+        total: evolution.total(),
+        seconds: begun.elapsed().as_secs_f64(),
+        generations,
+    }
+}

@@ -1,0 +1,73 @@
+//! What several runs on one puzzle have in common.
+
+use rushlab::Puzzle;
+use rushlab::genetic::Rate;
+use rushlab::search::{self, Limits, Status};
+
+use super::run::{Ended, Run};
+
+/// For the optimum so many positions are searched; what is larger has none in the statistics.
+const MOST_STATES: u64 = 20_000_000;
+
+pub(super) struct Summary {
+    pub(super) runs: usize,
+    pub(super) solved: usize,
+    /// What a shortest solution costs, by exact search.
+    pub(super) optimum: Option<u32>,
+    /// What the solutions of the runs cost.
+    pub(super) costs: Vec<u32>,
+    /// The same before they were shortened.
+    pub(super) evolved: Vec<u32>,
+    /// In which generation each solution turned up.
+    pub(super) found: Vec<u32>,
+    pub(super) generations: f64,
+    pub(super) seconds: f64,
+    pub(super) slowest: f64,
+    pub(super) mutations: Rate,
+    pub(super) crossovers: Rate,
+}
+
+impl Summary {
+    pub(super) fn of(puzzle: &Puzzle, runs: &[Run]) -> Summary {
+        let exact = search::solve(puzzle, Limits { states: MOST_STATES, ..Limits::default() }, &mut ());
+        let optimum = (exact.status == Status::Solved && exact.is_optimal()).then_some(exact.cost);
+        let solutions = || runs.iter().filter_map(|run| run.solution.as_ref());
+        let mean = |sum: f64| sum / runs.len().max(1) as f64;
+        Summary {
+            runs: runs.len(),
+            solved: runs.iter().filter(|run| run.ended == Ended::Solved).count(),
+            optimum,
+            costs: solutions().map(|solution| solution.cost).collect(),
+            evolved: solutions().map(|solution| solution.evolved).collect(),
+            found: solutions().map(|solution| solution.generation).collect(),
+            generations: mean(runs.iter().map(|run| f64::from(run.last.number)).sum()),
+            seconds: mean(runs.iter().map(|run| run.seconds).sum()),
+            slowest: runs.iter().map(|run| run.seconds).fold(0.0, f64::max),
+            mutations: runs.iter().fold(Rate::default(), |sum, run| sum.and(run.total.mutations)),
+            crossovers: runs.iter().fold(Rate::default(), |sum, run| sum.and(run.total.crossovers)),
+        }
+    }
+
+    pub(super) fn best(&self) -> Option<u32> {
+        self.costs.iter().copied().min()
+    }
+
+    pub(super) fn worst(&self) -> Option<u32> {
+        self.costs.iter().copied().max()
+    }
+
+    pub(super) fn mean(&self) -> Option<f64> {
+        let sum: f64 = self.costs.iter().copied().map(f64::from).sum();
+        (!self.costs.is_empty()).then(|| sum / self.costs.len() as f64)
+    }
+
+    /// How many runs have a shortest solution.
+    pub(super) fn optimal(&self) -> usize {
+        self.costs.iter().filter(|cost| Some(**cost) == self.optimum).count()
+    }
+
+    /// How many had one before it was shortened.
+    pub(super) fn optimal_as_evolved(&self) -> usize {
+        self.evolved.iter().filter(|cost| Some(**cost) == self.optimum).count()
+    }
+}
