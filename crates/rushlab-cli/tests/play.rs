@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::io::{Read as _, Write};
+use std::num::NonZero;
 use std::path::Path;
 use std::process::Command;
 use std::sync::{Arc, Mutex};
@@ -13,6 +14,9 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
 const SHORT: &str = "......A..B..AXXB..A..B......CC......";
+
+/// A game that panics at the first key, for want of a fault that does.
+const PANICKING: &[&str] = &[SHORT, "--level", "1"];
 
 /// A terminal with the game in it.
 struct Player {
@@ -32,8 +36,12 @@ impl Player {
         command.env("XDG_STATE_HOME", state);
         command.env("TERM", "xterm-256color");
         command.env("NO_COLOR", "1");
+        if arguments == PANICKING {
+            command.env("RUSHLAB_PLAY_PANIC", "1");
+        }
         let child = pair.slave.spawn_command(command).unwrap();
-        let screen = Arc::new(Mutex::new(vt100::Parser::new(rows, cols, 0)));
+        let screen =
+            Arc::new(Mutex::new(vt100::Parser::new(NonZero::new(rows).unwrap(), NonZero::new(cols).unwrap(), 0)));
         let (mut output, shown) = (pair.master.try_clone_reader().unwrap(), Arc::clone(&screen));
         thread::spawn(move || {
             let mut bytes = [0; 4096];
@@ -142,6 +150,16 @@ fn the_terminal_is_given_back_after_control_c_and_signals() {
 }
 
 #[test]
+fn the_terminal_is_given_back_after_a_panic_and_the_message_is_read() {
+    let state = tempfile::tempdir().unwrap();
+    let mut player = Player::new(PANICKING, state.path(), (24, 80));
+    player.wait_for("moves  0");
+    player.press("b");
+    player.wait_for("panicked at");
+    assert_eq!(player.end(), 101);
+}
+
+#[test]
 fn a_window_may_change_and_a_broken_record_is_left_alone() {
     let state = tempfile::tempdir().unwrap();
     let path = state.path().join("rushlab/progress.json");
@@ -149,8 +167,9 @@ fn a_window_may_change_and_a_broken_record_is_left_alone() {
     fs::write(&path, "mine").unwrap();
     let mut player = Player::new(&[SHORT], state.path(), (24, 80));
     player.wait_for("progress is not kept");
-    let resize = |player: &Player, rows, cols| {
-        player.screen.lock().unwrap().screen_mut().set_size(rows, cols);
+    let resize = |player: &Player, rows: u16, cols: u16| {
+        let (high, wide) = (NonZero::new(rows).unwrap(), NonZero::new(cols).unwrap());
+        player.screen.lock().unwrap().set_size(high, wide);
         player.master.resize(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).unwrap();
     };
     resize(&player, 8, 30);

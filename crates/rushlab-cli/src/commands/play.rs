@@ -115,6 +115,8 @@ impl Shell {
                 inputs = vec![Input::Quit];
             }
             for input in inputs {
+                #[cfg(debug_assertions)]
+                fail_for_the_test(&input);
                 let control_c = matches!(&input, Input::Key(key) if game::is_control_c(key));
                 let requests = game.update(input);
                 self.obey(requests, game);
@@ -158,5 +160,14 @@ fn input_of(happening: &Happening, screen: Rect, game: &Game) -> Option<Input> {
             }
         }
         _ => None,
+    }
+}
+
+/// A test looks at the terminal after a panic, and needs one.
+#[cfg(debug_assertions)]
+#[allow(clippy::panic, reason = "that is what it is for")]
+fn fail_for_the_test(input: &Input) {
+    if matches!(input, Input::Key(_)) && std::env::var_os("RUSHLAB_PLAY_PANIC").is_some() {
+        panic!("asked for by RUSHLAB_PLAY_PANIC");
     }
 }

@@ -80,12 +80,10 @@ impl Brush<'_> {
             (false, true) => rounded_off(area, Style::new().fg(indexed(paint)), buffer),
         }
         let middle = Rect { x: area.x + 1, width: area.width - 2, ..area };
-        label(piece.label.as_str(), middle, inside, buffer);
-        if piece.primary && !self.colours {
-            // What the red says elsewhere.
-            let stars = Rect { y: middle.y + 1, height: 1, ..middle };
-            label("★", stars, inside, buffer);
-        }
+        // Without colours two stars say what the red says elsewhere.
+        let starred = piece.primary && !self.colours;
+        let name = if starred { format!("★{}★", piece.label) } else { piece.label.to_string() };
+        label(&name, middle, inside, buffer);
     }
 
     fn small(&self, piece: &Piece, area: Rect, style: Style, selected: bool, buffer: &mut Buffer) {
