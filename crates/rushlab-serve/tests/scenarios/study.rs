@@ -104,7 +104,7 @@ pub(super) fn race(stage: &Stage<'_>) {
     choose(&page, ".lab select:has(option[value='2000'])", "2000");
     page.press("Start the race");
     page.wait("document.querySelectorAll('.lane').length === 2");
-    page.wait("Number(document.querySelector('.lane .big').textContent.replace(',', '')) > 100");
+    page.wait("Number(document.querySelector('.lane .big').textContent.replace(',', '')) > 1300");
     stage.picture(&page, "lab.png");
     page.wait_for(".lab .message", "astar h4 wins with 1,");
     page.wait("document.querySelectorAll('.lab tbody tr').length === 2");
