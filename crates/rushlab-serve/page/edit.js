@@ -203,6 +203,8 @@ export function mount(app, root) {
       drag = { index, cell, to: puzzle.vehicles[index] };
       layer.setPointerCapture(event.pointerId);
     };
+    // A finger that moves a vehicle does not scroll the page.
+    layer.ontouchstart = (event) => tool === 'move' && vehicleAt(cellOf(event.touches[0])) >= 0 && event.preventDefault();
     layer.onpointermove = (event) => {
       const cell = cellOf(event);
       if (drag) {

@@ -157,7 +157,7 @@ export function mount(app, root) {
   }
 
   function table() {
-    const heads = [['cost', 'Cost'], ['expanded', 'Expanded'], ['generated', 'Slides'], ['states', 'Remembered'], ['peak_open', 'Most open'], ['peak_memory', 'Memory'], ['seconds', 'Seconds']];
+    const heads = [['cost', 'Cost'], ['expanded', 'Expanded'], ['generated', 'Slides'], ['states', 'Remembered'], ['peak_open', 'Most open'], ['peak_memory', 'Memory'], ['seconds', Number(pace.value) ? 'Seconds at this pace' : 'Seconds']];
     const show = (key, value) => (value === null ? '–' : key === 'peak_memory' ? `${Math.ceil(value / 1000).toLocaleString('en')} kB` : key === 'seconds' ? value.toFixed(2) : value.toLocaleString('en'));
     const least = (key) => Math.min(...lanes.map((each) => each.done[key] ?? Infinity));
     results.replaceChildren(h('h2', null, 'The result'), h('table', null,

@@ -13,7 +13,7 @@ const [LEFT, RIGHT, TOP, BOTTOM] = [46, 8, 10, 34];
 /** A round number at or above another. */
 function round(number) {
   const power = 10 ** Math.floor(Math.log10(number));
-  return [1, 2, 2.5, 5, 10].map((step) => step * power).find((step) => step >= number) ?? number;
+  return [1, 2, 4, 8, 10].map((step) => step * power).find((step) => step >= number) ?? number;
 }
 
 const short = (number) => (number >= 1e6 ? `${+(number / 1e6).toFixed(1)}M` : number >= 1e4 ? `${+(number / 1e3).toFixed(1)}k` : String(+number.toFixed(2)));

@@ -5,6 +5,7 @@
 
 use axum::Router;
 use axum::extract::Request;
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse as _, Response};
@@ -55,12 +56,14 @@ fn judge(request: &Request, port: u16) -> Result<(), Failure> {
     let mut hosts = headers.get_all(header::HOST).iter();
     let named = hosts.next().and_then(|host| host.to_str().ok());
     // Whoever asks as of a proxy names the host in the address, too.
-    let addressed = request.uri().authority().map(|authority| authority.as_str());
+    let addressed = request.uri().authority().map(Authority::as_str);
     let ours = |host: &str| is_ours(host, port);
     if hosts.next().is_some() || !named.is_some_and(ours) || !addressed.is_none_or(ours) {
         return Err(Failure::forbidden(format!("ask for http://127.0.0.1:{port}/; no other host is served here")));
     }
-    if !matches!(*request.method(), Method::GET | Method::HEAD) && !same_site(headers, port) {
+    // Links to the page itself may stand anywhere.
+    let page = matches!(*request.method(), Method::GET | Method::HEAD) && !request.uri().path().starts_with("/api/");
+    if !page && !same_site(headers, port) {
         return Err(Failure::forbidden("a page of another site may not ask for this"));
     }
     Ok(())
@@ -78,7 +81,7 @@ fn same_site(headers: &HeaderMap, port: u16) -> bool {
 fn is_ours(host: &str, port: u16) -> bool {
     let host = host.to_ascii_lowercase();
     let with_port = |name: &&str| host.strip_prefix(*name) == Some(&format!(":{port}"));
-    NAMES.iter().any(|name| with_port(&name) || (port == 80 && host == *name))
+    NAMES.iter().any(|name| with_port(name) || (port == 80 && host == *name))
 }
 
 #[cfg(test)]

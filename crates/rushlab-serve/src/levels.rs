@@ -56,6 +56,12 @@ impl Tier {
         }
     }
 
+    /// The tier that a name begins with, as in `Expert 7`.
+    fn in_name(name: &str) -> Option<Tier> {
+        let word: String = name.chars().take_while(char::is_ascii_alphabetic).collect();
+        Tier::from_word(&word.to_ascii_lowercase())
+    }
+
     /// The tier of a puzzle that says nothing of it: by its length.
     fn of_par(par: u32) -> Tier {
         Tier::ALL.into_iter().find(|tier| par as usize <= *tier.moves().end()).unwrap_or(Tier::Expert)
@@ -111,7 +117,8 @@ fn built_in() -> Vec<Level> {
         let number = levels.len() + 1;
         let name = puzzle.name().map_or_else(|| format!("Level {number}"), str::to_owned);
         let (id, par) = (number.to_string(), outcome.cost);
-        levels.push(Level { id, name, tier: Tier::of_par(par), par, puzzle });
+        let tier = Tier::in_name(&name).unwrap_or(Tier::of_par(par));
+        levels.push(Level { id, name, tier, par, puzzle });
     }
     levels
 }
@@ -125,7 +132,8 @@ mod tests {
         let levels = Levels::default();
         let tiers: Vec<Tier> = levels.all().iter().map(|level| level.tier).collect();
         assert!(tiers.len() >= 12 && tiers.is_sorted());
-        assert_eq!(levels.named("1").map(|level| level.par), Some(3));
+        assert!(levels.named("1").is_some() && levels.named("0").is_none());
+        assert_eq!((Tier::in_name("Expert 7"), Tier::in_name("7")), (Some(Tier::Expert), None));
         for tier in Tier::ALL {
             assert_eq!(levels.drawn(tier, 7).map(|level| level.tier), Some(tier));
             assert_eq!(Tier::from_word(tier.word()), Some(tier));

@@ -284,6 +284,9 @@ fn only_this_machine_and_its_own_page_may_ask() {
     }
     let fetched = [("content-type", "application/json"), ("sec-fetch-site", "cross-site")];
     assert_eq!(server.request("POST", "/api/solve", &fetched, "{}").status, 403);
+    let cross = [("sec-fetch-site", "cross-site")];
+    assert_eq!(server.request("GET", "/api/random", &cross, "").status, 403, "not even by way of a picture");
+    assert_eq!(server.request("GET", "/", &cross, "").status, 200, "links may stand anywhere");
     assert_eq!(server.request("POST", "/api/solve", &[("content-type", "text/plain")], "{}").status, 415);
 }
 

@@ -38,6 +38,6 @@ fn main() -> ExitCode {
         println!("{name} ... {} ({:.1} s)", if passed { "ok" } else { "FAILED" }, begun.elapsed().as_secs_f64());
         failed += usize::from(!passed);
     }
-    println!("\n{} scenarios failed", failed);
+    println!("\n{failed} scenarios failed");
     if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -9,8 +9,11 @@ use serde_json::{Value, json};
 use crate::browser::{Browser, Page};
 use crate::common::Server;
 
-/// Every scenario.
-pub(crate) static SCENARIOS: &[(&str, fn(&Stage<'_>))] = &[
+/// What somebody does.
+type Scenario = fn(&Stage<'_>);
+
+/// Every scenario, by name.
+pub(crate) static SCENARIOS: &[(&str, Scenario)] = &[
     ("a level is played to its end by dragging", play::by_dragging),
     ("a level is played to its end by keyboard alone", play::by_keyboard),
     ("hints, undo, redo and restart", play::hints),

@@ -18,9 +18,9 @@ pub(super) fn by_dragging(stage: &Stage<'_>) {
     page.wait("document.querySelectorAll('.won .stars .on').length === 3");
     page.wait("document.querySelector('#live').textContent.includes('3 stars')");
     assert_eq!(page.run("document.querySelectorAll('.chip[aria-current] .stars .on').length"), 3);
-    // A vehicle cannot be dragged through another one: it stops there.
-    page.press("Next: Level 3");
-    page.wait_for("#play-title", "Level 3");
+    let title = page.text("#play-title");
+    page.click(".won button");
+    page.wait(&format!("document.querySelector('#play-title').textContent !== '{title}'"));
     moves_made(&page, 0);
     stage.done(&page);
 }
@@ -41,7 +41,8 @@ pub(super) fn by_keyboard(stage: &Stage<'_>) {
         page.run("document.activeElement.getAttribute('aria-label')").as_str().unwrap().contains("can"),
         "it has a name"
     );
-    for (index, (label, (across, down))) in stage.moves(&stage.level("1")).iter().enumerate() {
+    let moves = stage.moves(&stage.level("1"));
+    for (index, (label, (across, down))) in moves.iter().enumerate() {
         page.key(&label.to_lowercase());
         assert_eq!(page.run("document.activeElement.dataset.label"), json!(label));
         let key = match (across, down) {
@@ -56,20 +57,21 @@ pub(super) fn by_keyboard(stage: &Stage<'_>) {
         }
         moves_made(&page, index + 1);
     }
-    page.wait_for(".won", "Solved in 3 moves!");
+    page.wait_for(".won", &format!("Solved in {} moves!", moves.len()));
     stage.done(&page);
 }
 
 pub(super) fn hints(stage: &Stage<'_>) {
     let page = stage.open("#play?level=1");
-    for words in ["3 moves are left", "Hint: move ", " by "] {
+    let moves = stage.moves(&stage.level("1"));
+    for words in [&format!("{} moves are left", moves.len()), "Hint: move ", " by "] {
         page.press("Hint");
         page.wait_for(".play .message", words);
     }
     assert_eq!(page.run("document.querySelectorAll('.play .vehicle.marked').length"), 1);
-    let (label, (across, down)) = stage.moves(&stage.level("1")).remove(0);
+    let (label, (across, down)) = &moves[0];
     let size = cell(&page, "play");
-    page.drag(page.middle(&vehicle("play", &label)), (across * size, down * size));
+    page.drag(page.middle(&vehicle("play", label)), (across * size, down * size));
     moves_made(&page, 1);
     page.wait_for("#live", &format!("{label} "));
     page.press("Undo");
@@ -92,10 +94,11 @@ pub(super) fn goes_on(stage: &Stage<'_>) {
     let size = cell(&page, "play");
     page.drag(page.middle(&vehicle("play", &label)), (across * size, down * size));
     moves_made(&page, 1);
+    let title = page.text("#play-title");
     page.open("about:blank");
     page.open(&stage.server.url("#play"));
     page.wait("document.querySelector('#play-title')");
-    page.wait_for("#play-title", "Level 5");
+    page.wait_for("#play-title", &title);
     moves_made(&page, 1);
     stage.done(&page);
 }
@@ -103,7 +106,7 @@ pub(super) fn goes_on(stage: &Stage<'_>) {
 pub(super) fn demonstration(stage: &Stage<'_>) {
     let page = stage.open("#play?level=1");
     page.press("Show the solution");
-    page.wait_for(".won", "Solved in 3 moves!");
+    page.wait_for(".won", "Solved in ");
     assert_eq!(page.run("document.querySelectorAll('.won .stars .on').length"), 2, "help costs a star");
     stage.done(&page);
 }
@@ -152,7 +155,7 @@ pub(super) fn on_a_phone(stage: &Stage<'_>) {
         page.swipe(page.middle(&vehicle("play", label)), (across * size, down * size));
         moves_made(&page, index + 1);
     }
-    page.wait_for(".won", "Solved in 3 moves!");
+    page.wait_for(".won", &format!("Solved in {} moves!", moves.len()));
     stage.picture(&page, "phone.png");
     stage.done(&page);
 }

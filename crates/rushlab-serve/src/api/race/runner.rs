@@ -100,7 +100,7 @@ impl Runner {
 
     /// Adds a point to the trail; when it gets long, every other one goes.
     fn leave(&mut self, point: [u64; 3]) {
-        if self.expanded % self.stride != 0 {
+        if !self.expanded.is_multiple_of(self.stride) {
             return;
         }
         self.trail.push(point);
