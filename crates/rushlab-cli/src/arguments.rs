@@ -182,7 +182,6 @@ pub(crate) struct SolveOptions {
     /// The λ of the heuristic h3
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) weight: u32,
-    /// What algorithms that draw lots begin with
     /// What chance begins from, for algorithms that draw lots
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,

@@ -17,12 +17,6 @@ mod report;
 mod spreadsheet;
 mod summary;
 
-/// What plots are drawn with, here and elsewhere.
-pub(super) mod plotting {
-    pub(in crate::commands) use super::report::axis::{Axis, counts};
-    pub(in crate::commands) use super::report::canvas::{Anchor, Canvas, Mark, TEXT, WIDTH};
-}
-
 use std::path::Path;
 
 use anyhow::Result;

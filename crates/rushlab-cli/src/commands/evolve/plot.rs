@@ -2,7 +2,8 @@
 
 use super::run::{Job, Run};
 use crate::arguments::EvolveOptions;
-use crate::commands::compare::plotting::{Anchor, Axis, Canvas, Mark, TEXT, WIDTH, counts};
+use crate::report::axis::{Axis, counts};
+use crate::report::canvas::{Anchor, Canvas, Mark, TEXT, WIDTH};
 use crate::output::count;
 
 const BEST: &str = "#0072b2";
