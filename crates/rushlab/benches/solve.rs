@@ -20,7 +20,7 @@ fn run(algorithm: &str, task: &Task<'_>) -> Outcome {
     search::named(algorithm).unwrap().run(task, &mut ())
 }
 
-#[divan::bench(args = ALGORITHMS.iter().map(|algorithm| algorithm.about().name))]
+#[divan::bench(args = ALGORITHMS.iter().map(|algorithm| algorithm.about()).filter(|about| !about.random).map(|about| about.name))]
 fn algorithm(bencher: Bencher<'_, '_>, name: &str) {
     let puzzle = hardest();
     let task = Task::new(&puzzle);

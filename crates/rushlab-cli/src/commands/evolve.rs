@@ -27,7 +27,8 @@ use crate::parallel;
 pub(crate) fn run(options: &EvolveOptions) -> Result<Verdict> {
     let choices = choices(options)?;
     // Before hours of evolution, not after.
-    for path in [&options.log, &options.plot].into_iter().flatten().filter(|path| path.exists() && !options.force) {
+    let there = [&options.log, &options.plot].into_iter().flatten().find(|path| path.exists() && !options.force);
+    if let Some(path) = there {
         bail!("{} exists already; name another file, or add --force to replace it", path.display());
     }
     interrupt::be_gentle();

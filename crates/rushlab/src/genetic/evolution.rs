@@ -272,7 +272,7 @@ fn joined(slides: Vec<Slide>) -> Vec<Slide> {
     for slide in slides {
         match joined.last_mut() {
             Some(last) if (last.vehicle, last.direction) == (slide.vehicle, slide.direction) => {
-                last.cells += slide.cells
+                last.cells += slide.cells;
             }
             _ => joined.push(slide),
         }
