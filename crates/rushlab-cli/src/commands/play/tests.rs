@@ -107,7 +107,10 @@ fn the_screen_shows_board_counters_and_keys() {
     for (line, wanted) in screen.lines().zip(expected.lines()).take(9) {
         assert_eq!(line.trim_end(), wanted.trim_end(), "\n{screen}");
     }
-    assert!(screen.lines().last().unwrap().contains("u r undo redo  h hint  s solve  n p level  ? help  q quit"), "{screen}");
+    assert!(
+        screen.lines().last().unwrap().contains("u r undo redo  h hint  s solve  n p level  ? help  q quit"),
+        "{screen}"
+    );
 }
 
 #[test]
@@ -116,7 +119,11 @@ fn a_level_is_played_to_its_end_with_keys() {
     table.keys("X>");
     assert_eq!(table.game.notice, "X meets B at row 3, column 4");
     table.keys("Bvv");
-    assert_eq!((table.game.session.moves(), table.game.session.steps()), (1, 2), "two steps of one vehicle are one move");
+    assert_eq!(
+        (table.game.session.moves(), table.game.session.steps()),
+        (1, 2),
+        "two steps of one vehicle are one move"
+    );
     table.keys("u");
     assert_eq!(table.game.session.moves(), 0);
     table.keys("rx>>>");
