@@ -13,6 +13,8 @@ use calamine::{Data, Reader as _, Xlsx, open_workbook};
 /// The handout's own example, with the dot that its text lost.
 const EXAMPLE: &str = ".BBCCC..EEKLAAIJKLH.IJFFHGGG.M.....M K6 M0";
 const EASY: &str = "..............AA.B.....B............";
+/// Twelve puzzles that are soon compared.
+const STARTER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/starter.txt");
 const STUCK: &str = "............AA.BBB..................";
 
 fn rushlab(arguments: &[&str]) -> Command {
@@ -105,10 +107,10 @@ fn the_handouts_example_takes_14_moves_and_1744_states() {
 fn killed_in_the_middle_and_started_again_it_ends_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let (once, twice) = (folder.path().join("once"), folder.path().join("twice"));
-    assert_eq!(run(&["compare", "--out", name(&once)]).status.code(), Some(0));
+    assert_eq!(run(&["compare", STARTER, "--out", name(&once)]).status.code(), Some(0));
 
     // One search at a time, so that there is time to be killed.
-    let mut slow = rushlab(&["compare", "--out", name(&twice), "--threads", "1"]);
+    let mut slow = rushlab(&["compare", STARTER, "--out", name(&twice), "--threads", "1"]);
     let mut child = slow.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let records = || fs::read_dir(twice.join("runs")).map_or(0, Iterator::count);
     while records() < 25 && child.try_wait().unwrap().is_none() {
@@ -121,7 +123,7 @@ fn killed_in_the_middle_and_started_again_it_ends_the_same() {
     // As if the moment had been a bad one.
     fs::write(twice.join("runs/.unfinished-ucs-sol-1.txt"), "half a fi").unwrap();
 
-    assert_eq!(run(&["compare", "--out", name(&twice)]).status.code(), Some(0));
+    assert_eq!(run(&["compare", STARTER, "--out", name(&twice)]).status.code(), Some(0));
     assert_eq!(analysis(&twice), analysis(&once));
     let after = contents(&twice.join("runs"));
     let records = finished.iter().filter(|(path, _)| path.extension().is_some_and(|extension| extension == "json"));

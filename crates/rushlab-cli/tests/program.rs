@@ -119,10 +119,10 @@ fn a_reader_that_has_seen_enough_is_no_error() {
 fn every_format_names_itself_and_converts_the_built_in_puzzles() {
     for format in rushlab::format::FORMATS.iter().map(|format| format.about().name) {
         let written = run(&["convert", "--to", format, "--relabel"]);
-        // The format without a size cannot hold a board whose last row or column is empty; the others hold all twelve.
+        // The format without a size cannot hold a board whose last row or column is empty; the others hold all forty.
         assert_eq!(written.status.code(), Some(0), "{format}: {}", text(&written.stderr));
         let back = run_with(&["check", "-"], &written.stdout);
-        assert_eq!(text(&back.stdout), format!("-: 12 puzzles ({format}), all valid\n"));
+        assert_eq!(text(&back.stdout), format!("-: 40 puzzles ({format}), all valid\n"));
     }
 }
 

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use rushlab::Puzzle;
+use rushlab::analysis;
 use rushlab::collection;
-use rushlab::format::Reader;
 use rushlab::generate::{self, Demand, Kind};
 use rushlab::search::{self, Limits, Observer, Progress, Status};
 
@@ -55,16 +55,16 @@ impl Tier {
             Tier::Expert => 23..=50,
         }
     }
+}
 
-    /// The tier that a name begins with, as in `Expert 7`.
-    fn in_name(name: &str) -> Option<Tier> {
-        let word: String = name.chars().take_while(char::is_ascii_alphabetic).collect();
-        Tier::from_word(&word.to_ascii_lowercase())
-    }
-
-    /// The tier of a puzzle that says nothing of it: by its length.
-    fn of_par(par: u32) -> Tier {
-        Tier::ALL.into_iter().find(|tier| par as usize <= *tier.moves().end()).unwrap_or(Tier::Expert)
+impl From<analysis::Level> for Tier {
+    fn from(level: analysis::Level) -> Tier {
+        match level {
+            analysis::Level::Beginner => Tier::Beginner,
+            analysis::Level::Intermediate => Tier::Intermediate,
+            analysis::Level::Advanced => Tier::Advanced,
+            analysis::Level::Expert => Tier::Expert,
+        }
     }
 }
 
@@ -107,9 +107,8 @@ impl Levels {
 }
 
 fn built_in() -> Vec<Level> {
-    let puzzles = Reader::open(collection::STARTER.as_bytes(), None, None).into_iter().flatten().flatten();
     let mut levels = Vec::new();
-    for puzzle in puzzles.filter_map(|draft| Puzzle::try_from(draft).ok()) {
+    for (level, puzzle) in collection::levels() {
         let outcome = search::solve(&puzzle, LIMITS, &mut ());
         if outcome.status != Status::Solved {
             continue;
@@ -117,8 +116,7 @@ fn built_in() -> Vec<Level> {
         let number = levels.len() + 1;
         let name = puzzle.name().map_or_else(|| format!("Level {number}"), str::to_owned);
         let (id, par) = (number.to_string(), outcome.cost);
-        let tier = Tier::in_name(&name).unwrap_or(Tier::of_par(par));
-        levels.push(Level { id, name, tier, par, puzzle });
+        levels.push(Level { id, name, tier: Tier::from(level), par, puzzle });
     }
     levels
 }
@@ -131,9 +129,8 @@ mod tests {
     fn every_built_in_puzzle_is_a_level_and_easy_ones_come_first() {
         let levels = Levels::default();
         let tiers: Vec<Tier> = levels.all().iter().map(|level| level.tier).collect();
-        assert!(tiers.len() >= 12 && tiers.is_sorted());
-        assert!(levels.named("1").is_some() && levels.named("0").is_none());
-        assert_eq!((Tier::in_name("Expert 7"), Tier::in_name("7")), (Some(Tier::Expert), None));
+        assert!(tiers.len() == 40 && tiers.is_sorted());
+        assert_eq!(levels.named("1").map(|level| level.par), Some(4));
         for tier in Tier::ALL {
             assert_eq!(levels.drawn(tier, 7).map(|level| level.tier), Some(tier));
             assert_eq!(Tier::from_word(tier.word()), Some(tier));

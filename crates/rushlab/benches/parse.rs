@@ -9,7 +9,7 @@ fn main() {
     divan::main();
 }
 
-/// The built-in puzzles, over and over, in a format.
+/// The starter puzzles, over and over, in a format.
 fn text(format: &dyn Format, copies: usize) -> (String, usize) {
     let drafts = Reader::open(collection::STARTER.as_bytes(), None, None).unwrap();
     let puzzles: Vec<Puzzle> = drafts.map(|draft| Puzzle::try_from(draft.unwrap()).unwrap()).collect();

@@ -1,4 +1,4 @@
-//! How long each algorithm takes for the hardest built-in puzzle. Every bench checks what it found before it is timed.
+//! How long each algorithm takes for the last of the starter puzzles. Every bench checks what it found before it is timed.
 #![allow(clippy::unwrap_used, reason = "a bench fails by panicking")]
 
 use divan::Bencher;
@@ -11,7 +11,7 @@ fn main() {
     divan::main();
 }
 
-/// The last built-in puzzle: 25 moves.
+/// The last of the starter puzzles: 25 moves.
 fn hardest() -> Puzzle {
     format::parse("A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K").unwrap()
 }

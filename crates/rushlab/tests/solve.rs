@@ -45,7 +45,7 @@ fn a_limit_is_told_as_a_limit() {
 }
 
 #[test]
-fn the_built_in_puzzles_take_the_moves_that_their_comments_tell() {
+fn the_starter_puzzles_take_the_moves_that_their_comments_tell() {
     let lines: Vec<&str> = rushlab::collection::STARTER.lines().collect();
     let told = lines.windows(2).filter_map(|pair| Some((pair[0].strip_prefix("# ")?.strip_suffix(" moves")?, pair[1])));
     let mut puzzles = 0;
