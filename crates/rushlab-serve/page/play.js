@@ -18,6 +18,8 @@ export function mount(app, root) {
   let ticking = null;
   let queue = Promise.resolve();
   let showing = false;
+  let measuring = null;
+  let par = null;
 
   const table = h('div', { class: 'table' });
   const view = new BoardView(table, { slide: (vehicle, cells) => act({ slide: { vehicle, cells } }), label: 'Board. Letters choose a vehicle, arrows drive it.' });
@@ -106,7 +108,7 @@ export function mount(app, root) {
     const name = metric === 'steps' ? 'Steps' : 'Moves';
     figures.Moves.previousSibling.textContent = name;
     figures.Moves.textContent = state.cost;
-    figures.Par.textContent = state.par ?? '–';
+    figures.Par.textContent = state.par ?? par ?? '–';
     figures.Time.textContent = clock(seconds);
     const record = best(state.board.short);
     figures.Best.replaceChildren(record ? `${record.cost} ` : '–', record ? stars(record.stars) : '');
@@ -237,6 +239,7 @@ export function mount(app, root) {
     const kept = load('game', null);
     const board = app.current.board;
     seconds = 0;
+    par = null;
     title.textContent = app.current.name;
     badge.textContent = app.current.tier ?? '';
     badge.hidden = !app.current.tier;
@@ -259,10 +262,20 @@ export function mount(app, root) {
       view.mark(-1);
       tick(seconds > 0);
       keep();
-      state = await post('api/game', { game: state.game, action: 'par' });
-      show();
+      length(board);
     } catch (error) {
       tell(`${error.message}.`, true);
+    }
+  }
+
+  /** Finds par out, while the game goes on: on a large board that takes a while, or is never known. */
+  async function length(board) {
+    measuring?.abort();
+    const mine = (measuring = new AbortController());
+    const answer = await post('api/solve', { puzzle: board.puzzle, brief: true }, mine.signal).catch(() => null);
+    if (answer?.status === 'solved' && measuring === mine) {
+      par = answer.cost;
+      show();
     }
   }
 

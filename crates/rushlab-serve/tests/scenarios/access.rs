@@ -17,6 +17,7 @@ pub(super) fn first_paint(stage: &Stage<'_>) {
     let paint = page.run("performance.getEntriesByName('first-contentful-paint')[0]?.startTime");
     let milliseconds = paint.as_f64().unwrap();
     assert!(milliseconds < 1000.0, "first paint after {milliseconds} ms");
+    println!("  {bytes} bytes, first paint after {milliseconds:.0} ms");
     stage.picture(&page, "play.png");
     stage.done(&page);
 }
