@@ -3,18 +3,18 @@
 mod census;
 mod compare;
 mod database;
+mod evolve;
 mod explore;
 mod generate;
 mod render;
-mod evolve;
 
 pub(crate) use census::CensusOptions;
 pub(crate) use compare::{CompareOptions, Sameness};
 pub(crate) use database::{Build, DatabaseCommand, DatabaseOptions, Export, Filter, Query, Random, Stats};
+pub(crate) use evolve::EvolveOptions;
 pub(crate) use explore::ExploreOptions;
 pub(crate) use generate::GenerateOptions;
 pub(crate) use render::{Labels, RenderOptions};
-pub(crate) use evolve::EvolveOptions;
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;

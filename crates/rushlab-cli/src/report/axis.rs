@@ -88,12 +88,7 @@ impl Axis {
     }
 
     /// Draws it along the left of a plot. Its label stands above it, where it can be read without turning one's head.
-    pub(crate) fn beside(
-        &self,
-        canvas: &mut Canvas,
-        (left, right): (f64, f64),
-        (top, bottom): (f64, f64),
-    ) {
+    pub(crate) fn beside(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
         for tick in &self.ticks {
             let y = bottom - self.place(*tick) * (bottom - top);
             canvas.line((left - 4.0, y), (right, y), 0.2);

@@ -80,13 +80,7 @@ impl Canvas {
     }
 
     /// A box.
-    pub(crate) fn area(
-        &mut self,
-        (x, y): (f64, f64),
-        (width, height): (f64, f64),
-        colour: &str,
-        strength: f64,
-    ) {
+    pub(crate) fn area(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), colour: &str, strength: f64) {
         let _ = writeln!(
             self.shapes,
             r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" rx="2" fill="{colour}" fill-opacity="{strength}"/>"#

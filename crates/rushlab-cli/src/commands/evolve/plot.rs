@@ -2,9 +2,9 @@
 
 use super::run::{Job, Run};
 use crate::arguments::EvolveOptions;
+use crate::output::count;
 use crate::report::axis::{Axis, counts};
 use crate::report::canvas::{Anchor, Canvas, Mark, TEXT, WIDTH};
-use crate::output::count;
 
 const BEST: &str = "#0072b2";
 const MEAN: &str = "#e69f00";
