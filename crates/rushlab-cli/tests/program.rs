@@ -146,6 +146,10 @@ fn completions_and_manual_pages_are_made_on_demand() {
 fn every_command_has_help_with_an_example() {
     let commands = [
         "solve",
+        "explore",
+        "census",
+        "database",
+        "evolve",
         "generate",
         "compare",
         "properties",

@@ -109,7 +109,7 @@ impl Shell {
                 ticked = Instant::now();
                 inputs.push(Input::Tick);
             }
-            inputs.extend(self.thinker.answer().map(Input::Answer));
+            inputs.extend(self.thinker.answer().map(Box::new).map(Input::Answer));
             let from_outside = screen.ended();
             if from_outside {
                 inputs = vec![Input::Quit];
@@ -130,7 +130,7 @@ impl Shell {
     fn obey(&mut self, requests: Vec<Request>, game: &mut Game) {
         for request in requests {
             match request {
-                Request::Think(question) => self.thinker.ask(question),
+                Request::Think(question) => self.thinker.ask(*question),
                 Request::Stop => self.thinker.stop(),
                 Request::End => self.ended = true,
                 Request::Save => {

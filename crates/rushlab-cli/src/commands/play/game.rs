@@ -1,12 +1,15 @@
 //! The game as a value: what was done to it comes in, what it wants done comes out. Nothing here reads, prints or waits.
 
+mod pointing;
+mod selecting;
+
 use std::collections::VecDeque;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use rushlab::Puzzle;
-use rushlab::puzzle::{Cell, Direction, Orientation};
+use rushlab::puzzle::{Cell, Direction};
 use rushlab::reference::Slide;
-use rushlab::session::{NoWay, Session};
+use rushlab::session::{NoWay, Session, Stars};
 
 use super::progress::{Progress, key};
 use super::think::{Answer, Question, Thought};
@@ -24,7 +27,7 @@ pub(super) enum Input {
     /// Some time has passed: while a solution plays, the time of one cell.
     Tick,
     /// A search has ended.
-    Answer(Answer),
+    Answer(Box<Answer>),
     /// The program is to end.
     Quit,
 }
@@ -33,7 +36,7 @@ pub(super) enum Input {
 #[derive(Debug)]
 pub(super) enum Request {
     /// Search, and give the answer back.
-    Think(Question),
+    Think(Box<Question>),
     /// Stop searching.
     Stop,
     /// Keep the progress.
@@ -133,7 +136,7 @@ impl Game {
                 Vec::new()
             }
             Input::Tick => self.tick(),
-            Input::Answer(answer) => self.answer(answer),
+            Input::Answer(answer) => self.answer(*answer),
             Input::Quit => self.quit(),
         }
     }
@@ -199,151 +202,6 @@ impl Game {
         }
     }
 
-    fn select_named(&mut self, letter: char) {
-        let name = |vehicle: usize| self.session.puzzle().vehicles()[vehicle].label.as_char();
-        let same = |one: Option<char>| one.is_some_and(|one| one.to_lowercase().eq(letter.to_lowercase()));
-        let all = 0..self.session.puzzle().vehicles().len();
-        let exact = all.clone().find(|vehicle| name(*vehicle) == Some(letter));
-        let found = exact.or_else(|| all.clone().find(|vehicle| same(name(*vehicle))));
-        match found.filter(|vehicle| self.is_on_board(*vehicle)) {
-            Some(vehicle) => self.select(vehicle),
-            None if letter.is_alphanumeric() => self.notice = format!("there is no vehicle {letter}; ? shows the keys"),
-            None => self.notice = "? shows the keys".to_owned(),
-        }
-    }
-
-    fn is_on_board(&self, vehicle: usize) -> bool {
-        self.session.position().offsets[vehicle].is_some()
-    }
-
-    fn select(&mut self, vehicle: usize) {
-        self.selected = Some(vehicle);
-        self.notice.clear();
-    }
-
-    /// The next vehicle on the board, in the order in which they first appeared.
-    fn cycle(&mut self, forward: bool) -> Vec<Request> {
-        let count = self.session.puzzle().vehicles().len();
-        let from = self.selected.unwrap_or(if forward { count - 1 } else { 0 });
-        let step = |times: usize| if forward { (from + times) % count } else { (from + count * times - times) % count };
-        if let Some(next) = (1..=count).map(step).find(|vehicle| self.is_on_board(*vehicle)) {
-            self.select(next);
-        }
-        Vec::new()
-    }
-
-    /// Along the selected vehicle an arrow slides it; across, or when none is selected, it selects the next one that way.
-    fn arrow(&mut self, direction: Direction, far: bool) -> Vec<Request> {
-        let Some(vehicle) = self.selected else {
-            self.select(self.session.puzzle().primary_index());
-            return Vec::new();
-        };
-        if self.session.puzzle().vehicles()[vehicle].orientation == direction.orientation() {
-            let reach = self.session.reach(vehicle, direction);
-            let cells = if far { reach.max(1) } else { 1 };
-            return self.slide(Slide { vehicle, direction, cells });
-        }
-        if let Some(next) = self.nearest(vehicle, direction) {
-            self.select(next);
-        }
-        Vec::new()
-    }
-
-    /// The vehicle whose middle is nearest in a direction; what is straight ahead counts more than what is aside.
-    fn nearest(&self, from: usize, direction: Direction) -> Option<usize> {
-        let (column, row) = self.middle(from)?;
-        let distance = |vehicle: &usize| {
-            let (other_column, other_row) = self.middle(*vehicle)?;
-            let (across, down) = (other_column - column, other_row - row);
-            let (ahead, aside) = match direction.orientation() {
-                Orientation::Horizontal => (across * direction.sign(), down.abs()),
-                Orientation::Vertical => (down * direction.sign(), across.abs()),
-            };
-            (ahead > 0).then_some(ahead + 2 * aside)
-        };
-        let all = 0..self.session.puzzle().vehicles().len();
-        all.filter(|vehicle| *vehicle != from)
-            .filter_map(|vehicle| Some((distance(&vehicle)?, vehicle)))
-            .min()
-            .map(|(_, vehicle)| vehicle)
-    }
-
-    /// Twice the column and twice the row of a vehicle's middle.
-    fn middle(&self, vehicle: usize) -> Option<(i32, i32)> {
-        let puzzle = self.session.puzzle();
-        let Cell { row, column } = self.session.position().cell_of(puzzle, vehicle)?;
-        let long = i32::from(puzzle.vehicles()[vehicle].length) - 1;
-        let (column, row) = (2 * i32::from(column), 2 * i32::from(row));
-        Some(match puzzle.vehicles()[vehicle].orientation {
-            Orientation::Horizontal => (column + long, row),
-            Orientation::Vertical => (column, row + long),
-        })
-    }
-
-    /// Takes the vehicle under the mouse, or sends the selected one to a free cell of its line.
-    fn press_mouse(&mut self, cell: Option<Cell>) -> Vec<Request> {
-        if self.help {
-            self.help = false;
-            return Vec::new();
-        }
-        let Some(cell) = cell.filter(|_| !self.is_playing()) else { return Vec::new() };
-        if let Some(vehicle) = self.vehicle_at(cell) {
-            self.grip = Some((vehicle, self.along(vehicle, cell)));
-            self.select(vehicle);
-            return Vec::new();
-        }
-        let Some((vehicle, offset)) = self.selected.and_then(|vehicle| Some((vehicle, self.offset(vehicle)?))) else {
-            return Vec::new();
-        };
-        let body = self.session.puzzle().vehicles()[vehicle];
-        if body.orientation.cell(body.line(), self.along(vehicle, cell)) != cell {
-            return Vec::new();
-        }
-        let [back, ahead] = body.orientation.directions();
-        let along = self.along(vehicle, cell);
-        let slide = if along < offset {
-            Slide { vehicle, direction: back, cells: offset - along }
-        } else {
-            Slide { vehicle, direction: ahead, cells: along - (offset + body.length - 1) }
-        };
-        self.slide(slide)
-    }
-
-    /// Pulls the vehicle that was taken after the mouse, as far as it goes.
-    fn drag(&mut self, cell: Option<Cell>) -> Vec<Request> {
-        let Some(((vehicle, from), cell)) = self.grip.zip(cell) else { return Vec::new() };
-        let to = self.along(vehicle, cell);
-        let [back, ahead] = self.session.puzzle().vehicles()[vehicle].orientation.directions();
-        let direction = if to < from { back } else { ahead };
-        let cells = to.abs_diff(from).min(self.session.reach(vehicle, direction));
-        if cells == 0 {
-            return Vec::new();
-        }
-        let moved = if to < from { from - cells } else { from + cells };
-        self.grip = Some((vehicle, moved));
-        self.slide(Slide { vehicle, direction, cells })
-    }
-
-    fn vehicle_at(&self, cell: Cell) -> Option<usize> {
-        let covers = |vehicle: &usize| {
-            let body = self.session.puzzle().vehicles()[*vehicle];
-            self.offset(*vehicle).is_some_and(|offset| body.cells_at(offset).any(|covered| covered == cell))
-        };
-        (0..self.session.puzzle().vehicles().len()).find(covers)
-    }
-
-    fn offset(&self, vehicle: usize) -> Option<u8> {
-        self.session.position().offsets[vehicle]
-    }
-
-    /// How far along a vehicle's line a cell lies.
-    fn along(&self, vehicle: usize, cell: Cell) -> u8 {
-        match self.session.puzzle().vehicles()[vehicle].orientation {
-            Orientation::Horizontal => cell.column,
-            Orientation::Vertical => cell.row,
-        }
-    }
-
     fn slide(&mut self, slide: Slide) -> Vec<Request> {
         if let Err(refused) = self.session.slide(slide) {
             self.notice = refused.to_string();
@@ -385,7 +243,7 @@ impl Game {
             self.notice = "that was the solution; Del starts again, n plays the next level".to_owned();
             return None;
         }
-        let stars = self.session.stars().map_or(0, |stars| stars.count());
+        let stars = self.session.stars().map_or(0, Stars::count);
         self.progress.solved(&self.key(), self.session.cost(), stars.max(1));
         self.notice = "solved! Enter plays the next level".to_owned();
         if self.level + 1 == self.levels.len() {
@@ -434,7 +292,8 @@ impl Game {
     }
 
     fn question(&self, thought: Thought) -> Request {
-        Request::Think(Question { thought, level: self.level, turn: self.turn, session: self.session.clone() })
+        let session = self.session.clone();
+        Request::Think(Box::new(Question { thought, level: self.level, turn: self.turn, session }))
     }
 
     fn answer(&mut self, answer: Answer) -> Vec<Request> {

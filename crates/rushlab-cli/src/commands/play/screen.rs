@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph, Wrap};
-use rushlab::puzzle::Metric;
+use rushlab::puzzle::{Label, Metric};
 use rushlab_render::Scene;
 use rushlab_render::palette::colour_of;
 
@@ -27,7 +27,7 @@ pub(super) fn draw(game: &Game, colours: bool, frame: &mut Frame<'_>) {
     let scene = Scene::at(game.session.puzzle(), game.session.position());
     let selected = game.selected.map(|vehicle| game.session.puzzle().vehicles()[vehicle].label);
     let brush = Brush { layout: &layout, colours };
-    brush.draw(&scene, selected.as_ref().map(|label| label.as_str()), frame.buffer_mut());
+    brush.draw(&scene, selected.as_ref().map(Label::as_str), frame.buffer_mut());
     frame.render_widget(Paragraph::new(panel(game, colours, layout.panel)), layout.panel);
     let solved = game.session.finished() && !game.shown;
     let notice = if solved { coloured(BOLD, Color::Green, colours) } else { BOLD };

@@ -42,7 +42,7 @@ impl Table {
     fn obey(&mut self, requests: Vec<Request>) {
         for request in requests {
             match request {
-                Request::Think(question) => self.input(Input::Answer(think(question, &mut ()))),
+                Request::Think(question) => self.input(Input::Answer(Box::new(think(*question, &mut ())))),
                 Request::Save => self.saves += 1,
                 Request::End => self.ended = true,
                 Request::Stop => {}
@@ -71,7 +71,8 @@ impl Table {
         let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
         terminal.draw(|frame| screen::draw(&self.game, false, frame)).unwrap();
         let cells = terminal.backend().buffer().content();
-        let lines = cells.chunks(columns.into()).map(|line| line.iter().map(|cell| cell.symbol()).collect::<String>());
+        let lines =
+            cells.chunks(columns.into()).map(|line| line.iter().map(ratatui::buffer::Cell::symbol).collect::<String>());
         lines.map(|line| line.trim_end().to_owned() + "\n").collect()
     }
 

@@ -1,0 +1,72 @@
+//! The mouse: vehicles are dragged, or sent to where it clicks.
+
+use rushlab::puzzle::{Cell, Orientation};
+use rushlab::reference::Slide;
+
+use super::{Game, Request};
+
+impl Game {
+    /// Takes the vehicle under the mouse, or sends the selected one to a free cell of its line.
+    pub(super) fn press_mouse(&mut self, cell: Option<Cell>) -> Vec<Request> {
+        if self.help {
+            self.help = false;
+            return Vec::new();
+        }
+        let Some(cell) = cell.filter(|_| !self.is_playing()) else { return Vec::new() };
+        if let Some(vehicle) = self.vehicle_at(cell) {
+            self.grip = Some((vehicle, self.along(vehicle, cell)));
+            self.select(vehicle);
+            return Vec::new();
+        }
+        let Some((vehicle, offset)) = self.selected.and_then(|vehicle| Some((vehicle, self.offset(vehicle)?))) else {
+            return Vec::new();
+        };
+        let body = self.session.puzzle().vehicles()[vehicle];
+        if body.orientation.cell(body.line(), self.along(vehicle, cell)) != cell {
+            return Vec::new();
+        }
+        let [back, ahead] = body.orientation.directions();
+        let along = self.along(vehicle, cell);
+        let slide = if along < offset {
+            Slide { vehicle, direction: back, cells: offset - along }
+        } else {
+            Slide { vehicle, direction: ahead, cells: along - (offset + body.length - 1) }
+        };
+        self.slide(slide)
+    }
+
+    /// Pulls the vehicle that was taken after the mouse, as far as it goes.
+    pub(super) fn drag(&mut self, cell: Option<Cell>) -> Vec<Request> {
+        let Some(((vehicle, from), cell)) = self.grip.zip(cell) else { return Vec::new() };
+        let to = self.along(vehicle, cell);
+        let [back, ahead] = self.session.puzzle().vehicles()[vehicle].orientation.directions();
+        let direction = if to < from { back } else { ahead };
+        let cells = to.abs_diff(from).min(self.session.reach(vehicle, direction));
+        if cells == 0 {
+            return Vec::new();
+        }
+        let moved = if to < from { from - cells } else { from + cells };
+        self.grip = Some((vehicle, moved));
+        self.slide(Slide { vehicle, direction, cells })
+    }
+
+    fn vehicle_at(&self, cell: Cell) -> Option<usize> {
+        let covers = |vehicle: &usize| {
+            let body = self.session.puzzle().vehicles()[*vehicle];
+            self.offset(*vehicle).is_some_and(|offset| body.cells_at(offset).any(|covered| covered == cell))
+        };
+        (0..self.session.puzzle().vehicles().len()).find(covers)
+    }
+
+    fn offset(&self, vehicle: usize) -> Option<u8> {
+        self.session.position().offsets[vehicle]
+    }
+
+    /// How far along a vehicle's line a cell lies.
+    fn along(&self, vehicle: usize, cell: Cell) -> u8 {
+        match self.session.puzzle().vehicles()[vehicle].orientation {
+            Orientation::Horizontal => cell.column,
+            Orientation::Vertical => cell.row,
+        }
+    }
+}

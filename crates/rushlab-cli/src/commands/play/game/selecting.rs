@@ -1,0 +1,89 @@
+//! Which vehicle keys move: taken by its letter, by Tab, or by an arrow across the one at hand.
+
+use rushlab::puzzle::{Cell, Direction, Orientation};
+use rushlab::reference::Slide;
+
+use super::{Game, Request};
+
+impl Game {
+    pub(super) fn select_named(&mut self, letter: char) {
+        let name = |vehicle: usize| self.session.puzzle().vehicles()[vehicle].label.as_char();
+        let same = |one: Option<char>| one.is_some_and(|one| one.to_lowercase().eq(letter.to_lowercase()));
+        let all = 0..self.session.puzzle().vehicles().len();
+        let exact = all.clone().find(|vehicle| name(*vehicle) == Some(letter));
+        let found = exact.or_else(|| all.clone().find(|vehicle| same(name(*vehicle))));
+        match found.filter(|vehicle| self.is_on_board(*vehicle)) {
+            Some(vehicle) => self.select(vehicle),
+            None if letter.is_alphanumeric() => self.notice = format!("there is no vehicle {letter}; ? shows the keys"),
+            None => self.notice = "? shows the keys".to_owned(),
+        }
+    }
+
+    pub(super) fn is_on_board(&self, vehicle: usize) -> bool {
+        self.session.position().offsets[vehicle].is_some()
+    }
+
+    pub(super) fn select(&mut self, vehicle: usize) {
+        self.selected = Some(vehicle);
+        self.notice.clear();
+    }
+
+    /// The next vehicle on the board, in the order in which they first appeared.
+    pub(super) fn cycle(&mut self, forward: bool) -> Vec<Request> {
+        let count = self.session.puzzle().vehicles().len();
+        let from = self.selected.unwrap_or(if forward { count - 1 } else { 0 });
+        let step = |times: usize| if forward { (from + times) % count } else { (from + count * times - times) % count };
+        if let Some(next) = (1..=count).map(step).find(|vehicle| self.is_on_board(*vehicle)) {
+            self.select(next);
+        }
+        Vec::new()
+    }
+
+    /// Along the selected vehicle an arrow slides it; across, or when none is selected, it selects the next one that way.
+    pub(super) fn arrow(&mut self, direction: Direction, far: bool) -> Vec<Request> {
+        let Some(vehicle) = self.selected else {
+            self.select(self.session.puzzle().primary_index());
+            return Vec::new();
+        };
+        if self.session.puzzle().vehicles()[vehicle].orientation == direction.orientation() {
+            let reach = self.session.reach(vehicle, direction);
+            let cells = if far { reach.max(1) } else { 1 };
+            return self.slide(Slide { vehicle, direction, cells });
+        }
+        if let Some(next) = self.nearest(vehicle, direction) {
+            self.select(next);
+        }
+        Vec::new()
+    }
+
+    /// The vehicle whose middle is nearest in a direction; what is straight ahead counts more than what is aside.
+    fn nearest(&self, from: usize, direction: Direction) -> Option<usize> {
+        let (column, row) = self.middle(from)?;
+        let distance = |vehicle: &usize| {
+            let (other_column, other_row) = self.middle(*vehicle)?;
+            let (across, down) = (other_column - column, other_row - row);
+            let (ahead, aside) = match direction.orientation() {
+                Orientation::Horizontal => (across * direction.sign(), down.abs()),
+                Orientation::Vertical => (down * direction.sign(), across.abs()),
+            };
+            (ahead > 0).then_some(ahead + 2 * aside)
+        };
+        let all = 0..self.session.puzzle().vehicles().len();
+        all.filter(|vehicle| *vehicle != from)
+            .filter_map(|vehicle| Some((distance(&vehicle)?, vehicle)))
+            .min()
+            .map(|(_, vehicle)| vehicle)
+    }
+
+    /// Twice the column and twice the row of a vehicle's middle.
+    fn middle(&self, vehicle: usize) -> Option<(i32, i32)> {
+        let puzzle = self.session.puzzle();
+        let Cell { row, column } = self.session.position().cell_of(puzzle, vehicle)?;
+        let long = i32::from(puzzle.vehicles()[vehicle].length) - 1;
+        let (column, row) = (2 * i32::from(column), 2 * i32::from(row));
+        Some(match puzzle.vehicles()[vehicle].orientation {
+            Orientation::Horizontal => (column + long, row),
+            Orientation::Vertical => (column, row + long),
+        })
+    }
+}
