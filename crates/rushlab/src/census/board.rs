@@ -54,13 +54,13 @@ impl Content {
     /// Adds a vehicle.
     pub(super) fn put(&mut self, offset: usize, length: usize) {
         self.starts |= 1 << offset;
-        self.cells |= ((1_u16 << length) - 1 << offset) as u8;
+        self.cells |= (((1_u16 << length) - 1) << offset) as u8;
     }
 
     /// Takes a vehicle away.
     pub(super) fn take(&mut self, offset: usize, length: usize) {
         self.starts &= !(1 << offset);
-        self.cells &= !(((1_u16 << length) - 1 << offset) as u8);
+        self.cells &= !((((1_u16 << length) - 1) << offset) as u8);
     }
 
     /// Its vehicles: where they begin and how long they are.
