@@ -148,7 +148,7 @@ fn every_command_has_help_with_an_example() {
         "solve",
         "explore",
         "census",
-        "database",
+        "db",
         "evolve",
         "generate",
         "compare",
