@@ -186,7 +186,8 @@ proptest! {
     fn any_algorithm_solves_from_here(puzzle in small_puzzles(), rules in rules(0..9), acts in acts()) {
         let mut session = Session::new(puzzle.with_rules(rules));
         acts.iter().take(8).for_each(|act| play(&mut session, act));
-        for algorithm in ALGORITHMS {
+        // Those that draw lots would go on for all their generations where there is no solution.
+        for algorithm in ALGORITHMS.iter().filter(|algorithm| !algorithm.about().random) {
             let limits = Limits { states: 2000, ..NO_LIMITS };
             let outcome = session.solve(*algorithm, limits, &mut ()).unwrap();
             if outcome.status != Status::Solved {
