@@ -207,7 +207,7 @@ fn an_evolution_goes_on_where_it_was_paused() {
     server.post("/api/evolve", &json!({"puzzle": EASY, "species": "cats"})).error(400);
     let ask =
         |choices: Value| server.post("/api/evolve", &json!({"puzzle": EASY, "species": "grh", "choices": choices}));
-    assert_eq!(ask(json!({"population": 0.5})).error(422), "population takes a whole number from 2 to 100000, not 0.5");
+    assert_eq!(ask(json!({"population": 0.5})).error(422), "population: give a whole number from 2 to 100000");
     assert!(ask(json!({"population": 6000})).error(422).contains("at most 5000"));
     ask(json!({"luck": 1})).error(400);
 }

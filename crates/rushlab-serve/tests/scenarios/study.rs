@@ -151,6 +151,9 @@ pub(super) fn evolve(stage: &Stage<'_>) {
     page.press("Pause");
     page.wait_for(".evolve .message[role=status]", "Paused at generation ");
     stage.picture(&page, "evolve.png");
+    stage.done(&page);
+    // An easy one, to its end.
+    let page = stage.open("#evolve?p=......A..B..AXXB..A..B......CC......");
     choose(&page, ".evolve select:has(option[value='40'])", "0");
     page.press("Start");
     page.wait_for(".evolve .message[role=status]", "Solved: ");
