@@ -5,7 +5,7 @@
 use super::board::LONGEST;
 use super::line::{AtHand, Jam, LINES, Lines, arrangement, bits, nibble};
 use super::seen::{Bits, Numbers};
-use super::survey::{Block, Surveyor, mask_of, mask_of_columns, reach};
+use super::survey::{Block, ROWS, Surveyor, mask_of, mask_of_columns, reach};
 use super::table::Table;
 
 /// More slides than a position can have.
@@ -71,8 +71,14 @@ impl Searcher {
         self.nodes.resize(self.nodes.len().max(positions as usize + 1), Node::default());
         let main = lines.size().primary_row();
         let exit = lines.get(jam.lines[main]).masks.len() - 1;
+        let at_hand = jam.at_hand(lines);
         for block in surveyor.blocks.iter().filter(|block| arrangement(block.key, main) == exit) {
-            self.goals(lines, jam, *block, block.key, jam.used >> LONGEST);
+            let occupied = jam.walls | mask_of(lines, jam, block.key, ROWS);
+            let number = bits(jam.used & ROWS).map(|row| self.numbers.part(row, arrangement(block.key, row))).sum();
+            // All goals are there from the beginning. Other vehicles only lead from goals to goals: so their lines rest.
+            let resting = jam.used & !(1 << main);
+            let goal = Node { key: block.key, occupied, resting, number, parent: 0 };
+            self.goals(&at_hand, *block, goal, jam.used >> LONGEST);
         }
         let goals = 0..self.met;
         let (layer, moves) = if self.numbers.count <= SPARSE * positions + 4096 {
@@ -113,21 +119,25 @@ impl Searcher {
         }
     }
 
-    /// Adds the positions of a block, in which columns that are left are anywhere within their reach.
-    fn goals(&mut self, lines: &Lines, jam: &Jam, block: Block, key: u64, columns: u32) {
+    /// Adds the positions of a block in which the rows are as in `goal`, and columns that are left are anywhere within their reach.
+    fn goals(&mut self, at_hand: &AtHand<'_>, block: Block, goal: Node, columns: u32) {
         if columns == 0 {
-            let occupied = jam.walls | mask_of(lines, jam, key, u32::MAX);
-            let number = self.numbers.number(jam, key);
-            self.nodes[self.met] = Node { key, occupied, resting: 0, parent: self.met as u32, number };
+            self.nodes[self.met] = Node { parent: self.met as u32, ..goal };
             self.met += 1;
             return;
         }
         let column = columns.trailing_zeros() as usize;
-        let line = lines.get(jam.lines[LONGEST + column]);
-        let old = arrangement(key, LONGEST + column);
+        let place = LONGEST + column;
+        let line = at_hand[place];
+        let old = arrangement(goal.key, place);
         for new in bits(reach(line, block, column).set.into()) {
-            let key = key ^ ((old ^ new) as u64) << (4 * nibble(LONGEST + column));
-            self.goals(lines, jam, block, key, columns & (columns - 1));
+            let goal = Node {
+                key: goal.key ^ ((old ^ new) as u64) << (4 * nibble(place)),
+                occupied: goal.occupied | line.masks[new],
+                number: goal.number.wrapping_add(self.numbers.part(place, new)),
+                ..goal
+            };
+            self.goals(at_hand, block, goal, columns & (columns - 1));
         }
     }
 

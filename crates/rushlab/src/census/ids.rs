@@ -22,7 +22,7 @@ enum Above {
     /// Its last cell is taken. `full`: by vehicles of the column, as all cells before it.
     Taken { full: bool },
     /// A vehicle of the column goes on for so many cells.
-    GoesOn { cells: usize, full: bool },
+    GoesOn { cells: u8, full: bool },
 }
 
 impl Above {
@@ -30,11 +30,11 @@ impl Above {
         match self {
             Above::Empty => 0,
             Above::Taken { full } => 1 + u64::from(full),
-            Above::GoesOn { cells, full } => 1 + 2 * cells as u64 + u64::from(full),
+            Above::GoesOn { cells, full } => 1 + 2 * u64::from(cells) + u64::from(full),
         }
     }
 
-    fn after(cells: usize, full: bool) -> Above {
+    fn after(cells: u8, full: bool) -> Above {
         if cells == 0 { Above::Taken { full } } else { Above::GoesOn { cells, full } }
     }
 }
@@ -197,7 +197,7 @@ impl Ids {
             let end = at + length;
             if end < height || (end == height && !full) {
                 let mut next = next;
-                next.rows.above[column] = Above::after(length - 1, full);
+                next.rows.above[column] = Above::after(length as u8 - 1, full);
                 next.rows.board.columns[column].put(at, length);
                 self.fill(Row { loose: true, ..next }, each)?;
             }

@@ -65,6 +65,8 @@ pub(super) struct Line {
     pub(super) slides: Vec<(u32, u32)>,
     /// For rows: the slides of one cell, and where those from each arrangement begin and end.
     steps: Vec<Step>,
+    /// For rows: the columns that those from each arrangement enter or leave.
+    pub(super) interests: Vec<u8>,
     step_ranges: Vec<(u8, u8)>,
     /// For rows: what each arrangement covers, a byte for each column with a bit for each row.
     pub(super) shadows: Vec<u64>,
@@ -98,6 +100,7 @@ impl Line {
             |cells: u8| (0..length).filter(|along| cells >> along & 1 == 1).fold(0, |all, along| all | bit(along));
         let contents = arrangements(length, walls, content);
         let (mut ranges, mut steps, mut step_ranges) = (Vec::new(), Vec::new(), Vec::new());
+        let mut interests = Vec::new();
         for (from, here) in contents.iter().enumerate() {
             let first = slides.len() as u32;
             let first_step = steps.len() as u8;
@@ -140,6 +143,8 @@ impl Line {
                 }
             }
             ranges.push((first, slides.len() as u32));
+            let here_steps: &[Step] = &steps[usize::from(first_step)..];
+            interests.push(here_steps.iter().fold(0, |all, step| all | 1 << step.entered | 1 << step.left));
             step_ranges.push((first_step, steps.len() as u8));
         }
         let masks: Vec<u64> = contents.iter().map(|content| mask(content.cells)).collect();
@@ -157,6 +162,7 @@ impl Line {
             slides: ranges,
             steps,
             step_ranges,
+            interests,
             shadows,
             covering: [0; LONGEST],
             reach: Vec::new(),

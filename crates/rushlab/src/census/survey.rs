@@ -9,6 +9,9 @@ use super::board::LONGEST;
 use super::line::{Jam, Line, Lines, Reach, arrangement, bits, nibble};
 use super::table::Table;
 
+/// The lines that are rows.
+pub(super) const ROWS: u32 = (1 << LONGEST) - 1;
+
 /// What is known of a cluster: its blocks are kept by whoever made it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Survey {
@@ -23,6 +26,8 @@ pub(super) struct Survey {
 pub(super) struct Block {
     pub(super) key: u64,
     pub(super) shadow: u64,
+    /// The rows that need no look: steps that have no column in common are followed in one order, as slides are in `distance.rs`.
+    resting: u8,
 }
 
 /// Explores clusters, one after the other.
@@ -51,12 +56,11 @@ impl Surveyor {
         self.table.clear(0);
         self.blocks.clear();
         let at_hand = jam.at_hand(lines);
-        let rows = jam.used & ((1 << LONGEST) - 1);
+        let rows = jam.used & ROWS;
         let columns = jam.used >> LONGEST;
         let shadow = bits(rows).fold(0, |all, row| all | at_hand[row].shadows[arrangement(jam.key, row)]);
-        let smallest = mask_of_columns(lines, jam, jam.key);
         self.table.insert(jam.key);
-        self.blocks.push(Block { key: jam.key, shadow });
+        self.blocks.push(Block { key: jam.key, shadow, resting: 0 });
         let main = lines.size().primary_row();
         let exit = at_hand[main].masks.len() - 1;
         let mut survey = Survey::default();
@@ -72,7 +76,9 @@ impl Surveyor {
             }
             survey.positions += positions;
             survey.solvable |= arrangement(block.key, main) == exit;
-            for row in bits(rows) {
+            let mut interests = [0; LONGEST];
+            bits(rows).for_each(|row| interests[row] = at_hand[row].interests[arrangement(block.key, row)]);
+            for row in bits(rows & !u32::from(block.resting)) {
                 let from = arrangement(block.key, row);
                 for step in at_hand[row].steps(from) {
                     let (entered, left) = (usize::from(step.entered), usize::from(step.left));
@@ -83,6 +89,10 @@ impl Surveyor {
                     if crossed && ways == 0 {
                         continue;
                     }
+                    let touched = 1_u8 << entered | 1 << left;
+                    let calm = |row: &usize| interests[*row] & touched == 0;
+                    let earlier = u32::from(block.resting) | rows & ((1 << row) - 1);
+                    let resting = bits(earlier).filter(calm).fold(0, |all, row| all | 1 << row);
                     let mut key = block.key ^ (((from ^ usize::from(step.to)) as u64) << (4 * nibble(row)));
                     let shadow = block.shadow ^ (1 << (8 * entered + row)) ^ (1 << (8 * left + row));
                     if columns >> left & 1 == 1 {
@@ -91,14 +101,15 @@ impl Surveyor {
                         let reach = at_hand[LONGEST + left].reach((shadow >> (8 * left)) as u8, old);
                         key = with_column(key, left, reach.first.into());
                     }
-                    if !crossed && !self.meet(key, shadow, lines, jam, smallest) {
+                    if !crossed && !self.meet(Block { key, shadow, resting }, lines, jam) {
                         return None;
                     }
                     // There may be several ways to make way, which are parted now.
                     while ways != 0 && crossed {
                         let new = ways.trailing_zeros() as usize;
                         ways &= !line.reach((shadow >> (8 * entered)) as u8, new).set;
-                        if !self.meet(with_column(key, entered, new), shadow, lines, jam, smallest) {
+                        let key = with_column(key, entered, new);
+                        if !self.meet(Block { key, shadow, resting }, lines, jam) {
                             return None;
                         }
                     }
@@ -110,13 +121,12 @@ impl Surveyor {
 
     /// Notes a block; whether it is not smaller than the board.
     #[inline]
-    fn meet(&mut self, key: u64, shadow: u64, lines: &Lines, jam: &Jam, smallest: u64) -> bool {
-        let (rows, own) = (key >> (4 * LONGEST), jam.key >> (4 * LONGEST));
-        if rows < own || (rows == own && mask_of_columns(lines, jam, key) < smallest) {
-            return false;
-        }
-        if self.table.insert(key) {
-            self.blocks.push(Block { key, shadow });
+    fn meet(&mut self, block: Block, lines: &Lines, jam: &Jam) -> bool {
+        if self.table.insert(block.key) {
+            self.blocks.push(block);
+            let (rows, own) = (block.key >> (4 * LONGEST), jam.key >> (4 * LONGEST));
+            let columns = |key| mask_of_columns(lines, jam, key);
+            return rows > own || (rows == own && columns(block.key) > columns(jam.key));
         }
         true
     }
@@ -124,7 +134,7 @@ impl Surveyor {
 
 /// What the vehicles of the columns cover.
 pub(super) fn mask_of_columns(lines: &Lines, jam: &Jam, key: u64) -> u64 {
-    mask_of(lines, jam, key, !((1 << LONGEST) - 1))
+    mask_of(lines, jam, key, !ROWS)
 }
 
 /// What the vehicles of some lines cover.

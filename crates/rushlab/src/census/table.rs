@@ -13,7 +13,7 @@ pub(super) struct Table {
 }
 
 /// How many slots there are at first.
-const FIRST: usize = 64;
+const FIRST: usize = 256;
 
 impl Default for Table {
     fn default() -> Table {
