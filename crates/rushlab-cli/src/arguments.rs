@@ -28,7 +28,7 @@ use rushlab::format::{self, FORMATS, Format};
 use rushlab::heuristic::{self, HEURISTICS, Heuristic};
 use rushlab::notation::{self, NOTATIONS, Notation};
 use rushlab::puzzle::{Label, Metric, Side};
-use rushlab::search::{self, ALGORITHMS, Algorithm};
+use rushlab::search::{self, ALGORITHMS, Algorithm, Limits};
 use rushlab_render::Theme;
 
 const EXAMPLES: &str = "\
@@ -43,7 +43,7 @@ INPUT is a file, `-` for standard input, or a board typed as one argument.
 Exit codes: 0 every puzzle was decided; 1 a limit was reached before an answer;
 2 the command or an input was wrong; 130 interrupted.";
 
-/// The Rush Hour laboratory: solve, check, draw, convert and replay sliding-block traffic jams.
+/// The Rush Hour laboratory: solve, study, make, draw and play sliding-block traffic jams.
 #[derive(Debug, Parser)]
 #[command(name = "rushlab", version, after_help = EXAMPLES, arg_required_else_help = true, max_term_width = 80)]
 pub(crate) struct Arguments {
@@ -191,25 +191,13 @@ pub(crate) struct SolveOptions {
     /// Replace the trace's file if it is there already
     #[arg(long, requires = "trace")]
     pub(crate) force: bool,
-    /// How many puzzles to solve at once; as many as there are cores if not given
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-    /// Give a puzzle up after so many positions
-    #[arg(long, value_name = "N", help_heading = "Limits")]
-    pub(crate) max_states: Option<u64>,
-    /// Use at most so much memory for all searches together, as in 500M or 2G
-    #[arg(long, value_name = "SIZE", default_value = "4G", help_heading = "Limits")]
-    pub(crate) max_memory: Size,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    #[command(flatten)]
+    pub(crate) room: Room,
     /// Give a puzzle up after so long, as in 500ms, 10s or 2m
     #[arg(long, value_name = "DURATION", help_heading = "Limits")]
     pub(crate) timeout: Option<Timeout>,
-}
-
-impl SolveOptions {
-    /// How many puzzles to solve at once.
-    pub(crate) fn threads(&self) -> usize {
-        self.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
-    }
 }
 
 /// A range of whole numbers with both its ends: `25..30`, or one number.
@@ -245,6 +233,39 @@ impl FromStr for BoardSize {
         let sides = text.split_once(['x', 'X', '×']);
         let size = sides.and_then(|(width, height)| Some(BoardSize(width.parse().ok()?, height.parse().ok()?)));
         size.ok_or_else(|| "write a size as in 6x6, columns first".to_owned())
+    }
+}
+
+/// How much to do at once.
+#[derive(Args, Debug)]
+pub(crate) struct Threads {
+    /// How many threads to use; as many as there are cores if not given
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+}
+
+impl Threads {
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        self.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+    }
+}
+
+/// What searches may use.
+#[derive(Args, Debug)]
+pub(crate) struct Room {
+    /// Give a search up after so many positions
+    #[arg(long, value_name = "N", help_heading = "Limits")]
+    pub(crate) max_states: Option<u64>,
+    /// Use at most so much memory for all searches together, as in 500M or 2G
+    #[arg(long, value_name = "SIZE", default_value = "4G", help_heading = "Limits")]
+    pub(crate) max_memory: Size,
+}
+
+impl Room {
+    /// What each of so many searches at once may use.
+    pub(crate) fn limits(&self, at_once: usize) -> Limits {
+        Limits { states: self.max_states.unwrap_or(u64::MAX), memory: self.max_memory.0 / at_once as u64 }
     }
 }
 

@@ -1,26 +1,16 @@
 //! `rushlab census` from outside: slices, threads, and a census that is killed and goes on.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod common;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
-fn rushlab(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_rushlab"));
-    command.args(arguments);
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    rushlab(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
-}
+use common::{run, rushlab, text};
 
 /// A census into a file of a folder: what it prints, and the file.
 fn census(folder: &Path, name: &str, more: &[&str]) -> (String, String) {

@@ -1,14 +1,18 @@
 //! `rushlab compare` from outside: the course's files, the analysis, interruptions, and the competition.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 use calamine::{Data, Reader as _, Xlsx, open_workbook};
+
+use common::{name, run, rushlab, text};
 
 /// The handout's own example, with the dot that its text lost.
 const EXAMPLE: &str = ".BBCCC..EEKLAAIJKLH.IJFFHGGG.M.....M K6 M0";
@@ -16,24 +20,6 @@ const EASY: &str = "..............AA.B.....B............";
 /// Twelve puzzles that are soon compared.
 const STARTER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/starter.txt");
 const STUCK: &str = "............AA.BBB..................";
-
-fn rushlab(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_rushlab"));
-    command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    rushlab(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
-}
-
-fn name(path: &Path) -> &str {
-    path.to_str().unwrap()
-}
 
 /// The rows of an analysis, without the times.
 fn analysis(folder: &Path) -> Vec<String> {

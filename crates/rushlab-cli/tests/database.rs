@@ -1,10 +1,14 @@
 //! `rushlab db` from outside.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
+
+use common::{rushlab, text};
 
 /// Puzzles of the 5×5 census, as `moves board positions`; the last is the fourth once more, with another letter and a wrong figure.
 const ROWS: &str = "\
@@ -17,11 +21,7 @@ const ROWS: &str = "\
 ";
 
 fn run(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_rushlab")).arg("db").args(arguments).current_dir(folder).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
+    rushlab(&["db"]).args(arguments).current_dir(folder).output().unwrap()
 }
 
 /// What a command prints; it ends well.

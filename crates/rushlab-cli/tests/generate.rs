@@ -1,19 +1,14 @@
 //! `rushlab generate` and `rushlab explore` from outside.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod common;
+
 use std::collections::HashSet;
 use std::fs;
-use std::process::{Command, Output};
+
+use common::{run, text};
 
 const BOARD: &str = "......A..B..AXXB..A..B......CC......";
-
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_rushlab")).args(arguments).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
-}
 
 #[test]
 fn the_same_seed_gives_the_same_file_on_any_number_of_threads() {
@@ -45,6 +40,13 @@ fn what_cannot_be_found_is_told_with_how_near_it_came() {
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), ""));
     let told = text(&output.stderr);
     assert!(told.contains("no puzzle was found that is as demanded in 2 attempts: the nearest had"), "{told}");
+    // The same with a file, which is not made.
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("none.txt");
+    let demand = ["generate", "--size", "4x4", "--moves", "30..40", "--seed", "1", "--patience", "2"];
+    let output = run(&[&demand[..], &["--out", path.to_str().unwrap()]].concat());
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert!(!path.exists() && text(&output.stderr).contains("the nearest had"), "{}", text(&output.stderr));
     let output = run(&["generate", "--moves", "0"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("ask for at least 1 of moves"), "{}", text(&output.stderr));

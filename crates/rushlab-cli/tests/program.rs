@@ -1,22 +1,16 @@
 //! The program from outside: files, pipes, exit codes, colours.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod common;
+
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use common::{run, rushlab, text};
+
 const BOARD: &str = "..A.B.CCADBEFXXD.EFGHHII.GJJKKLLMM..";
-
-fn rushlab(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_rushlab"));
-    command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
-    command
-}
-
-fn run(arguments: &[&str]) -> Output {
-    rushlab(arguments).output().unwrap()
-}
 
 fn run_with(arguments: &[&str], input: &[u8]) -> Output {
     let mut child =
@@ -24,10 +18,6 @@ fn run_with(arguments: &[&str], input: &[u8]) -> Output {
     // A program that has seen enough may close its input before it has all of it.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> &str {
-    std::str::from_utf8(bytes).unwrap()
 }
 
 #[test]

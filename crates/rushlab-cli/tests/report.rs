@@ -1,10 +1,13 @@
 //! `report.html` and `report.md` from outside: do they say what the analysis says, can every reader read them, and can a name do harm.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+
+use common::run;
 
 const NAMED: &str = r#"{"rushlab":1,"name":"<script>alert('x')</script> & \"q\" [l](http://evil.example) *b* | `c`",
     "width":6,"height":6,"primary":"X","exit":{"side":"right"},"vehicles":[
@@ -13,10 +16,6 @@ const NAMED: &str = r#"{"rushlab":1,"name":"<script>alert('x')</script> & \"q\" 
 /// Twelve puzzles that are soon compared.
 const STARTER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/starter.txt");
 const STUCK: &str = "............AA.BBB..................";
-
-fn run(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_rushlab")).args(arguments).output().unwrap()
-}
 
 /// The report of a comparison: the page, and the text.
 fn report(folder: &Path, arguments: &[&str]) -> (String, String) {

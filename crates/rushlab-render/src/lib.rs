@@ -46,5 +46,6 @@ pub use raster::{MOST_PIXELS, NoPixels};
 pub use scene::{Piece, Scene};
 pub use sheet::{Grid, Panel, sheets, storyboard};
 pub use still::{Look, still};
+pub use svg::escape;
 pub use text::draw;
 pub use theme::Theme;

@@ -93,8 +93,8 @@ fn polyline(points: &[(i32, i32)], closed: bool) -> String {
     data
 }
 
-/// Text that is safe between tags and in attributes.
-fn escape(text: &str) -> String {
+/// Text that is safe between tags and in attributes, of XML and of HTML.
+pub fn escape(text: &str) -> String {
     let mut safe = String::new();
     for character in text.chars() {
         match character {

@@ -1,12 +1,11 @@
 //! What can be typed after `rushlab census`.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
 
-use super::{BoardSize, Output, Span};
+use super::{BoardSize, Output, Span, Threads};
 
 #[derive(Args, Debug)]
 pub(crate) struct CensusOptions {
@@ -28,16 +27,8 @@ pub(crate) struct CensusOptions {
     /// How to print the summary
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
-    /// How many threads to use; as many as there are cores if not given
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-}
-
-impl CensusOptions {
-    /// How many threads to use.
-    pub(crate) fn threads(&self) -> usize {
-        self.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
-    }
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 /// Ids from the first to the last.

@@ -1,11 +1,12 @@
 //! What can be typed after `rushlab compare`.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{AlgorithmName, HeuristicName, Output, Reading, Size, Timeout, algorithm_parser, heuristic_parser};
+use super::{
+    AlgorithmName, HeuristicName, Output, Reading, Room, Threads, Timeout, algorithm_parser, heuristic_parser,
+};
 
 #[derive(Args, Debug)]
 pub(crate) struct CompareOptions {
@@ -50,25 +51,13 @@ pub(crate) struct CompareOptions {
     /// How to print the results
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
-    /// How many searches to run at once; as many as there are cores if not given
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-    /// Give a search up after so many positions
-    #[arg(long, value_name = "N", help_heading = "Limits")]
-    pub(crate) max_states: Option<u64>,
-    /// Use at most so much memory for all searches together, as in 500M or 2G
-    #[arg(long, value_name = "SIZE", default_value = "4G", help_heading = "Limits")]
-    pub(crate) max_memory: Size,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    #[command(flatten)]
+    pub(crate) room: Room,
     /// Give a search up after so long, as in 500ms, 10s or 2m
     #[arg(long, value_name = "DURATION", help_heading = "Limits")]
     pub(crate) timeout: Option<Timeout>,
-}
-
-impl CompareOptions {
-    /// How many searches to run at once.
-    pub(crate) fn threads(&self) -> usize {
-        self.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
-    }
 }
 
 /// When two positions are the same.

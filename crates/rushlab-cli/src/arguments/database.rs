@@ -1,13 +1,12 @@
 //! What can be typed after `rushlab db`.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, Subcommand};
 use rushlab::analysis::Level;
 
-use super::{FormatName, Output, Reading, Span, format_parser};
+use super::{FormatName, Output, Reading, Span, Threads, format_parser};
 
 #[derive(Args, Debug)]
 pub(crate) struct DatabaseOptions {
@@ -48,16 +47,8 @@ pub(crate) struct Build {
     /// Replace the database if it is there already
     #[arg(long)]
     pub(crate) force: bool,
-    /// How many puzzles to explore at once; as many as there are cores if not given
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-}
-
-impl Build {
-    /// How many puzzles to explore at once.
-    pub(crate) fn threads(&self) -> usize {
-        self.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
-    }
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 /// Which puzzles are meant.

@@ -1,13 +1,12 @@
 //! What can be typed after `rushlab evolve`. Its parameters are those of the library's table, an option each.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use rushlab::genetic::{Key, Kind, PARAMETERS, Parameter, Setting, Species};
 
-use super::{Output, Reading, Timeout};
+use super::{Output, Reading, Threads, Timeout};
 
 #[derive(Args, Debug)]
 pub(crate) struct EvolveOptions {
@@ -46,9 +45,8 @@ pub(crate) struct EvolveOptions {
     /// How to print the results
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
-    /// How many runs at once; as many as there are cores if not given
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
     /// Give a run up after so long, as in 500ms, 10s or 2m
     #[arg(long, value_name = "DURATION", help_heading = "Limits")]
     pub(crate) timeout: Option<Timeout>,
@@ -57,11 +55,6 @@ pub(crate) struct EvolveOptions {
 }
 
 impl EvolveOptions {
-    /// How many runs at once.
-    pub(crate) fn threads(&self) -> usize {
-        self.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
-    }
-
     /// How many runs for each puzzle.
     pub(crate) fn runs(&self) -> u32 {
         self.runs.unwrap_or(if self.table { 5 } else { 1 }).max(1)

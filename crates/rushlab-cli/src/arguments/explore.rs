@@ -1,11 +1,10 @@
 //! What can be typed after `rushlab explore`.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{Output, Reading, Size};
+use super::{Output, Reading, Room, Threads};
 
 #[derive(Args, Debug)]
 pub(crate) struct ExploreOptions {
@@ -23,20 +22,8 @@ pub(crate) struct ExploreOptions {
     /// Replace files that are there already
     #[arg(long)]
     pub(crate) force: bool,
-    /// How many puzzles to explore at once; as many as there are cores if not given
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
-    /// Give a puzzle up after so many positions
-    #[arg(long, value_name = "N", help_heading = "Limits")]
-    pub(crate) max_states: Option<u64>,
-    /// Use at most so much memory for all puzzles together, as in 500M or 2G
-    #[arg(long, value_name = "SIZE", default_value = "4G", help_heading = "Limits")]
-    pub(crate) max_memory: Size,
-}
-
-impl ExploreOptions {
-    /// How many puzzles to explore at once.
-    pub(crate) fn threads(&self) -> usize {
-        self.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
-    }
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+    #[command(flatten)]
+    pub(crate) room: Room,
 }

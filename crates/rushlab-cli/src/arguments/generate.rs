@@ -1,6 +1,5 @@
 //! What can be typed after `rushlab generate`.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -10,7 +9,7 @@ use rushlab::analysis::Level;
 use rushlab::generate::Demand;
 use rushlab::puzzle::{Metric, Side};
 
-use super::{BoardSize, FormatName, Span, Timeout, format_parser, metric_parser, side_parser};
+use super::{BoardSize, FormatName, Span, Threads, Timeout, format_parser, metric_parser, side_parser};
 
 #[derive(Args, Debug)]
 pub(crate) struct GenerateOptions {
@@ -68,9 +67,8 @@ pub(crate) struct GenerateOptions {
     /// Replace the file if it is there already
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
-    /// How many puzzles to work on at once; as many as there are cores if not given
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
     /// Give up after so many attempts in a row without a new puzzle
     #[arg(long, value_name = "N", default_value_t = 100, help_heading = "Limits")]
     pub(crate) patience: u64,
@@ -80,11 +78,6 @@ pub(crate) struct GenerateOptions {
 }
 
 impl GenerateOptions {
-    /// How many puzzles to work on at once.
-    pub(crate) fn threads(&self) -> usize {
-        self.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
-    }
-
     /// What is asked of each puzzle.
     pub(crate) fn demand(&self) -> Demand {
         let range = |span: &Option<Span>| span.as_ref().map(|span| span.0.clone());

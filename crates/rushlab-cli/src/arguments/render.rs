@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use rushlab_render::Theme;
 
-use super::{NotationName, Reading, Size, Timeout, notation_parser, theme_parser};
+use super::{NotationName, Reading, Room, Timeout, notation_parser, theme_parser};
 
 #[derive(Args, Debug)]
 pub(crate) struct RenderOptions {
@@ -39,12 +39,8 @@ pub(crate) struct RenderOptions {
     /// The side of a cell; chosen to fit if not given
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(8..=256))]
     pub(crate) cell: Option<u32>,
-    /// Give a solution up after so many positions
-    #[arg(long, value_name = "N", help_heading = "Limits")]
-    pub(crate) max_states: Option<u64>,
-    /// Use at most so much memory for a solution, as in 500M or 2G
-    #[arg(long, value_name = "SIZE", default_value = "4G", help_heading = "Limits")]
-    pub(crate) max_memory: Size,
+    #[command(flatten)]
+    pub(crate) room: Room,
     /// Give a solution up after so long, as in 500ms, 10s or 2m
     #[arg(long, value_name = "DURATION", help_heading = "Limits")]
     pub(crate) timeout: Option<Timeout>,

@@ -74,7 +74,7 @@ pub(crate) fn run(options: &CensusOptions) -> Result<Verdict> {
     done.iter().flatten().for_each(|slice| tally.add(slice));
     let open: Vec<usize> = (0..plan.slices()).filter(|number| done[*number].is_none()).collect();
     drop(done);
-    explore(options.threads(), &ids, &plan, &open, &mut tally, &mut journal)?;
+    explore(options.threads.count(), &ids, &plan, &open, &mut tally, &mut journal)?;
     if tally.slices < plan.slices() {
         output::note(&format!(
             "{} of {} slices are done and kept in {}; the same command goes on from there",

@@ -84,7 +84,7 @@ fn compare(options: &CompareOptions, out: &Path, subjects: Vec<Subject>) -> Resu
     let entrants = Entrant::all(options);
     let folder = Folder::claim(out, Plan::new(options, &subjects, &entrants), options.force)?;
     let laboratory = Laboratory::new(options);
-    let findings = search(options.threads(), &laboratory, &folder, &subjects, &entrants)?;
+    let findings = search(options.threads.count(), &laboratory, &folder, &subjects, &entrants)?;
     let done = findings.iter().flatten().count();
     if done < findings.len() {
         output::error(&format!(
@@ -96,7 +96,7 @@ fn compare(options: &CompareOptions, out: &Path, subjects: Vec<Subject>) -> Resu
     let comparison = collect(&laboratory, subjects, entrants, findings.into_iter().flatten());
     csv::write(&folder, &comparison)?;
     spreadsheet::write(&folder, &comparison)?;
-    if !report::write(&folder, &comparison, options.threads())? {
+    if !report::write(&folder, &comparison, options.threads.count())? {
         output::error("interrupted: the report is not written; the same command goes on from there");
         return Ok(Verdict::Interrupted);
     }

@@ -11,6 +11,7 @@ use rushlab::format;
 use serde_json::json;
 
 use crate::arguments::{DatabaseCommand, DatabaseOptions, Export, Output, Query, Random, Stats};
+use crate::commands::any_seed;
 use crate::output::{self, Rows, STRONG, Value, grouped};
 use crate::{Verdict, interrupt};
 use store::{Entry, Store};
@@ -66,7 +67,7 @@ fn query(options: &Query) -> Result<Verdict> {
 
 fn random(options: &Random) -> Result<Verdict> {
     let store = Store::open(&options.database)?;
-    let seed = options.seed.unwrap_or_else(draw::any_seed);
+    let seed = options.seed.unwrap_or_else(any_seed);
     let entries = draw::draw(&store, &options.filter, options.count, seed)?;
     if options.seed.is_none() {
         output::note(&format!("seed {seed}"));

@@ -62,7 +62,7 @@ fn evolve_all(options: &EvolveOptions, choices: &Choices, history: &mut Vec<(Job
     let keeps = options.log.is_some() || options.plot.is_some();
     let mut printer = Printer::new(options)?;
     let live = Live::new(options);
-    let threads = if options.individuals { 1 } else { options.threads() };
+    let threads = if options.individuals { 1 } else { options.threads.count() };
     let mut verdict = Verdict::Good;
     let mut wrong = false;
     let mut runs: Vec<Run> = Vec::new();

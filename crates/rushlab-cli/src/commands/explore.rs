@@ -9,7 +9,7 @@ mod print;
 use anyhow::{Result, bail};
 use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, Stopped};
-use rushlab::search::{Limit, Limits};
+use rushlab::search::Limit;
 
 use self::findings::Findings;
 use self::print::Printer;
@@ -40,7 +40,7 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<Verdict> {
     let mut kept = Vec::new();
     let mut graphs = Vec::new();
     parallel::in_order(
-        options.threads(),
+        options.threads.count(),
         |submit| {
             input::read(&options.reading, |event| {
                 if interrupt::asked() {
@@ -100,8 +100,7 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<Verdict> {
 }
 
 fn explore(options: &ExploreOptions, id: String, place: String, puzzle: &Puzzle) -> Explored {
-    let memory = options.max_memory.0 / options.threads() as u64;
-    let limits = Limits { states: options.max_states.unwrap_or(u64::MAX), memory };
+    let limits = options.room.limits(options.threads.count());
     let explored = Cluster::new(puzzle, limits, &mut Patient).and_then(|cluster| {
         let graph = options.graph.as_ref().map(|path| graph::text(&cluster, graph::language(path)?));
         Ok((Findings::new(id, &cluster, limits, &mut Patient)?, graph))

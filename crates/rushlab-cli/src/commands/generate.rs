@@ -20,6 +20,7 @@ use rushlab::search::{Observer, Progress};
 use self::progress::Bar;
 use crate::Verdict;
 use crate::arguments::GenerateOptions;
+use crate::commands::any_seed;
 use crate::interrupt;
 use crate::output::{self, count};
 use crate::parallel;
@@ -36,22 +37,18 @@ pub(crate) fn run(options: &GenerateOptions) -> Result<Verdict> {
             run.make(&mut out)?;
             out.flush()?;
         }
-        Some(path) => output::write_file(path, options.force, |out| {
-            run.make(out)?;
-            if run.made() == 0 && options.count > 0 {
-                bail!("{}; nothing was written", run.shortfall());
+        Some(path) => {
+            let written = output::write_file(path, options.force, |out| {
+                run.make(out)?;
+                if run.made() == 0 && options.count > 0 { bail!("nothing was found to be written") } else { Ok(()) }
+            });
+            // A run that found nothing leaves no file, and is told of like any other.
+            if run.ended == Ended::Complete || run.made() > 0 {
+                written?;
             }
-            Ok(())
-        })?,
+        }
     }
     Ok(run.tell())
-}
-
-/// A seed nobody chose.
-fn any_seed() -> u64 {
-    use std::hash::{BuildHasher as _, Hasher as _, RandomState};
-    // Short enough to be typed again.
-    RandomState::new().build_hasher().finish() % 1_000_000
 }
 
 /// A run of attempts, and what has come of it.
@@ -112,7 +109,7 @@ impl<'a> Run<'a> {
         let (demand, seed, deadline) = (self.demand, self.seed, self.deadline);
         let [solvable, unsolvable] = self.wanted;
         let result = parallel::in_order(
-            self.options.threads(),
+            self.options.threads.count(),
             |submit| {
                 (0..).take_while(|_| !over.load(Ordering::Relaxed)).for_each(submit);
                 Ok(())

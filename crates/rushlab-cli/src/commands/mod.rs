@@ -20,12 +20,18 @@ pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
 
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::ops::ControlFlow;
 
 use rushlab::search::{Observer, Progress};
 
 use crate::input::Event;
 use crate::{interrupt, output};
+
+/// A seed nobody chose, short enough to be typed again.
+fn any_seed() -> u64 {
+    RandomState::new().build_hasher().finish() % 1_000_000
+}
 
 /// Lets a search or an exploration go on until Ctrl-C.
 struct Patient;

@@ -1,7 +1,6 @@
 //! `rushlab properties`: what is claimed of a heuristic, checked on every position of a puzzle.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 
 use anyhow::Result;
 use rushlab::analysis::{Cluster, Fall, Properties, Stopped, TooHigh, puzzle_at};
@@ -9,12 +8,12 @@ use rushlab::format;
 use rushlab::heuristic::{About, HEURISTICS, Heuristic, Parameters};
 use rushlab::puzzle::{Metric, Puzzle, Rules};
 use rushlab::reference::Position;
-use rushlab::search::{Limits, Observer, Progress};
+use rushlab::search::Limits;
 use rushlab_render::{Scene, beside, draw};
 
 use crate::Verdict;
 use crate::arguments::{Output, PropertiesOptions};
-use crate::commands::complain;
+use crate::commands::{Patient, complain};
 use crate::input::{self, Event, Item};
 use crate::interrupt;
 use crate::output::{self, BAD, Rows, STRONG, Value, count};
@@ -78,7 +77,7 @@ pub(crate) fn run(options: &PropertiesOptions) -> Result<Verdict> {
 
 fn examine(options: &PropertiesOptions, id: String, puzzle: &Puzzle) -> Result<Report, Stopped> {
     let limits = Limits { states: options.max_states, ..Limits::default() };
-    let cluster = Cluster::new(puzzle, limits, &mut Watch)?;
+    let cluster = Cluster::new(puzzle, limits, &mut Patient)?;
     let chosen: Vec<&dyn Heuristic> = match options.heuristic.as_slice() {
         [] => HEURISTICS.to_vec(),
         names => names.iter().map(|name| name.0).collect(),
@@ -92,15 +91,6 @@ fn examine(options: &PropertiesOptions, id: String, puzzle: &Puzzle) -> Result<R
         findings.push(Finding { about: heuristic.about(), properties });
     }
     Ok(Report { id, cluster, findings })
-}
-
-/// Ends the exploration at Ctrl-C.
-struct Watch;
-
-impl Observer for Watch {
-    fn watch(&mut self, _: &Progress) -> ControlFlow<()> {
-        if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
 }
 
 impl Finding {

@@ -9,7 +9,7 @@ use std::time::Instant;
 use anyhow::Result;
 use rushlab::Puzzle;
 use rushlab::heuristic::Parameters;
-use rushlab::search::{Duplicates, Limits, Outcome, Status, Task};
+use rushlab::search::{Duplicates, Outcome, Status, Task};
 
 pub(super) use self::print::told;
 pub(super) use self::print::wrapped;
@@ -34,7 +34,7 @@ struct Answer {
 
 pub(crate) fn run(options: &SolveOptions) -> Result<Verdict> {
     interrupt::be_gentle();
-    let Some(path) = &options.trace else { return solve_all(options, options.threads(), None) };
+    let Some(path) = &options.trace else { return solve_all(options, options.threads.count(), None) };
     let mut verdict = Verdict::Good;
     output::write_file(path, options.force, |out| {
         let trace = Mutex::new(Trace::new(out)?);
@@ -94,8 +94,7 @@ fn answer(
     id: String,
     puzzle: Puzzle,
 ) -> Answer {
-    let limits =
-        Limits { states: options.max_states.unwrap_or(u64::MAX), memory: options.max_memory.0 / threads as u64 };
+    let limits = options.room.limits(threads);
     let task = Task {
         puzzle: &puzzle,
         heuristic: options.heuristic.0,

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::html::escape;
+use rushlab_render::escape;
 
 /// How wide every plot is: text is legible where a phone scales it down.
 pub(crate) const WIDTH: f64 = 520.0;

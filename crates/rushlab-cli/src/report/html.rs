@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use rushlab_render::escape;
+
 use super::document::{Block, Document, Entry, Kind, Picture, Section, Table};
 
 const STYLE: &str = include_str!("style.css");
@@ -97,22 +99,4 @@ fn write_table(out: &mut String, table: &Table) -> std::fmt::Result {
         out.push_str("</tr>\n");
     }
     writeln!(out, "</tbody>\n</table>\n</div>\n</figure>")
-}
-
-/// Text that is safe between tags and in attributes.
-pub(crate) fn escape(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            // XML has no way to write most of these.
-            control if control.is_control() => safe.push(' '),
-            '\u{fffe}' | '\u{ffff}' => safe.push(' '),
-            other => safe.push(other),
-        }
-    }
-    safe
 }

@@ -80,7 +80,7 @@ fn optima(options: &CompareOptions, subjects: &[Subject]) -> Result<Option<Vec<F
     let laboratory = Laboratory::new(options);
     let mut optima = Vec::new();
     parallel::in_order(
-        options.threads(),
+        options.threads.count(),
         |submit| {
             subjects.iter().for_each(submit);
             Ok(())

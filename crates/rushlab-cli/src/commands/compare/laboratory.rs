@@ -65,7 +65,6 @@ impl Job<'_> {
 
 impl Laboratory {
     pub(super) fn new(options: &CompareOptions) -> Laboratory {
-        let memory = options.max_memory.0 / options.threads() as u64;
         Laboratory {
             duplicates: match options.duplicates {
                 Sameness::Exact => Duplicates::Exact,
@@ -73,7 +72,7 @@ impl Laboratory {
             },
             parameters: Parameters { weight: options.weight },
             seed: options.seed,
-            limits: Limits { states: options.max_states.unwrap_or(u64::MAX), memory },
+            limits: options.room.limits(options.threads.count()),
             timeout: options.timeout.map(|timeout| timeout.0),
         }
     }

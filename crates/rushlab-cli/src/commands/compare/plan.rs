@@ -31,8 +31,8 @@ impl Plan {
         if entrants.iter().any(|entrant| entrant.algorithm.about().random) {
             words.push(format!("seed {}", options.seed));
         }
-        words.extend(options.max_states.map(|states| format!("at most {states} states")));
-        words.push(format!("at most {} bytes of memory", options.max_memory.0));
+        words.extend(options.room.max_states.map(|states| format!("at most {states} states")));
+        words.push(format!("at most {} bytes of memory", options.room.max_memory.0));
         words.extend(options.timeout.map(|timeout| format!("at most {} seconds", timeout.0.as_secs_f64())));
         let options = words.join(", ");
         let mut text = format!("{}\n{}\n{options}\n", env!("CARGO_PKG_VERSION"), stems.join(","));

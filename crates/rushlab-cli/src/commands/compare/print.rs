@@ -125,7 +125,8 @@ fn print_sentences(out: &mut impl Write, folder: &Path, comparison: &Comparison)
         writeln!(out, "{BAD}a solution was missed{BAD:#} {times}, for duplicates were judged by the board alone")?;
     }
     let files = count(2 * comparison.runs.len(), "text file");
-    writeln!(out, "{}: {files}, {}, {}", folder.display(), plan::CSV, plan::SPREADSHEET)?;
+    let others = [plan::CSV, plan::SPREADSHEET, plan::REPORT, plan::REPORT_TEXT].join(", ");
+    writeln!(out, "{}: {files}, {others}", folder.display())?;
     Ok(())
 }
 

@@ -82,7 +82,7 @@ fn explored(
     wrong: &mut bool,
 ) -> Result<()> {
     parallel::in_order(
-        options.threads(),
+        options.threads.count(),
         |submit| {
             input::read(&options.reading, |event| {
                 match event {

@@ -1,7 +1,6 @@
 //! Puzzles by lot: each that fits is as likely as any other, and the same seed draws the same ones.
 
 use std::collections::HashSet;
-use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
 use anyhow::Result;
 use rand::RngExt as _;
@@ -14,11 +13,6 @@ use crate::arguments::Filter;
 
 /// How many puzzles in a row may turn out not to fit before all that fit are listed to draw from.
 const TRIES: usize = 200;
-
-/// A seed nobody chose, short enough to be typed again.
-pub(super) fn any_seed() -> u64 {
-    RandomState::new().build_hasher().finish() % 1_000_000
-}
 
 /// Draws so many puzzles, or as many as fit.
 pub(super) fn draw(store: &Store, filter: &Filter, count: usize, seed: u64) -> Result<Vec<Entry>> {

@@ -10,7 +10,7 @@ use rushlab::analysis::Cluster;
 use rushlab::reference::Slide;
 
 use crate::output::{count, grouped};
-use crate::report::html::escape;
+use rushlab_render::escape;
 
 /// Graphs that are larger are of no use to programs that read such files.
 const MOST: usize = 50_000;

@@ -5,7 +5,7 @@ use std::time::Instant;
 use rushlab::Puzzle;
 use rushlab::notation;
 use rushlab::reference::{Slide, replay};
-use rushlab::search::{self, Limits, Outcome, Status};
+use rushlab::search::{self, Outcome, Status};
 
 use crate::Verdict;
 use crate::arguments::RenderOptions;
@@ -79,7 +79,7 @@ fn given(puzzle: &Puzzle, moves: &str, options: &RenderOptions) -> Result<Vec<Sl
 }
 
 fn solution(options: &RenderOptions, id: &str, puzzle: &Puzzle, line: &Line) -> Outcome {
-    let limits = Limits { states: options.max_states.unwrap_or(u64::MAX), memory: options.max_memory.0 };
+    let limits = options.room.limits(1);
     let deadline = options.timeout.map(|timeout| Instant::now() + timeout.0);
     search::solve(puzzle, limits, &mut Watch { id, puzzle, deadline, line, trace: None })
 }

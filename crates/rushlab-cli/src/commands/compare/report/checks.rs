@@ -4,7 +4,6 @@
 //! Clusters are checked in the order of the puzzles until a budget of positions is spent. Threads may run ahead, but what counts is
 //! decided in that order: so the same comparison makes the same report.
 
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
@@ -12,8 +11,9 @@ use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, Fall, Properties, Stopped, TooHigh};
 use rushlab::heuristic::{Heuristic, Parameters};
 use rushlab::puzzle::Rules;
-use rushlab::search::{self, Duplicates, Limits, Observer, Progress, Status, Task};
+use rushlab::search::{self, Duplicates, Limits, Status, Task};
 
+use crate::commands::Patient;
 use crate::commands::compare::model::{Comparison, Subject};
 use crate::interrupt;
 use crate::parallel;
@@ -199,7 +199,7 @@ fn explore(puzzle: &Puzzle, heuristics: &[&dyn Heuristic], parameters: Parameter
     // With a tank for every vehicle hardly any cluster would be small enough: see `laboratory.rs`.
     let relaxed = puzzle.clone().with_rules(Rules { default_fuel: None, ..puzzle.rules() });
     let limits = Limits { states: LARGEST as u64, ..Limits::default() };
-    let cluster: Result<Cluster, Stopped> = Cluster::new(&relaxed, limits, &mut Watch);
+    let cluster: Result<Cluster, Stopped> = Cluster::new(&relaxed, limits, &mut Patient);
     let cluster = cluster.ok()?;
     let properties = heuristics.iter().map(|heuristic| Properties::of(&cluster, *heuristic, parameters));
     Some(Explored { positions: cluster.size(), slides: cluster.slide_count(), properties: properties.collect() })
@@ -209,20 +209,11 @@ fn explore(puzzle: &Puzzle, heuristics: &[&dyn Heuristic], parameters: Parameter
 fn by_board(puzzle: &Puzzle, subject: usize) -> Option<ByBoard> {
     let limits = Limits { states: MOST_BOARDS, ..Limits::default() };
     let task = Task { duplicates: Duplicates::Board, ..Task::new(puzzle).limited(limits) };
-    let outcome = search::named("dijkstra")?.run(&task, &mut Watch);
+    let outcome = search::named("dijkstra")?.run(&task, &mut Patient);
     let states = outcome.statistics.states;
     match outcome.status {
         Status::Solved => Some(ByBoard { subject, cost: Some(outcome.cost), states }),
         Status::Unsolvable => Some(ByBoard { subject, cost: None, states }),
         Status::Limit(_) | Status::Interrupted => None,
-    }
-}
-
-/// Ends the work at Ctrl-C.
-struct Watch;
-
-impl Observer for Watch {
-    fn watch(&mut self, _: &Progress) -> ControlFlow<()> {
-        if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
