@@ -6,6 +6,7 @@ mod input;
 mod interrupt;
 mod output;
 mod parallel;
+mod progress;
 mod report;
 
 use std::process::ExitCode;

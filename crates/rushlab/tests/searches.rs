@@ -132,8 +132,7 @@ fn an_observer_can_stop_every_algorithm() {
 fn limits_on_positions_and_memory_hold_to_within_a_tenth() {
     let puzzle = Puzzle::try_from(Dice(7).board(9, 9, 24)).unwrap();
     let blind = heuristic::named("h0").unwrap();
-    for algorithm in searches().filter(|algorithm| !matches!(algorithm.about().name, "auto" | "dfs" | "bidirectional"))
-    {
+    for algorithm in searches().filter(|algorithm| !matches!(algorithm.about().name, "auto" | "bidirectional")) {
         let name = algorithm.about().name;
         for states in [200, 2000, 20_000] {
             let limits = Limits { states, ..Limits::default() };
@@ -152,6 +151,19 @@ fn limits_on_positions_and_memory_hold_to_within_a_tenth() {
         let held = outcome.statistics.peak_memory;
         assert!(held * 10 <= memory * 11 && held * 10 >= memory * 9, "{name}: {held} of {memory}");
     }
+}
+
+#[test]
+fn a_search_that_forgets_too_much_gives_up() {
+    // No solution, and more positions than the table has room for: a search that forgets cannot prove it.
+    let puzzle = format::parse(".AA.....BCC.XXBDD.E.FFFGE.HH.G....II").unwrap();
+    let blind = Task::new(&puzzle).guided(heuristic::named("h0").unwrap());
+    let idastar = search::named("idastar").unwrap();
+    assert_eq!(idastar.run(&blind, &mut ()).status, Status::Unsolvable);
+    let limits = Limits { memory: 300_000, ..Limits::default() };
+    let outcome = idastar.run(&blind.limited(limits), &mut ());
+    assert_eq!(outcome.status, Status::Limit(Limit::Memory));
+    assert!(outcome.statistics.peak_memory <= limits.memory);
 }
 
 #[test]

@@ -15,11 +15,12 @@ use self::findings::Findings;
 use self::print::Printer;
 use crate::Verdict;
 use crate::arguments::ExploreOptions;
-use crate::commands::{Patient, complain};
+use crate::commands::complain;
 use crate::input::{self, Event, Item};
 use crate::interrupt;
 use crate::output;
 use crate::parallel;
+use crate::progress::{Exploring, Line};
 
 /// What came of a puzzle: its findings and its graph, if that is wanted; or where it stands and why there are none.
 type Explored = Result<(Findings, Option<Result<String>>), (String, Stopped)>;
@@ -35,6 +36,7 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<Verdict> {
         }
     }
     let mut printer = Printer::new(options.output)?;
+    let line = Line::new();
     let mut verdict = Verdict::Good;
     let mut wrong = false;
     let mut kept = Vec::new();
@@ -53,17 +55,17 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<Verdict> {
                     }
                     bad => {
                         wrong = true;
-                        complain(&bad);
+                        line.aside(|| complain(&bad));
                     }
                 }
                 Ok(())
             })
         },
-        |(id, place, puzzle)| explore(options, id, place, &puzzle),
+        |(id, place, puzzle)| explore(options, &line, id, place, &puzzle),
         |explored| {
             match explored {
                 Ok((findings, graph)) => {
-                    printer.print(&findings)?;
+                    line.aside(|| printer.print(&findings))?;
                     graphs.extend(graph);
                     kept.extend(options.report.is_some().then_some(findings));
                 }
@@ -75,13 +77,14 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<Verdict> {
                             "raise --max-memory, or use fewer --threads, to explore it"
                         }
                     };
-                    output::error(&format!("{place}{}; {remedy}", Stopped::Limit(limit)));
+                    line.aside(|| output::error(&format!("{place}{}; {remedy}", Stopped::Limit(limit))));
                 }
                 Err((_, Stopped::Interrupted)) => verdict = verdict.worse(Verdict::Interrupted),
             }
             Ok(())
         },
     )?;
+    line.finish();
     printer.finish()?;
     if verdict == Verdict::Interrupted || interrupt::asked() {
         return Ok(Verdict::Interrupted);
@@ -99,11 +102,11 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<Verdict> {
     Ok(if wrong { verdict.worse(Verdict::Wrong) } else { verdict })
 }
 
-fn explore(options: &ExploreOptions, id: String, place: String, puzzle: &Puzzle) -> Explored {
+fn explore(options: &ExploreOptions, line: &Line, id: String, place: String, puzzle: &Puzzle) -> Explored {
     let limits = options.room.limits(options.threads.count());
-    let explored = Cluster::new(puzzle, limits, &mut Patient).and_then(|cluster| {
+    let explored = Cluster::new(puzzle, limits, &mut Exploring { id: &id, line }).and_then(|cluster| {
         let graph = options.graph.as_ref().map(|path| graph::text(&cluster, graph::language(path)?));
-        Ok((Findings::new(id, &cluster, limits, &mut Patient)?, graph))
+        Ok((Findings::new(id.clone(), &cluster, limits, &mut Exploring { id: &id, line })?, graph))
     });
     explored.map_err(|stopped| (place, stopped))
 }

@@ -13,10 +13,11 @@ use rushlab_render::{Scene, beside, draw};
 
 use crate::Verdict;
 use crate::arguments::{Output, PropertiesOptions};
-use crate::commands::{Patient, complain};
+use crate::commands::complain;
 use crate::input::{self, Event, Item};
 use crate::interrupt;
 use crate::output::{self, BAD, Rows, STRONG, Value, count};
+use crate::progress::{Exploring, Line};
 
 const COLUMNS: &[&str] = &[
     "puzzle",
@@ -48,6 +49,7 @@ struct Finding {
 pub(crate) fn run(options: &PropertiesOptions) -> Result<Verdict> {
     interrupt::be_gentle();
     let mut printer = Printer::new(options.output)?;
+    let line = Line::new();
     let mut verdict = Verdict::Good;
     input::read(&options.reading, |event| {
         if interrupt::asked() {
@@ -56,28 +58,29 @@ pub(crate) fn run(options: &PropertiesOptions) -> Result<Verdict> {
         }
         let Event::Item(item @ Item { puzzle: Ok(puzzle), .. }) = &event else {
             verdict = verdict.worse(Verdict::Wrong);
-            complain(&event);
+            line.aside(|| complain(&event));
             return Ok(());
         };
-        match examine(options, item.id().to_string(), puzzle) {
-            Ok(report) => printer.print(&report)?,
+        match examine(options, &line, item.id().to_string(), puzzle) {
+            Ok(report) => line.aside(|| printer.print(&report))?,
             Err(Stopped::Interrupted) => verdict = verdict.worse(Verdict::Interrupted),
             Err(Stopped::Limit(_)) => {
                 verdict = verdict.worse(Verdict::Limit);
                 let most = count(options.max_states as usize, "position");
                 let what = format!("more than {most}; raise --max-states to check them all");
-                output::error(&item.input.message_at(item.line, &what));
+                line.aside(|| output::error(&item.input.message_at(item.line, &what)));
             }
         }
         Ok(())
     })?;
+    line.finish();
     printer.finish()?;
     Ok(verdict)
 }
 
-fn examine(options: &PropertiesOptions, id: String, puzzle: &Puzzle) -> Result<Report, Stopped> {
+fn examine(options: &PropertiesOptions, line: &Line, id: String, puzzle: &Puzzle) -> Result<Report, Stopped> {
     let limits = Limits { states: options.max_states, ..Limits::default() };
-    let cluster = Cluster::new(puzzle, limits, &mut Patient)?;
+    let cluster = Cluster::new(puzzle, limits, &mut Exploring { id: &id, line })?;
     let chosen: Vec<&dyn Heuristic> = match options.heuristic.as_slice() {
         [] => HEURISTICS.to_vec(),
         names => names.iter().map(|name| name.0).collect(),
@@ -87,6 +90,7 @@ fn examine(options: &PropertiesOptions, id: String, puzzle: &Puzzle) -> Result<R
         if interrupt::asked() {
             return Err(Stopped::Interrupted);
         }
+        line.tell(|| format!("{id}: {}", heuristic.about().name));
         let properties = Properties::of(&cluster, heuristic, Parameters { weight: options.weight });
         findings.push(Finding { about: heuristic.about(), properties });
     }

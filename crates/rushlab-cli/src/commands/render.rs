@@ -16,10 +16,10 @@ use crate::Verdict;
 use crate::arguments::{Labels, RenderOptions};
 use crate::commands::complain;
 use crate::commands::show::caption;
-use crate::commands::solve::watch::Line;
 use crate::input::{self, Event, Item};
 use crate::interrupt;
 use crate::output;
+use crate::progress::Line;
 
 /// The side of a cell, where nobody says, in pixels.
 const STILL: u32 = 64;

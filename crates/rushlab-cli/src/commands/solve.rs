@@ -15,7 +15,7 @@ pub(super) use self::print::told;
 pub(super) use self::print::wrapped;
 
 use self::print::Printer;
-use self::watch::{Line, Trace, Watch};
+use self::watch::{Trace, Watch};
 use crate::Verdict;
 use crate::arguments::SolveOptions;
 use crate::commands::complain;
@@ -23,6 +23,7 @@ use crate::input::{self, Event, Item};
 use crate::interrupt;
 use crate::output;
 use crate::parallel;
+use crate::progress::Line;
 
 /// A puzzle that was solved, or not.
 struct Answer {
@@ -53,14 +54,24 @@ fn solve_all(options: &SolveOptions, threads: usize, trace: Option<&Mutex<Trace<
     parallel::in_order(
         threads,
         |submit| {
-            input::read(&options.reading, |event| {
+            // The first waits until it is known whether another comes: a puzzle that is alone has all the memory.
+            let mut first = None;
+            let mut several = false;
+            let mut arrive = |task| match first.take() {
+                None if !several => first = Some(task),
+                before => {
+                    several = true;
+                    before.into_iter().chain([task]).for_each(|task| submit((task, threads)));
+                }
+            };
+            let read = input::read(&options.reading, |event| {
                 if interrupt::asked() {
                     return Ok(());
                 }
                 match event {
                     Event::Item(item @ Item { puzzle: Ok(_), .. }) => {
                         let id = item.id().to_string();
-                        item.puzzle.into_iter().for_each(|puzzle| submit((id.clone(), puzzle)));
+                        item.puzzle.into_iter().for_each(|puzzle| arrive((id.clone(), puzzle)));
                     }
                     bad => {
                         wrong = true;
@@ -68,9 +79,11 @@ fn solve_all(options: &SolveOptions, threads: usize, trace: Option<&Mutex<Trace<
                     }
                 }
                 Ok(())
-            })
+            });
+            first.into_iter().for_each(|task| submit((task, 1)));
+            read
         },
-        |(id, puzzle)| answer(options, threads, &line, trace, id, puzzle),
+        |((id, puzzle), at_once)| answer(options, at_once, &line, trace, id, puzzle),
         |answer| {
             verdict = verdict.worse(match answer.outcome.status {
                 Status::Solved | Status::Unsolvable => Verdict::Good,
@@ -88,13 +101,13 @@ fn solve_all(options: &SolveOptions, threads: usize, trace: Option<&Mutex<Trace<
 
 fn answer(
     options: &SolveOptions,
-    threads: usize,
+    at_once: usize,
     line: &Line,
     trace: Option<&Mutex<Trace<'_>>>,
     id: String,
     puzzle: Puzzle,
 ) -> Answer {
-    let limits = options.room.limits(threads);
+    let limits = options.room.limits(at_once);
     let task = Task {
         puzzle: &puzzle,
         heuristic: options.heuristic.0,

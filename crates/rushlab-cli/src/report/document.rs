@@ -25,6 +25,8 @@ pub(crate) enum Block {
     Answer(String),
     Text(String),
     List(Vec<String>),
+    /// Sentences, each with a word that says what it is about.
+    Facts(Vec<(&'static str, String)>),
     Table(Table),
     /// Side by side where there is room.
     Pictures(Vec<Picture>),
@@ -84,6 +86,10 @@ impl Section {
     /// Adds a list; as all that follow, only if there is something in it.
     pub(crate) fn list(&mut self, items: Vec<String>) {
         self.blocks.extend((!items.is_empty()).then_some(Block::List(items)));
+    }
+
+    pub(crate) fn facts(&mut self, facts: Vec<(&'static str, String)>) {
+        self.blocks.extend((!facts.is_empty()).then_some(Block::Facts(facts)));
     }
 
     pub(crate) fn table(&mut self, caption: impl Into<String>, heads: &[&'static str], rows: Vec<Vec<String>>) {

@@ -18,12 +18,16 @@ pub(crate) fn page(document: &Document) -> String {
          <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\"/>\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n\
          <meta name=\"color-scheme\" content=\"light dark\"/>\n<title>{title}</title>\n\
-         <style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>\n<nav aria-label=\"Sections\">\n"
+         <style>\n{STYLE}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>\n"
     );
-    for section in &document.sections {
-        let _ = writeln!(out, "<a href=\"#{}\">{}</a>", section.id, escape(&section.title));
+    if document.sections.len() > 1 {
+        out.push_str("<nav aria-label=\"Sections\">\n");
+        for section in &document.sections {
+            let _ = writeln!(out, "<a href=\"#{}\">{}</a>", section.id, escape(&section.title));
+        }
+        out.push_str("</nav>\n");
     }
-    out.push_str("</nav>\n</header>\n<main>\n");
+    out.push_str("</header>\n<main>\n");
     document.sections.iter().for_each(|section| write_section(&mut out, section));
     let version = env!("CARGO_PKG_VERSION");
     let _ = write!(out, "</main>\n<footer>Made by rushlab {version}.</footer>\n</body>\n</html>\n");
@@ -48,6 +52,10 @@ fn write_block(out: &mut String, block: &Block) {
         Block::List(items) => {
             let items: String = items.iter().map(|item| format!("<li>{}</li>\n", escape(item))).collect();
             writeln!(out, "<ul>\n{items}</ul>")
+        }
+        Block::Facts(facts) => {
+            let fact = |(head, fact): &(&str, String)| format!("<dt>{}</dt><dd>{}</dd>\n", escape(head), escape(fact));
+            writeln!(out, "<dl>\n{}</dl>", facts.iter().map(fact).collect::<String>())
         }
         Block::Table(table) => write_table(out, table),
         Block::Pictures(pictures) => {

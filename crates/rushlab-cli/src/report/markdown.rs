@@ -25,6 +25,10 @@ fn write_block(out: &mut String, block: &Block) {
         Block::Answer(text) => write!(out, "\n**{}**\n", escape(text)),
         Block::Text(text) => write!(out, "\n{}\n", escape(text)),
         Block::List(items) => write_list(out, items.iter().map(String::as_str)),
+        Block::Facts(facts) => {
+            let facts: Vec<String> = facts.iter().map(|(head, fact)| format!("{head}: {fact}")).collect();
+            write_list(out, facts.iter().map(String::as_str))
+        }
         Block::Table(table) => write_table(out, table),
         Block::Pictures(pictures) => {
             // What boards show is told below them; plots repeat the tables.

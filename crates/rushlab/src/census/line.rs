@@ -2,11 +2,7 @@
 //!
 //! Boards of a census are made of the same few lines over and over, so each line is compiled once and then looked up.
 
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
-
 use super::board::{Board, Content, LONGEST, Size};
-use super::table::Spread;
 
 /// How many lines a board can have: rows are numbered from 0, columns from [`LONGEST`].
 pub(super) const LINES: usize = 2 * LONGEST;
@@ -48,7 +44,10 @@ pub(super) struct LineSlide {
 /// A slide of one cell in a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
-    pub(super) to: u8,
+    /// What it changes in a key.
+    pub(super) flip: u64,
+    /// What it changes in a shadow.
+    pub(super) shade: u64,
     /// The column that it enters, and the one that it leaves.
     pub(super) entered: u8,
     pub(super) left: u8,
@@ -65,8 +64,8 @@ pub(super) struct Line {
     pub(super) slides: Vec<(u32, u32)>,
     /// For rows: the slides of one cell, and where those from each arrangement begin and end.
     steps: Vec<Step>,
-    /// For rows: the columns that those from each arrangement enter or leave.
-    pub(super) interests: Vec<u8>,
+    /// For rows: the columns that those from each arrangement enter or leave, a byte for each with a bit for each row.
+    pub(super) interests: Vec<u64>,
     step_ranges: Vec<(u8, u8)>,
     /// For rows: what each arrangement covers, a byte for each column with a bit for each row.
     pub(super) shadows: Vec<u64>,
@@ -138,13 +137,18 @@ impl Line {
                     });
                     if arrived.abs_diff(offset) == 1 {
                         let (entered, left) = if arrived > offset { (high - 1, low) } else { (low, high - 1) };
-                        steps.push(Step { to: to as u8, entered: entered as u8, left: left as u8 });
+                        steps.push(Step {
+                            flip: ((from ^ to) as u64) << (4 * nibble(place)),
+                            shade: 1 << (8 * entered + at) | 1 << (8 * left + at),
+                            entered: entered as u8,
+                            left: left as u8,
+                        });
                     }
                 }
             }
             ranges.push((first, slides.len() as u32));
             let here_steps: &[Step] = &steps[usize::from(first_step)..];
-            interests.push(here_steps.iter().fold(0, |all, step| all | 1 << step.entered | 1 << step.left));
+            interests.push(here_steps.iter().fold(0, |all, step| all | step.shade));
             step_ranges.push((first_step, steps.len() as u8));
         }
         let masks: Vec<u64> = contents.iter().map(|content| mask(content.cells)).collect();
@@ -241,16 +245,24 @@ fn arrangements(length: usize, walls: u8, content: Content) -> Vec<Content> {
 #[derive(Clone, Debug)]
 pub(super) struct Lines {
     size: Size,
+    /// The first is the one without vehicles.
     lines: Vec<Line>,
     /// The slides of all of them.
     pub(super) slides: Vec<LineSlide>,
-    /// By place, walls and content: which line, and which arrangement of it.
-    known: HashMap<u64, (u32, u8), BuildHasherDefault<Spread>>,
+    /// By place, walls and content: sixteen times which line, and which arrangement of it; 0 where none is known.
+    known: Vec<u32>,
+}
+
+/// The longest line of a board.
+fn longest(size: Size) -> usize {
+    size.width().max(size.height())
 }
 
 impl Lines {
     pub(super) fn new(size: Size) -> Lines {
-        Lines { size, lines: Vec::new(), slides: Vec::new(), known: HashMap::default() }
+        let mut slides = Vec::new();
+        let empty = Line::compile(size, LONGEST, 0, Content::default(), &mut slides);
+        Lines { size, lines: vec![empty], slides, known: vec![0; LINES << (2 * longest(size))] }
     }
 
     pub(super) fn size(&self) -> Size {
@@ -262,19 +274,22 @@ impl Lines {
         &self.lines[line as usize]
     }
 
-    /// The line with this content, and the number of its arrangement; it is compiled if it is new.
-    fn find(&mut self, place: usize, walls: u8, content: Content) -> (u32, u8) {
-        let number =
-            |content: Content| u64::from_le_bytes([place as u8, walls, content.starts, content.cells, 0, 0, 0, 0]);
-        if let Some(found) = self.known.get(&number(content)) {
-            return *found;
+    /// Sixteen times the line with this content, and the number of its arrangement; it is compiled if it is new.
+    #[inline]
+    fn find(&mut self, place: usize, walls: u8, content: Content) -> u32 {
+        // A wall is written as a vehicle that begins where it covers nothing.
+        let length = longest(self.size);
+        let number = |content: Content| {
+            (place << length | usize::from(content.starts | walls)) << length | usize::from(content.cells)
+        };
+        if self.known[number(content)] == 0 {
+            let line = Line::compile(self.size, place, walls, content, &mut self.slides);
+            for (arrangement, content) in line.contents.iter().enumerate() {
+                self.known[number(*content)] = (self.lines.len() << 4 | arrangement) as u32;
+            }
+            self.lines.push(line);
         }
-        let line = Line::compile(self.size, place, walls, content, &mut self.slides);
-        for (arrangement, content) in line.contents.iter().enumerate() {
-            self.known.insert(number(*content), (self.lines.len() as u32, arrangement as u8));
-        }
-        self.lines.push(line);
-        self.find(place, walls, content)
+        self.known[number(content)]
     }
 
     /// A board in terms of lines.
@@ -296,10 +311,10 @@ impl Lines {
 
     fn put(&mut self, jam: &mut Jam, place: usize, walls: u8, content: Content) {
         if content.starts != 0 {
-            let (line, arrangement) = self.find(place, walls, content);
-            jam.lines[place] = line;
+            let found = self.find(place, walls, content);
+            jam.lines[place] = found >> 4;
             jam.used |= 1 << place;
-            jam.key |= u64::from(arrangement) << (4 * nibble(place));
+            jam.key |= u64::from(found & 15) << (4 * nibble(place));
         }
     }
 

@@ -6,7 +6,7 @@
 //! number of positions.
 
 use super::board::LONGEST;
-use super::line::{Jam, Line, Lines, Reach, arrangement, bits, nibble};
+use super::line::{Jam, LINES, Line, Lines, Reach, arrangement, bits, nibble};
 use super::table::Table;
 
 /// The lines that are rows.
@@ -28,6 +28,8 @@ pub(super) struct Block {
     pub(super) shadow: u64,
     /// The rows that need no look: steps that have no column in common are followed in one order, as slides are in `distance.rs`.
     resting: u8,
+    /// What the step that led here changed in the rows, if the step back leads to where that came from and nowhere else; 0 if not.
+    back: u32,
 }
 
 /// Explores clusters, one after the other.
@@ -37,10 +39,16 @@ pub(super) struct Surveyor {
     table: Table,
 }
 
+/// The byte of a column: a bit for each row.
+#[inline]
+fn byte(shadow: u64, column: usize) -> u8 {
+    (shadow >> (8 * column)) as u8
+}
+
 /// What a column can reach within a block.
 #[inline]
 pub(super) fn reach(line: &Line, block: Block, column: usize) -> Reach {
-    line.reach((block.shadow >> (8 * column)) as u8, arrangement(block.key, LONGEST + column))
+    line.reach(byte(block.shadow, column), arrangement(block.key, LONGEST + column))
 }
 
 /// A key with another arrangement of a column.
@@ -57,10 +65,10 @@ impl Surveyor {
         self.blocks.clear();
         let at_hand = jam.at_hand(lines);
         let rows = jam.used & ROWS;
-        let columns = jam.used >> LONGEST;
+        let width = lines.size().width();
         let shadow = bits(rows).fold(0, |all, row| all | at_hand[row].shadows[arrangement(jam.key, row)]);
         self.table.insert(jam.key);
-        self.blocks.push(Block { key: jam.key, shadow, resting: 0 });
+        self.blocks.push(Block { key: jam.key, shadow, resting: 0, back: 0 });
         let main = lines.size().primary_row();
         let exit = at_hand[main].masks.len() - 1;
         let mut survey = Survey::default();
@@ -69,47 +77,38 @@ impl Surveyor {
             head += 1;
             let mut positions = 1;
             let mut reaches = [0; LONGEST];
-            for column in bits(columns) {
+            for column in 0..width {
                 let reach = reach(at_hand[LONGEST + column], block, column);
                 positions *= u64::from(reach.count);
                 reaches[column] = reach.set;
             }
             survey.positions += positions;
             survey.solvable |= arrangement(block.key, main) == exit;
-            let mut interests = [0; LONGEST];
-            bits(rows).for_each(|row| interests[row] = at_hand[row].interests[arrangement(block.key, row)]);
+            let interests: u64 =
+                bits(rows).fold(0, |all, row| all | at_hand[row].interests[arrangement(block.key, row)]);
             for row in bits(rows & !u32::from(block.resting)) {
-                let from = arrangement(block.key, row);
-                for step in at_hand[row].steps(from) {
-                    let (entered, left) = (usize::from(step.entered), usize::from(step.left));
-                    // Maybe the column that is entered cannot make way.
-                    let line = at_hand[LONGEST + entered];
-                    let crossed = columns >> entered & 1 == 1;
-                    let mut ways = reaches[entered] & !line.covering[row];
-                    if crossed && ways == 0 {
+                let earlier = block.resting | (rows & ((1 << row) - 1)) as u8;
+                for step in at_hand[row % LINES].steps(arrangement(block.key, row)) {
+                    let change = (step.flip >> (4 * LONGEST)) as u32;
+                    if change == block.back {
                         continue;
                     }
-                    let touched = 1_u8 << entered | 1 << left;
-                    let calm = |row: &usize| interests[*row] & touched == 0;
-                    let earlier = u32::from(block.resting) | rows & ((1 << row) - 1);
-                    let resting = bits(earlier).filter(calm).fold(0, |all, row| all | 1 << row);
-                    let mut key = block.key ^ (((from ^ usize::from(step.to)) as u64) << (4 * nibble(row)));
-                    let shadow = block.shadow ^ (1 << (8 * entered + row)) ^ (1 << (8 * left + row));
-                    if columns >> left & 1 == 1 {
-                        // This column has more room now.
-                        let old = arrangement(key, LONGEST + left);
-                        let reach = at_hand[LONGEST + left].reach((shadow >> (8 * left)) as u8, old);
-                        key = with_column(key, left, reach.first.into());
-                    }
-                    if !crossed && !self.meet(Block { key, shadow, resting }, lines, jam) {
-                        return None;
-                    }
-                    // There may be several ways to make way, which are parted now.
-                    while ways != 0 && crossed {
+                    let [entered, left] = [step.entered, step.left].map(|column| usize::from(column) % LONGEST);
+                    let [entered_line, left_line] = [entered, left].map(|column| at_hand[LONGEST + column]);
+                    let resting = earlier & !byte(interests, entered) & !byte(interests, left);
+                    let (key, shadow) = (block.key ^ step.flip, block.shadow ^ step.shade);
+                    // The column that is left has more room now.
+                    let room = left_line.reach(byte(shadow, left), arrangement(key, LONGEST + left));
+                    let key = with_column(key, left, room.first.into());
+                    let same = room.set & !left_line.covering[row % LONGEST] == reaches[left];
+                    let back = if same { change } else { 0 };
+                    // The column that is entered has to make way: there may be several ways, which are parted now.
+                    let mut ways = reaches[entered] & !entered_line.covering[row % LONGEST];
+                    while ways != 0 {
                         let new = ways.trailing_zeros() as usize;
-                        ways &= !line.reach((shadow >> (8 * entered)) as u8, new).set;
+                        ways &= !entered_line.reach(byte(shadow, entered), new).set;
                         let key = with_column(key, entered, new);
-                        if !self.meet(Block { key, shadow, resting }, lines, jam) {
+                        if !self.meet(Block { key, shadow, resting, back }, lines, jam) {
                             return None;
                         }
                     }

@@ -9,6 +9,8 @@ pub(super) struct Table {
     slots: Vec<u64>,
     /// How many slots are in use, less one; those beyond are empty.
     mask: usize,
+    /// Only the highest bits of a product depend on all bits of the key: how far they are shifted down.
+    shift: u32,
     filled: usize,
 }
 
@@ -17,14 +19,14 @@ const FIRST: usize = 256;
 
 impl Default for Table {
     fn default() -> Table {
-        Table { slots: vec![0; FIRST], mask: FIRST - 1, filled: 0 }
+        Table { slots: vec![0; FIRST], mask: FIRST - 1, shift: 64 - FIRST.trailing_zeros(), filled: 0 }
     }
 }
 
 impl Table {
     #[inline]
     fn place(&self, key: u64) -> usize {
-        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as usize & self.mask
+        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize
     }
 
     /// Adds a key; whether it is new.
@@ -54,6 +56,7 @@ impl Table {
         let old: Vec<u64> = self.slots[..=self.mask].iter().copied().filter(|slot| *slot != 0).collect();
         self.slots[..=self.mask].fill(0);
         self.mask = self.mask * 2 + 1;
+        self.shift -= 1;
         self.slots.resize(self.slots.len().max(self.mask + 1), 0);
         for slot in old {
             let mut place = self.place(!slot);
@@ -68,6 +71,7 @@ impl Table {
     pub(super) fn clear(&mut self, room: usize) {
         self.slots[..=self.mask].fill(0);
         self.mask = (2 * room + 2).next_power_of_two().max(FIRST) - 1;
+        self.shift = (self.mask as u64).leading_zeros();
         self.slots.resize(self.slots.len().max(self.mask + 1), 0);
         self.filled = 0;
     }

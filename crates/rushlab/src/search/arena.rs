@@ -36,6 +36,17 @@ impl<T: Copy> Blocks<T> {
         self.len += 1;
     }
 
+    /// Takes the last one out; the block it was alone in is given back.
+    #[inline]
+    pub(super) fn pop(&mut self) -> Option<T> {
+        let value = self.blocks.last_mut()?.pop()?;
+        self.len -= 1;
+        if self.len.is_multiple_of(BLOCK) && self.len > 0 {
+            self.blocks.pop();
+        }
+        Some(value)
+    }
+
     pub(super) fn bytes(&self) -> u64 {
         let last = self.blocks.last().map_or(0, Vec::capacity);
         (((self.blocks.len() - 1) * BLOCK + last) * size_of::<T>()) as u64

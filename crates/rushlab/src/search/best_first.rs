@@ -5,9 +5,7 @@
 //! position counts also when the position was expanded already: it is then opened again, so that A* is right with heuristics that are
 //! not consistent, too.
 
-use std::collections::VecDeque;
-
-use super::arena::{Arena, Blocks, way};
+use super::arena::{Arena, Blocks, Queue, way};
 use super::meter::Meter;
 use super::{Duplicates, MOST_ESTIMATE, Observer, Outcome, Status, Task};
 use crate::heuristic::Estimator;
@@ -67,7 +65,7 @@ const DEAD_END: u32 = u32::MAX;
 /// Positions that wait, by f and then by h.
 #[derive(Default)]
 struct Open {
-    rows: Vec<Vec<VecDeque<(u32, u32)>>>,
+    rows: Vec<Vec<Queue<(u32, u32)>>>,
     lowest: usize,
     len: usize,
 }
@@ -77,15 +75,15 @@ impl Open {
         let (f, tie) = (f as usize, tie as usize);
         self.rows.resize_with(self.rows.len().max(f + 1), Vec::new);
         let row = &mut self.rows[f];
-        row.resize_with(row.len().max(tie + 1), VecDeque::new);
-        row[tie].push_back(entry);
+        row.resize_with(row.len().max(tie + 1), Queue::new);
+        row[tie].push(entry);
         self.lowest = self.lowest.min(f);
         self.len += 1;
     }
 
     fn pop(&mut self) -> Option<(u32, u32)> {
         while let Some(row) = self.rows.get_mut(self.lowest) {
-            if let Some(entry) = row.iter_mut().find_map(VecDeque::pop_front) {
+            if let Some(entry) = row.iter_mut().find_map(Queue::pop) {
                 self.len -= 1;
                 return Some(entry);
             }

@@ -26,7 +26,8 @@ impl Search for Dfs {
         let mut origins: Blocks<(u32, u32)> = Blocks::new();
         let mut scratch = space.scratch();
         let mut successors = Vec::new();
-        let mut stack = vec![(space.start(), 0, 0)];
+        let mut stack = Blocks::new();
+        stack.push((space.start(), 0, 0));
         while let Some((state, parent, g)) = stack.pop() {
             let (number, new) = arena.insert(state, S::hash(&state));
             if !new {
@@ -46,9 +47,8 @@ impl Search for Dfs {
             meter.statistics.expanded += 1;
             meter.statistics.generated += successors.len() as u64;
             // The first successor goes on top.
-            stack.extend(successors.drain(..).rev());
-            let waiting = (stack.len() * size_of::<(S::State, u32, u32)>()) as u64;
-            let bytes = || arena.bytes() + origins.bytes() + waiting;
+            successors.drain(..).rev().for_each(|successor| stack.push(successor));
+            let bytes = || arena.bytes() + origins.bytes() + stack.bytes();
             if let Some(status) = meter.ended(arena.len(), stack.len(), bytes) {
                 return meter.without(status);
             }

@@ -3,12 +3,12 @@
 //!
 //! A table of positions remembers what the cheapest known way to each costs, also from searches with lower thresholds. A dearer way
 //! need not be followed: the cheaper one is, or was, in the search at hand. Nor need a way of the same cost, when this search has been
-//! there. When the table is full, positions far from the start are forgotten first; that costs time, never the answer. Successors are
-//! tried in the order of their estimates.
+//! there. When the table is full, positions far from the start are forgotten first; that costs time, never the answer, until it was
+//! forgotten so often that the search gives up. Successors are tried in the order of their estimates.
 
 use super::meter::Meter;
 use super::over::Search;
-use super::{About, MOST_ESTIMATE, Observer, Optimal, Outcome, Status, Task};
+use super::{About, Limit, MOST_ESTIMATE, Observer, Optimal, Outcome, Status, Task};
 use crate::heuristic::Estimator;
 use crate::reference::{Position, Slide};
 use crate::space::{Rest, Scratch, Space};
@@ -18,6 +18,9 @@ pub(super) struct IdaStar;
 
 /// The table grows to so many positions at the most.
 const MOST_ENTRIES: usize = 1 << 24;
+
+/// When the table was forgotten so many times over, it is too small: a search that forgets cannot see that it goes round in circles.
+const FORGOTTEN: u64 = 64;
 
 /// So many entries are looked at for a position.
 const BUCKET: usize = 8;
@@ -44,6 +47,8 @@ struct Deepening<'a, S: Space> {
     scratch: Scratch,
     table: Vec<Entry<S::State>>,
     filled: usize,
+    /// How many entries gave way to others, since the table has its size.
+    forgotten: u64,
     meter: Meter<'a>,
     /// This search's threshold, and the lowest f above it that was met.
     threshold: u32,
@@ -77,6 +82,7 @@ impl Search for IdaStar {
             scratch: space.scratch(),
             table: vec![Entry { state: start, g: 0, stamp: 0 }; 1 << 12],
             filled: 0,
+            forgotten: 0,
             meter: Meter::new(task, observer),
             threshold: 0,
             next: 0,
@@ -135,6 +141,7 @@ impl<S: Space> Deepening<'_, S> {
             }
         }
         self.filled += usize::from(bucket[chosen].stamp == 0);
+        self.forgotten += u64::from(bucket[chosen].stamp != 0 && bucket[chosen].state != *state);
         bucket[chosen] = Entry { state: *state, g, stamp };
         if self.filled * 2 > self.table.len() && self.may_grow() {
             self.grow();
@@ -150,7 +157,7 @@ impl<S: Space> Deepening<'_, S> {
         let empty = Entry { state: self.space.start(), g: 0, stamp: 0 };
         let larger = vec![empty; self.table.len() * 4];
         let old = std::mem::replace(&mut self.table, larger);
-        self.filled = 0;
+        (self.filled, self.forgotten) = (0, 0);
         for entry in old.into_iter().filter(|entry| entry.stamp != 0) {
             let bucket = bucket_of::<S, _>(&entry.state, &mut self.table);
             if let Some(free) = bucket.iter_mut().find(|entry| entry.stamp == 0) {
@@ -197,6 +204,9 @@ impl<S: Space> Deepening<'_, S> {
         }
         self.meter.visit(self.space, state, g.saturating_add(h), g, h);
         self.meter.statistics.expanded += 1;
+        if self.forgotten > FORGOTTEN * self.table.len() as u64 {
+            return Err(Found::Ended(Status::Limit(Limit::Memory)));
+        }
         let (filled, bytes, depth) = (self.filled, self.bytes(), self.way.len());
         match self.meter.ended(filled, depth, || bytes) {
             Some(status) => Err(Found::Ended(status)),

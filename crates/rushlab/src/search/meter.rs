@@ -59,6 +59,7 @@ impl<'a> Meter<'a> {
         self.open = open as u64;
         self.statistics.peak_open = self.statistics.peak_open.max(self.open);
         if states >= self.most_states() {
+            self.statistics.peak_memory = self.statistics.peak_memory.max(bytes());
             return Some(Status::Limit(Limit::States));
         }
         if self.statistics.expanded < self.next_watch {

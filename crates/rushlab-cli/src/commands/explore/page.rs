@@ -14,7 +14,7 @@ const MOST_BOARDS: usize = 8;
 
 pub(super) fn page(all: &[Findings]) -> String {
     let title = match all {
-        [one] => heading(one),
+        [one] => format!("The cluster of puzzle {}", one.id),
         many => format!("Clusters of {}", count(many.len(), "puzzle")),
     };
     let mut sections = Vec::new();
@@ -75,8 +75,8 @@ fn section(index: usize, findings: &Findings) -> Section {
     }
     section.pictures(boards);
     section.pictures(vec![histogram(findings, solved)]);
-    let rows = facts(findings, solved).into_iter().map(|(head, fact)| vec![head.to_owned(), fact]).collect();
-    section.table("What was found out", &["", ""], rows);
+    section.heading("What was found out");
+    section.facts(facts(findings, solved));
     if !solved.bottlenecks.is_empty() {
         section.heading("Bottlenecks");
         let all = solved.bottlenecks.len();

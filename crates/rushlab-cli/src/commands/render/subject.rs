@@ -10,9 +10,10 @@ use rushlab::search::{self, Outcome, Status};
 use crate::Verdict;
 use crate::arguments::RenderOptions;
 use crate::commands::solve::told;
-use crate::commands::solve::watch::{Line, Watch};
+use crate::commands::solve::watch::Watch;
 use crate::interrupt;
 use crate::output::count;
+use crate::progress::Line;
 
 pub(super) struct Subject<'a> {
     pub(super) puzzle: &'a Puzzle,

@@ -3,56 +3,14 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rushlab::Puzzle;
 use rushlab::search::{Observer, Progress, Visit};
 
 use crate::interrupt;
 use crate::output::{count, grouped};
-
-/// After so long somebody waits, and wants to know what for.
-const PATIENCE: Duration = Duration::from_secs(1);
-
-/// A line on stderr, where that is a terminal, that tells what is going on.
-pub(in crate::commands) struct Line {
-    bar: ProgressBar,
-    begun: Instant,
-}
-
-impl Line {
-    pub(in crate::commands) fn new() -> Line {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-        Line { bar, begun: Instant::now() }
-    }
-
-    fn tell(&self, id: &str, puzzle: &Puzzle, progress: &Progress) {
-        if self.begun.elapsed() < PATIENCE {
-            return;
-        }
-        if self.bar.is_hidden() {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
-        }
-        let metric = puzzle.rules().metric.word();
-        let best = progress.best.map_or_else(String::new, |best| format!(", best {best}"));
-        let positions = count(progress.statistics.expanded as usize, "position");
-        self.bar
-            .set_message(format!("{id}: {positions}, at least {} {metric}{best}", grouped(progress.bound as usize)));
-        self.bar.tick();
-    }
-
-    /// Prints something that the line must not run into.
-    pub(in crate::commands) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
-        self.bar.suspend(print)
-    }
-
-    pub(in crate::commands) fn finish(&self) {
-        self.bar.finish_and_clear();
-    }
-}
+use crate::progress::Line;
 
 /// Where a trace goes; what went wrong with it is kept until the search is over.
 pub(in crate::commands) struct Trace<'a> {
@@ -92,7 +50,12 @@ pub(in crate::commands) struct Watch<'a, 'b> {
 
 impl Observer for Watch<'_, '_> {
     fn watch(&mut self, progress: &Progress) -> ControlFlow<()> {
-        self.line.tell(self.id, self.puzzle, progress);
+        self.line.tell(|| {
+            let metric = self.puzzle.rules().metric.word();
+            let best = progress.best.map_or_else(String::new, |best| format!(", best {best}"));
+            let positions = count(progress.statistics.expanded as usize, "position");
+            format!("{}: {positions}, at least {} {metric}{best}", self.id, grouped(progress.bound as usize))
+        });
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if late || interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
