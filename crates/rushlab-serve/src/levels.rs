@@ -1,10 +1,10 @@
 //! The levels: the built-in collection in tiers, and new ones of a wanted difficulty.
 
-use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
 use rushlab::Puzzle;
-use rushlab::analysis;
+/// How hard a level is: what the library calls a level is a tier where levels are played.
+pub(crate) use rushlab::analysis::Level as Tier;
 use rushlab::collection;
 use rushlab::generate::{self, Demand, Kind};
 use rushlab::search::{self, Limits, Observer, Progress, Status};
@@ -21,59 +21,12 @@ pub(crate) struct Level {
     pub(crate) puzzle: Puzzle,
 }
 
-/// How hard a level is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Tier {
-    Beginner,
-    Intermediate,
-    Advanced,
-    Expert,
-}
-
-impl Tier {
-    pub(crate) const ALL: [Tier; 4] = [Tier::Beginner, Tier::Intermediate, Tier::Advanced, Tier::Expert];
-
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Tier::Beginner => "beginner",
-            Tier::Intermediate => "intermediate",
-            Tier::Advanced => "advanced",
-            Tier::Expert => "expert",
-        }
-    }
-
-    pub(crate) fn from_word(word: &str) -> Option<Tier> {
-        Tier::ALL.into_iter().find(|tier| tier.word() == word)
-    }
-
-    /// How many moves a level of it takes.
-    fn moves(self) -> RangeInclusive<usize> {
-        match self {
-            Tier::Beginner => 3..=8,
-            Tier::Intermediate => 9..=14,
-            Tier::Advanced => 15..=22,
-            Tier::Expert => 23..=50,
-        }
-    }
-}
-
-impl From<analysis::Level> for Tier {
-    fn from(level: analysis::Level) -> Tier {
-        match level {
-            analysis::Level::Beginner => Tier::Beginner,
-            analysis::Level::Intermediate => Tier::Intermediate,
-            analysis::Level::Advanced => Tier::Advanced,
-            analysis::Level::Expert => Tier::Expert,
-        }
-    }
-}
-
 /// So often a new level is tried for; hardly ever more than a few attempts are needed.
 const ATTEMPTS: u64 = 60;
 
 /// A new level of a tier, the same for the same number. There may be none in time.
 pub(crate) fn made(tier: Tier, number: u64, observer: &mut dyn Observer) -> Option<Level> {
-    let demand = Demand { moves: Some(tier.moves()), ..Demand::default() };
+    let demand = Demand { level: Some(tier), ..Demand::default() };
     let puzzle = (0..ATTEMPTS).find_map(|attempt| {
         let puzzle = generate::attempt(&demand, Kind::Solvable, number, attempt, observer);
         puzzle.ok().filter(|_| observer.watch(&Progress::default()).is_continue())
@@ -108,7 +61,7 @@ impl Levels {
 
 fn built_in() -> Vec<Level> {
     let mut levels = Vec::new();
-    for (level, puzzle) in collection::levels() {
+    for (tier, puzzle) in collection::levels() {
         let outcome = search::solve(&puzzle, LIMITS, &mut ());
         if outcome.status != Status::Solved {
             continue;
@@ -116,13 +69,15 @@ fn built_in() -> Vec<Level> {
         let number = levels.len() + 1;
         let name = puzzle.name().map_or_else(|| format!("Level {number}"), str::to_owned);
         let (id, par) = (number.to_string(), outcome.cost);
-        levels.push(Level { id, name, tier: Tier::from(level), par, puzzle });
+        levels.push(Level { id, name, tier, par, puzzle });
     }
     levels
 }
 
 #[cfg(test)]
 mod tests {
+    use rushlab::analysis::{Cluster, Difficulty};
+
     use super::*;
 
     #[test]
@@ -141,7 +96,8 @@ mod tests {
     fn new_levels_are_of_their_tier_and_the_same_for_the_same_number() {
         for (number, tier) in (1..).zip(Tier::ALL) {
             let level = made(tier, number, &mut ()).unwrap();
-            assert!(tier.moves().contains(&(level.par as usize)), "{} for {tier:?}", level.par);
+            let cluster = Cluster::new(&level.puzzle, LIMITS, &mut ()).unwrap();
+            assert_eq!(Difficulty::of(&cluster, 0).unwrap().level(), tier);
         }
         let puzzle = || made(Tier::Intermediate, 2, &mut ()).unwrap().puzzle;
         assert_eq!(puzzle(), puzzle());
