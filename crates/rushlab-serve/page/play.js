@@ -196,7 +196,7 @@ export function mount(app, root) {
   }
 
   async function other(path) {
-    tell('Making a level …');
+    tell(tier.value === 'expert' ? 'Making a level; a hard one can take some seconds …' : 'Making a level …');
     try {
       const level = await get(path);
       app.choose(level.board, level);
