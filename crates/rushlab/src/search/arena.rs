@@ -18,7 +18,7 @@ const BLOCK: usize = 1 << 14;
 
 impl<T: Copy> Blocks<T> {
     pub(super) fn new() -> Blocks<T> {
-        Blocks { blocks: vec![Vec::new()], len: 0 }
+        Blocks { blocks: vec![Vec::with_capacity(BLOCK / 4)], len: 0 }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -119,6 +119,9 @@ impl<T: Copy> Queue<T> {
 /// How many parts the table has, in bits.
 const PARTS: u32 = 6;
 
+/// How many slots a part has at first, in bits: the positions of most puzzles find room.
+const FIRST: u32 = 9;
+
 /// A part of the table: slots with 32 bits of a position's hash above its number plus one; 0 is empty.
 struct Part {
     slots: Vec<u64>,
@@ -150,7 +153,7 @@ impl Part {
 
 /// So many slots of a part may be filled: a small table is made for speed, a large one to fit.
 fn room(slots: usize) -> usize {
-    if slots < 1 << 14 { slots / 8 * 5 } else { slots / 16 * 13 }
+    if slots < 1 << 14 { slots / 2 } else { slots / 16 * 13 }
 }
 
 /// The positions met.
@@ -163,7 +166,11 @@ pub(crate) struct Arena<S: Space> {
 impl<S: Space> Arena<S> {
     /// No position.
     pub(crate) fn new() -> Arena<S> {
-        Arena { states: Blocks::new(), parts: (0..1 << PARTS).map(|_| Part::new(8)).collect(), slots: 1 << (PARTS + 8) }
+        Arena {
+            states: Blocks::new(),
+            parts: (0..1 << PARTS).map(|_| Part::new(FIRST)).collect(),
+            slots: 1 << (PARTS + FIRST),
+        }
     }
 
     /// How many positions there are.

@@ -14,6 +14,9 @@ use crate::space::{Rest, Space};
 /// How many positions are expanded before their successors are looked up.
 const BATCH: usize = 32;
 
+/// The table of so many positions is near the processor anyway.
+const NEAR: usize = 1 << 15;
+
 /// As in the textbook: every legal slide of every position is followed.
 pub(super) struct Bfs;
 
@@ -74,7 +77,9 @@ fn search<S: Space>(space: &S, task: &Task<'_>, observer: &mut dyn Observer, res
                 batch.push((state, rest, number as u32, S::hash(&state)));
             });
         }
-        arena.fetch(batch.iter().map(|(.., hash)| *hash));
+        if arena.len() > NEAR {
+            arena.fetch(batch.iter().map(|(.., hash)| *hash));
+        }
         for (state, rest, parent, hash) in &batch {
             let (number, new) = arena.insert(*state, *hash);
             if new {
