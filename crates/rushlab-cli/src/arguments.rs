@@ -6,7 +6,9 @@ mod database;
 mod evolve;
 mod explore;
 mod generate;
+mod names;
 mod render;
+mod values;
 
 pub(crate) use census::CensusOptions;
 pub(crate) use compare::{CompareOptions, Sameness};
@@ -14,22 +16,19 @@ pub(crate) use database::{Build, DatabaseCommand, DatabaseOptions, Export, Filte
 pub(crate) use evolve::EvolveOptions;
 pub(crate) use explore::ExploreOptions;
 pub(crate) use generate::GenerateOptions;
+pub(crate) use names::{AlgorithmName, FormatName, HeuristicName, NotationName};
+use names::{
+    algorithm_parser, format_parser, heuristic_parser, metric_parser, notation_parser, side_parser, theme_parser,
+};
 pub(crate) use render::{Labels, RenderOptions};
+pub(crate) use values::{BoardSize, Size, Span, Timeout};
 
 use std::num::NonZeroUsize;
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::str::FromStr;
-use std::time::Duration;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use rushlab::format::{self, FORMATS, Format};
-use rushlab::heuristic::{self, HEURISTICS, Heuristic};
-use rushlab::notation::{self, NOTATIONS, Notation};
 use rushlab::puzzle::{Label, Metric, Side};
-use rushlab::search::{self, ALGORITHMS, Algorithm, Limits};
-use rushlab_render::Theme;
+use rushlab::search::Limits;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -200,42 +199,6 @@ pub(crate) struct SolveOptions {
     pub(crate) timeout: Option<Timeout>,
 }
 
-/// A range of whole numbers with both its ends: `25..30`, or one number.
-#[derive(Clone, Debug)]
-pub(crate) struct Span(pub(crate) RangeInclusive<usize>);
-
-impl FromStr for Span {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Span, String> {
-        let number = |text: &str| text.trim().parse::<u32>().ok().map(|number| number as usize);
-        let ends = match text.split_once("..") {
-            Some((first, last)) => number(first).zip(number(last.strip_prefix('=').unwrap_or(last))),
-            None => number(text).map(|only| (only, only)),
-        };
-        let (first, last) = ends.ok_or("write a range as in 25..30, or one number")?;
-        if first > last {
-            Err(format!("write the smaller number first: {last}..{first}"))
-        } else {
-            Ok(Span(first..=last))
-        }
-    }
-}
-
-/// The columns and rows of a board.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct BoardSize(pub(crate) u8, pub(crate) u8);
-
-impl FromStr for BoardSize {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<BoardSize, String> {
-        let sides = text.split_once(['x', 'X', '×']);
-        let size = sides.and_then(|(width, height)| Some(BoardSize(width.parse().ok()?, height.parse().ok()?)));
-        size.ok_or_else(|| "write a size as in 6x6, columns first".to_owned())
-    }
-}
-
 /// How much to do at once.
 #[derive(Args, Debug)]
 pub(crate) struct Threads {
@@ -266,44 +229,6 @@ impl Room {
     /// What each of so many searches at once may use.
     pub(crate) fn limits(&self, at_once: usize) -> Limits {
         Limits { states: self.max_states.unwrap_or(u64::MAX), memory: self.max_memory.0 / at_once as u64 }
-    }
-}
-
-/// An amount of memory in bytes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Size(pub(crate) u64);
-
-impl FromStr for Size {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Size, String> {
-        let units = [("K", 1 << 10), ("M", 1 << 20), ("G", 1 << 30), ("", 1)];
-        let text_of_size = text.trim_end_matches(['B', 'b', 'i']);
-        let (digits, factor) = units
-            .iter()
-            .find_map(|(unit, factor)| {
-                Some((text_of_size.to_ascii_uppercase().strip_suffix(unit)?.to_owned(), *factor))
-            })
-            .unwrap_or_default();
-        let size = digits.parse::<f64>().ok().filter(|size| *size > 0.0 && size.is_finite());
-        size.map(|size| Size((size * factor as f64) as u64)).ok_or_else(|| "write a size as in 500M or 2G".to_owned())
-    }
-}
-
-/// A span of time.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Timeout(pub(crate) Duration);
-
-impl FromStr for Timeout {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Timeout, String> {
-        let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0), ("", 1.0)];
-        let span = units.iter().find_map(|(unit, factor)| {
-            let number: f64 = text.strip_suffix(unit)?.trim().parse().ok()?;
-            Duration::try_from_secs_f64(number * factor).ok()
-        });
-        span.map(Timeout).ok_or_else(|| "write a duration as in 500ms, 10s or 2m".to_owned())
     }
 }
 
@@ -422,82 +347,4 @@ pub(crate) struct ManOptions {
     /// Write the pages of the program and of every command into this folder
     #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
     pub(crate) out: Option<PathBuf>,
-}
-
-/// A format by its name in the registry.
-#[derive(Clone, Copy)]
-pub(crate) struct FormatName(pub(crate) &'static dyn Format);
-
-impl std::fmt::Debug for FormatName {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.0.about().name)
-    }
-}
-
-/// A notation by its name in the registry.
-#[derive(Clone, Copy)]
-pub(crate) struct NotationName(pub(crate) &'static dyn Notation);
-
-impl std::fmt::Debug for NotationName {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.0.about().name)
-    }
-}
-
-/// An algorithm by its name in the registry.
-#[derive(Clone, Copy)]
-pub(crate) struct AlgorithmName(pub(crate) &'static dyn Algorithm);
-
-impl std::fmt::Debug for AlgorithmName {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.0.about().name)
-    }
-}
-
-/// A heuristic by its name in the registry.
-#[derive(Clone, Copy)]
-pub(crate) struct HeuristicName(pub(crate) &'static dyn Heuristic);
-
-impl std::fmt::Debug for HeuristicName {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.0.about().name)
-    }
-}
-
-fn algorithm_parser() -> impl clap::builder::TypedValueParser<Value = AlgorithmName> {
-    let values = ALGORITHMS
-        .iter()
-        .map(|algorithm| PossibleValue::new(algorithm.about().name).aliases(algorithm.about().aliases.iter().copied()));
-    PossibleValuesParser::new(values).try_map(|name| search::named(&name).map(AlgorithmName).ok_or("no such algorithm"))
-}
-
-fn heuristic_parser() -> impl clap::builder::TypedValueParser<Value = HeuristicName> {
-    let names = HEURISTICS.iter().map(|heuristic| heuristic.about().name);
-    PossibleValuesParser::new(names)
-        .try_map(|name| heuristic::named(&name).map(HeuristicName).ok_or("no such heuristic"))
-}
-
-fn format_parser() -> impl clap::builder::TypedValueParser<Value = FormatName> {
-    let names = FORMATS.iter().map(|format| format.about().name);
-    PossibleValuesParser::new(names).try_map(|name| format::named(&name).map(FormatName).ok_or("no such format"))
-}
-
-fn notation_parser() -> impl clap::builder::TypedValueParser<Value = NotationName> {
-    let names = NOTATIONS.iter().map(|notation| notation.about().name);
-    PossibleValuesParser::new(names).try_map(|name| notation::named(&name).map(NotationName).ok_or("no such notation"))
-}
-
-fn theme_parser() -> impl clap::builder::TypedValueParser<Value = Theme> {
-    PossibleValuesParser::new(Theme::ALL.map(|(name, _)| name)).try_map(|name| {
-        Theme::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, theme)| theme).ok_or("no such theme")
-    })
-}
-
-fn side_parser() -> impl clap::builder::TypedValueParser<Value = Side> {
-    PossibleValuesParser::new(Side::ALL.map(Side::word)).try_map(|word| Side::from_word(&word).ok_or("no such side"))
-}
-
-fn metric_parser() -> impl clap::builder::TypedValueParser<Value = Metric> {
-    PossibleValuesParser::new([Metric::Moves, Metric::Steps].map(Metric::word))
-        .try_map(|word| Metric::from_word(&word).ok_or("no such metric"))
 }

@@ -1,0 +1,87 @@
+//! Names of what the registries hold.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use rushlab::format::{self, FORMATS, Format};
+use rushlab::heuristic::{self, HEURISTICS, Heuristic};
+use rushlab::notation::{self, NOTATIONS, Notation};
+use rushlab::puzzle::{Metric, Side};
+use rushlab::search::{self, ALGORITHMS, Algorithm};
+use rushlab_render::Theme;
+
+/// A format by its name in the registry.
+#[derive(Clone, Copy)]
+pub(crate) struct FormatName(pub(crate) &'static dyn Format);
+
+impl std::fmt::Debug for FormatName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0.about().name)
+    }
+}
+
+/// A notation by its name in the registry.
+#[derive(Clone, Copy)]
+pub(crate) struct NotationName(pub(crate) &'static dyn Notation);
+
+impl std::fmt::Debug for NotationName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0.about().name)
+    }
+}
+
+/// An algorithm by its name in the registry.
+#[derive(Clone, Copy)]
+pub(crate) struct AlgorithmName(pub(crate) &'static dyn Algorithm);
+
+impl std::fmt::Debug for AlgorithmName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0.about().name)
+    }
+}
+
+/// A heuristic by its name in the registry.
+#[derive(Clone, Copy)]
+pub(crate) struct HeuristicName(pub(crate) &'static dyn Heuristic);
+
+impl std::fmt::Debug for HeuristicName {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0.about().name)
+    }
+}
+
+pub(super) fn algorithm_parser() -> impl clap::builder::TypedValueParser<Value = AlgorithmName> {
+    let values = ALGORITHMS
+        .iter()
+        .map(|algorithm| PossibleValue::new(algorithm.about().name).aliases(algorithm.about().aliases.iter().copied()));
+    PossibleValuesParser::new(values).try_map(|name| search::named(&name).map(AlgorithmName).ok_or("no such algorithm"))
+}
+
+pub(super) fn heuristic_parser() -> impl clap::builder::TypedValueParser<Value = HeuristicName> {
+    let names = HEURISTICS.iter().map(|heuristic| heuristic.about().name);
+    PossibleValuesParser::new(names)
+        .try_map(|name| heuristic::named(&name).map(HeuristicName).ok_or("no such heuristic"))
+}
+
+pub(super) fn format_parser() -> impl clap::builder::TypedValueParser<Value = FormatName> {
+    let names = FORMATS.iter().map(|format| format.about().name);
+    PossibleValuesParser::new(names).try_map(|name| format::named(&name).map(FormatName).ok_or("no such format"))
+}
+
+pub(super) fn notation_parser() -> impl clap::builder::TypedValueParser<Value = NotationName> {
+    let names = NOTATIONS.iter().map(|notation| notation.about().name);
+    PossibleValuesParser::new(names).try_map(|name| notation::named(&name).map(NotationName).ok_or("no such notation"))
+}
+
+pub(super) fn theme_parser() -> impl clap::builder::TypedValueParser<Value = Theme> {
+    PossibleValuesParser::new(Theme::ALL.map(|(name, _)| name)).try_map(|name| {
+        Theme::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, theme)| theme).ok_or("no such theme")
+    })
+}
+
+pub(super) fn side_parser() -> impl clap::builder::TypedValueParser<Value = Side> {
+    PossibleValuesParser::new(Side::ALL.map(Side::word)).try_map(|word| Side::from_word(&word).ok_or("no such side"))
+}
+
+pub(super) fn metric_parser() -> impl clap::builder::TypedValueParser<Value = Metric> {
+    PossibleValuesParser::new([Metric::Moves, Metric::Steps].map(Metric::word))
+        .try_map(|word| Metric::from_word(&word).ok_or("no such metric"))
+}

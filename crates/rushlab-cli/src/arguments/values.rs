@@ -1,0 +1,79 @@
+//! Values that are typed: amounts, spans, sizes and times.
+
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// A range of whole numbers with both its ends: `25..30`, or one number.
+#[derive(Clone, Debug)]
+pub(crate) struct Span(pub(crate) RangeInclusive<usize>);
+
+impl FromStr for Span {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Span, String> {
+        let number = |text: &str| text.trim().parse::<u32>().ok().map(|number| number as usize);
+        let ends = match text.split_once("..") {
+            Some((first, last)) => number(first).zip(number(last.strip_prefix('=').unwrap_or(last))),
+            None => number(text).map(|only| (only, only)),
+        };
+        let (first, last) = ends.ok_or("write a range as in 25..30, or one number")?;
+        if first > last {
+            Err(format!("write the smaller number first: {last}..{first}"))
+        } else {
+            Ok(Span(first..=last))
+        }
+    }
+}
+
+/// The columns and rows of a board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BoardSize(pub(crate) u8, pub(crate) u8);
+
+impl FromStr for BoardSize {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<BoardSize, String> {
+        let sides = text.split_once(['x', 'X', '×']);
+        let size = sides.and_then(|(width, height)| Some(BoardSize(width.parse().ok()?, height.parse().ok()?)));
+        size.ok_or_else(|| "write a size as in 6x6, columns first".to_owned())
+    }
+}
+
+/// An amount of memory in bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Size(pub(crate) u64);
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Size, String> {
+        let units = [("K", 1 << 10), ("M", 1 << 20), ("G", 1 << 30), ("", 1)];
+        let text_of_size = text.trim_end_matches(['B', 'b', 'i']);
+        let (digits, factor) = units
+            .iter()
+            .find_map(|(unit, factor)| {
+                Some((text_of_size.to_ascii_uppercase().strip_suffix(unit)?.to_owned(), *factor))
+            })
+            .unwrap_or_default();
+        let size = digits.parse::<f64>().ok().filter(|size| *size > 0.0 && size.is_finite());
+        size.map(|size| Size((size * factor as f64) as u64)).ok_or_else(|| "write a size as in 500M or 2G".to_owned())
+    }
+}
+
+/// A span of time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Timeout(pub(crate) Duration);
+
+impl FromStr for Timeout {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Timeout, String> {
+        let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0), ("", 1.0)];
+        let span = units.iter().find_map(|(unit, factor)| {
+            let number: f64 = text.strip_suffix(unit)?.trim().parse().ok()?;
+            Duration::try_from_secs_f64(number * factor).ok()
+        });
+        span.map(Timeout).ok_or_else(|| "write a duration as in 500ms, 10s or 2m".to_owned())
+    }
+}
