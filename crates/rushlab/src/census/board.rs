@@ -50,17 +50,22 @@ pub(super) struct Content {
     pub(super) cells: u8,
 }
 
+/// So many cells of a line, from one on.
+pub(super) fn cells(offset: usize, length: usize) -> u8 {
+    (((1_u16 << length) - 1) << offset) as u8
+}
+
 impl Content {
     /// Adds a vehicle.
     pub(super) fn put(&mut self, offset: usize, length: usize) {
         self.starts |= 1 << offset;
-        self.cells |= (((1_u16 << length) - 1) << offset) as u8;
+        self.cells |= cells(offset, length);
     }
 
     /// Takes a vehicle away.
     pub(super) fn take(&mut self, offset: usize, length: usize) {
         self.starts &= !(1 << offset);
-        self.cells &= !((((1_u16 << length) - 1) << offset) as u8);
+        self.cells &= !cells(offset, length);
     }
 
     /// Its vehicles: where they begin and how long they are.

@@ -3,7 +3,7 @@
 //! Lines rest here as vehicles do in `space/lanes.rs`: slides that do not meet are followed in one order.
 
 use super::board::LONGEST;
-use super::line::{AtHand, Jam, LINES, Lines, arrangement, bits, nibble};
+use super::jam::{AtHand, Jam, LINES, Lines, arrangement, bits, nibble};
 use super::seen::{Bits, Numbers};
 use super::survey::{Block, ROWS, Surveyor, mask_of, mask_of_columns, reach};
 use super::table::Table;

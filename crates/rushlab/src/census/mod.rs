@@ -7,6 +7,7 @@
 mod board;
 mod distance;
 mod ids;
+mod jam;
 mod line;
 mod seen;
 mod survey;
@@ -17,7 +18,7 @@ pub use ids::Ids;
 
 use board::Content;
 use distance::{Farthest, Searcher};
-use line::{Jam, Lines, arrangement};
+use jam::{Jam, LINES, Lines, arrangement};
 use survey::Surveyor;
 
 /// A minimal puzzle: the hardest position of its cluster.
@@ -105,7 +106,7 @@ impl Explorer {
             }
             last = key;
         }
-        let lines = 0..line::LINES;
+        let lines = 0..LINES;
         let vehicles: Vec<Board> = lines
             .flat_map(|place| idle.line(place).vehicles().map(move |vehicle| (place, vehicle)))
             .map(|(place, (offset, length))| {

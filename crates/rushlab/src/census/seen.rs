@@ -1,7 +1,8 @@
 //! Which positions of a cluster were met: by a bit each, where the arrangements in use leave few combinations that do not occur.
 
 use super::board::LONGEST;
-use super::line::{Jam, LINES, LineSlide, Lines, Set, arrangement, bits};
+use super::jam::{Jam, LINES, Lines, arrangement, bits};
+use super::line::{LineSlide, Set};
 use super::survey::{Block, reach};
 
 /// Numbers for the combinations of the arrangements that occur in a cluster.

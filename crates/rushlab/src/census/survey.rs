@@ -6,7 +6,8 @@
 //! number of positions.
 
 use super::board::LONGEST;
-use super::line::{Jam, LINES, Line, Lines, Reach, arrangement, bits, nibble};
+use super::jam::{Jam, LINES, Lines, arrangement, bits, nibble};
+use super::line::{Line, Reach};
 use super::table::Table;
 
 /// The lines that are rows.
