@@ -211,7 +211,10 @@ pub(crate) fn write_file(
     if force {
         file.persist(path).with_context(cannot)?;
     } else {
-        file.persist_noclobber(path).map_err(|_| anyhow::anyhow!(exists()))?;
+        file.persist_noclobber(path).map_err(|failed| match failed.error.kind() {
+            std::io::ErrorKind::AlreadyExists => anyhow::anyhow!(exists()),
+            _ => anyhow::Error::from(failed.error).context(cannot()),
+        })?;
     }
     interrupt::unfinished(None);
     Ok(())

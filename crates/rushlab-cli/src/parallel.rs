@@ -1,63 +1,79 @@
 //! Work for several threads, results in the order of the work.
 
 use std::collections::BTreeMap;
-use std::sync::mpsc;
-use std::sync::{Arc, Mutex};
+use std::sync::{Condvar, Mutex, mpsc};
 use std::thread;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 
-/// How much work may wait for a free thread: enough to keep all busy, little enough to stay flat in memory.
-const WAITING: usize = 4096;
+/// So many tasks at the most are between their submission and their result's turn: enough to keep all threads busy, few enough to
+/// stay flat in memory when one takes long.
+const WINDOW: usize = 4096;
 
 /// `produce` submits tasks, `work` does each on some thread, and `consume` gets the results one at a time in the order of submission.
+/// When `consume` fails, so does the next submission, and that ends it.
 pub(crate) fn in_order<T: Send, R: Send>(
     threads: usize,
-    produce: impl FnOnce(&mut dyn FnMut(T)) -> Result<()>,
+    produce: impl FnOnce(&mut dyn FnMut(T) -> Result<()>) -> Result<()>,
     work: impl Fn(T) -> R + Sync,
     mut consume: impl FnMut(R) -> Result<()> + Send,
 ) -> Result<()> {
     if threads == 1 {
         let mut consumed = Ok(());
-        let mut alone = |task| {
+        let produced = produce(&mut |task| {
             if consumed.is_ok() {
                 consumed = consume(work(task));
             }
-        };
-        produce(&mut alone)?;
-        return consumed;
+            if consumed.is_ok() { Ok(()) } else { Err(unwanted()) }
+        });
+        return consumed.and(produced);
     }
-    let (sender, receiver) = mpsc::sync_channel::<(usize, T)>(WAITING);
-    let tasks = Arc::new(Mutex::new(receiver));
-    let delivery = Mutex::new(Delivery { early: BTreeMap::new(), next: 0, consume, consumed: Ok(()) });
+    let (sender, receiver) = mpsc::channel::<(usize, T)>();
+    let tasks = Mutex::new(receiver);
+    let queue = Queue {
+        delivery: Mutex::new(Delivery { early: BTreeMap::new(), next: 0, resume_at: None, consume, consumed: Ok(()) }),
+        resumed: Condvar::new(),
+    };
     let produced = thread::scope(|scope| {
         for _ in 0..threads {
-            let (tasks, delivery, work) = (Arc::clone(&tasks), &delivery, &work);
-            scope.spawn(move || {
+            scope.spawn(|| {
+                let _alarm = Alarm(&queue);
                 loop {
                     // The locks are held only to take a task and to hand over its result, not to do it.
                     let task = tasks.lock().ok().and_then(|tasks| tasks.recv().ok());
                     let Some((index, task)) = task else { break };
                     let result = work(task);
-                    if !delivery.lock().is_ok_and(|mut delivery| delivery.hand_over(index, result)) {
+                    if !queue.hand_over(index, result) {
                         break;
                     }
                 }
             });
         }
-        // Only the threads take tasks now: when they are gone, nobody can send any more.
-        drop(tasks);
         let mut index = 0;
         let produced = produce(&mut |task| {
-            // A send fails only when the threads are gone, because nobody wants results any more.
+            queue.wait_for(index)?;
+            // The receiver outlives all threads.
             let _ = sender.send((index, task));
             index += 1;
+            Ok(())
         });
         drop(sender);
         produced
     });
-    let delivery = delivery.into_inner().map_err(|_| anyhow::anyhow!("printing failed"))?;
-    produced.and(delivery.consumed)
+    let delivery = queue.delivery.into_inner().map_err(|_| anyhow!("printing failed"))?;
+    delivery.consumed.and(produced)
+}
+
+/// Why a submission fails: what went wrong before it is told by whom it went wrong for.
+fn unwanted() -> anyhow::Error {
+    anyhow!("nobody wants results any more")
+}
+
+/// Between the threads: results on their way back, and whoever submits.
+struct Queue<R, C> {
+    delivery: Mutex<Delivery<R, C>>,
+    /// Whoever submits may go on.
+    resumed: Condvar,
 }
 
 /// Results, put back into the order of their tasks by whichever thread brings one.
@@ -66,19 +82,107 @@ struct Delivery<R, C> {
     early: BTreeMap<usize, R>,
     /// The one that is wanted next.
     next: usize,
+    /// Whoever submits waits until this one is next.
+    resume_at: Option<usize>,
     consume: C,
     consumed: Result<()>,
 }
 
-impl<R, C: FnMut(R) -> Result<()>> Delivery<R, C> {
+impl<R, C: FnMut(R) -> Result<()>> Queue<R, C> {
     /// Takes a result; whether more are wanted.
-    fn hand_over(&mut self, index: usize, result: R) -> bool {
-        self.early.insert(index, result);
-        while self.consumed.is_ok() {
-            let Some(result) = self.early.remove(&self.next) else { return true };
-            self.consumed = (self.consume)(result);
-            self.next += 1;
+    fn hand_over(&self, index: usize, result: R) -> bool {
+        let Ok(mut delivery) = self.delivery.lock() else { return false };
+        let Delivery { early, next, resume_at, consume, consumed } = &mut *delivery;
+        early.insert(index, result);
+        while let Some(result) = early.remove(next).filter(|_| consumed.is_ok()) {
+            *consumed = consume(result);
+            *next += 1;
         }
-        false
+        if resume_at.is_some_and(|at| *next >= at) || consumed.is_err() {
+            *resume_at = None;
+            self.resumed.notify_one();
+        }
+        consumed.is_ok()
+    }
+
+    /// Waits until there is room for a task; fails when its result is not wanted.
+    fn wait_for(&self, index: usize) -> Result<()> {
+        let mut delivery = self.delivery.lock().map_err(|_| unwanted())?;
+        if index >= delivery.next + WINDOW {
+            // Not for each result, but for many: waking up takes time, too.
+            delivery.resume_at = Some(delivery.next + WINDOW / 2);
+        }
+        while delivery.resume_at.is_some() && delivery.consumed.is_ok() {
+            delivery = self.resumed.wait(delivery).map_err(|_| unwanted())?;
+        }
+        if delivery.consumed.is_ok() { Ok(()) } else { Err(unwanted()) }
+    }
+}
+
+/// Sees to it that nobody waits for the result of a thread that panicked.
+struct Alarm<'a, R, C>(&'a Queue<R, C>);
+
+impl<R, C> Drop for Alarm<'_, R, C> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let mut delivery = self.0.delivery.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+            delivery.consumed = Err(anyhow!("a thread failed"));
+            self.0.resumed.notify_one();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Squares of the numbers below `count`; the sleeper's come late.
+    fn squares(threads: usize, count: usize, last: usize) -> (Vec<usize>, usize, Result<()>) {
+        let mut found = Vec::new();
+        let mut submitted = 0;
+        let result = in_order(
+            threads,
+            |submit| {
+                (0..count).try_for_each(|number| {
+                    submitted += 1;
+                    submit(number)
+                })
+            },
+            |number| {
+                if number % 1000 == 0 {
+                    thread::sleep(std::time::Duration::from_millis(2));
+                }
+                number * number
+            },
+            |square| {
+                found.push(square);
+                if found.len() == last { Err(anyhow!("enough")) } else { Ok(()) }
+            },
+        );
+        (found, submitted, result)
+    }
+
+    #[test]
+    fn results_come_in_the_order_of_their_tasks() {
+        for threads in [1, 2, 5] {
+            let (found, ..) = squares(threads, 3 * WINDOW, usize::MAX);
+            assert!(found.iter().copied().eq((0..3 * WINDOW).map(|number| number * number)));
+        }
+    }
+
+    #[test]
+    fn when_nobody_wants_results_no_more_tasks_are_taken() {
+        for threads in [1, 2, 5] {
+            let (found, submitted, result) = squares(threads, usize::MAX, 10);
+            assert_eq!(found.len(), 10);
+            assert!(submitted <= 10 + 2 * WINDOW, "{submitted}");
+            assert_eq!(result.unwrap_err().to_string(), "enough");
+        }
+    }
+
+    #[test]
+    fn a_panic_ends_it() {
+        let failing = || in_order(3, |submit| (0..).try_for_each(submit), |number| assert_ne!(number, 77), |()| Ok(()));
+        assert!(std::panic::catch_unwind(failing).is_err());
     }
 }

@@ -12,9 +12,10 @@ const DOCUMENT: &str = include_str!("../../../docs/api.md");
 
 #[test]
 fn every_example_of_the_document_works() {
-    if Command::new("curl").arg("--version").output().is_err() {
-        return;
-    }
+    assert!(
+        Command::new("curl").arg("--version").output().is_ok(),
+        "curl is missing; scripts/prerequisites installs it"
+    );
     let server = Server::start(Settings::default());
     let blocks = DOCUMENT.split("```").filter_map(|block| block.strip_prefix("sh\n"));
     let joined = blocks.map(|block| block.replace("\\\n", " ")).collect::<String>();

@@ -7,10 +7,10 @@ use crate::puzzle::Puzzle;
 /// Forty levels of this project's own, in the format `json`: ten for beginners, then ten of each harder level, each ten from easy to
 /// hard. All are minimal. `rushlab generate --level LEVEL --minimal` made them; of those, puzzles of evenly spread ratings were chosen
 /// that look different.
-pub static LEVELS: &str = include_str!("../../../puzzles/levels.jsonl");
+pub static LEVELS: &str = include_str!("../puzzles/levels.jsonl");
 
 /// Twelve puzzles of mixed difficulty, easiest first, in the format `line`.
-pub static STARTER: &str = include_str!("../../../puzzles/starter.txt");
+pub static STARTER: &str = include_str!("../puzzles/starter.txt");
 
 /// How many of the levels each [`Level`] has.
 pub const LEVELS_OF_EACH: usize = 10;

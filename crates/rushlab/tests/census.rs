@@ -19,7 +19,7 @@ impl Observer for Nobody {}
 
 /// A census: what each board turned out to be, repeated ones left out.
 fn census(size: Size, walls: std::ops::RangeInclusive<u8>) -> Vec<(Puzzle, Found)> {
-    let ids = Ids::new(size, walls);
+    let ids = Ids::new(size, walls).unwrap();
     let mut explorer = Explorer::new(size);
     let mut found = Vec::new();
     let _ = ids.boards(0, ids.count(), |board| {
@@ -148,7 +148,7 @@ fn each_cluster_is_what_the_analysis_says() {
     let sizes = [(4, 4, 0..=1, 7), (5, 5, 0..=0, 301), (6, 4, 0..=0, 211), (4, 7, 0..=0, 997)];
     for (width, height, walls, step) in sizes {
         let size = Size::new(width, height).unwrap();
-        let ids = Ids::new(size, walls);
+        let ids = Ids::new(size, walls).unwrap();
         let mut explorer = Explorer::new(size);
         let mut checked = 0;
         for id in (0..ids.count()).step_by(step) {

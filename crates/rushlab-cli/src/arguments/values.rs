@@ -65,6 +65,8 @@ impl FromStr for Size {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timeout(pub(crate) Duration);
 
+const CENTURY: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
+
 impl FromStr for Timeout {
     type Err = String;
 
@@ -74,6 +76,7 @@ impl FromStr for Timeout {
             let number: f64 = text.strip_suffix(unit)?.trim().parse().ok()?;
             Duration::try_from_secs_f64(number * factor).ok()
         });
-        span.map(Timeout).ok_or_else(|| "write a duration as in 500ms, 10s or 2m".to_owned())
+        // A century is as good as for ever, and can be added to a time.
+        span.map(|span| Timeout(span.min(CENTURY))).ok_or_else(|| "write a duration as in 500ms, 10s or 2m".to_owned())
     }
 }

@@ -28,6 +28,9 @@ const SLICES: u64 = 256;
 /// How many ids a slice has at most: a second's work, which is what a kill can cost.
 const MOST_IDS: u64 = 1 << 16;
 
+/// So many boards at the most are looked at in a run: days of work.
+const MOST_BOARDS: u64 = 1 << 36;
+
 /// What is to be done: it decides the slices, so a journal belongs to one plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Plan {
@@ -66,13 +69,21 @@ pub(crate) fn run(options: &CensusOptions) -> Result<Verdict> {
     }
     interrupt::be_gentle();
     let walls = (fewest as u8, most as u8);
-    let ids = Ids::new(size, walls.0..=walls.1);
+    let Some(ids) = Ids::new(size, walls.0..=walls.1) else {
+        bail!("there are more boards than can be numbered; take a smaller size or fewer walls");
+    };
     let plan = Plan { size, walls, ids: range(options, &ids)? };
+    if plan.ids.1 - plan.ids.0 > MOST_BOARDS {
+        bail!(
+            "these are {} boards, years of work; do a part of them with --ids",
+            output::grouped((plan.ids.1 - plan.ids.0) as usize)
+        );
+    }
     let mut journal = Journal::open(&options.out, &plan)?;
     let done = journal.slices()?;
     let mut tally = Tally::default();
-    done.iter().flatten().for_each(|slice| tally.add(slice));
-    let open: Vec<usize> = (0..plan.slices()).filter(|number| done[*number].is_none()).collect();
+    done.values().for_each(|slice| tally.add(slice));
+    let open: Vec<usize> = (0..plan.slices()).filter(|number| !done.contains_key(number)).collect();
     drop(done);
     explore(options.threads.count(), &ids, &plan, &open, &mut tally, &mut journal)?;
     if tally.slices < plan.slices() {
@@ -84,14 +95,19 @@ pub(crate) fn run(options: &CensusOptions) -> Result<Verdict> {
         ));
         return Ok(Verdict::Interrupted);
     }
-    let mut rows: Vec<String> = journal.slices()?.into_iter().flatten().flat_map(|slice| slice.rows).collect();
-    rows.sort_unstable_by(|one, other| other.cmp(one));
+    let mut rows: Vec<String> = journal.slices()?.into_values().flat_map(|slice| slice.rows).collect();
+    rows.sort_unstable_by(|one, other| (moves(other), other).cmp(&(moves(one), one)));
     output::write_file(&options.out, options.force, |out| {
         rows.iter().try_for_each(|row| writeln!(out, "{row}")).map_err(Into::into)
     })?;
     journal.remove()?;
     print::summary(options.output, &plan, &tally, &rows, &options.out)?;
     Ok(Verdict::Good)
+}
+
+/// The moves of a row.
+fn moves(row: &str) -> usize {
+    row.split(' ').next().and_then(|moves| moves.parse().ok()).unwrap_or(0)
 }
 
 /// The ids that are asked for: the first, and the one after the last.

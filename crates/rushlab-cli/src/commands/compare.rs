@@ -123,10 +123,7 @@ fn search(
     let line = Line::new(open.len());
     let done = parallel::in_order(
         threads,
-        |submit| {
-            open.iter().copied().for_each(submit);
-            Ok(())
-        },
+        |submit| open.iter().copied().try_for_each(submit),
         |index: usize| (index, laboratory.run(&jobs[index], folder, &line)),
         |(index, finding)| {
             findings[index] = finding?;

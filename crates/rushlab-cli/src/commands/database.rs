@@ -152,7 +152,16 @@ fn export(options: &Export) -> Result<Verdict> {
         })
     };
     match &options.out {
-        Some(path) => output::write_file(path, options.force, |out| write(out))?,
+        Some(path) => {
+            let finished = output::write_file(path, options.force, |out| {
+                write(out)?;
+                if interrupt::asked() { Err(anyhow::anyhow!("interrupted")) } else { Ok(()) }
+            });
+            // A part of the puzzles must not look like all of them.
+            if !interrupt::asked() {
+                finished?;
+            }
+        }
         None => {
             let mut out = output::stdout();
             write(&mut out)?;

@@ -72,7 +72,9 @@ fn evolve_all(options: &EvolveOptions, choices: &Choices, history: &mut Vec<(Job
             input::read(&options.reading, |event| {
                 match event {
                     Event::Item(Item { puzzle: Ok(_), .. }) if interrupt::asked() => {}
-                    Event::Item(item @ Item { puzzle: Ok(_), .. }) => Job::all(options, item).for_each(&mut *submit),
+                    Event::Item(item @ Item { puzzle: Ok(_), .. }) => {
+                        Job::all(options, item).try_for_each(&mut *submit)?;
+                    }
                     bad => {
                         wrong = true;
                         live.aside(|| complain(&bad));
@@ -83,9 +85,11 @@ fn evolve_all(options: &EvolveOptions, choices: &Choices, history: &mut Vec<(Job
         },
         |job| {
             let run = run::evolve(options, choices, &job, &live);
-            (job, run)
+            let last = job.number + 1 == options.runs();
+            let optimum = if last && options.many() { statistics::optimum(&job.puzzle) } else { None };
+            (job, run, optimum)
         },
-        |(job, run)| {
+        |(job, run, optimum)| {
             verdict = verdict.worse(match run.ended {
                 Ended::Solved => Verdict::Good,
                 Ended::Generations | Ended::Time => Verdict::Limit,
@@ -100,7 +104,7 @@ fn evolve_all(options: &EvolveOptions, choices: &Choices, history: &mut Vec<(Job
             }
             runs.push(run);
             if last && options.many() {
-                let summary = Summary::of(&job.puzzle, &runs);
+                let summary = Summary::of(&runs, optimum);
                 live.aside(|| printer.summary(&job, &summary))?;
             }
             if last {

@@ -51,7 +51,7 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<Verdict> {
                 match event {
                     Event::Item(item @ Item { puzzle: Ok(_), .. }) => {
                         let (id, place) = (item.id().to_string(), item.input.message_at(item.line, &""));
-                        item.puzzle.into_iter().for_each(|puzzle| submit((id.clone(), place.clone(), puzzle)));
+                        item.puzzle.into_iter().try_for_each(|puzzle| submit((id.clone(), place.clone(), puzzle)))?;
                     }
                     bad => {
                         wrong = true;

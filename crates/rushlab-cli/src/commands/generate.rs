@@ -110,10 +110,7 @@ impl<'a> Run<'a> {
         let [solvable, unsolvable] = self.wanted;
         let result = parallel::in_order(
             self.options.threads.count(),
-            |submit| {
-                (0..).take_while(|_| !over.load(Ordering::Relaxed)).for_each(submit);
-                Ok(())
-            },
+            |submit| (0..).take_while(|_| !over.load(Ordering::Relaxed)).try_for_each(submit),
             |number: u64| {
                 if over.load(Ordering::Relaxed) {
                     return None;

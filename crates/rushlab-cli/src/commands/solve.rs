@@ -58,10 +58,13 @@ fn solve_all(options: &SolveOptions, threads: usize, trace: Option<&Mutex<Trace<
             let mut first = None;
             let mut several = false;
             let mut arrive = |task| match first.take() {
-                None if !several => first = Some(task),
+                None if !several => {
+                    first = Some(task);
+                    Ok(())
+                }
                 before => {
                     several = true;
-                    before.into_iter().chain([task]).for_each(|task| submit((task, threads)));
+                    before.into_iter().chain([task]).try_for_each(|task| submit((task, threads)))
                 }
             };
             let read = input::read(&options.reading, |event| {
@@ -71,7 +74,7 @@ fn solve_all(options: &SolveOptions, threads: usize, trace: Option<&Mutex<Trace<
                 match event {
                     Event::Item(item @ Item { puzzle: Ok(_), .. }) => {
                         let id = item.id().to_string();
-                        item.puzzle.into_iter().for_each(|puzzle| arrive((id.clone(), puzzle)));
+                        item.puzzle.into_iter().try_for_each(|puzzle| arrive((id.clone(), puzzle)))?;
                     }
                     bad => {
                         wrong = true;
@@ -80,8 +83,7 @@ fn solve_all(options: &SolveOptions, threads: usize, trace: Option<&Mutex<Trace<
                 }
                 Ok(())
             });
-            first.into_iter().for_each(|task| submit((task, 1)));
-            read
+            first.into_iter().try_for_each(|task| submit((task, 1))).and(read)
         },
         |((id, puzzle), at_once)| answer(options, at_once, &line, trace, id, puzzle),
         |answer| {

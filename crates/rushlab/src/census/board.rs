@@ -109,7 +109,8 @@ impl Board {
 
     /// The board as a puzzle, lettered as in the published database.
     pub fn puzzle(&self, size: Size) -> Option<Puzzle> {
-        Puzzle::try_from(self.draft(size)).ok()?.lettered()
+        let puzzle = Puzzle::try_from(self.draft(size)).ok()?;
+        puzzle.lettered().or(Some(puzzle))
     }
 
     /// The same in one line.
@@ -120,7 +121,7 @@ impl Board {
     /// With labels in any order but for the primary's.
     fn draft(&self, size: Size) -> Draft {
         let mut draft = Draft { width: size.width as i64, height: size.height as i64, ..Draft::default() };
-        let mut labels = ('A'..='Z').chain('0'..='9').filter_map(Label::from_char);
+        let mut labels = ('A'..='W').chain('0'..='9').filter_map(Label::from_char);
         draft.primary = labels.next();
         for place in 0..2 * LONGEST {
             let (orientation, line) = if place < LONGEST {

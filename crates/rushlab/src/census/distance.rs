@@ -81,7 +81,7 @@ impl Searcher {
             self.goals(&at_hand, *block, goal, jam.used >> LONGEST);
         }
         let goals = 0..self.met;
-        let (layer, moves) = if self.numbers.count <= SPARSE * positions + 4096 {
+        let (layer, moves) = if self.numbers.count <= (SPARSE * positions + 4096).min(u32::MAX.into()) {
             self.bits.clear(self.numbers.count as usize);
             goals.clone().for_each(|goal| _ = self.bits.insert(self.nodes[goal].number));
             self.layers(lines, jam, goals, Searcher::expand_by_number)

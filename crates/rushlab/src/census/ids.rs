@@ -78,11 +78,11 @@ pub struct Ids {
 }
 
 impl Ids {
-    /// Counts the boards of a size with so many walls.
-    pub fn new(size: Size, walls: RangeInclusive<u8>) -> Ids {
+    /// Counts the boards of a size with so many walls; nothing if they are more than can be numbered.
+    pub fn new(size: Size, walls: RangeInclusive<u8>) -> Option<Ids> {
         let mut ids = Ids { size, walls, completions: HashMap::default() };
-        ids.complete(&ids.top());
-        ids
+        ids.complete(&ids.top())?;
+        Some(ids)
     }
 
     /// The size.
@@ -140,19 +140,19 @@ impl Ids {
         self.completions.get(&rows.number()).copied().unwrap_or(0)
     }
 
-    /// Counts what completes some rows.
-    fn complete(&mut self, rows: &Rows) -> u64 {
+    /// Counts what completes some rows, if that can be counted.
+    fn complete(&mut self, rows: &Rows) -> Option<u64> {
         if rows.row == self.size.height() || self.completions.contains_key(&rows.number()) {
-            return self.completions(rows);
+            return Some(self.completions(rows));
         }
         let mut nexts = Vec::new();
         let _ = self.fill(self.row_of(rows), &mut |next| {
             nexts.push(*next);
             ControlFlow::Continue(())
         });
-        let count = nexts.iter().map(|next| self.complete(next)).sum();
+        let count = nexts.iter().try_fold(0_u64, |sum, next| sum.checked_add(self.complete(next)?))?;
         self.completions.insert(rows.number(), count);
-        count
+        Some(count)
     }
 
     fn row_of(&self, rows: &Rows) -> Row {
@@ -228,13 +228,13 @@ mod tests {
         for (width, walls, count) in
             [(4, 0..=0, 1_349), (5, 0..=0, 268_109), (5, 0..=1, 2_988_670), (6, 0..=0, 243_502_786)]
         {
-            assert_eq!(Ids::new(Size::new(width, width).unwrap(), walls).count(), count);
+            assert_eq!(Ids::new(Size::new(width, width).unwrap(), walls).unwrap().count(), count);
         }
     }
 
     #[test]
     fn a_slice_of_ids_is_what_it_is_among_all() {
-        let ids = Ids::new(Size::new(5, 4).unwrap(), 0..=1);
+        let ids = Ids::new(Size::new(5, 4).unwrap(), 0..=1).unwrap();
         let boards = |from, to| {
             let mut found = Vec::new();
             let _ = ids.boards(from, to, |board| {

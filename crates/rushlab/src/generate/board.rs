@@ -27,7 +27,7 @@ impl Boards<'_> {
     pub(super) fn random(&self, draw: &mut Draw) -> Option<Puzzle> {
         let demand = self.demand;
         let mut draft = self.empty(draw);
-        for _ in 0..draw.within(&demand.walls) {
+        for _ in 0..draw.within(&demand.drawn_walls()) {
             self.add_wall(&mut draft, draw);
         }
         let vehicles = draw.within(&demand.drawn_vehicles());

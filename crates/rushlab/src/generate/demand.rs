@@ -123,7 +123,7 @@ impl Demand {
         if vehicles.as_ref().is_some_and(|range| *range.end() == 0) {
             return Err(Impossible::NoVehicle);
         }
-        if fewest * lengths.start() + walls.start() > self.cells() {
+        if fewest.saturating_mul(*lengths.start()).saturating_add(*walls.start()) > self.cells() {
             let (vehicles, walls) = (fewest, *walls.start());
             return Err(Impossible::Crowded { vehicles, walls, width: *width, height: *height });
         }
@@ -156,10 +156,15 @@ impl Demand {
         })
     }
 
+    /// How many walls to draw.
+    pub(super) fn drawn_walls(&self) -> RangeInclusive<usize> {
+        *self.walls.start()..=(*self.walls.end()).min(self.cells())
+    }
+
     /// How many vehicles to draw: what is asked for, or what makes a lively board.
     pub(super) fn drawn_vehicles(&self) -> RangeInclusive<usize> {
         match &self.vehicles {
-            Some(range) => (*range.start()).max(1)..=*range.end(),
+            Some(range) => (*range.start()).max(1)..=(*range.end()).min(self.cells()),
             None => {
                 // A third of the cells are free, more or less.
                 let length = (lengths_mean(&self.lengths)).max(2);

@@ -16,12 +16,13 @@ impl Draw {
     /// A number from 0 to one below the end; 0 if there is no such number.
     pub(super) fn below(&mut self, end: usize) -> usize {
         // 32 bits, whatever a machine takes for a natural size.
-        if end == 0 { 0 } else { self.0.random_range(0..end as u32) as usize }
+        let end = u32::try_from(end).unwrap_or(u32::MAX);
+        if end == 0 { 0 } else { self.0.random_range(0..end) as usize }
     }
 
     /// A number from the first to the last.
     pub(super) fn within(&mut self, range: &std::ops::RangeInclusive<usize>) -> usize {
-        range.start() + self.below((range.end() + 1).saturating_sub(*range.start()))
+        range.start() + self.below(range.end().saturating_add(1).saturating_sub(*range.start()))
     }
 
     /// The same, with small numbers more often than large ones.

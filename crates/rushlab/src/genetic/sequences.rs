@@ -19,6 +19,9 @@ use crate::reference::Slide;
 /// The fitness of a board with nobody in the way.
 const SOLVED: f64 = 100.0;
 
+/// So often a mutation is tried, at most, where none is legal: with a rate of 1 it would be tried for ever.
+const MOST_MUTATIONS: usize = 1000;
+
 /// The fitness that `schlegel` gives a sequence of slides: 100, less one for each vehicle in the primary's way, directly or in the way of
 /// another, on the board that it leads to; nothing if a slide is not legal.
 pub fn fitness(puzzle: &Puzzle, slides: &[Slide]) -> Option<f64> {
@@ -324,7 +327,10 @@ impl Breeding for Sequences {
             tally.crossovers.count(crossed.is_some());
             // A couple without a child sends one of the two on.
             let mut child = crossed.unwrap_or(one);
-            while !child.genes.is_empty() && chance.happens(choices.get(Key::Mutation)) {
+            for _ in 0..MOST_MUTATIONS {
+                if child.genes.is_empty() || !chance.happens(choices.get(Key::Mutation)) {
+                    break;
+                }
                 let mutant = self.mutant(&child.genes, choices, chance);
                 tally.mutations.count(mutant.is_some());
                 if let Some(mutant) = mutant {

@@ -2,15 +2,17 @@
 
 use super::{Label, Orientation, Puzzle};
 
-/// `A`, `B`, … `Z`; then, on boards with more vehicles than that, digits.
+/// `A`, `B`, … `Z`; then, on boards with more vehicles than that, digits and small letters. Not what would be taken for the primary, a
+/// wall or an empty cell.
 fn letters() -> impl Iterator<Item = Label> {
-    ('A'..='Z').chain('0'..='9').filter_map(Label::from_char)
+    let letters = ('A'..='Z').chain('0'..='9').chain('a'..='z');
+    letters.filter(|letter| !['X', 'x', 'o'].contains(letter)).filter_map(Label::from_char)
 }
 
 impl Puzzle {
     /// The same puzzle with letters by place: `A` is the primary, then come the other horizontal vehicles and the walls, which use a
     /// letter up without showing it, row by row, the primary's row before all others; then column by column the vertical vehicles.
-    /// Nothing if there are more than 36 of them.
+    /// Nothing if there are more of them than letters.
     pub fn lettered(&self) -> Option<Puzzle> {
         let horizontal = |orientation: Orientation| orientation == Orientation::Horizontal;
         let vehicles = self.vehicles().iter().enumerate().filter(|(index, _)| *index != self.primary_index());

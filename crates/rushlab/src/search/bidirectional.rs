@@ -7,7 +7,7 @@
 use super::arena::{Arena, Blocks, slide_between, way};
 use super::bfs::Bfs;
 use super::meter::Meter;
-use super::over::{over_tanks, overdrawn, tanks};
+use super::over::{after, over_tanks, overdrawn, tanks};
 use super::{About, Algorithm, Duplicates, Observer, Optimal, Outcome, Status, Task};
 use crate::space::{AnySpace, LaneSpace, Rest, Space};
 
@@ -44,7 +44,7 @@ fn with_tanks<const N: usize, const M: usize>(
     if overdrawn(task.puzzle, &outcome.slides).is_empty() {
         return outcome;
     }
-    let task = &Task { duplicates: Duplicates::Exact, ..*task };
+    let task = &Task { duplicates: Duplicates::Exact, ..after(task, &outcome) };
     let mut exact = over_tanks(&Bfs, lanes, &tanks(task.puzzle), task, observer);
     let mut spent = outcome.statistics;
     spent.and_then(&exact.statistics);

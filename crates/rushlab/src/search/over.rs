@@ -1,6 +1,6 @@
 //! From a puzzle to the space that fits it: a search is written once, for any space.
 
-use super::{About, Algorithm, Duplicates, Observer, Outcome, Task};
+use super::{About, Algorithm, Duplicates, Limits, Observer, Outcome, Task};
 use crate::puzzle::Puzzle;
 use crate::reference::Slide;
 use crate::space::{AnySpace, BoardSpace, FuelSpace, LaneSpace, Space, fuel_limbs};
@@ -47,11 +47,17 @@ fn over_lanes<const N: usize, const M: usize>(
     if overdrawn(task.puzzle, &outcome.slides).is_empty() {
         return outcome;
     }
-    let mut exact = over_tanks(search, lanes, &tanks(task.puzzle), task, observer);
+    let mut exact = over_tanks(search, lanes, &tanks(task.puzzle), &after(task, &outcome), observer);
     let mut spent = outcome.statistics;
     spent.and_then(&exact.statistics);
     exact.statistics = spent;
     exact
+}
+
+/// The same task, with as many positions less as another search has met.
+pub(super) fn after<'a>(task: &Task<'a>, before: &Outcome) -> Task<'a> {
+    let states = task.limits.states.saturating_sub(before.statistics.states);
+    task.limited(Limits { states, ..task.limits })
 }
 
 /// The vehicles that a solution drives farther than their tanks reach.

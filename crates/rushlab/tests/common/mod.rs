@@ -220,7 +220,9 @@ pub(crate) fn check_solution(puzzle: &Puzzle, outcome: &Outcome) {
 /// The corpus of puzzles that others made, if it is there.
 pub(crate) fn corpus() -> Option<PathBuf> {
     let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus"));
-    let folder = std::env::var_os("RUSHLAB_CORPUS").map_or_else(beside, PathBuf::from);
+    let named = std::env::var_os("RUSHLAB_CORPUS").map(PathBuf::from);
+    assert!(named.as_ref().is_none_or(|folder| folder.is_dir()), "RUSHLAB_CORPUS is no folder");
+    let folder = named.unwrap_or_else(beside);
     let found = folder.is_dir().then_some(folder);
     if found.is_none() {
         // Written past the test runner, which keeps what passing tests print.

@@ -2,16 +2,18 @@
 //!
 //! Records are only ever added. One that was cut off in the middle has no end line; it is cut away when the census goes on.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::io::{BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
+use std::io::{BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 use rushlab::census::Found;
 
 use super::Plan;
+use crate::output;
 
 /// What was found in a slice of ids.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,7 +57,7 @@ impl Slice {
     }
 
     /// Reads a record; `None` if it is not whole.
-    fn read(lines: &mut impl Iterator<Item = String>) -> Option<Slice> {
+    fn read<'a>(lines: &mut impl Iterator<Item = &'a str>) -> Option<Slice> {
         let head = lines.next()?;
         let mut figures = head.strip_prefix("slice ")?.split(' ').map(|figure| figure.parse::<u64>().ok());
         let mut figure = || figures.next()?;
@@ -69,7 +71,7 @@ impl Slice {
             rows: Vec::new(),
         };
         for _ in 0..figure()? {
-            slice.rows.push(lines.next()?);
+            slice.rows.push(lines.next()?.to_owned());
         }
         (lines.next()? == format!("end {}", slice.number)).then_some(slice)
     }
@@ -79,8 +81,7 @@ impl Slice {
 pub(super) struct Journal {
     path: PathBuf,
     file: File,
-    slices: usize,
-    /// The first line, and how long the file is without what was cut off.
+    /// The first line.
     head: String,
 }
 
@@ -110,35 +111,37 @@ impl Journal {
             file.set_len(0).with_context(cannot)?;
             file.write_all(head.as_bytes()).with_context(cannot)?;
         }
-        Ok(Journal { path, file, slices: plan.slices(), head })
+        Ok(Journal { path, file, head })
     }
 
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The slices that are done, by their number. What was cut off is cut away.
-    pub(super) fn slices(&mut self) -> Result<Vec<Option<Slice>>> {
+    /// The slices that are done, by their number. A record that was cut off at the end is cut away.
+    pub(super) fn slices(&mut self) -> Result<BTreeMap<usize, Slice>> {
         let cannot = || format!("{} cannot be read", self.path.display());
         self.file.seek(SeekFrom::Start(0)).with_context(cannot)?;
-        let mut whole = self.head.len() as u64;
-        let mut done = vec![None; self.slices];
-        let mut read = 0;
-        let mut lines = BufReader::new(&self.file).split(b'\n').map_while(|line| {
-            let line = String::from_utf8(line.ok()?).ok()?;
-            read += line.len() as u64 + 1;
-            Some(line)
-        });
-        lines.next();
+        let mut bytes = Vec::new();
+        self.file.read_to_end(&mut bytes).with_context(cannot)?;
+        let text = String::from_utf8_lossy(&bytes);
+        let mut whole = self.head.len();
+        let mut done = BTreeMap::new();
+        let mut lines = text.get(whole..).unwrap_or_default().lines();
         while let Some(slice) = Slice::read(&mut lines) {
-            whole += slice.text().len() as u64;
-            if let Some(place) = done.get_mut(slice.number) {
-                *place = Some(slice);
-            }
+            whole += slice.text().len();
+            done.insert(slice.number, slice);
         }
-        drop(lines);
-        if self.file.metadata().with_context(cannot)?.len() != whole {
-            self.file.set_len(whole).with_context(cannot)?;
+        let rest = text.get(whole..).unwrap_or_default();
+        if rest.lines().any(|line| line.starts_with("end ")) {
+            bail!(
+                "{} is damaged in the middle, after {}; mend it, or remove it and begin anew",
+                self.path.display(),
+                output::count(done.len(), "slice")
+            );
+        }
+        if bytes.len() != whole {
+            self.file.set_len(whole as u64).with_context(cannot)?;
         }
         Ok(done)
     }

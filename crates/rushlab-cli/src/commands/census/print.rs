@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Result;
 use serde_json::json;
 
-use super::{Plan, Tally};
+use super::{Plan, Tally, moves};
 use crate::arguments::Output;
 use crate::output::{self, STRONG, grouped};
 
@@ -20,8 +20,7 @@ pub(super) fn summary(style: Output, plan: &Plan, tally: &Tally, rows: &[String]
     let mut out = output::stdout();
     let Tally { ids, canonical, solvable, minimal, positions, largest, by_moves, by_walls, .. } = tally;
     let hardest = tally.hardest();
-    let hard: Vec<&str> =
-        rows.iter().take_while(|row| row.starts_with(&format!("{hardest:02} "))).map(String::as_str).collect();
+    let hard: Vec<&str> = rows.iter().map(String::as_str).take_while(|row| moves(row) == hardest).collect();
     let figures = [
         ("ids", *ids, "boards in which nothing can slide left or up"),
         ("canonical", *canonical, "of them the smallest of their cluster: so many clusters"),

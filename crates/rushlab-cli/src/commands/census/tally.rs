@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::journal::Slice;
+use super::moves;
 
 /// The counts of all slices together.
 #[derive(Clone, Debug, Default)]
@@ -31,12 +32,10 @@ impl Tally {
         self.positions += slice.positions;
         self.largest = self.largest.max(slice.largest);
         for row in &slice.rows {
-            let mut fields = row.split(' ');
-            let moves = fields.next().and_then(|moves| moves.parse().ok()).unwrap_or(0);
-            let board = fields.next().unwrap_or_default();
+            let board = row.split(' ').nth(1).unwrap_or_default();
             // The board may begin with its size, which is parted from it by a colon.
             let walls = board.rsplit(':').next().unwrap_or(board).matches('x').count();
-            *self.by_moves.entry(moves).or_default() += 1;
+            *self.by_moves.entry(moves(row)).or_default() += 1;
             *self.by_walls.entry(walls).or_default() += 1;
         }
     }

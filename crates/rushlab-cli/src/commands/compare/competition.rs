@@ -81,10 +81,7 @@ fn optima(options: &CompareOptions, subjects: &[Subject]) -> Result<Option<Vec<F
     let mut optima = Vec::new();
     parallel::in_order(
         options.threads.count(),
-        |submit| {
-            subjects.iter().for_each(submit);
-            Ok(())
-        },
+        |submit| subjects.iter().try_for_each(submit),
         |subject: &Subject| laboratory.optimum(&subject.puzzle),
         |optimum| {
             optima.push(optimum);

@@ -89,7 +89,7 @@ fn explored(
                     _ if interrupt::asked() => {}
                     Event::Item(item @ Item { puzzle: Ok(_), .. }) => {
                         let place = item.input.message_at(item.line, &"");
-                        item.puzzle.into_iter().for_each(|puzzle| submit((place.clone(), puzzle)));
+                        item.puzzle.into_iter().try_for_each(|puzzle| submit((place.clone(), puzzle)))?;
                     }
                     bad => {
                         *wrong = true;
@@ -137,6 +137,15 @@ impl std::fmt::Display for Refused {
     }
 }
 
+/// The board in a line, with other letters if its own would be read as another puzzle.
+fn board_of(puzzle: &Puzzle) -> Option<String> {
+    let same = |line: &String| {
+        format::parse(line)
+            .is_ok_and(|read| read.primary_index() == puzzle.primary_index() && read.exit() == puzzle.exit())
+    };
+    format::in_a_line(puzzle).filter(same).or_else(|| format::in_a_line(&puzzle.lettered()?).filter(same))
+}
+
 /// Explores a puzzle.
 fn entry(puzzle: &Puzzle) -> Result<Entry, Refused> {
     let usual = puzzle.rules() == Rules { metric: Metric::Moves, ..Rules::default() };
@@ -148,7 +157,7 @@ fn entry(puzzle: &Puzzle) -> Result<Entry, Refused> {
     let difficulty = Difficulty::of(&cluster, 0).ok_or(Refused::Unsolvable)?;
     Ok(Entry {
         moves: difficulty.length.into(),
-        board: format::in_a_line(puzzle).ok_or(Refused::Labels)?,
+        board: board_of(puzzle).ok_or(Refused::Labels)?,
         positions: cluster.size() as u64,
         vehicles: puzzle.vehicles().len() as u64,
         walls: puzzle.walls().len() as u64,
@@ -193,7 +202,7 @@ fn written(line: &str) -> Result<Entry, String> {
     let puzzle = format::parse(cells).map_err(|error| error.to_string())?;
     Ok(Entry {
         moves: number(moves)?,
-        board: format::in_a_line(&puzzle).ok_or(LABELS)?,
+        board: board_of(&puzzle).ok_or(LABELS)?,
         positions: number(positions)?,
         vehicles: puzzle.vehicles().len() as u64,
         walls: puzzle.walls().len() as u64,

@@ -5,9 +5,13 @@ use rushlab::genetic::Rate;
 use rushlab::search::{self, Limits, Status};
 
 use super::run::{Ended, Run};
+use crate::commands::Patient;
 
 /// For the optimum so many positions are searched; what is larger has none in the statistics.
 const MOST_STATES: u64 = 20_000_000;
+
+/// In so much memory.
+const MOST_MEMORY: u64 = 1 << 30;
 
 pub(super) struct Summary {
     pub(super) runs: usize,
@@ -27,10 +31,14 @@ pub(super) struct Summary {
     pub(super) crossovers: Rate,
 }
 
+/// What a shortest solution costs, unless it takes too long or too much to find out.
+pub(super) fn optimum(puzzle: &Puzzle) -> Option<u32> {
+    let exact = search::solve(puzzle, Limits { states: MOST_STATES, memory: MOST_MEMORY }, &mut Patient);
+    (exact.status == Status::Solved && exact.is_optimal()).then_some(exact.cost)
+}
+
 impl Summary {
-    pub(super) fn of(puzzle: &Puzzle, runs: &[Run]) -> Summary {
-        let exact = search::solve(puzzle, Limits { states: MOST_STATES, ..Limits::default() }, &mut ());
-        let optimum = (exact.status == Status::Solved && exact.is_optimal()).then_some(exact.cost);
+    pub(super) fn of(runs: &[Run], optimum: Option<u32>) -> Summary {
         let solutions = || runs.iter().filter_map(|run| run.solution.as_ref());
         let mean = |sum: f64| sum / runs.len().max(1) as f64;
         Summary {

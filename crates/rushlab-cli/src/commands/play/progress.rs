@@ -70,10 +70,12 @@ impl Progress {
     /// Takes over what another game has solved meanwhile.
     fn merge(&mut self, other: &Progress) {
         for (key, theirs) in &other.levels {
-            match theirs.best {
-                Some(best) => self.solved(key, best, theirs.stars),
-                None if !self.levels.contains_key(key) => self.keep_game(key, theirs.game.clone()),
-                None => {}
+            let known = self.levels.contains_key(key);
+            if let Some(best) = theirs.best {
+                self.solved(key, best, theirs.stars);
+            }
+            if !known {
+                self.keep_game(key, theirs.game.clone());
             }
         }
     }

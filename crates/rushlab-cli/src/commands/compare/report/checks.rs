@@ -95,10 +95,7 @@ impl Checks {
         let mut looked_at = 0;
         parallel::in_order(
             threads,
-            |submit| {
-                (0..comparison.subjects.len()).for_each(submit);
-                Ok(())
-            },
+            |submit| (0..comparison.subjects.len()).try_for_each(submit),
             |subject| examine(&comparison.subjects[subject], subject, &heuristics, comparison.parameters, &spent),
             |examined| {
                 let Some(Examined { subject, cluster, by_board }) = examined else {
