@@ -1,6 +1,7 @@
 //! What can be typed: the syntax alone. What it means is in `commands`.
 
 mod census;
+mod common;
 mod compare;
 mod database;
 mod evolve;
@@ -11,6 +12,7 @@ mod render;
 mod values;
 
 pub(crate) use census::CensusOptions;
+use common::{NoRoom, NoSeed, NoThreads, NothingToDo};
 pub(crate) use compare::{CompareOptions, Sameness};
 pub(crate) use database::{Build, DatabaseCommand, DatabaseOptions, Export, Filter, Query, Random, Stats};
 pub(crate) use evolve::EvolveOptions;
@@ -203,14 +205,19 @@ pub(crate) struct SolveOptions {
 #[derive(Args, Debug)]
 pub(crate) struct Threads {
     /// How many threads to use; as many as there are cores if not given
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = Threads::parser())]
+    threads: Option<u16>,
 }
 
 impl Threads {
+    fn parser() -> clap::builder::RangedI64ValueParser<u16> {
+        clap::value_parser!(u16).range(1..=1024)
+    }
+
     /// How many there are.
     pub(crate) fn count(&self) -> usize {
-        self.threads.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+        let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        self.threads.map_or_else(cores, usize::from)
     }
 }
 
@@ -248,6 +255,16 @@ pub(crate) struct PropertiesOptions {
     /// Give a puzzle up after so many positions
     #[arg(long, value_name = "N", default_value_t = 5_000_000, help_heading = "Limits")]
     pub(crate) max_states: u64,
+    /// Use at most so much memory, as in 500M or 2G
+    #[arg(long, value_name = "SIZE", default_value = "4G", help_heading = "Limits")]
+    pub(crate) max_memory: Size,
+    /// Give a puzzle up after so long, as in 500ms, 10s or 2m
+    #[arg(long, value_name = "DURATION", help_heading = "Limits")]
+    pub(crate) timeout: Option<Timeout>,
+    #[command(flatten)]
+    seed: NoSeed,
+    #[command(flatten)]
+    threads: NoThreads,
 }
 
 #[derive(Args, Debug)]
@@ -257,12 +274,16 @@ pub(crate) struct CheckOptions {
     /// How to print the results
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
+    #[command(flatten)]
+    common: NothingToDo,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct ShowOptions {
     #[command(flatten)]
     pub(crate) reading: Reading,
+    #[command(flatten)]
+    common: NothingToDo,
 }
 
 #[derive(Args, Debug)]
@@ -281,6 +302,8 @@ pub(crate) struct ConvertOptions {
     /// Give the vehicles labels that the format can write
     #[arg(long)]
     pub(crate) relabel: bool,
+    #[command(flatten)]
+    common: NothingToDo,
 }
 
 #[derive(Args, Debug)]
@@ -308,6 +331,8 @@ pub(crate) struct ReplayOptions {
     /// How to print the results
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
+    #[command(flatten)]
+    common: NothingToDo,
 }
 
 #[derive(Args, Debug)]

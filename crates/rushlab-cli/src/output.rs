@@ -64,7 +64,8 @@ pub(crate) fn memory(bytes: u64) -> String {
 pub(crate) enum Value<'a> {
     Text(Cow<'a, str>),
     Number(u64),
-    Seconds(f64),
+    /// A figure with so many decimals.
+    Decimal(f64, usize),
     Flag(bool),
     Missing,
 }
@@ -76,13 +77,18 @@ impl<'a, T: Into<Cow<'a, str>>> From<T> for Value<'a> {
 }
 
 impl Value<'_> {
+    /// A time, to the microsecond.
+    pub(crate) fn seconds(seconds: f64) -> Value<'static> {
+        Value::Decimal(seconds, 6)
+    }
+
     fn shown(&self) -> Cow<'_, str> {
         match self {
             // A tab or a line end would break the row.
             Value::Text(text) if text.contains(['\t', '\n', '\r']) => text.replace(['\t', '\n', '\r'], " ").into(),
             Value::Text(text) => Cow::Borrowed(text),
             Value::Number(number) => number.to_string().into(),
-            Value::Seconds(seconds) => format!("{seconds:.6}").into(),
+            Value::Decimal(figure, decimals) => format!("{figure:.decimals$}").into(),
             Value::Flag(true) => "yes".into(),
             Value::Flag(false) => "no".into(),
             Value::Missing => "-".into(),
@@ -93,8 +99,8 @@ impl Value<'_> {
         match self {
             Value::Text(text) => text.as_ref().into(),
             Value::Number(number) => (*number).into(),
-            // To the microsecond, as in the other styles.
-            Value::Seconds(seconds) => ((seconds * 1e6).round() / 1e6).into(),
+            // As exact as in the other styles.
+            Value::Decimal(..) => self.shown().parse::<f64>().ok().into(),
             Value::Flag(flag) => (*flag).into(),
             Value::Missing => serde_json::Value::Null,
         }

@@ -48,16 +48,18 @@ impl Line {
     }
 }
 
-/// Tells how far the exploration of a puzzle's cluster has come, and lets it go on until Ctrl-C.
+/// Tells how far the exploration of a puzzle's cluster has come, and lets it go on until its time is up or Ctrl-C comes.
 pub(crate) struct Exploring<'a> {
     pub(crate) id: &'a str,
     pub(crate) line: &'a Line,
+    pub(crate) deadline: Option<Instant>,
 }
 
 impl Observer for Exploring<'_> {
     fn watch(&mut self, progress: &Progress) -> ControlFlow<()> {
         let positions = count(progress.statistics.states as usize, "position");
         self.line.tell(|| format!("{}: {positions} so far", self.id));
-        if interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if late || interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -6,7 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use rushlab::genetic::{Key, Kind, PARAMETERS, Parameter, Setting, Species};
 
-use super::{Output, Reading, Threads, Timeout};
+use super::{Output, Reading, Room, Threads, Timeout};
 
 #[derive(Args, Debug)]
 pub(crate) struct EvolveOptions {
@@ -22,7 +22,7 @@ pub(crate) struct EvolveOptions {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Evolve each puzzle so many times, with seeds derived from the seed, and print statistics
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     runs: Option<u32>,
     /// Print a table of levels as in seed 001, a row a puzzle; the level is the name of its file (5 runs if not given)
     #[arg(long, conflicts_with = "individuals")]
@@ -47,6 +47,9 @@ pub(crate) struct EvolveOptions {
     pub(crate) output: Output,
     #[command(flatten)]
     pub(crate) threads: Threads,
+    /// For the optimum, which exact search finds: what it may use
+    #[command(flatten)]
+    pub(crate) room: Room,
     /// Give a run up after so long, as in 500ms, 10s or 2m
     #[arg(long, value_name = "DURATION", help_heading = "Limits")]
     pub(crate) timeout: Option<Timeout>,

@@ -9,7 +9,7 @@ use rushlab::analysis::Level;
 use rushlab::generate::Demand;
 use rushlab::puzzle::{Metric, Side};
 
-use super::{BoardSize, FormatName, Span, Threads, Timeout, format_parser, metric_parser, side_parser};
+use super::{BoardSize, FormatName, NoRoom, Span, Threads, Timeout, format_parser, metric_parser, side_parser};
 
 #[derive(Args, Debug)]
 pub(crate) struct GenerateOptions {
@@ -75,6 +75,8 @@ pub(crate) struct GenerateOptions {
     /// Give up after so long, as in 500ms, 10s or 2m
     #[arg(long, value_name = "DURATION", help_heading = "Limits")]
     pub(crate) timeout: Option<Timeout>,
+    #[command(flatten)]
+    room: NoRoom,
 }
 
 impl GenerateOptions {

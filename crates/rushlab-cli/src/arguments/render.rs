@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use rushlab_render::Theme;
 
-use super::{NotationName, Reading, Room, Timeout, notation_parser, theme_parser};
+use super::{NoSeed, NoThreads, NotationName, Reading, Room, Timeout, notation_parser, theme_parser};
 
 #[derive(Args, Debug)]
 pub(crate) struct RenderOptions {
@@ -44,6 +44,10 @@ pub(crate) struct RenderOptions {
     /// Give a solution up after so long, as in 500ms, 10s or 2m
     #[arg(long, value_name = "DURATION", help_heading = "Limits")]
     pub(crate) timeout: Option<Timeout>,
+    #[command(flatten)]
+    seed: NoSeed,
+    #[command(flatten)]
+    threads: NoThreads,
 }
 
 /// Whether vehicles bear their labels.

@@ -36,7 +36,7 @@ fn values(entry: &Entry) -> [Value<'_>; 7] {
     [
         Value::Number(entry.moves),
         entry.level.map_or(Value::Missing, |level| level.word().into()),
-        entry.rating.map_or(Value::Missing, |tenths| format!("{}.{}", tenths / 10, tenths % 10).into()),
+        entry.rating.map_or(Value::Missing, |tenths| Value::Decimal(tenths as f64 / 10.0, 1)),
         Value::Number(entry.vehicles),
         Value::Number(entry.walls),
         Value::Number(entry.positions),

@@ -86,7 +86,11 @@ fn evolve_all(options: &EvolveOptions, choices: &Choices, history: &mut Vec<(Job
         |job| {
             let run = run::evolve(options, choices, &job, &live);
             let last = job.number + 1 == options.runs();
-            let optimum = if last && options.many() { statistics::optimum(&job.puzzle) } else { None };
+            let optimum = if last && options.many() {
+                statistics::optimum(&job.puzzle, options.room.limits(threads))
+            } else {
+                None
+            };
             (job, run, optimum)
         },
         |(job, run, optimum)| {

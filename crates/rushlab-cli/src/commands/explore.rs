@@ -6,6 +6,8 @@ mod json;
 mod page;
 mod print;
 
+use std::time::Instant;
+
 use anyhow::{Result, bail};
 use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, Stopped};
@@ -22,8 +24,8 @@ use crate::output;
 use crate::parallel;
 use crate::progress::{Exploring, Line};
 
-/// What came of a puzzle: its findings and its graph, if that is wanted; or where it stands and why there are none.
-type Explored = Result<(Findings, Option<Result<String>>), (String, Stopped)>;
+/// What came of a puzzle: its findings and its graph, if that is wanted; or its id, where it stands, and why there are none.
+type Explored = Result<(Findings, Option<Result<String>>), (String, String, Stopped)>;
 
 pub(crate) fn run(options: &ExploreOptions) -> Result<Verdict> {
     interrupt::be_gentle();
@@ -69,17 +71,19 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<Verdict> {
                     graphs.extend(graph);
                     kept.extend(options.report.is_some().then_some(findings));
                 }
-                Err((place, Stopped::Limit(limit))) => {
+                Err((.., Stopped::Interrupted)) if interrupt::asked() => verdict = verdict.worse(Verdict::Interrupted),
+                Err((id, place, stopped)) => {
                     verdict = verdict.worse(Verdict::Limit);
-                    let remedy = match limit {
-                        Limit::States => "raise --max-states to explore it",
-                        Limit::Memory | Limit::Generations => {
-                            "raise --max-memory, or use fewer --threads, to explore it"
+                    let reason = match stopped {
+                        Stopped::Limit(Limit::States) => format!("{stopped}; raise --max-states to explore it"),
+                        Stopped::Limit(_) => {
+                            format!("{stopped}; raise --max-memory, or use fewer --threads, to explore it")
                         }
+                        Stopped::Interrupted => "not explored in time; raise --timeout".to_owned(),
                     };
-                    line.aside(|| output::error(&format!("{place}{}; {remedy}", Stopped::Limit(limit))));
+                    line.aside(|| output::error(&format!("{place}{reason}")));
+                    line.aside(|| printer.unknown(&id))?;
                 }
-                Err((_, Stopped::Interrupted)) => verdict = verdict.worse(Verdict::Interrupted),
             }
             Ok(())
         },
@@ -104,9 +108,10 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<Verdict> {
 
 fn explore(options: &ExploreOptions, line: &Line, id: String, place: String, puzzle: &Puzzle) -> Explored {
     let limits = options.room.limits(options.threads.count());
-    let explored = Cluster::new(puzzle, limits, &mut Exploring { id: &id, line }).and_then(|cluster| {
+    let deadline = options.timeout.map(|timeout| Instant::now() + timeout.0);
+    let explored = Cluster::new(puzzle, limits, &mut Exploring { id: &id, line, deadline }).and_then(|cluster| {
         let graph = options.graph.as_ref().map(|path| graph::text(&cluster, graph::language(path)?));
-        Ok((Findings::new(id.clone(), &cluster, limits, &mut Exploring { id: &id, line })?, graph))
+        Ok((Findings::new(id.clone(), &cluster, limits, &mut Exploring { id: &id, line, deadline })?, graph))
     });
-    explored.map_err(|stopped| (place, stopped))
+    explored.map_err(|stopped| (id, place, stopped))
 }

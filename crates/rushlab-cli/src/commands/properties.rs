@@ -1,6 +1,7 @@
 //! `rushlab properties`: what is claimed of a heuristic, checked on every position of a puzzle.
 
 use std::io::Write;
+use std::time::Instant;
 
 use anyhow::Result;
 use rushlab::analysis::{Cluster, Fall, Properties, Stopped, TooHigh, puzzle_at};
@@ -8,7 +9,7 @@ use rushlab::format;
 use rushlab::heuristic::{About, HEURISTICS, Heuristic, Parameters};
 use rushlab::puzzle::{Metric, Puzzle, Rules};
 use rushlab::reference::Position;
-use rushlab::search::Limits;
+use rushlab::search::{Limit, Limits};
 use rushlab_render::{Scene, beside, draw};
 
 use crate::Verdict;
@@ -63,11 +64,15 @@ pub(crate) fn run(options: &PropertiesOptions) -> Result<Verdict> {
         };
         match examine(options, &line, item.id().to_string(), puzzle) {
             Ok(report) => line.aside(|| printer.print(&report))?,
-            Err(Stopped::Interrupted) => verdict = verdict.worse(Verdict::Interrupted),
-            Err(Stopped::Limit(_)) => {
+            Err(Stopped::Interrupted) if interrupt::asked() => verdict = verdict.worse(Verdict::Interrupted),
+            Err(stopped) => {
                 verdict = verdict.worse(Verdict::Limit);
                 let most = count(options.max_states as usize, "position");
-                let what = format!("more than {most}; raise --max-states to check them all");
+                let what = match stopped {
+                    Stopped::Limit(Limit::States) => format!("more than {most}; raise --max-states to check them all"),
+                    Stopped::Limit(_) => format!("{stopped}; raise --max-memory to check all positions"),
+                    Stopped::Interrupted => "not explored in time; raise --timeout".to_owned(),
+                };
                 line.aside(|| output::error(&item.input.message_at(item.line, &what)));
             }
         }
@@ -79,8 +84,9 @@ pub(crate) fn run(options: &PropertiesOptions) -> Result<Verdict> {
 }
 
 fn examine(options: &PropertiesOptions, line: &Line, id: String, puzzle: &Puzzle) -> Result<Report, Stopped> {
-    let limits = Limits { states: options.max_states, ..Limits::default() };
-    let cluster = Cluster::new(puzzle, limits, &mut Exploring { id: &id, line })?;
+    let limits = Limits { states: options.max_states, memory: options.max_memory.0 };
+    let deadline = options.timeout.map(|timeout| Instant::now() + timeout.0);
+    let cluster = Cluster::new(puzzle, limits, &mut Exploring { id: &id, line, deadline })?;
     let chosen: Vec<&dyn Heuristic> = match options.heuristic.as_slice() {
         [] => HEURISTICS.to_vec(),
         names => names.iter().map(|name| name.0).collect(),
@@ -162,7 +168,7 @@ impl Printer {
 
 fn row<'a>(report: &'a Report, finding: &Finding) -> [Value<'a>; 11] {
     let Finding { about, properties } = finding;
-    let figure = |figure: Option<f64>| figure.map_or(Value::Missing, |figure| format!("{figure:.4}").into());
+    let figure = |figure: Option<f64>| figure.map_or(Value::Missing, |figure| Value::Decimal(figure, 4));
     let puzzle = report.cluster.puzzle();
     let counterexample = finding.counterexample().and_then(|position| in_a_line(puzzle, position));
     [

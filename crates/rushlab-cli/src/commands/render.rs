@@ -57,8 +57,8 @@ pub(crate) fn run(options: &RenderOptions) -> Result<Verdict> {
         let moving = options.storyboard || files.kind == Kind::Gif;
         let (subject, known) = match Subject::new(options, &id, puzzle, moving, &line) {
             Ok(found) => found,
-            Err(reason) => {
-                verdict = verdict.worse(Verdict::Wrong);
+            Err((why, reason)) => {
+                verdict = verdict.worse(why);
                 output::error(&item.input.message_at(item.line, &reason));
                 return Ok(());
             }

@@ -104,7 +104,7 @@ fn print(style: Output, subjects: &[Subject], standings: &[Standing], optima: &[
             Value::Number(standing.contestant.illegal.len() as u64),
             Value::Number(standing.cost),
             Value::Number(standing.excess),
-            standing.seconds.map_or(Value::Missing, Value::Seconds),
+            standing.seconds.map_or(Value::Missing, Value::seconds),
         ])?;
     }
     rows.finish()?;

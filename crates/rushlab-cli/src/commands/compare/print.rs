@@ -77,7 +77,7 @@ fn row<'a>(comparison: &'a Comparison, run: &'a Run) -> Vec<Value<'a>> {
         Value::Number(reopened),
         Value::Number(peak_open),
         Value::Number(peak_memory),
-        Value::Seconds(run.finding.seconds),
+        Value::seconds(run.finding.seconds),
         solution.map_or(Value::Missing, Value::from),
     ]
 }

@@ -135,7 +135,7 @@ fn solution_row<'a>(job: &'a Job, run: &Run) -> Vec<Value<'a>> {
         number(solution.map(|solution| solution.generation)),
         Value::Number(run.last.number.into()),
         Value::Number(run.last.boards as u64),
-        Value::Seconds(run.seconds),
+        Value::seconds(run.seconds),
         Value::Number(job.seed),
         solution.map_or(Value::Missing, |solution| moves(job, &solution.slides).into()),
     ]
@@ -208,19 +208,19 @@ fn rates(mutations: rushlab::genetic::Rate, crossovers: rushlab::genetic::Rate) 
 
 fn summary_row<'a>(job: &'a Job, summary: &Summary) -> Vec<Value<'a>> {
     let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
-    let share = |share: Option<f64>| share.map_or(Value::Missing, |share| format!("{share:.4}").into());
+    let share = |share: Option<f64>| share.map_or(Value::Missing, |share| Value::Decimal(share, 4));
     vec![
         job.id.as_str().into(),
         Value::Number(summary.runs as u64),
         Value::Number(summary.solved as u64),
         number(summary.optimum),
         number(summary.best()),
-        summary.mean().map_or(Value::Missing, |mean| format!("{mean:.2}").into()),
+        summary.mean().map_or(Value::Missing, |mean| Value::Decimal(mean, 2)),
         number(summary.worst()),
         Value::Number(summary.optimal() as u64),
-        format!("{:.2}", summary.generations).into(),
-        Value::Seconds(summary.seconds),
-        Value::Seconds(summary.slowest),
+        Value::Decimal(summary.generations, 2),
+        Value::seconds(summary.seconds),
+        Value::seconds(summary.slowest),
         share(summary.mutations.share()),
         share(summary.crossovers.share()),
     ]
@@ -258,11 +258,11 @@ fn table_row<'a>(job: &'a Job, summary: &Summary) -> Vec<Value<'a>> {
         Value::Number(job.place as u64),
         number(summary.optimum),
         number(summary.best()),
-        summary.mean().map_or(Value::Missing, |mean| format!("{mean:.1}").into()),
-        format!("{:.4}", summary.seconds).into(),
+        summary.mean().map_or(Value::Missing, |mean| Value::Decimal(mean, 1)),
+        Value::Decimal(summary.seconds, 4),
         share(summary.optimal()).into(),
         share(summary.optimal_as_evolved()).into(),
-        format!("{:.4}", summary.slowest).into(),
+        Value::Decimal(summary.slowest, 4),
         format!("{} of {}", summary.solved, summary.runs).into(),
     ]
 }

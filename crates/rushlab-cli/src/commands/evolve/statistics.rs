@@ -10,9 +10,6 @@ use crate::commands::Patient;
 /// For the optimum so many positions are searched; what is larger has none in the statistics.
 const MOST_STATES: u64 = 20_000_000;
 
-/// In so much memory.
-const MOST_MEMORY: u64 = 1 << 30;
-
 pub(super) struct Summary {
     pub(super) runs: usize,
     pub(super) solved: usize,
@@ -32,8 +29,9 @@ pub(super) struct Summary {
 }
 
 /// What a shortest solution costs, unless it takes too long or too much to find out.
-pub(super) fn optimum(puzzle: &Puzzle) -> Option<u32> {
-    let exact = search::solve(puzzle, Limits { states: MOST_STATES, memory: MOST_MEMORY }, &mut Patient);
+pub(super) fn optimum(puzzle: &Puzzle, limits: Limits) -> Option<u32> {
+    let limits = Limits { states: limits.states.min(MOST_STATES), ..limits };
+    let exact = search::solve(puzzle, limits, &mut Patient);
     (exact.status == Status::Solved && exact.is_optimal()).then_some(exact.cost)
 }
 

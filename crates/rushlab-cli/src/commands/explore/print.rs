@@ -49,6 +49,19 @@ impl Printer {
         }
     }
 
+    /// A puzzle that was not explored: a row without figures, where there are rows.
+    pub(super) fn unknown(&mut self, id: &str) -> Result<()> {
+        match self {
+            Printer::Text { .. } => Ok(()),
+            Printer::Json(out) => Ok(writeln!(out, "{}", serde_json::json!({ "puzzle": id, "positions": null }))?),
+            Printer::Rows(rows) => {
+                let mut row = [const { Value::Missing }; 8];
+                row[0] = id.into();
+                Ok(rows.row(&row)?)
+            }
+        }
+    }
+
     pub(super) fn finish(self) -> Result<()> {
         match self {
             Printer::Text { mut out, .. } | Printer::Json(mut out) => Ok(out.flush()?),

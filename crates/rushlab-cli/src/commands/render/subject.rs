@@ -30,22 +30,23 @@ impl<'a> Subject<'a> {
         puzzle: &'a Puzzle,
         moving: bool,
         line: &Line,
-    ) -> Result<(Subject<'a>, Verdict), String> {
+    ) -> Result<(Subject<'a>, Verdict), (Verdict, String)> {
         let mut verdict = Verdict::Good;
         let mut slides = Vec::new();
         let mut word = "";
         if let Some(moves) = &options.moves {
-            slides = given(puzzle, moves, options)?;
+            slides = given(puzzle, moves, options).map_err(|reason| (Verdict::Wrong, reason))?;
         } else if moving {
             let outcome = solution(options, id, puzzle, line);
             if outcome.slides.is_empty() && !puzzle_is_solved(&outcome) {
-                return Err(match outcome.status {
-                    Status::Unsolvable => {
-                        "there is no solution to show; leave --storyboard out, or name a still picture"
-                    }
-                    _ => "no solution was found within the limits; allow more, or give --moves",
-                }
-                .to_owned());
+                let (verdict, reason) = match outcome.status {
+                    Status::Unsolvable => (
+                        Verdict::Wrong,
+                        "there is no solution to show; leave --storyboard out, or name a still picture",
+                    ),
+                    _ => (Verdict::Limit, "no solution was found within the limits; allow more, or give --moves"),
+                };
+                return Err((verdict, reason.to_owned()));
             }
             word = if outcome.is_optimal() { "solved in " } else { "best known solution: " };
             verdict = match outcome.status {

@@ -119,7 +119,7 @@ fn row(answer: &Answer) -> Vec<Value<'_>> {
         known(steps(&answer.outcome)),
         Value::Number(statistics.expanded),
         Value::Number(statistics.generated),
-        Value::Seconds(answer.seconds),
+        Value::seconds(answer.seconds),
         solution.map_or(Value::Missing, Value::from),
         Value::Number((*bound).into()),
         Value::Flag(answer.outcome.is_optimal()),
