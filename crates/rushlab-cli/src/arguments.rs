@@ -366,7 +366,7 @@ pub(crate) struct CompletionsOptions {
 
 #[derive(Args, Debug)]
 pub(crate) struct ManOptions {
-    /// The command; the program's own page if none
+    /// The command, as in solve or db-build; the program's own page if none
     #[arg(value_name = "COMMAND")]
     pub(crate) command: Option<String>,
     /// Write the pages of the program and of every command into this folder

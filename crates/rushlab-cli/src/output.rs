@@ -7,6 +7,7 @@ use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context as _, Result, bail};
+use rushlab::Puzzle;
 
 use crate::arguments::Output;
 use crate::interrupt;
@@ -36,6 +37,28 @@ pub(crate) fn note(message: &str) {
 /// The columns of the terminal, or 80.
 pub(crate) fn columns() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0))
+}
+
+/// A text broken into lines of so many columns at the most, between its words.
+pub(crate) fn in_lines(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => line.push_str(word),
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= columns => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// The name of a puzzle, if it has one, after a space; what would disturb a terminal is left out.
+pub(crate) fn name_of(puzzle: &Puzzle) -> String {
+    let clean = |letter: char| if letter.is_control() { ' ' } else { letter };
+    puzzle.name().map_or_else(String::new, |name| format!(" {}", name.chars().map(clean).collect::<String>()))
 }
 
 /// A count with its noun: `1 puzzle`, `1,500 puzzles`.

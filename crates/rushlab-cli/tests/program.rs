@@ -4,9 +4,10 @@
 mod common;
 
 use std::fs;
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 use common::{run, rushlab, text};
 
@@ -166,4 +167,88 @@ fn every_command_has_help_with_an_example() {
     // A line that begins a command is indented by two; `help` itself is clap's own.
     let count = listed.filter(|line| !line.starts_with("   ")).count();
     assert_eq!(count, commands.len() + 1, "a new command belongs into the list above");
+}
+
+#[test]
+fn a_reader_that_goes_away_ends_the_work() {
+    for arguments in [
+        &["generate", "--count", "1000000", "--seed", "1", "--threads", "1"][..],
+        &["generate", "--count", "1000000", "--seed", "1", "--threads", "3"],
+        &["generate", "--count", "5", "--seed", "1", "--exit", "left"],
+    ] {
+        let mut child = rushlab(arguments).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        assert!(ends(&mut child), "{arguments:?}");
+    }
+    // One that has no end of its own.
+    let mut child = rushlab(&["solve", "-", "--output", "tsv"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || while writeln!(input, "......A..B..AXXB..A..B......CC......").is_ok() {});
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut String::new()).unwrap();
+    assert!(ends(&mut child));
+    writer.join().unwrap();
+}
+
+/// Whether it ends within a minute; then it is waited for no longer.
+fn ends(child: &mut Child) -> bool {
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(60) {
+        if child.try_wait().unwrap().is_some() {
+            return true;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    child.kill().unwrap();
+    false
+}
+
+#[test]
+fn common_options_are_taken_by_every_command_that_reads_puzzles() {
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("board.svg");
+    let board = "......A..B..AXXB..A..B......CC......";
+    for command in [
+        &["solve", board][..],
+        &["check", board],
+        &["show", board],
+        &["convert", board, "--to", "grid"],
+        &["replay", board, "--moves", "BD2"],
+        &["explore", board],
+        &["properties", board],
+        &["evolve", board],
+        &["render", board, "--out", picture.to_str().unwrap()],
+    ] {
+        let common =
+            ["--threads", "2", "--seed", "3", "--max-states", "10000", "--max-memory", "1G", "--timeout", "1h"];
+        let output = run(&[command, &common].concat());
+        assert_eq!(output.status.code(), Some(0), "{command:?}: {}", text(&output.stderr));
+    }
+    assert_eq!(run(&["solve", board, "--threads", "100000"]).status.code(), Some(2));
+    assert_eq!(run(&["solve", board, "--timeout", "10000000000000000000"]).status.code(), Some(0));
+}
+
+#[test]
+fn a_limit_is_told_as_a_limit() {
+    let board = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K";
+    let explored = run(&["explore", board, "--max-states", "10", "--output", "tsv"]);
+    assert_eq!(explored.status.code(), Some(1));
+    assert_eq!(text(&explored.stdout).lines().nth(1), Some("1\t-\t-\t-\t-\t-\t-\t-"));
+    let folder = tempfile::tempdir().unwrap();
+    let picture = folder.path().join("board.gif");
+    let drawn = run(&["render", board, "--max-states", "10", "--out", picture.to_str().unwrap()]);
+    assert_eq!(drawn.status.code(), Some(1));
+    assert!(!picture.exists());
+}
+
+#[test]
+fn figures_are_numbers_in_json() {
+    let output = run(&["properties", "......A..B..AXXB..A..B......CC......", "--output", "json"]);
+    let row: serde_json::Value = serde_json::from_str(text(&output.stdout).lines().next().unwrap()).unwrap();
+    assert!(row["mean_error"].is_f64() && row["positions"].is_u64(), "{row}");
 }

@@ -21,6 +21,9 @@ pub(crate) struct CompareOptions {
     /// Rank solution files instead: a folder for each contestant, with files named as in `ucs-sol-1.txt`
     #[arg(long, value_name = "FOLDER", num_args = 1.., conflicts_with = "out")]
     pub(crate) competition: Vec<PathBuf>,
+    /// Every algorithm, and every heuristic with each that asks one
+    #[arg(long, conflicts_with_all = ["algorithms", "heuristics"])]
+    pub(crate) all: bool,
     /// The algorithms, parted by commas: see `rushlab algorithms`
     #[arg(
         long,

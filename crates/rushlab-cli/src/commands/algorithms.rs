@@ -1,6 +1,6 @@
 //! `rushlab algorithms`: what the registries of searches and estimates know.
 
-use std::io::Write as _;
+use std::io::Write;
 
 use anyhow::Result;
 use rushlab::heuristic::HEURISTICS;
@@ -13,19 +13,29 @@ pub(crate) fn run() -> Result<Verdict> {
     let mut out = output::stdout();
     writeln!(out, "{STRONG}Algorithms{STRONG:#} (--algorithm)")?;
     for about in ALGORITHMS.iter().map(|algorithm| algorithm.about()) {
-        writeln!(out, "  {:17} {}", about.name, about.summary)?;
+        entry(&mut out, about.name, about.summary)?;
         let mut parts = vec![format!("optimal: {}", about.optimal.words())];
         parts.extend(about.informed.then(|| "asks a heuristic".to_owned()));
         parts.extend(about.random.then(|| "draws lots (--seed)".to_owned()));
         parts.extend((!about.aliases.is_empty()).then(|| format!("also called {}", about.aliases.join(", "))));
-        writeln!(out, "  {:17} {}", "", parts.join("; "))?;
+        entry(&mut out, "", &parts.join("; "))?;
     }
     writeln!(out, "\n{STRONG}Heuristics{STRONG:#} (--heuristic)")?;
     for about in HEURISTICS.iter().map(|heuristic| heuristic.about()) {
-        writeln!(out, "  {:17} {}", about.name, about.summary)?;
+        entry(&mut out, about.name, about.summary)?;
         let (admissible, consistent) = (about.admissible.words(), about.consistent.words());
-        writeln!(out, "  {:17} admissible: {admissible}; consistent: {consistent}", "")?;
+        entry(&mut out, "", &format!("admissible: {admissible}; consistent: {consistent}"))?;
     }
     out.flush()?;
     Ok(Verdict::Good)
+}
+
+/// A text in a column of its own, behind a name.
+fn entry(out: &mut impl Write, name: &str, text: &str) -> Result<()> {
+    const NAME: usize = 17;
+    let room = output::columns().saturating_sub(NAME + 3).clamp(30, 100);
+    for (index, line) in output::in_lines(text, room).iter().enumerate() {
+        writeln!(out, "  {:NAME$} {line}", if index == 0 { name } else { "" })?;
+    }
+    Ok(())
 }

@@ -27,6 +27,12 @@ use crate::parallel;
 pub(crate) fn run(options: &EvolveOptions) -> Result<Verdict> {
     let choices = choices(options)?;
     // Before hours of evolution, not after.
+    if options.log.is_some() && options.log == options.plot {
+        bail!("--log and --plot cannot be the same file");
+    }
+    if let Some(path) = options.plot.as_ref().filter(|path| path.extension().is_none_or(|ending| ending != "svg")) {
+        bail!("a plot is an SVG picture; name it as in {}", path.with_extension("svg").display());
+    }
     let there = [&options.log, &options.plot].into_iter().flatten().find(|path| path.exists() && !options.force);
     if let Some(path) = there {
         bail!("{} exists already; name another file, or add --force to replace it", path.display());

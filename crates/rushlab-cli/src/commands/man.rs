@@ -15,10 +15,8 @@ pub(crate) fn run(options: &ManOptions) -> Result<Verdict> {
     program.build();
     if let Some(folder) = &options.out {
         fs::create_dir_all(folder).with_context(|| format!("{}: cannot be made", folder.display()))?;
-        let pages = std::iter::once(&program).chain(program.get_subcommands());
-        for command in pages {
-            let name = command.get_display_name().unwrap_or(command.get_name());
-            let text = page(command)?;
+        for command in pages(&program) {
+            let (name, text) = (name(command), page(command)?);
             // Pages are ours: a newer one takes the place of an older one.
             output::write_file(&folder.join(format!("{name}.1")), true, |out| Ok(out.write_all(&text)?))?;
         }
@@ -26,14 +24,28 @@ pub(crate) fn run(options: &ManOptions) -> Result<Verdict> {
     }
     let command = match &options.command {
         None => &program,
-        Some(name) => program
-            .find_subcommand(name)
-            .ok_or_else(|| anyhow!("there is no command `{name}`; `rushlab help` lists them"))?,
+        Some(wanted) => {
+            let wanted = format!("rushlab-{wanted}");
+            let unknown =
+                || anyhow!("there is no command `{}`; `rushlab help` lists them", &wanted["rushlab-".len()..]);
+            pages(&program).into_iter().find(|command| name(command) == wanted).ok_or_else(unknown)?
+        }
     };
     let mut out = output::stdout();
     out.write_all(&page(command)?)?;
     out.flush()?;
     Ok(Verdict::Good)
+}
+
+/// A command and all below it.
+fn pages(command: &clap::Command) -> Vec<&clap::Command> {
+    let below = command.get_subcommands().filter(|below| below.get_name() != "help");
+    std::iter::once(command).chain(below.flat_map(pages)).collect()
+}
+
+/// What its page is called: `rushlab-db-build`.
+fn name(command: &clap::Command) -> &str {
+    command.get_display_name().unwrap_or(command.get_name())
 }
 
 fn page(command: &clap::Command) -> Result<Vec<u8>> {

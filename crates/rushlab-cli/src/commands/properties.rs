@@ -196,7 +196,7 @@ fn in_a_line(puzzle: &Puzzle, position: &Position) -> Option<String> {
 fn print_text(out: &mut impl Write, report: &Report) -> Result<()> {
     let Report { id, cluster, findings } = report;
     let puzzle = cluster.puzzle();
-    let name = puzzle.name().map_or_else(String::new, |name| format!(" {name}"));
+    let name = output::name_of(puzzle);
     let goals = match cluster.distance(0).zip(cluster.greatest_distance()) {
         None => "no goal can be reached".to_owned(),
         Some((start, farthest)) => {

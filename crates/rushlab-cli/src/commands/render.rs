@@ -75,7 +75,10 @@ pub(crate) fn run(options: &RenderOptions) -> Result<Verdict> {
     })?;
     line.finish();
     album.close(options, &mut files)?;
-    files.finish()?;
+    // Why there is none was told already, if there was a reason.
+    if verdict == Verdict::Good || !files.is_empty() {
+        files.finish()?;
+    }
     Ok(verdict)
 }
 

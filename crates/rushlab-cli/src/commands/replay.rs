@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{self, Write as _};
+use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 use rushlab::notation::{self, Motion, Who, Written};
@@ -17,6 +18,9 @@ use crate::output::{self, BAD, GOOD, Rows, Value, count};
 const COLUMNS: &[&str] = &["number", "vehicle", "direction", "cells", "legal", "moves", "steps", "solved", "problem"];
 
 pub(crate) fn run(options: &ReplayOptions) -> Result<Verdict> {
+    if options.input == "-" && options.moves_file.as_deref() == Some(Path::new("-")) {
+        bail!("standard input cannot be both the puzzle and the moves; name a file for one of them");
+    }
     let puzzle = input::first(&options.input, &options.meaning)?;
     let moves = notation::read(&moves_text(options)?, options.notation.map(|name| name.0))?;
     let replayed = replay(&puzzle, &moves);
@@ -64,7 +68,8 @@ fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves
     if let Some(reason) = &replayed.illegal {
         let played = replayed.played.len();
         let named = moves.get(played).map(Written::to_string).unwrap_or_default();
-        writeln!(out, "{:3}  {named}   {BAD}illegal{BAD:#}: {reason}", played + 1)?;
+        let width = widest + 9;
+        writeln!(out, "{:3}  {named:width$}   {BAD}illegal{BAD:#}: {reason}", played + 1)?;
         let left = moves.len() - played - 1;
         if left > 0 {
             writeln!(out, "     {} after it not played", count(left, "move"))?;

@@ -45,5 +45,5 @@ pub(crate) fn run(options: &ShowOptions) -> Result<Verdict> {
 
 /// The puzzle's number, and its name if it has one.
 pub(super) fn caption(item: &Item<'_>, puzzle: &Puzzle) -> String {
-    puzzle.name().map_or_else(|| item.id().to_string(), |name| format!("{} {name}", item.id()))
+    format!("{}{}", item.id(), output::name_of(puzzle))
 }

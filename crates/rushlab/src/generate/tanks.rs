@@ -9,6 +9,9 @@ use crate::search::Observer;
 /// How often tanks are filled anew until there is a solution as demanded.
 const TRIES: usize = 40;
 
+/// So many vehicles have a tank at the most.
+const MOST_TANKS: usize = 4;
+
 /// The board with fuel in some tanks, and still a solution of a length that was asked for.
 pub(super) fn with_tanks(
     demand: &Demand,
@@ -35,8 +38,7 @@ pub(super) fn with_tanks(
 pub(super) fn tanked(demand: &Demand, board: &Puzzle, draw: &mut Draw) -> Option<Puzzle> {
     let Some(fuel) = &demand.fuel else { return Some(board.clone()) };
     let mut draft = Draft::from(board);
-    // One board in five has no figures: that is a case, too.
-    let tanks = draw.below(5).min(draft.vehicles.len());
+    let tanks = draw.within(&(1..=MOST_TANKS)).min(draft.vehicles.len());
     let mut labels: Vec<_> = draft.vehicles.iter().map(|vehicle| vehicle.label).collect();
     for _ in 0..tanks {
         let label = labels.swap_remove(draw.below(labels.len()));

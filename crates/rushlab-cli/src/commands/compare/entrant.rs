@@ -1,7 +1,7 @@
 //! Who takes part: an algorithm, with a heuristic if it asks one.
 
-use rushlab::heuristic::Heuristic;
-use rushlab::search::Algorithm;
+use rushlab::heuristic::{HEURISTICS, Heuristic};
+use rushlab::search::{ALGORITHMS, Algorithm};
 
 use crate::arguments::CompareOptions;
 
@@ -29,8 +29,16 @@ impl Entrant {
     /// Those whom the options name, in that order, none twice.
     pub(super) fn all(options: &CompareOptions) -> Vec<Entrant> {
         let mut entrants: Vec<Entrant> = Vec::new();
-        for algorithm in options.algorithms.iter().map(|name| name.0) {
-            let asked = options.heuristics.iter().filter(|_| algorithm.about().informed).map(|name| Some(name.0));
+        let (algorithms, heuristics) = if options.all {
+            (ALGORITHMS.to_vec(), HEURISTICS.to_vec())
+        } else {
+            (
+                options.algorithms.iter().map(|name| name.0).collect(),
+                options.heuristics.iter().map(|name| name.0).collect(),
+            )
+        };
+        for algorithm in algorithms {
+            let asked = heuristics.iter().filter(|_| algorithm.about().informed).map(|heuristic| Some(*heuristic));
             let alone = std::iter::once(None).filter(|_| !algorithm.about().informed);
             for heuristic in asked.chain(alone) {
                 let entrant = Entrant { algorithm, heuristic };

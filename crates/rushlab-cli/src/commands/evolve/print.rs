@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use anyhow::Result;
+use rushlab::genetic::Generation;
 use rushlab::notation;
 use rushlab::puzzle::Metric;
 use rushlab::reference::Slide;
@@ -142,7 +143,7 @@ fn solution_row<'a>(job: &'a Job, run: &Run) -> Vec<Value<'a>> {
 }
 
 fn solution_text(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: &Run) -> Result<()> {
-    let name = job.puzzle.name().map_or_else(String::new, |name| format!(" {name}"));
+    let name = output::name_of(&job.puzzle);
     write!(out, "{STRONG}{}{name}{STRONG:#}: ", job.id)?;
     let generations = count(run.last.number as usize, "generation");
     match &run.solution {
@@ -170,15 +171,15 @@ fn solution_text(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: 
         }
     }
     let last = &run.last;
-    writeln!(
-        out,
-        "{generations} of about {}, {} met\nbest fitness {:.2}, mean {:.2}, diversity {:.2} in the last",
-        grouped(last.population),
-        count(last.boards, "board"),
-        last.best,
-        last.mean,
-        last.diversity
-    )?;
+    let (population, boards) = (grouped(last.population), count(last.boards, "board"));
+    // A run that ends with its first solution has no population left.
+    if last.population == 0 {
+        writeln!(out, "{generations}, {boards} met")?;
+    } else {
+        let Generation { best, mean, diversity, .. } = last;
+        writeln!(out, "{generations} of about {population}, {boards} met")?;
+        writeln!(out, "best fitness {best:.2}, mean {mean:.2}, diversity {diversity:.2} in the last")?;
+    }
     writeln!(out, "{}; seed {}", rates(run.total.mutations, run.total.crossovers), job.seed)?;
     Ok(())
 }
@@ -227,7 +228,7 @@ fn summary_row<'a>(job: &'a Job, summary: &Summary) -> Vec<Value<'a>> {
 }
 
 fn summary_text(out: &mut impl Write, job: &Job, summary: &Summary) -> Result<()> {
-    let name = job.puzzle.name().map_or_else(String::new, |name| format!(" {name}"));
+    let name = output::name_of(&job.puzzle);
     let Summary { runs, solved, .. } = summary;
     let metric = job.puzzle.rules().metric;
     writeln!(out, "{STRONG}{}{name}{STRONG:#}: {} of {} solved", job.id, grouped(*solved), count(*runs, "run"))?;

@@ -87,7 +87,7 @@ fn row(findings: &Findings) -> [Value<'_>; 8] {
 
 fn print_text(out: &mut impl Write, findings: &Findings) -> Result<()> {
     let Findings { id, puzzle, positions, .. } = findings;
-    let name = puzzle.name().map_or_else(String::new, |name| format!(" {name}"));
+    let name = output::name_of(puzzle);
     let positions = count(*positions, "position");
     let Some(solved) = &findings.solved else {
         writeln!(out, "{STRONG}{id}{name}{STRONG:#}: {positions}, {BAD}none of them solved{BAD:#}")?;
@@ -140,18 +140,7 @@ fn print_facts(out: &mut impl Write, facts: &[(&'static str, String)]) -> Result
     const HEAD: usize = 13;
     let room = output::columns().min(100).saturating_sub(HEAD).max(30);
     for (head, fact) in facts {
-        let mut lines = vec![String::new()];
-        for word in fact.split(' ') {
-            match lines.last_mut() {
-                Some(line) if line.is_empty() => line.push_str(word),
-                Some(line) if line.chars().count() + 1 + word.chars().count() <= room => {
-                    line.push(' ');
-                    line.push_str(word);
-                }
-                _ => lines.push(word.to_owned()),
-            }
-        }
-        for (index, line) in lines.iter().enumerate() {
+        for (index, line) in output::in_lines(fact, room).iter().enumerate() {
             let head = if index == 0 { head } else { "" };
             writeln!(out, "{STRONG}{head:<HEAD$}{STRONG:#}{line}")?;
         }

@@ -73,6 +73,11 @@ impl Files {
     }
 
     /// Writes what still waits.
+    /// Whether there is no picture at all.
+    pub(super) fn is_empty(&self) -> bool {
+        self.first.is_none() && self.written == 0
+    }
+
     pub(super) fn finish(mut self) -> Result<()> {
         if let Some((_, bytes)) = self.first.take() {
             let path = self.path.clone();

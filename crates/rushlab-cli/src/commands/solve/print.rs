@@ -138,7 +138,7 @@ fn has_solution(outcome: &Outcome) -> bool {
 fn print_text(out: &mut impl Write, options: &SolveOptions, answer: &Answer) -> Result<()> {
     let Answer { puzzle, .. } = answer;
     let told = told(&answer.puzzle, &answer.outcome.slides);
-    let name = puzzle.name().map_or_else(String::new, |name| format!(" {name}"));
+    let name = output::name_of(puzzle);
     writeln!(out, "{STRONG}{}{name}{STRONG:#}: {}", answer.id, verdict(answer, &told))?;
     let mut drawings = vec![draw(&Scene::of(puzzle))];
     if options.boards {
