@@ -20,7 +20,8 @@ pub(crate) use explore::ExploreOptions;
 pub(crate) use generate::GenerateOptions;
 pub(crate) use names::{AlgorithmName, FormatName, HeuristicName, NotationName};
 use names::{
-    algorithm_parser, format_parser, heuristic_parser, metric_parser, notation_parser, side_parser, theme_parser,
+    algorithm_parser, format_parser, heuristic_parser, level_parser, metric_parser, notation_parser, side_parser,
+    theme_parser,
 };
 pub(crate) use render::{Labels, RenderOptions};
 pub(crate) use values::{BoardSize, Size, Span, Timeout};

@@ -16,6 +16,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! [`search::solve`] finds a shortest solution, whatever the rules and the size; [`search::ALGORITHMS`] has every other way to search.
+//!
+//! ```
+//! use rushlab::search::{self, Limits, Status};
+//! use rushlab::{format, notation};
+//!
+//! let puzzle = format::parse("A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K")?;
+//! let outcome = search::solve(&puzzle, Limits::default(), &mut ());
+//! assert_eq!((outcome.status, outcome.cost), (Status::Solved, 25));
+//! let letters = notation::named("letters").ok_or("there is no such notation")?;
+//! assert!(notation::write(letters, &puzzle, &outcome.slides).starts_with("BL1 DD1 EL2"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`analysis`] explores all positions of a puzzle, [`generate`] makes puzzles, [`census`] counts all of a size, [`genetic`] evolves
+//! solutions, and [`session`] is a game in play.
+//!
 //! The crate opens no files, prints nothing, reads no clock and starts no threads.
 
 pub mod analysis;

@@ -2,11 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, Subcommand};
 use rushlab::analysis::Level;
 
-use super::{FormatName, Output, Reading, Span, Threads, format_parser};
+use super::{FormatName, Output, Reading, Span, Threads, format_parser, level_parser};
 
 #[derive(Args, Debug)]
 pub(crate) struct DatabaseOptions {
@@ -132,9 +131,4 @@ pub(crate) struct Export {
     /// Replace the file if it is there already
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
-}
-
-fn level_parser() -> impl clap::builder::TypedValueParser<Value = Level> {
-    PossibleValuesParser::new(Level::ALL.map(Level::word))
-        .try_map(|word| Level::from_word(&word).ok_or("no such level"))
 }

@@ -4,12 +4,13 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use rushlab::analysis::Level;
 use rushlab::generate::Demand;
 use rushlab::puzzle::{Metric, Side};
 
-use super::{BoardSize, FormatName, NoRoom, Span, Threads, Timeout, format_parser, metric_parser, side_parser};
+use super::{
+    BoardSize, FormatName, NoRoom, Span, Threads, Timeout, format_parser, level_parser, metric_parser, side_parser,
+};
 
 #[derive(Args, Debug)]
 pub(crate) struct GenerateOptions {
@@ -99,11 +100,6 @@ impl GenerateOptions {
             unique: self.unique,
         }
     }
-}
-
-fn level_parser() -> impl TypedValueParser<Value = Level> {
-    PossibleValuesParser::new(Level::ALL.map(Level::word))
-        .try_map(|word| Level::from_word(&word).ok_or("no such level"))
 }
 
 /// A share from 0 to 1.

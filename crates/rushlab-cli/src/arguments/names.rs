@@ -1,6 +1,7 @@
 //! Names of what the registries hold.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
+use rushlab::analysis::Level;
 use rushlab::format::{self, FORMATS, Format};
 use rushlab::heuristic::{self, HEURISTICS, Heuristic};
 use rushlab::notation::{self, NOTATIONS, Notation};
@@ -84,4 +85,9 @@ pub(super) fn side_parser() -> impl clap::builder::TypedValueParser<Value = Side
 pub(super) fn metric_parser() -> impl clap::builder::TypedValueParser<Value = Metric> {
     PossibleValuesParser::new([Metric::Moves, Metric::Steps].map(Metric::word))
         .try_map(|word| Metric::from_word(&word).ok_or("no such metric"))
+}
+
+pub(super) fn level_parser() -> impl clap::builder::TypedValueParser<Value = Level> {
+    PossibleValuesParser::new(Level::ALL.map(Level::word))
+        .try_map(|word| Level::from_word(&word).ok_or("no such level"))
 }

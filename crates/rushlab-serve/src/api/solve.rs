@@ -131,7 +131,7 @@ pub(super) struct Solution {
 impl Solution {
     pub(super) fn of(puzzle: &Puzzle, outcome: &Outcome, proves: bool) -> Solution {
         let Statistics { expanded, generated, states, peak_open, peak_memory, .. } = outcome.statistics;
-        let found = outcome.status == Status::Solved || !outcome.slides.is_empty();
+        let found = outcome.solution().is_some();
         let optimal = outcome.is_optimal() || (proves && outcome.status == Status::Solved);
         Solution {
             status: match outcome.status {

@@ -168,7 +168,7 @@ const MOST_ESTIMATE: u32 = 1 << 16;
 pub struct Outcome {
     /// How it ended.
     pub status: Status,
-    /// The solution, or the best one known at a limit; empty if there is none.
+    /// The solution, or the best one known at a limit; empty if there is none: see [`solution`](Outcome::solution).
     pub slides: Vec<Slide>,
     /// What that solution costs in the puzzle's metric.
     pub cost: u32,
@@ -182,6 +182,11 @@ impl Outcome {
     /// A search that ended without a solution.
     fn without(status: Status, bound: u32, statistics: Statistics) -> Outcome {
         Outcome { status, slides: Vec::new(), cost: 0, bound, statistics }
+    }
+
+    /// The solution, or the best one known at a limit, if there is one: a puzzle that is solved already has one without slides.
+    pub fn solution(&self) -> Option<&[Slide]> {
+        (self.status == Status::Solved || !self.slides.is_empty()).then_some(&self.slides)
     }
 
     /// Whether the solution is proved to be as short as can be.

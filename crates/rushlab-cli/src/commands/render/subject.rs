@@ -38,7 +38,7 @@ impl<'a> Subject<'a> {
             slides = given(puzzle, moves, options).map_err(|reason| (Verdict::Wrong, reason))?;
         } else if moving {
             let outcome = solution(options, id, puzzle, line);
-            if outcome.slides.is_empty() && !puzzle_is_solved(&outcome) {
+            if outcome.solution().is_none() {
                 let (verdict, reason) = match outcome.status {
                     Status::Unsolvable => (
                         Verdict::Wrong,
@@ -64,11 +64,6 @@ impl<'a> Subject<'a> {
         };
         Ok((Subject { puzzle, slides, title }, verdict))
     }
-}
-
-/// A puzzle may begin solved: then there is nothing to play.
-fn puzzle_is_solved(outcome: &Outcome) -> bool {
-    outcome.status == Status::Solved
 }
 
 fn given(puzzle: &Puzzle, moves: &str, options: &RenderOptions) -> Result<Vec<Slide>, String> {

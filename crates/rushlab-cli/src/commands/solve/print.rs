@@ -106,7 +106,7 @@ impl<'a> Printer<'a> {
 
 fn row(answer: &Answer) -> Vec<Value<'_>> {
     let Outcome { cost, bound, statistics, .. } = &answer.outcome;
-    let found = has_solution(&answer.outcome);
+    let found = answer.outcome.solution().is_some();
     let known = |number: u64| if found { Value::Number(number) } else { Value::Missing };
     let told = told(&answer.puzzle, &answer.outcome.slides);
     let letters = notation::named("letters").map(|letters| notation::write(letters, &answer.puzzle, &told));
@@ -128,11 +128,6 @@ fn row(answer: &Answer) -> Vec<Value<'_>> {
         Value::Number(statistics.peak_open),
         Value::Number(statistics.peak_memory),
     ]
-}
-
-/// Whether there is a solution, be it the shortest or not.
-fn has_solution(outcome: &Outcome) -> bool {
-    outcome.status == Status::Solved || !outcome.slides.is_empty()
 }
 
 fn print_text(out: &mut impl Write, options: &SolveOptions, answer: &Answer) -> Result<()> {
@@ -175,10 +170,10 @@ fn verdict(answer: &Answer, told: &[Slide]) -> String {
         Status::Limit(Limit::Generations) => {
             format!("{BAD}undecided{BAD:#}: no solution in the generations allowed, which proves nothing")
         }
-        Status::Limit(_) | Status::Interrupted if has_solution(outcome) && bound == 0 => {
+        Status::Limit(_) | Status::Interrupted if outcome.solution().is_some() && bound == 0 => {
             format!("{GOOD}best so far{GOOD:#} {cost} ({also})")
         }
-        Status::Limit(_) | Status::Interrupted if has_solution(outcome) => {
+        Status::Limit(_) | Status::Interrupted if outcome.solution().is_some() => {
             format!(
                 "{GOOD}best so far{GOOD:#} {cost} ({also}); at least {bound} {metric} are needed: gap {}",
                 gap(outcome)
