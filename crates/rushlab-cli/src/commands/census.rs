@@ -182,7 +182,7 @@ fn look(explorer: &mut Explorer, ids: &Ids, plan: &Plan, number: usize, bar: &Pr
         ControlFlow::Continue(())
     });
     bar.inc(slice.ids - told);
-    (slice.ids == end - first || ended.is_continue()).then_some(slice)
+    ended.is_continue().then_some(slice)
 }
 
 fn progress(plan: &Plan, open: &[usize]) -> ProgressBar {

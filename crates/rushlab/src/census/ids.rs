@@ -95,10 +95,16 @@ impl Ids {
         self.completions(&self.top())
     }
 
-    /// Calls back for the boards of some ids, in order, until it breaks.
+    /// Calls back for the boards of some ids, in order, until it breaks; whether it did.
     pub fn boards(&self, from: u64, to: u64, mut each: impl FnMut(&Board) -> ControlFlow<()>) -> ControlFlow<()> {
         let mut left = to.saturating_sub(from);
-        self.walk(&self.top(), &mut { from }, &mut left, &mut each)
+        let mut flow = ControlFlow::Continue(());
+        // The walk also breaks off when there are no more boards to come.
+        let _ = self.walk(&self.top(), &mut { from }, &mut left, &mut |board| {
+            flow = each(board);
+            flow
+        });
+        flow
     }
 
     fn top(&self) -> Rows {
