@@ -230,6 +230,9 @@ pub(crate) fn write_file(
         return out.flush().with_context(cannot);
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        bail!("{}: there is no folder {}; make it, or name another file", path.display(), folder.display());
+    }
     let mut file =
         readable_by_all(tempfile::Builder::new().prefix(".rushlab-")).tempfile_in(folder).with_context(cannot)?;
     interrupt::unfinished(Some(file.path()));

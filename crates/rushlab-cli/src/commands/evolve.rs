@@ -17,7 +17,7 @@ use self::print::Printer;
 use self::run::{Ended, Job, Run};
 use self::statistics::Summary;
 use crate::Verdict;
-use crate::arguments::EvolveOptions;
+use crate::arguments::{EvolveOptions, Output};
 use crate::commands::complain;
 use crate::input::{self, Event, Item};
 use crate::interrupt;
@@ -26,6 +26,9 @@ use crate::parallel;
 
 pub(crate) fn run(options: &EvolveOptions) -> Result<Verdict> {
     let choices = choices(options)?;
+    if options.individuals && options.output != Output::Text {
+        bail!("--individuals goes with --output text");
+    }
     // Before hours of evolution, not after.
     if options.log.is_some() && options.log == options.plot {
         bail!("--log and --plot cannot be the same file");

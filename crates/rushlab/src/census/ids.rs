@@ -5,11 +5,10 @@
 //! its number without a look at those before it.
 
 use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
+use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::board::{Board, LONGEST, Size};
-use super::table::Spread;
 
 /// The lengths of vehicles; the primary has the first.
 const LENGTHS: [usize; 2] = [2, 3];
@@ -221,6 +220,24 @@ impl Ids {
             self.fill(Row { column: end, primary: main, ..next }, each)?;
         }
         ControlFlow::Continue(())
+    }
+}
+
+/// Numbers are their own hash, spread.
+#[derive(Clone, Copy, Debug, Default)]
+struct Spread(u64);
+
+impl Hasher for Spread {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u64(self.0 << 8 | u64::from(*byte)));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
     }
 }
 

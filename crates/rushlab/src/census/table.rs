@@ -1,7 +1,5 @@
 //! A set of keys, quick to fill and quick to empty.
 
-use std::hash::Hasher;
-
 /// A set of keys. No key has all bits set.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
@@ -74,23 +72,5 @@ impl Table {
         self.shift = (self.mask as u64).leading_zeros();
         self.slots.resize(self.slots.len().max(self.mask + 1), 0);
         self.filled = 0;
-    }
-}
-
-/// Numbers are their own hash, spread.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Spread(u64);
-
-impl Hasher for Spread {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u64(self.0 << 8 | u64::from(*byte)));
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        self.0 = number.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
     }
 }
