@@ -9,15 +9,16 @@ pub(super) struct Table {
     mask: usize,
     /// Only the highest bits of a product depend on all bits of the key: how far they are shifted down.
     shift: u32,
-    filled: usize,
+    /// The slots that are taken.
+    taken: Vec<u32>,
 }
 
 /// How many slots there are at first.
-const FIRST: usize = 256;
+const FIRST: usize = 1024;
 
 impl Default for Table {
     fn default() -> Table {
-        Table { slots: vec![0; FIRST], mask: FIRST - 1, shift: 64 - FIRST.trailing_zeros(), filled: 0 }
+        Table { slots: vec![0; FIRST], mask: FIRST - 1, shift: 64 - FIRST.trailing_zeros(), taken: Vec::new() }
     }
 }
 
@@ -42,8 +43,8 @@ impl Table {
             place += 1;
         }
         self.slots[place & self.mask] = !key;
-        self.filled += 1;
-        if self.filled * 2 > self.mask {
+        self.taken.push((place & self.mask) as u32);
+        if self.taken.len() * 2 > self.mask {
             self.grow();
         }
         true
@@ -51,8 +52,8 @@ impl Table {
 
     #[cold]
     fn grow(&mut self) {
-        let old: Vec<u64> = self.slots[..=self.mask].iter().copied().filter(|slot| *slot != 0).collect();
-        self.slots[..=self.mask].fill(0);
+        let old: Vec<u64> = self.taken.iter().map(|slot| self.slots[*slot as usize]).collect();
+        self.empty();
         self.mask = self.mask * 2 + 1;
         self.shift -= 1;
         self.slots.resize(self.slots.len().max(self.mask + 1), 0);
@@ -62,15 +63,22 @@ impl Table {
                 place += 1;
             }
             self.slots[place & self.mask] = slot;
+            self.taken.push((place & self.mask) as u32);
+        }
+    }
+
+    /// Takes out all keys, one by one: most clusters are small.
+    fn empty(&mut self) {
+        for slot in self.taken.drain(..) {
+            self.slots[slot as usize] = 0;
         }
     }
 
     /// Takes out all keys, and makes room for so many.
     pub(super) fn clear(&mut self, room: usize) {
-        self.slots[..=self.mask].fill(0);
+        self.empty();
         self.mask = (2 * room + 2).next_power_of_two().max(FIRST) - 1;
         self.shift = (self.mask as u64).leading_zeros();
         self.slots.resize(self.slots.len().max(self.mask + 1), 0);
-        self.filled = 0;
     }
 }
