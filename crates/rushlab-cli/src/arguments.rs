@@ -28,6 +28,7 @@ pub(crate) use values::{BoardSize, Size, Span, Timeout};
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::time::Instant;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use rushlab::puzzle::{Label, Metric, Side};
@@ -197,9 +198,6 @@ pub(crate) struct SolveOptions {
     pub(crate) threads: Threads,
     #[command(flatten)]
     pub(crate) room: Room,
-    /// Give a puzzle up after so long, as in 500ms, 10s or 2m
-    #[arg(long, value_name = "DURATION", help_heading = "Limits")]
-    pub(crate) timeout: Option<Timeout>,
 }
 
 /// How much to do at once.
@@ -231,12 +229,20 @@ pub(crate) struct Room {
     /// Use at most so much memory for all searches together, as in 500M or 2G
     #[arg(long, value_name = "SIZE", default_value = "4G", help_heading = "Limits")]
     pub(crate) max_memory: Size,
+    /// Give a search up after so long, as in 500ms, 10s or 2m
+    #[arg(long, value_name = "DURATION", help_heading = "Limits")]
+    pub(crate) timeout: Option<Timeout>,
 }
 
 impl Room {
     /// What each of so many searches at once may use.
     pub(crate) fn limits(&self, at_once: usize) -> Limits {
         Limits { states: self.max_states.unwrap_or(u64::MAX), memory: self.max_memory.0 / at_once as u64 }
+    }
+
+    /// When a search that begins now must end.
+    pub(crate) fn deadline(&self) -> Option<Instant> {
+        self.timeout.map(|timeout| Instant::now() + timeout.0)
     }
 }
 
@@ -253,15 +259,8 @@ pub(crate) struct PropertiesOptions {
     /// The λ of the heuristic h3
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) weight: u32,
-    /// Give a puzzle up after so many positions
-    #[arg(long, value_name = "N", default_value_t = 5_000_000, help_heading = "Limits")]
-    pub(crate) max_states: u64,
-    /// Use at most so much memory, as in 500M or 2G
-    #[arg(long, value_name = "SIZE", default_value = "4G", help_heading = "Limits")]
-    pub(crate) max_memory: Size,
-    /// Give a puzzle up after so long, as in 500ms, 10s or 2m
-    #[arg(long, value_name = "DURATION", help_heading = "Limits")]
-    pub(crate) timeout: Option<Timeout>,
+    #[command(flatten)]
+    pub(crate) room: Room,
     #[command(flatten)]
     seed: NoSeed,
     #[command(flatten)]

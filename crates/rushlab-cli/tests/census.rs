@@ -98,3 +98,18 @@ fn what_is_there_is_not_lost() {
         assert!(text(&output.stderr).contains(reason), "{}", text(&output.stderr));
     }
 }
+
+#[test]
+fn a_journal_that_is_damaged_in_the_middle_is_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("damaged");
+    let journal = folder.path().join("damaged.part");
+    let head = "rushlab census 1: size 5x5, walls 0..0, ids 0..268109, slices of 1047\n";
+    let slice = |number| format!("slice {number} 1 0 0 0 0 0\nend {number}\n");
+    let text_of_it = format!("{head}{}slice 1 what\nend 1\n{}", slice(0), slice(2));
+    fs::write(&journal, &text_of_it).unwrap();
+    let output = run(&["census", "--size", "5x5", "--out", path.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("is damaged in the middle, after 1 slice;"), "{}", text(&output.stderr));
+    assert_eq!(fs::read_to_string(&journal).unwrap(), text_of_it);
+}

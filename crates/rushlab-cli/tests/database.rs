@@ -92,3 +92,12 @@ fn what_is_no_database_is_said_to_be_none() {
     assert!(text(&output.stderr).contains("exists already"));
     assert_eq!(fs::read_to_string(folder.join("mine")).unwrap(), "mine");
 }
+
+#[test]
+fn the_primary_stays_the_primary() {
+    // Read without its option, X would be the one that must leave.
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    print(folder, &["build", "one.db", "............CC.E.....E....XXPP......", "--primary", "C"]);
+    assert_eq!(print(folder, &["export", "one.db"]), "02 ............AA.D.....D....BBCC...... 86\n");
+}

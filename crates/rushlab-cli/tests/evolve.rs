@@ -141,3 +141,21 @@ fn they_are_compared_with_the_others() {
     let analysis = fs::read_to_string(out.join("analysis.csv")).unwrap();
     assert_eq!(analysis.to_lowercase().matches("schlegel").count(), 2, "{analysis}");
 }
+
+#[test]
+fn a_mutation_that_is_never_legal_is_not_tried_for_ever() {
+    let board = "AAABCCCBXXD.EEDx";
+    let output = run(&[
+        "evolve",
+        board,
+        "--algorithm",
+        "schlegel",
+        "--setting",
+        "faithful",
+        "--mutation",
+        "1",
+        "--generations",
+        "2",
+    ]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+}

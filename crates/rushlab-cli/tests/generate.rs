@@ -87,3 +87,9 @@ fn a_puzzle_is_explored_in_every_style() {
     assert_eq!(limited.status.code(), Some(1));
     assert!(text(&limited.stderr).contains("raise --max-states"), "{}", text(&limited.stderr));
 }
+
+#[test]
+fn more_walls_than_cells_are_no_more_than_cells() {
+    let output = run(&["generate", "--walls", "0..4294967295", "--seed", "1", "--threads", "2"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+}

@@ -4,9 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{
-    AlgorithmName, HeuristicName, Output, Reading, Room, Threads, Timeout, algorithm_parser, heuristic_parser,
-};
+use super::{AlgorithmName, HeuristicName, Output, Reading, Room, Threads, algorithm_parser, heuristic_parser};
 
 #[derive(Args, Debug)]
 pub(crate) struct CompareOptions {
@@ -58,9 +56,6 @@ pub(crate) struct CompareOptions {
     pub(crate) threads: Threads,
     #[command(flatten)]
     pub(crate) room: Room,
-    /// Give a search up after so long, as in 500ms, 10s or 2m
-    #[arg(long, value_name = "DURATION", help_heading = "Limits")]
-    pub(crate) timeout: Option<Timeout>,
 }
 
 /// When two positions are the same.

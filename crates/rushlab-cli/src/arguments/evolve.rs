@@ -47,12 +47,8 @@ pub(crate) struct EvolveOptions {
     pub(crate) output: Output,
     #[command(flatten)]
     pub(crate) threads: Threads,
-    /// For the optimum, which exact search finds: what it may use
     #[command(flatten)]
     pub(crate) room: Room,
-    /// Give a run up after so long, as in 500ms, 10s or 2m
-    #[arg(long, value_name = "DURATION", help_heading = "Limits")]
-    pub(crate) timeout: Option<Timeout>,
     #[command(flatten)]
     pub(crate) chosen: Chosen,
 }
@@ -60,7 +56,7 @@ pub(crate) struct EvolveOptions {
 impl EvolveOptions {
     /// How many runs for each puzzle.
     pub(crate) fn runs(&self) -> u32 {
-        self.runs.unwrap_or(if self.table { 5 } else { 1 }).max(1)
+        self.runs.unwrap_or(if self.table { 5 } else { 1 })
     }
 
     /// Whether statistics are wanted, not a solution.

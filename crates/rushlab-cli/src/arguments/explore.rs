@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{NoSeed, Output, Reading, Room, Threads, Timeout};
+use super::{NoSeed, Output, Reading, Room, Threads};
 
 #[derive(Args, Debug)]
 pub(crate) struct ExploreOptions {
@@ -26,9 +26,6 @@ pub(crate) struct ExploreOptions {
     pub(crate) threads: Threads,
     #[command(flatten)]
     pub(crate) room: Room,
-    /// Give a puzzle up after so long, as in 500ms, 10s or 2m
-    #[arg(long, value_name = "DURATION", help_heading = "Limits")]
-    pub(crate) timeout: Option<Timeout>,
     #[command(flatten)]
     seed: NoSeed,
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use rushlab_render::Theme;
 
-use super::{NoSeed, NoThreads, NotationName, Reading, Room, Timeout, notation_parser, theme_parser};
+use super::{NoSeed, NoThreads, NotationName, Reading, Room, notation_parser, theme_parser};
 
 #[derive(Args, Debug)]
 pub(crate) struct RenderOptions {
@@ -41,9 +41,6 @@ pub(crate) struct RenderOptions {
     pub(crate) cell: Option<u32>,
     #[command(flatten)]
     pub(crate) room: Room,
-    /// Give a solution up after so long, as in 500ms, 10s or 2m
-    #[arg(long, value_name = "DURATION", help_heading = "Limits")]
-    pub(crate) timeout: Option<Timeout>,
     #[command(flatten)]
     seed: NoSeed,
     #[command(flatten)]

@@ -6,8 +6,6 @@ mod json;
 mod page;
 mod print;
 
-use std::time::Instant;
-
 use anyhow::{Result, bail};
 use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, Stopped};
@@ -108,7 +106,7 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<Verdict> {
 
 fn explore(options: &ExploreOptions, line: &Line, id: String, place: String, puzzle: &Puzzle) -> Explored {
     let limits = options.room.limits(options.threads.count());
-    let deadline = options.timeout.map(|timeout| Instant::now() + timeout.0);
+    let deadline = options.room.deadline();
     let explored = Cluster::new(puzzle, limits, &mut Exploring { id: &id, line, deadline }).and_then(|cluster| {
         let graph = options.graph.as_ref().map(|path| graph::text(&cluster, graph::language(path)?));
         Ok((Findings::new(id.clone(), &cluster, limits, &mut Exploring { id: &id, line, deadline })?, graph))

@@ -1,7 +1,6 @@
 //! `rushlab properties`: what is claimed of a heuristic, checked on every position of a puzzle.
 
 use std::io::Write;
-use std::time::Instant;
 
 use anyhow::Result;
 use rushlab::analysis::{Cluster, Fall, Properties, Stopped, TooHigh, puzzle_at};
@@ -47,6 +46,9 @@ struct Finding {
     properties: Properties,
 }
 
+/// So many positions are checked where nothing else is said.
+const MOST_STATES: u64 = 5_000_000;
+
 pub(crate) fn run(options: &PropertiesOptions) -> Result<Verdict> {
     interrupt::be_gentle();
     let mut printer = Printer::new(options.output)?;
@@ -67,7 +69,7 @@ pub(crate) fn run(options: &PropertiesOptions) -> Result<Verdict> {
             Err(Stopped::Interrupted) if interrupt::asked() => verdict = verdict.worse(Verdict::Interrupted),
             Err(stopped) => {
                 verdict = verdict.worse(Verdict::Limit);
-                let most = count(options.max_states as usize, "position");
+                let most = count(most_states(options) as usize, "position");
                 let what = match stopped {
                     Stopped::Limit(Limit::States) => format!("more than {most}; raise --max-states to check them all"),
                     Stopped::Limit(_) => format!("{stopped}; raise --max-memory to check all positions"),
@@ -83,9 +85,13 @@ pub(crate) fn run(options: &PropertiesOptions) -> Result<Verdict> {
     Ok(verdict)
 }
 
+fn most_states(options: &PropertiesOptions) -> u64 {
+    options.room.max_states.unwrap_or(MOST_STATES)
+}
+
 fn examine(options: &PropertiesOptions, line: &Line, id: String, puzzle: &Puzzle) -> Result<Report, Stopped> {
-    let limits = Limits { states: options.max_states, memory: options.max_memory.0 };
-    let deadline = options.timeout.map(|timeout| Instant::now() + timeout.0);
+    let limits = Limits { states: most_states(options), ..options.room.limits(1) };
+    let deadline = options.room.deadline();
     let cluster = Cluster::new(puzzle, limits, &mut Exploring { id: &id, line, deadline })?;
     let chosen: Vec<&dyn Heuristic> = match options.heuristic.as_slice() {
         [] => HEURISTICS.to_vec(),

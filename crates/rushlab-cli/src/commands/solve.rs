@@ -119,7 +119,7 @@ fn answer(
         seed: options.seed,
     };
     let begun = Instant::now();
-    let deadline = options.timeout.map(|timeout| begun + timeout.0);
+    let deadline = options.room.deadline();
     let outcome = options.algorithm.0.run(&task, &mut Watch { id: &id, puzzle: &puzzle, deadline, line, trace });
     Answer { id, puzzle, outcome, seconds: begun.elapsed().as_secs_f64() }
 }

@@ -36,6 +36,7 @@ impl Puzzle {
 
 #[cfg(test)]
 mod tests {
+    use super::letters;
     use crate::format::{in_a_line, parse};
 
     #[test]
@@ -48,5 +49,11 @@ mod tests {
             let lettered = parse(board).unwrap().lettered().and_then(|puzzle| in_a_line(&puzzle));
             assert_eq!(lettered.as_deref(), Some(expected));
         }
+    }
+
+    #[test]
+    fn no_letter_would_be_read_as_something_else() {
+        let letters: String = letters().filter_map(|label| label.as_char()).collect();
+        assert_eq!(letters, "ABCDEFGHIJKLMNOPQRSTUVWYZ0123456789abcdefghijklmnpqrstuvwyz");
     }
 }

@@ -73,7 +73,7 @@ impl Laboratory {
             parameters: Parameters { weight: options.weight },
             seed: options.seed,
             limits: options.room.limits(options.threads.count()),
-            timeout: options.timeout.map(|timeout| timeout.0),
+            timeout: options.room.timeout.map(|timeout| timeout.0),
         }
     }
 

@@ -33,7 +33,7 @@ impl Plan {
         }
         words.extend(options.room.max_states.map(|states| format!("at most {states} states")));
         words.push(format!("at most {} bytes of memory", options.room.max_memory.0));
-        words.extend(options.timeout.map(|timeout| format!("at most {} seconds", timeout.0.as_secs_f64())));
+        words.extend(options.room.timeout.map(|timeout| format!("at most {} seconds", timeout.0.as_secs_f64())));
         let options = words.join(", ");
         let mut text = format!("{}\n{}\n{options}\n", env!("CARGO_PKG_VERSION"), stems.join(","));
         for Subject { number, puzzle, .. } in subjects {

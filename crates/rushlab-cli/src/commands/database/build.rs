@@ -202,7 +202,7 @@ fn written(line: &str) -> Result<Entry, String> {
     let puzzle = format::parse(cells).map_err(|error| error.to_string())?;
     Ok(Entry {
         moves: number(moves)?,
-        board: board_of(&puzzle).ok_or(LABELS)?,
+        board: format::in_a_line(&puzzle).ok_or(LABELS)?,
         positions: number(positions)?,
         vehicles: puzzle.vehicles().len() as u64,
         walls: puzzle.walls().len() as u64,

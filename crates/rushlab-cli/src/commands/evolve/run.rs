@@ -66,7 +66,7 @@ pub(super) enum Ended {
 
 pub(super) fn evolve(options: &EvolveOptions, choices: &Choices, job: &Job, live: &Live) -> Run {
     let begun = Instant::now();
-    let deadline = options.timeout.map(|timeout| begun + timeout.0);
+    let deadline = options.room.deadline();
     let keeps = options.log.is_some() || options.plot.is_some();
     let mut evolution = Evolution::new(&job.puzzle, options.algorithm, choices.clone(), job.seed);
     let mut generations = Vec::new();

@@ -1,7 +1,5 @@
 //! What a picture is of: a puzzle, and the slides that are to be seen.
 
-use std::time::Instant;
-
 use rushlab::Puzzle;
 use rushlab::notation;
 use rushlab::reference::{Slide, replay};
@@ -77,7 +75,7 @@ fn given(puzzle: &Puzzle, moves: &str, options: &RenderOptions) -> Result<Vec<Sl
 
 fn solution(options: &RenderOptions, id: &str, puzzle: &Puzzle, line: &Line) -> Outcome {
     let limits = options.room.limits(1);
-    let deadline = options.timeout.map(|timeout| Instant::now() + timeout.0);
+    let deadline = options.room.deadline();
     search::solve(puzzle, limits, &mut Watch { id, puzzle, deadline, line, trace: None })
 }
 
