@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use rushlab::Puzzle;
 use rushlab::format::{self, Format, Reader};
 use rushlab::notation;
-use rushlab::reference::{Slide, replay};
+use rushlab::reference::{Move, replay};
 
 /// Any bytes can be read in any format; a valid puzzle that the format writes is read back from that text alone as the same puzzle
 /// but for its name; and `json` writes every valid puzzle, and gives it back with its name.
@@ -41,8 +41,8 @@ fn read_back(format: &'static dyn Format, text: &str) -> Puzzle {
     Puzzle::try_from(draft).unwrap_or_else(|problems| panic!("{problems}: {text:?}"))
 }
 
-/// Any text can be read in any notation, and played as far as it is legal; the slides played, written in that notation, are read back
-/// and played as the same slides.
+/// Any text can be read in any notation, and played as far as it is legal; the moves played, written in that notation, are read back
+/// and played as the same moves.
 pub fn reads_moves(name: &str, text: &str) {
     let notation = notation::named(name).expect("a notation");
     let moves = match notation::read(text, Some(notation)) {
@@ -54,8 +54,8 @@ pub fn reads_moves(name: &str, text: &str) {
     if let Some(stop) = &first.illegal {
         drop(stop.to_string());
     }
-    let slides: Vec<Slide> = first.played.iter().map(|(slide, _)| *slide).collect();
-    let written = notation::write(notation, &PUZZLE, &slides);
+    let moves: Vec<Move> = first.played.iter().map(|(mv, _)| *mv).collect();
+    let written = notation::write(notation, &PUZZLE, &moves);
     let moves =
         notation::read(&written, Some(notation)).unwrap_or_else(|bad| panic!("{bad}: {written:?}"));
     let second = replay(&PUZZLE, &moves);

@@ -81,7 +81,7 @@ pub(crate) enum Command {
     /// Compare algorithms and heuristics on many puzzles: the course's files, a spreadsheet, a report
     #[command(after_help = "Example: rushlab compare puzzles.txt --rules comp472 --out results")]
     Compare(CompareOptions),
-    /// Explore the whole cluster of a puzzle: every position that slides lead to, and the hardest of them
+    /// Explore the whole cluster of a puzzle: every position that moves lead to, and the hardest of them
     #[command(after_help = "Example: rushlab explore ......A..B..AXXB..A..B......CC...... --report jam.html")]
     Explore(ExploreOptions),
     /// Make puzzles by demand

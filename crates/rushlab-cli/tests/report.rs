@@ -171,7 +171,7 @@ fn heuristics_are_judged_as_the_command_properties_judges_them() {
     let sum = |column: usize| grouped(rows.iter().map(|row| row[column].parse::<u64>().unwrap()).sum());
     let told = format!("is too high in {} of {} positions with a way out", sum(5), sum(2));
     assert!(page.contains(&told), "{told}");
-    assert!(page.contains(&format!("{} slides lower it by 2 or more at once", sum(6))));
+    assert!(page.contains(&format!("{} moves lower it by 2 or more at once", sum(6))));
     assert!(page.contains("h3 is neither admissible nor consistent: checked on all"));
     assert!(
         page.contains("h3 is not admissible: it says 5, but the way out takes 2 (moves). In the cluster of puzzle 1.")

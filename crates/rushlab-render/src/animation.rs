@@ -1,10 +1,10 @@
 //! A solution in motion: which vehicle is where, and for how long.
 //!
-//! While a vehicle slides everything else stands, so a film is a list of shots, each with one board and one vehicle on its way. Whoever
+//! While a vehicle moves everything else stands, so a film is a list of shots, each with one board and one vehicle on its way. Whoever
 //! draws it draws each board once.
 
 use rushlab::Puzzle;
-use rushlab::reference::{Illegal, Position, Slide};
+use rushlab::reference::{Illegal, Move, Position};
 
 use crate::scene::{Piece, Scene};
 use crate::sheet::words;
@@ -16,9 +16,9 @@ pub struct Shot {
     pub scene: Scene,
     /// What moves, if anything does.
     pub mover: Option<Piece>,
-    /// What is written below, on the left: the slide.
+    /// What is written below, on the left: the move.
     pub caption: String,
-    /// What is written below, on the right: how many slides of how many.
+    /// What is written below, on the right: how many moves of how many.
     pub counter: String,
     /// One after the other: how far the mover is from its place, in 64ths of a cell, and for how many hundredths of a second.
     pub moments: Vec<(i16, u16)>,
@@ -30,9 +30,9 @@ const BEFORE: u16 = 120;
 const BETWEEN: u16 = 22;
 const AFTER: u16 = 220;
 
-/// The film of some slides: it begins and ends with a pause; a primary at the exit drives out.
-pub fn film(puzzle: &Puzzle, slides: &[Slide]) -> Result<Vec<Shot>, Illegal> {
-    let counter = |played: usize| format!("{played} / {}", slides.len());
+/// The film of some moves: it begins and ends with a pause; a primary at the exit drives out.
+pub fn film(puzzle: &Puzzle, moves: &[Move]) -> Result<Vec<Shot>, Illegal> {
+    let counter = |played: usize| format!("{played} / {}", moves.len());
     let shot = |scene: Scene, mover: Option<Piece>, caption: String, played: usize, moments| Shot {
         scene,
         mover,
@@ -42,17 +42,16 @@ pub fn film(puzzle: &Puzzle, slides: &[Slide]) -> Result<Vec<Shot>, Illegal> {
     };
     let mut position = Position::start(puzzle);
     let mut shots = vec![shot(Scene::of(puzzle), None, String::new(), 0, vec![(0, BEFORE)])];
-    for (index, slide) in slides.iter().enumerate() {
-        let next = position.play(puzzle, *slide)?;
-        let (scene, mover) = without(Scene::at(puzzle, &position), puzzle, slide.vehicle);
-        let caption = words(puzzle, *slide);
-        let sign = slide.direction.sign() as i16;
-        let mut moments = drive(i16::from(slide.cells) * 64, 3 + 2 * i16::from(slide.cells), sign);
-        if next.offsets.get(slide.vehicle).copied().flatten().is_none() {
+    for (index, mv) in moves.iter().enumerate() {
+        let next = position.play(puzzle, *mv)?;
+        let (scene, mover) = without(Scene::at(puzzle, &position), puzzle, mv.vehicle);
+        let caption = words(puzzle, *mv);
+        let sign = mv.direction.sign() as i16;
+        let mut moments = drive(i16::from(mv.cells) * 64, 3 + 2 * i16::from(mv.cells), sign);
+        if next.offsets.get(mv.vehicle).copied().flatten().is_none() {
             // The valet drives it on, and out.
             let length = mover.as_ref().map_or(2, |piece| i16::from(piece.length));
-            moments =
-                drive((i16::from(slide.cells) + length + 1) * 64, 5 + 2 * (i16::from(slide.cells) + length), sign);
+            moments = drive((i16::from(mv.cells) + length + 1) * 64, 5 + 2 * (i16::from(mv.cells) + length), sign);
         }
         moments.iter_mut().last().into_iter().for_each(|(_, pause)| *pause = BETWEEN);
         shots.push(shot(scene, mover, caption, index + 1, moments));
@@ -63,7 +62,7 @@ pub fn film(puzzle: &Puzzle, slides: &[Slide]) -> Result<Vec<Shot>, Illegal> {
         let length = i16::from(puzzle.primary().length);
         let sign = puzzle.exit().side.direction().sign() as i16;
         let moments = drive((length + 1) * 64, 4 + 3 * length, sign);
-        shots.push(shot(scene, mover, "Solved".to_owned(), slides.len(), moments));
+        shots.push(shot(scene, mover, "Solved".to_owned(), moves.len(), moments));
     }
     if let Some((_, pause)) = shots.last_mut().and_then(|shot| shot.moments.last_mut()) {
         *pause = AFTER;
@@ -101,10 +100,10 @@ mod tests {
     }
 
     #[test]
-    fn a_film_has_a_shot_for_each_slide_and_the_primary_drives_out() {
+    fn a_film_has_a_shot_for_each_move_and_the_primary_drives_out() {
         let puzzle = parse("......A..B..AXXB..A..B......CC......").unwrap();
-        let slides = solve(&puzzle, Limits::default(), &mut ()).slides;
-        let shots = film(&puzzle, &slides).unwrap();
+        let moves = solve(&puzzle, Limits::default(), &mut ()).moves;
+        let shots = film(&puzzle, &moves).unwrap();
         let captions: Vec<&str> = shots.iter().map(|shot| shot.caption.as_str()).collect();
         assert_eq!(captions, ["", "B down 2", "X right 3", "Solved"]);
         assert!(shots[1..].iter().all(|shot| shot.scene.pieces.len() == 3 && shot.mover.is_some()));

@@ -58,7 +58,7 @@ pub struct Scene {
     pub walls: Vec<Cell>,
     /// Where the primary leaves.
     pub exit: Exit,
-    /// Where the vehicle that slid last was before, if that is to be seen.
+    /// Where the vehicle that moved last was before, if that is to be seen.
     pub ghost: Option<Piece>,
 }
 
@@ -101,7 +101,7 @@ impl Scene {
 #[cfg(test)]
 mod tests {
     use rushlab::puzzle::{Direction, Metric, Rules};
-    use rushlab::reference::Slide;
+    use rushlab::reference::Move;
 
     use super::*;
 
@@ -109,8 +109,8 @@ mod tests {
     fn a_vehicle_that_the_valet_took_is_not_in_the_scene() {
         let puzzle = rushlab::format::parse("......\n......\nXX.BB.\n......\n......\n......").unwrap();
         let puzzle = puzzle.with_rules(Rules { valet: true, ..Rules::plain(Metric::Moves) });
-        let slide = Slide { vehicle: 1, direction: Direction::Right, cells: 1 };
-        let next = Position::start(&puzzle).play(&puzzle, slide).unwrap();
+        let mv = Move { vehicle: 1, direction: Direction::Right, cells: 1 };
+        let next = Position::start(&puzzle).play(&puzzle, mv).unwrap();
         let labels = |scene: &Scene| scene.pieces.iter().map(|piece| piece.label.to_string()).collect::<String>();
         assert_eq!(labels(&Scene::of(&puzzle)), "XB");
         assert_eq!(labels(&Scene::at(&puzzle, &next)), "X");

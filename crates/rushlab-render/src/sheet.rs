@@ -1,7 +1,7 @@
 //! Several boards on one page: the moves of a solution one after the other, or a collection.
 
 use rushlab::Puzzle;
-use rushlab::reference::{Illegal, Position, Slide};
+use rushlab::reference::{Illegal, Move, Position};
 
 use crate::letters;
 use crate::picture::Picture;
@@ -17,27 +17,27 @@ pub struct Panel {
     pub scene: Scene,
 }
 
-/// The start of a puzzle and every slide after it; where the slid vehicle was before stays to be seen.
-pub fn storyboard(puzzle: &Puzzle, slides: &[Slide]) -> Result<Vec<Panel>, Illegal> {
+/// The start of a puzzle and every move after it; where the moved vehicle was before stays to be seen.
+pub fn storyboard(puzzle: &Puzzle, moves: &[Move]) -> Result<Vec<Panel>, Illegal> {
     let mut position = Position::start(puzzle);
     let mut panels = vec![Panel { caption: "Start".to_owned(), scene: Scene::of(puzzle) }];
-    for (index, slide) in slides.iter().enumerate() {
-        let label = puzzle.vehicles().get(slide.vehicle).map(|vehicle| vehicle.label);
-        let next = position.play(puzzle, *slide)?;
+    for (index, mv) in moves.iter().enumerate() {
+        let label = puzzle.vehicles().get(mv.vehicle).map(|vehicle| vehicle.label);
+        let next = position.play(puzzle, *mv)?;
         let before = Scene::at(puzzle, &position);
         let ghost = before.pieces.into_iter().find(|piece| Some(piece.label) == label);
         let ghost = ghost.map(|piece| Piece { fuel: None, ..piece });
-        let caption = format!("{}. {}", index + 1, words(puzzle, *slide));
+        let caption = format!("{}. {}", index + 1, words(puzzle, *mv));
         panels.push(Panel { caption, scene: Scene { ghost, ..Scene::at(puzzle, &next) } });
         position = next;
     }
     Ok(panels)
 }
 
-/// A slide in words: `B down 2`.
-pub(crate) fn words(puzzle: &Puzzle, slide: Slide) -> String {
-    let label = puzzle.vehicles().get(slide.vehicle).map(|vehicle| vehicle.label.to_string()).unwrap_or_default();
-    format!("{label} {} {}", slide.direction, slide.cells)
+/// A move in words: `B down 2`.
+pub(crate) fn words(puzzle: &Puzzle, mv: Move) -> String {
+    let label = puzzle.vehicles().get(mv.vehicle).map(|vehicle| vehicle.label.to_string()).unwrap_or_default();
+    format!("{label} {} {}", mv.direction, mv.cells)
 }
 
 /// How the panels of a page are laid out.

@@ -50,7 +50,7 @@ fn boards_look_as_they_did() {
 #[test]
 fn storyboards_look_as_they_did() {
     let puzzle = puzzle(SHORT);
-    let panels = storyboard(&puzzle, &solve(&puzzle, Limits::default(), &mut ()).slides).unwrap();
+    let panels = storyboard(&puzzle, &solve(&puzzle, Limits::default(), &mut ()).moves).unwrap();
     let look = Look { cell: 32, ..Look::default() };
     let page = sheets("Solved in 2 moves (5 steps)", &panels, &look, Grid::for_all(&panels, &look));
     snapshot("storyboard.svg", &page[0].svg());
@@ -62,7 +62,7 @@ fn storyboards_look_as_they_did() {
 #[test]
 fn many_moves_take_several_pages_of_paper_and_one_of_svg() {
     let puzzle = puzzle("A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K");
-    let solution = solve(&puzzle, Limits::default(), &mut ()).slides;
+    let solution = solve(&puzzle, Limits::default(), &mut ()).moves;
     let mut panels = storyboard(&puzzle, &solution).unwrap();
     assert_eq!(panels.len(), 26);
     panels.extend_from_within(..);
@@ -114,7 +114,7 @@ fn without_colours_the_primary_still_stands_out() {
 fn a_gif_plays_the_solution_to_its_end_and_begins_again() {
     let puzzle = puzzle(SHORT);
     let look = Look { cell: 32, ..Look::default() };
-    let bytes = animated(&film(&puzzle, &solve(&puzzle, Limits::default(), &mut ()).slides).unwrap(), &look).unwrap();
+    let bytes = animated(&film(&puzzle, &solve(&puzzle, Limits::default(), &mut ()).moves).unwrap(), &look).unwrap();
     let mut reader = gif_reader(&bytes);
     let (width, height) = (usize::from(reader.width()), usize::from(reader.height()));
     let mut canvas = vec![[0; 3]; width * height];

@@ -47,11 +47,11 @@ function body(vehicle, exit) {
   ].flat();
 }
 
-/** A picture of a board in an element. Give it `slide(vehicle, cells)` and vehicles can be driven. */
+/** A picture of a board in an element. Give it `onMove(vehicle, cells)` and vehicles can be driven. */
 export class BoardView {
-  constructor(host, { slide, label = 'Board', small = false, edited = false } = {}) {
+  constructor(host, { onMove, label = 'Board', small = false, edited = false } = {}) {
     this.host = host;
-    this.slide = slide;
+    this.onMove = onMove;
     this.label = label;
     this.small = small;
     this.edited = edited;
@@ -196,7 +196,7 @@ export class BoardView {
       group.classList.remove('held');
       const whole = commit ? Math.round(cells) : 0;
       this.move(index, this.offsets[index] + whole);
-      if (whole) this.slide(index, whole);
+      if (whole) this.onMove(index, whole);
     };
     // A finger on a vehicle drives it, and does not scroll the page.
     group.addEventListener('touchstart', (event) => event.preventDefault(), { passive: false });
@@ -215,7 +215,7 @@ export class BoardView {
     if (horizontal !== vehicle.horizontal) return void this.neighbour(index, horizontal, sign);
     const most = this.reach[index][sign < 0 ? 0 : 1];
     if (!most) return say(`${vehicle.label} cannot go that way`);
-    this.slide(index, sign * (event.shiftKey ? most : 1));
+    this.onMove(index, sign * (event.shiftKey ? most : 1));
   }
 
   /** Goes on to the nearest vehicle in a direction that this one cannot be driven in. */

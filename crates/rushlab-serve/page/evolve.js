@@ -79,8 +79,8 @@ export function mount(app, root) {
       const label = h('span', null, parameter.name, ' ', range && shown);
       return [Boolean(range), field(label, input)];
     });
-    sliders.replaceChildren(...rows.filter(([slides]) => slides).map(([, row]) => row));
-    more.replaceChildren(h('summary', null, 'All parameters'), h('div', { class: 'row' }, rows.filter(([slides]) => !slides).map(([, row]) => row)));
+    sliders.replaceChildren(...rows.filter(([slider]) => slider).map(([, row]) => row));
+    more.replaceChildren(h('summary', null, 'All parameters'), h('div', { class: 'row' }, rows.filter(([slider]) => !slider).map(([, row]) => row)));
     fresh();
   }
 
@@ -145,7 +145,7 @@ export function mount(app, root) {
     }[ending] ?? '';
     if (ending === 'solved' && solution) {
       caption.textContent = 'The solution';
-      player.load(board, solution.places, solution.slides);
+      player.load(board, solution.places, solution.moves);
       if (!still()) player.play();
       go.disabled = true;
       step.disabled = true;
@@ -156,8 +156,8 @@ export function mount(app, root) {
     told = data;
     history.push(data);
     const known = data.solution;
-    caption.textContent = `The fittest of generation ${data.number}: ${count(data.fittest.slides.length, 'moves')}`;
-    player.load(board, data.fittest.places, data.fittest.slides);
+    caption.textContent = `The fittest of generation ${data.number}: ${count(data.fittest.moves.length, 'moves')}`;
+    player.load(board, data.fittest.places, data.fittest.moves);
     player.go(data.fittest.places.length - 1, true);
     view.mark(-1);
     figures.Generation.textContent = data.number;

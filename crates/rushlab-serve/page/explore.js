@@ -75,11 +75,11 @@ export function mount(app, root) {
     }
     const farthest = found.histogram.length - 1;
     note.textContent = farthest < 0 ? `${count(found.positions, 'positions')}; none of them leads to the exit.`
-      : `${count(found.positions, 'positions')}. From the farthest ${found.histogram[farthest] === 1 ? 'one' : `${found.histogram[farthest]}`} it takes ${count(farthest, 'slides')}.`;
+      : `${count(found.positions, 'positions')}. From the farthest ${found.histogram[farthest] === 1 ? 'one' : `${found.histogram[farthest]}`} it takes ${count(farthest, 'moves')}.`;
     say(note.textContent);
     facts.replaceChildren(...[['Positions', found.positions], ['Solved', found.goals], ['From the start', found.distance ?? '–'], ['Farthest', Math.max(0, farthest)], ['Lost', found.lost]]
       .map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value.toLocaleString('en')))));
-    histogram.replaceChildren(found.histogram.length ? columns('Positions by their distance from the exit', 'slides to the exit', found.histogram, (distance) => ramp(distance / Math.max(1, farthest)), example) : h('p', null, 'No position leads to the exit.'));
+    histogram.replaceChildren(found.histogram.length ? columns('Positions by their distance from the exit', 'moves to the exit', found.histogram, (distance) => ramp(distance / Math.max(1, farthest)), example) : h('p', null, 'No position leads to the exit.'));
     place = null;
     layout = null;
     picture.hidden = !found.graph;
@@ -153,7 +153,7 @@ export function mount(app, root) {
     chosen = node;
     number.value = node;
     const distance = found.graph.distances[node];
-    show(found.graph.places[node], `${node === 0 ? 'The start' : `Position ${node + 1}`}: ${distance === null ? 'no way leads to the exit' : distance === 0 ? 'solved' : `${count(distance, 'slides')} to the exit`}`);
+    show(found.graph.places[node], `${node === 0 ? 'The start' : `Position ${node + 1}`}: ${distance === null ? 'no way leads to the exit' : distance === 0 ? 'solved' : `${count(distance, 'moves')} to the exit`}`);
     mark(distance);
     paint();
   }
@@ -161,7 +161,7 @@ export function mount(app, root) {
   function example(distance) {
     const node = found.graph?.distances.indexOf(distance) ?? -1;
     if (node >= 0) return pick(node);
-    show(found.examples[distance], distance ? `One of ${count(found.histogram[distance], 'positions')} that ${found.histogram[distance] === 1 ? 'is' : 'are'} ${count(distance, 'slides')} away` : 'Solved');
+    show(found.examples[distance], distance ? `One of ${count(found.histogram[distance], 'positions')} that ${found.histogram[distance] === 1 ? 'is' : 'are'} ${count(distance, 'moves')} away` : 'Solved');
     return mark(distance);
   }
 

@@ -22,7 +22,7 @@ export function mount(app, root) {
   let par = null;
 
   const table = h('div', { class: 'table' });
-  const view = new BoardView(table, { slide: (vehicle, cells) => act({ slide: { vehicle, cells } }), label: 'Board. Letters choose a vehicle, arrows drive it.' });
+  const view = new BoardView(table, { onMove: (vehicle, cells) => act({ move: { vehicle, cells } }), label: 'Board. Letters choose a vehicle, arrows drive it.' });
   const title = h('h1', { id: 'play-title' });
   const badge = h('span', { class: 'badge' });
   const figures = Object.fromEntries(['Moves', 'Par', 'Time', 'Best'].map((name) => [name, h('dd')]));
@@ -86,7 +86,7 @@ export function mount(app, root) {
     view.mark(state.hint?.vehicle ?? -1);
     if (state.hint) tell(`Hint: ${state.hint.text}.`);
     else if (state.finished && !before.finished) await win();
-    else if (state.last && (action.slide || action === 'redo')) {
+    else if (state.last && (action.move || action === 'redo')) {
       tell('');
       say(`${state.last.label} ${state.last.direction} ${state.last.cells}. ${count(state.moves, 'moves')}.`);
     } else if (action === 'undo' || action === 'reset') {
@@ -157,7 +157,7 @@ export function mount(app, root) {
         if (!showing || root.hidden) break;
         view.mark(vehicle);
         const way = ['left', 'up'].includes(direction) ? -cells : cells;
-        state = await post('api/game', { game: state.game, action: { slide: { vehicle, cells: way } } });
+        state = await post('api/game', { game: state.game, action: { move: { vehicle, cells: way } } });
         show();
         say(`${state.last.label} ${state.last.direction} ${state.last.cells}`);
         await pause(still() ? 900 : 420);

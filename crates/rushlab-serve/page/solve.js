@@ -47,12 +47,12 @@ export class Player {
   }
 
   /** Takes a solution: a board, the places, and the moves between them. */
-  load(board, places, slides) {
+  load(board, places, moves) {
     this.stop();
-    Object.assign(this, { board, places, slides });
+    Object.assign(this, { board, places, moves });
     this.range.max = places.length - 1;
-    this.list.replaceChildren(...slides.map((slide, index) => h('li', null,
-      h('button', { type: 'button', onclick: () => this.stop().go(index + 1) }, h('small', null, index + 1), `${slide.label} ${slide.direction} ${slide.cells}`))));
+    this.list.replaceChildren(...moves.map((move, index) => h('li', null,
+      h('button', { type: 'button', onclick: () => this.stop().go(index + 1) }, h('small', null, index + 1), `${move.label} ${move.direction} ${move.cells}`))));
     this.go(0, true);
   }
 
@@ -60,15 +60,15 @@ export class Player {
     if (!this.places) return;
     this.at = Math.max(0, Math.min(this.places.length - 1, at));
     this.view.show(this.board, this.places[this.at]);
-    this.view.mark(this.at < this.slides.length ? this.slides[this.at].vehicle : -1);
+    this.view.mark(this.at < this.moves.length ? this.moves[this.at].vehicle : -1);
     this.range.value = this.at;
-    const slide = this.slides[this.at - 1];
-    this.range.setAttribute('aria-valuetext', slide ? `${this.at}: ${slide.label} ${slide.direction} ${slide.cells}` : 'start');
+    const move = this.moves[this.at - 1];
+    this.range.setAttribute('aria-valuetext', move ? `${this.at}: ${move.label} ${move.direction} ${move.cells}` : 'start');
     this.list.querySelector('[aria-current]')?.removeAttribute('aria-current');
     const entry = this.list.children[this.at - 1]?.firstChild;
     entry?.setAttribute('aria-current', 'step');
     if (entry) this.list.scrollTop = entry.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
-    if (!quiet) say(slide ? `${slide.label} ${slide.direction} ${slide.cells}` : 'Start');
+    if (!quiet) say(move ? `${move.label} ${move.direction} ${move.cells}` : 'Start');
   }
 
   play() {
@@ -132,8 +132,8 @@ export function mount(app, root) {
       const entries = [['Moves', answer.moves], ['Steps', answer.steps], ['Expanded', answer.expanded], ['Slides seen', answer.generated], ['Remembered', answer.states],
         ['Milliseconds', (answer.seconds * 1000).toFixed(answer.seconds < 0.1 ? 2 : 0)]];
       figures.replaceChildren(...entries.map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value.toLocaleString('en')))));
-      player.load(answer.board, answer.places, answer.slides);
-      if (answer.slides.length && !still()) player.play();
+      player.load(answer.board, answer.places, answer.solution);
+      if (answer.solution.length && !still()) player.play();
     } catch (error) {
       verdict.textContent = aborted(error) ? 'Stopped.' : `${error.message}.`;
       verdict.classList.toggle('bad', !aborted(error));

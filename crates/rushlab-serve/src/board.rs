@@ -3,7 +3,7 @@
 use rushlab::Puzzle;
 use rushlab::format::{self, ReadError, Reader};
 use rushlab::puzzle::{Draft, Orientation};
-use rushlab::reference::{Position, Slide};
+use rushlab::reference::{Move, Position};
 use rushlab_render::palette;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -173,7 +173,7 @@ impl From<&Position> for Place {
 
 /// A move.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Step {
+pub(crate) struct MoveField {
     /// The vehicle's place in the list of vehicles, from 0.
     vehicle: usize,
     label: String,
@@ -182,13 +182,13 @@ pub(crate) struct Step {
     cells: u8,
 }
 
-impl Step {
-    pub(crate) fn of(puzzle: &Puzzle, slide: &Slide) -> Step {
-        Step {
-            vehicle: slide.vehicle,
-            label: puzzle.vehicles()[slide.vehicle].label.to_string(),
-            direction: slide.direction.word(),
-            cells: slide.cells,
+impl MoveField {
+    pub(crate) fn of(puzzle: &Puzzle, mv: &Move) -> MoveField {
+        MoveField {
+            vehicle: mv.vehicle,
+            label: puzzle.vehicles()[mv.vehicle].label.to_string(),
+            direction: mv.direction.word(),
+            cells: mv.cells,
         }
     }
 }

@@ -80,15 +80,15 @@ fn a_game_is_played_from_request_to_request() {
         state = play(&state, json!("hint")).good();
         assert_eq!(state["hint"]["text"], text);
     }
-    assert_eq!(play(&state, json!({"slide": {"vehicle": 2, "cells": 1}})).error(422), "X meets B at row 3, column 4");
+    assert_eq!(play(&state, json!({"move": {"vehicle": 2, "cells": 1}})).error(422), "X meets B at row 3, column 4");
     assert_eq!(play(&state, json!("undo")).error(422), "there is no move to take back");
-    state = play(&state, json!({"slide": {"vehicle": 1, "cells": 2}})).good();
+    state = play(&state, json!({"move": {"vehicle": 1, "cells": 2}})).good();
     assert_eq!((&state["moves"], &state["last"]["label"]), (&json!(1), &json!("B")));
     state = play(&state, json!("undo")).good();
     assert_eq!((&state["moves"], &state["can_redo"]), (&json!(0), &json!(true)));
     state = play(&state, json!("redo")).good();
     state = play(&state, json!("par")).good();
-    state = play(&state, json!({"slide": {"vehicle": 2, "cells": 3}})).good();
+    state = play(&state, json!({"move": {"vehicle": 2, "cells": 3}})).good();
     assert_eq!((&state["finished"], &state["par"], &state["stars"]), (&json!(true), &json!(2), &json!(2)));
     assert!(play(&state, json!("hint")).error(422).contains("solved"));
     let begun = play(&state, json!("reset")).good();
@@ -104,7 +104,7 @@ fn every_algorithm_solves_and_says_what_it_took() {
         let name = algorithm.about().name;
         let answer = server.post("/api/solve", &json!({"puzzle": EASY, "way": {"algorithm": name}})).good();
         assert_eq!(answer["status"], "solved", "{name}");
-        assert_eq!(answer["places"].as_array().unwrap().len(), answer["slides"].as_array().unwrap().len() + 1);
+        assert_eq!(answer["places"].as_array().unwrap().len(), answer["solution"].as_array().unwrap().len() + 1);
         assert!(answer["cost"].as_u64().unwrap() >= 2 && answer["expanded"].as_u64().unwrap() > 0, "{name}");
     }
     let limited = server.post("/api/solve", &json!({"puzzle": endless(), "way": {"algorithm": "bfs"}, "states": 1000}));

@@ -56,7 +56,7 @@ fn good() -> Vec<(&'static str, String)> {
     let game = rushlab::session::Session::new(rushlab::format::parse(TINY).unwrap()).save();
     [
         ("/api/solve", json!({"puzzle": TINY, "way": {"algorithm": "astar", "heuristic": "h3", "weight": 7}, "states": 1000})),
-        ("/api/game", json!({"puzzle": TINY, "action": {"slide": {"vehicle": 1, "cells": 2}}})),
+        ("/api/game", json!({"puzzle": TINY, "action": {"move": {"vehicle": 1, "cells": 2}}})),
         ("/api/game", json!({"game": game, "action": "hint"})),
         ("/api/check", json!({"puzzle": {"rushlab": 1, "width": 6, "height": 6, "primary": "X", "vehicles": [
             {"label": "X", "orientation": "horizontal", "length": 2, "row": 3, "column": 1, "fuel": 5}], "walls": [{"row": 1, "column": 1}]}})),

@@ -14,11 +14,11 @@ fn main() {
     divan::main();
 }
 
-/// Goes from position to position, choosing a slide by a fixed rule, and counts the slides on the way.
+/// Goes from position to position, choosing a move by a fixed rule, and counts the moves on the way.
 fn walk(space: &LaneSpace<1, 1>) -> usize {
     let mut scratch = space.scratch();
     let mut state = space.start();
-    let mut slides = 0;
+    let mut moves = 0;
     for step in 0..STEPS {
         let mut chosen = state;
         let mut here = 0;
@@ -28,23 +28,23 @@ fn walk(space: &LaneSpace<1, 1>) -> usize {
                 chosen = LaneSpace::parts(&next).0;
             }
         });
-        slides += here;
+        moves += here;
         state = chosen;
     }
-    slides
+    moves
 }
 
 /// The same walk by the reference rules.
 fn walk_by_reference() -> usize {
     let puzzle = format::parse(BOARD).unwrap();
     let mut position = Position::start(&puzzle);
-    let mut slides = 0;
+    let mut moves = 0;
     for step in 0..STEPS {
-        let legal = position.slides(&puzzle);
-        slides += legal.len();
+        let legal = position.moves(&puzzle);
+        moves += legal.len();
         position = position.play(&puzzle, legal[(step % 5).min(legal.len() - 1)]).unwrap();
     }
-    slides
+    moves
 }
 
 #[divan::bench]

@@ -1,4 +1,4 @@
-//! How long whole clusters take, with every distance and every slide. Every bench checks the size before it is timed.
+//! How long whole clusters take, with every distance and every move. Every bench checks the size before it is timed.
 #![allow(clippy::unwrap_used, reason = "a bench fails by panicking")]
 
 use std::collections::HashSet;
@@ -19,8 +19,8 @@ fn plain_size(puzzle: &Puzzle) -> usize {
     let mut seen = HashSet::from([Position::start(puzzle)]);
     let mut waiting = vec![Position::start(puzzle)];
     while let Some(position) = waiting.pop() {
-        for slide in position.slides(puzzle) {
-            let next = position.play(puzzle, slide).unwrap();
+        for mv in position.moves(puzzle) {
+            let next = position.play(puzzle, mv).unwrap();
             if seen.insert(next.clone()) {
                 waiting.push(next);
             }

@@ -26,7 +26,7 @@
 //! let outcome = search::solve(&puzzle, Limits::default(), &mut ());
 //! assert_eq!((outcome.status, outcome.cost), (Status::Solved, 25));
 //! let letters = notation::named("letters").ok_or("there is no such notation")?;
-//! assert!(notation::write(letters, &puzzle, &outcome.slides).starts_with("BL1 DD1 EL2"));
+//! assert!(notation::write(letters, &puzzle, &outcome.moves).starts_with("BL1 DD1 EL2"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -112,8 +112,8 @@ fn the_clusters_are_those_of_all_boards() {
                 best = best.min((masks(width, cells(&text)), text.clone()));
                 let puzzle = parse(&text).unwrap();
                 let position = rushlab::reference::Position::start(&puzzle);
-                for slide in position.slides(&puzzle) {
-                    let next = puzzle_at(&puzzle, &position.play(&puzzle, slide).unwrap()).unwrap();
+                for mv in position.moves(&puzzle) {
+                    let next = puzzle_at(&puzzle, &position.play(&puzzle, mv).unwrap()).unwrap();
                     let next = in_a_line(&next.lettered().unwrap()).unwrap();
                     if left.remove(&next) {
                         open.push_back(next);

@@ -102,15 +102,15 @@ fn what_is_unique_has_one_way_but_for_the_order() {
         let cluster = Cluster::new(&puzzle, Limits::default(), &mut ()).unwrap();
         let mut ways = vec![(0, Vec::new())];
         for left in (0..cluster.distance(0).unwrap()).rev() {
-            let on = |(from, slides): &(usize, Vec<_>)| {
-                let nearer = cluster.slides(*from).filter(|(_, to)| cluster.distance(*to) == Some(left));
-                nearer.map(|(slide, to)| (to, [slides.as_slice(), &[slide]].concat())).collect::<Vec<_>>()
+            let on = |(from, moves): &(usize, Vec<_>)| {
+                let nearer = cluster.moves(*from).filter(|(_, to)| cluster.distance(*to) == Some(left));
+                nearer.map(|(mv, to)| (to, [moves.as_slice(), &[mv]].concat())).collect::<Vec<_>>()
             };
             ways = ways.iter().flat_map(on).collect();
         }
         assert_eq!(Solutions::of(&cluster, 0).unwrap().count, ways.len() as u128);
-        ways.iter_mut().for_each(|(_, slides)| slides.sort_unstable());
-        assert!(ways.iter().all(|(_, slides)| *slides == ways[0].1), "{puzzle:?}");
+        ways.iter_mut().for_each(|(_, moves)| moves.sort_unstable());
+        assert!(ways.iter().all(|(_, moves)| *moves == ways[0].1), "{puzzle:?}");
     }
 }
 

@@ -9,7 +9,7 @@ use common::{check_solution, plain_search};
 use proptest::prelude::*;
 use rushlab::genetic::{Choices, Ending, Evolution, Key, PARAMETERS, Setting, Species, fitness, run_seed};
 use rushlab::puzzle::{Metric, Rules};
-use rushlab::reference::{Position, Slide, replay};
+use rushlab::reference::{Move, Position, replay};
 use rushlab::search::{ALGORITHMS, Limit, Limits, Status, Task, named};
 use rushlab::{Puzzle, format, notation};
 
@@ -40,8 +40,8 @@ fn judged(puzzle: &Puzzle, sequence: &str) -> Option<f64> {
     if played.illegal.is_some() {
         return None;
     }
-    let slides: Vec<Slide> = played.played.iter().map(|(slide, _)| *slide).collect();
-    fitness(puzzle, &slides)
+    let moves: Vec<Move> = played.played.iter().map(|(mv, _)| *mv).collect();
+    fitness(puzzle, &moves)
 }
 
 #[test]
@@ -141,8 +141,8 @@ proptest! {
             let mut evolution = Evolution::new(&puzzle, species, small(species, setting), seed);
             for _ in 0..6 {
                 for individual in evolution.individuals().step_by(7) {
-                    let play = |position: Position, slide: &Slide| position.play(&puzzle, *slide);
-                    let end = individual.slides.iter().try_fold(Position::start(&puzzle), play);
+                    let play = |position: Position, mv: &Move| position.play(&puzzle, *mv);
+                    let end = individual.moves.iter().try_fold(Position::start(&puzzle), play);
                     prop_assert!(end.is_ok(), "{:?} {:?}: {:?}", species, setting, end);
                     let end = end.unwrap();
                     prop_assert_eq!(&end.offsets, &individual.position.offsets);
@@ -153,8 +153,8 @@ proptest! {
                 evolution.step();
             }
             if let Some(solution) = evolution.solution() {
-                let play = |position: Position, slide: &Slide| position.play(&puzzle, *slide);
-                let end = solution.slides.iter().try_fold(Position::start(&puzzle), play);
+                let play = |position: Position, mv: &Move| position.play(&puzzle, *mv);
+                let end = solution.moves.iter().try_fold(Position::start(&puzzle), play);
                 prop_assert!(end.is_ok_and(|end| end.solved(&puzzle)), "{:?} {:?}", species, setting);
                 prop_assert!(solution.cost <= solution.evolved);
                 if let Ok(Some(optimum)) = plain_search(&puzzle, 1500) {
@@ -185,7 +185,7 @@ fn draws_are_the_same_on_every_machine() {
     let puzzle = schlegels(FOUR);
     let evolution = Evolution::new(&puzzle, Species::Schlegel, Choices::new(Species::Schlegel, Setting::Faithful), 2);
     let lisp = notation::named("lisp").unwrap();
-    let first = evolution.individuals().map(|individual| notation::write(lisp, &puzzle, &individual.slides)).take(2);
+    let first = evolution.individuals().map(|individual| notation::write(lisp, &puzzle, &individual.moves)).take(2);
     assert_eq!(first.collect::<Vec<_>>(), ["(((1 2) E 1) ((3 2) E 1) ((4 3) S 1))\n", "(((2 3) E 1) ((3 2) W 1))\n"]);
 }
 

@@ -12,7 +12,7 @@ use rushlab::analysis::{Cluster, Properties, Stopped, puzzle_at};
 use rushlab::format::{self, Reader};
 use rushlab::heuristic::{self, Claim, HEURISTICS, Parameters};
 use rushlab::puzzle::{Metric, Puzzle, Rules};
-use rushlab::reference::{Position, Slide};
+use rushlab::reference::{Move, Position};
 use rushlab::search::{Limit, Limits, Observer, Progress};
 
 fn explored(puzzle: &Puzzle, states: u64) -> Result<Cluster, Stopped> {
@@ -32,7 +32,7 @@ fn rules() -> impl Strategy<Value = Rules> {
 /// A cluster, slow and obvious.
 struct Plain {
     positions: Vec<Position>,
-    slides: Vec<Vec<(Slide, usize)>>,
+    moves: Vec<Vec<(Move, usize)>>,
     depths: Vec<usize>,
     distances: Vec<Option<u32>>,
 }
@@ -41,28 +41,28 @@ impl Plain {
     fn new(puzzle: &Puzzle) -> Plain {
         let mut positions = vec![Position::start(puzzle)];
         let mut numbers = HashMap::from([(positions[0].clone(), 0)]);
-        let (mut slides, mut depths) = (Vec::new(), vec![0]);
-        while let Some(position) = positions.get(slides.len()).cloned() {
-            let depth = depths[slides.len()] + 1;
+        let (mut moves, mut depths) = (Vec::new(), vec![0]);
+        while let Some(position) = positions.get(moves.len()).cloned() {
+            let depth = depths[moves.len()] + 1;
             let mut lead = Vec::new();
-            for slide in position.slides(puzzle) {
-                let next = position.play(puzzle, slide).unwrap();
+            for mv in position.moves(puzzle) {
+                let next = position.play(puzzle, mv).unwrap();
                 let number = *numbers.entry(next.clone()).or_insert(positions.len());
                 if number == positions.len() {
                     positions.push(next);
                     depths.push(depth);
                 }
-                lead.push((slide, number));
+                lead.push((mv, number));
             }
-            slides.push(lead);
+            moves.push(lead);
         }
         let mut distances: Vec<Option<u32>> =
             positions.iter().map(|position| position.solved(puzzle).then_some(0)).collect();
-        // A position is one slide farther than the nearest one that it leads to: until nothing changes.
+        // A position is one move farther than the nearest one that it leads to: until nothing changes.
         let mut changed = true;
         while changed {
             changed = false;
-            for (number, lead) in slides.iter().enumerate().rev() {
+            for (number, lead) in moves.iter().enumerate().rev() {
                 let nearest = lead.iter().filter_map(|(_, next)| distances[*next]).min().map(|nearest| nearest + 1);
                 if nearest.is_some_and(|nearest| distances[number].is_none_or(|known| nearest < known)) {
                     distances[number] = nearest;
@@ -70,7 +70,7 @@ impl Plain {
                 }
             }
         }
-        Plain { positions, slides, depths, distances }
+        Plain { positions, moves, depths, distances }
     }
 }
 
@@ -83,10 +83,10 @@ proptest! {
         let Ok(cluster) = explored(&puzzle, 1500) else { return Ok(()) };
         let plain = Plain::new(&puzzle);
         prop_assert_eq!(cluster.size(), plain.positions.len());
-        prop_assert_eq!(cluster.slide_count(), plain.slides.iter().map(Vec::len).sum::<usize>());
+        prop_assert_eq!(cluster.move_count(), plain.moves.iter().map(Vec::len).sum::<usize>());
         for number in 0..cluster.size() {
             prop_assert_eq!(&cluster.position(number), &plain.positions[number]);
-            prop_assert_eq!(&cluster.slides(number).collect::<Vec<_>>(), &plain.slides[number]);
+            prop_assert_eq!(&cluster.moves(number).collect::<Vec<_>>(), &plain.moves[number]);
             prop_assert_eq!(cluster.distance(number), plain.distances[number]);
         }
         let depths: Vec<usize> =
@@ -135,7 +135,7 @@ proptest! {
     }
 
     #[test]
-    fn a_slide_that_may_not_help_leads_to_no_position_with_less_left_than_was_estimated(
+    fn a_move_that_may_not_help_leads_to_no_position_with_less_left_than_was_estimated(
         puzzle in common::puzzles(), rules in rules(),
     ) {
         let puzzle = puzzle.with_rules(rules);
@@ -144,9 +144,9 @@ proptest! {
             let mut estimator = heuristic.compile(&puzzle, Parameters::default());
             for number in 0..cluster.size() {
                 let Some(estimate) = estimator.estimate(&cluster.position(number)) else { continue };
-                for (slide, next) in cluster.slides(number).filter(|(slide, _)| !estimator.may_help(*slide)) {
+                for (mv, next) in cluster.moves(number).filter(|(mv, _)| !estimator.may_help(*mv)) {
                     let enough = cluster.distance(next).is_none_or(|left| left >= estimate);
-                    prop_assert!(enough, "{}: {slide:?} from {:?}", heuristic.about().name, cluster.position(number));
+                    prop_assert!(enough, "{}: {mv:?} from {:?}", heuristic.about().name, cluster.position(number));
                 }
             }
         }
@@ -163,7 +163,7 @@ const TOO_HIGH: &[(&str, &str, Rules, u32, u32)] = &[
     ("inf421-h2", "...BCD...BCDAA.BCD.........EEE......", PLAIN, 6, 5),
 ];
 
-/// Boards on which a slide lowers a heuristic by more than it costs: the slide, the estimates before it and after it.
+/// Boards on which a move lowers a heuristic by more than it costs: the move, the estimates before it and after it.
 const FALLS: &[(&str, &str, Rules, &str, u32, u32)] = &[
     ("h2", "............AABBB...................", VALET, "B right 1", 3, 0),
     ("h3", "............AA.B.....B..............", PLAIN, "B down 1", 5, 0),
@@ -205,21 +205,21 @@ fn estimates_are_too_high_where_they_are_said_to_be() {
 
 #[test]
 fn estimates_fall_where_they_are_said_to() {
-    for (name, board, rules, slide, before, after) in FALLS {
+    for (name, board, rules, mv, before, after) in FALLS {
         let heuristic = heuristic::named(name).unwrap();
         let cluster = whole(board, *rules);
         let mut estimator = heuristic.compile(cluster.puzzle(), Parameters::default());
-        let words = |slide: &Slide| {
-            let label = cluster.puzzle().vehicles()[slide.vehicle].label;
-            format!("{label} {} {}", slide.direction, slide.cells)
+        let words = |mv: &Move| {
+            let label = cluster.puzzle().vehicles()[mv.vehicle].label;
+            format!("{label} {} {}", mv.direction, mv.cells)
         };
-        let (_, next) = cluster.slides(0).find(|(found, _)| words(found) == *slide).unwrap();
+        let (_, next) = cluster.moves(0).find(|(found, _)| words(found) == *mv).unwrap();
         let said = [0, next].map(|number| estimator.estimate(&cluster.position(number)));
         assert_eq!(said, [Some(*before), Some(*after)], "{name}");
 
         let properties = Properties::of(&cluster, heuristic, Parameters::default());
         let found = properties.fall.as_ref().unwrap();
-        let there = found.position.play(cluster.puzzle(), found.slide).unwrap();
+        let there = found.position.play(cluster.puzzle(), found.mv).unwrap();
         let said = [&found.position, &there].map(|position| estimator.estimate(position));
         assert_eq!(said, [found.before, Some(found.after)], "{name}");
         assert!(!properties.consistent() && found.before > Some(found.after + 1), "{name}");

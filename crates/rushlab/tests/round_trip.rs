@@ -9,7 +9,7 @@ use proptest::test_runner::TestRunner;
 use rushlab::Puzzle;
 use rushlab::format::{self, FORMATS, Reader};
 use rushlab::notation::{self, NOTATIONS};
-use rushlab::reference::{Position, Slide, replay};
+use rushlab::reference::{Move, Position, replay};
 
 fn read_all(text: &str, format: Option<&'static dyn format::Format>) -> Vec<Puzzle> {
     let drafts = Reader::open(text.as_bytes(), format, None).unwrap();
@@ -87,15 +87,15 @@ proptest! {
 
     #[test]
     fn moves_survive_every_notation(puzzle in common::puzzles(), choices in proptest::collection::vec(any::<proptest::sample::Index>(), 0..20)) {
-        let slides = wander(&puzzle, &choices);
+        let moves = wander(&puzzle, &choices);
         for notation in NOTATIONS.iter().copied() {
-            let text = notation::write(notation, &puzzle, &slides);
-            let moves = notation::read(&text, Some(notation)).unwrap();
-            let replayed = replay(&puzzle, &moves);
+            let text = notation::write(notation, &puzzle, &moves);
+            let written = notation::read(&text, Some(notation)).unwrap();
+            let replayed = replay(&puzzle, &written);
             prop_assert_eq!(replayed.illegal, None, "{}: {}", notation.about().name, text);
-            prop_assert_eq!(replayed.played.iter().map(|(slide, _)| *slide).collect::<Vec<_>>(), slides.clone());
-            if !slides.is_empty() {
-                prop_assert_eq!(notation::read(&text, None).unwrap(), moves, "{}: {}", notation.about().name, text);
+            prop_assert_eq!(replayed.played.iter().map(|(mv, _)| *mv).collect::<Vec<_>>(), moves.clone());
+            if !moves.is_empty() {
+                prop_assert_eq!(notation::read(&text, None).unwrap(), written, "{}: {}", notation.about().name, text);
             }
         }
     }
@@ -149,18 +149,18 @@ fn every_format_takes_many_of_the_random_puzzles() {
     }
 }
 
-/// A random walk of legal slides.
-fn wander(puzzle: &Puzzle, choices: &[proptest::sample::Index]) -> Vec<Slide> {
+/// A random walk of legal moves.
+fn wander(puzzle: &Puzzle, choices: &[proptest::sample::Index]) -> Vec<Move> {
     let mut position = Position::start(puzzle);
     let mut walk = Vec::new();
     for choice in choices {
-        let slides = position.slides(puzzle);
-        if slides.is_empty() {
+        let moves = position.moves(puzzle);
+        if moves.is_empty() {
             break;
         }
-        let slide = slides[choice.index(slides.len())];
-        position = position.play(puzzle, slide).unwrap();
-        walk.push(slide);
+        let mv = moves[choice.index(moves.len())];
+        position = position.play(puzzle, mv).unwrap();
+        walk.push(mv);
     }
     walk
 }

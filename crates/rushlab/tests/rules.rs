@@ -10,7 +10,7 @@ use rushlab::Puzzle;
 use rushlab::format;
 use rushlab::notation;
 use rushlab::puzzle::{Cell, Direction, Draft, DraftExit, Label, Metric, Orientation, Rules, Side, Vehicle};
-use rushlab::reference::{Illegal, Occupant, Position, Replay, Slide, Stop, replay};
+use rushlab::reference::{Illegal, Move, Occupant, Position, Replay, Stop, replay};
 
 /// Seed 002, Jam 1, with the labels of its list A01.
 const JAM_1: &str = "AA...O/P..Q.O/PXXQ.O/P..Q../B...CC/B.RRR.";
@@ -43,13 +43,13 @@ fn label(text: &str) -> Label {
     Label::new(text).unwrap()
 }
 
-fn slide(puzzle: &Puzzle, name: &str, direction: Direction, cells: u8) -> Slide {
-    Slide { vehicle: puzzle.vehicle_named(label(name)).unwrap(), direction, cells }
+fn mv(puzzle: &Puzzle, name: &str, direction: Direction, cells: u8) -> Move {
+    Move { vehicle: puzzle.vehicle_named(label(name)).unwrap(), direction, cells }
 }
 
-/// What comes of one slide from the start.
-fn try_slide(puzzle: &Puzzle, name: &str, direction: Direction, cells: u8) -> Result<Position, Illegal> {
-    Position::start(puzzle).play(puzzle, slide(puzzle, name, direction, cells))
+/// What comes of one move from the start.
+fn try_move(puzzle: &Puzzle, name: &str, direction: Direction, cells: u8) -> Result<Position, Illegal> {
+    Position::start(puzzle).play(puzzle, mv(puzzle, name, direction, cells))
 }
 
 fn replayed(puzzle: &Puzzle, moves: &str) -> Replay {
@@ -88,16 +88,16 @@ fn offset_of(puzzle: &Puzzle, position: &Position, name: &str) -> Option<u8> {
 }
 
 #[test]
-fn a_vehicle_slides_along_its_own_axis_over_free_cells() {
+fn a_vehicle_moves_along_its_own_axis_over_free_cells() {
     let board = puzzle("B...../B..C../AA.C../...C../....../......");
-    let after = |name, direction, cells| drawn(&board, &try_slide(&board, name, direction, cells).unwrap());
+    let after = |name, direction, cells| drawn(&board, &try_move(&board, name, direction, cells).unwrap());
     assert_eq!(after("A", Direction::Right, 1), "B.....B..C...AAC.....C..............");
     assert_eq!(after("C", Direction::Up, 1), "B..C..B..C..AA.C....................");
     assert_eq!(after("C", Direction::Down, 2), "B.....B.....AA.......C.....C.....C..");
 }
 
 #[test]
-fn an_illegal_slide_says_why() {
+fn an_illegal_move_says_why() {
     let board = with_fuel("B...../B..C.x/AA.C../...C.D/.....D/EE....", "E1 B0");
     let at = |row: u8, column: u8| Cell { row, column };
     let blocked = |name: &str, what, cell| Illegal::Blocked { label: label(name), what, cell };
@@ -127,7 +127,7 @@ fn an_illegal_slide_says_why() {
             across("C", Orientation::Vertical, Direction::Left),
             "C is vertical and cannot go left",
         ),
-        ("A", Direction::Right, 0, Illegal::NoDistance, "a slide of 0 cells is no move"),
+        ("A", Direction::Right, 0, Illegal::NoDistance, "a move of 0 cells is no move"),
         (
             "E",
             Direction::Right,
@@ -137,7 +137,7 @@ fn an_illegal_slide_says_why() {
         ),
     ];
     for (name, direction, cells, reason, sentence) in reasons {
-        let illegal = try_slide(&board, name, direction, cells).unwrap_err();
+        let illegal = try_move(&board, name, direction, cells).unwrap_err();
         assert_eq!(illegal, reason);
         assert_eq!(illegal.to_string(), sentence);
     }
@@ -179,7 +179,7 @@ fn a_list_of_moves_is_played_up_to_the_first_that_cannot_be() {
 }
 
 #[test]
-fn a_slide_costs_one_move_or_a_step_for_each_cell() {
+fn a_move_costs_one_move_or_a_step_for_each_cell() {
     assert_eq!((Metric::Moves.cost(1), Metric::Moves.cost(4)), (1, 1));
     assert_eq!((Metric::Steps.cost(1), Metric::Steps.cost(4)), (1, 4));
     for metric in [Metric::Moves, Metric::Steps] {
@@ -190,14 +190,13 @@ fn a_slide_costs_one_move_or_a_step_for_each_cell() {
 }
 
 #[test]
-fn where_every_cell_costs_only_slides_of_one_cell_are_listed() {
+fn where_every_cell_costs_only_moves_of_one_cell_are_listed() {
     let board = puzzle(".BB../....C/AA..C/...../.....");
     let listed = |metric: Metric| {
         let board = board.clone().with_rules(Rules::plain(metric));
-        let slides = Position::start(&board).slides(&board);
-        let told = slides
-            .iter()
-            .map(|slide| format!("{} {} {}", board.vehicles()[slide.vehicle].label, slide.direction, slide.cells));
+        let moves = Position::start(&board).moves(&board);
+        let told =
+            moves.iter().map(|mv| format!("{} {} {}", board.vehicles()[mv.vehicle].label, mv.direction, mv.cells));
         told.collect::<Vec<_>>()
     };
     assert_eq!(
@@ -208,25 +207,25 @@ fn where_every_cell_costs_only_slides_of_one_cell_are_listed() {
 }
 
 #[test]
-fn a_longer_slide_may_still_be_played_where_every_cell_costs() {
+fn a_longer_move_may_still_be_played_where_every_cell_costs() {
     let board = puzzle("BB.../...../AA.../...../.....").with_rules(Rules::plain(Metric::Steps));
-    assert!(try_slide(&board, "B", Direction::Right, 3).is_ok());
+    assert!(try_move(&board, "B", Direction::Right, 3).is_ok());
 }
 
 #[test]
-fn fuel_runs_dry_over_several_slides() {
+fn fuel_runs_dry_over_several_moves() {
     let board = with_fuel("BB..../....../AA..../....../....../......", "B3");
     let start = Position::start(&board);
     assert_eq!((fuel_of(&board, &start, "B"), fuel_of(&board, &start, "A")), (Some(3), None));
-    let once = start.play(&board, slide(&board, "B", Direction::Right, 2)).unwrap();
+    let once = start.play(&board, mv(&board, "B", Direction::Right, 2)).unwrap();
     assert_eq!(fuel_of(&board, &once, "B"), Some(1));
     let dry = Illegal::Fuel { label: label("B"), units: 1, needed: 2 };
-    assert_eq!(once.play(&board, slide(&board, "B", Direction::Left, 2)), Err(dry));
-    let twice = once.play(&board, slide(&board, "B", Direction::Left, 1)).unwrap();
+    assert_eq!(once.play(&board, mv(&board, "B", Direction::Left, 2)), Err(dry));
+    let twice = once.play(&board, mv(&board, "B", Direction::Left, 1)).unwrap();
     assert_eq!(fuel_of(&board, &twice, "B"), Some(0));
-    let dry = twice.play(&board, slide(&board, "B", Direction::Right, 1)).unwrap_err();
+    let dry = twice.play(&board, mv(&board, "B", Direction::Right, 1)).unwrap_err();
     assert_eq!(dry.to_string(), "B has fuel for 0 cells, not for 1");
-    assert!(twice.slides(&board).iter().all(|slide| board.vehicles()[slide.vehicle].label == label("A")));
+    assert!(twice.moves(&board).iter().all(|mv| board.vehicles()[mv.vehicle].label == label("A")));
 }
 
 #[test]
@@ -239,7 +238,7 @@ fn fuel_that_the_input_gives_counts_under_every_rule_and_the_default_fills_the_o
     ] {
         let board = board.clone().with_rules(rules);
         assert_eq!(Position::start(&board).fuel, tanks);
-        assert!(try_slide(&board, "B", Direction::Right, 1).is_err());
+        assert!(try_move(&board, "B", Direction::Right, 1).is_err());
     }
 }
 
@@ -248,9 +247,9 @@ fn with_one_unit_of_fuel_d_goes_down_by_one_only() {
     // Seed 003, Figure 2, and what it says of D.
     let figure = with_fuel("MMMBCD/FEEBCD/F.AAC./GGH.../.IH.KK/.IJJLL", "D1");
     let d = figure.vehicle_named(label("D")).unwrap();
-    let slides = Position::start(&figure).slides(&figure);
-    let of_d: Vec<Slide> = slides.into_iter().filter(|slide| slide.vehicle == d).collect();
-    assert_eq!(of_d, [Slide { vehicle: d, direction: Direction::Down, cells: 1 }]);
+    let moves = Position::start(&figure).moves(&figure);
+    let of_d: Vec<Move> = moves.into_iter().filter(|mv| mv.vehicle == d).collect();
+    assert_eq!(of_d, [Move { vehicle: d, direction: Direction::Down, cells: 1 }]);
 }
 
 #[test]
@@ -274,7 +273,7 @@ fn a_vehicle_that_the_valet_took_cannot_move_and_is_in_nobodys_way() {
         Some("D is no longer on the board: the valet has taken it")
     );
     let d = board.vehicle_named(label("D")).unwrap();
-    assert!(last(&replay).slides(&board).iter().all(|slide| slide.vehicle != d));
+    assert!(last(&replay).moves(&board).iter().all(|mv| mv.vehicle != d));
     assert_eq!(drawn(&board, last(&replay)), "C.B...C.BHHHAA..........EEGGGF.....F");
 }
 
@@ -336,12 +335,12 @@ fn the_puzzle_is_solved_when_the_primarys_nose_touches_the_exit_edge() {
     for (board, side, direction) in drives {
         let puzzle = with_exit(board, side);
         assert!(!Position::start(&puzzle).solved(&puzzle), "{side}");
-        assert!(!try_slide(&puzzle, "X", direction, 1).unwrap().solved(&puzzle), "{side}");
-        assert!(try_slide(&puzzle, "X", direction, 2).unwrap().solved(&puzzle), "{side}");
-        assert!(try_slide(&puzzle, "X", direction, 3).is_err(), "driving out is never a slide");
+        assert!(!try_move(&puzzle, "X", direction, 1).unwrap().solved(&puzzle), "{side}");
+        assert!(try_move(&puzzle, "X", direction, 2).unwrap().solved(&puzzle), "{side}");
+        assert!(try_move(&puzzle, "X", direction, 3).is_err(), "driving out is never a move");
         let [back, forth] = direction.orientation().directions();
         let away = if direction == back { forth } else { back };
-        assert!(!try_slide(&puzzle, "X", away, 2).unwrap().solved(&puzzle), "{side}");
+        assert!(!try_move(&puzzle, "X", away, 2).unwrap().solved(&puzzle), "{side}");
     }
 }
 
@@ -349,7 +348,7 @@ fn the_puzzle_is_solved_when_the_primarys_nose_touches_the_exit_edge() {
 fn a_puzzle_may_be_solved_before_it_begins() {
     let board = puzzle("..../..XX/..../....");
     assert!(played(&board, "").solved);
-    assert!(!played(&board, "X left 1").solved, "and no longer be after a slide");
+    assert!(!played(&board, "X left 1").solved, "and no longer be after a move");
 }
 
 #[test]
@@ -362,7 +361,7 @@ fn the_fourteen_moves_of_seed_003_play_with_the_fuel_printed_beside_them() {
     );
     assert!(replay.solved);
     assert_eq!(replay.moves, 14);
-    let left: Vec<Option<u16>> = replay.played.iter().map(|(slide, position)| position.fuel[slide.vehicle]).collect();
+    let left: Vec<Option<u16>> = replay.played.iter().map(|(mv, position)| position.fuel[mv.vehicle]).collect();
     let printed = [99, 98, 98, 99, 99, 99, 98, 98, 4, 97, 97, 99, 99, 96];
     assert_eq!(left, printed.map(Some));
     let end = last(&replay);
@@ -463,10 +462,10 @@ fn the_mutation_that_fails_in_seed_000_leaves_the_board() {
     assert_eq!(played(&puzzle(TRIVIAL), "((4 3) S 1)").moves, 1);
 }
 
-/// Whether a slide is legal, by the cells it covers; this owes nothing to [`Position::play`].
-fn is_legal(puzzle: &Puzzle, position: &Position, slide: Slide) -> bool {
-    let vehicle = puzzle.vehicles()[slide.vehicle];
-    let Some(start) = position.offsets[slide.vehicle] else { return false };
+/// Whether a move is legal, by the cells it covers; this owes nothing to [`Position::play`].
+fn is_legal(puzzle: &Puzzle, position: &Position, mv: Move) -> bool {
+    let vehicle = puzzle.vehicles()[mv.vehicle];
+    let Some(start) = position.offsets[mv.vehicle] else { return false };
     let cells_at = |vehicle: Vehicle, offset: i32| {
         let along = move |along| (vehicle.orientation, vehicle.line(), offset + along);
         (0..i32::from(vehicle.length)).map(along)
@@ -476,25 +475,25 @@ fn is_legal(puzzle: &Puzzle, position: &Position, slide: Slide) -> bool {
         Some(orientation.cell(line, along))
     };
     let mut taken: BTreeSet<Cell> = puzzle.walls().iter().copied().collect();
-    for (index, other) in puzzle.vehicles().iter().enumerate().filter(|(index, _)| *index != slide.vehicle) {
+    for (index, other) in puzzle.vehicles().iter().enumerate().filter(|(index, _)| *index != mv.vehicle) {
         if let Some(offset) = position.offsets[index] {
             taken.extend(cells_at(*other, offset.into()).filter_map(on_board));
         }
     }
-    let clear = (1..=i32::from(slide.cells)).all(|driven| {
-        cells_at(vehicle, i32::from(start) + slide.direction.sign() * driven)
+    let clear = (1..=i32::from(mv.cells)).all(|driven| {
+        cells_at(vehicle, i32::from(start) + mv.direction.sign() * driven)
             .all(|place| on_board(place).is_some_and(|cell| !taken.contains(&cell)))
     });
-    let fuelled = position.fuel[slide.vehicle].is_none_or(|units| units >= slide.cells.into());
-    slide.cells > 0 && slide.direction.orientation() == vehicle.orientation && clear && fuelled
+    let fuelled = position.fuel[mv.vehicle].is_none_or(|units| units >= mv.cells.into());
+    mv.cells > 0 && mv.direction.orientation() == vehicle.orientation && clear && fuelled
 }
 
-/// Every slide of up to 17 cells, legal or not.
-fn all_slides(puzzle: &Puzzle) -> impl Iterator<Item = Slide> {
+/// Every move of up to 17 cells, legal or not.
+fn all_moves(puzzle: &Puzzle) -> impl Iterator<Item = Move> {
     (0..puzzle.vehicles().len()).flat_map(|vehicle| {
         Direction::ALL
             .into_iter()
-            .flat_map(move |direction| (0..=17).map(move |cells| Slide { vehicle, direction, cells }))
+            .flat_map(move |direction| (0..=17).map(move |cells| Move { vehicle, direction, cells }))
     })
 }
 
@@ -503,11 +502,11 @@ fn walk(puzzle: &Puzzle, choices: &[proptest::sample::Index]) -> Vec<Position> {
     let mut positions = vec![Position::start(puzzle)];
     for choice in choices {
         let here = &positions[positions.len() - 1];
-        let slides = here.slides(puzzle);
-        if slides.is_empty() {
+        let moves = here.moves(puzzle);
+        if moves.is_empty() {
             break;
         }
-        let next = here.play(puzzle, slides[choice.index(slides.len())]).unwrap();
+        let next = here.play(puzzle, moves[choice.index(moves.len())]).unwrap();
         positions.push(next);
     }
     positions
@@ -517,28 +516,28 @@ fn choices() -> impl Strategy<Value = Vec<proptest::sample::Index>> {
     proptest::collection::vec(any::<proptest::sample::Index>(), 0..12)
 }
 
-/// The same board, with nothing that could keep a slide from being taken back.
+/// The same board, with nothing that could keep a move from being taken back.
 fn plain(puzzle: &Puzzle) -> Puzzle {
     let draft = Draft { fuel: Vec::new(), rules: Rules::default(), ..Draft::from(puzzle) };
     Puzzle::try_from(draft).unwrap()
 }
 
 proptest! {
-    // Many slides are tried in each position of each walk.
+    // Many moves are tried in each position of each walk.
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn the_slides_listed_are_those_that_can_be_played_and_no_others(puzzle in common::puzzles(), choices in choices(), valet in any::<bool>()) {
+    fn the_moves_listed_are_those_that_can_be_played_and_no_others(puzzle in common::puzzles(), choices in choices(), valet in any::<bool>()) {
         for metric in [Metric::Moves, Metric::Steps] {
             let puzzle = puzzle.clone().with_rules(Rules { metric, valet, ..puzzle.rules() });
             for position in walk(&puzzle, &choices) {
-                let listed = position.slides(&puzzle);
-                prop_assert!(listed.iter().all(|slide| position.play(&puzzle, *slide).is_ok()));
-                let unique: BTreeSet<Slide> = listed.iter().copied().collect();
+                let listed = position.moves(&puzzle);
+                prop_assert!(listed.iter().all(|mv| position.play(&puzzle, *mv).is_ok()));
+                let unique: BTreeSet<Move> = listed.iter().copied().collect();
                 prop_assert_eq!(unique.len(), listed.len(), "none is listed twice");
-                let legal: BTreeSet<Slide> = all_slides(&puzzle)
-                    .filter(|slide| metric == Metric::Moves || slide.cells == 1)
-                    .filter(|slide| is_legal(&puzzle, &position, *slide))
+                let legal: BTreeSet<Move> = all_moves(&puzzle)
+                    .filter(|mv| metric == Metric::Moves || mv.cells == 1)
+                    .filter(|mv| is_legal(&puzzle, &position, *mv))
                     .collect();
                 prop_assert_eq!(unique, legal);
             }
@@ -546,38 +545,38 @@ proptest! {
     }
 
     #[test]
-    fn a_slide_can_be_played_exactly_when_its_cells_are_free_and_its_tank_is_full_enough(puzzle in common::puzzles(), choices in choices()) {
+    fn a_move_can_be_played_exactly_when_its_cells_are_free_and_its_tank_is_full_enough(puzzle in common::puzzles(), choices in choices()) {
         for position in walk(&puzzle, &choices) {
-            for slide in all_slides(&puzzle) {
-                prop_assert_eq!(position.play(&puzzle, slide).is_ok(), is_legal(&puzzle, &position, slide), "{:?}", slide);
+            for mv in all_moves(&puzzle) {
+                prop_assert_eq!(position.play(&puzzle, mv).is_ok(), is_legal(&puzzle, &position, mv), "{:?}", mv);
             }
         }
     }
 
     #[test]
-    fn a_slide_moves_one_vehicle_and_burns_its_own_fuel_only(puzzle in common::puzzles(), choices in choices()) {
+    fn a_move_moves_one_vehicle_and_burns_its_own_fuel_only(puzzle in common::puzzles(), choices in choices()) {
         for position in walk(&puzzle, &choices) {
-            for slide in position.slides(&puzzle) {
-                let next = position.play(&puzzle, slide).unwrap();
-                for index in (0..puzzle.vehicles().len()).filter(|index| *index != slide.vehicle) {
+            for mv in position.moves(&puzzle) {
+                let next = position.play(&puzzle, mv).unwrap();
+                for index in (0..puzzle.vehicles().len()).filter(|index| *index != mv.vehicle) {
                     prop_assert_eq!(next.offsets[index], position.offsets[index]);
                     prop_assert_eq!(next.fuel[index], position.fuel[index]);
                 }
-                let burnt = position.fuel[slide.vehicle].map(|units| units - u16::from(slide.cells));
-                prop_assert_eq!(next.fuel[slide.vehicle], burnt);
+                let burnt = position.fuel[mv.vehicle].map(|units| units - u16::from(mv.cells));
+                prop_assert_eq!(next.fuel[mv.vehicle], burnt);
             }
         }
     }
 
     #[test]
-    fn without_fuel_and_valet_every_slide_can_be_taken_back(puzzle in common::puzzles(), choices in choices()) {
+    fn without_fuel_and_valet_every_move_can_be_taken_back(puzzle in common::puzzles(), choices in choices()) {
         let puzzle = plain(&puzzle);
         for position in walk(&puzzle, &choices) {
-            for slide in position.slides(&puzzle) {
-                let there = position.play(&puzzle, slide).unwrap();
-                let [back, forth] = slide.direction.orientation().directions();
-                let opposite = if slide.direction == back { forth } else { back };
-                let home = there.play(&puzzle, Slide { direction: opposite, ..slide });
+            for mv in position.moves(&puzzle) {
+                let there = position.play(&puzzle, mv).unwrap();
+                let [back, forth] = mv.direction.orientation().directions();
+                let opposite = if mv.direction == back { forth } else { back };
+                let home = there.play(&puzzle, Move { direction: opposite, ..mv });
                 prop_assert_eq!(home.as_ref(), Ok(&position));
             }
         }

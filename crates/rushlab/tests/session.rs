@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use rushlab::Puzzle;
 use rushlab::puzzle::{Direction, Metric, Rules};
-use rushlab::reference::{Position, Slide};
+use rushlab::reference::{Move, Position};
 use rushlab::search::{self, ALGORITHMS, Limits, Status};
 use rushlab::session::{Hint, NoWay, Refused, Session, Stars};
 
@@ -27,8 +27,8 @@ fn letters(session: &Session) -> String {
 /// What a player may do.
 #[derive(Clone, Debug)]
 enum Act {
-    /// One of the legal slides.
-    Slide(Index),
+    /// One of the legal moves.
+    Move(Index),
     /// Anything.
     Push(Index, usize, u8),
     Undo,
@@ -40,7 +40,7 @@ enum Act {
 
 fn acts() -> impl Strategy<Value = Vec<Act>> {
     let act = prop_oneof![
-        12 => any::<Index>().prop_map(Act::Slide),
+        12 => any::<Index>().prop_map(Act::Move),
         3 => (any::<Index>(), 0..4_usize, 0..20_u8).prop_map(|(who, way, cells)| Act::Push(who, way, cells)),
         4 => Just(Act::Undo),
         2 => Just(Act::Redo),
@@ -54,10 +54,10 @@ fn acts() -> impl Strategy<Value = Vec<Act>> {
 fn play(session: &mut Session, act: &Act) {
     let puzzle = session.puzzle().clone();
     let before = session.position().clone();
-    let try_slide = |session: &mut Session, slide: Slide| {
+    let try_move = |session: &mut Session, mv: Move| {
         let finished = session.finished();
-        let expected = before.play(&puzzle, slide);
-        match (session.slide(slide), expected) {
+        let expected = before.play(&puzzle, mv);
+        match (session.mv(mv), expected) {
             (Err(Refused::Finished), _) => assert!(finished),
             (Ok(()), Ok(next)) => {
                 assert!(!finished && session.undone().is_empty());
@@ -71,15 +71,15 @@ fn play(session: &mut Session, act: &Act) {
         }
     };
     match act {
-        Act::Slide(index) => {
-            let legal = before.slides(&puzzle);
+        Act::Move(index) => {
+            let legal = before.moves(&puzzle);
             if !legal.is_empty() {
-                try_slide(session, *index.get(&legal));
+                try_move(session, *index.get(&legal));
             }
         }
         Act::Push(who, way, cells) => {
             let vehicle = who.index(puzzle.vehicles().len());
-            try_slide(session, Slide { vehicle, direction: Direction::ALL[*way], cells: *cells });
+            try_move(session, Move { vehicle, direction: Direction::ALL[*way], cells: *cells });
         }
         Act::Undo => {
             let last = session.played().last().copied();
@@ -115,12 +115,12 @@ fn play(session: &mut Session, act: &Act) {
 fn check(session: &Session) {
     let puzzle = session.puzzle();
     let mut position = Position::start(puzzle);
-    for slide in session.played() {
-        position = position.play(puzzle, *slide).unwrap();
+    for mv in session.played() {
+        position = position.play(puzzle, *mv).unwrap();
     }
     assert_eq!(&position, session.position());
     assert_eq!(session.moves() as usize, session.played().len());
-    assert_eq!(session.steps(), session.played().iter().map(|slide| u32::from(slide.cells)).sum::<u32>());
+    assert_eq!(session.steps(), session.played().iter().map(|mv| u32::from(mv.cells)).sum::<u32>());
     assert_eq!(session.finished(), position.solved(puzzle));
     for pair in session.played().windows(2) {
         let special = puzzle.rules().valet || puzzle.tank(pair[0].vehicle).is_some();
@@ -130,7 +130,7 @@ fn check(session: &Session) {
     for (vehicle, about) in puzzle.vehicles().iter().enumerate() {
         for direction in about.orientation.directions() {
             let reach = session.reach(vehicle, direction);
-            let legal = |cells| position.play(puzzle, Slide { vehicle, direction, cells }).is_ok();
+            let legal = |cells| position.play(puzzle, Move { vehicle, direction, cells }).is_ok();
             assert!(session.finished() || ((1..=reach).all(legal) && !legal(reach + 1)));
         }
     }
@@ -170,10 +170,10 @@ proptest! {
                     let metric = session.puzzle().rules().metric;
                     prop_assert_eq!(session.hint(NO_LIMITS, &mut ()), Ok(Hint::Left { cost: left, metric }));
                     let Ok(Hint::Vehicle(who)) = session.hint(NO_LIMITS, &mut ()) else { panic!("a vehicle") };
-                    let Ok(Hint::Slide(slide)) = session.hint(NO_LIMITS, &mut ()) else { panic!("a move") };
-                    prop_assert_eq!(slide.vehicle, who);
-                    session.slide(slide).unwrap();
-                    left -= metric.cost(slide.cells);
+                    let Ok(Hint::Move(mv)) = session.hint(NO_LIMITS, &mut ()) else { panic!("a move") };
+                    prop_assert_eq!(mv.vehicle, who);
+                    session.mv(mv).unwrap();
+                    left -= metric.cost(mv.cells);
                 }
                 prop_assert_eq!((session.cost(), left), (par, 0));
                 let stars = if session.helped() { Stars::Two } else { Stars::Three };
@@ -194,8 +194,8 @@ proptest! {
                 continue;
             }
             let mut position = session.position().clone();
-            for slide in &outcome.slides {
-                position = position.play(session.puzzle(), *slide).unwrap();
+            for mv in &outcome.moves {
+                position = position.play(session.puzzle(), *mv).unwrap();
             }
             prop_assert!(position.solved(session.puzzle()));
         }
@@ -215,8 +215,8 @@ proptest! {
         text.splice(at..(at + put.len()).min(text.len()), put.chars());
         match Session::restore(&text.into_iter().collect::<String>()) {
             Ok(restored) => {
-                let replayed = restored.played().iter().try_fold(Position::start(restored.puzzle()), |position, slide| {
-                    position.play(restored.puzzle(), *slide)
+                let replayed = restored.played().iter().try_fold(Position::start(restored.puzzle()), |position, mv| {
+                    position.play(restored.puzzle(), *mv)
                 });
                 prop_assert_eq!(replayed.as_ref(), Ok(restored.position()));
             }
@@ -228,17 +228,17 @@ proptest! {
 #[test]
 fn a_vehicle_slid_twice_in_a_row_has_made_one_move() {
     let mut session = session(BOARD);
-    session.slide_named("A", Direction::Up, 1).unwrap();
-    session.slide_named("B", Direction::Down, 1).unwrap();
-    session.slide_named("B", Direction::Down, 1).unwrap();
+    session.move_named("A", Direction::Up, 1).unwrap();
+    session.move_named("B", Direction::Down, 1).unwrap();
+    session.move_named("B", Direction::Down, 1).unwrap();
     assert_eq!((letters(&session).as_str(), session.moves(), session.steps()), ("AU1 BD2", 2, 3));
-    session.slide_named("B", Direction::Up, 1).unwrap();
+    session.move_named("B", Direction::Up, 1).unwrap();
     assert_eq!(letters(&session), "AU1 BD1");
-    session.slide_named("B", Direction::Up, 1).unwrap();
+    session.move_named("B", Direction::Up, 1).unwrap();
     assert_eq!(letters(&session), "AU1", "back where it stood");
-    session.slide_named("A", Direction::Down, 2).unwrap();
+    session.move_named("A", Direction::Down, 2).unwrap();
     assert_eq!(letters(&session), "AD1");
-    assert_eq!(session.undo().map(|slide| slide.cells), Some(1));
+    assert_eq!(session.undo().map(|mv| mv.cells), Some(1));
     assert_eq!(session.undo(), None);
 }
 
@@ -246,11 +246,11 @@ fn a_vehicle_slid_twice_in_a_row_has_made_one_move() {
 fn forth_and_back_are_two_moves_where_they_burn_fuel() {
     let puzzle = rushlab::format::parse(BOARD).unwrap();
     let mut session = Session::new(puzzle.with_rules(Rules { default_fuel: Some(3), ..Rules::plain(Metric::Moves) }));
-    session.slide_named("A", Direction::Up, 1).unwrap();
-    session.slide_named("A", Direction::Down, 1).unwrap();
-    session.slide_named("A", Direction::Down, 1).unwrap();
+    session.move_named("A", Direction::Up, 1).unwrap();
+    session.move_named("A", Direction::Down, 1).unwrap();
+    session.move_named("A", Direction::Down, 1).unwrap();
     assert_eq!((letters(&session).as_str(), session.steps()), ("AU1 AD2", 3));
-    let refused = session.slide_named("A", Direction::Down, 1).unwrap_err();
+    let refused = session.move_named("A", Direction::Down, 1).unwrap_err();
     assert_eq!(refused.to_string(), "A has fuel for 0 cells, not for 1");
 }
 
@@ -259,9 +259,9 @@ fn the_valet_takes_a_vehicle_and_undo_brings_it_back() {
     let puzzle = rushlab::format::parse("......\n......\nXX.BB.\n......\n......\n......").unwrap();
     let mut session = Session::new(puzzle.with_rules(Rules { valet: true, ..Rules::plain(Metric::Moves) }));
     assert_eq!(session.par(NO_LIMITS, &mut ()), Ok(2));
-    session.slide_named("B", Direction::Right, 1).unwrap();
+    session.move_named("B", Direction::Right, 1).unwrap();
     assert_eq!(session.position().offsets[1], None);
-    let refused = session.slide_named("B", Direction::Left, 1).unwrap_err();
+    let refused = session.move_named("B", Direction::Left, 1).unwrap_err();
     assert_eq!(refused.to_string(), "B is no longer on the board: the valet has taken it");
     assert_eq!(session.hint(NO_LIMITS, &mut ()).unwrap().text(session.puzzle()), "one move is left");
     assert_eq!(session.hint(NO_LIMITS, &mut ()).unwrap().text(session.puzzle()), "move X");
@@ -275,17 +275,17 @@ fn the_valet_takes_a_vehicle_and_undo_brings_it_back() {
 fn what_cannot_be_done_is_refused_in_a_sentence() {
     let mut session = session(BOARD);
     let mut refuse =
-        |label: &str, direction, cells| session.slide_named(label, direction, cells).unwrap_err().to_string();
+        |label: &str, direction, cells| session.move_named(label, direction, cells).unwrap_err().to_string();
     assert_eq!(refuse("X", Direction::Left, 1), "X meets A at row 3, column 1");
     assert_eq!(refuse("X", Direction::Up, 1), "X is horizontal and cannot go up");
     assert_eq!(refuse("Q", Direction::Up, 1), "no vehicle is called Q");
     assert_eq!(refuse("C", Direction::Right, 1), "C stands at the edge of the board");
-    assert_eq!(refuse("A", Direction::Up, 0), "a slide of 0 cells is no move");
-    let nobody = session.slide(Slide { vehicle: 99, direction: Direction::Up, cells: 1 }).unwrap_err();
+    assert_eq!(refuse("A", Direction::Up, 0), "a move of 0 cells is no move");
+    let nobody = session.mv(Move { vehicle: 99, direction: Direction::Up, cells: 1 }).unwrap_err();
     assert_eq!(nobody.to_string(), "no vehicle is called number 100");
-    session.slide_named("B", Direction::Down, 2).unwrap();
-    session.slide_named("X", Direction::Right, 3).unwrap();
-    let finished = session.slide_named("X", Direction::Left, 1).unwrap_err();
+    session.move_named("B", Direction::Down, 2).unwrap();
+    session.move_named("X", Direction::Right, 3).unwrap();
+    let finished = session.move_named("X", Direction::Left, 1).unwrap_err();
     assert_eq!(finished.to_string(), "the puzzle is solved; undo a move or start again to play on");
     assert_eq!(session.hint(NO_LIMITS, &mut ()), Err(NoWay::Finished));
 }

@@ -1,4 +1,4 @@
-//! The compiled space has exactly the slides of the reference rules, forwards and backwards, on random puzzles under every combination
+//! The compiled space has exactly the moves of the reference rules, forwards and backwards, on random puzzles under every combination
 //! of rules; and vehicles at rest change nothing but the effort.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -10,7 +10,7 @@ use common::Dice;
 use proptest::prelude::*;
 use rushlab::Puzzle;
 use rushlab::puzzle::{Draft, DraftExit, Metric, Orientation, Rules, Side};
-use rushlab::reference::{Position, Slide};
+use rushlab::reference::{Move, Position};
 use rushlab::space::{AnySpace, FuelSpace, LaneSpace, Packed, Rest, Space, fuel_limbs};
 
 type Index = prop::sample::Index;
@@ -39,19 +39,19 @@ fn with_its_tanks<const N: usize, const M: usize>(puzzle: &Puzzle, lanes: LaneSp
     }
 }
 
-fn successors<S: Space>(space: &S, live: &S::Live) -> Vec<(S::Live, Slide, u32)> {
+fn successors<S: Space>(space: &S, live: &S::Live) -> Vec<(S::Live, Move, u32)> {
     let mut found = Vec::new();
-    space.expand(live, &mut space.scratch(), |next, slide, cost| found.push((next, slide, cost)));
+    space.expand(live, &mut space.scratch(), |next, mv, cost| found.push((next, mv, cost)));
     found
 }
 
-fn awake<S: Space>(space: &S, state: &S::State) -> Vec<(S::Live, Slide, u32)> {
+fn awake<S: Space>(space: &S, state: &S::State) -> Vec<(S::Live, Move, u32)> {
     successors(space, &space.wake(state, Rest::default()))
 }
 
-/// The positions of a list of successors, and the slides that lead there.
-fn states<S: Space>(found: &[(S::Live, Slide, u32)]) -> Vec<(S::State, Slide, u32)> {
-    found.iter().map(|(live, slide, cost)| (S::parts(live).0, *slide, *cost)).collect()
+/// The positions of a list of successors, and the moves that lead there.
+fn states<S: Space>(found: &[(S::Live, Move, u32)]) -> Vec<(S::State, Move, u32)> {
+    found.iter().map(|(live, mv, cost)| (S::parts(live).0, *mv, *cost)).collect()
 }
 
 fn placed<S: Space>(puzzle: &Puzzle, space: &S, state: &S::State) -> Position {
@@ -70,24 +70,24 @@ impl Trial for Walk {
             assert_eq!(placed(puzzle, space, &state), position);
             assert_eq!(space.is_goal(&state), position.solved(puzzle));
             let found = awake(space, &state);
-            let slides: Vec<Slide> = found.iter().map(|(_, slide, _)| *slide).collect();
-            assert_eq!(slides, position.slides(puzzle));
-            for (live, slide, cost) in &found {
+            let moves: Vec<Move> = found.iter().map(|(_, mv, _)| *mv).collect();
+            assert_eq!(moves, position.moves(puzzle));
+            for (live, mv, cost) in &found {
                 let (next, rest) = S::parts(live);
-                assert_eq!(placed(puzzle, space, &next), position.play(puzzle, *slide).unwrap());
-                assert_eq!(*cost, puzzle.rules().metric.cost(slide.cells));
+                assert_eq!(placed(puzzle, space, &next), position.play(puzzle, *mv).unwrap());
+                assert_eq!(*cost, puzzle.rules().metric.cost(mv.cells));
                 let as_it_comes = states::<S>(&successors(space, live));
                 let woken = states::<S>(&successors(space, &space.wake(&next, rest)));
                 assert!(as_it_comes == woken, "a position about to be expanded is what it would be if made anew");
             }
-            let Some((live, slide, _)) = found.get(choice.index(found.len().max(1))).copied() else { break };
-            (state, position) = (S::parts(&live).0, position.play(puzzle, slide).unwrap());
+            let Some((live, mv, _)) = found.get(choice.index(found.len().max(1))).copied() else { break };
+            (state, position) = (S::parts(&live).0, position.play(puzzle, mv).unwrap());
         }
     }
 }
 
 /// Positions in the order of their discovery by breadth-first search, each with the number of the one it was discovered from; and how
-/// many slides that took.
+/// many moves that took.
 fn discover<S: Space>(space: &S, most: usize, resting: bool) -> (Vec<(S::State, usize)>, usize) {
     let start = space.start();
     let (mut found, mut rests, mut generated) = (vec![(start, 0)], vec![Rest::default()], 0);
@@ -122,7 +122,7 @@ impl Trial for Resting {
             assert!(found == all, "{} positions, not {}, or by other ways", found.len(), all.len());
             assert!(with_some_at_rest <= with_all_awake);
         } else if all.len() < self.0 {
-            // Only where both searches end: with other tanks among the first so many, the slides cannot be compared.
+            // Only where both searches end: with other tanks among the first so many, the moves cannot be compared.
             assert!(with_some_at_rest <= with_all_awake);
             let told = |found| plainly(puzzle, space, found);
             no_worse(&told(&found), &told(&all));
@@ -139,8 +139,8 @@ fn plainly<S: Space>(puzzle: &Puzzle, space: &S, found: &[(S::State, usize)]) ->
     told
 }
 
-/// Whether each position is among those found, as near or nearer, maybe with more in the tanks: who slides twice in a row only burns
-/// more than who slides once, and need not be followed.
+/// Whether each position is among those found, as near or nearer, maybe with more in the tanks: who moves twice in a row only burns
+/// more than who moves once, and need not be followed.
 fn no_worse(found: &[(Position, usize)], all: &[(Position, usize)]) {
     let mut by_place: HashMap<&[Option<u8>], Vec<&(Position, usize)>> = HashMap::new();
     found.iter().for_each(|one| by_place.entry(&one.0.offsets).or_default().push(one));
@@ -152,7 +152,7 @@ fn no_worse(found: &[(Position, usize)], all: &[(Position, usize)]) {
     }
 }
 
-/// Whether every slide there is turned round, and whether nothing else is.
+/// Whether every move there is turned round, and whether nothing else is.
 fn turned_round<const N: usize, const M: usize>(puzzle: &Puzzle, forth: &LaneSpace<N, M>, choices: &[Index]) {
     let back = forth.reversed(puzzle);
     assert!(back.start() == forth.start());
@@ -160,12 +160,12 @@ fn turned_round<const N: usize, const M: usize>(puzzle: &Puzzle, forth: &LaneSpa
         assert_eq!(back.is_goal(state), forth.is_goal(state));
         assert_eq!(placed(puzzle, &back, state), placed(puzzle, forth, state));
         for (from, to) in [(forth, &back), (&back, forth)] {
-            for (next, slide, cost) in states::<LaneSpace<N, M>>(&awake(from, state)) {
-                assert!(states::<LaneSpace<N, M>>(&awake(to, &next)).contains(&(*state, slide, cost)));
+            for (next, mv, cost) in states::<LaneSpace<N, M>>(&awake(from, state)) {
+                assert!(states::<LaneSpace<N, M>>(&awake(to, &next)).contains(&(*state, mv, cost)));
             }
         }
     };
-    // Half of the way as slides are driven, and then backwards, maybe to positions that cannot be reached.
+    // Half of the way as moves are driven, and then backwards, maybe to positions that cannot be reached.
     let mut state = forth.start();
     for (number, choice) in choices.iter().enumerate() {
         check(&state);
@@ -199,7 +199,7 @@ fn arrangements(puzzle: &Puzzle, vehicles: &[usize]) -> Vec<Vec<Option<u8>>> {
     let mut found = BTreeSet::from([Position::start(&line)]);
     let mut open = vec![Position::start(&line)];
     while let Some(position) = open.pop() {
-        let next = position.slides(&line).into_iter().map(|slide| position.play(&line, slide).unwrap());
+        let next = position.moves(&line).into_iter().map(|mv| position.play(&line, mv).unwrap());
         open.extend(next.filter(|next| found.insert(next.clone())));
     }
     let place = |label| line.vehicle_named(label).unwrap();
@@ -258,7 +258,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn the_space_has_the_slides_of_the_reference(
+    fn the_space_has_the_moves_of_the_reference(
         puzzle in common::puzzles(), rules in common::rules(0..300), choices in prop::collection::vec(any::<Index>(), 1..40),
     ) {
         let puzzle = puzzle.with_rules(rules);
@@ -268,7 +268,7 @@ proptest! {
     }
 
     #[test]
-    fn the_space_reversed_has_every_slide_turned_round(
+    fn the_space_reversed_has_every_move_turned_round(
         puzzle in common::puzzles(), rules in common::rules(0..1), choices in prop::collection::vec(any::<Index>(), 1..40),
     ) {
         let puzzle = common::dry(&puzzle).with_rules(Rules { default_fuel: None, ..rules });

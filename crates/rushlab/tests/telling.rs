@@ -44,7 +44,7 @@ proptest! {
             let limits = Limits { states: 300_000, ..Limits::default() };
             let outcome = algorithm.run(&Task::new(&puzzle).guided(heuristic).limited(limits), &mut ());
             let Statistics { expanded, generated, reopened, states, peak_open, peak_memory } = outcome.statistics;
-            if outcome.slides.len() > 1 {
+            if outcome.moves.len() > 1 {
                 prop_assert!(expanded > 1 && generated > 1 && peak_open > 0 && peak_memory > 0, "{}: {:?}", name, outcome);
             }
             if algorithm.about().name != "idastar" {
@@ -84,8 +84,8 @@ fn distances(puzzle: &Puzzle, most: usize) -> Option<HashMap<Position, u32>> {
     let mut open = VecDeque::from([start]);
     while let Some(position) = open.pop_front() {
         let distance = distances[&position] + 1;
-        for slide in position.slides(puzzle) {
-            let next = position.play(puzzle, slide).unwrap();
+        for mv in position.moves(puzzle) {
+            let next = position.play(puzzle, mv).unwrap();
             distances.entry(next.clone()).or_insert_with(|| {
                 open.push_back(next);
                 distance
@@ -158,7 +158,7 @@ impl Heuristic for Moody {
         let positions = distances(puzzle, usize::MAX).unwrap();
         let mut before: HashMap<Position, Vec<&Position>> = HashMap::new();
         for position in positions.keys() {
-            let after = position.slides(puzzle).into_iter().map(|slide| position.play(puzzle, slide).unwrap());
+            let after = position.moves(puzzle).into_iter().map(|mv| position.play(puzzle, mv).unwrap());
             after.for_each(|next| before.entry(next).or_default().push(position));
         }
         let goals = positions.keys().filter(|position| position.solved(puzzle));

@@ -16,7 +16,7 @@ pub(crate) struct ExploreOptions {
     /// Also write a page with plots and boards to this file
     #[arg(long, value_name = "FILE.html")]
     pub(crate) report: Option<PathBuf>,
-    /// Also write all positions and slides of a puzzle to this file, as GraphML or DOT by its ending
+    /// Also write all positions and moves of a puzzle to this file, as GraphML or DOT by its ending
     #[arg(long, value_name = "FILE")]
     pub(crate) graph: Option<PathBuf>,
     /// Replace files that are there already

@@ -47,7 +47,7 @@ pub(crate) struct GenerateOptions {
     /// No vehicle and no wall can go without making the solution shorter
     #[arg(long, help_heading = "Demand")]
     minimal: bool,
-    /// Shortest solutions differ in the order of their slides at most
+    /// Shortest solutions differ in the order of their moves at most
     #[arg(long, help_heading = "Demand")]
     unique: bool,
     /// The share of puzzles that have no solution at all, as in 20%

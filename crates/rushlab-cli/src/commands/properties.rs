@@ -223,7 +223,7 @@ fn print_text(out: &mut impl Write, report: &Report) -> Result<()> {
         table.row(&[
             about.name.into(),
             answer(properties.too_high, "position").into(),
-            answer(properties.inconsistent, "slide").into(),
+            answer(properties.inconsistent, "move").into(),
             error.into(),
             share.unwrap_or_else(|| format!("{:>7}", "-")).into(),
         ])?;
@@ -260,11 +260,11 @@ fn failures<'a>(puzzle: &Puzzle, properties: &'a Properties) -> Vec<(&'static st
         let enough = if *truth == 1 { "is enough" } else { "are enough" };
         ("admissible", format!("{said}, but {} {enough}", costs(puzzle, *truth)), position)
     });
-    let fall = properties.fall.iter().map(|Fall { position, slide, before, after }| {
-        let label = puzzle.vehicles()[slide.vehicle].label;
+    let fall = properties.fall.iter().map(|Fall { position, mv, before, after }| {
+        let label = puzzle.vehicles()[mv.vehicle].label;
         let before = before.map_or_else(|| "no way out".to_owned(), |before| before.to_string());
-        let slide = format!("{label} {} {}", slide.direction, slide.cells);
-        ("consistent", format!("{slide} lowers it from {before} to {after}"), position)
+        let mv = format!("{label} {} {}", mv.direction, mv.cells);
+        ("consistent", format!("{mv} lowers it from {before} to {after}"), position)
     });
     too_high.chain(fall).collect()
 }

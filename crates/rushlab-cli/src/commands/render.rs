@@ -1,6 +1,6 @@
 //! `rushlab render`: pictures of boards and solutions, in files.
 //!
-//! Every picture is of a [`Subject`]: a puzzle with the slides that are to be seen. What becomes of it depends on the file's kind alone.
+//! Every picture is of a [`Subject`]: a puzzle with the moves that are to be seen. What becomes of it depends on the file's kind alone.
 
 mod files;
 mod subject;
@@ -140,7 +140,7 @@ impl Subject<'_> {
         if kind == Kind::Gif {
             let side = self.puzzle.width().max(self.puzzle.height());
             let cell = (FILM_SIDE / u32::from(side)).min(FILM);
-            return Ok(gif(&film(self.puzzle, &self.slides)?, &look(options, kind, cell))?);
+            return Ok(gif(&film(self.puzzle, &self.moves)?, &look(options, kind, cell))?);
         }
         self.picture(options, kind).and_then(|picture| encoded(&picture, kind))
     }
@@ -148,7 +148,7 @@ impl Subject<'_> {
     /// One picture of all there is to see.
     fn picture(&self, options: &RenderOptions, kind: Kind) -> Result<Picture> {
         if options.storyboard {
-            let (panels, look) = (storyboard(self.puzzle, &self.slides)?, look(options, kind, PANEL));
+            let (panels, look) = (storyboard(self.puzzle, &self.moves)?, look(options, kind, PANEL));
             let pages = sheets(&self.title, &panels, &look, grid(kind, &panels, &look));
             return pages.into_iter().next().ok_or_else(|| anyhow::anyhow!("there is nothing to draw"));
         }
@@ -158,15 +158,15 @@ impl Subject<'_> {
     /// The pages of a document.
     fn pages(&self, options: &RenderOptions) -> Result<Vec<Picture>> {
         if options.storyboard {
-            let (panels, look) = (storyboard(self.puzzle, &self.slides)?, look(options, Kind::Ps, PANEL));
+            let (panels, look) = (storyboard(self.puzzle, &self.moves)?, look(options, Kind::Ps, PANEL));
             return Ok(sheets(&self.title, &panels, &look, grid(Kind::Ps, &panels, &look)));
         }
         Ok(vec![self.picture(options, Kind::Ps)?])
     }
 
-    /// Where the slides lead.
+    /// Where the moves lead.
     fn last(&self) -> Result<Scene> {
-        let panels = storyboard(self.puzzle, &self.slides)?;
+        let panels = storyboard(self.puzzle, &self.moves)?;
         Ok(panels
             .into_iter()
             .next_back()

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 use rushlab::notation::{self, Motion, Who, Written};
-use rushlab::reference::{Replay, Slide, replay};
+use rushlab::reference::{Move, Replay, replay};
 use rushlab::{Puzzle, puzzle::Label};
 use rushlab_render::{Scene, beside, draw};
 
@@ -45,20 +45,20 @@ fn moves_text(options: &ReplayOptions) -> Result<String> {
 
 fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves: &[Written]) -> Result<()> {
     let mut out = output::stdout();
-    let label = |slide: &Slide| puzzle.vehicles()[slide.vehicle].label;
+    let label = |mv: &Move| puzzle.vehicles()[mv.vehicle].label;
     let widest = puzzle.vehicles().iter().map(|vehicle| vehicle.label.as_str().chars().count()).max().unwrap_or(1);
     if options.boards {
         write!(out, "{}", beside(&[draw(&Scene::of(puzzle))], output::columns()))?;
     }
-    for (index, (slide, position)) in replayed.played.iter().enumerate() {
-        let fuel = position.fuel[slide.vehicle].map_or(String::new(), |units| format!("   fuel left {units}"));
-        let taken = if position.offsets[slide.vehicle].is_none() { "   taken by the valet" } else { "" };
-        let Slide { direction, cells, .. } = slide;
+    for (index, (mv, position)) in replayed.played.iter().enumerate() {
+        let fuel = position.fuel[mv.vehicle].map_or(String::new(), |units| format!("   fuel left {units}"));
+        let taken = if position.offsets[mv.vehicle].is_none() { "   taken by the valet" } else { "" };
+        let Move { direction, cells, .. } = mv;
         writeln!(
             out,
             "{:3}  {:widest$} {direction:5} {cells:2}   {GOOD}legal{GOOD:#}{fuel}{taken}",
             index + 1,
-            label(slide)
+            label(mv)
         )?;
         if options.boards {
             let drawing = draw(&Scene::at(puzzle, position));
@@ -76,8 +76,8 @@ fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves
         }
     }
     if let Some(name) = options.to {
-        let slides: Vec<Slide> = replayed.played.iter().map(|(slide, _)| *slide).collect();
-        write!(out, "{}", notation::write(name.0, puzzle, &slides))?;
+        let moves: Vec<Move> = replayed.played.iter().map(|(mv, _)| *mv).collect();
+        write!(out, "{}", notation::write(name.0, puzzle, &moves))?;
     }
     let verdict = if replayed.solved { format!("{GOOD}solved{GOOD:#}") } else { format!("{BAD}not solved{BAD:#}") };
     let (moves, steps) = (count(replayed.moves as usize, "move"), count(replayed.steps as usize, "step"));
@@ -88,15 +88,15 @@ fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves
 fn print_rows(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, listed: &[Written]) -> Result<()> {
     let mut rows = Rows::new(output::stdout(), options.output, COLUMNS)?;
     let (mut moves, mut steps) = (0, 0);
-    for (index, (slide, position)) in replayed.played.iter().enumerate() {
+    for (index, (mv, position)) in replayed.played.iter().enumerate() {
         moves += 1;
-        steps += u64::from(slide.cells);
-        let label: Label = puzzle.vehicles()[slide.vehicle].label;
+        steps += u64::from(mv.cells);
+        let label: Label = puzzle.vehicles()[mv.vehicle].label;
         rows.row(&[
             Value::Number(index as u64 + 1),
             label.to_string().into(),
-            slide.direction.word().into(),
-            Value::Number(slide.cells.into()),
+            mv.direction.word().into(),
+            Value::Number(mv.cells.into()),
             Value::Flag(true),
             Value::Number(moves),
             Value::Number(steps),

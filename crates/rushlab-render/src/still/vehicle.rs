@@ -37,7 +37,7 @@ pub(super) fn draw(piece: &Piece, exit: Side, measure: &Measure, picture: &mut P
     }
 }
 
-/// Where a vehicle was before its last slide, with an arrow that says where it went: to where it is now, or out.
+/// Where a vehicle was before its last move, with an arrow that says where it went: to where it is now, or out.
 pub(super) fn ghost(piece: &Piece, scene: &Scene, measure: &Measure, picture: &mut Picture) {
     let body = Body::new(piece, scene.exit.side, measure);
     let faint = measure.ground.paint(piece).mix(measure.ground.cell, 80);

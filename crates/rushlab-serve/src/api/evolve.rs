@@ -13,7 +13,7 @@ use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use rushlab::Puzzle;
 use rushlab::genetic::{Choices, Ending, Evolution, Key, PARAMETERS, Setting, Species};
-use rushlab::reference::{Position, Slide};
+use rushlab::reference::{Move, Position};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::task::spawn_blocking;
@@ -21,7 +21,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use utoipa::ToSchema;
 
 use crate::Lab;
-use crate::board::{Board, Place, PuzzleField, Step};
+use crate::board::{Board, MoveField, Place, PuzzleField};
 use crate::body::Body;
 use crate::failure::Failure;
 use crate::workshop::{Leash, Watch};
@@ -90,7 +90,7 @@ struct Told {
 /// Moves, and where they lead, one after the other.
 #[derive(Serialize)]
 struct Played {
-    slides: Vec<Step>,
+    moves: Vec<MoveField>,
     places: Vec<Place>,
 }
 
@@ -216,7 +216,7 @@ impl Show {
         let solution = self.evolution.solution().map(|solution| Found {
             cost: solution.cost,
             generation: solution.generation,
-            played: self.played(&solution.slides),
+            played: self.played(&solution.moves),
         });
         self.send(
             "generation",
@@ -238,18 +238,18 @@ impl Show {
         )
     }
 
-    fn played(&self, slides: &[Slide]) -> Played {
+    fn played(&self, moves: &[Move]) -> Played {
         let puzzle = self.evolution.puzzle();
-        let slides = &slides[..slides.len().min(LONGEST)];
+        let moves = &moves[..moves.len().min(LONGEST)];
         let mut position = Position::start(puzzle);
         let mut places = vec![Place::from(&position)];
-        for slide in slides {
-            if let Ok(next) = position.play(puzzle, *slide) {
+        for mv in moves {
+            if let Ok(next) = position.play(puzzle, *mv) {
                 position = next;
             }
             places.push(Place::from(&position));
         }
-        Played { slides: slides.iter().map(|slide| Step::of(puzzle, slide)).collect(), places }
+        Played { moves: moves.iter().map(|mv| MoveField::of(puzzle, mv)).collect(), places }
     }
 
     fn send(&self, name: &str, data: &impl Serialize) -> Result<(), Gone> {

@@ -28,8 +28,8 @@ pub(super) struct ExploreAnswer {
     board: Board,
     /// How many positions there are.
     positions: usize,
-    /// How many slides lead from one to another.
-    slides: usize,
+    /// How many moves lead from one to another.
+    moves: usize,
     /// How many positions are solved.
     goals: usize,
     /// How far the start is from the nearest of them; `null`: no way leads there.
@@ -84,7 +84,7 @@ fn answer(puzzle: &Puzzle, limits: Limits, watch: &mut Watch, graph: Option<usiz
     Ok(ExploreAnswer {
         board: Board::from(puzzle),
         positions: cluster.size(),
-        slides: cluster.slide_count(),
+        moves: cluster.move_count(),
         goals: cluster.goals(),
         distance: cluster.distance(0),
         lost: cluster.size() - histogram.iter().sum::<usize>(),
@@ -95,8 +95,8 @@ fn answer(puzzle: &Puzzle, limits: Limits, watch: &mut Watch, graph: Option<usiz
 }
 
 fn graph_of(cluster: &Cluster) -> Graph {
-    // A longer slide leads where several of one cell do, so it adds nothing to the picture but ink.
-    let near = |number: usize| cluster.slides(number).filter(|(slide, _)| slide.cells == 1).map(|(_, to)| to);
+    // A longer move leads where several of one cell do, so it adds nothing to the picture but ink.
+    let near = |number: usize| cluster.moves(number).filter(|(mv, _)| mv.cells == 1).map(|(_, to)| to);
     let mut edges = Vec::new();
     for from in 0..cluster.size() {
         for to in near(from) {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Lab;
-use crate::board::{Board, Place, PuzzleField, Step};
+use crate::board::{Board, MoveField, Place, PuzzleField};
 use crate::body::Body;
 use crate::failure::Failure;
 use crate::workshop::Watch;
@@ -32,8 +32,8 @@ pub(super) enum Action {
     /// Just look.
     #[default]
     Look,
-    /// Slide a vehicle.
-    Slide {
+    /// Move a vehicle.
+    Move {
         /// Its place in the list of vehicles, from 0.
         vehicle: usize,
         /// How far: to the right or down, or, if negative, to the left or up.
@@ -75,12 +75,12 @@ pub(super) struct GameAnswer {
     can_undo: bool,
     can_redo: bool,
     /// The last move made.
-    last: Option<Step>,
+    last: Option<MoveField>,
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<Advice>,
     /// All moves to the exit, if they were asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    solution: Option<Vec<Step>>,
+    solution: Option<Vec<MoveField>>,
 }
 
 /// A hint.
@@ -90,7 +90,7 @@ struct Advice {
     /// The vehicle it is about, if it says so much.
     vehicle: Option<usize>,
     /// The move, if it says so much.
-    slide: Option<Step>,
+    mv: Option<MoveField>,
 }
 
 /// Plays: a move, undo, redo, reset, a hint, the solution.
@@ -134,7 +134,7 @@ fn act(
     let (mut hint, mut solution) = (None, None);
     match action {
         Action::Look => {}
-        Action::Slide { vehicle, cells } => slide(&mut session, *vehicle, *cells)?,
+        Action::Move { vehicle, cells } => mv(&mut session, *vehicle, *cells)?,
         Action::Undo => drop(session.undo().ok_or_else(|| Failure::cannot("there is no move to take back"))?),
         Action::Redo => drop(session.redo().ok_or_else(|| Failure::cannot("there is no move to make again"))?),
         Action::Reset => session.reset(),
@@ -143,7 +143,7 @@ fn act(
         Action::Solution => solution = Some(session.solution(limits, observer).map_err(no_way)?),
     }
     let puzzle = session.puzzle();
-    let step = |slide: &rushlab::reference::Slide| Step::of(puzzle, slide);
+    let step = |mv: &rushlab::reference::Move| MoveField::of(puzzle, mv);
     Ok(GameAnswer {
         game: session.save(),
         board: Board::from(puzzle),
@@ -166,23 +166,23 @@ fn act(
             vehicle: match hint {
                 Hint::Left { .. } => None,
                 Hint::Vehicle(vehicle) => Some(vehicle),
-                Hint::Slide(slide) => Some(slide.vehicle),
+                Hint::Move(mv) => Some(mv.vehicle),
             },
-            slide: match hint {
-                Hint::Slide(slide) => Some(step(&slide)),
+            mv: match hint {
+                Hint::Move(mv) => Some(step(&mv)),
                 _ => None,
             },
         }),
-        solution: solution.map(|slides| slides.iter().map(step).collect()),
+        solution: solution.map(|moves| moves.iter().map(step).collect()),
     })
 }
 
-fn slide(session: &mut Session, vehicle: usize, cells: i16) -> Result<(), Failure> {
+fn mv(session: &mut Session, vehicle: usize, cells: i16) -> Result<(), Failure> {
     let about = session.puzzle().vehicles().get(vehicle);
     let about = about.ok_or_else(|| Failure::cannot(format!("there is no vehicle number {vehicle}")))?;
     let [back, forth]: [Direction; 2] = about.orientation.directions();
     let direction = if cells < 0 { back } else { forth };
     let cells = u8::try_from(cells.unsigned_abs()).map_err(|_| Failure::cannot("no board is that long"))?;
-    let slid = session.slide(rushlab::reference::Slide { vehicle, direction, cells });
+    let slid = session.mv(rushlab::reference::Move { vehicle, direction, cells });
     slid.map_err(|refused| Failure::cannot(refused.to_string()))
 }

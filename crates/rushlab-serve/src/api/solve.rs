@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::Lab;
-use crate::board::{Board, Place, PuzzleField, Step};
+use crate::board::{Board, MoveField, Place, PuzzleField};
 use crate::body::Body;
 use crate::failure::Failure;
 
@@ -120,7 +120,7 @@ pub(super) struct Solution {
     moves: usize,
     steps: u32,
     /// The first 5000 moves.
-    slides: Vec<Step>,
+    solution: Vec<MoveField>,
     expanded: u64,
     generated: u64,
     states: u64,
@@ -144,9 +144,9 @@ impl Solution {
             optimal,
             cost: found.then_some(outcome.cost),
             bound: outcome.bound,
-            moves: outcome.slides.len(),
-            steps: outcome.slides.iter().map(|slide| u32::from(slide.cells)).sum(),
-            slides: outcome.slides.iter().take(LONGEST).map(|slide| Step::of(puzzle, slide)).collect(),
+            moves: outcome.moves.len(),
+            steps: outcome.moves.iter().map(|mv| u32::from(mv.cells)).sum(),
+            solution: outcome.moves.iter().take(LONGEST).map(|mv| MoveField::of(puzzle, mv)).collect(),
             expanded,
             generated,
             states,
@@ -201,13 +201,13 @@ pub(super) async fn solve(
     answer.await.map(Json)
 }
 
-/// The start, and the position after each slide, as far as they are listed.
+/// The start, and the position after each move, as far as they are listed.
 fn places(puzzle: &Puzzle, outcome: &Outcome) -> Vec<Place> {
     let mut position = Position::start(puzzle);
     let mut places = vec![Place::from(&position)];
-    for slide in outcome.slides.iter().take(LONGEST) {
-        // Searches are tested against the rules, so every slide can be played.
-        if let Ok(next) = position.play(puzzle, *slide) {
+    for mv in outcome.moves.iter().take(LONGEST) {
+        // Searches are tested against the rules, so every move can be played.
+        if let Ok(next) = position.play(puzzle, *mv) {
             position = next;
         }
         places.push(Place::from(&position));

@@ -69,18 +69,18 @@ impl Stage<'_> {
     /// The moves that solve a puzzle: label, `[down, right]` in cells.
     pub(crate) fn moves(&self, puzzle: &Value) -> Vec<(String, (f64, f64))> {
         let answer = self.server.post("/api/solve", &json!({"puzzle": puzzle})).good();
-        let slides = answer["slides"].as_array().unwrap().iter();
-        let step = |slide: &Value| {
-            let cells = slide["cells"].as_f64().unwrap();
-            let way = match slide["direction"].as_str().unwrap() {
+        let moves = answer["solution"].as_array().unwrap().iter();
+        let step = |mv: &Value| {
+            let cells = mv["cells"].as_f64().unwrap();
+            let way = match mv["direction"].as_str().unwrap() {
                 "up" => (0.0, -cells),
                 "down" => (0.0, cells),
                 "left" => (-cells, 0.0),
                 _ => (cells, 0.0),
             };
-            (slide["label"].as_str().unwrap().to_owned(), way)
+            (mv["label"].as_str().unwrap().to_owned(), way)
         };
-        slides.map(step).collect()
+        moves.map(step).collect()
     }
 
     /// The puzzle of a level.

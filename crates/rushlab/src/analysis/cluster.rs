@@ -1,15 +1,15 @@
-//! The cluster of a puzzle: every position that slides lead to from the start, and how far each is from the exit.
+//! The cluster of a puzzle: every position that moves lead to from the start, and how far each is from the exit.
 //!
-//! Positions are found layer by layer, goals are passed through, and every slide is noted: so vehicles never rest here, for a slide that
-//! leads nowhere new is still a slide. Then a second search goes from all goals at once against the slides. Without valet and tanks each
-//! slide can be driven back, and who a position leads to is who leads to it; otherwise the slides are turned round first.
+//! Positions are found layer by layer, goals are passed through, and every move is noted: so vehicles never rest here, for a move that
+//! leads nowhere new is still a move. Then a second search goes from all goals at once against the moves. Without valet and tanks each
+//! move can be driven back, and who a position leads to is who leads to it; otherwise the moves are turned round first.
 //!
-//! Every slide costs one, as in breadth-first search.
+//! Every move costs one, as in breadth-first search.
 
 use std::ops::{ControlFlow, Range};
 
 use crate::puzzle::Puzzle;
-use crate::reference::{Position, Slide};
+use crate::reference::{Move, Position};
 use crate::search::arena::Arena;
 use crate::search::{Limit, Limits, Observer, Progress, Statistics};
 use crate::space::{AnySpace, FuelSpace, LaneSpace, Rest, Space, fuel_limbs};
@@ -41,7 +41,7 @@ pub enum Stopped {
 pub struct Cluster {
     puzzle: Puzzle,
     states: Box<dyn States>,
-    slides: Arrows,
+    moves: Arrows,
     /// The number of the first position of each layer.
     layers: Vec<usize>,
     distances: Vec<u32>,
@@ -69,9 +69,9 @@ impl Cluster {
         self.distances.len()
     }
 
-    /// How many slides there are, each counted where it begins.
-    pub fn slide_count(&self) -> usize {
-        self.slides.to.len()
+    /// How many moves there are, each counted where it begins.
+    pub fn move_count(&self) -> usize {
+        self.moves.to.len()
     }
 
     /// How many positions are goals.
@@ -118,15 +118,15 @@ impl Cluster {
         self.states.place(number, position);
     }
 
-    /// The positions that the slides from a position lead to, in the order of the slides.
+    /// The positions that the moves from a position lead to, in the order of the moves.
     pub fn successors(&self, number: usize) -> impl ExactSizeIterator<Item = usize> + '_ {
-        self.slides.from(number).iter().map(|to| *to as usize)
+        self.moves.from(number).iter().map(|to| *to as usize)
     }
 
-    /// The slides from a position, and where they lead: vehicles in order, left or up first, then by distance.
-    pub fn slides(&self, number: usize) -> impl Iterator<Item = (Slide, usize)> + '_ {
-        // Only where slides lead is kept; which they are is found again.
-        self.states.slides(number).into_iter().zip(self.successors(number))
+    /// The moves from a position, and where they lead: vehicles in order, left or up first, then by distance.
+    pub fn moves(&self, number: usize) -> impl Iterator<Item = (Move, usize)> + '_ {
+        // Only where moves lead is kept; which they are is found again.
+        self.states.moves(number).into_iter().zip(self.successors(number))
     }
 }
 
@@ -140,7 +140,7 @@ impl std::fmt::Debug for Cluster {
 trait States: Send + Sync {
     fn place(&self, number: usize, position: &mut Position);
 
-    fn slides(&self, number: usize) -> Vec<Slide>;
+    fn moves(&self, number: usize) -> Vec<Move>;
 }
 
 struct In<S: Space> {
@@ -153,11 +153,11 @@ impl<S: Space<State: Send + Sync> + Send + Sync> States for In<S> {
         self.space.place(&self.states[number], position);
     }
 
-    fn slides(&self, number: usize) -> Vec<Slide> {
-        let mut slides = Vec::new();
+    fn moves(&self, number: usize) -> Vec<Move> {
+        let mut moves = Vec::new();
         let live = self.space.wake(&self.states[number], Rest::default());
-        self.space.expand(&live, &mut self.space.scratch(), |_, slide, _| slides.push(slide));
-        slides
+        self.space.expand(&live, &mut self.space.scratch(), |_, mv, _| moves.push(mv));
+        moves
     }
 }
 
@@ -219,7 +219,7 @@ fn with_tanks<const N: usize, const M: usize>(
     }
 }
 
-/// Explores a space. `reversible`: every slide can be driven back.
+/// Explores a space. `reversible`: every move can be driven back.
 fn explore<S: Space<State: Send + Sync> + Send + Sync + 'static>(
     puzzle: &Puzzle,
     space: S,
@@ -228,7 +228,7 @@ fn explore<S: Space<State: Send + Sync> + Send + Sync + 'static>(
     observer: &mut dyn Observer,
 ) -> Result<Cluster, Stopped> {
     let mut arena = Arena::<S>::new();
-    let mut slides = Arrows { first: vec![0], to: Vec::new() };
+    let mut moves = Arrows { first: vec![0], to: Vec::new() };
     let mut goals = Vec::new();
     let mut layers = vec![0];
     let mut scratch = space.scratch();
@@ -253,32 +253,32 @@ fn explore<S: Space<State: Send + Sync> + Send + Sync + 'static>(
                 let (state, _) = S::parts(&next);
                 batch.push((state, S::hash(&state)));
             });
-            slides.first.push(slides.to.len() + batch.len());
+            moves.first.push(moves.to.len() + batch.len());
         }
         arena.fetch(batch.iter().map(|(_, hash)| *hash));
         for (state, hash) in &batch {
             let (number, new) = arena.insert(*state, *hash);
             goals.extend((new && space.is_goal(state)).then_some(number as u32));
-            slides.to.push(number as u32);
+            moves.to.push(number as u32);
         }
         head = last;
         if arena.len() as u64 > limits.states.min(MOST_STATES) {
             return Err(Stopped::Limit(Limit::States));
         }
         if batches % WATCH == 0 {
-            let bytes = arena.bytes() + slides.bytes() * if reversible { 1 } else { 2 };
-            watch(observer, limits, head, slides.to.len(), arena.len(), bytes)?;
+            let bytes = arena.bytes() + moves.bytes() * if reversible { 1 } else { 2 };
+            watch(observer, limits, head, moves.to.len(), arena.len(), bytes)?;
         }
     }
     let states: Vec<S::State> = (0..arena.len()).map(|number| arena.state(number)).collect();
     drop(arena);
-    let distances = if reversible { distances(&goals, &slides) } else { distances(&goals, &slides.turned()) };
+    let distances = if reversible { distances(&goals, &moves) } else { distances(&goals, &moves.turned()) };
     let mut histogram = Vec::new();
     for distance in distances.iter().filter(|distance| **distance != NEVER).map(|distance| *distance as usize) {
         histogram.resize(histogram.len().max(distance + 1), 0);
         histogram[distance] += 1;
     }
-    Ok(Cluster { puzzle: puzzle.clone(), states: Box::new(In { space, states }), slides, layers, distances, histogram })
+    Ok(Cluster { puzzle: puzzle.clone(), states: Box::new(In { space, states }), moves, layers, distances, histogram })
 }
 
 /// Keeps to the limit on memory, and lets the observer look.

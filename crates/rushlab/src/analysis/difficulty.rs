@@ -6,9 +6,9 @@ use std::fmt;
 
 use super::Cluster;
 use crate::puzzle::Puzzle;
-use crate::reference::Slide;
+use crate::reference::Move;
 
-/// What makes a position hard. Where a solution is looked at, it is the first shortest one, in the order of vehicles and slides.
+/// What makes a position hard. Where a solution is looked at, it is the first shortest one, in the order of vehicles and moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difficulty {
     /// The length of the shortest solution: there is so much to do.
@@ -19,7 +19,7 @@ pub struct Difficulty {
     pub retreats: u32,
     /// How far the hardest position of the cluster is from the exit: one can get lost so far.
     pub depth: u32,
-    /// What a player has to choose right on the way, in thousandths of a bit: with one good slide among eight, three bits.
+    /// What a player has to choose right on the way, in thousandths of a bit: with one good move among eight, three bits.
     pub choices: u32,
 }
 
@@ -34,9 +34,9 @@ impl Difficulty {
             let all = cluster.successors(here).len() as u32;
             let nearer = |to: &usize| cluster.distance(*to) == Some(left);
             let good = cluster.successors(here).filter(nearer).count() as u32;
-            let (slide, next) = cluster.slides(here).find(|(_, to)| nearer(to))?;
-            moved[slide.vehicle] = true;
-            retreats += u32::from(is_retreat(puzzle, slide));
+            let (mv, next) = cluster.moves(here).find(|(_, to)| nearer(to))?;
+            moved[mv.vehicle] = true;
+            retreats += u32::from(is_retreat(puzzle, mv));
             choices += log2_thousandths(all).saturating_sub(log2_thousandths(good));
             here = next;
         }
@@ -65,9 +65,9 @@ impl fmt::Display for Difficulty {
     }
 }
 
-/// Whether a slide takes the primary away from the exit.
-fn is_retreat(puzzle: &Puzzle, slide: Slide) -> bool {
-    slide.vehicle == puzzle.primary_index() && slide.direction != puzzle.exit().side.direction()
+/// Whether a move takes the primary away from the exit.
+fn is_retreat(puzzle: &Puzzle, mv: Move) -> bool {
+    mv.vehicle == puzzle.primary_index() && mv.direction != puzzle.exit().side.direction()
 }
 
 /// The binary logarithm of a number from 1 on, in thousandths, rounded down.

@@ -1,7 +1,7 @@
 //! Minimal puzzles: take any vehicle but the primary away, or any wall, and the shortest solution becomes shorter.
 //!
-//! Taking something away never makes a solution longer, for a solution stays one when the slides of what is gone are left out. Two
-//! things follow. A vehicle that moves in some shortest solution is needed: without its slides that solution is shorter. So only those
+//! Taking something away never makes a solution longer, for a solution stays one when the moves of what is gone are left out. Two
+//! things follow. A vehicle that moves in some shortest solution is needed: without its moves that solution is shorter. So only those
 //! that stand still have to be tried. And what is needed stays needed when something else goes: so one pass over them makes a puzzle
 //! minimal, and its shortest solution keeps its length.
 
@@ -74,7 +74,7 @@ fn solution(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Res
 
 /// The vehicles that a solution does not move.
 fn still(puzzle: &Puzzle, solution: &Outcome) -> impl Iterator<Item = usize> {
-    let moved = |vehicle: usize| solution.slides.iter().any(|slide| slide.vehicle == vehicle);
+    let moved = |vehicle: usize| solution.moves.iter().any(|mv| mv.vehicle == vehicle);
     (0..puzzle.vehicles().len()).filter(move |vehicle| *vehicle != puzzle.primary_index() && !moved(*vehicle))
 }
 

@@ -1,11 +1,11 @@
-//! Whether a heuristic keeps what it promises, on every position and every slide of a cluster.
+//! Whether a heuristic keeps what it promises, on every position and every move of a cluster.
 //!
-//! An estimate that says there is no way to the exit counts as infinite: too much wherever there is one, and no slide may lead from it to
+//! An estimate that says there is no way to the exit counts as infinite: too much wherever there is one, and no move may lead from it to
 //! a finite one. Where no goal can be reached no estimate is too high.
 
 use super::Cluster;
 use crate::heuristic::{Heuristic, Parameters};
-use crate::reference::{Position, Slide};
+use crate::reference::{Move, Position};
 
 /// What was found out about a heuristic.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,9 +18,9 @@ pub struct Properties {
     pub worst: Option<u32>,
     /// A position that is estimated too high: of these the one nearest to a goal, then the first.
     pub overestimate: Option<TooHigh>,
-    /// How many slides lower the estimate by more than they cost.
+    /// How many moves lower the estimate by more than they cost.
     pub inconsistent: usize,
-    /// Such a slide: of these one from the lowest estimate, then the first.
+    /// Such a move: of these one from the lowest estimate, then the first.
     pub fall: Option<Fall>,
     /// How many of the known positions are estimated exactly.
     pub exact: usize,
@@ -43,13 +43,13 @@ pub struct TooHigh {
     pub truth: u32,
 }
 
-/// A slide that lowers the estimate by more than it costs, which is one.
+/// A move that lowers the estimate by more than it costs, which is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fall {
     /// Where it begins.
     pub position: Position,
-    /// The slide.
-    pub slide: Slide,
+    /// The move.
+    pub mv: Move,
     /// The estimate before it; `None`: that there is no way to the exit.
     pub before: Option<u32>,
     /// The estimate after it.
@@ -68,7 +68,7 @@ impl Properties {
         let estimates: Vec<Option<u32>> = (0..cluster.size()).map(&mut estimate).collect();
         let mut properties = Properties { worst: Some(0), ..Properties::default() };
         properties.compare_with_distances(cluster, &estimates);
-        properties.follow_slides(cluster, &estimates);
+        properties.follow_moves(cluster, &estimates);
         properties
     }
 
@@ -77,7 +77,7 @@ impl Properties {
         self.too_high == 0
     }
 
-    /// Whether no slide lowers the estimate by more than it costs.
+    /// Whether no move lowers the estimate by more than it costs.
     pub fn consistent(&self) -> bool {
         self.inconsistent == 0
     }
@@ -125,7 +125,7 @@ impl Properties {
         });
     }
 
-    fn follow_slides(&mut self, cluster: &Cluster, estimates: &[Option<u32>]) {
+    fn follow_moves(&mut self, cluster: &Cluster, estimates: &[Option<u32>]) {
         let infinite = |estimate: Option<u32>| estimate.map_or(u64::MAX, u64::from);
         let mut lowest: Option<(u64, usize, usize)> = None;
         for (number, before) in estimates.iter().enumerate() {
@@ -141,9 +141,9 @@ impl Properties {
             }
         }
         self.fall = lowest.and_then(|(_, number, index)| {
-            let (slide, next) = cluster.slides(number).nth(index)?;
+            let (mv, next) = cluster.moves(number).nth(index)?;
             let (before, after) = (estimates[number], estimates[next]?);
-            Some(Fall { position: cluster.position(number), slide, before, after })
+            Some(Fall { position: cluster.position(number), mv, before, after })
         });
     }
 }

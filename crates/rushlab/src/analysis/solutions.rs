@@ -1,21 +1,21 @@
 //! All shortest solutions from a position: how many there are, which positions all of them pass, whether they differ at all.
 //!
-//! The slides that lead one nearer to the goals make a net of layers, and every shortest solution takes one slide from each layer to
+//! The moves that lead one nearer to the goals make a net of layers, and every shortest solution takes one move from each layer to
 //! the next. So solutions are counted layer by layer, and where a layer is a single position nobody gets past it.
 
 use std::collections::HashMap;
 
 use super::Cluster;
-use crate::reference::Slide;
+use crate::reference::Move;
 
 /// The shortest solutions from a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solutions {
-    /// How many there are, in which order they play their slides counted; at most `u128::MAX`.
+    /// How many there are, in which order they play their moves counted; at most `u128::MAX`.
     pub count: u128,
     /// The positions on them, in layers from the start to the goals.
     pub layers: Vec<Vec<usize>>,
-    /// All of them play the same slides; if there are several, they differ in their order alone.
+    /// All of them play the same moves; if there are several, they differ in their order alone.
     pub alike: bool,
 }
 
@@ -32,15 +32,15 @@ impl Solutions {
             layer.dedup();
             layers.push(layer);
         }
-        // From the goals back: how many ways lead on from each position, and a sum that stands for the slides of such a way.
+        // From the goals back: how many ways lead on from each position, and a sum that stands for the moves of such a way.
         let mut ahead: HashMap<usize, (u128, u64)> = HashMap::new();
         let mut alike = true;
         for (index, layer) in layers.iter().enumerate().rev() {
             let mut here = HashMap::with_capacity(layer.len());
             for number in layer {
-                let ways = cluster.slides(*number).filter_map(|(slide, to)| {
+                let ways = cluster.moves(*number).filter_map(|(mv, to)| {
                     let (count, sum) = ahead.get(&to)?;
-                    Some((*count, sum.wrapping_add(weight(slide))))
+                    Some((*count, sum.wrapping_add(weight(mv))))
                 });
                 let mut total = (u128::from(index + 1 == layers.len()), 0);
                 for (count, sum) in ways {
@@ -62,9 +62,9 @@ impl Solutions {
     }
 }
 
-/// A number for a slide, such that the sums over different collections of slides differ.
-fn weight(slide: Slide) -> u64 {
-    let code = (slide.vehicle as u64) << 16 | (slide.direction as u64) << 8 | u64::from(slide.cells);
+/// A number for a move, such that the sums over different collections of moves differ.
+fn weight(mv: Move) -> u64 {
+    let code = (mv.vehicle as u64) << 16 | (mv.direction as u64) << 8 | u64::from(mv.cells);
     let mixed = (code + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }

@@ -7,15 +7,15 @@ use crate::reference::Position;
 /// Figures of a cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
-    /// The slides of all positions together.
-    pub slides: usize,
-    /// The fewest slides that a position has.
+    /// The moves of all positions together.
+    pub moves: usize,
+    /// The fewest moves that a position has.
     pub fewest: usize,
-    /// The most slides that a position has.
+    /// The most moves that a position has.
     pub most: usize,
-    /// Positions with a single slide or none: whoever gets there must go back.
+    /// Positions with a single move or none: whoever gets there must go back.
     pub dead_ends: usize,
-    /// Positions from which every slide leads nearer to the exit, or leaves one as far.
+    /// Positions from which every move leads nearer to the exit, or leaves one as far.
     pub summits: usize,
     /// Positions from which no goal can be reached any more.
     pub lost: usize,
@@ -25,12 +25,12 @@ impl Survey {
     /// Looks at every position.
     pub fn of(cluster: &Cluster) -> Survey {
         let mut survey =
-            Survey { slides: cluster.slide_count(), fewest: usize::MAX, most: 0, dead_ends: 0, summits: 0, lost: 0 };
+            Survey { moves: cluster.move_count(), fewest: usize::MAX, most: 0, dead_ends: 0, summits: 0, lost: 0 };
         for number in 0..cluster.size() {
-            let slides = cluster.successors(number).len();
-            survey.fewest = survey.fewest.min(slides);
-            survey.most = survey.most.max(slides);
-            survey.dead_ends += usize::from(slides <= 1);
+            let moves = cluster.successors(number).len();
+            survey.fewest = survey.fewest.min(moves);
+            survey.most = survey.most.max(moves);
+            survey.dead_ends += usize::from(moves <= 1);
             match cluster.distance(number) {
                 None => survey.lost += 1,
                 Some(here) => {
@@ -42,9 +42,9 @@ impl Survey {
         survey
     }
 
-    /// How many slides a position has on average.
+    /// How many moves a position has on average.
     pub fn mobility(&self, cluster: &Cluster) -> f64 {
-        self.slides as f64 / cluster.size() as f64
+        self.moves as f64 / cluster.size() as f64
     }
 }
 

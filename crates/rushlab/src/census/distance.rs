@@ -1,6 +1,6 @@
 //! Breadth-first search over positions: how far the goals are.
 //!
-//! Lines rest here as vehicles do in `space/lanes.rs`: slides that do not meet are followed in one order.
+//! Lines rest here as vehicles do in `space/lanes.rs`: moves that do not meet are followed in one order.
 
 use super::board::LONGEST;
 use super::jam::{AtHand, Jam, LINES, Lines, arrangement, bits, nibble};
@@ -8,7 +8,7 @@ use super::seen::{Bits, Numbers};
 use super::survey::{Block, ROWS, Surveyor, mask_of, mask_of_columns, reach};
 use super::table::Table;
 
-/// More slides than a position can have.
+/// More moves than a position can have.
 const ROOM: usize = 128;
 
 /// A position may have so many numbers to choose from before a table is the better way to know it again.
@@ -36,7 +36,7 @@ pub(super) struct Searcher {
     table: Table,
     numbers: Numbers,
     bits: Bits,
-    /// The slides of the position at hand.
+    /// The moves of the position at hand.
     legal: [u32; ROOM],
 }
 
@@ -56,7 +56,7 @@ impl Default for Searcher {
 /// The position that is farthest from the goals.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Farthest {
-    /// How far: what solves it costs so many slides.
+    /// How far: what solves it costs so many moves.
     pub(super) moves: usize,
     pub(super) key: u64,
     node: usize,
@@ -151,7 +151,7 @@ impl Searcher {
         })
     }
 
-    /// Whether a board can be solved in fewer slides than so many.
+    /// Whether a board can be solved in fewer moves than so many.
     pub(super) fn solved_within(&mut self, lines: &Lines, jam: &Jam, moves: usize) -> bool {
         let main = lines.size().primary_row();
         let exit = lines.get(jam.lines[main]).masks.len() - 1;
@@ -186,7 +186,7 @@ impl Searcher {
         self.met += 1;
     }
 
-    /// Lists the slides from a position: how many, and which lines rest now. The outcome of each test moves the end of the list
+    /// Lists the moves from a position: how many, and which lines rest now. The outcome of each test moves the end of the list
     /// instead of a branch.
     #[inline]
     fn list(&mut self, lines: &Lines, at_hand: &AtHand<'_>, used: u32, node: &Node) -> (usize, u32) {
@@ -195,9 +195,9 @@ impl Searcher {
         while awake != 0 {
             let place = awake.trailing_zeros() as usize % LINES;
             let before = end;
-            let (first, last) = at_hand[place].slides[arrangement(node.key, place)];
-            for (slide, details) in (first..last).zip(&lines.slides[first as usize..last as usize]) {
-                self.legal[end % ROOM] = slide;
+            let (first, last) = at_hand[place].moves[arrangement(node.key, place)];
+            for (mv, details) in (first..last).zip(&lines.moves[first as usize..last as usize]) {
+                self.legal[end % ROOM] = mv;
                 end += usize::from(details.swept & node.occupied == 0);
             }
             stuck |= u32::from(end == before) << place;
@@ -206,18 +206,18 @@ impl Searcher {
         (end.min(ROOM), node.resting | stuck)
     }
 
-    /// Adds what is new one slide from a position, known again by its number.
+    /// Adds what is new one move from a position, known again by its number.
     #[inline]
     fn expand_by_number(&mut self, lines: &Lines, at_hand: &AtHand<'_>, used: u32, index: usize) {
         let node = self.nodes[index];
         let (end, resting) = self.list(lines, at_hand, used, &node);
-        for slide in &self.legal[..end] {
-            let slide = &lines.slides[*slide as usize];
-            let number = self.numbers.after(node.number, slide);
+        for mv in &self.legal[..end] {
+            let mv = &lines.moves[*mv as usize];
+            let number = self.numbers.after(node.number, mv);
             self.nodes[self.met] = Node {
-                key: node.key ^ slide.flip,
-                occupied: node.occupied ^ slide.cells,
-                resting: (resting | slide.earlier) & slide.calm | slide.own,
+                key: node.key ^ mv.flip,
+                occupied: node.occupied ^ mv.cells,
+                resting: (resting | mv.earlier) & mv.calm | mv.own,
                 parent: index as u32,
                 number,
             };
@@ -225,19 +225,19 @@ impl Searcher {
         }
     }
 
-    /// Adds what is new one slide from a position, known again by its key.
+    /// Adds what is new one move from a position, known again by its key.
     #[inline]
     fn expand(&mut self, lines: &Lines, at_hand: &AtHand<'_>, used: u32, index: usize) {
         let node = self.nodes[index];
         let (end, resting) = self.list(lines, at_hand, used, &node);
-        for slide in 0..end {
-            let slide = &lines.slides[self.legal[slide] as usize];
-            let key = node.key ^ slide.flip;
+        for mv in 0..end {
+            let mv = &lines.moves[self.legal[mv] as usize];
+            let key = node.key ^ mv.flip;
             if self.table.insert(key) {
                 self.push(Node {
                     key,
-                    occupied: node.occupied ^ slide.cells,
-                    resting: (resting | slide.earlier) & slide.calm | slide.own,
+                    occupied: node.occupied ^ mv.cells,
+                    resting: (resting | mv.earlier) & mv.calm | mv.own,
                     parent: index as u32,
                     number: 0,
                 });

@@ -1,4 +1,4 @@
-//! Boards by number: every board in which no vehicle can slide left or up has an id, and every cluster has such a board.
+//! Boards by number: every board in which no vehicle can move left or up has an id, and every cluster has such a board.
 //!
 //! Boards are made row by row. What matters of the rows above is, for each column, whether its last cell is free or not and whether a
 //! vehicle of the column goes on: so the boards that complete some rows are counted once for each such state, and a board is found by
@@ -16,7 +16,7 @@ const LENGTHS: [usize; 2] = [2, 3];
 /// What a column is at the end of the rows so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Above {
-    /// Its last cell is empty: a vehicle that begins below could slide up.
+    /// Its last cell is empty: a vehicle that begins below could move up.
     Empty,
     /// Its last cell is taken. `full`: by vehicles of the column, as all cells before it.
     Taken { full: bool },
@@ -59,7 +59,7 @@ impl Rows {
 struct Row {
     rows: Rows,
     column: usize,
-    /// The last cell is empty: a vehicle that begins here could slide left.
+    /// The last cell is empty: a vehicle that begins here could move left.
     gap: bool,
     /// Not all cells so far are walls or of vehicles of the row.
     loose: bool,
@@ -197,7 +197,7 @@ impl Ids {
             next.rows.board.walls[at] |= 1 << column;
             self.fill(next, each)?;
         }
-        // A vehicle of the column, which cannot slide up and does not fill the column together with others.
+        // A vehicle of the column, which cannot move up and does not fill the column together with others.
         for (length, full) in LENGTHS.into_iter().filter_map(|length| Some((length, full?))) {
             let end = at + length;
             if end < height || (end == height && !full) {
@@ -207,7 +207,7 @@ impl Ids {
                 self.fill(Row { loose: true, ..next }, each)?;
             }
         }
-        // A vehicle of the row, which cannot slide left; beside the primary there is no other.
+        // A vehicle of the row, which cannot move left; beside the primary there is no other.
         for length in LENGTHS {
             let end = column + length;
             let there = |column: usize| !matches!(row.rows.above[column], Above::GoesOn { .. });

@@ -19,8 +19,8 @@ pub(super) struct Lines {
     size: Size,
     /// The first is the one without vehicles.
     lines: Vec<Line>,
-    /// The slides of all of them.
-    pub(super) slides: Vec<LineSlide>,
+    /// The moves of all of them.
+    pub(super) moves: Vec<LineSlide>,
     /// By place, walls and content: sixteen times which line, and which arrangement of it; 0 where none is known.
     known: Vec<u32>,
 }
@@ -32,9 +32,9 @@ fn longest(size: Size) -> usize {
 
 impl Lines {
     pub(super) fn new(size: Size) -> Lines {
-        let mut slides = Vec::new();
-        let empty = Line::compile(Site { size, place: LONGEST, walls: 0 }, Content::default(), &mut slides);
-        Lines { size, lines: vec![empty], slides, known: vec![0; LINES << (2 * longest(size))] }
+        let mut moves = Vec::new();
+        let empty = Line::compile(Site { size, place: LONGEST, walls: 0 }, Content::default(), &mut moves);
+        Lines { size, lines: vec![empty], moves, known: vec![0; LINES << (2 * longest(size))] }
     }
 
     pub(super) fn size(&self) -> Size {
@@ -55,7 +55,7 @@ impl Lines {
             (place << length | usize::from(content.starts | walls)) << length | usize::from(content.cells)
         };
         if self.known[number(content)] == 0 {
-            let line = Line::compile(Site { size: self.size, place, walls }, content, &mut self.slides);
+            let line = Line::compile(Site { size: self.size, place, walls }, content, &mut self.moves);
             for (arrangement, content) in line.contents.iter().enumerate() {
                 self.known[number(*content)] = (self.lines.len() << 4 | arrangement) as u32;
             }

@@ -1,4 +1,4 @@
-//! A line, that is a row or a column, compiled: all arrangements of its own vehicles between its walls, and the slides between them.
+//! A line, that is a row or a column, compiled: all arrangements of its own vehicles between its walls, and the moves between them.
 
 use super::board::{Content, LONGEST, Size, cells};
 use super::jam::nibble;
@@ -16,7 +16,7 @@ pub(super) struct Reach {
     pub(super) first: u8,
 }
 
-/// A slide of one of a line's vehicles.
+/// A move of one of a line's vehicles.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LineSlide {
     /// What it changes in a key.
@@ -25,11 +25,11 @@ pub(super) struct LineSlide {
     pub(super) swept: u64,
     /// The cells it changes.
     pub(super) cells: u64,
-    /// The lines that may rest on: the others cross cells which it leaves or passes, and may have new slides after it.
+    /// The lines that may rest on: the others cross cells which it leaves or passes, and may have new moves after it.
     pub(super) calm: u32,
     /// The lines that rest after it if they are calm, because they come before.
     pub(super) earlier: u32,
-    /// Its own line, if it rests after it: a second slide of the same vehicle leads nowhere new.
+    /// Its own line, if it rests after it: a second move of the same vehicle leads nowhere new.
     pub(super) own: u32,
     /// Its line, and the arrangements that it leads from and to.
     pub(super) place: u8,
@@ -37,7 +37,7 @@ pub(super) struct LineSlide {
     pub(super) to: u8,
 }
 
-/// A slide of one cell in a row.
+/// A move of one cell in a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     /// What it changes in a key.
@@ -99,9 +99,9 @@ pub(super) struct Line {
     pub(super) contents: Vec<Content>,
     /// What each arrangement covers, on the board.
     pub(super) masks: Vec<u64>,
-    /// Where the slides of each arrangement begin and end, among those of all lines.
-    pub(super) slides: Vec<(u32, u32)>,
-    /// For rows: the slides of one cell, and where those from each arrangement begin and end.
+    /// Where the moves of each arrangement begin and end, among those of all lines.
+    pub(super) moves: Vec<(u32, u32)>,
+    /// For rows: the moves of one cell, and where those from each arrangement begin and end.
     steps: Vec<Step>,
     /// For rows: the columns that those from each arrangement enter or leave, a byte for each with a bit for each row.
     pub(super) interests: Vec<u64>,
@@ -115,7 +115,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// The slides of one cell from an arrangement.
+    /// The moves of one cell from an arrangement.
     #[inline]
     pub(super) fn steps(&self, arrangement: usize) -> &[Step] {
         let (first, end) = self.step_ranges[arrangement];
@@ -128,25 +128,25 @@ impl Line {
         self.reach[usize::from(taken) << 4 | arrangement & 15]
     }
 
-    /// Compiles a line, and adds its slides to those of the others.
-    pub(super) fn compile(site: Site, content: Content, slides: &mut Vec<LineSlide>) -> Line {
+    /// Compiles a line, and adds its moves to those of the others.
+    pub(super) fn compile(site: Site, content: Content, moves: &mut Vec<LineSlide>) -> Line {
         let contents = arrangements(site.length(), site.walls, content);
         let masks = contents.iter().map(|content| site.mask(content.cells)).collect();
         let shadows = contents.iter().map(|content| site.shadow(content.cells)).collect();
         let mut line = Line { contents, masks, shadows, ..Line::default() };
         for from in 0..line.contents.len() {
-            line.add_slides(site, from, slides);
+            line.add_moves(site, from, moves);
         }
         if !site.is_row() {
-            line.find_reaches(site, slides);
+            line.find_reaches(site, moves);
         }
         line
     }
 
-    /// Adds the slides from an arrangement.
-    fn add_slides(&mut self, site: Site, from: usize, slides: &mut Vec<LineSlide>) {
+    /// Adds the moves from an arrangement.
+    fn add_moves(&mut self, site: Site, from: usize, moves: &mut Vec<LineSlide>) {
         let here = self.contents[from];
-        let (first, first_step) = (slides.len() as u32, self.steps.len());
+        let (first, first_step) = (moves.len() as u32, self.steps.len());
         for (offset, length) in here.vehicles() {
             let mut others = here;
             others.take(offset, length);
@@ -165,7 +165,7 @@ impl Line {
                     continue;
                 }
                 let flip = ((from ^ to) as u64) << (4 * nibble(site.place));
-                slides.push(LineSlide {
+                moves.push(LineSlide {
                     flip,
                     swept: site.mask(span & !cells(offset, length)),
                     cells: site.mask(here.cells ^ there.cells),
@@ -183,13 +183,13 @@ impl Line {
                 }
             }
         }
-        self.slides.push((first, slides.len() as u32));
+        self.moves.push((first, moves.len() as u32));
         self.interests.push(self.steps[first_step..].iter().fold(0, |all, step| all | step.shade));
         self.step_ranges.push((first_step as u8, self.steps.len() as u8));
     }
 
     /// For a column: what covers each row, and what can be reached, whatever is taken.
-    fn find_reaches(&mut self, site: Site, slides: &[LineSlide]) {
+    fn find_reaches(&mut self, site: Site, moves: &[LineSlide]) {
         for (row, covering) in self.covering.iter_mut().enumerate() {
             *covering = (0..self.masks.len())
                 .filter(|arrangement| self.contents[*arrangement].cells >> row & 1 == 1)
@@ -198,23 +198,23 @@ impl Line {
         self.reach = vec![Reach::default(); 16 << site.length()];
         for taken in 0..1_usize << site.length() {
             for from in 0..self.masks.len() {
-                let set = self.reached(slides, site.mask(taken as u8), from);
+                let set = self.reached(moves, site.mask(taken as u8), from);
                 let first = set.trailing_zeros() as u8;
                 self.reach[taken << 4 | from] = Reach { set, count: set.count_ones() as u8, first };
             }
         }
     }
 
-    /// The arrangements that slides lead to while some cells of the board are taken; none if the first covers one of these.
-    fn reached(&self, slides: &[LineSlide], taken: u64, from: usize) -> Set {
+    /// The arrangements that moves lead to while some cells of the board are taken; none if the first covers one of these.
+    fn reached(&self, moves: &[LineSlide], taken: u64, from: usize) -> Set {
         if self.masks[from] & taken != 0 {
             return 0;
         }
         let (mut found, mut open): (Set, Vec<usize>) = (1 << from, vec![from]);
         while let Some(from) = open.pop() {
-            let (first, end) = self.slides[from];
-            for slide in slides[first as usize..end as usize].iter().filter(|slide| slide.swept & taken == 0) {
-                let to = usize::from(slide.to);
+            let (first, end) = self.moves[from];
+            for mv in moves[first as usize..end as usize].iter().filter(|mv| mv.swept & taken == 0) {
+                let to = usize::from(mv.to);
                 if found >> to & 1 == 0 {
                     found |= 1 << to;
                     open.push(to);

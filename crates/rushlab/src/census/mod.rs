@@ -2,7 +2,7 @@
 //!
 //! The rules are those of the published census: the primary has length 2, is the only vehicle of its row, which is the middle one, and
 //! leaves to the right; other vehicles have length 2 or 3; no row is filled by its vehicles and walls and no column by its vehicles; no
-//! wall is between the primary and the exit. Slides of any length cost one.
+//! wall is between the primary and the exit. Moves of any length cost one.
 
 mod board;
 mod distance;
@@ -24,7 +24,7 @@ use survey::Surveyor;
 /// A minimal puzzle: the hardest position of its cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// How many slides solve it.
+    /// How many moves solve it.
     pub moves: usize,
     /// The board, in the format `line`.
     pub board: String,
@@ -48,7 +48,7 @@ pub enum Found {
     Redundant {
         /// How many positions the cluster has.
         positions: u64,
-        /// How many slides the hardest needs.
+        /// How many moves the hardest needs.
         moves: usize,
     },
     /// The smallest position of a cluster whose hardest position is minimal.
@@ -69,7 +69,7 @@ impl Explorer {
         Explorer { lines: Lines::new(size), surveyor: Surveyor::default(), searcher: Searcher::default() }
     }
 
-    /// Looks at a board in which no vehicle can slide left or up.
+    /// Looks at a board in which no vehicle can move left or up.
     pub fn look(&mut self, board: &Board) -> Found {
         let jam = self.lines.jam(board);
         let Some(survey) = self.surveyor.survey(&self.lines, &jam) else { return Found::Repeated };

@@ -47,12 +47,11 @@ impl Numbers {
         self.parts[(place << 4 | arrangement) % (16 * LINES)]
     }
 
-    /// The number of the position that a slide leads to.
+    /// The number of the position that a move leads to.
     #[inline]
-    pub(super) fn after(&self, number: u32, slide: &LineSlide) -> u32 {
-        let part =
-            |arrangement: u8| self.parts[(usize::from(slide.place) << 4 | usize::from(arrangement)) % (16 * LINES)];
-        number.wrapping_sub(part(slide.from)).wrapping_add(part(slide.to))
+    pub(super) fn after(&self, number: u32, mv: &LineSlide) -> u32 {
+        let part = |arrangement: u8| self.parts[(usize::from(mv.place) << 4 | usize::from(arrangement)) % (16 * LINES)];
+        number.wrapping_sub(part(mv.from)).wrapping_add(part(mv.to))
     }
 }
 

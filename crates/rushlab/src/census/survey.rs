@@ -27,7 +27,7 @@ pub(super) struct Survey {
 pub(super) struct Block {
     pub(super) key: u64,
     pub(super) shadow: u64,
-    /// The rows that need no look: steps that have no column in common are followed in one order, as slides are in `distance.rs`.
+    /// The rows that need no look: steps that have no column in common are followed in one order, as moves are in `distance.rs`.
     resting: u8,
     /// What the step that led here changed in the rows, if the step back leads to where that came from and nowhere else; 0 if not.
     back: u32,

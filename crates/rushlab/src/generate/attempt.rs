@@ -133,7 +133,7 @@ fn usual_lengths(level: Level) -> RangeInclusive<usize> {
     }
 }
 
-/// A board that no slides solve.
+/// A board that no moves solve.
 fn unsolvable(demand: &Demand, draw: &mut Draw, observer: &mut dyn Observer) -> Result<Puzzle, Miss> {
     let blocking = if draw.chance(1, 4) { Blocking::Allowed } else { Blocking::Never };
     let boards = Boards { demand, blocking };

@@ -32,7 +32,7 @@ pub struct Demand {
     pub level: Option<Level>,
     /// Nothing can go without making the solution shorter.
     pub minimal: bool,
-    /// All shortest solutions have the same slides, in whatever order.
+    /// All shortest solutions have the same moves, in whatever order.
     pub unique: bool,
 }
 

@@ -17,7 +17,7 @@ use super::chance::Chance;
 use super::parameter::{Choices, Key};
 use super::table::{Board, Table};
 use super::{Breeding, Seen, Tally};
-use crate::reference::Slide;
+use crate::reference::Move;
 
 /// How much each stage of the fitness counts: the paper's formula.
 const STAGE_1: f64 = 0.8;
@@ -343,15 +343,15 @@ impl Boards {
         }
     }
 
-    fn slides_of(&self, mut way: u32) -> Vec<Slide> {
-        let mut slides = Vec::new();
+    fn moves_of(&self, mut way: u32) -> Vec<Move> {
+        let mut moves = Vec::new();
         while way != 0 {
             let Link { before, vehicle, distance, .. } = self.links[way as usize];
-            slides.push(self.table.slide(vehicle.into(), distance));
+            moves.push(self.table.mv(vehicle.into(), distance));
             way = before;
         }
-        slides.reverse();
-        slides
+        moves.reverse();
+        moves
     }
 
     fn mutate(&mut self, member: &mut Member, choices: &Choices, chance: &mut Chance, tally: &mut Tally) {
@@ -434,13 +434,13 @@ impl Breeding for Boards {
         Seen { board, fitness, clear, cost: self.links[*way as usize].cost, in_the_way }
     }
 
-    fn slides(&self, index: usize) -> Vec<Slide> {
-        self.slides_of(self.members[index].way)
+    fn moves(&self, index: usize) -> Vec<Move> {
+        self.moves_of(self.members[index].way)
     }
 
-    fn out(&mut self) -> Option<Vec<Slide>> {
+    fn out(&mut self) -> Option<Vec<Move>> {
         let (way, _) = self.out?;
-        Some(self.slides_of(way))
+        Some(self.moves_of(way))
     }
 
     fn table(&self) -> &Table {

@@ -9,7 +9,7 @@ use super::sequences::Sequences;
 use super::table::Table;
 use super::{Breeding, Species};
 use crate::puzzle::Puzzle;
-use crate::reference::{Position, Slide};
+use crate::reference::{Move, Position};
 use crate::search;
 
 /// How many attempts were legal.
@@ -70,14 +70,14 @@ pub struct Generation {
     /// How many different boards there were so far.
     pub boards: usize,
     /// The moves of the fittest individual, without the primary's drive out.
-    pub fittest: Vec<Slide>,
+    pub fittest: Vec<Move>,
 }
 
 /// A solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     /// From the start until the primary is at the exit.
-    pub slides: Vec<Slide>,
+    pub moves: Vec<Move>,
     /// What they cost in the puzzle's metric.
     pub cost: u32,
     /// What the solution cost as it evolved, before it was shortened.
@@ -90,7 +90,7 @@ pub struct Solution {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Individual {
     /// Its moves, without the primary's drive out.
-    pub slides: Vec<Slide>,
+    pub moves: Vec<Move>,
     /// The board they lead to.
     pub position: Position,
     /// Its fitness.
@@ -202,11 +202,11 @@ impl Evolution {
     pub fn individuals(&self) -> impl Iterator<Item = Individual> + '_ {
         (0..self.population.len()).map(|index| {
             let seen = self.population.see(index);
-            let slides = self.population.slides(index);
-            let cost = slides.iter().map(|slide| self.puzzle.rules().metric.cost(slide.cells)).sum();
+            let moves = self.population.moves(index);
+            let cost = moves.iter().map(|mv| self.puzzle.rules().metric.cost(mv.cells)).sum();
             let position = self.population.table().position(seen.board);
             let in_the_way = seen.in_the_way;
-            Individual { slides, position, fitness: seen.fitness, solves: seen.clear, cost, in_the_way }
+            Individual { moves, position, fitness: seen.fitness, solves: seen.clear, cost, in_the_way }
         })
     }
 
@@ -236,27 +236,27 @@ impl Evolution {
 
     /// Looks for a better solution in the population.
     fn look(&mut self) {
-        let Some(mut slides) = self.population.out() else { return };
-        let end = slides.iter().map(|slide| (slide.vehicle, slide.direction.sign() * i32::from(slide.cells)));
+        let Some(mut moves) = self.population.out() else { return };
+        let end = moves.iter().map(|mv| (mv.vehicle, mv.direction.sign() * i32::from(mv.cells)));
         let primary = self.puzzle.primary_index();
         let driven: i32 = end.filter(|(vehicle, _)| *vehicle == primary).map(|(_, distance)| distance).sum();
         let to_exit = i32::from(self.puzzle.goal_offset()) - i32::from(self.puzzle.primary().offset()) - driven;
-        slides.extend((to_exit != 0).then(|| self.population.table().slide(primary, to_exit as i8)));
-        let slides = joined(slides);
-        let cost_of = |slides: &[Slide]| slides.iter().map(|slide| self.puzzle.rules().metric.cost(slide.cells)).sum();
-        let evolved: u32 = cost_of(&slides);
+        moves.extend((to_exit != 0).then(|| self.population.table().mv(primary, to_exit as i8)));
+        let moves = joined(moves);
+        let cost_of = |moves: &[Move]| moves.iter().map(|mv| self.puzzle.rules().metric.cost(mv.cells)).sum();
+        let evolved: u32 = cost_of(&moves);
         if self.solution.as_ref().is_some_and(|known| evolved >= known.evolved) {
             return;
         }
         let near = self.choices.count(Key::Near);
-        let slides = if near > 0 { joined(search::shortened(&self.puzzle, &slides, near)) } else { slides };
-        let cost: u32 = cost_of(&slides);
+        let moves = if near > 0 { joined(search::shortened(&self.puzzle, &moves, near)) } else { moves };
+        let cost: u32 = cost_of(&moves);
         let better = self.solution.as_ref().is_none_or(|solution| cost < solution.cost);
         let generation = self.generation.number;
         match &mut self.solution {
             Some(solution) if !better => solution.evolved = evolved,
             solution => {
-                *solution = Some(Solution { slides, cost, evolved, generation });
+                *solution = Some(Solution { moves, cost, evolved, generation });
                 self.improved = generation;
             }
         }
@@ -266,15 +266,15 @@ impl Evolution {
     }
 }
 
-/// Slides of one vehicle running, made one where they go the same way.
-fn joined(slides: Vec<Slide>) -> Vec<Slide> {
-    let mut joined: Vec<Slide> = Vec::with_capacity(slides.len());
-    for slide in slides {
+/// Moves of one vehicle running, made one where they go the same way.
+fn joined(moves: Vec<Move>) -> Vec<Move> {
+    let mut joined: Vec<Move> = Vec::with_capacity(moves.len());
+    for mv in moves {
         match joined.last_mut() {
-            Some(last) if (last.vehicle, last.direction) == (slide.vehicle, slide.direction) => {
-                last.cells += slide.cells;
+            Some(last) if (last.vehicle, last.direction) == (mv.vehicle, mv.direction) => {
+                last.cells += mv.cells;
             }
-            _ => joined.push(slide),
+            _ => joined.push(mv),
         }
     }
     joined
@@ -297,6 +297,6 @@ fn report(population: &dyn Breeding, number: u32, tally: Tally) -> Generation {
         tally,
         solutions: all().filter(|seen| seen.clear).count(),
         boards: population.met(),
-        fittest: fittest.map_or_else(Vec::new, |index| population.slides(index)),
+        fittest: fittest.map_or_else(Vec::new, |index| population.moves(index)),
     }
 }

@@ -22,7 +22,7 @@ pub use sequences::fitness;
 
 use self::chance::Chance;
 use self::table::{Board, Table};
-use crate::reference::Slide;
+use crate::reference::Move;
 
 /// What evolves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,10 +90,10 @@ trait Breeding: Send + std::fmt::Debug {
     fn see(&self, index: usize) -> Seen<'_>;
 
     /// Its moves, without the primary's drive out.
-    fn slides(&self, index: usize) -> Vec<Slide>;
+    fn moves(&self, index: usize) -> Vec<Move>;
 
     /// The moves of the cheapest solution so far or in this population, without the primary's drive out.
-    fn out(&mut self) -> Option<Vec<Slide>>;
+    fn out(&mut self) -> Option<Vec<Move>>;
 
     /// What it is played on.
     fn table(&self) -> &Table;

@@ -14,7 +14,7 @@ use super::parameter::{Choices, Key};
 use super::table::{Board, Table};
 use super::{Breeding, Seen, Tally};
 use crate::puzzle::Puzzle;
-use crate::reference::Slide;
+use crate::reference::Move;
 
 /// The fitness of a board with nobody in the way.
 const SOLVED: f64 = 100.0;
@@ -22,14 +22,14 @@ const SOLVED: f64 = 100.0;
 /// So often a mutation is tried, at most, where none is legal: with a rate of 1 it would be tried for ever.
 const MOST_MUTATIONS: usize = 1000;
 
-/// The fitness that `schlegel` gives a sequence of slides: 100, less one for each vehicle in the primary's way, directly or in the way of
-/// another, on the board that it leads to; nothing if a slide is not legal.
-pub fn fitness(puzzle: &Puzzle, slides: &[Slide]) -> Option<f64> {
+/// The fitness that `schlegel` gives a sequence of moves: 100, less one for each vehicle in the primary's way, directly or in the way of
+/// another, on the board that it leads to; nothing if a move is not legal.
+pub fn fitness(puzzle: &Puzzle, moves: &[Move]) -> Option<f64> {
     let mut table = Table::new(puzzle);
-    for slide in slides {
-        let distance = slide.direction.sign() * i32::from(slide.cells);
-        let across = slide.direction.orientation() != puzzle.vehicles()[slide.vehicle].orientation;
-        table.drive(slide.vehicle, i8::try_from(distance).ok().filter(|distance| *distance != 0 && !across)?)?;
+    for mv in moves {
+        let distance = mv.direction.sign() * i32::from(mv.cells);
+        let across = mv.direction.orientation() != puzzle.vehicles()[mv.vehicle].orientation;
+        table.drive(mv.vehicle, i8::try_from(distance).ok().filter(|distance| *distance != 0 && !across)?)?;
     }
     let mut found = Vec::new();
     blockers(&table, &mut found);
@@ -359,15 +359,15 @@ impl Breeding for Sequences {
         Seen { board, fitness: *fitness, clear: *clear, cost: *cost, in_the_way: *blockers }
     }
 
-    fn slides(&self, index: usize) -> Vec<Slide> {
-        let slide = |gene: &Gene| self.table.slide(gene.vehicle.into(), gene.distance);
-        self.members[index].genes.iter().map(slide).collect()
+    fn moves(&self, index: usize) -> Vec<Move> {
+        let mv = |gene: &Gene| self.table.mv(gene.vehicle.into(), gene.distance);
+        self.members[index].genes.iter().map(mv).collect()
     }
 
-    fn out(&mut self) -> Option<Vec<Slide>> {
+    fn out(&mut self) -> Option<Vec<Move>> {
         let cost = |member: &Member| member.cost + self.table.drive_out(&member.board);
         let clear = (0..self.members.len()).filter(|index| self.members[*index].clear);
-        clear.min_by_key(|index| cost(&self.members[*index])).map(|index| self.slides(index))
+        clear.min_by_key(|index| cost(&self.members[*index])).map(|index| self.moves(index))
     }
 
     fn table(&self) -> &Table {

@@ -1,10 +1,10 @@
 //! A table to play on: one board with who stands in each cell, and a real undo.
 //!
-//! Genetic algorithms play sequences of slides, look at a board, and take slides back; they hardly ever look for a board among many. So
+//! Genetic algorithms play sequences of moves, look at a board, and take moves back; they hardly ever look for a board among many. So
 //! this is a grid, not a packed word. The rules are those of `reference`, and are tested against it.
 
 use crate::puzzle::{Direction, Metric, Puzzle};
-use crate::reference::{Position, Slide};
+use crate::reference::{Move, Position};
 
 /// A vehicle that the valet has taken away.
 pub(super) const GONE: u8 = u8::MAX;
@@ -45,9 +45,9 @@ impl Track {
         self.first + self.stride * usize::from(along)
     }
 
-    /// A slide of one of its vehicles by a signed distance.
-    fn slide(&self, vehicle: usize, distance: i8) -> Slide {
-        Slide { vehicle, direction: self.directions[usize::from(distance > 0)], cells: distance.unsigned_abs() }
+    /// A move of one of its vehicles by a signed distance.
+    fn mv(&self, vehicle: usize, distance: i8) -> Move {
+        Move { vehicle, direction: self.directions[usize::from(distance > 0)], cells: distance.unsigned_abs() }
     }
 }
 
@@ -284,9 +284,9 @@ impl Table {
         self.cost(self.goal as i8 - board.offsets[self.primary] as i8)
     }
 
-    /// A drive as a slide.
-    pub(super) fn slide(&self, vehicle: usize, distance: i8) -> Slide {
-        self.tracks[vehicle].slide(vehicle, distance)
+    /// A drive as a move.
+    pub(super) fn mv(&self, vehicle: usize, distance: i8) -> Move {
+        self.tracks[vehicle].mv(vehicle, distance)
     }
 
     /// The board in plain numbers.
@@ -335,16 +335,15 @@ mod tests {
             let mut undos = Vec::new();
             for _ in 0..200 {
                 table.drives(table.farthest(), &mut drives);
-                let slides: Vec<Slide> =
-                    drives.iter().map(|(vehicle, distance)| table.slide(*vehicle, *distance)).collect();
-                assert_eq!(slides, position.slides(&puzzle));
+                let moves: Vec<Move> = drives.iter().map(|(vehicle, distance)| table.mv(*vehicle, *distance)).collect();
+                assert_eq!(moves, position.moves(&puzzle));
                 assert_eq!(table.position(table.board()), position);
-                if slides.is_empty() {
+                if moves.is_empty() {
                     break;
                 }
-                let drawn = chance.below(slides.len());
+                let drawn = chance.below(moves.len());
                 undos.extend(table.drive(drives[drawn].0, drives[drawn].1));
-                position = position.play(&puzzle, slides[drawn]).unwrap();
+                position = position.play(&puzzle, moves[drawn]).unwrap();
             }
             let mut fresh = table.clone();
             fresh.lay(table.board());
@@ -359,7 +358,7 @@ mod tests {
     fn the_primary_is_clear_when_its_drive_out_is_legal() {
         for puzzle in puzzles() {
             let table = Table::new(&puzzle);
-            let drive = table.slide(table.primary, table.to_exit());
+            let drive = table.mv(table.primary, table.to_exit());
             let legal = table.to_exit() == 0 || Position::start(&puzzle).play(&puzzle, drive).is_ok();
             assert_eq!(table.clear(), legal);
         }

@@ -1,4 +1,4 @@
-//! `h1`: the vehicles between the primary and the exit. Each must move at least once, and no slide takes two out of the way.
+//! `h1`: the vehicles between the primary and the exit. Each must move at least once, and no move takes two out of the way.
 
 use super::ahead::blockers;
 use super::{About, Claim, Estimator, Heuristic, Parameters};

@@ -1,7 +1,7 @@
 //! `h2`: the blocked cells between the primary and the exit.
 //!
 //! A crossing vehicle blocks one cell, so this is `h1` unless a vehicle of the exit line stands ahead. Without a valet such a board
-//! has no solution, and any estimate is low enough. With one, a truck that a single slide takes away counts three: too much.
+//! has no solution, and any estimate is low enough. With one, a truck that a single move takes away counts three: too much.
 
 use super::ahead::blockers;
 use super::{About, Claim, Estimator, Heuristic, Parameters};

@@ -3,13 +3,13 @@
 //! While the primary does not get to the exit, some cell ahead is blocked, and there is a set of leaves (this vehicle back, that one
 //! forth …) of which at least one is needed to free it: a cut. It counts once; then all its leaves are given, everybody goes as far as
 //! they allow, and the next cut, which shares none with those before, counts again. A leave stands for a vehicle and a direction, so no
-//! slide uses two. Under `steps` a cut counts the cells of its shortest leave. Small cuts are taken first: a cut of one leave
-//! is a slide that every solution has.
+//! move uses two. Under `steps` a cut counts the cells of its shortest leave. Small cuts are taken first: a cut of one leave
+//! is a move that every solution has.
 
 use super::relaxed::{BACK, FORTH, Leave, Relaxed};
 use super::{About, Claim, Estimator, Heuristic, Parameters};
 use crate::puzzle::{Metric, Puzzle};
-use crate::reference::{Position, Slide};
+use crate::reference::{Move, Position};
 
 /// `h4`.
 pub(super) struct Cuts;
@@ -26,7 +26,7 @@ impl Heuristic for Cuts {
     fn about(&self) -> &'static About {
         &About {
             name: "h4",
-            summary: "the slides that no solution does without, by vehicle and direction: disjoint cuts of the relaxed puzzle",
+            summary: "the moves that no solution does without, by vehicle and direction: disjoint cuts of the relaxed puzzle",
             weighted: false,
             admissible: Claim::Always,
             consistent: Claim::Never,
@@ -75,9 +75,9 @@ impl Estimator for Compiled {
         Some(estimate)
     }
 
-    /// A solution that begins with a slide of no cut needs a slide of every cut after it.
-    fn may_help(&self, slide: Slide) -> bool {
-        let direction = if slide.direction.sign() < 0 { BACK } else { FORTH };
-        self.relaxed.has_leave(slide.vehicle, direction)
+    /// A solution that begins with a move of no cut needs a move of every cut after it.
+    fn may_help(&self, mv: Move) -> bool {
+        let direction = if mv.direction.sign() < 0 { BACK } else { FORTH };
+        self.relaxed.has_leave(mv.vehicle, direction)
     }
 }

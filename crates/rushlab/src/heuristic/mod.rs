@@ -1,7 +1,7 @@
 //! Estimates of what is left to the exit: one file each, all listed in [`HEURISTICS`] with what is claimed of them.
 //!
-//! An estimate is *admissible* when it never says more than the shortest way costs, and *consistent* when no slide lowers it by more
-//! than the slide costs. Claims are checked by tests on whole clusters, and by anyone with `rushlab properties`.
+//! An estimate is *admissible* when it never says more than the shortest way costs, and *consistent* when no move lowers it by more
+//! than the move costs. Claims are checked by tests on whole clusters, and by anyone with `rushlab properties`.
 
 mod ahead;
 mod blockers;
@@ -16,7 +16,7 @@ mod zero;
 pub use relaxed::{Hopeless, hopeless};
 
 use crate::puzzle::{Puzzle, Rules};
-use crate::reference::{Position, Slide};
+use crate::reference::{Move, Position};
 
 /// A heuristic: compiled for a puzzle it estimates positions.
 pub trait Heuristic: Sync {
@@ -32,10 +32,10 @@ pub trait Estimator {
     /// At least what is left, if the heuristic is admissible; `None` when there is no way to the exit from here at all.
     fn estimate(&mut self, position: &Position) -> Option<u32>;
 
-    /// Whether after a slide from the position last estimated less may be left than that estimate. `false` is a proof, which not every
+    /// Whether after a move from the position last estimated less may be left than that estimate. `false` is a proof, which not every
     /// heuristic has.
-    fn may_help(&self, slide: Slide) -> bool {
-        let _ = slide;
+    fn may_help(&self, mv: Move) -> bool {
+        let _ = mv;
         true
     }
 }
@@ -64,7 +64,7 @@ pub struct About {
     pub weighted: bool,
     /// When it never says too much.
     pub admissible: Claim,
-    /// When no slide lowers it by more than its cost.
+    /// When no move lowers it by more than its cost.
     pub consistent: Claim,
 }
 

@@ -1,8 +1,8 @@
 //! `recursive`: the vehicles that must move, each once, and the primary.
 //!
 //! A blocker must move; so must a vehicle that stands in every way out of a blocker, and so on. Put the other way round, which is how
-//! it is found: a vehicle must move if the relaxed puzzle has no way out while it alone stays where it is. A slide of another vehicle
-//! leaves a vehicle that must move one that must move, so no slide lowers the number by more than one.
+//! it is found: a vehicle must move if the relaxed puzzle has no way out while it alone stays where it is. A move of another vehicle
+//! leaves a vehicle that must move one that must move, so no move lowers the number by more than one.
 
 use super::relaxed::{BACK, FORTH, Relaxed};
 use super::{About, Claim, Estimator, Heuristic, Parameters};

@@ -13,7 +13,7 @@ mod words;
 use std::fmt;
 
 use crate::puzzle::{Cell, Direction, Label, Puzzle};
-use crate::reference::Slide;
+use crate::reference::Move;
 
 /// A way to write a list of moves.
 pub trait Notation: Sync {
@@ -63,9 +63,9 @@ pub fn read(text: &str, notation: Option<&'static dyn Notation>) -> Result<Vec<W
     notation.ok_or(BadMove::Unknown)?.read(text)
 }
 
-/// The text of some slides, played from the start of a puzzle.
-pub fn write(notation: &dyn Notation, puzzle: &Puzzle, slides: &[Slide]) -> String {
-    notation.write(&told(puzzle, slides))
+/// The text of some moves, played from the start of a puzzle.
+pub fn write(notation: &dyn Notation, puzzle: &Puzzle, moves: &[Move]) -> String {
+    notation.write(&told(puzzle, moves))
 }
 
 /// A move as read.
@@ -127,17 +127,17 @@ pub struct Told {
     pub cells: u8,
 }
 
-/// Slides with the cells they start from. Nothing is checked: whoever has slides has played them.
-fn told(puzzle: &Puzzle, slides: &[Slide]) -> Vec<Told> {
+/// Moves with the cells they start from. Nothing is checked: whoever has moves has played them.
+fn told(puzzle: &Puzzle, moves: &[Move]) -> Vec<Told> {
     let mut offsets: Vec<i32> = puzzle.vehicles().iter().map(|vehicle| vehicle.offset().into()).collect();
-    let tell = |slide: &Slide| {
-        let vehicle = puzzle.vehicles()[slide.vehicle];
-        let offset = &mut offsets[slide.vehicle];
+    let tell = |mv: &Move| {
+        let vehicle = puzzle.vehicles()[mv.vehicle];
+        let offset = &mut offsets[mv.vehicle];
         let from = vehicle.orientation.cell(vehicle.line(), (*offset).clamp(0, 255) as u8);
-        *offset += slide.direction.sign() * i32::from(slide.cells);
-        Told { label: vehicle.label, from, direction: slide.direction, cells: slide.cells }
+        *offset += mv.direction.sign() * i32::from(mv.cells);
+        Told { label: vehicle.label, from, direction: mv.direction, cells: mv.cells }
     };
-    slides.iter().map(tell).collect()
+    moves.iter().map(tell).collect()
 }
 
 /// Why a text is no list of moves.

@@ -17,7 +17,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// How a vehicle lies, and so which way it slides.
+/// How a vehicle lies, and so which way it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Orientation {
     /// Along a row.
@@ -27,7 +27,7 @@ pub enum Orientation {
 }
 
 impl Orientation {
-    /// The directions a vehicle that lies so can slide in: left or up first.
+    /// The directions a vehicle that lies so can move in: left or up first.
     pub fn directions(self) -> [Direction; 2] {
         match self {
             Orientation::Horizontal => [Direction::Left, Direction::Right],
@@ -53,7 +53,7 @@ impl fmt::Display for Orientation {
     }
 }
 
-/// Where a slide goes.
+/// Where a move goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// Towards row 1.

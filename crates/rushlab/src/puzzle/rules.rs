@@ -5,7 +5,7 @@ use std::fmt;
 /// What a solution is made short in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Metric {
-    /// A slide of any distance costs 1.
+    /// A move of any distance costs 1.
     #[default]
     Moves,
     /// Every cell driven costs 1.
@@ -13,7 +13,7 @@ pub enum Metric {
 }
 
 impl Metric {
-    /// What a slide of so many cells costs.
+    /// What a move of so many cells costs.
     pub fn cost(self, cells: u8) -> u32 {
         match self {
             Metric::Moves => 1,

@@ -26,7 +26,7 @@ impl Vehicle {
         }
     }
 
-    /// How far into its line its first cell lies: what slides change.
+    /// How far into its line its first cell lies: what moves change.
     pub fn offset(&self) -> u8 {
         match self.orientation {
             Orientation::Horizontal => self.cell.column,

@@ -1,6 +1,6 @@
 //! The rules once more, slow and obvious: what every fast path is tested against, and what judges solutions from outside.
 //!
-//! A slide is legal when it can be driven one cell at a time: along the vehicle's own axis, onto free cells of the board, with a unit
+//! A move is legal when it can be driven one cell at a time: along the vehicle's own axis, onto free cells of the board, with a unit
 //! of fuel for each. Everything else here follows from that one definition.
 
 mod replay;
@@ -11,7 +11,7 @@ use crate::puzzle::{Cell, Direction, Label, Metric, Orientation, Puzzle};
 
 /// One vehicle moved any distance in one go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Slide {
+pub struct Move {
     /// Its index among the puzzle's vehicles.
     pub vehicle: usize,
     /// Which way.
@@ -29,11 +29,11 @@ pub struct Position {
     pub fuel: Vec<Option<u16>>,
 }
 
-/// Why a slide is not legal.
+/// Why a move is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Illegal {
-    /// A slide of no cells.
-    #[error("a slide of 0 cells is no move")]
+    /// A move of no cells.
+    #[error("a move of 0 cells is no move")]
     NoDistance,
     /// Across.
     #[error("{label} is {orientation} and cannot go {direction}")]
@@ -157,9 +157,9 @@ impl Position {
         self.offsets[puzzle.primary_index()] == Some(puzzle.goal_offset())
     }
 
-    /// The position after a slide, or why it cannot be driven.
-    pub fn play(&self, puzzle: &Puzzle, slide: Slide) -> Result<Position, Illegal> {
-        let Slide { vehicle: index, direction, cells } = slide;
+    /// The position after a move, or why it cannot be driven.
+    pub fn play(&self, puzzle: &Puzzle, mv: Move) -> Result<Position, Illegal> {
+        let Move { vehicle: index, direction, cells } = mv;
         let vehicle = puzzle.vehicles()[index];
         let label = vehicle.label;
         let Some(start) = self.offsets[index] else { return Err(Illegal::Gone { label }) };
@@ -192,21 +192,21 @@ impl Position {
         Ok(next)
     }
 
-    /// Every legal slide: vehicles in order, left or up before right or down, then by distance. Where every cell costs, a slide of
-    /// several cells is as many slides of one, so only those of one cell are given.
-    pub fn slides(&self, puzzle: &Puzzle) -> Vec<Slide> {
+    /// Every legal move: vehicles in order, left or up before right or down, then by distance. Where every cell costs, a move of
+    /// several cells is as many moves of one, so only those of one cell are given.
+    pub fn moves(&self, puzzle: &Puzzle) -> Vec<Move> {
         let farthest = match puzzle.rules().metric {
             Metric::Moves => u8::MAX,
             Metric::Steps => 1,
         };
-        let mut slides = Vec::new();
+        let mut moves = Vec::new();
         for (index, vehicle) in puzzle.vehicles().iter().enumerate() {
             for direction in vehicle.orientation.directions() {
-                let each = (1..=farthest).map(|cells| Slide { vehicle: index, direction, cells });
-                slides.extend(each.take_while(|slide| self.play(puzzle, *slide).is_ok()));
+                let each = (1..=farthest).map(|cells| Move { vehicle: index, direction, cells });
+                moves.extend(each.take_while(|mv| self.play(puzzle, *mv).is_ok()));
             }
         }
-        slides
+        moves
     }
 }
 

@@ -1,21 +1,21 @@
 //! Plays a written list of moves, as far as it is legal.
 
-use super::{Illegal, Position, Slide};
+use super::{Illegal, Move, Position};
 use crate::notation::{Motion, Who, Written};
 use crate::puzzle::{Cell, Direction, Label, Puzzle};
 
 /// What came of a list of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replay {
-    /// The slides that were played, and the position after each.
-    pub played: Vec<(Slide, Position)>,
+    /// The moves that were played, and the position after each.
+    pub played: Vec<(Move, Position)>,
     /// Why the move after the last one played is not legal, if there is one.
     pub illegal: Option<Stop>,
-    /// The slides played.
+    /// The moves played.
     pub moves: u32,
     /// The cells driven.
     pub steps: u32,
-    /// Whether the puzzle is solved after the last slide played.
+    /// Whether the puzzle is solved after the last move played.
     pub solved: bool,
 }
 
@@ -50,14 +50,14 @@ pub fn replay(puzzle: &Puzzle, moves: &[Written]) -> Replay {
     let mut replay = Replay { played: Vec::new(), illegal: None, moves: 0, steps: 0, solved: start.solved(puzzle) };
     let mut position = start;
     for written in moves {
-        let next = meant(puzzle, &position, written).and_then(|slide| Ok((slide, position.play(puzzle, slide)?)));
+        let next = meant(puzzle, &position, written).and_then(|mv| Ok((mv, position.play(puzzle, mv)?)));
         match next {
-            Ok((slide, next)) => {
+            Ok((mv, next)) => {
                 replay.moves += 1;
-                replay.steps += u32::from(slide.cells);
+                replay.steps += u32::from(mv.cells);
                 replay.solved = next.solved(puzzle);
                 position = next.clone();
-                replay.played.push((slide, next));
+                replay.played.push((mv, next));
             }
             Err(stop) => {
                 replay.illegal = Some(stop);
@@ -68,8 +68,8 @@ pub fn replay(puzzle: &Puzzle, moves: &[Written]) -> Replay {
     replay
 }
 
-/// The slide that a written move means in a position.
-fn meant(puzzle: &Puzzle, position: &Position, written: &Written) -> Result<Slide, Stop> {
+/// The move that a written move means in a position.
+fn meant(puzzle: &Puzzle, position: &Position, written: &Written) -> Result<Move, Stop> {
     let vehicle = match written.who {
         Who::Label(label) => puzzle.vehicle_named(label).ok_or(Stop::Nobody(label))?,
         Who::At { row, column } => vehicle_at(puzzle, position, row, column)?,
@@ -83,7 +83,7 @@ fn meant(puzzle: &Puzzle, position: &Position, written: &Written) -> Result<Slid
         }
     };
     let cells = u8::try_from(cells).map_err(|_| Stop::TooFar(cells))?;
-    Ok(Slide { vehicle, direction, cells })
+    Ok(Move { vehicle, direction, cells })
 }
 
 /// The vehicle whose top or left cell is there; rows and columns count from 1.

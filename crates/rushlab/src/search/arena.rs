@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use crate::reference::Slide;
+use crate::reference::Move;
 use crate::space::{Rest, Scratch, Space};
 
 /// A list in blocks.
@@ -254,31 +254,26 @@ impl<S: Space> Arena<S> {
     }
 }
 
-/// The slides from the start, which is number 0, to a position, found again by expanding the positions on the way.
-pub(super) fn way<S: Space>(space: &S, arena: &Arena<S>, parent: impl Fn(usize) -> usize, to: usize) -> Vec<Slide> {
-    let mut slides = Vec::new();
+/// The moves from the start, which is number 0, to a position, found again by expanding the positions on the way.
+pub(super) fn way<S: Space>(space: &S, arena: &Arena<S>, parent: impl Fn(usize) -> usize, to: usize) -> Vec<Move> {
+    let mut moves = Vec::new();
     let mut scratch = space.scratch();
     let mut at = to;
     while at != 0 {
-        slides.extend(slide_between(space, &mut scratch, &arena.state(parent(at)), &arena.state(at)));
+        moves.extend(move_between(space, &mut scratch, &arena.state(parent(at)), &arena.state(at)));
         at = parent(at);
     }
-    slides.reverse();
-    slides
+    moves.reverse();
+    moves
 }
 
-/// The cheapest slide from one position to another, and of those the first.
-pub(super) fn slide_between<S: Space>(
-    space: &S,
-    scratch: &mut Scratch,
-    from: &S::State,
-    to: &S::State,
-) -> Option<Slide> {
-    let mut found: Option<(Slide, u32)> = None;
-    space.expand(&space.wake(from, Rest::default()), scratch, |next, slide, cost| {
+/// The cheapest move from one position to another, and of those the first.
+pub(super) fn move_between<S: Space>(space: &S, scratch: &mut Scratch, from: &S::State, to: &S::State) -> Option<Move> {
+    let mut found: Option<(Move, u32)> = None;
+    space.expand(&space.wake(from, Rest::default()), scratch, |next, mv, cost| {
         if S::parts(&next).0 == *to && found.is_none_or(|(_, least)| cost < least) {
-            found = Some((slide, cost));
+            found = Some((mv, cost));
         }
     });
-    found.map(|(slide, _)| slide)
+    found.map(|(mv, _)| mv)
 }

@@ -29,7 +29,7 @@ use super::{
 };
 use crate::heuristic;
 use crate::puzzle::{Draft, Puzzle};
-use crate::reference::{Position, Slide};
+use crate::reference::{Move, Position};
 use crate::space::{AnySpace, LaneSpace};
 
 /// So many positions are searched before a puzzle counts as large.
@@ -82,7 +82,7 @@ struct Known<'a> {
     task: &'a Task<'a>,
     observer: &'a mut dyn Observer,
     /// The best solution, and its cost; `u32::MAX` when there is none yet.
-    best: Vec<Slide>,
+    best: Vec<Move>,
     cost: u32,
     bound: u32,
     /// With which vehicles the puzzle may still be solved where all of them are too many.
@@ -103,7 +103,7 @@ impl Known<'_> {
         let status = if solved && self.bound >= self.cost { Status::Solved } else { status };
         Outcome {
             status,
-            slides: std::mem::take(&mut self.best),
+            moves: std::mem::take(&mut self.best),
             cost: if solved { self.cost } else { 0 },
             bound: self.bound,
             statistics: self.spent,
@@ -138,8 +138,8 @@ impl Known<'_> {
         let puzzle = self.task.puzzle;
         let outcome = self.run(&Hasty { weights, below: self.cost }, puzzle, allowance)?;
         if outcome.status == Status::Solved {
-            let slides = self.best.clone();
-            self.run(&Shorten { slides: &slides, near: NEAR }, puzzle, u64::MAX)?;
+            let moves = self.best.clone();
+            self.run(&Shorten { moves: &moves, near: NEAR }, puzzle, u64::MAX)?;
         }
         Ok(outcome)
     }
@@ -156,7 +156,7 @@ impl Known<'_> {
         self.spent.and_then(&outcome.statistics);
         self.bound = self.bound.max(outcome.bound);
         if whole && outcome.status == Status::Solved && outcome.cost < self.cost {
-            (self.best, self.cost) = (outcome.slides.clone(), outcome.cost);
+            (self.best, self.cost) = (outcome.moves.clone(), outcome.cost);
         }
         if whole && self.cost < u32::MAX && outcome.status == Status::Unsolvable {
             // There is none below the best.
@@ -180,10 +180,10 @@ impl Known<'_> {
             if outcome.status != Status::Solved {
                 return Ok(());
             }
-            let slides = renamed(&part, whole, &outcome.slides);
-            let in_the_way = in_the_way(whole, &self.in_play, &slides);
+            let moves = renamed(&part, whole, &outcome.moves);
+            let in_the_way = in_the_way(whole, &self.in_play, &moves);
             if in_the_way.is_empty() {
-                (self.best, self.cost, self.bound) = (slides, outcome.cost, outcome.cost);
+                (self.best, self.cost, self.bound) = (moves, outcome.cost, outcome.cost);
                 return Err(Over(Status::Solved));
             }
             in_the_way.into_iter().for_each(|vehicle| self.in_play[vehicle] = true);
@@ -229,22 +229,21 @@ fn with_only(puzzle: &Puzzle, in_play: &[bool]) -> Option<Puzzle> {
     Puzzle::try_from(draft).ok()
 }
 
-/// Slides of one puzzle's vehicles as slides of the other's, which has them all.
-fn renamed(part: &Puzzle, whole: &Puzzle, slides: &[Slide]) -> Vec<Slide> {
-    let renamed =
-        |slide: &Slide| Some(Slide { vehicle: whole.vehicle_named(part.vehicles()[slide.vehicle].label)?, ..*slide });
-    slides.iter().filter_map(renamed).collect()
+/// Moves of one puzzle's vehicles as moves of the other's, which has them all.
+fn renamed(part: &Puzzle, whole: &Puzzle, moves: &[Move]) -> Vec<Move> {
+    let renamed = |mv: &Move| Some(Move { vehicle: whole.vehicle_named(part.vehicles()[mv.vehicle].label)?, ..*mv });
+    moves.iter().filter_map(renamed).collect()
 }
 
-/// The vehicles out of play, where they stand at the start, that some slides of the others run into.
-fn in_the_way(puzzle: &Puzzle, in_play: &[bool], slides: &[Slide]) -> Vec<usize> {
+/// The vehicles out of play, where they stand at the start, that some moves of the others run into.
+fn in_the_way(puzzle: &Puzzle, in_play: &[bool], moves: &[Move]) -> Vec<usize> {
     let mut position = Position::start(puzzle);
     let start = position.clone();
     let mut found = Vec::new();
-    for slide in slides {
-        let vehicle = &puzzle.vehicles()[slide.vehicle];
-        let Some(from) = position.offsets[slide.vehicle] else { continue };
-        let to = from.wrapping_add_signed(slide.direction.sign() as i8 * slide.cells as i8);
+    for mv in moves {
+        let vehicle = &puzzle.vehicles()[mv.vehicle];
+        let Some(from) = position.offsets[mv.vehicle] else { continue };
+        let to = from.wrapping_add_signed(mv.direction.sign() as i8 * mv.cells as i8);
         let trail = from.min(to)..from.max(to) + vehicle.length;
         for (other, details) in puzzle.vehicles().iter().enumerate().filter(|(other, _)| !in_play[*other]) {
             let stands = start.offsets[other].into_iter().flat_map(|offset| offset..offset + details.length);
@@ -255,7 +254,7 @@ fn in_the_way(puzzle: &Puzzle, in_play: &[bool], slides: &[Slide]) -> Vec<usize>
                 found.push(other);
             }
         }
-        position.offsets[slide.vehicle] = Some(to);
+        position.offsets[mv.vehicle] = Some(to);
     }
     found
 }
@@ -290,7 +289,7 @@ fn with_tanks_in<const N: usize, const M: usize>(
                 let allowed = task.limited(Limits { states: left.min(allowance), ..task.limits });
                 let outcome = over_tanks(search, lanes, tracked, &allowed, observer);
                 spent.and_then(&outcome.statistics);
-                let overdrawn = overdrawn(task.puzzle, &outcome.slides);
+                let overdrawn = overdrawn(task.puzzle, &outcome.moves);
                 if overdrawn.is_empty() {
                     break outcome;
                 }

@@ -9,7 +9,7 @@ use super::arena::{Arena, Blocks, Queue, way};
 use super::meter::Meter;
 use super::{Duplicates, MOST_ESTIMATE, Observer, Outcome, Status, Task};
 use crate::heuristic::Estimator;
-use crate::reference::{Position, Slide};
+use crate::reference::{Move, Position};
 use crate::space::{Rest, Space};
 
 /// What makes the algorithm.
@@ -23,7 +23,7 @@ pub(super) struct Policy {
     pub(super) deep: bool,
     /// Whether the estimate is never more than what is left.
     pub(super) admissible: bool,
-    /// Whether a position is expanded in two stages: first by the slides that may help, and the others wait. Needs an admissible
+    /// Whether a position is expanded in two stages: first by the moves that may help, and the others wait. Needs an admissible
     /// estimate.
     pub(super) staged: bool,
     /// Only solutions that cost less are of interest; needs an admissible estimate.
@@ -55,7 +55,7 @@ struct Node {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Open,
-    /// The slides that may help were followed.
+    /// The moves that may help were followed.
     Half,
     Closed,
 }
@@ -107,8 +107,8 @@ impl Estimates {
         estimator.estimate(&self.position).map_or(DEAD_END, |h| h.min(MOST_ESTIMATE))
     }
 
-    fn may_help(&self, slide: Slide) -> bool {
-        self.estimator.as_ref().is_none_or(|estimator| estimator.may_help(slide))
+    fn may_help(&self, mv: Move) -> bool {
+        self.estimator.as_ref().is_none_or(|estimator| estimator.may_help(mv))
     }
 }
 
@@ -149,17 +149,17 @@ pub(super) fn best_first<S: Space>(space: &S, policy: Policy, task: &Task<'_>, o
         if space.is_goal(&state) {
             let bytes = arena.bytes() + nodes.bytes();
             meter.finish(arena.len(), bytes);
-            let slides = way(space, &arena, |number| nodes[number].parent as usize, number as usize);
+            let moves = way(space, &arena, |number| nodes[number].parent as usize, number as usize);
             let bound = if policy.bounds() { g } else { meter.bound };
-            return Outcome { status: Status::Solved, slides, cost: g, bound, statistics: meter.statistics };
+            return Outcome { status: Status::Solved, moves, cost: g, bound, statistics: meter.statistics };
         }
-        // Whether a slide may help is known right after its position was estimated.
+        // Whether a move may help is known right after its position was estimated.
         if policy.staged {
             estimates.of(space, &state);
         }
         let mut left_out = false;
-        space.expand(&space.wake(&state, Rest::default()), &mut scratch, |next, slide, cost| {
-            let now = !policy.staged || estimates.may_help(slide) == first;
+        space.expand(&space.wake(&state, Rest::default()), &mut scratch, |next, mv, cost| {
+            let now = !policy.staged || estimates.may_help(mv) == first;
             left_out |= first && !now;
             if now {
                 followed.push((S::parts(&next).0, cost));

@@ -1,6 +1,6 @@
 //! Breadth-first search: positions in the order of their distance, so the first solution met is a shortest one.
 //!
-//! Every slide costs one here: under `moves` by rule, and under `steps` because the space then has only slides of one cell.
+//! Every move costs one here: under `moves` by rule, and under `steps` because the space then has only moves of one cell.
 //!
 //! Positions are expanded in small batches, and then the successors of a batch are looked up: the processor can fetch many slots of the
 //! table at once, and for a large table that is where the time goes. Their order is that of one position after the other.
@@ -17,7 +17,7 @@ const BATCH: usize = 32;
 /// The table of so many positions is near the processor anyway.
 const NEAR: usize = 1 << 15;
 
-/// As in the textbook: every legal slide of every position is followed.
+/// As in the textbook: every legal move of every position is followed.
 pub(super) struct Bfs;
 
 impl Search for Bfs {
@@ -35,7 +35,7 @@ impl Search for Bfs {
     }
 }
 
-/// The same, leaving out slides that only lead where others lead: see `space/lanes.rs`. It discovers the same positions in the same
+/// The same, leaving out moves that only lead where others lead: see `space/lanes.rs`. It discovers the same positions in the same
 /// order.
 pub(super) struct RestingBfs;
 
@@ -110,9 +110,9 @@ fn search<S: Space>(space: &S, task: &Task<'_>, observer: &mut dyn Observer, res
     match goal {
         None => meter.without(Status::Unsolvable),
         Some(goal) => {
-            let slides = way(space, &arena, |number| parents[number] as usize, goal);
-            let cost = slides.len() as u32;
-            Outcome { status: Status::Solved, cost, bound: cost, slides, statistics: meter.statistics }
+            let moves = way(space, &arena, |number| parents[number] as usize, goal);
+            let cost = moves.len() as u32;
+            Outcome { status: Status::Solved, cost, bound: cost, moves, statistics: meter.statistics }
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Breadth-first search from both ends: layers around the start and layers around the goals, until they meet.
 //!
 //! The goals are all positions with the primary at the exit, whether they can be reached or not; on a large board they are too many to
-//! list, and then this ends at a limit. Slides backwards come from the space turned round. Where a tank binds, going backwards would
+//! list, and then this ends at a limit. Moves backwards come from the space turned round. Where a tank binds, going backwards would
 //! have to guess what is left in it: then the answer comes from the search with tanks that goes forwards only.
 
-use super::arena::{Arena, Blocks, slide_between, way};
+use super::arena::{Arena, Blocks, move_between, way};
 use super::bfs::Bfs;
 use super::meter::Meter;
 use super::over::{after, over_tanks, overdrawn, tanks};
@@ -41,7 +41,7 @@ fn with_tanks<const N: usize, const M: usize>(
     observer: &mut dyn Observer,
 ) -> Outcome {
     let outcome = search(lanes, task, observer);
-    if overdrawn(task.puzzle, &outcome.slides).is_empty() {
+    if overdrawn(task.puzzle, &outcome.moves).is_empty() {
         return outcome;
     }
     let task = &Task { duplicates: Duplicates::Exact, ..after(task, &outcome) };
@@ -116,16 +116,16 @@ fn search<const N: usize, const M: usize>(
     }
     meter.finish(near.arena.len() + far.arena.len(), near.bytes() + far.bytes());
     let Some((left, right)) = meeting else { return meter.without(Status::Unsolvable) };
-    let mut slides = way(forth, &near.arena, |number| near.parents[number] as usize, left);
+    let mut moves = way(forth, &near.arena, |number| near.parents[number] as usize, left);
     let mut scratch = forth.scratch();
     let mut at = right;
     while far.parents[at] as usize != at {
         let next = far.parents[at] as usize;
-        slides.extend(slide_between(forth, &mut scratch, &far.arena.state(at), &far.arena.state(next)));
+        moves.extend(move_between(forth, &mut scratch, &far.arena.state(at), &far.arena.state(next)));
         at = next;
     }
-    let cost = slides.len() as u32;
-    Outcome { status: Status::Solved, slides, cost, bound: cost, statistics: meter.statistics }
+    let cost = moves.len() as u32;
+    Outcome { status: Status::Solved, moves, cost, bound: cost, statistics: meter.statistics }
 }
 
 /// Expands a layer; where it meets the other side, as numbers on both.

@@ -37,8 +37,8 @@ impl Search for Dfs {
             meter.visit(space, &state, g, g, 0);
             if space.is_goal(&state) {
                 meter.finish(arena.len(), arena.bytes() + origins.bytes());
-                let slides = way(space, &arena, |number| origins[number].0 as usize, number);
-                return Outcome { status: Status::Solved, slides, cost: g, bound: 0, statistics: meter.statistics };
+                let moves = way(space, &arena, |number| origins[number].0 as usize, number);
+                return Outcome { status: Status::Solved, moves, cost: g, bound: 0, statistics: meter.statistics };
             }
             successors.clear();
             space.expand(&space.wake(&state, Rest::default()), &mut scratch, |next, _, cost| {

@@ -75,7 +75,7 @@ impl Algorithm for Genetic {
             // It would have gone on to look for a shorter one, but a solution is a solution.
             Some(solution) => Outcome {
                 status: if matches!(status, Status::Limit(_)) { Status::Solved } else { status },
-                slides: solution.slides.clone(),
+                moves: solution.moves.clone(),
                 cost: solution.cost,
                 bound: 0,
                 statistics,

@@ -10,7 +10,7 @@ use super::meter::Meter;
 use super::over::Search;
 use super::{About, Limit, MOST_ESTIMATE, Observer, Optimal, Outcome, Status, Task};
 use crate::heuristic::Estimator;
-use crate::reference::{Position, Slide};
+use crate::reference::{Move, Position};
 use crate::space::{Rest, Scratch, Space};
 
 /// `idastar`.
@@ -35,7 +35,7 @@ struct Entry<T> {
 
 struct Successor<T> {
     state: T,
-    slide: Slide,
+    mv: Move,
     g: u32,
     h: u32,
 }
@@ -53,7 +53,7 @@ struct Deepening<'a, S: Space> {
     /// This search's threshold, and the lowest f above it that was met.
     threshold: u32,
     next: u32,
-    way: Vec<Slide>,
+    way: Vec<Move>,
 }
 
 enum Found {
@@ -101,8 +101,8 @@ impl Search for IdaStar {
             match found {
                 Found::Goal(cost) => {
                     let bound = if admissible { cost } else { 0 };
-                    let Deepening { way: slides, meter, .. } = search;
-                    return Outcome { status: Status::Solved, slides, cost, bound, statistics: meter.statistics };
+                    let Deepening { way: moves, meter, .. } = search;
+                    return Outcome { status: Status::Solved, moves, cost, bound, statistics: meter.statistics };
                 }
                 Found::Ended(status) => return search.meter.without(status),
                 Found::Nothing if search.next == u32::MAX => return search.meter.without(Status::Unsolvable),
@@ -176,12 +176,12 @@ impl<S: Space> Deepening<'_, S> {
             Err(found) => return found,
         }
         while let Some(successors) = stack.last_mut() {
-            let Some(Successor { state, slide, g, h }) = successors.next() else {
+            let Some(Successor { state, mv, g, h }) = successors.next() else {
                 stack.pop();
                 self.way.pop();
                 continue;
             };
-            self.way.push(slide);
+            self.way.push(mv);
             match self.enter(&state, g, h) {
                 Ok(successors) => stack.push(successors.into_iter()),
                 Err(Found::Nothing) => {
@@ -218,8 +218,8 @@ impl<S: Space> Deepening<'_, S> {
     fn successors(&mut self, state: &S::State, g: u32) -> Vec<Successor<S::State>> {
         let mut successors = Vec::new();
         let live = self.space.wake(state, Rest::default());
-        self.space.expand(&live, &mut self.scratch, |next, slide, cost| {
-            successors.push(Successor { state: S::parts(&next).0, slide, g: g + cost, h: 0 });
+        self.space.expand(&live, &mut self.scratch, |next, mv, cost| {
+            successors.push(Successor { state: S::parts(&next).0, mv, g: g + cost, h: 0 });
         });
         self.meter.statistics.generated += successors.len() as u64;
         successors.retain_mut(|successor| {

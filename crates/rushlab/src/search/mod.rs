@@ -24,7 +24,7 @@ use std::ops::ControlFlow;
 
 use crate::heuristic::{self, Heuristic, Parameters};
 use crate::puzzle::{Puzzle, Rules};
-use crate::reference::{Position, Slide};
+use crate::reference::{Move, Position};
 
 /// An algorithm.
 pub trait Algorithm: Sync {
@@ -169,7 +169,7 @@ pub struct Outcome {
     /// How it ended.
     pub status: Status,
     /// The solution, or the best one known at a limit; empty if there is none: see [`solution`](Outcome::solution).
-    pub slides: Vec<Slide>,
+    pub moves: Vec<Move>,
     /// What that solution costs in the puzzle's metric.
     pub cost: u32,
     /// What every solution costs at least, as far as it was proved.
@@ -181,12 +181,12 @@ pub struct Outcome {
 impl Outcome {
     /// A search that ended without a solution.
     fn without(status: Status, bound: u32, statistics: Statistics) -> Outcome {
-        Outcome { status, slides: Vec::new(), cost: 0, bound, statistics }
+        Outcome { status, moves: Vec::new(), cost: 0, bound, statistics }
     }
 
-    /// The solution, or the best one known at a limit, if there is one: a puzzle that is solved already has one without slides.
-    pub fn solution(&self) -> Option<&[Slide]> {
-        (self.status == Status::Solved || !self.slides.is_empty()).then_some(&self.slides)
+    /// The solution, or the best one known at a limit, if there is one: a puzzle that is solved already has one without moves.
+    pub fn solution(&self) -> Option<&[Move]> {
+        (self.status == Status::Solved || !self.moves.is_empty()).then_some(&self.moves)
     }
 
     /// Whether the solution is proved to be as short as can be.
@@ -248,9 +248,9 @@ impl Default for Limits {
 /// What a search took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// Positions whose slides were looked at.
+    /// Positions whose moves were looked at.
     pub expanded: u64,
-    /// Legal slides found.
+    /// Legal moves found.
     pub generated: u64,
     /// Positions that were expanded already when a shorter way to them was found.
     pub reopened: u64,

@@ -2,7 +2,7 @@
 
 use super::{About, Algorithm, Duplicates, Limits, Observer, Outcome, Task};
 use crate::puzzle::Puzzle;
-use crate::reference::Slide;
+use crate::reference::Move;
 use crate::space::{AnySpace, BoardSpace, FuelSpace, LaneSpace, Space, fuel_limbs};
 
 /// A search that is at home in any space.
@@ -44,7 +44,7 @@ fn over_lanes<const N: usize, const M: usize>(
     let every = small || task.duplicates == Duplicates::Board;
     let given: Vec<bool> = task.puzzle.vehicles().iter().map(|vehicle| every || vehicle.fuel.is_some()).collect();
     let outcome = over_tanks(search, lanes, &given, task, observer);
-    if overdrawn(task.puzzle, &outcome.slides).is_empty() {
+    if overdrawn(task.puzzle, &outcome.moves).is_empty() {
         return outcome;
     }
     let mut exact = over_tanks(search, lanes, &tanks(task.puzzle), &after(task, &outcome), observer);
@@ -61,10 +61,9 @@ pub(super) fn after<'a>(task: &Task<'a>, before: &Outcome) -> Task<'a> {
 }
 
 /// The vehicles that a solution drives farther than their tanks reach.
-pub(super) fn overdrawn(puzzle: &Puzzle, slides: &[Slide]) -> Vec<usize> {
-    let driven = |vehicle: usize| -> u32 {
-        slides.iter().filter(|slide| slide.vehicle == vehicle).map(|slide| u32::from(slide.cells)).sum()
-    };
+pub(super) fn overdrawn(puzzle: &Puzzle, moves: &[Move]) -> Vec<usize> {
+    let driven =
+        |vehicle: usize| -> u32 { moves.iter().filter(|mv| mv.vehicle == vehicle).map(|mv| u32::from(mv.cells)).sum() };
     let over = |vehicle: &usize| puzzle.tank(*vehicle).is_some_and(|units| driven(*vehicle) > u32::from(units));
     (0..puzzle.vehicles().len()).filter(over).collect()
 }

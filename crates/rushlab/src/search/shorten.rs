@@ -3,37 +3,37 @@
 //! Around each position of the solution everything near is searched, layer by layer. Where a later position of the solution turns up
 //! sooner than the solution gets there, the detour is cut out. This is repeated until nothing changes.
 
-use super::arena::{Arena, Blocks, slide_between};
+use super::arena::{Arena, Blocks, move_between};
 use super::bfs::Bfs;
 use super::meter::Meter;
 use super::over::Search;
 use super::{About, Algorithm as _, Observer, Optimal, Outcome, Status, Task};
 use crate::puzzle::{Metric, Puzzle};
-use crate::reference::{Position, Slide};
+use crate::reference::{Move, Position};
 use crate::space::{Rest, Space};
 
 /// How many positions around each one are searched where the solution is to be as short as can be had.
 pub(super) const NEAR: usize = 1 << 15;
 
-/// A solution to be made shorter. Every slide costs one, as in breadth-first search.
+/// A solution to be made shorter. Every move costs one, as in breadth-first search.
 pub(super) struct Shorten<'a> {
-    pub(super) slides: &'a [Slide],
+    pub(super) moves: &'a [Move],
     /// How many positions around each of its positions are searched.
     pub(super) near: usize,
 }
 
 /// A solution without its detours, as far as a look at so many positions around each of its own shows them.
-pub(crate) fn shortened(puzzle: &Puzzle, slides: &[Slide], near: usize) -> Vec<Slide> {
+pub(crate) fn shortened(puzzle: &Puzzle, moves: &[Move], near: usize) -> Vec<Move> {
     let by_the_cell = puzzle.rules().metric == Metric::Steps;
-    let parts = |slide: &Slide| {
-        let (count, cells) = if by_the_cell { (slide.cells, 1) } else { (1, slide.cells) };
-        std::iter::repeat_n(Slide { cells, ..*slide }, count.into())
+    let parts = |mv: &Move| {
+        let (count, cells) = if by_the_cell { (mv.cells, 1) } else { (1, mv.cells) };
+        std::iter::repeat_n(Move { cells, ..*mv }, count.into())
     };
-    let slides: Vec<Slide> = slides.iter().flat_map(parts).collect();
-    let outcome = Shorten { slides: &slides, near }.run(&Task::new(puzzle), &mut ());
-    let end = outcome.slides.iter().try_fold(Position::start(puzzle), |position, slide| position.play(puzzle, *slide));
+    let moves: Vec<Move> = moves.iter().flat_map(parts).collect();
+    let outcome = Shorten { moves: &moves, near }.run(&Task::new(puzzle), &mut ());
+    let end = outcome.moves.iter().try_fold(Position::start(puzzle), |position, mv| position.play(puzzle, *mv));
     let solves = end.is_ok_and(|end| end.solved(puzzle));
-    if solves && outcome.slides.len() < slides.len() { outcome.slides } else { slides }
+    if solves && outcome.moves.len() < moves.len() { outcome.moves } else { moves }
 }
 
 impl Search for Shorten<'_> {
@@ -41,7 +41,7 @@ impl Search for Shorten<'_> {
 
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
         let mut meter = Meter::new(task, observer);
-        let mut states = played(space, self.slides);
+        let mut states = played(space, self.moves);
         let mut from = 0;
         let mut since_change = 0;
         let mut status = Status::Solved;
@@ -62,22 +62,22 @@ impl Search for Shorten<'_> {
             from += 1;
         }
         let mut scratch = space.scratch();
-        let slide = |pair: &[S::State]| slide_between(space, &mut scratch, &pair[0], &pair[1]);
-        let slides: Vec<Slide> = states.windows(2).filter_map(slide).collect();
-        let cost = slides.len() as u32;
-        Outcome { status, slides, cost, bound: 0, statistics: meter.statistics }
+        let mv = |pair: &[S::State]| move_between(space, &mut scratch, &pair[0], &pair[1]);
+        let moves: Vec<Move> = states.windows(2).filter_map(mv).collect();
+        let cost = moves.len() as u32;
+        Outcome { status, moves, cost, bound: 0, statistics: meter.statistics }
     }
 }
 
 /// The positions of a solution.
-fn played<S: Space>(space: &S, slides: &[Slide]) -> Vec<S::State> {
+fn played<S: Space>(space: &S, moves: &[Move]) -> Vec<S::State> {
     let mut scratch = space.scratch();
     let mut states = vec![space.start()];
     let mut state = space.start();
-    for slide in slides {
+    for mv in moves {
         let mut after = None;
         space.expand(&space.wake(&state, Rest::default()), &mut scratch, |next, other, _| {
-            if other == *slide {
+            if other == *mv {
                 after = Some(S::parts(&next).0);
             }
         });

@@ -3,7 +3,7 @@
 use super::Session;
 use crate::analysis::puzzle_at;
 use crate::puzzle::{Metric, Problems, Puzzle};
-use crate::reference::{Position, Slide};
+use crate::reference::{Move, Position};
 use crate::search::{self, Algorithm, Limit, Limits, Observer, Outcome, Status, Task};
 
 /// Help, in grades: each says more than the one before.
@@ -19,7 +19,7 @@ pub enum Hint {
     /// The vehicle that a shortest solution moves next.
     Vehicle(usize),
     /// Its move.
-    Slide(Slide),
+    Move(Move),
 }
 
 impl Hint {
@@ -29,7 +29,7 @@ impl Hint {
             Hint::Left { cost: 1, metric } => format!("one {} is left", metric.word().trim_end_matches('s')),
             Hint::Left { cost, metric } => format!("{cost} {metric} are left"),
             Hint::Vehicle(vehicle) => format!("move {}", puzzle.vehicles()[vehicle].label),
-            Hint::Slide(Slide { vehicle, direction, cells }) => {
+            Hint::Move(Move { vehicle, direction, cells }) => {
                 format!("move {} {direction} by {cells}", puzzle.vehicles()[vehicle].label)
             }
         }
@@ -62,7 +62,7 @@ pub(super) struct Known {
     /// What a shortest solution of the whole puzzle costs.
     pub(super) par: Option<u32>,
     /// A shortest way from the position at hand, and what it costs.
-    way: Option<(Vec<Slide>, u32)>,
+    way: Option<(Vec<Move>, u32)>,
     /// How many hints were given in the position at hand.
     pub(super) grade: u8,
 }
@@ -103,16 +103,16 @@ impl Session {
         let hint = match self.known.grade {
             0 => Hint::Left { cost, metric: self.puzzle.rules().metric },
             1 => Hint::Vehicle(first.vehicle),
-            _ => Hint::Slide(first),
+            _ => Hint::Move(first),
         };
         self.known.grade = self.known.grade.saturating_add(1);
         self.hints = self.hints.saturating_add(1);
-        self.helped |= matches!(hint, Hint::Slide(_));
+        self.helped |= matches!(hint, Hint::Move(_));
         Ok(hint)
     }
 
     /// Gives all moves of a shortest way to the exit away.
-    pub fn solution(&mut self, limits: Limits, observer: &mut dyn Observer) -> Result<Vec<Slide>, NoWay> {
+    pub fn solution(&mut self, limits: Limits, observer: &mut dyn Observer) -> Result<Vec<Move>, NoWay> {
         let way = self.way(limits, observer)?.0;
         self.helped = true;
         Ok(way)
@@ -130,7 +130,7 @@ impl Session {
     }
 
     /// A shortest way from the position at hand, and what it costs.
-    fn way(&mut self, limits: Limits, observer: &mut dyn Observer) -> Result<(Vec<Slide>, u32), NoWay> {
+    fn way(&mut self, limits: Limits, observer: &mut dyn Observer) -> Result<(Vec<Move>, u32), NoWay> {
         if self.finished() {
             return Err(NoWay::Finished);
         }
@@ -143,7 +143,7 @@ impl Session {
     }
 }
 
-/// Solves a position of a puzzle; the slides name the vehicles of that puzzle.
+/// Solves a position of a puzzle; the moves name the vehicles of that puzzle.
 fn solve_from(
     puzzle: &Puzzle,
     position: &Position,
@@ -153,18 +153,18 @@ fn solve_from(
 ) -> Result<Outcome, Problems> {
     let here = puzzle_at(puzzle, position)?;
     let mut outcome = algorithm.run(&Task::new(&here).limited(limits), observer);
-    for slide in &mut outcome.slides {
+    for mv in &mut outcome.moves {
         // Vehicles that have moved may stand in another order, and some may be gone.
-        let label = here.vehicles()[slide.vehicle].label;
-        slide.vehicle = puzzle.vehicle_named(label).unwrap_or(slide.vehicle);
+        let label = here.vehicles()[mv.vehicle].label;
+        mv.vehicle = puzzle.vehicle_named(label).unwrap_or(mv.vehicle);
     }
     Ok(outcome)
 }
 
 /// The solution of a search that was to find a shortest one.
-fn shortest(outcome: Outcome) -> Result<(Vec<Slide>, u32), NoWay> {
+fn shortest(outcome: Outcome) -> Result<(Vec<Move>, u32), NoWay> {
     match outcome.status {
-        Status::Solved => Ok((outcome.slides, outcome.cost)),
+        Status::Solved => Ok((outcome.moves, outcome.cost)),
         Status::Unsolvable => Err(NoWay::Unsolvable),
         Status::Limit(limit) => Err(NoWay::Limit(limit)),
         Status::Interrupted => Err(NoWay::Interrupted),

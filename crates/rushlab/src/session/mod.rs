@@ -1,8 +1,8 @@
 //! One game in play: the terminal, the web page and whoever else lets people play all use this.
 //!
 //! A session is a puzzle and the moves made so far, with those taken back that could be made again. The rules are the reference's:
-//! [`Position::play`] judges every slide. What a player calls a move is what is counted: **a vehicle that is slid twice in a row has
-//! made one move**, so it does not matter whether it is driven cell by cell or in one go. Only where one slide would not lead to the same
+//! [`Position::play`] judges every move. What a player calls a move is what is counted: **a vehicle that is moved twice in a row has
+//! made one move**, so it does not matter whether it is driven cell by cell or in one go. Only where one move would not lead to the same
 //! position they stay two: a vehicle with a tank burns fuel forth and back, and the valet takes who leaves the exit and comes back.
 //!
 //! ```
@@ -32,7 +32,7 @@ pub use saved::BadSave;
 pub use stars::Stars;
 
 use crate::puzzle::{Direction, Label, Puzzle};
-use crate::reference::{Illegal, Position, Slide};
+use crate::reference::{Illegal, Move, Position};
 use help::Known;
 
 /// A game in play.
@@ -40,7 +40,7 @@ use help::Known;
 pub struct Session {
     puzzle: Puzzle,
     /// The moves made, then those taken back.
-    slides: Vec<Slide>,
+    moves: Vec<Move>,
     /// The start, and the position after each of the moves.
     positions: Vec<Position>,
     /// How many of the moves are made.
@@ -53,7 +53,7 @@ pub struct Session {
     helped: bool,
 }
 
-/// Why a slide was not made.
+/// Why a move was not made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// The game is over.
@@ -71,7 +71,7 @@ impl Session {
     /// A game at its start.
     pub fn new(puzzle: Puzzle) -> Session {
         let positions = vec![Position::start(&puzzle)];
-        Session { puzzle, slides: Vec::new(), positions, made: 0, known: Known::default(), hints: 0, helped: false }
+        Session { puzzle, moves: Vec::new(), positions, made: 0, known: Known::default(), hints: 0, helped: false }
     }
 
     /// The puzzle.
@@ -85,13 +85,13 @@ impl Session {
     }
 
     /// The moves made.
-    pub fn played(&self) -> &[Slide] {
-        &self.slides[..self.made]
+    pub fn played(&self) -> &[Move] {
+        &self.moves[..self.made]
     }
 
     /// The moves taken back that can be made again, the next one first.
-    pub fn undone(&self) -> &[Slide] {
-        &self.slides[self.made..]
+    pub fn undone(&self) -> &[Move] {
+        &self.moves[self.made..]
     }
 
     /// How many moves were made.
@@ -101,12 +101,12 @@ impl Session {
 
     /// How many cells were driven.
     pub fn steps(&self) -> u32 {
-        self.played().iter().map(|slide| u32::from(slide.cells)).sum()
+        self.played().iter().map(|mv| u32::from(mv.cells)).sum()
     }
 
     /// What the moves made cost in the puzzle's metric: what is compared with par.
     pub fn cost(&self) -> u32 {
-        self.played().iter().map(|slide| self.puzzle.rules().metric.cost(slide.cells)).sum()
+        self.played().iter().map(|mv| self.puzzle.rules().metric.cost(mv.cells)).sum()
     }
 
     /// Whether the puzzle is solved.
@@ -130,28 +130,28 @@ impl Session {
             return 0;
         }
         let legal = |cells: &u8| {
-            let slide = Slide { vehicle, direction, cells: *cells };
-            self.position().play(&self.puzzle, slide).is_ok()
+            let mv = Move { vehicle, direction, cells: *cells };
+            self.position().play(&self.puzzle, mv).is_ok()
         };
         (1..=u8::MAX).take_while(legal).last().unwrap_or(0)
     }
 
-    /// Slides a vehicle. What was taken back before is forgotten.
-    pub fn slide(&mut self, slide: Slide) -> Result<(), Refused> {
+    /// Moves a vehicle. What was taken back before is forgotten.
+    pub fn mv(&mut self, mv: Move) -> Result<(), Refused> {
         if self.finished() {
             return Err(Refused::Finished);
         }
-        if slide.vehicle >= self.puzzle.vehicles().len() {
-            return Err(Refused::Nobody(format!("number {}", slide.vehicle + 1)));
+        if mv.vehicle >= self.puzzle.vehicles().len() {
+            return Err(Refused::Nobody(format!("number {}", mv.vehicle + 1)));
         }
-        let next = self.position().play(&self.puzzle, slide)?;
-        self.slides.truncate(self.made);
+        let next = self.position().play(&self.puzzle, mv)?;
+        self.moves.truncate(self.made);
         self.positions.truncate(self.made + 1);
-        match self.joined(slide, &next) {
-            None => self.push(slide, next),
+        match self.joined(mv, &next) {
+            None => self.push(mv, next),
             Some(whole) => {
                 self.made -= 1;
-                self.slides.pop();
+                self.moves.pop();
                 self.positions.pop();
                 // Back where it stood, no move was made at all.
                 if whole.cells > 0 {
@@ -164,25 +164,25 @@ impl Session {
     }
 
     /// The same by the vehicle's label.
-    pub fn slide_named(&mut self, label: &str, direction: Direction, cells: u8) -> Result<(), Refused> {
+    pub fn move_named(&mut self, label: &str, direction: Direction, cells: u8) -> Result<(), Refused> {
         let vehicle = Label::new(label).ok().and_then(|label| self.puzzle.vehicle_named(label));
         let vehicle = vehicle.ok_or_else(|| Refused::Nobody(label.chars().take(20).collect()))?;
-        self.slide(Slide { vehicle, direction, cells })
+        self.mv(Move { vehicle, direction, cells })
     }
 
     /// Takes the last move back, and says which it was.
-    pub fn undo(&mut self) -> Option<Slide> {
+    pub fn undo(&mut self) -> Option<Move> {
         self.made = self.made.checked_sub(1)?;
         self.known.moved();
-        Some(self.slides[self.made])
+        Some(self.moves[self.made])
     }
 
     /// Makes the move again that was taken back last, and says which it was.
-    pub fn redo(&mut self) -> Option<Slide> {
-        let slide = *self.slides.get(self.made)?;
+    pub fn redo(&mut self) -> Option<Move> {
+        let mv = *self.moves.get(self.made)?;
         self.made += 1;
         self.known.moved();
-        Some(slide)
+        Some(mv)
     }
 
     /// Starts again: nothing is kept but par.
@@ -192,25 +192,25 @@ impl Session {
         self.known.par = par;
     }
 
-    fn push(&mut self, slide: Slide, next: Position) {
-        self.slides.push(slide);
+    fn push(&mut self, mv: Move, next: Position) {
+        self.moves.push(mv);
         self.positions.push(next);
         self.made += 1;
     }
 
-    /// A slide and the move before it as one, of 0 cells if they cancel out; nothing if they are two moves. They are one when it leads
+    /// A move and the move before it as one, of 0 cells if they cancel out; nothing if they are two moves. They are one when it leads
     /// to the same position: forth and back burns fuel, and the valet only comes for who arrives.
-    fn joined(&self, slide: Slide, next: &Position) -> Option<Slide> {
-        let last = self.played().last().filter(|last| last.vehicle == slide.vehicle)?;
+    fn joined(&self, mv: Move, next: &Position) -> Option<Move> {
+        let last = self.played().last().filter(|last| last.vehicle == mv.vehicle)?;
         let before = &self.positions[self.made - 1];
-        if last.direction != slide.direction && last.cells == slide.cells {
-            return (before == next).then_some(Slide { cells: 0, ..slide });
+        if last.direction != mv.direction && last.cells == mv.cells {
+            return (before == next).then_some(Move { cells: 0, ..mv });
         }
-        let whole = if last.direction == slide.direction {
-            Slide { cells: last.cells.checked_add(slide.cells)?, ..slide }
+        let whole = if last.direction == mv.direction {
+            Move { cells: last.cells.checked_add(mv.cells)?, ..mv }
         } else {
-            let longer = if last.cells > slide.cells { *last } else { slide };
-            Slide { cells: last.cells.abs_diff(slide.cells), ..longer }
+            let longer = if last.cells > mv.cells { *last } else { mv };
+            Move { cells: last.cells.abs_diff(mv.cells), ..longer }
         };
         (before.play(&self.puzzle, whole).as_ref() == Ok(next)).then_some(whole)
     }

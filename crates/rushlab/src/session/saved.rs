@@ -87,13 +87,13 @@ impl Session {
             let text = format::named(name).and_then(|format| format::write(format, &self.puzzle).ok());
             text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
         };
-        let moves = notation::named("letters").map(|letters| notation::write(letters, &self.puzzle, &self.slides));
+        let moves = notation::named("letters").map(|letters| notation::write(letters, &self.puzzle, &self.moves));
         let document = Document {
             session: VERSION,
             // The format `json` holds every puzzle.
             puzzle: written("json"),
             moves: moves.unwrap_or_default().trim_end().to_owned(),
-            made: (self.made < self.slides.len()).then_some(self.made),
+            made: (self.made < self.moves.len()).then_some(self.made),
             par: self.known.par,
             hints: self.hints,
             grade: self.known.grade,
@@ -118,7 +118,7 @@ impl Session {
         for (index, written) in notation::read(&document.moves, notation::named("letters"))?.into_iter().enumerate() {
             session.again(written.who, written.motion).map_err(|why| BadSave::Illegal { number: index + 1, why })?;
         }
-        let there = session.slides.len();
+        let there = session.moves.len();
         let made = document.made.unwrap_or(there);
         if made > there {
             return Err(BadSave::Made { made, there });
@@ -140,9 +140,9 @@ impl Session {
         }
         let vehicle = self.puzzle.vehicle_named(label).ok_or_else(|| Stop::Nobody(label).to_string())?;
         let cells = u8::try_from(cells).map_err(|_| Stop::TooFar(cells).to_string())?;
-        let slide = crate::reference::Slide { vehicle, direction, cells };
-        let next = self.position().play(&self.puzzle, slide).map_err(|illegal| illegal.to_string())?;
-        self.push(slide, next);
+        let mv = crate::reference::Move { vehicle, direction, cells };
+        let next = self.position().play(&self.puzzle, mv).map_err(|illegal| illegal.to_string())?;
+        self.push(mv, next);
         Ok(())
     }
 }

@@ -5,7 +5,7 @@
 
 use super::fuel::{FuelSpace, Fuelled, LiveFuelled};
 use super::{Rest, Scratch, Space};
-use crate::reference::{Position, Slide};
+use crate::reference::{Move, Position};
 
 /// A position that equals every other one with the same board.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +52,7 @@ impl<const N: usize, const M: usize, const T: usize> Space for BoardSpace<N, M, 
         &self,
         live: &LiveFuelled<N, M, T>,
         scratch: &mut Scratch,
-        each: impl FnMut(LiveFuelled<N, M, T>, Slide, u32),
+        each: impl FnMut(LiveFuelled<N, M, T>, Move, u32),
     ) {
         self.0.expand(live, scratch, each);
     }

@@ -7,7 +7,7 @@ use super::lanes::{LaneSpace, LiveWord, Rest};
 use super::packed::Packed;
 use super::{Scratch, Space};
 use crate::puzzle::Puzzle;
-use crate::reference::{Position, Slide};
+use crate::reference::{Move, Position};
 
 /// A position and what the tanks hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,8 +23,8 @@ impl<const N: usize, const T: usize> Fuelled<N, T> {
     }
 }
 
-/// A position about to be expanded. Vehicles rest as they do without tanks: slides of two vehicles burn the same in either order, and
-/// a vehicle that slides twice in a row has never more left than after one slide.
+/// A position about to be expanded. Vehicles rest as they do without tanks: moves of two vehicles burn the same in either order, and
+/// a vehicle that moves twice in a row has never more left than after one move.
 #[derive(Clone, Copy, Debug)]
 pub struct LiveFuelled<const N: usize, const M: usize, const T: usize> {
     live: LiveWord<N, M>,
@@ -110,18 +110,18 @@ impl<const N: usize, const M: usize, const T: usize> Space for FuelSpace<N, M, T
         &self,
         live: &LiveFuelled<N, M, T>,
         scratch: &mut Scratch,
-        mut each: impl FnMut(LiveFuelled<N, M, T>, Slide, u32),
+        mut each: impl FnMut(LiveFuelled<N, M, T>, Move, u32),
     ) {
-        self.lanes.expand(&live.live, scratch, |next, slide, cost| {
+        self.lanes.expand(&live.live, scratch, |next, mv, cost| {
             let mut tanks = live.tanks;
-            if let Some(Tank { limb, shift, mask }) = self.tanks[slide.vehicle] {
+            if let Some(Tank { limb, shift, mask }) = self.tanks[mv.vehicle] {
                 let units = tanks.field(limb, shift, mask);
-                if units < u32::from(slide.cells) {
+                if units < u32::from(mv.cells) {
                     return;
                 }
-                tanks.0[usize::from(limb)] -= u64::from(slide.cells) << shift;
+                tanks.0[usize::from(limb)] -= u64::from(mv.cells) << shift;
             }
-            each(LiveFuelled { live: next, tanks }, slide, cost);
+            each(LiveFuelled { live: next, tanks }, mv, cost);
         });
     }
 

@@ -1,4 +1,4 @@
-//! A lane: its vehicles, all their arrangements, and the slides between these.
+//! A lane: its vehicles, all their arrangements, and the moves between these.
 
 use crate::puzzle::{Cell, Metric, Orientation, Puzzle};
 
@@ -17,12 +17,12 @@ pub(super) struct Lane {
     lengths: Vec<u8>,
     /// The offset of each vehicle, arrangement after arrangement.
     offsets: Vec<u8>,
-    pub(super) slides: Vec<LaneSlide>,
+    pub(super) moves: Vec<LaneMove>,
 }
 
-/// A slide from one arrangement to another, as if nothing crossed the lane.
+/// A move from one arrangement to another, as if nothing crossed the lane.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct LaneSlide {
+pub(super) struct LaneMove {
     pub(super) from: usize,
     pub(super) to: usize,
     /// Which of the lane's vehicles.
@@ -89,7 +89,7 @@ fn run_around(puzzle: &Puzzle, orientation: Orientation, line: u8, offset: u8) -
     (start, end)
 }
 
-/// Finds all arrangements that slides lead to, and the slides.
+/// Finds all arrangements that moves lead to, and the moves.
 fn compile(puzzle: &Puzzle, orientation: Orientation, line: u8, start: u8, end: u8, mut vehicles: Vec<usize>) -> Lane {
     vehicles.sort_by_key(|index| puzzle.vehicles()[*index].offset());
     let lengths: Vec<u8> = vehicles.iter().map(|index| puzzle.vehicles()[*index].length).collect();
@@ -101,7 +101,7 @@ fn compile(puzzle: &Puzzle, orientation: Orientation, line: u8, start: u8, end: 
     let valet = puzzle.rules().valet && orientation == puzzle.primary().orientation && line == puzzle.primary().line();
     let count = vehicles.len();
     let mut offsets: Vec<u8> = vehicles.iter().map(|index| puzzle.vehicles()[*index].offset()).collect();
-    let mut slides = Vec::new();
+    let mut moves = Vec::new();
     let mut from = 0;
     let mut next = vec![0; count];
     while from * count < offsets.len() {
@@ -110,7 +110,7 @@ fn compile(puzzle: &Puzzle, orientation: Orientation, line: u8, start: u8, end: 
             if here == GONE {
                 continue;
             }
-            // The neighbours that are still there bound the slide.
+            // The neighbours that are still there bound the move.
             let row = &offsets[from * count..(from + 1) * count];
             let left = (0..member).rev().find(|other| row[*other] != GONE);
             let right = (member + 1..count).find(|other| row[*other] != GONE);
@@ -135,10 +135,10 @@ fn compile(puzzle: &Puzzle, orientation: Orientation, line: u8, start: u8, end: 
                 } else {
                     (here + lengths[member], arrived + lengths[member] - 1)
                 };
-                slides.push(LaneSlide { from, to, member, distance: distance as i8, swept });
+                moves.push(LaneMove { from, to, member, distance: distance as i8, swept });
             }
         }
         from += 1;
     }
-    Lane { vehicles, orientation, line, room: (start, end), lengths, offsets, slides }
+    Lane { vehicles, orientation, line, room: (start, end), lengths, offsets, moves }
 }

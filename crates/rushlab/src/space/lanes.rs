@@ -1,18 +1,18 @@
 //! The space of all positions of a puzzle, packed; the only hot path.
 //!
-//! **Vehicles at rest.** Two slides that do not meet can be played in either order, and a search that follows both orders meets the
-//! same position twice. So a position remembers which vehicles rest: those whose slides were there to be played before the slide
+//! **Vehicles at rest.** Two moves that do not meet can be played in either order, and a search that follows both orders meets the
+//! same position twice. So a position remembers which vehicles rest: those whose moves were there to be played before the move
 //! that led here, and come earlier in the order of vehicles. Of all shortest ways to a position the first in that order never plays
-//! a vehicle at rest, for swapping two slides that do not meet would give an earlier one. A slide wakes the vehicles whose lane it
+//! a vehicle at rest, for swapping two moves that do not meet would give an earlier one. A move wakes the vehicles whose lane it
 //! touches. A breadth-first search that leaves vehicles at rest alone finds every position by the same way as one that does not.
 
-use super::lane::{Lane, LaneSlide};
+use super::lane::{Lane, LaneMove};
 use super::packed::Packed;
 use super::{ROOM, Scratch, Space};
 use crate::puzzle::{Direction, Metric, Puzzle};
-use crate::reference::{Position, Slide};
+use crate::reference::{Move, Position};
 
-/// A slide that a table holds.
+/// A move that a table holds.
 #[derive(Clone, Copy, Debug)]
 struct Edge<const N: usize, const M: usize> {
     /// What it changes in the word.
@@ -25,8 +25,8 @@ struct Edge<const N: usize, const M: usize> {
     rests: u64,
     /// The vehicles before this one.
     earlier: u64,
-    /// The slide.
-    slide: Slide,
+    /// The move.
+    mv: Move,
     /// What it costs.
     cost: u32,
 }
@@ -68,9 +68,9 @@ pub struct LiveWord<const N: usize, const M: usize> {
 pub struct Rest {
     /// The vehicles at rest.
     resting: u64,
-    /// The vehicles that would rest, had not the last slide touched their lane: of theirs, only slides that meet it count.
+    /// The vehicles that would rest, had not the last move touched their lane: of theirs, only moves that meet it count.
     drowsy: u64,
-    /// The edge of the last slide.
+    /// The edge of the last move.
     edge: u32,
 }
 
@@ -116,7 +116,7 @@ fn fields(lanes: &[Lane]) -> Vec<Field> {
     lanes.iter().map(place).collect()
 }
 
-/// Whether slides are followed as they are driven, or back to where they came from.
+/// Whether moves are followed as they are driven, or back to where they came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sense {
     Forth,
@@ -133,7 +133,7 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         LaneSpace::compile(puzzle, lanes, Sense::Forth)
     }
 
-    /// The same positions with every slide turned round: it leads from where it ended to where it began.
+    /// The same positions with every move turned round: it leads from where it ended to where it began.
     pub fn reversed(&self, puzzle: &Puzzle) -> LaneSpace<N, M> {
         LaneSpace::compile(puzzle, self.lanes.clone(), Sense::Back)
     }
@@ -175,7 +175,7 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
                 Some((lane, field, cover.first as usize, member))
             });
             let Some((lane, field, cover, member)) = home else { continue };
-            // A vehicle that a valet may take is not where a longer slide would have left it.
+            // A vehicle that a valet may take is not where a longer move would have left it.
             let primary = puzzle.primary();
             let at_the_exit = details.orientation == primary.orientation && details.line() == primary.line();
             let stays = !(puzzle.rules().valet && at_the_exit);
@@ -185,26 +185,26 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             let [back, forth] = details.orientation.directions();
             for arrangement in 0..lane.arrangements() {
                 let first = space.edges.len();
-                let begins = |slide: &&LaneSlide| if sense == Sense::Forth { slide.from } else { slide.to };
-                let here = |slide: &&LaneSlide| slide.member == member && begins(slide) == arrangement;
-                for slide in lane.slides.iter().filter(here) {
-                    let swept = cells_of(&mut (slide.swept.0..=slide.swept.1).map(|along| lane.cell(along)));
-                    let (left, entered) = (space.covered[cover + slide.from], space.covered[cover + slide.to]);
+                let begins = |mv: &&LaneMove| if sense == Sense::Forth { mv.from } else { mv.to };
+                let here = |mv: &&LaneMove| mv.member == member && begins(mv) == arrangement;
+                for mv in lane.moves.iter().filter(here) {
+                    let swept = cells_of(&mut (mv.swept.0..=mv.swept.1).map(|along| lane.cell(along)));
+                    let (left, entered) = (space.covered[cover + mv.from], space.covered[cover + mv.to]);
                     let trail = (swept | left).without(&entered);
                     let must_be_free = if sense == Sense::Forth { swept } else { trail };
                     let touched = neighbours.iter().filter(|(cells, _)| !cells.is_disjoint(&trail));
                     let calm = !touched.fold(0, |all, (_, vehicles)| all | vehicles);
-                    let direction: Direction = if slide.distance < 0 { back } else { forth };
-                    let cells = slide.distance.unsigned_abs();
+                    let direction: Direction = if mv.distance < 0 { back } else { forth };
+                    let cells = mv.distance.unsigned_abs();
                     space.swept.push(must_be_free);
                     space.trails.push(trail);
                     space.edges.push(Edge {
-                        flip: Packed::placed(slide.from ^ slide.to, field.limb.into(), field.shift.into()),
+                        flip: Packed::placed(mv.from ^ mv.to, field.limb.into(), field.shift.into()),
                         cells: left ^ entered,
                         calm,
                         rests: earlier & calm | itself,
                         earlier,
-                        slide: Slide { vehicle, direction, cells },
+                        mv: Move { vehicle, direction, cells },
                         cost: puzzle.rules().metric.cost(cells),
                     });
                 }
@@ -259,7 +259,7 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         self.covers.iter().fold(self.walls, |occupied, cover| occupied | self.covered[cover.pick(state)])
     }
 
-    /// Lists the legal edges. The outcome of each test moves the end of the list instead of a branch: whether a slide is free is
+    /// Lists the legal edges. The outcome of each test moves the end of the list instead of a branch: whether a move is free is
     /// beyond any processor's guess.
     #[inline]
     fn legal(&self, live: &LiveWord<N, M>, scratch: &mut Scratch) -> (usize, u64) {
@@ -322,7 +322,7 @@ impl<const N: usize, const M: usize> Space for LaneSpace<N, M> {
     }
 
     #[inline]
-    fn expand(&self, live: &LiveWord<N, M>, scratch: &mut Scratch, mut each: impl FnMut(LiveWord<N, M>, Slide, u32)) {
+    fn expand(&self, live: &LiveWord<N, M>, scratch: &mut Scratch, mut each: impl FnMut(LiveWord<N, M>, Move, u32)) {
         let (end, stuck) = self.legal(live, scratch);
         let resting = live.rest.resting | stuck;
         for index in &scratch.0[..end] {
@@ -333,7 +333,7 @@ impl<const N: usize, const M: usize> Space for LaneSpace<N, M> {
                 edge: *index,
             };
             let next = LiveWord { word: live.word ^ edge.flip, occupied: live.occupied ^ edge.cells, rest };
-            each(next, edge.slide, edge.cost);
+            each(next, edge.mv, edge.cost);
         }
     }
 

@@ -1,8 +1,8 @@
 //! The compiled puzzle: rules become tables, and a position becomes one small word.
 //!
-//! A lane is a maximal wall-free run of a row or column and the vehicles that slide in it. They never pass each other, so a lane's
+//! A lane is a maximal wall-free run of a row or column and the vehicles that move in it. They never pass each other, so a lane's
 //! state is one number: which arrangement of its vehicles. A position is the lanes' numbers packed into a word. For each vehicle and
-//! each arrangement of its lane a table holds the slides there are, each with the cells it sweeps; a slide is legal when these are
+//! each arrangement of its lane a table holds the moves there are, each with the cells it sweeps; a move is legal when these are
 //! free. Metric, walls, exit, size and valet are all in the tables: no rule appears where positions are expanded.
 
 mod board;
@@ -17,13 +17,13 @@ pub use lanes::{LaneSpace, LiveWord, Rest};
 pub use packed::Packed;
 
 use crate::puzzle::Puzzle;
-use crate::reference::{Position, Slide};
+use crate::reference::{Move, Position};
 
 /// Room to expand positions in.
 #[derive(Clone, Debug)]
 pub struct Scratch(Box<[u32; ROOM]>);
 
-/// A power of two above the slides of any position: each of the 32 lines of the largest board has at most twice 16 of them.
+/// A power of two above the moves of any position: each of the 32 lines of the largest board has at most twice 16 of them.
 const ROOM: usize = 2048;
 
 /// What a search needs to know of a puzzle.
@@ -49,9 +49,9 @@ pub trait Space {
     /// The position, and its vehicles at rest.
     fn parts(live: &Self::Live) -> (Self::State, Rest);
 
-    /// Calls back for each legal slide of the vehicles that do not rest, with the position it leads to and its cost: vehicles in
+    /// Calls back for each legal move of the vehicles that do not rest, with the position it leads to and its cost: vehicles in
     /// order, left or up first, then by distance.
-    fn expand(&self, live: &Self::Live, scratch: &mut Scratch, each: impl FnMut(Self::Live, Slide, u32));
+    fn expand(&self, live: &Self::Live, scratch: &mut Scratch, each: impl FnMut(Self::Live, Move, u32));
 
     /// Room to expand in: one for each search.
     fn scratch(&self) -> Scratch;

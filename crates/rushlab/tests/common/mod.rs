@@ -183,8 +183,8 @@ impl Dice {
     }
 }
 
-/// The cost of a shortest solution by the reference rules; `Err` where that would take too long to find out. Every slide costs one:
-/// where cells count, slides are of one cell.
+/// The cost of a shortest solution by the reference rules; `Err` where that would take too long to find out. Every move costs one:
+/// where cells count, moves are of one cell.
 pub(crate) fn plain_search(puzzle: &Puzzle, most: usize) -> Result<Option<u32>, ()> {
     let start = Position::start(puzzle);
     let mut seen = HashSet::from([start.clone()]);
@@ -196,8 +196,8 @@ pub(crate) fn plain_search(puzzle: &Puzzle, most: usize) -> Result<Option<u32>, 
         if seen.len() > most {
             return Err(());
         }
-        for slide in position.slides(puzzle) {
-            let next = position.play(puzzle, slide).unwrap();
+        for mv in position.moves(puzzle) {
+            let next = position.play(puzzle, mv).unwrap();
             if seen.insert(next.clone()) {
                 queue.push_back((next, cost + 1));
             }
@@ -209,11 +209,11 @@ pub(crate) fn plain_search(puzzle: &Puzzle, most: usize) -> Result<Option<u32>, 
 /// Plays a solution by the reference rules and checks what is claimed of it.
 pub(crate) fn check_solution(puzzle: &Puzzle, outcome: &Outcome) {
     let mut position = Position::start(puzzle);
-    for slide in &outcome.slides {
-        position = position.play(puzzle, *slide).unwrap();
+    for mv in &outcome.moves {
+        position = position.play(puzzle, *mv).unwrap();
     }
     assert!(position.solved(puzzle));
-    let cost: u32 = outcome.slides.iter().map(|slide| puzzle.rules().metric.cost(slide.cells)).sum();
+    let cost: u32 = outcome.moves.iter().map(|mv| puzzle.rules().metric.cost(mv.cells)).sum();
     assert_eq!(cost, outcome.cost);
 }
 

@@ -22,7 +22,7 @@ pub(super) fn summary(style: Output, plan: &Plan, tally: &Tally, rows: &[String]
     let hardest = tally.hardest();
     let hard: Vec<&str> = rows.iter().map(String::as_str).take_while(|row| moves(row) == hardest).collect();
     let figures = [
-        ("ids", *ids, "boards in which nothing can slide left or up"),
+        ("ids", *ids, "boards in which nothing can move left or up"),
         ("canonical", *canonical, "of them the smallest of their cluster: so many clusters"),
         ("solvable", *solvable, "clusters with a solution"),
         ("minimal", *minimal, "clusters whose hardest position is minimal: so many puzzles"),

@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 
 use rushlab::puzzle::Vehicle;
-use rushlab::reference::{Position, Slide};
+use rushlab::reference::{Move, Position};
 use rushlab::search::Visit;
 use rushlab::{Puzzle, notation};
 
@@ -55,9 +55,9 @@ fn way(out: &mut dyn Write, puzzle: &Puzzle, finding: &Finding, start: Position)
     writeln!(out, "Solution path: {}\n", words.trim_end())?;
     let widest = puzzle.vehicles().iter().map(|vehicle| vehicle.label.as_str().chars().count()).max().unwrap_or(1);
     let mut position = start;
-    for slide in told {
-        position = position.play(puzzle, slide).map_err(io::Error::other)?;
-        let Slide { vehicle, direction, cells } = slide;
+    for mv in told {
+        position = position.play(puzzle, mv).map_err(io::Error::other)?;
+        let Move { vehicle, direction, cells } = mv;
         let label = puzzle.vehicles()[vehicle].label;
         let left = position.fuel[vehicle].map_or_else(|| "-".to_owned(), |units| units.to_string());
         let (after, tanks) = (position.cells(puzzle), fuel(puzzle, &position));

@@ -14,7 +14,7 @@ use anyhow::Result;
 use rushlab::Puzzle;
 use rushlab::heuristic::{self, Parameters};
 use rushlab::puzzle::Rules;
-use rushlab::reference::{Position, Slide};
+use rushlab::reference::{Move, Position};
 use rushlab::search::{self, Duplicates, Limits, Observer, Outcome, Progress, Status, Task, Visit};
 
 use super::course;
@@ -115,7 +115,7 @@ impl Laboratory {
         if entrant.is_some() && self.duplicates == Duplicates::Exact && puzzle.rules().default_fuel.is_some() {
             let relaxed = puzzle.clone().with_rules(Rules { default_fuel: None, ..puzzle.rules() });
             let finding = self.timed(entrant, &relaxed)?;
-            if is_legal(puzzle, &finding.slides) {
+            if is_legal(puzzle, &finding.moves) {
                 return Some((relaxed, finding));
             }
         }
@@ -144,7 +144,7 @@ impl Laboratory {
         Some(Finding {
             ending,
             cost: solved.then_some(first.cost),
-            slides: if solved { first.slides } else { Vec::new() },
+            moves: if solved { first.moves } else { Vec::new() },
             statistics: first.statistics,
             seconds,
         })
@@ -182,10 +182,10 @@ impl Laboratory {
     }
 }
 
-/// Whether the rules allow some slides from the start.
-fn is_legal(puzzle: &Puzzle, slides: &[Slide]) -> bool {
-    let play = |position: Position, slide: &Slide| position.play(puzzle, *slide);
-    slides.iter().try_fold(Position::start(puzzle), play).is_ok()
+/// Whether the rules allow some moves from the start.
+fn is_legal(puzzle: &Puzzle, moves: &[Move]) -> bool {
+    let play = |position: Position, mv: &Move| position.play(puzzle, *mv);
+    moves.iter().try_fold(Position::start(puzzle), play).is_ok()
 }
 
 /// Who watches a search that is timed.

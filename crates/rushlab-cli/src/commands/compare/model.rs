@@ -3,7 +3,7 @@
 use rushlab::Puzzle;
 use rushlab::heuristic::Parameters;
 use rushlab::puzzle::Metric;
-use rushlab::reference::Slide;
+use rushlab::reference::Move;
 use rushlab::search::{Duplicates, Statistics};
 
 use super::entrant::Entrant;
@@ -45,7 +45,7 @@ pub(super) struct Finding {
     /// What its solution costs in the puzzle's metric, if it has one.
     pub(super) cost: Option<u32>,
     /// Its solution, as it was searched: under `steps` one cell at a time.
-    pub(super) slides: Vec<Slide>,
+    pub(super) moves: Vec<Move>,
     /// `states` is the length of the search path, as the course counts it.
     pub(super) statistics: Statistics,
     /// How long the search alone took; a short one is repeated, and its best time counts.
@@ -81,18 +81,17 @@ impl Ending {
 }
 
 impl Finding {
-    /// The slides as they are told to a person: under `steps` a vehicle's cells in a row and one direction are one slide.
-    pub(super) fn told(&self, metric: Metric) -> Vec<Slide> {
-        let mut told: Vec<Slide> = Vec::new();
-        for slide in &self.slides {
+    /// The moves as they are told to a person: under `steps` a vehicle's cells in a row and one direction are one move.
+    pub(super) fn told(&self, metric: Metric) -> Vec<Move> {
+        let mut told: Vec<Move> = Vec::new();
+        for mv in &self.moves {
             match told.last_mut() {
                 Some(last)
-                    if metric == Metric::Steps
-                        && (last.vehicle, last.direction) == (slide.vehicle, slide.direction) =>
+                    if metric == Metric::Steps && (last.vehicle, last.direction) == (mv.vehicle, mv.direction) =>
                 {
-                    last.cells += slide.cells;
+                    last.cells += mv.cells;
                 }
-                _ => told.push(*slide),
+                _ => told.push(*mv),
             }
         }
         told
@@ -155,7 +154,7 @@ mod tests {
         let finding = |cost, expanded| Finding {
             ending: Ending::Solved,
             cost: Some(cost),
-            slides: Vec::new(),
+            moves: Vec::new(),
             statistics: Statistics { expanded, ..Statistics::default() },
             seconds: 0.0,
         };

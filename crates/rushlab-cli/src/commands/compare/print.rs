@@ -59,7 +59,7 @@ fn row<'a>(comparison: &'a Comparison, run: &'a Run) -> Vec<Value<'a>> {
     let Statistics { expanded, generated, reopened, states, peak_open, peak_memory } = run.finding.statistics;
     let known = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
     let told = run.finding.told(subject.puzzle.rules().metric);
-    let steps = told.iter().map(|slide| u32::from(slide.cells)).sum();
+    let steps = told.iter().map(|mv| u32::from(mv.cells)).sum();
     let letters = notation::named("letters").map(|letters| notation::write(letters, &subject.puzzle, &told));
     let solution = letters.filter(|_| !told.is_empty()).map(|text| text.trim_end().to_owned());
     vec![

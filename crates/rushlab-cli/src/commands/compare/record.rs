@@ -2,7 +2,7 @@
 
 use rushlab::notation::{self, Motion, Who, Written};
 use rushlab::puzzle::Puzzle;
-use rushlab::reference::Slide;
+use rushlab::reference::Move;
 use rushlab::search::Statistics;
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +28,7 @@ pub(super) struct Record {
 impl Record {
     pub(super) fn new(fingerprint: &str, puzzle: &Puzzle, finding: &Finding) -> Record {
         let Statistics { expanded, generated, reopened, states, peak_open, peak_memory } = finding.statistics;
-        let letters = notation::named("letters").map(|letters| notation::write(letters, puzzle, &finding.slides));
+        let letters = notation::named("letters").map(|letters| notation::write(letters, puzzle, &finding.moves));
         Record {
             fingerprint: fingerprint.to_owned(),
             status: finding.ending.word().to_owned(),
@@ -51,7 +51,7 @@ impl Record {
         let finding = Finding {
             ending: Ending::from_word(&self.status)?,
             cost: self.cost,
-            slides: moves.iter().map(|written| slide(puzzle, written)).collect::<Option<_>>()?,
+            moves: moves.iter().map(|written| mv(puzzle, written)).collect::<Option<_>>()?,
             statistics: Statistics { expanded, generated, reopened, states, peak_open, peak_memory },
             seconds: self.seconds,
         };
@@ -59,7 +59,7 @@ impl Record {
     }
 }
 
-fn slide(puzzle: &Puzzle, written: &Written) -> Option<Slide> {
+fn mv(puzzle: &Puzzle, written: &Written) -> Option<Move> {
     let (Who::Label(label), Motion::Towards(direction, cells)) = (written.who, written.motion) else { return None };
-    Some(Slide { vehicle: puzzle.vehicle_named(label)?, direction, cells: u8::try_from(cells).ok()? })
+    Some(Move { vehicle: puzzle.vehicle_named(label)?, direction, cells: u8::try_from(cells).ok()? })
 }

@@ -26,7 +26,7 @@ pub(super) fn print(species: Species, evolution: &Evolution) {
     let notation = notation::named(notation_of(species));
     let mut lines = vec![format!("Generation {}:", generation.number)];
     for (index, individual) in evolution.individuals().enumerate() {
-        let moves = notation.map(|notation| notation::write(notation, evolution.puzzle(), &individual.slides));
+        let moves = notation.map(|notation| notation::write(notation, evolution.puzzle(), &individual.moves));
         let moves = moves.unwrap_or_default();
         lines.push(format!("{} {} {}", index + 1, moves.trim_end(), fitness(individual.fitness)));
     }

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use rushlab::genetic::{Generation, Rate};
 use rushlab::notation;
-use rushlab::reference::Slide;
+use rushlab::reference::Move;
 use serde_json::{Value, json};
 
 use super::run::{Ended, Job, Run};
@@ -51,7 +51,7 @@ fn end(job: &Job, run: &Run) -> Value {
         "cost": solution.map(|solution| solution.cost),
         "evolved": solution.map(|solution| solution.evolved),
         "found": solution.map(|solution| solution.generation),
-        "solution": solution.map(|solution| moves(job, &solution.slides)),
+        "solution": solution.map(|solution| moves(job, &solution.moves)),
     })
 }
 
@@ -67,8 +67,8 @@ fn rate(rate: Rate) -> Value {
     json!({ "tried": rate.tried, "legal": rate.legal })
 }
 
-/// Slides in letters.
-pub(super) fn moves(job: &Job, slides: &[Slide]) -> String {
-    let letters = notation::named("letters").map(|letters| notation::write(letters, &job.puzzle, slides));
+/// Moves in letters.
+pub(super) fn moves(job: &Job, moves: &[Move]) -> String {
+    let letters = notation::named("letters").map(|letters| notation::write(letters, &job.puzzle, moves));
     letters.unwrap_or_default().trim_end().to_owned()
 }

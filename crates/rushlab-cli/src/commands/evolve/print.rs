@@ -6,7 +6,7 @@ use anyhow::Result;
 use rushlab::genetic::Generation;
 use rushlab::notation;
 use rushlab::puzzle::Metric;
-use rushlab::reference::Slide;
+use rushlab::reference::Move;
 
 use super::live::percent;
 use super::log::{moves, status};
@@ -138,7 +138,7 @@ fn solution_row<'a>(job: &'a Job, run: &Run) -> Vec<Value<'a>> {
         Value::Number(run.last.boards as u64),
         Value::seconds(run.seconds),
         Value::Number(job.seed),
-        solution.map_or(Value::Missing, |solution| moves(job, &solution.slides).into()),
+        solution.map_or(Value::Missing, |solution| moves(job, &solution.moves).into()),
     ]
 }
 
@@ -156,10 +156,10 @@ fn solution_text(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: 
             writeln!(out, "{BAD}undecided{BAD:#}: {after} after {generations}, which proves nothing")?;
         }
         Some(solution) => {
-            let (cost, generation) = (costs(&job.puzzle.rules().metric, &solution.slides), solution.generation);
+            let (cost, generation) = (costs(&job.puzzle.rules().metric, &solution.moves), solution.generation);
             let as_printed = if options.individuals { " with the drive out" } else { "" };
             writeln!(out, "{GOOD}solved{GOOD:#} in {cost}{as_printed}, found in generation {generation}")?;
-            let words = notation::named("words").map(|words| notation::write(words, &job.puzzle, &solution.slides));
+            let words = notation::named("words").map(|words| notation::write(words, &job.puzzle, &solution.moves));
             let words = words.unwrap_or_default();
             let clauses: Vec<&str> = words.trim_end().split("; ").filter(|clause| !clause.is_empty()).collect();
             for line in wrapped(&clauses, output::columns().min(100)) {
@@ -185,12 +185,12 @@ fn solution_text(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: 
 }
 
 /// What a solution costs, in the metric first.
-fn costs(metric: &Metric, slides: &[Slide]) -> String {
-    let steps = slides.iter().map(|slide| usize::from(slide.cells)).sum();
+fn costs(metric: &Metric, moves: &[Move]) -> String {
+    let steps = moves.iter().map(|mv| usize::from(mv.cells)).sum();
     // A vehicle that goes on in its direction makes no new move.
-    let same = |pair: &[Slide]| (pair[0].vehicle, pair[0].direction) == (pair[1].vehicle, pair[1].direction);
-    let joints = slides.windows(2).filter(|pair| *metric == Metric::Steps && same(pair)).count();
-    let (moves, steps) = (count(slides.len() - joints, "move"), count(steps, "step"));
+    let same = |pair: &[Move]| (pair[0].vehicle, pair[0].direction) == (pair[1].vehicle, pair[1].direction);
+    let joints = moves.windows(2).filter(|pair| *metric == Metric::Steps && same(pair)).count();
+    let (moves, steps) = (count(moves.len() - joints, "move"), count(steps, "step"));
     match metric {
         Metric::Moves => format!("{moves} ({steps})"),
         Metric::Steps => format!("{steps} ({moves})"),

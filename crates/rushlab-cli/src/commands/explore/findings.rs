@@ -40,7 +40,7 @@ pub(super) struct Spot {
     /// The puzzle that begins there.
     pub(super) puzzle: Puzzle,
     pub(super) minimal: bool,
-    /// How many shortest solutions there are, and whether they differ in the order of their slides alone.
+    /// How many shortest solutions there are, and whether they differ in the order of their moves alone.
     pub(super) solutions: (u128, bool),
     pub(super) difficulty: Option<Difficulty>,
 }

@@ -1,13 +1,13 @@
 //! A cluster as a graph: GraphML for programs that study graphs, DOT for Graphviz.
 //!
-//! Where every slide can be driven back, the graph has no directions, and each pair of slides is one edge.
+//! Where every move can be driven back, the graph has no directions, and each pair of moves is one edge.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::{Result, bail};
 use rushlab::analysis::Cluster;
-use rushlab::reference::Slide;
+use rushlab::reference::Move;
 
 use crate::output::{count, grouped};
 use rushlab_render::escape;
@@ -42,24 +42,24 @@ pub(super) fn text(cluster: &Cluster, language: Language) -> Result<String> {
     })
 }
 
-/// Whether every slide can be driven back.
+/// Whether every move can be driven back.
 fn reversible(cluster: &Cluster) -> bool {
     let puzzle = cluster.puzzle();
     !puzzle.rules().valet && (0..puzzle.vehicles().len()).all(|vehicle| puzzle.tank(vehicle).is_none())
 }
 
-/// The edges that are written: from, to, and the slide.
+/// The edges that are written: from, to, and the move.
 fn edges(cluster: &Cluster) -> impl Iterator<Item = (usize, usize, String)> + '_ {
     let once = reversible(cluster);
     (0..cluster.size()).flat_map(move |from| {
-        let wanted = cluster.slides(from).filter(move |(_, to)| !once || from < *to);
-        wanted.map(move |(slide, to)| (from, to, words(cluster, slide)))
+        let wanted = cluster.moves(from).filter(move |(_, to)| !once || from < *to);
+        wanted.map(move |(mv, to)| (from, to, words(cluster, mv)))
     })
 }
 
-fn words(cluster: &Cluster, slide: Slide) -> String {
-    let label = cluster.puzzle().vehicles()[slide.vehicle].label;
-    format!("{label} {} {}", slide.direction, slide.cells)
+fn words(cluster: &Cluster, mv: Move) -> String {
+    let label = cluster.puzzle().vehicles()[mv.vehicle].label;
+    format!("{label} {} {}", mv.direction, mv.cells)
 }
 
 fn board(cluster: &Cluster, number: usize) -> String {
@@ -74,7 +74,7 @@ fn graphml(cluster: &Cluster) -> String {
          <key id=\"board\" for=\"node\" attr.name=\"board\" attr.type=\"string\"/>\n\
          <key id=\"distance\" for=\"node\" attr.name=\"distance\" attr.type=\"int\"/>\n\
          <key id=\"start\" for=\"node\" attr.name=\"start\" attr.type=\"boolean\"/>\n\
-         <key id=\"slide\" for=\"edge\" attr.name=\"slide\" attr.type=\"string\"/>\n\
+         <key id=\"mv\" for=\"edge\" attr.name=\"mv\" attr.type=\"string\"/>\n\
          <graph id=\"cluster\" edgedefault=\"{direction}\">\n"
     );
     for number in 0..cluster.size() {
@@ -88,9 +88,9 @@ fn graphml(cluster: &Cluster) -> String {
         }
         out.push_str("</node>\n");
     }
-    for (from, to, slide) in edges(cluster) {
-        let slide = escape(&slide);
-        let _ = writeln!(out, "<edge source=\"p{from}\" target=\"p{to}\"><data key=\"slide\">{slide}</data></edge>");
+    for (from, to, mv) in edges(cluster) {
+        let mv = escape(&mv);
+        let _ = writeln!(out, "<edge source=\"p{from}\" target=\"p{to}\"><data key=\"move\">{mv}</data></edge>");
     }
     out.push_str("</graph>\n</graphml>\n");
     out
@@ -114,8 +114,8 @@ fn dot(cluster: &Cluster) -> String {
         let board = board(cluster, number);
         let _ = writeln!(out, "  p{number} [fillcolor=\"{colour}\" tooltip=\"{board} {distance}\"{start}]");
     }
-    for (from, to, slide) in edges(cluster) {
-        let _ = writeln!(out, "  p{from} {arrow} p{to} [tooltip=\"{slide}\"]");
+    for (from, to, mv) in edges(cluster) {
+        let _ = writeln!(out, "  p{from} {arrow} p{to} [tooltip=\"{mv}\"]");
     }
     out.push_str("}\n");
     out

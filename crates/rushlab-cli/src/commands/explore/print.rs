@@ -235,13 +235,10 @@ fn mobility(findings: &Findings) -> Vec<(&'static str, String)> {
     let survey = &findings.survey;
     let mut facts = vec![(
         "mobility",
-        format!(
-            "{:.1} slides from a position on average, from {} to {}",
-            findings.mobility, survey.fewest, survey.most
-        ),
+        format!("{:.1} moves from a position on average, from {} to {}", findings.mobility, survey.fewest, survey.most),
     )];
     let mut ends = format!(
-        "{} with a single slide at most; from {} no slide leads farther away",
+        "{} with a single move at most; from {} no move leads farther away",
         count(survey.dead_ends, "position"),
         grouped(survey.summits)
     );

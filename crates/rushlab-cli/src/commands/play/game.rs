@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use rushlab::Puzzle;
 use rushlab::puzzle::{Cell, Direction};
-use rushlab::reference::Slide;
+use rushlab::reference::Move;
 use rushlab::session::{NoWay, Session, Stars};
 
 use super::progress::{Progress, key};
@@ -64,8 +64,8 @@ pub(super) struct Game {
     pub(super) thinking: Option<Thought>,
     /// Whether the solution was given away since the start: then solving it is no merit.
     pub(super) shown: bool,
-    /// The slides of a solution that are still to be played, a cell each.
-    film: VecDeque<Slide>,
+    /// The moves of a solution that are still to be played, a cell each.
+    film: VecDeque<Move>,
     /// The vehicle under the mouse, and how far along its line it was taken.
     grip: Option<(usize, u8)>,
     /// Counts positions, so that an answer to an old question is known as such.
@@ -202,8 +202,8 @@ impl Game {
         }
     }
 
-    fn slide(&mut self, slide: Slide) -> Vec<Request> {
-        if let Err(refused) = self.session.slide(slide) {
+    fn mv(&mut self, mv: Move) -> Vec<Request> {
+        if let Err(refused) = self.session.mv(mv) {
             self.notice = refused.to_string();
             return Vec::new();
         }
@@ -315,8 +315,8 @@ impl Game {
                 par.into_iter().for_each(|par| self.session.set_par(par));
                 self.notice = found.text;
                 self.selected = found.vehicle.or(self.selected);
-                self.shown |= !found.slides.is_empty();
-                self.film = found.slides.into_iter().flat_map(cell_by_cell).collect();
+                self.shown |= !found.moves.is_empty();
+                self.film = found.moves.into_iter().flat_map(cell_by_cell).collect();
             }
             Err(reason) => self.notice = reason.to_string(),
         }
@@ -342,9 +342,9 @@ impl Game {
 
     /// The next cell of a solution.
     fn tick(&mut self) -> Vec<Request> {
-        let Some(slide) = self.film.pop_front() else { return Vec::new() };
-        self.selected = Some(slide.vehicle);
-        let requests = self.slide(slide);
+        let Some(mv) = self.film.pop_front() else { return Vec::new() };
+        self.selected = Some(mv.vehicle);
+        let requests = self.mv(mv);
         if !self.session.finished() {
             self.notice = "the solution plays; any key stops it".to_owned();
         }
@@ -402,7 +402,7 @@ pub(super) fn is_control_c(key: &KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c'))
 }
 
-/// A slide as slides of one cell.
-fn cell_by_cell(slide: Slide) -> impl Iterator<Item = Slide> {
-    (0..slide.cells).map(move |_| Slide { cells: 1, ..slide })
+/// A move as moves of one cell.
+fn cell_by_cell(mv: Move) -> impl Iterator<Item = Move> {
+    (0..mv.cells).map(move |_| Move { cells: 1, ..mv })
 }

@@ -132,7 +132,7 @@ fn tanks(game: &Game, colours: bool) -> Vec<Line<'static>> {
 /// The keys worth knowing, as many as fit.
 fn keys(width: u16) -> Line<'static> {
     let all = [
-        ("←↑↓→", "slide"),
+        ("←↑↓→", "move"),
         ("A–Z", "take"),
         ("u r", "undo redo"),
         ("h", "hint"),
@@ -156,12 +156,12 @@ fn keys(width: u16) -> Line<'static> {
 
 const HELP: &str = "\
 Drive the red car, or whoever must leave, out at the arrow.
-Vehicles slide along their own line and never turn.
+Vehicles mv along their own line and never turn.
 
 A–Z 0–9    take the vehicle of that name (capitals for
            letters that are commands, as in Shift-H)
 Tab        take the next vehicle
-arrows     slide it; across it, take the one over there
+arrows     mv it; across it, take the one over there
 Shift      with an arrow: as far as it goes
 mouse      drag a vehicle, or click where it should go
 

@@ -114,7 +114,7 @@ fn the_screen_shows_board_counters_and_keys() {
  └────────────────────────────────────┘
 
 
- ←↑↓→ slide  A–Z take  u r undo redo  h hint  s solve  n p level  ? help  q quit
+ ←↑↓→ move  A–Z take  u r undo redo  h hint  s solve  n p level  ? help  q quit
 ";
     assert_eq!(format!("\n{}", table.screen(80, 24)), expected);
 }
@@ -149,7 +149,7 @@ fn a_level_is_played_to_its_end_with_keys() {
 }
 
 #[test]
-fn shift_slides_as_far_as_it_goes() {
+fn shift_moves_as_far_as_it_goes() {
     let mut table = Table::new(&[puzzle(SHORT)]);
     table.keys("A");
     table.input(Input::Key(KeyEvent::new(KeyCode::Down, KeyModifiers::SHIFT)));

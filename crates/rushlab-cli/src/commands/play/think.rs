@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use rushlab::reference::Slide;
+use rushlab::reference::Move;
 use rushlab::search::{Limits, Observer, Progress};
 use rushlab::session::{Hint, NoWay, Session};
 
@@ -47,7 +47,7 @@ pub(super) struct Found {
     /// The vehicle that it is about.
     pub(super) vehicle: Option<usize>,
     /// The moves to play.
-    pub(super) slides: Vec<Slide>,
+    pub(super) moves: Vec<Move>,
 }
 
 /// Nobody wants to wait for more, and other programs want memory too.
@@ -62,13 +62,13 @@ pub(super) fn think(mut question: Question, observer: &mut dyn Observer) -> Answ
             text: hint.text(session.puzzle()),
             vehicle: match hint {
                 Hint::Left { .. } => None,
-                Hint::Vehicle(vehicle) | Hint::Slide(Slide { vehicle, .. }) => Some(vehicle),
+                Hint::Vehicle(vehicle) | Hint::Move(Move { vehicle, .. }) => Some(vehicle),
             },
             ..Found::default()
         }),
-        Thought::Solution => session.solution(LIMITS, observer).map(|slides| Found {
+        Thought::Solution => session.solution(LIMITS, observer).map(|moves| Found {
             text: "the solution plays; any key stops it".to_owned(),
-            slides,
+            moves,
             ..Found::default()
         }),
     };

@@ -1,8 +1,8 @@
-//! What a picture is of: a puzzle, and the slides that are to be seen.
+//! What a picture is of: a puzzle, and the moves that are to be seen.
 
 use rushlab::Puzzle;
 use rushlab::notation;
-use rushlab::reference::{Slide, replay};
+use rushlab::reference::{Move, replay};
 use rushlab::search::{self, Outcome, Status};
 
 use crate::Verdict;
@@ -15,7 +15,7 @@ use crate::progress::Line;
 
 pub(super) struct Subject<'a> {
     pub(super) puzzle: &'a Puzzle,
-    pub(super) slides: Vec<Slide>,
+    pub(super) moves: Vec<Move>,
     /// What a storyboard is headed with.
     pub(super) title: String,
 }
@@ -30,10 +30,10 @@ impl<'a> Subject<'a> {
         line: &Line,
     ) -> Result<(Subject<'a>, Verdict), (Verdict, String)> {
         let mut verdict = Verdict::Good;
-        let mut slides = Vec::new();
+        let mut moves = Vec::new();
         let mut word = "";
-        if let Some(moves) = &options.moves {
-            slides = given(puzzle, moves, options).map_err(|reason| (Verdict::Wrong, reason))?;
+        if let Some(text) = &options.moves {
+            moves = given(puzzle, text, options).map_err(|reason| (Verdict::Wrong, reason))?;
         } else if moving {
             let outcome = solution(options, id, puzzle, line);
             if outcome.solution().is_none() {
@@ -52,24 +52,24 @@ impl<'a> Subject<'a> {
                 Status::Interrupted | Status::Limit(_) => Verdict::Limit,
                 Status::Solved | Status::Unsolvable => Verdict::Good,
             };
-            slides = told(puzzle, &outcome.slides);
+            moves = told(puzzle, &outcome.moves);
         }
-        let steps = slides.iter().map(|slide| usize::from(slide.cells)).sum();
-        let length = format!("{} ({})", count(slides.len(), "move"), count(steps, "step"));
+        let steps = moves.iter().map(|mv| usize::from(mv.cells)).sum();
+        let length = format!("{} ({})", count(moves.len(), "move"), count(steps, "step"));
         let title = match puzzle.name() {
             Some(name) => format!("{name}: {word}{length}"),
             None => capitalised(&format!("{word}{length}")),
         };
-        Ok((Subject { puzzle, slides, title }, verdict))
+        Ok((Subject { puzzle, moves, title }, verdict))
     }
 }
 
-fn given(puzzle: &Puzzle, moves: &str, options: &RenderOptions) -> Result<Vec<Slide>, String> {
+fn given(puzzle: &Puzzle, moves: &str, options: &RenderOptions) -> Result<Vec<Move>, String> {
     let moves = notation::read(moves, options.notation.map(|name| name.0)).map_err(|error| error.to_string())?;
     let replayed = replay(puzzle, &moves);
     match replayed.illegal {
         Some(reason) => Err(format!("move {} is not legal: {reason}", replayed.played.len() + 1)),
-        None => Ok(replayed.played.into_iter().map(|(slide, _)| slide).collect()),
+        None => Ok(replayed.played.into_iter().map(|(mv, _)| mv).collect()),
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::Result;
 use rushlab::heuristic::hopeless;
 use rushlab::puzzle::Metric;
-use rushlab::reference::{Position, Slide};
+use rushlab::reference::{Move, Position};
 use rushlab::search::{Limit, Outcome, Statistics, Status};
 use rushlab::{Puzzle, notation};
 use rushlab_render::{Drawing, Scene, beside, draw};
@@ -47,21 +47,21 @@ fn status(answer: &Answer) -> &'static str {
 }
 
 fn steps(outcome: &Outcome) -> u64 {
-    outcome.slides.iter().map(|slide| u64::from(slide.cells)).sum()
+    outcome.moves.iter().map(|mv| u64::from(mv.cells)).sum()
 }
 
-/// The slides as the user counts them: under `steps` the search goes cell by cell, and runs of one vehicle are told as one slide.
-pub(in crate::commands) fn told(puzzle: &Puzzle, slides: &[Slide]) -> Vec<Slide> {
+/// The moves as the user counts them: under `steps` the search goes cell by cell, and runs of one vehicle are told as one move.
+pub(in crate::commands) fn told(puzzle: &Puzzle, moves: &[Move]) -> Vec<Move> {
     if puzzle.rules().metric == Metric::Moves {
-        return slides.to_vec();
+        return moves.to_vec();
     }
-    let mut told: Vec<Slide> = Vec::new();
-    for slide in slides {
+    let mut told: Vec<Move> = Vec::new();
+    for mv in moves {
         match told.last_mut() {
-            Some(last) if (last.vehicle, last.direction) == (slide.vehicle, slide.direction) => {
-                last.cells += slide.cells;
+            Some(last) if (last.vehicle, last.direction) == (mv.vehicle, mv.direction) => {
+                last.cells += mv.cells;
             }
-            _ => told.push(*slide),
+            _ => told.push(*mv),
         }
     }
     told
@@ -108,7 +108,7 @@ fn row(answer: &Answer) -> Vec<Value<'_>> {
     let Outcome { cost, bound, statistics, .. } = &answer.outcome;
     let found = answer.outcome.solution().is_some();
     let known = |number: u64| if found { Value::Number(number) } else { Value::Missing };
-    let told = told(&answer.puzzle, &answer.outcome.slides);
+    let told = told(&answer.puzzle, &answer.outcome.moves);
     let letters = notation::named("letters").map(|letters| notation::write(letters, &answer.puzzle, &told));
     let solution = letters.filter(|_| !told.is_empty()).map(|text| text.trim_end().to_owned());
     vec![
@@ -132,7 +132,7 @@ fn row(answer: &Answer) -> Vec<Value<'_>> {
 
 fn print_text(out: &mut impl Write, options: &SolveOptions, answer: &Answer) -> Result<()> {
     let Answer { puzzle, .. } = answer;
-    let told = told(&answer.puzzle, &answer.outcome.slides);
+    let told = told(&answer.puzzle, &answer.outcome.moves);
     let name = output::name_of(puzzle);
     writeln!(out, "{STRONG}{}{name}{STRONG:#}: {}", answer.id, verdict(answer, &told))?;
     let mut drawings = vec![draw(&Scene::of(puzzle))];
@@ -150,7 +150,7 @@ fn print_text(out: &mut impl Write, options: &SolveOptions, answer: &Answer) -> 
 }
 
 /// How it ended, in a sentence.
-fn verdict(answer: &Answer, told: &[Slide]) -> String {
+fn verdict(answer: &Answer, told: &[Move]) -> String {
     let Answer { puzzle, outcome, .. } = answer;
     let (moves, steps) = (count(told.len(), "move"), count(steps(outcome) as usize, "step"));
     let (cost, also) = match puzzle.rules().metric {
@@ -191,7 +191,7 @@ fn effort(answer: &Answer) -> String {
     let Statistics { expanded, generated, reopened, peak_open, peak_memory, .. } = answer.outcome.statistics;
     let mut parts = vec![
         format!("{} searched", count(expanded as usize, "position")),
-        count(generated as usize, "slide"),
+        count(generated as usize, "move"),
         format!("at most {} waiting", grouped(peak_open as usize)),
         memory(peak_memory),
     ];
@@ -206,14 +206,14 @@ fn effort(answer: &Answer) -> String {
     parts.join(", ")
 }
 
-/// The board at the start and after each slide.
-fn storyboard(puzzle: &Puzzle, slides: &[Slide]) -> Result<Vec<Drawing>> {
+/// The board at the start and after each move.
+fn storyboard(puzzle: &Puzzle, moves: &[Move]) -> Result<Vec<Drawing>> {
     let mut position = Position::start(puzzle);
     let mut drawings = vec![draw(&Scene::of(puzzle)).captioned("start")];
-    for (index, slide) in slides.iter().enumerate() {
-        position = position.play(puzzle, *slide)?;
-        let label = puzzle.vehicles()[slide.vehicle].label;
-        let caption = format!("{}. {label} {} {}", index + 1, slide.direction, slide.cells);
+    for (index, mv) in moves.iter().enumerate() {
+        position = position.play(puzzle, *mv)?;
+        let label = puzzle.vehicles()[mv.vehicle].label;
+        let caption = format!("{}. {label} {} {}", index + 1, mv.direction, mv.cells);
         drawings.push(draw(&Scene::at(puzzle, &position)).captioned(&caption));
     }
     Ok(drawings)

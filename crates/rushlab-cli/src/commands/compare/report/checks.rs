@@ -35,7 +35,7 @@ pub(super) struct Checks {
     /// The subjects whose clusters were checked.
     pub(super) clusters: Vec<usize>,
     pub(super) positions: usize,
-    pub(super) slides: usize,
+    pub(super) moves: usize,
     /// How many clusters are larger than they may be.
     pub(super) too_large: usize,
     /// How many there was no budget for.
@@ -51,7 +51,7 @@ pub(super) struct Checked {
     pub(super) total: Properties,
     /// Where its estimate is too high, nearest to a goal, and whose position that is.
     pub(super) overestimate: Option<(usize, TooHigh)>,
-    /// A slide that lowers it by more than it costs.
+    /// A move that lowers it by more than it costs.
     pub(super) fall: Option<(usize, Fall)>,
     /// What the registry claims under a puzzle's rules and its cluster refutes.
     pub(super) refuted: Vec<&'static str>,
@@ -75,7 +75,7 @@ struct Examined {
 
 struct Explored {
     positions: usize,
-    slides: usize,
+    moves: usize,
     properties: Vec<Properties>,
 }
 
@@ -122,7 +122,7 @@ impl Checks {
     fn add(&mut self, subject: usize, rules: Rules, explored: Explored) {
         self.clusters.push(subject);
         self.positions += explored.positions;
-        self.slides += explored.slides;
+        self.moves += explored.moves;
         for (checked, properties) in self.heuristics.iter_mut().zip(explored.properties) {
             checked.add(subject, rules, properties);
         }
@@ -199,7 +199,7 @@ fn explore(puzzle: &Puzzle, heuristics: &[&dyn Heuristic], parameters: Parameter
     let cluster: Result<Cluster, Stopped> = Cluster::new(&relaxed, limits, &mut Patient);
     let cluster = cluster.ok()?;
     let properties = heuristics.iter().map(|heuristic| Properties::of(&cluster, *heuristic, parameters));
-    Some(Explored { positions: cluster.size(), slides: cluster.slide_count(), properties: properties.collect() })
+    Some(Explored { positions: cluster.size(), moves: cluster.move_count(), properties: properties.collect() })
 }
 
 /// What uniform-cost search finds by boards, if it comes to an end.

@@ -1,7 +1,7 @@
 //! The mouse: vehicles are dragged, or sent to where it clicks.
 
 use rushlab::puzzle::{Cell, Orientation};
-use rushlab::reference::Slide;
+use rushlab::reference::Move;
 
 use super::{Game, Request};
 
@@ -27,12 +27,12 @@ impl Game {
         }
         let [back, ahead] = body.orientation.directions();
         let along = self.along(vehicle, cell);
-        let slide = if along < offset {
-            Slide { vehicle, direction: back, cells: offset - along }
+        let mv = if along < offset {
+            Move { vehicle, direction: back, cells: offset - along }
         } else {
-            Slide { vehicle, direction: ahead, cells: along - (offset + body.length - 1) }
+            Move { vehicle, direction: ahead, cells: along - (offset + body.length - 1) }
         };
-        self.slide(slide)
+        self.mv(mv)
     }
 
     /// Pulls the vehicle that was taken after the mouse, as far as it goes.
@@ -47,7 +47,7 @@ impl Game {
         }
         let moved = if to < from { from - cells } else { from + cells };
         self.grip = Some((vehicle, moved));
-        self.slide(Slide { vehicle, direction, cells })
+        self.mv(Move { vehicle, direction, cells })
     }
 
     fn vehicle_at(&self, cell: Cell) -> Option<usize> {

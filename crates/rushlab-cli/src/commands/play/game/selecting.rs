@@ -1,7 +1,7 @@
 //! Which vehicle keys move: taken by its letter, by Tab, or by an arrow across the one at hand.
 
 use rushlab::puzzle::{Cell, Direction, Orientation};
-use rushlab::reference::Slide;
+use rushlab::reference::Move;
 
 use super::{Game, Request};
 
@@ -39,7 +39,7 @@ impl Game {
         Vec::new()
     }
 
-    /// Along the selected vehicle an arrow slides it; across, or when none is selected, it selects the next one that way.
+    /// Along the selected vehicle an arrow moves it; across, or when none is selected, it selects the next one that way.
     pub(super) fn arrow(&mut self, direction: Direction, far: bool) -> Vec<Request> {
         let Some(vehicle) = self.selected else {
             self.select(self.session.puzzle().primary_index());
@@ -48,7 +48,7 @@ impl Game {
         if self.session.puzzle().vehicles()[vehicle].orientation == direction.orientation() {
             let reach = self.session.reach(vehicle, direction);
             let cells = if far { reach.max(1) } else { 1 };
-            return self.slide(Slide { vehicle, direction, cells });
+            return self.mv(Move { vehicle, direction, cells });
         }
         if let Some(next) = self.nearest(vehicle, direction) {
             self.select(next);

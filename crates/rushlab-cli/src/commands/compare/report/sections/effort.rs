@@ -99,7 +99,7 @@ fn extremes(data: &Data<'_>) -> Vec<String> {
         let decided = twins.iter().all(|entrant| data.summaries[*entrant].undecided == 0);
         if twins.len() > 1 && decided {
             let searches = data.titles(&twins);
-            items.push(format!("{searches} cannot be told apart: on every puzzle they look at as many slides and find solutions of one length."));
+            items.push(format!("{searches} cannot be told apart: on every puzzle they look at as many moves and find solutions of one length."));
         }
     }
     let undecided = data.summaries.iter().map(|summary| summary.undecided).sum::<usize>();

@@ -73,11 +73,11 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
 /// What was checked and what was not.
 fn coverage(data: &Data<'_>) -> String {
     let checks = &data.checks;
-    let (slides, clusters) = (count(checks.slides, "slide"), clusters(checks, data.comparison.subjects.len()));
+    let (moves, clusters) = (count(checks.moves, "move"), clusters(checks, data.comparison.subjects.len()));
     let mut text = format!(
-        "A heuristic is admissible if it never says more than what is left to the exit, and consistent if no slide lowers it by more \
-         than the slide costs. Both were checked on every position and on all {slides} of the clusters of {clusters}, where a cluster \
-         is all that slides can lead to from the start."
+        "A heuristic is admissible if it never says more than what is left to the exit, and consistent if no mv lowers it by more \
+         than the mv costs. Both were checked on every position and on all {moves} of the clusters of {clusters}, where a cluster \
+         is all that moves can lead to from the start."
     );
     for clause in unchecked(checks) {
         text += &format!(" Left out: {clause}.");
@@ -134,8 +134,8 @@ fn told(data: &Data<'_>, checked: &Checked) -> String {
         known => text += &format!(", and exact in {} of the positions", percent(total.exact, known)),
     }
     if !total.consistent() {
-        let (slides, verb) = (count(total.inconsistent, "slide"), either(total.inconsistent, "lowers", "lower"));
-        text += &format!("; {slides} {verb} it by 2 or more at once");
+        let (moves, verb) = (count(total.inconsistent, "move"), either(total.inconsistent, "lowers", "lower"));
+        text += &format!("; {moves} {verb} it by 2 or more at once");
     }
     text.push('.');
     for word in &checked.refuted {
@@ -171,7 +171,7 @@ const HEADS: &[&str] = &[
 fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
     let row = |checked: &Checked| {
         let (about, total) = (checked.heuristic.about(), &checked.total);
-        let slides = data.checks.slides;
+        let moves = data.checks.moves;
         let found = |failures: usize, of: usize| match failures {
             0 => "yes".to_owned(),
             failures => format!("no: {}", percent(failures, of)),
@@ -181,7 +181,7 @@ fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
             about.admissible.words().to_owned(),
             found(total.too_high, total.known),
             about.consistent.words().to_owned(),
-            found(total.inconsistent, slides),
+            found(total.inconsistent, moves),
             total.worst.map_or_else(|| "no bound".to_owned(), |worst| worst.to_string()),
             known(checked.informedness(), ratio),
             known(total.exact_share(), |_| percent(total.exact, total.known)),
@@ -239,10 +239,10 @@ fn counterexamples(data: &Data<'_>, checked: &Checked) -> Vec<Picture> {
         );
         data.board_at(*subject, position, caption)
     });
-    let falls = checked.fall.iter().map(|(subject, Fall { position, slide, before, after })| {
-        let label = data.comparison.subjects[*subject].puzzle.vehicles()[slide.vehicle].label;
+    let falls = checked.fall.iter().map(|(subject, Fall { position, mv, before, after })| {
+        let label = data.comparison.subjects[*subject].puzzle.vehicles()[mv.vehicle].label;
         let before = before.map_or_else(|| "no way out".to_owned(), |before| before.to_string());
-        let (motion, whose) = (format!("{label} {} {}", slide.direction, slide.cells), data.name(*subject));
+        let (motion, whose) = (format!("{label} {} {}", mv.direction, mv.cells), data.name(*subject));
         let caption =
             format!("{name} is not consistent: {motion} costs 1 and lowers it from {before} to {after}. In the cluster of {whose}.");
         data.board_at(*subject, position, caption)

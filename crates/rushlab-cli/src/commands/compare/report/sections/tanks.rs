@@ -124,7 +124,7 @@ mod tests {
         let solved = |cost| Finding {
             ending: Ending::Solved,
             cost: Some(cost),
-            slides: Vec::new(),
+            moves: Vec::new(),
             statistics: Statistics::default(),
             seconds: 0.0,
         };
