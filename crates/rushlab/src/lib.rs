@@ -1,52 +1,62 @@
-//! Rush Hour puzzles, as values.
-//!
-//! Data flows one way: text → [`Draft`](puzzle::Draft) → [`Puzzle`] → whatever is done with it. A draft is what was read and may be
-//! wrong in any way; a puzzle is what passed the gate, and nothing past the gate can fail on geometry.
+//! Rush Hour puzzles: read, check, solve, explore, generate and count them.
 //!
 //! ```
-//! use rushlab::{Puzzle, format, notation, reference};
+//! use rushlab::{Puzzle, Solver};
 //!
-//! let puzzle: Puzzle = format::parse("......A..B..AXXB..A..B......CC......")?;
-//! assert_eq!(puzzle.primary().label.as_str(), "X");
-//!
-//! let moves = notation::read("BD2 XR3", None)?;
-//! let replay = reference::replay(&puzzle, &moves);
-//! assert!(replay.illegal.is_none() && replay.solved);
-//! assert_eq!((replay.moves, replay.steps), (2, 5));
+//! let puzzle: Puzzle = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K".parse()?;
+//! let solution = Solver::new(&puzzle).run().solution.ok_or("no solution")?;
+//! assert_eq!(solution.moves().len(), 25);
+//! assert!(solution.to_string().starts_with("BL1 DD1 EL2"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`search::solve`] finds a shortest solution, whatever the rules and the size; [`search::ALGORITHMS`] has every other way to search.
+//! A [`Puzzle`] is valid by construction: text is read into a [`Draft`](puzzle::Draft), and one gate turns a draft into a puzzle or
+//! reports everything that is wrong. A [`Position`] is where every vehicle is; [`Position::play`] defines which moves are legal.
+//! [`Solver`] runs one of the [`search`] algorithms with one of the [`heuristic`]s, and its [`Outcome`] holds a [`Solution`].
 //!
-//! ```
-//! use rushlab::search::{self, Limits, Status};
-//! use rushlab::{format, notation};
+//! | module | purpose |
+//! |---|---|
+//! | [`format`](mod@format), [`notation`] | puzzles and lists of moves as text |
+//! | [`search`], [`heuristic`] | algorithms, estimates, limits, observers |
+//! | [`analysis`] | all positions of a puzzle with exact distances; difficulty; properties of heuristics |
+//! | [`generate`] | puzzles that meet constraints |
+//! | [`census`] | all puzzles of a size |
+//! | [`genetic`] | two published genetic algorithms |
+//! | [`session`] | a game in progress: undo, hints, par |
+//! | [`collection`] | the built-in puzzles |
 //!
-//! let puzzle = format::parse("A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K")?;
-//! let outcome = search::solve(&puzzle, Limits::default(), &mut ());
-//! assert_eq!((outcome.status, outcome.cost), (Status::Solved, 25));
-//! let letters = notation::named("letters").ok_or("there is no such notation")?;
-//! assert!(notation::write(letters, &puzzle, &outcome.moves).starts_with("BL1 DD1 EL2"));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-//!
-//! [`analysis`] explores all positions of a puzzle, [`generate`] makes puzzles, [`census`] counts all of a size, [`genetic`] evolves
-//! solutions, and [`session`] is a game in play.
-//!
-//! The crate opens no files, prints nothing, reads no clock and starts no threads.
+//! The library opens no files, prints nothing, reads no clock and starts no threads. The feature `serde` makes the basic types
+//! serialisable.
 
 pub mod analysis;
 pub mod census;
 pub mod collection;
+pub mod error;
 pub mod format;
 pub mod generate;
 pub mod genetic;
 pub mod heuristic;
 pub mod notation;
+pub mod position;
 pub mod puzzle;
-pub mod reference;
 pub mod search;
 pub mod session;
-pub mod space;
+pub mod solution;
+mod space;
 
-pub use puzzle::Puzzle;
+pub use error::{Error, Remedy};
+pub use notation::{NamedMove, WrittenMove};
+pub use position::{IllegalMove, Move, Position};
+pub use puzzle::{Cell, Direction, Exit, Label, Metric, Orientation, Puzzle, Rules, Side, Vehicle};
+pub use search::{Limits, Observer, Outcome, Solver, Statistics, Status};
+pub use solution::{Solution, SolutionError};
+pub use space::SpacePlan;
+
+/// Keeps traits closed to other crates.
+mod sealed {
+    /// A trait that only this crate can implement.
+    pub trait Sealed {}
+}
+
+#[cfg(test)]
+extern crate self as rushlab;

@@ -1,131 +1,154 @@
-//! The cluster of a puzzle: every position that moves lead to from the start, and how far each is from the exit.
+//! The cluster of a puzzle: every position that is reachable from the start, and its exact distance to the nearest goal.
 //!
-//! Positions are found layer by layer, goals are passed through, and every move is noted: so vehicles never rest here, for a move that
-//! leads nowhere new is still a move. Then a second search goes from all goals at once against the moves. Without valet and tanks each
-//! move can be driven back, and who a position leads to is who leads to it; otherwise the moves are turned round first.
+//! Breadth-first search finds the positions layer by layer, passes through goals, and records every move; so it uses no sleep sets. Then a
+//! second breadth-first search goes from all goals against the moves (retrograde analysis). Without valet and fuel every move can be
+//! reversed, so the moves themselves serve for that; otherwise they are reversed first.
 //!
-//! Every move costs one, as in breadth-first search.
+//! Every move costs 1, as in breadth-first search.
+//!
+//! **Fuel.** The exploration starts with the [`SpacePlan`] that tracks no tank. A tank is harmless if for every position the path by
+//! which it was found, followed by a shortest path from it to a goal, does not overdraw the tank. Then every position can really be
+//! reached with enough fuel left, and its distance is exact. Tanks that are not harmless are added to the plan, and the exploration is
+//! repeated.
 
 use std::ops::{ControlFlow, Range};
 
+use crate::position::{Move, Position};
 use crate::puzzle::Puzzle;
-use crate::reference::{Move, Position};
 use crate::search::arena::Arena;
-use crate::search::{Limit, Limits, Observer, Progress, Statistics};
-use crate::space::{AnySpace, FuelSpace, LaneSpace, Rest, Space, fuel_limbs};
+use crate::search::{Duplicates, Limit, Limits, Observer, Progress, Statistics};
+use crate::space::{SleepSet, Space, SpacePlan, SpaceVisitor, in_space};
 
-/// How many positions are expanded before their successors are looked up: see `search/bfs.rs`.
+/// The number of states that are expanded before their successors are looked up: see `search/bfs.rs`.
 const BATCH: usize = 32;
 
-/// How many batches there are between two looks of the observer.
-const WATCH: usize = 16;
+/// The number of batches between two calls of the observer.
+const INTERVAL: usize = 16;
 
-/// Numbers of positions are 32 bits wide; far below that, memory ends.
-const MOST_STATES: u64 = u32::MAX as u64 - (1 << 24);
+/// The greatest number of states: numbers of states have 32 bits.
+const MAX_STATES: u64 = u32::MAX as u64 - (1 << 24);
 
-/// A position from which no goal can be reached.
-const NEVER: u32 = u32::MAX;
+/// The distance of a position from which no goal can be reached.
+const UNREACHABLE: u32 = u32::MAX;
 
-/// Why a cluster was not explored to its end.
+/// The reason why an exploration stopped early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Stopped {
-    /// It is larger than it may be.
+    /// A limit was reached.
     #[error("the cluster is larger than the limit on {}", .0.word())]
     Limit(Limit),
-    /// Whoever watched it stopped it.
+    /// The observer stopped it.
     #[error("interrupted")]
     Interrupted,
 }
 
-/// Every position of a puzzle, numbered in the order of breadth-first search; the start is number 0.
+/// Every position of a puzzle, numbered in the order of breadth-first search. The start has number 0.
 pub struct Cluster {
     puzzle: Puzzle,
+    plan: SpacePlan,
     states: Box<dyn States>,
-    moves: Arrows,
+    moves: Edges,
     /// The number of the first position of each layer.
     layers: Vec<usize>,
     distances: Vec<u32>,
-    /// How many positions there are at each distance.
+    /// The number of positions at each distance.
     histogram: Vec<usize>,
 }
 
 impl Cluster {
     /// Explores a puzzle.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a limit is reached or if the observer stops the exploration.
     pub fn new(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Result<Cluster, Stopped> {
-        match AnySpace::new(puzzle) {
-            AnySpace::Narrow(lanes) => with_tanks(puzzle, lanes, limits, observer),
-            AnySpace::Middle(lanes) => with_tanks(puzzle, lanes, limits, observer),
-            AnySpace::Wide(lanes) => with_tanks(puzzle, lanes, limits, observer),
+        let mut plan = SpacePlan::relaxed(puzzle);
+        loop {
+            let exploration = Exploration { puzzle, plan: &plan, limits, observer };
+            let cluster = in_space(puzzle, &plan, Duplicates::Exact, exploration)?;
+            if !plan.track(harmful_tanks(&cluster).into_iter()) {
+                return Ok(cluster);
+            }
         }
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
-    /// How many positions there are: one at least.
+    /// Returns the plan: which tanks the positions track. The other tanks are harmless: no position and no distance depends on them.
+    pub fn plan(&self) -> &SpacePlan {
+        &self.plan
+    }
+
+    /// Returns the number of positions, at least 1.
     pub fn size(&self) -> usize {
         self.distances.len()
     }
 
-    /// How many moves there are, each counted where it begins.
+    /// Returns the number of moves of all positions together.
     pub fn move_count(&self) -> usize {
         self.moves.to.len()
     }
 
-    /// How many positions are goals.
+    /// Returns the number of goals.
     pub fn goals(&self) -> usize {
         self.histogram.first().copied().unwrap_or(0)
     }
 
-    /// What a shortest way from a position to a goal costs, if there is one.
+    /// Returns the cost of an optimal path from a position to a goal; `None` if there is no path.
     pub fn distance(&self, number: usize) -> Option<u32> {
-        Some(self.distances[number]).filter(|distance| *distance != NEVER)
+        Some(self.distances[number]).filter(|distance| *distance != UNREACHABLE)
     }
 
-    /// How many positions there are at each distance from the goals. It is empty if none can be reached.
+    /// Returns the number of positions at each distance. It is empty if no goal can be reached.
     pub fn histogram(&self) -> &[usize] {
         &self.histogram
     }
 
-    /// The greatest distance, if a goal can be reached at all.
+    /// Returns the greatest distance; `None` if no goal can be reached.
     pub fn greatest_distance(&self) -> Option<u32> {
         Some(self.histogram.len().checked_sub(1)? as u32)
     }
 
-    /// The positions at the greatest distance, in order.
+    /// Returns the positions at the greatest distance, in order.
     pub fn farthest(&self) -> impl Iterator<Item = usize> + '_ {
         let greatest = self.greatest_distance();
         (0..self.size()).filter(move |number| greatest.is_some() && self.distance(*number) == greatest)
     }
 
-    /// The positions at each distance from the start: numbers run on from one layer to the next.
+    /// Returns the positions at each distance from the start, as ranges of numbers.
     pub fn layers(&self) -> impl ExactSizeIterator<Item = Range<usize>> + '_ {
         let end = |layer: usize| self.layers.get(layer + 1).copied().unwrap_or(self.size());
         self.layers.iter().enumerate().map(move |(layer, first)| *first..end(layer))
     }
 
-    /// A position in plain numbers.
+    /// Returns a position. Tanks that the plan does not track never run dry in it.
     pub fn position(&self, number: usize) -> Position {
         let mut position = Position::start(&self.puzzle);
-        self.place(number, &mut position);
+        self.states.decode(number, &mut position);
         position
     }
 
-    /// The same, written over another position of the puzzle.
-    pub fn place(&self, number: usize, position: &mut Position) {
-        self.states.place(number, position);
+    /// Returns all positions in order.
+    pub fn positions(&self) -> impl Iterator<Item = Position> + '_ {
+        (0..self.size()).map(|number| self.position(number))
     }
 
-    /// The positions that the moves from a position lead to, in the order of the moves.
+    /// Writes a position over another one of the same puzzle.
+    pub(crate) fn decode(&self, number: usize, position: &mut Position) {
+        self.states.decode(number, position);
+    }
+
+    /// Returns the positions that the moves of a position lead to, in the order of the moves.
     pub fn successors(&self, number: usize) -> impl ExactSizeIterator<Item = usize> + '_ {
         self.moves.from(number).iter().map(|to| *to as usize)
     }
 
-    /// The moves from a position, and where they lead: vehicles in order, left or up first, then by distance.
+    /// Returns the moves of a position and the positions they lead to: vehicles in order, left or up first, then by distance.
     pub fn moves(&self, number: usize) -> impl Iterator<Item = (Move, usize)> + '_ {
-        // Only where moves lead is kept; which they are is found again.
+        // Only the successors are stored; the moves are computed again.
         self.states.moves(number).into_iter().zip(self.successors(number))
     }
 }
@@ -136,63 +159,136 @@ impl std::fmt::Debug for Cluster {
     }
 }
 
-/// The packed positions of a cluster, in whatever space.
+/// Returns the tanks that are not tracked and not harmless.
+fn harmful_tanks(cluster: &Cluster) -> Vec<usize> {
+    let puzzle = &cluster.puzzle;
+    let untracked = |vehicle: &usize| puzzle.tank(*vehicle).is_some() && !cluster.plan.tracks(*vehicle);
+    let untracked: Vec<usize> = (0..puzzle.vehicles().len()).filter(untracked).collect();
+    if untracked.is_empty() {
+        return Vec::new();
+    }
+    // For each position, the cells that a vehicle drives on the path from the start and on the path to a goal. Both paths continue at the
+    // first suitable neighbour, so the moves are collected once.
+    let (from_start, to_goal) = (cluster.discoveries(), cluster.first_steps());
+    let by_distance = cluster.by_distance();
+    untracked
+        .into_iter()
+        .filter(|vehicle| {
+            let cells = |mv: Move| if mv.vehicle == *vehicle { u32::from(mv.cells) } else { 0 };
+            let mut driven = vec![0_u32; cluster.size()];
+            for number in 1..cluster.size() {
+                let (parent, mv) = from_start[number];
+                driven[number] = driven[parent as usize] + cells(mv);
+            }
+            let mut ahead = vec![0_u32; cluster.size()];
+            for number in &by_distance {
+                if let Some((next, mv)) = to_goal[*number as usize] {
+                    ahead[*number as usize] = ahead[next as usize] + cells(mv);
+                }
+            }
+            let units = puzzle.tank(*vehicle).map_or(u32::MAX, u32::from);
+            driven.iter().zip(&ahead).any(|(driven, ahead)| driven + ahead > units)
+        })
+        .collect()
+}
+
+impl Cluster {
+    /// Returns for each position the parent and the move by which breadth-first search found it.
+    fn discoveries(&self) -> Vec<(u32, Move)> {
+        let none = (0, Move { vehicle: usize::MAX, direction: crate::puzzle::Direction::Up, cells: 0 });
+        let mut found = vec![none; self.size()];
+        let mut known = 1;
+        for number in 0..self.size() {
+            // Positions are numbered in the order of their discovery.
+            if self.successors(number).all(|next| next < known) {
+                continue;
+            }
+            for (mv, next) in self.moves(number) {
+                if next == known {
+                    found[next] = (number as u32, mv);
+                    known += 1;
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns for each position the first move of a shortest path to a goal, and where it leads.
+    fn first_steps(&self) -> Vec<Option<(u32, Move)>> {
+        let first_step = |number: usize| {
+            let nearer = self.distance(number)?.checked_sub(1)?;
+            let (mv, next) = self.moves(number).find(|(_, next)| self.distance(*next) == Some(nearer))?;
+            Some((next as u32, mv))
+        };
+        (0..self.size()).map(first_step).collect()
+    }
+
+    /// Returns the positions that have a path to a goal, nearest first.
+    fn by_distance(&self) -> Vec<u32> {
+        let mut numbers: Vec<u32> =
+            (0..self.size() as u32).filter(|number| self.distance(*number as usize).is_some()).collect();
+        numbers.sort_by_key(|number| self.distances[*number as usize]);
+        numbers
+    }
+}
+
+/// The packed states of a cluster, in any space.
 trait States: Send + Sync {
-    fn place(&self, number: usize, position: &mut Position);
+    fn decode(&self, number: usize, position: &mut Position);
 
     fn moves(&self, number: usize) -> Vec<Move>;
 }
 
-struct In<S: Space> {
+struct StatesIn<S: Space> {
     space: S,
     states: Vec<S::State>,
 }
 
-impl<S: Space<State: Send + Sync> + Send + Sync> States for In<S> {
-    fn place(&self, number: usize, position: &mut Position) {
-        self.space.place(&self.states[number], position);
+impl<S: Space<State: Send + Sync> + Send + Sync> States for StatesIn<S> {
+    fn decode(&self, number: usize, position: &mut Position) {
+        self.space.decode(&self.states[number], position);
     }
 
     fn moves(&self, number: usize) -> Vec<Move> {
         let mut moves = Vec::new();
-        let live = self.space.wake(&self.states[number], Rest::default());
-        self.space.expand(&live, &mut self.space.scratch(), |_, mv, _| moves.push(mv));
+        let unpacked = self.space.unpack(&self.states[number], SleepSet::default());
+        self.space.expand(&unpacked, &mut self.space.scratch(), |_, mv, _| moves.push(mv));
         moves
     }
 }
 
-/// Arrows between numbers, listed by where they begin.
-struct Arrows {
-    /// Where the list of each number begins; and the end of the last.
+/// Directed edges between numbers, in compressed sparse row form.
+struct Edges {
+    /// The index of the first edge of each number, and the number of all edges.
     first: Vec<usize>,
     to: Vec<u32>,
 }
 
-impl Arrows {
+impl Edges {
     fn from(&self, number: usize) -> &[u32] {
         &self.to[self.first[number]..self.first[number + 1]]
     }
 
-    /// The same arrows, each turned round.
-    fn turned(&self) -> Arrows {
+    /// Returns the same edges, reversed.
+    fn reversed(&self) -> Edges {
         let numbers = self.first.len() - 1;
         let mut first = vec![0; numbers + 1];
         self.to.iter().for_each(|to| first[*to as usize] += 1);
         let mut end = 0;
-        for place in &mut first {
-            end += *place;
-            *place = end;
+        for index in &mut first {
+            end += *index;
+            *index = end;
         }
-        // Each list is filled from its end, and when all are full their beginnings are known.
+        // Each list is filled from its end. When all are full, `first` holds their beginnings.
         let mut to = vec![0; self.to.len()];
         for from in (0..numbers).rev() {
             for number in self.from(from) {
-                let place = &mut first[*number as usize];
-                *place -= 1;
-                to[*place] = from as u32;
+                let index = &mut first[*number as usize];
+                *index -= 1;
+                to[*index] = from as u32;
             }
         }
-        Arrows { first, to }
+        Edges { first, to }
     }
 
     fn bytes(&self) -> u64 {
@@ -200,125 +296,109 @@ impl Arrows {
     }
 }
 
-/// Explores a space with all tanks in play.
-fn with_tanks<const N: usize, const M: usize>(
-    puzzle: &Puzzle,
-    lanes: LaneSpace<N, M>,
+/// An exploration of a state space.
+struct Exploration<'a, 'b> {
+    puzzle: &'a Puzzle,
+    plan: &'a SpacePlan,
     limits: Limits,
-    observer: &mut dyn Observer,
-) -> Result<Cluster, Stopped> {
-    let vehicles = puzzle.vehicles().len();
-    let all = vec![true; vehicles];
-    if (0..vehicles).all(|vehicle| puzzle.tank(vehicle).is_none()) {
-        return explore(puzzle, lanes, !puzzle.rules().valet, limits, observer);
-    }
-    match fuel_limbs(puzzle, &all) {
-        1 => explore(puzzle, FuelSpace::<N, M, 1>::new(puzzle, lanes, &all), false, limits, observer),
-        2..=4 => explore(puzzle, FuelSpace::<N, M, 4>::new(puzzle, lanes, &all), false, limits, observer),
-        _ => explore(puzzle, FuelSpace::<N, M, 32>::new(puzzle, lanes, &all), false, limits, observer),
-    }
+    observer: &'b mut dyn Observer,
 }
 
-/// Explores a space. `reversible`: every move can be driven back.
-fn explore<S: Space<State: Send + Sync> + Send + Sync + 'static>(
-    puzzle: &Puzzle,
-    space: S,
-    reversible: bool,
-    limits: Limits,
-    observer: &mut dyn Observer,
-) -> Result<Cluster, Stopped> {
-    let mut arena = Arena::<S>::new();
-    let mut moves = Arrows { first: vec![0], to: Vec::new() };
-    let mut goals = Vec::new();
-    let mut layers = vec![0];
-    let mut scratch = space.scratch();
-    let mut batch = Vec::new();
-    let start = space.start();
-    arena.insert(start, S::hash(&start));
-    goals.extend(space.is_goal(&start).then_some(0));
-    let (mut head, mut layer_end) = (0, 1);
-    for batches in 1.. {
-        // A batch stays within its layer, so that layers are seen to end.
-        if head == layer_end {
-            if head == arena.len() {
-                break;
+impl SpaceVisitor for Exploration<'_, '_> {
+    type Output = Result<Cluster, Stopped>;
+
+    fn visit<S: Space<State: Send + Sync> + Send + Sync + 'static>(self, space: S) -> Result<Cluster, Stopped> {
+        let Exploration { puzzle, plan, limits, observer } = self;
+        // Without valet and fuel every move can be reversed.
+        let reversible = !puzzle.rules().valet && plan.tracked().next().is_none();
+        let mut arena = Arena::<S>::new();
+        let mut moves = Edges { first: vec![0], to: Vec::new() };
+        let mut goals = Vec::new();
+        let mut layers = vec![0];
+        let mut scratch = space.scratch();
+        let mut batch = Vec::new();
+        let start = space.start();
+        arena.insert(start, S::hash(&start));
+        goals.extend(space.is_goal(&start).then_some(0));
+        let (mut head, mut layer_end) = (0, 1);
+        for batches in 1.. {
+            // A batch stays within its layer, so that the ends of layers are seen.
+            if head == layer_end {
+                if head == arena.len() {
+                    break;
+                }
+                layers.push(head);
+                layer_end = arena.len();
             }
-            layers.push(head);
-            layer_end = arena.len();
+            let last = layer_end.min(head + BATCH);
+            batch.clear();
+            for number in head..last {
+                space.expand(&space.unpack(&arena.state(number), SleepSet::default()), &mut scratch, |next, _, _| {
+                    let (state, _) = S::pack(&next);
+                    batch.push((state, S::hash(&state)));
+                });
+                moves.first.push(moves.to.len() + batch.len());
+            }
+            arena.prefetch(batch.iter().map(|(_, hash)| *hash));
+            for (state, hash) in &batch {
+                let (number, new) = arena.insert(*state, *hash);
+                goals.extend((new && space.is_goal(state)).then_some(number as u32));
+                moves.to.push(number as u32);
+            }
+            head = last;
+            if arena.len() as u64 > limits.states.min(MAX_STATES) {
+                return Err(Stopped::Limit(Limit::States));
+            }
+            if batches % INTERVAL == 0 {
+                let bytes = arena.bytes() + moves.bytes() * if reversible { 1 } else { 2 };
+                let statistics = Statistics {
+                    expanded: head as u64,
+                    generated: moves.to.len() as u64,
+                    states: arena.len() as u64,
+                    peak_memory: bytes,
+                    ..Statistics::default()
+                };
+                check(observer, limits, statistics)?;
+            }
         }
-        let last = layer_end.min(head + BATCH);
-        batch.clear();
-        for number in head..last {
-            space.expand(&space.wake(&arena.state(number), Rest::default()), &mut scratch, |next, _, _| {
-                let (state, _) = S::parts(&next);
-                batch.push((state, S::hash(&state)));
-            });
-            moves.first.push(moves.to.len() + batch.len());
+        let states: Vec<S::State> = (0..arena.len()).map(|number| arena.state(number)).collect();
+        drop(arena);
+        let distances = if reversible { distances(&goals, &moves) } else { distances(&goals, &moves.reversed()) };
+        let mut histogram = Vec::new();
+        for distance in distances.iter().filter(|distance| **distance != UNREACHABLE) {
+            let distance = *distance as usize;
+            histogram.resize(histogram.len().max(distance + 1), 0);
+            histogram[distance] += 1;
         }
-        arena.fetch(batch.iter().map(|(_, hash)| *hash));
-        for (state, hash) in &batch {
-            let (number, new) = arena.insert(*state, *hash);
-            goals.extend((new && space.is_goal(state)).then_some(number as u32));
-            moves.to.push(number as u32);
-        }
-        head = last;
-        if arena.len() as u64 > limits.states.min(MOST_STATES) {
-            return Err(Stopped::Limit(Limit::States));
-        }
-        if batches % WATCH == 0 {
-            let bytes = arena.bytes() + moves.bytes() * if reversible { 1 } else { 2 };
-            watch(observer, limits, head, moves.to.len(), arena.len(), bytes)?;
-        }
+        let states = Box::new(StatesIn { space, states });
+        Ok(Cluster { puzzle: puzzle.clone(), plan: plan.clone(), states, moves, layers, distances, histogram })
     }
-    let states: Vec<S::State> = (0..arena.len()).map(|number| arena.state(number)).collect();
-    drop(arena);
-    let distances = if reversible { distances(&goals, &moves) } else { distances(&goals, &moves.turned()) };
-    let mut histogram = Vec::new();
-    for distance in distances.iter().filter(|distance| **distance != NEVER).map(|distance| *distance as usize) {
-        histogram.resize(histogram.len().max(distance + 1), 0);
-        histogram[distance] += 1;
-    }
-    Ok(Cluster { puzzle: puzzle.clone(), states: Box::new(In { space, states }), moves, layers, distances, histogram })
 }
 
-/// Keeps to the limit on memory, and lets the observer look.
-fn watch(
-    observer: &mut dyn Observer,
-    limits: Limits,
-    expanded: usize,
-    generated: usize,
-    states: usize,
-    bytes: u64,
-) -> Result<(), Stopped> {
-    if bytes > limits.memory {
+/// Checks the limit on memory, and calls the observer.
+fn check(observer: &mut dyn Observer, limits: Limits, statistics: Statistics) -> Result<(), Stopped> {
+    if statistics.peak_memory > limits.memory {
         return Err(Stopped::Limit(Limit::Memory));
     }
-    let statistics = Statistics {
-        expanded: expanded as u64,
-        generated: generated as u64,
-        states: states as u64,
-        peak_memory: bytes,
-        ..Statistics::default()
-    };
-    match observer.watch(&Progress { statistics, ..Progress::default() }) {
+    match observer.progress(&Progress { statistics, ..Progress::default() }) {
         ControlFlow::Break(()) => Err(Stopped::Interrupted),
         ControlFlow::Continue(()) => Ok(()),
     }
 }
 
-/// The distance of every position from the nearest goal, where the arrows lead from each to those before it.
-fn distances(goals: &[u32], before: &Arrows) -> Vec<u32> {
-    let mut distances = vec![NEVER; before.first.len() - 1];
+/// Returns the distance of every position from the nearest goal, given the edges from each position to its predecessors.
+fn distances(goals: &[u32], predecessors: &Edges) -> Vec<u32> {
+    let mut distances = vec![UNREACHABLE; predecessors.first.len() - 1];
     goals.iter().for_each(|goal| distances[*goal as usize] = 0);
-    let mut met = goals.to_vec();
+    let mut queue = goals.to_vec();
     let mut head = 0;
-    while let Some(number) = met.get(head).map(|number| *number as usize) {
+    while let Some(number) = queue.get(head).map(|number| *number as usize) {
         head += 1;
         let farther = distances[number] + 1;
-        for from in before.from(number) {
-            if distances[*from as usize] == NEVER {
+        for from in predecessors.from(number) {
+            if distances[*from as usize] == UNREACHABLE {
                 distances[*from as usize] = farther;
-                met.push(*from);
+                queue.push(*from);
             }
         }
     }

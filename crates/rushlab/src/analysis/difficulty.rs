@@ -1,4 +1,4 @@
-//! How hard a puzzle is for a person. `docs/difficulty.md` tells why these features and these weights, and how well they do.
+//! A rating of how difficult a puzzle is for a person. `docs/difficulty.md` explains the features and weights, and how well they do.
 //!
 //! Every figure is a whole number, so that a rating is the same on every machine.
 
@@ -6,25 +6,26 @@ use std::fmt;
 
 use super::Cluster;
 use crate::puzzle::Puzzle;
-use crate::reference::Move;
+use crate::position::Move;
 
-/// What makes a position hard. Where a solution is looked at, it is the first shortest one, in the order of vehicles and moves.
+/// The features of a position that make it difficult. Features of a solution are those of the first shortest one, in the order of vehicles
+/// and moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difficulty {
-    /// The length of the shortest solution: there is so much to do.
+    /// The length of a shortest solution.
     pub length: u32,
-    /// The vehicles that move in it: there is so much to watch.
+    /// The number of vehicles that move in it.
     pub movers: u32,
-    /// How often the primary moves away from the exit in it: nobody likes to do that.
+    /// The number of moves in it that take the primary away from the exit.
     pub retreats: u32,
-    /// How far the hardest position of the cluster is from the exit: one can get lost so far.
+    /// The distance of the hardest position of the cluster from the exit.
     pub depth: u32,
-    /// What a player has to choose right on the way, in thousandths of a bit: with one good move among eight, three bits.
+    /// The information needed to choose right at every move, in thousandths of a bit: one good move among eight takes three bits.
     pub choices: u32,
 }
 
 impl Difficulty {
-    /// What makes a position of a cluster hard; nothing if it has no solution.
+    /// Rates a position of a cluster; `None` if it has no solution.
     pub fn of(cluster: &Cluster, from: usize) -> Option<Difficulty> {
         let (length, depth) = (cluster.distance(from)?, cluster.greatest_distance()?);
         let puzzle = cluster.puzzle();
@@ -44,20 +45,20 @@ impl Difficulty {
         Some(Difficulty { length, movers, retreats, depth, choices })
     }
 
-    /// The rating, in tenths: a point for each move and each vehicle that moves, two for each retreat, half a point for each move of
-    /// the hardest position, and a tenth for each bit of choice.
+    /// Returns the rating in tenths: a point for each move and each vehicle that moves, two for each retreat, half a point for each move
+    /// of the hardest position, and a tenth for each bit of choice.
     pub fn tenths(&self) -> u32 {
         10 * self.length + 10 * self.movers + 20 * self.retreats + 5 * self.depth + (self.choices + 500) / 1000
     }
 
-    /// The level it belongs to.
+    /// Returns the level.
     pub fn level(&self) -> Level {
         let rating = self.tenths() / 10;
         Level::ALL.into_iter().rev().find(|level| level.least_rating() <= rating).unwrap_or(Level::Beginner)
     }
 }
 
-/// The rating, with its tenth.
+/// Writes the rating with one decimal.
 impl fmt::Display for Difficulty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let tenths = self.tenths();
@@ -70,10 +71,10 @@ fn is_retreat(puzzle: &Puzzle, mv: Move) -> bool {
     mv.vehicle == puzzle.primary_index() && mv.direction != puzzle.exit().side.direction()
 }
 
-/// The binary logarithm of a number from 1 on, in thousandths, rounded down.
+/// Returns the binary logarithm of a number of at least 1, in thousandths, rounded down.
 fn log2_thousandths(number: u32) -> u32 {
     let whole = number.max(1).ilog2();
-    // 1 ≤ x < 2 with 32 bits after the point. Squaring it doubles its logarithm, of which one more bit is then known.
+    // 1 ≤ x < 2 with 32 bits after the point. Squaring doubles the logarithm, which yields one more bit of it.
     let mut x = (u64::from(number.max(1)) << 32) >> whole;
     let mut bits = 0_u64;
     for _ in 0..20 {
@@ -85,16 +86,16 @@ fn log2_thousandths(number: u32) -> u32 {
     1000 * whole + ((1000 * bits) >> 20) as u32
 }
 
-/// The levels of the classic cards.
+/// The levels of difficulty, as on the classic cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// The first ten cards.
+    /// Cards 1 to 10.
     Beginner,
-    /// The second ten.
+    /// Cards 11 to 20.
     Intermediate,
-    /// The third.
+    /// Cards 21 to 30.
     Advanced,
-    /// The last.
+    /// Cards 31 to 40.
     Expert,
 }
 
@@ -102,7 +103,7 @@ impl Level {
     /// All four, easiest first.
     pub const ALL: [Level; 4] = [Level::Beginner, Level::Intermediate, Level::Advanced, Level::Expert];
 
-    /// The least rating of the level.
+    /// Returns the least rating of the level.
     pub fn least_rating(self) -> u32 {
         match self {
             Level::Beginner => 0,
@@ -112,7 +113,7 @@ impl Level {
         }
     }
 
-    /// The word for it.
+    /// Returns the English word.
     pub fn word(self) -> &'static str {
         match self {
             Level::Beginner => "beginner",
@@ -122,7 +123,7 @@ impl Level {
         }
     }
 
-    /// The level of that word.
+    /// Returns the level with an English word.
     pub fn from_word(word: &str) -> Option<Level> {
         Level::ALL.into_iter().find(|level| level.word() == word)
     }

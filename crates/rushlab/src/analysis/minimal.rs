@@ -1,94 +1,103 @@
-//! Minimal puzzles: take any vehicle but the primary away, or any wall, and the shortest solution becomes shorter.
+//! Minimal puzzles: removing any vehicle but the primary, or any wall, makes the optimal solution shorter.
 //!
-//! Taking something away never makes a solution longer, for a solution stays one when the moves of what is gone are left out. Two
-//! things follow. A vehicle that moves in some shortest solution is needed: without its moves that solution is shorter. So only those
-//! that stand still have to be tried. And what is needed stays needed when something else goes: so one pass over them makes a puzzle
-//! minimal, and its shortest solution keeps its length.
+//! Removing something never makes a solution longer: a solution stays one without the moves of the removed vehicle. Two facts follow. A
+//! vehicle that moves in some optimal solution is needed, because without its moves that solution is shorter; so only the vehicles that
+//! do not move have to be tried. And what is needed stays needed when something else is removed; so one pass over them makes a puzzle
+//! minimal, and its optimum stays the same.
 
 use super::Stopped;
 use crate::puzzle::{Cell, Draft, Puzzle};
-use crate::search::{Limits, Observer, Outcome, Status, solve};
+use crate::search::{Limits, Observer, Status, solve};
+use crate::solution::Solution;
 
-/// What could go, each on its own, without making the shortest solution shorter.
+/// What can be removed, one at a time, without changing the optimum.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Spare {
-    /// Vehicles, by their index.
+pub struct Redundant {
+    /// The indices of vehicles.
     pub vehicles: Vec<usize>,
-    /// Walls.
+    /// The walls.
     pub walls: Vec<Cell>,
 }
 
-impl Spare {
-    /// Whether nothing could go: the puzzle is minimal.
+impl Redundant {
+    /// Whether nothing can be removed: the puzzle is minimal.
     pub fn is_empty(&self) -> bool {
         self.vehicles.is_empty() && self.walls.is_empty()
     }
 }
 
-/// What could go from a puzzle; nothing is known of one without a solution.
-pub fn spare(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Result<Option<Spare>, Stopped> {
-    let Some(solution) = solution(puzzle, limits, observer)? else { return Ok(None) };
-    let mut spare = Spare::default();
-    for vehicle in still(puzzle, &solution) {
-        if is_spare(&without_vehicle(puzzle, vehicle), &solution, limits, observer)?.is_some() {
-            spare.vehicles.push(vehicle);
+/// Returns what can be removed from a puzzle; `None` if the puzzle has no solution.
+///
+/// # Errors
+///
+/// Fails if a limit is reached or if the observer stops a search.
+pub fn redundant(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Result<Option<Redundant>, Stopped> {
+    let Some(solution) = optimal(puzzle, limits, observer)? else { return Ok(None) };
+    let mut redundant = Redundant::default();
+    for vehicle in unmoved(puzzle, &solution) {
+        if if_same_optimum(&without_vehicle(puzzle, vehicle), &solution, limits, observer)?.is_some() {
+            redundant.vehicles.push(vehicle);
         }
     }
     for wall in puzzle.walls() {
-        if is_spare(&without_wall(puzzle, *wall), &solution, limits, observer)?.is_some() {
-            spare.walls.push(*wall);
+        if if_same_optimum(&without_wall(puzzle, *wall), &solution, limits, observer)?.is_some() {
+            redundant.walls.push(*wall);
         }
     }
-    Ok(Some(spare))
+    Ok(Some(redundant))
 }
 
-/// The puzzle without what it does not need: minimal, with a shortest solution of the same length; nothing if it has no solution.
-pub fn reduced(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Result<Option<Puzzle>, Stopped> {
-    let Some(solution) = solution(puzzle, limits, observer)? else { return Ok(None) };
+/// Returns a minimal puzzle with the same optimum, made by removing vehicles and walls; `None` if the puzzle has no solution.
+///
+/// # Errors
+///
+/// Fails if a limit is reached or if the observer stops a search.
+pub fn minimized(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Result<Option<Puzzle>, Stopped> {
+    let Some(solution) = optimal(puzzle, limits, observer)? else { return Ok(None) };
     let mut reduced = puzzle.clone();
-    for vehicle in still(puzzle, &solution) {
+    for vehicle in unmoved(puzzle, &solution) {
         let label = puzzle.vehicles()[vehicle].label;
         let Some(index) = reduced.vehicle_named(label) else { continue };
-        if let Some(smaller) = is_spare(&without_vehicle(&reduced, index), &solution, limits, observer)? {
+        if let Some(smaller) = if_same_optimum(&without_vehicle(&reduced, index), &solution, limits, observer)? {
             reduced = smaller;
         }
     }
     for wall in puzzle.walls() {
-        if let Some(smaller) = is_spare(&without_wall(&reduced, *wall), &solution, limits, observer)? {
+        if let Some(smaller) = if_same_optimum(&without_wall(&reduced, *wall), &solution, limits, observer)? {
             reduced = smaller;
         }
     }
     Ok(Some(reduced))
 }
 
-/// A shortest solution, if there is one.
-fn solution(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Result<Option<Outcome>, Stopped> {
+/// Returns an optimal solution; `None` if there is no solution.
+fn optimal(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Result<Option<Solution>, Stopped> {
     let outcome = solve(puzzle, limits, observer);
     match outcome.status {
-        Status::Solved => Ok(Some(outcome)),
+        Status::Solved => Ok(outcome.solution),
         Status::Unsolvable => Ok(None),
         Status::Limit(limit) => Err(Stopped::Limit(limit)),
         Status::Interrupted => Err(Stopped::Interrupted),
     }
 }
 
-/// The vehicles that a solution does not move.
-fn still(puzzle: &Puzzle, solution: &Outcome) -> impl Iterator<Item = usize> {
-    let moved = |vehicle: usize| solution.moves.iter().any(|mv| mv.vehicle == vehicle);
+/// Returns the vehicles that a solution does not move.
+fn unmoved(puzzle: &Puzzle, solution: &Solution) -> impl Iterator<Item = usize> {
+    let moved = |vehicle: usize| solution.moves().iter().any(|mv| mv.vehicle == vehicle);
     (0..puzzle.vehicles().len()).filter(move |vehicle| *vehicle != puzzle.primary_index() && !moved(*vehicle))
 }
 
-/// The smaller puzzle, if its shortest solution is as long as the one given.
-fn is_spare(
+/// Returns the smaller puzzle if its optimum is the same.
+fn if_same_optimum(
     smaller: &Draft,
-    solution: &Outcome,
+    solution: &Solution,
     limits: Limits,
     observer: &mut dyn Observer,
 ) -> Result<Option<Puzzle>, Stopped> {
-    // Nothing that is taken from a valid puzzle makes it a bad one.
+    // A valid puzzle stays valid when something is removed.
     let Ok(smaller) = Puzzle::try_from(smaller.clone()) else { return Ok(None) };
-    let shortest = self::solution(&smaller, limits, observer)?;
-    Ok(shortest.filter(|shortest| shortest.cost == solution.cost).map(|_| smaller))
+    let shortest = optimal(&smaller, limits, observer)?;
+    Ok(shortest.filter(|shortest| shortest.cost() == solution.cost()).map(|_| smaller))
 }
 
 fn without_vehicle(puzzle: &Puzzle, vehicle: usize) -> Draft {

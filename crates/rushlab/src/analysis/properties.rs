@@ -1,56 +1,56 @@
-//! Whether a heuristic keeps what it promises, on every position and every move of a cluster.
+//! Admissibility and consistency of a heuristic, checked on every position and every move of a cluster.
 //!
-//! An estimate that says there is no way to the exit counts as infinite: too much wherever there is one, and no move may lead from it to
-//! a finite one. Where no goal can be reached no estimate is too high.
+//! An estimate of "unsolvable" counts as infinite: it is an overestimate wherever there is a solution, and no move may lead from it to a
+//! finite estimate. Where no goal can be reached, no estimate is too high.
 
 use super::Cluster;
-use crate::heuristic::{Heuristic, Parameters};
-use crate::reference::{Move, Position};
+use crate::heuristic::Heuristic;
+use crate::position::{Move, Position};
 
-/// What was found out about a heuristic.
+/// The properties of a heuristic on a cluster.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Properties {
-    /// The positions from which a goal can be reached; averages are over these.
-    pub known: usize,
-    /// How many of them are estimated too high.
-    pub too_high: usize,
-    /// By how much at most; `None` if some estimate is infinite.
+    /// The number of positions from which a goal can be reached; averages are over these.
+    pub solvable: usize,
+    /// The number of them that are estimated too high.
+    pub overestimates: usize,
+    /// The greatest excess over the exact distance; `None` if some estimate is infinite.
     pub worst: Option<u32>,
-    /// A position that is estimated too high: of these the one nearest to a goal, then the first.
-    pub overestimate: Option<TooHigh>,
-    /// How many moves lower the estimate by more than they cost.
+    /// A position that is estimated too high: the one nearest to a goal, and the first of those.
+    pub overestimate: Option<Overestimate>,
+    /// The number of moves that lower the estimate by more than they cost.
     pub inconsistent: usize,
-    /// Such a move: of these one from the lowest estimate, then the first.
-    pub fall: Option<Fall>,
-    /// How many of the known positions are estimated exactly.
+    /// Such a move: the one from the lowest estimate, and the first of those.
+    pub inconsistency: Option<Inconsistency>,
+    /// The number of solvable positions that are estimated exactly.
     pub exact: usize,
-    /// How many of them have a finite estimate.
+    /// The number of solvable positions with a finite estimate.
     pub finite: usize,
-    /// All true distances together.
-    pub truth: u64,
-    /// All true distances, less the estimates, where these are finite.
+    /// The sum of all exact distances.
+    pub distance: u64,
+    /// The sum of the exact distances minus the estimates, where these are finite.
     pub error: i64,
 }
 
-/// An estimate that is more than what is left.
+/// A position that is estimated too high.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TooHigh {
-    /// Where.
+pub struct Overestimate {
+    /// The position.
     pub position: Position,
-    /// What the heuristic says; `None`: that there is no way to the exit.
+    /// The estimate; `None` for "unsolvable".
     pub estimate: Option<u32>,
-    /// What is left.
-    pub truth: u32,
+    /// The exact distance.
+    pub distance: u32,
 }
 
-/// A move that lowers the estimate by more than it costs, which is one.
+/// A move that lowers the estimate by more than its cost of 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fall {
-    /// Where it begins.
+pub struct Inconsistency {
+    /// The position before the move.
     pub position: Position,
     /// The move.
     pub mv: Move,
-    /// The estimate before it; `None`: that there is no way to the exit.
+    /// The estimate before it; `None` for "unsolvable".
     pub before: Option<u32>,
     /// The estimate after it.
     pub after: u32,
@@ -58,11 +58,11 @@ pub struct Fall {
 
 impl Properties {
     /// Checks a heuristic on a cluster.
-    pub fn of(cluster: &Cluster, heuristic: &dyn Heuristic, parameters: Parameters) -> Properties {
-        let mut estimator = heuristic.compile(cluster.puzzle(), parameters);
+    pub fn of(cluster: &Cluster, heuristic: &dyn Heuristic) -> Properties {
+        let mut estimator = heuristic.compile(cluster.puzzle());
         let mut position = Position::start(cluster.puzzle());
         let mut estimate = |number| {
-            cluster.place(number, &mut position);
+            cluster.decode(number, &mut position);
             estimator.estimate(&position)
         };
         let estimates: Vec<Option<u32>> = (0..cluster.size()).map(&mut estimate).collect();
@@ -73,55 +73,55 @@ impl Properties {
     }
 
     /// Whether no estimate is too high.
-    pub fn admissible(&self) -> bool {
-        self.too_high == 0
+    pub fn is_admissible(&self) -> bool {
+        self.overestimates == 0
     }
 
     /// Whether no move lowers the estimate by more than it costs.
-    pub fn consistent(&self) -> bool {
+    pub fn is_consistent(&self) -> bool {
         self.inconsistent == 0
     }
 
-    /// The average distance from the goal.
-    pub fn mean_truth(&self) -> Option<f64> {
-        (self.known > 0).then(|| self.truth as f64 / self.known as f64)
+    /// Returns the average exact distance.
+    pub fn mean_distance(&self) -> Option<f64> {
+        (self.solvable > 0).then(|| self.distance as f64 / self.solvable as f64)
     }
 
-    /// By how much the estimates are too low on average; infinite ones are left out.
+    /// Returns the average of exact distance minus estimate, over finite estimates.
     pub fn mean_error(&self) -> Option<f64> {
         (self.finite > 0).then(|| self.error as f64 / self.finite as f64)
     }
 
-    /// The share of positions whose estimate is exact, from 0 to 1.
+    /// Returns the share of positions that are estimated exactly, from 0 to 1.
     pub fn exact_share(&self) -> Option<f64> {
-        (self.known > 0).then(|| self.exact as f64 / self.known as f64)
+        (self.solvable > 0).then(|| self.exact as f64 / self.solvable as f64)
     }
 
     fn compare_with_distances(&mut self, cluster: &Cluster, estimates: &[Option<u32>]) {
         let mut nearest: Option<(u32, usize)> = None;
         for (number, estimate) in estimates.iter().enumerate() {
-            let Some(truth) = cluster.distance(number) else { continue };
-            self.known += 1;
-            self.truth += u64::from(truth);
-            self.exact += usize::from(*estimate == Some(truth));
+            let Some(distance) = cluster.distance(number) else { continue };
+            self.solvable += 1;
+            self.distance += u64::from(distance);
+            self.exact += usize::from(*estimate == Some(distance));
             if let Some(estimate) = estimate {
                 self.finite += 1;
-                self.error += i64::from(truth) - i64::from(*estimate);
+                self.error += i64::from(distance) - i64::from(*estimate);
             }
-            let excess = estimate.map(|estimate| estimate.saturating_sub(truth));
+            let excess = estimate.map(|estimate| estimate.saturating_sub(distance));
             if excess == Some(0) {
                 continue;
             }
-            self.too_high += 1;
+            self.overestimates += 1;
             self.worst = self.worst.zip(excess).map(|(worst, excess)| worst.max(excess));
-            if nearest.is_none_or(|(least, _)| truth < least) {
-                nearest = Some((truth, number));
+            if nearest.is_none_or(|(least, _)| distance < least) {
+                nearest = Some((distance, number));
             }
         }
-        self.overestimate = nearest.map(|(truth, number)| TooHigh {
+        self.overestimate = nearest.map(|(distance, number)| Overestimate {
             position: cluster.position(number),
             estimate: estimates[number],
-            truth,
+            distance,
         });
     }
 
@@ -140,10 +140,10 @@ impl Properties {
                 }
             }
         }
-        self.fall = lowest.and_then(|(_, number, index)| {
+        self.inconsistency = lowest.and_then(|(_, number, index)| {
             let (mv, next) = cluster.moves(number).nth(index)?;
             let (before, after) = (estimates[number], estimates[next]?);
-            Some(Fall { position: cluster.position(number), mv, before, after })
+            Some(Inconsistency { position: cluster.position(number), mv, before, after })
         });
     }
 }

@@ -1,26 +1,26 @@
-//! All shortest solutions from a position: how many there are, which positions all of them pass, whether they differ at all.
+//! All optimal solutions from a position: how many there are, which positions all of them pass, and whether they use the same moves.
 //!
-//! The moves that lead one nearer to the goals make a net of layers, and every shortest solution takes one move from each layer to
-//! the next. So solutions are counted layer by layer, and where a layer is a single position nobody gets past it.
+//! The moves that lead one step nearer to the goals form a layered graph, and every optimal solution takes one move from each layer to the
+//! next. So solutions are counted layer by layer, and a layer of one position is a bottleneck that every optimal solution passes.
 
 use std::collections::HashMap;
 
 use super::Cluster;
-use crate::reference::Move;
+use crate::position::Move;
 
-/// The shortest solutions from a position.
+/// The optimal solutions from a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solutions {
-    /// How many there are, in which order they play their moves counted; at most `u128::MAX`.
+    /// The number of optimal solutions, where orders of moves count separately; at most `u128::MAX`.
     pub count: u128,
     /// The positions on them, in layers from the start to the goals.
     pub layers: Vec<Vec<usize>>,
-    /// All of them play the same moves; if there are several, they differ in their order alone.
-    pub alike: bool,
+    /// Whether all of them play the same moves, possibly in different orders.
+    pub same_moves: bool,
 }
 
 impl Solutions {
-    /// The shortest solutions from a position, if it has any.
+    /// Finds the optimal solutions from a position; `None` if it has no solution.
     pub fn of(cluster: &Cluster, from: usize) -> Option<Solutions> {
         let length = cluster.distance(from)?;
         let mut layers = vec![vec![from]];
@@ -32,19 +32,19 @@ impl Solutions {
             layer.dedup();
             layers.push(layer);
         }
-        // From the goals back: how many ways lead on from each position, and a sum that stands for the moves of such a way.
+        // From the goals backwards: the number of paths from each position, and a sum that identifies the moves of such a path.
         let mut ahead: HashMap<usize, (u128, u64)> = HashMap::new();
-        let mut alike = true;
+        let mut same_moves = true;
         for (index, layer) in layers.iter().enumerate().rev() {
             let mut here = HashMap::with_capacity(layer.len());
             for number in layer {
-                let ways = cluster.moves(*number).filter_map(|(mv, to)| {
+                let paths = cluster.moves(*number).filter_map(|(mv, to)| {
                     let (count, sum) = ahead.get(&to)?;
                     Some((*count, sum.wrapping_add(weight(mv))))
                 });
                 let mut total = (u128::from(index + 1 == layers.len()), 0);
-                for (count, sum) in ways {
-                    alike &= total.0 == 0 || total.1 == sum;
+                for (count, sum) in paths {
+                    same_moves &= total.0 == 0 || total.1 == sum;
                     total = (total.0.saturating_add(count), sum);
                 }
                 here.insert(*number, total);
@@ -52,17 +52,17 @@ impl Solutions {
             ahead = here;
         }
         let count = ahead.get(&from).map_or(0, |(count, _)| *count);
-        Some(Solutions { count, layers, alike })
+        Some(Solutions { count, layers, same_moves })
     }
 
-    /// The positions between the start and the goals that every shortest solution passes.
+    /// Returns the positions between the start and the goals that every optimal solution passes.
     pub fn bottlenecks(&self) -> impl Iterator<Item = usize> + '_ {
         let between = self.layers.get(1..self.layers.len().saturating_sub(1)).unwrap_or_default();
         between.iter().filter_map(|layer| if let [only] = layer.as_slice() { Some(*only) } else { None })
     }
 }
 
-/// A number for a move, such that the sums over different collections of moves differ.
+/// Returns a number for a move, such that sums over different collections of moves differ.
 fn weight(mv: Move) -> u64 {
     let code = (mv.vehicle as u64) << 16 | (mv.direction as u64) << 8 | u64::from(mv.cells);
     let mixed = (code + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);

@@ -1,21 +1,23 @@
-//! Boards of one character a cell, as `line` and `grid` write them.
+//! Boards of one character per cell, as `line` and `grid` write them.
 //!
-//! Two customs clash. In a board with lower-case labels `x` is the red car and `o` a vehicle like any other; in one with upper-case
-//! labels, as the published database has them, `x` is a wall and `o` is an empty cell. The other labels tell which custom it is.
+//! Two conventions conflict. On a board with lower-case labels, `x` is the red car and `o` a vehicle like any other. On a board with
+//! upper-case labels, as in the published database, `x` is a wall and `o` is an empty cell. The other labels decide which one applies.
 
 use std::sync::LazyLock;
 
-use crate::puzzle::{Label, Mark, Picture, Puzzle};
+use super::Reason;
+use crate::error::Remedy;
+use crate::puzzle::{Label, CellContent, CellMap, Puzzle};
 
-/// What `x` and `o` mean on a board.
+/// The meaning of `x` and `o` on a board.
 #[derive(Clone, Copy)]
-struct Custom {
+struct Convention {
     x_is_wall: bool,
     o_is_empty: bool,
 }
 
-impl Custom {
-    fn of(cells: &str) -> Custom {
+impl Convention {
+    fn of(cells: &str) -> Convention {
         let (mut capitals, mut smalls, mut dots) = (false, false, false);
         let mut see = |cell: char| {
             dots |= cell == '.';
@@ -27,73 +29,73 @@ impl Custom {
             false => cells.chars().for_each(see),
         }
         let database = capitals && !smalls;
-        Custom { x_is_wall: database, o_is_empty: database || !dots }
+        Convention { x_is_wall: database, o_is_empty: database || !dots }
     }
 
-    fn mark(self, cell: char) -> Mark {
+    fn content(self, cell: char) -> CellContent {
         match cell {
-            'o' if self.o_is_empty => Mark::Empty,
-            'x' if self.x_is_wall => Mark::Wall,
-            other => plain_mark(other),
+            'o' if self.o_is_empty => CellContent::Empty,
+            'x' if self.x_is_wall => CellContent::Wall,
+            other => plain_content(other),
         }
     }
 }
 
-/// What a character shows where no custom has another meaning for it.
-fn plain_mark(cell: char) -> Mark {
+/// Returns the content that a character stands for under either convention.
+fn plain_content(cell: char) -> CellContent {
     match cell {
-        '.' => Mark::Empty,
-        other => Label::from_char(other).map_or(Mark::Unknown(other), Mark::Vehicle),
+        '.' => CellContent::Empty,
+        other => Label::from_char(other).map_or(CellContent::Unknown(other), CellContent::Vehicle),
     }
 }
 
-/// The marks of all ASCII characters: boards are read by the million.
-static ASCII: LazyLock<[Mark; 128]> = LazyLock::new(|| std::array::from_fn(|code| plain_mark(code as u8 as char)));
+/// The contents that ASCII characters stand for. A table is faster, and boards are read by the million.
+static ASCII: LazyLock<[CellContent; 128]> = LazyLock::new(|| std::array::from_fn(|code| plain_content(code as u8 as char)));
 
-/// What the cells of a board show.
-pub(super) fn marks(cells: &str) -> Vec<Mark> {
-    let custom = Custom::of(cells);
-    let mut marks = Vec::with_capacity(cells.len());
+/// Returns the contents of the cells of a board.
+pub(super) fn contents(cells: &str) -> Vec<CellContent> {
+    let convention = Convention::of(cells);
+    let mut contents = Vec::with_capacity(cells.len());
     if !cells.is_ascii() {
-        marks.extend(cells.chars().map(|cell| custom.mark(cell)));
-        return marks;
+        contents.extend(cells.chars().map(|cell| convention.content(cell)));
+        return contents;
     }
     let table = &*ASCII;
-    marks.extend(cells.bytes().map(|byte| match byte {
-        b'x' | b'o' => custom.mark(byte as char),
+    contents.extend(cells.bytes().map(|byte| match byte {
+        b'x' | b'o' => convention.content(byte as char),
         other => table[usize::from(other & 127)],
     }));
-    marks
+    contents
 }
 
-/// Whether a character can be a cell at all.
+/// Whether a character can be a cell.
 pub(super) fn is_cell(character: char) -> bool {
     character == '.' || character.is_alphanumeric()
 }
 
-/// The cells of a puzzle.
+/// Returns the cells of a puzzle as text.
 pub(super) fn text(puzzle: &Puzzle) -> String {
-    let cell = |mark: &Mark| match mark {
-        Mark::Empty => '.',
-        Mark::Wall => 'x',
-        Mark::Vehicle(label) => label.as_char().unwrap_or('?'),
-        Mark::Unknown(character) => *character,
+    let cell = |content: &CellContent| match content {
+        CellContent::Empty => '.',
+        CellContent::Wall => 'x',
+        CellContent::Vehicle(label) => label.as_char().unwrap_or('?'),
+        CellContent::Unknown(character) => *character,
     };
-    Picture::from(puzzle).marks.iter().map(cell).collect()
+    CellMap::from(puzzle).cells.iter().map(cell).collect()
 }
 
-/// Why the cells of a puzzle would be read as something else.
-pub(super) fn refuse(puzzle: &Puzzle) -> Option<String> {
-    let custom = Custom::of(&text(puzzle));
+/// Returns the reason why the cells of a puzzle would be read differently.
+pub(super) fn refuse(puzzle: &Puzzle) -> Option<Reason> {
+    let convention = Convention::of(&text(puzzle));
     let named = |label: char| puzzle.vehicles().iter().any(|vehicle| vehicle.label.as_char() == Some(label));
-    let clash = if custom.x_is_wall && named('x') {
+    let clash = if convention.x_is_wall && named('x') {
         "beside upper-case labels, a vehicle called x would be read as walls"
-    } else if custom.o_is_empty && named('o') {
+    } else if convention.o_is_empty && named('o') {
         "a vehicle called o would be read as empty cells"
-    } else if !custom.x_is_wall && !puzzle.walls().is_empty() {
+    } else if !convention.x_is_wall && !puzzle.walls().is_empty() {
         "walls are written x, which means a wall only beside upper-case labels"
     } else {
         return None;
     };
-    Some(format!("{clash}; add --relabel, or use `json`"))
+    Some(Reason::with_remedy(clash, Remedy::Relabel))
 }

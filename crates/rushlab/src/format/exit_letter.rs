@@ -6,7 +6,8 @@ use std::fmt::Write as _;
 
 use super::inf421::read_number;
 use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cut_short, numbers, unexpected};
-use crate::puzzle::{Draft, DraftExit, Fault, Label, Mark, Picture, Puzzle, RowLines, Side};
+use crate::puzzle::{Draft, DraftExit, Fault, Label, CellContent, CellMap, Puzzle, RowLines, Side};
+use crate::sealed::Sealed;
 
 /// The format `exit-letter`.
 pub(super) struct ExitLetter;
@@ -26,6 +27,8 @@ static ABOUT: About = About {
     },
     separator: "",
 };
+
+impl Sealed for ExitLetter {}
 
 impl Format for ExitLetter {
     fn about(&self) -> &'static About {
@@ -48,7 +51,7 @@ impl Format for ExitLetter {
             }
         }
         draft.line = lines.number();
-        draft.problems.iter_mut().for_each(|problem| problem.place.line = Some(lines.number()));
+        draft.problems.iter_mut().for_each(|problem| problem.location.line = Some(lines.number()));
         lines.next();
         let Some(stated) = read_number(lines, "the number of vehicles besides P", &mut draft) else {
             draft.fatal(lines.number(), cut_short("the number of vehicles besides P"));
@@ -69,7 +72,7 @@ impl Format for ExitLetter {
         draft.primary = Label::new("P").ok();
         let others = draft.vehicles.iter().filter(|vehicle| Some(vehicle.label) != draft.primary).count();
         if let Some(stated) =
-            stated.filter(|stated| *stated != others as i64 && !draft.partial && draft.broken.is_empty())
+            stated.filter(|stated| *stated != others as i64 && !draft.partial && draft.malformed.is_empty())
         {
             draft.fault(count_line, Fault::VehicleCount { what: "vehicles besides P", stated, found: others });
         }
@@ -85,7 +88,7 @@ impl Format for ExitLetter {
         if exit.side == Side::Top {
             beside(out);
         }
-        for (index, row) in Picture::from(puzzle).marks.chunks(usize::from(puzzle.width())).enumerate() {
+        for (index, row) in CellMap::from(puzzle).cells.chunks(usize::from(puzzle.width())).enumerate() {
             let here = index == usize::from(exit.line);
             match exit.side {
                 Side::Left if here => out.push('K'),
@@ -93,7 +96,7 @@ impl Format for ExitLetter {
                 _ => {}
             }
             out.extend(row.iter().map(|mark| match mark {
-                Mark::Vehicle(label) => label.as_char().unwrap_or('?'),
+                CellContent::Vehicle(label) => label.as_char().unwrap_or('?'),
                 _ => '.',
             }));
             if exit.side == Side::Right && here {
@@ -175,11 +178,11 @@ fn read_cells(rows: &[(usize, String)], draft: &mut Draft) {
     if draft.partial {
         return;
     }
-    let mark = |cell: char| match cell {
-        '.' => Mark::Empty,
-        other => Label::from_char(other).map_or(Mark::Unknown(other), Mark::Vehicle),
+    let content = |cell: char| match cell {
+        '.' => CellContent::Empty,
+        other => Label::from_char(other).map_or(CellContent::Unknown(other), CellContent::Vehicle),
     };
-    let marks = rows.iter().flat_map(|(_, row)| row.chars()).map(mark).collect();
+    let cells = rows.iter().flat_map(|(_, row)| row.chars()).map(content).collect();
     let lines = RowLines::Each(rows.iter().map(|(line, _)| *line).collect());
-    Picture { width: width as usize, marks, lines }.read_into(draft);
+    CellMap { width: width as usize, cells, lines }.read_into(draft);
 }

@@ -1,7 +1,8 @@
-//! A board as it looks: a line a row, one character a cell, puzzles parted by blank lines. The jam files of seed 002.
+//! A board as it looks: a line a row, one character a cell, puzzles parted by blank lines. The jam files of Esau.
 
-use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cells, line};
-use crate::puzzle::{Draft, Fault, Picture, Place, Problem, Puzzle, RowLines};
+use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Reason, Sizes, cells, line};
+use crate::puzzle::{Draft, Fault, CellMap, Location, Problem, Puzzle, RowLines};
+use crate::sealed::Sealed;
 
 /// The format `grid`.
 pub(super) struct Grid;
@@ -24,6 +25,8 @@ static ABOUT: About = About {
 
 /// So many rows are looked at; a few more than a board has, to say which are wrong.
 const KEPT: i64 = 64;
+
+impl Sealed for Grid {}
 
 impl Format for Grid {
     fn about(&self) -> &'static About {
@@ -74,7 +77,7 @@ impl Format for Grid {
         Some(draft)
     }
 
-    fn refuse(&self, puzzle: &Puzzle) -> Option<String> {
+    fn refuse(&self, puzzle: &Puzzle) -> Option<Reason> {
         cells::refuse(puzzle)
     }
 
@@ -95,7 +98,7 @@ fn read_rows(rows: &[(usize, String)], draft: &mut Draft) {
     if widths.iter().all(|other| *other == width) {
         let cells: String = rows.iter().map(|(_, row)| row.as_str()).collect();
         let lines = RowLines::Each(rows.iter().map(|(line, _)| *line).collect());
-        Picture { width, marks: cells::marks(&cells), lines }.read_into(draft);
+        CellMap { width, cells: cells::contents(&cells), lines }.read_into(draft);
         return;
     }
     for (index, (line, row)) in rows.iter().enumerate() {
@@ -103,8 +106,8 @@ fn read_rows(rows: &[(usize, String)], draft: &mut Draft) {
             draft.fatal(*line, Fault::RowLength { found: widths[index], expected: width });
         }
         for (column, cell) in row.chars().enumerate().filter(|(_, cell)| !cells::is_cell(*cell)) {
-            let place = Place::of(*line, index as i64, column as i64);
-            draft.report(Problem { place, fault: Fault::Character(cell) });
+            let location = Location::of(*line, index as i64, column as i64);
+            draft.report(Problem { location, fault: Fault::Character(cell) });
         }
     }
 }

@@ -4,13 +4,14 @@ use std::fmt::Write as _;
 
 use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cut_short, number, numbers, unexpected};
 use crate::puzzle::{Draft, DraftVehicle, Fault, Label, Orientation, Puzzle};
+use crate::sealed::Sealed;
 
 /// The format `inf421`.
 pub(super) struct Inf421;
 
 static ABOUT: About = About {
     name: "inf421",
-    summary: "size, vehicles, then `label h/v length x y`; 1 is red (seed 004)",
+    summary: "size, vehicles, then `label h/v length x y`; 1 is red (INF421)",
     holds: Holds {
         sizes: Sizes::Square,
         walls: false,
@@ -25,6 +26,8 @@ static ABOUT: About = About {
 };
 
 const ROW: &str = "`label h/v length x y`, as in `3 h 2 5 5`";
+
+impl Sealed for Inf421 {}
 
 impl Format for Inf421 {
     fn about(&self) -> &'static About {

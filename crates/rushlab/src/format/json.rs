@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cut_short, json_objects, unexpected};
 use crate::puzzle::{
-    Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall, Fault, Label, MAX_FUEL, Metric, Orientation, Place, Problem,
+    Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall, Fault, Label, MAX_FUEL, Metric, Orientation, Location, Problem,
     Puzzle, Rules, Side,
 };
+use crate::sealed::Sealed;
 
 /// The format `json`.
 pub(super) struct Json;
@@ -94,6 +95,8 @@ struct RulesField {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     default_fuel: Option<i32>,
 }
+
+impl Sealed for Json {}
 
 impl Format for Json {
     fn about(&self) -> &'static About {
@@ -220,7 +223,7 @@ impl Document {
 
 impl RulesField {
     fn fill(self, draft: &mut Draft) {
-        let mut wrong = |fault: Fault| draft.problems.push(Problem { place: Place::line(draft.line), fault });
+        let mut wrong = |fault: Fault| draft.problems.push(Problem { location: Location::line(draft.line), fault });
         let metric = self.metric.map(|word| Metric::from_word(&word).ok_or(word));
         let metric = metric.transpose().unwrap_or_else(|word| {
             wrong(unexpected("the metric `moves` or `steps`", &word));

@@ -1,24 +1,25 @@
-//! Which labels a format can write, and labels that it can.
+//! The labels that each format can write, and new labels for a puzzle whose labels it cannot.
 
-use super::{Format, Holds, Refusal};
+use super::{Format, Holds, Reason, Refusal};
+use crate::error::Remedy;
 use crate::puzzle::{Label, Orientation, Puzzle};
 
-/// Which labels a format can write.
+/// The labels that a format can write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Labels {
     /// Any.
     Any,
-    /// Of one character, except these; the primary's own mark is nobody else's.
+    /// Labels of one character, except these. No other vehicle may have the label of the primary.
     Character(&'static [char]),
-    /// Whole numbers from 1 on.
+    /// Whole numbers from 1.
     Numbers,
-    /// Odd numbers for horizontal vehicles, even ones for vertical, and the primary's own.
+    /// Odd numbers for horizontal vehicles and even ones for vertical, except for the primary.
     Parity,
-    /// None: the vehicles get letters in order when they are read.
+    /// None. The vehicles get letters in order when they are read.
     Order,
 }
 
-/// `A`, `B`, … `Z`, `AA`, `AB`, …, without the `X` that marks the primary.
+/// Returns `A`, `B`, … `Z`, `AA`, `AB`, …, without the `X` that marks the primary.
 pub(super) fn letters() -> impl Iterator<Item = Label> {
     let letter = |index: u8| (b'A' + index) as char;
     let one = (0..26).map(move |index| letter(index).to_string()).filter(|text| text != "X");
@@ -26,8 +27,8 @@ pub(super) fn letters() -> impl Iterator<Item = Label> {
     one.chain(two).filter_map(|text| Label::new(&text).ok())
 }
 
-/// Why the format cannot write the labels of a puzzle.
-pub(super) fn refuse(holds: Holds, puzzle: &Puzzle) -> Option<String> {
+/// Returns the reason why the format cannot write the labels of a puzzle.
+pub(super) fn refuse(holds: Holds, puzzle: &Puzzle) -> Option<Reason> {
     let primary = puzzle.primary().label;
     let mark = holds.primary.and_then(|mark| Label::new(mark).ok());
     let odd_one = puzzle.vehicles().iter().find(|vehicle| {
@@ -53,18 +54,19 @@ pub(super) fn refuse(holds: Holds, puzzle: &Puzzle) -> Option<String> {
             Labels::Parity => "its labels are odd numbers for horizontal vehicles and even ones for vertical",
             _ => "that label has another meaning in it",
         };
-        return Some(format!("{what}, and a vehicle is called {label}; add --relabel, or use `json`"));
+        return Some(Reason::with_remedy(format!("{what}, and a vehicle is called {label}"), Remedy::Relabel));
     }
     if holds.labels == Labels::Order {
         let (ours, theirs) = (in_order(puzzle), letters());
         if primary.as_str() != "X" || ours.iter().copied().ne(theirs.take(ours.len())) {
-            return Some("it writes no labels, and reads them as X for the primary, then A, B, C …; add --relabel, or use `json`".into());
+            let clause = "it writes no labels, and reads them as X for the primary, then A, B, C …";
+            return Some(Reason::with_remedy(clause, Remedy::Relabel));
         }
     }
     None
 }
 
-/// The labels of all vehicles but the primary, shorter ones first, then by alphabet.
+/// Returns the labels of all vehicles but the primary: shorter ones first, then in alphabetical order.
 pub(super) fn in_order(puzzle: &Puzzle) -> Vec<Label> {
     let others = puzzle.vehicles().iter().map(|vehicle| vehicle.label).filter(|label| *label != puzzle.primary().label);
     let mut labels: Vec<Label> = others.collect();
@@ -72,19 +74,19 @@ pub(super) fn in_order(puzzle: &Puzzle) -> Vec<Label> {
     labels
 }
 
-/// The puzzle with labels that the format can write.
+/// Returns the puzzle with labels that the format can write.
 pub(super) fn assign(format: &dyn Format, puzzle: &Puzzle) -> Result<Puzzle, Refusal> {
     let about = format.about();
-    let refusal = |reason: String| Refusal { format: about.name, reason };
+    let refusal = |clause: String, formats| Refusal { format: about.name, reason: Reason::use_other(clause, formats) };
     let mark = about.holds.primary.unwrap_or("X");
-    let primary = Label::new(mark).map_err(|error| refusal(error.to_string()))?;
+    let primary = Label::new(mark).map_err(|error| refusal(error.to_string(), &[]))?;
     let taken = |label: &Label| {
         *label == primary
             || matches!(about.holds.labels, Labels::Character(taken) if label.as_char().is_none_or(|own| taken.contains(&own)))
     };
     let mut letters = letters().filter(|label| label.as_char().is_some()).filter(|label| !taken(label));
     let mut rest = self::letters().filter(|label| label.as_char().is_none());
-    // Digits and, last of all, lower-case letters serve the formats of one character when the capitals run out.
+    // Formats of one character continue with digits, then lower-case letters.
     let mut spare = ('0'..='9').chain('a'..='z').filter_map(Label::from_char).filter(|label| !taken(label));
     let mut odd = (1..).step_by(2).map(Label::from_number).filter(|label| *label != primary);
     let mut even = (2..).step_by(2).map(Label::from_number);
@@ -104,11 +106,11 @@ pub(super) fn assign(format: &dyn Format, puzzle: &Puzzle) -> Result<Puzzle, Ref
         })
         .collect();
     let labels =
-        labels.ok_or_else(|| refusal("it has fewer characters than this board has vehicles; use `json`".into()))?;
-    puzzle.with_labels(&labels).map_err(|problems| refusal(problems.to_string()))
+        labels.ok_or_else(|| refusal("it has fewer characters than this board has vehicles".into(), &["json"]))?;
+    puzzle.with_labels(&labels).map_err(|problems| refusal(problems.to_string(), &[]))
 }
 
-/// The number a label is, written as numbers are.
+/// Returns the number that a label is, if it is written without leading zeros.
 fn number_of(label: Label) -> Option<u32> {
     let number = label.as_str().parse().ok().filter(|number| (1..=999_999).contains(number))?;
     (Label::from_number(number) == label).then_some(number)

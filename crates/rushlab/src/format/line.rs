@@ -5,8 +5,9 @@
 
 use std::fmt::Write as _;
 
-use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cells, number, unexpected};
-use crate::puzzle::{Draft, DraftFuel, Fault, Label, Picture, Puzzle, RowLines};
+use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Reason, Sizes, cells, number, unexpected};
+use crate::puzzle::{Draft, DraftFuel, Fault, Label, CellMap, Puzzle, RowLines};
+use crate::sealed::Sealed;
 
 /// The format `line`.
 pub(super) struct Line;
@@ -26,6 +27,8 @@ static ABOUT: About = About {
     },
     separator: "",
 };
+
+impl Sealed for Line {}
 
 impl Format for Line {
     fn about(&self) -> &'static About {
@@ -53,7 +56,7 @@ impl Format for Line {
         Some(read_row(lines.taken(), lines.number()))
     }
 
-    fn refuse(&self, puzzle: &Puzzle) -> Option<String> {
+    fn refuse(&self, puzzle: &Puzzle) -> Option<Reason> {
         cells::refuse(puzzle)
     }
 
@@ -93,8 +96,8 @@ fn read_board(board: &str, line: usize, draft: &mut Draft) {
         Some((size, cells)) => (Some(size), cells),
         None => (None, board),
     };
-    let marks = cells::marks(cells);
-    let found = marks.len();
+    let contents = cells::contents(cells);
+    let found = contents.len();
     let width = match size {
         None => match (3..=16).find(|side| side * side == found) {
             Some(side) => side,
@@ -110,7 +113,7 @@ fn read_board(board: &str, line: usize, draft: &mut Draft) {
             Some((width, _)) => width,
         },
     };
-    Picture { width, marks, lines: RowLines::One(line) }.read_into(draft);
+    CellMap { width, cells: contents, lines: RowLines::One(line) }.read_into(draft);
 }
 
 /// Columns and rows, each small enough to multiply.

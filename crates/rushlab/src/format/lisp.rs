@@ -1,14 +1,15 @@
 //! Seed 000's display: `( * O O O * * )`, a line a row, `*` empty, `R` the red car. Puzzles are parted by blank lines.
 
 use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, unexpected};
-use crate::puzzle::{Draft, Fault, Label, Mark, Picture, Puzzle, RowLines};
+use crate::puzzle::{Draft, Fault, Label, CellContent, CellMap, Puzzle, RowLines};
+use crate::sealed::Sealed;
 
 /// The format `lisp`.
 pub(super) struct Lisp;
 
 static ABOUT: About = About {
     name: "lisp",
-    summary: "rows as `( * O O O * * )`, `*` empty, `R` the red car (seed 000)",
+    summary: "rows as `( * O O O * * )`, `*` empty, `R` the red car (Schlegel)",
     holds: Holds {
         sizes: Sizes::Any,
         walls: false,
@@ -21,6 +22,8 @@ static ABOUT: About = About {
     },
     separator: "\n",
 };
+
+impl Sealed for Lisp {}
 
 impl Format for Lisp {
     fn about(&self) -> &'static About {
@@ -46,12 +49,12 @@ impl Format for Lisp {
     }
 
     fn write(&self, puzzle: &Puzzle, out: &mut String) {
-        for row in Picture::from(puzzle).marks.chunks(usize::from(puzzle.width())) {
+        for row in CellMap::from(puzzle).cells.chunks(usize::from(puzzle.width())) {
             out.push('(');
             for mark in row {
                 out.push(' ');
                 match mark {
-                    Mark::Vehicle(label) => out.push_str(label.as_str()),
+                    CellContent::Vehicle(label) => out.push_str(label.as_str()),
                     _ => out.push('*'),
                 }
             }
@@ -65,8 +68,8 @@ fn is_prompt(line: &str) -> bool {
     line.trim().ends_with("(display-board)")
 }
 
-fn read_cell(token: &str) -> Option<Mark> {
-    if token == "*" { Some(Mark::Empty) } else { Label::new(token).ok().map(Mark::Vehicle) }
+fn read_cell(token: &str) -> Option<CellContent> {
+    if token == "*" { Some(CellContent::Empty) } else { Label::new(token).ok().map(CellContent::Vehicle) }
 }
 
 /// More rows than this are counted, not kept.
@@ -77,9 +80,9 @@ pub(super) fn read_table(
     lines: &mut Lines<'_>,
     draft: &mut Draft,
     expected: &str,
-    read_line: impl Fn(&str) -> Option<Vec<Mark>>,
+    read_line: impl Fn(&str) -> Option<Vec<CellContent>>,
 ) {
-    let mut marks = Vec::new();
+    let mut cells = Vec::new();
     let mut row_lines = Vec::new();
     let mut rows = 0;
     let mut width = None;
@@ -91,7 +94,7 @@ pub(super) fn read_table(
                 if row.len() != expected {
                     draft.fatal(lines.number(), Fault::RowLength { found: row.len(), expected });
                 } else if row_lines.len() < KEPT {
-                    marks.extend(row);
+                    cells.extend(row);
                     row_lines.push(lines.number());
                 }
                 rows += 1;
@@ -107,6 +110,6 @@ pub(super) fn read_table(
         draft.fatal(draft.line, Fault::Size { width: width.unwrap_or(0) as i64, height: rows });
     }
     if !draft.partial {
-        Picture { width: width.unwrap_or(0), marks, lines: RowLines::Each(row_lines) }.read_into(draft);
+        CellMap { width: width.unwrap_or(0), cells, lines: RowLines::Each(row_lines) }.read_into(draft);
     }
 }

@@ -4,14 +4,15 @@ use std::fmt::Write as _;
 
 use super::lisp::read_table;
 use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, number};
-use crate::puzzle::{Draft, Label, Mark, Orientation, Picture, Puzzle};
+use crate::puzzle::{Draft, Label, CellContent, Orientation, CellMap, Puzzle};
+use crate::sealed::Sealed;
 
 /// The format `matrix`.
 pub(super) struct Matrix;
 
 static ABOUT: About = About {
     name: "matrix",
-    summary: "0 empty, odd horizontal, even vertical, 51 red (seed 001)",
+    summary: "0 empty, odd horizontal, even vertical, 51 red (GRH)",
     holds: Holds {
         sizes: Sizes::Any,
         walls: false,
@@ -26,6 +27,8 @@ static ABOUT: About = About {
 };
 
 const PLAYER: i64 = 51;
+
+impl Sealed for Matrix {}
 
 impl Format for Matrix {
     fn about(&self) -> &'static About {
@@ -58,10 +61,10 @@ impl Format for Matrix {
 
     fn write(&self, puzzle: &Puzzle, out: &mut String) {
         let widest = puzzle.vehicles().iter().map(|vehicle| vehicle.label.as_str().len()).max().unwrap_or(1);
-        for row in Picture::from(puzzle).marks.chunks(usize::from(puzzle.width())) {
+        for row in CellMap::from(puzzle).cells.chunks(usize::from(puzzle.width())) {
             for (column, mark) in row.iter().enumerate() {
                 let label = match mark {
-                    Mark::Vehicle(label) => label.as_str(),
+                    CellContent::Vehicle(label) => label.as_str(),
                     _ => "0",
                 };
                 let _ = write!(out, "{}{label:>widest$}", if column > 0 { " " } else { "" });
@@ -71,12 +74,12 @@ impl Format for Matrix {
     }
 }
 
-fn read_row(line: &str) -> Option<Vec<Mark>> {
+fn read_row(line: &str) -> Option<Vec<CellContent>> {
     let tokens =
         line.split(|character: char| character == ',' || character.is_whitespace()).filter(|token| !token.is_empty());
     let cell = |token: &str| match number(token)? {
-        0 => Some(Mark::Empty),
-        other => u32::try_from(other).ok().map(Label::from_number).map(Mark::Vehicle),
+        0 => Some(CellContent::Empty),
+        other => u32::try_from(other).ok().map(Label::from_number).map(CellContent::Vehicle),
     };
     tokens.map(cell).collect()
 }

@@ -1,7 +1,7 @@
-//! Puzzle files: one file a format, each behind [`Format`], all listed in [`FORMATS`].
+//! Puzzle formats: ways to write puzzles, one file each, behind [`Format`] and listed in [`FORMATS`].
 //!
-//! To add one: copy the file of the nearest sibling, and add a line to the registry. The command line, its help, the round-trip
-//! tests and the benches read the registry; `fuzz/` has a target for each.
+//! To add one, copy the file of the most similar format and add a line to the registry. The command line, its help, the round-trip tests
+//! and the benchmarks read the registry; `fuzz/` has a target for each format.
 
 mod cells;
 mod exit_letter;
@@ -20,26 +20,29 @@ mod psychology;
 mod reader;
 mod uva;
 
-pub use holds::{Exits, Holds, Refusal, Sizes};
+pub use holds::{Exits, Holds, Reason, Refusal, Sizes};
 pub use labels::Labels;
 pub use lines::Lines;
 pub use reader::{ReadError, Reader};
 
-use crate::puzzle::{Draft, Fault, Problems, Puzzle};
+use crate::Error;
+use crate::puzzle::{Draft, Fault, Puzzle};
+use crate::sealed::Sealed;
 
-/// A way to write puzzles down.
-pub trait Format: Sync {
-    /// What there is to know about it.
+/// A puzzle format. The trait is sealed: all formats are in [`FORMATS`].
+pub trait Format: Sync + Sealed {
+    /// Returns the name, a summary, and what it can hold.
     fn about(&self) -> &'static About;
 
-    /// Whether a text that begins so is in this format.
+    /// Whether a text with this start looks like the format.
     fn sniff(&self, head: &Head<'_>) -> bool;
 
-    /// The next puzzle of the text, or nothing at its end. Whatever is wrong goes into the draft; the next call goes on after it.
+    /// Reads the next puzzle, or returns `None` at the end of the text. Problems go into the draft, and the next call continues after
+    /// it.
     fn read(&self, lines: &mut Lines<'_>, origin: &Origin) -> Option<Draft>;
 
-    /// Why this format cannot hold a puzzle, beyond what [`Holds`] says.
-    fn refuse(&self, puzzle: &Puzzle) -> Option<String> {
+    /// Returns a reason why this format cannot hold a puzzle, other than those that [`Holds`] declares.
+    fn refuse(&self, puzzle: &Puzzle) -> Option<Reason> {
         let _ = puzzle;
         None
     }
@@ -48,20 +51,41 @@ pub trait Format: Sync {
     fn write(&self, puzzle: &Puzzle, out: &mut String);
 }
 
-/// What there is to know about a format.
+/// The name of a format, a summary, and what it can hold.
 #[derive(Debug)]
 pub struct About {
-    /// Its name on the command line.
+    /// The name.
     pub name: &'static str,
-    /// One line on what it is.
+    /// A one-line summary.
     pub summary: &'static str,
-    /// What a puzzle may have to be written in it.
+    /// The parts of a puzzle that it can hold.
     pub holds: Holds,
-    /// What stands between two puzzles of one file.
+    /// The text between two puzzles of one file.
     pub separator: &'static str,
 }
 
-/// Every format, in the order in which they are asked whether a text is theirs.
+/// The format `princeton`.
+pub static PRINCETON: &dyn Format = &princeton::Princeton;
+/// The format `json`: rushlab's own, which holds every puzzle.
+pub static JSON: &dyn Format = &json::Json;
+/// The format `psychology`.
+pub static PSYCHOLOGY: &dyn Format = &psychology::Psychology;
+/// The format `lisp`.
+pub static LISP: &dyn Format = &lisp::Lisp;
+/// The format `uva`.
+pub static UVA: &dyn Format = &uva::Uva;
+/// The format `exit-letter`.
+pub static EXIT_LETTER: &dyn Format = &exit_letter::ExitLetter;
+/// The format `inf421`.
+pub static INF421: &dyn Format = &inf421::Inf421;
+/// The format `matrix`.
+pub static MATRIX: &dyn Format = &matrix::Matrix;
+/// The format `grid`.
+pub static GRID: &dyn Format = &grid::Grid;
+/// The format `line`.
+pub static LINE: &dyn Format = &line::Line;
+
+/// All formats, in the order in which detection tries them.
 pub static FORMATS: &[&dyn Format] = &[
     &princeton::Princeton,
     &json::Json,
@@ -75,17 +99,21 @@ pub static FORMATS: &[&dyn Format] = &[
     &line::Line,
 ];
 
-/// The format of that name.
+/// Returns the format with a name.
 pub fn named(name: &str) -> Option<&'static dyn Format> {
     FORMATS.iter().copied().find(|format| format.about().name == name)
 }
 
-/// The names of all formats, for a sentence.
+/// Returns the names of all formats, separated by commas.
 pub fn names() -> String {
     FORMATS.iter().map(|format| format.about().name).collect::<Vec<_>>().join(", ")
 }
 
-/// Writes a puzzle, or says why the format cannot hold it.
+/// Writes a puzzle.
+///
+/// # Errors
+///
+/// Returns the reason if the format cannot hold the puzzle.
 pub fn write(format: &dyn Format, puzzle: &Puzzle) -> Result<String, Refusal> {
     holds::check(format, puzzle)?;
     let mut out = String::new();
@@ -93,9 +121,15 @@ pub fn write(format: &dyn Format, puzzle: &Puzzle) -> Result<String, Refusal> {
     Ok(out)
 }
 
-/// The board in one line, as `line` writes it, with its fuel; exit and rules are left out, and the same options make sense of it again.
-/// Nothing if a label has several characters or would be read as something else.
-pub fn in_a_line(puzzle: &Puzzle) -> Option<String> {
+/// Returns the puzzle in the format `line` if that holds all of it but its name, else in the format `json`.
+pub fn shortest(puzzle: &Puzzle) -> String {
+    // Every puzzle can be written as JSON.
+    write(LINE, puzzle).or_else(|_| write(JSON, puzzle)).unwrap_or_default()
+}
+
+/// Returns the board and its fuel figures in one line, as `line` writes them, without exit and rules. Returns `None` if a label has
+/// several characters or would be read differently.
+pub fn board_line(puzzle: &Puzzle) -> Option<String> {
     let written = puzzle.vehicles().iter().all(|vehicle| vehicle.label.as_char().is_some());
     if !written || cells::refuse(puzzle).is_some() {
         return None;
@@ -106,39 +140,32 @@ pub fn in_a_line(puzzle: &Puzzle) -> Option<String> {
     Some(out)
 }
 
-/// The same puzzle with labels that the format can write.
+/// Returns the same puzzle with labels that the format can write.
+///
+/// # Errors
+///
+/// Fails if the format has too few labels.
 pub fn relabel(format: &dyn Format, puzzle: &Puzzle) -> Result<Puzzle, Refusal> {
     labels::assign(format, puzzle)
 }
 
-/// Why a text is not a puzzle.
-#[derive(Debug, thiserror::Error)]
-pub enum ParseError {
-    /// No puzzle could be read at all.
-    #[error("the text {0}")]
-    Read(#[from] ReadError),
-    /// A puzzle was read, and is wrong.
-    #[error(transparent)]
-    Puzzle(#[from] Problems),
-}
-
-/// The first puzzle of a text, in any format.
+/// Reads the first puzzle of a text, in any format.
 ///
 /// ```
 /// let jam = "bb...g\na..c.g\naxxc.g\na..c..\ne...ff\ne.ddd.";
 /// let puzzle = rushlab::format::parse(jam)?;
 /// assert_eq!(puzzle.vehicles().len(), 8);
-/// # Ok::<(), rushlab::format::ParseError>(())
+/// # Ok::<(), rushlab::Error>(())
 /// ```
-pub fn parse(text: &str) -> Result<Puzzle, ParseError> {
+pub fn parse(text: &str) -> Result<Puzzle, Error> {
     let mut reader = Reader::open(text.as_bytes(), None, None)?;
     let draft = reader.next().unwrap_or(Err(ReadError::Empty))?;
     Ok(Puzzle::try_from(draft)?)
 }
 
-/// How a text begins: what a format looks at to recognise its own.
+/// The start of a text, from which a format recognises itself.
 pub struct Head<'a> {
-    /// Lines, trimmed, without the blank ones at the start; the last one is left out where the text goes on.
+    /// The lines, trimmed, without blank ones at the start, and without the last one if the text continues.
     lines: Vec<&'a str>,
 }
 
@@ -151,33 +178,33 @@ impl<'a> Head<'a> {
         Head { lines }
     }
 
-    /// The lines that are neither blank nor comments.
+    /// Returns the lines that are neither blank nor comments.
     fn filled(&self) -> impl Iterator<Item = &'a str> + '_ {
         self.lines.iter().copied().filter(|line| !lines::is_idle(line))
     }
 
-    /// The lines up to the first blank one, without comments.
+    /// Returns the lines up to the first blank one, without comments.
     fn block(&self) -> Vec<&'a str> {
         let block = self.lines.iter().copied().skip_while(|line| lines::is_idle(line));
         block.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with('#')).collect()
     }
 }
 
-/// What is known of a text besides itself.
+/// What is known of a text besides its content.
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
-    /// The size that the file's name tells, as in `Rushhour9x9_4.csv`.
+    /// The size given in the name of the file, as in `Rushhour9x9_4.csv`.
     pub size: Option<(u8, u8)>,
 }
 
 impl Origin {
-    /// What a file's name tells.
+    /// Extracts what the name of a file says.
     pub fn new(file_name: Option<&str>) -> Origin {
         Origin { size: file_name.and_then(size_in_name) }
     }
 }
 
-/// `9x9` somewhere in a name.
+/// Finds a size such as `9x9` in a name.
 fn size_in_name(name: &str) -> Option<(u8, u8)> {
     name.match_indices(['x', 'X']).find_map(|(at, _)| {
         let before = name[..at].rsplit(|character: char| !character.is_ascii_digit()).next()?;
@@ -186,22 +213,22 @@ fn size_in_name(name: &str) -> Option<(u8, u8)> {
     })
 }
 
-/// A whole number of sensible size: what a format counts or measures with.
+/// Reads a whole number of 32 bits.
 fn number(text: &str) -> Option<i64> {
     text.parse::<i32>().ok().map(i64::from)
 }
 
-/// The numbers of a line, if it has nothing else.
+/// Reads the numbers of a line that has nothing else.
 fn numbers(line: &str) -> Option<Vec<i64>> {
     line.split_whitespace().map(number).collect()
 }
 
-/// A fault for a text that is not what it should be.
+/// Returns the fault for a text that differs from what the format requires.
 fn unexpected(expected: &str, found: &str) -> Fault {
     Fault::Unexpected { expected: expected.to_owned(), found: found.to_owned() }
 }
 
-/// A fault for a text that ends too early.
+/// Returns the fault for a text that ends too early.
 fn cut_short(expected: &str) -> Fault {
     Fault::CutShort { expected: expected.to_owned() }
 }

@@ -9,6 +9,7 @@ use super::{
     About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cut_short, labels, number, numbers, unexpected,
 };
 use crate::puzzle::{Draft, DraftVehicle, Label, Orientation, Puzzle, Vehicle};
+use crate::sealed::Sealed;
 
 /// The format `princeton`.
 pub(super) struct Princeton;
@@ -31,6 +32,8 @@ static ABOUT: About = About {
 
 /// Invisible, and passed over at the start of a text: no part of a name.
 const BYTE_ORDER_MARK: char = '\u{feff}';
+
+impl Sealed for Princeton {}
 
 impl Format for Princeton {
     fn about(&self) -> &'static About {

@@ -6,6 +6,7 @@ use serde_json::Value;
 use super::json::{is_json, label, mentions, orientation, read_object};
 use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes};
 use crate::puzzle::{Draft, DraftVehicle, Fault, Puzzle};
+use crate::sealed::Sealed;
 
 /// The format `psychology`.
 pub(super) struct Psychology;
@@ -44,6 +45,8 @@ struct Car {
     #[serde(default)]
     player: bool,
 }
+
+impl Sealed for Psychology {}
 
 impl Format for Psychology {
     fn about(&self) -> &'static About {

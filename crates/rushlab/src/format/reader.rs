@@ -1,44 +1,46 @@
-//! From bytes to drafts: finds out the format, then hands the text to it, a puzzle at a time.
+//! Reads drafts from bytes: detects the format, then lets the format read one puzzle at a time.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use super::{FORMATS, Format, Head, Lines, Origin};
+use crate::error::{Phrasing, Remedy};
 use crate::puzzle::Draft;
 
-/// How much of a text is looked at to find out its format.
+/// The number of bytes that are examined to detect the format.
 const HEAD: u64 = 64 << 10;
 
-/// Why no puzzle could be read from a source at all.
+/// The reason why no puzzle can be read from a source.
+#[non_exhaustive]
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The source failed.
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// Nothing in it.
+    /// The source is empty.
     #[error("is empty; a puzzle was expected")]
     Empty,
-    /// Not a text.
+    /// The source is not a text.
     #[error("is not a text but binary data; give a puzzle file")]
     Binary,
-    /// A text in another encoding.
+    /// The text is in another encoding.
     #[error("is UTF-16 text; save it as UTF-8")]
     Utf16,
-    /// A text that no format knows.
-    #[error("is in no format known here; name one with --format ({})", super::names())]
+    /// The text is in no known format.
+    #[error("{}", unknown(Remedy::NameFormat.words()))]
     Unknown,
 }
 
-/// The puzzles of a text, as drafts, in order.
+/// An iterator over the puzzles of a text, as drafts.
 pub struct Reader<'a> {
     format: &'static dyn Format,
     origin: Origin,
     lines: Lines<'a>,
-    /// The source has failed: what follows makes no sense.
+    /// Whether the source has failed. Then nothing more is read.
     failed: bool,
 }
 
 impl<'a> Reader<'a> {
-    /// Opens a text. Without a format it is found out from how the text begins; some formats also look at the file's name.
+    /// Opens a text. Without a format, the start of the text decides; some formats also use the name of the file.
     pub fn open(
         mut source: impl Read + 'a,
         format: Option<&'static dyn Format>,
@@ -64,10 +66,24 @@ impl<'a> Reader<'a> {
         Ok(Reader { format, origin: Origin::new(file_name), lines: Lines::new(rest), failed: false })
     }
 
-    /// The format that was named or found.
+    /// Returns the format that was given or detected.
     pub fn format(&self) -> &'static dyn Format {
         self.format
     }
+}
+
+impl ReadError {
+    /// Returns the clause with a front end's words for remedies.
+    pub fn explain(&self, phrasing: Phrasing<'_>) -> String {
+        match self {
+            ReadError::Unknown => unknown(phrasing(Remedy::NameFormat)),
+            other => other.to_string(),
+        }
+    }
+}
+
+fn unknown(remedy: &str) -> String {
+    format!("is in no format known here; {remedy} ({})", super::names())
 }
 
 impl Iterator for Reader<'_> {
@@ -88,7 +104,7 @@ impl Iterator for Reader<'_> {
     }
 }
 
-/// The format of a text that begins so.
+/// Detects the format from the start of a text.
 fn sniff(head: &[u8]) -> Result<&'static dyn Format, ReadError> {
     let text = String::from_utf8_lossy(head);
     if text.trim().is_empty() {

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use super::inf421::orientation;
 use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, number, unexpected};
 use crate::puzzle::{Draft, DraftVehicle, Fault, Label, Orientation, Puzzle};
+use crate::sealed::Sealed;
 
 /// The format `uva`.
 pub(super) struct Uva;
@@ -28,6 +29,8 @@ static ABOUT: About = About {
 };
 
 const HEADER: &str = "car,orientation,col,row,length";
+
+impl Sealed for Uva {}
 
 impl Format for Uva {
     fn about(&self) -> &'static About {

@@ -17,7 +17,7 @@ use super::chance::Chance;
 use super::parameter::{Choices, Key};
 use super::table::{Board, Table};
 use super::{Breeding, Seen, Tally};
-use crate::reference::Move;
+use crate::position::Move;
 
 /// How much each stage of the fitness counts: the paper's formula.
 const STAGE_1: f64 = 0.8;

@@ -9,7 +9,7 @@ use super::sequences::Sequences;
 use super::table::Table;
 use super::{Breeding, Species};
 use crate::puzzle::Puzzle;
-use crate::reference::{Move, Position};
+use crate::position::{Move, Position};
 use crate::search;
 
 /// How many attempts were legal.

@@ -22,7 +22,7 @@ pub use sequences::fitness;
 
 use self::chance::Chance;
 use self::table::{Board, Table};
-use crate::reference::Move;
+use crate::position::Move;
 
 /// What evolves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

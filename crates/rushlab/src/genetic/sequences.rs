@@ -14,7 +14,7 @@ use super::parameter::{Choices, Key};
 use super::table::{Board, Table};
 use super::{Breeding, Seen, Tally};
 use crate::puzzle::Puzzle;
-use crate::reference::Move;
+use crate::position::Move;
 
 /// The fitness of a board with nobody in the way.
 const SOLVED: f64 = 100.0;

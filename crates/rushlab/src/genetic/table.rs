@@ -4,7 +4,7 @@
 //! this is a grid, not a packed word. The rules are those of `reference`, and are tested against it.
 
 use crate::puzzle::{Direction, Metric, Puzzle};
-use crate::reference::{Move, Position};
+use crate::position::{Move, Position};
 
 /// A vehicle that the valet has taken away.
 pub(super) const GONE: u8 = u8::MAX;

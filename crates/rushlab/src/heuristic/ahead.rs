@@ -1,9 +1,9 @@
-//! What lies between the primary's nose and the exit.
+//! The stretch between the nose of the primary and the exit, and the vehicles that block it.
 
 use crate::puzzle::{Puzzle, Side, Vehicle};
-use crate::reference::Position;
+use crate::position::Position;
 
-/// The primary's line from its nose to the exit edge: the first offset and the one after the last.
+/// Returns the stretch between the nose of the primary and the exit edge: its first index within the line, and the one after its last.
 pub(super) fn ahead(puzzle: &Puzzle, position: &Position) -> (u8, u8) {
     let primary = puzzle.primary();
     let offset = position.offsets[puzzle.primary_index()].unwrap_or_else(|| puzzle.goal_offset());
@@ -13,7 +13,7 @@ pub(super) fn ahead(puzzle: &Puzzle, position: &Position) -> (u8, u8) {
     }
 }
 
-/// How many cells of that stretch each vehicle blocks, for those that block any.
+/// Returns the vehicles that block cells of that stretch, each with its index and the number of cells.
 pub(super) fn blockers<'a>(
     puzzle: &'a Puzzle,
     position: &'a Position,

@@ -1,9 +1,9 @@
-//! `h1`: the vehicles between the primary and the exit. Each must move at least once, and no move takes two out of the way.
+//! `h1`: the number of vehicles between the primary and the exit. Each of them must move at least once, and one move moves one vehicle.
 
 use super::ahead::blockers;
-use super::{About, Claim, Estimator, Heuristic, Parameters};
+use super::{About, Claim, Estimator, Heuristic};
 use crate::puzzle::Puzzle;
-use crate::reference::Position;
+use crate::position::Position;
 
 /// `h1`.
 pub(super) struct Blockers;
@@ -11,17 +11,11 @@ pub(super) struct Blockers;
 struct Compiled(Puzzle);
 
 impl Heuristic for Blockers {
-    fn about(&self) -> &'static About {
-        &About {
-            name: "h1",
-            summary: "the vehicles between the primary and the exit",
-            weighted: false,
-            admissible: Claim::Always,
-            consistent: Claim::Always,
-        }
+    fn about(&self) -> About {
+        About::new("h1", "the vehicles between the primary and the exit", Claim::Always, Claim::Always)
     }
 
-    fn compile(&self, puzzle: &Puzzle, _: Parameters) -> Box<dyn Estimator> {
+    fn compile(&self, puzzle: &Puzzle) -> Box<dyn Estimator> {
         Box::new(Compiled(puzzle.clone()))
     }
 }

@@ -1,86 +1,127 @@
-//! Estimates of what is left to the exit: one file each, all listed in [`HEURISTICS`] with what is claimed of them.
+//! Heuristics: estimates of the remaining cost, one file each, behind [`Heuristic`] and listed in [`HEURISTICS`].
 //!
-//! An estimate is *admissible* when it never says more than the shortest way costs, and *consistent* when no move lowers it by more
-//! than the move costs. Claims are checked by tests on whole clusters, and by anyone with `rushlab properties`.
+//! An estimate is *admissible* if it never exceeds the cost of an optimal solution, and *consistent* if no move lowers it by more than the
+//! cost of the move (Pearl 1984). Each heuristic states when it is admissible and consistent. Tests check these claims on every position
+//! of many puzzles, and so does [`Properties`](crate::analysis::Properties) on any puzzle.
+//!
+//! The traits are open: a heuristic of your own works with every informed search.
+//!
+//! ```
+//! use rushlab::heuristic::{About, Claim, Estimator, Heuristic};
+//! use rushlab::{Position, Puzzle, Solver, search};
+//!
+//! /// 1 until the puzzle is solved.
+//! struct Unsolved;
+//!
+//! impl Heuristic for Unsolved {
+//!     fn about(&self) -> About {
+//!         About::new("unsolved", "1 until the puzzle is solved", Claim::Always, Claim::Always)
+//!     }
+//!
+//!     fn compile(&self, _: &Puzzle) -> Box<dyn Estimator> {
+//!         Box::new(Unsolved)
+//!     }
+//! }
+//!
+//! impl Estimator for Unsolved {
+//!     fn estimate(&mut self, position: &Position) -> Option<u32> {
+//!         Some(u32::from(!position.is_solved()))
+//!     }
+//! }
+//!
+//! let puzzle: Puzzle = "......A..B..AXXB..A..B......CC......".parse()?;
+//! let outcome = Solver::new(&puzzle).algorithm(search::ASTAR).heuristic(&Unsolved).run();
+//! assert_eq!(outcome.cost(), Some(2));
+//! # Ok::<(), rushlab::Error>(())
+//! ```
 
 mod ahead;
+mod blocked_cells;
 mod blockers;
-mod cells;
-mod cuts;
+mod delete_relaxation;
 mod inf421;
+mod landmark_cut;
+mod parameters;
 mod recursive;
-mod relaxed;
-mod weighted;
+mod weighted_blockers;
 mod zero;
 
-pub use relaxed::{Hopeless, hopeless};
+pub use delete_relaxation::{UnsolvableReason, relaxed_unsolvable};
+pub use parameters::{Parameter, ParameterError, Parameters, with_parameters};
 
+use std::sync::Arc;
+
+use crate::position::{Move, Position};
 use crate::puzzle::{Puzzle, Rules};
-use crate::reference::{Move, Position};
 
-/// A heuristic: compiled for a puzzle it estimates positions.
-pub trait Heuristic: Sync {
-    /// What there is to know about it.
-    fn about(&self) -> &'static About;
+/// A heuristic: an estimate of the cost from a position to the exit.
+pub trait Heuristic: Send + Sync {
+    /// Returns the name, a summary, the parameters and the claims.
+    fn about(&self) -> About;
 
-    /// The estimator for a puzzle.
-    fn compile(&self, puzzle: &Puzzle, parameters: Parameters) -> Box<dyn Estimator>;
+    /// Prepares the heuristic for a puzzle.
+    fn compile(&self, puzzle: &Puzzle) -> Box<dyn Estimator>;
+
+    /// Returns the heuristic with other values for its parameters; `None` if it has none.
+    fn configured(&self, parameters: &Parameters) -> Option<Arc<dyn Heuristic>> {
+        let _ = parameters;
+        None
+    }
+
+    /// Returns the name with the values of the parameters, if there are any.
+    fn title(&self) -> String {
+        self.about().name.to_owned()
+    }
 }
 
 /// Estimates positions of one puzzle.
 pub trait Estimator {
-    /// At least what is left, if the heuristic is admissible; `None` when there is no way to the exit from here at all.
+    /// Returns the estimated cost from a position to the exit; `None` if the position is known to be unsolvable.
     fn estimate(&mut self, position: &Position) -> Option<u32>;
 
-    /// Whether after a move from the position last estimated less may be left than that estimate. `false` is a proof, which not every
-    /// heuristic has.
+    /// Whether a move from the position estimated last may lead to a position with a lower remaining cost than that estimate. `false`
+    /// is a proof that it does not.
     fn may_help(&self, mv: Move) -> bool {
         let _ = mv;
         true
     }
 }
 
-/// What a user may choose.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Parameters {
-    /// The λ of `h3`.
-    pub weight: u32,
-}
-
-impl Default for Parameters {
-    fn default() -> Parameters {
-        Parameters { weight: 5 }
-    }
-}
-
-/// What there is to know about a heuristic.
-#[derive(Debug)]
+/// The name of a heuristic, a summary, its parameters and its claims.
+#[derive(Clone, Copy, Debug)]
 pub struct About {
-    /// Its name on the command line.
+    /// The name.
     pub name: &'static str,
-    /// One line on what it is.
+    /// A one-line summary.
     pub summary: &'static str,
-    /// Whether it takes the weight λ.
-    pub weighted: bool,
-    /// When it never says too much.
+    /// The parameters.
+    pub parameters: &'static [Parameter],
+    /// When it is admissible.
     pub admissible: Claim,
-    /// When no move lowers it by more than its cost.
+    /// When it is consistent.
     pub consistent: Claim,
 }
 
-/// When something holds.
+impl About {
+    /// Describes a heuristic without parameters.
+    pub const fn new(name: &'static str, summary: &'static str, admissible: Claim, consistent: Claim) -> About {
+        About { name, summary, parameters: &[], admissible, consistent }
+    }
+}
+
+/// The rules under which a property of a heuristic holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// Under all rules.
     Always,
-    /// Unless there is a valet.
+    /// Under rules without a valet.
     WithoutValet,
-    /// There are counter-examples under plain rules.
+    /// Not under any rules: there are counterexamples under plain rules.
     Never,
 }
 
 impl Claim {
-    /// Whether it holds under some rules.
+    /// Whether the property holds under some rules.
     pub fn holds(self, rules: Rules) -> bool {
         match self {
             Claim::Always => true,
@@ -89,7 +130,7 @@ impl Claim {
         }
     }
 
-    /// The words for it.
+    /// Returns the claim in words.
     pub fn words(self) -> &'static str {
         match self {
             Claim::Always => "yes",
@@ -99,21 +140,36 @@ impl Claim {
     }
 }
 
-/// Every heuristic.
+/// `h0`: zero.
+pub static H0: &dyn Heuristic = &zero::Zero;
+/// `h1`: the number of blocking vehicles.
+pub static H1: &dyn Heuristic = &blockers::Blockers;
+/// `h2`: the number of blocked cells.
+pub static H2: &dyn Heuristic = &blocked_cells::BlockedCells;
+/// `h3`: `h1` times a weight.
+pub static H3: &dyn Heuristic = &weighted_blockers::WeightedBlockers::DEFAULT;
+/// `h4`: landmark cuts of the delete relaxation.
+pub static H4: &dyn Heuristic = &landmark_cut::LandmarkCut;
+/// `inf421-h2`: the second heuristic of INF421.
+pub static INF421_H2: &dyn Heuristic = &inf421::Inf421;
+/// `recursive`: the number of vehicles that must move.
+pub static RECURSIVE: &dyn Heuristic = &recursive::Recursive;
+
+/// All heuristics.
 pub static HEURISTICS: &[&dyn Heuristic] = &[
     &zero::Zero,
     &blockers::Blockers,
-    &cells::Cells,
-    &weighted::Weighted,
-    &cuts::Cuts,
+    &blocked_cells::BlockedCells,
+    &weighted_blockers::WeightedBlockers::DEFAULT,
+    &landmark_cut::LandmarkCut,
     &inf421::Inf421,
     &recursive::Recursive,
 ];
 
-/// The one that informed searches use when nobody says otherwise.
-pub static DEFAULT: &dyn Heuristic = &cuts::Cuts;
+/// The default heuristic of informed searches.
+pub static DEFAULT: &dyn Heuristic = &landmark_cut::LandmarkCut;
 
-/// The heuristic of that name.
+/// Returns the heuristic with a name.
 pub fn named(name: &str) -> Option<&'static dyn Heuristic> {
     HEURISTICS.iter().copied().find(|heuristic| heuristic.about().name == name)
 }

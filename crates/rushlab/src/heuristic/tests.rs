@@ -1,7 +1,7 @@
 use super::{Parameters, hopeless, named};
 use crate::format;
 use crate::puzzle::{Metric, Puzzle, Rules};
-use crate::reference::Position;
+use crate::position::Position;
 
 fn estimate(name: &str, puzzle: &Puzzle) -> Option<u32> {
     named(name).unwrap().compile(puzzle, Parameters::default()).estimate(&Position::start(puzzle))

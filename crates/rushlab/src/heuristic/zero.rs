@@ -1,24 +1,18 @@
-//! `h0`: nothing is known. A* with it is Dijkstra's algorithm.
+//! `h0`: zero. With it A* is Dijkstra's algorithm.
 
-use super::{About, Claim, Estimator, Heuristic, Parameters};
+use super::{About, Claim, Estimator, Heuristic};
 use crate::puzzle::Puzzle;
-use crate::reference::Position;
+use crate::position::Position;
 
 /// `h0`.
 pub(super) struct Zero;
 
 impl Heuristic for Zero {
-    fn about(&self) -> &'static About {
-        &About {
-            name: "h0",
-            summary: "0: nothing is known",
-            weighted: false,
-            admissible: Claim::Always,
-            consistent: Claim::Always,
-        }
+    fn about(&self) -> About {
+        About::new("h0", "zero: no information", Claim::Always, Claim::Always)
     }
 
-    fn compile(&self, _: &Puzzle, _: Parameters) -> Box<dyn Estimator> {
+    fn compile(&self, _: &Puzzle) -> Box<dyn Estimator> {
         Box::new(Zero)
     }
 }

@@ -1,13 +1,16 @@
-//! `F ↑ 2; G → 1`: the examples of seed 003.
+//! `F ↑ 2; G → 1`: the examples of the COMP 472 handout.
 
 use super::words::{clauses, read_clauses, read_move, write_clauses};
-use super::{About, BadMove, Notation, Told, Written};
+use super::{About, NotationError, Notation, NamedMove, WrittenMove};
 use crate::puzzle::Direction;
+use crate::sealed::Sealed;
 
 /// The notation `arrows`.
 pub(super) struct Arrows;
 
-static ABOUT: About = About { name: "arrows", summary: "`F ↑ 2; G → 1` (the examples of seed 003)" };
+static ABOUT: About = About { name: "arrows", summary: "`F ↑ 2; G → 1` (the examples of the COMP 472 handout)" };
+
+impl Sealed for Arrows {}
 
 impl Notation for Arrows {
     fn about(&self) -> &'static About {
@@ -18,11 +21,11 @@ impl Notation for Arrows {
         clauses(text).next().and_then(|clause| read_move(clause, direction)).is_some()
     }
 
-    fn read(&self, text: &str) -> Result<Vec<Written>, BadMove> {
+    fn read(&self, text: &str) -> Result<Vec<WrittenMove>, NotationError> {
         read_clauses(text, direction, "`F ↑ 2`")
     }
 
-    fn write(&self, moves: &[Told]) -> String {
+    fn write(&self, moves: &[NamedMove]) -> String {
         write_clauses(moves, arrow)
     }
 }

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{About, BadMove, Motion, Notation, Told, Who, Written};
+use super::{About, NotationError, Displacement, Notation, NamedMove, VehicleName, WrittenMove};
 use crate::puzzle::{Direction, Label};
+use crate::sealed::Sealed;
 
 /// The notation `json`.
 pub(super) struct Json;
@@ -18,6 +19,8 @@ struct MoveField {
     cells: u32,
 }
 
+impl Sealed for Json {}
+
 impl Notation for Json {
     fn about(&self) -> &'static About {
         &ABOUT
@@ -27,26 +30,26 @@ impl Notation for Json {
         text.strip_prefix('[').is_some_and(|rest| rest.trim_start().starts_with(['{', ']']))
     }
 
-    fn read(&self, text: &str) -> Result<Vec<Written>, BadMove> {
-        let fields: Vec<MoveField> = serde_json::from_str(text).map_err(|error| BadMove::Json(error.to_string()))?;
+    fn read(&self, text: &str) -> Result<Vec<WrittenMove>, NotationError> {
+        let fields: Vec<MoveField> = serde_json::from_str(text).map_err(|error| NotationError::Json(error.to_string()))?;
         fields.iter().map(read_field).collect()
     }
 
-    fn write(&self, moves: &[Told]) -> String {
-        let field = |told: &Told| MoveField {
-            vehicle: told.label.to_string(),
-            direction: told.direction.word().to_owned(),
-            cells: told.cells.into(),
+    fn write(&self, moves: &[NamedMove]) -> String {
+        let field = |mv: &NamedMove| MoveField {
+            vehicle: mv.label.to_string(),
+            direction: mv.direction.word().to_owned(),
+            cells: mv.cells.into(),
         };
         // The fields are plain data: writing them cannot fail.
         serde_json::to_string(&moves.iter().map(field).collect::<Vec<_>>()).unwrap_or_default() + "\n"
     }
 }
 
-fn read_field(field: &MoveField) -> Result<Written, BadMove> {
-    let label = Label::new(&field.vehicle).map_err(|bad| BadMove::Json(bad.to_string()))?;
+fn read_field(field: &MoveField) -> Result<WrittenMove, NotationError> {
+    let label = Label::new(&field.vehicle).map_err(|bad| NotationError::Json(bad.to_string()))?;
     let direction = Direction::ALL.into_iter().find(|direction| direction.word() == field.direction);
     let direction = direction
-        .ok_or_else(|| BadMove::Json(format!("`{}` is no direction; up, down, left, right are", field.direction)))?;
-    Ok(Written { who: Who::Label(label), motion: Motion::Towards(direction, field.cells) })
+        .ok_or_else(|| NotationError::Json(format!("`{}` is no direction; up, down, left, right are", field.direction)))?;
+    Ok(WrittenMove { vehicle: VehicleName::Label(label), displacement: Displacement::Towards(direction, field.cells) })
 }

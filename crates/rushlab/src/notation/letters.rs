@@ -1,12 +1,15 @@
-//! `AR1 PU2`: label, one of `U D L R`, cells. Spaces, commas, line ends and brackets may part the moves (seed 002 has them all).
+//! `AR1 PU2`: label, one of `U D L R`, cells. Spaces, commas, line ends and brackets may separate the moves (Esau uses all of them).
 
-use super::{About, BadMove, Notation, Told, Written, by_label, unreadable};
+use super::{About, NotationError, Notation, NamedMove, WrittenMove, by_label, unreadable};
 use crate::puzzle::Direction;
+use crate::sealed::Sealed;
 
 /// The notation `letters`.
 pub(super) struct Letters;
 
-static ABOUT: About = About { name: "letters", summary: "`AR1 PU2`: label, one of U D L R, cells (seed 002)" };
+static ABOUT: About = About { name: "letters", summary: "`AR1 PU2`: label, one of U D L R, cells (Esau)" };
+
+impl Sealed for Letters {}
 
 impl Notation for Letters {
     fn about(&self) -> &'static About {
@@ -17,13 +20,13 @@ impl Notation for Letters {
         tokens(text).next().and_then(read_move).is_some()
     }
 
-    fn read(&self, text: &str) -> Result<Vec<Written>, BadMove> {
+    fn read(&self, text: &str) -> Result<Vec<WrittenMove>, NotationError> {
         let read = |(index, token)| read_move(token).ok_or_else(|| unreadable(index, token, "`AR1`"));
         tokens(text).enumerate().map(read).collect()
     }
 
-    fn write(&self, moves: &[Told]) -> String {
-        let word = |told: &Told| format!("{}{}{}", told.label, letter(told.direction), told.cells);
+    fn write(&self, moves: &[NamedMove]) -> String {
+        let word = |mv: &NamedMove| format!("{}{}{}", mv.label, letter(mv.direction), mv.cells);
         moves.iter().map(word).collect::<Vec<_>>().join(" ") + "\n"
     }
 }
@@ -33,8 +36,8 @@ fn tokens(text: &str) -> impl Iterator<Item = &str> {
         .filter(|token| !token.is_empty())
 }
 
-/// Read from its end, for labels may end in digits or in a letter that is also a direction.
-fn read_move(token: &str) -> Option<Written> {
+/// Reads a move from its end, because labels may end in digits or in a letter that is also a direction.
+fn read_move(token: &str) -> Option<WrittenMove> {
     let rest = token.trim_end_matches(|character: char| character.is_ascii_digit());
     let cells = &token[rest.len()..];
     let direction = Direction::ALL.into_iter().find(|direction| rest.ends_with(letter(*direction)));

@@ -1,16 +1,19 @@
-//! `(((4 3) N 1) ((2 3) W 1))`: seed 000. Row and column of the vehicle's top or left cell, from 1, a point of the compass, cells.
+//! `(((4 3) N 1) ((2 3) W 1))`: Schlegel. Row and column of the vehicle's top or left cell, from 1, a point of the compass, cells.
 //!
-//! The paper calls the cell the vehicle's "front", but in all its examples it is the top or left one.
+//! The paper calls the cell the "front" of the vehicle, but in all its examples it is the top or left one.
 
 use std::fmt::Write as _;
 
-use super::{About, BadMove, Motion, Notation, Told, Who, Written, distance, unreadable};
+use super::{About, NotationError, Displacement, Notation, NamedMove, VehicleName, WrittenMove, distance, unreadable};
 use crate::puzzle::Direction;
+use crate::sealed::Sealed;
 
 /// The notation `lisp`.
 pub(super) struct Lisp;
 
-static ABOUT: About = About { name: "lisp", summary: "`(((4 3) N 1))`: row and column of the first cell (seed 000)" };
+static ABOUT: About = About { name: "lisp", summary: "`(((4 3) N 1))`: row and column of the first cell (Schlegel)" };
+
+impl Sealed for Lisp {}
 
 impl Notation for Lisp {
     fn about(&self) -> &'static About {
@@ -21,10 +24,10 @@ impl Notation for Lisp {
         text.starts_with('(')
     }
 
-    fn read(&self, text: &str) -> Result<Vec<Written>, BadMove> {
+    fn read(&self, text: &str) -> Result<Vec<WrittenMove>, NotationError> {
         let tokens = tokens(text);
         let tokens: Vec<&str> = tokens.iter().map(String::as_str).collect();
-        // The list's own parentheses may be left out, as for a single move.
+        // The outer parentheses may be left out, as for a single move.
         let mut rest = match tokens.as_slice() {
             ["(", ")"] => &[],
             ["(", inside @ .., ")"] if inside.starts_with(&["(", "("]) => inside,
@@ -40,12 +43,12 @@ impl Notation for Lisp {
         Ok(moves)
     }
 
-    fn write(&self, moves: &[Told]) -> String {
+    fn write(&self, moves: &[NamedMove]) -> String {
         let mut out = String::from("(");
-        for (index, told) in moves.iter().enumerate() {
-            let (row, column) = (told.from.row + 1, told.from.column + 1);
+        for (index, mv) in moves.iter().enumerate() {
+            let (row, column) = (mv.from.row + 1, mv.from.column + 1);
             let space = if index > 0 { " " } else { "" };
-            let _ = write!(out, "{space}(({row} {column}) {} {})", point(told.direction), told.cells);
+            let _ = write!(out, "{space}(({row} {column}) {} {})", point(mv.direction), mv.cells);
         }
         out + ")\n"
     }
@@ -55,12 +58,12 @@ fn tokens(text: &str) -> Vec<String> {
     text.replace('(', " ( ").replace(')', " ) ").split_whitespace().map(str::to_owned).collect()
 }
 
-fn read_move<'a, 'b>(tokens: &'a [&'b str]) -> Option<(Written, &'a [&'b str])> {
+fn read_move<'a, 'b>(tokens: &'a [&'b str]) -> Option<(WrittenMove, &'a [&'b str])> {
     let ["(", "(", row, column, ")", way, cells, ")", rest @ ..] = tokens else { return None };
     let at = |text: &str| distance(text).map(i64::from);
-    let who = Who::At { row: at(row)?, column: at(column)? };
+    let vehicle = VehicleName::At { row: at(row)?, column: at(column)? };
     let direction = Direction::ALL.into_iter().find(|direction| point(*direction) == *way)?;
-    Some((Written { who, motion: Motion::Towards(direction, distance(cells)?) }, rest))
+    Some((WrittenMove { vehicle, displacement: Displacement::Towards(direction, distance(cells)?) }, rest))
 }
 
 fn point(direction: Direction) -> &'static str {

@@ -1,7 +1,7 @@
-//! Lists of moves as text: one file a notation, each behind [`Notation`], all listed in [`NOTATIONS`].
+//! Move notations: ways to write lists of moves, one file each, behind [`Notation`] and listed in [`NOTATIONS`].
 //!
-//! Notations name vehicles and distances differently: by label or by the cell they stand in, with a direction or with a sign. What is
-//! read stays as written ([`Written`]) until it is played, for only then is it known which vehicle stands where.
+//! Notations name vehicles and distances differently: by label or by cell, with a direction or with a sign. A move that was read stays as
+//! written ([`WrittenMove`]) until it is played, because only then is it known which vehicle stands in which cell.
 
 mod arrows;
 mod json;
@@ -11,169 +11,213 @@ mod uva;
 mod words;
 
 use std::fmt;
+use std::str::FromStr;
 
+use crate::position::Move;
 use crate::puzzle::{Cell, Direction, Label, Puzzle};
-use crate::reference::Move;
+use crate::sealed::Sealed;
 
-/// A way to write a list of moves.
-pub trait Notation: Sync {
-    /// What there is to know about it.
+/// A move notation. The trait is sealed: all notations are in [`NOTATIONS`].
+pub trait Notation: Sync + Sealed {
+    /// Returns the name and a summary.
     fn about(&self) -> &'static About;
 
-    /// Whether a text is in this notation.
+    /// Whether a text looks like this notation.
     fn sniff(&self, text: &str) -> bool;
 
-    /// The moves of a text.
-    fn read(&self, text: &str) -> Result<Vec<Written>, BadMove>;
+    /// Reads the moves of a text.
+    fn read(&self, text: &str) -> Result<Vec<WrittenMove>, NotationError>;
 
-    /// The text of some moves, with a newline at its end.
-    fn write(&self, moves: &[Told]) -> String;
+    /// Writes moves, with a newline at the end.
+    fn write(&self, moves: &[NamedMove]) -> String;
 }
 
-/// What there is to know about a notation.
+/// The name and the summary of a notation.
 #[derive(Debug)]
 pub struct About {
-    /// Its name on the command line.
+    /// The name.
     pub name: &'static str,
-    /// One line on what it is.
+    /// A one-line summary.
     pub summary: &'static str,
 }
 
-/// Every notation, in the order in which they are asked whether a text is theirs.
+/// `[{"vehicle": "A", "direction": "right", "cells": 1}]`
+pub static JSON: &dyn Notation = &json::Json;
+/// `(((4 3) N 1) ((2 3) W 1))`
+pub static LISP: &dyn Notation = &lisp::Lisp;
+/// `car,move` as CSV
+pub static UVA: &dyn Notation = &uva::Uva;
+/// `F ↑ 2; G → 1`
+pub static ARROWS: &dyn Notation = &arrows::Arrows;
+/// `B left 1; E left 2`
+pub static WORDS: &dyn Notation = &words::Words;
+/// `AR1 PU2`
+pub static LETTERS: &dyn Notation = &letters::Letters;
+
+/// All notations, in the order in which [`read`] tries them.
 pub static NOTATIONS: &[&dyn Notation] =
     &[&json::Json, &lisp::Lisp, &uva::Uva, &arrows::Arrows, &words::Words, &letters::Letters];
 
-/// The notation of that name.
+/// Returns the notation with a name.
 pub fn named(name: &str) -> Option<&'static dyn Notation> {
     NOTATIONS.iter().copied().find(|notation| notation.about().name == name)
 }
 
-/// The names of all notations, for a sentence.
+/// Returns the names of all notations, separated by commas.
 pub fn names() -> String {
     NOTATIONS.iter().map(|notation| notation.about().name).collect::<Vec<_>>().join(", ")
 }
 
-/// The moves of a text in that notation, or in the one it looks like.
-pub fn read(text: &str, notation: Option<&'static dyn Notation>) -> Result<Vec<Written>, BadMove> {
+/// Reads the moves of a text. Without a notation, the first one that the text looks like is used.
+pub fn read(text: &str, notation: Option<&'static dyn Notation>) -> Result<Vec<WrittenMove>, NotationError> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
         return Ok(Vec::new());
     }
     let notation = notation.or_else(|| NOTATIONS.iter().copied().find(|notation| notation.sniff(text)));
-    notation.ok_or(BadMove::Unknown)?.read(text)
+    notation.ok_or(NotationError::Unknown)?.read(text)
 }
 
-/// The text of some moves, played from the start of a puzzle.
+/// Writes moves that are played from the start of a puzzle.
 pub fn write(notation: &dyn Notation, puzzle: &Puzzle, moves: &[Move]) -> String {
-    notation.write(&told(puzzle, moves))
+    notation.write(&named_moves(puzzle, moves))
 }
 
-/// A move as read.
+/// A move as it is written, not yet related to a puzzle.
+///
+/// ```
+/// use rushlab::WrittenMove;
+///
+/// let written: WrittenMove = "AR3".parse()?;
+/// assert_eq!(written.to_string(), "A right 3");
+/// # Ok::<(), rushlab::notation::NotationError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Written {
-    /// Which vehicle.
-    pub who: Who,
-    /// Which way, and how far.
-    pub motion: Motion,
+pub struct WrittenMove {
+    /// The vehicle.
+    pub vehicle: VehicleName,
+    /// The direction and the distance.
+    pub displacement: Displacement,
 }
 
-/// How a text names a vehicle.
+/// The way a text names a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Who {
+pub enum VehicleName {
     /// By its label.
     Label(Label),
-    /// By its top or left cell, from 1.
+    /// By its top or left cell.
     At {
-        /// From 1.
+        /// The row, from 1.
         row: i64,
-        /// From 1.
+        /// The column, from 1.
         column: i64,
     },
 }
 
-/// How a text tells where a vehicle goes.
+/// The way a text gives direction and distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Motion {
-    /// In a direction.
+pub enum Displacement {
+    /// A direction and a number of cells.
     Towards(Direction, u32),
-    /// Forwards (right, down) or, if negative, backwards.
+    /// A number of cells: positive for right and down, negative for left and up.
     Signed(i32),
 }
 
-/// The move in words, for messages.
-impl fmt::Display for Written {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.who {
-            Who::Label(label) => write!(f, "{label}")?,
-            Who::At { row, column } => write!(f, "({row} {column})")?,
-        }
-        match self.motion {
-            Motion::Towards(direction, cells) => write!(f, " {direction} {cells}"),
-            Motion::Signed(cells) => write!(f, " {cells:+}"),
+/// Reads one move in any notation.
+impl FromStr for WrittenMove {
+    type Err = NotationError;
+
+    fn from_str(text: &str) -> Result<WrittenMove, NotationError> {
+        match read(text, None)?.as_slice() {
+            [written] => Ok(*written),
+            moves => Err(NotationError::Count(moves.len())),
         }
     }
 }
 
-/// A move with all that any notation may want to say of it.
+impl fmt::Display for WrittenMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.vehicle {
+            VehicleName::Label(label) => write!(f, "{label}")?,
+            VehicleName::At { row, column } => write!(f, "({row} {column})")?,
+        }
+        match self.displacement {
+            Displacement::Towards(direction, cells) => write!(f, " {direction} {cells}"),
+            Displacement::Signed(cells) => write!(f, " {cells:+}"),
+        }
+    }
+}
+
+/// A move with the label of its vehicle and the cell that it starts from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Told {
-    /// The vehicle's label.
+pub struct NamedMove {
+    /// The label of the vehicle.
     pub label: Label,
-    /// Its top or left cell before the move.
+    /// The top or left cell of the vehicle before the move.
     pub from: Cell,
-    /// Which way.
+    /// The direction.
     pub direction: Direction,
-    /// How far.
+    /// The distance in cells.
     pub cells: u8,
 }
 
-/// Moves with the cells they start from. Nothing is checked: whoever has moves has played them.
-fn told(puzzle: &Puzzle, moves: &[Move]) -> Vec<Told> {
+/// Writes the move in words: `A right 3`.
+impl fmt::Display for NamedMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.label, self.direction, self.cells)
+    }
+}
+
+/// Returns moves with labels and start cells. The moves are played from the start of the puzzle, and are not checked.
+pub(crate) fn named_moves(puzzle: &Puzzle, moves: &[Move]) -> Vec<NamedMove> {
     let mut offsets: Vec<i32> = puzzle.vehicles().iter().map(|vehicle| vehicle.offset().into()).collect();
-    let tell = |mv: &Move| {
-        let vehicle = puzzle.vehicles()[mv.vehicle];
-        let offset = &mut offsets[mv.vehicle];
+    let name = |mv: &Move| {
+        let (vehicle, offset) = (puzzle.vehicles().get(mv.vehicle)?, offsets.get_mut(mv.vehicle)?);
         let from = vehicle.orientation.cell(vehicle.line(), (*offset).clamp(0, 255) as u8);
         *offset += mv.direction.sign() * i32::from(mv.cells);
-        Told { label: vehicle.label, from, direction: mv.direction, cells: mv.cells }
+        Some(NamedMove { label: vehicle.label, from, direction: mv.direction, cells: mv.cells })
     };
-    moves.iter().map(tell).collect()
+    moves.iter().filter_map(name).collect()
 }
 
-/// Why a text is no list of moves.
+/// The reason why a text is not a list of moves.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadMove {
-    /// Like nothing known.
+pub enum NotationError {
+    /// The text looks like no notation.
     #[error("the moves are in no notation known here; write them as in `AR1 PU2` or `A right 1; P up 2` ({})", names())]
     Unknown,
-    /// One that cannot be read.
+    /// A move cannot be read.
     #[error("move {number}, `{found}`, is not written as in {example}")]
     Unreadable {
-        /// Which, from 1.
+        /// The number of the move, from 1.
         number: usize,
-        /// What is there.
+        /// The text of the move.
         found: String,
-        /// What should be.
+        /// A move that is written correctly.
         example: &'static str,
     },
-    /// JSON that is none, or not what it should be.
+    /// The text is not JSON, or not JSON of the right shape.
     #[error("the moves are not valid JSON for a list of moves: {0}")]
     Json(String),
+    /// The text should hold exactly one move.
+    #[error("one move was expected, and the text holds {0}")]
+    Count(usize),
 }
 
-/// A move that cannot be read, cut short for the message.
-fn unreadable(index: usize, found: &str, example: &'static str) -> BadMove {
+/// Returns the error for a move that cannot be read, with a shortened text.
+fn unreadable(index: usize, found: &str, example: &'static str) -> NotationError {
     let found = found.chars().take(40).map(|character| if character.is_control() { ' ' } else { character }).collect();
-    BadMove::Unreadable { number: index + 1, found, example }
+    NotationError::Unreadable { number: index + 1, found, example }
 }
 
-/// A move by label and direction.
-fn by_label(label: &str, direction: Option<Direction>, cells: &str) -> Option<Written> {
-    let who = Who::Label(Label::new(label).ok()?);
-    Some(Written { who, motion: Motion::Towards(direction?, distance(cells)?) })
+/// Makes a move of a label, a direction and a distance.
+fn by_label(label: &str, direction: Option<Direction>, cells: &str) -> Option<WrittenMove> {
+    let vehicle = VehicleName::Label(Label::new(label).ok()?);
+    Some(WrittenMove { vehicle, displacement: Displacement::Towards(direction?, distance(cells)?) })
 }
 
-/// A distance, without a sign.
+/// Reads a distance, which has no sign.
 fn distance(text: &str) -> Option<u32> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok())?
 }

@@ -2,8 +2,9 @@
 
 use std::fmt::Write as _;
 
-use super::{About, BadMove, Motion, Notation, Told, Who, Written, unreadable};
+use super::{About, NotationError, Displacement, Notation, NamedMove, VehicleName, WrittenMove, unreadable};
 use crate::puzzle::Label;
+use crate::sealed::Sealed;
 
 /// The notation `uva`.
 pub(super) struct Uva;
@@ -12,6 +13,8 @@ static ABOUT: About =
     About { name: "uva", summary: "CSV `car,move`: right and down are positive, left and up negative" };
 
 const HEADER: &str = "car,move";
+
+impl Sealed for Uva {}
 
 impl Notation for Uva {
     fn about(&self) -> &'static About {
@@ -22,16 +25,16 @@ impl Notation for Uva {
         text.lines().next().is_some_and(is_header)
     }
 
-    fn read(&self, text: &str) -> Result<Vec<Written>, BadMove> {
+    fn read(&self, text: &str) -> Result<Vec<WrittenMove>, NotationError> {
         let rows = text.lines().map(str::trim).filter(|row| !row.is_empty());
         let rows = rows.enumerate().filter(|(index, row)| *index > 0 || !is_header(row)).map(|(_, row)| row);
         rows.enumerate().map(|(index, row)| read_row(row).ok_or_else(|| unreadable(index, row, "`A,-2`"))).collect()
     }
 
-    fn write(&self, moves: &[Told]) -> String {
+    fn write(&self, moves: &[NamedMove]) -> String {
         let mut out = format!("{HEADER}\n");
-        for told in moves {
-            let _ = writeln!(out, "{},{}", told.label, told.direction.sign() * i32::from(told.cells));
+        for mv in moves {
+            let _ = writeln!(out, "{},{}", mv.label, mv.direction.sign() * i32::from(mv.cells));
         }
         out
     }
@@ -41,8 +44,8 @@ fn is_header(line: &str) -> bool {
     line.split(',').map(|column| column.trim().to_ascii_lowercase()).eq(HEADER.split(',').map(str::to_owned))
 }
 
-fn read_row(row: &str) -> Option<Written> {
+fn read_row(row: &str) -> Option<WrittenMove> {
     let (label, cells) = row.split_once(',')?;
     let label = Label::new(label.trim()).ok()?;
-    Some(Written { who: Who::Label(label), motion: Motion::Signed(cells.trim().parse().ok()?) })
+    Some(WrittenMove { vehicle: VehicleName::Label(label), displacement: Displacement::Signed(cells.trim().parse().ok()?) })
 }

@@ -1,67 +1,67 @@
-//! What was read, before anybody has checked whether it makes sense.
+//! A puzzle as read, before validation.
 //!
-//! Numbers are wide and signed here, so that a format can hand on whatever the text says; the gate judges it.
+//! Numbers are wide and signed, so that a format can pass on whatever the text says. The gate validates them.
 
 use std::cmp::Ordering;
 
-use super::{Cell, Fault, Label, Orientation, Place, Problem, Puzzle, Rules, Side};
+use super::{Cell, Fault, Label, Orientation, Location, Problem, Puzzle, Rules, Side};
 
 /// A puzzle as read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
-    /// What the text calls it.
+    /// The name that the text gives it.
     pub name: Option<String>,
-    /// The line of the text where it begins, from 1; 0 when it does not come from a text.
+    /// The line of the text where it begins, from 1; 0 if it does not come from a text.
     pub line: usize,
-    /// Columns.
+    /// The number of columns.
     pub width: i64,
-    /// Rows.
+    /// The number of rows.
     pub height: i64,
     /// The vehicles, in any order.
     pub vehicles: Vec<DraftVehicle>,
     /// The walls.
     pub walls: Vec<DraftWall>,
-    /// The primary, where the user or the format says which it is; otherwise the gate looks for it.
+    /// The primary, if the user or the format names it; otherwise the gate looks for it.
     pub primary: Option<Label>,
-    /// The exit, where the user or the format says where it is.
+    /// The exit, if the user or the format names it.
     pub exit: Option<DraftExit>,
-    /// Tanks.
+    /// The fuel figures.
     pub fuel: Vec<DraftFuel>,
-    /// What it is played by.
+    /// The rules.
     pub rules: Rules,
-    /// What was found wrong while reading.
+    /// The problems found while reading.
     pub problems: Vec<Problem>,
-    /// Labels of vehicles that are there, but in no shape that makes a vehicle.
-    pub broken: Vec<Label>,
-    /// Some of the text could not be made sense of: what seems missing may be there, so the gate does not complain of it.
+    /// The labels whose cells do not make a vehicle.
+    pub malformed: Vec<Label>,
+    /// Whether a part of the text could not be understood. What seems missing may be in that part, so the gate does not report it.
     pub partial: bool,
 }
 
 /// A vehicle as read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DraftVehicle {
-    /// Its name.
+    /// The label.
     pub label: Label,
-    /// How it lies.
+    /// The axis it moves along.
     pub orientation: Orientation,
-    /// How many cells it covers.
+    /// The number of cells it covers.
     pub length: i64,
     /// The row of its top or left cell, from 0.
     pub row: i64,
     /// The column of its top or left cell, from 0.
     pub column: i64,
-    /// The line of the text it stands in, 0 if none.
+    /// The line of the text, from 1; 0 if there is none.
     pub line: usize,
 }
 
 /// A wall as read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DraftWall {
-    /// From 0.
+    /// The row, from 0.
     pub row: i64,
-    /// From 0.
+    /// The column, from 0.
     pub column: i64,
-    /// The line of the text it stands in, 0 if none.
+    /// The line of the text, from 1; 0 if there is none.
     pub line: usize,
 }
 
@@ -70,52 +70,52 @@ pub struct DraftWall {
 pub struct DraftExit {
     /// The side.
     pub side: Side,
-    /// The row or column, from 0, where the text says; otherwise the primary's.
+    /// The row or column, from 0, if the text gives it; otherwise that of the primary.
     pub at: Option<i64>,
 }
 
 /// Fuel as read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DraftFuel {
-    /// Whose.
+    /// The label of the vehicle.
     pub label: Label,
-    /// How much.
+    /// The units.
     pub units: i64,
-    /// The line of the text it stands in, 0 if none.
+    /// The line of the text, from 1; 0 if there is none.
     pub line: usize,
 }
 
-/// A text with more faults than this is no puzzle, and nobody reads on.
+/// The number of problems after which no more are recorded: such a text is not a puzzle.
 const MOST_PROBLEMS: usize = 1000;
 
 impl Draft {
-    /// An empty draft that begins at a line of the text.
+    /// Creates an empty draft that begins at a line of the text.
     pub fn at_line(line: usize) -> Draft {
         Draft { line, ..Draft::default() }
     }
 
-    /// Adds a vehicle. One more than a board can hold is enough to be refused, so further ones are not kept.
+    /// Adds a vehicle. Vehicles beyond one more than a board can hold are dropped: the gate refuses the draft anyway.
     pub fn add(&mut self, vehicle: DraftVehicle) {
         if self.vehicles.len() <= super::MAX_VEHICLES {
             self.vehicles.push(vehicle);
         }
     }
 
-    /// Notes a fault at a line, without a cell.
+    /// Records a fault at a line, without a cell.
     pub fn fault(&mut self, line: usize, fault: Fault) {
-        self.report(Problem { place: Place::line(line), fault });
+        self.report(Problem { location: Location::line(line), fault });
     }
 
-    /// Notes a problem, until there are too many.
+    /// Records a problem, until there are too many.
     pub fn report(&mut self, problem: Problem) {
         match self.problems.len().cmp(&MOST_PROBLEMS) {
             Ordering::Less => self.problems.push(problem),
-            Ordering::Equal => self.problems.push(Problem { place: problem.place, fault: Fault::ManyProblems }),
+            Ordering::Equal => self.problems.push(Problem { location: problem.location, fault: Fault::ManyProblems }),
             Ordering::Greater => {}
         }
     }
 
-    /// Notes a fault that hides part of the puzzle from us.
+    /// Records a fault that hides a part of the puzzle.
     pub fn fatal(&mut self, line: usize, fault: Fault) {
         self.partial = true;
         self.fault(line, fault);
@@ -123,18 +123,18 @@ impl Draft {
 }
 
 impl DraftVehicle {
-    pub(super) fn place(&self) -> Place {
-        Place::of(self.line, self.row, self.column)
+    pub(super) fn location(&self) -> Location {
+        Location::of(self.line, self.row, self.column)
     }
 }
 
 impl DraftWall {
-    pub(super) fn place(&self) -> Place {
-        Place::of(self.line, self.row, self.column)
+    pub(super) fn location(&self) -> Location {
+        Location::of(self.line, self.row, self.column)
     }
 }
 
-/// Back from a puzzle: to change something and pass the gate again.
+/// Turns a puzzle back into a draft, to change something and pass the gate again.
 impl From<&Puzzle> for Draft {
     fn from(puzzle: &Puzzle) -> Draft {
         let wall = |cell: &Cell| DraftWall { row: cell.row.into(), column: cell.column.into(), line: 0 };

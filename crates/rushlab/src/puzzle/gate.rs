@@ -1,9 +1,10 @@
-//! The one gate between what was read and what is valid. It reports everything that is wrong, not just the first thing.
+//! The one gate between a draft and a valid puzzle. It reports everything that is wrong, not only the first problem.
 
 use super::{
-    Cell, Draft, DraftVehicle, Exit, Fault, Label, MAX_FUEL, MAX_VEHICLES, Orientation, Place, Problem, Problems,
+    Cell, Draft, DraftVehicle, Exit, Fault, Label, MAX_FUEL, MAX_VEHICLES, Orientation, Location, Problem, Problems,
     Puzzle, SIZES, Side, Vehicle, find_primary,
 };
+use super::valid::Parts;
 
 impl TryFrom<Draft> for Puzzle {
     type Error = Problems;
@@ -30,14 +31,14 @@ fn check_size(draft: &Draft, problems: &mut Vec<Problem>) -> bool {
     let sized = fits(draft.width) && fits(draft.height);
     if !sized && !draft.partial {
         let fault = Fault::Size { width: draft.width, height: draft.height };
-        problems.push(Problem { place: Place::line(draft.line), fault });
+        problems.push(Problem { location: Location::line(draft.line), fault });
     }
     sized
 }
 
 fn check_labels(draft: &mut Draft, problems: &mut Vec<Problem>) {
     if draft.vehicles.len() > MAX_VEHICLES || draft.fuel.len() > MAX_VEHICLES {
-        problems.push(Problem { place: Place::line(draft.line), fault: Fault::TooMany });
+        problems.push(Problem { location: Location::line(draft.line), fault: Fault::TooMany });
         draft.vehicles.clear();
         draft.fuel.clear();
         draft.partial = true;
@@ -49,12 +50,12 @@ fn check_labels(draft: &mut Draft, problems: &mut Vec<Problem>) {
             };
             let cells = format!("{}, {}", cell(other), cell(vehicle));
             problems
-                .push(Problem { place: vehicle.place(), fault: Fault::SharedLabel { label: vehicle.label, cells } });
+                .push(Problem { location: vehicle.location(), fault: Fault::SharedLabel { label: vehicle.label, cells } });
         }
     }
 }
 
-/// Lengths, the board's edge, walls and overlaps.
+/// Checks lengths, the edge of the board, walls and overlaps.
 fn check_cells(draft: &Draft, problems: &mut Vec<Problem>) {
     let (width, height) = (draft.width, draft.height);
     let on_board = |row: i64, column: i64| (0..height).contains(&row) && (0..width).contains(&column);
@@ -63,14 +64,14 @@ fn check_cells(draft: &Draft, problems: &mut Vec<Problem>) {
         if on_board(wall.row, wall.column) {
             walled[(wall.row * width + wall.column) as usize] = true;
         } else {
-            problems.push(Problem { place: wall.place(), fault: Fault::WallOutside { width, height } });
+            problems.push(Problem { location: wall.location(), fault: Fault::WallOutside { width, height } });
         }
     }
     let mut owner: [Option<u8>; 256] = [None; 256];
     for (index, vehicle) in draft.vehicles.iter().enumerate() {
         let DraftVehicle { label, orientation, length, row, column, .. } = *vehicle;
         if length < 2 {
-            problems.push(Problem { place: vehicle.place(), fault: Fault::TooShort { label, length } });
+            problems.push(Problem { location: vehicle.location(), fault: Fault::TooShort { label, length } });
             continue;
         }
         let reach = length - 1;
@@ -80,28 +81,28 @@ fn check_cells(draft: &Draft, problems: &mut Vec<Problem>) {
         };
         if !on_board(row, column) || !on_board(last_row, last_column) {
             let fault = Fault::Outside { label, orientation, length, width, height };
-            problems.push(Problem { place: vehicle.place(), fault });
+            problems.push(Problem { location: vehicle.location(), fault });
             continue;
         }
         let first = (row * width + column) as usize;
         let stride = if orientation == Orientation::Horizontal { 1 } else { width as usize };
-        // A vehicle is blamed once for a wall and once for each other vehicle, not for each cell.
-        let mut blamed: Option<u8> = None;
+        // A vehicle is reported once for a wall and once for each other vehicle, not for each cell.
+        let mut reported: Option<u8> = None;
         let mut on_wall = false;
         for cell in (0..length as usize).map(|along| first + along * stride) {
-            let place = || Place::of(vehicle.line, cell as i64 / width, cell as i64 % width);
+            let location = || Location::of(vehicle.line, cell as i64 / width, cell as i64 % width);
             if walled[cell] && !on_wall {
                 on_wall = true;
-                problems.push(Problem { place: place(), fault: Fault::OnWall { label } });
+                problems.push(Problem { location: location(), fault: Fault::OnWall { label } });
             }
             match owner[cell] {
-                Some(other) if blamed == Some(other) => {}
+                Some(other) if reported == Some(other) => {}
                 Some(other) => {
-                    blamed = Some(other);
+                    reported = Some(other);
                     let other = draft.vehicles[other as usize].label;
-                    problems.push(Problem { place: place(), fault: Fault::Overlap { label, other } });
+                    problems.push(Problem { location: location(), fault: Fault::Overlap { label, other } });
                 }
-                // Vehicles that do not overlap are at most 128; of those that do, the later ones are already blamed.
+                // At most 128 vehicles fit without overlapping; further ones have been reported already.
                 None => owner[cell] = u8::try_from(index).ok(),
             }
         }
@@ -111,35 +112,35 @@ fn check_cells(draft: &Draft, problems: &mut Vec<Problem>) {
 fn check_fuel(draft: &Draft, problems: &mut Vec<Problem>) {
     for (index, fuel) in draft.fuel.iter().enumerate() {
         let label = fuel.label;
-        let place = Place::line(fuel.line);
-        if !draft.partial && !seen(draft, label) {
-            problems.push(Problem { place, fault: Fault::FuelForNobody { label, labels: labels_of(draft) } });
+        let location = Location::line(fuel.line);
+        if !draft.partial && !is_present(draft, label) {
+            problems.push(Problem { location, fault: Fault::FuelWithoutVehicle { label, labels: labels_of(draft) } });
         }
         if draft.fuel[..index].iter().any(|other| other.label == label) {
-            problems.push(Problem { place, fault: Fault::FuelTwice { label } });
+            problems.push(Problem { location, fault: Fault::FuelTwice { label } });
         }
         if !(0..=i64::from(MAX_FUEL)).contains(&fuel.units) {
-            problems.push(Problem { place, fault: Fault::FuelRange { label, units: fuel.units } });
+            problems.push(Problem { location, fault: Fault::FuelRange { label, units: fuel.units } });
         }
     }
 }
 
-/// The primary's index among the draft's vehicles.
+/// Returns the index of the primary among the vehicles of the draft.
 fn primary_of(draft: &Draft, problems: &mut Vec<Problem>) -> Option<usize> {
     let found = match draft.primary {
         Some(label) => (draft.vehicles.iter())
             .position(|vehicle| vehicle.label == label)
             .ok_or_else(|| Fault::PrimaryMissing { label, labels: labels_of(draft) }),
-        // One of the broken vehicles may be the primary.
-        None if !draft.broken.is_empty() => return None,
+        // One of the malformed vehicles may be the primary.
+        None if !draft.malformed.is_empty() => return None,
         None if draft.vehicles.is_empty() => Err(Fault::NoVehicles),
         None => find_primary(&draft.vehicles, draft.height),
     };
     match found {
         Ok(index) => Some(index),
         Err(fault) => {
-            if !draft.partial && !draft.primary.is_some_and(|label| seen(draft, label)) {
-                problems.push(Problem { place: Place::line(draft.line), fault });
+            if !draft.partial && !draft.primary.is_some_and(|label| is_present(draft, label)) {
+                problems.push(Problem { location: Location::line(draft.line), fault });
             }
             None
         }
@@ -161,22 +162,22 @@ fn exit_of(draft: &Draft, primary: usize, problems: &mut Vec<Problem>) -> Option
         exit.map(|exit| Fault::OffExit { side, exit: exit.saturating_add(1), label, at: at.saturating_add(1) })
     };
     if let Some(fault) = fault {
-        problems.push(Problem { place: primary.place(), fault });
+        problems.push(Problem { location: primary.location(), fault });
         return None;
     }
     Some(Exit { side, line: u8::try_from(at).ok()? })
 }
 
-/// Whether a label is on the board, be it only in pieces.
-fn seen(draft: &Draft, label: Label) -> bool {
-    draft.broken.contains(&label) || draft.vehicles.iter().any(|vehicle| vehicle.label == label)
+/// Whether a label is on the board, even if its cells do not make a vehicle.
+fn is_present(draft: &Draft, label: Label) -> bool {
+    draft.malformed.contains(&label) || draft.vehicles.iter().any(|vehicle| vehicle.label == label)
 }
 
 fn labels_of(draft: &Draft) -> Vec<Label> {
-    draft.vehicles.iter().map(|vehicle| vehicle.label).chain(draft.broken.iter().copied()).collect()
+    draft.vehicles.iter().map(|vehicle| vehicle.label).chain(draft.malformed.iter().copied()).collect()
 }
 
-/// Makes the puzzle of a draft without fault.
+/// Builds the puzzle from a draft without problems.
 fn build(draft: Draft, primary: usize, exit: Exit) -> Puzzle {
     let primary = draft.vehicles[primary].label;
     let mut vehicles: Vec<Vehicle> = (draft.vehicles.iter())
@@ -198,7 +199,7 @@ fn build(draft: Draft, primary: usize, exit: Exit) -> Puzzle {
         draft.walls.iter().map(|wall| Cell { row: wall.row as u8, column: wall.column as u8 }).collect();
     walls.sort_unstable();
     walls.dedup();
-    Puzzle {
+    Puzzle::new(Parts {
         name: draft.name,
         width: draft.width as u8,
         height: draft.height as u8,
@@ -207,5 +208,5 @@ fn build(draft: Draft, primary: usize, exit: Exit) -> Puzzle {
         exit,
         walls,
         rules: draft.rules,
-    }
+    })
 }

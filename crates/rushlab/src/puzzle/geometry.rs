@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-/// One square of the board.
+/// One cell of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
-    /// Counted from the top, from 0.
+    /// The row, counted from the top, from 0.
     pub row: u8,
-    /// Counted from the left, from 0.
+    /// The column, counted from the left, from 0.
     pub column: u8,
 }
 
@@ -17,7 +17,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// How a vehicle lies, and so which way it moves.
+/// The axis that a vehicle lies and moves along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Orientation {
     /// Along a row.
@@ -27,7 +27,7 @@ pub enum Orientation {
 }
 
 impl Orientation {
-    /// The directions a vehicle that lies so can move in: left or up first.
+    /// Returns the two directions along this axis: left or up first.
     pub fn directions(self) -> [Direction; 2] {
         match self {
             Orientation::Horizontal => [Direction::Left, Direction::Right],
@@ -35,7 +35,7 @@ impl Orientation {
         }
     }
 
-    /// The cell `along` cells into line `line`: a row for a horizontal vehicle, a column for a vertical one.
+    /// Returns the cell at index `along` of a line: of a row if horizontal, of a column if vertical.
     pub fn cell(self, line: u8, along: u8) -> Cell {
         match self {
             Orientation::Horizontal => Cell { row: line, column: along },
@@ -53,7 +53,7 @@ impl fmt::Display for Orientation {
     }
 }
 
-/// Where a move goes.
+/// The direction of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// Towards row 1.
@@ -70,7 +70,7 @@ impl Direction {
     /// All four.
     pub const ALL: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
-    /// Which vehicles can go that way.
+    /// Returns the axis of the direction.
     pub fn orientation(self) -> Orientation {
         match self {
             Direction::Left | Direction::Right => Orientation::Horizontal,
@@ -78,7 +78,7 @@ impl Direction {
         }
     }
 
-    /// +1 where rows or columns grow, -1 where they shrink.
+    /// Returns 1 for right and down, -1 for left and up.
     pub fn sign(self) -> i32 {
         match self {
             Direction::Right | Direction::Down => 1,
@@ -86,7 +86,7 @@ impl Direction {
         }
     }
 
-    /// The word for it: `left`.
+    /// Returns the English word, such as `left`.
     pub fn word(self) -> &'static str {
         match self {
             Direction::Up => "up",
@@ -103,16 +103,16 @@ impl fmt::Display for Direction {
     }
 }
 
-/// A side of the board, where the exit may be.
+/// A side of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
-    /// East.
+    /// The right-hand side.
     Right,
-    /// West.
+    /// The left-hand side.
     Left,
-    /// North.
+    /// The top.
     Top,
-    /// South.
+    /// The bottom.
     Bottom,
 }
 
@@ -120,7 +120,7 @@ impl Side {
     /// All four.
     pub const ALL: [Side; 4] = [Side::Right, Side::Left, Side::Top, Side::Bottom];
 
-    /// Where a vehicle that lies so leaves when nobody says otherwise: to the right, or at the top.
+    /// Returns the default exit side: right for a horizontal primary, top for a vertical one.
     pub fn usual_for(orientation: Orientation) -> Side {
         match orientation {
             Orientation::Horizontal => Side::Right,
@@ -128,12 +128,12 @@ impl Side {
         }
     }
 
-    /// How a vehicle must lie to leave there.
+    /// Returns the axis of a vehicle that can leave on this side.
     pub fn orientation(self) -> Orientation {
         self.direction().orientation()
     }
 
-    /// The way out.
+    /// Returns the direction in which a vehicle leaves on this side.
     pub fn direction(self) -> Direction {
         match self {
             Side::Right => Direction::Right,
@@ -143,7 +143,7 @@ impl Side {
         }
     }
 
-    /// The word for it: `top`.
+    /// Returns the English word, such as `top`.
     pub fn word(self) -> &'static str {
         match self {
             Side::Right => "right",
@@ -153,7 +153,7 @@ impl Side {
         }
     }
 
-    /// The side in a sentence: `on the right`, `at the top`.
+    /// Returns the side as part of a sentence: `on the right`, `at the top`.
     pub fn phrase(self) -> &'static str {
         match self {
             Side::Right => "on the right",
@@ -163,7 +163,7 @@ impl Side {
         }
     }
 
-    /// The side of that word.
+    /// Returns the side with an English word.
     pub fn from_word(word: &str) -> Option<Side> {
         Side::ALL.into_iter().find(|side| side.word() == word)
     }

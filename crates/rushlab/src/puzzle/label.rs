@@ -1,7 +1,7 @@
-//! The name of a vehicle, exactly as the user wrote it.
+//! The label of a vehicle, exactly as the user wrote it.
 //!
-//! Kept inline and padded with zeros, which no label holds: a board of many vehicles is read without an allocation for each, and two
-//! labels compare as one number.
+//! It is stored inline and padded with zeros, which no label contains. So reading a board allocates nothing for labels, and two labels
+//! compare as one number.
 
 use std::fmt;
 
@@ -11,45 +11,45 @@ pub struct Label {
     bytes: [u8; Label::MAX_BYTES],
 }
 
-/// Why a text is no label.
+/// The reason why a text is not a label.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum BadLabel {
-    /// There is nothing in it.
+pub enum LabelError {
+    /// The text is empty.
     #[error("a vehicle has an empty label; give it a letter or a number")]
     Empty,
-    /// More than fits.
+    /// The text is too long.
     #[error("the label `{0}` is too long; use at most {max} letters or digits", max = Label::MAX_BYTES)]
     TooLong(String),
-    /// Something that is neither letter nor digit.
+    /// The text has a character that is neither a letter nor a digit.
     #[error("the label `{0}` has a character that is neither a letter nor a digit; rename the vehicle")]
     Character(String),
 }
 
 impl Label {
-    /// The longest label, in bytes of UTF-8.
+    /// The length of the longest label, in bytes of UTF-8.
     pub const MAX_BYTES: usize = 16;
 
-    /// The label that reads so.
-    pub fn new(text: &str) -> Result<Label, BadLabel> {
+    /// Makes a label of a text.
+    pub fn new(text: &str) -> Result<Label, LabelError> {
         if text.is_empty() {
-            return Err(BadLabel::Empty);
+            return Err(LabelError::Empty);
         }
-        if !text.chars().all(Label::may_hold) {
-            return Err(BadLabel::Character(text.chars().take(20).collect()));
+        if !text.chars().all(Label::allows) {
+            return Err(LabelError::Character(text.chars().take(20).collect()));
         }
         if text.len() > Label::MAX_BYTES {
-            return Err(BadLabel::TooLong(text.chars().take(20).collect()));
+            return Err(LabelError::TooLong(text.chars().take(20).collect()));
         }
         Ok(Label::pack(text.as_bytes()))
     }
 
-    /// The label of one character, if that is a letter or a digit.
+    /// Makes a label of one character, if it is a letter or a digit.
     #[inline]
     pub fn from_char(character: char) -> Option<Label> {
-        Label::may_hold(character).then(|| Label::pack(character.encode_utf8(&mut [0; 4]).as_bytes()))
+        Label::allows(character).then(|| Label::pack(character.encode_utf8(&mut [0; 4]).as_bytes()))
     }
 
-    /// The label of a number.
+    /// Makes a label of a number.
     pub fn from_number(mut number: u32) -> Label {
         let mut digits = [0; 10];
         let mut at = digits.len();
@@ -63,20 +63,20 @@ impl Label {
         }
     }
 
-    /// The text of the label.
+    /// Returns the text of the label.
     pub fn as_str(&self) -> &str {
         // Only whole characters are ever packed, so the text is always valid.
         let length = self.bytes.iter().position(|byte| *byte == 0).unwrap_or(Label::MAX_BYTES);
         std::str::from_utf8(&self.bytes[..length]).unwrap_or_default()
     }
 
-    /// The label's character, if it has but one.
+    /// Returns the character of a label that has exactly one.
     pub fn as_char(&self) -> Option<char> {
         let mut characters = self.as_str().chars();
         characters.next().filter(|_| characters.next().is_none())
     }
 
-    fn may_hold(character: char) -> bool {
+    fn allows(character: char) -> bool {
         character.is_alphanumeric()
     }
 
@@ -100,9 +100,9 @@ impl fmt::Debug for Label {
 }
 
 impl std::str::FromStr for Label {
-    type Err = BadLabel;
+    type Err = LabelError;
 
-    fn from_str(text: &str) -> Result<Label, BadLabel> {
+    fn from_str(text: &str) -> Result<Label, LabelError> {
         Label::new(text)
     }
 }
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_label_reads_as_it_was_written() {
+    fn a_label_keeps_its_text() {
         for text in ["A", "x", "AB", "12", "Ä", "åæø", "abcdefghijklmnop"] {
             assert_eq!(Label::new(text).unwrap().as_str(), text);
         }
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_label_is_refused() {
+    fn other_texts_are_refused() {
         for text in ["", "A B", "a,b", "A\n", "abcdefghijklmnopq", "\u{fffd}"] {
             assert!(Label::new(text).is_err(), "{text:?}");
         }

@@ -1,33 +1,36 @@
-//! What a puzzle is: vehicles on a board with walls, one of them the primary, an exit, and the rules.
+//! Puzzles: vehicles on a board with walls, one of them the primary, an exit, and the rules.
 //!
-//! [`Draft`] is what a format read; [`Puzzle::try_from`] is the one gate between them and reports every [`Problem`] at once.
+//! A format reads a [`Draft`]. [`Puzzle::try_from`] is the only way from a draft to a valid [`Puzzle`], and reports every [`Problem`] at
+//! once.
 
+mod canonical_labels;
+mod cell_map;
 mod draft;
 mod gate;
 mod geometry;
 mod label;
-mod lettering;
-mod picture;
 mod primary;
 mod problem;
 mod rules;
-mod value;
+mod valid;
+mod vehicle;
 
 pub use draft::{Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall};
 pub use geometry::{Cell, Direction, Orientation, Side};
-pub use label::{BadLabel, Label};
-pub use picture::{Mark, Picture, RowLines};
-pub use problem::{Fault, Place, Problem, Problems};
+pub use label::{Label, LabelError};
+pub use problem::{Fault, Location, Problem, Problems};
 pub use rules::{Metric, Rules};
-pub use value::{Exit, Puzzle, Vehicle};
+pub use valid::Puzzle;
+pub use vehicle::{Exit, Vehicle};
 
+pub(crate) use cell_map::{CellContent, CellMap, RowLines};
 pub(crate) use primary::find as find_primary;
 
-/// The smallest and largest number of rows or columns.
+/// The allowed numbers of rows and of columns.
 pub const SIZES: std::ops::RangeInclusive<usize> = 3..=16;
 
-/// More fuel than any vehicle could burn in a sensible solution; a larger figure is taken for a slip.
+/// The largest fuel figure. No sensible solution burns more, so a larger figure is taken for a mistake.
 pub const MAX_FUEL: u16 = 9_999;
 
-/// As many vehicles as the largest board holds.
+/// The number of vehicles that fill the largest board.
 pub const MAX_VEHICLES: usize = 128;

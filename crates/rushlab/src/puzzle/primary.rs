@@ -1,11 +1,11 @@
-//! Which vehicle must leave, when nothing says so.
+//! Finds the primary when the input does not name it.
 //!
-//! Authors mark it in their own ways: `X` or `x` on the cards and in jam files, `A` in the course's files and in the published
-//! database, `R` for red. The label alone is not enough, as any vehicle may be called A: so the middle row decides.
+//! Authors mark it in different ways: `X` or `x` on the cards and in jam files, `A` in the COMP 472 files and in the published database,
+//! `R` for red. The label alone is not enough, because any vehicle may be called A. So the middle row decides.
 
 use super::{DraftVehicle, Fault, Label, Orientation};
 
-/// The index of the primary among the vehicles of a board of that height.
+/// Returns the index of the primary among the vehicles of a board with `height` rows.
 pub(crate) fn find(vehicles: &[DraftVehicle], height: i64) -> Result<usize, Fault> {
     let middle = height.saturating_sub(1) / 2;
     let in_middle = |vehicle: &DraftVehicle| vehicle.orientation == Orientation::Horizontal && vehicle.row == middle;
@@ -15,19 +15,19 @@ pub(crate) fn find(vehicles: &[DraftVehicle], height: i64) -> Result<usize, Faul
         let label = Label::from_char(label);
         vehicles.iter().position(|vehicle| Some(vehicle.label) == label && wanted(vehicle))
     };
-    let alone = || {
-        let mut there = (0..vehicles.len()).filter(|&index| in_middle(&vehicles[index]));
-        there.next().filter(|_| there.next().is_none())
+    let only_one = || {
+        let mut found = (0..vehicles.len()).filter(|&index| in_middle(&vehicles[index]));
+        found.next().filter(|_| found.next().is_none())
     };
     labelled('X', &anywhere)
         .or_else(|| labelled('x', &anywhere))
         .or_else(|| labelled('A', &in_middle))
         .or_else(|| labelled('R', &in_middle))
-        .or_else(alone)
+        .or_else(only_one)
         .or_else(|| labelled('A', &horizontal))
         .ok_or_else(|| {
-            let there = vehicles.iter().filter(|vehicle| in_middle(vehicle)).map(|vehicle| vehicle.label);
-            let mut candidates: Vec<Label> = there.collect();
+            let in_row = vehicles.iter().filter(|vehicle| in_middle(vehicle)).map(|vehicle| vehicle.label);
+            let mut candidates: Vec<Label> = in_row.collect();
             if candidates.is_empty() {
                 candidates = vehicles.iter().map(|vehicle| vehicle.label).collect();
             }

@@ -1,40 +1,41 @@
-//! What can be wrong with a puzzle: each fault is a sentence that says what is wrong and what to do about it.
+//! Everything that can be wrong with a puzzle. Each fault is a sentence that says what is wrong and what to do about it.
 
 use std::fmt;
 
-use super::{BadLabel, Label, MAX_FUEL, MAX_VEHICLES, Orientation, SIZES, Side};
+use super::{LabelError, Label, MAX_FUEL, MAX_VEHICLES, Orientation, SIZES, Side};
+use crate::error::{Phrasing, Remedy};
 
-/// One thing that is wrong, and where.
+/// A fault and its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Where it is.
-    pub place: Place,
-    /// What it is.
+    /// The location.
+    pub location: Location,
+    /// The fault.
     pub fault: Fault,
 }
 
-/// Where something is: the line of the text and the cell of the board, as far as they are known. Both count from 1.
+/// The location of a fault: the line of the text and the cell of the board, as far as they are known. Both count from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct Location {
     /// The line of the text.
     pub line: Option<usize>,
-    /// Row and column on the board.
+    /// The row and column on the board.
     pub cell: Option<(i64, i64)>,
 }
 
-impl Place {
-    /// A line of the text; 0 is no line.
-    pub fn line(line: usize) -> Place {
-        Place { line: (line > 0).then_some(line), cell: None }
+impl Location {
+    /// Returns the location of a line of the text; 0 stands for no line.
+    pub fn line(line: usize) -> Location {
+        Location { line: (line > 0).then_some(line), cell: None }
     }
 
-    /// A cell, counted from 0, that a line of the text speaks of.
-    pub fn of(line: usize, row: i64, column: i64) -> Place {
-        Place { cell: Some((row.saturating_add(1), column.saturating_add(1))), ..Place::line(line) }
+    /// Returns the location of a cell, counted from 0, that a line of the text describes.
+    pub fn of(line: usize, row: i64, column: i64) -> Location {
+        Location { cell: Some((row.saturating_add(1), column.saturating_add(1))), ..Location::line(line) }
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.line, self.cell) {
             (Some(line), Some((row, column))) => {
@@ -49,22 +50,20 @@ impl fmt::Display for Place {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.place != Place::default() {
-            write!(f, "{}: ", self.place)?;
-        }
-        write!(f, "{}", self.fault)
+        f.write_str(&self.explain(&Remedy::words))
     }
 }
 
-/// What is wrong.
+/// A fault of a puzzle.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Fault {
-    /// The text has something else than the format asks for there.
+    /// The text differs from what the format requires.
     #[error("expected {expected}, found `{}`", shown(.found))]
     Unexpected {
-        /// What should be there.
+        /// What the format requires.
         expected: String,
-        /// What is there.
+        /// What the text has.
         found: String,
     },
     /// The text ends too early.
@@ -73,175 +72,172 @@ pub enum Fault {
         /// What should follow.
         expected: String,
     },
-    /// A row of cells that is no board.
+    /// The number of cells is not a square.
     #[error(
         "{cells} cells do not make a square board (9, 16, 25, 36, … 256 cells do); \
          add or remove cells, or begin with the size, as in `6x7:` for 6 columns and 7 rows"
     )]
     NotSquare {
-        /// How many there are.
+        /// The number of cells.
         cells: usize,
     },
-    /// Too few or too many cells for the size.
+    /// The number of cells does not fit the size.
     #[error("{found} cells, but a board of {width}×{height} has {}; add or remove cells", width * height)]
     CellCount {
-        /// How many there are.
+        /// The number of cells.
         found: usize,
-        /// Columns.
+        /// The number of columns.
         width: usize,
-        /// Rows.
+        /// The number of rows.
         height: usize,
     },
-    /// A row that is longer or shorter than the board is wide.
+    /// A row is longer or shorter than the others.
     #[error("this row is {found} long and the board {expected} wide; make all rows equally long")]
     RowLength {
-        /// Cells of this row.
+        /// The number of cells in this row.
         found: usize,
-        /// Columns of the board.
+        /// The number of columns of the board.
         expected: usize,
     },
-    /// Too few or too many rows.
+    /// The board has too few or too many rows.
     #[error("the board has {found} of its {expected} rows of cells; add or remove rows")]
     RowCount {
-        /// Rows that are there.
+        /// The number of rows found.
         found: usize,
-        /// Rows that should be.
+        /// The number of rows required.
         expected: usize,
     },
-    /// A board that is too small or too large.
+    /// The board is too small or too large.
     #[error("a board of {width}×{height}; boards go from {0}×{0} to {1}×{1}", SIZES.start(), SIZES.end())]
     Size {
-        /// Columns.
+        /// The number of columns.
         width: i64,
-        /// Rows.
+        /// The number of rows.
         height: i64,
     },
-    /// A character that means nothing there.
+    /// A character has no meaning.
     #[error("{}", unknown_character(*.0))]
     Character(char),
-    /// A label that cannot be.
+    /// A label is not allowed.
     #[error(transparent)]
-    Label(#[from] BadLabel),
-    /// Cells of one label that do not touch.
+    Label(#[from] LabelError),
+    /// The cells of a label do not touch.
     #[error(
         "the cells of {label} are apart ({cells}); a vehicle is one straight piece: close the gap, or relabel a part"
     )]
     Apart {
-        /// Whose.
+        /// The label of the vehicle.
         label: Label,
-        /// Where they are.
+        /// The cells, in words.
         cells: String,
     },
-    /// Cells of one label that form more than a straight line.
+    /// The cells of a label do not form a straight line.
     #[error("{label} is bent ({cells}); a vehicle is one straight piece: straighten it, or relabel a part")]
     Bent {
-        /// Whose.
+        /// The label of the vehicle.
         label: Label,
-        /// Where they are.
+        /// The cells, in words.
         cells: String,
     },
-    /// Cells of one label that touch only around the edge of a row.
+    /// The cells of a label continue from the end of one row to the start of the next.
     #[error("{label} runs over the end of row {row} into row {next}; a vehicle stays in its row", next = row + 1)]
     Wraps {
-        /// Whose.
+        /// The label of the vehicle.
         label: Label,
-        /// The row it leaves, from 1.
+        /// The first of the two rows, from 1.
         row: usize,
     },
-    /// Two vehicles that share a label.
+    /// Two vehicles share a label.
     #[error("two vehicles are labelled {label} ({cells}); give one of them another label")]
     SharedLabel {
         /// The label.
         label: Label,
-        /// Where they begin.
+        /// Their first cells, in words.
         cells: String,
     },
-    /// A vehicle of one cell, or of none.
+    /// A vehicle covers fewer than two cells.
     #[error("{label} has length {length}; a vehicle covers at least 2 cells")]
     TooShort {
-        /// Whose.
+        /// The label of the vehicle.
         label: Label,
-        /// How long it is.
+        /// The length.
         length: i64,
     },
-    /// A vehicle that is not wholly on the board.
+    /// A vehicle is not wholly on the board.
     #[error(
         "{label} ({orientation}, length {length}) is not wholly on the board of {width}×{height}; move or shorten it"
     )]
     Outside {
-        /// Whose.
+        /// The label of the vehicle.
         label: Label,
-        /// How it lies.
+        /// The axis of the vehicle.
         orientation: Orientation,
-        /// How long it is.
+        /// The length.
         length: i64,
-        /// Columns.
+        /// The number of columns.
         width: i64,
-        /// Rows.
+        /// The number of rows.
         height: i64,
     },
-    /// Two vehicles in one cell.
+    /// Two vehicles cover the same cell.
     #[error("{label} and {other} both cover this cell; move one of them")]
     Overlap {
-        /// The one that came later.
+        /// The vehicle that comes later in the text.
         label: Label,
-        /// The one that was there.
+        /// The other vehicle.
         other: Label,
     },
-    /// A vehicle in a wall.
+    /// A vehicle covers a wall.
     #[error("{label} lies on a wall; move the vehicle or the wall")]
     OnWall {
-        /// Whose.
+        /// The label of the vehicle.
         label: Label,
     },
-    /// A wall off the board.
+    /// A wall is outside the board.
     #[error("a wall outside the board of {width}×{height}; remove it")]
     WallOutside {
-        /// Columns.
+        /// The number of columns.
         width: i64,
-        /// Rows.
+        /// The number of rows.
         height: i64,
     },
-    /// More or fewer vehicles than the text says.
+    /// The number of vehicles differs from the number that the text states.
     #[error("the text announces {stated} {what} and holds {found}; correct the number, or look for what is missing")]
     VehicleCount {
-        /// What is counted.
+        /// The noun for what is counted.
         what: &'static str,
-        /// What it says.
+        /// The stated number.
         stated: i64,
-        /// What it holds.
+        /// The number found.
         found: usize,
     },
-    /// More vehicles or fuel figures than any board holds.
+    /// There are more vehicles or fuel figures than the largest board holds.
     #[error("more than {MAX_VEHICLES} vehicles or fuel figures; the largest board has no room for them")]
     TooMany,
-    /// No vehicle at all.
+    /// There is no vehicle.
     #[error("the board has no vehicle; draw at least the one that must leave")]
     NoVehicles,
-    /// Nobody says which vehicle must leave.
-    #[error(
-        "which vehicle must leave? none is marked as the primary; it could be {}: label it X, or name it with --primary",
-        listed(.candidates)
-    )]
+    /// No vehicle is marked as the primary.
+    #[error("{}", no_primary(.candidates, Remedy::NamePrimary.words()))]
     NoPrimary {
-        /// Who it could be.
+        /// The labels of the candidates.
         candidates: Vec<Label>,
     },
-    /// The one that must leave is not there.
+    /// The named primary does not exist.
     #[error("no vehicle is labelled {label}, which should be the primary; there are {}", listed(.labels))]
     PrimaryMissing {
-        /// Who it should be.
+        /// The label of the named primary.
         label: Label,
-        /// Who is there.
+        /// The labels of all vehicles.
         labels: Vec<Label>,
     },
     /// More than one vehicle is marked as the primary.
     #[error("{} vehicles are marked as the primary ({}); mark one", .labels.len(), listed(.labels))]
     SeveralPrimaries {
-        /// Those that are.
+        /// The labels of the marked vehicles.
         labels: Vec<Label>,
     },
-    /// An exit on a side that the primary does not face.
+    /// The exit is on a side that the primary cannot reach.
     #[error(
         "the exit is {}, but the primary {label} is {orientation} and can leave only {}",
         .side.phrase(),
@@ -251,96 +247,118 @@ pub enum Fault {
         }
     )]
     WrongSide {
-        /// The exit's.
+        /// The side of the exit.
         side: Side,
-        /// The primary's.
+        /// The label of the primary.
         label: Label,
-        /// How it lies.
+        /// The axis of the vehicle.
         orientation: Orientation,
     },
-    /// An exit in another row or column than the primary's.
+    /// The exit is in another row or column than the primary.
     #[error(
         "the exit opens on {line} {exit}, but the primary {label} lies in {line} {at}; move one of them",
         line = match .side.orientation() { Orientation::Horizontal => "row", Orientation::Vertical => "column" }
     )]
     OffExit {
-        /// The exit's.
+        /// The side of the exit.
         side: Side,
-        /// The exit's row or column, from 1.
+        /// The row or column of the exit, from 1.
         exit: i64,
-        /// The primary's.
+        /// The label of the primary.
         label: Label,
-        /// The primary's row or column, from 1.
+        /// The row or column of the primary, from 1.
         at: i64,
     },
-    /// No exit where the format must show one.
+    /// The format must show an exit, and there is none.
     #[error("no exit: write a `K` outside the board, where the primary leaves")]
     NoExit,
-    /// An exit that is neither a row's nor a column's.
+    /// The exit is at a corner.
     #[error("the exit `K` is at a corner, where no row or column leads; move it beside a row or a column")]
     CornerExit,
-    /// An exit within the board.
+    /// The exit is inside the board.
     #[error(
         "the exit `K` stands inside the board; write it outside, beside the row or column where the primary leaves"
     )]
     ExitInside,
-    /// More than one exit.
+    /// There is more than one exit.
     #[error("more than one exit `K`; keep one")]
     SeveralExits,
-    /// Fuel for a vehicle that is not there.
+    /// A fuel figure names a vehicle that does not exist.
     #[error("fuel for {label}, but there is no such vehicle; there are {}", listed(.labels))]
-    FuelForNobody {
-        /// Whose it should be.
+    FuelWithoutVehicle {
+        /// The label of the missing vehicle.
         label: Label,
-        /// Who is there.
+        /// The labels of all vehicles.
         labels: Vec<Label>,
     },
-    /// Fuel given twice.
+    /// A vehicle has two fuel figures.
     #[error("fuel for {label} is given twice; keep one figure")]
     FuelTwice {
-        /// Whose.
+        /// The label of the vehicle.
         label: Label,
     },
-    /// Fuel that cannot be.
+    /// A fuel figure is out of range.
     #[error(
         "{units} units of fuel for {label}; it must be from 0 to {MAX_FUEL}: leave it out for a tank that never runs dry"
     )]
     FuelRange {
-        /// Whose.
+        /// The label of the vehicle.
         label: Label,
-        /// How much.
+        /// The figure.
         units: i64,
     },
-    /// A text too large for a puzzle.
+    /// The text is too large for a puzzle.
     #[error("an object of over {limit} bytes; this does not look like a puzzle")]
     TooLarge {
-        /// How large one may be.
+        /// The largest allowed size, in bytes.
         limit: usize,
     },
-    /// So many problems that no more are listed.
+    /// There are more problems than are listed.
     #[error("more problems follow, which are not listed; this does not look like a puzzle")]
     ManyProblems,
-    /// JSON that is none, or not what it should be.
+    /// The text is not JSON, or not JSON of the right shape.
     #[error("{0}")]
     Json(String),
 }
 
-/// Everything that is wrong with a puzzle; never empty.
+/// All problems of a puzzle; never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problems(pub Vec<Problem>);
 
+impl Fault {
+    /// Returns the sentence with a front end's words for remedies.
+    pub fn explain(&self, phrasing: Phrasing<'_>) -> String {
+        match self {
+            Fault::NoPrimary { candidates } => no_primary(candidates, phrasing(Remedy::NamePrimary)),
+            other => other.to_string(),
+        }
+    }
+}
+
+impl Problem {
+    /// Returns the location and the sentence, with a front end's words for remedies.
+    pub fn explain(&self, phrasing: Phrasing<'_>) -> String {
+        let sentence = self.fault.explain(phrasing);
+        if self.location == Location::default() { sentence } else { format!("{}: {sentence}", self.location) }
+    }
+}
+
+impl Problems {
+    /// Returns all sentences, with a front end's words for remedies.
+    pub fn explain(&self, phrasing: Phrasing<'_>) -> String {
+        self.0.iter().map(|problem| problem.explain(phrasing)).collect::<Vec<_>>().join("; ")
+    }
+}
+
 impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, problem) in self.0.iter().enumerate() {
-            write!(f, "{}{problem}", if index > 0 { "; " } else { "" })?;
-        }
-        Ok(())
+        f.write_str(&self.explain(&Remedy::words))
     }
 }
 
 impl std::error::Error for Problems {}
 
-/// Labels in a row, for a sentence.
+/// Returns labels as a list for a sentence.
 fn listed(labels: &[Label]) -> String {
     match labels {
         [] => "none".to_owned(),
@@ -348,7 +366,7 @@ fn listed(labels: &[Label]) -> String {
     }
 }
 
-/// A text that is short and harmless enough for a message.
+/// Returns a text shortened for a message, without control characters.
 fn shown(text: &str) -> String {
     let mut short: String =
         text.chars().take(40).map(|character| if character.is_control() { '\u{fffd}' } else { character }).collect();
@@ -356,6 +374,11 @@ fn shown(text: &str) -> String {
         short.push('…');
     }
     short
+}
+
+fn no_primary(candidates: &[Label], remedy: &str) -> String {
+    let candidates = listed(candidates);
+    format!("which vehicle must leave? none is marked as the primary; it could be {candidates}: label it X, or {remedy}")
 }
 
 fn unknown_character(character: char) -> String {

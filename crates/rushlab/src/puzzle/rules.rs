@@ -1,11 +1,11 @@
-//! The rules that vary: what a move costs, fuel, and the valet.
+//! The rules that vary from puzzle to puzzle: the metric, fuel, and the valet.
 
 use std::fmt;
 
-/// What a solution is made short in.
+/// The cost that a solution minimises.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Metric {
-    /// A move of any distance costs 1.
+    /// A move costs 1, whatever its distance.
     #[default]
     Moves,
     /// Every cell driven costs 1.
@@ -13,7 +13,7 @@ pub enum Metric {
 }
 
 impl Metric {
-    /// What a move of so many cells costs.
+    /// Returns the cost of a move of `cells` cells.
     pub fn cost(self, cells: u8) -> u32 {
         match self {
             Metric::Moves => 1,
@@ -21,7 +21,7 @@ impl Metric {
         }
     }
 
-    /// The word for it.
+    /// Returns the English word.
     pub fn word(self) -> &'static str {
         match self {
             Metric::Moves => "moves",
@@ -29,7 +29,7 @@ impl Metric {
         }
     }
 
-    /// The metric of that word.
+    /// Returns the metric with an English word.
     pub fn from_word(word: &str) -> Option<Metric> {
         [Metric::Moves, Metric::Steps].into_iter().find(|metric| metric.word() == word)
     }
@@ -41,24 +41,24 @@ impl fmt::Display for Metric {
     }
 }
 
-/// The rules a puzzle is played by. Fuel that the input gives a vehicle is the vehicle's own and always counts.
+/// The rules of a puzzle. A fuel figure that the input gives a vehicle belongs to the vehicle and applies under any rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rules {
-    /// What is minimised.
+    /// The cost that is minimised.
     pub metric: Metric,
-    /// A vehicle of the exit line that arrives at the exit cell is taken away, free of charge.
+    /// Whether a valet removes a vehicle of the exit line, other than the primary, when it arrives at the exit cell. It costs nothing.
     pub valet: bool,
-    /// The tank of a vehicle for which the input gives no figure; `None`: it never runs dry.
+    /// The units of fuel of a vehicle without a figure of its own; `None` means that it never runs dry.
     pub default_fuel: Option<u16>,
 }
 
 impl Rules {
-    /// No valet, no fuel but what the input gives.
+    /// Returns the plain rules: no valet, and no default fuel.
     pub const fn plain(metric: Metric) -> Rules {
         Rules { metric, valet: false, default_fuel: None }
     }
 
-    /// The course project's rules: the valet, and 100 units in every tank without a figure.
+    /// Returns the rules of the COMP 472 project: the valet, and 100 units for every vehicle without a figure.
     pub const fn comp472(metric: Metric) -> Rules {
         Rules { metric, valet: true, default_fuel: Some(100) }
     }

@@ -1,14 +1,14 @@
-//! Positions met, numbered in the order of their discovery, and the table that finds the number of a position.
+//! The closed list: states numbered in the order of their discovery, and a hash table from states to numbers.
 //!
-//! Nothing here moves when it grows: values lie in blocks, and the table is in parts that double one by one. So a search holds little
-//! more than it uses, and a limit on memory is met closely.
+//! Nothing is copied as a whole when it grows: values are stored in blocks, and the table consists of parts that double one at a time. So
+//! a search allocates little more than it uses, and keeps closely to a limit on memory.
 
 use std::collections::VecDeque;
 
-use crate::reference::Move;
-use crate::space::{Rest, Scratch, Space};
+use crate::position::Move;
+use crate::space::{SleepSet, Scratch, Space};
 
-/// A list in blocks.
+/// A list stored in blocks.
 pub(super) struct Blocks<T> {
     blocks: Vec<Vec<T>>,
     len: usize,
@@ -36,7 +36,7 @@ impl<T: Copy> Blocks<T> {
         self.len += 1;
     }
 
-    /// Takes the last one out; the block it was alone in is given back.
+    /// Removes the last value, and frees its block if that is empty.
     #[inline]
     pub(super) fn pop(&mut self) -> Option<T> {
         let value = self.blocks.last_mut()?.pop()?;
@@ -69,7 +69,7 @@ impl<T> std::ops::IndexMut<usize> for Blocks<T> {
     }
 }
 
-/// A queue in blocks: what was taken out is given back.
+/// A queue stored in blocks, which are freed when they are empty.
 pub(super) struct Queue<T> {
     blocks: VecDeque<Vec<T>>,
     head: usize,
@@ -116,23 +116,24 @@ impl<T: Copy> Queue<T> {
     }
 }
 
-/// How many parts the table has, in bits.
+/// The binary logarithm of the number of parts of the table.
 const PARTS: u32 = 6;
 
-/// How many slots a part has at first, in bits: the positions of most puzzles find room.
+/// The binary logarithm of the initial number of slots of a part. It is enough for most puzzles.
 const FIRST: u32 = 9;
 
-/// A part of the table: slots with 32 bits of a position's hash above its number plus one; 0 is empty.
+/// A part of the table. A slot holds 32 bits of the hash of a state above its number plus one; 0 is an empty slot.
 struct Part {
     slots: Vec<u64>,
-    /// The hash's bits that choose the slot are those above this.
+    /// The bits of the hash above this one choose the slot.
     shift: u32,
-    room: usize,
+    /// The number of slots that may still be filled before the part grows.
+    free: usize,
 }
 
 impl Part {
     fn new(bits: u32) -> Part {
-        Part { slots: vec![0; 1 << bits], shift: 32 - bits, room: room(1 << bits) }
+        Part { slots: vec![0; 1 << bits], shift: 32 - bits, free: capacity(1 << bits) }
     }
 
     #[cold]
@@ -146,17 +147,17 @@ impl Part {
             }
             larger.slots[slot] = *entry;
         }
-        larger.room -= self.slots.iter().filter(|entry| **entry != 0).count();
+        larger.free -= self.slots.iter().filter(|entry| **entry != 0).count();
         *self = larger;
     }
 }
 
-/// So many slots of a part may be filled: a small table is made for speed, a large one to fit.
-fn room(slots: usize) -> usize {
+/// Returns the number of slots that may be filled: few in a small table for speed, many in a large one for memory.
+fn capacity(slots: usize) -> usize {
     if slots < 1 << 14 { slots / 2 } else { slots / 16 * 13 }
 }
 
-/// The positions met.
+/// The states discovered so far.
 pub(crate) struct Arena<S: Space> {
     states: Blocks<S::State>,
     parts: Vec<Part>,
@@ -164,7 +165,7 @@ pub(crate) struct Arena<S: Space> {
 }
 
 impl<S: Space> Arena<S> {
-    /// No position.
+    /// Creates an empty arena.
     pub(crate) fn new() -> Arena<S> {
         Arena {
             states: Blocks::new(),
@@ -173,30 +174,30 @@ impl<S: Space> Arena<S> {
         }
     }
 
-    /// How many positions there are.
+    /// Returns the number of states.
     pub(crate) fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// The position of a number.
+    /// Returns the state with a number.
     #[inline]
     pub(crate) fn state(&self, number: usize) -> S::State {
         self.states[number]
     }
 
-    /// Puts an equal position in the place of one: equal positions may differ in what does not count.
+    /// Replaces a state by an equal one. Equal states may differ in fuel that the comparison ignores.
     pub(super) fn replace(&mut self, number: usize, state: S::State) {
         self.states[number] = state;
     }
 
-    /// The bytes it holds.
+    /// Returns the allocated bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.states.bytes() + 8 * self.slots as u64
     }
 
-    /// Looks at the slots where the search for some positions begins, all at once: who goes on to insert them finds the slots near.
+    /// Loads the slots where the lookup of some states begins, so that inserting the states afterwards finds the slots in the cache.
     #[inline]
-    pub(crate) fn fetch(&self, hashes: impl Iterator<Item = u64>) {
+    pub(crate) fn prefetch(&self, hashes: impl Iterator<Item = u64>) {
         let slot = |hash: u64| {
             let part = &self.parts[(hash >> (64 - PARTS)) as usize];
             part.slots[((hash << PARTS >> 32) >> part.shift) as usize]
@@ -204,7 +205,7 @@ impl<S: Space> Arena<S> {
         std::hint::black_box(hashes.fold(0, |all, hash| all ^ slot(hash)));
     }
 
-    /// The number of a position, if it was met.
+    /// Returns the number of a state, if it was discovered.
     pub(super) fn find(&self, state: &S::State) -> Option<usize> {
         let hash = S::hash(state);
         let part = &self.parts[(hash >> (64 - PARTS)) as usize];
@@ -222,7 +223,7 @@ impl<S: Space> Arena<S> {
         None
     }
 
-    /// The number of a position, which is added if it is new; and whether it is.
+    /// Adds a state if it is new. Returns its number, and whether it is new.
     #[inline(always)]
     pub(crate) fn insert(&mut self, state: S::State, hash: u64) -> (usize, bool) {
         let part = &mut self.parts[(hash >> (64 - PARTS)) as usize];
@@ -245,8 +246,8 @@ impl<S: Space> Arena<S> {
         let number = self.states.len();
         part.slots[slot] = print << 32 | (number as u64 + 1);
         self.states.push(state);
-        part.room -= 1;
-        if part.room == 0 {
+        part.free -= 1;
+        if part.free == 0 {
             self.slots += part.slots.len();
             part.grow();
         }
@@ -254,8 +255,8 @@ impl<S: Space> Arena<S> {
     }
 }
 
-/// The moves from the start, which is number 0, to a position, found again by expanding the positions on the way.
-pub(super) fn way<S: Space>(space: &S, arena: &Arena<S>, parent: impl Fn(usize) -> usize, to: usize) -> Vec<Move> {
+/// Returns the moves from the start, which is number 0, to a state. They are found by expanding the states on the path once more.
+pub(super) fn path_to<S: Space>(space: &S, arena: &Arena<S>, parent: impl Fn(usize) -> usize, to: usize) -> Vec<Move> {
     let mut moves = Vec::new();
     let mut scratch = space.scratch();
     let mut at = to;
@@ -267,11 +268,11 @@ pub(super) fn way<S: Space>(space: &S, arena: &Arena<S>, parent: impl Fn(usize) 
     moves
 }
 
-/// The cheapest move from one position to another, and of those the first.
+/// Returns the cheapest move from one state to another, and the first of those.
 pub(super) fn move_between<S: Space>(space: &S, scratch: &mut Scratch, from: &S::State, to: &S::State) -> Option<Move> {
     let mut found: Option<(Move, u32)> = None;
-    space.expand(&space.wake(from, Rest::default()), scratch, |next, mv, cost| {
-        if S::parts(&next).0 == *to && found.is_none_or(|(_, least)| cost < least) {
+    space.expand(&space.unpack(from, SleepSet::default()), scratch, |next, mv, cost| {
+        if S::pack(&next).0 == *to && found.is_none_or(|(_, least)| cost < least) {
             found = Some((mv, cost));
         }
     });

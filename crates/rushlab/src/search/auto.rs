@@ -1,217 +1,239 @@
-//! The fastest optimal way to solve a puzzle, whatever its rules and its size.
+//! The fastest optimal choice for any rules and any size.
 //!
-//! Most puzzles are small: plain breadth-first search with vehicles at rest is through before a heuristic has warmed up. What is not
-//! decided within its allowance is large, and then several ways are tried in turn, each with an allowance of its own:
+//! Most puzzles are small: breadth-first search with sleep sets finishes before a heuristic would pay off. A puzzle that is not decided
+//! within a first state budget is large. Then several methods take turns, each with a state budget of its own:
 //!
-//! 1. *Fewer vehicles.* Taking vehicles away can only shorten the solution. So the puzzle is solved with the primary alone; the
-//!    vehicles that stand in the way of that solution come into play, and so on. Each optimum is a lower bound, and a solution that
-//!    nobody stands in the way of is the answer.
-//! 2. *Some solution.* A* with a heavy estimate finds one soon; with lighter ones, better ones. Only what may beat the best is
-//!    followed, and detours are cut out of it.
-//! 3. *All positions*, layer by layer, as far as memory goes; on the largest boards that is not far enough to be worth the time.
+//! 1. *Fewer vehicles.* Removing vehicles can only shorten the solution. So the puzzle is solved with the primary alone. The vehicles
+//!    that this solution collides with are added, and so on (an abstraction refined by conflicts). Each optimum is a lower bound, and a
+//!    solution without a collision is optimal.
+//! 2. *Some solution.* Weighted A* with a large weight finds one soon, and better ones with smaller weights. Only states that may improve
+//!    on the best solution are stored, and detours are removed from each solution.
+//! 3. *All states*, layer by layer, as far as the memory allows. On the largest boards that is not worth the time.
 //!
-//! Then the first two again with more room, as long as there is memory. Whenever bound and best meet, that is the answer; at a limit
-//! both are told.
-//!
-//! **Tanks** make positions many, so they come into play one by one, too: first a solution is sought as if no tank could run dry. If
-//! every tank allows it, it counts, for tanks only take solutions away. If not, the tanks that it overdraws join the positions, and
-//! the search is repeated. But small tanks can also make positions few: so this takes turns with the search that has all tanks in
-//! play, each with a growing allowance of positions, and whichever ends first has the answer.
+//! Then the first two run again with a larger budget, while there is memory. When the bound meets the cost of the best solution, that
+//! solution is optimal. At a limit both are reported.
 
 use std::ops::ControlFlow;
 
-use super::astar::Hasty;
-use super::bfs::RestingBfs;
-use super::over::{Search, over_tanks, overdrawn, tanks};
-use super::shorten::{NEAR, Shorten};
+use super::astar::WeightedAStar;
+use super::bfs::SleepSetBfs;
+use super::outcome::{Path, SearchResult};
+use super::passes::{Search, search_in_passes};
+use super::shorten::{NEIGHBOURHOOD, Shorten};
 use super::{
-    About, Algorithm, Duplicates, Limit, Limits, Observer, Optimal, Outcome, Progress, Statistics, Status, Task, Visit,
+    About, Algorithm, Duplicates, Limit, Limits, Observer, Optimality, Outcome, Pass, Progress, Statistics, Status,
+    Task, Visit,
 };
 use crate::heuristic;
+use crate::position::{Move, Position};
 use crate::puzzle::{Draft, Puzzle};
-use crate::reference::{Move, Position};
-use crate::space::{AnySpace, LaneSpace};
+use crate::sealed::Sealed;
+use crate::space::{AnySpace, SpacePlan};
 
-/// So many positions are searched before a puzzle counts as large.
+/// The state budget of the initial breadth-first search.
 const SMALL: u64 = 1 << 17;
 
-/// So many positions each way for large puzzles may remember at first.
+/// The first state budget of the methods for large puzzles.
 const LARGE: u64 = 1 << 20;
 
-/// By so much that grows from one round to the next.
+/// The factor by which that budget grows from round to round.
 const GROWTH: u64 = 4;
 
-/// How much cost and estimate weigh, from hasty to careful.
-const HASTE: [(u32, u32); 5] = [(1, 5), (1, 3), (1, 2), (2, 3), (1, 1)];
+/// The weights of the cost so far and the estimate, in the order in which weighted A* uses them.
+const WEIGHTS: [(u32, u32); 5] = [(1, 5), (1, 3), (1, 2), (2, 3), (1, 1)];
 
 /// `auto`.
 pub(super) struct Auto;
+
+impl Sealed for Auto {}
 
 impl Algorithm for Auto {
     fn about(&self) -> &'static About {
         &About {
             name: "auto",
             aliases: &[],
-            summary: "the fastest optimal choice for the puzzle at hand; on large boards also the best known solution and a bound",
-            optimal: Optimal::Always,
+            summary: "the fastest optimal choice for the puzzle; on large boards also the best known solution and a bound",
+            optimal: Optimality::Always,
             informed: false,
             random: false,
         }
     }
 
     fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
-        if heuristic::hopeless(task.puzzle).is_some() {
-            return Outcome::without(Status::Unsolvable, 0, Statistics::default());
+        let plan = SpacePlan::relaxed(task.puzzle);
+        if heuristic::relaxed_unsolvable(task.puzzle).is_some() {
+            let statistics = Statistics::default();
+            let result = SearchResult::without_path(Status::Unsolvable, 0, statistics);
+            return result.into_outcome(task.puzzle, vec![Pass { plan, statistics }]);
         }
-        // The estimate must be admissible, whatever the user chose for other searches.
-        let task = &Task { duplicates: Duplicates::Exact, ..task.guided(heuristic::DEFAULT) };
-        let mut in_play = vec![false; task.puzzle.vehicles().len()];
-        in_play[task.puzzle.primary_index()] = true;
+        // The heuristic must be admissible, whatever the task says.
+        let task = &Task { duplicates: Duplicates::Exact, ..task.with_heuristic(heuristic::DEFAULT) };
+        let mut included = vec![false; task.puzzle.vehicles().len()];
+        included[task.puzzle.primary_index()] = true;
         let spent = Statistics::default();
-        Known { task, observer, best: Vec::new(), cost: u32::MAX, bound: 0, in_play, spent }.decide()
+        Portfolio { task, observer, best: None, bound: 0, included, spent, plan }.solve()
     }
 }
 
-/// Finds a shortest solution.
-pub fn solve(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Outcome {
-    Auto.run(&Task::new(puzzle).limited(limits), observer)
+/// Finds an optimal solution.
+pub(crate) fn solve(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Outcome {
+    Auto.run(&Task::new(puzzle).with_limits(limits), observer)
 }
 
-/// What is known of a puzzle so far.
-struct Known<'a> {
+/// The methods, and what they have found so far.
+struct Portfolio<'a> {
     task: &'a Task<'a>,
     observer: &'a mut dyn Observer,
-    /// The best solution, and its cost; `u32::MAX` when there is none yet.
-    best: Vec<Move>,
-    cost: u32,
+    /// The best solution.
+    best: Option<Path>,
+    /// A lower bound on the cost of every solution.
     bound: u32,
-    /// With which vehicles the puzzle may still be solved where all of them are too many.
-    in_play: Vec<bool>,
+    /// The vehicles of the puzzle with fewer vehicles.
+    included: Vec<bool>,
     spent: Statistics,
+    /// The plan of the last pass over the whole puzzle.
+    plan: SpacePlan,
 }
 
-/// Why no more is tried.
-struct Over(Status);
+/// The reason why no further method is tried.
+struct Ended(Status);
 
-impl Known<'_> {
-    fn decide(&mut self) -> Outcome {
-        let status = match self.try_all() {
-            Err(Over(status)) => status,
+impl Portfolio<'_> {
+    fn solve(&mut self) -> Outcome {
+        let status = match self.run_methods() {
+            Err(Ended(status)) => status,
             Ok(()) => Status::Limit(Limit::Memory),
         };
-        let solved = self.cost < u32::MAX;
-        let status = if solved && self.bound >= self.cost { Status::Solved } else { status };
-        Outcome {
-            status,
-            moves: std::mem::take(&mut self.best),
-            cost: if solved { self.cost } else { 0 },
-            bound: self.bound,
-            statistics: self.spent,
-        }
+        let status = if self.is_proved() { Status::Solved } else { status };
+        let (statistics, plan) = (self.spent, self.plan.clone());
+        let result = SearchResult { status, path: self.best.take(), bound: self.bound, statistics };
+        result.into_outcome(self.task.puzzle, vec![Pass { plan, statistics }])
     }
 
-    fn try_all(&mut self) -> Result<(), Over> {
+    /// Whether the bound meets the best solution.
+    fn is_proved(&self) -> bool {
+        self.best.as_ref().is_some_and(|best| self.bound >= best.cost)
+    }
+
+    /// Returns the cost of the best solution; `u32::MAX` if there is none.
+    fn best_cost(&self) -> u32 {
+        self.best.as_ref().map_or(u32::MAX, |best| best.cost)
+    }
+
+    fn run_methods(&mut self) -> Result<(), Ended> {
         let puzzle = self.task.puzzle;
-        self.run(&RestingBfs, puzzle, SMALL)?;
+        self.run(&SleepSetBfs, puzzle, SMALL)?;
         self.fewer_vehicles(SMALL)?;
-        self.some_solution(HASTE[0], LARGE)?;
+        self.some_solution(WEIGHTS[0], LARGE)?;
         if !matches!(AnySpace::new(puzzle), AnySpace::Wide(_)) {
-            self.run(&RestingBfs, puzzle, u64::MAX)?;
+            self.run(&SleepSetBfs, puzzle, u64::MAX)?;
         }
-        let mut allowance = LARGE;
+        let mut budget = LARGE;
         loop {
-            self.fewer_vehicles(allowance)?;
+            self.fewer_vehicles(budget)?;
             let mut out_of_memory = false;
-            for weights in HASTE {
-                let outcome = self.some_solution(weights, allowance)?;
-                out_of_memory |= outcome.status == Status::Limit(Limit::Memory);
+            for weights in WEIGHTS {
+                let result = self.some_solution(weights, budget)?;
+                out_of_memory |= result.status == Status::Limit(Limit::Memory);
             }
             if out_of_memory {
                 return Ok(());
             }
-            allowance = allowance.saturating_mul(GROWTH);
+            budget = budget.saturating_mul(GROWTH);
         }
     }
 
-    /// Looks for a solution better than the best, and cuts its detours out.
-    fn some_solution(&mut self, weights: (u32, u32), allowance: u64) -> Result<Outcome, Over> {
+    /// Searches for a solution better than the best, and removes its detours.
+    fn some_solution(&mut self, weights: (u32, u32), budget: u64) -> Result<SearchResult, Ended> {
         let puzzle = self.task.puzzle;
-        let outcome = self.run(&Hasty { weights, below: self.cost }, puzzle, allowance)?;
-        if outcome.status == Status::Solved {
-            let moves = self.best.clone();
-            self.run(&Shorten { moves: &moves, near: NEAR }, puzzle, u64::MAX)?;
+        let result = self.run(&WeightedAStar { weights, below: self.best_cost() }, puzzle, budget)?;
+        if result.status == Status::Solved {
+            let moves = self.best.as_ref().map(|best| best.moves.clone()).unwrap_or_default();
+            self.run(&Shorten { moves: &moves, neighbourhood: NEIGHBOURHOOD }, puzzle, u64::MAX)?;
         }
-        Ok(outcome)
+        Ok(result)
     }
 
-    /// Searches the puzzle, or one that has fewer vehicles, and learns from it; an error ends all.
-    fn run(&mut self, search: &impl Search, puzzle: &Puzzle, allowance: u64) -> Result<Outcome, Over> {
+    /// Searches the puzzle, or one with fewer vehicles, and updates the bound and the best solution. An error ends the search.
+    fn run(&mut self, search: &impl Search, puzzle: &Puzzle, budget: u64) -> Result<SearchResult, Ended> {
         let left = self.task.limits.states.saturating_sub(self.spent.states);
-        let limits = Limits { states: left.min(allowance), ..self.task.limits };
+        let limits = Limits { states: left.min(budget), ..self.task.limits };
         let task = Task { puzzle, limits, ..*self.task };
         let whole = std::ptr::eq(puzzle, self.task.puzzle);
-        let mut telling =
-            Telling { observer: self.observer, whole, before: self.spent, bound: self.bound, best: self.cost };
-        let outcome = with_tanks(search, &task, &mut telling);
-        self.spent.and_then(&outcome.statistics);
-        self.bound = self.bound.max(outcome.bound);
-        if whole && outcome.status == Status::Solved && outcome.cost < self.cost {
-            (self.best, self.cost) = (outcome.moves.clone(), outcome.cost);
+        let best = self.best.as_ref().map(|best| best.cost);
+        let mut observer = Forward { observer: self.observer, whole, before: self.spent, bound: self.bound, best };
+        let (result, passes) = search_in_passes(search, &task, &mut observer);
+        self.spent.add(&result.statistics);
+        self.bound = self.bound.max(result.bound);
+        if whole {
+            if let Some(pass) = passes.into_iter().last() {
+                self.plan = pass.plan;
+            }
+            if let Some(path) = result.path.as_ref().filter(|path| {
+                result.status == Status::Solved && path.cost < self.best_cost()
+            }) {
+                self.best = Some(path.clone());
+            }
+            if let Some(best) = self.best.as_ref().filter(|_| result.status == Status::Unsolvable) {
+                // There is no solution that costs less than the best.
+                self.bound = best.cost;
+            }
         }
-        if whole && self.cost < u32::MAX && outcome.status == Status::Unsolvable {
-            // There is none below the best.
-            self.bound = self.cost;
-        }
-        match outcome.status {
-            _ if self.bound >= self.cost => Err(Over(Status::Solved)),
-            Status::Unsolvable => Err(Over(Status::Unsolvable)),
-            Status::Interrupted => Err(Over(Status::Interrupted)),
-            Status::Limit(Limit::States) if self.spent.states >= self.task.limits.states => Err(Over(outcome.status)),
-            Status::Limit(_) | Status::Solved => Ok(outcome),
+        match result.status {
+            _ if self.is_proved() => Err(Ended(Status::Solved)),
+            Status::Unsolvable => Err(Ended(Status::Unsolvable)),
+            Status::Interrupted => Err(Ended(Status::Interrupted)),
+            Status::Limit(Limit::States) if self.spent.states >= self.task.limits.states => Err(Ended(result.status)),
+            Status::Limit(_) | Status::Solved => Ok(result),
         }
     }
 
-    /// Solves the puzzle with ever more of its vehicles.
-    fn fewer_vehicles(&mut self, allowance: u64) -> Result<(), Over> {
+    /// Solves the puzzle with more and more of its vehicles.
+    fn fewer_vehicles(&mut self, budget: u64) -> Result<(), Ended> {
         let whole = self.task.puzzle;
-        while self.in_play.contains(&false) {
-            let Some(part) = with_only(whole, &self.in_play) else { return Ok(()) };
-            let outcome = self.run(&Hasty { weights: (1, 1), below: u32::MAX }, &part, allowance)?;
-            if outcome.status != Status::Solved {
-                return Ok(());
+        while self.included.contains(&false) {
+            let Some(part) = with_vehicles(whole, &self.included) else { return Ok(()) };
+            let result = self.run(&WeightedAStar { weights: (1, 1), below: u32::MAX }, &part, budget)?;
+            let Some(path) = result.path.filter(|_| result.status == Status::Solved) else { return Ok(()) };
+            let moves = with_indices_of(whole, &part, &path.moves);
+            let collisions = collisions(whole, &self.included, &moves);
+            if collisions.is_empty() {
+                self.bound = path.cost;
+                self.best = Some(Path { moves, cost: path.cost });
+                return Err(Ended(Status::Solved));
             }
-            let moves = renamed(&part, whole, &outcome.moves);
-            let in_the_way = in_the_way(whole, &self.in_play, &moves);
-            if in_the_way.is_empty() {
-                (self.best, self.cost, self.bound) = (moves, outcome.cost, outcome.cost);
-                return Err(Over(Status::Solved));
-            }
-            in_the_way.into_iter().for_each(|vehicle| self.in_play[vehicle] = true);
+            collisions.into_iter().for_each(|vehicle| self.included[vehicle] = true);
         }
         Ok(())
     }
 }
 
-/// Passes on what a search tells, with what was known before it.
-struct Telling<'a> {
+/// Forwards the events of one method, with what was known before it.
+struct Forward<'a> {
     observer: &'a mut dyn Observer,
     whole: bool,
     before: Statistics,
     bound: u32,
-    best: u32,
+    best: Option<u32>,
 }
 
-impl Observer for Telling<'_> {
-    fn watch(&mut self, progress: &Progress) -> ControlFlow<()> {
+impl Observer for Forward<'_> {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let mut statistics = self.before;
-        statistics.and_then(&progress.statistics);
-        let best = (self.best < u32::MAX).then_some(self.best);
-        self.observer.watch(&Progress { statistics, bound: self.bound.max(progress.bound), best })
+        statistics.add(&progress.statistics);
+        let bound = self.bound.max(progress.bound);
+        self.observer.progress(&Progress { statistics, bound, best: self.best })
     }
 
-    /// Positions of a puzzle with fewer vehicles would mean nothing to who watches the whole.
-    fn traces(&self) -> bool {
-        self.whole && self.observer.traces()
+    /// Positions of a puzzle with fewer vehicles are not positions of the puzzle.
+    fn wants_visits(&self) -> bool {
+        self.whole && self.observer.wants_visits()
+    }
+
+    fn begin_pass(&mut self, plan: &SpacePlan) {
+        if self.whole {
+            self.observer.begin_pass(plan);
+        }
     }
 
     fn visit(&mut self, visit: &Visit<'_>) {
@@ -219,91 +241,50 @@ impl Observer for Telling<'_> {
     }
 }
 
-/// The puzzle without some of its vehicles.
-fn with_only(puzzle: &Puzzle, in_play: &[bool]) -> Option<Puzzle> {
+/// Returns the puzzle with only some of its vehicles.
+fn with_vehicles(puzzle: &Puzzle, included: &[bool]) -> Option<Puzzle> {
     let mut draft = Draft::from(puzzle);
-    let away: Vec<_> =
-        puzzle.vehicles().iter().zip(in_play).filter(|(_, stays)| !**stays).map(|(v, _)| v.label).collect();
-    draft.vehicles.retain(|vehicle| !away.contains(&vehicle.label));
-    draft.fuel.retain(|fuel| !away.contains(&fuel.label));
+    let removed: Vec<_> = puzzle
+        .vehicles()
+        .iter()
+        .zip(included)
+        .filter(|(_, included)| !**included)
+        .map(|(vehicle, _)| vehicle.label)
+        .collect();
+    draft.vehicles.retain(|vehicle| !removed.contains(&vehicle.label));
+    draft.fuel.retain(|fuel| !removed.contains(&fuel.label));
     Puzzle::try_from(draft).ok()
 }
 
-/// Moves of one puzzle's vehicles as moves of the other's, which has them all.
-fn renamed(part: &Puzzle, whole: &Puzzle, moves: &[Move]) -> Vec<Move> {
-    let renamed = |mv: &Move| Some(Move { vehicle: whole.vehicle_named(part.vehicles()[mv.vehicle].label)?, ..*mv });
-    moves.iter().filter_map(renamed).collect()
+/// Returns the moves of a part of a puzzle with the vehicle indices of the whole puzzle.
+fn with_indices_of(whole: &Puzzle, part: &Puzzle, moves: &[Move]) -> Vec<Move> {
+    let with_index = |mv: &Move| {
+        let vehicle = whole.vehicle_named(part.vehicles()[mv.vehicle].label)?;
+        Some(Move { vehicle, ..*mv })
+    };
+    moves.iter().filter_map(with_index).collect()
 }
 
-/// The vehicles out of play, where they stand at the start, that some moves of the others run into.
-fn in_the_way(puzzle: &Puzzle, in_play: &[bool], moves: &[Move]) -> Vec<usize> {
-    let mut position = Position::start(puzzle);
-    let start = position.clone();
+/// Returns the vehicles that are not included and that some moves collide with, where these vehicles stand at the start.
+fn collisions(puzzle: &Puzzle, included: &[bool], moves: &[Move]) -> Vec<usize> {
+    let start = Position::start(puzzle);
+    let mut offsets = start.offsets().to_vec();
     let mut found = Vec::new();
     for mv in moves {
         let vehicle = &puzzle.vehicles()[mv.vehicle];
-        let Some(from) = position.offsets[mv.vehicle] else { continue };
+        let Some(from) = offsets[mv.vehicle] else { continue };
         let to = from.wrapping_add_signed(mv.direction.sign() as i8 * mv.cells as i8);
         let trail = from.min(to)..from.max(to) + vehicle.length;
-        for (other, details) in puzzle.vehicles().iter().enumerate().filter(|(other, _)| !in_play[*other]) {
-            let stands = start.offsets[other].into_iter().flat_map(|offset| offset..offset + details.length);
-            let mut cells = stands.map(|along| details.orientation.cell(details.line(), along));
-            let meets =
-                cells.any(|cell| trail.clone().any(|along| vehicle.orientation.cell(vehicle.line(), along) == cell));
-            if meets && !found.contains(&other) {
+        for (other, details) in puzzle.vehicles().iter().enumerate().filter(|(other, _)| !included[*other]) {
+            let covered = start.offsets()[other].into_iter().flat_map(|offset| details.cells_at(offset));
+            let collides = covered
+                .into_iter()
+                .any(|cell| trail.clone().any(|along| vehicle.orientation.cell(vehicle.line(), along) == cell));
+            if collides && !found.contains(&other) {
                 found.push(other);
             }
         }
-        position.offsets[mv.vehicle] = Some(to);
+        offsets[mv.vehicle] = Some(to);
     }
     found
 }
-
-/// Searches with as few tanks in play as it takes.
-fn with_tanks(search: &impl Search, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
-    match AnySpace::new(task.puzzle) {
-        AnySpace::Narrow(space) => with_tanks_in(search, &space, task, observer),
-        AnySpace::Middle(space) => with_tanks_in(search, &space, task, observer),
-        AnySpace::Wide(space) => with_tanks_in(search, &space, task, observer),
-    }
-}
-
-fn with_tanks_in<const N: usize, const M: usize>(
-    search: &impl Search,
-    lanes: &LaneSpace<N, M>,
-    task: &Task<'_>,
-    observer: &mut dyn Observer,
-) -> Outcome {
-    let all = tanks(task.puzzle);
-    let mut some = vec![false; all.len()];
-    if !all.contains(&true) {
-        return over_tanks(search, lanes, &some, task, observer);
-    }
-    let mut spent = Statistics::default();
-    let mut allowance = FIRST_ALLOWANCE;
-    loop {
-        for every_tank in [false, true] {
-            let mut outcome = loop {
-                let tracked = if every_tank { &all } else { &some };
-                let left = task.limits.states.saturating_sub(spent.states);
-                let allowed = task.limited(Limits { states: left.min(allowance), ..task.limits });
-                let outcome = over_tanks(search, lanes, tracked, &allowed, observer);
-                spent.and_then(&outcome.statistics);
-                let overdrawn = overdrawn(task.puzzle, &outcome.moves);
-                if overdrawn.is_empty() {
-                    break outcome;
-                }
-                overdrawn.into_iter().for_each(|vehicle| some[vehicle] = true);
-            };
-            let used_up = spent.states >= task.limits.states;
-            if outcome.status != Status::Limit(Limit::States) || used_up {
-                outcome.statistics = spent;
-                return outcome;
-            }
-        }
-        allowance = allowance.saturating_mul(4);
-    }
-}
-
-/// So many positions each of the two searches may meet at first.
-const FIRST_ALLOWANCE: u64 = 1 << 14;

@@ -1,32 +1,32 @@
-//! Best-first search, of which Dijkstra's algorithm, greedy search and A* are settings.
+//! Best-first search: the engine of Dijkstra's algorithm, greedy best-first search, A* and weighted A*, which are its settings.
 //!
-//! The position with the lowest f is expanded next. What f is makes the algorithm: the cost g of the way there, the estimate h of what
-//! is left, or a sum of both. Positions of equal f wait in line; with `deep` those nearer to the goal, by h, go first. A shorter way to a
-//! position counts also when the position was expanded already: it is then opened again, so that A* is right with heuristics that are
-//! not consistent, too.
+//! The state with the lowest f is expanded next. f is the cost so far g, the estimate h, or a weighted sum of both. States of equal f are
+//! expanded in first-in, first-out order, or by h with `prefer_low_h`. With `reopens`, a state that was expanded already is opened again
+//! when a cheaper path to it is found, so that A* is optimal also with heuristics that are admissible but not consistent.
 
-use super::arena::{Arena, Blocks, Queue, way};
-use super::meter::Meter;
-use super::{Duplicates, MOST_ESTIMATE, Observer, Outcome, Status, Task};
+use super::arena::{Arena, Blocks, Queue, path_to};
+use super::meter::{Meter, Origin};
+use super::outcome::SearchResult;
+use super::{Duplicates, MAX_ESTIMATE, Observer, Status, Task};
 use crate::heuristic::Estimator;
-use crate::reference::{Move, Position};
-use crate::space::{Rest, Space};
+use crate::position::{Move, Position};
+use crate::space::{SleepSet, Space};
 
-/// What makes the algorithm.
+/// The settings that make an algorithm.
 #[derive(Clone, Copy)]
 pub(super) struct Policy {
-    /// How much the cost so far and the estimate weigh in f. What does not weigh is not asked for.
+    /// The weights of g and h in f. With a weight of 0, h is not computed.
     pub(super) weights: (u32, u32),
-    /// Whether a shorter way to a position met before counts.
-    pub(super) improves: bool,
-    /// Whether positions of equal f go by h.
-    pub(super) deep: bool,
-    /// Whether the estimate is never more than what is left.
+    /// Whether a cheaper path to a known state replaces the old one.
+    pub(super) reopens: bool,
+    /// Whether states of equal f are ordered by h.
+    pub(super) prefer_low_h: bool,
+    /// Whether the heuristic is admissible.
     pub(super) admissible: bool,
-    /// Whether a position is expanded in two stages: first by the moves that may help, and the others wait. Needs an admissible
-    /// estimate.
+    /// Whether a state is expanded in two stages: first by the moves that may help, later by the others (partial expansion, Felner et
+    /// al. 2012). Needs an admissible heuristic.
     pub(super) staged: bool,
-    /// Only solutions that cost less are of interest; needs an admissible estimate.
+    /// Only solutions that cost less are searched for. Needs an admissible heuristic.
     pub(super) below: u32,
 }
 
@@ -35,66 +35,66 @@ impl Policy {
         self.weights.0.saturating_mul(g).saturating_add(self.weights.1.saturating_mul(h))
     }
 
-    /// Whether f is never more than a solution through a position costs.
+    /// Whether f is a lower bound on the cost of a solution through a state.
     fn bounds(&self) -> bool {
         self.weights == (1, 0) || self.weights == (1, 1) && self.admissible
     }
 }
 
-/// What is remembered of a position besides itself.
+/// A node of the search tree.
 #[derive(Clone, Copy)]
 struct Node {
     parent: u32,
     g: u32,
-    /// `u32::MAX`: there is no way to the exit from here.
+    /// The estimate, or `DEAD_END`.
     h: u32,
     stage: Stage,
 }
 
-/// How far the expansion of a position has come.
+/// The stage of the expansion of a state.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Open,
-    /// The moves that may help were followed.
-    Half,
+    /// The moves that may help were successors.
+    HalfExpanded,
     Closed,
 }
 
 const DEAD_END: u32 = u32::MAX;
 
-/// Positions that wait, by f and then by h.
+/// The open list: buckets by f, then by h.
 #[derive(Default)]
-struct Open {
-    rows: Vec<Vec<Queue<(u32, u32)>>>,
+struct OpenList {
+    buckets: Vec<Vec<Queue<(u32, u32)>>>,
     lowest: usize,
     len: usize,
 }
 
-impl Open {
+impl OpenList {
     fn push(&mut self, f: u32, tie: u32, entry: (u32, u32)) {
         let (f, tie) = (f as usize, tie as usize);
-        self.rows.resize_with(self.rows.len().max(f + 1), Vec::new);
-        let row = &mut self.rows[f];
-        row.resize_with(row.len().max(tie + 1), Queue::new);
-        row[tie].push(entry);
+        self.buckets.resize_with(self.buckets.len().max(f + 1), Vec::new);
+        let bucket = &mut self.buckets[f];
+        bucket.resize_with(bucket.len().max(tie + 1), Queue::new);
+        bucket[tie].push(entry);
         self.lowest = self.lowest.min(f);
         self.len += 1;
     }
 
     fn pop(&mut self) -> Option<(u32, u32)> {
-        while let Some(row) = self.rows.get_mut(self.lowest) {
-            if let Some(entry) = row.iter_mut().find_map(Queue::pop) {
+        while let Some(bucket) = self.buckets.get_mut(self.lowest) {
+            if let Some(entry) = bucket.iter_mut().find_map(Queue::pop) {
                 self.len -= 1;
                 return Some(entry);
             }
-            *row = Vec::new();
+            *bucket = Vec::new();
             self.lowest += 1;
         }
         None
     }
 }
 
-/// The estimates of a search; without an estimator all are 0.
+/// The estimates of a search. Without an estimator they are 0.
 struct Estimates {
     estimator: Option<Box<dyn Estimator>>,
     position: Position,
@@ -103,8 +103,8 @@ struct Estimates {
 impl Estimates {
     fn of<S: Space>(&mut self, space: &S, state: &S::State) -> u32 {
         let Some(estimator) = &mut self.estimator else { return 0 };
-        space.place(state, &mut self.position);
-        estimator.estimate(&self.position).map_or(DEAD_END, |h| h.min(MOST_ESTIMATE))
+        space.decode(state, &mut self.position);
+        estimator.estimate(&self.position).map_or(DEAD_END, |h| h.min(MAX_ESTIMATE))
     }
 
     fn may_help(&self, mv: Move) -> bool {
@@ -112,18 +112,18 @@ impl Estimates {
     }
 }
 
-/// Searches for a solution.
-pub(super) fn best_first<S: Space>(space: &S, policy: Policy, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
+/// Searches for a path to a goal.
+pub(super) fn best_first<S: Space>(space: &S, policy: Policy, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
     let mut meter = Meter::new(task, observer);
     let mut estimates = Estimates {
-        estimator: (policy.weights.1 > 0).then(|| task.heuristic.compile(task.puzzle, task.parameters)),
+        estimator: (policy.weights.1 > 0).then(|| task.heuristic.compile(task.puzzle)),
         position: Position::start(task.puzzle),
     };
     let mut arena = Arena::<S>::new();
     let mut nodes: Blocks<Node> = Blocks::new();
-    let mut open = Open::default();
+    let mut open = OpenList::default();
     let mut scratch = space.scratch();
-    let mut followed = Vec::new();
+    let mut successors = Vec::new();
     let exact = task.duplicates == Duplicates::Exact;
     let start = space.start();
     let h = estimates.of(space, &start);
@@ -144,35 +144,37 @@ pub(super) fn best_first<S: Space>(space: &S, policy: Policy, task: &Task<'_>, o
             meter.bound = meter.bound.max(f);
         }
         if first {
-            meter.visit(space, &state, f, g, node.h);
+            meter.visit(space, &state, [f, g, node.h], || {
+                Origin::in_arena(space, &arena, number as usize, node.parent as usize)
+            });
         }
         if space.is_goal(&state) {
             let bytes = arena.bytes() + nodes.bytes();
             meter.finish(arena.len(), bytes);
-            let moves = way(space, &arena, |number| nodes[number].parent as usize, number as usize);
+            let moves = path_to(space, &arena, |number| nodes[number].parent as usize, number as usize);
             let bound = if policy.bounds() { g } else { meter.bound };
-            return Outcome { status: Status::Solved, moves, cost: g, bound, statistics: meter.statistics };
+            return SearchResult::solved(moves, g, bound, meter.statistics);
         }
-        // Whether a move may help is known right after its position was estimated.
+        // The estimator answers `may_help` for the state that it has estimated last.
         if policy.staged {
             estimates.of(space, &state);
         }
-        let mut left_out = false;
-        space.expand(&space.wake(&state, Rest::default()), &mut scratch, |next, mv, cost| {
+        let mut postponed = false;
+        space.expand(&space.unpack(&state, SleepSet::default()), &mut scratch, |next, mv, cost| {
             let now = !policy.staged || estimates.may_help(mv) == first;
-            left_out |= first && !now;
+            postponed |= first && !now;
             if now {
-                followed.push((S::parts(&next).0, cost));
+                successors.push((S::pack(&next).0, cost));
             }
         });
-        nodes[number as usize].stage = if left_out { Stage::Half } else { Stage::Closed };
-        if left_out {
-            // The others lead to positions from which no less is left than from here.
-            open.push(f + policy.weights.0, if policy.deep { node.h } else { 0 }, (number, g));
+        nodes[number as usize].stage = if postponed { Stage::HalfExpanded } else { Stage::Closed };
+        if postponed {
+            // The other moves lead to states with at least the same remaining cost.
+            open.push(f + policy.weights.0, if policy.prefer_low_h { node.h } else { 0 }, (number, g));
         }
         meter.statistics.expanded += u64::from(first);
-        meter.statistics.generated += followed.len() as u64;
-        for (next, cost) in followed.drain(..) {
+        meter.statistics.generated += successors.len() as u64;
+        for (next, cost) in successors.drain(..) {
             let g = g + cost;
             if policy.below < u32::MAX && g >= policy.below {
                 continue;
@@ -182,25 +184,25 @@ pub(super) fn best_first<S: Space>(space: &S, policy: Policy, task: &Task<'_>, o
                 let h = estimates.of(space, &next);
                 nodes.push(Node { parent: number, g, h, stage: Stage::Open });
                 if h != DEAD_END && g.saturating_add(h) < policy.below {
-                    open.push(policy.f(g, h), if policy.deep { h } else { 0 }, (found as u32, g));
+                    open.push(policy.f(g, h), if policy.prefer_low_h { h } else { 0 }, (found as u32, g));
                 }
                 continue;
             }
             let node = &mut nodes[found];
-            let counts = policy.improves && (exact || node.stage == Stage::Open);
-            if counts && g < node.g && node.h != DEAD_END && g.saturating_add(node.h) < policy.below {
+            let replaces = policy.reopens && (exact || node.stage == Stage::Open);
+            if replaces && g < node.g && node.h != DEAD_END && g.saturating_add(node.h) < policy.below {
                 meter.statistics.reopened += u64::from(node.stage != Stage::Open);
                 (node.parent, node.g, node.stage) = (number, g, Stage::Open);
                 arena.replace(found, next);
                 let h = node.h;
-                open.push(policy.f(g, h), if policy.deep { h } else { 0 }, (found as u32, g));
+                open.push(policy.f(g, h), if policy.prefer_low_h { h } else { 0 }, (found as u32, g));
             }
         }
         let bytes = || arena.bytes() + nodes.bytes() + 8 * open.len as u64;
-        if let Some(status) = meter.ended(arena.len(), open.len, bytes) {
-            return meter.without(status);
+        if let Some(status) = meter.check(arena.len(), open.len, bytes) {
+            return meter.without_path(status);
         }
     }
     meter.finish(arena.len(), arena.bytes() + nodes.bytes());
-    meter.without(Status::Unsolvable)
+    meter.without_path(Status::Unsolvable)
 }

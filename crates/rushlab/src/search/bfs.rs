@@ -1,23 +1,25 @@
-//! Breadth-first search: positions in the order of their distance, so the first solution met is a shortest one.
+//! Breadth-first search (Moore 1959): states are expanded in the order of their distance from the start, so the first solution found is
+//! optimal.
 //!
-//! Every move costs one here: under `moves` by rule, and under `steps` because the space then has only moves of one cell.
+//! Every move costs 1: under `moves` by definition, and under `steps` because the space then has only moves of one cell.
 //!
-//! Positions are expanded in small batches, and then the successors of a batch are looked up: the processor can fetch many slots of the
-//! table at once, and for a large table that is where the time goes. Their order is that of one position after the other.
+//! States are expanded in small batches, and the successors of a batch are looked up together. The processor can then load many slots of
+//! the hash table at once, and for a large table these loads take most of the time. The order of discovery is the same as one by one.
 
-use super::arena::{Arena, Blocks, Queue, way};
-use super::meter::Meter;
-use super::over::Search;
-use super::{About, Observer, Optimal, Outcome, Status, Task};
-use crate::space::{Rest, Space};
+use super::arena::{Arena, Blocks, Queue, path_to};
+use super::meter::{Meter, Origin};
+use super::outcome::SearchResult;
+use super::passes::Search;
+use super::{About, Observer, Optimality, Status, Task};
+use crate::space::{SleepSet, Space};
 
-/// How many positions are expanded before their successors are looked up.
+/// The number of states that are expanded before their successors are looked up.
 const BATCH: usize = 32;
 
-/// The table of so many positions is near the processor anyway.
-const NEAR: usize = 1 << 15;
+/// The number of states up to which the hash table stays in the cache.
+const CACHED: usize = 1 << 15;
 
-/// As in the textbook: every legal move of every position is followed.
+/// Textbook breadth-first search: it follows every legal move of every state.
 pub(super) struct Bfs;
 
 impl Search for Bfs {
@@ -25,29 +27,28 @@ impl Search for Bfs {
         name: "bfs",
         aliases: &[],
         summary: "breadth-first search: positions by their distance from the start",
-        optimal: Optimal::Always,
+        optimal: Optimality::Always,
         informed: false,
         random: false,
     };
 
-    fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
+    fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
         search(space, task, observer, false)
     }
 }
 
-/// The same, leaving out moves that only lead where others lead: see `space/lanes.rs`. It discovers the same positions in the same
-/// order.
-pub(super) struct RestingBfs;
+/// Breadth-first search with sleep sets (see `space/lanes.rs`). It discovers the same states in the same order with fewer moves.
+pub(super) struct SleepSetBfs;
 
-impl Search for RestingBfs {
-    const ABOUT: About = About { summary: "breadth-first search with vehicles at rest", ..Bfs::ABOUT };
+impl Search for SleepSetBfs {
+    const ABOUT: About = About { summary: "breadth-first search with sleep sets", ..Bfs::ABOUT };
 
-    fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
+    fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
         search(space, task, observer, true)
     }
 }
 
-fn search<S: Space>(space: &S, task: &Task<'_>, observer: &mut dyn Observer, resting: bool) -> Outcome {
+fn search<S: Space>(space: &S, task: &Task<'_>, observer: &mut dyn Observer, sleep_sets: bool) -> SearchResult {
     let mut meter = Meter::new(task, observer);
     let mut arena = Arena::<S>::new();
     let mut parents = Blocks::new();
@@ -57,11 +58,11 @@ fn search<S: Space>(space: &S, task: &Task<'_>, observer: &mut dyn Observer, res
     let start = space.start();
     arena.insert(start, S::hash(&start));
     parents.push(0_u32);
-    open.push(Rest::default());
+    open.push(SleepSet::default());
     let mut goal = space.is_goal(&start).then_some(0);
     let (mut head, mut layer_end) = (0, 1);
     while goal.is_none() && head < arena.len() {
-        // A batch stays within its layer, so that all its positions are equally far from the start.
+        // A batch stays within its layer, so that all its states have the same distance from the start.
         if head == layer_end {
             layer_end = arena.len();
             meter.bound += 1;
@@ -70,26 +71,28 @@ fn search<S: Space>(space: &S, task: &Task<'_>, observer: &mut dyn Observer, res
         batch.clear();
         for number in head..last {
             let state = arena.state(number);
-            let rest = open.pop().filter(|_| resting).unwrap_or_default();
-            meter.visit(space, &state, meter.bound, meter.bound, 0);
-            space.expand(&space.wake(&state, rest), &mut scratch, |next, _, _| {
-                let (state, rest) = S::parts(&next);
-                batch.push((state, rest, number as u32, S::hash(&state)));
+            let sleep = open.pop().filter(|_| sleep_sets).unwrap_or_default();
+            meter.visit(space, &state, [meter.bound, meter.bound, 0], || {
+                Origin::in_arena(space, &arena, number, parents[number] as usize)
+            });
+            space.expand(&space.unpack(&state, sleep), &mut scratch, |next, _, _| {
+                let (state, sleep) = S::pack(&next);
+                batch.push((state, sleep, number as u32, S::hash(&state)));
             });
         }
-        if arena.len() > NEAR {
-            arena.fetch(batch.iter().map(|(.., hash)| *hash));
+        if arena.len() > CACHED {
+            arena.prefetch(batch.iter().map(|(.., hash)| *hash));
         }
-        for (state, rest, parent, hash) in &batch {
+        for (state, sleep, parent, hash) in &batch {
             let (number, new) = arena.insert(*state, *hash);
             if new {
                 parents.push(*parent);
-                open.push(*rest);
+                open.push(*sleep);
                 if space.is_goal(state) {
                     goal = Some(number);
                     break;
                 }
-                if arena.len() >= meter.most_states() {
+                if arena.len() >= meter.max_states() {
                     break;
                 }
             }
@@ -99,20 +102,20 @@ fn search<S: Space>(space: &S, task: &Task<'_>, observer: &mut dyn Observer, res
         head = last;
         let bytes = || arena.bytes() + parents.bytes() + open.bytes();
         if goal.is_none()
-            && let Some(status) = meter.ended(arena.len(), open.len(), bytes)
+            && let Some(status) = meter.check(arena.len(), open.len(), bytes)
         {
-            // Everything as far as the layer at hand was met, and no goal.
+            // All states up to the current layer were generated, and none is a goal.
             meter.bound += 1;
-            return meter.without(status);
+            return meter.without_path(status);
         }
     }
     meter.finish(arena.len(), arena.bytes() + parents.bytes() + open.bytes());
     match goal {
-        None => meter.without(Status::Unsolvable),
+        None => meter.without_path(Status::Unsolvable),
         Some(goal) => {
-            let moves = way(space, &arena, |number| parents[number] as usize, goal);
+            let moves = path_to(space, &arena, |number| parents[number] as usize, goal);
             let cost = moves.len() as u32;
-            Outcome { status: Status::Solved, cost, bound: cost, moves, statistics: meter.statistics }
+            SearchResult::solved(moves, cost, cost, meter.statistics)
         }
     }
 }

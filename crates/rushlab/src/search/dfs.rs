@@ -1,11 +1,11 @@
-//! Depth-first search: always on from the newest position. It finds some solution, often hundreds of moves long; what search looks
-//! like without the shortest way in mind.
+//! Depth-first search: the newest state is expanded next. It finds some solution, often hundreds of moves long.
 
-use super::arena::{Arena, Blocks, way};
-use super::meter::Meter;
-use super::over::Search;
-use super::{About, Observer, Optimal, Outcome, Status, Task};
-use crate::space::{Rest, Space};
+use super::arena::{Arena, Blocks, path_to};
+use super::meter::{Meter, Origin};
+use super::outcome::SearchResult;
+use super::passes::Search;
+use super::{About, Observer, Optimality, Status, Task};
+use crate::space::{SleepSet, Space};
 
 /// `dfs`.
 pub(super) struct Dfs;
@@ -14,13 +14,13 @@ impl Search for Dfs {
     const ABOUT: About = About {
         name: "dfs",
         aliases: &[],
-        summary: "depth-first search: some solution, mostly a very long one",
-        optimal: Optimal::Never,
+        summary: "depth-first search: some solution, usually a very long one",
+        optimal: Optimality::Never,
         informed: false,
         random: false,
     };
 
-    fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
+    fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
         let mut meter = Meter::new(task, observer);
         let mut arena = Arena::<S>::new();
         let mut origins: Blocks<(u32, u32)> = Blocks::new();
@@ -34,26 +34,26 @@ impl Search for Dfs {
                 continue;
             }
             origins.push((parent, g));
-            meter.visit(space, &state, g, g, 0);
+            meter.visit(space, &state, [g, g, 0], || Origin::in_arena(space, &arena, number, parent as usize));
             if space.is_goal(&state) {
                 meter.finish(arena.len(), arena.bytes() + origins.bytes());
-                let moves = way(space, &arena, |number| origins[number].0 as usize, number);
-                return Outcome { status: Status::Solved, moves, cost: g, bound: 0, statistics: meter.statistics };
+                let moves = path_to(space, &arena, |number| origins[number].0 as usize, number);
+                return SearchResult::solved(moves, g, 0, meter.statistics);
             }
             successors.clear();
-            space.expand(&space.wake(&state, Rest::default()), &mut scratch, |next, _, cost| {
-                successors.push((S::parts(&next).0, number as u32, g + cost));
+            space.expand(&space.unpack(&state, SleepSet::default()), &mut scratch, |next, _, cost| {
+                successors.push((S::pack(&next).0, number as u32, g + cost));
             });
             meter.statistics.expanded += 1;
             meter.statistics.generated += successors.len() as u64;
-            // The first successor goes on top.
+            // The first successor is expanded first.
             successors.drain(..).rev().for_each(|successor| stack.push(successor));
             let bytes = || arena.bytes() + origins.bytes() + stack.bytes();
-            if let Some(status) = meter.ended(arena.len(), stack.len(), bytes) {
-                return meter.without(status);
+            if let Some(status) = meter.check(arena.len(), stack.len(), bytes) {
+                return meter.without_path(status);
             }
         }
         meter.finish(arena.len(), arena.bytes() + origins.bytes());
-        meter.without(Status::Unsolvable)
+        meter.without_path(Status::Unsolvable)
     }
 }

@@ -1,8 +1,9 @@
-//! Dijkstra's algorithm, also called uniform cost search: positions by the cost of the way to them.
+//! Dijkstra's algorithm (Dijkstra 1959), also called uniform-cost search: the open list is ordered by the cost so far.
 
 use super::best_first::{Policy, best_first};
-use super::over::Search;
-use super::{About, Observer, Optimal, Outcome, Task};
+use super::passes::Search;
+use super::outcome::SearchResult;
+use super::{About, Observer, Optimality, Task};
 use crate::space::Space;
 
 /// `dijkstra`.
@@ -12,15 +13,15 @@ impl Search for Dijkstra {
     const ABOUT: About = About {
         name: "dijkstra",
         aliases: &["ucs"],
-        summary: "Dijkstra's algorithm, or uniform cost search: the cheapest way so far first",
-        optimal: Optimal::Always,
+        summary: "Dijkstra's algorithm, or uniform-cost search: lowest cost so far first",
+        optimal: Optimality::Always,
         informed: false,
         random: false,
     };
 
-    fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
+    fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
         let policy =
-            Policy { weights: (1, 0), improves: true, deep: false, admissible: true, staged: false, below: u32::MAX };
+            Policy { weights: (1, 0), reopens: true, prefer_low_h: false, admissible: true, staged: false, below: u32::MAX };
         best_first(space, policy, task, observer)
     }
 }

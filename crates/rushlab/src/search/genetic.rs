@@ -1,8 +1,13 @@
-//! The genetic algorithms among the searches. They prove nothing: neither that a solution is short nor that there is none.
+//! The genetic algorithms as searches. They prove nothing: neither that a solution is optimal nor that there is none.
 
 use std::ops::ControlFlow;
 
-use super::{About, Algorithm, Limit, Observer, Optimal, Outcome, Progress, Statistics, Status, Task, Visit};
+use super::outcome::SearchResult;
+use super::{
+    About, Algorithm, Limit, Observer, Optimality, Outcome, Pass, Progress, Statistics, Status, Task, Visit,
+};
+use crate::sealed::Sealed;
+use crate::space::SpacePlan;
 use crate::genetic::{Choices, Ending, Evolution, Setting, Species};
 
 /// A genetic algorithm in one of its settings.
@@ -12,38 +17,40 @@ pub(super) struct Genetic {
     about: About,
 }
 
-/// What there is to know about one.
+/// Describes a genetic algorithm.
 const fn about(name: &'static str, summary: &'static str) -> About {
-    About { name, aliases: &[], summary, optimal: Optimal::Never, informed: false, random: true }
+    About { name, aliases: &[], summary, optimal: Optimality::Never, informed: false, random: true }
 }
 
 pub(super) static SCHLEGEL: Genetic = Genetic {
     species: Species::Schlegel,
     setting: Setting::Refined,
-    about: about("schlegel", "a genetic algorithm over sequences of moves (seed 000), refined"),
+    about: about("schlegel", "Schlegel's genetic algorithm over sequences of moves, refined"),
 };
 
 pub(super) static SCHLEGEL_FAITHFUL: Genetic = Genetic {
     species: Species::Schlegel,
     setting: Setting::Faithful,
-    about: about("schlegel-faithful", "the same as its paper has it: for very easy puzzles"),
+    about: about("schlegel-faithful", "Schlegel's genetic algorithm as published: for very easy puzzles"),
 };
 
 pub(super) static GRH: Genetic = Genetic {
     species: Species::Grh,
     setting: Setting::Refined,
-    about: about("grh", "a genetic algorithm over boards (seed 001), refined"),
+    about: about("grh", "the genetic algorithm GRH over boards, refined"),
 };
 
 pub(super) static GRH_FAITHFUL: Genetic = Genetic {
     species: Species::Grh,
     setting: Setting::Faithful,
-    about: about("grh-faithful", "the same as its paper has it"),
+    about: about("grh-faithful", "the genetic algorithm GRH as published"),
 };
+
+impl Sealed for Genetic {}
 
 impl Algorithm for Genetic {
     fn about(&self) -> &'static About {
-        // The four there are live as long as the program.
+        // `about` must live as long as the program, so it is taken from the statics.
         match (self.species, self.setting) {
             (Species::Schlegel, Setting::Refined) => &SCHLEGEL.about,
             (Species::Schlegel, Setting::Faithful) => &SCHLEGEL_FAITHFUL.about,
@@ -57,9 +64,9 @@ impl Algorithm for Genetic {
         let mut evolution = Evolution::new(task.puzzle, self.species, choices, task.seed);
         let mut statistics = Statistics::default();
         let status = loop {
-            note(&evolution, &mut statistics, observer);
+            record(&evolution, &mut statistics, observer);
             let best = evolution.solution().map(|solution| solution.cost);
-            if observer.watch(&Progress { statistics, bound: 0, best }) == ControlFlow::Break(()) {
+            if observer.progress(&Progress { statistics, bound: 0, best }) == ControlFlow::Break(()) {
                 break Status::Interrupted;
             }
             match evolution.ending() {
@@ -70,22 +77,21 @@ impl Algorithm for Genetic {
                 None => evolution.step(),
             };
         };
-        match evolution.solution() {
-            None => Outcome::without(status, 0, statistics),
-            // It would have gone on to look for a shorter one, but a solution is a solution.
-            Some(solution) => Outcome {
+        let pass = Pass { plan: SpacePlan::full(task.puzzle), statistics };
+        let result = match evolution.solution() {
+            None => SearchResult::without_path(status, 0, statistics),
+            // The algorithm stopped while it looked for a shorter solution, but it has one.
+            Some(solution) => SearchResult {
                 status: if matches!(status, Status::Limit(_)) { Status::Solved } else { status },
-                moves: solution.moves.clone(),
-                cost: solution.cost,
-                bound: 0,
-                statistics,
+                ..SearchResult::solved(solution.moves.clone(), solution.cost, 0, statistics)
             },
-        }
+        };
+        result.into_outcome(task.puzzle, vec![pass])
     }
 }
 
-/// Counts a generation, and tells of its individuals.
-fn note(evolution: &Evolution, statistics: &mut Statistics, observer: &mut dyn Observer) {
+/// Counts a generation, and reports its individuals.
+fn record(evolution: &Evolution, statistics: &mut Statistics, observer: &mut dyn Observer) {
     let generation = evolution.generation();
     let tally = generation.tally;
     statistics.expanded += generation.population as u64;
@@ -93,11 +99,12 @@ fn note(evolution: &Evolution, statistics: &mut Statistics, observer: &mut dyn O
     statistics.states = generation.boards as u64;
     statistics.peak_open = statistics.peak_open.max(generation.population as u64);
     statistics.peak_memory = statistics.peak_memory.max(evolution.bytes());
-    if observer.traces() {
-        for individual in evolution.individuals() {
+    if observer.wants_visits() {
+        for (index, individual) in evolution.individuals().enumerate() {
             let (g, h) = (individual.cost, individual.in_the_way);
+            let node = generation.number as usize * generation.population + index;
             let open = generation.population as u64;
-            observer.visit(&Visit { f: g + h, g, h, open, position: &individual.position });
+            observer.visit(&Visit { node, parent: None, mv: None, f: g + h, g, h, open, position: &individual.position });
         }
     }
 }

@@ -1,8 +1,9 @@
-//! Greedy best-first search: the position that looks nearest to the exit, whatever it took to get there.
+//! Greedy best-first search (Doran & Michie 1966): the open list is ordered by the estimate alone.
 
 use super::best_first::{Policy, best_first};
-use super::over::Search;
-use super::{About, Observer, Optimal, Outcome, Task};
+use super::passes::Search;
+use super::outcome::SearchResult;
+use super::{About, Observer, Optimality, Task};
 use crate::space::Space;
 
 /// `greedy`.
@@ -13,14 +14,14 @@ impl Search for Greedy {
         name: "greedy",
         aliases: &["gbfs"],
         summary: "greedy best-first search: the lowest estimate first",
-        optimal: Optimal::Never,
+        optimal: Optimality::Never,
         informed: true,
         random: false,
     };
 
-    fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
+    fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
         let policy =
-            Policy { weights: (0, 1), improves: false, deep: false, admissible: false, staged: false, below: u32::MAX };
+            Policy { weights: (0, 1), reopens: false, prefer_low_h: false, admissible: false, staged: false, below: u32::MAX };
         best_first(space, policy, task, observer)
     }
 }

@@ -1,35 +1,35 @@
-//! IDA*: depth-first searches that give up where cost so far and estimate together pass a threshold, which rises until there is a
-//! solution.
+//! IDA* (Korf 1985): depth-first searches up to a threshold on the cost so far plus the estimate, which rises until there is a solution.
 //!
-//! A table of positions remembers what the cheapest known way to each costs, also from searches with lower thresholds. A dearer way
-//! need not be followed: the cheaper one is, or was, in the search at hand. Nor need a way of the same cost, when this search has been
-//! there. When the table is full, positions far from the start are forgotten first; that costs time, never the answer, until it was
-//! forgotten so often that the search gives up. Successors are tried in the order of their estimates.
+//! A transposition table (Reinefeld & Marsland 1994) stores the lowest known cost of a path to each state, also from searches with lower
+//! thresholds. A more expensive path is not followed, nor is one of the same cost to a state that this search has visited. When the table
+//! is full, states far from the start are replaced first. That costs time, but never the answer: the search gives up with a limit when
+//! the table was replaced too often. Successors are tried in the order of their estimates.
 
-use super::meter::Meter;
-use super::over::Search;
-use super::{About, Limit, MOST_ESTIMATE, Observer, Optimal, Outcome, Status, Task};
+use super::meter::{Meter, Origin};
+use super::passes::Search;
+use super::outcome::SearchResult;
+use super::{About, Limit, MAX_ESTIMATE, Observer, Optimality, Status, Task};
 use crate::heuristic::Estimator;
-use crate::reference::{Move, Position};
-use crate::space::{Rest, Scratch, Space};
+use crate::position::{Move, Position};
+use crate::space::{SleepSet, Scratch, Space};
 
 /// `idastar`.
 pub(super) struct IdaStar;
 
-/// The table grows to so many positions at the most.
-const MOST_ENTRIES: usize = 1 << 24;
+/// The greatest number of entries of the table.
+const MAX_ENTRIES: usize = 1 << 24;
 
-/// When the table was forgotten so many times over, it is too small: a search that forgets cannot see that it goes round in circles.
-const FORGOTTEN: u64 = 64;
+/// The number of times that the whole table may be replaced. After that it is too small to detect cycles, and the search gives up.
+const MAX_REPLACEMENTS: u64 = 64;
 
-/// So many entries are looked at for a position.
+/// The number of entries that a state may be stored in.
 const BUCKET: usize = 8;
 
 #[derive(Clone, Copy)]
 struct Entry<T> {
     state: T,
     g: u32,
-    /// The threshold of the search that was there last, plus one; 0 marks an empty entry.
+    /// The threshold of the last search that visited the state, plus one; 0 marks an empty entry.
     stamp: u32,
 }
 
@@ -47,13 +47,16 @@ struct Deepening<'a, S: Space> {
     scratch: Scratch,
     table: Vec<Entry<S::State>>,
     filled: usize,
-    /// How many entries gave way to others, since the table has its size.
-    forgotten: u64,
+    /// The number of entries replaced since the table was resized.
+    replaced: u64,
     meter: Meter<'a>,
-    /// This search's threshold, and the lowest f above it that was met.
+    /// The threshold of this search, and the lowest f above it so far.
     threshold: u32,
     next: u32,
-    way: Vec<Move>,
+    /// The moves to the current state, and the nodes on the way to it.
+    path: Vec<Move>,
+    nodes: Vec<usize>,
+    visits: usize,
 }
 
 enum Found {
@@ -67,28 +70,30 @@ impl Search for IdaStar {
         name: "idastar",
         aliases: &["ida*"],
         summary: "iterative deepening A*: depth-first with a rising threshold, little memory",
-        optimal: Optimal::IfAdmissible,
+        optimal: Optimality::IfAdmissible,
         informed: true,
         random: false,
     };
 
-    fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
+    fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
         let admissible = task.heuristic.about().admissible.holds(task.puzzle.rules());
         let start = space.start();
         let mut search = Deepening {
             space,
-            estimator: task.heuristic.compile(task.puzzle, task.parameters),
+            estimator: task.heuristic.compile(task.puzzle),
             position: Position::start(task.puzzle),
             scratch: space.scratch(),
             table: vec![Entry { state: start, g: 0, stamp: 0 }; 1 << 12],
             filled: 0,
-            forgotten: 0,
+            replaced: 0,
             meter: Meter::new(task, observer),
             threshold: 0,
             next: 0,
-            way: Vec::new(),
+            path: Vec::new(),
+            nodes: Vec::new(),
+            visits: 0,
         };
-        let Some(h) = search.estimate(&start) else { return search.meter.without(Status::Unsolvable) };
+        let Some(h) = search.estimate(&start) else { return search.meter.without_path(Status::Unsolvable) };
         search.next = h;
         loop {
             search.threshold = search.next;
@@ -101,11 +106,11 @@ impl Search for IdaStar {
             match found {
                 Found::Goal(cost) => {
                     let bound = if admissible { cost } else { 0 };
-                    let Deepening { way: moves, meter, .. } = search;
-                    return Outcome { status: Status::Solved, moves, cost, bound, statistics: meter.statistics };
+                    let Deepening { path: moves, meter, .. } = search;
+                    return SearchResult::solved(moves, cost, bound, meter.statistics);
                 }
-                Found::Ended(status) => return search.meter.without(status),
-                Found::Nothing if search.next == u32::MAX => return search.meter.without(Status::Unsolvable),
+                Found::Ended(status) => return search.meter.without_path(status),
+                Found::Nothing if search.next == u32::MAX => return search.meter.without_path(Status::Unsolvable),
                 Found::Nothing => {}
             }
         }
@@ -114,16 +119,16 @@ impl Search for IdaStar {
 
 impl<S: Space> Deepening<'_, S> {
     fn estimate(&mut self, state: &S::State) -> Option<u32> {
-        self.space.place(state, &mut self.position);
-        self.estimator.estimate(&self.position).map(|h| h.min(MOST_ESTIMATE))
+        self.space.decode(state, &mut self.position);
+        self.estimator.estimate(&self.position).map(|h| h.min(MAX_ESTIMATE))
     }
 
     fn bytes(&self) -> u64 {
         (self.table.len() * size_of::<Entry<S::State>>()) as u64
     }
 
-    /// Whether it is of no use to go on from a position reached at this cost; if it is, that is remembered.
-    fn known(&mut self, state: &S::State, g: u32) -> bool {
+    /// Whether a path of some cost to a state need not be followed. If it must be followed, the table stores it.
+    fn is_known(&mut self, state: &S::State, g: u32) -> bool {
         let stamp = self.threshold + 1;
         let bucket = bucket_of::<S, _>(state, &mut self.table);
         let mut chosen = 0;
@@ -141,7 +146,7 @@ impl<S: Space> Deepening<'_, S> {
             }
         }
         self.filled += usize::from(bucket[chosen].stamp == 0);
-        self.forgotten += u64::from(bucket[chosen].stamp != 0 && bucket[chosen].state != *state);
+        self.replaced += u64::from(bucket[chosen].stamp != 0 && bucket[chosen].state != *state);
         bucket[chosen] = Entry { state: *state, g, stamp };
         if self.filled * 2 > self.table.len() && self.may_grow() {
             self.grow();
@@ -150,14 +155,14 @@ impl<S: Space> Deepening<'_, S> {
     }
 
     fn may_grow(&self) -> bool {
-        self.table.len() < MOST_ENTRIES && self.bytes() * 5 < self.meter.most_memory()
+        self.table.len() < MAX_ENTRIES && self.bytes() * 5 < self.meter.max_memory()
     }
 
     fn grow(&mut self) {
         let empty = Entry { state: self.space.start(), g: 0, stamp: 0 };
         let larger = vec![empty; self.table.len() * 4];
         let old = std::mem::replace(&mut self.table, larger);
-        (self.filled, self.forgotten) = (0, 0);
+        (self.filled, self.replaced) = (0, 0);
         for entry in old.into_iter().filter(|entry| entry.stamp != 0) {
             let bucket = bucket_of::<S, _>(&entry.state, &mut self.table);
             if let Some(free) = bucket.iter_mut().find(|entry| entry.stamp == 0) {
@@ -167,9 +172,9 @@ impl<S: Space> Deepening<'_, S> {
         }
     }
 
-    /// Searches depth first, within the threshold. The stack is ours: with a heavy heuristic the way can be long.
+    /// Searches depth-first up to the threshold. The stack is explicit, because a path can be long if the heuristic is inadmissible.
     fn deepen(&mut self, start: S::State, h: u32) -> Found {
-        self.way.clear();
+        self.path.clear();
         let mut stack = Vec::new();
         match self.enter(&start, 0, h) {
             Ok(successors) => stack.push(successors.into_iter()),
@@ -178,14 +183,14 @@ impl<S: Space> Deepening<'_, S> {
         while let Some(successors) = stack.last_mut() {
             let Some(Successor { state, mv, g, h }) = successors.next() else {
                 stack.pop();
-                self.way.pop();
+                self.path.pop();
                 continue;
             };
-            self.way.push(mv);
+            self.path.push(mv);
             match self.enter(&state, g, h) {
                 Ok(successors) => stack.push(successors.into_iter()),
                 Err(Found::Nothing) => {
-                    self.way.pop();
+                    self.path.pop();
                 }
                 Err(found) => return found,
             }
@@ -193,33 +198,43 @@ impl<S: Space> Deepening<'_, S> {
         Found::Nothing
     }
 
-    /// The successors of a position that is worth going on from; what was found there otherwise.
+    /// Reports a state to the observer. Nodes are numbered in the order of visits.
+    fn visit(&mut self, state: &S::State, g: u32, h: u32) {
+        self.visits += 1;
+        self.nodes.truncate(self.path.len());
+        let (parent, mv) = (self.nodes.last().copied(), self.path.last().copied());
+        self.nodes.push(self.visits - 1);
+        let origin = Origin { node: self.visits - 1, parent, mv };
+        self.meter.visit(self.space, state, [g.saturating_add(h), g, h], || origin);
+    }
+
+    /// Visits a state. Returns its successors if it must be expanded, or else what was found.
     fn enter(&mut self, state: &S::State, g: u32, h: u32) -> Result<Vec<Successor<S::State>>, Found> {
         if self.space.is_goal(state) {
-            self.meter.visit(self.space, state, g.saturating_add(h), g, h);
+            self.visit(state, g, h);
             return Err(Found::Goal(g));
         }
-        if self.known(state, g) {
+        if self.is_known(state, g) {
             return Err(Found::Nothing);
         }
-        self.meter.visit(self.space, state, g.saturating_add(h), g, h);
+        self.visit(state, g, h);
         self.meter.statistics.expanded += 1;
-        if self.forgotten > FORGOTTEN * self.table.len() as u64 {
+        if self.replaced > MAX_REPLACEMENTS * self.table.len() as u64 {
             return Err(Found::Ended(Status::Limit(Limit::Memory)));
         }
-        let (filled, bytes, depth) = (self.filled, self.bytes(), self.way.len());
-        match self.meter.ended(filled, depth, || bytes) {
+        let (filled, bytes, depth) = (self.filled, self.bytes(), self.path.len());
+        match self.meter.check(filled, depth, || bytes) {
             Some(status) => Err(Found::Ended(status)),
             None => Ok(self.successors(state, g)),
         }
     }
 
-    /// The successors within the threshold, those nearest to the goal first.
+    /// Returns the successors within the threshold, lowest estimate first.
     fn successors(&mut self, state: &S::State, g: u32) -> Vec<Successor<S::State>> {
         let mut successors = Vec::new();
-        let live = self.space.wake(state, Rest::default());
+        let live = self.space.unpack(state, SleepSet::default());
         self.space.expand(&live, &mut self.scratch, |next, mv, cost| {
-            successors.push(Successor { state: S::parts(&next).0, mv, g: g + cost, h: 0 });
+            successors.push(Successor { state: S::pack(&next).0, mv, g: g + cost, h: 0 });
         });
         self.meter.statistics.generated += successors.len() as u64;
         successors.retain_mut(|successor| {
@@ -236,7 +251,7 @@ impl<S: Space> Deepening<'_, S> {
     }
 }
 
-/// The few entries where a position may be.
+/// Returns the entries where a state may be stored.
 fn bucket_of<'a, S: Space, T>(state: &S::State, table: &'a mut [T]) -> &'a mut [T] {
     let bucket = (S::hash(state) >> (64 - table.len().ilog2())) as usize / BUCKET * BUCKET;
     &mut table[bucket..bucket + BUCKET]

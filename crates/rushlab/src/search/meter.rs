@@ -1,95 +1,123 @@
-//! What every search does besides searching: counts, keeps to its limits, and tells the observer.
+//! The bookkeeping of a search: statistics, limits, and the observer.
 
 use std::ops::ControlFlow;
 
-use super::{Limit, Limits, Observer, Outcome, Progress, Statistics, Status, Task, Visit};
-use crate::reference::Position;
+use super::arena::{Arena, move_between};
+use super::outcome::SearchResult;
+use super::{Limit, Limits, Observer, Progress, Statistics, Status, Task, Visit};
+use crate::position::{Move, Position};
 use crate::space::Space;
 
-/// How many positions are expanded between two looks of the observer.
-const WATCH: u64 = 512;
+/// The number of states that are expanded between two calls of the observer.
+const INTERVAL: u64 = 512;
 
-/// Numbers of positions are 32 bits wide; far below that, memory ends.
-const MOST_STATES: u64 = u32::MAX as u64 - (1 << 24);
+/// The greatest number of states: numbers of states have 32 bits.
+const MAX_STATES: u64 = u32::MAX as u64 - (1 << 24);
 
-/// The count, the limits and the observer of one search.
+/// The statistics, the limits and the observer of one search.
 pub(super) struct Meter<'a> {
     limits: Limits,
     observer: &'a mut dyn Observer,
-    /// Somebody wants to be told of every position: room for it.
-    traced: Option<Position>,
-    next_watch: u64,
-    /// How many positions waited when it was last said.
+    /// A buffer for visited positions, if the observer wants them.
+    visited: Option<Position>,
+    /// The number of expanded states at which the observer is called next.
+    next_call: u64,
+    /// The last known length of the open list.
     open: u64,
     pub(super) statistics: Statistics,
-    /// What every solution is known to cost at least.
+    /// A proved lower bound on the cost of every solution.
     pub(super) bound: u32,
+}
+
+/// The place of a state in the search tree.
+pub(super) struct Origin {
+    pub(super) node: usize,
+    pub(super) parent: Option<usize>,
+    pub(super) mv: Option<Move>,
+}
+
+impl Origin {
+    /// Returns the place of a state, given its own number, that of its parent and the states; the start is number 0.
+    pub(super) fn in_arena<S: Space>(space: &S, arena: &Arena<S>, node: usize, parent: usize) -> Origin {
+        if node == 0 {
+            return Origin { node, parent: None, mv: None };
+        }
+        let mv = move_between(space, &mut space.scratch(), &arena.state(parent), &arena.state(node));
+        Origin { node, parent: Some(parent), mv }
+    }
 }
 
 impl<'a> Meter<'a> {
     pub(super) fn new(task: &Task<'a>, observer: &'a mut dyn Observer) -> Meter<'a> {
-        let traced = observer.traces().then(|| Position::start(task.puzzle));
+        let visited = observer.wants_visits().then(|| Position::start(task.puzzle));
         let statistics = Statistics::default();
-        Meter { limits: task.limits, observer, traced, next_watch: WATCH, open: 0, statistics, bound: 0 }
+        Meter { limits: task.limits, observer, visited, next_call: INTERVAL, open: 0, statistics, bound: 0 }
     }
 
-    /// Tells of a position that is about to be expanded.
+    /// Reports a state that is about to be expanded, if the observer wants it.
     #[inline]
-    pub(super) fn visit<S: Space>(&mut self, space: &S, state: &S::State, f: u32, g: u32, h: u32) {
-        if let Some(position) = &mut self.traced {
-            space.place(state, position);
-            self.observer.visit(&Visit { f, g, h, open: self.open, position });
+    pub(super) fn visit<S: Space>(
+        &mut self,
+        space: &S,
+        state: &S::State,
+        [f, g, h]: [u32; 3],
+        origin: impl FnOnce() -> Origin,
+    ) {
+        if let Some(position) = &mut self.visited {
+            space.decode(state, position);
+            let Origin { node, parent, mv } = origin();
+            self.observer.visit(&Visit { node, parent, mv, f, g, h, open: self.open, position });
         }
     }
 
-    /// How many positions may be remembered.
-    pub(super) fn most_states(&self) -> usize {
-        self.limits.states.min(MOST_STATES) as usize
+    /// Returns the greatest number of states that may be stored.
+    pub(super) fn max_states(&self) -> usize {
+        self.limits.states.min(MAX_STATES) as usize
     }
 
-    /// How much memory may be used.
-    pub(super) fn most_memory(&self) -> u64 {
+    /// Returns the limit on memory in bytes.
+    pub(super) fn max_memory(&self) -> u64 {
         self.limits.memory
     }
 
-    /// Whether a limit or the observer ends the search, which remembers so many positions in so many bytes.
+    /// Returns a status if a limit or the observer ends the search.
     #[inline]
-    pub(super) fn ended(&mut self, states: usize, open: usize, bytes: impl Fn() -> u64) -> Option<Status> {
+    pub(super) fn check(&mut self, states: usize, open: usize, bytes: impl Fn() -> u64) -> Option<Status> {
         self.statistics.states = states as u64;
         self.open = open as u64;
         self.statistics.peak_open = self.statistics.peak_open.max(self.open);
-        if states >= self.most_states() {
+        if states >= self.max_states() {
             self.statistics.peak_memory = self.statistics.peak_memory.max(bytes());
             return Some(Status::Limit(Limit::States));
         }
-        if self.statistics.expanded < self.next_watch {
+        if self.statistics.expanded < self.next_call {
             return None;
         }
-        self.next_watch = self.statistics.expanded + WATCH;
+        self.next_call = self.statistics.expanded + INTERVAL;
         self.statistics.peak_memory = self.statistics.peak_memory.max(bytes());
         if self.statistics.peak_memory > self.limits.memory {
             return Some(Status::Limit(Limit::Memory));
         }
         let progress = Progress { statistics: self.statistics, bound: self.bound, best: None };
-        match self.observer.watch(&progress) {
+        match self.observer.progress(&progress) {
             ControlFlow::Break(()) => Some(Status::Interrupted),
             ControlFlow::Continue(()) => None,
         }
     }
 
-    /// Asks the observer sooner than the positions expanded call for.
-    pub(super) fn look_soon(&mut self) {
-        self.next_watch = self.next_watch.saturating_sub(1);
+    /// Brings the next call of the observer forward, for work that does not expand states.
+    pub(super) fn hasten(&mut self) {
+        self.next_call = self.next_call.saturating_sub(1);
     }
 
-    /// The search is over, and remembers so many positions in so many bytes.
+    /// Records the final number of states and bytes.
     pub(super) fn finish(&mut self, states: usize, bytes: u64) {
         self.statistics.states = states as u64;
         self.statistics.peak_memory = self.statistics.peak_memory.max(bytes);
     }
 
-    /// It ended without a solution.
-    pub(super) fn without(&self, status: Status) -> Outcome {
-        Outcome::without(status, self.bound, self.statistics)
+    /// Returns the result of a search that ended without a path.
+    pub(super) fn without_path(&self, status: Status) -> SearchResult {
+        SearchResult::without_path(status, self.bound, self.statistics)
     }
 }

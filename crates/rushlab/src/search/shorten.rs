@@ -1,54 +1,56 @@
-//! Makes a solution shorter, without looking for another one.
+//! Shortens a solution by local search (a form of block deordering and plan neighbourhood search, Nakhost & Müller 2010).
 //!
-//! Around each position of the solution everything near is searched, layer by layer. Where a later position of the solution turns up
-//! sooner than the solution gets there, the detour is cut out. This is repeated until nothing changes.
+//! Breadth-first search explores the neighbourhood of each state of the solution. If it reaches a later state of the solution by a shorter
+//! path, that path replaces the detour. This is repeated until nothing changes.
 
 use super::arena::{Arena, Blocks, move_between};
 use super::bfs::Bfs;
 use super::meter::Meter;
-use super::over::Search;
-use super::{About, Algorithm as _, Observer, Optimal, Outcome, Status, Task};
+use super::passes::{Search, search_in_passes};
+use super::outcome::SearchResult;
+use super::{About, Observer, Optimality, Status, Task};
 use crate::puzzle::{Metric, Puzzle};
-use crate::reference::{Move, Position};
-use crate::space::{Rest, Space};
+use crate::position::Move;
+use crate::solution::Solution;
+use crate::space::{SleepSet, Space};
 
-/// How many positions around each one are searched where the solution is to be as short as can be had.
-pub(super) const NEAR: usize = 1 << 15;
+/// The default number of states in a neighbourhood.
+pub(super) const NEIGHBOURHOOD: usize = 1 << 15;
 
-/// A solution to be made shorter. Every move costs one, as in breadth-first search.
+/// A solution to shorten. Every move costs 1, as in breadth-first search.
 pub(super) struct Shorten<'a> {
     pub(super) moves: &'a [Move],
-    /// How many positions around each of its positions are searched.
-    pub(super) near: usize,
+    /// The number of states that are explored around each state of the solution.
+    pub(super) neighbourhood: usize,
 }
 
-/// A solution without its detours, as far as a look at so many positions around each of its own shows them.
-pub(crate) fn shortened(puzzle: &Puzzle, moves: &[Move], near: usize) -> Vec<Move> {
-    let by_the_cell = puzzle.rules().metric == Metric::Steps;
+/// Returns a solution without the detours that an exploration of some states around each of its states finds.
+pub(crate) fn shortened(puzzle: &Puzzle, moves: &[Move], neighbourhood: usize) -> Vec<Move> {
+    let in_steps = puzzle.rules().metric == Metric::Steps;
     let parts = |mv: &Move| {
-        let (count, cells) = if by_the_cell { (mv.cells, 1) } else { (1, mv.cells) };
+        let (count, cells) = if in_steps { (mv.cells, 1) } else { (1, mv.cells) };
         std::iter::repeat_n(Move { cells, ..*mv }, count.into())
     };
     let moves: Vec<Move> = moves.iter().flat_map(parts).collect();
-    let outcome = Shorten { moves: &moves, near }.run(&Task::new(puzzle), &mut ());
-    let end = outcome.moves.iter().try_fold(Position::start(puzzle), |position, mv| position.play(puzzle, *mv));
-    let solves = end.is_ok_and(|end| end.solved(puzzle));
-    if solves && outcome.moves.len() < moves.len() { outcome.moves } else { moves }
+    let search = Shorten { moves: &moves, neighbourhood };
+    let (result, _) = search_in_passes(&search, &Task::new(puzzle), &mut ());
+    let shorter = result.path.map(|path| path.moves).filter(|shorter| shorter.len() < moves.len());
+    shorter.filter(|shorter| Solution::check(puzzle, shorter).is_ok()).unwrap_or(moves)
 }
 
 impl Search for Shorten<'_> {
-    const ABOUT: About = About { summary: "cuts detours out of a solution", optimal: Optimal::Never, ..Bfs::ABOUT };
+    const ABOUT: About = About { summary: "removes detours from a solution", optimal: Optimality::Never, ..Bfs::ABOUT };
 
-    fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
+    fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
         let mut meter = Meter::new(task, observer);
-        let mut states = played(space, self.moves);
+        let mut states = states_of(space, self.moves);
         let mut from = 0;
         let mut since_change = 0;
         let mut status = Status::Solved;
-        // Once round the whole solution without a change, and it is done.
+        // It is done after one round over the whole solution without a change.
         while since_change + 1 < states.len() {
             from = if from + 2 < states.len() { from } else { 0 };
-            match shortcut(space, &states, (from, self.near), &mut meter) {
+            match shortcut(space, &states, (from, self.neighbourhood), &mut meter) {
                 Ok(Some((to, between))) => {
                     states.splice(from + 1..to, between);
                     since_change = 0;
@@ -65,20 +67,20 @@ impl Search for Shorten<'_> {
         let mv = |pair: &[S::State]| move_between(space, &mut scratch, &pair[0], &pair[1]);
         let moves: Vec<Move> = states.windows(2).filter_map(mv).collect();
         let cost = moves.len() as u32;
-        Outcome { status, moves, cost, bound: 0, statistics: meter.statistics }
+        SearchResult { status, ..SearchResult::solved(moves, cost, 0, meter.statistics) }
     }
 }
 
-/// The positions of a solution.
-fn played<S: Space>(space: &S, moves: &[Move]) -> Vec<S::State> {
+/// Returns the states of a solution.
+fn states_of<S: Space>(space: &S, moves: &[Move]) -> Vec<S::State> {
     let mut scratch = space.scratch();
     let mut states = vec![space.start()];
     let mut state = space.start();
     for mv in moves {
         let mut after = None;
-        space.expand(&space.wake(&state, Rest::default()), &mut scratch, |next, other, _| {
+        space.expand(&space.unpack(&state, SleepSet::default()), &mut scratch, |next, other, _| {
             if other == *mv {
-                after = Some(S::parts(&next).0);
+                after = Some(S::pack(&next).0);
             }
         });
         let Some(next) = after else { break };
@@ -88,12 +90,13 @@ fn played<S: Space>(space: &S, moves: &[Move]) -> Vec<S::State> {
     states
 }
 
-/// A shorter way from one position of a solution to a later one, the one that saves most: where it leads, and what is between.
+/// Returns the path from one state of a solution to a later one that saves most moves: the index of the later state, and the states in
+/// between.
 #[expect(clippy::type_complexity, reason = "a pair")]
 fn shortcut<S: Space>(
     space: &S,
     states: &[S::State],
-    (from, near): (usize, usize),
+    (from, neighbourhood): (usize, usize),
     meter: &mut Meter<'_>,
 ) -> Result<Option<(usize, Vec<S::State>)>, Status> {
     let mut arena = Arena::<S>::new();
@@ -102,17 +105,17 @@ fn shortcut<S: Space>(
     arena.insert(states[from], S::hash(&states[from]));
     origins.push((0, 0));
     let mut head = 0;
-    while head < arena.len() && arena.len() < near {
+    while head < arena.len() && arena.len() < neighbourhood {
         let distance = origins[head].1 + 1;
-        space.expand(&space.wake(&arena.state(head), Rest::default()), &mut scratch, |next, _, _| {
-            let state = S::parts(&next).0;
+        space.expand(&space.unpack(&arena.state(head), SleepSet::default()), &mut scratch, |next, _, _| {
+            let state = S::pack(&next).0;
             if arena.insert(state, S::hash(&state)).1 {
                 origins.push((head as u32, distance));
             }
         });
         head += 1;
         meter.statistics.expanded += 1;
-        if let Some(status) = meter.ended(0, arena.len() - head, || arena.bytes() + origins.bytes()) {
+        if let Some(status) = meter.check(0, arena.len() - head, || arena.bytes() + origins.bytes()) {
             return Err(status);
         }
     }

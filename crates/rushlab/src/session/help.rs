@@ -3,7 +3,7 @@
 use super::Session;
 use crate::analysis::puzzle_at;
 use crate::puzzle::{Metric, Problems, Puzzle};
-use crate::reference::{Move, Position};
+use crate::position::{Move, Position};
 use crate::search::{self, Algorithm, Limit, Limits, Observer, Outcome, Status, Task};
 
 /// Help, in grades: each says more than the one before.

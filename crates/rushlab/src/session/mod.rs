@@ -32,7 +32,7 @@ pub use saved::BadSave;
 pub use stars::Stars;
 
 use crate::puzzle::{Direction, Label, Puzzle};
-use crate::reference::{Illegal, Move, Position};
+use crate::position::{Illegal, Move, Position};
 use help::Known;
 
 /// A game in play.

@@ -9,7 +9,7 @@ use super::{Refused, Session};
 use crate::format::{self, Reader};
 use crate::notation::{self, BadMove, Motion, Who};
 use crate::puzzle::{Problems, Puzzle};
-use crate::reference::Stop;
+use crate::position::Stop;
 
 /// The version this program writes, and the newest it reads.
 const VERSION: u32 = 1;
@@ -140,7 +140,7 @@ impl Session {
         }
         let vehicle = self.puzzle.vehicle_named(label).ok_or_else(|| Stop::Nobody(label).to_string())?;
         let cells = u8::try_from(cells).map_err(|_| Stop::TooFar(cells).to_string())?;
-        let mv = crate::reference::Move { vehicle, direction, cells };
+        let mv = crate::position::Move { vehicle, direction, cells };
         let next = self.position().play(&self.puzzle, mv).map_err(|illegal| illegal.to_string())?;
         self.push(mv, next);
         Ok(())

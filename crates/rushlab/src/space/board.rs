@@ -1,67 +1,67 @@
-//! A space with tanks in which two positions are the same when their boards are, whatever the tanks hold.
+//! A state space with fuel in which two states are equal when their boards are, whatever the tanks hold.
 //!
-//! The first way that leads to a board decides what is left in its tanks. That is how the course's program saw duplicates; it can miss
-//! solutions when fuel binds, which is worth showing to students. Nothing else should use it.
+//! The first path to a board decides how much fuel is left on it. The COMP 472 program detects duplicates in this way. It can miss
+//! solutions when a tank runs dry. Only [`Duplicates::Board`](crate::search::Duplicates::Board) uses this space.
 
-use super::fuel::{FuelSpace, Fuelled, LiveFuelled};
-use super::{Rest, Scratch, Space};
-use crate::reference::{Move, Position};
+use super::fuel::{FuelSpace, FuelState, UnpackedFuelState};
+use super::{SleepSet, Scratch, Space};
+use crate::position::{Move, Position};
 
-/// A position that equals every other one with the same board.
+/// A state that equals every other state with the same board.
 #[derive(Clone, Copy, Debug)]
-pub struct OnBoard<const N: usize, const T: usize>(Fuelled<N, T>);
+pub(crate) struct BoardState<const N: usize, const T: usize>(FuelState<N, T>);
 
-impl<const N: usize, const T: usize> PartialEq for OnBoard<N, T> {
-    fn eq(&self, other: &OnBoard<N, T>) -> bool {
+impl<const N: usize, const T: usize> PartialEq for BoardState<N, T> {
+    fn eq(&self, other: &BoardState<N, T>) -> bool {
         self.0.word() == other.0.word()
     }
 }
 
-impl<const N: usize, const T: usize> Eq for OnBoard<N, T> {}
+impl<const N: usize, const T: usize> Eq for BoardState<N, T> {}
 
-/// The space.
+/// The state space.
 #[derive(Clone, Debug)]
-pub struct BoardSpace<const N: usize, const M: usize, const T: usize>(pub FuelSpace<N, M, T>);
+pub(crate) struct BoardSpace<const N: usize, const M: usize, const T: usize>(pub FuelSpace<N, M, T>);
 
 impl<const N: usize, const M: usize, const T: usize> Space for BoardSpace<N, M, T> {
-    type State = OnBoard<N, T>;
-    type Live = LiveFuelled<N, M, T>;
+    type State = BoardState<N, T>;
+    type Unpacked = UnpackedFuelState<N, M, T>;
 
-    fn start(&self) -> OnBoard<N, T> {
-        OnBoard(self.0.start())
+    fn start(&self) -> BoardState<N, T> {
+        BoardState(self.0.start())
     }
 
-    fn hash(state: &OnBoard<N, T>) -> u64 {
+    fn hash(state: &BoardState<N, T>) -> u64 {
         state.0.word().hash64()
     }
 
-    fn is_goal(&self, state: &OnBoard<N, T>) -> bool {
+    fn is_goal(&self, state: &BoardState<N, T>) -> bool {
         self.0.is_goal(&state.0)
     }
 
-    fn wake(&self, state: &OnBoard<N, T>, rest: Rest) -> LiveFuelled<N, M, T> {
-        self.0.wake(&state.0, rest)
+    fn unpack(&self, state: &BoardState<N, T>, sleep: SleepSet) -> UnpackedFuelState<N, M, T> {
+        self.0.unpack(&state.0, sleep)
     }
 
-    fn parts(live: &LiveFuelled<N, M, T>) -> (OnBoard<N, T>, Rest) {
-        let (state, rest) = FuelSpace::parts(live);
-        (OnBoard(state), rest)
+    fn pack(unpacked: &UnpackedFuelState<N, M, T>) -> (BoardState<N, T>, SleepSet) {
+        let (state, sleep) = FuelSpace::pack(unpacked);
+        (BoardState(state), sleep)
     }
 
     fn expand(
         &self,
-        live: &LiveFuelled<N, M, T>,
+        unpacked: &UnpackedFuelState<N, M, T>,
         scratch: &mut Scratch,
-        each: impl FnMut(LiveFuelled<N, M, T>, Move, u32),
+        each: impl FnMut(UnpackedFuelState<N, M, T>, Move, u32),
     ) {
-        self.0.expand(live, scratch, each);
+        self.0.expand(unpacked, scratch, each);
     }
 
     fn scratch(&self) -> Scratch {
         self.0.scratch()
     }
 
-    fn place(&self, state: &OnBoard<N, T>, position: &mut Position) {
-        self.0.place(&state.0, position);
+    fn decode(&self, state: &BoardState<N, T>, position: &mut Position) {
+        self.0.decode(&state.0, position);
     }
 }

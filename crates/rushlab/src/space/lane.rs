@@ -1,35 +1,35 @@
-//! A lane: its vehicles, all their arrangements, and the moves between these.
+//! Lanes: maximal wall-free runs of a row or column, the arrangements of their vehicles, and the moves between arrangements.
 
 use crate::puzzle::{Cell, Metric, Orientation, Puzzle};
 
-/// A vehicle that the valet has taken away.
-const GONE: u8 = u8::MAX;
+/// The offset of a vehicle that the valet has removed.
+const REMOVED: u8 = u8::MAX;
 
-/// A lane, compiled. Arrangement 0 is the one the puzzle starts with.
+/// A compiled lane. Arrangement 0 is the one at the start of the puzzle.
 #[derive(Clone, Debug)]
 pub(super) struct Lane {
-    /// Indices of its vehicles in the puzzle, from left to right or from top to bottom.
+    /// The indices of its vehicles in the puzzle, from left to right or from top to bottom.
     pub(super) vehicles: Vec<usize>,
     orientation: Orientation,
     line: u8,
-    /// Its first offset, and the one after its last.
-    room: (u8, u8),
+    /// The first offset, and the one after the last.
+    bounds: (u8, u8),
     lengths: Vec<u8>,
-    /// The offset of each vehicle, arrangement after arrangement.
+    /// The offsets of the vehicles, arrangement by arrangement.
     offsets: Vec<u8>,
     pub(super) moves: Vec<LaneMove>,
 }
 
-/// A move from one arrangement to another, as if nothing crossed the lane.
+/// A move from one arrangement to another, regardless of vehicles that cross the lane.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LaneMove {
     pub(super) from: usize,
     pub(super) to: usize,
-    /// Which of the lane's vehicles.
+    /// The index of the vehicle within the lane.
     pub(super) member: usize,
-    /// How far: right and down are positive.
+    /// The signed distance: positive for right and down.
     pub(super) distance: i8,
-    /// The first and the last cell it enters, as offsets into the line.
+    /// The first and the last cell that the vehicle enters, as indices within the line.
     pub(super) swept: (u8, u8),
 }
 
@@ -38,22 +38,22 @@ impl Lane {
         self.offsets.len() / self.vehicles.len()
     }
 
-    /// The offsets of an arrangement's vehicles; `None` for one that is gone.
+    /// Returns the offset of a vehicle in an arrangement; `None` if the valet has removed it.
     pub(super) fn offset(&self, arrangement: usize, member: usize) -> Option<u8> {
-        Some(self.offsets[arrangement * self.vehicles.len() + member]).filter(|offset| *offset != GONE)
+        Some(self.offsets[arrangement * self.vehicles.len() + member]).filter(|offset| *offset != REMOVED)
     }
 
-    /// The cell so far into the lane's line.
+    /// Returns the cell at an index of the line.
     pub(super) fn cell(&self, along: u8) -> Cell {
         self.orientation.cell(self.line, along)
     }
 
-    /// All its cells.
+    /// Returns all cells of the lane.
     pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        (self.room.0..self.room.1).map(|along| self.cell(along))
+        (self.bounds.0..self.bounds.1).map(|along| self.cell(along))
     }
 
-    /// The cells that an arrangement covers.
+    /// Returns the cells that an arrangement covers.
     pub(super) fn covered(&self, arrangement: usize) -> impl Iterator<Item = Cell> + '_ {
         (0..self.vehicles.len()).flat_map(move |member| {
             let offset = self.offset(arrangement, member);
@@ -63,7 +63,7 @@ impl Lane {
     }
 }
 
-/// The lanes of a puzzle that hold vehicles, each compiled.
+/// Compiles the lanes of a puzzle that hold vehicles.
 pub(super) fn lanes_of(puzzle: &Puzzle) -> Vec<Lane> {
     let mut lanes: Vec<(Orientation, u8, u8, u8, Vec<usize>)> = Vec::new();
     for (index, vehicle) in puzzle.vehicles().iter().enumerate() {
@@ -80,16 +80,16 @@ pub(super) fn lanes_of(puzzle: &Puzzle) -> Vec<Lane> {
         .collect()
 }
 
-/// The wall-free run of a line that holds an offset: its first offset, and the one after its last.
+/// Returns the wall-free run of a line around an offset: its first offset, and the one after its last.
 fn run_around(puzzle: &Puzzle, orientation: Orientation, line: u8, offset: u8) -> (u8, u8) {
-    let room = puzzle.line_length(orientation);
+    let length = puzzle.line_length(orientation);
     let walled = |along: u8| puzzle.walls().contains(&orientation.cell(line, along));
     let start = (0..offset).rev().find(|along| walled(*along)).map_or(0, |wall| wall + 1);
-    let end = (offset..room).find(|along| walled(*along)).unwrap_or(room);
+    let end = (offset..length).find(|along| walled(*along)).unwrap_or(length);
     (start, end)
 }
 
-/// Finds all arrangements that moves lead to, and the moves.
+/// Finds all arrangements that moves lead to, and the moves between them.
 fn compile(puzzle: &Puzzle, orientation: Orientation, line: u8, start: u8, end: u8, mut vehicles: Vec<usize>) -> Lane {
     vehicles.sort_by_key(|index| puzzle.vehicles()[*index].offset());
     let lengths: Vec<u8> = vehicles.iter().map(|index| puzzle.vehicles()[*index].length).collect();
@@ -107,13 +107,13 @@ fn compile(puzzle: &Puzzle, orientation: Orientation, line: u8, start: u8, end: 
     while from * count < offsets.len() {
         for member in 0..count {
             let here = offsets[from * count + member];
-            if here == GONE {
+            if here == REMOVED {
                 continue;
             }
-            // The neighbours that are still there bound the move.
+            // The neighbours that are still on the board bound the move.
             let row = &offsets[from * count..(from + 1) * count];
-            let left = (0..member).rev().find(|other| row[*other] != GONE);
-            let right = (member + 1..count).find(|other| row[*other] != GONE);
+            let left = (0..member).rev().find(|other| row[*other] != REMOVED);
+            let right = (member + 1..count).find(|other| row[*other] != REMOVED);
             let lowest = left.map_or(start, |other| row[other] + lengths[other]);
             let highest = right.map_or(end, |other| row[other]) - lengths[member];
             let back = (1..=here - lowest).map(|cells| -i16::from(cells));
@@ -124,7 +124,7 @@ fn compile(puzzle: &Puzzle, orientation: Orientation, line: u8, start: u8, end: 
                     (arrived..arrived + lengths[member]).any(|along| orientation.cell(line, along) == exit);
                 let taken = valet && touches_exit && vehicles[member] != puzzle.primary_index();
                 next.copy_from_slice(&offsets[from * count..(from + 1) * count]);
-                next[member] = if taken { GONE } else { arrived };
+                next[member] = if taken { REMOVED } else { arrived };
                 let known = offsets.chunks_exact(count).position(|row| row == next.as_slice());
                 let to = known.unwrap_or(offsets.len() / count);
                 if known.is_none() {
@@ -140,5 +140,5 @@ fn compile(puzzle: &Puzzle, orientation: Orientation, line: u8, start: u8, end: 
         }
         from += 1;
     }
-    Lane { vehicles, orientation, line, room: (start, end), lengths, offsets, moves }
+    Lane { vehicles, orientation, line, bounds: (start, end), lengths, offsets, moves }
 }

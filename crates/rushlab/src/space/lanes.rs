@@ -1,37 +1,38 @@
-//! The space of all positions of a puzzle, packed; the only hot path.
+//! The state space of a puzzle without fuel, in packed form. Its `expand` is the hot path of the library.
 //!
-//! **Vehicles at rest.** Two moves that do not meet can be played in either order, and a search that follows both orders meets the
-//! same position twice. So a position remembers which vehicles rest: those whose moves were there to be played before the move
-//! that led here, and come earlier in the order of vehicles. Of all shortest ways to a position the first in that order never plays
-//! a vehicle at rest, for swapping two moves that do not meet would give an earlier one. A move wakes the vehicles whose lane it
-//! touches. A breadth-first search that leaves vehicles at rest alone finds every position by the same way as one that does not.
+//! **Sleep sets** (Godefroid 1996). Two independent moves can be played in either order, and a search that follows both orders generates
+//! the same state twice. Partial-order reduction follows one order only. Each state carries the set of vehicles that are *asleep*: they
+//! come earlier in the order of vehicles, and their moves were already possible before the last move. Of all shortest paths to a state,
+//! the first one in the order of vehicles never moves a vehicle that is asleep, because swapping two independent moves would give an
+//! earlier path. A move wakes up the vehicles whose lanes it touches; those are *partially awake*: only those of their moves count that
+//! depend on the last move. Breadth-first search with sleep sets discovers the same states in the same order as without.
 
 use super::lane::{Lane, LaneMove};
 use super::packed::Packed;
-use super::{ROOM, Scratch, Space};
+use super::{MAX_MOVES, Scratch, Space};
 use crate::puzzle::{Direction, Metric, Puzzle};
-use crate::reference::{Move, Position};
+use crate::position::{Move, Position};
 
-/// A move that a table holds.
+/// A move of one vehicle from one arrangement of its lane to another.
 #[derive(Clone, Copy, Debug)]
 struct Edge<const N: usize, const M: usize> {
-    /// What it changes in the word.
+    /// The bits that it flips in the packed state.
     flip: Packed<N>,
-    /// The cells that it leaves or enters for good.
+    /// The cells that change between free and occupied.
     cells: Packed<M>,
-    /// The vehicles that may rest on: those whose lane it does not touch.
-    calm: u64,
-    /// The vehicles that rest from now on.
-    rests: u64,
-    /// The vehicles before this one.
+    /// The vehicles that stay asleep: those whose lanes it does not touch.
+    independent: u64,
+    /// The vehicles that fall asleep.
+    put_to_sleep: u64,
+    /// The vehicles that come before this one in the order of vehicles.
     earlier: u64,
     /// The move.
     mv: Move,
-    /// What it costs.
+    /// The cost in the metric of the puzzle.
     cost: u32,
 }
 
-/// Where a lane's number is in the word.
+/// The bits of the packed state that hold the arrangement of a lane.
 #[derive(Clone, Copy, Debug)]
 struct Field {
     limb: u8,
@@ -39,65 +40,66 @@ struct Field {
     mask: u32,
 }
 
-/// Which lane's number picks an entry of a table, and where its entries begin.
+/// The index into a table that has one entry for each arrangement of a lane.
 #[derive(Clone, Copy, Debug)]
-struct Picker {
+struct TableIndex {
     field: Field,
     first: u32,
 }
 
-impl Picker {
+impl TableIndex {
     #[inline]
-    fn pick<const N: usize>(&self, state: &Packed<N>) -> usize {
+    fn index<const N: usize>(&self, state: &Packed<N>) -> usize {
         let Field { limb, shift, mask } = self.field;
         (self.first + state.field(limb, shift, mask)) as usize
     }
 }
 
-/// A position about to be expanded.
+/// An unpacked state, ready for expansion.
 #[derive(Clone, Copy, Debug)]
-pub struct LiveWord<const N: usize, const M: usize> {
+pub(crate) struct UnpackedWord<const N: usize, const M: usize> {
     word: Packed<N>,
-    /// The cells that are not free.
+    /// The occupied cells.
     occupied: Packed<M>,
-    rest: Rest,
+    sleep: SleepSet,
 }
 
-/// Which vehicles need no look, of the first 64.
+/// The sleep set of a state, for the first 64 vehicles.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Rest {
-    /// The vehicles at rest.
-    resting: u64,
-    /// The vehicles that would rest, had not the last move touched their lane: of theirs, only moves that meet it count.
-    drowsy: u64,
-    /// The edge of the last move.
+pub(crate) struct SleepSet {
+    /// The vehicles that are asleep: none of their moves is followed.
+    asleep: u64,
+    /// The vehicles that the last move has woken up: only those of their moves are followed that depend on it.
+    partially_awake: u64,
+    /// The index of the last move in the table of edges.
     edge: u32,
 }
 
-/// The compiled puzzle. The position the puzzle starts with is the word 0.
+/// The compiled puzzle. The start of the puzzle is packed as 0.
 #[derive(Clone, Debug)]
-pub struct LaneSpace<const N: usize, const M: usize> {
+pub(crate) struct LaneSpace<const N: usize, const M: usize> {
     walls: Packed<M>,
-    /// For each lane, which entry of `covered` holds the cells of its arrangement.
-    covers: Vec<Picker>,
+    /// For each lane, the index into `covered`.
+    lane_cells: Vec<TableIndex>,
+    /// For each arrangement of each lane, the cells that it covers.
     covered: Vec<Packed<M>>,
-    /// For each vehicle, which entry of `ranges` tells where its edges begin.
-    movers: Vec<Picker>,
-    /// Edges end where the next ones begin.
+    /// For each vehicle, the index into `ranges`.
+    vehicle_edges: Vec<TableIndex>,
+    /// For each vehicle and each arrangement of its lane, the range of its edges.
     ranges: Vec<[u32; 2]>,
     edges: Vec<Edge<N, M>>,
-    /// For each edge, the cells it enters, all of which must be free.
+    /// For each edge, the cells that it enters. All of them must be free.
     swept: Vec<Packed<M>>,
-    /// For each edge, all the cells that it has to do with.
+    /// For each edge, the cells that it enters or leaves: moves are independent if these do not overlap.
     trails: Vec<Packed<M>>,
-    /// The lane of the primary, and in which of its arrangements it is at the exit.
-    goal: (Picker, Vec<bool>),
-    /// Which lane that is.
-    home: usize,
+    /// For each arrangement of the lane of the primary, whether the primary is at the exit.
+    goal: (TableIndex, Vec<bool>),
+    /// The lane of the primary.
+    primary_lane: usize,
     lanes: Vec<Lane>,
 }
 
-/// How many limbs the lanes' numbers fill; no number is torn between two.
+/// Returns the number of limbs that a packed state fills. No field is split between two limbs.
 pub(super) fn limbs_needed(lanes: &[Lane]) -> usize {
     fields(lanes).last().map_or(1, |field| usize::from(field.limb) + 1)
 }
@@ -116,26 +118,26 @@ fn fields(lanes: &[Lane]) -> Vec<Field> {
     lanes.iter().map(place).collect()
 }
 
-/// Whether moves are followed as they are driven, or back to where they came from.
+/// The direction in which edges are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sense {
-    Forth,
-    Back,
+    Forward,
+    Backward,
 }
 
-/// Vehicles as bits, the first 64 of them.
+/// Returns the bit of a vehicle, or 0 for vehicles after the first 64.
 fn bit_of(vehicle: usize) -> u64 {
     1_u64.checked_shl(vehicle as u32).unwrap_or(0)
 }
 
 impl<const N: usize, const M: usize> LaneSpace<N, M> {
     pub(super) fn new(puzzle: &Puzzle, lanes: Vec<Lane>) -> LaneSpace<N, M> {
-        LaneSpace::compile(puzzle, lanes, Sense::Forth)
+        LaneSpace::compile(puzzle, lanes, Sense::Forward)
     }
 
-    /// The same positions with every move turned round: it leads from where it ended to where it began.
-    pub fn reversed(&self, puzzle: &Puzzle) -> LaneSpace<N, M> {
-        LaneSpace::compile(puzzle, self.lanes.clone(), Sense::Back)
+    /// Returns the same states with all edges reversed.
+    pub(crate) fn reversed(&self, puzzle: &Puzzle) -> LaneSpace<N, M> {
+        LaneSpace::compile(puzzle, self.lanes.clone(), Sense::Backward)
     }
 
     fn compile(puzzle: &Puzzle, lanes: Vec<Lane>, sense: Sense) -> LaneSpace<N, M> {
@@ -145,19 +147,19 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         let fields = fields(&lanes);
         let mut space = LaneSpace {
             walls: cells_of(&mut puzzle.walls().iter().copied()),
-            covers: Vec::with_capacity(lanes.len()),
+            lane_cells: Vec::with_capacity(lanes.len()),
             covered: Vec::new(),
-            movers: Vec::with_capacity(puzzle.vehicles().len()),
+            vehicle_edges: Vec::with_capacity(puzzle.vehicles().len()),
             ranges: Vec::new(),
             edges: Vec::new(),
             swept: Vec::new(),
             trails: Vec::new(),
-            goal: (Picker { field: Field { limb: 0, shift: 0, mask: 0 }, first: 0 }, Vec::new()),
-            home: 0,
+            goal: (TableIndex { field: Field { limb: 0, shift: 0, mask: 0 }, first: 0 }, Vec::new()),
+            primary_lane: 0,
             lanes: Vec::new(),
         };
         for (lane, field) in lanes.iter().zip(&fields) {
-            space.covers.push(Picker { field: *field, first: space.covered.len() as u32 });
+            space.lane_cells.push(TableIndex { field: *field, first: space.covered.len() as u32 });
             for arrangement in 0..lane.arrangements() {
                 space.covered.push(cells_of(&mut lane.covered(arrangement)));
             }
@@ -170,30 +172,30 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             })
             .collect();
         for (vehicle, details) in puzzle.vehicles().iter().enumerate() {
-            let home = lanes.iter().zip(&fields).zip(&space.covers).find_map(|((lane, field), cover)| {
+            let home = lanes.iter().zip(&fields).zip(&space.lane_cells).find_map(|((lane, field), cover)| {
                 let member = lane.vehicles.iter().position(|other| *other == vehicle)?;
                 Some((lane, field, cover.first as usize, member))
             });
             let Some((lane, field, cover, member)) = home else { continue };
-            // A vehicle that a valet may take is not where a longer move would have left it.
+            // A vehicle that the valet may remove does not end where a longer move would end.
             let primary = puzzle.primary();
-            let at_the_exit = details.orientation == primary.orientation && details.line() == primary.line();
-            let stays = !(puzzle.rules().valet && at_the_exit);
+            let in_exit_line = details.orientation == primary.orientation && details.line() == primary.line();
+            let stays = !(puzzle.rules().valet && in_exit_line);
             let itself = if stays && puzzle.rules().metric == Metric::Moves { bit_of(vehicle) } else { 0 };
             let earlier = bit_of(vehicle).wrapping_sub(1);
-            space.movers.push(Picker { field: *field, first: space.ranges.len() as u32 });
+            space.vehicle_edges.push(TableIndex { field: *field, first: space.ranges.len() as u32 });
             let [back, forth] = details.orientation.directions();
             for arrangement in 0..lane.arrangements() {
                 let first = space.edges.len();
-                let begins = |mv: &&LaneMove| if sense == Sense::Forth { mv.from } else { mv.to };
+                let begins = |mv: &&LaneMove| if sense == Sense::Forward { mv.from } else { mv.to };
                 let here = |mv: &&LaneMove| mv.member == member && begins(mv) == arrangement;
                 for mv in lane.moves.iter().filter(here) {
                     let swept = cells_of(&mut (mv.swept.0..=mv.swept.1).map(|along| lane.cell(along)));
                     let (left, entered) = (space.covered[cover + mv.from], space.covered[cover + mv.to]);
                     let trail = (swept | left).without(&entered);
-                    let must_be_free = if sense == Sense::Forth { swept } else { trail };
+                    let must_be_free = if sense == Sense::Forward { swept } else { trail };
                     let touched = neighbours.iter().filter(|(cells, _)| !cells.is_disjoint(&trail));
-                    let calm = !touched.fold(0, |all, (_, vehicles)| all | vehicles);
+                    let independent = !touched.fold(0, |all, (_, vehicles)| all | vehicles);
                     let direction: Direction = if mv.distance < 0 { back } else { forth };
                     let cells = mv.distance.unsigned_abs();
                     space.swept.push(must_be_free);
@@ -201,8 +203,8 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
                     space.edges.push(Edge {
                         flip: Packed::placed(mv.from ^ mv.to, field.limb.into(), field.shift.into()),
                         cells: left ^ entered,
-                        calm,
-                        rests: earlier & calm | itself,
+                        independent,
+                        put_to_sleep: earlier & independent | itself,
                         earlier,
                         mv: Move { vehicle, direction, cells },
                         cost: puzzle.rules().metric.cost(cells),
@@ -212,29 +214,29 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             }
             if vehicle == puzzle.primary_index() {
                 let goal = |arrangement| lane.offset(arrangement, member) == Some(puzzle.goal_offset());
-                space.goal = (Picker { field: *field, first: 0 }, (0..lane.arrangements()).map(goal).collect());
+                space.goal = (TableIndex { field: *field, first: 0 }, (0..lane.arrangements()).map(goal).collect());
             }
         }
-        space.home = lanes.iter().position(|lane| lane.vehicles.contains(&puzzle.primary_index())).unwrap_or(0);
+        space.primary_lane = lanes.iter().position(|lane| lane.vehicles.contains(&puzzle.primary_index())).unwrap_or(0);
         space.lanes = lanes;
         space
     }
 
-    /// Calls back for every position with the primary at the exit, whether it can be reached or not, until it returns `false`; whether
-    /// it never did. There may be long stretches without such a position: now and then it calls back with `None`, too.
-    pub fn goals(&self, mut each: impl FnMut(Option<Packed<N>>) -> bool) -> bool {
-        let mut looked_at = 0_u64;
+    /// Calls `each` for every state with the primary at the exit, reachable or not, until it returns `false`. Returns whether it never
+    /// did. There may be long stretches without such a state, so `each` is also called with `None` from time to time.
+    pub(crate) fn for_each_goal(&self, mut each: impl FnMut(Option<Packed<N>>) -> bool) -> bool {
+        let mut visited = 0_u64;
         let mut each = |word: Option<Packed<N>>| {
-            looked_at += 1;
-            (word.is_none() && !looked_at.is_multiple_of(1 << 12)) || each(word)
+            visited += 1;
+            (word.is_none() && !visited.is_multiple_of(1 << 12)) || each(word)
         };
-        // The primary's lane comes first: it has fewest arrangements to choose from.
+        // The lane of the primary comes first, because few of its arrangements are goals.
         let mut order: Vec<usize> = (0..self.lanes.len()).collect();
-        order.sort_by_key(|lane| *lane != self.home);
-        self.goals_from(&order, &self.goal.1, Packed::ZERO, self.walls, &mut each)
+        order.sort_by_key(|lane| *lane != self.primary_lane);
+        self.for_each_goal_from(&order, &self.goal.1, Packed::ZERO, self.walls, &mut each)
     }
 
-    fn goals_from(
+    fn for_each_goal_from(
         &self,
         order: &[usize],
         allowed: &[bool],
@@ -243,45 +245,45 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         each: &mut impl FnMut(Option<Packed<N>>) -> bool,
     ) -> bool {
         let Some((lane, others)) = order.split_first() else { return each(Some(word)) };
-        let Picker { field, first } = self.covers[*lane];
+        let TableIndex { field, first } = self.lane_cells[*lane];
         each(None)
             && (0..self.lanes[*lane].arrangements()).all(|arrangement| {
                 let covered = self.covered[first as usize + arrangement];
                 let fits = allowed.get(arrangement) != Some(&false) && covered.is_disjoint(&occupied);
                 let number = Packed::placed(arrangement, field.limb.into(), field.shift.into());
-                !fits || self.goals_from(others, &[], word | number, occupied | covered, each)
+                !fits || self.for_each_goal_from(others, &[], word | number, occupied | covered, each)
             })
     }
 
-    /// The cells that are not free.
+    /// Returns the occupied cells of a state.
     #[inline]
     fn occupied(&self, state: &Packed<N>) -> Packed<M> {
-        self.covers.iter().fold(self.walls, |occupied, cover| occupied | self.covered[cover.pick(state)])
+        self.lane_cells.iter().fold(self.walls, |occupied, cover| occupied | self.covered[cover.index(state)])
     }
 
-    /// Lists the legal edges. The outcome of each test moves the end of the list instead of a branch: whether a move is free is
-    /// beyond any processor's guess.
+    /// Lists the legal edges, and returns their number and the vehicles without one. The result of each test moves the end of the list
+    /// instead of deciding a branch, because no processor can predict whether a move is free.
     #[inline]
-    fn legal(&self, live: &LiveWord<N, M>, scratch: &mut Scratch) -> (usize, u64) {
+    fn legal(&self, unpacked: &UnpackedWord<N, M>, scratch: &mut Scratch) -> (usize, u64) {
         let mut end = 0;
         let mut stuck = 0;
-        let mut list = |mover: &Picker, trail: &Packed<M>| {
-            let at = mover.pick(&live.word);
+        let mut list = |edges: &TableIndex, trail: &Packed<M>| {
+            let at = edges.index(&unpacked.word);
             let before = end;
             let [first, last] = self.ranges[at];
             for (edge, swept) in (first..last).zip(&self.swept[first as usize..last as usize]) {
-                scratch.0[end % ROOM] = edge;
-                end += usize::from(swept.is_disjoint(&live.occupied) & !swept.is_disjoint(trail));
+                scratch.0[end % MAX_MOVES] = edge;
+                end += usize::from(swept.is_disjoint(&unpacked.occupied) & !swept.is_disjoint(trail));
             }
             end == before
         };
-        let (first, others) = self.movers.split_at(self.movers.len().min(64));
-        let mut awake = !live.rest.resting & (u64::MAX >> (64 - first.len()));
-        let trail = self.trails.get(live.rest.edge as usize).copied().unwrap_or(Packed::ZERO);
+        let (first, others) = self.vehicle_edges.split_at(self.vehicle_edges.len().min(64));
+        let mut awake = !unpacked.sleep.asleep & (u64::MAX >> (64 - first.len()));
+        let trail = self.trails.get(unpacked.sleep.edge as usize).copied().unwrap_or(Packed::ZERO);
         let trails = [Packed([u64::MAX; M]), trail];
         while awake != 0 {
             let v = awake.trailing_zeros() as usize;
-            let none = list(&first[v], &trails[(live.rest.drowsy >> v & 1) as usize]);
+            let none = list(&first[v], &trails[(unpacked.sleep.partially_awake >> v & 1) as usize]);
             stuck |= u64::from(none) << v;
             awake &= awake - 1;
         }
@@ -294,7 +296,7 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
 
 impl<const N: usize, const M: usize> Space for LaneSpace<N, M> {
     type State = Packed<N>;
-    type Live = LiveWord<N, M>;
+    type Unpacked = UnpackedWord<N, M>;
 
     fn start(&self) -> Packed<N> {
         Packed::ZERO
@@ -308,42 +310,42 @@ impl<const N: usize, const M: usize> Space for LaneSpace<N, M> {
     #[inline]
     fn is_goal(&self, state: &Packed<N>) -> bool {
         let (picker, goal) = &self.goal;
-        goal[picker.pick(state)]
+        goal[picker.index(state)]
     }
 
     #[inline]
-    fn wake(&self, state: &Packed<N>, rest: Rest) -> LiveWord<N, M> {
-        LiveWord { word: *state, occupied: self.occupied(state), rest }
+    fn unpack(&self, state: &Packed<N>, sleep: SleepSet) -> UnpackedWord<N, M> {
+        UnpackedWord { word: *state, occupied: self.occupied(state), sleep }
     }
 
     #[inline]
-    fn parts(live: &LiveWord<N, M>) -> (Packed<N>, Rest) {
-        (live.word, live.rest)
+    fn pack(unpacked: &UnpackedWord<N, M>) -> (Packed<N>, SleepSet) {
+        (unpacked.word, unpacked.sleep)
     }
 
     #[inline]
-    fn expand(&self, live: &LiveWord<N, M>, scratch: &mut Scratch, mut each: impl FnMut(LiveWord<N, M>, Move, u32)) {
-        let (end, stuck) = self.legal(live, scratch);
-        let resting = live.rest.resting | stuck;
+    fn expand(&self, unpacked: &UnpackedWord<N, M>, scratch: &mut Scratch, mut each: impl FnMut(UnpackedWord<N, M>, Move, u32)) {
+        let (end, stuck) = self.legal(unpacked, scratch);
+        let asleep = unpacked.sleep.asleep | stuck;
         for index in &scratch.0[..end] {
             let edge = &self.edges[*index as usize];
-            let rest = Rest {
-                resting: resting & edge.calm | edge.rests,
-                drowsy: (resting | edge.earlier) & !edge.calm,
+            let sleep = SleepSet {
+                asleep: asleep & edge.independent | edge.put_to_sleep,
+                partially_awake: (asleep | edge.earlier) & !edge.independent,
                 edge: *index,
             };
-            let next = LiveWord { word: live.word ^ edge.flip, occupied: live.occupied ^ edge.cells, rest };
+            let next = UnpackedWord { word: unpacked.word ^ edge.flip, occupied: unpacked.occupied ^ edge.cells, sleep };
             each(next, edge.mv, edge.cost);
         }
     }
 
     fn scratch(&self) -> Scratch {
-        Scratch(Box::new([0; ROOM]))
+        Scratch(Box::new([0; MAX_MOVES]))
     }
 
-    fn place(&self, state: &Packed<N>, position: &mut Position) {
-        for (lane, cover) in self.lanes.iter().zip(&self.covers) {
-            let arrangement = cover.pick(state) - cover.first as usize;
+    fn decode(&self, state: &Packed<N>, position: &mut Position) {
+        for (lane, cover) in self.lanes.iter().zip(&self.lane_cells) {
+            let arrangement = cover.index(state) - cover.first as usize;
             for (member, vehicle) in lane.vehicles.iter().enumerate() {
                 position.offsets[*vehicle] = lane.offset(arrangement, member);
             }

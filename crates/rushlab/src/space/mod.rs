@@ -1,68 +1,73 @@
-//! The compiled puzzle: rules become tables, and a position becomes one small word.
+//! The state space of a puzzle: the rules compiled into tables, and positions packed into a few machine words.
 //!
-//! A lane is a maximal wall-free run of a row or column and the vehicles that move in it. They never pass each other, so a lane's
-//! state is one number: which arrangement of its vehicles. A position is the lanes' numbers packed into a word. For each vehicle and
-//! each arrangement of its lane a table holds the moves there are, each with the cells it sweeps; a move is legal when these are
-//! free. Metric, walls, exit, size and valet are all in the tables: no rule appears where positions are expanded.
+//! A lane is a maximal wall-free run of a row or column and the vehicles that move in it. They never pass each other, so the state of a
+//! lane is one number: the arrangement of its vehicles. A packed position holds one such number for each lane. For each vehicle and each
+//! arrangement of its lane a table lists the moves with the cells that each one enters; a move is legal when these cells are free.
+//! Metric, walls, exit, size and valet are all compiled into the tables: no rule is evaluated when states are expanded.
 
 mod board;
 mod fuel;
 mod lane;
 mod lanes;
 mod packed;
+mod plan;
+#[cfg(test)]
+mod tests;
 
-pub use board::{BoardSpace, OnBoard};
-pub use fuel::{FuelSpace, Fuelled, LiveFuelled, limbs_for as fuel_limbs};
-pub use lanes::{LaneSpace, LiveWord, Rest};
-pub use packed::Packed;
+pub(crate) use board::BoardSpace;
+pub(crate) use fuel::FuelSpace;
+pub(crate) use lanes::{LaneSpace, SleepSet};
 
+pub(crate) use plan::{SpaceVisitor, in_space};
+pub use plan::SpacePlan;
+
+use crate::position::{Move, Position};
 use crate::puzzle::Puzzle;
-use crate::reference::{Move, Position};
 
-/// Room to expand positions in.
+/// Working memory for expanding states.
 #[derive(Clone, Debug)]
-pub struct Scratch(Box<[u32; ROOM]>);
+pub(crate) struct Scratch(Box<[u32; MAX_MOVES]>);
 
-/// A power of two above the moves of any position: each of the 32 lines of the largest board has at most twice 16 of them.
-const ROOM: usize = 2048;
+/// A power of two above the number of moves of any state: each of the 32 lines of the largest board has at most 32 moves.
+const MAX_MOVES: usize = 2048;
 
-/// What a search needs to know of a puzzle.
-pub trait Space {
-    /// A position, packed.
+/// A state space that searches can explore.
+pub(crate) trait Space {
+    /// A packed state.
     type State: Copy + Eq;
 
-    /// A position about to be expanded.
-    type Live: Copy;
+    /// An unpacked state, ready for expansion.
+    type Unpacked: Copy;
 
-    /// Where the puzzle begins.
+    /// Returns the state at the start of the puzzle.
     fn start(&self) -> Self::State;
 
-    /// A number whose high bits are well mixed.
+    /// Returns a hash whose high bits are well mixed.
     fn hash(state: &Self::State) -> u64;
 
     /// Whether the primary is at the exit.
     fn is_goal(&self, state: &Self::State) -> bool;
 
-    /// A position about to be expanded, with some vehicles at rest; by default all are awake.
-    fn wake(&self, state: &Self::State, rest: Rest) -> Self::Live;
+    /// Unpacks a state. With the default sleep set, all vehicles are awake.
+    fn unpack(&self, state: &Self::State, sleep: SleepSet) -> Self::Unpacked;
 
-    /// The position, and its vehicles at rest.
-    fn parts(live: &Self::Live) -> (Self::State, Rest);
+    /// Packs a state, and returns its sleep set beside it.
+    fn pack(unpacked: &Self::Unpacked) -> (Self::State, SleepSet);
 
-    /// Calls back for each legal move of the vehicles that do not rest, with the position it leads to and its cost: vehicles in
-    /// order, left or up first, then by distance.
-    fn expand(&self, live: &Self::Live, scratch: &mut Scratch, each: impl FnMut(Self::Live, Move, u32));
+    /// Calls `each` for every legal move of the vehicles that are awake, with the successor and the cost: vehicles in order, left or up
+    /// first, then by distance.
+    fn expand(&self, unpacked: &Self::Unpacked, scratch: &mut Scratch, each: impl FnMut(Self::Unpacked, Move, u32));
 
-    /// Room to expand in: one for each search.
+    /// Allocates working memory: one for each search.
     fn scratch(&self) -> Scratch;
 
-    /// The position in plain numbers, written over another one of the same puzzle. Tanks that are not in the space never run dry.
-    fn place(&self, state: &Self::State, position: &mut Position);
+    /// Writes the state over a position of the same puzzle. Tanks that are not tracked are written as never running dry.
+    fn decode(&self, state: &Self::State, position: &mut Position);
 }
 
-/// The space of a puzzle, in the narrowest word that fits. Tanks are not in it: who needs them wraps it.
+/// The state space of a puzzle without fuel, in the narrowest words that fit.
 #[derive(Clone, Debug)]
-pub enum AnySpace {
+pub(crate) enum AnySpace {
     /// Up to 64 cells and 64 bits: 6×6, 7×7, most of 8×8.
     Narrow(LaneSpace<1, 1>),
     /// Up to 128 cells and 128 bits: up to 11×11.
@@ -73,7 +78,7 @@ pub enum AnySpace {
 
 impl AnySpace {
     /// Compiles a puzzle.
-    pub fn new(puzzle: &Puzzle) -> AnySpace {
+    pub(crate) fn new(puzzle: &Puzzle) -> AnySpace {
         let lanes = lane::lanes_of(puzzle);
         let cells = usize::from(puzzle.width()) * usize::from(puzzle.height());
         let limbs = lanes::limbs_needed(&lanes);

@@ -1,51 +1,51 @@
-//! Bits in a few 64-bit limbs: a position's word, or a set of cells.
+//! Fixed-size bit sets of 64-bit limbs: packed states and sets of cells.
 
 use std::ops::{BitOr, BitOrAssign, BitXor};
 
-/// So many limbs of bits.
+/// A bit set of `N` limbs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Packed<const N: usize>(pub [u64; N]);
+pub(crate) struct Packed<const N: usize>(pub(crate) [u64; N]);
 
 impl<const N: usize> Packed<N> {
-    /// No bit set.
-    pub const ZERO: Packed<N> = Packed([0; N]);
+    /// The empty set.
+    pub(crate) const ZERO: Packed<N> = Packed([0; N]);
 
-    /// A number placed at a limb's bit.
-    pub fn placed(number: usize, limb: usize, shift: u32) -> Packed<N> {
+    /// Returns a number shifted to a bit of a limb.
+    pub(crate) fn placed(number: usize, limb: usize, shift: u32) -> Packed<N> {
         let mut packed = Packed::ZERO;
         packed.0[limb] = (number as u64) << shift;
         packed
     }
 
-    /// One bit set.
-    pub fn bit(index: usize) -> Packed<N> {
+    /// Returns the set of one bit.
+    pub(crate) fn bit(index: usize) -> Packed<N> {
         Packed::placed(1, index / 64, (index % 64) as u32)
     }
 
-    /// The number at a limb's bit.
+    /// Returns the number at a bit of a limb.
     #[inline]
-    pub fn field(&self, limb: u8, shift: u8, mask: u32) -> u32 {
-        // For one limb the remainder is always 0, and no bound is checked.
+    pub(crate) fn field(&self, limb: u8, shift: u8, mask: u32) -> u32 {
+        // For one limb the remainder is always 0, so no bound is checked.
         (self.0[limb as usize % N] >> shift) as u32 & mask
     }
 
-    /// Whether no bit is set in both.
+    /// Whether the two sets have no bit in common.
     #[inline]
-    pub fn is_disjoint(&self, other: &Packed<N>) -> bool {
+    pub(crate) fn is_disjoint(&self, other: &Packed<N>) -> bool {
         self.0.iter().zip(&other.0).fold(0, |shared, (a, b)| shared | (a & b)) == 0
     }
 
-    /// The bits that the other has not.
+    /// Returns the bits that are not in the other set.
     #[must_use]
-    pub fn without(mut self, other: &Packed<N>) -> Packed<N> {
+    pub(crate) fn without(mut self, other: &Packed<N>) -> Packed<N> {
         self.0.iter_mut().zip(other.0).for_each(|(own, other)| *own &= !other);
         self
     }
 
-    /// A number whose high bits are well mixed.
+    /// Returns a hash whose high bits are well mixed.
     #[inline]
-    pub fn hash64(&self) -> u64 {
-        // Fibonacci hashing; each limb is mixed before the next comes in.
+    pub(crate) fn hash64(&self) -> u64 {
+        // Fibonacci hashing (Knuth 1973); each limb is mixed before the next is added.
         self.0.iter().fold(0, |hash: u64, limb| (hash.rotate_left(23) ^ limb).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 }

@@ -1,40 +1,40 @@
-//! Vehicles from a drawing: cells that carry the same label are one vehicle, if they form a straight piece.
+//! Vehicles from a map of cells: cells with the same label are one vehicle, if they form a straight piece.
 //!
-//! One pass over the cells settles the good vehicles: read row by row, the cells of a straight piece come at equal distances. Only a
-//! label that breaks this rhythm is looked at again, to say what is wrong with it.
+//! One pass over the cells finds the valid vehicles: read row by row, the cells of a straight piece have equal distances. Only a label
+//! with unequal distances is examined again, to say what is wrong with it.
 
-use super::{Cell, Draft, DraftVehicle, DraftWall, Fault, Label, Orientation, Place, Problem, Puzzle, SIZES};
+use super::{Cell, Draft, DraftVehicle, DraftWall, Fault, Label, Orientation, Location, Problem, Puzzle, SIZES};
 
-/// What a cell of a drawing shows.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
-    /// Nothing.
+pub(crate) enum CellContent {
+    /// An empty cell.
     Empty,
     /// A wall.
     Wall,
     /// A part of a vehicle.
     Vehicle(Label),
-    /// Something else.
+    /// A character without a meaning.
     Unknown(char),
 }
 
-/// A drawing of a board.
+/// The contents of all cells of a board.
 #[derive(Clone, Debug)]
-pub struct Picture {
-    /// Columns.
-    pub width: usize,
+pub(crate) struct CellMap {
+    /// The number of columns.
+    pub(crate) width: usize,
     /// The cells, row by row: a whole number of rows.
-    pub marks: Vec<Mark>,
-    /// Where the rows stand in the text.
-    pub lines: RowLines,
+    pub(crate) cells: Vec<CellContent>,
+    /// The lines of the text that hold the rows.
+    pub(crate) lines: RowLines,
 }
 
-/// Where the rows of a drawing stand in the text.
+/// The lines of the text that hold the rows of a board.
 #[derive(Clone, Debug)]
-pub enum RowLines {
-    /// All in one line.
+pub(crate) enum RowLines {
+    /// All rows are in one line.
     One(usize),
-    /// Each in a line of its own.
+    /// Each row has a line of its own.
     Each(Vec<usize>),
 }
 
@@ -47,7 +47,7 @@ impl RowLines {
     }
 }
 
-/// The cells of one label, as far as the pass has seen them.
+/// The cells of one label seen so far.
 struct Piece {
     label: Label,
     first: usize,
@@ -57,11 +57,11 @@ struct Piece {
     straight: bool,
 }
 
-impl Picture {
-    /// Adds size, vehicles and walls to a draft, and what is wrong with them.
-    pub fn read_into(&self, draft: &mut Draft) {
+impl CellMap {
+    /// Adds size, vehicles and walls to a draft, and the problems with them.
+    pub(crate) fn read_into(&self, draft: &mut Draft) {
         let width = self.width;
-        let height = self.marks.len().checked_div(width).unwrap_or(0);
+        let height = self.cells.len().checked_div(width).unwrap_or(0);
         (draft.width, draft.height) = (width as i64, height as i64);
         if !SIZES.contains(&width) || !SIZES.contains(&height) {
             draft.fatal(self.lines.of(0), Fault::Size { width: width as i64, height: height as i64 });
@@ -69,22 +69,22 @@ impl Picture {
         }
         let mut pieces: Vec<Piece> = Vec::with_capacity(16);
         let mut owner = [u8::MAX; 256];
-        for (cell, mark) in self.marks.iter().enumerate() {
-            match *mark {
-                Mark::Empty => {}
-                Mark::Wall => {
+        for (cell, content) in self.cells.iter().enumerate() {
+            match *content {
+                CellContent::Empty => {}
+                CellContent::Wall => {
                     let (row, column, line) = self.locate(cell);
                     draft.walls.push(DraftWall { row, column, line });
                 }
-                Mark::Unknown(character) => {
+                CellContent::Unknown(character) => {
                     draft.partial = true;
                     self.fault(draft, cell, Fault::Character(character));
                 }
-                Mark::Vehicle(label) => {
-                    // Most cells continue the piece on their left or above them; only the others need the list.
-                    let known = if cell % width > 0 && self.marks[cell - 1] == *mark {
+                CellContent::Vehicle(label) => {
+                    // Most cells continue the piece to their left or above them; only the others need the list.
+                    let known = if cell % width > 0 && self.cells[cell - 1] == *content {
                         Some(owner[cell - 1])
-                    } else if cell >= width && self.marks[cell - width] == *mark {
+                    } else if cell >= width && self.cells[cell - width] == *content {
                         Some(owner[cell - width])
                     } else {
                         pieces.iter().position(|piece| piece.label == label).map(|index| index as u8)
@@ -103,12 +103,12 @@ impl Picture {
         draft.vehicles.reserve(pieces.len());
         for piece in pieces {
             if !piece.straight {
-                draft.broken.push(piece.label);
+                draft.malformed.push(piece.label);
                 self.fault(draft, piece.first, self.diagnose(&piece));
                 continue;
             }
             if piece.count == 1 {
-                draft.broken.push(piece.label);
+                draft.malformed.push(piece.label);
                 self.fault(draft, piece.first, Fault::TooShort { label: piece.label, length: 1 });
                 continue;
             }
@@ -119,7 +119,7 @@ impl Picture {
         }
     }
 
-    /// Row, column and line of a cell.
+    /// Returns the row, the column and the text line of a cell.
     fn locate(&self, cell: usize) -> (i64, i64, usize) {
         let (row, column) = (cell / self.width, cell % self.width);
         (row as i64, column as i64, self.lines.of(row))
@@ -127,17 +127,17 @@ impl Picture {
 
     fn fault(&self, draft: &mut Draft, cell: usize, fault: Fault) {
         let (row, column, line) = self.locate(cell);
-        draft.report(Problem { place: Place::of(line, row, column), fault });
+        draft.report(Problem { location: Location::of(line, row, column), fault });
     }
 
-    /// Why the cells of a label are no vehicle.
+    /// Returns the reason why the cells of a label are not a vehicle.
     fn diagnose(&self, piece: &Piece) -> Fault {
         let label = piece.label;
         let cells: Vec<usize> =
-            (0..self.marks.len()).filter(|cell| self.marks[*cell] == Mark::Vehicle(label)).collect();
+            (0..self.cells.len()).filter(|cell| self.cells[*cell] == CellContent::Vehicle(label)).collect();
         let parts = self.connected(&cells);
         if let [_] = parts.as_slice() {
-            return Fault::Bent { label, cells: self.named(&cells) };
+            return Fault::Bent { label, cells: self.listed(&cells) };
         }
         let row_of = |cell: usize| cell / self.width;
         let wraps = parts.windows(2).find_map(|pair| {
@@ -149,12 +149,12 @@ impl Picture {
         }
         if parts.iter().all(|part| part.len() > 1 && self.is_straight(part)) {
             let starts: Vec<usize> = parts.iter().filter_map(|part| part.first().copied()).collect();
-            return Fault::SharedLabel { label, cells: self.named(&starts) };
+            return Fault::SharedLabel { label, cells: self.listed(&starts) };
         }
-        Fault::Apart { label, cells: self.named(&cells) }
+        Fault::Apart { label, cells: self.listed(&cells) }
     }
 
-    /// Cells parted into pieces that touch along an edge, each in reading order.
+    /// Splits cells into pieces that touch along an edge, each in reading order.
     fn connected(&self, cells: &[usize]) -> Vec<Vec<usize>> {
         let touching = |a: usize, b: usize| {
             a.abs_diff(b) == self.width || (a.abs_diff(b) == 1 && a / self.width == b / self.width)
@@ -180,7 +180,7 @@ impl Picture {
         same(|cell, width| cell / width) || same(|cell, width| cell % width)
     }
 
-    fn named(&self, cells: &[usize]) -> String {
+    fn listed(&self, cells: &[usize]) -> String {
         let name = |cell: &usize| format!("row {} column {}", cell / self.width + 1, cell % self.width + 1);
         cells.iter().map(name).collect::<Vec<_>>().join(", ")
     }
@@ -198,20 +198,20 @@ impl Piece {
     }
 }
 
-/// The drawing of a valid puzzle.
-impl From<&Puzzle> for Picture {
-    fn from(puzzle: &Puzzle) -> Picture {
+/// Makes the map of a valid puzzle.
+impl From<&Puzzle> for CellMap {
+    fn from(puzzle: &Puzzle) -> CellMap {
         let width = usize::from(puzzle.width());
-        let mut marks = vec![Mark::Empty; width * usize::from(puzzle.height())];
+        let mut cells = vec![CellContent::Empty; width * usize::from(puzzle.height())];
         let at = |cell: Cell| usize::from(cell.row) * width + usize::from(cell.column);
         for wall in puzzle.walls() {
-            marks[at(*wall)] = Mark::Wall;
+            cells[at(*wall)] = CellContent::Wall;
         }
         for vehicle in puzzle.vehicles() {
             for cell in vehicle.cells() {
-                marks[at(cell)] = Mark::Vehicle(vehicle.label);
+                cells[at(cell)] = CellContent::Vehicle(vehicle.label);
             }
         }
-        Picture { width, marks, lines: RowLines::One(0) }
+        CellMap { width, cells, lines: RowLines::One(0) }
     }
 }

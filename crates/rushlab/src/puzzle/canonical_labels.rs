@@ -1,32 +1,33 @@
-//! Letters by the place of a vehicle, as in the published database: so a board has one name, whatever its vehicles were called.
+//! Canonical labels: letters assigned by the position of a vehicle, as in the published database. Puzzles that differ in labels only
+//! get the same labels.
 
 use super::{Label, Orientation, Puzzle};
 
-/// `A`, `B`, … `Z`; then, on boards with more vehicles than that, digits and small letters. Not what would be taken for the primary, a
-/// wall or an empty cell.
+/// Returns `A`, `B`, … `Z`, then digits and lower-case letters, without the characters that stand for the primary, a wall or an empty
+/// cell.
 fn letters() -> impl Iterator<Item = Label> {
     let letters = ('A'..='Z').chain('0'..='9').chain('a'..='z');
     letters.filter(|letter| !['X', 'x', 'o'].contains(letter)).filter_map(Label::from_char)
 }
 
 impl Puzzle {
-    /// The same puzzle with letters by place: `A` is the primary, then come the other horizontal vehicles and the walls, which use a
-    /// letter up without showing it, row by row, the primary's row before all others; then column by column the vertical vehicles.
-    /// Nothing if there are more of them than letters.
-    pub fn lettered(&self) -> Option<Puzzle> {
+    /// Returns the same puzzle with canonical labels: `A` is the primary; then come the other horizontal vehicles and the walls row by
+    /// row, the row of the primary first; then the vertical vehicles column by column. A wall uses up a letter without showing it.
+    /// Returns `None` if there are more vehicles and walls than letters.
+    pub fn with_canonical_labels(&self) -> Option<Puzzle> {
         let horizontal = |orientation: Orientation| orientation == Orientation::Horizontal;
         let vehicles = self.vehicles().iter().enumerate().filter(|(index, _)| *index != self.primary_index());
         // First the rows, then the columns; in a row by columns, in a column by rows.
-        let mut places: Vec<(bool, u8, u8, Option<usize>)> = vehicles
+        let mut items: Vec<(bool, u8, u8, Option<usize>)> = vehicles
             .map(|(index, vehicle)| (!horizontal(vehicle.orientation), vehicle.line(), vehicle.offset(), Some(index)))
             .collect();
-        places.extend(self.walls().iter().map(|wall| (false, wall.row, wall.column, None)));
-        let home = self.primary();
-        let at_home = |down: bool, line: u8| !down && horizontal(home.orientation) && line == home.line();
-        places.sort_unstable_by_key(|(down, line, along, _)| (*down, !at_home(*down, *line), *line, *along));
+        items.extend(self.walls().iter().map(|wall| (false, wall.row, wall.column, None)));
+        let primary = self.primary();
+        let in_primary_row = |down: bool, line: u8| !down && horizontal(primary.orientation) && line == primary.line();
+        items.sort_unstable_by_key(|(down, line, along, _)| (*down, !in_primary_row(*down, *line), *line, *along));
         let mut letters = letters();
         let mut labels = vec![letters.next()?; self.vehicles().len()];
-        for (.., vehicle) in places {
+        for (.., vehicle) in items {
             let letter = letters.next()?;
             vehicle.into_iter().for_each(|vehicle| labels[vehicle] = letter);
         }
@@ -37,22 +38,22 @@ impl Puzzle {
 #[cfg(test)]
 mod tests {
     use super::letters;
-    use crate::format::{in_a_line, parse};
+    use crate::format::{board_line, parse};
 
     #[test]
-    fn letters_go_by_place() {
-        // Lines of the published database, with some of their letters changed; the second has a wall in the primary's row.
+    fn labels_follow_positions() {
+        // Rows of the published database, with some of their letters changed; the second has a wall in the row of the primary.
         for (board, expected) in [
             (".xPPMNQQQKMNXXJK....JLRRIFFL..IGGHH.", ".xCCMNDDDKMNAAJK....JLEEIFFL..IGGHH."),
             (".ZZJ..xGHJQQxGHXXK..I..KFFI..L.....L", ".CCJ..xGHJEExGHAAK..I..KFFI..L.....L"),
         ] {
-            let lettered = parse(board).unwrap().lettered().and_then(|puzzle| in_a_line(&puzzle));
+            let lettered = parse(board).unwrap().with_canonical_labels().and_then(|puzzle| board_line(&puzzle));
             assert_eq!(lettered.as_deref(), Some(expected));
         }
     }
 
     #[test]
-    fn no_letter_would_be_read_as_something_else() {
+    fn no_letter_has_another_meaning() {
         let letters: String = letters().filter_map(|label| label.as_char()).collect();
         assert_eq!(letters, "ABCDEFGHIJKLMNOPQRSTUVWYZ0123456789abcdefghijklmnpqrstuvwyz");
     }

@@ -1,0 +1,336 @@
+//! The delete relaxation of a puzzle (Bonet & Geffner 2001): a vehicle that has moved is at its old and at its new offsets at once.
+//!
+//! A vehicle that can move far enough to clear a cell has freed the cell, and it stays free. So the set of offsets that a vehicle can
+//! reach only grows. It is given by how far the vehicle gets in each direction, and a fixpoint iteration over the vehicles computes it.
+//! What is unreachable in the relaxation is unreachable in the puzzle. A vehicle moves in a direction only if that operator is enabled;
+//! the heuristics derive their estimates from the operators that are needed.
+
+use crate::puzzle::{Cell, Label, Puzzle, Side, Vehicle};
+use crate::position::Position;
+
+/// The direction left or up.
+pub(super) const BACKWARD: usize = 0;
+/// The direction right or down.
+pub(super) const FORWARD: usize = 1;
+
+/// An operator: a vehicle and a direction. `cells` is the least distance that frees the cell in question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Operator {
+    pub(super) vehicle: usize,
+    pub(super) direction: usize,
+    pub(super) cells: u8,
+}
+
+/// The fixed data of a vehicle.
+#[derive(Clone, Debug)]
+struct VehicleData {
+    length: u8,
+    /// The cell at offset 0 of its line, and the distance between two neighbouring cells.
+    base: u16,
+    stride: u16,
+    /// The least and the greatest offset: vehicles of a lane never pass each other.
+    lowest: u8,
+    highest: u8,
+    /// The offset at which the valet removes it, if it is a vehicle of the exit line other than the primary.
+    valet: Option<u8>,
+}
+
+/// The reach of a vehicle from its offset in the current position.
+#[derive(Clone, Copy, Debug, Default)]
+struct Reach {
+    offset: u8,
+    removed: bool,
+    /// For each direction: the greatest possible distance, the distance reached, and whether the operator is enabled.
+    most: [u8; 2],
+    extent: [u8; 2],
+    enabled: [bool; 2],
+}
+
+const FREE: u8 = u8::MAX;
+
+/// The delete relaxation of a puzzle.
+#[derive(Clone, Debug)]
+pub(super) struct DeleteRelaxation {
+    vehicles: Vec<VehicleData>,
+    primary: usize,
+    /// The direction of the exit.
+    toward_exit: usize,
+    goal: u8,
+    reach: Vec<Reach>,
+    /// The vehicle in each cell, or `FREE`.
+    grid: Vec<u8>,
+    /// For each cell, the number of the last landmark that visited it.
+    seen: Vec<u32>,
+    landmarks: u32,
+    stack: Vec<u16>,
+}
+
+impl DeleteRelaxation {
+    pub(super) fn new(puzzle: &Puzzle) -> DeleteRelaxation {
+        let width = u16::from(puzzle.width());
+        let cells = usize::from(width) * usize::from(puzzle.height());
+        let exit_line =
+            |line, orientation| line == puzzle.primary().line() && orientation == puzzle.primary().orientation;
+        let vehicles = puzzle.vehicles().iter().enumerate().map(|(index, vehicle)| {
+            let first = vehicle.orientation.cell(vehicle.line(), 0);
+            let valet = puzzle.rules().valet && exit_line(vehicle.line(), vehicle.orientation);
+            let room = puzzle.line_length(vehicle.orientation);
+            let walled = |along: u8| puzzle.walls().contains(&vehicle.orientation.cell(vehicle.line(), along));
+            let start = (0..vehicle.offset()).rev().find(|along| walled(*along)).map_or(0, |wall| wall + 1);
+            let end = (vehicle.offset()..room).find(|along| walled(*along)).unwrap_or(room);
+            // The valet may remove the other vehicles of the exit line.
+            let others = |range: std::ops::Range<u8>| -> u8 {
+                let same = puzzle.vehicles().iter().filter(|other| {
+                    !valet && (other.orientation, other.line()) == (vehicle.orientation, vehicle.line())
+                });
+                same.filter(|other| range.contains(&other.offset())).map(|other| other.length).sum()
+            };
+            let taken_at = match puzzle.exit().side {
+                Side::Left | Side::Top => 0,
+                Side::Right | Side::Bottom => room - vehicle.length,
+            };
+            VehicleData {
+                length: vehicle.length,
+                base: u16::from(first.row) * width + u16::from(first.column),
+                stride: if vehicle.orientation == crate::puzzle::Orientation::Horizontal { 1 } else { width },
+                lowest: start + others(start..vehicle.offset()),
+                highest: end - vehicle.length - others(vehicle.offset() + 1..end),
+                valet: (valet && index != puzzle.primary_index()).then_some(taken_at),
+            }
+        });
+        DeleteRelaxation {
+            vehicles: vehicles.collect(),
+            primary: puzzle.primary_index(),
+            toward_exit: match puzzle.exit().side {
+                Side::Left | Side::Top => BACKWARD,
+                Side::Right | Side::Bottom => FORWARD,
+            },
+            goal: puzzle.goal_offset(),
+            reach: vec![Reach::default(); puzzle.vehicles().len()],
+            grid: vec![FREE; cells],
+            seen: vec![0; cells],
+            landmarks: 0,
+            stack: Vec::new(),
+        }
+    }
+
+    /// Starts with a position and no operator enabled.
+    pub(super) fn reset(&mut self, position: &Position) {
+        self.grid.fill(FREE);
+        for (vehicle, data) in self.vehicles.iter().enumerate() {
+            let Some(offset) = position.offsets[vehicle] else {
+                self.reach[vehicle] = Reach { removed: true, ..Reach::default() };
+                continue;
+            };
+            let tank = position.fuel[vehicle].map_or(u8::MAX, |units| units.min(255) as u8);
+            let most = [(offset - data.lowest).min(tank), (data.highest - offset).min(tank)];
+            self.reach[vehicle] = Reach { offset, most, ..Reach::default() };
+            for along in offset..offset + data.length {
+                self.grid[usize::from(data.base + u16::from(along) * data.stride)] = vehicle as u8;
+            }
+        }
+    }
+
+    pub(super) fn primary(&self) -> usize {
+        self.primary
+    }
+
+    pub(super) fn toward_exit(&self) -> usize {
+        self.toward_exit
+    }
+
+    /// Returns the distance of the primary from the exit, in cells.
+    pub(super) fn distance(&self) -> u8 {
+        self.reach[self.primary].offset.abs_diff(self.goal)
+    }
+
+    /// Whether the primary reaches the exit.
+    pub(super) fn is_goal_reached(&self) -> bool {
+        self.reach[self.primary].extent[self.toward_exit] >= self.distance()
+    }
+
+    /// Enables all operators, and starts again from the position.
+    pub(super) fn enable_all(&mut self) {
+        for reach in &mut self.reach {
+            (reach.extent, reach.enabled) = ([0; 2], [true; 2]);
+        }
+    }
+
+    pub(super) fn enable(&mut self, vehicle: usize, direction: usize, enabled: bool) {
+        self.reach[vehicle].enabled[direction] = enabled;
+    }
+
+    pub(super) fn is_enabled(&self, vehicle: usize, direction: usize) -> bool {
+        self.reach[vehicle].enabled[direction]
+    }
+
+    /// Applies the enabled operators until nothing changes.
+    pub(super) fn propagate(&mut self) {
+        let mut moving = true;
+        while moving {
+            moving = false;
+            for vehicle in 0..self.vehicles.len() {
+                for direction in [BACKWARD, FORWARD] {
+                    let Reach { enabled, extent, most, .. } = self.reach[vehicle];
+                    let mut reached = extent[direction];
+                    while enabled[direction]
+                        && reached < most[direction]
+                        && self.is_free(self.next(vehicle, direction, reached))
+                    {
+                        reached += 1;
+                    }
+                    if reached > extent[direction] {
+                        self.reach[vehicle].extent[direction] = reached;
+                        moving = true;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns the cells between the primary and the exit that are still blocked.
+    pub(super) fn blocked_ahead(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.distance())
+            .map(|cells| self.next(self.primary, self.toward_exit, cells))
+            .filter(|cell| !self.is_free(*cell))
+    }
+
+    /// Computes a landmark: the operators of which at least one is needed to free a cell. It is empty if the cell can never be freed.
+    pub(super) fn landmark(&mut self, cell: usize, landmark: &mut Vec<Operator>) {
+        landmark.clear();
+        self.landmarks += 1;
+        self.stack.clear();
+        self.stack.push(cell as u16);
+        self.seen[cell] = self.landmarks;
+        while let Some(cell) = self.stack.pop() {
+            let vehicle = usize::from(self.grid[usize::from(cell)]);
+            let needed = self.needed(vehicle, cell.into());
+            for direction in [BACKWARD, FORWARD] {
+                let Reach { enabled, extent, most, .. } = self.reach[vehicle];
+                let cells = needed[direction];
+                if cells > most[direction] {
+                    continue;
+                }
+                if enabled[direction] {
+                    // It is enabled and does not get far enough, because the next cell is blocked.
+                    let next = self.next(vehicle, direction, extent[direction]);
+                    if self.seen[next] != self.landmarks {
+                        self.seen[next] = self.landmarks;
+                        self.stack.push(next as u16);
+                    }
+                    continue;
+                }
+                match landmark.iter_mut().find(|other| (other.vehicle, other.direction) == (vehicle, direction)) {
+                    Some(other) => other.cells = other.cells.min(cells),
+                    None => landmark.push(Operator { vehicle, direction, cells }),
+                }
+            }
+        }
+    }
+
+    /// Returns the vehicle in a cell.
+    fn owner(&self, cell: usize) -> Option<usize> {
+        Some(self.grid[cell]).filter(|owner| *owner != FREE).map(usize::from)
+    }
+
+    /// Returns the cell that a vehicle enters after `cells` cells.
+    fn next(&self, vehicle: usize, direction: usize, cells: u8) -> usize {
+        let (data, offset) = (&self.vehicles[vehicle], self.reach[vehicle].offset);
+        let along = if direction == BACKWARD { offset - 1 - cells } else { offset + data.length + cells };
+        usize::from(data.base + u16::from(along) * data.stride)
+    }
+
+    /// Returns how far a vehicle must move in each direction to free a cell that it covers.
+    fn needed(&self, vehicle: usize, cell: usize) -> [u8; 2] {
+        let (data, offset) = (&self.vehicles[vehicle], self.reach[vehicle].offset);
+        let along = ((cell as u16 - data.base) / data.stride) as u8;
+        let within = along - offset;
+        let mut needed = [data.length - within, within + 1];
+        match data.valet {
+            // It leaves the exit, comes back and is removed.
+            Some(exit) if exit == offset => needed = [1; 2],
+            Some(exit) if exit < offset => needed[BACKWARD] = needed[BACKWARD].min(offset - exit),
+            Some(exit) => needed[FORWARD] = needed[FORWARD].min(exit - offset),
+            None => {}
+        }
+        needed
+    }
+
+    fn is_free(&self, cell: usize) -> bool {
+        let Some(vehicle) = self.owner(cell) else { return true };
+        let Reach { extent, removed, .. } = self.reach[vehicle];
+        // Most vehicles have not moved.
+        if extent == [0; 2] {
+            return removed;
+        }
+        let needed = self.needed(vehicle, cell);
+        extent[BACKWARD] >= needed[BACKWARD] || extent[FORWARD] >= needed[FORWARD]
+    }
+}
+
+/// The reason why a puzzle is unsolvable, found without search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnsolvableReason {
+    /// A vehicle can never free a cell between the primary and the exit.
+    Blocked {
+        /// The cell.
+        cell: Cell,
+        /// The vehicle.
+        by: Label,
+    },
+    /// A vehicle of the same line is between the primary and the exit.
+    Ahead(Label),
+    /// A wall is between the primary and the exit.
+    Wall(Cell),
+    /// The tank of the primary holds too little fuel to reach the exit.
+    Tank {
+        /// The units in the tank.
+        units: u16,
+        /// The units needed.
+        needed: u8,
+    },
+}
+
+impl std::fmt::Display for UnsolvableReason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            UnsolvableReason::Blocked { cell, by } => write!(f, "{by} can never enabled {cell}"),
+            UnsolvableReason::Ahead(label) => write!(f, "{label} is ahead in the same line, and no vehicle can pass it"),
+            UnsolvableReason::Wall(cell) => write!(f, "there is a wall at {cell}"),
+            UnsolvableReason::Tank { units, needed } => {
+                write!(f, "the tank holds {units}, and the exit is {needed} cells away")
+            }
+        }
+    }
+}
+
+/// Returns the reason why a puzzle is unsolvable, if its delete relaxation is unsolvable.
+pub fn relaxed_unsolvable(puzzle: &Puzzle) -> Option<UnsolvableReason> {
+    let mut relaxed = DeleteRelaxation::new(puzzle);
+    relaxed.reset(&Position::start(puzzle));
+    relaxed.enable_all();
+    relaxed.propagate();
+    if relaxed.is_goal_reached() {
+        return None;
+    }
+    let width = usize::from(puzzle.width());
+    let cell_of = |cell: usize| Cell { row: (cell / width) as u8, column: (cell % width) as u8 };
+    let way = (0..relaxed.distance()).map(|cells| relaxed.next(relaxed.primary, relaxed.toward_exit, cells));
+    let wall = way.map(cell_of).find(|cell| puzzle.walls().contains(cell));
+    let blocked = relaxed.blocked_ahead().next();
+    let blocker = blocked.and_then(|cell| Some((cell_of(cell), puzzle.vehicles()[relaxed.owner(cell)?].label)));
+    // With a valet, no vehicle of the line blocks it for good.
+    let ahead = puzzle.vehicles().iter().find(|vehicle| {
+        let line = |vehicle: &Vehicle| (vehicle.orientation, vehicle.line());
+        let before = (vehicle.offset() < puzzle.primary().offset()) == (relaxed.toward_exit == BACKWARD);
+        !puzzle.rules().valet
+            && vehicle.label != puzzle.primary().label
+            && line(vehicle) == line(puzzle.primary())
+            && before
+    });
+    let tank = puzzle.tank(puzzle.primary_index()).filter(|units| *units < u16::from(relaxed.distance()));
+    wall.map(UnsolvableReason::Wall)
+        .or(ahead.map(|vehicle| UnsolvableReason::Ahead(vehicle.label)))
+        .or(blocker.map(|(cell, by)| UnsolvableReason::Blocked { cell, by }))
+        .or(tank.map(|units| UnsolvableReason::Tank { units, needed: relaxed.distance() }))
+}

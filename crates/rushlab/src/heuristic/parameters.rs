@@ -1,0 +1,94 @@
+//! Parameters of heuristics. A heuristic declares its parameters, and front ends read the declarations: adding a heuristic with
+//! parameters takes its own file and a line in the registry, as any other heuristic does.
+
+use std::sync::Arc;
+
+use super::{About, HEURISTICS, Heuristic};
+
+/// A parameter that a heuristic declares.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Parameter {
+    /// The name.
+    pub name: &'static str,
+    /// The symbol in formulas and titles.
+    pub symbol: &'static str,
+    /// A one-line summary.
+    pub summary: &'static str,
+    /// The default value.
+    pub default: f64,
+    /// The least value.
+    pub least: f64,
+    /// The greatest value.
+    pub greatest: f64,
+}
+
+/// Values for parameters, by name.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Parameters(Vec<(String, f64)>);
+
+/// The reason why a value cannot be set.
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ParameterError {
+    /// No heuristic has a parameter with that name.
+    #[error("no heuristic has a parameter `{0}`")]
+    Unknown(String),
+    /// The value is out of range.
+    #[error("the {name} is from {least} to {greatest}")]
+    Range {
+        /// The name of the parameter.
+        name: &'static str,
+        /// The least value.
+        least: f64,
+        /// The greatest value.
+        greatest: f64,
+    },
+}
+
+impl Parameters {
+    /// Sets a value.
+    ///
+    /// # Errors
+    ///
+    /// Fails if no heuristic has a parameter with that name, or if the value is out of its range.
+    pub fn set(&mut self, name: &str, value: f64) -> Result<(), ParameterError> {
+        let declared = HEURISTICS.iter().flat_map(|heuristic| heuristic.about().parameters);
+        let parameter = declared.into_iter().find(|parameter| parameter.name == name);
+        let Parameter { name, least, greatest, .. } = parameter.ok_or_else(|| ParameterError::Unknown(name.to_owned()))?;
+        if !(*least..=*greatest).contains(&value) {
+            return Err(ParameterError::Range { name, least: *least, greatest: *greatest });
+        }
+        self.0.retain(|(other, _)| other != name);
+        self.0.push(((*name).to_owned(), value));
+        Ok(())
+    }
+
+    /// Returns the value of a parameter, or its default.
+    pub fn get(&self, parameter: &Parameter) -> f64 {
+        let set = self.0.iter().find(|(name, _)| name == parameter.name);
+        set.map_or(parameter.default, |(_, value)| *value)
+    }
+
+    /// Returns the values that were set, by name.
+    pub fn values(&self) -> impl Iterator<Item = (&str, f64)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), *value))
+    }
+}
+
+/// Returns a heuristic with those of the values that it has parameters for.
+pub fn with_parameters(heuristic: &'static dyn Heuristic, parameters: &Parameters) -> Arc<dyn Heuristic> {
+    heuristic.configured(parameters).unwrap_or_else(|| Arc::new(Registered(heuristic)))
+}
+
+/// A heuristic of the registry, behind a pointer that can be shared.
+struct Registered(&'static dyn Heuristic);
+
+impl Heuristic for Registered {
+    fn about(&self) -> About {
+        self.0.about()
+    }
+
+    fn compile(&self, puzzle: &crate::Puzzle) -> Box<dyn super::Estimator> {
+        self.0.compile(puzzle)
+    }
+}

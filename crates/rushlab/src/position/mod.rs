@@ -1,0 +1,223 @@
+//! Positions and moves: the rules of the game in their slow and obvious form.
+//!
+//! A move is legal when it can be driven one cell at a time: along the axis of the vehicle, onto free cells of the board, with a unit of
+//! fuel for each cell. [`Position::play`] is the one definition of a legal move. Every fast path is tested against it, and it judges
+//! solutions from outside.
+
+mod illegal;
+mod replay;
+
+pub use illegal::{IllegalMove, Occupant};
+pub use replay::{Replay, ReplayError, replay};
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use crate::puzzle::{Cell, Direction, Draft, DraftFuel, Metric, Problems, Puzzle};
+
+/// One vehicle moved any distance in one go.
+///
+/// The vehicle is given by its index in [`Puzzle::vehicles`]. [`NamedMove`](crate::notation::NamedMove) is a move with the label of its
+/// vehicle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Move {
+    /// The index of the vehicle.
+    pub vehicle: usize,
+    /// The direction.
+    pub direction: Direction,
+    /// The distance in cells.
+    pub cells: u8,
+}
+
+/// A position of a puzzle: where every vehicle is, and how much fuel it has left.
+///
+/// ```
+/// use rushlab::{Direction, Move, Puzzle};
+///
+/// let puzzle: Puzzle = "......A..B..AXXB..A..B......CC......".parse()?;
+/// let blocked = Move { vehicle: puzzle.primary_index(), direction: Direction::Right, cells: 3 };
+/// let error = puzzle.start().play(blocked).unwrap_err();
+/// assert_eq!(error.to_string(), "X meets B at row 3, column 4");
+/// # Ok::<(), rushlab::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Position {
+    puzzle: Puzzle,
+    /// The offset of each vehicle; `None` if the valet has removed it.
+    pub(crate) offsets: Vec<Option<u8>>,
+    /// The fuel left in each tank; `None` if it never runs dry.
+    pub(crate) fuel: Vec<Option<u16>>,
+}
+
+impl Position {
+    /// Returns the position that a puzzle starts with.
+    pub fn start(puzzle: &Puzzle) -> Position {
+        Position {
+            puzzle: puzzle.clone(),
+            offsets: puzzle.vehicles().iter().map(|vehicle| Some(vehicle.offset())).collect(),
+            fuel: (0..puzzle.vehicles().len()).map(|vehicle| puzzle.tank(vehicle)).collect(),
+        }
+    }
+
+    /// Returns the puzzle.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// Returns the offset of each vehicle within its line; `None` for a vehicle that the valet has removed.
+    pub fn offsets(&self) -> &[Option<u8>] {
+        &self.offsets
+    }
+
+    /// Returns the fuel left in each tank; `None` for a tank that never runs dry.
+    pub fn fuel(&self) -> &[Option<u16>] {
+        &self.fuel
+    }
+
+    /// Returns what is in a cell.
+    pub fn occupant(&self, cell: Cell) -> Option<Occupant> {
+        if self.puzzle.walls().contains(&cell) {
+            return Some(Occupant::Wall);
+        }
+        let mut placed = self.puzzle.vehicles().iter().zip(&self.offsets);
+        let covers = placed.find(|(vehicle, offset)| {
+            offset.is_some_and(|offset| vehicle.cells_at(offset).any(|covered| covered == cell))
+        });
+        covers.map(|(vehicle, _)| Occupant::Vehicle(vehicle.label))
+    }
+
+    /// Returns the top or left cell of a vehicle; `None` if it is not on the board.
+    pub fn cell_of(&self, vehicle: usize) -> Option<Cell> {
+        let (vehicle, offset) = (self.puzzle.vehicles().get(vehicle)?, self.offsets[vehicle]?);
+        Some(vehicle.orientation.cell(vehicle.line(), offset))
+    }
+
+    /// Whether the nose of the primary touches the exit edge.
+    pub fn is_solved(&self) -> bool {
+        self.offsets[self.puzzle.primary_index()] == Some(self.puzzle.goal_offset())
+    }
+
+    /// Returns the position after a move.
+    ///
+    /// # Errors
+    ///
+    /// Returns the reason if the move is not legal.
+    pub fn play(&self, mv: Move) -> Result<Position, IllegalMove> {
+        let Move { vehicle: index, direction, cells } = mv;
+        let vehicle = *self.puzzle.vehicles().get(index).ok_or(IllegalMove::NoVehicle { index })?;
+        let label = vehicle.label;
+        let Some(start) = self.offsets[index] else { return Err(IllegalMove::Removed { label }) };
+        if direction.orientation() != vehicle.orientation {
+            return Err(IllegalMove::Across { label, orientation: vehicle.orientation, direction });
+        }
+        if cells == 0 {
+            return Err(IllegalMove::NoDistance);
+        }
+        let length = self.puzzle.line_length(vehicle.orientation);
+        for driven in 0..cells {
+            // The cell that the leading end of the vehicle enters next.
+            let ahead = match direction.sign() {
+                1 => start.checked_add(vehicle.length + driven).filter(|along| *along < length),
+                _ => start.checked_sub(1 + driven),
+            };
+            let Some(ahead) = ahead else { return Err(IllegalMove::Edge { label, driven }) };
+            let cell = vehicle.orientation.cell(vehicle.line(), ahead);
+            if let Some(occupant) = self.occupant(cell) {
+                return Err(IllegalMove::Blocked { label, occupant, cell });
+            }
+        }
+        if let Some(units) = self.fuel[index].filter(|units| *units < u16::from(cells)) {
+            return Err(IllegalMove::Fuel { label, units, needed: cells });
+        }
+        let mut next = self.clone();
+        let arrived = (i32::from(start) + direction.sign() * i32::from(cells)) as u8;
+        next.offsets[index] = if removed_by_valet(&self.puzzle, index, arrived) { None } else { Some(arrived) };
+        next.fuel[index] = self.fuel[index].map(|units| units - u16::from(cells));
+        Ok(next)
+    }
+
+    /// Returns every legal move: vehicles in order, left or up before right or down, then by distance. Under the metric
+    /// [`Steps`](Metric::Steps) only moves of one cell are listed, because a longer one costs as much as its single cells.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        let farthest = match self.puzzle.rules().metric {
+            Metric::Moves => u8::MAX,
+            Metric::Steps => 1,
+        };
+        let mut moves = Vec::new();
+        for (index, vehicle) in self.puzzle.vehicles().iter().enumerate() {
+            for direction in vehicle.orientation.directions() {
+                let each = (1..=farthest).map(|cells| Move { vehicle: index, direction, cells });
+                moves.extend(each.take_while(|mv| self.play(*mv).is_ok()));
+            }
+        }
+        moves
+    }
+
+    /// Returns the puzzle that starts with this position: without the vehicles that the valet has removed, and with the fuel that is
+    /// left.
+    ///
+    /// # Errors
+    ///
+    /// Fails only if a position holds more fuel than the gate allows, which no puzzle leads to.
+    pub fn to_puzzle(&self) -> Result<Puzzle, Problems> {
+        let mut draft = Draft::from(&self.puzzle);
+        (draft.vehicles, draft.fuel) = (Vec::new(), Vec::new());
+        for (index, mut vehicle) in Draft::from(&self.puzzle).vehicles.into_iter().enumerate() {
+            let Some(cell) = self.cell_of(index) else { continue };
+            (vehicle.row, vehicle.column) = (cell.row.into(), cell.column.into());
+            draft.vehicles.push(vehicle);
+            let own = self.puzzle.vehicles()[index].fuel;
+            // A tank as full as the rules fill it needs no figure. A tank that is not tracked keeps its own.
+            let left = match self.fuel[index] {
+                Some(units) => Some(units).filter(|units| own.is_some() || Some(*units) != self.puzzle.rules().default_fuel),
+                None => own,
+            };
+            draft.fuel.extend(left.map(|units| DraftFuel { label: vehicle.label, units: units.into(), line: 0 }));
+        }
+        Puzzle::try_from(draft)
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Position) -> bool {
+        self.offsets == other.offsets
+            && self.fuel == other.fuel
+            && (self.puzzle.is_same(&other.puzzle) || self.puzzle == other.puzzle)
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.offsets, &self.fuel).hash(state);
+    }
+}
+
+/// The board row by row: labels, `.` for a free cell, `x` for a wall. Cells are separated by spaces if a label has several characters.
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let width = usize::from(self.puzzle.width());
+        let index = |cell: Cell| usize::from(cell.row) * width + usize::from(cell.column);
+        let mut cells = vec!["."; width * usize::from(self.puzzle.height())];
+        self.puzzle.walls().iter().for_each(|wall| cells[index(*wall)] = "x");
+        for (vehicle, offset) in self.puzzle.vehicles().iter().zip(&self.offsets) {
+            for cell in offset.iter().flat_map(|offset| vehicle.cells_at(*offset)) {
+                cells[index(cell)] = vehicle.label.as_str();
+            }
+        }
+        let narrow = cells.iter().all(|cell| cell.chars().count() == 1);
+        f.pad(&cells.join(if narrow { "" } else { " " }))
+    }
+}
+
+/// Whether the valet removes a vehicle that arrives at an offset: it lies in the line of the exit and touches the exit edge.
+fn removed_by_valet(puzzle: &Puzzle, index: usize, arrived: u8) -> bool {
+    let (vehicle, primary) = (puzzle.vehicles()[index], puzzle.primary());
+    puzzle.rules().valet
+        && index != puzzle.primary_index()
+        && vehicle.orientation == primary.orientation
+        && vehicle.line() == primary.line()
+        && vehicle.cells_at(arrived).any(|cell| cell == puzzle.exit_cell())
+}

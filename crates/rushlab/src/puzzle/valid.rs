@@ -1,0 +1,185 @@
+//! The valid puzzle. Only the gate makes one, so code that holds a puzzle has nothing left to check.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use super::{Cell, Draft, DraftFuel, Exit, Label, Orientation, Problems, Rules, Side, Vehicle};
+use crate::format;
+use crate::{Error, Position};
+
+/// A valid puzzle.
+///
+/// Vehicles are listed in the order in which they first appear on the board, read row by row, whatever order the input had. Two puzzles
+/// are equal when their boards, labels, exits, tanks, rules and names are.
+///
+/// A puzzle does not change once it is made, and a clone shares its data: cloning is cheap.
+///
+/// ```
+/// let puzzle: rushlab::Puzzle = "......A..B..AXXB..A..B......CC......".parse()?;
+/// assert_eq!(puzzle.primary().label.as_str(), "X");
+/// assert_eq!(puzzle.to_string(), "......A..B..AXXB..A..B......CC......");
+/// # Ok::<(), rushlab::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle(Arc<Parts>);
+
+/// The parts of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Parts {
+    pub(super) name: Option<String>,
+    pub(super) width: u8,
+    pub(super) height: u8,
+    pub(super) vehicles: Vec<Vehicle>,
+    pub(super) primary: usize,
+    pub(super) exit: Exit,
+    pub(super) walls: Vec<Cell>,
+    pub(super) rules: Rules,
+}
+
+impl Puzzle {
+    /// Makes a puzzle of parts that the gate has checked.
+    pub(super) fn new(parts: Parts) -> Puzzle {
+        Puzzle(Arc::new(parts))
+    }
+
+    /// Returns the name that the input gives the puzzle.
+    pub fn name(&self) -> Option<&str> {
+        self.0.name.as_deref()
+    }
+
+    /// Returns the number of columns.
+    pub fn width(&self) -> u8 {
+        self.0.width
+    }
+
+    /// Returns the number of rows.
+    pub fn height(&self) -> u8 {
+        self.0.height
+    }
+
+    /// Returns all vehicles, in the order in which they first appear on the board, read row by row.
+    pub fn vehicles(&self) -> &[Vehicle] {
+        &self.0.vehicles
+    }
+
+    /// Returns the index of the vehicle with a label.
+    pub fn vehicle_named(&self, label: Label) -> Option<usize> {
+        self.0.vehicles.iter().position(|vehicle| vehicle.label == label)
+    }
+
+    /// Returns the primary: the vehicle that must leave.
+    pub fn primary(&self) -> &Vehicle {
+        &self.0.vehicles[self.0.primary]
+    }
+
+    /// Returns the index of the primary.
+    pub fn primary_index(&self) -> usize {
+        self.0.primary
+    }
+
+    /// Returns the exit.
+    pub fn exit(&self) -> Exit {
+        self.0.exit
+    }
+
+    /// Returns the offset of the primary when its nose touches the exit edge: the goal.
+    pub fn goal_offset(&self) -> u8 {
+        match self.0.exit.side {
+            Side::Left | Side::Top => 0,
+            Side::Right | Side::Bottom => self.line_length(self.primary().orientation) - self.primary().length,
+        }
+    }
+
+    /// Returns the cell of the board at the exit.
+    pub fn exit_cell(&self) -> Cell {
+        let orientation = self.0.exit.side.orientation();
+        let along = match self.0.exit.side {
+            Side::Left | Side::Top => 0,
+            Side::Right | Side::Bottom => self.line_length(orientation) - 1,
+        };
+        orientation.cell(self.0.exit.line, along)
+    }
+
+    /// Returns the number of cells in a row (for horizontal vehicles) or in a column (for vertical ones).
+    pub fn line_length(&self, orientation: Orientation) -> u8 {
+        match orientation {
+            Orientation::Horizontal => self.0.width,
+            Orientation::Vertical => self.0.height,
+        }
+    }
+
+    /// Returns the walls, row by row.
+    pub fn walls(&self) -> &[Cell] {
+        &self.0.walls
+    }
+
+    /// Returns the rules that the puzzle is played by.
+    pub fn rules(&self) -> Rules {
+        self.0.rules
+    }
+
+    /// Returns the units of fuel that a vehicle starts with: its own figure, or else the default of the rules. `None` stands for a tank
+    /// that never runs dry, and for an index without a vehicle.
+    pub fn tank(&self, vehicle: usize) -> Option<u16> {
+        self.0.vehicles.get(vehicle)?.fuel.or(self.0.rules.default_fuel)
+    }
+
+    /// Returns the position that the puzzle starts with.
+    pub fn start(&self) -> Position {
+        Position::start(self)
+    }
+
+    /// Returns the same puzzle, played by other rules.
+    #[must_use]
+    pub fn with_rules(mut self, rules: Rules) -> Puzzle {
+        Arc::make_mut(&mut self.0).rules = rules;
+        self
+    }
+
+    /// Returns the same puzzle under another name.
+    #[must_use]
+    pub fn with_name(mut self, name: Option<String>) -> Puzzle {
+        Arc::make_mut(&mut self.0).name = name;
+        self
+    }
+
+    /// Returns the same puzzle with other labels, given in the order of the vehicles.
+    ///
+    /// # Errors
+    ///
+    /// Fails if two vehicles would share a label.
+    pub fn with_labels(&self, labels: &[Label]) -> Result<Puzzle, Problems> {
+        let mut draft = Draft::from(self);
+        for (vehicle, label) in draft.vehicles.iter_mut().zip(labels) {
+            vehicle.label = *label;
+        }
+        draft.fuel = (self.0.vehicles.iter().zip(labels))
+            .filter_map(|(vehicle, label)| Some((label, vehicle.fuel?)))
+            .map(|(label, units)| DraftFuel { label: *label, units: units.into(), line: 0 })
+            .collect();
+        draft.primary = labels.get(self.0.primary).copied().or(draft.primary);
+        Puzzle::try_from(draft)
+    }
+
+    /// Whether two values share the same data. If so, they are equal.
+    pub(crate) fn is_same(&self, other: &Puzzle) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// Reads the first puzzle of a text in any of the [formats](crate::format).
+impl FromStr for Puzzle {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Puzzle, Error> {
+        format::parse(text)
+    }
+}
+
+/// Writes the puzzle in the shortest format that holds all of it but its name: one line of cells, or else JSON.
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(format::shortest(self).trim_end())
+    }
+}

@@ -1,0 +1,56 @@
+//! Vehicles, and the exit.
+
+use super::{Cell, Label, Orientation, Side};
+
+/// A car or a truck, where it stands at the start.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Vehicle {
+    /// The label, as the user wrote it.
+    pub label: Label,
+    /// The axis it moves along.
+    pub orientation: Orientation,
+    /// The number of cells it covers, at least 2.
+    pub length: u8,
+    /// The top or left cell.
+    pub cell: Cell,
+    /// The units of fuel that the input gives it; `None` if the input gives no figure.
+    pub fuel: Option<u16>,
+}
+
+impl Vehicle {
+    /// Returns the row of a horizontal vehicle or the column of a vertical one. It never changes.
+    pub fn line(&self) -> u8 {
+        match self.orientation {
+            Orientation::Horizontal => self.cell.row,
+            Orientation::Vertical => self.cell.column,
+        }
+    }
+
+    /// Returns the index of the first cell within the line. Moves change it.
+    pub fn offset(&self) -> u8 {
+        match self.orientation {
+            Orientation::Horizontal => self.cell.column,
+            Orientation::Vertical => self.cell.row,
+        }
+    }
+
+    /// Returns the cells it covers at an offset within its line.
+    pub fn cells_at(&self, offset: u8) -> impl Iterator<Item = Cell> + use<> {
+        let (orientation, line, length) = (self.orientation, self.line(), self.length);
+        (offset..offset + length).map(move |along| orientation.cell(line, along))
+    }
+
+    /// Returns the cells it covers at the start.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        self.cells_at(self.offset())
+    }
+}
+
+/// The place where the primary leaves the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Exit {
+    /// The side of the board.
+    pub side: Side,
+    /// The row of an exit on the left or right, or the column of one at the top or bottom.
+    pub line: u8,
+}

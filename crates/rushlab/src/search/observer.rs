@@ -1,0 +1,66 @@
+//! Observers: progress, interruption, and traces of searches.
+
+use std::ops::ControlFlow;
+
+use super::Statistics;
+use crate::position::{Move, Position};
+use crate::space::SpacePlan;
+
+/// An observer of a search. It sees the progress, can stop the search, and can see every expanded position.
+pub trait Observer {
+    /// Called regularly, at most a few thousand times a second. Returning `Break` stops the search.
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        let _ = progress;
+        ControlFlow::Continue(())
+    }
+
+    /// Whether [`visit`](Observer::visit) is called.
+    fn wants_visits(&self) -> bool {
+        false
+    }
+
+    /// Called at the start of each pass. Node numbers start again with each pass.
+    fn begin_pass(&mut self, plan: &SpacePlan) {
+        let _ = plan;
+    }
+
+    /// Called for each position that is expanded, if [`wants_visits`](Observer::wants_visits) returns `true`.
+    fn visit(&mut self, visit: &Visit<'_>) {
+        let _ = visit;
+    }
+}
+
+/// An observer that ignores every event.
+impl Observer for () {}
+
+/// The progress of a search.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Progress {
+    /// The effort so far.
+    pub statistics: Statistics,
+    /// A proved lower bound on the cost of every solution.
+    pub bound: u32,
+    /// The cost of the best solution known.
+    pub best: Option<u32>,
+}
+
+/// A node of the search tree, when it is expanded.
+#[derive(Clone, Copy, Debug)]
+pub struct Visit<'a> {
+    /// The number of the node, unique within its pass.
+    pub node: usize,
+    /// The number of the parent; `None` for a root.
+    pub parent: Option<usize>,
+    /// The move from the parent to this node. In the backward half of bidirectional search: the move from this node to the parent.
+    pub mv: Option<Move>,
+    /// The evaluation that orders the open list.
+    pub f: u32,
+    /// The cost of the path to the node.
+    pub g: u32,
+    /// The estimated cost from the node to a goal.
+    pub h: u32,
+    /// The length of the open list, accurate to a batch.
+    pub open: u64,
+    /// The position.
+    pub position: &'a Position,
+}

@@ -1,0 +1,155 @@
+//! The result of a search.
+
+use crate::position::Move;
+use crate::puzzle::Puzzle;
+use crate::solution::Solution;
+use crate::space::SpacePlan;
+
+/// The result of a search.
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// How the search ended.
+    pub status: Status,
+    /// The solution, or the best one known if the search ended at a limit.
+    pub solution: Option<Solution>,
+    /// A proved lower bound on the cost of every solution.
+    pub bound: u32,
+    /// The effort of all passes together.
+    pub statistics: Statistics,
+    /// The passes. A puzzle without fuel is searched in one pass. With fuel there may be several, each tracking more tanks than the one
+    /// before or all of them; the last pass has decided.
+    pub passes: Vec<Pass>,
+}
+
+impl Outcome {
+    /// Returns the cost of the solution in the metric of the puzzle.
+    pub fn cost(&self) -> Option<u32> {
+        self.solution.as_ref().map(Solution::cost)
+    }
+
+    /// Returns the moves of the solution; an empty list if there is no solution.
+    pub fn moves(&self) -> &[Move] {
+        self.solution.as_ref().map_or(&[], Solution::moves)
+    }
+
+    /// Whether the solution is proved to be optimal.
+    pub fn is_optimal(&self) -> bool {
+        self.status == Status::Solved && self.cost() == Some(self.bound)
+    }
+}
+
+/// A pass of a search: one search of the state space that tracks some of the tanks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pass {
+    /// The tanks that the states track.
+    pub plan: SpacePlan,
+    /// The effort.
+    pub statistics: Statistics,
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// With a solution.
+    Solved,
+    /// With the proof that there is no solution.
+    Unsolvable,
+    /// At a limit, undecided.
+    Limit(Limit),
+    /// The observer stopped it.
+    Interrupted,
+}
+
+/// The limit that ended a search.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Limit {
+    /// The number of states.
+    States,
+    /// The memory.
+    Memory,
+    /// The number of generations.
+    Generations,
+}
+
+impl Limit {
+    /// Returns the noun for the limited quantity.
+    pub fn word(self) -> &'static str {
+        match self {
+            Limit::States => "positions",
+            Limit::Memory => "memory",
+            Limit::Generations => "generations",
+        }
+    }
+}
+
+/// The effort of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Statistics {
+    /// The number of expanded states.
+    pub expanded: u64,
+    /// The number of generated successors.
+    pub generated: u64,
+    /// The number of expanded states that were opened again because a cheaper path was found.
+    pub reopened: u64,
+    /// The number of distinct states stored.
+    pub states: u64,
+    /// The greatest length of the open list.
+    pub peak_open: u64,
+    /// The greatest memory in bytes.
+    pub peak_memory: u64,
+}
+
+impl Statistics {
+    /// Adds the effort of a search that ran after this one.
+    pub(super) fn add(&mut self, later: &Statistics) {
+        self.expanded += later.expanded;
+        self.generated += later.generated;
+        self.reopened += later.reopened;
+        self.states += later.states;
+        self.peak_open = self.peak_open.max(later.peak_open);
+        self.peak_memory = self.peak_memory.max(later.peak_memory);
+    }
+}
+
+/// The result of searching one state space.
+#[derive(Clone, Debug)]
+pub(super) struct SearchResult {
+    pub(super) status: Status,
+    /// The path to a goal, or the best one known. Under the metric `steps` every move is one cell long.
+    pub(super) path: Option<Path>,
+    pub(super) bound: u32,
+    pub(super) statistics: Statistics,
+}
+
+/// A path from the start of a puzzle.
+#[derive(Clone, Debug)]
+pub(super) struct Path {
+    pub(super) moves: Vec<Move>,
+    pub(super) cost: u32,
+}
+
+impl SearchResult {
+    /// Returns the result of a search that found no path.
+    pub(super) fn without_path(status: Status, bound: u32, statistics: Statistics) -> SearchResult {
+        SearchResult { status, path: None, bound, statistics }
+    }
+
+    /// Returns the result of a search that found a path to a goal.
+    pub(super) fn solved(moves: Vec<Move>, cost: u32, bound: u32, statistics: Statistics) -> SearchResult {
+        SearchResult { status: Status::Solved, path: Some(Path { moves, cost }), bound, statistics }
+    }
+
+    /// Returns the moves of the path.
+    pub(super) fn moves(&self) -> &[Move] {
+        self.path.as_ref().map_or(&[], |path| &path.moves)
+    }
+
+    /// Makes the outcome of the last result and all passes.
+    pub(super) fn into_outcome(self, puzzle: &Puzzle, passes: Vec<Pass>) -> Outcome {
+        let SearchResult { status, path, bound, statistics } = self;
+        let solution = path.map(|path| Solution::new(puzzle, path.moves));
+        Outcome { status, solution, bound, statistics, passes }
+    }
+}

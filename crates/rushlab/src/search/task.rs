@@ -1,0 +1,77 @@
+//! A search task: the puzzle, the heuristic, the limits and the options of a search.
+
+use crate::heuristic::{self, Heuristic};
+use crate::puzzle::Puzzle;
+
+/// The input of an [`Algorithm`](super::Algorithm).
+#[derive(Clone, Copy)]
+pub struct Task<'a> {
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// The heuristic used by informed searches.
+    pub heuristic: &'a dyn Heuristic,
+    /// The limits.
+    pub limits: Limits,
+    /// The rule for duplicate detection.
+    pub duplicates: Duplicates,
+    /// The random seed.
+    pub seed: u64,
+}
+
+/// The rule for duplicate detection: when two states are the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Duplicates {
+    /// When all vehicles are at the same offsets and all tanks hold the same fuel.
+    #[default]
+    Exact,
+    /// When all vehicles are at the same offsets; and a cheaper path to an expanded state is ignored. The COMP 472 program does this.
+    /// No algorithm is optimal with it when a tank runs dry. `auto` and `bidirectional` ignore this option.
+    Board,
+}
+
+impl<'a> Task<'a> {
+    /// Creates a task with the default heuristic and no limits.
+    pub fn new(puzzle: &'a Puzzle) -> Task<'a> {
+        Task {
+            puzzle,
+            heuristic: heuristic::DEFAULT,
+            limits: Limits::default(),
+            duplicates: Duplicates::default(),
+            seed: 1,
+        }
+    }
+
+    /// Returns the same task with other limits.
+    #[must_use]
+    pub fn with_limits(self, limits: Limits) -> Task<'a> {
+        Task { limits, ..self }
+    }
+
+    /// Returns the same task with another heuristic.
+    #[must_use]
+    pub fn with_heuristic(self, heuristic: &'a dyn Heuristic) -> Task<'a> {
+        Task { heuristic, ..self }
+    }
+}
+
+/// The limits of a search. By default there are none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Limits {
+    /// The number of distinct states.
+    pub states: u64,
+    /// The number of bytes for everything that grows with the search.
+    pub memory: u64,
+}
+
+impl Limits {
+    /// Returns limits with a number of states and no limit on memory.
+    pub fn states(states: u64) -> Limits {
+        Limits { states, ..Limits::default() }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { states: u64::MAX, memory: u64::MAX }
+    }
+}
