@@ -205,7 +205,7 @@ fn open<'a>(input: &'a Input, meaning: &Meaning, bar: &ProgressBar) -> Result<Re
     let format = meaning.format.map(|name| name.0);
     match &input.kind {
         Kind::StandardInput => Reader::open(io::stdin(), format, None),
-        Kind::BuiltIn => Reader::open(collection::LEVELS.as_bytes(), None, None),
+        Kind::BuiltIn => Reader::open(collection::GRADED.as_bytes(), None, None),
         Kind::Typed(text) => Reader::open(text.as_bytes(), format.or_else(|| typed_format(text)), None),
         Kind::File => {
             let file = File::open(&input.name)?;

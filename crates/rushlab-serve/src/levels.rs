@@ -6,7 +6,7 @@ use rushlab::Puzzle;
 /// How hard a level is: what the library calls a level is a tier where levels are played.
 pub(crate) use rushlab::analysis::Level as Tier;
 use rushlab::collection;
-use rushlab::generate::{self, Demand, Kind};
+use rushlab::generate::{self, Constraints, Solvability};
 use rushlab::search::{self, Limits, Observer, Progress, Status};
 
 /// A level.
@@ -26,9 +26,9 @@ const ATTEMPTS: u64 = 60;
 
 /// A new level of a tier, the same for the same number. There may be none in time.
 pub(crate) fn made(tier: Tier, number: u64, observer: &mut dyn Observer) -> Option<Level> {
-    let demand = Demand { level: Some(tier), ..Demand::default() };
+    let demand = Constraints { level: Some(tier), ..Constraints::default() };
     let puzzle = (0..ATTEMPTS).find_map(|attempt| {
-        let puzzle = generate::attempt(&demand, Kind::Solvable, number, attempt, observer);
+        let puzzle = generate::attempt(&demand, Solvability::Solvable, number, attempt, observer);
         puzzle.ok().filter(|_| observer.watch(&Progress::default()).is_continue())
     })?;
     let outcome = search::solve(&puzzle, LIMITS, observer);
@@ -61,7 +61,7 @@ impl Levels {
 
 fn built_in() -> Vec<Level> {
     let mut levels = Vec::new();
-    for (tier, puzzle) in collection::levels() {
+    for (tier, puzzle) in collection::graded() {
         let outcome = search::solve(&puzzle, LIMITS, &mut ());
         if outcome.status != Status::Solved {
             continue;

@@ -4,7 +4,7 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use rushlab::format;
-use rushlab::reference::Position;
+use rushlab::position::Position;
 use rushlab::space::{AnySpace, LaneSpace, Rest, Space};
 
 const BOARD: &str = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K";

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use rushlab::analysis::Cluster;
-use rushlab::reference::Position;
+use rushlab::position::Position;
 use rushlab::search::Limits;
 use rushlab::{Puzzle, format};
 

@@ -111,7 +111,7 @@ fn the_clusters_are_those_of_all_boards() {
             while let Some(text) = open.pop_front() {
                 best = best.min((masks(width, cells(&text)), text.clone()));
                 let puzzle = parse(&text).unwrap();
-                let position = rushlab::reference::Position::start(&puzzle);
+                let position = rushlab::position::Position::start(&puzzle);
                 for mv in position.moves(&puzzle) {
                     let next = puzzle_at(&puzzle, &position.play(&puzzle, mv).unwrap()).unwrap();
                     let next = in_a_line(&next.lettered().unwrap()).unwrap();

@@ -1,4 +1,4 @@
-//! Generated puzzles are as demanded, by plain search with the reference rules; and the same for the same seed.
+//! Generated puzzles meet their constraints, by plain search with the reference rules, and are the same for the same seed.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -6,17 +6,17 @@ mod common;
 use common::plain_search;
 use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, Difficulty, Level, Solutions};
-use rushlab::generate::{Demand, Distinct, Impossible, Kind, Miss, attempt};
+use rushlab::generate::{AttemptFailure, ConstraintError, Constraints, DistinctPuzzles, Solvability, attempt};
 use rushlab::puzzle::{Draft, Metric, Rules, Side};
-use rushlab::reference::Position;
+use rushlab::position::Position;
 use rushlab::search::Limits;
 
-/// The first puzzles of a run.
-fn made(demand: &Demand, kind: Kind, count: usize) -> Vec<Puzzle> {
-    demand.check().unwrap();
-    let attempts = (0..500).filter_map(|number| attempt(demand, kind, 7, number, &mut ()).ok());
+/// Returns the first puzzles of a run.
+fn generated(constraints: &Constraints, solvability: Solvability, count: usize) -> Vec<Puzzle> {
+    constraints.validate().unwrap();
+    let attempts = (0..500).filter_map(|number| attempt(constraints, solvability, 7, number, &mut ()).ok());
     let puzzles: Vec<Puzzle> = attempts.take(count).collect();
-    assert_eq!(puzzles.len(), count, "{demand:?}");
+    assert_eq!(puzzles.len(), count, "{constraints:?}");
     puzzles
 }
 
@@ -24,7 +24,7 @@ fn length(puzzle: &Puzzle, metric: Metric) -> Option<u32> {
     plain_search(&puzzle.clone().with_rules(Rules::plain(metric)), usize::MAX).unwrap()
 }
 
-/// The puzzle without each of its vehicles but the primary, and without each of its walls.
+/// Returns the puzzle without each of its vehicles but the primary, and without each of its walls.
 fn smaller(puzzle: &Puzzle) -> impl Iterator<Item = Puzzle> + '_ {
     let others = (0..puzzle.vehicles().len()).filter(|index| *index != puzzle.primary_index());
     let vehicles = others.map(move |index| {
@@ -42,40 +42,53 @@ fn smaller(puzzle: &Puzzle) -> impl Iterator<Item = Puzzle> + '_ {
 }
 
 #[test]
-fn puzzles_have_the_length_demanded_and_are_minimal() {
-    let long = Demand { moves: Some(25..=30), minimal: true, ..Demand::default() };
-    let walled = Demand { width: 5, height: 5, moves: Some(10..=14), walls: 1..=2, minimal: true, ..Demand::default() };
-    let steps =
-        Demand { width: 5, height: 4, metric: Metric::Steps, steps: Some(9..=20), minimal: true, ..Demand::default() };
-    for (demand, count) in [(long, 2), (walled, 6), (steps, 6)] {
-        for puzzle in made(&demand, Kind::Solvable, count) {
-            let own = length(&puzzle, demand.metric).unwrap();
-            let range = demand.moves.clone().or(demand.steps.clone()).unwrap();
+fn puzzles_have_the_wanted_length_and_are_minimal() {
+    let long = Constraints { moves: Some(25..=30), minimal: true, ..Constraints::default() };
+    let walled = Constraints {
+        width: 5,
+        height: 5,
+        moves: Some(10..=14),
+        walls: 1..=2,
+        minimal: true,
+        ..Constraints::default()
+    };
+    let steps = Constraints {
+        width: 5,
+        height: 4,
+        metric: Metric::Steps,
+        steps: Some(9..=20),
+        minimal: true,
+        ..Constraints::default()
+    };
+    for (constraints, count) in [(long, 2), (walled, 6), (steps, 6)] {
+        for puzzle in generated(&constraints, Solvability::Solvable, count) {
+            let own = length(&puzzle, constraints.metric).unwrap();
+            let range = constraints.moves.clone().or(constraints.steps.clone()).unwrap();
             assert!(range.contains(&(own as usize)), "{own} {puzzle:?}");
-            assert!(demand.walls.contains(&puzzle.walls().len()));
+            assert!(constraints.walls.contains(&puzzle.walls().len()));
             for smaller in smaller(&puzzle) {
-                assert!(length(&smaller, demand.metric).unwrap() < own, "{smaller:?} is as long as {puzzle:?}");
+                assert!(length(&smaller, constraints.metric).unwrap() < own, "{smaller:?} is as long as {puzzle:?}");
             }
         }
     }
 }
 
 #[test]
-fn size_exit_vehicles_lengths_and_fuel_are_as_demanded() {
+fn size_exit_vehicles_lengths_and_fuel_meet_the_constraints() {
     for exit in Side::ALL {
-        let demand = Demand {
+        let constraints = Constraints {
             width: 5,
             height: 6,
             exit,
             vehicles: Some(5..=7),
             lengths: 2..=4,
             fuel: Some(1..=9),
-            ..Demand::default()
+            ..Constraints::default()
         };
-        let puzzles = made(&demand, Kind::Solvable, 20);
+        let puzzles = generated(&constraints, Solvability::Solvable, 20);
         for puzzle in &puzzles {
             assert_eq!((puzzle.width(), puzzle.height(), puzzle.exit().side), (5, 6, exit));
-            assert_eq!(puzzle.exit().line, 2, "the middle, or the upper or left one of two");
+            assert_eq!(puzzle.exit().line, 2, "the middle line, or the upper or left one of two");
             assert!((5..=7).contains(&puzzle.vehicles().len()));
             for vehicle in puzzle.vehicles() {
                 assert!((2..=4).contains(&vehicle.length) && vehicle.fuel.is_none_or(|units| (1..=9).contains(&units)));
@@ -88,49 +101,51 @@ fn size_exit_vehicles_lengths_and_fuel_are_as_demanded() {
 }
 
 #[test]
-fn boards_without_a_solution_have_none() {
-    for puzzle in made(&Demand { width: 5, height: 5, ..Demand::default() }, Kind::Unsolvable, 20) {
+fn unsolvable_boards_have_no_solution() {
+    for puzzle in generated(&Constraints { width: 5, height: 5, ..Constraints::default() }, Solvability::Unsolvable, 20)
+    {
         assert_eq!(length(&puzzle, Metric::Moves), None);
     }
 }
 
 #[test]
-fn what_is_unique_has_one_way_but_for_the_order() {
-    let demand = Demand { width: 5, height: 5, moves: Some(6..=9), unique: true, ..Demand::default() };
-    for puzzle in made(&demand, Kind::Solvable, 5) {
-        // All shortest ways, walked one by one.
+fn shortest_solutions_of_unique_puzzles_differ_in_order_only() {
+    let constraints = Constraints { width: 5, height: 5, moves: Some(6..=9), unique: true, ..Constraints::default() };
+    for puzzle in generated(&constraints, Solvability::Solvable, 5) {
+        // Enumerates all shortest solutions.
         let cluster = Cluster::new(&puzzle, Limits::default(), &mut ()).unwrap();
-        let mut ways = vec![(0, Vec::new())];
+        let mut paths = vec![(0, Vec::new())];
         for left in (0..cluster.distance(0).unwrap()).rev() {
             let on = |(from, moves): &(usize, Vec<_>)| {
                 let nearer = cluster.moves(*from).filter(|(_, to)| cluster.distance(*to) == Some(left));
                 nearer.map(|(mv, to)| (to, [moves.as_slice(), &[mv]].concat())).collect::<Vec<_>>()
             };
-            ways = ways.iter().flat_map(on).collect();
+            paths = paths.iter().flat_map(on).collect();
         }
-        assert_eq!(Solutions::of(&cluster, 0).unwrap().count, ways.len() as u128);
-        ways.iter_mut().for_each(|(_, moves)| moves.sort_unstable());
-        assert!(ways.iter().all(|(_, moves)| *moves == ways[0].1), "{puzzle:?}");
+        assert_eq!(Solutions::of(&cluster, 0).unwrap().count, paths.len() as u128);
+        paths.iter_mut().for_each(|(_, moves)| moves.sort_unstable());
+        assert!(paths.iter().all(|(_, moves)| *moves == paths[0].1), "{puzzle:?}");
     }
 }
 
 #[test]
 fn the_same_attempt_gives_the_same_puzzle_and_attempts_differ() {
-    let demand = Demand::default();
+    let constraints = Constraints::default();
     let board = |seed, number| {
-        attempt(&demand, Kind::Solvable, seed, number, &mut ()).map(|puzzle| Position::start(&puzzle).cells(&puzzle))
+        attempt(&constraints, Solvability::Solvable, seed, number, &mut ())
+            .map(|puzzle| Position::start(&puzzle).cells(&puzzle))
     };
-    // Were this line to change, files of older versions could not be made again: that belongs into the list of changes.
+    // If this line changes, files of older versions cannot be generated again: mention it in CHANGELOG.md.
     assert_eq!(board(1, 0).unwrap(), "....AA....BB.XX..C.....CDDDEFF.GGE..");
     assert_eq!(board(1, 0), board(1, 0));
-    let mut distinct = Distinct::default();
-    let new = (0..50).filter_map(|number| attempt(&demand, Kind::Solvable, 1, number, &mut ()).ok());
+    let mut distinct = DistinctPuzzles::default();
+    let new = (0..50).filter_map(|number| attempt(&constraints, Solvability::Solvable, 1, number, &mut ()).ok());
     assert!(new.filter(|puzzle| distinct.insert(puzzle)).count() >= 48);
 }
 
 #[test]
-fn names_alone_make_no_new_board() {
-    let mut distinct = Distinct::default();
+fn puzzles_that_differ_in_labels_only_are_duplicates() {
+    let mut distinct = DistinctPuzzles::default();
     let parse = |board| rushlab::format::parse(board).unwrap();
     assert!(distinct.insert(&parse("......A..B..AXXB..A..B......CC......")));
     assert!(!distinct.insert(&parse("......D..E..DXXE..D..E......FF......")));
@@ -139,29 +154,39 @@ fn names_alone_make_no_new_board() {
 }
 
 #[test]
-fn a_demand_that_cannot_be_met_is_told_from_one_that_was_not() {
-    let whole = Demand::default();
-    for (demand, sentence) in [
-        (Demand { width: 2, ..whole.clone() }, "2x6 is no size for a board; both must be from 3 to 16"),
-        (Demand { lengths: 1..=3, ..whole.clone() }, "vehicles have a length from 2 to 5 on this board"),
-        (Demand { vehicles: Some(40..=50), ..whole.clone() }, "40 vehicles and 0 walls do not fit on 6 by 6 cells"),
+fn impossible_constraints_are_distinguished_from_failed_attempts() {
+    let default = Constraints::default();
+    for (constraints, sentence) in [
         (
-            Demand { moves: Some(0..=0), ..whole.clone() },
-            "a puzzle that is solved already is none: ask for at least 1 of moves",
+            Constraints { width: 2, ..default.clone() },
+            "2x6 is not a valid board size; both numbers must be from 3 to 16",
+        ),
+        (Constraints { lengths: 1..=3, ..default.clone() }, "vehicles on this board have a length from 2 to 5"),
+        (
+            Constraints { vehicles: Some(40..=50), ..default.clone() },
+            "40 vehicles and 0 walls do not fit on 6 by 6 cells",
+        ),
+        (
+            Constraints { moves: Some(0..=0), ..default.clone() },
+            "a puzzle cannot be solved from the start; ask for at least 1 of moves",
         ),
     ] {
-        assert_eq!(demand.check().map_err(|reason: Impossible| reason.to_string()), Err(sentence.to_owned()));
+        assert_eq!(
+            constraints.validate().map_err(|reason: ConstraintError| reason.to_string()),
+            Err(sentence.to_owned())
+        );
     }
-    let too_long = Demand { width: 4, height: 4, moves: Some(30..=40), ..whole };
-    assert_eq!(too_long.check(), Ok(()));
-    let miss = attempt(&too_long, Kind::Solvable, 1, 0, &mut ()).unwrap_err();
-    assert!(matches!(miss, Miss::Length { length: 3..30, metric: Metric::Moves }), "{miss:?}");
+    let too_long = Constraints { width: 4, height: 4, moves: Some(30..=40), ..default };
+    assert_eq!(too_long.validate(), Ok(()));
+    let failure = attempt(&too_long, Solvability::Solvable, 1, 0, &mut ()).unwrap_err();
+    assert!(matches!(failure, AttemptFailure::Length { length: 3..30, metric: Metric::Moves }), "{failure:?}");
 }
 
 #[test]
-fn levels_are_met() {
+fn puzzles_have_the_wanted_level() {
     for level in [Level::Beginner, Level::Intermediate] {
-        for puzzle in made(&Demand { level: Some(level), ..Demand::default() }, Kind::Solvable, 3) {
+        for puzzle in generated(&Constraints { level: Some(level), ..Constraints::default() }, Solvability::Solvable, 3)
+        {
             let cluster = Cluster::new(&puzzle, Limits::default(), &mut ()).unwrap();
             assert_eq!(Difficulty::of(&cluster, 0).unwrap().level(), level);
         }

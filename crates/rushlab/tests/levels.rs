@@ -1,26 +1,26 @@
-//! The built-in levels are what they claim to be.
+//! The graded collection has the properties that its documentation states.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::HashSet;
 
 use rushlab::analysis::{Cluster, Difficulty, Level, spare};
-use rushlab::collection::{LEVELS_OF_EACH, levels};
-use rushlab::generate::Distinct;
+use rushlab::collection::{PUZZLES_PER_LEVEL, graded};
+use rushlab::generate::DistinctPuzzles;
 use rushlab::puzzle::{Rules, Side};
 use rushlab::search::Limits;
 
 #[test]
-fn forty_levels_are_minimal_graded_and_all_different() {
-    let (mut names, mut boards) = (HashSet::new(), Distinct::default());
+fn graded_puzzles_are_minimal_ordered_by_difficulty_and_distinct() {
+    let (mut names, mut distinct) = (HashSet::new(), DistinctPuzzles::default());
     let mut last: Option<(Level, u32)> = None;
     let mut longest = 0;
     let mut count = 0;
-    for (level, puzzle) in levels() {
+    for (level, puzzle) in graded() {
         let name = puzzle.name().unwrap().to_owned();
         assert_eq!((puzzle.width(), puzzle.height(), puzzle.rules()), (6, 6, Rules::default()), "{name}");
         assert!(puzzle.walls().is_empty() && puzzle.exit().side == Side::Right && puzzle.exit().line == 2, "{name}");
         assert!(puzzle.vehicles().iter().all(|vehicle| vehicle.fuel.is_none()), "{name}");
-        assert!(boards.insert(&puzzle), "{name} is a double");
+        assert!(distinct.insert(&puzzle), "{name} is a duplicate");
         assert!(spare(&puzzle, Limits::default(), &mut ()).unwrap().unwrap().is_empty(), "{name} is not minimal");
         let cluster = Cluster::new(&puzzle, Limits::default(), &mut ()).unwrap();
         let difficulty = Difficulty::of(&cluster, 0).unwrap();
@@ -31,6 +31,6 @@ fn forty_levels_are_minimal_graded_and_all_different() {
         assert!(names.insert(name));
         count += 1;
     }
-    assert_eq!(count, Level::ALL.len() * LEVELS_OF_EACH);
+    assert_eq!(count, Level::ALL.len() * PUZZLES_PER_LEVEL);
     assert!(longest > 40);
 }

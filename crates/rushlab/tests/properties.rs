@@ -12,7 +12,7 @@ use rushlab::analysis::{Cluster, Properties, Stopped, puzzle_at};
 use rushlab::format::{self, Reader};
 use rushlab::heuristic::{self, Claim, HEURISTICS, Parameters};
 use rushlab::puzzle::{Metric, Puzzle, Rules};
-use rushlab::reference::{Move, Position};
+use rushlab::position::{Move, Position};
 use rushlab::search::{Limit, Limits, Observer, Progress};
 
 fn explored(puzzle: &Puzzle, states: u64) -> Result<Cluster, Stopped> {

@@ -9,7 +9,7 @@ use proptest::test_runner::TestRunner;
 use rushlab::Puzzle;
 use rushlab::format::{self, FORMATS, Reader};
 use rushlab::notation::{self, NOTATIONS};
-use rushlab::reference::{Move, Position, replay};
+use rushlab::position::{Move, Position, replay};
 
 fn read_all(text: &str, format: Option<&'static dyn format::Format>) -> Vec<Puzzle> {
     let drafts = Reader::open(text.as_bytes(), format, None).unwrap();

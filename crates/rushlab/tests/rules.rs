@@ -10,7 +10,7 @@ use rushlab::Puzzle;
 use rushlab::format;
 use rushlab::notation;
 use rushlab::puzzle::{Cell, Direction, Draft, DraftExit, Label, Metric, Orientation, Rules, Side, Vehicle};
-use rushlab::reference::{Illegal, Move, Occupant, Position, Replay, Stop, replay};
+use rushlab::position::{Illegal, Move, Occupant, Position, Replay, Stop, replay};
 
 /// Seed 002, Jam 1, with the labels of its list A01.
 const JAM_1: &str = "AA...O/P..Q.O/PXXQ.O/P..Q../B...CC/B.RRR.";

@@ -11,7 +11,7 @@ use rushlab::format::{self, Reader};
 use rushlab::heuristic::{self, HEURISTICS};
 use rushlab::notation::{self, Motion, Who};
 use rushlab::puzzle::Draft;
-use rushlab::reference::{Position, replay};
+use rushlab::position::{Position, replay};
 use rushlab::search::{self, Status, Task};
 
 fn read(path: &Path) -> Puzzle {

@@ -1,4 +1,4 @@
-//! A game in play, against the reference rules and against a model that keeps every position it was in.
+//! Sessions checked against the reference rules.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -8,9 +8,9 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use rushlab::Puzzle;
 use rushlab::puzzle::{Direction, Metric, Rules};
-use rushlab::reference::{Move, Position};
+use rushlab::position::{Move, Position};
 use rushlab::search::{self, ALGORITHMS, Limits, Status};
-use rushlab::session::{Hint, NoWay, Refused, Session, Stars};
+use rushlab::session::{Hint, HintError, MoveError, Session, Stars};
 
 const NO_LIMITS: Limits = Limits { states: u64::MAX, memory: u64::MAX };
 const BOARD: &str = "......A..B..AXXB..A..B......CC......";
@@ -24,64 +24,64 @@ fn letters(session: &Session) -> String {
     rushlab::notation::write(letters, session.puzzle(), session.played()).trim_end().to_owned()
 }
 
-/// What a player may do.
+/// An action of a player.
 #[derive(Clone, Debug)]
-enum Act {
-    /// One of the legal moves.
+enum Action {
+    /// Plays one of the legal moves.
     Move(Index),
-    /// Anything.
-    Push(Index, usize, u8),
+    /// Tries any move, legal or not.
+    TryMove(Index, usize, u8),
     Undo,
     Redo,
     Reset,
-    /// Put away, and taken up again.
+    /// Saves the game and restores it.
     SaveAndRestore,
 }
 
-fn acts() -> impl Strategy<Value = Vec<Act>> {
-    let act = prop_oneof![
-        12 => any::<Index>().prop_map(Act::Move),
-        3 => (any::<Index>(), 0..4_usize, 0..20_u8).prop_map(|(who, way, cells)| Act::Push(who, way, cells)),
-        4 => Just(Act::Undo),
-        2 => Just(Act::Redo),
-        1 => Just(Act::Reset),
-        1 => Just(Act::SaveAndRestore),
+fn actions() -> impl Strategy<Value = Vec<Action>> {
+    let action = prop_oneof![
+        12 => any::<Index>().prop_map(Action::Move),
+        3 => (any::<Index>(), 0..4_usize, 0..20_u8).prop_map(|(vehicle, direction, cells)| Action::TryMove(vehicle, direction, cells)),
+        4 => Just(Action::Undo),
+        2 => Just(Action::Redo),
+        1 => Just(Action::Reset),
+        1 => Just(Action::SaveAndRestore),
     ];
-    proptest::collection::vec(act, 0..60)
+    proptest::collection::vec(action, 0..60)
 }
 
-/// Every position of the game, with whether a move ended there, and where in them the player is.
-fn play(session: &mut Session, act: &Act) {
+/// Performs an action and checks its effect against the reference rules.
+fn play(session: &mut Session, action: &Action) {
     let puzzle = session.puzzle().clone();
     let before = session.position().clone();
     let try_move = |session: &mut Session, mv: Move| {
         let finished = session.finished();
         let expected = before.play(&puzzle, mv);
-        match (session.mv(mv), expected) {
-            (Err(Refused::Finished), _) => assert!(finished),
+        match (session.play(mv), expected) {
+            (Err(MoveError::Solved), _) => assert!(finished),
             (Ok(()), Ok(next)) => {
                 assert!(!finished && session.undone().is_empty());
                 assert_eq!(session.position(), &next);
             }
-            (Err(Refused::Illegal(why)), Err(expected)) => {
+            (Err(MoveError::Illegal(why)), Err(expected)) => {
                 assert_eq!(why, expected);
                 assert_eq!(session.position(), &before);
             }
             (found, expected) => panic!("{found:?} where the rules say {expected:?}"),
         }
     };
-    match act {
-        Act::Move(index) => {
+    match action {
+        Action::Move(index) => {
             let legal = before.moves(&puzzle);
             if !legal.is_empty() {
                 try_move(session, *index.get(&legal));
             }
         }
-        Act::Push(who, way, cells) => {
-            let vehicle = who.index(puzzle.vehicles().len());
-            try_move(session, Move { vehicle, direction: Direction::ALL[*way], cells: *cells });
+        Action::TryMove(vehicle, direction, cells) => {
+            let vehicle = vehicle.index(puzzle.vehicles().len());
+            try_move(session, Move { vehicle, direction: Direction::ALL[*direction], cells: *cells });
         }
-        Act::Undo => {
+        Action::Undo => {
             let last = session.played().last().copied();
             assert_eq!(session.undo(), last);
             assert_eq!(session.undone().first().copied().filter(|_| last.is_some()), last);
@@ -89,18 +89,18 @@ fn play(session: &mut Session, act: &Act) {
                 assert_eq!(session.position().play(&puzzle, last).as_ref(), Ok(&before));
             }
         }
-        Act::Redo => {
+        Action::Redo => {
             let next = session.undone().first().copied();
             assert_eq!(session.redo(), next);
             if let Some(next) = next {
                 assert_eq!(Ok(session.position()), before.play(&puzzle, next).as_ref());
             }
         }
-        Act::Reset => {
+        Action::Reset => {
             session.reset();
             assert_eq!((session.moves(), session.steps(), session.undone().len()), (0, 0, 0));
         }
-        Act::SaveAndRestore => {
+        Action::SaveAndRestore => {
             let line = session.save();
             assert!(!line.contains('\n'));
             let back = Session::restore(&line).unwrap();
@@ -111,7 +111,8 @@ fn play(session: &mut Session, act: &Act) {
     }
 }
 
-/// What must hold at any moment: the moves lead here by the rules, counts are theirs, and no vehicle moves twice in a row for nothing.
+/// Checks the invariants: the played moves lead to the current position, the counts are theirs, and no vehicle moves twice
+/// in a row unless the rules require it.
 fn check(session: &Session) {
     let puzzle = session.puzzle();
     let mut position = Position::start(puzzle);
@@ -140,10 +141,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn a_game_keeps_the_rules_whatever_is_done(puzzle in puzzles(), rules in rules(0..6), acts in acts()) {
+    fn every_sequence_of_actions_keeps_the_rules(puzzle in puzzles(), rules in rules(0..6), actions in actions()) {
         let mut session = Session::new(puzzle.with_rules(rules));
-        for act in &acts {
-            play(&mut session, act);
+        for action in &actions {
+            play(&mut session, action);
             check(&session);
         }
         let mut others = session.clone();
@@ -160,33 +161,33 @@ proptest! {
         let mut session = Session::new(puzzle);
         match shortest {
             None => {
-                prop_assert_eq!(session.par(NO_LIMITS, &mut ()), Err(NoWay::Unsolvable));
-                prop_assert_eq!(session.hint(NO_LIMITS, &mut ()), Err(NoWay::Unsolvable));
+                prop_assert_eq!(session.par(NO_LIMITS, &mut ()), Err(HintError::Unsolvable));
+                prop_assert_eq!(session.hint(NO_LIMITS, &mut ()), Err(HintError::Unsolvable));
             }
             Some(par) => {
                 prop_assert_eq!(session.par(NO_LIMITS, &mut ()), Ok(par));
                 let mut left = par;
                 while !session.finished() {
                     let metric = session.puzzle().rules().metric;
-                    prop_assert_eq!(session.hint(NO_LIMITS, &mut ()), Ok(Hint::Left { cost: left, metric }));
-                    let Ok(Hint::Vehicle(who)) = session.hint(NO_LIMITS, &mut ()) else { panic!("a vehicle") };
+                    prop_assert_eq!(session.hint(NO_LIMITS, &mut ()), Ok(Hint::Remaining { cost: left, metric }));
+                    let Ok(Hint::Vehicle(vehicle)) = session.hint(NO_LIMITS, &mut ()) else { panic!("a vehicle") };
                     let Ok(Hint::Move(mv)) = session.hint(NO_LIMITS, &mut ()) else { panic!("a move") };
-                    prop_assert_eq!(mv.vehicle, who);
-                    session.mv(mv).unwrap();
+                    prop_assert_eq!(mv.vehicle, vehicle);
+                    session.play(mv).unwrap();
                     left -= metric.cost(mv.cells);
                 }
                 prop_assert_eq!((session.cost(), left), (par, 0));
-                let stars = if session.helped() { Stars::Two } else { Stars::Three };
+                let stars = if session.move_revealed() { Stars::Two } else { Stars::Three };
                 prop_assert_eq!(session.stars(), Some(stars));
             }
         }
     }
 
     #[test]
-    fn any_algorithm_solves_from_here(puzzle in small_puzzles(), rules in rules(0..9), acts in acts()) {
+    fn any_algorithm_solves_the_current_position(puzzle in small_puzzles(), rules in rules(0..9), actions in actions()) {
         let mut session = Session::new(puzzle.with_rules(rules));
-        acts.iter().take(8).for_each(|act| play(&mut session, act));
-        // Those that draw lots would go on for all their generations where there is no solution.
+        actions.iter().take(8).for_each(|action| play(&mut session, action));
+        // Genetic algorithms would run all their generations on a puzzle without a solution.
         for algorithm in ALGORITHMS.iter().filter(|algorithm| !algorithm.about().random) {
             let limits = Limits { states: 2000, ..NO_LIMITS };
             let outcome = session.solve(*algorithm, limits, &mut ()).unwrap();
@@ -202,14 +203,14 @@ proptest! {
     }
 
     #[test]
-    fn no_text_restores_to_a_game_that_breaks_the_rules(
+    fn restored_games_keep_the_rules_whatever_the_text(
         puzzle in puzzles(),
-        acts in acts(),
+        actions in actions(),
         cut in any::<Index>(),
         put in "[\\[\\]{}\":, a-zA-Z0-9é]{0,6}",
     ) {
         let mut session = Session::new(puzzle);
-        acts.iter().for_each(|act| play(&mut session, act));
+        actions.iter().for_each(|action| play(&mut session, action));
         let mut text: Vec<char> = session.save().chars().collect();
         let at = cut.index(text.len());
         text.splice(at..(at + put.len()).min(text.len()), put.chars());
@@ -226,91 +227,94 @@ proptest! {
 }
 
 #[test]
-fn a_vehicle_slid_twice_in_a_row_has_made_one_move() {
+fn consecutive_moves_of_one_vehicle_count_as_one() {
     let mut session = session(BOARD);
-    session.move_named("A", Direction::Up, 1).unwrap();
-    session.move_named("B", Direction::Down, 1).unwrap();
-    session.move_named("B", Direction::Down, 1).unwrap();
+    session.play_named("A", Direction::Up, 1).unwrap();
+    session.play_named("B", Direction::Down, 1).unwrap();
+    session.play_named("B", Direction::Down, 1).unwrap();
     assert_eq!((letters(&session).as_str(), session.moves(), session.steps()), ("AU1 BD2", 2, 3));
-    session.move_named("B", Direction::Up, 1).unwrap();
+    session.play_named("B", Direction::Up, 1).unwrap();
     assert_eq!(letters(&session), "AU1 BD1");
-    session.move_named("B", Direction::Up, 1).unwrap();
-    assert_eq!(letters(&session), "AU1", "back where it stood");
-    session.move_named("A", Direction::Down, 2).unwrap();
+    session.play_named("B", Direction::Up, 1).unwrap();
+    assert_eq!(letters(&session), "AU1", "back where it was");
+    session.play_named("A", Direction::Down, 2).unwrap();
     assert_eq!(letters(&session), "AD1");
     assert_eq!(session.undo().map(|mv| mv.cells), Some(1));
     assert_eq!(session.undo(), None);
 }
 
 #[test]
-fn forth_and_back_are_two_moves_where_they_burn_fuel() {
+fn forth_and_back_are_two_moves_if_they_burn_fuel() {
     let puzzle = rushlab::format::parse(BOARD).unwrap();
     let mut session = Session::new(puzzle.with_rules(Rules { default_fuel: Some(3), ..Rules::plain(Metric::Moves) }));
-    session.move_named("A", Direction::Up, 1).unwrap();
-    session.move_named("A", Direction::Down, 1).unwrap();
-    session.move_named("A", Direction::Down, 1).unwrap();
+    session.play_named("A", Direction::Up, 1).unwrap();
+    session.play_named("A", Direction::Down, 1).unwrap();
+    session.play_named("A", Direction::Down, 1).unwrap();
     assert_eq!((letters(&session).as_str(), session.steps()), ("AU1 AD2", 3));
-    let refused = session.move_named("A", Direction::Down, 1).unwrap_err();
-    assert_eq!(refused.to_string(), "A has fuel for 0 cells, not for 1");
+    let error = session.play_named("A", Direction::Down, 1).unwrap_err();
+    assert_eq!(error.to_string(), "A has fuel for 0 cells, not for 1");
 }
 
 #[test]
-fn the_valet_takes_a_vehicle_and_undo_brings_it_back() {
+fn undo_returns_a_vehicle_that_the_valet_has_removed() {
     let puzzle = rushlab::format::parse("......\n......\nXX.BB.\n......\n......\n......").unwrap();
     let mut session = Session::new(puzzle.with_rules(Rules { valet: true, ..Rules::plain(Metric::Moves) }));
     assert_eq!(session.par(NO_LIMITS, &mut ()), Ok(2));
-    session.move_named("B", Direction::Right, 1).unwrap();
+    session.play_named("B", Direction::Right, 1).unwrap();
     assert_eq!(session.position().offsets[1], None);
-    let refused = session.move_named("B", Direction::Left, 1).unwrap_err();
-    assert_eq!(refused.to_string(), "B is no longer on the board: the valet has taken it");
+    let error = session.play_named("B", Direction::Left, 1).unwrap_err();
+    assert_eq!(error.to_string(), "B is no longer on the board: the valet has taken it");
     assert_eq!(session.hint(NO_LIMITS, &mut ()).unwrap().text(session.puzzle()), "one move is left");
     assert_eq!(session.hint(NO_LIMITS, &mut ()).unwrap().text(session.puzzle()), "move X");
     assert_eq!(session.hint(NO_LIMITS, &mut ()).unwrap().text(session.puzzle()), "move X right by 4");
-    assert_eq!((session.hints(), session.helped()), (3, true));
+    assert_eq!((session.hints(), session.move_revealed()), (3, true));
     session.undo();
     assert_eq!(session.position().offsets[1], Some(3));
 }
 
 #[test]
-fn what_cannot_be_done_is_refused_in_a_sentence() {
+fn rejected_moves_have_an_error_message() {
     let mut session = session(BOARD);
-    let mut refuse =
-        |label: &str, direction, cells| session.move_named(label, direction, cells).unwrap_err().to_string();
-    assert_eq!(refuse("X", Direction::Left, 1), "X meets A at row 3, column 1");
-    assert_eq!(refuse("X", Direction::Up, 1), "X is horizontal and cannot go up");
-    assert_eq!(refuse("Q", Direction::Up, 1), "no vehicle is called Q");
-    assert_eq!(refuse("C", Direction::Right, 1), "C stands at the edge of the board");
-    assert_eq!(refuse("A", Direction::Up, 0), "a move of 0 cells is no move");
-    let nobody = session.mv(Move { vehicle: 99, direction: Direction::Up, cells: 1 }).unwrap_err();
-    assert_eq!(nobody.to_string(), "no vehicle is called number 100");
-    session.move_named("B", Direction::Down, 2).unwrap();
-    session.move_named("X", Direction::Right, 3).unwrap();
-    let finished = session.move_named("X", Direction::Left, 1).unwrap_err();
+    let mut error_of =
+        |label: &str, direction, cells| session.play_named(label, direction, cells).unwrap_err().to_string();
+    assert_eq!(error_of("X", Direction::Left, 1), "X meets A at row 3, column 1");
+    assert_eq!(error_of("X", Direction::Up, 1), "X is horizontal and cannot go up");
+    assert_eq!(error_of("Q", Direction::Up, 1), "no vehicle is called Q");
+    assert_eq!(error_of("C", Direction::Right, 1), "C stands at the edge of the board");
+    assert_eq!(error_of("A", Direction::Up, 0), "a move of 0 cells is no move");
+    let unknown = session.play(Move { vehicle: 99, direction: Direction::Up, cells: 1 }).unwrap_err();
+    assert_eq!(unknown.to_string(), "no vehicle is called number 100");
+    session.play_named("B", Direction::Down, 2).unwrap();
+    session.play_named("X", Direction::Right, 3).unwrap();
+    let finished = session.play_named("X", Direction::Left, 1).unwrap_err();
     assert_eq!(finished.to_string(), "the puzzle is solved; undo a move or start again to play on");
-    assert_eq!(session.hint(NO_LIMITS, &mut ()), Err(NoWay::Finished));
+    assert_eq!(session.hint(NO_LIMITS, &mut ()), Err(HintError::Solved));
 }
 
 #[test]
-fn a_limit_is_no_answer() {
+fn a_search_limit_is_an_error() {
     let board = rushlab::collection::STARTER.lines().rfind(|line| !line.is_empty()).unwrap();
     let tight = Limits { states: 10, ..NO_LIMITS };
     let mut session = session(board);
-    assert!(matches!(session.par(tight, &mut ()), Err(NoWay::Limit(_))));
+    assert!(matches!(session.par(tight, &mut ()), Err(HintError::Limit(_))));
     assert_eq!(session.known_par(), None);
     assert_eq!(session.par(NO_LIMITS, &mut ()), Ok(25));
     let outcome = session.solve(search::DEFAULT, NO_LIMITS, &mut ()).unwrap();
     check_solution(session.puzzle(), &outcome);
     assert_eq!(session.solution(NO_LIMITS, &mut ()).unwrap().len(), 25);
-    assert!(session.helped());
+    assert!(session.move_revealed());
 }
 
 #[test]
-fn bad_saves_get_a_sentence() {
+fn invalid_saved_games_have_an_error_message() {
     let puzzle: &Puzzle = &rushlab::format::parse(BOARD).unwrap();
     let saved = Session::new(puzzle.clone()).save();
     let with = |field: &str| saved.replacen("\"moves\":\"\"", field, 1);
     for (text, sentence) in [
-        (String::new(), "this is no saved game: EOF while parsing a value at line 1 column 0; start the level again"),
+        (
+            String::new(),
+            "this is not a saved game: EOF while parsing a value at line 1 column 0; start the level again",
+        ),
         (
             "{\"session\":2}".to_owned(),
             "the game was saved in version 2, and this program knows version 1; use a newer one",
@@ -329,9 +333,9 @@ fn bad_saves_get_a_sentence() {
             with("\"moves\":\"AU1 !\""),
             "the moves of the saved game cannot be read: move 2, `!`, is not written as in `AR1`",
         ),
-        (with("\"moves\":\"AU1\",\"made\":2"), "the saved game has 1 moves, and 2 of them are said to be made"),
+        (with("\"moves\":\"AU1\",\"made\":2"), "the saved game has 1 moves, but it says that 2 of them are played"),
         (saved.replace("\"width\":6", "\"width\":2"), "the puzzle of the saved game is wrong: "),
-        ("x".repeat(2 << 20), "the saved game is longer than 262144 bytes; that is no game"),
+        ("x".repeat(2 << 20), "the saved game is longer than the maximum of 262144 bytes"),
     ] {
         let bad = Session::restore(&text).unwrap_err().to_string();
         assert!(bad.starts_with(sentence), "{bad}");

@@ -10,7 +10,7 @@ use common::Dice;
 use proptest::prelude::*;
 use rushlab::Puzzle;
 use rushlab::puzzle::{Draft, DraftExit, Metric, Orientation, Rules, Side};
-use rushlab::reference::{Move, Position};
+use rushlab::position::{Move, Position};
 use rushlab::space::{AnySpace, FuelSpace, LaneSpace, Packed, Rest, Space, fuel_limbs};
 
 type Index = prop::sample::Index;

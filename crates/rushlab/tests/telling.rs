@@ -10,7 +10,7 @@ use common::{Dice, check_solution, plain_search};
 use proptest::prelude::*;
 use rushlab::heuristic::{self, Claim, Estimator, HEURISTICS, Heuristic, Parameters};
 use rushlab::puzzle::{Metric, Rules};
-use rushlab::reference::Position;
+use rushlab::position::Position;
 use rushlab::search::{
     ALGORITHMS, Algorithm, Limits, Observer, Progress, Statistics, Status, Task, Visit, named, solve,
 };

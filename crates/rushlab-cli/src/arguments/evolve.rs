@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use rushlab::genetic::{Key, Kind, PARAMETERS, Parameter, Setting, Species};
+use rushlab::genetic::{Key, Method, PARAMETERS, Parameter, Setting, ValueType};
 
 use super::{Output, Reading, Room, Threads, Timeout};
 
@@ -14,7 +14,7 @@ pub(crate) struct EvolveOptions {
     pub(crate) reading: Reading,
     /// What evolves: `schlegel` sequences of moves, `grh` boards
     #[arg(long, value_name = "NAME", value_parser = species_parser(), default_value = "grh")]
-    pub(crate) algorithm: Species,
+    pub(crate) algorithm: Method,
     /// As its paper has it, or with all refinements
     #[arg(long, value_name = "SETTING", value_parser = setting_parser(), default_value = "refined")]
     pub(crate) setting: Setting,
@@ -95,14 +95,14 @@ impl Args for Chosen {
 fn option(parameter: &'static Parameter) -> Arg {
     let read = move |text: &str| {
         let value: f64 = text.parse().map_err(|_| "write a number".to_owned())?;
-        parameter.fault(value).map_or(Ok(value), Err)
+        parameter.validate(value).map(|()| value)
     };
-    let name = match parameter.kind {
-        Kind::Whole => "N",
-        Kind::Real => "X",
-        Kind::Switch => "0|1",
+    let name = match parameter.value_type {
+        ValueType::Integer => "N",
+        ValueType::Real => "X",
+        ValueType::Boolean => "0|1",
     };
-    let defaults = Species::ALL.into_iter().filter_map(|species| {
+    let defaults = Method::ALL.into_iter().filter_map(|species| {
         let faithful = parameter.default(species, Setting::Faithful)?;
         let refined = parameter.default(species, Setting::Refined)?;
         let both = if faithful == refined { faithful.to_string() } else { format!("{faithful}, refined {refined}") };
@@ -118,9 +118,9 @@ fn option(parameter: &'static Parameter) -> Arg {
         .help_heading("Parameters [what each algorithm has when nobody chooses]")
 }
 
-fn species_parser() -> impl clap::builder::TypedValueParser<Value = Species> {
-    PossibleValuesParser::new(Species::ALL.map(Species::name))
-        .try_map(|name| Species::named(&name).ok_or("no such algorithm"))
+fn species_parser() -> impl clap::builder::TypedValueParser<Value = Method> {
+    PossibleValuesParser::new(Method::ALL.map(Method::name))
+        .try_map(|name| Method::named(&name).ok_or("no such algorithm"))
 }
 
 fn setting_parser() -> impl clap::builder::TypedValueParser<Value = Setting> {

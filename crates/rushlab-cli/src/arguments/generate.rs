@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::Args;
 use rushlab::analysis::Level;
-use rushlab::generate::Demand;
+use rushlab::generate::Constraints;
 use rushlab::puzzle::{Metric, Side};
 
 use super::{
@@ -82,9 +82,9 @@ pub(crate) struct GenerateOptions {
 
 impl GenerateOptions {
     /// What is asked of each puzzle.
-    pub(crate) fn demand(&self) -> Demand {
+    pub(crate) fn demand(&self) -> Constraints {
         let range = |span: &Option<Span>| span.as_ref().map(|span| span.0.clone());
-        Demand {
+        Constraints {
             width: self.size.0,
             height: self.size.1,
             exit: self.exit,

@@ -10,7 +10,7 @@ mod run;
 mod statistics;
 
 use anyhow::{Result, bail};
-use rushlab::genetic::{Choices, PARAMETERS};
+use rushlab::genetic::{PARAMETERS, ParameterValues};
 
 use self::live::Live;
 use self::print::Printer;
@@ -53,9 +53,9 @@ pub(crate) fn run(options: &EvolveOptions) -> Result<Verdict> {
 }
 
 /// The parameters of the algorithm, with what was chosen.
-fn choices(options: &EvolveOptions) -> Result<Choices> {
+fn choices(options: &EvolveOptions) -> Result<ParameterValues> {
     let (species, setting) = (options.algorithm, options.setting);
-    let mut choices = Choices::new(species, setting);
+    let mut choices = ParameterValues::new(species, setting);
     for (key, value) in &options.chosen.0 {
         let known = PARAMETERS.iter().find(|parameter| parameter.key == *key);
         if let Some(other) = known.filter(|parameter| parameter.default(species, setting).is_none()) {
@@ -67,7 +67,7 @@ fn choices(options: &EvolveOptions) -> Result<Choices> {
 }
 
 /// Evolves everything; what a log or a plot needs goes into `history`.
-fn evolve_all(options: &EvolveOptions, choices: &Choices, history: &mut Vec<(Job, Run)>) -> Result<Verdict> {
+fn evolve_all(options: &EvolveOptions, choices: &ParameterValues, history: &mut Vec<(Job, Run)>) -> Result<Verdict> {
     let keeps = options.log.is_some() || options.plot.is_some();
     let mut printer = Printer::new(options)?;
     let live = Live::new(options);

@@ -13,7 +13,7 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, bail};
 use rushlab::Puzzle;
 use rushlab::format::{self, Format};
-use rushlab::generate::{self, Demand, Distinct, Kind, Miss};
+use rushlab::generate::{self, AttemptFailure, Constraints, DistinctPuzzles, Solvability};
 use rushlab::puzzle::{Metric, Rules};
 use rushlab::search::{Observer, Progress};
 
@@ -27,7 +27,7 @@ use crate::parallel;
 
 pub(crate) fn run(options: &GenerateOptions) -> Result<Verdict> {
     let demand = options.demand();
-    demand.check()?;
+    demand.validate()?;
     let seed = options.seed.unwrap_or_else(any_seed);
     interrupt::be_gentle();
     let mut run = Run::new(options, &demand, seed);
@@ -54,10 +54,10 @@ pub(crate) fn run(options: &GenerateOptions) -> Result<Verdict> {
 /// A run of attempts, and what has come of it.
 struct Run<'a> {
     options: &'a GenerateOptions,
-    demand: &'a Demand,
+    demand: &'a Constraints,
     seed: u64,
     deadline: Option<Instant>,
-    distinct: Distinct,
+    distinct: DistinctPuzzles,
     /// How many puzzles are still wanted: with a solution, and without.
     wanted: [usize; 2],
     /// Attempts since the last puzzle.
@@ -77,17 +77,17 @@ enum Ended {
 }
 
 /// What came of an attempt; nothing where it was no longer wanted.
-type Tried = Option<(Kind, Result<Puzzle, Miss>)>;
+type Tried = Option<(Solvability, Result<Puzzle, AttemptFailure>)>;
 
 impl<'a> Run<'a> {
-    fn new(options: &'a GenerateOptions, demand: &'a Demand, seed: u64) -> Run<'a> {
+    fn new(options: &'a GenerateOptions, demand: &'a Constraints, seed: u64) -> Run<'a> {
         let unsolvable = (options.unsolvable.0 * options.count as f64).round() as usize;
         Run {
             options,
             demand,
             seed,
             deadline: options.timeout.map(|timeout| Instant::now() + timeout.0),
-            distinct: Distinct::default(),
+            distinct: DistinctPuzzles::default(),
             wanted: [options.count - unsolvable, unsolvable],
             idle: 0,
             attempts: 0,
@@ -137,11 +137,11 @@ impl<'a> Run<'a> {
         self.attempts += 1;
         self.idle += 1;
         match result {
-            Err(Miss::Interrupted) => {
+            Err(AttemptFailure::Interrupted) => {
                 self.ended = if interrupt::asked() { Ended::Interrupted } else { Ended::Late };
                 return Ok(true);
             }
-            Err(miss) => self.nearest.note(self.demand, miss),
+            Err(failure) => self.nearest.note(self.demand, failure),
             Ok(puzzle) => {
                 let wanted = &mut self.wanted[kind as usize];
                 if *wanted > 0 {
@@ -206,10 +206,10 @@ impl<'a> Run<'a> {
 }
 
 /// What an attempt is after: puzzles without a solution are spread evenly among the others.
-fn kind_of(number: u64, solvable: usize, unsolvable: usize) -> Kind {
+fn kind_of(number: u64, solvable: usize, unsolvable: usize) -> Solvability {
     let (all, without) = ((solvable + unsolvable) as u64, unsolvable as u64);
     let before = |number: u64| number * without / all;
-    if before(number % all + 1) > before(number % all) { Kind::Unsolvable } else { Kind::Solvable }
+    if before(number % all + 1) > before(number % all) { Solvability::Unsolvable } else { Solvability::Solvable }
 }
 
 fn write_puzzle(format: &dyn Format, puzzle: &Puzzle, first: bool, out: &mut dyn Write) -> Result<()> {
@@ -250,10 +250,10 @@ struct Nearest {
 }
 
 impl Nearest {
-    fn note(&mut self, demand: &Demand, miss: Miss) {
-        match miss {
-            Miss::Interrupted => {}
-            Miss::Length { length, metric } => {
+    fn note(&mut self, demand: &Constraints, failure: AttemptFailure) {
+        match failure {
+            AttemptFailure::Interrupted => {}
+            AttemptFailure::Length { length, metric } => {
                 let (range, nearest) = match metric {
                     Metric::Moves => (&demand.moves, &mut self.lengths[0]),
                     Metric::Steps => (&demand.steps, &mut self.lengths[1]),
@@ -267,14 +267,14 @@ impl Nearest {
                     *nearest = Some(length);
                 }
             }
-            Miss::Few { vehicles, walls } => self.few = self.few.max(Some((vehicles, walls))),
-            Miss::Level { difficulty } => {
+            AttemptFailure::TooFewPieces { vehicles, walls } => self.few = self.few.max(Some((vehicles, walls))),
+            AttemptFailure::Level { difficulty } => {
                 let rating = difficulty.tenths();
                 let (least, most) = self.rated.unwrap_or((rating, rating));
                 self.rated = Some((least.min(rating), most.max(rating)));
             }
-            Miss::Differ => self.differing += 1,
-            Miss::NoBoard => self.boardless += 1,
+            AttemptFailure::NotUnique => self.differing += 1,
+            AttemptFailure::NoBoard => self.boardless += 1,
         }
     }
 

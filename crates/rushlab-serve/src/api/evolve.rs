@@ -12,7 +12,7 @@ use axum::extract::State;
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use rushlab::Puzzle;
-use rushlab::genetic::{Choices, Ending, Evolution, Key, PARAMETERS, Setting, Species};
+use rushlab::genetic::{Evolution, Key, Method, PARAMETERS, ParameterValues, Setting, Termination};
 use rushlab::reference::{Move, Position};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::{Sender, channel};
@@ -119,7 +119,7 @@ pub(super) async fn evolve(
 ) -> Result<Sse<impl tokio_stream::Stream<Item = Result<Event, Infallible>>>, Failure> {
     let puzzle = request.puzzle.puzzle()?;
     let known = |words: String| Failure::bad(format!("GET /api/menu lists {words}"));
-    let species = Species::named(&request.species).ok_or_else(|| known("the species".to_owned()))?;
+    let species = Method::named(&request.species).ok_or_else(|| known("the species".to_owned()))?;
     let setting = request.setting.as_deref().map_or(Some(Setting::Refined), Setting::named);
     let setting = setting.ok_or_else(|| known("the settings".to_owned()))?;
     let choices = choices(species, setting, &request.choices)?;
@@ -141,8 +141,8 @@ pub(super) async fn evolve(
     Ok(Sse::new(ReceiverStream::new(stream)).keep_alive(KeepAlive::default()))
 }
 
-fn choices(species: Species, setting: Setting, wanted: &BTreeMap<String, f64>) -> Result<Choices, Failure> {
-    let mut choices = Choices::new(species, setting);
+fn choices(species: Method, setting: Setting, wanted: &BTreeMap<String, f64>) -> Result<ParameterValues, Failure> {
+    let mut choices = ParameterValues::new(species, setting);
     for (name, value) in wanted {
         let parameter = PARAMETERS.iter().find(|parameter| parameter.name == name);
         let parameter = parameter.ok_or_else(|| Failure::bad("GET /api/menu lists the parameters"))?;
@@ -194,9 +194,9 @@ impl Show {
     }
 
     fn ended(&self, until: Option<u32>) -> Option<&'static str> {
-        match self.evolution.ending() {
-            Some(Ending::Solved) => return Some("solved"),
-            Some(Ending::Limit) => return Some("limit"),
+        match self.evolution.termination() {
+            Some(Termination::Solved) => return Some("solved"),
+            Some(Termination::GenerationLimit) => return Some("limit"),
             None => {}
         }
         if until.is_some_and(|until| self.evolution.generation().number >= until) {
@@ -204,7 +204,7 @@ impl Show {
         } else if self.watch.over() || self.events.is_closed() {
             Some("time")
         } else {
-            (self.evolution.bytes() > self.memory).then_some("memory")
+            (self.evolution.estimated_bytes() > self.memory).then_some("memory")
         }
     }
 
@@ -227,8 +227,8 @@ impl Show {
                 mean: generation.mean,
                 diversity: generation.diversity,
                 cost: generation.cost,
-                mutations: generation.tally.mutations.share(),
-                crossovers: generation.tally.crossovers.share(),
+                mutations: generation.operators.mutations.share(),
+                crossovers: generation.operators.crossovers.share(),
                 solutions: generation.solutions,
                 boards: generation.boards,
                 fitness: (0..QUANTILES).filter_map(quantile).collect(),

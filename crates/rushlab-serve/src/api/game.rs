@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use rushlab::puzzle::Direction;
 use rushlab::search::Limits;
-use rushlab::session::{Hint, NoWay, Session};
+use rushlab::session::{Hint, HintError, Session};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -125,7 +125,7 @@ fn act(
     limits: Limits,
     watch: Option<&mut Watch>,
 ) -> Result<GameAnswer, Failure> {
-    let no_way = |why: NoWay| Failure::cannot(why.to_string());
+    let hint_error = |error: HintError| Failure::cannot(error.to_string());
     let nobody = &mut ();
     let observer: &mut dyn rushlab::search::Observer = match watch {
         Some(watch) => watch,
@@ -138,9 +138,9 @@ fn act(
         Action::Undo => drop(session.undo().ok_or_else(|| Failure::cannot("there is no move to take back"))?),
         Action::Redo => drop(session.redo().ok_or_else(|| Failure::cannot("there is no move to make again"))?),
         Action::Reset => session.reset(),
-        Action::Par => drop(session.par(limits, observer).map_err(no_way)?),
-        Action::Hint => hint = Some(session.hint(limits, observer).map_err(no_way)?),
-        Action::Solution => solution = Some(session.solution(limits, observer).map_err(no_way)?),
+        Action::Par => drop(session.par(limits, observer).map_err(hint_error)?),
+        Action::Hint => hint = Some(session.hint(limits, observer).map_err(hint_error)?),
+        Action::Solution => solution = Some(session.solution(limits, observer).map_err(hint_error)?),
     }
     let puzzle = session.puzzle();
     let step = |mv: &rushlab::reference::Move| MoveField::of(puzzle, mv);
@@ -164,7 +164,7 @@ fn act(
         hint: hint.map(|hint| Advice {
             text: hint.text(puzzle),
             vehicle: match hint {
-                Hint::Left { .. } => None,
+                Hint::Remaining { .. } => None,
                 Hint::Vehicle(vehicle) => Some(vehicle),
                 Hint::Move(mv) => Some(mv.vehicle),
             },
@@ -183,6 +183,6 @@ fn mv(session: &mut Session, vehicle: usize, cells: i16) -> Result<(), Failure> 
     let [back, forth]: [Direction; 2] = about.orientation.directions();
     let direction = if cells < 0 { back } else { forth };
     let cells = u8::try_from(cells.unsigned_abs()).map_err(|_| Failure::cannot("no board is that long"))?;
-    let slid = session.mv(rushlab::reference::Move { vehicle, direction, cells });
-    slid.map_err(|refused| Failure::cannot(refused.to_string()))
+    let played = session.play(rushlab::reference::Move { vehicle, direction, cells });
+    played.map_err(|error| Failure::cannot(error.to_string()))
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use axum::Json;
 use axum::extract::State;
 use rushlab::format::FORMATS;
-use rushlab::genetic::{Kind, PARAMETERS, Parameter, Setting, Species};
+use rushlab::genetic::{Method, PARAMETERS, Parameter, Setting, ValueType};
 use rushlab::heuristic::{self, HEURISTICS};
 use rushlab::notation::NOTATIONS;
 use rushlab::puzzle::{SIZES, Side};
@@ -83,27 +83,27 @@ struct ParameterEntry {
 
 fn evolution() -> EvolutionEntry {
     let defaults = |parameter: &Parameter| {
-        let settings = |species: Species| -> BTreeMap<&'static str, f64> {
+        let settings = |species: Method| -> BTreeMap<&'static str, f64> {
             let value = |setting: Setting| Some((setting.name(), parameter.default(species, setting)?));
             Setting::ALL.into_iter().filter_map(value).collect()
         };
-        let all = Species::ALL.into_iter().map(|species| (species.name(), settings(species)));
+        let all = Method::ALL.into_iter().map(|species| (species.name(), settings(species)));
         all.filter(|(_, settings)| !settings.is_empty()).collect()
     };
     let entry = |parameter: &'static Parameter| ParameterEntry {
         name: parameter.name,
         help: parameter.help,
-        kind: match parameter.kind {
-            Kind::Whole => "whole",
-            Kind::Real => "real",
-            Kind::Switch => "switch",
+        kind: match parameter.value_type {
+            ValueType::Integer => "whole",
+            ValueType::Real => "real",
+            ValueType::Boolean => "switch",
         },
         least: parameter.range.0,
         most: parameter.range.1,
         defaults: defaults(parameter),
     };
     EvolutionEntry {
-        species: Species::ALL.map(Species::name).to_vec(),
+        species: Method::ALL.map(Method::name).to_vec(),
         settings: Setting::ALL.map(Setting::name).to_vec(),
         parameters: PARAMETERS.iter().map(entry).collect(),
     }

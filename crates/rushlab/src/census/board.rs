@@ -1,6 +1,6 @@
 //! A board of the census, in bits: which cells of each line belong to vehicles of that line, and which are walls.
 
-use crate::format::in_a_line;
+use crate::format::board_line;
 use crate::puzzle::{Draft, DraftVehicle, DraftWall, Label, Orientation, Puzzle};
 
 /// The longest line there may be: a line's cells are the bits of one byte.
@@ -110,12 +110,12 @@ impl Board {
     /// The board as a puzzle, lettered as in the published database.
     pub fn puzzle(&self, size: Size) -> Option<Puzzle> {
         let puzzle = Puzzle::try_from(self.draft(size)).ok()?;
-        puzzle.lettered().or(Some(puzzle))
+        puzzle.with_canonical_labels().or(Some(puzzle))
     }
 
     /// The same in one line.
     pub(super) fn text(&self, size: Size) -> String {
-        self.puzzle(size).and_then(|puzzle| in_a_line(&puzzle)).unwrap_or_default()
+        self.puzzle(size).and_then(|puzzle| board_line(&puzzle)).unwrap_or_default()
     }
 
     /// With labels in any order but for the primary's.

@@ -1,130 +1,148 @@
-//! One attempt at a puzzle as demanded.
+//! One attempt to generate a puzzle that meets the constraints.
 
 use std::ops::RangeInclusive;
 
-use super::board::{Blocking, Boards};
-use super::check::{fits, length, minimal};
-use super::climb::Climb;
-use super::draw::Draw;
-use super::tanks::{tanked, with_tanks};
-use super::{Demand, Miss};
-use crate::analysis::{Cluster, Level, puzzle_at};
+use super::check::{check, optimal_cost, reduce};
+use super::fuel::{add_fuel, with_random_fuel};
+use super::hill_climb::HillClimb;
+use super::random::RandomStream;
+use super::sampler::{BoardSampler, PrimaryLine};
+use super::{AttemptFailure, Constraints};
+use crate::analysis::{Cluster, Level};
 use crate::format;
 use crate::puzzle::{Metric, Puzzle, Rules};
 use crate::search::Observer;
 
-/// How many positions an attempt may explore on its way to a length.
-const BUDGET: u64 = 1_000_000;
+/// Number of positions that an attempt may explore if the constraints give a length or a level.
+const LENGTH_BUDGET: u64 = 1_000_000;
 
-/// How many of them where no length is asked for.
-const STROLL: u64 = 20_000;
+/// Number of positions that an attempt may explore if they give neither.
+const DEFAULT_BUDGET: u64 = 20_000;
 
-/// How often a board is drawn anew, where boards are only drawn.
-const TRIES: usize = 40;
+/// Maximum number of boards sampled where boards are only sampled, not improved.
+const MAX_SAMPLES: usize = 40;
 
-/// The longest solution that is looked for where no length is asked for.
-const LONG: usize = 24;
+/// Greatest target length if the constraints give no length and no level.
+const MAX_DEFAULT_LENGTH: usize = 24;
 
-/// What an attempt is after.
+/// The kind of puzzle that an attempt generates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A puzzle with a solution, as demanded.
+pub enum Solvability {
+    /// A puzzle with a solution that meets every constraint.
     Solvable,
-    /// A board without any. What is demanded of solutions does not concern it.
+    /// A board without a solution. Constraints on solutions do not apply.
     Unsolvable,
 }
 
-/// Makes an attempt: the same one for the same demand, kind, seed and number.
+/// Makes one attempt. The result depends on the arguments alone: the same constraints, solvability, random seed and
+/// attempt number give the same puzzle.
 pub fn attempt(
-    demand: &Demand,
-    kind: Kind,
+    constraints: &Constraints,
+    solvability: Solvability,
     seed: u64,
     number: u64,
     observer: &mut dyn Observer,
-) -> Result<Puzzle, Miss> {
-    let mut draw = Draw::new(seed, number);
-    let puzzle = match kind {
-        Kind::Solvable => solvable(demand, &mut draw, observer)?,
-        Kind::Unsolvable => unsolvable(demand, &mut draw, observer)?,
+) -> Result<Puzzle, AttemptFailure> {
+    let mut random = RandomStream::new(seed, number);
+    let puzzle = match solvability {
+        Solvability::Solvable => solvable(constraints, &mut random, observer)?,
+        Solvability::Unsolvable => unsolvable(constraints, &mut random, observer)?,
     };
-    let json = format::named("json").ok_or(Miss::NoBoard)?;
-    format::relabel(json, &puzzle).map_err(|_| Miss::NoBoard)
+    format::relabel(format::JSON, &puzzle).map_err(|_| AttemptFailure::NoBoard)
 }
 
-fn solvable(demand: &Demand, draw: &mut Draw, observer: &mut dyn Observer) -> Result<Puzzle, Miss> {
-    let aim = Aim::of(demand, draw);
-    let boards = Boards { demand: &Demand { metric: aim.metric, ..demand.clone() }, blocking: Blocking::Never };
-    let mut climb = Climb { boards, budget: aim.budget };
-    let board = match climb.towards(aim.length, draw, observer)? {
-        Some(cluster) => chosen(&cluster, &aim, draw)?,
-        None => drawn(&climb.boards, &aim, draw, observer)?,
+fn solvable(
+    constraints: &Constraints,
+    random: &mut RandomStream,
+    observer: &mut dyn Observer,
+) -> Result<Puzzle, AttemptFailure> {
+    let target = TargetLength::of(constraints, random);
+    let sampler = BoardSampler {
+        constraints: &Constraints { metric: target.metric, ..constraints.clone() },
+        primary_line: PrimaryLine::Reserved,
     };
-    let board = board.with_rules(Rules::plain(demand.metric));
-    let board = with_tanks(demand, board, draw, observer)?;
-    let board = if demand.minimal { minimal(demand, &board, observer)? } else { board };
-    fits(demand, &board, observer)?;
+    let mut hill_climb = HillClimb { sampler, budget: target.budget };
+    let board = match hill_climb.run(target.length, random, observer)? {
+        Some(cluster) => choose_position(&cluster, &target, random)?,
+        None => sample_board(&hill_climb.sampler, &target, random, observer)?,
+    };
+    let board = board.with_rules(Rules::plain(constraints.metric));
+    let board = add_fuel(constraints, board, random, observer)?;
+    let board = if constraints.minimal { reduce(constraints, &board, observer)? } else { board };
+    check(constraints, &board, observer)?;
     Ok(board)
 }
 
-/// A position of a cluster, as far from the exit as wanted.
-fn chosen(cluster: &Cluster, aim: &Aim, draw: &mut Draw) -> Result<Puzzle, Miss> {
-    let depth = cluster.greatest_distance().filter(|depth| *depth > 0).ok_or(Miss::NoBoard)?;
-    if depth < aim.least {
-        return Err(Miss::Length { length: depth, metric: aim.metric });
+/// Chooses a random position of a cluster at the target distance from the goals.
+fn choose_position(
+    cluster: &Cluster,
+    target: &TargetLength,
+    random: &mut RandomStream,
+) -> Result<Puzzle, AttemptFailure> {
+    let depth = cluster.greatest_distance().filter(|depth| *depth > 0).ok_or(AttemptFailure::NoBoard)?;
+    if depth < target.min {
+        return Err(AttemptFailure::Length { length: depth, metric: target.metric });
     }
-    let length = aim.length.min(depth);
-    let there: Vec<usize> = (0..cluster.size()).filter(|number| cluster.distance(*number) == Some(length)).collect();
-    let number = draw.one_of(&there).ok_or(Miss::NoBoard)?;
-    puzzle_at(cluster.puzzle(), &cluster.position(*number)).map_err(|_| Miss::NoBoard)
+    let length = target.length.min(depth);
+    let candidates: Vec<usize> =
+        (0..cluster.size()).filter(|number| cluster.distance(*number) == Some(length)).collect();
+    let number = random.choose(&candidates).ok_or(AttemptFailure::NoBoard)?;
+    cluster.position(*number).to_puzzle().map_err(|_| AttemptFailure::NoBoard)
 }
 
-/// A board by chance: on large boards clusters are too large to be explored, but solutions are found.
-fn drawn(boards: &Boards<'_>, aim: &Aim, draw: &mut Draw, observer: &mut dyn Observer) -> Result<Puzzle, Miss> {
-    let mut nearest = Miss::NoBoard;
-    for _ in 0..TRIES {
-        let Some(board) = boards.random(draw) else { continue };
-        match length(&board, observer) {
-            Ok(Some(length)) if (aim.least..=aim.most).contains(&length) => return Ok(board),
-            Ok(Some(length)) => nearest = Miss::Length { length, metric: aim.metric },
-            Err(Miss::Interrupted) => return Err(Miss::Interrupted),
+/// Samples boards until one has a solution of a suitable length. Used on large boards, where clusters are too large to
+/// explore but a single solution can be found.
+fn sample_board(
+    sampler: &BoardSampler<'_>,
+    target: &TargetLength,
+    random: &mut RandomStream,
+    observer: &mut dyn Observer,
+) -> Result<Puzzle, AttemptFailure> {
+    let mut closest = AttemptFailure::NoBoard;
+    for _ in 0..MAX_SAMPLES {
+        let Some(board) = sampler.sample(random) else { continue };
+        match optimal_cost(&board, observer) {
+            Ok(Some(length)) if (target.min..=target.max).contains(&length) => return Ok(board),
+            Ok(Some(length)) => closest = AttemptFailure::Length { length, metric: target.metric },
+            Err(AttemptFailure::Interrupted) => return Err(AttemptFailure::Interrupted),
             _ => {}
         }
     }
-    Err(nearest)
+    Err(closest)
 }
 
-/// What length to climb to, in what metric.
-struct Aim {
+/// The length that an attempt aims at, and its metric.
+struct TargetLength {
     metric: Metric,
     length: u32,
-    /// The least length that will do.
-    least: u32,
-    /// The greatest length that will do.
-    most: u32,
+    /// The least acceptable length.
+    min: u32,
+    /// The greatest acceptable length.
+    max: u32,
     budget: u64,
 }
 
-impl Aim {
-    fn of(demand: &Demand, draw: &mut Draw) -> Aim {
-        let asked = [(Metric::Moves, &demand.moves), (Metric::Steps, &demand.steps)];
-        let asked = asked.into_iter().find_map(|(metric, range)| Some((metric, range.clone()?)));
-        let asked = asked.or_else(|| Some((Metric::Moves, usual_lengths(demand.level?))));
-        match asked {
+impl TargetLength {
+    fn of(constraints: &Constraints, random: &mut RandomStream) -> TargetLength {
+        let wanted = [(Metric::Moves, &constraints.moves), (Metric::Steps, &constraints.steps)];
+        let wanted = wanted.into_iter().find_map(|(metric, range)| Some((metric, range.clone()?)));
+        let wanted = wanted.or_else(|| Some((Metric::Moves, typical_lengths(constraints.level?))));
+        match wanted {
             Some((metric, range)) => {
-                let least = (*range.start()).max(1);
-                let length = draw.within(&(least..=(*range.end()).min(least + 1000))) as u32;
-                Aim { metric, length, least: least as u32, most: *range.end() as u32, budget: BUDGET }
+                let min = (*range.start()).max(1);
+                let length = random.in_range(&(min..=(*range.end()).min(min + 1000))) as u32;
+                TargetLength { metric, length, min: min as u32, max: *range.end() as u32, budget: LENGTH_BUDGET }
             }
             None => {
-                let length = draw.low_within(&(1..=LONG)) as u32;
-                Aim { metric: demand.metric, length, least: 1, most: u32::MAX, budget: STROLL }
+                let length = random.low_in_range(&(1..=MAX_DEFAULT_LENGTH)) as u32;
+                TargetLength { metric: constraints.metric, length, min: 1, max: u32::MAX, budget: DEFAULT_BUDGET }
             }
         }
     }
 }
 
-/// How many moves the puzzles of a level take, more or less: where to look for them.
-fn usual_lengths(level: Level) -> RangeInclusive<usize> {
+/// Returns the approximate range of solution lengths of a level, in moves, as a place to search.
+fn typical_lengths(level: Level) -> RangeInclusive<usize> {
     match level {
         Level::Beginner => 4..=13,
         Level::Intermediate => 13..=24,
@@ -133,18 +151,22 @@ fn usual_lengths(level: Level) -> RangeInclusive<usize> {
     }
 }
 
-/// A board that no moves solve.
-fn unsolvable(demand: &Demand, draw: &mut Draw, observer: &mut dyn Observer) -> Result<Puzzle, Miss> {
-    let blocking = if draw.chance(1, 4) { Blocking::Allowed } else { Blocking::Never };
-    let boards = Boards { demand, blocking };
-    for _ in 0..TRIES {
-        let Some(board) = boards.random(draw) else { continue };
-        let board = tanked(demand, &board, draw).ok_or(Miss::NoBoard)?;
-        match length(&board, observer) {
+/// Samples boards until one is proved to have no solution.
+fn unsolvable(
+    constraints: &Constraints,
+    random: &mut RandomStream,
+    observer: &mut dyn Observer,
+) -> Result<Puzzle, AttemptFailure> {
+    let primary_line = if random.ratio(1, 4) { PrimaryLine::Shared } else { PrimaryLine::Reserved };
+    let sampler = BoardSampler { constraints, primary_line };
+    for _ in 0..MAX_SAMPLES {
+        let Some(board) = sampler.sample(random) else { continue };
+        let board = with_random_fuel(constraints, &board, random).ok_or(AttemptFailure::NoBoard)?;
+        match optimal_cost(&board, observer) {
             Ok(None) => return Ok(board),
-            Err(Miss::Interrupted) => return Err(Miss::Interrupted),
+            Err(AttemptFailure::Interrupted) => return Err(AttemptFailure::Interrupted),
             _ => {}
         }
     }
-    Err(Miss::NoBoard)
+    Err(AttemptFailure::NoBoard)
 }

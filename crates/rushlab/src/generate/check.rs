@@ -1,63 +1,77 @@
-//! Whether a puzzle is as demanded, by searches that know nothing of how it was made.
+//! Verification of the constraints on a finished puzzle, by searches that are independent of how it was generated.
 
-use super::{Demand, Miss};
-use crate::analysis::{Cluster, Difficulty, Solutions, reduced};
+use super::{AttemptFailure, Constraints};
+use crate::analysis::{Cluster, Difficulty, Solutions, minimized};
 use crate::puzzle::{Metric, Puzzle, Rules};
 use crate::search::{Limits, Observer, Status, solve};
 
-/// How many positions a search may meet that checks a puzzle.
-const CHECKED: u64 = 500_000;
+/// Maximum number of positions of a search that verifies a puzzle.
+const MAX_CHECK_STATES: u64 = 500_000;
 
-/// What the shortest solution costs, if there is one.
-pub(super) fn length(puzzle: &Puzzle, observer: &mut dyn Observer) -> Result<Option<u32>, Miss> {
-    let outcome = solve(puzzle, Limits { states: CHECKED, ..Limits::default() }, observer);
+/// Returns the cost of a shortest solution, or `None` if the puzzle is proved to have none.
+pub(super) fn optimal_cost(puzzle: &Puzzle, observer: &mut dyn Observer) -> Result<Option<u32>, AttemptFailure> {
+    let outcome = solve(puzzle, Limits { states: MAX_CHECK_STATES, ..Limits::default() }, observer);
     match outcome.status {
-        Status::Solved => Ok(Some(outcome.cost)),
+        Status::Solved => Ok(outcome.cost()),
         Status::Unsolvable => Ok(None),
-        Status::Interrupted => Err(Miss::Interrupted),
-        Status::Limit(_) => Err(Miss::NoBoard),
+        Status::Interrupted => Err(AttemptFailure::Interrupted),
+        Status::Limit(_) => Err(AttemptFailure::NoBoard),
     }
 }
 
-/// The puzzle without what it does not need, if enough is left.
-pub(super) fn minimal(demand: &Demand, board: &Puzzle, observer: &mut dyn Observer) -> Result<Puzzle, Miss> {
-    let limits = Limits { states: CHECKED, ..Limits::default() };
-    let smaller = reduced(board, limits, observer)?.ok_or(Miss::NoBoard)?;
+/// Removes the vehicles and walls that do not affect the optimum, and fails if too few remain.
+pub(super) fn reduce(
+    constraints: &Constraints,
+    board: &Puzzle,
+    observer: &mut dyn Observer,
+) -> Result<Puzzle, AttemptFailure> {
+    let limits = Limits { states: MAX_CHECK_STATES, ..Limits::default() };
+    let smaller = minimized(board, limits, observer)?.ok_or(AttemptFailure::NoBoard)?;
     let (vehicles, walls) = (smaller.vehicles().len(), smaller.walls().len());
-    let few = demand.vehicles.as_ref().is_some_and(|range| vehicles < *range.start()) || walls < *demand.walls.start();
-    if few { Err(Miss::Few { vehicles, walls }) } else { Ok(smaller) }
+    let too_few = constraints.vehicles.as_ref().is_some_and(|range| vehicles < *range.start())
+        || walls < *constraints.walls.start();
+    if too_few { Err(AttemptFailure::TooFewPieces { vehicles, walls }) } else { Ok(smaller) }
 }
 
-/// Whether all that is demanded of solutions is true.
-pub(super) fn fits(demand: &Demand, puzzle: &Puzzle, observer: &mut dyn Observer) -> Result<(), Miss> {
-    lengths(demand, puzzle, observer)?;
-    if let Some(level) = demand.level {
-        let cluster = explored(&puzzle.clone().with_rules(Rules::plain(Metric::Moves)), observer)?;
-        let difficulty = Difficulty::of(&cluster, 0).ok_or(Miss::NoBoard)?;
+/// Checks every constraint on solutions: length, level and uniqueness.
+pub(super) fn check(
+    constraints: &Constraints,
+    puzzle: &Puzzle,
+    observer: &mut dyn Observer,
+) -> Result<(), AttemptFailure> {
+    check_lengths(constraints, puzzle, observer)?;
+    if let Some(level) = constraints.level {
+        let cluster = explore(&puzzle.clone().with_rules(Rules::plain(Metric::Moves)), observer)?;
+        let difficulty = Difficulty::of(&cluster, 0).ok_or(AttemptFailure::NoBoard)?;
         if difficulty.level() != level {
-            return Err(Miss::Level { difficulty });
+            return Err(AttemptFailure::Level { difficulty });
         }
     }
-    if demand.unique && !Solutions::of(&explored(puzzle, observer)?, 0).is_some_and(|solutions| solutions.alike) {
-        return Err(Miss::Differ);
+    if constraints.unique && !Solutions::of(&explore(puzzle, observer)?, 0).is_some_and(|solutions| solutions.same_moves) {
+        return Err(AttemptFailure::NotUnique);
     }
     Ok(())
 }
 
-fn explored(puzzle: &Puzzle, observer: &mut dyn Observer) -> Result<Cluster, Miss> {
-    let limits = Limits { states: CHECKED, ..Limits::default() };
+fn explore(puzzle: &Puzzle, observer: &mut dyn Observer) -> Result<Cluster, AttemptFailure> {
+    let limits = Limits { states: MAX_CHECK_STATES, ..Limits::default() };
     Ok(Cluster::new(puzzle, limits, observer)?)
 }
 
-/// Whether the solutions are as long as demanded, in moves and in steps.
-pub(super) fn lengths(demand: &Demand, puzzle: &Puzzle, observer: &mut dyn Observer) -> Result<(), Miss> {
-    for (metric, range) in [(Metric::Moves, &demand.moves), (Metric::Steps, &demand.steps)] {
-        if range.is_none() && metric != demand.metric {
+/// Checks the optimal lengths in moves and in steps.
+pub(super) fn check_lengths(
+    constraints: &Constraints,
+    puzzle: &Puzzle,
+    observer: &mut dyn Observer,
+) -> Result<(), AttemptFailure> {
+    for (metric, range) in [(Metric::Moves, &constraints.moves), (Metric::Steps, &constraints.steps)] {
+        if range.is_none() && metric != constraints.metric {
             continue;
         }
-        let found = length(&puzzle.clone().with_rules(Rules::plain(metric)), observer)?.ok_or(Miss::NoBoard)?;
+        let found =
+            optimal_cost(&puzzle.clone().with_rules(Rules::plain(metric)), observer)?.ok_or(AttemptFailure::NoBoard)?;
         if !range.as_ref().map_or(found > 0, |range| range.contains(&(found as usize))) {
-            return Err(Miss::Length { length: found, metric });
+            return Err(AttemptFailure::Length { length: found, metric });
         }
     }
     Ok(())

@@ -1,16 +1,16 @@
-//! Never the same board twice.
+//! Detection of duplicate puzzles.
 
 use std::collections::HashSet;
 
 use crate::puzzle::{Cell, Exit, Label, Puzzle, Vehicle};
 
-/// The boards met so far. Two are the same when only the names of their vehicles differ.
+/// A set of puzzles. Two puzzles are equal if they differ in vehicle labels only.
 #[derive(Debug, Default)]
-pub struct Distinct(HashSet<Board>);
+pub struct DistinctPuzzles(HashSet<UnlabelledPuzzle>);
 
-/// All of a puzzle but its names.
+/// All of a puzzle except its name and its labels.
 #[derive(Debug, PartialEq, Eq, Hash)]
-struct Board {
+struct UnlabelledPuzzle {
     size: (u8, u8),
     vehicles: Vec<Vehicle>,
     primary: usize,
@@ -18,14 +18,14 @@ struct Board {
     walls: Vec<Cell>,
 }
 
-impl Distinct {
-    /// Whether a board is new; from now on it is not.
+impl DistinctPuzzles {
+    /// Adds a puzzle and returns whether it is new.
     pub fn insert(&mut self, puzzle: &Puzzle) -> bool {
-        // Vehicles stand in the order in which they appear on the board, so numbers do for labels.
-        let nameless = |(vehicle, number): (&Vehicle, u32)| Vehicle { label: Label::from_number(number), ..*vehicle };
-        self.0.insert(Board {
+        // Vehicles are ordered by where they are on the board, so their indices can replace the labels.
+        let unlabelled = |(vehicle, number): (&Vehicle, u32)| Vehicle { label: Label::from_number(number), ..*vehicle };
+        self.0.insert(UnlabelledPuzzle {
             size: (puzzle.width(), puzzle.height()),
-            vehicles: puzzle.vehicles().iter().zip(0..).map(nameless).collect(),
+            vehicles: puzzle.vehicles().iter().zip(0..).map(unlabelled).collect(),
             primary: puzzle.primary_index(),
             exit: puzzle.exit(),
             walls: puzzle.walls().to_vec(),

@@ -1,21 +1,24 @@
-//! Puzzles by demand.
+//! Generation of puzzles that meet given constraints.
 //!
-//! A run is a row of attempts, each a function of the demand, the seed and its number alone: so attempts can be made on any number of
-//! threads, and whoever takes their results in order gets the same puzzles everywhere. An attempt draws a board, climbs from it to
-//! boards with longer solutions (`climb.rs`), takes a position at the length it is after, and takes away what that does not need.
-//! In the end everything demanded is checked on the puzzle itself.
+//! A run is a series of numbered attempts. Each attempt depends on the constraints, the random seed and its number
+//! alone, so attempts can run on any number of threads; reading the results in the order of the numbers gives the same
+//! puzzles everywhere.
+//!
+//! An attempt samples a random board (`sampler.rs`), improves it by hill climbing until its cluster is deep enough
+//! (`hill_climb.rs`), chooses a position at the target distance, and removes what the solution does not need. Finally
+//! it verifies every constraint on the puzzle itself (`check.rs`).
 
 mod attempt;
-mod board;
 mod check;
-mod climb;
-mod demand;
+mod constraints;
 mod distinct;
-mod draw;
-mod miss;
-mod tanks;
+mod failure;
+mod fuel;
+mod hill_climb;
+mod random;
+mod sampler;
 
-pub use attempt::{Kind, attempt};
-pub use demand::{Demand, Impossible};
-pub use distinct::Distinct;
-pub use miss::Miss;
+pub use attempt::{Solvability, attempt};
+pub use constraints::{ConstraintError, Constraints};
+pub use distinct::DistinctPuzzles;
+pub use failure::AttemptFailure;

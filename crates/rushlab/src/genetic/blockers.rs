@@ -1,83 +1,87 @@
-//! Who is in the way: of the primary, of those who must make room for it, and so on. Both papers judge a board by this.
+//! The vehicles that block the primary, directly or by blocking another blocker. Both papers base their fitness on
+//! them.
 //!
-//! A vehicle that is in the way must clear some cells of its line. It can do so backwards or forwards, if the line is long enough and
-//! no wall is there; whoever stands on the cells it would have to enter is in its way in turn. Both papers leave open which way out
-//! counts: here the one that fewer vehicles block that were not counted yet, then the shorter one. Every vehicle is counted once, at
-//! the first depth at which it turns up.
+//! A blocking vehicle must clear certain cells of its line, by moving back or forward. A direction counts only if the
+//! line is long enough and no wall is in the way. The vehicles on the cells that it would enter block it in turn. Both
+//! papers leave open which direction counts; this implementation takes the one with fewer new blockers, and of two
+//! equal ones the shorter. Every vehicle is counted once, at the least depth at which it appears.
 
-use super::table::Table;
+use super::playfield::Playfield;
 
-/// A vehicle in the way.
+/// A blocking vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Blocker {
     pub(super) vehicle: usize,
-    /// 1 for one in the primary's own way.
+    /// Depth in the chain of blockers: 1 for a vehicle in the primary's own path.
     pub(super) depth: u32,
-    /// The cells of its own line that it must clear: the first and the last.
+    /// The first and the last cell of its own line that it must clear.
     clear: (u8, u8),
 }
 
-/// Lists the vehicles in the way, by depth; none when the primary can leave.
-pub(super) fn blockers(table: &Table, found: &mut Vec<Blocker>) {
-    found.clear();
-    let (primary, distance) = (table.primary, table.to_exit());
-    let track = table.tracks[primary];
-    let offset = table.board().offsets[primary];
-    let way = match distance {
+/// Fills `blockers` with the blocking vehicles by depth; there are none if the path to the exit is free.
+pub(super) fn blockers(playfield: &Playfield, blockers: &mut Vec<Blocker>) {
+    blockers.clear();
+    let (primary, distance) = (playfield.primary, playfield.distance_to_exit());
+    let info = playfield.vehicles[primary];
+    let offset = playfield.placement().offsets[primary];
+    let span = match distance {
         0 => return,
-        ..0 => (table.goal, offset - 1),
-        _ => (offset + track.length, table.goal + track.length - 1),
+        ..0 => (playfield.goal, offset - 1),
+        _ => (offset + info.length, playfield.goal + info.length - 1),
     };
-    let mut looked = 0;
-    note(table, primary, way, 1, found);
-    while looked < found.len() {
-        let Blocker { vehicle, depth, clear } = found[looked];
-        looked += 1;
-        if let Some(way) = way_out(table, vehicle, clear, found) {
-            note(table, vehicle, way, depth + 1, found);
+    let mut processed = 0;
+    add_occupants(playfield, primary, span, 1, blockers);
+    while processed < blockers.len() {
+        let Blocker { vehicle, depth, clear } = blockers[processed];
+        processed += 1;
+        if let Some(span) = escape_span(playfield, vehicle, clear, blockers) {
+            add_occupants(playfield, vehicle, span, depth + 1, blockers);
         }
     }
 }
 
-/// Notes whoever stands on some cells of a vehicle's line.
-fn note(table: &Table, vehicle: usize, way: (u8, u8), depth: u32, found: &mut Vec<Blocker>) {
-    for along in way.0..=way.1 {
-        let cell = table.tracks[vehicle].cell(along);
-        let Ok(Some(other)) = table.occupant(cell) else { continue };
-        if other == vehicle || other == table.primary || found.iter().any(|blocker| blocker.vehicle == other) {
+/// Adds the vehicles that occupy a span of cells of a vehicle's line.
+fn add_occupants(playfield: &Playfield, vehicle: usize, span: (u8, u8), depth: u32, blockers: &mut Vec<Blocker>) {
+    for along in span.0..=span.1 {
+        let cell = playfield.vehicles[vehicle].cell(along);
+        let Ok(Some(other)) = playfield.occupant(cell) else { continue };
+        if other == vehicle || other == playfield.primary || blockers.iter().any(|blocker| blocker.vehicle == other) {
             continue;
         }
-        let clear =
-            if table.parallel(vehicle, other) { way } else { (table.along(other, cell), table.along(other, cell)) };
-        found.push(Blocker { vehicle: other, depth, clear });
+        let clear = if playfield.same_line(vehicle, other) {
+            span
+        } else {
+            (playfield.along(other, cell), playfield.along(other, cell))
+        };
+        blockers.push(Blocker { vehicle: other, depth, clear });
     }
 }
 
-/// The cells that a vehicle must enter to clear others, if there is a way.
-fn way_out(table: &Table, vehicle: usize, clear: (u8, u8), found: &[Blocker]) -> Option<(u8, u8)> {
-    let track = table.tracks[vehicle];
-    let offset = table.board().offsets[vehicle];
-    let back = clear.0.checked_sub(track.length).filter(|to| *to < offset).map(|to| (to, offset - 1));
+/// Returns the cells that a vehicle must enter to clear the span `clear`, if that is possible.
+fn escape_span(playfield: &Playfield, vehicle: usize, clear: (u8, u8), blockers: &[Blocker]) -> Option<(u8, u8)> {
+    let info = playfield.vehicles[vehicle];
+    let offset = playfield.placement().offsets[vehicle];
+    let back = clear.0.checked_sub(info.length).filter(|to| *to < offset).map(|to| (to, offset - 1));
     let to = clear.1 + 1;
-    let forth =
-        (to > offset && to + track.length <= track.room).then_some((offset + track.length, to + track.length - 1));
-    let out = table.valet_takes(vehicle).then(|| {
-        let exit = table.exit_cell_along();
-        if exit < offset { (exit, offset - 1) } else { (offset + track.length, exit) }
+    let forward =
+        (to > offset && to + info.length <= info.line_length).then_some((offset + info.length, to + info.length - 1));
+    let out = playfield.removed_by_valet(vehicle).then(|| {
+        let exit = playfield.exit_offset();
+        if exit < offset { (exit, offset - 1) } else { (offset + info.length, exit) }
     });
-    let price = |way: &(u8, u8)| {
+    let cost = |span: &(u8, u8)| {
         let mut blocked = 0;
         let mut last = vehicle;
-        for along in way.0..=way.1 {
-            // A wall closes the way.
-            let Some(other) = table.occupant(track.cell(along)).ok()? else { continue };
+        for along in span.0..=span.1 {
+            // A wall makes the span impassable.
+            let Some(other) = playfield.occupant(info.cell(along)).ok()? else { continue };
             let counts =
-                other != last && other != table.primary && !found.iter().any(|blocker| blocker.vehicle == other);
+                other != last && other != playfield.primary && !blockers.iter().any(|blocker| blocker.vehicle == other);
             blocked += u8::from(counts);
             last = other;
         }
-        Some((blocked, way.1 + 1 - way.0))
+        Some((blocked, span.1 + 1 - span.0))
     };
-    let ways = [back, forth, out].into_iter().flatten().filter_map(|way| Some((price(&way)?, way)));
-    ways.min_by_key(|(price, _)| *price).map(|(_, way)| way)
+    let spans = [back, forward, out].into_iter().flatten().filter_map(|span| Some((cost(&span)?, span)));
+    spans.min_by_key(|(cost, _)| *cost).map(|(_, span)| span)
 }

@@ -1,23 +1,24 @@
-//! The engine: generation after generation until there is a solution, or the limit is reached.
+//! The generational loop: creates one generation after the other until a termination criterion is met.
 
 use std::collections::HashSet;
+use std::ops::Add;
 
-use super::boards::Boards;
-use super::chance::Chance;
-use super::parameter::{Choices, Key};
-use super::sequences::Sequences;
-use super::table::Table;
-use super::{Breeding, Species};
+use super::grh::GrhPopulation;
+use super::parameter::{Key, ParameterValues};
+use super::playfield::Playfield;
+use super::random::RandomStream;
+use super::schlegel::SchlegelPopulation;
+use super::{Method, Population};
 use crate::puzzle::Puzzle;
 use crate::position::{Move, Position};
 use crate::search;
 
-/// How many attempts were legal.
+/// Number of applications of an operator, and how many of them were legal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rate {
-    /// How many there were.
+    /// Number of applications.
     pub tried: u64,
-    /// How many of them gave something legal.
+    /// Number of applications that gave a legal individual.
     pub legal: u64,
 }
 
@@ -27,276 +28,290 @@ impl Rate {
         self.legal += u64::from(legal);
     }
 
-    /// The legal part of all, if there were any.
+    /// Returns the legal fraction, or `None` if there were no applications.
     pub fn share(self) -> Option<f64> {
         (self.tried > 0).then(|| self.legal as f64 / self.tried as f64)
     }
+}
 
-    /// Both together.
-    #[must_use]
-    pub fn and(self, other: Rate) -> Rate {
+impl Add for Rate {
+    type Output = Rate;
+
+    fn add(self, other: Rate) -> Rate {
         Rate { tried: self.tried + other.tried, legal: self.legal + other.legal }
     }
 }
 
-/// What the operators did.
+/// Success rates of the genetic operators.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Mutations.
+pub struct OperatorRates {
+    /// Rate of the mutations.
     pub mutations: Rate,
-    /// Crossovers.
+    /// Rate of the crossovers.
     pub crossovers: Rate,
 }
 
-/// What there is to say about a generation.
+/// Statistics of a generation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Generation {
-    /// Its number; the first is 0.
+    /// Number of the generation; the first is 0.
     pub number: u32,
-    /// How many individuals it has.
+    /// Number of individuals.
     pub population: usize,
-    /// The greatest fitness.
+    /// Greatest fitness.
     pub best: f64,
-    /// The mean fitness.
+    /// Mean fitness.
     pub mean: f64,
-    /// The part of the individuals that have a board of their own: 1 when no two have the same.
+    /// Number of distinct boards divided by the number of individuals; 1 if all boards are distinct.
     pub diversity: f64,
-    /// What their moves cost on average.
+    /// Mean cost of the individuals' moves.
     pub cost: f64,
-    /// What the operators did to make it.
-    pub tally: Tally,
-    /// How many individuals are solutions.
+    /// Rates of the operators that created this generation.
+    pub operators: OperatorRates,
+    /// Number of individuals that are solutions.
     pub solutions: usize,
-    /// How many different boards there were so far.
+    /// Number of distinct boards reached since the start.
     pub boards: usize,
-    /// The moves of the fittest individual, without the primary's drive out.
+    /// The moves of the fittest individual, without the final move of the primary to the exit.
     pub fittest: Vec<Move>,
 }
 
-/// A solution.
+/// The best solution of an evolution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Solution {
-    /// From the start until the primary is at the exit.
+pub struct EvolvedSolution {
+    /// The moves from the start until the primary is at the exit.
     pub moves: Vec<Move>,
-    /// What they cost in the puzzle's metric.
+    /// Cost in the puzzle's metric.
     pub cost: u32,
-    /// What the solution cost as it evolved, before it was shortened.
-    pub evolved: u32,
-    /// The generation that brought it.
+    /// Cost of the solution as it evolved, before it was shortened.
+    pub evolved_cost: u32,
+    /// Number of the generation that contained it.
     pub generation: u32,
 }
 
-/// An individual, for whoever wants to see it.
+/// An individual.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Individual {
-    /// Its moves, without the primary's drive out.
+    /// Its moves, without the final move of the primary to the exit.
     pub moves: Vec<Move>,
-    /// The board they lead to.
+    /// The position that the moves lead to.
     pub position: Position,
     /// Its fitness.
     pub fitness: f64,
-    /// Whether the primary can drive out.
-    pub solves: bool,
-    /// What its moves cost in the puzzle's metric.
+    /// Whether the primary can move to the exit from the position.
+    pub is_solution: bool,
+    /// Cost of the moves in the puzzle's metric.
     pub cost: u32,
-    /// How many vehicles are in the primary's way, directly or in the way of another.
-    pub in_the_way: u32,
+    /// Number of vehicles that block the primary, directly or by blocking another blocker.
+    pub blockers: u32,
 }
 
-/// Why an evolution is over.
+/// The termination criterion that ended an evolution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// It has a solution, and its patience is at an end.
+pub enum Termination {
+    /// There is a solution, and it has not improved for the number of generations set by [`Key::Patience`].
     Solved,
-    /// There were as many generations as allowed.
-    Limit,
+    /// There is no solution, and the maximum number of generations was reached or no individual is left.
+    GenerationLimit,
 }
 
-/// An evolution.
+/// A run of a genetic algorithm.
 #[derive(Debug)]
 pub struct Evolution {
     puzzle: Puzzle,
-    species: Species,
-    choices: Choices,
-    chance: Chance,
-    population: Box<dyn Breeding>,
+    method: Method,
+    parameters: ParameterValues,
+    random: RandomStream,
+    population: Box<dyn Population>,
     generation: Generation,
-    solution: Option<Solution>,
-    /// The whole count of what the operators did.
-    total: Tally,
-    /// The generation that brought the last better solution.
-    improved: u32,
+    solution: Option<EvolvedSolution>,
+    /// Rates of the operators in all generations.
+    operator_totals: OperatorRates,
+    /// Number of the generation that last improved the solution.
+    last_improvement: u32,
 }
 
 impl Evolution {
-    /// The first generation.
-    pub fn new(puzzle: &Puzzle, species: Species, choices: Choices, seed: u64) -> Evolution {
-        let mut chance = Chance::new(seed);
-        let table = Table::new(puzzle);
-        let population: Box<dyn Breeding> = match species {
-            Species::Schlegel => Box::new(Sequences::new(table, &choices, &mut chance)),
-            Species::Grh => Box::new(Boards::new(table, &choices)),
+    /// Creates the first generation.
+    pub fn new(puzzle: &Puzzle, method: Method, parameters: ParameterValues, seed: u64) -> Evolution {
+        let mut random = RandomStream::new(seed);
+        let playfield = Playfield::new(puzzle);
+        let population: Box<dyn Population> = match method {
+            Method::Schlegel => Box::new(SchlegelPopulation::new(playfield, &parameters, &mut random)),
+            Method::Grh => Box::new(GrhPopulation::new(playfield, &parameters)),
         };
-        Evolution::with(puzzle, species, choices, chance, population)
+        Evolution::with(puzzle, method, parameters, random, population)
     }
 
     fn with(
         puzzle: &Puzzle,
-        species: Species,
-        choices: Choices,
-        chance: Chance,
-        population: Box<dyn Breeding>,
+        method: Method,
+        parameters: ParameterValues,
+        random: RandomStream,
+        population: Box<dyn Population>,
     ) -> Evolution {
-        let generation = report(&*population, 0, Tally::default());
-        let (puzzle, total) = (puzzle.clone(), Tally::default());
-        let mut evolution =
-            Evolution { puzzle, species, choices, chance, population, generation, solution: None, total, improved: 0 };
-        evolution.look();
+        let generation = statistics(&*population, 0, OperatorRates::default());
+        let (puzzle, operator_totals) = (puzzle.clone(), OperatorRates::default());
+        let mut evolution = Evolution {
+            puzzle,
+            method,
+            parameters,
+            random,
+            population,
+            generation,
+            solution: None,
+            operator_totals,
+            last_improvement: 0,
+        };
+        evolution.update_solution();
         evolution
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
-    /// What evolves.
-    pub fn species(&self) -> Species {
-        self.species
+    /// Returns the algorithm.
+    pub fn method(&self) -> Method {
+        self.method
     }
 
-    /// What was chosen.
-    pub fn choices(&self) -> &Choices {
-        &self.choices
+    /// Returns the parameter values.
+    pub fn parameters(&self) -> &ParameterValues {
+        &self.parameters
     }
 
-    /// Chooses something else from the next generation on; a sentence if the value will not do.
-    pub fn choose(&mut self, key: Key, value: f64) -> Result<(), String> {
-        self.choices.set(key, value)
+    /// Changes a parameter from the next generation on. The error is a sentence.
+    pub fn set_parameter(&mut self, key: Key, value: f64) -> Result<(), String> {
+        self.parameters.set(key, value)
     }
 
-    /// The present generation.
+    /// Returns the statistics of the current generation.
     pub fn generation(&self) -> &Generation {
         &self.generation
     }
 
-    /// The best solution so far.
-    pub fn solution(&self) -> Option<&Solution> {
+    /// Returns the best solution so far.
+    pub fn solution(&self) -> Option<&EvolvedSolution> {
         self.solution.as_ref()
     }
 
-    /// What the operators did in all generations.
-    pub fn total(&self) -> Tally {
-        self.total
+    /// Returns the rates of the operators in all generations.
+    pub fn operator_totals(&self) -> OperatorRates {
+        self.operator_totals
     }
 
-    /// About how much memory it holds.
-    pub fn bytes(&self) -> u64 {
+    /// Returns an estimate of the memory in use, in bytes.
+    pub fn estimated_bytes(&self) -> u64 {
         let vehicles = self.puzzle.vehicles().len() as u64;
-        // A board in the table of those met, with what is known of it; an individual, with its moves.
+        // The two terms: a known board with its record, and an individual with its moves.
         let individual = 150 + 3 * vehicles + 16 * self.generation.cost as u64;
         self.generation.boards as u64 * (100 + 3 * vehicles) + self.population.len() as u64 * individual
     }
 
-    /// Every individual of the present generation.
+    /// Returns the individuals of the current generation.
     pub fn individuals(&self) -> impl Iterator<Item = Individual> + '_ {
         (0..self.population.len()).map(|index| {
-            let seen = self.population.see(index);
+            let summary = self.population.summary(index);
             let moves = self.population.moves(index);
             let cost = moves.iter().map(|mv| self.puzzle.rules().metric.cost(mv.cells)).sum();
-            let position = self.population.table().position(seen.board);
-            let in_the_way = seen.in_the_way;
-            Individual { moves, position, fitness: seen.fitness, solves: seen.clear, cost, in_the_way }
+            let position = self.population.playfield().position(summary.placement);
+            let blockers = summary.blockers;
+            Individual { moves, position, fitness: summary.fitness, is_solution: summary.can_exit, cost, blockers }
         })
     }
 
-    /// Whether it is over; it can be stepped on all the same.
-    pub fn ending(&self) -> Option<Ending> {
+    /// Returns the termination criterion that is met, if any. Further steps are possible nevertheless.
+    pub fn termination(&self) -> Option<Termination> {
         let Generation { number, population, .. } = self.generation;
-        let waited = number.saturating_sub(self.improved);
-        let patience = self.choices.count(Key::Patience) as u32;
-        let over = number as usize >= self.choices.count(Key::Generations) || population == 0;
+        let unimproved = number.saturating_sub(self.last_improvement);
+        let patience = self.parameters.count(Key::Patience) as u32;
+        let over = number as usize >= self.parameters.count(Key::Generations) || population == 0;
         match &self.solution {
-            Some(_) if waited >= patience || over => Some(Ending::Solved),
-            None if over => Some(Ending::Limit),
+            Some(_) if unimproved >= patience || over => Some(Termination::Solved),
+            None if over => Some(Termination::GenerationLimit),
             _ => None,
         }
     }
 
-    /// The next generation.
+    /// Creates the next generation and returns its statistics.
     pub fn step(&mut self) -> &Generation {
-        let mut tally = Tally::default();
-        self.population.breed(&self.choices, &mut self.chance, &mut tally);
-        self.total.mutations = self.total.mutations.and(tally.mutations);
-        self.total.crossovers = self.total.crossovers.and(tally.crossovers);
-        self.generation = report(&*self.population, self.generation.number + 1, tally);
-        self.look();
+        let mut operators = OperatorRates::default();
+        self.population.next_generation(&self.parameters, &mut self.random, &mut operators);
+        self.operator_totals.mutations = self.operator_totals.mutations + operators.mutations;
+        self.operator_totals.crossovers = self.operator_totals.crossovers + operators.crossovers;
+        self.generation = statistics(&*self.population, self.generation.number + 1, operators);
+        self.update_solution();
         &self.generation
     }
 
-    /// Looks for a better solution in the population.
-    fn look(&mut self) {
-        let Some(mut moves) = self.population.out() else { return };
-        let end = moves.iter().map(|mv| (mv.vehicle, mv.direction.sign() * i32::from(mv.cells)));
+    /// Replaces the solution if the population contains a better one.
+    fn update_solution(&mut self) {
+        let Some(mut moves) = self.population.best_solution() else { return };
+        let distances = moves.iter().map(|mv| (mv.vehicle, mv.direction.sign() * i32::from(mv.cells)));
         let primary = self.puzzle.primary_index();
-        let driven: i32 = end.filter(|(vehicle, _)| *vehicle == primary).map(|(_, distance)| distance).sum();
-        let to_exit = i32::from(self.puzzle.goal_offset()) - i32::from(self.puzzle.primary().offset()) - driven;
-        moves.extend((to_exit != 0).then(|| self.population.table().mv(primary, to_exit as i8)));
-        let moves = joined(moves);
+        let primary_distance: i32 =
+            distances.filter(|(vehicle, _)| *vehicle == primary).map(|(_, distance)| distance).sum();
+        let to_exit =
+            i32::from(self.puzzle.goal_offset()) - i32::from(self.puzzle.primary().offset()) - primary_distance;
+        moves.extend((to_exit != 0).then(|| self.population.playfield().to_move(primary, to_exit as i8)));
+        let moves = merged(moves);
         let cost_of = |moves: &[Move]| moves.iter().map(|mv| self.puzzle.rules().metric.cost(mv.cells)).sum();
-        let evolved: u32 = cost_of(&moves);
-        if self.solution.as_ref().is_some_and(|known| evolved >= known.evolved) {
+        let evolved_cost: u32 = cost_of(&moves);
+        if self.solution.as_ref().is_some_and(|known| evolved_cost >= known.evolved_cost) {
             return;
         }
-        let near = self.choices.count(Key::Near);
-        let moves = if near > 0 { joined(search::shortened(&self.puzzle, &moves, near)) } else { moves };
+        let near = self.parameters.count(Key::Near);
+        let moves = if near > 0 { merged(search::shortened(&self.puzzle, &moves, near)) } else { moves };
         let cost: u32 = cost_of(&moves);
         let better = self.solution.as_ref().is_none_or(|solution| cost < solution.cost);
         let generation = self.generation.number;
         match &mut self.solution {
-            Some(solution) if !better => solution.evolved = evolved,
+            Some(solution) if !better => solution.evolved_cost = evolved_cost,
             solution => {
-                *solution = Some(Solution { moves, cost, evolved, generation });
-                self.improved = generation;
+                *solution = Some(EvolvedSolution { moves, cost, evolved_cost, generation });
+                self.last_improvement = generation;
             }
         }
         if let Some(solution) = &self.solution {
-            self.population.only_below(solution.cost);
+            self.population.set_cost_bound(solution.cost);
         }
     }
 }
 
-/// Moves of one vehicle running, made one where they go the same way.
-fn joined(moves: Vec<Move>) -> Vec<Move> {
-    let mut joined: Vec<Move> = Vec::with_capacity(moves.len());
+/// Merges consecutive moves of one vehicle in the same direction.
+fn merged(moves: Vec<Move>) -> Vec<Move> {
+    let mut merged: Vec<Move> = Vec::with_capacity(moves.len());
     for mv in moves {
-        match joined.last_mut() {
+        match merged.last_mut() {
             Some(last) if (last.vehicle, last.direction) == (mv.vehicle, mv.direction) => {
                 last.cells += mv.cells;
             }
-            _ => joined.push(mv),
+            _ => merged.push(mv),
         }
     }
-    joined
+    merged
 }
 
-fn report(population: &dyn Breeding, number: u32, tally: Tally) -> Generation {
+fn statistics(population: &dyn Population, number: u32, operators: OperatorRates) -> Generation {
     let size = population.len();
-    let all = || (0..size).map(|index| population.see(index));
-    let fittest = (0..size)
-        .reduce(|best, index| if population.see(index).fitness > population.see(best).fitness { index } else { best });
-    let boards: HashSet<&[u8]> = all().map(|seen| seen.board.offsets.as_slice()).collect();
+    let all = || (0..size).map(|index| population.summary(index));
+    let fittest = (0..size).reduce(|best, index| {
+        if population.summary(index).fitness > population.summary(best).fitness { index } else { best }
+    });
+    let boards: HashSet<&[u8]> = all().map(|summary| summary.placement.offsets.as_slice()).collect();
     let mean = |sum: f64| if size > 0 { sum / size as f64 } else { 0.0 };
     Generation {
         number,
         population: size,
-        best: fittest.map_or(0.0, |index| population.see(index).fitness),
-        mean: mean(all().map(|seen| seen.fitness).sum()),
+        best: fittest.map_or(0.0, |index| population.summary(index).fitness),
+        mean: mean(all().map(|summary| summary.fitness).sum()),
         diversity: mean(boards.len() as f64),
-        cost: mean(all().map(|seen| f64::from(seen.cost)).sum()),
-        tally,
-        solutions: all().filter(|seen| seen.clear).count(),
-        boards: population.met(),
+        cost: mean(all().map(|summary| f64::from(summary.cost)).sum()),
+        operators,
+        solutions: all().filter(|summary| summary.can_exit).count(),
+        boards: population.distinct_boards(),
         fittest: fittest.map_or_else(Vec::new, |index| population.moves(index)),
     }
 }

@@ -1,70 +1,75 @@
-//! Two genetic algorithms, as their papers describe them and made to work: `schlegel` (seed 000) evolves sequences of moves, `grh` (seed
-//! 001) evolves boards.
+//! Two published genetic algorithms for Rush Hour, as described in their papers and in a refined form.
 //!
-//! An [`Evolution`] is stepped generation by generation, so that a terminal, a web page and a solver share it. What can be chosen is
-//! listed in [`PARAMETERS`]; each refinement is a parameter of its own, and the setting `faithful` is the one with all of them off.
+//! Schlegel (*Solving the Rush Hour Game: A Genetic Approach Using Variable Length Individuals*) evolves sequences of
+//! moves (`schlegel.rs`). GRH (Fontoura, Pacce and Schreiber, *GRH – Genetic Rush Hour*) evolves boards (`grh.rs`).
+//! Both follow the standard scheme of Holland (1975) and Goldberg (1989): a population of individuals, a fitness
+//! function, selection, crossover and mutation, generation by generation.
 //!
-//! Nothing here is run in parallel. A generation takes about a millisecond, less than it would take to hand it to threads, and its draws
-//! must come in one order; several *runs*, each with a seed of its own ([`run_seed`]), are what is worth a thread each.
+//! An [`Evolution`] is advanced one generation at a time, so that front ends can show it. Its parameters are listed in
+//! [`PARAMETERS`]. Each refinement is a parameter of its own; the setting [`Setting::Faithful`] switches all of them
+//! off.
+//!
+//! A run uses one thread. A generation takes about a millisecond, less than distributing it would cost, and its random
+//! choices must be made in a fixed order. Several runs with different seeds ([`run_seed`]) can use a thread each.
 
 mod blockers;
-mod boards;
-mod chance;
 mod evolution;
+mod grh;
 mod parameter;
-mod sequences;
-mod table;
+mod playfield;
+mod random;
+mod schlegel;
 
-pub use chance::run_seed;
-pub use evolution::{Ending, Evolution, Generation, Individual, Rate, Solution, Tally};
-pub use parameter::{Choices, Key, Kind, PARAMETERS, Parameter};
-pub use sequences::fitness;
+pub use evolution::{Evolution, EvolvedSolution, Generation, Individual, OperatorRates, Rate, Termination};
+pub use parameter::{Key, PARAMETERS, Parameter, ParameterValues, ValueType};
+pub use random::run_seed;
+pub use schlegel::fitness;
 
-use self::chance::Chance;
-use self::table::{Board, Table};
+use self::playfield::{Placement, Playfield};
+use self::random::RandomStream;
 use crate::position::Move;
 
-/// What evolves.
+/// A genetic algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Species {
-    /// Sequences of moves.
+pub enum Method {
+    /// Schlegel's algorithm, which evolves sequences of moves.
     Schlegel,
-    /// Boards.
+    /// GRH, which evolves boards.
     Grh,
 }
 
-impl Species {
-    /// Both.
-    pub const ALL: [Species; 2] = [Species::Schlegel, Species::Grh];
+impl Method {
+    /// Both algorithms.
+    pub const ALL: [Method; 2] = [Method::Schlegel, Method::Grh];
 
-    /// Its name on the command line.
+    /// Returns the name of the algorithm.
     pub fn name(self) -> &'static str {
         match self {
-            Species::Schlegel => "schlegel",
-            Species::Grh => "grh",
+            Method::Schlegel => "schlegel",
+            Method::Grh => "grh",
         }
     }
 
-    /// The species of that name.
-    pub fn named(name: &str) -> Option<Species> {
-        Species::ALL.into_iter().find(|species| species.name() == name)
+    /// Returns the algorithm with a name.
+    pub fn named(name: &str) -> Option<Method> {
+        Method::ALL.into_iter().find(|method| method.name() == name)
     }
 }
 
-/// How close to the paper.
+/// A set of default parameter values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// The paper's choices.
+    /// The values of the paper.
     Faithful,
-    /// With all refinements.
+    /// The values with all refinements.
     Refined,
 }
 
 impl Setting {
-    /// Both.
+    /// Both settings.
     pub const ALL: [Setting; 2] = [Setting::Faithful, Setting::Refined];
 
-    /// Its name on the command line.
+    /// Returns the name of the setting.
     pub fn name(self) -> &'static str {
         match self {
             Setting::Faithful => "faithful",
@@ -72,47 +77,52 @@ impl Setting {
         }
     }
 
-    /// The setting of that name.
+    /// Returns the setting with a name.
     pub fn named(name: &str) -> Option<Setting> {
         Setting::ALL.into_iter().find(|setting| setting.name() == name)
     }
 }
 
-/// A population that makes the next one.
-trait Breeding: Send + std::fmt::Debug {
-    /// Replaces the population by the next one.
-    fn breed(&mut self, choices: &Choices, chance: &mut Chance, tally: &mut Tally);
+/// A population.
+trait Population: Send + std::fmt::Debug {
+    /// Replaces the population by the next generation.
+    fn next_generation(
+        &mut self,
+        parameters: &ParameterValues,
+        random: &mut RandomStream,
+        operators: &mut OperatorRates,
+    );
 
-    /// How many individuals there are.
+    /// Returns the number of individuals.
     fn len(&self) -> usize;
 
-    /// What there is to see of an individual.
-    fn see(&self, index: usize) -> Seen<'_>;
+    /// Returns a summary of an individual.
+    fn summary(&self, index: usize) -> IndividualSummary<'_>;
 
-    /// Its moves, without the primary's drive out.
+    /// Returns the moves of an individual, without the final move of the primary to the exit.
     fn moves(&self, index: usize) -> Vec<Move>;
 
-    /// The moves of the cheapest solution so far or in this population, without the primary's drive out.
-    fn out(&mut self) -> Option<Vec<Move>>;
+    /// Returns the moves of the cheapest solution known, without the final move of the primary to the exit.
+    fn best_solution(&mut self) -> Option<Vec<Move>>;
 
-    /// What it is played on.
-    fn table(&self) -> &Table;
+    /// Returns the playfield on which moves are played.
+    fn playfield(&self) -> &Playfield;
 
-    /// How many different boards there were so far.
-    fn met(&self) -> usize;
+    /// Returns the number of distinct boards reached since the start.
+    fn distinct_boards(&self) -> usize;
 
-    /// From now on only solutions that cost less are of interest.
-    fn only_below(&mut self, cost: u32);
+    /// Sets the cost that further solutions must undercut.
+    fn set_cost_bound(&mut self, cost: u32);
 }
 
-/// What there is to see of an individual.
-struct Seen<'a> {
-    board: &'a Board,
+/// A summary of an individual.
+struct IndividualSummary<'a> {
+    placement: &'a Placement,
     fitness: f64,
-    /// Whether the primary can drive out.
-    clear: bool,
-    /// What its moves cost.
+    /// Whether the primary can move to the exit.
+    can_exit: bool,
+    /// Cost of its moves.
     cost: u32,
-    /// How many vehicles are in the primary's way, directly or in the way of another.
-    in_the_way: u32,
+    /// Number of vehicles that block the primary, directly or by blocking another blocker.
+    blockers: u32,
 }

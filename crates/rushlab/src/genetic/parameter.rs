@@ -1,86 +1,86 @@
-//! What can be chosen of the genetic algorithms: one table, read by the command line, the documents and whoever puts sliders on it.
+//! The parameters of the genetic algorithms: one registry that front ends and documentation read.
 
-use super::{Setting, Species};
+use super::{Method, Setting};
 
-/// Something that can be chosen.
+/// A parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// How many individuals there are.
+    /// Number of individuals.
     Population,
-    /// How many generations there are at the most.
+    /// Maximum number of generations.
     Generations,
-    /// The probability of a mutation.
+    /// Probability of a mutation.
     Mutation,
-    /// What a repetition of a board costs.
+    /// Fitness penalty for each earlier occurrence of a board.
     Repetition,
-    /// How many generations go on after the last better solution.
+    /// Number of generations to continue after the last improvement of the solution.
     Patience,
-    /// How many boards around each board of a solution are looked at.
+    /// Number of boards examined around each board of a solution to shorten it.
     Near,
-    /// The greatest length of the first sequences.
+    /// Maximum length of the initial sequences.
     Length,
-    /// Of how many individuals the best two are parents.
+    /// Tournament size.
     Sample,
-    /// Whether moves name cells.
+    /// Whether moves name cells instead of vehicles.
     Cells,
-    /// Whether operators draw among the legal results.
+    /// Whether operators choose among the legal results only.
     Legal,
-    /// Whether moves that cannot be made are mended.
+    /// Whether illegal moves are repaired.
     Repair,
-    /// Whether mutations may make a sequence longer or shorter.
+    /// Whether mutations may insert or remove moves.
     Grow,
-    /// Whether parents live on beside their children.
+    /// Whether parents compete with their children for survival (elitism).
     Survivors,
-    /// What a vehicle directly in the way weighs.
+    /// Fitness weight of a vehicle that blocks the primary directly.
     Weight,
-    /// How many boards the roulette takes from each list of successors.
+    /// Number of boards that the roulette selects from each list of successors.
     Mates,
-    /// After how many generations without a new board it begins anew.
+    /// Number of generations without a new board before a restart.
     Restart,
-    /// Whether the shortest way to each board is remembered.
+    /// Whether the shortest known path to each board is kept.
     Remember,
-    /// How many parents are boards that never were parents.
+    /// Fraction of the parents chosen from boards that have never been parents.
     Revive,
-    /// Whether boards that cannot lead to a better solution die.
+    /// Whether boards that cannot lead to a better solution are discarded.
     Prune,
 }
 
-/// What values it takes.
+/// The type of a parameter's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Whole numbers.
-    Whole,
-    /// Any numbers.
+pub enum ValueType {
+    /// Integers.
+    Integer,
+    /// Real numbers.
     Real,
     /// 0 for no, 1 for yes.
-    Switch,
+    Boolean,
 }
 
-/// What there is to know about it.
+/// The description of a parameter.
 #[derive(Debug)]
 pub struct Parameter {
-    /// Which one it is.
+    /// The parameter.
     pub key: Key,
-    /// Its name on the command line.
+    /// Its name, as users write it.
     pub name: &'static str,
-    /// One line on what it is.
+    /// A one-line description.
     pub help: &'static str,
-    /// What values it takes.
-    pub kind: Kind,
+    /// The type of its values.
+    pub value_type: ValueType,
     /// The least and the greatest value.
     pub range: (f64, f64),
-    /// What `schlegel` has, faithful and refined; nothing if it does not look at it.
+    /// Default values of Schlegel's algorithm, faithful and refined; `None` if it does not use the parameter.
     schlegel: Option<(f64, f64)>,
-    /// What `grh` has, faithful and refined.
+    /// Default values of GRH, faithful and refined; `None` if it does not use the parameter.
     grh: Option<(f64, f64)>,
 }
 
 impl Parameter {
-    /// What a species has when nobody chooses; nothing if it does not look at it.
-    pub fn default(&self, species: Species, setting: Setting) -> Option<f64> {
-        let (faithful, refined) = match species {
-            Species::Schlegel => self.schlegel?,
-            Species::Grh => self.grh?,
+    /// Returns the default value, or `None` if the algorithm does not use the parameter.
+    pub fn default(&self, method: Method, setting: Setting) -> Option<f64> {
+        let (faithful, refined) = match method {
+            Method::Schlegel => self.schlegel?,
+            Method::Grh => self.grh?,
         };
         Some(match setting {
             Setting::Faithful => faithful,
@@ -88,25 +88,25 @@ impl Parameter {
         })
     }
 
-    /// What is wrong with a value, in a sentence.
-    pub fn fault(&self, value: f64) -> Option<String> {
+    /// Checks that a value is of the parameter's type and range; the error is a sentence.
+    pub fn validate(&self, value: f64) -> Result<(), String> {
         let (low, high) = self.range;
-        let whole = self.kind != Kind::Real;
-        if (low..=high).contains(&value) && (!whole || value.fract() == 0.0) {
-            return None;
+        let integer = self.value_type != ValueType::Real;
+        if (low..=high).contains(&value) && (!integer || value.fract() == 0.0) {
+            return Ok(());
         }
-        let numbers = if whole { "a whole number" } else { "a number" };
-        Some(format!("give {numbers} from {low} to {high}"))
+        let numbers = if integer { "a whole number" } else { "a number" };
+        Err(format!("give {numbers} from {low} to {high}"))
     }
 }
 
-/// Every parameter. The order is that of [`Key`].
+/// All parameters, in the order of [`Key`].
 pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: Key::Population,
         name: "population",
-        help: "How many individuals a generation has",
-        kind: Kind::Whole,
+        help: "Number of individuals in a generation",
+        value_type: ValueType::Integer,
         range: (2.0, 100_000.0),
         schlegel: Some((100.0, 200.0)),
         grh: Some((1000.0, 500.0)),
@@ -114,8 +114,8 @@ pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: Key::Generations,
         name: "generations",
-        help: "Give up after so many generations",
-        kind: Kind::Whole,
+        help: "Maximum number of generations",
+        value_type: ValueType::Integer,
         range: (0.0, 1_000_000.0),
         schlegel: Some((100.0, 1000.0)),
         grh: Some((3000.0, 1000.0)),
@@ -123,8 +123,8 @@ pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: Key::Mutation,
         name: "mutation",
-        help: "The probability that an individual is mutated",
-        kind: Kind::Real,
+        help: "Probability that an individual is mutated",
+        value_type: ValueType::Real,
         range: (0.0, 1.0),
         schlegel: Some((0.2, 1.0)),
         grh: Some((0.01, 0.01)),
@@ -132,8 +132,8 @@ pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: Key::Repetition,
         name: "repetition",
-        help: "What it costs a board that it has come up before, each time",
-        kind: Kind::Real,
+        help: "Fitness penalty for each earlier occurrence of a board",
+        value_type: ValueType::Real,
         range: (0.0, 1000.0),
         schlegel: Some((0.0, 0.3)),
         grh: Some((5.0, 5.0)),
@@ -141,8 +141,8 @@ pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: Key::Patience,
         name: "patience",
-        help: "Go on for so many generations after the last better solution; 0 stops at the first",
-        kind: Kind::Whole,
+        help: "Generations to continue after the last improvement of the solution; 0 stops at the first solution",
+        value_type: ValueType::Integer,
         range: (0.0, 100_000.0),
         schlegel: Some((0.0, 0.0)),
         grh: Some((0.0, 30.0)),
@@ -150,8 +150,8 @@ pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: Key::Near,
         name: "near",
-        help: "Shorten a solution by looking at so many boards around each of its boards; 0 leaves it as it evolved",
-        kind: Kind::Whole,
+        help: "Boards examined around each board of a solution to shorten it; 0 keeps the solution as it evolved",
+        value_type: ValueType::Integer,
         range: (0.0, 100_000.0),
         schlegel: Some((0.0, 300.0)),
         grh: Some((0.0, 300.0)),
@@ -159,8 +159,8 @@ pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: Key::Length,
         name: "length",
-        help: "The first sequences have 1 to so many moves",
-        kind: Kind::Whole,
+        help: "Maximum number of moves in the initial sequences",
+        value_type: ValueType::Integer,
         range: (1.0, 100.0),
         schlegel: Some((3.0, 3.0)),
         grh: None,
@@ -168,8 +168,8 @@ pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: Key::Sample,
         name: "sample",
-        help: "Parents are the best two of so many drawn from the population",
-        kind: Kind::Whole,
+        help: "Tournament size: the fittest two of this many random individuals become parents",
+        value_type: ValueType::Integer,
         range: (2.0, 100_000.0),
         schlegel: Some((10.0, 8.0)),
         grh: None,
@@ -177,8 +177,8 @@ pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: Key::Cells,
         name: "cells",
-        help: "1: a move names the cell its vehicle starts from, and fails when none starts there; 0: it names the vehicle",
-        kind: Kind::Switch,
+        help: "1: a move names the cell where its vehicle starts, and fails if no vehicle starts there; 0: it names the vehicle",
+        value_type: ValueType::Boolean,
         range: (0.0, 1.0),
         schlegel: Some((0.0, 0.0)),
         grh: None,
@@ -186,8 +186,8 @@ pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: Key::Legal,
         name: "legal",
-        help: "1: mutations and crossovers are drawn among the legal ones; 0: at random, and illegal ones fail",
-        kind: Kind::Switch,
+        help: "1: mutations and crossovers are chosen among the legal ones; 0: chosen at random, and illegal ones fail",
+        value_type: ValueType::Boolean,
         range: (0.0, 1.0),
         schlegel: Some((0.0, 1.0)),
         grh: None,
@@ -195,8 +195,8 @@ pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: Key::Repair,
         name: "repair",
-        help: "1: a move that cannot be made is made as far as possible, or left out; 0: it makes its sequence illegal",
-        kind: Kind::Switch,
+        help: "1: an illegal move is shortened or removed; 0: it makes its sequence illegal",
+        value_type: ValueType::Boolean,
         range: (0.0, 1.0),
         schlegel: Some((0.0, 1.0)),
         grh: None,
@@ -204,8 +204,8 @@ pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: Key::Grow,
         name: "grow",
-        help: "1: a mutation may also add or drop a move; 0: it keeps the length",
-        kind: Kind::Switch,
+        help: "1: a mutation may also insert or remove a move; 0: it keeps the length",
+        value_type: ValueType::Boolean,
         range: (0.0, 1.0),
         schlegel: Some((0.0, 1.0)),
         grh: None,
@@ -213,8 +213,8 @@ pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: Key::Survivors,
         name: "survivors",
-        help: "1: parents live on while they are fitter than the children; 0: children take their place",
-        kind: Kind::Switch,
+        help: "1: parents compete with their children for survival; 0: children replace their parents",
+        value_type: ValueType::Boolean,
         range: (0.0, 1.0),
         schlegel: Some((0.0, 1.0)),
         grh: Some((0.0, 0.0)),
@@ -222,8 +222,8 @@ pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: Key::Weight,
         name: "weight",
-        help: "What a vehicle directly in the way weighs; at depth n it weighs an n-th of that",
-        kind: Kind::Real,
+        help: "Fitness weight of a vehicle that blocks the primary directly; at depth n it is divided by n",
+        value_type: ValueType::Real,
         range: (0.0, 1000.0),
         schlegel: None,
         grh: Some((10.0, 10.0)),
@@ -231,8 +231,8 @@ pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: Key::Mates,
         name: "mates",
-        help: "How many boards the roulette takes from the successors of each parent",
-        kind: Kind::Whole,
+        help: "Number of boards that the roulette selects from the successors of each parent",
+        value_type: ValueType::Integer,
         range: (1.0, 100.0),
         schlegel: None,
         grh: Some((2.0, 2.0)),
@@ -240,8 +240,8 @@ pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: Key::Restart,
         name: "restart",
-        help: "Begin anew after so many generations without a new board; 0 never does",
-        kind: Kind::Whole,
+        help: "Restart after this many generations without a new board; 0 never restarts",
+        value_type: ValueType::Integer,
         range: (0.0, 100_000.0),
         schlegel: None,
         grh: Some((50.0, 0.0)),
@@ -249,8 +249,8 @@ pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: Key::Remember,
         name: "remember",
-        help: "1: the shortest way to each board is remembered, and a shorter one makes the board new; 0: individuals know their own way only",
-        kind: Kind::Switch,
+        help: "1: the shortest known path to each board is kept, and a shorter one makes the board new; 0: an individual knows its own path only",
+        value_type: ValueType::Boolean,
         range: (0.0, 1.0),
         schlegel: None,
         grh: Some((0.0, 1.0)),
@@ -258,8 +258,8 @@ pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: Key::Revive,
         name: "revive",
-        help: "The part of the parents that is drawn from boards that are remembered and never were parents",
-        kind: Kind::Real,
+        help: "Fraction of the parents chosen from known boards that have never been parents",
+        value_type: ValueType::Real,
         range: (0.0, 1.0),
         schlegel: None,
         grh: Some((0.0, 0.2)),
@@ -267,8 +267,8 @@ pub static PARAMETERS: &[Parameter] = &[
     Parameter {
         key: Key::Prune,
         name: "prune",
-        help: "1: boards that cannot lead to a better solution than the best die; 0: they live",
-        kind: Kind::Switch,
+        help: "1: boards that cannot lead to a better solution than the best are discarded; 0: they are kept",
+        value_type: ValueType::Boolean,
         range: (0.0, 1.0),
         schlegel: None,
         grh: Some((0.0, 1.0)),
@@ -277,36 +277,33 @@ pub static PARAMETERS: &[Parameter] = &[
 
 /// A value for every parameter.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Choices(Vec<f64>);
+pub struct ParameterValues(Vec<f64>);
 
-impl Choices {
-    /// What a species has when nobody chooses.
-    pub fn new(species: Species, setting: Setting) -> Choices {
-        Choices(PARAMETERS.iter().map(|parameter| parameter.default(species, setting).unwrap_or(0.0)).collect())
+impl ParameterValues {
+    /// Returns the default values of an algorithm in a setting.
+    pub fn new(method: Method, setting: Setting) -> ParameterValues {
+        ParameterValues(PARAMETERS.iter().map(|parameter| parameter.default(method, setting).unwrap_or(0.0)).collect())
     }
 
-    /// What was chosen.
+    /// Returns the value of a parameter.
     pub fn get(&self, key: Key) -> f64 {
         self.0[key as usize]
     }
 
-    /// Chooses; a sentence if the value will not do.
+    /// Sets a parameter. The error is a sentence.
     pub fn set(&mut self, key: Key, value: f64) -> Result<(), String> {
-        match PARAMETERS[key as usize].fault(value) {
-            Some(fault) => Err(format!("{}: {fault}", PARAMETERS[key as usize].name)),
-            None => {
-                self.0[key as usize] = value;
-                Ok(())
-            }
-        }
+        let parameter = &PARAMETERS[key as usize];
+        parameter.validate(value).map_err(|error| format!("{}: {error}", parameter.name))?;
+        self.0[key as usize] = value;
+        Ok(())
     }
 
-    /// A whole number.
+    /// Returns an integer parameter.
     pub(super) fn count(&self, key: Key) -> usize {
         self.get(key) as usize
     }
 
-    /// A switch.
+    /// Returns a Boolean parameter.
     pub(super) fn on(&self, key: Key) -> bool {
         self.get(key) != 0.0
     }

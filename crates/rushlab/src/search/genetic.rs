@@ -8,11 +8,11 @@ use super::{
 };
 use crate::sealed::Sealed;
 use crate::space::SpacePlan;
-use crate::genetic::{Choices, Ending, Evolution, Setting, Species};
+use crate::genetic::{Evolution, Method, ParameterValues, Setting, Termination};
 
 /// A genetic algorithm in one of its settings.
 pub(super) struct Genetic {
-    species: Species,
+    method: Method,
     setting: Setting,
     about: About,
 }
@@ -23,25 +23,25 @@ const fn about(name: &'static str, summary: &'static str) -> About {
 }
 
 pub(super) static SCHLEGEL: Genetic = Genetic {
-    species: Species::Schlegel,
+    method: Method::Schlegel,
     setting: Setting::Refined,
     about: about("schlegel", "Schlegel's genetic algorithm over sequences of moves, refined"),
 };
 
 pub(super) static SCHLEGEL_FAITHFUL: Genetic = Genetic {
-    species: Species::Schlegel,
+    method: Method::Schlegel,
     setting: Setting::Faithful,
     about: about("schlegel-faithful", "Schlegel's genetic algorithm as published: for very easy puzzles"),
 };
 
 pub(super) static GRH: Genetic = Genetic {
-    species: Species::Grh,
+    method: Method::Grh,
     setting: Setting::Refined,
     about: about("grh", "the genetic algorithm GRH over boards, refined"),
 };
 
 pub(super) static GRH_FAITHFUL: Genetic = Genetic {
-    species: Species::Grh,
+    method: Method::Grh,
     setting: Setting::Faithful,
     about: about("grh-faithful", "the genetic algorithm GRH as published"),
 };
@@ -51,17 +51,17 @@ impl Sealed for Genetic {}
 impl Algorithm for Genetic {
     fn about(&self) -> &'static About {
         // `about` must live as long as the program, so it is taken from the statics.
-        match (self.species, self.setting) {
-            (Species::Schlegel, Setting::Refined) => &SCHLEGEL.about,
-            (Species::Schlegel, Setting::Faithful) => &SCHLEGEL_FAITHFUL.about,
-            (Species::Grh, Setting::Refined) => &GRH.about,
-            (Species::Grh, Setting::Faithful) => &GRH_FAITHFUL.about,
+        match (self.method, self.setting) {
+            (Method::Schlegel, Setting::Refined) => &SCHLEGEL.about,
+            (Method::Schlegel, Setting::Faithful) => &SCHLEGEL_FAITHFUL.about,
+            (Method::Grh, Setting::Refined) => &GRH.about,
+            (Method::Grh, Setting::Faithful) => &GRH_FAITHFUL.about,
         }
     }
 
     fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome {
-        let choices = Choices::new(self.species, self.setting);
-        let mut evolution = Evolution::new(task.puzzle, self.species, choices, task.seed);
+        let parameters = ParameterValues::new(self.method, self.setting);
+        let mut evolution = Evolution::new(task.puzzle, self.method, parameters, task.seed);
         let mut statistics = Statistics::default();
         let status = loop {
             record(&evolution, &mut statistics, observer);
@@ -69,9 +69,9 @@ impl Algorithm for Genetic {
             if observer.progress(&Progress { statistics, bound: 0, best }) == ControlFlow::Break(()) {
                 break Status::Interrupted;
             }
-            match evolution.ending() {
-                Some(Ending::Solved) => break Status::Solved,
-                Some(Ending::Limit) => break Status::Limit(Limit::Generations),
+            match evolution.termination() {
+                Some(Termination::Solved) => break Status::Solved,
+                Some(Termination::GenerationLimit) => break Status::Limit(Limit::Generations),
                 None if statistics.states >= task.limits.states => break Status::Limit(Limit::States),
                 None if statistics.peak_memory >= task.limits.memory => break Status::Limit(Limit::Memory),
                 None => evolution.step(),
@@ -93,15 +93,15 @@ impl Algorithm for Genetic {
 /// Counts a generation, and reports its individuals.
 fn record(evolution: &Evolution, statistics: &mut Statistics, observer: &mut dyn Observer) {
     let generation = evolution.generation();
-    let tally = generation.tally;
+    let operators = generation.operators;
     statistics.expanded += generation.population as u64;
-    statistics.generated += generation.population as u64 + tally.mutations.tried + tally.crossovers.tried;
+    statistics.generated += generation.population as u64 + operators.mutations.tried + operators.crossovers.tried;
     statistics.states = generation.boards as u64;
     statistics.peak_open = statistics.peak_open.max(generation.population as u64);
-    statistics.peak_memory = statistics.peak_memory.max(evolution.bytes());
+    statistics.peak_memory = statistics.peak_memory.max(evolution.estimated_bytes());
     if observer.wants_visits() {
         for (index, individual) in evolution.individuals().enumerate() {
-            let (g, h) = (individual.cost, individual.in_the_way);
+            let (g, h) = (individual.cost, individual.blockers);
             let node = generation.number as usize * generation.population + index;
             let open = generation.population as u64;
             observer.visit(&Visit { node, parent: None, mv: None, f: g + h, g, h, open, position: &individual.position });

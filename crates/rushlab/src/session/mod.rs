@@ -1,9 +1,12 @@
-//! One game in play: the terminal, the web page and whoever else lets people play all use this.
+//! A game in progress, used by every front end that lets people play.
 //!
-//! A session is a puzzle and the moves made so far, with those taken back that could be made again. The rules are the reference's:
-//! [`Position::play`] judges every move. What a player calls a move is what is counted: **a vehicle that is moved twice in a row has
-//! made one move**, so it does not matter whether it is driven cell by cell or in one go. Only where one move would not lead to the same
-//! position they stay two: a vehicle with a tank burns fuel forth and back, and the valet takes who leaves the exit and comes back.
+//! A session holds a puzzle, the moves played so far and the moves taken back that can be played again. The rules are
+//! defined by [`Position::play`], which checks every move.
+//!
+//! **Consecutive moves of one vehicle are merged into one move**, so the move count does not depend on whether a player
+//! moves a vehicle cell by cell or in one go. Two moves stay separate only if the merged move would not lead to the same
+//! position. This happens when a vehicle with a fuel tank moves forth and back, because both moves burn fuel, and when
+//! the valet removes a vehicle that leaves the exit cell and returns to it.
 //!
 //! ```
 //! use rushlab::puzzle::Direction;
@@ -11,207 +14,216 @@
 //!
 //! let puzzle = rushlab::format::parse("......A..B..AXXB..A..B......CC......")?;
 //! let mut session = Session::new(puzzle);
-//! let refused = session.slide_named("X", Direction::Right, 1).unwrap_err();
-//! assert_eq!(refused.to_string(), "X meets B at row 3, column 4");
+//! let error = session.play_named("X", Direction::Right, 1).unwrap_err();
+//! assert_eq!(error.to_string(), "X meets B at row 3, column 4");
 //!
-//! session.slide_named("B", Direction::Down, 2)?;
-//! session.slide_named("X", Direction::Right, 2)?;
-//! session.slide_named("X", Direction::Right, 1)?;
+//! session.play_named("B", Direction::Down, 2)?;
+//! session.play_named("X", Direction::Right, 2)?;
+//! session.play_named("X", Direction::Right, 1)?;
 //! assert_eq!((session.moves(), session.steps(), session.finished()), (2, 5, true));
 //! assert_eq!(session.par(Default::default(), &mut ())?, 2);
 //! assert_eq!(session.stars(), Some(Stars::Three));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod help;
-mod saved;
+mod hints;
+mod save;
 mod stars;
 
-pub use help::{Hint, NoWay};
-pub use saved::BadSave;
+pub use hints::{Hint, HintError};
+pub use save::RestoreError;
 pub use stars::Stars;
 
 use crate::puzzle::{Direction, Label, Puzzle};
-use crate::position::{Illegal, Move, Position};
-use help::Known;
+use crate::position::{IllegalMove, Move, Position};
+use hints::SearchCache;
 
-/// A game in play.
+/// A game in progress.
 #[derive(Clone, Debug)]
 pub struct Session {
     puzzle: Puzzle,
-    /// The moves made, then those taken back.
+    /// The moves played, followed by the moves taken back.
     moves: Vec<Move>,
-    /// The start, and the position after each of the moves.
+    /// The start position and the position after each of `moves`.
     positions: Vec<Position>,
-    /// How many of the moves are made.
-    made: usize,
-    /// What was found out about the puzzle and the position at hand.
-    known: Known,
-    /// How much was asked for: hints of any grade.
+    /// Number of `moves` that are played; the rest are taken back.
+    played: usize,
+    /// Search results for the puzzle and the current position.
+    cache: SearchCache,
+    /// Number of hints given since the start.
     hints: u32,
-    /// Whether a move, or all of them, were given away.
-    helped: bool,
+    /// Whether a hint or a solution has shown a complete move since the start.
+    move_revealed: bool,
 }
 
-/// Why a move was not made.
+/// The reason why a move was rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Refused {
-    /// The game is over.
+pub enum MoveError {
+    /// The puzzle is already solved.
     #[error("the puzzle is solved; undo a move or start again to play on")]
-    Finished,
-    /// No such vehicle.
+    Solved,
+    /// The puzzle has no vehicle with this label.
     #[error("no vehicle is called {0}")]
-    Nobody(String),
-    /// Against the rules.
+    UnknownVehicle(String),
+    /// The move breaks the rules.
     #[error(transparent)]
-    Illegal(#[from] Illegal),
+    Illegal(#[from] IllegalMove),
 }
 
 impl Session {
-    /// A game at its start.
+    /// Creates a session at the start position of a puzzle.
     pub fn new(puzzle: Puzzle) -> Session {
         let positions = vec![Position::start(&puzzle)];
-        Session { puzzle, moves: Vec::new(), positions, made: 0, known: Known::default(), hints: 0, helped: false }
+        Session {
+            puzzle,
+            moves: Vec::new(),
+            positions,
+            played: 0,
+            cache: SearchCache::default(),
+            hints: 0,
+            move_revealed: false,
+        }
     }
 
-    /// The puzzle.
+    /// Returns the puzzle.
     pub fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
-    /// Where everything is.
+    /// Returns the current position.
     pub fn position(&self) -> &Position {
-        &self.positions[self.made]
+        &self.positions[self.played]
     }
 
-    /// The moves made.
+    /// Returns the moves played so far.
     pub fn played(&self) -> &[Move] {
-        &self.moves[..self.made]
+        &self.moves[..self.played]
     }
 
-    /// The moves taken back that can be made again, the next one first.
+    /// Returns the moves taken back that can be played again, the next one first.
     pub fn undone(&self) -> &[Move] {
-        &self.moves[self.made..]
+        &self.moves[self.played..]
     }
 
-    /// How many moves were made.
+    /// Returns the number of moves played.
     pub fn moves(&self) -> u32 {
-        self.made as u32
+        self.played as u32
     }
 
-    /// How many cells were driven.
+    /// Returns the number of steps (cells moved) played.
     pub fn steps(&self) -> u32 {
         self.played().iter().map(|mv| u32::from(mv.cells)).sum()
     }
 
-    /// What the moves made cost in the puzzle's metric: what is compared with par.
+    /// Returns the cost of the moves played in the puzzle's metric, which is compared with par.
     pub fn cost(&self) -> u32 {
         self.played().iter().map(|mv| self.puzzle.rules().metric.cost(mv.cells)).sum()
     }
 
-    /// Whether the puzzle is solved.
+    /// Returns whether the puzzle is solved.
     pub fn finished(&self) -> bool {
-        self.position().solved(&self.puzzle)
+        self.position().is_solved()
     }
 
-    /// How many hints were asked for since the start.
+    /// Returns the number of hints given since the start.
     pub fn hints(&self) -> u32 {
         self.hints
     }
 
-    /// Whether a move was given away since the start: by a hint of the last grade, or by a solution.
-    pub fn helped(&self) -> bool {
-        self.helped
+    /// Returns whether a complete move was shown since the start, by a hint of the last kind or by a solution.
+    pub fn move_revealed(&self) -> bool {
+        self.move_revealed
     }
 
-    /// How far a vehicle can go that way now.
+    /// Returns how many cells a vehicle can move in a direction from the current position.
     pub fn reach(&self, vehicle: usize, direction: Direction) -> u8 {
         if self.finished() || vehicle >= self.puzzle.vehicles().len() {
             return 0;
         }
         let legal = |cells: &u8| {
             let mv = Move { vehicle, direction, cells: *cells };
-            self.position().play(&self.puzzle, mv).is_ok()
+            self.position().play(mv).is_ok()
         };
         (1..=u8::MAX).take_while(legal).last().unwrap_or(0)
     }
 
-    /// Moves a vehicle. What was taken back before is forgotten.
-    pub fn mv(&mut self, mv: Move) -> Result<(), Refused> {
+    /// Plays a move, merging it with the previous move of the same vehicle, and discards the moves taken back.
+    pub fn play(&mut self, mv: Move) -> Result<(), MoveError> {
         if self.finished() {
-            return Err(Refused::Finished);
+            return Err(MoveError::Solved);
         }
         if mv.vehicle >= self.puzzle.vehicles().len() {
-            return Err(Refused::Nobody(format!("number {}", mv.vehicle + 1)));
+            return Err(MoveError::UnknownVehicle(format!("number {}", mv.vehicle + 1)));
         }
-        let next = self.position().play(&self.puzzle, mv)?;
-        self.moves.truncate(self.made);
-        self.positions.truncate(self.made + 1);
-        match self.joined(mv, &next) {
+        let next = self.position().play(mv)?;
+        self.moves.truncate(self.played);
+        self.positions.truncate(self.played + 1);
+        match self.merged_with_last(mv, &next) {
             None => self.push(mv, next),
-            Some(whole) => {
-                self.made -= 1;
+            Some(merged) => {
+                self.played -= 1;
                 self.moves.pop();
                 self.positions.pop();
-                // Back where it stood, no move was made at all.
-                if whole.cells > 0 {
-                    self.push(whole, next);
+                // A merged move of 0 cells means that the vehicle is back where it was: no move remains.
+                if merged.cells > 0 {
+                    self.push(merged, next);
                 }
             }
         }
-        self.known.moved();
+        self.cache.clear_position();
         Ok(())
     }
 
-    /// The same by the vehicle's label.
-    pub fn move_named(&mut self, label: &str, direction: Direction, cells: u8) -> Result<(), Refused> {
+    /// Plays a move of the vehicle with a label, as [`play`](Session::play) does.
+    pub fn play_named(&mut self, label: &str, direction: Direction, cells: u8) -> Result<(), MoveError> {
         let vehicle = Label::new(label).ok().and_then(|label| self.puzzle.vehicle_named(label));
-        let vehicle = vehicle.ok_or_else(|| Refused::Nobody(label.chars().take(20).collect()))?;
-        self.mv(Move { vehicle, direction, cells })
+        let vehicle = vehicle.ok_or_else(|| MoveError::UnknownVehicle(label.chars().take(20).collect()))?;
+        self.play(Move { vehicle, direction, cells })
     }
 
-    /// Takes the last move back, and says which it was.
+    /// Takes the last move back and returns it.
     pub fn undo(&mut self) -> Option<Move> {
-        self.made = self.made.checked_sub(1)?;
-        self.known.moved();
-        Some(self.moves[self.made])
+        self.played = self.played.checked_sub(1)?;
+        self.cache.clear_position();
+        Some(self.moves[self.played])
     }
 
-    /// Makes the move again that was taken back last, and says which it was.
+    /// Plays the move again that was taken back last, and returns it.
     pub fn redo(&mut self) -> Option<Move> {
-        let mv = *self.moves.get(self.made)?;
-        self.made += 1;
-        self.known.moved();
+        let mv = *self.moves.get(self.played)?;
+        self.played += 1;
+        self.cache.clear_position();
         Some(mv)
     }
 
-    /// Starts again: nothing is kept but par.
+    /// Returns to the start position; only par is kept.
     pub fn reset(&mut self) {
-        let par = self.known.par;
+        let par = self.cache.par;
         *self = Session::new(self.puzzle.clone());
-        self.known.par = par;
+        self.cache.par = par;
     }
 
     fn push(&mut self, mv: Move, next: Position) {
         self.moves.push(mv);
         self.positions.push(next);
-        self.made += 1;
+        self.played += 1;
     }
 
-    /// A move and the move before it as one, of 0 cells if they cancel out; nothing if they are two moves. They are one when it leads
-    /// to the same position: forth and back burns fuel, and the valet only comes for who arrives.
-    fn joined(&self, mv: Move, next: &Position) -> Option<Move> {
+    /// Returns the move that replaces the last move and `mv` together, with 0 cells if they cancel out. Returns `None`
+    /// if the two must stay separate: the merged move would not lead to `next`, because moving forth and back burns
+    /// fuel or because the valet has removed the vehicle.
+    fn merged_with_last(&self, mv: Move, next: &Position) -> Option<Move> {
         let last = self.played().last().filter(|last| last.vehicle == mv.vehicle)?;
-        let before = &self.positions[self.made - 1];
+        let before = &self.positions[self.played - 1];
         if last.direction != mv.direction && last.cells == mv.cells {
             return (before == next).then_some(Move { cells: 0, ..mv });
         }
-        let whole = if last.direction == mv.direction {
+        let merged = if last.direction == mv.direction {
             Move { cells: last.cells.checked_add(mv.cells)?, ..mv }
         } else {
             let longer = if last.cells > mv.cells { *last } else { mv };
             Move { cells: last.cells.abs_diff(mv.cells), ..longer }
         };
-        (before.play(&self.puzzle, whole).as_ref() == Ok(next)).then_some(whole)
+        (before.play(merged).as_ref() == Ok(next)).then_some(merged)
     }
 }

@@ -1,47 +1,48 @@
-//! How well a puzzle was played.
+//! The rating of a finished game.
 //!
-//! Three stars for par: no solution is shorter. Two for at most half as much again. One for any solution. Who was told a move gets one
-//! star less, but never none.
+//! A solution at par, which no solution beats, earns three stars. A solution of at most one and a half times par earns
+//! two stars, and any other solution one. Seeing a move in a hint or a solution costs one star; one star always
+//! remains.
 
 use super::Session;
 
-/// What a finished game is worth.
+/// Rating of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Stars {
     /// Solved.
     One = 1,
-    /// Solved in at most half as much again as par, or in par with help.
+    /// Solved at a cost of at most one and a half times par, or at par after seeing a move.
     Two = 2,
-    /// Solved in par, without help.
+    /// Solved at par without seeing a move.
     Three = 3,
 }
 
 impl Stars {
-    /// What a solution of some cost is worth.
-    pub fn of(cost: u32, par: u32, helped: bool) -> Stars {
+    /// Returns the rating of a solution with a given cost.
+    pub fn of(cost: u32, par: u32, move_revealed: bool) -> Stars {
         let earned = match cost {
             cost if cost <= par => Stars::Three,
             cost if cost - par <= par / 2 => Stars::Two,
             _ => Stars::One,
         };
-        match (earned, helped) {
+        match (earned, move_revealed) {
             (Stars::Three, true) => Stars::Two,
             (_, true) => Stars::One,
             (earned, false) => earned,
         }
     }
 
-    /// How many.
+    /// Returns the number of stars, from 1 to 3.
     pub fn count(self) -> u8 {
         self as u8
     }
 }
 
 impl Session {
-    /// What the game is worth, once it is finished and par is known.
+    /// Returns the rating, if the game is finished and par is known.
     pub fn stars(&self) -> Option<Stars> {
-        let par = self.known.par.filter(|_| self.finished())?;
-        Some(Stars::of(self.cost(), par, self.helped))
+        let par = self.cache.par.filter(|_| self.finished())?;
+        Some(Stars::of(self.cost(), par, self.move_revealed))
     }
 }
 

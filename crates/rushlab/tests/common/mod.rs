@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use proptest::prelude::*;
 use rushlab::Puzzle;
 use rushlab::puzzle::{Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall, Label, Metric, Orientation, Rules, Side};
-use rushlab::reference::Position;
+use rushlab::position::Position;
 use rushlab::search::Outcome;
 
 /// How the vehicles of a random puzzle are called.

@@ -2,16 +2,16 @@
 
 use std::io::Write as _;
 
-use rushlab::genetic::{Evolution, Species};
+use rushlab::genetic::{Evolution, Method};
 use rushlab::notation;
 
 use crate::output;
 
 /// The notation that tells a species' moves.
-pub(super) fn notation_of(species: Species) -> &'static str {
+pub(super) fn notation_of(species: Method) -> &'static str {
     match species {
-        Species::Schlegel => "lisp",
-        Species::Grh => "letters",
+        Method::Schlegel => "lisp",
+        Method::Grh => "letters",
     }
 }
 
@@ -20,7 +20,7 @@ pub(super) fn fitness(value: f64) -> String {
     format!("{value:.2}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-pub(super) fn print(species: Species, evolution: &Evolution) {
+pub(super) fn print(species: Method, evolution: &Evolution) {
     let mut out = output::stdout();
     let generation = evolution.generation();
     let notation = notation::named(notation_of(species));

@@ -78,15 +78,15 @@ impl Stage<'_> {
             format!(", solved in {} {}", solution.cost, evolution.puzzle().rules().metric)
         });
         let (population, boards) = (count(generation.population, "individual"), count(generation.boards, "board"));
-        let tally = generation.tally;
+        let operators = generation.operators;
         let width = columns().saturating_sub(8).min(WIDEST);
         bar.set_message(format!(
             "{head}{solution}\ngeneration {:<5} {population}, {boards} met\n\
              diversity {:<6.2} legal mutations {}, crossovers {}\nbest {:>8.2} {}\nmean {:>8.2} {}",
             generation.number,
             generation.diversity,
-            percent(tally.mutations),
-            percent(tally.crossovers),
+            percent(operators.mutations),
+            percent(operators.crossovers),
             generation.best,
             curve(&curves.best, width),
             generation.mean,

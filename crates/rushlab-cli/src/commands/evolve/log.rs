@@ -21,7 +21,8 @@ pub(super) fn write(out: &mut (dyn Write + Send), history: &[(Job, Run)]) -> Res
 }
 
 fn line(job: &Job, generation: &Generation) -> Value {
-    let Generation { number, population, best, mean, diversity, cost, tally, solutions, boards, fittest } = generation;
+    let Generation { number, population, best, mean, diversity, cost, operators, solutions, boards, fittest } =
+        generation;
     json!({
         "puzzle": job.id,
         "run": job.number,
@@ -32,8 +33,8 @@ fn line(job: &Job, generation: &Generation) -> Value {
         "mean": mean,
         "diversity": diversity,
         "cost": cost,
-        "mutations": rate(tally.mutations),
-        "crossovers": rate(tally.crossovers),
+        "mutations": rate(operators.mutations),
+        "crossovers": rate(operators.crossovers),
         "solutions": solutions,
         "boards": boards,
         "fittest": moves(job, fittest),
@@ -49,7 +50,7 @@ fn end(job: &Job, run: &Run) -> Value {
         "status": status(run.ended),
         "generations": run.last.number,
         "cost": solution.map(|solution| solution.cost),
-        "evolved": solution.map(|solution| solution.evolved),
+        "evolved": solution.map(|solution| solution.evolved_cost),
         "found": solution.map(|solution| solution.generation),
         "solution": solution.map(|solution| moves(job, &solution.moves)),
     })

@@ -132,7 +132,7 @@ fn solution_row<'a>(job: &'a Job, run: &Run) -> Vec<Value<'a>> {
         job.id.as_str().into(),
         status(run.ended).into(),
         number(solution.map(|solution| solution.cost)),
-        number(solution.map(|solution| solution.evolved)),
+        number(solution.map(|solution| solution.evolved_cost)),
         number(solution.map(|solution| solution.generation)),
         Value::Number(run.last.number.into()),
         Value::Number(run.last.boards as u64),
@@ -165,8 +165,8 @@ fn solution_text(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: 
             for line in wrapped(&clauses, output::columns().min(100)) {
                 writeln!(out, "{line}")?;
             }
-            if solution.cost < solution.evolved {
-                writeln!(out, "evolved at a cost of {}, shortened to {}", solution.evolved, solution.cost)?;
+            if solution.cost < solution.evolved_cost {
+                writeln!(out, "evolved at a cost of {}, shortened to {}", solution.evolved_cost, solution.cost)?;
             }
         }
     }

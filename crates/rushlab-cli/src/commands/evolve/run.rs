@@ -5,7 +5,7 @@ use std::thread;
 use std::time::Instant;
 
 use rushlab::Puzzle;
-use rushlab::genetic::{Choices, Ending, Evolution, Generation, Solution, Tally, run_seed};
+use rushlab::genetic::{Evolution, EvolvedSolution, Generation, OperatorRates, ParameterValues, Termination, run_seed};
 
 use super::individuals;
 use super::live::Live;
@@ -46,10 +46,10 @@ impl Job {
 #[derive(Clone)]
 pub(super) struct Run {
     pub(super) ended: Ended,
-    pub(super) solution: Option<Solution>,
+    pub(super) solution: Option<EvolvedSolution>,
     /// The last generation.
     pub(super) last: Generation,
-    pub(super) total: Tally,
+    pub(super) total: OperatorRates,
     pub(super) seconds: f64,
     /// All generations, where a log or a plot is wanted.
     pub(super) generations: Vec<Generation>,
@@ -64,7 +64,7 @@ pub(super) enum Ended {
     Interrupted,
 }
 
-pub(super) fn evolve(options: &EvolveOptions, choices: &Choices, job: &Job, live: &Live) -> Run {
+pub(super) fn evolve(options: &EvolveOptions, choices: &ParameterValues, job: &Job, live: &Live) -> Run {
     let begun = Instant::now();
     let deadline = options.room.deadline();
     let keeps = options.log.is_some() || options.plot.is_some();
@@ -79,9 +79,9 @@ pub(super) fn evolve(options: &EvolveOptions, choices: &Choices, job: &Job, live
         if options.individuals {
             live.aside(|| individuals::print(options.algorithm, &evolution));
         }
-        match evolution.ending() {
-            Some(Ending::Solved) => break Ended::Solved,
-            Some(Ending::Limit) => break Ended::Generations,
+        match evolution.termination() {
+            Some(Termination::Solved) => break Ended::Solved,
+            Some(Termination::GenerationLimit) => break Ended::Generations,
             None if interrupt::asked() => break Ended::Interrupted,
             None if deadline.is_some_and(|deadline| Instant::now() >= deadline) => break Ended::Time,
             None => {}
@@ -97,7 +97,7 @@ pub(super) fn evolve(options: &EvolveOptions, choices: &Choices, job: &Job, live
         ended: if solved { Ended::Solved } else { ended },
         solution: evolution.solution().cloned(),
         last: evolution.generation().clone(),
-        total: evolution.total(),
+        total: evolution.operator_totals(),
         seconds: begun.elapsed().as_secs_f64(),
         generations,
     }

@@ -44,13 +44,13 @@ impl Summary {
             solved: runs.iter().filter(|run| run.ended == Ended::Solved).count(),
             optimum,
             costs: solutions().map(|solution| solution.cost).collect(),
-            evolved: solutions().map(|solution| solution.evolved).collect(),
+            evolved: solutions().map(|solution| solution.evolved_cost).collect(),
             found: solutions().map(|solution| solution.generation).collect(),
             generations: mean(runs.iter().map(|run| f64::from(run.last.number)).sum()),
             seconds: mean(runs.iter().map(|run| run.seconds).sum()),
             slowest: runs.iter().map(|run| run.seconds).fold(0.0, f64::max),
-            mutations: runs.iter().fold(Rate::default(), |sum, run| sum.and(run.total.mutations)),
-            crossovers: runs.iter().fold(Rate::default(), |sum, run| sum.and(run.total.crossovers)),
+            mutations: runs.iter().fold(Rate::default(), |sum, run| sum + run.total.mutations),
+            crossovers: runs.iter().fold(Rate::default(), |sum, run| sum + run.total.crossovers),
         }
     }
 

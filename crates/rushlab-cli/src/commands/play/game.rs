@@ -9,7 +9,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use rushlab::Puzzle;
 use rushlab::puzzle::{Cell, Direction};
 use rushlab::reference::Move;
-use rushlab::session::{NoWay, Session, Stars};
+use rushlab::session::{HintError, Session, Stars};
 
 use super::progress::{Progress, key};
 use super::think::{Answer, Question, Thought};
@@ -203,8 +203,8 @@ impl Game {
     }
 
     fn mv(&mut self, mv: Move) -> Vec<Request> {
-        if let Err(refused) = self.session.mv(mv) {
-            self.notice = refused.to_string();
+        if let Err(error) = self.session.play(mv) {
+            self.notice = error.to_string();
             return Vec::new();
         }
         self.moved()
@@ -323,18 +323,18 @@ impl Game {
         Vec::new()
     }
 
-    fn take_par(&mut self, par: Result<u32, NoWay>) -> Vec<Request> {
+    fn take_par(&mut self, par: Result<u32, HintError>) -> Vec<Request> {
         self.par = match par {
             Ok(par) => {
                 self.session.set_par(par);
                 Par::Known(par)
             }
-            Err(NoWay::Unsolvable) => {
+            Err(HintError::Unsolvable) => {
                 self.notice = "this puzzle has no solution".to_owned();
                 Par::None
             }
             // A stopped search is asked for again by whoever stopped it.
-            Err(NoWay::Interrupted) => self.par,
+            Err(HintError::Interrupted) => self.par,
             Err(_) => Par::Unknown,
         };
         self.finish().into_iter().collect()

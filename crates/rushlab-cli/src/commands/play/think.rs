@@ -8,7 +8,7 @@ use std::thread;
 
 use rushlab::reference::Move;
 use rushlab::search::{Limits, Observer, Progress};
-use rushlab::session::{Hint, NoWay, Session};
+use rushlab::session::{Hint, HintError, Session};
 
 /// What can be searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +35,7 @@ pub(super) struct Question {
 #[derive(Debug)]
 pub(super) struct Answer {
     pub(super) question: Question,
-    pub(super) found: Result<Found, NoWay>,
+    pub(super) found: Result<Found, HintError>,
 }
 
 /// What was found.
@@ -61,7 +61,7 @@ pub(super) fn think(mut question: Question, observer: &mut dyn Observer) -> Answ
         Thought::Hint => session.hint(LIMITS, observer).map(|hint| Found {
             text: hint.text(session.puzzle()),
             vehicle: match hint {
-                Hint::Left { .. } => None,
+                Hint::Remaining { .. } => None,
                 Hint::Vehicle(vehicle) | Hint::Move(Move { vehicle, .. }) => Some(vehicle),
             },
             ..Found::default()

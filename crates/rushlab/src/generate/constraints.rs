@@ -1,0 +1,182 @@
+//! Constraints on generated puzzles.
+
+use std::ops::RangeInclusive;
+
+use crate::analysis::Level;
+use crate::puzzle::{MAX_FUEL, Metric, SIZES, Side};
+
+/// Constraints on a generated puzzle. Everything that they leave open is chosen at random.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Constraints {
+    /// Number of columns.
+    pub width: u8,
+    /// Number of rows.
+    pub height: u8,
+    /// The side of the exit.
+    pub exit: Side,
+    /// The metric in which `minimal` and `unique` are decided.
+    pub metric: Metric,
+    /// Number of vehicles, including the primary.
+    pub vehicles: Option<RangeInclusive<usize>>,
+    /// Number of walls.
+    pub walls: RangeInclusive<usize>,
+    /// Lengths of the vehicles in cells. The primary has the least of them.
+    pub lengths: RangeInclusive<usize>,
+    /// Optimal number of moves.
+    pub moves: Option<RangeInclusive<usize>>,
+    /// Optimal number of steps.
+    pub steps: Option<RangeInclusive<usize>>,
+    /// Fuel units of the vehicles that have a tank. One to four vehicles have one.
+    pub fuel: Option<RangeInclusive<usize>>,
+    /// Difficulty level for human players.
+    pub level: Option<Level>,
+    /// Whether removing any vehicle but the primary, or any wall, must change the optimum.
+    pub minimal: bool,
+    /// Whether all shortest solutions must consist of the same moves, in any order.
+    pub unique: bool,
+}
+
+impl Default for Constraints {
+    fn default() -> Constraints {
+        Constraints {
+            width: 6,
+            height: 6,
+            exit: Side::Right,
+            metric: Metric::Moves,
+            vehicles: None,
+            walls: 0..=0,
+            lengths: 2..=3,
+            moves: None,
+            steps: None,
+            fuel: None,
+            level: None,
+            minimal: false,
+            unique: false,
+        }
+    }
+}
+
+/// The reason why no puzzle can meet the constraints.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ConstraintError {
+    /// A range is empty; holds the name of the constraint.
+    #[error("the range of {0} ends before it begins")]
+    EmptyRange(&'static str),
+    /// The board size is not supported; holds columns and rows.
+    #[error("{0}x{1} is not a valid board size; both numbers must be from {least} to {most}", least = SIZES.start(), most = SIZES.end())]
+    Size(u8, u8),
+    /// The vehicle lengths do not fit the board; holds the greatest possible length.
+    #[error("vehicles on this board have a length from 2 to {0}")]
+    Lengths(usize),
+    /// The vehicles and walls need more cells than the board has.
+    #[error("{vehicles} vehicles and {walls} walls do not fit on {width} by {height} cells")]
+    TooManyPieces {
+        /// Least number of vehicles.
+        vehicles: usize,
+        /// Least number of walls.
+        walls: usize,
+        /// Number of columns.
+        width: u8,
+        /// Number of rows.
+        height: u8,
+    },
+    /// The number of vehicles is limited to zero.
+    #[error("a puzzle has at least one vehicle, the primary")]
+    NoVehicle,
+    /// The length of the solution is limited to zero; holds the name of the constraint.
+    #[error("a puzzle cannot be solved from the start; ask for at least 1 of {0}")]
+    ZeroLength(&'static str),
+    /// The fuel exceeds the largest tank.
+    #[error("a tank holds at most {MAX_FUEL} units")]
+    Fuel,
+    /// The ranges of moves and steps contradict each other.
+    #[error(
+        "a solution has at least as many steps as moves: at least {moves} moves and at most {steps} steps exclude each other"
+    )]
+    MovesAndSteps {
+        /// Least number of moves.
+        moves: usize,
+        /// Greatest number of steps.
+        steps: usize,
+    },
+}
+
+impl Constraints {
+    /// Checks that the constraints do not obviously contradict each other.
+    pub fn validate(&self) -> Result<(), ConstraintError> {
+        let Constraints { width, height, vehicles, walls, lengths, moves, steps, fuel, .. } = self;
+        if !SIZES.contains(&usize::from(*width)) || !SIZES.contains(&usize::from(*height)) {
+            return Err(ConstraintError::Size(*width, *height));
+        }
+        let ranges = [("vehicles", vehicles), ("walls", &Some(walls.clone())), ("lengths", &Some(lengths.clone()))];
+        let more = [("moves", moves), ("steps", steps), ("fuel", fuel)];
+        for (name, range) in ranges.into_iter().chain(more) {
+            if range.as_ref().is_some_and(RangeInclusive::is_empty) {
+                return Err(ConstraintError::EmptyRange(name));
+            }
+        }
+        let longest_line = usize::from(*width.max(height));
+        if *lengths.start() < 2 || *lengths.end() > longest_line || *lengths.start() >= self.line_length() {
+            return Err(ConstraintError::Lengths(longest_line.min(self.line_length() - 1)));
+        }
+        let min_vehicles = vehicles.as_ref().map_or(1, |range| *range.start());
+        if vehicles.as_ref().is_some_and(|range| *range.end() == 0) {
+            return Err(ConstraintError::NoVehicle);
+        }
+        if min_vehicles.saturating_mul(*lengths.start()).saturating_add(*walls.start()) > self.cells() {
+            let (vehicles, walls) = (min_vehicles, *walls.start());
+            return Err(ConstraintError::TooManyPieces { vehicles, walls, width: *width, height: *height });
+        }
+        for (name, range) in [("moves", moves), ("steps", steps)] {
+            if range.as_ref().is_some_and(|range| *range.end() == 0) {
+                return Err(ConstraintError::ZeroLength(name));
+            }
+        }
+        if fuel.as_ref().is_some_and(|range| *range.end() > usize::from(MAX_FUEL)) {
+            return Err(ConstraintError::Fuel);
+        }
+        if let (Some(moves), Some(steps)) = (moves, steps)
+            && moves.start() > steps.end()
+        {
+            return Err(ConstraintError::MovesAndSteps { moves: *moves.start(), steps: *steps.end() });
+        }
+        Ok(())
+    }
+
+    /// Returns the number of cells of the board.
+    pub(super) fn cells(&self) -> usize {
+        usize::from(self.width) * usize::from(self.height)
+    }
+
+    /// Returns the number of cells in the primary's row or column.
+    pub(super) fn line_length(&self) -> usize {
+        usize::from(match self.exit {
+            Side::Left | Side::Right => self.width,
+            Side::Top | Side::Bottom => self.height,
+        })
+    }
+
+    /// Returns the range from which the number of walls is chosen.
+    pub(super) fn wall_range(&self) -> RangeInclusive<usize> {
+        *self.walls.start()..=(*self.walls.end()).min(self.cells())
+    }
+
+    /// Returns the range from which the number of vehicles is chosen; without a constraint, one that gives boards of
+    /// useful density.
+    pub(super) fn vehicle_range(&self) -> RangeInclusive<usize> {
+        match &self.vehicles {
+            Some(range) => (*range.start()).max(1)..=(*range.end()).min(self.cells()),
+            None => {
+                // About a third of the cells stay free.
+                let length = (mean_length(&self.lengths)).max(2);
+                let most = (self.cells().saturating_sub(*self.walls.start()) * 3 / 4 / length).max(2);
+                (most / 2).max(2)..=most
+            }
+        }
+    }
+}
+
+/// Returns the approximate mean length of the vehicles. Short lengths are chosen more often than long ones.
+fn mean_length(lengths: &RangeInclusive<usize>) -> usize {
+    lengths.start() + (lengths.end() - lengths.start()) / 3
+}

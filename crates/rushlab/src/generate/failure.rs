@@ -1,0 +1,50 @@
+//! Reasons why an attempt produced no puzzle.
+
+use crate::analysis::{Difficulty, Stopped};
+use crate::puzzle::Metric;
+
+/// The reason why an attempt produced no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AttemptFailure {
+    /// The observer stopped the attempt.
+    #[error("interrupted")]
+    Interrupted,
+    /// The closest board has an optimal length outside the range.
+    #[error("the closest board took {length} {metric}")]
+    Length {
+        /// Optimal length of that board.
+        length: u32,
+        /// Metric of the length.
+        metric: Metric,
+    },
+    /// The board has too few vehicles or walls after it was reduced to a minimal one.
+    #[error("a minimal board had {vehicles} vehicles and {walls} walls")]
+    TooFewPieces {
+        /// Number of vehicles of the minimal board.
+        vehicles: usize,
+        /// Number of walls of the minimal board.
+        walls: usize,
+    },
+    /// The puzzle has another difficulty level.
+    #[error("it was rated {difficulty}, {}", .difficulty.level())]
+    Level {
+        /// Difficulty of the puzzle.
+        difficulty: Difficulty,
+    },
+    /// The shortest solutions do not consist of the same moves.
+    #[error("its shortest solutions differ")]
+    NotUnique,
+    /// No board was found whose solvability could be decided within the limits.
+    #[error("no board was found")]
+    NoBoard,
+}
+
+/// A cluster that exceeds its limit decides nothing about its board.
+impl From<Stopped> for AttemptFailure {
+    fn from(stopped: Stopped) -> AttemptFailure {
+        match stopped {
+            Stopped::Interrupted => AttemptFailure::Interrupted,
+            Stopped::Limit(_) => AttemptFailure::NoBoard,
+        }
+    }
+}

@@ -1,0 +1,371 @@
+//! A mutable board on which moves are played and undone.
+//!
+//! Genetic algorithms play move sequences and take moves back; they rarely look a board up among many. So this is an
+//! occupancy grid, not a packed state. The rules are those of `reference`, and tests compare the two.
+
+use crate::puzzle::{Direction, Metric, Puzzle};
+use crate::position::{Move, Position};
+
+/// Offset of a vehicle that the valet has removed.
+pub(super) const REMOVED: u8 = u8::MAX;
+
+/// Fuel of a vehicle without a tank.
+const UNLIMITED: u16 = u16::MAX;
+
+/// Grid values of a free cell and of a wall; other values are vehicle indices.
+const FREE: u8 = u8::MAX;
+const WALL: u8 = u8::MAX - 1;
+
+/// The offsets of all vehicles and the fuel left. Without tanks the fuel list is empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Placement {
+    pub(super) offsets: Vec<u8>,
+    fuel: Vec<u16>,
+}
+
+/// The constant properties of a vehicle.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct VehicleInfo {
+    /// Index of the first cell of its line, and the difference between neighbouring cells of the line.
+    first: usize,
+    stride: usize,
+    pub(super) length: u8,
+    /// Number of cells of its line.
+    pub(super) line_length: u8,
+    /// Index of its row or column, and whether it is a row.
+    line: u8,
+    horizontal: bool,
+    /// Whether the valet removes it at the exit.
+    removed_by_valet: bool,
+    directions: [Direction; 2],
+}
+
+impl VehicleInfo {
+    pub(super) fn cell(&self, along: u8) -> usize {
+        self.first + self.stride * usize::from(along)
+    }
+
+    /// Returns the move of the vehicle by a signed distance.
+    fn to_move(&self, vehicle: usize, distance: i8) -> Move {
+        Move { vehicle, direction: self.directions[usize::from(distance > 0)], cells: distance.unsigned_abs() }
+    }
+}
+
+/// The information needed to undo a move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Undo {
+    vehicle: usize,
+    from: u8,
+    fuel: u16,
+}
+
+/// A board with its occupancy grid.
+#[derive(Clone, Debug)]
+pub(super) struct Playfield {
+    puzzle: Puzzle,
+    pub(super) vehicles: Vec<VehicleInfo>,
+    walls: Vec<u8>,
+    pub(super) primary: usize,
+    pub(super) goal: u8,
+    exit_offset: u8,
+    pub(super) metric: Metric,
+    start: Placement,
+    placement: Placement,
+    grid: Vec<u8>,
+    width: usize,
+}
+
+impl Playfield {
+    /// Creates the playfield of a puzzle, at the start position.
+    pub(super) fn new(puzzle: &Puzzle) -> Playfield {
+        let width = usize::from(puzzle.width());
+        let primary = puzzle.primary();
+        let info = |vehicle: &crate::puzzle::Vehicle| {
+            let horizontal = vehicle.orientation == crate::puzzle::Orientation::Horizontal;
+            let line = usize::from(vehicle.line());
+            let in_exit_line = vehicle.orientation == primary.orientation && vehicle.line() == primary.line();
+            VehicleInfo {
+                first: if horizontal { line * width } else { line },
+                stride: if horizontal { 1 } else { width },
+                length: vehicle.length,
+                line_length: puzzle.line_length(vehicle.orientation),
+                line: vehicle.line(),
+                horizontal,
+                removed_by_valet: puzzle.rules().valet && in_exit_line && vehicle.label != primary.label,
+                directions: vehicle.orientation.directions(),
+            }
+        };
+        let mut walls = vec![FREE; width * usize::from(puzzle.height())];
+        for wall in puzzle.walls() {
+            walls[usize::from(wall.row) * width + usize::from(wall.column)] = WALL;
+        }
+        let tanks: Vec<Option<u16>> = (0..puzzle.vehicles().len()).map(|vehicle| puzzle.tank(vehicle)).collect();
+        let start = Placement {
+            offsets: puzzle.vehicles().iter().map(crate::puzzle::Vehicle::offset).collect(),
+            fuel: match tanks.iter().any(Option::is_some) {
+                true => tanks.iter().map(|tank| tank.unwrap_or(UNLIMITED)).collect(),
+                false => Vec::new(),
+            },
+        };
+        let exit = puzzle.exit_cell();
+        let mut playfield = Playfield {
+            puzzle: puzzle.clone(),
+            vehicles: puzzle.vehicles().iter().map(info).collect(),
+            grid: walls.clone(),
+            walls,
+            primary: puzzle.primary_index(),
+            goal: puzzle.goal_offset(),
+            exit_offset: if puzzle.exit().side.orientation() == crate::puzzle::Orientation::Horizontal {
+                exit.column
+            } else {
+                exit.row
+            },
+            metric: puzzle.rules().metric,
+            placement: start.clone(),
+            start,
+            width,
+        };
+        playfield.reset();
+        playfield
+    }
+
+    /// Returns to the start position.
+    pub(super) fn reset(&mut self) {
+        let start = std::mem::replace(&mut self.start, Placement { offsets: Vec::new(), fuel: Vec::new() });
+        self.set_placement(&start);
+        self.start = start;
+    }
+
+    /// Sets all vehicles and their fuel.
+    pub(super) fn set_placement(&mut self, placement: &Placement) {
+        self.placement.clone_from(placement);
+        self.grid.copy_from_slice(&self.walls);
+        for (vehicle, info) in self.vehicles.iter().enumerate() {
+            let offset = placement.offsets[vehicle];
+            if offset != REMOVED {
+                (offset..offset + info.length).for_each(|along| self.grid[info.cell(along)] = vehicle as u8);
+            }
+        }
+    }
+
+    /// Returns the current placement.
+    pub(super) fn placement(&self) -> &Placement {
+        &self.placement
+    }
+
+    /// Returns the vehicle that occupies a cell, or `Err` for a wall.
+    pub(super) fn occupant(&self, cell: usize) -> Result<Option<usize>, ()> {
+        match self.grid[cell] {
+            FREE => Ok(None),
+            WALL => Err(()),
+            vehicle => Ok(Some(usize::from(vehicle))),
+        }
+    }
+
+    /// Returns the offset of a cell on the line of a vehicle.
+    pub(super) fn along(&self, vehicle: usize, cell: usize) -> u8 {
+        let (row, column) = (cell / self.width, cell % self.width);
+        if self.vehicles[vehicle].horizontal { column as u8 } else { row as u8 }
+    }
+
+    /// Returns how many cells a vehicle can move back and forward.
+    pub(super) fn reach(&self, vehicle: usize) -> [u8; 2] {
+        let (info, offset) = (&self.vehicles[vehicle], self.placement.offsets[vehicle]);
+        if offset == REMOVED {
+            return [0, 0];
+        }
+        let free = |along: &u8| self.grid[info.cell(*along)] == FREE;
+        let back = (0..offset).rev().take_while(free).count();
+        let forward = (offset + info.length..info.line_length).take_while(free).count();
+        let fuel = self.placement.fuel.get(vehicle).copied().unwrap_or(UNLIMITED);
+        [back, forward].map(|cells| fuel.min(cells as u16) as u8)
+    }
+
+    /// Moves a vehicle by a signed distance other than zero, or does nothing if the move is illegal.
+    pub(super) fn play(&mut self, vehicle: usize, distance: i8) -> Option<Undo> {
+        let (info, from) = (self.vehicles[vehicle], self.placement.offsets[vehicle]);
+        let fuel = self.placement.fuel.get(vehicle).copied().unwrap_or(UNLIMITED);
+        let cells = distance.unsigned_abs();
+        let to = from.checked_add_signed(distance).filter(|to| to.saturating_add(info.length) <= info.line_length)?;
+        if from == REMOVED || fuel < u16::from(cells) {
+            return None;
+        }
+        let swept = if distance < 0 { to..from } else { from + info.length..to + info.length };
+        if swept.into_iter().any(|along| self.grid[info.cell(along)] != FREE) {
+            return None;
+        }
+        let removed = info.removed_by_valet && (to..to + info.length).contains(&self.exit_offset);
+        self.mark(vehicle, from, FREE);
+        if !removed {
+            self.mark(vehicle, to, vehicle as u8);
+        }
+        self.placement.offsets[vehicle] = if removed { REMOVED } else { to };
+        if fuel != UNLIMITED {
+            self.placement.fuel[vehicle] -= u16::from(cells);
+        }
+        Some(Undo { vehicle, from, fuel })
+    }
+
+    /// Undoes a move. Moves must be undone in reverse order.
+    pub(super) fn undo(&mut self, undo: Undo) {
+        let Undo { vehicle, from, fuel } = undo;
+        let offset = self.placement.offsets[vehicle];
+        if offset != REMOVED {
+            self.mark(vehicle, offset, FREE);
+        }
+        self.mark(vehicle, from, vehicle as u8);
+        self.placement.offsets[vehicle] = from;
+        if let Some(tank) = self.placement.fuel.get_mut(vehicle) {
+            *tank = fuel;
+        }
+    }
+
+    fn mark(&mut self, vehicle: usize, offset: u8, value: u8) {
+        let info = self.vehicles[vehicle];
+        (offset..offset + info.length).for_each(|along| self.grid[info.cell(along)] = value);
+    }
+
+    /// Fills `moves` with the legal moves of at most `max_cells` cells: by vehicle, then left or up first, then by
+    /// distance.
+    pub(super) fn legal_moves(&self, max_cells: u8, moves: &mut Vec<(usize, i8)>) {
+        moves.clear();
+        for vehicle in 0..self.vehicles.len() {
+            let [back, forward] = self.reach(vehicle).map(|cells| cells.min(max_cells) as i8);
+            moves.extend((1..=back).map(|cells| (vehicle, -cells)));
+            moves.extend((1..=forward).map(|cells| (vehicle, cells)));
+        }
+    }
+
+    /// Returns the maximum length of one move: one cell in the metric of steps.
+    pub(super) fn max_move_cells(&self) -> u8 {
+        match self.metric {
+            Metric::Moves => u8::MAX >> 1,
+            Metric::Steps => 1,
+        }
+    }
+
+    /// Returns the signed distance of the primary to the exit.
+    pub(super) fn distance_to_exit(&self) -> i8 {
+        self.goal as i8 - self.placement.offsets[self.primary] as i8
+    }
+
+    /// Returns whether the primary is at the exit or can move there in one move.
+    pub(super) fn primary_can_exit(&self) -> bool {
+        let distance = self.distance_to_exit();
+        let [back, forward] = self.reach(self.primary).map(|cells| cells as i8);
+        (-back..=forward).contains(&distance)
+    }
+
+    /// Returns whether two vehicles are in the same row or column.
+    pub(super) fn same_line(&self, one: usize, other: usize) -> bool {
+        let (one, other) = (&self.vehicles[one], &self.vehicles[other]);
+        (one.horizontal, one.line) == (other.horizontal, other.line)
+    }
+
+    /// Returns whether any vehicle has a tank.
+    pub(super) fn has_tanks(&self) -> bool {
+        !self.start.fuel.is_empty()
+    }
+
+    /// Returns whether the valet removes a vehicle at the exit.
+    pub(super) fn removed_by_valet(&self, vehicle: usize) -> bool {
+        self.vehicles[vehicle].removed_by_valet
+    }
+
+    /// Returns the offset of the exit cell on its line.
+    pub(super) fn exit_offset(&self) -> u8 {
+        self.exit_offset
+    }
+
+    /// Returns the cost of a move.
+    pub(super) fn cost(&self, distance: i8) -> u32 {
+        if distance == 0 { 0 } else { self.metric.cost(distance.unsigned_abs()) }
+    }
+
+    /// Returns the cost of moving the primary to the exit, ignoring other vehicles.
+    pub(super) fn exit_move_cost(&self, placement: &Placement) -> u32 {
+        self.cost(self.goal as i8 - placement.offsets[self.primary] as i8)
+    }
+
+    /// Returns a vehicle and a signed distance as a move.
+    pub(super) fn to_move(&self, vehicle: usize, distance: i8) -> Move {
+        self.vehicles[vehicle].to_move(vehicle, distance)
+    }
+
+    /// Returns a placement as a position.
+    pub(super) fn position(&self, placement: &Placement) -> Position {
+        let tank = |vehicle: usize| placement.fuel.get(vehicle).copied().filter(|units| *units != UNLIMITED);
+        let mut position = Position::start(&self.puzzle);
+        position.offsets =
+            placement.offsets.iter().map(|offset| Some(*offset).filter(|offset| *offset != REMOVED)).collect();
+        position.fuel = (0..placement.offsets.len()).map(tank).collect();
+        position
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::format;
+    use crate::genetic::random::RandomStream;
+    use crate::puzzle::Rules;
+
+    /// Puzzles under all kinds of rules.
+    fn puzzles() -> Vec<Puzzle> {
+        let boards = [
+            "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K",
+            ".BBCCC..EEKLAAIJKLH.IJFFHGGG.M.....M K6 M0",
+            "xAAB.....B.C.XXB.CD..EECD.....FF....",
+            "BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ...",
+            "......XXAABBCC..............D.....D.",
+        ];
+        let rules = [Metric::Moves, Metric::Steps].into_iter().flat_map(|m| [Rules::plain(m), Rules::comp472(m)]);
+        let rules: Vec<Rules> = rules.collect();
+        let puzzle = |text: &&str| format::parse(text).unwrap();
+        boards
+            .iter()
+            .map(puzzle)
+            .flat_map(|puzzle| rules.clone().into_iter().map(move |rules| puzzle.clone().with_rules(rules)))
+            .collect()
+    }
+
+    #[test]
+    fn moves_follow_the_reference_rules_and_can_be_undone() {
+        for puzzle in puzzles() {
+            let mut random = RandomStream::new(7);
+            let mut playfield = Playfield::new(&puzzle);
+            let mut position = Position::start(&puzzle);
+            let mut distances = Vec::new();
+            let mut undos = Vec::new();
+            for _ in 0..200 {
+                playfield.legal_moves(playfield.max_move_cells(), &mut distances);
+                let moves: Vec<Move> =
+                    distances.iter().map(|(vehicle, distance)| playfield.to_move(*vehicle, *distance)).collect();
+                assert_eq!(moves, position.moves(&puzzle));
+                assert_eq!(playfield.position(playfield.placement()), position);
+                if moves.is_empty() {
+                    break;
+                }
+                let choice = random.below(moves.len());
+                undos.extend(playfield.play(distances[choice].0, distances[choice].1));
+                position = position.play(moves[choice]).unwrap();
+            }
+            let mut rebuilt = playfield.clone();
+            rebuilt.set_placement(playfield.placement());
+            assert_eq!(rebuilt.grid, playfield.grid);
+            undos.into_iter().rev().for_each(|undo| playfield.undo(undo));
+            assert_eq!(playfield.position(playfield.placement()), Position::start(&puzzle));
+            assert_eq!(playfield.grid, Playfield::new(&puzzle).grid);
+        }
+    }
+
+    #[test]
+    fn the_primary_can_exit_if_its_exit_move_is_legal() {
+        for puzzle in puzzles() {
+            let playfield = Playfield::new(&puzzle);
+            let exit_move = playfield.to_move(playfield.primary, playfield.distance_to_exit());
+            let legal = playfield.distance_to_exit() == 0 || Position::start(&puzzle).play(exit_move).is_ok();
+            assert_eq!(playfield.primary_can_exit(), legal);
+        }
+    }
+}

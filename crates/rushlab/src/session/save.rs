@@ -1,0 +1,150 @@
+//! Saved games: a session as one line of text, and back.
+//!
+//! The line is a JSON object marked `"session": 1`. It holds the puzzle in the format `json`, the moves in the notation
+//! `letters`, and how many of them are played. The text is not trusted: restoring a game checks every move against the
+//! rules.
+
+use serde::{Deserialize, Serialize};
+
+use super::{MoveError, Session};
+use crate::format::{self, Reader};
+use crate::notation::{self, NotationError, WrittenMove};
+use crate::puzzle::{Problems, Puzzle};
+use crate::position::ReplayError;
+
+/// The version that this program writes, and the newest that it reads.
+const VERSION: u32 = 1;
+
+/// Maximum length of a saved game in bytes.
+const MAX_BYTES: usize = 256 << 10;
+
+/// The version field alone, readable whatever else an object of that version contains.
+#[derive(Deserialize)]
+struct Version {
+    session: u32,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Document {
+    session: u32,
+    puzzle: serde_json::Value,
+    /// All moves, including those taken back.
+    #[serde(default)]
+    moves: String,
+    /// Number of moves that are played; all of them if missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    made: Option<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    par: Option<u32>,
+    #[serde(default)]
+    hints: u32,
+    #[serde(default)]
+    grade: u8,
+    #[serde(default)]
+    helped: bool,
+}
+
+/// The reason why a text cannot be restored as a saved game.
+#[derive(Debug, thiserror::Error)]
+pub enum RestoreError {
+    /// The text is longer than any saved game.
+    #[error("the saved game is longer than the maximum of {MAX_BYTES} bytes")]
+    TooLong,
+    /// The text is not JSON, or not the JSON object of a saved game.
+    #[error("this is not a saved game: {0}; start the level again")]
+    Unreadable(String),
+    /// The game was saved in a version that this program does not know.
+    #[error("the game was saved in version {0}, and this program knows version {VERSION}; use a newer one")]
+    Version(u32),
+    /// The puzzle is invalid.
+    #[error("the puzzle of the saved game is wrong: {0}")]
+    Puzzle(#[from] Problems),
+    /// The moves cannot be read.
+    #[error("the moves of the saved game cannot be read: {0}")]
+    Moves(#[from] NotationError),
+    /// A move is illegal.
+    #[error("move {number} of the saved game is not legal: {why}")]
+    Illegal {
+        /// Number of the move, counted from 1.
+        number: usize,
+        /// The reason, as a sentence.
+        why: String,
+    },
+    /// The number of played moves is greater than the number of moves.
+    #[error("the saved game has {total} moves, but it says that {played} of them are played")]
+    PlayedCount {
+        /// Number of played moves, as saved.
+        played: usize,
+        /// Number of moves in the text.
+        total: usize,
+    },
+}
+
+impl Session {
+    /// Returns the game as one line of JSON.
+    pub fn save(&self) -> String {
+        let puzzle = format::write(format::JSON, &self.puzzle).ok();
+        let puzzle = puzzle.and_then(|text| serde_json::from_str(&text).ok());
+        let moves = notation::write(notation::LETTERS, &self.puzzle, &self.moves);
+        let document = Document {
+            session: VERSION,
+            // The format `json` can represent every puzzle, so the default is never used.
+            puzzle: puzzle.unwrap_or_default(),
+            moves: moves.trim_end().to_owned(),
+            made: (self.played < self.moves.len()).then_some(self.played),
+            par: self.cache.par,
+            hints: self.hints,
+            grade: self.cache.hints_here,
+            helped: self.move_revealed,
+        };
+        // The document is plain data with text keys, so serialising it cannot fail.
+        serde_json::to_string(&document).unwrap_or_default()
+    }
+
+    /// Restores a game from the line that [`save`](Session::save) wrote.
+    pub fn restore(text: &str) -> Result<Session, RestoreError> {
+        if text.len() > MAX_BYTES {
+            return Err(RestoreError::TooLong);
+        }
+        let unreadable = |error: serde_json::Error| RestoreError::Unreadable(error.to_string());
+        let version: Version = serde_json::from_str(text).map_err(unreadable)?;
+        if version.session != VERSION {
+            return Err(RestoreError::Version(version.session));
+        }
+        let document: Document = serde_json::from_str(text).map_err(unreadable)?;
+        let mut session = Session::new(puzzle(&document.puzzle.to_string())?);
+        for (index, text_move) in notation::read(&document.moves, Some(notation::LETTERS))?.into_iter().enumerate() {
+            session.replay_move(&text_move).map_err(|why| RestoreError::Illegal { number: index + 1, why })?;
+        }
+        let total = session.moves.len();
+        let played = document.made.unwrap_or(total);
+        if played > total {
+            return Err(RestoreError::PlayedCount { played, total });
+        }
+        session.played = played;
+        session.cache.par = document.par;
+        (session.hints, session.move_revealed) = (document.hints, document.helped);
+        session.cache.hints_here = document.grade;
+        Ok(session)
+    }
+
+    /// Plays a saved move exactly as it is, without merging it with the move before it.
+    fn replay_move(&mut self, written: &WrittenMove) -> Result<(), String> {
+        if self.finished() {
+            return Err(MoveError::Solved.to_string());
+        }
+        let played = self.position().resolve(written).and_then(|mv| Ok((mv, self.position().play(mv)?)));
+        let (mv, next) = played.map_err(|error: ReplayError| error.to_string())?;
+        self.push(mv, next);
+        Ok(())
+    }
+}
+
+/// Reads the puzzle of a saved game.
+fn puzzle(text: &str) -> Result<Puzzle, RestoreError> {
+    let unreadable = |error: format::ReadError| RestoreError::Unreadable(format!("its puzzle {error}"));
+    let mut drafts = Reader::open(text.as_bytes(), Some(format::JSON), None).map_err(unreadable)?;
+    let draft = drafts.next().unwrap_or(Err(format::ReadError::Empty)).map_err(unreadable)?;
+    Ok(Puzzle::try_from(draft)?)
+}
