@@ -19,8 +19,8 @@ fn plain_size(puzzle: &Puzzle) -> usize {
     let mut seen = HashSet::from([Position::start(puzzle)]);
     let mut waiting = vec![Position::start(puzzle)];
     while let Some(position) = waiting.pop() {
-        for mv in position.moves(puzzle) {
-            let next = position.play(puzzle, mv).unwrap();
+        for mv in position.legal_moves() {
+            let next = position.play(mv).unwrap();
             if seen.insert(next.clone()) {
                 waiting.push(next);
             }

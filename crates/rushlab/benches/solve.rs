@@ -4,7 +4,7 @@
 use divan::Bencher;
 use rushlab::heuristic::{self, HEURISTICS};
 use rushlab::puzzle::{Metric, Rules};
-use rushlab::search::{self, ALGORITHMS, Limits, Optimal, Outcome, Status, Task};
+use rushlab::search::{self, ALGORITHMS, Limits, Optimality, Outcome, Status, Task};
 use rushlab::{Puzzle, format};
 
 fn main() {
@@ -25,8 +25,8 @@ fn algorithm(bencher: Bencher<'_, '_>, name: &str) {
     let puzzle = hardest();
     let task = Task::new(&puzzle);
     let outcome = run(name, &task);
-    let optimal = search::named(name).unwrap().about().optimal != Optimal::Never;
-    assert!(outcome.status == Status::Solved && if optimal { outcome.cost == 25 } else { outcome.cost >= 25 });
+    let optimal = search::named(name).unwrap().about().optimal != Optimality::Never;
+    assert!(outcome.status == Status::Solved && if optimal { outcome.cost() == 25 } else { outcome.cost() >= 25 });
     bencher.bench(|| run(name, &task));
 }
 
@@ -34,10 +34,10 @@ fn algorithm(bencher: Bencher<'_, '_>, name: &str) {
 fn astar_with(bencher: Bencher<'_, '_>, name: &str) {
     let puzzle = hardest();
     let heuristic = heuristic::named(name).unwrap();
-    let task = Task::new(&puzzle).guided(heuristic);
+    let task = Task::new(&puzzle).with_heuristic(heuristic);
     let outcome = run("astar", &task);
     let admissible = heuristic.about().admissible.holds(puzzle.rules());
-    assert!(outcome.status == Status::Solved && if admissible { outcome.cost == 25 } else { outcome.cost >= 25 });
+    assert!(outcome.status == Status::Solved && if admissible { outcome.cost() == 25 } else { outcome.cost() >= 25 });
     bencher.bench(|| run("astar", &task));
 }
 
@@ -49,6 +49,6 @@ fn rules(bencher: Bencher<'_, '_>, (name, cost): (&str, u32)) {
         _ => Rules::comp472(Metric::Moves),
     };
     let puzzle = hardest().with_rules(rules);
-    assert_eq!(search::solve(&puzzle, Limits::default(), &mut ()).cost, cost);
-    bencher.bench(|| search::solve(&puzzle, Limits::default(), &mut ()));
+    assert_eq!(SOLVE(&puzzle, Limits::default(), &mut ()).cost, cost);
+    bencher.bench(|| SOLVE(&puzzle, Limits::default(), &mut ()));
 }

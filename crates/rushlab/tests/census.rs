@@ -1,4 +1,4 @@
-//! The census against slow and obvious code, and against the published results.
+//! The census agrees with slow and obvious code, and with the published results.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -8,16 +8,12 @@ use std::fs;
 use std::ops::ControlFlow;
 
 use rushlab::Puzzle;
-use rushlab::analysis::{Cluster, hardest, puzzle_at, spare};
+use rushlab::analysis::{Cluster, hardest, redundant};
 use rushlab::census::{Explorer, Found, Ids, Size};
-use rushlab::format::{in_a_line, parse};
-use rushlab::search::{Limits, Observer};
+use rushlab::format::{board_line, parse};
+use rushlab::search::Limits;
 
-struct Nobody;
-
-impl Observer for Nobody {}
-
-/// A census: what each board turned out to be, repeated ones left out.
+/// Returns what a census finds for each board, without repeated ones.
 fn census(size: Size, walls: std::ops::RangeInclusive<u8>) -> Vec<(Puzzle, Found)> {
     let ids = Ids::new(size, walls).unwrap();
     let mut explorer = Explorer::new(size);
@@ -32,7 +28,7 @@ fn census(size: Size, walls: std::ops::RangeInclusive<u8>) -> Vec<(Puzzle, Found
     found
 }
 
-/// The masks of the horizontal and of the vertical vehicles, with the top-left cell as the lowest bit.
+/// Returns the masks of the horizontal and of the vertical vehicles. The lowest bit is the cell at the top left.
 fn masks(width: usize, cells: &[u8]) -> (u64, u64) {
     let mut masks = (0, 0);
     for (place, cell) in cells.iter().enumerate().filter(|(_, cell)| cell.is_ascii_uppercase()) {
@@ -45,7 +41,7 @@ fn masks(width: usize, cells: &[u8]) -> (u64, u64) {
     masks
 }
 
-/// Every board that the published rules allow, as text, made cell by cell.
+/// Returns every board that the published rules allow, as text, built cell by cell.
 fn every_board(width: usize, height: usize, walls: usize) -> Vec<Vec<u8>> {
     fn fill(place: usize, letter: u8, walls: usize, size: (usize, usize), board: &mut Vec<u8>, all: &mut Vec<Vec<u8>>) {
         let (width, height) = size;
@@ -68,7 +64,7 @@ fn every_board(width: usize, height: usize, walls: usize) -> Vec<Vec<u8>> {
             if !inside || cells.iter().any(|cell| board[*cell] != b' ') {
                 continue;
             }
-            // In the primary's row there is only the primary.
+            // The primary is the only horizontal vehicle of its row.
             let home = main && step == 1;
             if home && (length != 2 || board.contains(&b'A')) {
                 continue;
@@ -94,16 +90,16 @@ fn every_board(width: usize, height: usize, walls: usize) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn the_clusters_are_those_of_all_boards() {
+fn the_census_finds_the_cluster_of_every_board() {
     for (width, height, most) in [(4, 4, 0), (4, 3, 1), (3, 5, 1), (5, 3, 0)] {
         let prefix = if width == height { String::new() } else { format!("{width}x{height}:") };
         let mut left: HashSet<String> = HashSet::new();
         for board in every_board(width, height, most) {
             let text = prefix.clone() + std::str::from_utf8(&board).unwrap();
-            left.insert(in_a_line(&parse(&text).unwrap().lettered().unwrap()).unwrap());
+            left.insert(board_line(&parse(&text).unwrap().with_canonical_labels().unwrap()).unwrap());
         }
         let all = left.len() as u64;
-        // The smallest position of each cluster, by plain search.
+        // The smallest position of each cluster, found by plain search.
         let mut smallest = BTreeSet::new();
         while let Some(first) = left.iter().next().cloned() {
             left.remove(&first);
@@ -112,9 +108,9 @@ fn the_clusters_are_those_of_all_boards() {
                 best = best.min((masks(width, cells(&text)), text.clone()));
                 let puzzle = parse(&text).unwrap();
                 let position = rushlab::position::Position::start(&puzzle);
-                for mv in position.moves(&puzzle) {
-                    let next = puzzle_at(&puzzle, &position.play(&puzzle, mv).unwrap()).unwrap();
-                    let next = in_a_line(&next.lettered().unwrap()).unwrap();
+                for mv in position.legal_moves() {
+                    let next = PUZZLE_AT(&puzzle, &position.play(mv).unwrap()).unwrap();
+                    let next = board_line(&next.with_canonical_labels().unwrap()).unwrap();
                     if left.remove(&next) {
                         open.push_back(next);
                     }
@@ -124,7 +120,7 @@ fn the_clusters_are_those_of_all_boards() {
         }
         let size = Size::new(width, height).unwrap();
         let found = census(size, 0..=most as u8);
-        let boards: BTreeSet<String> = found.iter().map(|(puzzle, _)| in_a_line(puzzle).unwrap()).collect();
+        let boards: BTreeSet<String> = found.iter().map(|(puzzle, _)| board_line(puzzle).unwrap()).collect();
         assert_eq!(boards, smallest, "{width}x{height}");
         let positions: u64 = found.iter().map(|(_, found)| positions(found)).sum();
         assert_eq!(positions, all, "{width}x{height}");
@@ -144,7 +140,7 @@ fn positions(found: &Found) -> u64 {
 }
 
 #[test]
-fn each_cluster_is_what_the_analysis_says() {
+fn the_census_agrees_with_the_analysis_of_each_cluster() {
     let sizes = [(4, 4, 0..=1, 7), (5, 5, 0..=0, 301), (6, 4, 0..=0, 211), (4, 7, 0..=0, 997)];
     for (width, height, walls, step) in sizes {
         let size = Size::new(width, height).unwrap();
@@ -165,24 +161,24 @@ fn each_cluster_is_what_the_analysis_says() {
     }
 }
 
-/// What a cluster is, through other code.
+/// Returns the same finding, computed by `rushlab::analysis`.
 fn by_analysis(puzzle: &Puzzle) -> Found {
-    let cluster = Cluster::new(puzzle, Limits::default(), &mut Nobody).unwrap();
+    let cluster = Cluster::new(puzzle, Limits::default(), &mut ()).unwrap();
     let positions = cluster.size() as u64;
     let (Some(moves), Some(hardest)) = (cluster.greatest_distance(), hardest(&cluster)) else {
         return Found::Unsolvable { positions };
     };
     let moves = moves as usize;
-    let hardest = puzzle_at(puzzle, &cluster.position(hardest)).unwrap();
-    if !spare(&hardest, Limits::default(), &mut Nobody).unwrap().unwrap().is_empty() {
+    let hardest = cluster.position(hardest).to_puzzle().unwrap();
+    if !redundant(&hardest, Limits::default(), &mut ()).unwrap().unwrap().is_empty() {
         return Found::Redundant { positions, moves };
     }
-    let board = in_a_line(&hardest.lettered().unwrap()).unwrap();
+    let board = board_line(&hardest.with_canonical_labels().unwrap()).unwrap();
     Found::Minimal(rushlab::census::Row { moves, board, positions, walls: hardest.walls().len() })
 }
 
 #[test]
-fn the_published_censuses_line_for_line() {
+fn the_census_equals_the_published_ones_line_by_line() {
     let Some(corpus) = common::corpus() else { return };
     for (name, side, walls, solvable) in
         [("4x4_w0", 4, 0..=0, 493), ("5x5_w0", 5, 0..=0, 62_106), ("5x5_w1", 5, 0..=1, 831_255)]

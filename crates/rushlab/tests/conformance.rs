@@ -1,4 +1,4 @@
-//! Every file of the corpus parses with the format that its text shows, or is refused for the right reason.
+//! Every file of the corpus is read in the right format, or is refused for the right reason.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -11,7 +11,7 @@ use rushlab::Puzzle;
 use rushlab::format::Reader;
 use rushlab::puzzle::Problems;
 
-/// What a file gave: the format's name, and a result for each puzzle.
+/// The content of a file: the name of its format, and a result for each puzzle.
 type Contents = (&'static str, Vec<Result<Puzzle, Problems>>);
 
 fn read(path: &Path) -> Result<Contents, String> {
@@ -34,7 +34,7 @@ fn is_bad(path: &Path) -> bool {
     name.starts_with("bad") || name.starts_with("invalid")
 }
 
-/// Vehicles and walls, counted in the raw text by a rule of thumb that owes nothing to the parsers.
+/// Returns the numbers of vehicles and walls of each puzzle, counted in the raw text without the library.
 fn expected_counts(format: &str, text: &str) -> Vec<(usize, usize)> {
     let drawn = |cells: &str, walls: bool| {
         let letters: BTreeSet<char> = cells.chars().filter(char::is_ascii_uppercase).collect();

@@ -14,7 +14,7 @@ use rushlab::position::{Move, Position, replay};
 use rushlab::search::{ALGORITHMS, Limit, Limits, Status, Task, named};
 use rushlab::{Puzzle, format, notation};
 
-/// The board of Schlegel's Figure 1, and the one of its sample run.
+/// The board of Schlegel's Figure 1, and the one of Schlegel's sample run.
 const THREE: &str = "........SSS..GG.....R.....R.........";
 const FOUR: &str = ".OOO....SSS..GG.....R.....R.........";
 
@@ -38,7 +38,7 @@ fn lisp_puzzle(board: &str) -> Puzzle {
 /// Returns the fitness of a sequence in the paper's notation, or `None` if it is illegal.
 fn fitness_of(puzzle: &Puzzle, sequence: &str) -> Option<f64> {
     let played = replay(puzzle, &notation::read(sequence, notation::named("lisp")).unwrap());
-    if played.illegal.is_some() {
+    if played.error.is_some() {
         return None;
     }
     let moves: Vec<Move> = played.played.iter().map(|(mv, _)| *mv).collect();
@@ -69,9 +69,9 @@ fn schlegels_trivial_example_has_the_printed_fitness_values() {
 
 /// Returns the individuals of generations 0 and 1 that Schlegel's appendix prints, with their fitness.
 fn appendix() -> Option<Vec<(String, f64)>> {
-    let seeds = fs::read_dir(common::corpus()?.parent()?.join("seeds")).ok()?;
-    let seed = seeds.flatten().map(|entry| entry.path()).find(|path| path.to_string_lossy().contains("/000_"))?;
-    let text = fs::read_to_string(seed).ok()?;
+    let documents = fs::read_dir(common::corpus()?.parent()?.join("seeds")).ok()?;
+    let path = documents.flatten().map(|entry| entry.path()).find(|path| path.to_string_lossy().contains("/000_"))?;
+    let text = fs::read_to_string(path).ok()?;
     let individual = |line: &str| {
         let (number, rest) = line.trim().split_once(' ')?;
         let (moves, fitness) = rest.rsplit_once(' ')?;
@@ -122,7 +122,7 @@ fn faithful_schlegel_always_solves_the_papers_four_vehicle_board() {
     assert!(early >= 95, "{early} of 100 within three generations");
 }
 
-/// ParameterValues that are quick to try.
+/// Returns parameter values for short runs.
 fn small(method: Method, setting: Setting) -> ParameterValues {
     let mut values = ParameterValues::new(method, setting);
     values.set(Key::Population, 40.0).unwrap();
@@ -142,21 +142,21 @@ proptest! {
             let mut evolution = Evolution::new(&puzzle, method, small(method, setting), seed);
             for _ in 0..6 {
                 for individual in evolution.individuals().step_by(7) {
-                    let play = |position: Position, mv: &Move| position.play(&puzzle, *mv);
+                    let play = |position: Position, mv: &Move| position.play(*mv);
                     let end = individual.moves.iter().try_fold(Position::start(&puzzle), play);
                     prop_assert!(end.is_ok(), "{:?} {:?}: {:?}", method, setting, end);
                     let end = end.unwrap();
-                    prop_assert_eq!(&end.offsets, &individual.position.offsets);
+                    prop_assert_eq!(end.offsets(), individual.position.offsets());
                     if puzzle.rules().default_fuel.is_some() {
-                        prop_assert_eq!(&end.fuel, &individual.position.fuel);
+                        prop_assert_eq!(end.fuel(), individual.position.fuel());
                     }
                 }
                 evolution.step();
             }
             if let Some(solution) = evolution.solution() {
-                let play = |position: Position, mv: &Move| position.play(&puzzle, *mv);
+                let play = |position: Position, mv: &Move| position.play(*mv);
                 let end = solution.moves.iter().try_fold(Position::start(&puzzle), play);
-                prop_assert!(end.is_ok_and(|end| end.solved(&puzzle)), "{:?} {:?}", method, setting);
+                prop_assert!(end.is_ok_and(|end| end.is_solved()), "{:?} {:?}", method, setting);
                 prop_assert!(solution.cost <= solution.evolved_cost);
                 if let Ok(Some(optimum)) = plain_search(&puzzle, 1500) {
                     prop_assert!(solution.cost >= optimum);
@@ -201,7 +201,7 @@ fn puzzles_without_a_solution_end_at_a_limit_and_are_never_called_unsolvable() {
     }
     for algorithm in ALGORITHMS.iter().filter(|algorithm| algorithm.about().random) {
         let limits = Limits { states: 20, ..Limits::default() };
-        let outcome = algorithm.run(&Task::new(&puzzle).limited(limits), &mut ());
+        let outcome = algorithm.run(&Task::new(&puzzle).with_limits(limits), &mut ());
         assert!(matches!(outcome.status, Status::Limit(Limit::States | Limit::Generations)), "{:?}", outcome.status);
     }
     // No vehicle can move.
@@ -238,8 +238,8 @@ fn the_refined_settings_solve_the_cards() {
         assert_eq!(outcome.status, Status::Solved, "{row}");
         check_solution(&puzzle, &outcome);
         let optimum: u32 = fields[3].parse().unwrap();
-        assert!(outcome.cost >= optimum);
-        optimal += usize::from(outcome.cost == optimum);
+        assert!(outcome.cost() >= Some(optimum));
+        optimal += usize::from(outcome.cost() == Some(optimum));
         let puzzle = puzzle.with_rules(Rules::default());
         solved += usize::from(named("schlegel").unwrap().run(&Task::new(&puzzle), &mut ()).status == Status::Solved);
     }

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use rushlab::analysis::{Cluster, Difficulty, Level, spare};
+use rushlab::analysis::{Cluster, Difficulty, Level, redundant};
 use rushlab::collection::{PUZZLES_PER_LEVEL, graded};
 use rushlab::generate::DistinctPuzzles;
 use rushlab::puzzle::{Rules, Side};
@@ -21,7 +21,7 @@ fn graded_puzzles_are_minimal_ordered_by_difficulty_and_distinct() {
         assert!(puzzle.walls().is_empty() && puzzle.exit().side == Side::Right && puzzle.exit().line == 2, "{name}");
         assert!(puzzle.vehicles().iter().all(|vehicle| vehicle.fuel.is_none()), "{name}");
         assert!(distinct.insert(&puzzle), "{name} is a duplicate");
-        assert!(spare(&puzzle, Limits::default(), &mut ()).unwrap().unwrap().is_empty(), "{name} is not minimal");
+        assert!(redundant(&puzzle, Limits::default(), &mut ()).unwrap().unwrap().is_empty(), "{name} is not minimal");
         let cluster = Cluster::new(&puzzle, Limits::default(), &mut ()).unwrap();
         let difficulty = Difficulty::of(&cluster, 0).unwrap();
         assert_eq!(difficulty.level(), level, "{name}");

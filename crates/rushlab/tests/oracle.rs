@@ -1,4 +1,5 @@
-//! The answers of a solver that somebody else wrote, on 2,000 random boards of mixed sizes, walls, exits, tanks, with and without valet.
+//! Costs agree with those of an independent solver on 2,000 random boards of several sizes, with and without walls, tanks and valet, and
+//! with exits on every side.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -6,25 +7,25 @@ mod common;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use common::Dice;
-use rushlab::Puzzle;
+use common::Random;
 use rushlab::format::Reader;
 use rushlab::puzzle::{DraftExit, Metric, Rules, Side};
-use rushlab::search::{Limits, Status, solve};
+use rushlab::search::Status;
+use rushlab::{Puzzle, Solver};
 
-/// How many boards each kind has; there are twenty kinds.
+/// The number of boards of each of the twenty kinds.
 const BOARDS: usize = 100;
 
-/// A line: the cells, then tanks. The primary A lies in a row, and leaves on the right.
-fn line(dice: &mut Dice, size: usize, walls: usize, tanks: bool) -> String {
+/// Returns a random board as a line: the cells, then fuel figures. The primary A is horizontal and leaves on the right.
+fn line(random: &mut Random, size: usize, walls: usize, tanks: bool) -> String {
     let mut cells = vec![b'.'; size * size];
-    let row = dice.below(size as u64) as usize;
-    let column = dice.below(size as u64 / 2) as usize;
+    let row = random.below(size as u64) as usize;
+    let column = random.below(size as u64 / 2) as usize;
     cells[row * size + column..row * size + column + 2].fill(b'A');
     let mut labels = b'B'..=b'Z';
     for _ in 0..3 * size {
-        let length = 2 + usize::from(dice.below(3) == 0);
-        let (at, down) = (dice.below((size * size) as u64) as usize, dice.below(2) == 0);
+        let length = 2 + usize::from(random.below(3) == 0);
+        let (at, down) = (random.below((size * size) as u64) as usize, random.below(2) == 0);
         let fits = if down { at / size + length <= size } else { at % size + length <= size };
         let places: Vec<usize> = (0..length).map(|along| at + along * if down { size } else { 1 }).collect();
         if fits && places.iter().all(|place| cells[*place] == b'.') {
@@ -33,21 +34,21 @@ fn line(dice: &mut Dice, size: usize, walls: usize, tanks: bool) -> String {
         }
     }
     for _ in 0..walls {
-        let at = dice.below((size * size) as u64) as usize;
+        let at = random.below((size * size) as u64) as usize;
         if cells[at] == b'.' {
             cells[at] = b'x';
         }
     }
     let mut line = String::from_utf8(cells.clone()).unwrap();
     for label in b'A'..labels.next().unwrap_or(b'Z') {
-        if tanks && cells.contains(&label) && dice.below(2) == 0 {
-            line += &format!(" {}{}", char::from(label), dice.below(9));
+        if tanks && cells.contains(&label) && random.below(2) == 0 {
+            line += &format!(" {}{}", char::from(label), random.below(9));
         }
     }
     line
 }
 
-/// The same board turned so that what was on its right is on another side; tanks stay as they are.
+/// Returns the same board, rotated or mirrored so that its right side becomes another side.
 fn turned(line: &str, size: usize, side: Side) -> String {
     let (cells, tanks) = line.split_at(size * size);
     let cell = |row: usize, column: usize| match side {
@@ -61,27 +62,27 @@ fn turned(line: &str, size: usize, side: Side) -> String {
 }
 
 #[test]
-fn costs_are_those_of_the_oracle_on_two_thousand_boards() {
+fn costs_agree_with_the_oracle_on_two_thousand_boards() {
     let Some(corpus) = common::corpus() else { return };
     let folder = tempfile::tempdir().unwrap();
     let oracle = folder.path().join("oracle");
     let source = corpus.join("../oracle/oracle.rs");
     let built = Command::new("rustc").args(["-O", "-o"]).arg(&oracle).arg(source).stderr(Stdio::null()).status();
     assert!(built.unwrap().success());
-    let mut dice = Dice(2000);
+    let mut random = Random(2000);
     for kind in 0..20_usize {
         let size = [4, 5, 6, 6, 5][kind % 5];
         let (walls, tanks) = ([0, 2][kind / 5 % 2], size < 6 && kind % 3 < 2);
         let (steps, valet) = (kind % 2 == 0, kind / 2 % 2 == 0);
         let metric = if steps { Metric::Steps } else { Metric::Moves };
-        let lines: Vec<String> = (0..BOARDS).map(|_| line(&mut dice, size, walls, tanks)).collect();
-        let mut asked = Command::new(&oracle);
-        asked
+        let lines: Vec<String> = (0..BOARDS).map(|_| line(&mut random, size, walls, tanks)).collect();
+        let mut command = Command::new(&oracle);
+        command
             .args(["--fuel", "--primary", "A", "--metric", metric.word(), "--width", &size.to_string()])
             .args(valet.then_some("--valet"));
-        let mut asked = asked.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-        asked.stdin.take().unwrap().write_all((lines.join("\n") + "\n").as_bytes()).unwrap();
-        let answers = String::from_utf8(asked.wait_with_output().unwrap().stdout).unwrap();
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all((lines.join("\n") + "\n").as_bytes()).unwrap();
+        let answers = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
         let answers: Vec<i64> =
             answers.lines().map(|line| line.split_whitespace().next().unwrap().parse().unwrap()).collect();
         assert_eq!(answers.len(), BOARDS);
@@ -93,8 +94,9 @@ fn costs_are_those_of_the_oracle_on_two_thousand_boards() {
             draft.exit = Some(DraftExit { side, at: None });
             let puzzle = Puzzle::try_from(draft).unwrap_or_else(|problems| panic!("{line}: {problems}"));
             let puzzle = puzzle.with_rules(Rules { valet, ..Rules::plain(metric) });
-            let outcome = solve(&puzzle, Limits::default(), &mut ());
-            let cost = if outcome.status == Status::Solved { i64::from(outcome.cost) } else { -1 };
+            let outcome = Solver::new(&puzzle).run();
+            assert!(matches!(outcome.status, Status::Solved | Status::Unsolvable), "{line}");
+            let cost = outcome.cost().map_or(-1, i64::from);
             assert_eq!(cost, answer, "{line} {metric} valet {valet}");
         }
     }

@@ -1,11 +1,11 @@
-//! Which vehicle must leave, where it leaves, and what the cells of a drawing mean.
+//! The primary, the exit, and the meaning of the characters of a drawn board.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use rushlab::Puzzle;
 use rushlab::format::{self, Reader};
 use rushlab::puzzle::{Cell, Draft, DraftExit, Fault, Label, Problems, Side};
 
-/// The first draft of a text. Rows of drawings are parted by `/` here.
+/// Returns the first draft of a text. `/` stands for a newline.
 fn draft(text: &str) -> Draft {
     let text = text.replace('/', "\n");
     Reader::open(text.as_bytes(), None, None).unwrap().next().unwrap().unwrap()
@@ -27,7 +27,7 @@ fn labels(puzzle: &Puzzle) -> Vec<&str> {
     puzzle.vehicles().iter().map(|vehicle| vehicle.label.as_str()).collect()
 }
 
-/// Who the primary could be, by the only problem there is.
+/// Returns the candidates for the primary that the only problem lists.
 fn candidates(result: Result<Puzzle, Problems>) -> Vec<String> {
     let problems = result.unwrap_err().0;
     match problems.as_slice() {
@@ -41,10 +41,10 @@ fn candidates(result: Result<Puzzle, Problems>) -> Vec<String> {
 
 #[test]
 fn the_primary_is_found_in_the_documented_order() {
-    // Each board has what the boards below it are decided by as well, as far as it can.
+    // Each board also meets the criteria of the boards below it, where that is possible.
     let boards = [
-        ("X, wherever it lies", "X...x./X...x./AARR../b...../b...../......", "X"),
-        ("x, where small letters make it a vehicle", "b...x./b...x./AARR../....../....../......", "x"),
+        ("X, in any line", "X...x./X...x./AARR../b...../b...../......", "X"),
+        ("x, if small letters make it a vehicle", "b...x./b...x./AARR../....../....../......", "x"),
         ("A along the middle row", "B...../B...../RRAAC./....C./....../......", "A"),
         ("R along the middle row", "AA..../B...../BCCRR./....../....../......", "R"),
         ("the only vehicle along the middle row", "AA..../R...../R.CC../....../....../......", "C"),
@@ -56,7 +56,7 @@ fn the_primary_is_found_in_the_documented_order() {
 }
 
 #[test]
-fn a_primary_that_the_user_names_comes_before_everything_else() {
+fn a_primary_that_the_user_names_takes_precedence() {
     for name in ["A", "C", "B"] {
         let draft = Draft { primary: Some(label(name)), ..draft("AA..../B...../B.XX../...C../...C../......") };
         assert_eq!(Puzzle::try_from(draft).unwrap().primary().label.as_str(), name);
@@ -64,7 +64,7 @@ fn a_primary_that_the_user_names_comes_before_everything_else() {
 }
 
 #[test]
-fn every_format_has_its_own_mark_and_it_comes_before_x() {
+fn the_mark_of_a_format_takes_precedence_over_x() {
     let texts = [
         ("exit-letter", "4 4/2/.PP.K/XX../.A../.A..", "P"),
         ("inf421", "6/3/X h 2 1 3/1 h 2 1 5/A v 2 6 1", "1"),
@@ -93,7 +93,7 @@ fn every_format_has_its_own_mark_and_it_comes_before_x() {
 }
 
 #[test]
-fn without_its_mark_a_format_goes_by_the_labels() {
+fn without_the_mark_of_the_format_the_labels_decide() {
     let texts = [
         ("inf421", "6/2/X h 2 1 1/2 v 2 5 4", "X"),
         ("lisp", "( * A A * )/( * * * * )/( B B * * )/( * * * * )", "A"),
@@ -118,35 +118,35 @@ fn of_two_middle_rows_the_upper_one_counts() {
 }
 
 #[test]
-fn without_any_sign_the_error_lists_the_candidates() {
+fn without_any_mark_the_error_lists_the_candidates() {
     let boards = [
         ("those along the middle row", "BB..../....../CC.DD./E...../E...../......", vec!["C", "D"]),
-        ("all, when none lies there", "BB..../C...../C...../....../E..DD./E.....", vec!["B", "C", "E", "D"]),
-        ("all, when A and R stand upright", "A..R/A..R/BBCC/....", vec!["A", "R", "B", "C"]),
+        ("all, if none lies there", "BB..../C...../C...../....../E..DD./E.....", vec!["B", "C", "E", "D"]),
+        ("all, if A and R are vertical", "A..R/A..R/BBCC/....", vec!["A", "R", "B", "C"]),
     ];
-    for (who, board, expected) in boards {
-        assert_eq!(candidates(Puzzle::try_from(draft(board))), expected, "{who}: {board}");
+    for (which, board, expected) in boards {
+        assert_eq!(candidates(Puzzle::try_from(draft(board))), expected, "{which}: {board}");
     }
 }
 
 #[test]
-fn the_exit_is_on_the_right_or_at_the_top_unless_somebody_says_otherwise() {
-    let along = "AA..../....../.XX.../....../....../......";
-    let upright = "AA..../....../..X.../..X.../....../......";
+fn the_exit_is_on_the_right_or_at_the_top_by_default() {
+    let horizontal = "AA..../....../.XX.../....../....../......";
+    let vertical = "AA..../....../..X.../..X.../....../......";
     let exit_of = |board: &str, side: Option<Side>| {
         let exit = side.map(|side| DraftExit { side, at: None });
         let puzzle = Puzzle::try_from(Draft { exit, ..draft(board) }).unwrap();
         (puzzle.exit().side, puzzle.exit().line, puzzle.exit_cell())
     };
     let at = |row: u8, column: u8| Cell { row, column };
-    assert_eq!(exit_of(along, None), (Side::Right, 2, at(2, 5)));
-    assert_eq!(exit_of(along, Some(Side::Left)), (Side::Left, 2, at(2, 0)));
-    assert_eq!(exit_of(upright, None), (Side::Top, 2, at(0, 2)));
-    assert_eq!(exit_of(upright, Some(Side::Bottom)), (Side::Bottom, 2, at(5, 2)));
+    assert_eq!(exit_of(horizontal, None), (Side::Right, 2, at(2, 5)));
+    assert_eq!(exit_of(horizontal, Some(Side::Left)), (Side::Left, 2, at(2, 0)));
+    assert_eq!(exit_of(vertical, None), (Side::Top, 2, at(0, 2)));
+    assert_eq!(exit_of(vertical, Some(Side::Bottom)), (Side::Bottom, 2, at(5, 2)));
 }
 
 #[test]
-fn an_exit_letter_puts_the_exit_where_it_stands() {
+fn an_exit_letter_gives_the_side_and_line_of_the_exit() {
     let texts = [
         ("4 4/1/AA../PP..K/..../....", Side::Right, 1),
         ("4 4/1/ AA../K..PP/ ..../ ....", Side::Left, 1),
@@ -160,7 +160,7 @@ fn an_exit_letter_puts_the_exit_where_it_stands() {
 }
 
 #[test]
-fn beside_small_letters_x_is_the_red_car_and_o_a_vehicle() {
+fn beside_small_letters_x_is_the_primary_and_o_is_a_vehicle() {
     let jam = puzzle("aa...o/.....o/.xx..o/b...../b..cc./......");
     assert_eq!(labels(&jam), ["a", "o", "x", "b", "c"]);
     assert_eq!(jam.primary().label.as_str(), "x");
@@ -176,14 +176,14 @@ fn beside_capitals_x_is_a_wall_and_o_is_empty() {
 }
 
 #[test]
-fn beside_both_cases_x_and_o_are_vehicles_wherever_dots_are_the_empty_cells() {
+fn beside_both_cases_x_and_o_are_vehicles_if_dots_are_the_empty_cells() {
     let mixed = puzzle("AA..o./..b.o./xxb.../....../....../......");
     assert_eq!(labels(&mixed), ["A", "o", "b", "x"]);
     assert_eq!(mixed.primary().label.as_str(), "x");
 }
 
 #[test]
-fn a_board_of_small_letters_without_dots_has_o_for_its_empty_cells() {
+fn on_a_board_of_small_letters_without_dots_o_is_an_empty_cell() {
     let board = puzzle("aaoooo/oooboo/xxoboo/oooooo/oooooo/oooooo");
     assert_eq!(labels(&board), ["a", "b", "x"]);
 }
@@ -206,7 +206,7 @@ fn labels_are_kept_exactly_as_they_were_written() {
 }
 
 #[test]
-fn vehicles_stand_in_the_order_of_the_board_whatever_order_the_text_has() {
+fn vehicles_are_listed_in_the_order_of_the_board_not_of_the_text() {
     let listed = puzzle("car,orientation,col,row,length/C,H,3,4,2/X,H,1,2,2/B,V,4,1,2");
     assert_eq!(labels(&listed), ["B", "X", "C"]);
     assert_eq!(listed.vehicles()[listed.primary_index()].label.as_str(), "X");

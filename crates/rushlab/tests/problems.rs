@@ -1,8 +1,8 @@
-//! What is wrong with a text is said exactly, completely and in order.
+//! The problems of a text are reported exactly, completely and in order.
 //!
-//! The cases are texts in `fixtures/problems/`: a line `== title | format`, the input, a line `--`, then what is expected. That is a
-//! line for each problem, as it is printed, and `read: A B X` (the labels, in the board's order) for each puzzle without one. The
-//! format is `auto` where it is to be found out; a file's name may follow it.
+//! The cases are texts in `fixtures/problems/`: a line `== title | format`, the input, a line `--`, then the expected report. The report
+//! is a line for each problem, and `read: A B X` (the labels in the order of the board) for each puzzle without problems. The format is
+//! `auto` if it is to be detected; the name of a file may follow it.
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::fmt::Write as _;
@@ -22,7 +22,7 @@ struct Case {
     expected: Vec<String>,
 }
 
-/// The blocks of a fixture.
+/// Returns the blocks of a fixture.
 fn cases(fixture: &str) -> Vec<Case> {
     let mut cases: Vec<Case> = Vec::new();
     let mut in_input = false;
@@ -55,15 +55,15 @@ fn cases(fixture: &str) -> Vec<Case> {
     cases
 }
 
-/// The puzzles of a text, or why there are none.
+/// Returns the puzzles of a text, or the reason why there are none.
 fn read(input: &[u8], format: &str, file_name: Option<&str>) -> Result<Vec<Result<Puzzle, Problems>>, String> {
     let format = (format != "auto").then(|| format::named(format).expect("a format's name"));
     let reader = Reader::open(input, format, file_name).map_err(|error| error.to_string())?;
     reader.map(|draft| Ok(Puzzle::try_from(draft.map_err(|error| error.to_string())?))).collect()
 }
 
-/// What is said of a text: a line for each problem, and one for each puzzle without any.
-fn said(input: &[u8], format: &str, file_name: Option<&str>) -> Vec<String> {
+/// Returns the report on a text: a line for each problem, and one for each puzzle without problems.
+fn report(input: &[u8], format: &str, file_name: Option<&str>) -> Vec<String> {
     let puzzles = match read(input, format, file_name) {
         Ok(puzzles) => puzzles,
         Err(reason) => return vec![reason],
@@ -87,28 +87,28 @@ fn every_problem_is_reported_exactly_completely_and_in_order() {
     let mut count = 0;
     for file in files {
         for case in cases(&fs::read_to_string(&file).unwrap()) {
-            let said = said(case.input.as_bytes(), &case.format, case.file_name.as_deref());
+            let report = report(case.input.as_bytes(), &case.format, case.file_name.as_deref());
             count += 1;
-            if said != case.expected {
+            if report != case.expected {
                 let name = file.file_name().unwrap().display();
-                let _ = writeln!(wrong, "\n{name}: {}\n--\n{}", case.title, said.join("\n"));
+                let _ = writeln!(wrong, "\n{name}: {}\n--\n{}", case.title, report.join("\n"));
             }
         }
     }
-    assert!(wrong.is_empty(), "these say something else:\n{wrong}");
+    assert!(wrong.is_empty(), "these reports differ:\n{wrong}");
     assert!(count > 100, "only {count} cases were found");
 }
 
 #[test]
-fn a_text_that_is_no_puzzle_is_told_the_formats() {
+fn the_error_for_a_text_in_no_format_lists_the_formats() {
     let letter = b"Dear Sir or Madam, please find enclosed the parking ticket.\n";
     let names = format::names();
-    let reason = format!("is in no format known here; name one with --format ({names})");
-    assert_eq!(said(letter, "auto", None), [reason]);
+    let reason = format!("is in no format known here; name the format ({names})");
+    assert_eq!(report(letter, "auto", None), [reason]);
 }
 
 #[test]
-fn what_is_no_utf_8_text_is_refused_with_its_reason() {
+fn input_that_is_not_utf_8_text_is_refused_with_a_reason() {
     let utf_16 = "is UTF-16 text; save it as UTF-8";
     let binary = "is not a text but binary data; give a puzzle file";
     let refusals: [(&[u8], &str); 5] = [
@@ -119,12 +119,12 @@ fn what_is_no_utf_8_text_is_refused_with_its_reason() {
         (b"", "is empty; a puzzle was expected"),
     ];
     for (bytes, reason) in refusals {
-        assert_eq!(said(bytes, "auto", None), [reason]);
+        assert_eq!(report(bytes, "auto", None), [reason]);
     }
 }
 
 #[test]
-fn bytes_that_are_not_utf_8_are_refused_where_they_stand() {
+fn bytes_that_are_not_utf_8_are_reported_with_their_location() {
     let not_utf_8 = "bytes that are not UTF-8 text; save the file as UTF-8";
     let bad_label = "the label `\u{fffd}` has a character that is neither a letter nor a digit; rename the vehicle";
     let cases: [(&str, &[u8], String); 9] = [
@@ -156,22 +156,22 @@ fn bytes_that_are_not_utf_8_are_refused_where_they_stand() {
     ];
     for (format, bytes, problem) in cases {
         for format in ["auto", format] {
-            assert_eq!(said(bytes, format, None), [problem.as_str()], "{format}");
+            assert_eq!(report(bytes, format, None), [problem.as_str()], "{format}");
         }
     }
 }
 
 #[test]
-fn bytes_that_are_not_utf_8_do_no_harm_in_a_comment() {
-    assert_eq!(said(b"# caf\xe9\nAA...XX.....BB..", "auto", None), ["read: A X B"]);
-    assert_eq!(said(b"# caf\xe9\nAA..\n.XX.\n....\n..BB", "auto", None), ["read: A X B"]);
+fn bytes_that_are_not_utf_8_are_ignored_in_a_comment() {
+    assert_eq!(report(b"# caf\xe9\nAA...XX.....BB..", "auto", None), ["read: A X B"]);
+    assert_eq!(report(b"# caf\xe9\nAA..\n.XX.\n....\n..BB", "auto", None), ["read: A X B"]);
 }
 
 #[test]
 fn a_control_character_is_named_by_its_code() {
     let problem = "line 1, row 2, column 1: a control character (U+0007); \
                    write a letter or digit for a vehicle, `.` for an empty cell";
-    assert_eq!(said(b"AA..\x07XX.....BB..", "auto", None), [problem]);
+    assert_eq!(report(b"AA..\x07XX.....BB..", "auto", None), [problem]);
 }
 
 #[test]
@@ -179,23 +179,22 @@ fn a_byte_order_mark_and_windows_line_ends_change_nothing() {
     let text = b"\xef\xbb\xbfAA...XX.....BB..\r\n\r\nAA..?XX.....BB..\r\n";
     let problem = "line 3, row 2, column 1: unknown character `?`; \
                    write a letter or digit for a vehicle, `.` for an empty cell";
-    assert_eq!(said(text, "auto", None), ["read: A X B", problem]);
+    assert_eq!(report(text, "auto", None), ["read: A X B", problem]);
 }
 
 #[test]
-fn a_source_that_fails_is_said_to_fail() {
+fn the_error_of_a_failing_source_is_reported() {
     struct Broken;
     impl std::io::Read for Broken {
         fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
             Err(std::io::Error::other("the disk is gone"))
         }
     }
-    let error = Reader::open(Broken, None, None).err().expect("nothing can be read");
+    let error = Reader::open(Broken, None, None).err().expect("the source fails");
     assert_eq!(error.to_string(), "cannot be read: the disk is gone");
 }
 
-/// The text of a board of 16×16 with cars side by side in reading order, in each format that lists vehicles. Past the last cell it
-/// begins anew, so more than 128 overlap.
+/// Returns a board of 16×16 with cars side by side, row by row, in a format that lists vehicles. Cars beyond 128 overlap the first ones.
 fn crowd(format: &str, cars: usize) -> String {
     let places = (0..cars).map(|car| (car % 128 / 8, car % 8 * 2));
     let mut text = match format {
@@ -235,7 +234,7 @@ fn a_full_board_of_128_vehicles_is_read_and_one_more_is_refused() {
         assert_eq!(puzzle.vehicles().len(), MAX_VEHICLES, "{format}");
         for cars in [MAX_VEHICLES + 1, 3 * MAX_VEHICLES] {
             assert_eq!(
-                said(crowd(format, cars).as_bytes(), "auto", None),
+                report(crowd(format, cars).as_bytes(), "auto", None),
                 ["line 1: more than 128 vehicles or fuel figures; the largest board has no room for them"],
                 "{format}"
             );
@@ -244,16 +243,16 @@ fn a_full_board_of_128_vehicles_is_read_and_one_more_is_refused() {
 }
 
 #[test]
-fn more_fuel_figures_than_vehicles_can_be_are_refused_at_once() {
+fn more_fuel_figures_than_any_board_has_vehicles_are_refused() {
     let text = format!("AA...XX.....BB..{}", " A5".repeat(MAX_VEHICLES + 1));
     assert_eq!(
-        said(text.as_bytes(), "line", None),
+        report(text.as_bytes(), "line", None),
         ["line 1: more than 128 vehicles or fuel figures; the largest board has no room for them"]
     );
 }
 
 #[test]
-fn all_problems_of_a_puzzle_make_one_sentence() {
+fn all_problems_of_a_puzzle_are_joined_into_one_sentence() {
     let problems = read(b"AA...XX.....BB.. C3 A-1", "line", None).unwrap().remove(0).unwrap_err();
     assert_eq!(problems.0.len(), 2);
     assert_eq!(

@@ -45,8 +45,8 @@ impl Plain {
         while let Some(position) = positions.get(moves.len()).cloned() {
             let depth = depths[moves.len()] + 1;
             let mut lead = Vec::new();
-            for mv in position.moves(puzzle) {
-                let next = position.play(puzzle, mv).unwrap();
+            for mv in position.legal_moves() {
+                let next = position.play(mv).unwrap();
                 let number = *numbers.entry(next.clone()).or_insert(positions.len());
                 if number == positions.len() {
                     positions.push(next);
@@ -57,7 +57,7 @@ impl Plain {
             moves.push(lead);
         }
         let mut distances: Vec<Option<u32>> =
-            positions.iter().map(|position| position.solved(puzzle).then_some(0)).collect();
+            positions.iter().map(|position| position.is_solved().then_some(0)).collect();
         // A position is one move farther than the nearest one that it leads to: until nothing changes.
         let mut changed = true;
         while changed {
@@ -110,7 +110,7 @@ proptest! {
         let puzzle = puzzle.with_rules(rules);
         let Ok(cluster) = explored(&puzzle, 20_000) else { return Ok(()) };
         let number = choice.index(cluster.size());
-        let there = puzzle_at(&puzzle, &cluster.position(number)).unwrap();
+        let there = PUZZLE_AT(&puzzle, &cluster.position(number)).unwrap();
         let other = explored(&there, 20_000).unwrap();
         prop_assert_eq!(other.distance(0), cluster.distance(number));
         prop_assert!(other.size() <= cluster.size());
@@ -122,7 +122,7 @@ proptest! {
         let Ok(cluster) = explored(&puzzle, 20_000) else { return Ok(()) };
         for heuristic in HEURISTICS {
             let about = heuristic.about();
-            let properties = Properties::of(&cluster, *heuristic, Parameters::default());
+            let properties = Properties::of(&cluster, *heuristic);
             if about.admissible.holds(rules) {
                 prop_assert_eq!(&properties.overestimate, &None, "{}", about.name);
             }
@@ -141,7 +141,7 @@ proptest! {
         let puzzle = puzzle.with_rules(rules);
         let Ok(cluster) = explored(&puzzle, 5_000) else { return Ok(()) };
         for heuristic in HEURISTICS.iter().filter(|heuristic| heuristic.about().admissible.holds(rules)) {
-            let mut estimator = heuristic.compile(&puzzle, Parameters::default());
+            let mut estimator = heuristic.compile(&puzzle);
             for number in 0..cluster.size() {
                 let Some(estimate) = estimator.estimate(&cluster.position(number)) else { continue };
                 for (mv, next) in cluster.moves(number).filter(|(mv, _)| !estimator.may_help(*mv)) {
@@ -194,11 +194,11 @@ fn estimates_are_too_high_where_they_are_said_to_be() {
         let said = heuristic.compile(cluster.puzzle(), Parameters::default()).estimate(&cluster.position(0));
         assert_eq!((said, cluster.distance(0)), (Some(*estimate), Some(*truth)), "{name}");
 
-        let properties = Properties::of(&cluster, heuristic, Parameters::default());
+        let properties = Properties::of(&cluster, heuristic);
         let found = properties.overestimate.as_ref().unwrap();
-        assert!(!properties.admissible() && found.estimate > Some(found.truth) && found.truth <= *truth, "{name}");
+        assert!(!properties.is_admissible() && found.estimate > Some(found.truth) && found.truth <= *truth, "{name}");
         assert!(properties.worst >= Some(estimate - truth), "{name}");
-        let there = explored(&puzzle_at(cluster.puzzle(), &found.position).unwrap(), u64::MAX).unwrap();
+        let there = explored(&PUZZLE_AT(cluster.puzzle(), &found.position).unwrap(), u64::MAX).unwrap();
         assert_eq!(there.distance(0), Some(found.truth), "{name}");
     }
 }
@@ -217,12 +217,12 @@ fn estimates_fall_where_they_are_said_to() {
         let said = [0, next].map(|number| estimator.estimate(&cluster.position(number)));
         assert_eq!(said, [Some(*before), Some(*after)], "{name}");
 
-        let properties = Properties::of(&cluster, heuristic, Parameters::default());
+        let properties = Properties::of(&cluster, heuristic);
         let found = properties.fall.as_ref().unwrap();
-        let there = found.position.play(cluster.puzzle(), found.mv).unwrap();
+        let there = found.position.play(found.mv).unwrap();
         let said = [&found.position, &there].map(|position| estimator.estimate(position));
         assert_eq!(said, [found.before, Some(found.after)], "{name}");
-        assert!(!properties.consistent() && found.before > Some(found.after + 1), "{name}");
+        assert!(!properties.is_consistent() && found.before > Some(found.after + 1), "{name}");
     }
 }
 
@@ -230,22 +230,22 @@ fn estimates_fall_where_they_are_said_to() {
 fn averages_are_over_the_positions_that_reach_a_goal() {
     // A stands 2, 1 or 0 cells from the exit, and B is never in the way: 1 move is left, or none.
     let cluster = whole("4x3:AA....BB....", PLAIN);
-    let properties = Properties::of(&cluster, heuristic::named("h0").unwrap(), Parameters::default());
+    let properties = Properties::of(&cluster, heuristic::named("h0").unwrap());
     assert_eq!((cluster.size(), properties.known, properties.exact), (9, 9, 3));
     assert_eq!((properties.mean_truth(), properties.mean_error()), (Some(6.0 / 9.0), Some(6.0 / 9.0)));
     assert_eq!(properties.exact_share(), Some(3.0 / 9.0));
 
     let never = whole("............AABB....................", PLAIN);
-    let properties = Properties::of(&never, heuristic::named("h3").unwrap(), Parameters::default());
+    let properties = Properties::of(&never, heuristic::named("h3").unwrap());
     assert_eq!((never.goals(), never.greatest_distance(), properties.known), (0, None, 0));
-    assert!(properties.admissible() && properties.mean_error().is_none() && properties.exact_share().is_none());
+    assert!(properties.is_admissible() && properties.mean_error().is_none() && properties.exact_share().is_none());
 }
 
 #[test]
 fn a_limit_is_told_as_a_limit() {
     struct Impatient;
     impl Observer for Impatient {
-        fn watch(&mut self, _: &Progress) -> ControlFlow<()> {
+        fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
             ControlFlow::Break(())
         }
     }

@@ -92,7 +92,7 @@ proptest! {
             let text = notation::write(notation, &puzzle, &moves);
             let written = notation::read(&text, Some(notation)).unwrap();
             let replayed = replay(&puzzle, &written);
-            prop_assert_eq!(replayed.illegal, None, "{}: {}", notation.about().name, text);
+            prop_assert_eq!(replayed.error, None, "{}: {}", notation.about().name, text);
             prop_assert_eq!(replayed.played.iter().map(|(mv, _)| *mv).collect::<Vec<_>>(), moves.clone());
             if !moves.is_empty() {
                 prop_assert_eq!(notation::read(&text, None).unwrap(), written, "{}: {}", notation.about().name, text);
@@ -154,12 +154,12 @@ fn wander(puzzle: &Puzzle, choices: &[proptest::sample::Index]) -> Vec<Move> {
     let mut position = Position::start(puzzle);
     let mut walk = Vec::new();
     for choice in choices {
-        let moves = position.moves(puzzle);
+        let moves = position.legal_moves();
         if moves.is_empty() {
             break;
         }
         let mv = moves[choice.index(moves.len())];
-        position = position.play(puzzle, mv).unwrap();
+        position = position.play(mv).unwrap();
         walk.push(mv);
     }
     walk

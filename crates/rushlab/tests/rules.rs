@@ -10,7 +10,7 @@ use rushlab::Puzzle;
 use rushlab::format;
 use rushlab::notation;
 use rushlab::puzzle::{Cell, Direction, Draft, DraftExit, Label, Metric, Orientation, Rules, Side, Vehicle};
-use rushlab::position::{Illegal, Move, Occupant, Position, Replay, Stop, replay};
+use rushlab::position::{IllegalMove, Move, Occupant, Position, Replay, ReplayError, replay};
 
 /// Seed 002, Jam 1, with the labels of its list A01.
 const JAM_1: &str = "AA...O/P..Q.O/PXXQ.O/P..Q../B...CC/B.RRR.";
@@ -48,8 +48,8 @@ fn mv(puzzle: &Puzzle, name: &str, direction: Direction, cells: u8) -> Move {
 }
 
 /// What comes of one move from the start.
-fn try_move(puzzle: &Puzzle, name: &str, direction: Direction, cells: u8) -> Result<Position, Illegal> {
-    Position::start(puzzle).play(puzzle, mv(puzzle, name, direction, cells))
+fn try_move(puzzle: &Puzzle, name: &str, direction: Direction, cells: u8) -> Result<Position, IllegalMove> {
+    Position::start(puzzle).play(mv(puzzle, name, direction, cells))
 }
 
 fn replayed(puzzle: &Puzzle, moves: &str) -> Replay {
@@ -59,7 +59,7 @@ fn replayed(puzzle: &Puzzle, moves: &str) -> Replay {
 /// A list of moves that must be legal to its end.
 fn played(puzzle: &Puzzle, moves: &str) -> Replay {
     let replay = replayed(puzzle, moves);
-    assert_eq!(replay.illegal, None, "{moves}");
+    assert_eq!(replay.error, None, "{moves}");
     replay
 }
 
@@ -79,12 +79,12 @@ fn drawn(puzzle: &Puzzle, position: &Position) -> String {
 }
 
 fn fuel_of(puzzle: &Puzzle, position: &Position, name: &str) -> Option<u16> {
-    position.fuel[puzzle.vehicle_named(label(name)).unwrap()]
+    position.fuel()[puzzle.vehicle_named(label(name)).unwrap()]
 }
 
 /// Where a vehicle is, as far into its line as it has come; nothing once it is gone.
 fn offset_of(puzzle: &Puzzle, position: &Position, name: &str) -> Option<u8> {
-    position.offsets[puzzle.vehicle_named(label(name)).unwrap()]
+    position.offsets()[puzzle.vehicle_named(label(name)).unwrap()]
 }
 
 #[test]
@@ -100,10 +100,10 @@ fn a_vehicle_moves_along_its_own_axis_over_free_cells() {
 fn an_illegal_move_says_why() {
     let board = with_fuel("B...../B..C.x/AA.C../...C.D/.....D/EE....", "E1 B0");
     let at = |row: u8, column: u8| Cell { row, column };
-    let blocked = |name: &str, what, cell| Illegal::Blocked { label: label(name), what, cell };
-    let edge = |name: &str, driven| Illegal::Edge { label: label(name), driven };
+    let blocked = |name: &str, what, cell| IllegalMove::Blocked { label: label(name), what, cell };
+    let edge = |name: &str, driven| IllegalMove::Edge { label: label(name), driven };
     let by = |name: &str| Occupant::Vehicle(label(name));
-    let across = |name: &str, orientation, direction| Illegal::Across { label: label(name), orientation, direction };
+    let across = |name: &str, orientation, direction| IllegalMove::Across { label: label(name), orientation, direction };
     let reasons = [
         ("A", Direction::Left, 1, edge("A", 0), "A stands at the edge of the board"),
         ("C", Direction::Up, 2, edge("C", 1), "C would leave the board after 1 cell"),
@@ -127,12 +127,12 @@ fn an_illegal_move_says_why() {
             across("C", Orientation::Vertical, Direction::Left),
             "C is vertical and cannot go left",
         ),
-        ("A", Direction::Right, 0, Illegal::NoDistance, "a move of 0 cells is no move"),
+        ("A", Direction::Right, 0, IllegalMove::NoDistance, "a move of 0 cells is no move"),
         (
             "E",
             Direction::Right,
             2,
-            Illegal::Fuel { label: label("E"), units: 1, needed: 2 },
+            IllegalMove::Fuel { label: label("E"), units: 1, needed: 2 },
             "E has fuel for 1 cell, not for 2",
         ),
     ];
@@ -147,12 +147,12 @@ fn an_illegal_move_says_why() {
 fn a_list_of_moves_is_played_up_to_the_first_that_cannot_be() {
     let board = puzzle("B...../B..C../AA.C../...C../....../......");
     let stops = [
-        ("A right 1; Z left 1; C down 2", 1, Stop::Nobody(label("Z")), "no vehicle is called Z"),
-        ("C down 2; A right 300", 1, Stop::TooFar(300), "300 cells is farther than any board is long"),
+        ("A right 1; Z left 1; C down 2", 1, ReplayError::UnknownLabel(label("Z")), "no vehicle is called Z"),
+        ("C down 2; A right 300", 1, ReplayError::TooFar(300), "300 cells is farther than any board is long"),
         (
             "((1 1) S 1)",
             0,
-            Stop::Illegal(Illegal::Blocked {
+            ReplayError::IllegalMove(IllegalMove::Blocked {
                 label: label("B"),
                 what: Occupant::Vehicle(label("A")),
                 cell: Cell { row: 2, column: 0 },
@@ -162,17 +162,17 @@ fn a_list_of_moves_is_played_up_to_the_first_that_cannot_be() {
         (
             "((2 4) S 2) ((2 4) N 1)",
             1,
-            Stop::NothingAt(Cell { row: 1, column: 3 }),
+            ReplayError::EmptyCell(Cell { row: 1, column: 3 }),
             "no vehicle has its top or left cell at row 2, column 4",
         ),
-        ("((7 1) E 1)", 0, Stop::NoCell { row: 7, column: 1 }, "there is no cell at row 7, column 1"),
-        ("((0 0) E 1)", 0, Stop::NoCell { row: 0, column: 0 }, "there is no cell at row 0, column 0"),
+        ("((7 1) E 1)", 0, ReplayError::NoCell { row: 7, column: 1 }, "there is no cell at row 7, column 1"),
+        ("((0 0) E 1)", 0, ReplayError::NoCell { row: 0, column: 0 }, "there is no cell at row 0, column 0"),
     ];
     for (moves, before, stop, sentence) in stops {
         let replay = replayed(&board, moves);
         assert_eq!((replay.moves, replay.played.len()), (before, before as usize), "{moves}");
-        assert_eq!(replay.illegal.as_ref().map(ToString::to_string).as_deref(), Some(sentence));
-        assert_eq!(replay.illegal, Some(stop));
+        assert_eq!(replay.error.as_ref().map(ToString::to_string).as_deref(), Some(sentence));
+        assert_eq!(replay.error, Some(stop));
         assert!(!replay.solved);
     }
     assert!(played(&board, "").played.is_empty());
@@ -217,13 +217,13 @@ fn fuel_runs_dry_over_several_moves() {
     let board = with_fuel("BB..../....../AA..../....../....../......", "B3");
     let start = Position::start(&board);
     assert_eq!((fuel_of(&board, &start, "B"), fuel_of(&board, &start, "A")), (Some(3), None));
-    let once = start.play(&board, mv(&board, "B", Direction::Right, 2)).unwrap();
+    let once = start.play(mv(&board, "B", Direction::Right, 2)).unwrap();
     assert_eq!(fuel_of(&board, &once, "B"), Some(1));
-    let dry = Illegal::Fuel { label: label("B"), units: 1, needed: 2 };
-    assert_eq!(once.play(&board, mv(&board, "B", Direction::Left, 2)), Err(dry));
-    let twice = once.play(&board, mv(&board, "B", Direction::Left, 1)).unwrap();
+    let dry = IllegalMove::Fuel { label: label("B"), units: 1, needed: 2 };
+    assert_eq!(once.play(mv(&board, "B", Direction::Left, 2)), Err(dry));
+    let twice = once.play(mv(&board, "B", Direction::Left, 1)).unwrap();
     assert_eq!(fuel_of(&board, &twice, "B"), Some(0));
-    let dry = twice.play(&board, mv(&board, "B", Direction::Right, 1)).unwrap_err();
+    let dry = twice.play(mv(&board, "B", Direction::Right, 1)).unwrap_err();
     assert_eq!(dry.to_string(), "B has fuel for 0 cells, not for 1");
     assert!(twice.moves(&board).iter().all(|mv| board.vehicles()[mv.vehicle].label == label("A")));
 }
@@ -267,9 +267,9 @@ fn the_valet_takes_a_vehicle_that_arrives_at_the_exit_free_of_charge() {
 fn a_vehicle_that_the_valet_took_cannot_move_and_is_in_nobodys_way() {
     let board = puzzle(EXAMPLE_2).with_rules(Rules::comp472(Metric::Moves));
     let replay = replayed(&board, "D → 2; D ← 1");
-    assert_eq!(replay.illegal, Some(Stop::Illegal(Illegal::Gone { label: label("D") })));
+    assert_eq!(replay.error, Some(ReplayError::IllegalMove(IllegalMove::Removed { label: label("D") })));
     assert_eq!(
-        replay.illegal.as_ref().map(ToString::to_string).as_deref(),
+        replay.error.as_ref().map(ToString::to_string).as_deref(),
         Some("D is no longer on the board: the valet has taken it")
     );
     let d = board.vehicle_named(label("D")).unwrap();
@@ -282,8 +282,8 @@ fn without_the_valet_a_vehicle_at_the_exit_stays_there() {
     let board = puzzle(EXAMPLE_2);
     let replay = replayed(&board, "D → 2; A → 4");
     let in_the_way =
-        Illegal::Blocked { label: label("A"), what: Occupant::Vehicle(label("D")), cell: Cell { row: 2, column: 4 } };
-    assert_eq!(replay.illegal, Some(Stop::Illegal(in_the_way)));
+        IllegalMove::Blocked { label: label("A"), what: Occupant::Vehicle(label("D")), cell: Cell { row: 2, column: 4 } };
+    assert_eq!(replay.error, Some(ReplayError::IllegalMove(in_the_way)));
     assert_eq!(offset_of(&board, last(&replay), "D"), Some(4));
 }
 
@@ -334,13 +334,13 @@ fn the_puzzle_is_solved_when_the_primarys_nose_touches_the_exit_edge() {
     ];
     for (board, side, direction) in drives {
         let puzzle = with_exit(board, side);
-        assert!(!Position::start(&puzzle).solved(&puzzle), "{side}");
-        assert!(!try_move(&puzzle, "X", direction, 1).unwrap().solved(&puzzle), "{side}");
-        assert!(try_move(&puzzle, "X", direction, 2).unwrap().solved(&puzzle), "{side}");
+        assert!(!Position::start(&puzzle).is_solved(), "{side}");
+        assert!(!try_move(&puzzle, "X", direction, 1).unwrap().is_solved(), "{side}");
+        assert!(try_move(&puzzle, "X", direction, 2).unwrap().is_solved(), "{side}");
         assert!(try_move(&puzzle, "X", direction, 3).is_err(), "driving out is never a move");
         let [back, forth] = direction.orientation().directions();
         let away = if direction == back { forth } else { back };
-        assert!(!try_move(&puzzle, "X", away, 2).unwrap().solved(&puzzle), "{side}");
+        assert!(!try_move(&puzzle, "X", away, 2).unwrap().is_solved(), "{side}");
     }
 }
 
@@ -361,7 +361,7 @@ fn the_fourteen_moves_of_seed_003_play_with_the_fuel_printed_beside_them() {
     );
     assert!(replay.solved);
     assert_eq!(replay.moves, 14);
-    let left: Vec<Option<u16>> = replay.played.iter().map(|(mv, position)| position.fuel[mv.vehicle]).collect();
+    let left: Vec<Option<u16>> = replay.played.iter().map(|(mv, position)| position.fuel()[mv.vehicle]).collect();
     let printed = [99, 98, 98, 99, 99, 99, 98, 98, 4, 97, 97, 99, 99, 96];
     assert_eq!(left, printed.map(Some));
     let end = last(&replay);
@@ -393,11 +393,11 @@ fn example_1_of_seed_003_is_illegal_as_printed_and_takes_18_moves_repaired() {
     };
     let printed = replayed(&board, &list("B ↓ 1", "A → 5"));
     assert_eq!(printed.moves, 8);
-    assert_eq!(printed.illegal.map(|stop| stop.to_string()).as_deref(), Some("A meets B at row 3, column 3"));
+    assert_eq!(printed.error.map(|stop| stop.to_string()).as_deref(), Some("A meets B at row 3, column 3"));
     let one_repair = replayed(&board, &list("B ↑ 1", "A → 5"));
     assert_eq!(one_repair.moves, 17);
     assert_eq!(
-        one_repair.illegal.map(|stop| stop.to_string()).as_deref(),
+        one_repair.error.map(|stop| stop.to_string()).as_deref(),
         Some("A would leave the board after 4 cells")
     );
     let repaired = played(&board, &list("B ↑ 1", "A → 4"));
@@ -416,7 +416,7 @@ fn example_4_of_seed_003_needs_four_units_for_a_and_three_for_f() {
     for (fuel, legal, stop) in tanks {
         let replay = replayed(&with_fuel(EXAMPLE_4, fuel), moves);
         assert_eq!((replay.moves, replay.solved), (legal, stop.is_none()), "{fuel}");
-        assert_eq!(replay.illegal.map(|stop| stop.to_string()).as_deref(), stop, "{fuel}");
+        assert_eq!(replay.error.map(|stop| stop.to_string()).as_deref(), stop, "{fuel}");
     }
 }
 
@@ -453,10 +453,10 @@ fn the_trivial_example_of_seed_000_plays_and_its_red_car_leaves_north() {
 #[test]
 fn the_mutation_that_fails_in_seed_000_leaves_the_board() {
     let failed = replayed(&puzzle(TRIVIAL), "(((2 3) E 2) ((3 2) W 1))");
-    assert_eq!(failed.illegal, Some(Stop::Illegal(Illegal::Edge { label: label("S"), driven: 1 })));
+    assert_eq!(failed.error, Some(ReplayError::IllegalMove(IllegalMove::Edge { label: label("S"), driven: 1 })));
     let mutants = ["((4 3) N 1)", "((4 3) N 2)", "((4 3) N 3)"];
     for mutant in mutants {
-        let stop = replayed(&puzzle(TRIVIAL), mutant).illegal.map(|stop| stop.to_string());
+        let stop = replayed(&puzzle(TRIVIAL), mutant).error.map(|stop| stop.to_string());
         assert_eq!(stop.as_deref(), Some("R meets G at row 3, column 3"), "{mutant}");
     }
     assert_eq!(played(&puzzle(TRIVIAL), "((4 3) S 1)").moves, 1);
@@ -465,7 +465,7 @@ fn the_mutation_that_fails_in_seed_000_leaves_the_board() {
 /// Whether a move is legal, by the cells it covers; this owes nothing to [`Position::play`].
 fn is_legal(puzzle: &Puzzle, position: &Position, mv: Move) -> bool {
     let vehicle = puzzle.vehicles()[mv.vehicle];
-    let Some(start) = position.offsets[mv.vehicle] else { return false };
+    let Some(start) = position.offsets()[mv.vehicle] else { return false };
     let cells_at = |vehicle: Vehicle, offset: i32| {
         let along = move |along| (vehicle.orientation, vehicle.line(), offset + along);
         (0..i32::from(vehicle.length)).map(along)
@@ -476,7 +476,7 @@ fn is_legal(puzzle: &Puzzle, position: &Position, mv: Move) -> bool {
     };
     let mut taken: BTreeSet<Cell> = puzzle.walls().iter().copied().collect();
     for (index, other) in puzzle.vehicles().iter().enumerate().filter(|(index, _)| *index != mv.vehicle) {
-        if let Some(offset) = position.offsets[index] {
+        if let Some(offset) = position.offsets()[index] {
             taken.extend(cells_at(*other, offset.into()).filter_map(on_board));
         }
     }
@@ -484,7 +484,7 @@ fn is_legal(puzzle: &Puzzle, position: &Position, mv: Move) -> bool {
         cells_at(vehicle, i32::from(start) + mv.direction.sign() * driven)
             .all(|place| on_board(place).is_some_and(|cell| !taken.contains(&cell)))
     });
-    let fuelled = position.fuel[mv.vehicle].is_none_or(|units| units >= mv.cells.into());
+    let fuelled = position.fuel()[mv.vehicle].is_none_or(|units| units >= mv.cells.into());
     mv.cells > 0 && mv.direction.orientation() == vehicle.orientation && clear && fuelled
 }
 
@@ -502,11 +502,11 @@ fn walk(puzzle: &Puzzle, choices: &[proptest::sample::Index]) -> Vec<Position> {
     let mut positions = vec![Position::start(puzzle)];
     for choice in choices {
         let here = &positions[positions.len() - 1];
-        let moves = here.moves(puzzle);
+        let moves = here.legal_moves();
         if moves.is_empty() {
             break;
         }
-        let next = here.play(puzzle, moves[choice.index(moves.len())]).unwrap();
+        let next = here.play(moves[choice.index(moves.len())]).unwrap();
         positions.push(next);
     }
     positions
@@ -531,8 +531,8 @@ proptest! {
         for metric in [Metric::Moves, Metric::Steps] {
             let puzzle = puzzle.clone().with_rules(Rules { metric, valet, ..puzzle.rules() });
             for position in walk(&puzzle, &choices) {
-                let listed = position.moves(&puzzle);
-                prop_assert!(listed.iter().all(|mv| position.play(&puzzle, *mv).is_ok()));
+                let listed = position.legal_moves();
+                prop_assert!(listed.iter().all(|mv| position.play(*mv).is_ok()));
                 let unique: BTreeSet<Move> = listed.iter().copied().collect();
                 prop_assert_eq!(unique.len(), listed.len(), "none is listed twice");
                 let legal: BTreeSet<Move> = all_moves(&puzzle)
@@ -548,7 +548,7 @@ proptest! {
     fn a_move_can_be_played_exactly_when_its_cells_are_free_and_its_tank_is_full_enough(puzzle in common::puzzles(), choices in choices()) {
         for position in walk(&puzzle, &choices) {
             for mv in all_moves(&puzzle) {
-                prop_assert_eq!(position.play(&puzzle, mv).is_ok(), is_legal(&puzzle, &position, mv), "{:?}", mv);
+                prop_assert_eq!(position.play(mv).is_ok(), is_legal(&puzzle, &position, mv), "{:?}", mv);
             }
         }
     }
@@ -556,13 +556,13 @@ proptest! {
     #[test]
     fn a_move_moves_one_vehicle_and_burns_its_own_fuel_only(puzzle in common::puzzles(), choices in choices()) {
         for position in walk(&puzzle, &choices) {
-            for mv in position.moves(&puzzle) {
-                let next = position.play(&puzzle, mv).unwrap();
+            for mv in position.legal_moves() {
+                let next = position.play(mv).unwrap();
                 for index in (0..puzzle.vehicles().len()).filter(|index| *index != mv.vehicle) {
-                    prop_assert_eq!(next.offsets[index], position.offsets[index]);
-                    prop_assert_eq!(next.fuel[index], position.fuel[index]);
+                    prop_assert_eq!(next.offsets[index], position.offsets()[index]);
+                    prop_assert_eq!(next.fuel[index], position.fuel()[index]);
                 }
-                let burnt = position.fuel[mv.vehicle].map(|units| units - u16::from(mv.cells));
+                let burnt = position.fuel()[mv.vehicle].map(|units| units - u16::from(mv.cells));
                 prop_assert_eq!(next.fuel[mv.vehicle], burnt);
             }
         }
@@ -572,11 +572,11 @@ proptest! {
     fn without_fuel_and_valet_every_move_can_be_taken_back(puzzle in common::puzzles(), choices in choices()) {
         let puzzle = plain(&puzzle);
         for position in walk(&puzzle, &choices) {
-            for mv in position.moves(&puzzle) {
-                let there = position.play(&puzzle, mv).unwrap();
+            for mv in position.legal_moves() {
+                let there = position.play(mv).unwrap();
                 let [back, forth] = mv.direction.orientation().directions();
                 let opposite = if mv.direction == back { forth } else { back };
-                let home = there.play(&puzzle, Move { direction: opposite, ..mv });
+                let home = there.play(Move { direction: opposite, ..mv });
                 prop_assert_eq!(home.as_ref(), Ok(&position));
             }
         }
@@ -586,8 +586,8 @@ proptest! {
     fn the_valet_takes_nobody_but_vehicles_of_the_exit_line_and_never_the_primary(puzzle in common::puzzles(), choices in choices()) {
         let puzzle = puzzle.clone().with_rules(Rules { valet: true, ..puzzle.rules() });
         for position in walk(&puzzle, &choices) {
-            prop_assert!(position.offsets[puzzle.primary_index()].is_some());
-            for (vehicle, _) in puzzle.vehicles().iter().zip(&position.offsets).filter(|(_, offset)| offset.is_none()) {
+            prop_assert!(position.offsets()[puzzle.primary_index()].is_some());
+            for (vehicle, _) in puzzle.vehicles().iter().zip(&position.offsets()).filter(|(_, offset)| offset.is_none()) {
                 prop_assert_eq!((vehicle.orientation, vehicle.line()), (puzzle.primary().orientation, puzzle.exit().line));
             }
         }

@@ -6,7 +6,7 @@ mod common;
 
 use std::ops::ControlFlow;
 
-use common::{Dice, check_solution, plain_search};
+use common::{Random, check_solution, plain_search};
 use proptest::prelude::*;
 use rushlab::heuristic::{self, HEURISTICS, Heuristic};
 use rushlab::search::{
@@ -33,7 +33,7 @@ fn wide() -> Puzzle {
 struct Patience(usize);
 
 impl Observer for Patience {
-    fn watch(&mut self, _: &Progress) -> ControlFlow<()> {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
         self.0 = self.0.saturating_sub(1);
         if self.0 == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
@@ -53,7 +53,7 @@ proptest! {
                 let what = format!("{} {}", algorithm.about().name, heuristic.about().name);
                 // Backwards from all goals, reachable or not, can be far more than forwards.
                 let limits = Limits { states: 400_000, memory: 1 << 30 };
-                let task = Task::new(&puzzle).guided(*heuristic).limited(limits);
+                let task = Task::new(&puzzle).with_heuristic(*heuristic).with_limits(limits);
                 let outcome = algorithm.run(&task, &mut Patience(100));
                 if matches!(outcome.status, Status::Limit(_) | Status::Interrupted) {
                     // Neither do searches that forget positions or drive on and on keep to what plain search meets.
@@ -67,9 +67,9 @@ proptest! {
                 prop_assert_eq!(outcome.status, Status::Solved, "{}", what);
                 check_solution(&puzzle, &outcome);
                 if algorithm.about().optimal.holds(*heuristic, rules) {
-                    prop_assert_eq!((outcome.cost, outcome.bound), (cost, cost), "{}", what);
+                    prop_assert_eq!((outcome.cost(), outcome.bound), (cost, cost), "{}", what);
                 } else {
-                    prop_assert!(outcome.cost >= cost && outcome.bound <= cost, "{}", what);
+                    prop_assert!(outcome.cost() >= cost && outcome.bound <= cost, "{}", what);
                 }
             }
         }
@@ -85,7 +85,7 @@ struct Counting {
 }
 
 impl Observer for Counting {
-    fn traces(&self) -> bool {
+    fn wants_visits(&self) -> bool {
         true
     }
 
@@ -106,7 +106,7 @@ fn an_observer_is_told_of_every_position_that_is_expanded() {
         // Those who look for the goal when they expand it tell of it, too.
         assert!(told <= 1, "{}: {told} more than expanded", algorithm.about().name);
         assert!(counting.sums || algorithm.about().name == "greedy", "{}", algorithm.about().name);
-        assert!(counting.informed_g <= outcome.cost, "{}", algorithm.about().name);
+        assert!(counting.informed_g <= outcome.cost(), "{}", algorithm.about().name);
     }
 }
 
@@ -114,7 +114,7 @@ fn an_observer_is_told_of_every_position_that_is_expanded() {
 struct Stopping;
 
 impl Observer for Stopping {
-    fn watch(&mut self, _: &Progress) -> ControlFlow<()> {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
         ControlFlow::Break(())
     }
 }
@@ -123,20 +123,20 @@ impl Observer for Stopping {
 fn an_observer_can_stop_every_algorithm() {
     let puzzle = wide();
     for algorithm in ALGORITHMS {
-        let outcome = algorithm.run(&Task::new(&puzzle).guided(heuristic::named("h0").unwrap()), &mut Stopping);
+        let outcome = algorithm.run(&Task::new(&puzzle).with_heuristic(heuristic::named("h0").unwrap()), &mut Stopping);
         assert_eq!(outcome.status, Status::Interrupted, "{}", algorithm.about().name);
     }
 }
 
 #[test]
 fn limits_on_positions_and_memory_hold_to_within_a_tenth() {
-    let puzzle = Puzzle::try_from(Dice(7).board(9, 9, 24)).unwrap();
+    let puzzle = Puzzle::try_from(Random(7).board(9, 9, 24)).unwrap();
     let blind = heuristic::named("h0").unwrap();
     for algorithm in searches().filter(|algorithm| !matches!(algorithm.about().name, "auto" | "bidirectional")) {
         let name = algorithm.about().name;
         for states in [200, 2000, 20_000] {
             let limits = Limits { states, ..Limits::default() };
-            let outcome = algorithm.run(&Task::new(&puzzle).guided(blind).limited(limits), &mut ());
+            let outcome = algorithm.run(&Task::new(&puzzle).with_heuristic(blind).with_limits(limits), &mut ());
             assert_eq!(outcome.status, Status::Limit(Limit::States), "{name}");
             let met = outcome.statistics.states;
             assert!(met * 10 <= states * 11 && met * 10 >= states * 9, "{name}: {met} of {states}");
@@ -146,7 +146,7 @@ fn limits_on_positions_and_memory_hold_to_within_a_tenth() {
         }
         let memory = 20_000_000;
         let limits = Limits { memory, ..Limits::default() };
-        let outcome = algorithm.run(&Task::new(&puzzle).guided(blind).limited(limits), &mut ());
+        let outcome = algorithm.run(&Task::new(&puzzle).with_heuristic(blind).with_limits(limits), &mut ());
         assert_eq!(outcome.status, Status::Limit(Limit::Memory), "{name}");
         let held = outcome.statistics.peak_memory;
         assert!(held * 10 <= memory * 11 && held * 10 >= memory * 9, "{name}: {held} of {memory}");
@@ -157,11 +157,11 @@ fn limits_on_positions_and_memory_hold_to_within_a_tenth() {
 fn a_search_that_forgets_too_much_gives_up() {
     // No solution, and more positions than the table has room for: a search that forgets cannot prove it.
     let puzzle = format::parse(".AA.....BCC.XXBDD.E.FFFGE.HH.G....II").unwrap();
-    let blind = Task::new(&puzzle).guided(heuristic::named("h0").unwrap());
+    let blind = Task::new(&puzzle).with_heuristic(heuristic::named("h0").unwrap());
     let idastar = search::named("idastar").unwrap();
     assert_eq!(idastar.run(&blind, &mut ()).status, Status::Unsolvable);
     let limits = Limits { memory: 300_000, ..Limits::default() };
-    let outcome = idastar.run(&blind.limited(limits), &mut ());
+    let outcome = idastar.run(&blind.with_limits(limits), &mut ());
     assert_eq!(outcome.status, Status::Limit(Limit::Memory));
     assert!(outcome.statistics.peak_memory <= limits.memory);
 }
@@ -177,9 +177,9 @@ fn the_same_search_gives_the_same_outcome() {
 
 /// What must hold of an answer for a large board, where little can be compared with.
 fn check_large(puzzle: &Puzzle, outcome: &Outcome) {
-    if !outcome.moves.is_empty() {
+    if !outcome.moves().is_empty() {
         check_solution(puzzle, outcome);
-        assert!(outcome.bound <= outcome.cost);
+        assert!(outcome.bound <= outcome.cost());
     }
     if outcome.status == Status::Solved {
         assert!(outcome.is_optimal());
@@ -190,11 +190,11 @@ fn check_large(puzzle: &Puzzle, outcome: &Outcome) {
 fn large_boards_get_a_solution_and_a_bound_that_do_not_contradict_each_other() {
     let mut solved = 0;
     for seed in 0..8 {
-        let puzzle = Puzzle::try_from(Dice(seed).board(12, 12, 42)).unwrap();
+        let puzzle = Puzzle::try_from(Random(seed).board(12, 12, 42)).unwrap();
         let limits = Limits { states: 600_000, memory: 1 << 30 };
         let outcome = solve(&puzzle, limits, &mut ());
         check_large(&puzzle, &outcome);
-        solved += usize::from(!outcome.moves.is_empty());
+        solved += usize::from(!outcome.moves().is_empty());
     }
     assert!(solved >= 2, "only {solved}");
 }
@@ -203,16 +203,16 @@ fn large_boards_get_a_solution_and_a_bound_that_do_not_contradict_each_other() {
 fn what_is_done_for_large_boards_agrees_with_breadth_first_search() {
     let mut compared = 0;
     for seed in 0..200 {
-        let puzzle = Puzzle::try_from(Dice(seed).board(7, 7, 12 + (seed % 5) as usize)).unwrap();
+        let puzzle = Puzzle::try_from(Random(seed).board(7, 7, 12 + (seed % 5) as usize)).unwrap();
         let limits = Limits { states: 1_500_000, memory: 1 << 30 };
-        let plain = search::named("bfs").unwrap().run(&Task::new(&puzzle).limited(limits), &mut ());
+        let plain = search::named("bfs").unwrap().run(&Task::new(&puzzle).with_limits(limits), &mut ());
         let large = plain.statistics.states > 140_000 && plain.status == Status::Solved;
         if !large {
             continue;
         }
         let outcome = solve(&puzzle, Limits::default(), &mut ());
         assert_eq!(
-            (outcome.status, outcome.cost, outcome.bound),
+            (outcome.status, outcome.cost(), outcome.bound),
             (plain.status, plain.cost, plain.cost),
             "seed {seed}"
         );
@@ -231,7 +231,7 @@ fn duplicates_on_the_board_alone_are_counted_as_the_course_did() {
     let puzzle = format::parse(".BBCCC..EEKLAAIJKLH.IJFFHGGG.M.....M K6 M0").unwrap().with_rules(rules);
     let task = Task { duplicates: Duplicates::Board, ..Task::new(&puzzle) };
     let outcome = search::named("ucs").unwrap().run(&task, &mut ());
-    assert_eq!((outcome.status, outcome.cost, outcome.statistics.states), (Status::Solved, 14, 1744));
+    assert_eq!((outcome.status, outcome.cost(), outcome.statistics.states), (Status::Solved, 14, 1744));
     let exact = search::named("ucs").unwrap().run(&Task::new(&puzzle), &mut ());
     assert_eq!((exact.status, exact.cost), (Status::Solved, 14));
     assert!(exact.statistics.states > 1744, "tanks make positions many");

@@ -56,14 +56,14 @@ fn play(session: &mut Session, action: &Action) {
     let before = session.position().clone();
     let try_move = |session: &mut Session, mv: Move| {
         let finished = session.finished();
-        let expected = before.play(&puzzle, mv);
+        let expected = before.play(mv);
         match (session.play(mv), expected) {
             (Err(MoveError::Solved), _) => assert!(finished),
             (Ok(()), Ok(next)) => {
                 assert!(!finished && session.undone().is_empty());
                 assert_eq!(session.position(), &next);
             }
-            (Err(MoveError::Illegal(why)), Err(expected)) => {
+            (Err(MoveError::IllegalMove(why)), Err(expected)) => {
                 assert_eq!(why, expected);
                 assert_eq!(session.position(), &before);
             }
@@ -86,14 +86,14 @@ fn play(session: &mut Session, action: &Action) {
             assert_eq!(session.undo(), last);
             assert_eq!(session.undone().first().copied().filter(|_| last.is_some()), last);
             if let Some(last) = last {
-                assert_eq!(session.position().play(&puzzle, last).as_ref(), Ok(&before));
+                assert_eq!(session.position().play(last).as_ref(), Ok(&before));
             }
         }
         Action::Redo => {
             let next = session.undone().first().copied();
             assert_eq!(session.redo(), next);
             if let Some(next) = next {
-                assert_eq!(Ok(session.position()), before.play(&puzzle, next).as_ref());
+                assert_eq!(Ok(session.position()), before.play(next).as_ref());
             }
         }
         Action::Reset => {
@@ -117,12 +117,12 @@ fn check(session: &Session) {
     let puzzle = session.puzzle();
     let mut position = Position::start(puzzle);
     for mv in session.played() {
-        position = position.play(puzzle, *mv).unwrap();
+        position = position.play(*mv).unwrap();
     }
     assert_eq!(&position, session.position());
     assert_eq!(session.moves() as usize, session.played().len());
     assert_eq!(session.steps(), session.played().iter().map(|mv| u32::from(mv.cells)).sum::<u32>());
-    assert_eq!(session.finished(), position.solved(puzzle));
+    assert_eq!(session.finished(), position.is_solved());
     for pair in session.played().windows(2) {
         let special = puzzle.rules().valet || puzzle.tank(pair[0].vehicle).is_some();
         let turned = pair[0].direction != pair[1].direction && special;
@@ -131,7 +131,7 @@ fn check(session: &Session) {
     for (vehicle, about) in puzzle.vehicles().iter().enumerate() {
         for direction in about.orientation.directions() {
             let reach = session.reach(vehicle, direction);
-            let legal = |cells| position.play(puzzle, Move { vehicle, direction, cells }).is_ok();
+            let legal = |cells| position.play(Move { vehicle, direction, cells }).is_ok();
             assert!(session.finished() || ((1..=reach).all(legal) && !legal(reach + 1)));
         }
     }
@@ -195,8 +195,8 @@ proptest! {
                 continue;
             }
             let mut position = session.position().clone();
-            for mv in &outcome.moves {
-                position = position.play(session.puzzle(), *mv).unwrap();
+            for mv in &outcome.moves() {
+                position = position.play(*mv).unwrap();
             }
             prop_assert!(position.solved(session.puzzle()));
         }
@@ -217,7 +217,7 @@ proptest! {
         match Session::restore(&text.into_iter().collect::<String>()) {
             Ok(restored) => {
                 let replayed = restored.played().iter().try_fold(Position::start(restored.puzzle()), |position, mv| {
-                    position.play(restored.puzzle(), *mv)
+                    position.play(*mv)
                 });
                 prop_assert_eq!(replayed.as_ref(), Ok(restored.position()));
             }

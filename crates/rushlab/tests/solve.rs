@@ -26,7 +26,7 @@ proptest! {
             let outcome = solve(&puzzle, limits, &mut ());
             match known {
                 Some(cost) => {
-                    prop_assert_eq!((outcome.status, outcome.cost), (Status::Solved, cost));
+                    prop_assert_eq!((outcome.status, outcome.cost()), (Status::Solved, cost));
                     check_solution(&puzzle, &outcome);
                 }
                 None => prop_assert_eq!(outcome.status, Status::Unsolvable),
@@ -51,7 +51,7 @@ fn the_starter_puzzles_take_the_moves_that_their_comments_tell() {
     let mut puzzles = 0;
     for (moves, board) in told {
         let outcome = solve(&format::parse(board).unwrap(), Limits::default(), &mut ());
-        assert_eq!(outcome.cost.to_string(), moves, "{board}");
+        assert_eq!(outcome.cost().to_string(), moves, "{board}");
         puzzles += 1;
     }
     assert_eq!(puzzles, 12);
@@ -72,7 +72,7 @@ fn the_examples_of_seed_003_have_the_costs_that_hold() {
     for (board, cost) in examples {
         let puzzle = format::parse(board).unwrap().with_rules(Rules::comp472(Metric::Moves));
         let outcome = solve(&puzzle, Limits::default(), &mut ());
-        let found = (outcome.status == Status::Solved).then_some(outcome.cost);
+        let found = (outcome.status == Status::Solved).then_some(outcome.cost());
         assert_eq!(found, cost, "{board}");
     }
 }
@@ -91,7 +91,7 @@ fn every_cost_of_the_corpus_is_right() {
                 let Some(cost) = cost else { continue };
                 let puzzle = puzzle.clone().with_rules(Rules::plain(metric));
                 let outcome = solve(&puzzle, Limits::default(), &mut ());
-                assert_eq!((outcome.status, outcome.cost), (Status::Solved, cost), "{file}, {metric}");
+                assert_eq!((outcome.status, outcome.cost()), (Status::Solved, cost), "{file}, {metric}");
                 check_solution(&puzzle, &outcome);
                 checked += 1;
             }
@@ -105,7 +105,7 @@ fn every_cost_of_the_corpus_is_right() {
     for file in ["database/rush-sample.txt", "bench/hard100.txt"] {
         for row in table(file) {
             let outcome = solve(&format::parse(&row[1]).unwrap(), Limits::default(), &mut ());
-            assert_eq!(outcome.cost, number(&row, 0), "{}", row[1]);
+            assert_eq!(outcome.cost(), number(&row, 0), "{}", row[1]);
         }
     }
     let cards: Vec<_> =

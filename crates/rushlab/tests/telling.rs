@@ -6,7 +6,7 @@ mod common;
 use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
 
-use common::{Dice, check_solution, plain_search};
+use common::{Random, check_solution, plain_search};
 use proptest::prelude::*;
 use rushlab::heuristic::{self, Claim, Estimator, HEURISTICS, Heuristic, Parameters};
 use rushlab::puzzle::{Metric, Rules};
@@ -42,9 +42,9 @@ proptest! {
         }
         for (algorithm, heuristic, name) in searches() {
             let limits = Limits { states: 300_000, ..Limits::default() };
-            let outcome = algorithm.run(&Task::new(&puzzle).guided(heuristic).limited(limits), &mut ());
+            let outcome = algorithm.run(&Task::new(&puzzle).with_heuristic(heuristic).with_limits(limits), &mut ());
             let Statistics { expanded, generated, reopened, states, peak_open, peak_memory } = outcome.statistics;
-            if outcome.moves.len() > 1 {
+            if outcome.moves().len() > 1 {
                 prop_assert!(expanded > 1 && generated > 1 && peak_open > 0 && peak_memory > 0, "{}: {:?}", name, outcome);
             }
             if algorithm.about().name != "idastar" {
@@ -58,7 +58,7 @@ proptest! {
             if algorithm.about().name != "astar" || heuristic.about().consistent.holds(rules) {
                 prop_assert_eq!(reopened, 0, "{}", name);
             }
-            prop_assert!(outcome.status != Status::Solved || outcome.bound <= outcome.cost, "{}", name);
+            prop_assert!(outcome.status != Status::Solved || outcome.bound <= outcome.cost(), "{}", name);
         }
     }
 }
@@ -68,7 +68,7 @@ proptest! {
 struct Trace(Vec<(u32, u32, u32, Position)>);
 
 impl Observer for Trace {
-    fn traces(&self) -> bool {
+    fn wants_visits(&self) -> bool {
         true
     }
 
@@ -84,8 +84,8 @@ fn distances(puzzle: &Puzzle, most: usize) -> Option<HashMap<Position, u32>> {
     let mut open = VecDeque::from([start]);
     while let Some(position) = open.pop_front() {
         let distance = distances[&position] + 1;
-        for mv in position.moves(puzzle) {
-            let next = position.play(puzzle, mv).unwrap();
+        for mv in position.legal_moves() {
+            let next = position.play(mv).unwrap();
             distances.entry(next.clone()).or_insert_with(|| {
                 open.push_back(next);
                 distance
@@ -117,19 +117,19 @@ proptest! {
         let puzzle = puzzle.with_rules(Rules { default_fuel: None, ..rules });
         let Some(distances) = distances(&puzzle, 1000) else { return Ok(()) };
         for (algorithm, heuristic, name) in searches().filter(|(algorithm, ..)| algorithm.about().name != "bidirectional") {
-            let task = Task::new(&puzzle).guided(heuristic);
+            let task = Task::new(&puzzle).with_heuristic(heuristic);
             let mut trace = Trace::default();
             let outcome = algorithm.run(&task, &mut trace);
             prop_assert_eq!(&outcome, &algorithm.run(&task, &mut ()), "{}, watched or not", name);
             if algorithm.about().name == "auto" && has_tanks(&puzzle) {
                 continue;
             }
-            let at_goal = trace.0.last().is_some_and(|(.., position)| position.solved(&puzzle));
+            let at_goal = trace.0.last().is_some_and(|(.., position)| position.is_solved());
             let told = trace.0.len() as u64;
             prop_assert_eq!(told, outcome.statistics.expanded + u64::from(at_goal), "{}", name);
             let from_start = |(_, g, _, first): &(u32, u32, u32, Position)| *g == 0 && *first == Position::start(&puzzle);
             prop_assert!(trace.0.first().is_none_or(from_start), "{}", name);
-            let mut estimator = heuristic.compile(&puzzle, Parameters::default());
+            let mut estimator = heuristic.compile(&puzzle);
             for (f, g, h, position) in &trace.0 {
                 let right = is_right(algorithm.about().name, (*f, *g, *h), distances[position], estimator.estimate(position));
                 prop_assert!(right, "{}: f = {}, g = {}, h = {}, and {} moves away", name, f, g, h, distances[position]);
@@ -158,10 +158,10 @@ impl Heuristic for Moody {
         let positions = distances(puzzle, usize::MAX).unwrap();
         let mut before: HashMap<Position, Vec<&Position>> = HashMap::new();
         for position in positions.keys() {
-            let after = position.moves(puzzle).into_iter().map(|mv| position.play(puzzle, mv).unwrap());
+            let after = position.legal_moves().into_iter().map(|mv| position.play(mv).unwrap());
             after.for_each(|next| before.entry(next).or_default().push(position));
         }
-        let goals = positions.keys().filter(|position| position.solved(puzzle));
+        let goals = positions.keys().filter(|position| position.is_solved());
         let mut left: HashMap<Position, u32> = goals.map(|goal| (goal.clone(), 0)).collect();
         let mut open: VecDeque<(Position, u32)> = left.clone().into_iter().collect();
         while let Some((position, cost)) = open.pop_front() {
@@ -178,8 +178,8 @@ impl Heuristic for Moody {
 
 impl Estimator for Mood {
     fn estimate(&mut self, position: &Position) -> Option<u32> {
-        let offsets = position.offsets.iter().flatten().map(|offset| u64::from(*offset));
-        let talks = Dice(offsets.fold(0, |all, offset| all * 16 + offset)).below(2) == 0;
+        let offsets = position.offsets().iter().flatten().map(|offset| u64::from(*offset));
+        let talks = Random(offsets.fold(0, |all, offset| all * 16 + offset)).below(2) == 0;
         if talks { self.0.get(position).copied() } else { Some(0) }
     }
 }
@@ -196,8 +196,8 @@ fn where_an_admissible_estimate_is_not_consistent_positions_are_opened_again() {
             }
             let known = plain_search(&puzzle, usize::MAX).unwrap();
             for algorithm in ["astar", "idastar"] {
-                let outcome = named(algorithm).unwrap().run(&Task::new(&puzzle).guided(&Moody), &mut ());
-                assert_eq!((outcome.status, Some(outcome.cost)), (Status::Solved, known), "{algorithm}");
+                let outcome = named(algorithm).unwrap().run(&Task::new(&puzzle).with_heuristic(&Moody), &mut ());
+                assert_eq!((outcome.status, Some(outcome.cost())), (Status::Solved, known), "{algorithm}");
                 assert!(outcome.is_optimal());
                 check_solution(&puzzle, &outcome);
                 reopened += outcome.statistics.reopened;
@@ -211,7 +211,7 @@ fn where_an_admissible_estimate_is_not_consistent_positions_are_opened_again() {
 fn ida_star_may_forget_positions_and_still_finds_a_shortest_solution() {
     let puzzle = format::parse("A.BBCCADDE..XX.E.G.HHI.GJ.KILLJ.K.MM").unwrap();
     let run = |memory: u64| {
-        let task = Task::new(&puzzle).limited(Limits { memory, ..Limits::default() });
+        let task = Task::new(&puzzle).with_limits(Limits { memory, ..Limits::default() });
         named("idastar").unwrap().run(&task, &mut ())
     };
     // The table stays at its first 4,096 entries.
@@ -227,7 +227,7 @@ fn ida_star_may_forget_positions_and_still_finds_a_shortest_solution() {
 struct Diary(Vec<Progress>);
 
 impl Observer for Diary {
-    fn watch(&mut self, progress: &Progress) -> ControlFlow<()> {
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         self.0.push(*progress);
         ControlFlow::Continue(())
     }
@@ -239,7 +239,7 @@ fn while_a_large_board_is_searched_the_bound_never_falls_and_the_best_never_rise
     for seed in 0..12 {
         let metric = if seed % 2 == 0 { Metric::Moves } else { Metric::Steps };
         let rules = Rules { metric, valet: seed % 3 == 0, default_fuel: None };
-        let puzzle = Puzzle::try_from(Dice(seed).board(12, 12, 40)).unwrap().with_rules(rules);
+        let puzzle = Puzzle::try_from(Random(seed).board(12, 12, 40)).unwrap().with_rules(rules);
         let mut diary = Diary::default();
         let outcome = solve(&puzzle, Limits { states: 200_000, memory: 1 << 28 }, &mut diary);
         assert!(outcome.statistics.states <= 220_000, "seed {seed}");
@@ -275,11 +275,11 @@ fn what_is_too_large_for_a_quick_look_is_solved_as_shortly_under_all_rules() {
         let metric = if seed / 6 % 2 == 0 { Metric::Moves } else { Metric::Steps };
         let default_fuel = (seed / 24 % 3 == 0).then_some(6 + (seed % 7) as u16);
         let rules = Rules { metric, valet: seed / 12 % 2 == 0, default_fuel };
-        let puzzle = Puzzle::try_from(Dice(seed).board(width, height, most)).unwrap().with_rules(rules);
+        let puzzle = Puzzle::try_from(Random(seed).board(width, height, most)).unwrap().with_rules(rules);
         let bfs = named("bfs").unwrap().run(&Task::new(&puzzle), &mut ());
         assert!(has_tanks(&puzzle) || bfs.statistics.states > 140_000, "seed {seed} is small");
         let outcome = solve(&puzzle, Limits::default(), &mut ());
-        assert_eq!((outcome.status, outcome.cost), (bfs.status, bfs.cost), "seed {seed}");
+        assert_eq!((outcome.status, outcome.cost()), (bfs.status, bfs.cost), "seed {seed}");
         if outcome.status == Status::Solved {
             check_solution(&puzzle, &outcome);
             assert_eq!(outcome.bound, bfs.cost, "seed {seed}");

@@ -341,7 +341,7 @@ mod tests {
                 playfield.legal_moves(playfield.max_move_cells(), &mut distances);
                 let moves: Vec<Move> =
                     distances.iter().map(|(vehicle, distance)| playfield.to_move(*vehicle, *distance)).collect();
-                assert_eq!(moves, position.moves(&puzzle));
+                assert_eq!(moves, position.legal_moves());
                 assert_eq!(playfield.position(playfield.placement()), position);
                 if moves.is_empty() {
                     break;

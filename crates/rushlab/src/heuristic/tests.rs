@@ -1,10 +1,10 @@
-use super::{Parameters, hopeless, named};
+use super::{Parameters, relaxed_unsolvable, named};
 use crate::format;
 use crate::puzzle::{Metric, Puzzle, Rules};
 use crate::position::Position;
 
 fn estimate(name: &str, puzzle: &Puzzle) -> Option<u32> {
-    named(name).unwrap().compile(puzzle, Parameters::default()).estimate(&Position::start(puzzle))
+    named(name).unwrap().compile(puzzle).estimate(&Position::start(puzzle))
 }
 
 fn course(board: &str) -> Puzzle {
@@ -52,7 +52,7 @@ fn what_has_no_solution_is_seen_without_search_where_an_argument_is_enough() {
     ];
     for (board, reason) in reasons {
         let puzzle = format::parse(board).ok();
-        let told = puzzle.as_ref().and_then(hopeless).map(|reason| reason.to_string());
+        let told = puzzle.as_ref().and_then(relaxed_unsolvable).map(|reason| reason.to_string());
         assert_eq!(told.as_deref(), Some(reason), "{board}");
         let estimates = puzzle.map(|puzzle| [estimate("h4", &puzzle), estimate("recursive", &puzzle)]);
         assert_eq!(estimates, Some([None, None]), "{board}");
@@ -82,5 +82,5 @@ fn chains_of_blockers_are_followed_to_their_end() {
     // Where the last of them has no fuel, none can move.
     let stuck = format::parse("...B.....B...AAB..E.....EDDD........ E0").unwrap();
     assert_eq!(estimates(&stuck), [Some(1), Some(2), None, None]);
-    assert_eq!(hopeless(&stuck).map(|reason| reason.to_string()).as_deref(), Some("B can never leave row 3, column 4"));
+    assert_eq!(relaxed_unsolvable(&stuck).map(|reason| reason.to_string()).as_deref(), Some("B can never leave row 3, column 4"));
 }

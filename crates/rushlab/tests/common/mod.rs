@@ -1,4 +1,4 @@
-//! Random valid puzzles for property tests, and the way to the corpus.
+//! Random valid puzzles for property tests, a reference search, and the folder of the corpus.
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -8,15 +8,17 @@ use std::path::PathBuf;
 
 use proptest::prelude::*;
 use rushlab::Puzzle;
-use rushlab::puzzle::{Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall, Label, Metric, Orientation, Rules, Side};
-use rushlab::position::Position;
+use rushlab::position::{Move, Position};
+use rushlab::puzzle::{
+    Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall, Label, Metric, Orientation, Rules, Side, Vehicle,
+};
 use rushlab::search::Outcome;
 
-/// How the vehicles of a random puzzle are called.
+/// The kinds of labels in a random puzzle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Naming {
     Capitals,
-    Smalls,
+    SmallLetters,
     Numbers,
     Pairs,
     Mixed,
@@ -25,7 +27,7 @@ pub(crate) enum Naming {
 fn label(naming: Naming, index: usize) -> Label {
     let text = match naming {
         Naming::Capitals => char::from(b'A' + (index % 26) as u8).to_string(),
-        Naming::Smalls => char::from(b'a' + (index % 26) as u8).to_string(),
+        Naming::SmallLetters => char::from(b'a' + (index % 26) as u8).to_string(),
         Naming::Numbers => (index + 1).to_string(),
         Naming::Pairs => format!("{}{}", char::from(b'A' + (index / 26) as u8), char::from(b'A' + (index % 26) as u8)),
         Naming::Mixed => {
@@ -35,12 +37,12 @@ fn label(naming: Naming, index: usize) -> Label {
     Label::new(&text).unwrap()
 }
 
-/// Puzzles of any size, side, naming and rules. Vehicles that would overlap are left out.
+/// Returns puzzles of any size, exit side, kind of labels and rules. Vehicles that would overlap are left out.
 pub(crate) fn puzzles() -> impl Strategy<Value = Puzzle> {
     puzzles_of(prop_oneof![2 => Just((6, 6)), 3 => (3..=16_i64, 3..=16_i64)], 1..25)
 }
 
-/// The same, small enough to look at every position.
+/// Returns puzzles that are small enough to visit every position.
 pub(crate) fn small_puzzles() -> impl Strategy<Value = Puzzle> {
     puzzles_of((3..=6_i64, 3..=6_i64), 1..12)
 }
@@ -52,7 +54,7 @@ fn puzzles_of(
     let vehicle = (any::<bool>(), 2..5_i64, 0..16_i64, 0..16_i64, proptest::option::weighted(0.2, 0..9999_i64));
     let naming = prop_oneof![
         3 => Just(Naming::Capitals),
-        2 => Just(Naming::Smalls),
+        2 => Just(Naming::SmallLetters),
         1 => Just(Naming::Numbers),
         1 => Just(Naming::Pairs),
         2 => Just(Naming::Mixed)
@@ -72,9 +74,10 @@ fn puzzles_of(
         })
 }
 
+/// Whether a vehicle is horizontal, its length, row, column and fuel figure.
 type Shape = (bool, i64, i64, i64, Option<i64>);
 
-#[expect(clippy::too_many_arguments, reason = "these are the parts a strategy draws")]
+#[expect(clippy::too_many_arguments, reason = "these are the parts that a strategy generates")]
 fn assemble(
     (width, height): (i64, i64),
     shapes: &[Shape],
@@ -119,7 +122,7 @@ fn assemble(
         (orientation, false) => Side::usual_for(orientation),
     };
     draft.exit = Some(DraftExit { side, at: None });
-    // Half of the puzzles are plain, for most formats hold nothing else.
+    // Half of the puzzles are plain, because most formats hold nothing else.
     if valet {
         draft.rules =
             Rules { metric: if steps { Metric::Steps } else { Metric::Moves }, valet: steps, default_fuel: tank };
@@ -129,25 +132,44 @@ fn assemble(
     Some(Puzzle::try_from(draft).unwrap())
 }
 
-/// All combinations of metric and valet, and tanks for those that have none of their own.
-pub(crate) fn rules(tanks: std::ops::Range<u16>) -> impl Strategy<Value = Rules> {
-    (any::<bool>(), any::<bool>(), proptest::option::of(tanks)).prop_map(|(steps, valet, default_fuel)| Rules {
+/// Returns all combinations of metric and valet, with a default fuel in a range or without one.
+pub(crate) fn rules(default_fuel: std::ops::Range<u16>) -> impl Strategy<Value = Rules> {
+    (any::<bool>(), any::<bool>(), proptest::option::of(default_fuel)).prop_map(|(steps, valet, default_fuel)| Rules {
         metric: if steps { Metric::Steps } else { Metric::Moves },
         valet,
         default_fuel,
     })
 }
 
-/// The puzzle without the tanks it was given.
-pub(crate) fn dry(puzzle: &Puzzle) -> Puzzle {
-    Puzzle::try_from(Draft { fuel: Vec::new(), ..Draft::from(puzzle) }).unwrap()
+/// Returns small fuel figures for the vehicles of a puzzle, in their order; a vehicle may have none.
+pub(crate) fn small_figures() -> impl Strategy<Value = Vec<Option<u16>>> {
+    proptest::collection::vec(proptest::option::weighted(0.4, 0..8_u16), 26)
 }
 
-/// Numbers that look random and are the same on every machine: SplitMix64.
-pub(crate) struct Dice(pub(crate) u64);
+/// Returns a puzzle with other fuel figures, given in the order of its vehicles.
+pub(crate) fn with_figures(puzzle: &Puzzle, figures: &[Option<u16>]) -> Puzzle {
+    let figure = |(vehicle, units): (&Vehicle, &Option<u16>)| {
+        Some(DraftFuel { label: vehicle.label, units: (*units)?.into(), line: 0 })
+    };
+    let fuel = puzzle.vehicles().iter().zip(figures).filter_map(figure).collect();
+    Puzzle::try_from(Draft { fuel, ..Draft::from(puzzle) }).unwrap()
+}
 
-impl Dice {
-    /// A number below another.
+/// Returns a puzzle without its fuel figures.
+pub(crate) fn without_figures(puzzle: &Puzzle) -> Puzzle {
+    with_figures(puzzle, &[])
+}
+
+/// Whether a vehicle of the puzzle has a tank that can run dry.
+pub(crate) fn has_tanks(puzzle: &Puzzle) -> bool {
+    (0..puzzle.vehicles().len()).any(|vehicle| puzzle.tank(vehicle).is_some())
+}
+
+/// A generator of pseudorandom numbers that are the same on every machine: SplitMix64 (Steele, Lea & Flood 2014).
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    /// Returns a number below `end`.
     pub(crate) fn below(&mut self, end: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -155,8 +177,8 @@ impl Dice {
         (mixed ^ (mixed >> 31)) % end
     }
 
-    /// A board of so many columns and rows, with as many vehicles as fit, up to a number. The first is the primary, and lies at the
-    /// left of its row, far from the exit.
+    /// Returns a board with random vehicles, at most `most` of them. The first is the primary. It lies at the left end of its row,
+    /// far from the exit.
     pub(crate) fn board(&mut self, width: i64, height: i64, most: usize) -> Draft {
         let mut draft =
             Draft { width, height, exit: Some(DraftExit { side: Side::Right, at: None }), ..Draft::default() };
@@ -183,21 +205,21 @@ impl Dice {
     }
 }
 
-/// The cost of a shortest solution by the reference rules; `Err` where that would take too long to find out. Every move costs one:
-/// where cells count, moves are of one cell.
+/// Returns the cost of an optimal solution, found by breadth-first search with the reference rules; `Err` if there are more than `most`
+/// positions. Every move costs 1, because under the metric `steps` only moves of one cell are listed.
 pub(crate) fn plain_search(puzzle: &Puzzle, most: usize) -> Result<Option<u32>, ()> {
     let start = Position::start(puzzle);
     let mut seen = HashSet::from([start.clone()]);
     let mut queue = VecDeque::from([(start, 0)]);
     while let Some((position, cost)) = queue.pop_front() {
-        if position.solved(puzzle) {
+        if position.is_solved() {
             return Ok(Some(cost));
         }
         if seen.len() > most {
             return Err(());
         }
-        for mv in position.moves(puzzle) {
-            let next = position.play(puzzle, mv).unwrap();
+        for mv in position.legal_moves() {
+            let next = position.play(mv).unwrap();
             if seen.insert(next.clone()) {
                 queue.push_back((next, cost + 1));
             }
@@ -206,26 +228,32 @@ pub(crate) fn plain_search(puzzle: &Puzzle, most: usize) -> Result<Option<u32>, 
     Ok(None)
 }
 
-/// Plays a solution by the reference rules and checks what is claimed of it.
+/// Plays the solution of a search by the reference rules and checks its figures.
 pub(crate) fn check_solution(puzzle: &Puzzle, outcome: &Outcome) {
+    let solution = outcome.solution.as_ref().unwrap();
     let mut position = Position::start(puzzle);
-    for mv in &outcome.moves {
-        position = position.play(puzzle, *mv).unwrap();
+    for mv in solution.moves() {
+        position = position.play(*mv).unwrap();
     }
-    assert!(position.solved(puzzle));
-    let cost: u32 = outcome.moves.iter().map(|mv| puzzle.rules().metric.cost(mv.cells)).sum();
-    assert_eq!(cost, outcome.cost);
+    assert!(position.is_solved());
+    let cost: u32 = solution.moves().iter().map(|mv| puzzle.rules().metric.cost(mv.cells)).sum();
+    let steps: u32 = solution.moves().iter().map(|mv| u32::from(mv.cells)).sum();
+    assert_eq!((solution.cost(), solution.steps(), outcome.cost()), (cost, steps, Some(cost)));
+    assert_eq!(outcome.moves(), solution.moves());
+    let repeats = |pair: &[Move]| (pair[0].vehicle, pair[0].direction) == (pair[1].vehicle, pair[1].direction);
+    let merged = !solution.moves().windows(2).any(repeats);
+    assert!(merged || puzzle.rules().metric == Metric::Moves, "steps in a row are one move");
 }
 
-/// The corpus of puzzles that others made, if it is there.
+/// Returns the folder with puzzles and figures from other sources, if it exists.
 pub(crate) fn corpus() -> Option<PathBuf> {
     let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/corpus"));
     let named = std::env::var_os("RUSHLAB_CORPUS").map(PathBuf::from);
-    assert!(named.as_ref().is_none_or(|folder| folder.is_dir()), "RUSHLAB_CORPUS is no folder");
+    assert!(named.as_ref().is_none_or(|folder| folder.is_dir()), "RUSHLAB_CORPUS is not a folder");
     let folder = named.unwrap_or_else(beside);
     let found = folder.is_dir().then_some(folder);
     if found.is_none() {
-        // Written past the test runner, which keeps what passing tests print.
+        // Written directly, because the test runner hides the output of passing tests.
         let _ = writeln!(std::io::stderr(), "skipped: no corpus; set RUSHLAB_CORPUS to its folder");
     }
     found

@@ -2,16 +2,19 @@
 //! of rules; and vehicles at rest change nothing but the effort.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+#[path = "../../tests/common/mod.rs"]
 mod common;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{HashMap, HashSet};
 
-use common::Dice;
+use common::Random;
 use proptest::prelude::*;
 use rushlab::Puzzle;
 use rushlab::puzzle::{Draft, DraftExit, Metric, Orientation, Rules, Side};
 use rushlab::position::{Move, Position};
-use rushlab::space::{AnySpace, FuelSpace, LaneSpace, Packed, Rest, Space, fuel_limbs};
+use crate::space::packed::Packed;
+use crate::space::{AnySpace, LaneSpace, SleepSet, Space, SpacePlan, SpaceVisitor, in_space};
+use crate::search::Duplicates;
 
 type Index = prop::sample::Index;
 
@@ -20,43 +23,40 @@ trait Trial {
     fn run<S: Space>(&self, puzzle: &Puzzle, space: &S);
 }
 
-/// The space of a puzzle, with the tanks it has.
+/// A trial as the work that is done in a space.
+struct InSpace<'a, T>(&'a Puzzle, &'a T);
+
+impl<T: Trial> SpaceVisitor for InSpace<'_, T> {
+    type Output = ();
+
+    fn visit<S: Space<State: Send + Sync> + Send + Sync + 'static>(self, space: S) {
+        self.1.run(self.0, &space);
+    }
+}
+
+/// Runs a trial in the space that tracks all tanks of a puzzle.
 fn in_its_space(puzzle: &Puzzle, trial: &impl Trial) {
-    match AnySpace::new(puzzle) {
-        AnySpace::Narrow(lanes) => with_its_tanks(puzzle, lanes, trial),
-        AnySpace::Middle(lanes) => with_its_tanks(puzzle, lanes, trial),
-        AnySpace::Wide(lanes) => with_its_tanks(puzzle, lanes, trial),
-    }
+    in_space(puzzle, &SpacePlan::full(puzzle), Duplicates::Exact, InSpace(puzzle, trial));
 }
 
-fn with_its_tanks<const N: usize, const M: usize>(puzzle: &Puzzle, lanes: LaneSpace<N, M>, trial: &impl Trial) {
-    let tanks: Vec<bool> = (0..puzzle.vehicles().len()).map(|vehicle| puzzle.tank(vehicle).is_some()).collect();
-    match fuel_limbs(puzzle, &tanks) {
-        _ if !tanks.contains(&true) => trial.run(puzzle, &lanes),
-        1 => trial.run(puzzle, &FuelSpace::<N, M, 1>::new(puzzle, lanes, &tanks)),
-        2..=4 => trial.run(puzzle, &FuelSpace::<N, M, 4>::new(puzzle, lanes, &tanks)),
-        _ => trial.run(puzzle, &FuelSpace::<N, M, 32>::new(puzzle, lanes, &tanks)),
-    }
-}
-
-fn successors<S: Space>(space: &S, live: &S::Live) -> Vec<(S::Live, Move, u32)> {
+fn successors<S: Space>(space: &S, live: &S::Unpacked) -> Vec<(S::Unpacked, Move, u32)> {
     let mut found = Vec::new();
     space.expand(live, &mut space.scratch(), |next, mv, cost| found.push((next, mv, cost)));
     found
 }
 
-fn awake<S: Space>(space: &S, state: &S::State) -> Vec<(S::Live, Move, u32)> {
-    successors(space, &space.wake(state, Rest::default()))
+fn awake<S: Space>(space: &S, state: &S::State) -> Vec<(S::Unpacked, Move, u32)> {
+    successors(space, &space.unpack(state, SleepSet::default()))
 }
 
 /// The positions of a list of successors, and the moves that lead there.
-fn states<S: Space>(found: &[(S::Live, Move, u32)]) -> Vec<(S::State, Move, u32)> {
-    found.iter().map(|(live, mv, cost)| (S::parts(live).0, *mv, *cost)).collect()
+fn states<S: Space>(found: &[(S::Unpacked, Move, u32)]) -> Vec<(S::State, Move, u32)> {
+    found.iter().map(|(live, mv, cost)| (S::pack(live).0, *mv, *cost)).collect()
 }
 
 fn placed<S: Space>(puzzle: &Puzzle, space: &S, state: &S::State) -> Position {
     let mut position = Position::start(puzzle);
-    space.place(state, &mut position);
+    space.decode(state, &mut position);
     position
 }
 
@@ -68,20 +68,20 @@ impl Trial for Walk {
         let (mut state, mut position) = (space.start(), Position::start(puzzle));
         for choice in &self.0 {
             assert_eq!(placed(puzzle, space, &state), position);
-            assert_eq!(space.is_goal(&state), position.solved(puzzle));
+            assert_eq!(space.is_goal(&state), position.is_solved());
             let found = awake(space, &state);
             let moves: Vec<Move> = found.iter().map(|(_, mv, _)| *mv).collect();
-            assert_eq!(moves, position.moves(puzzle));
+            assert_eq!(moves, position.legal_moves());
             for (live, mv, cost) in &found {
-                let (next, rest) = S::parts(live);
-                assert_eq!(placed(puzzle, space, &next), position.play(puzzle, *mv).unwrap());
+                let (next, rest) = S::pack(live);
+                assert_eq!(placed(puzzle, space, &next), position.play(*mv).unwrap());
                 assert_eq!(*cost, puzzle.rules().metric.cost(mv.cells));
                 let as_it_comes = states::<S>(&successors(space, live));
-                let woken = states::<S>(&successors(space, &space.wake(&next, rest)));
+                let woken = states::<S>(&successors(space, &space.unpack(&next, rest)));
                 assert!(as_it_comes == woken, "a position about to be expanded is what it would be if made anew");
             }
             let Some((live, mv, _)) = found.get(choice.index(found.len().max(1))).copied() else { break };
-            (state, position) = (S::parts(&live).0, position.play(puzzle, mv).unwrap());
+            (state, position) = (S::pack(&live).0, position.play(mv).unwrap());
         }
     }
 }
@@ -90,13 +90,13 @@ impl Trial for Walk {
 /// many moves that took.
 fn discover<S: Space>(space: &S, most: usize, resting: bool) -> (Vec<(S::State, usize)>, usize) {
     let start = space.start();
-    let (mut found, mut rests, mut generated) = (vec![(start, 0)], vec![Rest::default()], 0);
+    let (mut found, mut rests, mut generated) = (vec![(start, 0)], vec![SleepSet::default()], 0);
     let mut numbers: HashMap<u64, Vec<usize>> = HashMap::from([(S::hash(&start), vec![0])]);
     let mut head = 0;
     while head < found.len() && found.len() < most {
-        let rest = if resting { rests[head] } else { Rest::default() };
-        for (live, ..) in successors(space, &space.wake(&found[head].0, rest)) {
-            let (state, rest) = S::parts(&live);
+        let rest = if resting { rests[head] } else { SleepSet::default() };
+        for (live, ..) in successors(space, &space.unpack(&found[head].0, rest)) {
+            let (state, rest) = S::pack(&live);
             generated += 1;
             let same_hash = numbers.entry(S::hash(&state)).or_default();
             if same_hash.iter().all(|number| found[*number].0 != state) {
@@ -171,11 +171,11 @@ fn turned_round<const N: usize, const M: usize>(puzzle: &Puzzle, forth: &LaneSpa
         check(&state);
         let found = awake(if number < choices.len() / 2 { forth } else { &back }, &state);
         let Some((live, ..)) = found.get(choice.index(found.len().max(1))) else { break };
-        state = LaneSpace::parts(live).0;
+        state = LaneSpace::pack(live).0;
     }
     if puzzle.vehicles().len() < 8 {
         let mut goals = 0;
-        forth.goals(|goal| {
+        forth.for_each_goal(|goal| {
             goal.iter().for_each(&check);
             goals += usize::from(goal.is_some());
             goals < 20
@@ -196,10 +196,10 @@ fn arrangements(puzzle: &Puzzle, vehicles: &[usize]) -> Vec<Vec<Option<u8>>> {
         draft.rules.valet = false;
     }
     let line = Puzzle::try_from(draft).unwrap();
-    let mut found = BTreeSet::from([Position::start(&line)]);
+    let mut found = HashSet::from([Position::start(&line)]);
     let mut open = vec![Position::start(&line)];
     while let Some(position) = open.pop() {
-        let next = position.moves(&line).into_iter().map(|mv| position.play(&line, mv).unwrap());
+        let next = position.legal_moves().into_iter().map(|mv| position.play(mv).unwrap());
         open.extend(next.filter(|next| found.insert(next.clone())));
     }
     let place = |label| line.vehicle_named(label).unwrap();
@@ -207,7 +207,7 @@ fn arrangements(puzzle: &Puzzle, vehicles: &[usize]) -> Vec<Vec<Option<u8>>> {
 }
 
 /// Every position with the primary at the exit, from all combinations of what the lines allow.
-fn goals_by_force(puzzle: &Puzzle, most: usize) -> Option<BTreeSet<Position>> {
+fn goals_by_force(puzzle: &Puzzle, most: usize) -> Option<HashSet<Position>> {
     let mut lines: Vec<(Orientation, u8, Vec<usize>)> = Vec::new();
     for (index, vehicle) in puzzle.vehicles().iter().enumerate() {
         match lines
@@ -241,13 +241,13 @@ fn goals_by_force(puzzle: &Puzzle, most: usize) -> Option<BTreeSet<Position>> {
         cells.sort();
         cells.windows(2).any(|pair| pair[0] == pair[1])
     };
-    positions.retain(|position| position.solved(puzzle) && !overlaps(position));
+    positions.retain(|position| position.is_solved() && !overlaps(position));
     Some(positions.into_iter().collect())
 }
 
 fn goals<const N: usize, const M: usize>(puzzle: &Puzzle, space: &LaneSpace<N, M>) -> Vec<Position> {
     let mut goals = Vec::new();
-    assert!(space.goals(|state| {
+    assert!(space.for_each_goal(|state| {
         goals.extend(state.map(|state| placed(puzzle, space, &state)));
         true
     }));
@@ -263,7 +263,7 @@ proptest! {
     ) {
         let puzzle = puzzle.with_rules(rules);
         in_its_space(&puzzle, &Walk(choices.clone()));
-        let dry = common::dry(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
+        let dry = common::without_figures(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
         in_its_space(&dry, &Walk(choices));
     }
 
@@ -271,7 +271,7 @@ proptest! {
     fn the_space_reversed_has_every_move_turned_round(
         puzzle in common::puzzles(), rules in common::rules(0..1), choices in prop::collection::vec(any::<Index>(), 1..40),
     ) {
-        let puzzle = common::dry(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
+        let puzzle = common::without_figures(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
         match AnySpace::new(&puzzle) {
             AnySpace::Narrow(space) => turned_round(&puzzle, &space, &choices),
             AnySpace::Middle(space) => turned_round(&puzzle, &space, &choices),
@@ -281,7 +281,7 @@ proptest! {
 
     #[test]
     fn the_goals_are_all_positions_with_the_primary_at_the_exit(puzzle in common::small_puzzles(), rules in common::rules(0..1)) {
-        let puzzle = common::dry(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
+        let puzzle = common::without_figures(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
         if let Some(expected) = goals_by_force(&puzzle, 4000) {
             let found = match AnySpace::new(&puzzle) {
                 AnySpace::Narrow(space) => goals(&puzzle, &space),
@@ -289,7 +289,7 @@ proptest! {
                 AnySpace::Wide(space) => goals(&puzzle, &space),
             };
             prop_assert_eq!(found.len(), expected.len());
-            prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), expected);
+            prop_assert_eq!(found.into_iter().collect::<HashSet<_>>(), expected);
         }
     }
 }
@@ -301,7 +301,7 @@ proptest! {
     fn with_vehicles_at_rest_the_same_positions_are_discovered_in_the_same_order(puzzle in common::puzzles(), rules in common::rules(0..12)) {
         let puzzle = puzzle.with_rules(rules);
         in_its_space(&puzzle, &Resting(1500));
-        let dry = common::dry(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
+        let dry = common::without_figures(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
         in_its_space(&dry, &Resting(1500));
     }
 
@@ -315,7 +315,7 @@ proptest! {
 #[test]
 fn where_more_than_64_vehicles_are_on_the_board_the_others_never_rest() {
     for seed in 0..6 {
-        let draft = Dice(seed).board(16, 16, 90);
+        let draft = Random(seed).board(16, 16, 90);
         assert!(draft.vehicles.len() > 64, "only {}", draft.vehicles.len());
         let valet = seed % 2 == 0;
         let puzzle = Puzzle::try_from(draft).unwrap().with_rules(Rules { valet, ..Rules::default() });
