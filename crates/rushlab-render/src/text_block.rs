@@ -1,26 +1,26 @@
-//! A finished picture of lines, and how pictures stand side by side.
+//! Blocks of styled text, and their layout side by side.
 //!
-//! Styles take up bytes but no columns, so a drawing carries its visible width; every line is padded to it, and to put two drawings
-//! side by side is to join their lines.
+//! Styles take up bytes but no columns, so a block stores its visible width. Every line is padded to that width, so two blocks are put
+//! side by side by joining their lines.
 
 use anstyle::Style;
 use unicode_width::UnicodeWidthStr as _;
 
-/// The columns between two drawings of one row.
+/// The number of columns between two blocks of one row.
 const GAP: usize = 3;
 
-/// Lines with styles in them, all equally wide.
+/// Lines of styled text, all of the same width.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drawing {
+pub struct TextBlock {
     /// The lines, padded, without newlines.
     pub lines: Vec<String>,
-    /// How many columns each line takes up.
+    /// The visible width of each line, in columns.
     pub width: usize,
 }
 
-impl Drawing {
-    /// The same drawing under a caption, which is cut where it is wider than the drawing.
-    pub fn captioned(mut self, caption: &str) -> Drawing {
+impl TextBlock {
+    /// Adds a caption above the block, cut to the width of the block.
+    pub fn captioned(mut self, caption: &str) -> TextBlock {
         let mut kept: String =
             caption.chars().map(|character| if character.is_control() { ' ' } else { character }).collect();
         if kept.width() > self.width {
@@ -35,10 +35,10 @@ impl Drawing {
     }
 }
 
-impl From<Vec<Line>> for Drawing {
-    fn from(lines: Vec<Line>) -> Drawing {
+impl From<Vec<Line>> for TextBlock {
+    fn from(lines: Vec<Line>) -> TextBlock {
         let width = lines.iter().map(|line| line.width).max().unwrap_or_default();
-        Drawing { lines: lines.into_iter().map(|line| line.padded(width)).collect(), width }
+        TextBlock { lines: lines.into_iter().map(|line| line.padded(width)).collect(), width }
     }
 }
 
@@ -56,7 +56,7 @@ impl Line {
         self.width += text.width();
     }
 
-    /// Adds text as it is.
+    /// Adds text without a style.
     pub(crate) fn plain(&mut self, text: &str) {
         self.push(Style::new(), text);
     }
@@ -72,36 +72,35 @@ impl Line {
     }
 }
 
-/// Lays drawings out in rows of as many as fit into so many columns, though always one, with a blank line between rows.
-pub fn beside(drawings: &[Drawing], columns: usize) -> String {
-    let mut rest = drawings;
+/// Lays blocks out in rows that fit into a number of columns, with a blank line between rows. Each row has at least one block.
+pub fn side_by_side(blocks: &[TextBlock], columns: usize) -> String {
+    let mut rest = blocks;
     let mut rows = Vec::new();
     while !rest.is_empty() {
-        let (row, after) = rest.split_at(how_many_fit(rest, columns));
+        let (row, after) = rest.split_at(count_fitting(rest, columns));
         rows.push(join(row));
         rest = after;
     }
     rows.join("\n")
 }
 
-fn how_many_fit(drawings: &[Drawing], columns: usize) -> usize {
+fn count_fitting(blocks: &[TextBlock], columns: usize) -> usize {
     let mut taken = 0;
-    let fits = |drawing: &&Drawing| {
-        taken += drawing.width + GAP;
+    let fits = |block: &&TextBlock| {
+        taken += block.width + GAP;
         taken <= columns.saturating_add(GAP)
     };
-    drawings.iter().take_while(fits).count().max(1)
+    blocks.iter().take_while(fits).count().max(1)
 }
 
-/// One row of drawings, each line with its newline.
-fn join(row: &[Drawing]) -> String {
-    let height = row.iter().map(|drawing| drawing.lines.len()).max().unwrap_or_default();
+/// Joins the blocks of one row; each line ends with a newline.
+fn join(row: &[TextBlock]) -> String {
+    let height = row.iter().map(|block| block.lines.len()).max().unwrap_or_default();
     let mut out = String::new();
     for index in 0..height {
-        let parts =
-            row.iter().map(|drawing| drawing.lines.get(index).cloned().unwrap_or_else(|| " ".repeat(drawing.width)));
+        let parts = row.iter().map(|block| block.lines.get(index).cloned().unwrap_or_else(|| " ".repeat(block.width)));
         let line = parts.collect::<Vec<String>>().join(&" ".repeat(GAP));
-        // Padding has no style, so the spaces at the very end are all padding.
+        // Padding has no style, so all spaces at the end of the line are padding.
         out.push_str(line.trim_end_matches(' '));
         out.push('\n');
     }
