@@ -1,4 +1,4 @@
-//! What a client is told when something is wrong: always JSON with a sentence, `{"error": "…"}`.
+//! Error answers: always JSON with a sentence, `{"error": "…"}`.
 
 use axum::Json;
 use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
@@ -7,22 +7,22 @@ use rushlab::puzzle::{Problem, Problems};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// What is wrong.
+/// An error.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Failure {
+pub(crate) struct ApiError {
     #[serde(skip)]
     status: StatusCode,
-    /// A sentence for a person.
+    /// A sentence for the user.
     error: String,
-    /// Everything that is wrong with a puzzle, where that is what is wrong.
+    /// All problems of an invalid puzzle; left out for other errors.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    problems: Vec<Trouble>,
+    problems: Vec<ProblemField>,
 }
 
-/// One thing that is wrong with a puzzle.
+/// A problem of an invalid puzzle.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Trouble {
-    /// A sentence for a person.
+pub(crate) struct ProblemField {
+    /// A sentence for the user.
     text: String,
     /// The line of the text, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -35,83 +35,79 @@ pub(crate) struct Trouble {
     column: Option<i64>,
 }
 
-impl From<&Problem> for Trouble {
-    fn from(problem: &Problem) -> Trouble {
+impl From<&Problem> for ProblemField {
+    fn from(problem: &Problem) -> ProblemField {
         let (row, column) = problem.place.cell.unzip();
-        Trouble { text: problem.fault.to_string(), line: problem.place.line, row, column }
+        ProblemField { text: problem.fault.to_string(), line: problem.place.line, row, column }
     }
 }
 
-/// All that is wrong with a puzzle.
-pub(crate) fn troubles(problems: &Problems) -> Vec<Trouble> {
-    problems.0.iter().map(Trouble::from).collect()
+/// Returns all problems of an invalid puzzle.
+pub(crate) fn problem_fields(problems: &Problems) -> Vec<ProblemField> {
+    problems.0.iter().map(ProblemField::from).collect()
 }
 
-impl Failure {
-    fn new(status: StatusCode, error: impl Into<String>) -> Failure {
-        Failure { status, error: error.into(), problems: Vec::new() }
+impl ApiError {
+    fn new(status: StatusCode, error: impl Into<String>) -> ApiError {
+        ApiError { status, error: error.into(), problems: Vec::new() }
     }
 
-    /// The request makes no sense.
-    pub(crate) fn bad(error: impl Into<String>) -> Failure {
-        Failure::new(StatusCode::BAD_REQUEST, error)
+    /// The request is malformed.
+    pub(crate) fn bad_request(error: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::BAD_REQUEST, error)
     }
 
-    /// The request makes sense, but cannot be done.
-    pub(crate) fn cannot(error: impl Into<String>) -> Failure {
-        Failure::new(StatusCode::UNPROCESSABLE_ENTITY, error)
+    /// The request is well-formed, but cannot be carried out.
+    pub(crate) fn unprocessable(error: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, error)
     }
 
-    /// There is no such thing.
-    pub(crate) fn missing(error: impl Into<String>) -> Failure {
-        Failure::new(StatusCode::NOT_FOUND, error)
+    pub(crate) fn not_found(error: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::NOT_FOUND, error)
     }
 
-    /// Who asks may not.
-    pub(crate) fn forbidden(error: impl Into<String>) -> Failure {
-        Failure::new(StatusCode::FORBIDDEN, error)
+    /// The host or the origin of the request is not allowed.
+    pub(crate) fn forbidden(error: impl Into<String>) -> ApiError {
+        ApiError::new(StatusCode::FORBIDDEN, error)
     }
 
-    /// The body is not what it should be.
-    pub(crate) fn not_json() -> Failure {
-        Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "send JSON, with the header `content-type: application/json`")
+    pub(crate) fn unsupported_media_type() -> ApiError {
+        ApiError::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "send JSON, with the header `content-type: application/json`")
     }
 
-    /// The body is too large.
-    pub(crate) fn too_large(limit: usize) -> Failure {
-        Failure::new(StatusCode::PAYLOAD_TOO_LARGE, format!("the request is larger than {limit} bytes"))
+    pub(crate) fn payload_too_large(limit: usize) -> ApiError {
+        ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, format!("the request is larger than {limit} bytes"))
     }
 
-    /// The body does not come.
-    pub(crate) fn too_slow() -> Failure {
-        Failure::new(StatusCode::REQUEST_TIMEOUT, "the request took too long to arrive")
+    pub(crate) fn request_timeout() -> ApiError {
+        ApiError::new(StatusCode::REQUEST_TIMEOUT, "the request took too long to arrive")
     }
 
-    /// Too much is going on already.
-    pub(crate) fn busy() -> Failure {
-        Failure::new(StatusCode::SERVICE_UNAVAILABLE, "busy: too many searches are running; try again in a moment")
+    /// The limit on concurrent searches is reached.
+    pub(crate) fn busy() -> ApiError {
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy: too many searches are running; try again in a moment")
     }
 
-    /// A fault of this program.
-    pub(crate) fn ours() -> Failure {
-        Failure::new(
+    /// A search has panicked.
+    pub(crate) fn internal() -> ApiError {
+        ApiError::new(
             StatusCode::INTERNAL_SERVER_ERROR,
-            "the search failed; that is a fault of rushlab, please report it",
+            "the search failed because of a bug in rushlab; please report it",
         )
     }
 }
 
-impl From<Problems> for Failure {
-    fn from(problems: Problems) -> Failure {
+impl From<Problems> for ApiError {
+    fn from(problems: Problems) -> ApiError {
         let error = match problems.0.len() {
-            1 => format!("the puzzle is wrong: {problems}"),
-            count => format!("{count} things are wrong with the puzzle: {problems}"),
+            1 => format!("the puzzle is invalid: {problems}"),
+            count => format!("the puzzle is invalid, with {count} problems: {problems}"),
         };
-        Failure { problems: troubles(&problems), ..Failure::cannot(error) }
+        ApiError { problems: problem_fields(&problems), ..ApiError::unprocessable(error) }
     }
 }
 
-impl IntoResponse for Failure {
+impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let status = self.status;
         let mut response = (status, Json(self)).into_response();
@@ -122,15 +118,15 @@ impl IntoResponse for Failure {
     }
 }
 
-/// For addresses where nothing is.
-pub(crate) async fn nothing_here(uri: Uri) -> Failure {
+/// Answers requests for unknown paths.
+pub(crate) async fn unknown_path(uri: Uri) -> ApiError {
     let path: String = uri.path().chars().take(80).collect();
-    Failure::missing(format!("nothing is at {path}; GET /api/openapi.json lists what there is"))
+    ApiError::not_found(format!("there is nothing at {path}; GET /api/openapi.json lists all paths"))
 }
 
-/// For addresses where something else can be done.
-pub(crate) async fn wrong_method(method: Method) -> Failure {
+/// Answers requests with a method that the path does not have.
+pub(crate) async fn unknown_method(method: Method) -> ApiError {
     let method: String = method.as_str().chars().take(20).collect();
-    let error = format!("{method} cannot be done here; GET /api/openapi.json says what can");
-    Failure::new(StatusCode::METHOD_NOT_ALLOWED, error)
+    let error = format!("this path has no method {method}; GET /api/openapi.json lists the methods");
+    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, error)
 }

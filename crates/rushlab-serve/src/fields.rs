@@ -1,67 +1,67 @@
-//! Puzzles in and out: what a client sends for one, and all that it takes to draw one.
+//! JSON fields that several requests and answers share: puzzles, boards, positions and moves.
 
 use rushlab::Puzzle;
 use rushlab::format::{self, ReadError, Reader};
 use rushlab::puzzle::{Draft, Orientation};
 use rushlab::reference::{Move, Position};
-use rushlab_render::palette;
+use rushlab_render::palette::{self, Colour};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::failure::Failure;
+use crate::error::ApiError;
 
-/// A puzzle as it is sent: an object in rushlab's own format `json`, or text in any format.
+/// A puzzle in a request: an object in rushlab's own format `json`, or text in any format.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(transparent)]
 #[schema(value_type = Object, example = "......A..B..AXXB..A..B......CC......")]
 pub(crate) struct PuzzleField(Value);
 
 impl PuzzleField {
-    /// What was sent, unchecked.
-    pub(crate) fn draft(&self) -> Result<Draft, Failure> {
+    /// Parses the puzzle without validating it.
+    pub(crate) fn draft(&self) -> Result<Draft, ApiError> {
         match &self.0 {
-            Value::String(text) => first(text, None),
-            Value::Object(_) => first(&self.0.to_string(), Some("json")),
-            _ => Err(Failure::bad("a puzzle is an object in the format `json`, or text in any format")),
+            Value::String(text) => read_first(text, None),
+            Value::Object(_) => read_first(&self.0.to_string(), Some("json")),
+            _ => Err(ApiError::bad_request("a puzzle is an object in the format `json`, or text in any format")),
         }
     }
 
-    /// The puzzle that was sent.
-    pub(crate) fn puzzle(&self) -> Result<Puzzle, Failure> {
+    /// Parses and validates the puzzle.
+    pub(crate) fn puzzle(&self) -> Result<Puzzle, ApiError> {
         Ok(Puzzle::try_from(self.draft()?)?)
     }
 }
 
-/// The first puzzle of a text.
-fn first(text: &str, format: Option<&str>) -> Result<Draft, Failure> {
+/// Reads the first puzzle of a text.
+fn read_first(text: &str, format: Option<&str>) -> Result<Draft, ApiError> {
     let mut drafts =
-        Reader::open(text.as_bytes(), format.and_then(format::named), None).map_err(|error| unread(&error))?;
-    drafts.next().unwrap_or(Err(ReadError::Empty)).map_err(|error| unread(&error))
+        Reader::open(text.as_bytes(), format.and_then(format::named), None).map_err(|error| read_error(&error))?;
+    drafts.next().unwrap_or(Err(ReadError::Empty)).map_err(|error| read_error(&error))
 }
 
-/// Why nothing could be read; there are no options here.
-pub(crate) fn unread(error: &ReadError) -> Failure {
-    Failure::cannot(match error {
-        ReadError::Unknown => format!("the text is in no format known here ({})", format::names()),
+/// Phrases a read error without the options of the command line.
+pub(crate) fn read_error(error: &ReadError) -> ApiError {
+    ApiError::unprocessable(match error {
+        ReadError::Unknown => format!("the text is in none of the known formats ({})", format::names()),
         other => format!("the text {other}"),
     })
 }
 
-/// A puzzle as an object in rushlab's own format.
-pub(crate) fn object(puzzle: &Puzzle) -> Value {
+/// Returns a puzzle as an object in the format `json`.
+pub(crate) fn json_object(puzzle: &Puzzle) -> Value {
     let text = format::named("json").and_then(|json| format::write(json, puzzle).ok());
     text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }
 
-/// A puzzle as text, as short as can be: what a link holds.
-pub(crate) fn short(puzzle: &Puzzle) -> String {
-    // What the format `line` says must be all there is: a name is not worth a long link.
+/// Returns the shortest text of a puzzle, for links: the format `line` if it can express the rules, else `json`.
+pub(crate) fn short_text(puzzle: &Puzzle) -> String {
+    // The format `line` drops the name, which is not worth a long link.
     let line = format::named("line").and_then(|line| format::write(line, puzzle).ok());
-    line.map_or_else(|| object(puzzle).to_string(), |text| text.trim_end().to_owned())
+    line.map_or_else(|| json_object(puzzle).to_string(), |text| text.trim_end().to_owned())
 }
 
-/// All that it takes to draw a puzzle.
+/// A puzzle with everything needed to draw it.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Board {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -69,14 +69,14 @@ pub(crate) struct Board {
     width: u8,
     height: u8,
     exit: ExitField,
-    /// Row and column of each, from 0.
+    /// Row and column of each wall, from 0.
     walls: Vec<[u8; 2]>,
-    vehicles: Vec<Piece>,
+    vehicles: Vec<VehicleField>,
     rules: RulesField,
     /// The puzzle as an object in the format `json`.
     #[schema(value_type = Object)]
     puzzle: Value,
-    /// The puzzle as text, as short as can be: what a link holds.
+    /// The shortest text of the puzzle, for links.
     short: String,
 }
 
@@ -84,7 +84,7 @@ pub(crate) struct Board {
 struct ExitField {
     /// `right`, `left`, `top` or `bottom`.
     side: &'static str,
-    /// The row or column, from 0.
+    /// The row (exit at the left or right) or column (exit at the top or bottom), from 0.
     line: u8,
 }
 
@@ -98,21 +98,37 @@ struct RulesField {
 
 /// A vehicle of a board.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Piece {
+pub(crate) struct VehicleField {
     label: String,
     primary: bool,
     horizontal: bool,
     length: u8,
-    /// Its row if it is horizontal, its column if not; from 0.
+    /// The row of a horizontal vehicle, the column of a vertical one; from 0.
     line: u8,
-    /// How far into its line its first cell lies at the start; from 0.
+    /// The offset of the first cell in that line at the start; from 0.
     offset: u8,
-    /// Its tank at the start; `null`: it never runs dry.
+    /// The fuel at the start; `null` means unlimited.
     fuel: Option<u16>,
-    /// What it is painted in.
+    #[serde(flatten)]
+    colours: VehicleColours,
+}
+
+/// The colours of a vehicle, as `#rrggbb`. They come from the palette of rushlab-render, so the page has none of its own.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct VehicleColours {
+    /// The body.
     colour: String,
-    /// What is written in on that.
+    /// The outline of the body.
+    rim: String,
+    /// The label.
     ink: String,
+}
+
+impl From<Colour> for VehicleColours {
+    fn from(colour: Colour) -> VehicleColours {
+        let [rim, ink] = [colour.rim(), colour.ink()].map(|colour| colour.to_string());
+        VehicleColours { colour: colour.to_string(), rim, ink }
+    }
 }
 
 impl From<&Puzzle> for Board {
@@ -124,23 +140,19 @@ impl From<&Puzzle> for Board {
             height: puzzle.height(),
             exit: ExitField { side: puzzle.exit().side.word(), line: puzzle.exit().line },
             walls: puzzle.walls().iter().map(|wall| [wall.row, wall.column]).collect(),
-            vehicles: (0..puzzle.vehicles().len()).map(|index| Piece::of(puzzle, index)).collect(),
+            vehicles: (0..puzzle.vehicles().len()).map(|index| VehicleField::of(puzzle, index)).collect(),
             rules: RulesField { metric: rules.metric.word(), valet: rules.valet, default_fuel: rules.default_fuel },
-            puzzle: object(puzzle),
-            short: short(puzzle),
+            puzzle: json_object(puzzle),
+            short: short_text(puzzle),
         }
     }
 }
 
-impl Piece {
-    fn of(puzzle: &Puzzle, index: usize) -> Piece {
+impl VehicleField {
+    fn of(puzzle: &Puzzle, index: usize) -> VehicleField {
         let vehicle = puzzle.vehicles()[index];
         let primary = index == puzzle.primary_index();
-        let colour = match primary {
-            true => palette::PRIMARY,
-            false => palette::COLOURS[palette::index(vehicle.label) % palette::COLOURS.len()],
-        };
-        Piece {
+        VehicleField {
             label: vehicle.label.to_string(),
             primary,
             horizontal: vehicle.orientation == Orientation::Horizontal,
@@ -148,33 +160,32 @@ impl Piece {
             line: vehicle.line(),
             offset: vehicle.offset(),
             fuel: puzzle.tank(index),
-            colour: colour.to_string(),
-            ink: colour.ink().to_string(),
+            colours: palette::colour_of(vehicle.label, primary).into(),
         }
     }
 }
 
-/// Where every vehicle is.
+/// A position: the offset of every vehicle, and the fuel left.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Place {
-    /// How far into its line each vehicle's first cell lies; `null` for one that the valet has taken.
+pub(crate) struct PositionField {
+    /// The offset of each vehicle's first cell in its line; `null` for a vehicle that the valet has taken.
     offsets: Vec<Option<u8>>,
-    /// What each tank holds; left out where no vehicle has one.
+    /// The fuel left of each vehicle; left out if no vehicle has a tank.
     #[serde(skip_serializing_if = "Option::is_none")]
     fuel: Option<Vec<Option<u16>>>,
 }
 
-impl From<&Position> for Place {
-    fn from(position: &Position) -> Place {
+impl From<&Position> for PositionField {
+    fn from(position: &Position) -> PositionField {
         let tanks = position.fuel.iter().any(Option::is_some);
-        Place { offsets: position.offsets.clone(), fuel: tanks.then(|| position.fuel.clone()) }
+        PositionField { offsets: position.offsets.clone(), fuel: tanks.then(|| position.fuel.clone()) }
     }
 }
 
 /// A move.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct MoveField {
-    /// The vehicle's place in the list of vehicles, from 0.
+    /// The index in the list of vehicles, from 0.
     vehicle: usize,
     label: String,
     /// `up`, `down`, `left` or `right`.

@@ -1,4 +1,4 @@
-//! The body of a request: JSON, not too large, not too slow.
+//! The body of a request: JSON, with a limit on its size and on the time it takes to arrive.
 
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, Request};
@@ -6,37 +6,37 @@ use axum::http::{HeaderMap, header};
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
-use crate::Lab;
-use crate::failure::Failure;
-use crate::settings::BODY;
+use crate::AppState;
+use crate::error::ApiError;
+use crate::settings::MAX_BODY;
 
-/// What a client has sent.
-pub(crate) struct Body<T>(pub(crate) T);
+/// An extractor for a JSON body.
+pub(crate) struct JsonBody<T>(pub(crate) T);
 
-impl<T: DeserializeOwned> FromRequest<Lab> for Body<T> {
-    type Rejection = Failure;
+impl<T: DeserializeOwned> FromRequest<AppState> for JsonBody<T> {
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, lab: &Lab) -> Result<Body<T>, Failure> {
-        // A form of another site cannot send this type without being asked for it first.
+    async fn from_request(request: Request, app: &AppState) -> Result<JsonBody<T>, ApiError> {
+        // A form on another site cannot send this content type without a preflight request.
         if !is_json(request.headers()) {
-            return Err(Failure::not_json());
+            return Err(ApiError::unsupported_media_type());
         }
-        if announced(request.headers()).is_some_and(|length| length > BODY as u64) {
-            return Err(Failure::too_large(BODY));
+        if content_length(request.headers()).is_some_and(|length| length > MAX_BODY as u64) {
+            return Err(ApiError::payload_too_large(MAX_BODY));
         }
-        let sending = lab.workshop.settings.sending;
-        let bytes = timeout(sending, to_bytes(request.into_body(), BODY)).await.map_err(|_| Failure::too_slow())?;
-        let bytes = bytes.map_err(|_| Failure::too_large(BODY))?;
-        let read = serde_json::from_slice(&bytes);
-        read.map(Body).map_err(|error| Failure::bad(format!("the request is not what was expected: {error}")))
+        let body = to_bytes(request.into_body(), MAX_BODY);
+        let bytes = timeout(app.pool.settings.receive_timeout, body).await.map_err(|_| ApiError::request_timeout())?;
+        let bytes = bytes.map_err(|_| ApiError::payload_too_large(MAX_BODY))?;
+        let parsed = serde_json::from_slice(&bytes);
+        parsed.map(JsonBody).map_err(|error| ApiError::bad_request(format!("the request cannot be read: {error}")))
     }
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
-    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
-    kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json"))
+    let value = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    value.split(';').next().is_some_and(|media_type| media_type.trim().eq_ignore_ascii_case("application/json"))
 }
 
-fn announced(headers: &HeaderMap) -> Option<u64> {
+fn content_length(headers: &HeaderMap) -> Option<u64> {
     headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }

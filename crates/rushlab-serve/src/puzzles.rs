@@ -1,77 +1,76 @@
-//! The levels: the built-in collection in tiers, and new ones of a wanted difficulty.
+//! The puzzles to play: the built-in collection, and generated puzzles of a given level.
 
 use std::sync::OnceLock;
 
 use rushlab::Puzzle;
-/// How hard a level is: what the library calls a level is a tier where levels are played.
-pub(crate) use rushlab::analysis::Level as Tier;
+use rushlab::analysis::Level;
 use rushlab::collection;
 use rushlab::generate::{self, Demand, Kind};
 use rushlab::search::{self, Limits, Observer, Progress, Status};
 
-/// A level.
+/// A puzzle to play.
 #[derive(Clone, Debug)]
-pub(crate) struct Level {
-    /// What links and saved games call it.
+pub(crate) struct RatedPuzzle {
+    /// The identifier in links and saved games.
     pub(crate) id: String,
     pub(crate) name: String,
-    pub(crate) tier: Tier,
-    /// What a shortest solution costs.
+    pub(crate) level: Level,
+    /// The cost of an optimal solution.
     pub(crate) par: u32,
     pub(crate) puzzle: Puzzle,
 }
 
-/// So often a new level is tried for; hardly ever more than a few attempts are needed.
-const ATTEMPTS: u64 = 60;
+/// The number of attempts to generate a puzzle. A few are almost always enough.
+const MAX_ATTEMPTS: u64 = 60;
 
-/// A new level of a tier, the same for the same number. There may be none in time.
-pub(crate) fn made(tier: Tier, number: u64, observer: &mut dyn Observer) -> Option<Level> {
-    let demand = Demand { level: Some(tier), ..Demand::default() };
-    let puzzle = (0..ATTEMPTS).find_map(|attempt| {
-        let puzzle = generate::attempt(&demand, Kind::Solvable, number, attempt, observer);
+/// Generates a puzzle of a level; the same seed gives the same puzzle. Returns `None` if the observer stops it first.
+pub(crate) fn generate(level: Level, seed: u64, observer: &mut dyn Observer) -> Option<RatedPuzzle> {
+    let demand = Demand { level: Some(level), ..Demand::default() };
+    let puzzle = (0..MAX_ATTEMPTS).find_map(|attempt| {
+        let puzzle = generate::attempt(&demand, Kind::Solvable, seed, attempt, observer);
         puzzle.ok().filter(|_| observer.watch(&Progress::default()).is_continue())
     })?;
     let outcome = search::solve(&puzzle, LIMITS, observer);
-    let level = Level { id: String::new(), name: String::new(), tier, par: outcome.cost, puzzle };
-    (outcome.status == Status::Solved).then_some(level)
+    let rated = RatedPuzzle { id: String::new(), name: String::new(), level, par: outcome.cost, puzzle };
+    (outcome.status == Status::Solved).then_some(rated)
 }
 
-/// A level that takes more to solve is none.
+/// The limits of the search for par. Puzzles that exceed them are not offered.
 const LIMITS: Limits = Limits { states: 2_000_000, memory: 256 << 20 };
 
-/// All levels, found out when first asked for: their lengths must be searched for.
+/// The built-in puzzles, easy ones first. They are solved on first use, to find par.
 #[derive(Default)]
-pub(crate) struct Levels(OnceLock<Vec<Level>>);
+pub(crate) struct BuiltInPuzzles(OnceLock<Vec<RatedPuzzle>>);
 
-impl Levels {
-    pub(crate) fn all(&self) -> &[Level] {
+impl BuiltInPuzzles {
+    pub(crate) fn all(&self) -> &[RatedPuzzle] {
         self.0.get_or_init(built_in)
     }
 
-    pub(crate) fn named(&self, id: &str) -> Option<&Level> {
-        self.all().iter().find(|level| level.id == id)
+    pub(crate) fn find(&self, id: &str) -> Option<&RatedPuzzle> {
+        self.all().iter().find(|rated| rated.id == id)
     }
 
-    /// One of a tier, drawn by a number: what is left when none is made in time.
-    pub(crate) fn drawn(&self, tier: Tier, number: u64) -> Option<&Level> {
-        let fit: Vec<&Level> = self.all().iter().filter(|level| level.tier == tier).collect();
-        fit.get((number % fit.len().max(1) as u64) as usize).copied()
+    /// Returns a built-in puzzle of a level, selected by the seed: the fallback if none can be generated in time.
+    pub(crate) fn select(&self, level: Level, seed: u64) -> Option<&RatedPuzzle> {
+        let matching: Vec<&RatedPuzzle> = self.all().iter().filter(|rated| rated.level == level).collect();
+        matching.get((seed % matching.len().max(1) as u64) as usize).copied()
     }
 }
 
-fn built_in() -> Vec<Level> {
-    let mut levels = Vec::new();
-    for (tier, puzzle) in collection::levels() {
+fn built_in() -> Vec<RatedPuzzle> {
+    let mut puzzles = Vec::new();
+    for (level, puzzle) in collection::levels() {
         let outcome = search::solve(&puzzle, LIMITS, &mut ());
         if outcome.status != Status::Solved {
             continue;
         }
-        let number = levels.len() + 1;
-        let name = puzzle.name().map_or_else(|| format!("Level {number}"), str::to_owned);
+        let number = puzzles.len() + 1;
+        let name = puzzle.name().map_or_else(|| format!("Puzzle {number}"), str::to_owned);
         let (id, par) = (number.to_string(), outcome.cost);
-        levels.push(Level { id, name, tier, par, puzzle });
+        puzzles.push(RatedPuzzle { id, name, level, par, puzzle });
     }
-    levels
+    puzzles
 }
 
 #[cfg(test)]
@@ -81,25 +80,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_built_in_puzzle_is_a_level_and_easy_ones_come_first() {
-        let levels = Levels::default();
-        let tiers: Vec<Tier> = levels.all().iter().map(|level| level.tier).collect();
-        assert!(tiers.len() == 40 && tiers.is_sorted());
-        assert_eq!(levels.named("1").map(|level| level.par), Some(4));
-        for tier in Tier::ALL {
-            assert_eq!(levels.drawn(tier, 7).map(|level| level.tier), Some(tier));
-            assert_eq!(Tier::from_word(tier.word()), Some(tier));
+    fn every_built_in_puzzle_is_offered_and_easy_ones_come_first() {
+        let puzzles = BuiltInPuzzles::default();
+        let levels: Vec<Level> = puzzles.all().iter().map(|rated| rated.level).collect();
+        assert!(levels.len() == 40 && levels.is_sorted());
+        assert_eq!(puzzles.find("1").map(|rated| rated.par), Some(4));
+        for level in Level::ALL {
+            assert_eq!(puzzles.select(level, 7).map(|rated| rated.level), Some(level));
+            assert_eq!(Level::from_word(level.word()), Some(level));
         }
     }
 
     #[test]
-    fn new_levels_are_of_their_tier_and_the_same_for_the_same_number() {
-        for (number, tier) in (1..).zip(Tier::ALL) {
-            let level = made(tier, number, &mut ()).unwrap();
-            let cluster = Cluster::new(&level.puzzle, LIMITS, &mut ()).unwrap();
-            assert_eq!(Difficulty::of(&cluster, 0).unwrap().level(), tier);
+    fn generated_puzzles_have_their_level_and_are_the_same_for_the_same_seed() {
+        for (seed, level) in (1..).zip(Level::ALL) {
+            let rated = generate(level, seed, &mut ()).unwrap();
+            let cluster = Cluster::new(&rated.puzzle, LIMITS, &mut ()).unwrap();
+            assert_eq!(Difficulty::of(&cluster, 0).unwrap().level(), level);
         }
-        let puzzle = || made(Tier::Intermediate, 2, &mut ()).unwrap().puzzle;
+        let puzzle = || generate(Level::Intermediate, 2, &mut ()).unwrap().puzzle;
         assert_eq!(puzzle(), puzzle());
     }
 }

@@ -1,8 +1,8 @@
-//! Where searches run: so many at once, within their limits, and no longer than somebody waits for them.
+//! The pool that runs searches: a fixed number at a time, each within its limits, each cancelled when its request is gone.
 //!
-//! A search runs on a thread of its own. Its [`Watch`] is asked every few hundred positions whether to go on, and says no when time is up
-//! or when the request was dropped, which is what happens when its client goes away. The permit that lets a search run goes with it
-//! onto its thread, so that there are never more than allowed, however fast clients come and go.
+//! A search runs on a thread of its own. Its [`RequestObserver`] is called every few hundred positions. It stops the search at the
+//! deadline, or when the request was dropped, which happens when the client disconnects. The semaphore permit of a search moves onto its
+//! thread, so the number of running searches never exceeds the limit, even if clients connect and disconnect quickly.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -14,122 +14,123 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use crate::failure::Failure;
+use crate::error::ApiError;
 use crate::settings::Settings;
 
 /// The searches of all clients.
-pub(crate) struct Workshop {
+pub(crate) struct SearchPool {
     pub(crate) settings: Settings,
     searches: Arc<Semaphore>,
-    shows: Arc<Semaphore>,
-    waiting: AtomicUsize,
+    streams: Arc<Semaphore>,
+    queued: AtomicUsize,
 }
 
-impl Workshop {
-    pub(crate) fn new(settings: Settings) -> Workshop {
-        Workshop {
+impl SearchPool {
+    pub(crate) fn new(settings: Settings) -> SearchPool {
+        SearchPool {
             settings,
-            searches: Arc::new(Semaphore::new(settings.searches)),
-            shows: Arc::new(Semaphore::new(settings.shows)),
-            waiting: AtomicUsize::new(0),
+            searches: Arc::new(Semaphore::new(settings.max_searches)),
+            streams: Arc::new(Semaphore::new(settings.max_streams)),
+            queued: AtomicUsize::new(0),
         }
     }
 
-    /// Runs a search, when there is room for it, and gives its result if anybody still waits for it.
+    /// Runs a search as soon as the pool has capacity, and returns its result. Dropping the returned future cancels the search.
     pub(crate) async fn search<T: Send + 'static>(
         &self,
-        job: impl FnOnce(&mut Watch) -> T + Send + 'static,
-    ) -> Result<T, Failure> {
-        let permit = self.turn().await?;
-        let leash = Leash::new();
-        let mut watch = leash.watch(self.settings.time);
+        job: impl FnOnce(&mut RequestObserver) -> T + Send + 'static,
+    ) -> Result<T, ApiError> {
+        let permit = self.acquire().await?;
+        let cancel = CancelOnDrop::new();
+        let mut observer = cancel.observer(self.settings.search_timeout);
         let work = spawn_blocking(move || {
-            let result = job(&mut watch);
+            let result = job(&mut observer);
             drop(permit);
             result
         });
-        work.await.map_err(|_| Failure::ours())
+        work.await.map_err(|_| ApiError::internal())
     }
 
-    /// Room for a live show.
-    pub(crate) fn show(&self) -> Result<OwnedSemaphorePermit, Failure> {
-        Arc::clone(&self.shows).try_acquire_owned().map_err(|_| Failure::busy())
+    /// Returns the permit for a live event stream, or `busy` if the limit is reached. It does not wait.
+    pub(crate) fn stream_permit(&self) -> Result<OwnedSemaphorePermit, ApiError> {
+        Arc::clone(&self.streams).try_acquire_owned().map_err(|_| ApiError::busy())
     }
 
-    /// Waits for a search's turn, but not for ever, and not in a long row.
-    async fn turn(&self) -> Result<OwnedSemaphorePermit, Failure> {
+    /// Waits for the permit of a search; fails with `busy` if the queue is full or the wait takes too long.
+    async fn acquire(&self) -> Result<OwnedSemaphorePermit, ApiError> {
         if let Ok(permit) = Arc::clone(&self.searches).try_acquire_owned() {
             return Ok(permit);
         }
-        let place = Place::in_line(&self.waiting);
-        if place.ahead >= self.settings.waiting {
-            return Err(Failure::busy());
+        let slot = QueueSlot::enter(&self.queued);
+        if slot.ahead >= self.settings.max_queued {
+            return Err(ApiError::busy());
         }
-        let permit = timeout(self.settings.patience, Arc::clone(&self.searches).acquire_owned()).await;
-        permit.map_err(|_| Failure::busy())?.map_err(|_| Failure::ours())
+        let permit = timeout(self.settings.queue_timeout, Arc::clone(&self.searches).acquire_owned()).await;
+        permit.map_err(|_| ApiError::busy())?.map_err(|_| ApiError::internal())
     }
 }
 
-/// A place among those who wait, given up when it is dropped.
-struct Place<'a> {
-    waiting: &'a AtomicUsize,
+/// A slot in the queue for permits, freed on drop.
+struct QueueSlot<'a> {
+    queued: &'a AtomicUsize,
+    /// The number of requests that were queued before this one.
     ahead: usize,
 }
 
-impl Place<'_> {
-    fn in_line(waiting: &AtomicUsize) -> Place<'_> {
-        Place { waiting, ahead: waiting.fetch_add(1, Ordering::Relaxed) }
+impl QueueSlot<'_> {
+    fn enter(queued: &AtomicUsize) -> QueueSlot<'_> {
+        QueueSlot { queued, ahead: queued.fetch_add(1, Ordering::Relaxed) }
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for QueueSlot<'_> {
     fn drop(&mut self) {
-        self.waiting.fetch_sub(1, Ordering::Relaxed);
+        self.queued.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-/// What holds searches to a request: when it is dropped, they end.
-pub(crate) struct Leash(Arc<AtomicBool>);
+/// Cancels the searches of a request when it is dropped.
+pub(crate) struct CancelOnDrop(Arc<AtomicBool>);
 
-impl Leash {
-    pub(crate) fn new() -> Leash {
-        Leash(Arc::new(AtomicBool::new(false)))
+impl CancelOnDrop {
+    pub(crate) fn new() -> CancelOnDrop {
+        CancelOnDrop(Arc::new(AtomicBool::new(false)))
     }
 
-    /// Somebody who watches a search on this leash.
-    pub(crate) fn watch(&self, time: Duration) -> Watch {
-        Watch { dropped: Arc::clone(&self.0), deadline: Instant::now() + time }
+    /// Returns an observer that stops its search after `timeout`, or when `self` is dropped.
+    pub(crate) fn observer(&self, timeout: Duration) -> RequestObserver {
+        RequestObserver { cancelled: Arc::clone(&self.0), deadline: Instant::now() + timeout }
     }
 }
 
-impl Drop for Leash {
+impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
 
-/// Watches one search: its time, and whether anybody still waits for it.
+/// An observer that stops a search at its deadline, or when its request is gone.
 #[derive(Clone)]
-pub(crate) struct Watch {
-    dropped: Arc<AtomicBool>,
+pub(crate) struct RequestObserver {
+    cancelled: Arc<AtomicBool>,
     deadline: Instant,
 }
 
-impl Watch {
-    /// Whether to end now.
-    pub(crate) fn over(&self) -> bool {
-        self.dropped.load(Ordering::Relaxed) || Instant::now() >= self.deadline
+impl RequestObserver {
+    /// Returns whether the search must stop now.
+    pub(crate) fn should_stop(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed) || Instant::now() >= self.deadline
     }
 
-    /// The same, but no later than so long from now.
-    pub(crate) fn within(&self, time: Duration) -> Watch {
-        let sooner = Instant::now().checked_add(time).map_or(self.deadline, |deadline| deadline.min(self.deadline));
-        Watch { deadline: sooner, ..self.clone() }
+    /// Returns the same observer with the deadline `timeout` from now, if that is earlier.
+    pub(crate) fn with_timeout(&self, timeout: Duration) -> RequestObserver {
+        let earlier = Instant::now().checked_add(timeout).map_or(self.deadline, |deadline| deadline.min(self.deadline));
+        RequestObserver { deadline: earlier, ..self.clone() }
     }
 }
 
-impl Observer for Watch {
+impl Observer for RequestObserver {
     fn watch(&mut self, _: &Progress) -> ControlFlow<()> {
-        if self.over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if self.should_stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -1,141 +1,158 @@
-//! Levels to play.
+//! Puzzles to play: built-in, random and daily.
 
 use std::sync::Arc;
 
 use axum::Json;
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
+use rushlab::analysis::Level;
 use serde::{Deserialize, Serialize};
 use tokio::task::spawn_blocking;
 use utoipa::{IntoParams, ToSchema};
 
-use crate::Lab;
-use crate::board::{self, Board};
-use crate::failure::Failure;
-use crate::levels::{self, Level, Tier};
+use crate::AppState;
+use crate::error::ApiError;
+use crate::fields::{self, Board};
+use crate::puzzles::{self, RatedPuzzle};
 
-/// A level in the list.
+/// An entry of the list of built-in puzzles.
 #[derive(Serialize, ToSchema)]
-pub(super) struct Line {
+pub(super) struct PuzzleSummary {
     id: String,
     name: String,
-    tier: &'static str,
-    /// What a shortest solution costs.
+    /// `beginner`, `intermediate`, `advanced` or `expert`.
+    level: &'static str,
+    /// The cost of an optimal solution.
     par: u32,
     /// The puzzle as text.
     short: String,
 }
 
-/// A level to play.
+/// A puzzle to play.
 #[derive(Serialize, ToSchema)]
-pub(super) struct Full {
+pub(super) struct PuzzleAnswer {
     id: String,
     name: String,
-    tier: &'static str,
-    /// What a shortest solution costs.
+    /// `beginner`, `intermediate`, `advanced` or `expert`.
+    level: &'static str,
+    /// The cost of an optimal solution.
     par: u32,
     board: Board,
 }
 
-impl From<&Level> for Line {
-    fn from(level: &Level) -> Line {
-        let (id, name) = (level.id.clone(), level.name.clone());
-        Line { id, name, tier: level.tier.word(), par: level.par, short: board::short(&level.puzzle) }
+impl From<&RatedPuzzle> for PuzzleSummary {
+    fn from(rated: &RatedPuzzle) -> PuzzleSummary {
+        let (id, name, short) = (rated.id.clone(), rated.name.clone(), fields::short_text(&rated.puzzle));
+        PuzzleSummary { id, name, level: rated.level.word(), par: rated.par, short }
     }
 }
 
-impl From<&Level> for Full {
-    fn from(level: &Level) -> Full {
-        let (id, name) = (level.id.clone(), level.name.clone());
-        Full { id, name, tier: level.tier.word(), par: level.par, board: Board::from(&level.puzzle) }
+impl From<&RatedPuzzle> for PuzzleAnswer {
+    fn from(rated: &RatedPuzzle) -> PuzzleAnswer {
+        let (id, name, board) = (rated.id.clone(), rated.name.clone(), Board::from(&rated.puzzle));
+        PuzzleAnswer { id, name, level: rated.level.word(), par: rated.par, board }
     }
 }
 
-/// Looks at the levels; the first to do so finds their lengths out.
-async fn look<T: Send + 'static>(lab: Lab, look: impl FnOnce(&Lab) -> T + Send + 'static) -> Result<T, Failure> {
-    spawn_blocking(move || look(&lab)).await.map_err(|_| Failure::ours())
+/// Reads the built-in puzzles on a blocking thread, because the first access solves them all.
+async fn read<T: Send + 'static>(
+    app: AppState,
+    read: impl FnOnce(&AppState) -> T + Send + 'static,
+) -> Result<T, ApiError> {
+    spawn_blocking(move || read(&app)).await.map_err(|_| ApiError::internal())
 }
 
-/// Every built-in level, easy ones first.
-#[utoipa::path(get, path = "/api/levels", responses((status = 200, body = Vec<Line>)))]
-pub(super) async fn levels(State(lab): State<Lab>) -> Result<Json<Vec<Line>>, Failure> {
-    look(lab, |lab| lab.levels.all().iter().map(Line::from).collect()).await.map(Json)
+/// Lists the built-in puzzles, easy ones first.
+#[utoipa::path(get, path = "/api/puzzles", responses((status = 200, body = Vec<PuzzleSummary>)))]
+pub(super) async fn list_puzzles(State(app): State<AppState>) -> Result<Json<Vec<PuzzleSummary>>, ApiError> {
+    read(app, |app| app.puzzles.all().iter().map(PuzzleSummary::from).collect()).await.map(Json)
 }
 
-/// One level.
-#[utoipa::path(get, path = "/api/levels/{id}",
-    params(("id" = String, Path, description = "as the list of levels has it")),
-    responses((status = 200, body = Full), (status = 404, body = Failure)))]
-pub(super) async fn level(State(lab): State<Lab>, Path(id): Path<String>) -> Result<Json<Full>, Failure> {
-    let found = look(lab, move |lab| lab.levels.named(&id).map(Full::from)).await?;
-    found.map(Json).ok_or_else(|| Failure::missing("no level has that number; GET /api/levels lists them"))
+/// Returns one built-in puzzle.
+#[utoipa::path(get, path = "/api/puzzles/{id}",
+    params(("id" = String, Path, description = "the identifier from the list of puzzles")),
+    responses((status = 200, body = PuzzleAnswer), (status = 404, body = ApiError)))]
+pub(super) async fn get_puzzle(
+    State(app): State<AppState>,
+    Path(id): Path<String>,
+) -> Result<Json<PuzzleAnswer>, ApiError> {
+    let found = read(app, move |app| app.puzzles.find(&id).map(PuzzleAnswer::from)).await?;
+    found.map(Json).ok_or_else(|| ApiError::not_found("no puzzle has that number; GET /api/puzzles lists them"))
 }
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Wanted {
-    /// How hard: a tier as the menu lists them; any, if it is left out.
-    tier: Option<String>,
-    /// The same number draws the same level.
+pub(super) struct RandomQuery {
+    /// The level: `beginner`, `intermediate`, `advanced` or `expert`; any level if it is left out.
+    level: Option<String>,
+    /// The random seed. The same seed gives the same puzzle.
     seed: Option<u64>,
 }
 
-/// A new level of a wanted difficulty.
-#[utoipa::path(get, path = "/api/random", params(Wanted),
-    responses((status = 200, body = Full), (status = 400, body = Failure), (status = 503, body = Failure)))]
+/// Generates a puzzle of a level.
+#[utoipa::path(get, path = "/api/random", params(RandomQuery),
+    responses((status = 200, body = PuzzleAnswer), (status = 400, body = ApiError), (status = 503, body = ApiError)))]
 pub(super) async fn random(
-    State(lab): State<Lab>,
-    wanted: Result<Query<Wanted>, axum::extract::rejection::QueryRejection>,
-) -> Result<Json<Full>, Failure> {
-    let Query(wanted) = wanted.map_err(|error| Failure::bad(error.body_text()))?;
-    let unknown = || Failure::bad(format!("the tiers are {}", Tier::ALL.map(Tier::word).join(", ")));
-    let seed = wanted.seed.unwrap_or_default();
-    let tier = match wanted.tier {
-        Some(word) => Tier::from_word(&word).ok_or_else(unknown)?,
-        None => Tier::ALL[(seed % 4) as usize],
+    State(app): State<AppState>,
+    query: Result<Query<RandomQuery>, QueryRejection>,
+) -> Result<Json<PuzzleAnswer>, ApiError> {
+    let Query(query) = query.map_err(|error| ApiError::bad_request(error.body_text()))?;
+    let unknown = || ApiError::bad_request(format!("the levels are {}", Level::ALL.map(Level::word).join(", ")));
+    let seed = query.seed.unwrap_or_default();
+    let level = match query.level {
+        Some(word) => Level::from_word(&word).ok_or_else(unknown)?,
+        None => Level::ALL[(seed % 4) as usize],
     };
-    new(lab, tier, seed, format!("random-{}-{seed}", tier.word()), "A new level".to_owned()).await
+    generate(app, level, seed, format!("random-{}-{seed}", level.word()), "A new puzzle".to_owned()).await
 }
 
-/// A new level; one of the built-in ones where none is made in time.
-async fn new(lab: Lab, tier: Tier, number: u64, id: String, name: String) -> Result<Json<Full>, Failure> {
-    let levels = Arc::clone(&lab.levels);
-    let search = lab.workshop.search(move |watch| {
-        levels::made(tier, number, watch)
-            .or_else(|| levels.drawn(tier, number).cloned())
-            .map(|level| Full::from(&level))
+/// Generates a puzzle, or returns a built-in one if that takes too long.
+async fn generate(
+    app: AppState,
+    level: Level,
+    seed: u64,
+    id: String,
+    name: String,
+) -> Result<Json<PuzzleAnswer>, ApiError> {
+    let built_in = Arc::clone(&app.puzzles);
+    let search = app.pool.search(move |observer| {
+        puzzles::generate(level, seed, observer)
+            .or_else(|| built_in.select(level, seed).cloned())
+            .map(|rated| PuzzleAnswer::from(&rated))
     });
-    let found = search.await?.ok_or_else(|| Failure::missing("there is no level of that tier"))?;
-    Ok(Json(Full { id, name, ..found }))
+    let found = search.await?.ok_or_else(|| ApiError::not_found("there is no puzzle of that level"))?;
+    Ok(Json(PuzzleAnswer { id, name, ..found }))
 }
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(super) struct Day {
-    /// The day, as in 2026-11-15.
+pub(super) struct DailyQuery {
+    /// The date, such as 2026-11-15.
     date: String,
 }
 
-/// The level of a day: the same for everybody.
-#[utoipa::path(get, path = "/api/daily", params(Day),
-    responses((status = 200, body = Full), (status = 400, body = Failure), (status = 503, body = Failure)))]
+/// Returns the puzzle of a date, which is the same for all users.
+#[utoipa::path(get, path = "/api/daily", params(DailyQuery),
+    responses((status = 200, body = PuzzleAnswer), (status = 400, body = ApiError), (status = 503, body = ApiError)))]
 pub(super) async fn daily(
-    State(lab): State<Lab>,
-    day: Result<Query<Day>, axum::extract::rejection::QueryRejection>,
-) -> Result<Json<Full>, Failure> {
-    let Query(day) = day.map_err(|error| Failure::bad(error.body_text()))?;
-    let number = number_of(&day.date).ok_or_else(|| Failure::bad("write the date as in 2026-11-15"))?;
-    let (id, name) = (format!("daily-{}", day.date), format!("Daily {}", day.date));
-    // Neither too easy for those who come every day nor too hard for those who do not.
-    let tier = if number % 2 == 0 { Tier::Intermediate } else { Tier::Advanced };
-    new(lab, tier, number, id, name).await
+    State(app): State<AppState>,
+    query: Result<Query<DailyQuery>, QueryRejection>,
+) -> Result<Json<PuzzleAnswer>, ApiError> {
+    let Query(query) = query.map_err(|error| ApiError::bad_request(error.body_text()))?;
+    let seed =
+        seed_of_date(&query.date).ok_or_else(|| ApiError::bad_request("write the date in the form 2026-11-15"))?;
+    let (id, name) = (format!("daily-{}", query.date), format!("Daily {}", query.date));
+    // The two middle levels suit both regular and occasional players.
+    let level = if seed % 2 == 0 { Level::Intermediate } else { Level::Advanced };
+    generate(app, level, seed, id, name).await
 }
 
-/// A number for a date, different for each.
-fn number_of(date: &str) -> Option<u64> {
-    let part = |range: std::ops::Range<usize>, most: u64| {
+/// Returns the digits of a date as one number, a different one for each date; `None` if the text is not a date.
+fn seed_of_date(date: &str) -> Option<u64> {
+    let part = |range: std::ops::Range<usize>, max: u64| {
         let digits = date.get(range)?;
         let number: u64 = digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())??;
-        (number <= most).then_some(number)
+        (number <= max).then_some(number)
     };
     let dashes = date.len() == 10 && date.get(4..5) == Some("-") && date.get(7..8) == Some("-");
     let (year, month, day) = (part(0..4, 9999)?, part(5..7, 12)?, part(8..10, 31)?);
@@ -147,11 +164,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_date_is_a_date() {
-        assert_eq!(number_of("2026-11-15"), Some(20_261_115));
+    fn only_dates_are_accepted_as_dates() {
+        assert_eq!(seed_of_date("2026-11-15"), Some(20_261_115));
         for date in ["", "2026-11-5", "2026-13-01", "2026-00-01", "2026-01-32", "2026/11/15", "+026-11-15", "äöüäö"]
         {
-            assert_eq!(number_of(date), None, "{date}");
+            assert_eq!(seed_of_date(date), None, "{date}");
         }
     }
 }

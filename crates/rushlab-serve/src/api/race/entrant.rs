@@ -1,4 +1,4 @@
-//! One search of a race: it keeps the pace, leaves a trail, and lets itself be seen.
+//! One search of a race: keeps the pace, and records its progress for the event stream.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,102 +11,104 @@ use rushlab::Puzzle;
 use rushlab::search::{Limits, Observer, Progress, Visit};
 use serde::Serialize;
 
-use crate::api::solve::{Chosen, Solution};
-use crate::board::Place;
-use crate::workshop::Watch;
+use crate::api::solve::{ResolvedSearch, SearchResult};
+use crate::fields::PositionField;
+use crate::search_pool::RequestObserver;
 
-/// What is to be seen of a search.
+/// The progress of a search at one moment.
 #[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct Seen {
+pub(super) struct Snapshot {
     /// Positions expanded.
     expanded: u64,
-    /// Positions that wait.
+    /// The size of the open list, in positions.
     open: u64,
     f: u32,
     g: u32,
     h: u32,
-    /// The position it is at.
-    place: Option<Place>,
+    /// The position expanded last.
+    position: Option<PositionField>,
 }
 
 /// The event `finish`.
 #[derive(Clone, Serialize)]
 pub(super) struct Finish {
-    /// Which, from 0.
+    /// The index of the entrant, from 0.
     pub(super) entrant: usize,
     seconds: f64,
     #[serde(flatten)]
-    solution: Solution,
-    /// What was to be seen along the way: expanded, open, f.
-    trail: Vec<[u64; 3]>,
+    result: SearchResult,
+    /// The progress over time, as `[expanded, open, f]`.
+    samples: Vec<[u64; 3]>,
 }
 
-/// What a search and those who watch it share.
+/// The state that a search shares with the event stream.
 #[derive(Default)]
-pub(super) struct Track {
-    seen: Mutex<Seen>,
-    /// Somebody has looked, and would like to see something new.
-    wanted: AtomicBool,
+pub(super) struct Status {
+    snapshot: Mutex<Snapshot>,
+    /// Set when the snapshot was read, so that the search replaces it.
+    stale: AtomicBool,
     finish: Mutex<Option<Finish>>,
 }
 
-impl Track {
-    pub(super) fn look(&self) -> Seen {
-        self.wanted.store(true, Ordering::Relaxed);
-        self.seen.lock().map(|seen| seen.clone()).unwrap_or_default()
+impl Status {
+    /// Returns the latest snapshot, and requests a new one.
+    pub(super) fn snapshot(&self) -> Snapshot {
+        self.stale.store(true, Ordering::Relaxed);
+        self.snapshot.lock().map(|snapshot| snapshot.clone()).unwrap_or_default()
     }
 
+    /// Returns the result, once the search has finished.
     pub(super) fn finish(&self) -> Option<Finish> {
         self.finish.lock().ok()?.clone()
     }
 }
 
-/// So many points are kept of a trail, whatever its length.
-const TRAIL: usize = 256;
+/// The maximum number of samples that are kept.
+const MAX_SAMPLES: usize = 256;
 
 /// The observer of one search.
-pub(super) struct Runner {
-    track: Arc<Track>,
-    watch: Watch,
-    begun: Instant,
-    /// Positions a second.
+pub(super) struct EntrantObserver {
+    status: Arc<Status>,
+    observer: RequestObserver,
+    started: Instant,
+    /// Positions per second; `None` means unlimited.
     pace: Option<u32>,
     expanded: u64,
-    trail: Vec<[u64; 3]>,
-    /// Every how many positions a point is added to the trail.
+    samples: Vec<[u64; 3]>,
+    /// The number of expanded positions between two samples.
     stride: u64,
 }
 
-impl Runner {
-    pub(super) fn new(track: Arc<Track>, watch: Watch, pace: Option<u32>) -> Runner {
-        track.wanted.store(true, Ordering::Relaxed);
-        Runner { track, watch, begun: Instant::now(), pace, expanded: 0, trail: Vec::new(), stride: 1 }
+impl EntrantObserver {
+    pub(super) fn new(status: Arc<Status>, observer: RequestObserver, pace: Option<u32>) -> EntrantObserver {
+        status.stale.store(true, Ordering::Relaxed);
+        EntrantObserver { status, observer, started: Instant::now(), pace, expanded: 0, samples: Vec::new(), stride: 1 }
     }
 
-    /// Searches, and leaves what came of it on the track.
-    pub(super) fn run(&mut self, chosen: Chosen, puzzle: &Puzzle, limits: Limits) {
-        let outcome = chosen.algorithm.run(&chosen.task(puzzle, limits), self);
-        let proves = chosen.algorithm.about().optimal.holds(chosen.heuristic, puzzle.rules());
+    /// Runs the search and stores its result in the shared status.
+    pub(super) fn run(&mut self, search: ResolvedSearch, puzzle: &Puzzle, limits: Limits) {
+        let outcome = search.algorithm.run(&search.task(puzzle, limits), self);
+        let proves = search.algorithm.about().optimal.holds(search.heuristic, puzzle.rules());
         let finish = Finish {
             entrant: 0,
-            seconds: self.begun.elapsed().as_secs_f64(),
-            solution: Solution::of(puzzle, &outcome, proves),
-            trail: std::mem::take(&mut self.trail),
+            seconds: self.started.elapsed().as_secs_f64(),
+            result: SearchResult::of(puzzle, &outcome, proves),
+            samples: std::mem::take(&mut self.samples),
         };
-        if let Ok(mut place) = self.track.finish.lock() {
-            *place = Some(finish);
+        if let Ok(mut slot) = self.status.finish.lock() {
+            *slot = Some(finish);
         }
     }
 
-    /// Adds a point to the trail; when it gets long, every other one goes.
-    fn leave(&mut self, point: [u64; 3]) {
+    /// Adds a sample. At the maximum, every other sample is dropped and the stride is doubled.
+    fn record(&mut self, sample: [u64; 3]) {
         if !self.expanded.is_multiple_of(self.stride) {
             return;
         }
-        self.trail.push(point);
-        if self.trail.len() >= TRAIL {
+        self.samples.push(sample);
+        if self.samples.len() >= MAX_SAMPLES {
             let mut keep = false;
-            self.trail.retain(|_| {
+            self.samples.retain(|_| {
                 keep = !keep;
                 keep
             });
@@ -114,13 +116,13 @@ impl Runner {
         }
     }
 
-    /// Waits until it is time for the next position.
-    fn wait(&self) {
+    /// Sleeps until the pace allows the next position.
+    fn keep_pace(&self) {
         let Some(pace) = self.pace else { return };
         let due = Duration::from_secs_f64(self.expanded as f64 / f64::from(pace));
-        while !self.watch.over() {
-            let early = due.saturating_sub(self.begun.elapsed());
-            // A pace need not be kept to the millisecond, and many short sleeps cost more than one.
+        while !self.observer.should_stop() {
+            let early = due.saturating_sub(self.started.elapsed());
+            // The pace does not have to be exact to the millisecond, and many short sleeps cost more than a long one.
             if early < Duration::from_millis(3) {
                 return;
             }
@@ -129,9 +131,9 @@ impl Runner {
     }
 }
 
-impl Observer for Runner {
+impl Observer for EntrantObserver {
     fn watch(&mut self, progress: &Progress) -> ControlFlow<()> {
-        self.watch.watch(progress)
+        self.observer.watch(progress)
     }
 
     fn traces(&self) -> bool {
@@ -141,12 +143,13 @@ impl Observer for Runner {
     fn visit(&mut self, visit: &Visit<'_>) {
         self.expanded += 1;
         let Visit { f, g, h, open, position } = *visit;
-        self.leave([self.expanded, open, f.into()]);
-        if self.track.wanted.swap(false, Ordering::Relaxed)
-            && let Ok(mut seen) = self.track.seen.lock()
+        self.record([self.expanded, open, f.into()]);
+        if self.status.stale.swap(false, Ordering::Relaxed)
+            && let Ok(mut snapshot) = self.status.snapshot.lock()
         {
-            *seen = Seen { expanded: self.expanded, open, f, g, h, place: Some(Place::from(position)) };
+            *snapshot =
+                Snapshot { expanded: self.expanded, open, f, g, h, position: Some(PositionField::from(position)) };
         }
-        self.wait();
+        self.keep_pace();
     }
 }
