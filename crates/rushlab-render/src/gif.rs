@@ -1,4 +1,4 @@
-//! Animations as GIF files that repeat for ever.
+//! Animations as GIF files that repeat endlessly.
 //!
 //! A frame contains only the rectangle that changed, with unchanged pixels transparent. All frames share one colour table.
 

@@ -49,14 +49,14 @@ pub(crate) fn text_strokes(content: &str, at: (i32, i32), centred: bool, size: i
 
 /// Shortens a text with an ellipsis so that it fits into `max_width` pixels.
 pub(crate) fn truncate(content: &str, size: i32, bold: bool, max_width: i32) -> String {
-    let mut kept = content.to_owned();
-    while width(&kept, size, bold) > max_width as f32 && kept.chars().count() > 1 {
-        kept.truncate(kept.trim_end_matches('…').len());
-        kept.pop();
-        kept.truncate(kept.trim_end().len());
-        kept.push('…');
+    let mut cut = content.to_owned();
+    while width(&cut, size, bold) > max_width as f32 && cut.chars().count() > 1 {
+        cut.truncate(cut.trim_end_matches('…').len());
+        cut.pop();
+        cut.truncate(cut.trim_end().len());
+        cut.push('…');
     }
-    kept
+    cut
 }
 
 /// Returns the thickness of the pen, in units.

@@ -21,15 +21,15 @@ pub struct TextBlock {
 impl TextBlock {
     /// Adds a caption above the block, cut to the width of the block.
     pub fn captioned(mut self, caption: &str) -> TextBlock {
-        let mut kept: String =
+        let mut cut: String =
             caption.chars().map(|character| if character.is_control() { ' ' } else { character }).collect();
-        if kept.width() > self.width {
-            while kept.width() + 1 > self.width && kept.pop().is_some() {}
-            kept.truncate(kept.trim_end().len());
-            kept.push('…');
+        if cut.width() > self.width {
+            while cut.width() + 1 > self.width && cut.pop().is_some() {}
+            cut.truncate(cut.trim_end().len());
+            cut.push('…');
         }
         let mut line = Line::default();
-        line.push(Style::new().bold(), &kept);
+        line.push(Style::new().bold(), &cut);
         self.lines.insert(0, line.padded(self.width));
         self
     }

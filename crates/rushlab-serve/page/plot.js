@@ -2,7 +2,7 @@
 
 import { h, s } from './dom.js';
 
-/** Colours that can be told apart with colour vision deficiencies (Okabe and Ito 2008). Dashes distinguish lines without colour. */
+/** Colours that people with a colour vision deficiency can distinguish (Okabe and Ito 2008). Dashes distinguish lines without colour. */
 export const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#a08000', '#56b4e9'];
 const DASHES = ['', '9 4', '3 3', '12 3 3 3', '6 2', '2 5'];
 

@@ -88,9 +88,9 @@ fn a_game_is_played_over_several_requests() {
     state = play(&state, json!({"move": {"vehicle": 2, "cells": 3}})).good();
     assert_eq!((&state["finished"], &state["par"], &state["stars"]), (&json!(true), &json!(2), &json!(2)));
     assert!(play(&state, json!("hint")).error(422).contains("solved"));
-    let begun = play(&state, json!("reset")).good();
-    assert_eq!((&begun["moves"], &begun["finished"]), (&json!(0), &json!(false)));
-    let solution = play(&begun, json!("solution")).good();
+    let restarted = play(&state, json!("reset")).good();
+    assert_eq!((&restarted["moves"], &restarted["finished"]), (&json!(0), &json!(false)));
+    let solution = play(&restarted, json!("solution")).good();
     assert_eq!(solution["solution"].as_array().unwrap().len(), 2);
 }
 

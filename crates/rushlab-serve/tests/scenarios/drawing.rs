@@ -66,7 +66,7 @@ pub(super) fn same_shapes(context: &Context<'_>) {
     for board in BOARDS {
         let puzzle = parse(board).unwrap();
         let page = context.open("#play?id=1");
-        // Vehicles must not be on their way to their cells when they are measured.
+        // Without animation, vehicles are in their cells at once.
         page.prefer(&[("prefers-reduced-motion", "reduce")]);
         page.run(&format!("location.hash = '#play?p=' + encodeURIComponent({})", json!(board)));
         let first = puzzle.vehicles()[0].label;
