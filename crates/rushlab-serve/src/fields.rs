@@ -63,7 +63,7 @@ pub(crate) fn short_text(puzzle: &Puzzle) -> String {
 
 /// A puzzle with everything needed to draw it.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Board {
+pub(crate) struct BoardField {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
     width: u8,
@@ -131,10 +131,10 @@ impl From<Colour> for VehicleColours {
     }
 }
 
-impl From<&Puzzle> for Board {
-    fn from(puzzle: &Puzzle) -> Board {
+impl From<&Puzzle> for BoardField {
+    fn from(puzzle: &Puzzle) -> BoardField {
         let rules = puzzle.rules();
-        Board {
+        BoardField {
             name: puzzle.name().map(str::to_owned),
             width: puzzle.width(),
             height: puzzle.height(),

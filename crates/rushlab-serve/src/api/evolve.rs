@@ -22,7 +22,7 @@ use utoipa::ToSchema;
 
 use crate::AppState;
 use crate::error::ApiError;
-use crate::fields::{Board, MoveField, PositionField, PuzzleField};
+use crate::fields::{BoardField, MoveField, PositionField, PuzzleField};
 use crate::json_body::JsonBody;
 use crate::search_pool::{CancelOnDrop, RequestObserver};
 
@@ -60,7 +60,7 @@ pub(super) struct EvolveRequest {
 /// The event `start`.
 #[derive(Serialize)]
 struct Start {
-    board: Board,
+    board: BoardField,
 }
 
 /// The event `generation`.
@@ -171,7 +171,7 @@ struct EvolutionStream {
 
 impl EvolutionStream {
     fn run(&mut self, puzzle: &Puzzle, request: &EvolveRequest) -> Result<(), Disconnected> {
-        self.send("start", &Start { board: Board::from(puzzle) })?;
+        self.send("start", &Start { board: BoardField::from(puzzle) })?;
         match request.after {
             None => self.send_generation()?,
             Some(after) => {

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::AppState;
 use crate::error::ApiError;
-use crate::fields::{Board, PositionField, PuzzleField};
+use crate::fields::{BoardField, PositionField, PuzzleField};
 use crate::json_body::JsonBody;
 use crate::search_pool::RequestObserver;
 
@@ -25,7 +25,7 @@ pub(super) struct ExploreRequest {
 
 #[derive(Serialize, ToSchema)]
 pub(super) struct ExploreAnswer {
-    board: Board,
+    board: BoardField,
     /// The number of positions.
     positions: usize,
     /// The number of moves between positions.
@@ -87,7 +87,7 @@ fn answer(
         }
     }
     Ok(ExploreAnswer {
-        board: Board::from(puzzle),
+        board: BoardField::from(puzzle),
         positions: cluster.size(),
         moves: cluster.move_count(),
         goals: cluster.goals(),

@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::AppState;
 use crate::error::ApiError;
-use crate::fields::{Board, MoveField, PositionField, PuzzleField};
+use crate::fields::{BoardField, MoveField, PositionField, PuzzleField};
 use crate::json_body::JsonBody;
 use crate::search_pool::RequestObserver;
 
@@ -57,7 +57,7 @@ pub(super) enum Action {
 pub(super) struct GameAnswer {
     /// The saved game, one line, for the next request.
     game: String,
-    board: Board,
+    board: BoardField,
     position: PositionField,
     /// How many cells each vehicle can move left or up, and right or down.
     reach: Vec<[u8; 2]>,
@@ -147,7 +147,7 @@ fn act(
     let move_field = |mv: &rushlab::reference::Move| MoveField::of(puzzle, mv);
     Ok(GameAnswer {
         game: session.save(),
-        board: Board::from(puzzle),
+        board: BoardField::from(puzzle),
         position: PositionField::from(session.position()),
         reach: (puzzle.vehicles().iter().enumerate())
             .map(|(index, vehicle)| vehicle.orientation.directions().map(|direction| session.reach(index, direction)))

@@ -12,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::AppState;
 use crate::error::ApiError;
-use crate::fields::{self, Board};
+use crate::fields::{self, BoardField};
 use crate::puzzles::{self, RatedPuzzle};
 
 /// An entry of the list of built-in puzzles.
@@ -37,7 +37,7 @@ pub(super) struct PuzzleAnswer {
     level: &'static str,
     /// The cost of an optimal solution.
     par: u32,
-    board: Board,
+    board: BoardField,
 }
 
 impl From<&RatedPuzzle> for PuzzleSummary {
@@ -49,7 +49,7 @@ impl From<&RatedPuzzle> for PuzzleSummary {
 
 impl From<&RatedPuzzle> for PuzzleAnswer {
     fn from(rated: &RatedPuzzle) -> PuzzleAnswer {
-        let (id, name, board) = (rated.id.clone(), rated.name.clone(), Board::from(&rated.puzzle));
+        let (id, name, board) = (rated.id.clone(), rated.name.clone(), BoardField::from(&rated.puzzle));
         PuzzleAnswer { id, name, level: rated.level.word(), par: rated.par, board }
     }
 }

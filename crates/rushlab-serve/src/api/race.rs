@@ -21,11 +21,11 @@ use tokio::time::interval;
 use tokio_stream::wrappers::ReceiverStream;
 use utoipa::ToSchema;
 
-use self::entrant::{EntrantObserver, Snapshot, Status};
+use self::entrant::{EntrantObserver, EntrantProgress, Snapshot};
 use crate::AppState;
 use crate::api::solve::{ResolvedSearch, SearchOptions};
 use crate::error::ApiError;
-use crate::fields::{Board, PuzzleField};
+use crate::fields::{BoardField, PuzzleField};
 use crate::json_body::JsonBody;
 use crate::search_pool::CancelOnDrop;
 
@@ -45,7 +45,7 @@ pub(super) struct RaceRequest {
 /// The event `start`.
 #[derive(Serialize)]
 struct Start {
-    board: Board,
+    board: BoardField,
     entrants: Vec<String>,
 }
 
@@ -102,28 +102,28 @@ async fn run(
     events: Sender<Result<Event, Infallible>>,
 ) -> Result<(), Disconnected> {
     let names = entrants.iter().map(ResolvedSearch::name).collect();
-    send(&events, "start", &Start { board: Board::from(&puzzle), entrants: names }).await?;
+    send(&events, "start", &Start { board: BoardField::from(&puzzle), entrants: names }).await?;
     let (cancel, permit, puzzle) = (CancelOnDrop::new(), Arc::new(permit), Arc::new(puzzle));
     let started = Instant::now();
     let settings = app.pool.settings;
-    let mut statuses = Vec::new();
+    let mut all = Vec::new();
     for search in entrants {
-        let status = Arc::new(Status::default());
-        let mut observer = EntrantObserver::new(Arc::clone(&status), cancel.observer(settings.stream_timeout), pace);
+        let progress = Arc::new(EntrantProgress::default());
+        let mut observer = EntrantObserver::new(Arc::clone(&progress), cancel.observer(settings.stream_timeout), pace);
         let (puzzle, permit, limits) = (Arc::clone(&puzzle), Arc::clone(&permit), settings.stream_limits());
         drop(spawn_blocking(move || {
             observer.run(search, &puzzle, limits);
             drop(permit);
         }));
-        statuses.push((status, false));
+        all.push((progress, false));
     }
     let mut ticks = interval(PROGRESS_INTERVAL);
-    while statuses.iter().any(|(_, sent)| !sent) {
+    while all.iter().any(|(_, sent)| !sent) {
         ticks.tick().await;
-        let snapshots = statuses.iter().map(|(status, _)| status.snapshot()).collect();
+        let snapshots = all.iter().map(|(progress, _)| progress.snapshot()).collect();
         send(&events, "progress", &Progress { seconds: started.elapsed().as_secs_f64(), entrants: snapshots }).await?;
-        for (entrant, (status, sent)) in statuses.iter_mut().enumerate().filter(|(_, (_, sent))| !sent) {
-            if let Some(mut finish) = status.finish() {
+        for (entrant, (progress, sent)) in all.iter_mut().enumerate().filter(|(_, (_, sent))| !sent) {
+            if let Some(mut finish) = progress.finish() {
                 finish.entrant = entrant;
                 send(&events, "finish", &finish).await?;
                 *sent = true;

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::AppState;
 use crate::error::ApiError;
-use crate::fields::{Board, MoveField, PositionField, PuzzleField};
+use crate::fields::{BoardField, MoveField, PositionField, PuzzleField};
 use crate::json_body::JsonBody;
 
 /// Algorithm and heuristic of a search, by name.
@@ -95,7 +95,7 @@ pub(super) struct SolveAnswer {
     #[serde(flatten)]
     pub(super) result: SearchResult,
     #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<Board>,
+    board: Option<BoardField>,
     /// The start, and the position after each of the listed moves.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     positions: Vec<PositionField>,
@@ -201,7 +201,7 @@ pub(super) async fn solve(
         let full = !request.brief;
         SolveAnswer {
             result: SearchResult::of(&puzzle, &outcome, proves),
-            board: full.then(|| Board::from(&puzzle)),
+            board: full.then(|| BoardField::from(&puzzle)),
             positions: if full { positions(&puzzle, &outcome) } else { Vec::new() },
             seconds,
         }

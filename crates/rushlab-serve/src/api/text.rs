@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::error::{ApiError, ProblemField, problem_fields};
-use crate::fields::{Board, PuzzleField, read_error};
+use crate::fields::{BoardField, PuzzleField, read_error};
 use crate::json_body::JsonBody;
 
 #[derive(Deserialize, ToSchema)]
@@ -24,7 +24,7 @@ pub(super) struct ReadAnswer {
     /// The format that was read.
     format: &'static str,
     /// The valid puzzles among the first hundred.
-    boards: Vec<Board>,
+    boards: Vec<BoardField>,
     /// The errors of the invalid ones among the first hundred.
     errors: Vec<ApiError>,
 }
@@ -42,7 +42,7 @@ pub(super) async fn read(JsonBody(request): JsonBody<ReadRequest>) -> Result<Jso
     for draft in reader.take(MAX_PUZZLES) {
         let puzzle = draft.map_err(|error| read_error(&error)).and_then(|draft| Ok(Puzzle::try_from(draft)?));
         match puzzle {
-            Ok(puzzle) => answer.boards.push(Board::from(&puzzle)),
+            Ok(puzzle) => answer.boards.push(BoardField::from(&puzzle)),
             Err(error) => answer.errors.push(error),
         }
     }
@@ -108,7 +108,7 @@ pub(super) struct CheckAnswer {
     problems: Vec<ProblemField>,
     /// The board, if the puzzle is valid.
     #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<Board>,
+    board: Option<BoardField>,
 }
 
 /// Validates a puzzle and lists all its problems.
@@ -116,7 +116,7 @@ pub(super) struct CheckAnswer {
     responses((status = 200, body = CheckAnswer), (status = 422, body = ApiError)))]
 pub(super) async fn check(JsonBody(request): JsonBody<CheckRequest>) -> Result<Json<CheckAnswer>, ApiError> {
     Ok(Json(match Puzzle::try_from(request.puzzle.draft()?) {
-        Ok(puzzle) => CheckAnswer { valid: true, problems: Vec::new(), board: Some(Board::from(&puzzle)) },
+        Ok(puzzle) => CheckAnswer { valid: true, problems: Vec::new(), board: Some(BoardField::from(&puzzle)) },
         Err(problems) => CheckAnswer { valid: false, problems: problem_fields(&problems), board: None },
     }))
 }

@@ -7,6 +7,7 @@ use rushlab_render::{ImageOptions, Scene, Shape, draw_image};
 use serde_json::{Value, json};
 
 use super::Context;
+use crate::browser::Page;
 
 /// Cars and trucks in both directions, the exit on each side, walls, one primary of length 3.
 const BOARDS: [&str; 4] = [
@@ -50,10 +51,10 @@ fn rectangles(scene: &Scene) -> Vec<(Rectangle, Option<Colour>, Option<Colour>)>
     found
 }
 
-/// Returns the rectangles of a class in the page: label and length of the vehicle, rectangle, fill and stroke attribute.
-fn page_rectangles(page: &crate::browser::Page, class: &str) -> Vec<Value> {
+/// Returns the rectangles of a selector in the page: label of the vehicle, rectangle, fill and stroke attribute.
+fn page_rectangles(page: &Page, selector: &str) -> Vec<Value> {
     let script = format!(
-        "[...document.querySelectorAll('.play .vehicle .{class}')].map((rect) => {{
+        "[...document.querySelectorAll('{selector}')].map((rect) => {{
             const matrix = new DOMMatrix(getComputedStyle(rect.parentNode).transform);
             const [x, y, width, height, radius] = ['x', 'y', 'width', 'height', 'rx'].map((name) => Number(rect.getAttribute(name)));
             return {{ label: rect.parentNode.dataset.label, area: [x + matrix.e, y + matrix.f, width, height, radius],
@@ -76,7 +77,7 @@ pub(super) fn same_shapes(context: &Context<'_>) {
         let expected = rectangles(&scene);
         for (class, of_trucks) in PARTS {
             let mut compared = 0;
-            for drawn in page_rectangles(&page, class) {
+            for drawn in page_rectangles(&page, &format!(".play .vehicle .{class}")) {
                 let vehicle = scene.vehicles.iter().find(|vehicle| drawn["label"] == vehicle.label.as_str()).unwrap();
                 let truck = vehicle.length >= 3 && !vehicle.primary;
                 if truck && !of_trucks {
@@ -96,6 +97,15 @@ pub(super) fn same_shapes(context: &Context<'_>) {
                 compared += 1;
             }
             assert!(compared > 0, "no vehicle has the part {class}");
+        }
+        let walls = page_rectangles(&page, ".play .wall rect");
+        assert_eq!(walls.len(), scene.walls.len());
+        for wall in walls {
+            let area: Rectangle = serde_json::from_value(wall["area"].clone()).unwrap();
+            assert!(
+                expected.iter().any(|(other, ..)| *other == area),
+                "the wall {wall} is not drawn by rushlab-render"
+            );
         }
         let labels = page.run("[...document.querySelectorAll('.play .label')].map((text) => [text.textContent, text.getAttribute('fill')])");
         let inks =

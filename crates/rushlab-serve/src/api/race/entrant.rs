@@ -43,14 +43,14 @@ pub(super) struct Finish {
 
 /// The state that a search shares with the event stream.
 #[derive(Default)]
-pub(super) struct Status {
+pub(super) struct EntrantProgress {
     snapshot: Mutex<Snapshot>,
     /// Set when the snapshot was read, so that the search replaces it.
     stale: AtomicBool,
     finish: Mutex<Option<Finish>>,
 }
 
-impl Status {
+impl EntrantProgress {
     /// Returns the latest snapshot, and requests a new one.
     pub(super) fn snapshot(&self) -> Snapshot {
         self.stale.store(true, Ordering::Relaxed);
@@ -68,7 +68,7 @@ const MAX_SAMPLES: usize = 256;
 
 /// The observer of one search.
 pub(super) struct EntrantObserver {
-    status: Arc<Status>,
+    progress: Arc<EntrantProgress>,
     observer: RequestObserver,
     started: Instant,
     /// Positions per second; `None` means unlimited.
@@ -80,12 +80,20 @@ pub(super) struct EntrantObserver {
 }
 
 impl EntrantObserver {
-    pub(super) fn new(status: Arc<Status>, observer: RequestObserver, pace: Option<u32>) -> EntrantObserver {
-        status.stale.store(true, Ordering::Relaxed);
-        EntrantObserver { status, observer, started: Instant::now(), pace, expanded: 0, samples: Vec::new(), stride: 1 }
+    pub(super) fn new(progress: Arc<EntrantProgress>, observer: RequestObserver, pace: Option<u32>) -> EntrantObserver {
+        progress.stale.store(true, Ordering::Relaxed);
+        EntrantObserver {
+            progress,
+            observer,
+            started: Instant::now(),
+            pace,
+            expanded: 0,
+            samples: Vec::new(),
+            stride: 1,
+        }
     }
 
-    /// Runs the search and stores its result in the shared status.
+    /// Runs the search and stores its result in the shared progress.
     pub(super) fn run(&mut self, search: ResolvedSearch, puzzle: &Puzzle, limits: Limits) {
         let outcome = search.algorithm.run(&search.task(puzzle, limits), self);
         let proves = search.algorithm.about().optimal.holds(search.heuristic, puzzle.rules());
@@ -95,7 +103,7 @@ impl EntrantObserver {
             result: SearchResult::of(puzzle, &outcome, proves),
             samples: std::mem::take(&mut self.samples),
         };
-        if let Ok(mut slot) = self.status.finish.lock() {
+        if let Ok(mut slot) = self.progress.finish.lock() {
             *slot = Some(finish);
         }
     }
@@ -144,8 +152,8 @@ impl Observer for EntrantObserver {
         self.expanded += 1;
         let Visit { f, g, h, open, position } = *visit;
         self.record([self.expanded, open, f.into()]);
-        if self.status.stale.swap(false, Ordering::Relaxed)
-            && let Ok(mut snapshot) = self.status.snapshot.lock()
+        if self.progress.stale.swap(false, Ordering::Relaxed)
+            && let Ok(mut snapshot) = self.progress.snapshot.lock()
         {
             *snapshot =
                 Snapshot { expanded: self.expanded, open, f, g, h, position: Some(PositionField::from(position)) };
