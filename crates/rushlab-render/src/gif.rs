@@ -1,6 +1,6 @@
-//! Films as animated GIF that runs for ever.
+//! Animations as GIF files that repeat endlessly.
 //!
-//! A frame holds only the box that changed, and in it only the pixels that did; all frames share one table of colours.
+//! A frame contains only the rectangle that changed, with unchanged pixels transparent. All frames share one colour table.
 
 mod table;
 
@@ -8,64 +8,65 @@ use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use tiny_skia::Pixmap;
 
 use self::table::Table;
-use crate::animation::Shot;
-use crate::letters;
-use crate::picture::Picture;
-use crate::raster::NoPixels;
-use crate::scene::Piece;
-use crate::still::{Look, Measure, alone, still};
+use crate::animation::Segment;
+use crate::board_image::{ImageOptions, Layout, draw_image, draw_vehicle_image};
+use crate::raster::RasterError;
+use crate::scene::SceneVehicle;
+use crate::stroke_font;
+use crate::vector_image::VectorImage;
 
-/// The pixels of a box that changed, row by row; `None` where one did not.
+/// A rectangle that contains all changed pixels.
 struct Change {
     left: usize,
     top: usize,
     width: usize,
+    /// The pixels row by row; `None` for an unchanged one.
     pixels: Vec<Option<[u8; 3]>>,
-    /// How long it stays, in hundredths of a second.
-    stays: u16,
+    /// The duration of the frame, in hundredths of a second.
+    duration: u16,
 }
 
-/// Draws a film as a GIF file.
-pub fn gif(shots: &[Shot], look: &Look) -> Result<Vec<u8>, NoPixels> {
+/// Returns an animation as a GIF file.
+pub fn gif(segments: &[Segment], options: &ImageOptions) -> Result<Vec<u8>, RasterError> {
     let mut changes: Vec<Change> = Vec::new();
-    let mut shown: Option<Pixmap> = None;
+    let mut previous: Option<Pixmap> = None;
     let mut size = (1, 1);
-    for shot in shots {
-        let ground = backdrop(shot, look).pixels()?;
-        size = (ground.width() as usize, ground.height() as usize);
-        for (driven, stays) in &shot.moments {
-            let mut pixels = ground.clone();
-            if let Some(mover) = &shot.mover {
-                let mover = Piece { driven: *driven, ..mover.clone() };
-                alone(&mover, &shot.scene, look).draw_on(&mut pixels);
+    for segment in segments {
+        let background = background(segment, options).pixels()?;
+        size = (background.width() as usize, background.height() as usize);
+        for (displacement, duration) in &segment.frames {
+            let mut pixels = background.clone();
+            if let Some(moving) = &segment.moving {
+                let moving = SceneVehicle { displacement: *displacement, ..moving.clone() };
+                draw_vehicle_image(&moving, &segment.scene, options).draw_on(&mut pixels);
             }
-            match change(shown.as_ref(), &pixels, *stays) {
+            match change(previous.as_ref(), &pixels, *duration) {
                 Some(change) => changes.push(change),
-                // Nothing to see: what is there stays longer.
-                None => changes.last_mut().into_iter().for_each(|last| last.stays += stays),
+                // Without a visible change, the last frame is shown longer.
+                None => changes.last_mut().into_iter().for_each(|last| last.duration += duration),
             }
-            shown = Some(pixels);
+            previous = Some(pixels);
         }
     }
-    encode(&changes, size).ok_or(NoPixels::Encoding)
+    encode(&changes, size).ok_or(RasterError::Encoding)
 }
 
-/// The board of a shot with its line of text.
-fn backdrop(shot: &Shot, look: &Look) -> Picture {
-    let measure = Measure::new(&shot.scene, look);
-    let mut picture = still(&shot.scene, look);
-    let size = measure.parts(24).max(9);
-    let (left, right) = (measure.board.x, measure.board.x + measure.board.width);
-    let middle = picture.height + size / 2;
-    let colour = measure.ground.text;
-    picture.text(&shot.caption, (left, middle), size, true, colour);
-    let counter = letters::width(&shot.counter, size, false) as i32;
-    picture.text(&shot.counter, (right - counter, middle), size, false, colour);
-    picture.height += size * 3 / 2;
-    picture
+/// Returns the fixed scene of a segment, with its caption and counter below.
+fn background(segment: &Segment, options: &ImageOptions) -> VectorImage {
+    let layout = Layout::new(&segment.scene, options);
+    let mut image = draw_image(&segment.scene, options);
+    let size = layout.parts(24).max(9);
+    let (left, right) = (layout.board.x, layout.board.x + layout.board.width);
+    let middle = image.height + size / 2;
+    let colour = layout.colours.text;
+    image.text(&segment.caption, (left, middle), size, true, colour);
+    let counter = stroke_font::width(&segment.counter, size, false) as i32;
+    image.text(&segment.counter, (right - counter, middle), size, false, colour);
+    image.height += size * 3 / 2;
+    image
 }
 
-fn change(before: Option<&Pixmap>, after: &Pixmap, stays: u16) -> Option<Change> {
+fn change(before: Option<&Pixmap>, after: &Pixmap, duration: u16) -> Option<Change> {
     let width = after.width() as usize;
     let differs = |index: usize| before.is_none_or(|before| before.pixels()[index] != after.pixels()[index]);
     let changed = || (0..after.pixels().len()).filter(|index| differs(*index));
@@ -77,7 +78,7 @@ fn change(before: Option<&Pixmap>, after: &Pixmap, stays: u16) -> Option<Change>
         differs(index).then_some([pixel.red(), pixel.green(), pixel.blue()])
     };
     let rows = (top..=bottom).flat_map(|row| (left..=right).map(move |column| row * width + column));
-    Some(Change { left, top, width: right - left + 1, pixels: rows.map(colour).collect(), stays })
+    Some(Change { left, top, width: right - left + 1, pixels: rows.map(colour).collect(), duration })
 }
 
 fn encode(changes: &[Change], (width, height): (usize, usize)) -> Option<Vec<u8>> {
@@ -94,7 +95,7 @@ fn encode(changes: &[Change], (width, height): (usize, usize)) -> Option<Vec<u8>
             top: change.top.try_into().ok()?,
             width: change.width.try_into().ok()?,
             height: (change.pixels.len() / change.width).try_into().ok()?,
-            delay: change.stays,
+            delay: change.duration,
             dispose: DisposalMethod::Keep,
             transparent: Some(Table::UNCHANGED),
             buffer: buffer.into(),

@@ -1,51 +1,51 @@
-//! Pictures of Rush Hour boards, for terminals and for documents.
+//! Drawings of Rush Hour boards: text for terminals; SVG, PNG, GIF and PostScript for documents.
 //!
-//! Data flows one way: puzzle and position → [`Scene`], which is what there is to see → text, or a [`Picture`], which is shapes on a
-//! page → SVG, PNG, PostScript. A solution becomes panels on a sheet, or a film. No way to draw knows of another; the [`palette`] is
-//! what they share, so that a vehicle has one colour everywhere.
+//! Data flows in one direction. A puzzle and a position become a [`Scene`]. A scene becomes a [`TextBlock`], or a [`VectorImage`] that
+//! is written as SVG, PNG or PostScript. A solution becomes panels on a sheet, or the segments of an animation. The output formats do not
+//! depend on each other. They share the [`palette`], so a vehicle has the same colour in all of them.
 //!
 //! ```
-//! use rushlab_render::{Look, Scene, beside, draw, still};
+//! use rushlab_render::{ImageOptions, Scene, draw_image, draw_text, side_by_side};
 //!
 //! let puzzle = rushlab::format::parse("......A..B..AXXB..A..B......CC......")?;
 //! let scene = Scene::of(&puzzle);
 //!
-//! let drawing = draw(&scene).captioned("the start");
-//! assert_eq!(drawing.width, 21);
-//! assert!(beside(&[drawing.clone(), drawing], 80).contains('→'));
+//! let board = draw_text(&scene).captioned("the start");
+//! assert_eq!(board.width, 21);
+//! assert!(side_by_side(&[board.clone(), board], 80).contains('→'));
 //!
-//! assert!(still(&scene, &Look::default()).svg().starts_with("<svg"));
+//! assert!(draw_image(&scene, &ImageOptions::default()).svg().starts_with("<svg"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The crate opens no files and prints nothing. Text always carries styles: whoever prints it strips them where they are unwanted,
-//! as `anstream` does.
+//! The crate opens no files and prints nothing. Text always contains styles as escape sequences; the caller removes them where they are
+//! not wanted, for example with `anstream`.
 
 mod animation;
-mod drawing;
+mod board_image;
 mod gif;
-mod letters;
 pub mod palette;
-mod picture;
 mod postscript;
 mod raster;
 mod scene;
 mod sheet;
-mod still;
+mod stroke_font;
 mod svg;
 mod text;
+mod text_block;
 mod theme;
+mod vector_image;
 
-pub use animation::{Shot, film};
-pub use drawing::{Drawing, beside};
+pub use animation::{Segment, animate};
+pub use board_image::{ImageOptions, draw_image};
 pub use gif::gif;
-pub use letters::knows;
-pub use picture::{Area, Paint, Picture, Shape};
 pub use postscript::{PRINTABLE, postscript};
-pub use raster::{MOST_PIXELS, NoPixels};
-pub use scene::{Piece, Scene};
-pub use sheet::{Grid, Panel, sheets, storyboard};
-pub use still::{Look, still};
+pub use raster::{MAX_PIXELS, RasterError};
+pub use scene::{Scene, SceneVehicle};
+pub use sheet::{Grid, Panel, draw_sheets, storyboard};
+pub use stroke_font::has_glyph;
 pub use svg::escape;
-pub use text::draw;
+pub use text::draw_text;
+pub use text_block::{TextBlock, side_by_side};
 pub use theme::Theme;
+pub use vector_image::{Area, Paint, Shape, VectorImage};

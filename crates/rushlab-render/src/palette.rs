@@ -1,30 +1,33 @@
-//! One colour for each label, on every board: who has seen A in amber once finds it again in the next picture.
+//! The colours of vehicles. A label has the same colour on every board: A is always amber.
 //!
-//! The printed cards use the labels A to K and O to R besides the red car, so there are eighteen colours: A to R all differ. No
-//! eighteen hues stay apart for every eye, so light and dark take turns along the alphabet, and red, with all that could be
-//! taken for it, is kept for the primary.
+//! The printed cards use the labels A to K and O to R besides the red car, so there are eighteen colours, one for each of A to R.
+//! People with a colour vision deficiency cannot distinguish eighteen hues, so light and dark colours alternate along the alphabet. Only
+//! the primary is red or similar to red.
 
 use rushlab::puzzle::Label;
 
-/// A colour to paint with, red, green and blue.
+/// A colour in sRGB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Colour {
-    /// The amount of red.
+    /// The red component.
     pub red: u8,
-    /// The amount of green.
+    /// The green component.
     pub green: u8,
-    /// The amount of blue.
+    /// The blue component.
     pub blue: u8,
 }
 
-/// What is written in on a dark colour.
+/// The text colour on dark colours.
 pub const WHITE: Colour = colour(0xFFFFFF);
 
-/// What is written in on a light colour.
+/// The text colour on light colours.
 pub const BLACK: Colour = colour(0x000000);
 
-/// The red of the vehicle that must leave.
+/// The red of the primary.
 pub const PRIMARY: Colour = colour(0xD7191C);
+
+/// The brightness of the outline of a vehicle relative to its colour, on a screen, in percent.
+pub(crate) const RIM_PERCENT: u8 = 72;
 
 /// The colours of all other vehicles.
 pub const COLOURS: [Colour; 18] = [
@@ -48,23 +51,23 @@ pub const COLOURS: [Colour; 18] = [
     colour(0x45AD4E), // R green
 ];
 
-/// The colour that documents write so.
+/// Returns the colour `#rrggbb`.
 pub(crate) const fn colour(hexadecimal: u32) -> Colour {
     let [_, red, green, blue] = hexadecimal.to_be_bytes();
     Colour { red, green, blue }
 }
 
-/// The place of a label in [`COLOURS`]: A is 0, B is 1, a number is itself, and longer labels that follow each other get colours
-/// that do.
+/// Returns the index of a label's colour in [`COLOURS`]. A is 0, B is 1, a number is its value, and successive longer labels have
+/// successive colours. The page of rushlab-serve has the same function for its editor; a browser test compares the two.
 pub fn index(label: Label) -> usize {
     let text = label.as_str();
     let number = text.parse::<u32>().ok();
-    // 31 shares no factor with 18, so each character of a long label counts.
+    // 31 and 18 have no common factor, so every character of a long label has an effect.
     let spelled = || text.chars().fold(0, |sum: u32, character| sum.wrapping_mul(31).wrapping_add(value(character)));
     number.unwrap_or_else(spelled) as usize % COLOURS.len()
 }
 
-/// What the vehicle of a label is painted in, everywhere.
+/// Returns the colour of a vehicle.
 pub fn colour_of(label: Label, primary: bool) -> Colour {
     if primary { PRIMARY } else { COLOURS[index(label)] }
 }
@@ -77,23 +80,23 @@ fn value(character: char) -> u32 {
 }
 
 impl Colour {
-    /// Black or white, whichever reads better on it.
+    /// Returns black or white: the text colour that is easier to read on this colour.
     pub fn ink(self) -> Colour {
         if self.brightness() >= 125 { BLACK } else { WHITE }
     }
 
-    /// How light it looks, from 0 to 255.
+    /// Returns the luma, from 0 to 255.
     fn brightness(self) -> u32 {
-        // The eye's weights for the three, as television has them.
+        // The weights of ITU-R BT.601.
         (299 * u32::from(self.red) + 587 * u32::from(self.green) + 114 * u32::from(self.blue)) / 1000
     }
 
-    /// The nearest of the 256 colours of a terminal, leaving out the first 16, which every user may set to anything.
+    /// Returns the nearest of the 256 xterm colours, without the first 16, which depend on the user's settings.
     pub fn xterm(self) -> u8 {
         (16..=255).min_by_key(|index| self.distance(Colour::of_xterm(*index))).unwrap_or(16)
     }
 
-    /// What a terminal shows for an index from 16 on: a cube of 6 × 6 × 6 colours, then 24 greys.
+    /// Returns the xterm colour of an index from 16: a cube of 6 × 6 × 6 colours, then 24 greys.
     fn of_xterm(index: u8) -> Colour {
         const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
         if index >= 232 {
@@ -109,7 +112,7 @@ impl Colour {
         square(self.red, other.red) + square(self.green, other.green) + square(self.blue, other.blue)
     }
 
-    /// The same colour with so many percent of another in it.
+    /// Returns the colour mixed with `percent` of another.
     pub(crate) fn mix(self, other: Colour, percent: u8) -> Colour {
         let share = u16::from(percent.min(100));
         let blend = |one: u8, two: u8| ((u16::from(one) * (100 - share) + u16::from(two) * share + 50) / 100) as u8;
@@ -120,14 +123,19 @@ impl Colour {
         }
     }
 
-    /// The same colour, darker: `percent` of its light.
+    /// Returns the colour of the outline of a vehicle on a screen.
+    pub fn rim(self) -> Colour {
+        self.shade(RIM_PERCENT)
+    }
+
+    /// Returns the colour darkened to `percent` of its components.
     pub(crate) fn shade(self, percent: u8) -> Colour {
         let dim = |amount: u8| (u16::from(amount) * u16::from(percent.min(100)) / 100) as u8;
         Colour { red: dim(self.red), green: dim(self.green), blue: dim(self.blue) }
     }
 }
 
-/// As documents write it: `#d7191c`.
+/// Formats the colour as `#d7191c`.
 impl std::fmt::Display for Colour {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "#{:02x}{:02x}{:02x}", self.red, self.green, self.blue)
@@ -145,16 +153,16 @@ mod tests {
     }
 
     #[test]
-    fn labels_have_their_colours() {
-        let place = |text| index(Label::new(text).unwrap());
-        assert_eq!((place("A"), place("b"), place("R"), place("S")), (0, 1, 17, 0));
-        assert_eq!((place("0"), place("7"), place("18")), (0, 7, 0));
-        assert_eq!(place("AC"), place("AB") + 1);
-        assert_ne!(place("CA"), place("AC"));
+    fn labels_have_their_indices() {
+        let index_of = |text| index(Label::new(text).unwrap());
+        assert_eq!((index_of("A"), index_of("b"), index_of("R"), index_of("S")), (0, 1, 17, 0));
+        assert_eq!((index_of("0"), index_of("7"), index_of("18")), (0, 7, 0));
+        assert_eq!(index_of("AC"), index_of("AB") + 1);
+        assert_ne!(index_of("CA"), index_of("AC"));
     }
 
     #[test]
-    fn no_two_colours_are_one_in_a_terminal() {
+    fn all_colours_differ_in_a_terminal() {
         let indices: BTreeSet<u8> = all().map(Colour::xterm).collect();
         assert_eq!(indices.len(), COLOURS.len() + 1);
         for index in 16..=255 {
@@ -164,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_but_the_primary_is_red() {
+    fn only_the_primary_is_red() {
         let reddish = |colour: &Colour| {
             let other = colour.green.max(colour.blue);
             u32::from(colour.red) * 2 > u32::from(other) * 3

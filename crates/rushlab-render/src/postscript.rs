@@ -1,21 +1,22 @@
-//! Pictures as PostScript: pages of A4 for printers, or one picture with its own box for documents.
+//! Writes images as PostScript: A4 pages for printers, or one image with a bounding box for documents (EPS).
 //!
-//! Everything is drawn in the picture's own pixels, under one scale for the page. Text is drawn as strokes, so no font is needed and every
-//! printer draws the same.
+//! Coordinates are the image's pixels, with one scale per page. Text is drawn as strokes, so it needs no font and looks the same on every
+//! printer.
 
 use std::fmt::Write as _;
 
-use crate::letters::{self, Stroke};
 use crate::palette::Colour;
-use crate::picture::{Area, Paint, Picture, Shape};
+use crate::stroke_font::{self, Stroke};
+use crate::vector_image::{Area, Paint, Shape, VectorImage};
 
-/// A4, in points.
+/// Width and height of A4, in points.
 const PAPER: (f64, f64) = (595.0, 842.0);
+/// The margin on each side, in points.
 const MARGIN: f64 = 36.0;
-/// What a printer leaves of a page, in points.
+/// Width and height of the printable area of A4, in points.
 pub const PRINTABLE: (i32, i32) = (523, 770);
 
-/// The words that the pages are written in: a box, a closed shape, colours and lines.
+/// The PostScript procedures that the pages use: lines, curves, colours, fill and stroke, boxes.
 const PROLOGUE: &str = "\
 %%BeginProlog
 /M {moveto} bind def
@@ -40,39 +41,40 @@ const PROLOGUE: &str = "\
 %%EndProlog
 ";
 
-/// A document with each picture on a page of its own, as large as it fits but no larger than a cell of so many points.
-pub fn postscript(title: &str, pages: &[Picture], cell: u32, points: u32) -> String {
+/// Returns a document with one image per page. `cell` is the side of a cell in pixels. Each image is scaled to the page, but a cell has
+/// at most `max_points` points.
+pub fn postscript(title: &str, pages: &[VectorImage], cell: u32, max_points: u32) -> String {
     let mut out = String::new();
     let (wide, high) = PAPER;
-    let _ = writeln!(out, "%!PS-Adobe-3.0\n%%Title: {}\n%%Creator: rushlab", plain(title));
+    let _ = writeln!(out, "%!PS-Adobe-3.0\n%%Title: {}\n%%Creator: rushlab", ascii(title));
     let _ = writeln!(
         out,
         "%%LanguageLevel: 2\n%%Pages: {}\n%%DocumentMedia: A4 {wide} {high} 0 () ()\n%%EndComments",
         pages.len()
     );
     out.push_str(PROLOGUE);
-    for (number, picture) in (1..).zip(pages) {
-        let (width, height) = (f64::from(picture.width), f64::from(picture.height));
-        let most = f64::from(points) / f64::from(cell);
-        let scale = ((wide - 2.0 * MARGIN) / width).min((high - 2.0 * MARGIN) / height).min(most);
+    for (number, image) in (1..).zip(pages) {
+        let (width, height) = (f64::from(image.width), f64::from(image.height));
+        let max_scale = f64::from(max_points) / f64::from(cell);
+        let scale = ((wide - 2.0 * MARGIN) / width).min((high - 2.0 * MARGIN) / height).min(max_scale);
         let left = (wide - width * scale) / 2.0;
         let _ = writeln!(out, "%%Page: {number} {number}\ngsave");
-        // Pixels count downwards from the upper left corner.
+        // Pixel coordinates start at the upper left corner and grow downwards.
         let _ = writeln!(out, "{left:.2} {:.2} translate {scale:.5} {scale:.5} neg scale", high - MARGIN);
-        draw(picture, &mut out);
+        draw(image, &mut out);
         out.push_str("grestore\nshowpage\n");
     }
     out.push_str("%%EOF\n");
     out
 }
 
-impl Picture {
-    /// The picture as encapsulated PostScript, a point a pixel.
+impl VectorImage {
+    /// Returns the image as encapsulated PostScript, one point per pixel.
     pub fn eps(&self) -> String {
-        let Picture { title, width, height, .. } = self;
+        let VectorImage { title, width, height, .. } = self;
         let mut out = String::new();
         let _ =
-            writeln!(out, "%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 {width} {height}\n%%Title: {}", plain(title));
+            writeln!(out, "%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 {width} {height}\n%%Title: {}", ascii(title));
         out.push_str("%%Creator: rushlab\n%%LanguageLevel: 2\n%%EndComments\n");
         out.push_str(PROLOGUE);
         let _ = writeln!(out, "gsave\n0 {height} translate 1 -1 scale");
@@ -82,11 +84,11 @@ impl Picture {
     }
 }
 
-fn draw(picture: &Picture, out: &mut String) {
-    let page = Area { x: 0, y: 0, width: picture.width, height: picture.height };
+fn draw(image: &VectorImage, out: &mut String) {
+    let page = Area { x: 0, y: 0, width: image.width, height: image.height };
     out.push_str("1 setlinecap 1 setlinejoin\n");
-    boxes(&[page], 0, &Paint::fill(picture.page), out);
-    for shape in &picture.shapes {
+    boxes(&[page], 0, &Paint::fill(image.page), out);
+    for shape in &image.shapes {
         match shape {
             Shape::Boxes { areas, radius, paint } => boxes(areas, *radius, paint, out),
             Shape::Lines { lines, closed, paint } => {
@@ -97,12 +99,12 @@ fn draw(picture: &Picture, out: &mut String) {
                     }
                     out.push_str(if *closed { " closepath" } else { "" });
                 }
-                painted(paint, out);
+                finish_path(paint, out);
             }
             Shape::Text { content, at, centred, size, bold, colour } => {
-                let written = letters::write(content, *at, *centred, *size, *bold);
+                let text = stroke_font::text_strokes(content, *at, *centred, *size, *bold);
                 out.push_str("newpath");
-                for stroke in &written.strokes {
+                for stroke in &text.strokes {
                     let _ = match *stroke {
                         Stroke::Move(x, y) => write!(out, " {x:.2} {y:.2} M"),
                         Stroke::Line(x, y) => write!(out, " {x:.2} {y:.2} L"),
@@ -111,7 +113,7 @@ fn draw(picture: &Picture, out: &mut String) {
                         }
                     };
                 }
-                let _ = writeln!(out, " {} {:.2} S", components(*colour), written.thickness);
+                let _ = writeln!(out, " {} {:.2} S", components(*colour), text.thickness);
             }
         }
     }
@@ -122,10 +124,10 @@ fn boxes(areas: &[Area], radius: i32, paint: &Paint, out: &mut String) {
     for Area { x, y, width, height } in areas {
         let _ = write!(out, " {x} {y} {width} {height} {radius} B");
     }
-    painted(paint, out);
+    finish_path(paint, out);
 }
 
-fn painted(paint: &Paint, out: &mut String) {
+fn finish_path(paint: &Paint, out: &mut String) {
     if let Some(colour) = paint.fill {
         let _ = write!(out, " {} F", components(colour));
     }
@@ -140,8 +142,8 @@ fn components(colour: Colour) -> String {
     format!("{:.3} {:.3} {:.3}", share(colour.red), share(colour.green), share(colour.blue))
 }
 
-/// A title for a comment: ASCII alone, in one line of moderate length.
-fn plain(text: &str) -> String {
+/// Converts a title for a comment: ASCII only, on one line of at most 200 characters.
+fn ascii(text: &str) -> String {
     text.chars().take(200).map(|character| if matches!(character, ' '..='~') { character } else { '?' }).collect()
 }
 
@@ -150,17 +152,17 @@ mod tests {
     use rushlab::format::parse;
 
     use super::*;
-    use crate::{Look, Scene, still};
+    use crate::{ImageOptions, Scene, draw_image};
 
     #[test]
-    fn every_page_is_announced_and_shown() {
+    fn every_page_has_its_comment_and_showpage() {
         let scene = Scene::of(&parse("......A..B..AXXB..A..B......CC......").unwrap());
-        let picture = still(&scene, &Look::default());
-        let document = postscript("Zwölf\nPuzzles", &[picture.clone(), picture.clone()], 64, 48);
+        let image = draw_image(&scene, &ImageOptions::default());
+        let document = postscript("Zwölf\nPuzzles", &[image.clone(), image.clone()], 64, 48);
         assert!(document.starts_with("%!PS-Adobe-3.0\n%%Title: Zw?lf?Puzzles\n"));
         assert_eq!(document.matches("\n%%Page: ").count(), 2);
         assert_eq!(document.matches("\nshowpage\n").count(), 2);
         assert!(document.is_ascii() && document.lines().all(|line| !line.starts_with("%%Page") || line.len() < 20));
-        assert!(picture.eps().contains("%%BoundingBox: 0 0 456 424\n") && !picture.eps().contains("showpage"));
+        assert!(image.eps().contains("%%BoundingBox: 0 0 456 424\n") && !image.eps().contains("showpage"));
     }
 }

@@ -1,33 +1,33 @@
-//! Pictures as pixels, and pixels as PNG.
+//! Rasterises images, and writes PNG.
 
 use tiny_skia::{FillRule, LineCap, LineJoin, Path, PathBuilder, Pixmap, Rect, Stroke as Pen, Transform};
 
-use crate::letters::{self, Stroke};
 use crate::palette::Colour;
-use crate::picture::{Area, Paint, Picture, Shape};
+use crate::stroke_font::{self, Stroke};
+use crate::vector_image::{Area, Paint, Shape, VectorImage};
 
-/// Why there are no pixels.
+/// The error of an image that cannot be rasterised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoPixels {
-    /// More than [`MOST_PIXELS`].
-    #[error("a picture of {width} by {height} pixels is too large; make the cells smaller")]
+pub enum RasterError {
+    /// The image has more than [`MAX_PIXELS`].
+    #[error("an image of {width} by {height} pixels is too large; make the cells smaller")]
     TooLarge {
-        /// Its width.
+        /// The width in pixels.
         width: i32,
-        /// Its height.
+        /// The height in pixels.
         height: i32,
     },
-    /// The encoder failed.
+    /// The PNG or GIF encoder failed.
     #[error("the pixels could not be encoded")]
     Encoding,
 }
 
-/// The largest picture, in pixels.
-pub const MOST_PIXELS: i64 = 100_000_000;
+/// The largest number of pixels of an image.
+pub const MAX_PIXELS: i64 = 100_000_000;
 
-impl Picture {
-    /// The picture as a PNG file.
-    pub fn png(&self) -> Result<Vec<u8>, NoPixels> {
+impl VectorImage {
+    /// Returns the image as a PNG file.
+    pub fn png(&self) -> Result<Vec<u8>, RasterError> {
         let pixels = self.pixels()?;
         let colours: Vec<u8> =
             pixels.pixels().iter().flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()]).collect();
@@ -36,22 +36,22 @@ impl Picture {
         encoder.set_color(png::ColorType::Rgb);
         encoder.set_compression(png::Compression::High);
         let written = encoder.write_header().and_then(|mut writer| writer.write_image_data(&colours));
-        written.map(|()| bytes).map_err(|_| NoPixels::Encoding)
+        written.map(|()| bytes).map_err(|_| RasterError::Encoding)
     }
 
-    /// The picture as pixels.
-    pub(crate) fn pixels(&self) -> Result<Pixmap, NoPixels> {
-        let too_large = NoPixels::TooLarge { width: self.width, height: self.height };
-        if i64::from(self.width) * i64::from(self.height) > MOST_PIXELS {
+    /// Rasterises the image.
+    pub(crate) fn pixels(&self) -> Result<Pixmap, RasterError> {
+        let too_large = RasterError::TooLarge { width: self.width, height: self.height };
+        if i64::from(self.width) * i64::from(self.height) > MAX_PIXELS {
             return Err(too_large);
         }
         let mut pixels = Pixmap::new(self.width as u32, self.height as u32).ok_or(too_large)?;
-        pixels.fill(shade(self.page));
+        pixels.fill(opaque(self.page));
         self.draw_on(&mut pixels);
         Ok(pixels)
     }
 
-    /// Draws the shapes over what is there.
+    /// Draws the shapes on existing pixels.
     pub(crate) fn draw_on(&self, pixels: &mut Pixmap) {
         for shape in &self.shapes {
             match shape {
@@ -66,16 +66,16 @@ impl Picture {
                     draw(path.finish(), paint, pixels);
                 }
                 Shape::Text { content, at, centred, size, bold, colour } => {
-                    let written = letters::write(content, *at, *centred, *size, *bold);
+                    let text = stroke_font::text_strokes(content, *at, *centred, *size, *bold);
                     let mut path = PathBuilder::new();
-                    for stroke in &written.strokes {
+                    for stroke in &text.strokes {
                         match *stroke {
                             Stroke::Move(x, y) => path.move_to(x, y),
                             Stroke::Line(x, y) => path.line_to(x, y),
                             Stroke::Curve([a, b, c, d, x, y]) => path.cubic_to(a, b, c, d, x, y),
                         }
                     }
-                    path.finish().into_iter().for_each(|path| stroke(&path, *colour, written.thickness, pixels));
+                    path.finish().into_iter().for_each(|path| stroke(&path, *colour, text.thickness, pixels));
                 }
             }
         }
@@ -97,18 +97,18 @@ fn stroke(path: &Path, colour: Colour, width: f32, pixels: &mut Pixmap) {
     pixels.stroke_path(path, &brush(colour), &pen, Transform::identity(), None);
 }
 
-fn shade(colour: Colour) -> tiny_skia::Color {
+fn opaque(colour: Colour) -> tiny_skia::Color {
     tiny_skia::Color::from_rgba8(colour.red, colour.green, colour.blue, 255)
 }
 
 fn brush(colour: Colour) -> tiny_skia::Paint<'static> {
     let mut brush = tiny_skia::Paint { anti_alias: true, ..tiny_skia::Paint::default() };
-    brush.set_color(shade(colour));
+    brush.set_color(opaque(colour));
     brush
 }
 
-/// How far the control points of a curve lie from a round corner, as a share of its radius.
-const ROUND: f32 = 1.0 - 0.5523;
+/// The distance of a curve's control points from the corner, as a share of the radius, that approximates a quarter of a circle.
+const CIRCLE: f32 = 1.0 - 0.5523;
 
 fn rounded(area: Area, radius: i32, path: &mut PathBuilder) {
     let [left, top, width, height] = [area.x, area.y, area.width, area.height].map(|number| number as f32);
@@ -118,7 +118,7 @@ fn rounded(area: Area, radius: i32, path: &mut PathBuilder) {
         Rect::from_ltrb(left, top, right, bottom).into_iter().for_each(|rect| path.push_rect(rect));
         return;
     }
-    let near = radius * ROUND;
+    let near = radius * CIRCLE;
     path.move_to(left + radius, top);
     path.line_to(right - radius, top);
     path.cubic_to(right - near, top, right, top + near, right, top + radius);

@@ -1,4 +1,4 @@
-//! What is to be drawn, apart from how: a puzzle and a position, flattened into pieces that know where they are.
+//! The content of a drawing, independent of the output format: a puzzle and a position, with the cell of every vehicle.
 
 use rushlab::Puzzle;
 use rushlab::puzzle::{Cell, Exit, Label, Orientation};
@@ -6,29 +6,29 @@ use rushlab::reference::Position;
 
 use crate::palette::{self, Colour};
 
-/// A vehicle on the board.
+/// A vehicle in a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece {
-    /// Its name.
+pub struct SceneVehicle {
+    /// The label.
     pub label: Label,
-    /// Whether it is the one that must leave.
+    /// Whether it is the primary.
     pub primary: bool,
-    /// Its top or left cell.
+    /// The top or left cell.
     pub cell: Cell,
-    /// How it lies.
+    /// The orientation.
     pub orientation: Orientation,
-    /// How many cells it covers.
+    /// The length in cells.
     pub length: u8,
-    /// The fuel left, where that is worth showing.
+    /// The fuel left, if the drawing shows it.
     pub fuel: Option<u16>,
-    /// Its place in [`palette::COLOURS`], which the primary does not use.
-    pub colour: usize,
-    /// How far it has driven from its cell while it is on its way, in 64ths of a cell, down or to the right; 0 when it stands.
-    pub driven: i16,
+    /// The index in [`palette::COLOURS`]; not used for the primary.
+    pub colour_index: usize,
+    /// The distance from its cell during a move, in 64ths of a cell, positive down or to the right; 0 at rest.
+    pub displacement: i16,
 }
 
-impl Piece {
-    /// The cells it covers.
+impl SceneVehicle {
+    /// Returns the cells the vehicle covers.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let (orientation, Cell { row, column }) = (self.orientation, self.cell);
         (0..self.length).map(move |along| match orientation {
@@ -37,63 +37,63 @@ impl Piece {
         })
     }
 
-    /// What it is painted in.
-    pub fn paint(&self) -> Colour {
-        if self.primary { palette::PRIMARY } else { palette::COLOURS[self.colour % palette::COLOURS.len()] }
+    /// Returns the colour of the body.
+    pub fn colour(&self) -> Colour {
+        if self.primary { palette::PRIMARY } else { palette::COLOURS[self.colour_index % palette::COLOURS.len()] }
     }
 }
 
-/// A board as it stands at one moment.
+/// A board in one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
-    /// What the puzzle is called, if it is.
+    /// The name of the puzzle.
     pub name: Option<String>,
     /// The number of columns.
     pub width: u8,
     /// The number of rows.
     pub height: u8,
     /// The vehicles on the board.
-    pub pieces: Vec<Piece>,
-    /// The cells no vehicle can enter.
+    pub vehicles: Vec<SceneVehicle>,
+    /// The walls.
     pub walls: Vec<Cell>,
-    /// Where the primary leaves.
+    /// The exit.
     pub exit: Exit,
-    /// Where the vehicle that moved last was before, if that is to be seen.
-    pub ghost: Option<Piece>,
+    /// The vehicle that moved last, where it was before, if the drawing shows it.
+    pub moved_from: Option<SceneVehicle>,
 }
 
 impl Scene {
-    /// The start of a puzzle.
+    /// Returns the scene of the start of a puzzle.
     pub fn of(puzzle: &Puzzle) -> Scene {
         Scene::at(puzzle, &Position::start(puzzle))
     }
 
-    /// A position of a puzzle, without the vehicles that the valet has taken.
+    /// Returns the scene of a position, without the vehicles that the valet has taken.
     pub fn at(puzzle: &Puzzle, position: &Position) -> Scene {
-        let piece = |(index, vehicle): (usize, &rushlab::puzzle::Vehicle)| {
+        let vehicle = |(index, vehicle): (usize, &rushlab::puzzle::Vehicle)| {
             let offset = position.offsets.get(index).copied().flatten()?;
-            // A tank that the rules fill is left out while it lasts across the whole board: it is everybody's, and binds nobody yet.
+            // Default fuel is shown only when it is less than the length of the line, because more does not restrict the vehicle yet.
             let left = position.fuel.get(index).copied().flatten();
             let across = u16::from(puzzle.line_length(vehicle.orientation));
-            Some(Piece {
+            Some(SceneVehicle {
                 label: vehicle.label,
                 primary: index == puzzle.primary_index(),
                 cell: vehicle.orientation.cell(vehicle.line(), offset),
                 orientation: vehicle.orientation,
                 length: vehicle.length,
                 fuel: left.filter(|left| vehicle.fuel.is_some() || *left < across),
-                colour: palette::index(vehicle.label),
-                driven: 0,
+                colour_index: palette::index(vehicle.label),
+                displacement: 0,
             })
         };
         Scene {
             name: puzzle.name().map(str::to_owned),
             width: puzzle.width(),
             height: puzzle.height(),
-            pieces: puzzle.vehicles().iter().enumerate().filter_map(piece).collect(),
+            vehicles: puzzle.vehicles().iter().enumerate().filter_map(vehicle).collect(),
             walls: puzzle.walls().to_vec(),
             exit: puzzle.exit(),
-            ghost: None,
+            moved_from: None,
         }
     }
 }
@@ -111,7 +111,7 @@ mod tests {
         let puzzle = puzzle.with_rules(Rules { valet: true, ..Rules::plain(Metric::Moves) });
         let mv = Move { vehicle: 1, direction: Direction::Right, cells: 1 };
         let next = Position::start(&puzzle).play(&puzzle, mv).unwrap();
-        let labels = |scene: &Scene| scene.pieces.iter().map(|piece| piece.label.to_string()).collect::<String>();
+        let labels = |scene: &Scene| scene.vehicles.iter().map(|vehicle| vehicle.label.to_string()).collect::<String>();
         assert_eq!(labels(&Scene::of(&puzzle)), "XB");
         assert_eq!(labels(&Scene::at(&puzzle, &next)), "X");
     }
@@ -121,7 +121,7 @@ mod tests {
         let puzzle = rushlab::format::parse("......\n......\nXX....\n......\n......\n......").unwrap();
         let tank = |units| {
             let rules = Rules { default_fuel: Some(units), ..Rules::plain(Metric::Moves) };
-            Scene::of(&puzzle.clone().with_rules(rules)).pieces[0].fuel
+            Scene::of(&puzzle.clone().with_rules(rules)).vehicles[0].fuel
         };
         assert_eq!((tank(100), tank(6), tank(5)), (None, None, Some(5)));
     }

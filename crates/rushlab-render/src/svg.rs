@@ -1,19 +1,19 @@
-//! Pictures as SVG that needs nothing else.
+//! Writes images as self-contained SVG.
 //!
-//! All numbers are whole, so the text is the same on every machine. Nothing has an `id`: any number of pictures can stand in one page.
-//! Text stays text, which can be searched, selected and read aloud.
+//! All numbers are integers, so the output is the same on every machine. No element has an `id`, so one HTML page can contain any number
+//! of images. Text is written as text, which can be searched, selected and read aloud.
 
 #[cfg(test)]
 mod tests;
 
 use std::fmt::Write as _;
 
-use crate::picture::{Area, Paint, Picture, Shape};
+use crate::vector_image::{Area, Paint, Shape, VectorImage};
 
-impl Picture {
-    /// The picture as an SVG document.
+impl VectorImage {
+    /// Returns the image as an SVG document.
     pub fn svg(&self) -> String {
-        let Picture { title, width, height, page, shapes } = self;
+        let VectorImage { title, width, height, page, shapes } = self;
         let mut out = String::new();
         let _ = writeln!(
             out,
@@ -49,7 +49,7 @@ fn write(shape: &Shape, out: &mut String) {
             writeln!(out, r#"<path d="{data}" {} {ends}/>"#, attributes(paint))
         }
         Shape::Text { content, at: (x, y), centred, size, bold, colour } => {
-            // Not every viewer can centre text upwards: capitals are about 0.72 of the size high, so half of that lowers them.
+            // Not every viewer supports vertical centring. Capitals are about 0.72 of the size high, so half of that gives the baseline.
             let baseline = y + (size * 36 + 50) / 100;
             let weight = if *bold { 700 } else { 500 };
             let anchor = if *centred { r#" text-anchor="middle""# } else { "" };
@@ -93,20 +93,20 @@ fn polyline(points: &[(i32, i32)], closed: bool) -> String {
     data
 }
 
-/// Text that is safe between tags and in attributes, of XML and of HTML.
+/// Escapes text for content and attributes of XML and HTML.
 pub fn escape(text: &str) -> String {
-    let mut safe = String::new();
+    let mut escaped = String::new();
     for character in text.chars() {
         match character {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            // XML has no way to write most of these.
-            control if control.is_control() => safe.push(' '),
-            '\u{fffe}' | '\u{ffff}' => safe.push(' '),
-            other => safe.push(other),
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            // XML cannot express most control characters.
+            control if control.is_control() => escaped.push(' '),
+            '\u{fffe}' | '\u{ffff}' => escaped.push(' '),
+            other => escaped.push(other),
         }
     }
-    safe
+    escaped
 }

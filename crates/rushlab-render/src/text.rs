@@ -1,7 +1,7 @@
 //! Boards for terminals.
 //!
-//! The picture reads without any colour: a frame, a label in every cell of a vehicle, a dot where nothing is. Colour comes on top, as
-//! a background over the full width of the cells, which makes one solid block of each vehicle.
+//! The drawing can be read without colour: it has a frame, a label in every cell of a vehicle, and a dot in every empty cell. The colour
+//! of a vehicle is the background over the full width of its cells, so each vehicle is one solid block.
 
 #[cfg(test)]
 mod tests;
@@ -10,13 +10,13 @@ use anstyle::{Ansi256Color, Style};
 use rushlab::puzzle::{Cell, Side};
 use unicode_width::UnicodeWidthStr as _;
 
-use crate::drawing::{Drawing, Line};
 use crate::palette::{self, Colour};
-use crate::scene::{Piece, Scene};
+use crate::scene::{Scene, SceneVehicle};
+use crate::text_block::{Line, TextBlock};
 
-/// Draws a board.
-pub fn draw(scene: &Scene) -> Drawing {
-    let board = Board::new(scene);
+/// Draws a board as text.
+pub fn draw_text(scene: &Scene) -> TextBlock {
+    let board = TextBoard::new(scene);
     let mut lines = Vec::new();
     lines.extend(board.arrow_line(Side::Top));
     lines.push(board.edge(Side::Top, "┌", "┐"));
@@ -24,40 +24,40 @@ pub fn draw(scene: &Scene) -> Drawing {
     lines.push(board.edge(Side::Bottom, "└", "┘"));
     lines.extend(board.arrow_line(Side::Bottom));
     lines.extend(board.fuel());
-    Drawing::from(lines)
+    TextBlock::from(lines)
 }
 
-/// What is in a cell.
+/// The content of a cell.
 #[derive(Clone, Copy)]
 enum Content<'a> {
     Empty,
     Wall,
-    Piece(&'a Piece),
+    Vehicle(&'a SceneVehicle),
 }
 
-struct Board<'a> {
+struct TextBoard<'a> {
     scene: &'a Scene,
-    /// Row by row.
+    /// The content of each cell, row by row.
     contents: Vec<Content<'a>>,
-    /// The columns of text that one cell takes up.
+    /// The width of a cell, in columns of text.
     cell_width: usize,
 }
 
-impl<'a> Board<'a> {
-    fn new(scene: &'a Scene) -> Board<'a> {
+impl<'a> TextBoard<'a> {
+    fn new(scene: &'a Scene) -> TextBoard<'a> {
         let (width, height) = (usize::from(scene.width), usize::from(scene.height));
-        let longest = scene.pieces.iter().map(|piece| piece.label.as_str().width()).max().unwrap_or(1);
-        let mut board = Board { scene, contents: vec![Content::Empty; width * height], cell_width: longest + 2 };
+        let longest = scene.vehicles.iter().map(|vehicle| vehicle.label.as_str().width()).max().unwrap_or(1);
+        let mut board = TextBoard { scene, contents: vec![Content::Empty; width * height], cell_width: longest + 2 };
         for cell in &scene.walls {
             board.put(*cell, Content::Wall);
         }
-        for piece in &scene.pieces {
-            piece.cells().for_each(|cell| board.put(cell, Content::Piece(piece)));
+        for vehicle in &scene.vehicles {
+            vehicle.cells().for_each(|cell| board.put(cell, Content::Vehicle(vehicle)));
         }
         board
     }
 
-    /// Fills a cell, if the board has it: anybody may make a scene by hand.
+    /// Sets the content of a cell. Cells outside the board are ignored, because the fields of a scene are public.
     fn put(&mut self, cell: Cell, content: Content<'a>) {
         if cell.column < self.scene.width && cell.row < self.scene.height {
             self.contents[usize::from(cell.row) * usize::from(self.scene.width) + usize::from(cell.column)] = content;
@@ -67,27 +67,27 @@ impl<'a> Board<'a> {
     fn row(&self, row: u8) -> Line {
         let width = usize::from(self.scene.width);
         let mut line = Line::default();
-        self.upright(Side::Left, row, &mut line);
+        self.side_frame(Side::Left, row, &mut line);
         for content in &self.contents[usize::from(row) * width..][..width] {
             let columns = self.cell_width;
             match content {
                 Content::Empty => line.push(Style::new().dimmed(), &format!("{:^columns$}", '·')),
                 Content::Wall => line.plain(&"▒".repeat(columns)),
-                Content::Piece(piece) => {
-                    // A label may take more columns than it has characters.
-                    let label = piece.label.as_str();
+                Content::Vehicle(vehicle) => {
+                    // Some characters are two columns wide.
+                    let label = vehicle.label.as_str();
                     let spare = columns.saturating_sub(label.width());
                     let (before, after) = (spare / 2, spare - spare / 2);
-                    line.push(style(piece), &format!("{:before$}{label}{:after$}", "", ""));
+                    line.push(style(vehicle), &format!("{:before$}{label}{:after$}", "", ""));
                 }
             }
         }
-        self.upright(Side::Right, row, &mut line);
+        self.side_frame(Side::Right, row, &mut line);
         line
     }
 
-    /// The left or right bit of frame beside a row, or the exit; with a column for the arrow outside it, if the exit is on that side.
-    fn upright(&self, side: Side, row: u8, line: &mut Line) {
+    /// Adds the left or right frame of a row, or the exit. If the exit is on that side, there is a column for the arrow outside.
+    fn side_frame(&self, side: Side, row: u8, line: &mut Line) {
         let exit = self.scene.exit;
         match (exit.side == side, exit.line == row, side) {
             (false, ..) => line.plain("│"),
@@ -104,7 +104,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// The frame above or below the board, with a gap for the exit.
+    /// Returns the frame above or below the board, with a gap for the exit.
     fn edge(&self, side: Side, left: &str, right: &str) -> Line {
         let exit = self.scene.exit;
         let mut line = Line::default();
@@ -118,7 +118,7 @@ impl<'a> Board<'a> {
         line
     }
 
-    /// The line that points out of an exit above or below the board.
+    /// Returns the line with the arrow of an exit above or below the board.
     fn arrow_line(&self, side: Side) -> Option<Line> {
         let exit = self.scene.exit;
         let mut line = Line::default();
@@ -127,16 +127,17 @@ impl<'a> Board<'a> {
         (exit.side == side).then_some(line)
     }
 
-    /// What is in the tanks, in lines as wide as the frame.
+    /// Returns the list of fuel, in lines as wide as the frame.
     fn fuel(&self) -> Vec<Line> {
-        let tanks = self.scene.pieces.iter().filter_map(|piece| Some(format!("{} {}", piece.label, piece.fuel?)));
-        let room = usize::from(self.scene.width) * self.cell_width + 2;
+        let tanks =
+            self.scene.vehicles.iter().filter_map(|vehicle| Some(format!("{} {}", vehicle.label, vehicle.fuel?)));
+        let max_width = usize::from(self.scene.width) * self.cell_width + 2;
         let mut lines: Vec<String> = Vec::new();
         for tank in tanks {
             match lines.last_mut() {
                 None => lines.push(format!("fuel {tank}")),
-                // One column is kept for a comma at the end.
-                Some(line) if line.chars().count() + tank.chars().count() + 3 <= room => {
+                // One column is reserved for a comma at the end.
+                Some(line) if line.chars().count() + tank.chars().count() + 3 <= max_width => {
                     line.push_str(&format!(", {tank}"));
                 }
                 Some(line) => {
@@ -146,20 +147,20 @@ impl<'a> Board<'a> {
             }
         }
         let indent = usize::from(self.scene.exit.side == Side::Left);
-        let place = |text: String| {
+        let indented = |text: String| {
             let mut line = Line::default();
             line.space(indent);
             line.plain(&text);
             line
         };
-        lines.into_iter().map(place).collect()
+        lines.into_iter().map(indented).collect()
     }
 }
 
-fn style(piece: &Piece) -> Style {
-    let paint = piece.paint();
-    let style = Style::new().bg_color(Some(terminal(paint))).fg_color(Some(terminal(paint.ink())));
-    if piece.primary { style.bold() } else { style }
+fn style(vehicle: &SceneVehicle) -> Style {
+    let colour = vehicle.colour();
+    let style = Style::new().bg_color(Some(terminal(colour))).fg_color(Some(terminal(colour.ink())));
+    if vehicle.primary { style.bold() } else { style }
 }
 
 fn arrow_style() -> Style {

@@ -1,23 +1,23 @@
-//! What the vehicles stand on, and how they are painted: by day, by night, and on paper.
+//! Colour themes: light, dark, and for print.
 
-use crate::palette::{Colour, PRIMARY, WHITE, colour};
-use crate::scene::Piece;
+use crate::palette::{Colour, PRIMARY, RIM_PERCENT, WHITE, colour};
+use crate::scene::SceneVehicle;
 
-/// The colours of a picture.
+/// A colour theme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
-    /// For pages with dark text on a light ground.
+    /// For documents with dark text on a light background.
     #[default]
     Light,
-    /// For pages with light text on a dark ground.
+    /// For documents with light text on a dark background.
     Dark,
-    /// For paper: a white ground, thin lines, pale vehicles, and a primary that stays the darkest of them in black and white.
+    /// For paper: a white background, thin lines and pale vehicles. The primary is the darkest vehicle in black and white, too.
     Print,
 }
 
-/// A theme's colours. All are opaque, so that every way to draw, even one without transparency, gives the same picture.
+/// The colours of a theme. All are opaque, so formats without transparency give the same image.
 #[derive(Clone, Copy)]
-pub(crate) struct Ground {
+pub(crate) struct ThemeColours {
     pub(crate) page: Colour,
     pub(crate) frame: Colour,
     pub(crate) board: Colour,
@@ -26,22 +26,22 @@ pub(crate) struct Ground {
     pub(crate) hatching: Colour,
     pub(crate) arrow: Colour,
     pub(crate) text: Colour,
-    /// Under the vehicles; none on paper.
+    /// The shadow of vehicles; none for print.
     pub(crate) shadow: Option<Colour>,
-    /// How much white is mixed into the vehicles' colours, in percent.
-    pale: u8,
-    /// How much of a vehicle's colour its rim keeps, in percent.
-    rim: u8,
+    /// The share of white mixed into the vehicles' colours, in percent.
+    white_percent: u8,
+    /// The brightness of a vehicle's outline relative to its colour, in percent.
+    rim_percent: u8,
 }
 
 impl Theme {
-    /// All of them, with their names.
+    /// All themes, with their names.
     pub const ALL: [(&'static str, Theme); 3] =
         [("light", Theme::Light), ("dark", Theme::Dark), ("print", Theme::Print)];
 
-    pub(crate) fn ground(self) -> Ground {
+    pub(crate) fn colours(self) -> ThemeColours {
         match self {
-            Theme::Light => Ground {
+            Theme::Light => ThemeColours {
                 page: WHITE,
                 frame: colour(0x3D4756),
                 board: colour(0xD5DBE4),
@@ -51,10 +51,10 @@ impl Theme {
                 arrow: PRIMARY,
                 text: colour(0x2A323D),
                 shadow: Some(colour(0xA9B1BC)),
-                pale: 0,
-                rim: 72,
+                white_percent: 0,
+                rim_percent: RIM_PERCENT,
             },
-            Theme::Dark => Ground {
+            Theme::Dark => ThemeColours {
                 page: colour(0x12161C),
                 frame: colour(0x5D6A7E),
                 board: colour(0x1A2029),
@@ -64,10 +64,10 @@ impl Theme {
                 arrow: colour(0xFF5A52),
                 text: colour(0xD6DCE5),
                 shadow: Some(colour(0x0B0E13)),
-                pale: 0,
-                rim: 72,
+                white_percent: 0,
+                rim_percent: RIM_PERCENT,
             },
-            Theme::Print => Ground {
+            Theme::Print => ThemeColours {
                 page: WHITE,
                 frame: colour(0x30363F),
                 board: colour(0xDFE2E6),
@@ -77,21 +77,21 @@ impl Theme {
                 arrow: PRIMARY,
                 text: colour(0x14181D),
                 shadow: None,
-                pale: 62,
-                rim: 30,
+                white_percent: 62,
+                rim_percent: 30,
             },
         }
     }
 }
 
-impl Ground {
-    /// What a vehicle is painted in here. The primary keeps its red on paper too.
-    pub(crate) fn paint(&self, piece: &Piece) -> Colour {
-        if piece.primary { piece.paint() } else { piece.paint().mix(WHITE, self.pale) }
+impl ThemeColours {
+    /// Returns the body colour of a vehicle. The primary keeps its red in print, too.
+    pub(crate) fn body(&self, vehicle: &SceneVehicle) -> Colour {
+        if vehicle.primary { vehicle.colour() } else { vehicle.colour().mix(WHITE, self.white_percent) }
     }
 
-    /// The line around a vehicle.
-    pub(crate) fn rim(&self, piece: &Piece) -> Colour {
-        piece.paint().shade(self.rim)
+    /// Returns the outline colour of a vehicle.
+    pub(crate) fn rim(&self, vehicle: &SceneVehicle) -> Colour {
+        vehicle.colour().shade(self.rim_percent)
     }
 }

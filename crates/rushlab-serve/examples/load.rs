@@ -1,10 +1,6 @@
-//! Many clients at once: `load ADDRESS [CLIENTS] [SECONDS]`. Each solves one puzzle after the other; one more looks at the page all the
-//! while. `scripts/load` starts the server, and tells its memory.
-#![allow(
-    clippy::print_stdout,
-    clippy::unwrap_used,
-    reason = "a tool for whoever measures, which may stop at any fault"
-)]
+//! A load test: `load ADDRESS [CLIENTS] [SECONDS]`. Each client solves one puzzle after the other; one more requests the page.
+//! `scripts/load` starts the server and reports its memory use.
+#![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a measuring tool, which may stop at any error")]
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -14,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use rushlab::collection::STARTER;
 
-/// How long each request took, by its status.
+/// The durations of requests, by status; 0 means that there was no answer.
 type Times = BTreeMap<u16, Vec<Duration>>;
 
 fn main() {
@@ -25,23 +21,23 @@ fn main() {
     let end = Instant::now() + Duration::from_secs(seconds);
     let boards: Vec<&str> = STARTER.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
     let boards = &boards;
-    let (solving, looking) = thread::scope(|scope| {
+    let (solve_times, page_times) = thread::scope(|scope| {
         let solvers: Vec<_> =
             (0..clients).map(|client| scope.spawn(move || solve(address, client, boards, end))).collect();
-        let looker = scope.spawn(move || look(address, end));
+        let page = scope.spawn(move || request_page(address, end));
         let mut all = Times::new();
         for solver in solvers {
             solver.join().unwrap().into_iter().for_each(|(status, times)| all.entry(status).or_default().extend(times));
         }
-        (all, looker.join().unwrap())
+        (all, page.join().unwrap())
     });
     println!("{clients} clients solving for {seconds} s:");
-    tell(&solving);
-    println!("the page in the meantime:");
-    tell(&looking);
+    report(&solve_times);
+    println!("the page at the same time:");
+    report(&page_times);
 }
 
-/// Solves one puzzle after the other over one connection.
+/// Solves one puzzle after the other on one connection.
 fn solve(address: &str, client: u64, boards: &[&str], end: Instant) -> Times {
     let mut times = Times::new();
     let mut connection = None;
@@ -54,31 +50,31 @@ fn solve(address: &str, client: u64, boards: &[&str], end: Instant) -> Times {
             "POST /api/solve HTTP/1.1\r\nhost: {address}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             body.len()
         );
-        let begun = Instant::now();
+        let started = Instant::now();
         let status = exchange(&mut connection, address, &request).unwrap_or(0);
-        times.entry(status).or_default().push(begun.elapsed());
+        times.entry(status).or_default().push(started.elapsed());
         if status == 503 {
-            // As a polite client does.
+            // A well-behaved client waits before it tries again.
             thread::sleep(Duration::from_millis(200));
         }
     }
     times
 }
 
-/// Looks at the page ten times a second.
-fn look(address: &str, end: Instant) -> Times {
+/// Requests the page ten times per second.
+fn request_page(address: &str, end: Instant) -> Times {
     let mut times = Times::new();
     let request = format!("GET / HTTP/1.1\r\nhost: {address}\r\n\r\n");
     while Instant::now() < end {
-        let begun = Instant::now();
+        let started = Instant::now();
         let status = exchange(&mut None, address, &request).unwrap_or(0);
-        times.entry(status).or_default().push(begun.elapsed());
+        times.entry(status).or_default().push(started.elapsed());
         thread::sleep(Duration::from_millis(100));
     }
     times
 }
 
-/// Sends a request and reads the answer to its end; its status, or 0 if there was none.
+/// Sends a request, reads the whole answer, and returns its status.
 fn exchange(connection: &mut Option<BufReader<TcpStream>>, address: &str, request: &str) -> std::io::Result<u16> {
     let mut stream = match connection.take() {
         Some(stream) => stream,
@@ -101,23 +97,23 @@ fn exchange(connection: &mut Option<BufReader<TcpStream>>, address: &str, reques
     Ok(status)
 }
 
-fn tell(times: &Times) {
+fn report(times: &Times) {
     for (status, times) in times {
         let mut sorted: Vec<u128> = times.iter().map(Duration::as_millis).collect();
         sorted.sort_unstable();
-        let at = |part: f64| sorted[((sorted.len() - 1) as f64 * part) as usize];
-        let what = match status {
+        let quantile = |part: f64| sorted[((sorted.len() - 1) as f64 * part) as usize];
+        let outcome = match status {
             200 => "answered",
             503 => "busy",
             0 => "no answer",
             _ => "refused",
         };
         println!(
-            "  {status} {what}: {}; median {} ms, 99% within {} ms, at most {} ms",
+            "  {status} {outcome}: {}; median {} ms, 99% within {} ms, at most {} ms",
             sorted.len(),
-            at(0.5),
-            at(0.99),
-            at(1.0)
+            quantile(0.5),
+            quantile(0.99),
+            quantile(1.0)
         );
     }
 }

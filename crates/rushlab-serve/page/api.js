@@ -1,7 +1,7 @@
-// The server's API. Errors carry its sentence.
+// The client of the server's API. Errors have the server's sentence as their message.
 
-/** What the server says is wrong. */
-export class Refused extends Error {
+/** An error answer of the server. */
+export class ApiError extends Error {
   constructor(status, answer) {
     super(answer?.error ?? `the server answered ${status}`);
     this.status = status;
@@ -9,31 +9,31 @@ export class Refused extends Error {
   }
 }
 
-async function answer(response) {
-  const said = await response.json().catch(() => null);
-  if (!response.ok) throw new Refused(response.status, said);
-  return said;
+async function parse(response) {
+  const answer = await response.json().catch(() => null);
+  if (!response.ok) throw new ApiError(response.status, answer);
+  return answer;
 }
 
-async function ask(path, options) {
+async function send(path, options) {
   try {
     return await fetch(path, options);
   } catch (error) {
     if (error.name === 'AbortError') throw error;
-    throw new Refused(0, { error: 'the server does not answer; is rushlab serve still running?' });
+    throw new ApiError(0, { error: 'the server does not answer; is rushlab serve still running?' });
   }
 }
 
-const sent = (body, signal) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal });
+const json = (body, signal) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal });
 
-export const get = async (path) => answer(await ask(path));
+export const get = async (path) => parse(await send(path));
 
-export const post = async (path, body, signal) => answer(await ask(path, sent(body, signal)));
+export const post = async (path, body, signal) => parse(await send(path, json(body, signal)));
 
-/** Sends a request and hands on the events of the answer, `each(name, data)`, until it ends or the signal aborts it. */
-export async function stream(path, body, each, signal) {
-  const response = await ask(path, sent(body, signal));
-  if (!response.ok) return answer(response);
+/** Sends a request and calls `onEvent(name, data)` for each server-sent event, until the stream ends or the signal aborts it. */
+export async function stream(path, body, onEvent, signal) {
+  const response = await send(path, json(body, signal));
+  if (!response.ok) return parse(response);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   for (;;) {
@@ -45,10 +45,10 @@ export async function stream(path, body, each, signal) {
     for (const event of events) {
       const name = /^event: ?(.*)$/m.exec(event)?.[1];
       const data = /^data: ?(.*)$/m.exec(event)?.[1];
-      if (name && data) each(name, JSON.parse(data));
+      if (name && data) onEvent(name, JSON.parse(data));
     }
   }
 }
 
-/** Whether an error only says that nobody waits any more. */
-export const aborted = (error) => error.name === 'AbortError';
+/** Returns whether an error means only that the request was aborted. */
+export const isAborted = (error) => error.name === 'AbortError';

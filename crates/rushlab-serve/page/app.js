@@ -1,4 +1,4 @@
-// The page: tabs, the puzzle at hand, themes. Each tab is a module of its own, loaded when it is first looked at.
+// The page: tabs, the current puzzle, themes. Each tab is a module that is loaded when the tab is first opened.
 
 import { get, post } from './api.js';
 import { h, select } from './dom.js';
@@ -13,91 +13,94 @@ const TABS = {
   explore: () => import('./explore.js'),
 };
 
-/** What the tabs share. */
+/** The state that the tabs share. */
 const app = {
   menu: null,
-  levels: [],
-  /** The puzzle at hand: `{board, name, level, tier}`. */
+  /** The built-in puzzles: `{id, name, level, par, short}`. */
+  puzzles: [],
+  /** The current puzzle: `{board, name, id, level, par}`. */
   current: null,
-  watchers: new Set(),
+  /** Functions to call when the current puzzle or the theme has changed. */
+  listeners: new Set(),
 
-  /** Makes a puzzle the one at hand. */
-  choose(board, about = {}) {
-    app.current = { board, name: about.name ?? board.name ?? 'Your puzzle', level: about.id, tier: about.tier, par: about.par };
-    app.watchers.forEach((watch) => watch());
+  /** Sets the current puzzle. */
+  setPuzzle(board, about = {}) {
+    app.current = { board, name: about.name ?? board.name ?? 'Your puzzle', id: about.id, level: about.level, par: about.par };
+    app.listeners.forEach((listener) => listener());
   },
 
-  /** The same for a puzzle as text or document, which the server reads first. */
-  async take(puzzle, about) {
+  /** Sets the current puzzle to a text or JSON document, which the server validates. */
+  async readPuzzle(puzzle, about) {
     const answer = await post('api/check', { puzzle });
     if (!answer.valid) throw new Error(answer.problems.map((problem) => problem.text).join('; '));
-    app.choose(answer.board, about);
+    app.setPuzzle(answer.board, about);
   },
 
-  async level(id) {
-    const level = await get(`api/levels/${encodeURIComponent(id)}`);
-    app.choose(level.board, level);
+  /** Sets the current puzzle to a built-in one. */
+  async openPuzzle(id) {
+    const puzzle = await get(`api/puzzles/${encodeURIComponent(id)}`);
+    app.setPuzzle(puzzle.board, puzzle);
   },
 
-  /** A link that holds the puzzle at hand. */
+  /** Returns a link that contains the current puzzle. */
   link: (tab = 'play') => `${location.origin}/#${tab}?p=${encodeURIComponent(app.current.board.short)}`,
 
-  /** A menu of all levels, which follows the puzzle at hand. */
-  picker() {
-    const tiers = [...new Set(app.levels.map((level) => level.tier))];
+  /** Returns a menu of the built-in puzzles that shows the current puzzle. */
+  puzzleMenu() {
+    const levels = [...new Set(app.puzzles.map((puzzle) => puzzle.level))];
     const host = h('div', { class: 'field' });
     const draw = () => {
-      const known = app.levels.some((level) => level.id === app.current.level);
-      const entries = tiers.map((tier) => ({
-        group: tier,
-        entries: app.levels.filter((level) => level.tier === tier).map((level) => ({ value: level.id, text: `${level.name} (par ${level.par})` })),
+      const builtIn = app.puzzles.some((puzzle) => puzzle.id === app.current.id);
+      const entries = levels.map((level) => ({
+        group: level,
+        entries: app.puzzles.filter((puzzle) => puzzle.level === level).map((puzzle) => ({ value: puzzle.id, text: `${puzzle.name} (par ${puzzle.par})` })),
       }));
-      if (!known) entries.unshift({ value: '', text: app.current.name });
-      const menu = select(entries, known ? app.current.level : '', (id) => id && app.level(id));
-      menu.id = host.dataset.id ??= `picker${++app.pickers}`;
+      if (!builtIn) entries.unshift({ value: '', text: app.current.name });
+      const menu = select(entries, builtIn ? app.current.id : '', (id) => id && app.openPuzzle(id));
+      menu.id = host.dataset.id ??= `puzzle-menu${++app.menuCount}`;
       host.replaceChildren(h('label', { for: menu.id }, 'Puzzle'), menu);
     };
-    app.watchers.add(draw);
+    app.listeners.add(draw);
     draw();
     return host;
   },
-  pickers: 0,
+  menuCount: 0,
 };
 
 const main = document.getElementById('main');
 const mounted = {};
-let shown = null;
+let active = null;
 
-/** `#solve?p=…` as `['solve', parameters]`. */
+/** Parses the address: `#solve?p=…` becomes `['solve', parameters]`. */
 function address() {
   const [tab, rest = ''] = location.hash.slice(1).split(/\?(.*)/s);
   return [TABS[tab] ? tab : 'play', new URLSearchParams(rest)];
 }
 
-/** Takes the puzzle that an address names, if it does. */
-async function follow(parameters) {
-  if (parameters.has('p')) await app.take(parameters.get('p'));
-  else if (parameters.has('level')) await app.level(parameters.get('level'));
+/** Sets the current puzzle to the one in the address; returns false if there is none. */
+async function openFromAddress(parameters) {
+  if (parameters.has('p')) await app.readPuzzle(parameters.get('p'));
+  else if (parameters.has('id')) await app.openPuzzle(parameters.get('id'));
   else return false;
   return true;
 }
 
-async function open() {
+async function openTab() {
   if (location.hash === '#main') return;
   const [tab, parameters] = address();
   for (const link of document.querySelectorAll('nav a')) {
     if (link.hash === `#${tab}`) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
-  if (shown && mounted[shown]) {
-    mounted[shown].root.hidden = true;
-    mounted[shown].leave?.();
+  if (active && mounted[active]) {
+    mounted[active].root.hidden = true;
+    mounted[active].leave?.();
   }
-  shown = tab;
+  active = tab;
   try {
-    await follow(parameters);
+    await openFromAddress(parameters);
   } catch (error) {
-    trouble(error);
+    showError(error);
   }
   if (!mounted[tab]) {
     const module = await TABS[tab]();
@@ -107,24 +110,24 @@ async function open() {
       mounted[tab] = { ...module.mount(app, root), root };
     }
   }
-  for (const [name, each] of Object.entries(mounted)) each.root.hidden = name !== shown;
-  if (shown === tab) mounted[tab].enter?.();
+  for (const [name, module] of Object.entries(mounted)) module.root.hidden = name !== active;
+  if (active === tab) mounted[tab].enter?.();
   document.title = `${document.querySelector(`nav a[href="#${tab}"]`).textContent} · rushlab`;
 }
 
-function trouble(error) {
+function showError(error) {
   const note = h('p', { class: 'note bad', role: 'alert' }, `${error.message}.`);
   main.prepend(note);
   setTimeout(() => note.remove(), 12_000);
 }
 
-function look() {
+function initialiseSettings() {
   const theme = document.getElementById('theme');
   theme.value = load('theme', 'auto');
   theme.addEventListener('change', () => {
     save('theme', theme.value);
     document.documentElement.dataset.theme = theme.value;
-    app.watchers.forEach((watch) => watch());
+    app.listeners.forEach((listener) => listener());
   });
   const labels = document.getElementById('labels');
   const apply = () => document.documentElement.classList.toggle('unlabelled', !labels.checked);
@@ -136,27 +139,28 @@ function look() {
   });
 }
 
-async function begin() {
-  look();
+async function start() {
+  initialiseSettings();
   try {
-    [app.menu, app.levels] = await Promise.all([get('api/menu'), get('api/levels')]);
+    [app.menu, app.puzzles] = await Promise.all([get('api/menu'), get('api/puzzles')]);
     const [, parameters] = address();
-    if (!parameters.has('p') && !parameters.has('level')) {
-      const kept = load('at', null);
-      await (kept ? app.take(kept.puzzle, kept) : app.level(app.levels[0].id)).catch(() => app.level(app.levels[0].id));
+    if (!parameters.has('p') && !parameters.has('id')) {
+      const stored = load('current', null);
+      const first = () => app.openPuzzle(app.puzzles[0].id);
+      await (stored ? app.readPuzzle(stored.puzzle, stored) : first()).catch(first);
     } else {
-      await follow(parameters).catch(async (error) => {
-        await app.level(app.levels[0].id);
-        trouble(error);
+      await openFromAddress(parameters).catch(async (error) => {
+        await app.openPuzzle(app.puzzles[0].id);
+        showError(error);
       });
-      // The puzzle is taken; what follows is about the tab alone.
+      // The puzzle is set; the address keeps only the tab.
       history.replaceState(null, '', `#${address()[0]}`);
     }
-    addEventListener('hashchange', () => open().catch(trouble));
-    await open();
+    addEventListener('hashchange', () => openTab().catch(showError));
+    await openTab();
   } catch (error) {
-    trouble(error);
+    showError(error);
   }
 }
 
-begin();
+start();

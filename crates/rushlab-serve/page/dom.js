@@ -1,4 +1,4 @@
-// Elements, and a voice for screen readers.
+// Helpers for elements, announcements for screen readers, and small utilities.
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -13,28 +13,28 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** An HTML element: `h('p', {class: 'note'}, 'text', child)`. */
+/** Creates an HTML element: `h('p', {class: 'note'}, 'text', child)`. */
 export const h = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
 
-/** An SVG element. */
+/** Creates an SVG element. */
 export const s = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 
-/** An icon of the page's sprite. */
+/** Creates an icon from the symbols in index.html. */
 export const icon = (name) => s('svg', { class: 'icon', 'aria-hidden': 'true' }, s('use', { href: `#i-${name}` }));
 
-/** A button with a word, and perhaps an icon. */
-export const button = (text, onclick, { look = '', symbol, label, ...rest } = {}) =>
-  h('button', { type: 'button', class: look, onclick, 'aria-label': label, title: label, ...rest },
+/** Creates a button with a text, an icon, or both. */
+export const button = (text, onclick, { variant = '', symbol, label, ...rest } = {}) =>
+  h('button', { type: 'button', class: variant, onclick, 'aria-label': label, title: label, ...rest },
     symbol && icon(symbol), text && h('span', null, text));
 
-/** A labelled field: the control gets an id that the label points to. */
+/** Creates a control with a label. */
 export function field(text, control, note) {
   control.id ||= `f${++field.count}`;
   return h('div', { class: 'field' }, h('label', { for: control.id }, text), control, note && h('p', { class: 'small' }, note));
 }
 field.count = 0;
 
-/** A menu: entries are `{value, text, title}`, or `{group, entries}`. */
+/** Creates a menu. Entries are `{value, text, title}`, or `{group, entries}`. */
 export function select(entries, value, onchange) {
   const option = (entry) => h('option', { value: entry.value, title: entry.title }, entry.text ?? entry.value);
   const element = h('select', { onchange: () => onchange?.(element.value) },
@@ -43,26 +43,26 @@ export function select(entries, value, onchange) {
   return element;
 }
 
-/** Says something to a screen reader; the same words twice are said twice. */
+/** Announces a text to screen readers. The same text twice is announced twice. */
 export function say(text) {
   const live = document.getElementById('live');
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }
 
-/** Whether the reader would rather see nothing move. */
-export const still = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+/** Returns whether the user prefers reduced motion. */
+export const reducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** `1 move`, `1,500 moves`. */
+/** Formats a number with a noun: `1 move`, `1,500 moves`. */
 export const count = (number, noun) => `${number.toLocaleString('en')} ${number === 1 ? noun.replace(/s$/, '') : noun}`;
 
-/** A moment's pause. */
+/** Waits. */
 export const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
-/** A function that runs when it was not called for a while. */
-export function calm(milliseconds, run) {
+/** Returns a function that runs once it has not been called for some time. */
+export function debounce(milliseconds, run) {
   let timer;
-  return (...given) => {
+  return (...parameters) => {
     clearTimeout(timer);
-    timer = setTimeout(() => run(...given), milliseconds);
+    timer = setTimeout(() => run(...parameters), milliseconds);
   };
 }

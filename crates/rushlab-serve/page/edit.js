@@ -1,71 +1,71 @@
-// Edit: vehicles, walls, exit and rules; what is wrong and how long the solution is, while you build.
+// The tab Edit: vehicles, walls, exit and rules. Problems and the length of the solution are updated after every change.
 
-import { aborted, post } from './api.js';
+import { isAborted, post } from './api.js';
 import { BoardView, CELL } from './board.js';
-import { button, calm, count, field, h, s, say, select } from './dom.js';
-import { blank, cells, sketch } from './puzzle.js';
+import { button, count, debounce, field, h, s, say, select } from './dom.js';
+import { blank, cells, draftBoard } from './puzzle.js';
 
 const TOOLS = [['move', 'Move'], ['horizontal', '↔ Vehicle'], ['vertical', '↕ Vehicle'], ['primary', 'Primary'], ['wall', 'Wall'], ['erase', 'Erase']];
 
-/** A choice of one of several words, as radio buttons. */
-function choices(name, entries, value, changed) {
+/** Creates radio buttons; entries are `[value, text]`. */
+function choices(name, entries, value, onChange) {
   return entries.map(([key, text]) => h('label', { class: 'choice' },
-    h('input', { type: 'radio', name, value: key, checked: key === value, onchange: () => changed(key) }), h('span', null, text)));
+    h('input', { type: 'radio', name, value: key, checked: key === value, onchange: () => onChange(key) }), h('span', null, text)));
 }
 
 export function mount(app, root) {
   let puzzle = blank(6, 6);
-  let past = [];
+  let history = [];
   let tool = 'move';
   let length = 2;
-  let held = null;
+  let selected = null;
   let cursor = [0, 0];
-  let asked = null;
+  let checkRequest = null;
   let board = null;
 
-  const table = h('div', { class: 'table' });
-  const view = new BoardView(table, { label: 'Board to edit', edited: true });
+  const host = h('div', { class: 'board-host' });
+  const view = new BoardView(host, { label: 'Board to edit', edited: true });
   const verdict = h('p', { class: 'verdict', role: 'status' });
   const problems = h('ul', { class: 'problems' });
-  const number = (least, most, changed) => h('input', { type: 'number', min: least, max: most, onchange: (event) => changed(event.target.valueAsNumber) });
-  const { smallest_board: least, largest_board: most } = app.menu.limits;
+  const number = (min, max, onChange) => h('input', { type: 'number', min, max, onchange: (event) => onChange(event.target.valueAsNumber) });
+  const { smallest_board: min, largest_board: max } = app.menu.limits;
   const name = h('input', { maxlength: 80, onchange: () => change(() => (name.value ? (puzzle.name = name.value) : delete puzzle.name)) });
-  const width = number(least, most, (value) => resize(value, puzzle.height));
-  const height = number(least, most, (value) => resize(puzzle.width, value));
+  const width = number(min, max, (value) => resize(value, puzzle.height));
+  const height = number(min, max, (value) => resize(puzzle.width, value));
   const side = select(app.menu.sides.map((value) => ({ value })), 'right', (value) => change(() => (puzzle.exit = { side: value })));
   const metric = select([{ value: 'moves' }, { value: 'steps' }], 'moves', (value) => rules({ metric: value }));
   const valet = h('input', { type: 'checkbox', onchange: () => rules({ valet: valet.checked }) });
   const fuel = number(0, 9999, (value) => rules({ default_fuel: Number.isNaN(value) ? undefined : value }));
-  const tank = number(0, 9999, (value) => held !== null && change(() => (Number.isNaN(value) ? delete puzzle.vehicles[held].fuel : (puzzle.vehicles[held].fuel = value))));
-  const who = h('span', null, 'Tank of the vehicle last touched');
+  const vehicleFuel = number(0, 9999, (value) => selected !== null && change(() => (Number.isNaN(value) ? delete puzzle.vehicles[selected].fuel : (puzzle.vehicles[selected].fuel = value))));
+  const fuelLabel = h('span', null, 'Fuel of the selected vehicle');
   const text = h('textarea', { rows: 5, spellcheck: 'false', placeholder: '......A..B..AXXB..A..B......CC......' });
   const out = h('textarea', { rows: 5, readonly: true });
   const format = select([...app.menu.formats].sort((one, two) => (one.name === 'line' ? -1 : two.name === 'line' ? 1 : 0)).map(({ name: value, summary }) => ({ value, title: summary })), 'line', write);
   const relabel = h('input', { type: 'checkbox', onchange: write });
-  const imported = h('p', { class: 'small', role: 'status' });
-  const undo = button('Undo', () => past.length && apply(past.pop()), { symbol: 'undo' });
+  const readStatus = h('p', { class: 'small', role: 'status' });
+  const undo = button('Undo', () => history.length && apply(history.pop()), { symbol: 'undo' });
 
-  root.append(h('div', { class: 'stage' }, table, h('div', { class: 'side' },
+  root.append(h('div', { class: 'stage' }, host, h('div', { class: 'side' },
     h('div', { class: 'card' }, h('h1', { id: 'edit-title' }, 'Edit'), verdict, problems,
       h('fieldset', null, h('legend', null, 'Tool'), h('div', { class: 'palette' }, choices('tool', TOOLS, tool, (key) => (tool = key)))),
       h('fieldset', null, h('legend', null, 'Length of new vehicles'), h('div', { class: 'palette' }, choices('length', [[2, '2'], [3, '3'], [4, '4']], 2, (key) => (length = Number(key))))),
       h('div', { class: 'tools' }, undo, button('Clear', () => change(() => Object.assign(puzzle, { ...blank(puzzle.width, puzzle.height), primary: undefined }))),
-        button('Play it', play, { look: 'strong', symbol: 'play' }))),
+        button('Play', play, { variant: 'strong', symbol: 'play' }))),
     h('div', { class: 'card' }, h('h2', null, 'Board and rules'),
       h('div', { class: 'row' }, field('Columns', width), field('Rows', height), field('Exit', side)),
-      h('div', { class: 'row' }, field('Minimise', metric), field('Fuel for all', fuel), field(who, tank)),
-      h('label', { class: 'toggle' }, valet, h('span', null, 'Valet: takes vehicles that arrive at the exit')),
+      h('div', { class: 'row' }, field('Minimise', metric), field('Default fuel', fuel), field(fuelLabel, vehicleFuel)),
+      h('label', { class: 'toggle' }, valet, h('span', null, 'Valet: removes vehicles that reach the exit')),
       field('Name', name)),
-    h('div', { class: 'card' }, h('h2', null, 'Paste a puzzle'), field(`Any of ${app.menu.formats.length} formats`, text), imported,
-      h('div', { class: 'tools' }, button('Read it', read))),
-    h('div', { class: 'card' }, h('h2', null, 'Take it away'),
+    h('div', { class: 'card' }, h('h2', null, 'Paste a puzzle'), field(`Any of ${app.menu.formats.length} formats`, text), readStatus,
+      h('div', { class: 'tools' }, button('Read', read))),
+    h('div', { class: 'card' }, h('h2', null, 'Copy the puzzle'),
       h('div', { class: 'row' }, field('Format', format), h('label', { class: 'toggle' }, relabel, h('span', null, 'New labels'))), field('The puzzle', out),
       h('div', { class: 'tools' }, button('Copy', () => navigator.clipboard.writeText(out.value).then(() => say('Copied.'), () => out.select())))))));
 
-  /** Changes the puzzle, so that it can be undone. */
+  /** Changes the puzzle, with undo. */
   function change(edit) {
-    past.push(structuredClone(puzzle));
-    past = past.slice(-200);
+    history.push(structuredClone(puzzle));
+    history = history.slice(-200);
     edit();
     show();
   }
@@ -73,19 +73,19 @@ export function mount(app, root) {
   function apply(other) {
     puzzle = structuredClone(other);
     puzzle.walls ??= [];
-    held = null;
+    selected = null;
     show();
   }
 
   function rules(changes) {
     change(() => {
-      const { metric: word = 'moves', valet: taken = false, default_fuel: units } = { ...puzzle.rules, ...changes };
-      puzzle.rules = { metric: word, valet: taken, ...(units === undefined || units === null ? {} : { default_fuel: units }) };
+      const { metric: newMetric = 'moves', valet: newValet = false, default_fuel: units } = { ...puzzle.rules, ...changes };
+      puzzle.rules = { metric: newMetric, valet: newValet, ...(units === undefined || units === null ? {} : { default_fuel: units }) };
     });
   }
 
   function resize(columns, rows) {
-    if (!(columns >= least && columns <= most && rows >= least && rows <= most)) return show();
+    if (!(columns >= min && columns <= max && rows >= min && rows <= max)) return show();
     return change(() => {
       Object.assign(puzzle, { width: columns, height: rows });
       puzzle.vehicles = puzzle.vehicles.filter((vehicle) => cells(vehicle).every(inside));
@@ -96,7 +96,7 @@ export function mount(app, root) {
   const inside = ([row, column]) => row >= 0 && column >= 0 && row < puzzle.height && column < puzzle.width;
   const vehicleAt = (cell) => puzzle.vehicles.findIndex((vehicle) => cells(vehicle).some(([row, column]) => row === cell[0] && column === cell[1]));
   const wallAt = (cell) => puzzle.walls.findIndex((wall) => wall.row - 1 === cell[0] && wall.column - 1 === cell[1]);
-  const fits = (vehicle, but = -1) => cells(vehicle).every((cell) => inside(cell) && wallAt(cell) < 0 && [-1, but].includes(vehicleAt(cell)));
+  const fits = (vehicle, ignored = -1) => cells(vehicle).every((cell) => inside(cell) && wallAt(cell) < 0 && [-1, ignored].includes(vehicleAt(cell)));
 
   function freeLabel() {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWYZ';
@@ -105,51 +105,51 @@ export function mount(app, root) {
     return [...letters, ...two].find((label) => !taken.has(label));
   }
 
-  /** The vehicle that a tool would put there. */
-  const offered = ([row, column]) => ({ orientation: tool, length, row: row + 1, column: column + 1 });
+  /** Returns the vehicle that the current tool would add at a cell. */
+  const newVehicle = ([row, column]) => ({ orientation: tool, length, row: row + 1, column: column + 1 });
 
-  function use(cell) {
+  function useTool(cell) {
     const [row, column] = cell;
     const vehicle = vehicleAt(cell);
     const wall = wallAt(cell);
-    if (vehicle >= 0) touch(vehicle);
+    if (vehicle >= 0) selectVehicle(vehicle);
     if (tool === 'erase') {
       if (vehicle >= 0) change(() => puzzle.vehicles.splice(vehicle, 1));
       else if (wall >= 0) change(() => puzzle.walls.splice(wall, 1));
-      held = null;
+      selected = null;
     } else if (tool === 'wall') {
       if (wall >= 0) change(() => puzzle.walls.splice(wall, 1));
       else if (vehicle < 0) change(() => puzzle.walls.push({ row: row + 1, column: column + 1 }));
     } else if (tool === 'primary') {
-      if (vehicle >= 0) change(() => lead(puzzle.vehicles[vehicle]));
+      if (vehicle >= 0) change(() => makePrimary(puzzle.vehicles[vehicle]));
     } else if (tool !== 'move') {
-      const placed = offered(cell);
-      if (!fits(placed)) return say('There is no room for it.');
+      const placed = newVehicle(cell);
+      if (!fits(placed)) return say('The vehicle does not fit there.');
       change(() => {
         const first = !puzzle.primary;
         puzzle.vehicles.push({ label: first ? 'X' : freeLabel(), ...placed });
-        if (first) lead(puzzle.vehicles.at(-1));
+        if (first) makePrimary(puzzle.vehicles.at(-1));
       });
     }
-    return say(told(cell));
+    return say(describe(cell));
   }
 
-  /** Makes a vehicle the primary; the exit must be on its way. */
-  function lead(vehicle) {
+  /** Makes a vehicle the primary, and moves the exit to an end of its line if necessary. */
+  function makePrimary(vehicle) {
     puzzle.primary = vehicle.label;
     const flat = ['left', 'right'].includes(puzzle.exit?.side ?? 'right');
     if (flat !== (vehicle.orientation === 'horizontal')) puzzle.exit = { side: flat ? 'top' : 'right' };
     else puzzle.exit = { side: puzzle.exit?.side ?? 'right' };
   }
 
-  function touch(index) {
-    held = index;
+  function selectVehicle(index) {
+    selected = index;
     const { label, fuel: units } = puzzle.vehicles[index];
-    who.textContent = `Tank of ${label}`;
-    tank.value = units ?? '';
+    fuelLabel.textContent = `Fuel of ${label}`;
+    vehicleFuel.value = units ?? '';
   }
 
-  function told(cell) {
+  function describe(cell) {
     const vehicle = puzzle.vehicles[vehicleAt(cell)];
     const what = vehicle ? `${vehicle.label}, ${vehicle.orientation}, length ${vehicle.length}` : wallAt(cell) >= 0 ? 'wall' : 'empty';
     return `Row ${cell[0] + 1}, column ${cell[1] + 1}: ${what}`;
@@ -157,10 +157,10 @@ export function mount(app, root) {
 
   function show() {
     if (!puzzle.vehicles.some((vehicle) => vehicle.label === puzzle.primary)) delete puzzle.primary;
-    board = sketch(puzzle, app.menu);
+    board = draftBoard(puzzle, app.menu);
     view.show(board, { offsets: board.vehicles.map((vehicle) => vehicle.offset), fuel: board.vehicles.map((vehicle) => vehicle.fuel) });
     overlay();
-    undo.disabled = !past.length;
+    undo.disabled = !history.length;
     name.value = puzzle.name ?? '';
     width.value = puzzle.width;
     height.value = puzzle.height;
@@ -168,38 +168,38 @@ export function mount(app, root) {
     metric.value = puzzle.rules?.metric ?? 'moves';
     valet.checked = puzzle.rules?.valet ?? false;
     fuel.value = puzzle.rules?.default_fuel ?? '';
-    judge();
+    check();
   }
 
-  /** What listens to mouse, finger and keys. */
+  /** Creates the layer that handles mouse, finger and keys. */
   function overlay() {
-    const ghost = s('rect', { class: 'ghost', rx: 10, hidden: true });
+    const preview = s('rect', { class: 'preview', rx: 10, hidden: true });
     const frame = s('rect', { class: 'cursor', width: CELL - 4, height: CELL - 4, rx: 8 });
-    const spot = s('rect', { class: 'spot', width: puzzle.width * CELL, height: puzzle.height * CELL });
+    const hitArea = s('rect', { class: 'hit-area', width: puzzle.width * CELL, height: puzzle.height * CELL });
     const layer = view.layer;
-    layer.replaceChildren(spot, ghost, frame);
+    layer.replaceChildren(hitArea, preview, frame);
     layer.setAttribute('tabindex', '0');
     layer.setAttribute('role', 'button');
-    layer.setAttribute('aria-label', 'Cells: arrow keys go from cell to cell, Enter uses the tool');
-    const point = () => {
+    layer.setAttribute('aria-label', 'Cells: arrow keys select a cell, Enter uses the tool');
+    const showCursor = () => {
       frame.setAttribute('x', cursor[1] * CELL + 2);
       frame.setAttribute('y', cursor[0] * CELL + 2);
     };
-    point();
+    showCursor();
     let drag = null;
     const cellOf = (event) => view.at(event).map(Math.floor);
-    const hint = (vehicle, but) => {
+    const showPreview = (vehicle, ignored) => {
       const flat = vehicle.orientation === 'horizontal';
       const shape = { x: (vehicle.column - 1) * CELL + 4, y: (vehicle.row - 1) * CELL + 4, width: (flat ? vehicle.length : 1) * CELL - 8, height: (flat ? 1 : vehicle.length) * CELL - 8 };
-      Object.entries(shape).forEach(([key, value]) => ghost.setAttribute(key, value));
-      ghost.classList.toggle('no', !fits(vehicle, but));
-      ghost.removeAttribute('hidden');
+      Object.entries(shape).forEach(([key, value]) => preview.setAttribute(key, value));
+      preview.classList.toggle('no', !fits(vehicle, ignored));
+      preview.removeAttribute('hidden');
     };
     layer.onpointerdown = (event) => {
       const cell = cellOf(event);
       const index = vehicleAt(cell);
       if (tool !== 'move' || index < 0) return;
-      touch(index);
+      selectVehicle(index);
       drag = { index, cell, to: puzzle.vehicles[index] };
       layer.setPointerCapture(event.pointerId);
     };
@@ -210,48 +210,48 @@ export function mount(app, root) {
       if (drag) {
         const from = puzzle.vehicles[drag.index];
         drag.to = { ...from, row: from.row + cell[0] - drag.cell[0], column: from.column + cell[1] - drag.cell[1] };
-        hint(drag.to, drag.index);
-      } else if (tool === 'horizontal' || tool === 'vertical') hint(offered(cell));
-      else ghost.setAttribute('hidden', '');
+        showPreview(drag.to, drag.index);
+      } else if (tool === 'horizontal' || tool === 'vertical') showPreview(newVehicle(cell));
+      else preview.setAttribute('hidden', '');
     };
-    layer.onpointerleave = () => ghost.setAttribute('hidden', '');
+    layer.onpointerleave = () => preview.setAttribute('hidden', '');
     layer.onpointerup = () => {
       if (!drag) return;
       const { index, to } = drag;
       drag = null;
       const from = puzzle.vehicles[index];
       if ((to.row !== from.row || to.column !== from.column) && fits(to, index)) change(() => (puzzle.vehicles[index] = to));
-      else ghost.setAttribute('hidden', '');
+      else preview.setAttribute('hidden', '');
     };
     layer.onclick = (event) => {
       const cell = cellOf(event);
       if (!inside(cell)) return;
       cursor = cell;
-      use(cell);
+      useTool(cell);
     };
     layer.onkeydown = (event) => {
-      const way = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
-      if (way) {
-        cursor = [Math.max(0, Math.min(puzzle.height - 1, cursor[0] + way[0])), Math.max(0, Math.min(puzzle.width - 1, cursor[1] + way[1]))];
-        point();
-        say(told(cursor));
+      const direction = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key];
+      if (direction) {
+        cursor = [Math.max(0, Math.min(puzzle.height - 1, cursor[0] + direction[0])), Math.max(0, Math.min(puzzle.width - 1, cursor[1] + direction[1]))];
+        showCursor();
+        say(describe(cursor));
       } else if (event.key === 'Enter' || event.key === ' ') {
-        use(cursor);
+        useTool(cursor);
         view.layer.focus();
       } else return;
       event.preventDefault();
     };
   }
 
-  /** Asks the server what is wrong, and how long the solution is. */
-  const judge = calm(120, async () => {
-    asked?.abort();
-    const mine = (asked = new AbortController());
+  /** Requests the problems of the puzzle, and the length of its solution. */
+  const check = debounce(120, async () => {
+    checkRequest?.abort();
+    const mine = (checkRequest = new AbortController());
     try {
       const answer = await post('api/check', { puzzle: clean() }, mine.signal);
       problems.replaceChildren(...answer.problems.map((problem) => h('li', null, (problem.row ? `row ${problem.row}, column ${problem.column}: ` : '') + problem.text)));
       if (!answer.valid) {
-        verdict.replaceChildren(h('span', null, puzzle.vehicles.length ? 'Not a puzzle yet' : 'Place a vehicle: the first one is the primary'));
+        verdict.replaceChildren(h('span', null, puzzle.vehicles.length ? 'Not a valid puzzle yet' : 'Add a vehicle: the first one is the primary'));
         out.value = '';
         return;
       }
@@ -261,11 +261,11 @@ export function mount(app, root) {
         : [h('span', null, found.status === 'unsolvable' ? 'There is no solution' : `Undecided: at least ${count(found.bound, unit)}`)]));
       write();
     } catch (error) {
-      if (!aborted(error)) verdict.replaceChildren(h('span', null, `${error.message}.`));
+      if (!isAborted(error)) verdict.replaceChildren(h('span', null, `${error.message}.`));
     }
   });
 
-  /** The document without what was left open. */
+  /** Returns the document without undefined fields. */
   const clean = () => JSON.parse(JSON.stringify(puzzle));
 
   async function write() {
@@ -279,28 +279,28 @@ export function mount(app, root) {
   async function read() {
     try {
       const answer = await post('api/read', { text: text.value });
-      past.push(structuredClone(puzzle));
+      history.push(structuredClone(puzzle));
       apply(answer.boards[0].puzzle);
-      imported.textContent = `Read as ${answer.format}${answer.boards.length > 1 ? `; the first of ${answer.boards.length} puzzles` : ''}.`;
+      readStatus.textContent = `Read as ${answer.format}${answer.boards.length > 1 ? `; the first of ${answer.boards.length} puzzles` : ''}.`;
     } catch (error) {
-      imported.textContent = `${error.message}.`;
+      readStatus.textContent = `${error.message}.`;
     }
   }
 
   async function play() {
     try {
-      await app.take(clean(), { name: puzzle.name ?? 'Your puzzle' });
+      await app.readPuzzle(clean(), { name: puzzle.name ?? 'Your puzzle' });
       location.hash = '#play';
     } catch (error) {
       say(`${error.message}.`);
     }
   }
 
-  const follow = () => {
-    past = [];
+  const reset = () => {
+    history = [];
     apply(app.current.board.puzzle);
   };
-  app.watchers.add(follow);
-  follow();
+  app.listeners.add(reset);
+  reset();
   return {};
 }

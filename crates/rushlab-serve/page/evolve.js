@@ -1,76 +1,76 @@
-// Evolution: the genetic algorithms, generation by generation. The same seed evolves the same way, so a pause needs no memory: whoever
-// goes on says after which generation.
+// The tab Evolution: the genetic algorithms, generation by generation. The seed determines the evolution, so a pause needs no state on the
+// server: a request to continue contains the number of the last generation.
 
-import { aborted, stream } from './api.js';
+import { isAborted, stream } from './api.js';
 import { BoardView } from './board.js';
-import { button, count, field, h, s, say, select, still } from './dom.js';
+import { button, count, field, h, reducedMotion, s, say, select } from './dom.js';
 import { lines } from './plot.js';
 import { start } from './puzzle.js';
 import { Player } from './solve.js';
 import { load, save } from './store.js';
 
-/** What gets a slider: name, least, most, step. */
+/** The parameters with a slider: minimum, maximum and step by name. */
 const SLIDERS = { population: [10, 1000, 10], mutation: [0, 1, 0.01] };
-const PACES = [['2', '2 generations a second'], ['10', '10 generations a second'], ['40', '40 generations a second'], ['0', 'as fast as can be']];
+const PACES = [['2', '2 generations per second'], ['10', '10 generations per second'], ['40', '40 generations per second'], ['0', 'unlimited']];
 const ABOUT = {
-  schlegel: 'Individuals are sequences of moves: crossed, mutated, and fitter the fewer vehicles are in the way.',
-  grh: 'Individuals are boards: each breeds boards one move away, and those nearer to the exit are likelier to live.',
+  schlegel: 'Individuals are sequences of moves. They are crossed and mutated; fewer vehicles in front of the exit mean a higher fitness.',
+  grh: 'Individuals are boards. Their children are boards one move away; those closer to a solution are more likely to survive.',
 };
 
 export function mount(app, root) {
   const { species: kinds, settings, parameters } = app.menu.evolution;
   let run = null;
-  let told = null;
+  let latest = null;
   let history = [];
 
-  const table = h('div', { class: 'table' });
-  const host = h('div', { class: 'table' });
+  const main = h('div', { class: 'board-host' });
+  const host = h('div', { class: 'board-host' });
   const view = new BoardView(host, { label: 'The fittest individual' });
   const player = new Player(view);
   const caption = h('p', { class: 'message' });
-  table.append(host, h('div', { class: 'card played' }, caption, player.bar, player.list));
-  const species = select(kinds.map((value) => ({ value })), load('species', kinds[0]), choose);
-  const setting = select(settings.map((value) => ({ value })), load('setting', settings.at(-1)), choose);
-  const seed = h('input', { type: 'number', min: 0, max: 999999999, step: 1, value: load('seed', 1), onchange: fresh });
+  main.append(host, h('div', { class: 'card played' }, caption, player.bar, player.list));
+  const species = select(kinds.map((value) => ({ value })), load('species', kinds[0]), selectAlgorithm);
+  const setting = select(settings.map((value) => ({ value })), load('setting', settings.at(-1)), selectAlgorithm);
+  const seed = h('input', { type: 'number', min: 0, max: 999999999, step: 1, value: load('seed', 1), onchange: restart });
   const pace = select(PACES.map(([value, text]) => ({ value, text })), load('speed', '10'), (value) => save('speed', value));
   const about = h('p', { class: 'small' });
   const sliders = h('div', { class: 'sliders' });
   const more = h('details', { class: 'keys' });
   const status = h('p', { class: 'message', role: 'status' });
-  const figures = Object.fromEntries(['Generation', 'Best', 'Mean', 'Diversity', 'Boards met', 'Solution'].map((name) => [name, h('dd', null, '–')]));
-  const go = button('Start', begin, { look: 'strong', symbol: 'play' });
+  const figures = Object.fromEntries(['Generation', 'Best', 'Mean', 'Diversity', 'Boards seen', 'Solution'].map((name) => [name, h('dd', null, '–')]));
+  const go = button('Start', begin, { variant: 'strong', symbol: 'play' });
   const pause = button('Pause', () => run?.abort(), { symbol: 'pause', disabled: true });
-  const step = button('Step', once, { symbol: 'forth' });
+  const step = button('Step', stepOnce, { symbol: 'forth' });
   const fitness = lines('Fitness', 'generations');
-  const variety = lines('Diversity and legal children', 'generations');
-  const crowd = s('svg', { class: 'plot', viewBox: '0 0 360 120', role: 'img', 'aria-label': 'Fitness of the whole population' });
+  const diversity = lines('Diversity and legal children', 'generations');
+  const population = s('svg', { class: 'plot', viewBox: '0 0 360 120', role: 'img', 'aria-label': 'Fitness of the whole population' });
   let inputs = {};
 
-  root.append(h('div', { class: 'stage' }, table, h('div', { class: 'side' },
-    h('div', { class: 'card' }, h('h1', { id: 'evolve-title' }, 'Evolution'), app.picker(),
+  root.append(h('div', { class: 'stage' }, main, h('div', { class: 'side' },
+    h('div', { class: 'card' }, h('h1', { id: 'evolve-title' }, 'Evolution'), app.puzzleMenu(),
       h('div', { class: 'row' }, field('Algorithm', species), field('Setting', setting)), about,
       sliders, h('div', { class: 'row' }, field('Seed', seed), field('Pace', pace)), more,
-      h('div', { class: 'tools' }, go, pause, step, button('Start again', fresh, { symbol: 'reset' })), status),
+      h('div', { class: 'tools' }, go, pause, step, button('Restart', restart, { symbol: 'reset' })), status),
     h('div', { class: 'card' }, h('dl', { class: 'figures' }, Object.entries(figures).map(([name, value]) => h('div', null, h('dt', null, name), value)))),
-    h('figure', { class: 'card' }, h('figcaption', null, h('h2', null, 'The population, from the least fit to the fittest')), crowd),
-    fitness.element, h('p', { class: 'small' }, 'Solid: the fittest. Dashed: the mean.'),
-    variety.element, h('p', { class: 'small' }, 'Solid: the part with a board of its own. Dashed: the legal part of all mutations and crossovers.'))));
+    h('figure', { class: 'card' }, h('figcaption', null, h('h2', null, 'The population, from the lowest to the highest fitness')), population),
+    fitness.element, h('p', { class: 'small' }, 'Solid: the best. Dashed: the mean.'),
+    diversity.element, h('p', { class: 'small' }, 'Solid: the share of individuals with distinct boards. Dashed: the share of mutations and crossovers with a legal result.'))));
 
-  /** The parameters that the species looks at, with what it has when nobody chooses. */
-  const ours = () => parameters.filter((parameter) => parameter.defaults[species.value]);
-  const usual = (parameter) => parameter.defaults[species.value][setting.value];
+  /** The parameters of the selected algorithm, and their defaults. */
+  const available = () => parameters.filter((parameter) => parameter.defaults[species.value]);
+  const defaultOf = (parameter) => parameter.defaults[species.value][setting.value];
 
-  function choose() {
+  function selectAlgorithm() {
     save('species', species.value);
     save('setting', setting.value);
     about.textContent = ABOUT[species.value] ?? '';
     inputs = {};
-    const rows = ours().map((parameter) => {
+    const rows = available().map((parameter) => {
       const range = SLIDERS[parameter.name];
-      const value = usual(parameter);
+      const value = defaultOf(parameter);
       const input = h('input', {
-        type: range ? 'range' : 'number', min: range?.[0] ?? parameter.least, max: range?.[1] ?? parameter.most,
-        step: range?.[2] ?? (parameter.kind === 'real' ? 'any' : 1), title: parameter.help, onchange: fresh,
+        type: range ? 'range' : 'number', min: range?.[0] ?? parameter.min, max: range?.[1] ?? parameter.max,
+        step: range?.[2] ?? (parameter.kind === 'real' ? 'any' : 1), title: parameter.help, onchange: restart,
       });
       input.value = value;
       inputs[parameter.name] = input;
@@ -81,12 +81,12 @@ export function mount(app, root) {
     });
     sliders.replaceChildren(...rows.filter(([slider]) => slider).map(([, row]) => row));
     more.replaceChildren(h('summary', null, 'All parameters'), h('div', { class: 'row' }, rows.filter(([slider]) => !slider).map(([, row]) => row)));
-    fresh();
+    restart();
   }
 
-  /** What was chosen otherwise than usual. */
-  function choices() {
-    const changed = ours().filter((parameter) => Number(inputs[parameter.name].value) !== usual(parameter));
+  /** Returns the parameters that differ from their defaults. */
+  function changedParameters() {
+    const changed = available().filter((parameter) => Number(inputs[parameter.name].value) !== defaultOf(parameter));
     return Object.fromEntries(changed.map((parameter) => [parameter.name, Number(inputs[parameter.name].value)]));
   }
 
@@ -94,18 +94,18 @@ export function mount(app, root) {
     return evolve({ pace: Number(pace.value) || undefined });
   }
 
-  function once() {
-    return evolve({ until: told ? told.number + 1 : 0 });
+  function stepOnce() {
+    return evolve({ until: latest ? latest.number + 1 : 0 });
   }
 
   function evolve(rest) {
-    return follow({
-      puzzle: app.current.board.puzzle, species: species.value, setting: setting.value, choices: choices(), seed: Number(seed.value) || 0,
-      after: told?.number, ...rest,
+    return receive({
+      puzzle: app.current.board.puzzle, species: species.value, setting: setting.value, parameters: changedParameters(), seed: Number(seed.value) || 0,
+      after: latest?.number, ...rest,
     });
   }
 
-  async function follow(request) {
+  async function receive(request) {
     run?.abort();
     const mine = (run = new AbortController());
     const single = request.until !== undefined;
@@ -123,53 +123,53 @@ export function mount(app, root) {
         else ending = data.ending;
       }, mine.signal);
     } catch (error) {
-      if (!aborted(error)) status.textContent = `${error.message}.`;
-      else if (run === mine && told) status.textContent = `Paused at generation ${told.number}.`;
+      if (!isAborted(error)) status.textContent = `${error.message}.`;
+      else if (run === mine && latest) status.textContent = `Paused at generation ${latest.number}.`;
     }
     if (run !== mine) return;
     go.disabled = false;
     pause.disabled = true;
-    if (ending) conclude(ending, board);
+    if (ending) showEnding(ending, board);
     if (status.textContent) say(status.textContent);
   }
 
-  function conclude(ending, board) {
+  function showEnding(ending, board) {
     const metric = board.rules.metric;
-    const { solution } = told ?? {};
+    const { solution } = latest ?? {};
     status.textContent = {
       solved: solution && `Solved: ${count(solution.cost, metric)}, found in generation ${solution.generation}.`,
-      limit: 'It died out, or had all its generations, without a solution.',
-      paused: told && `Generation ${told.number}.`,
+      limit: 'No solution: the population died out, or the last generation was reached.',
+      paused: latest && `Generation ${latest.number}.`,
       time: 'Out of time.',
       memory: 'Out of memory.',
     }[ending] ?? '';
     if (ending === 'solved' && solution) {
       caption.textContent = 'The solution';
-      player.load(board, solution.places, solution.moves);
-      if (!still()) player.play();
+      player.load(board, solution.positions, solution.moves);
+      if (!reducedMotion()) player.play();
       go.disabled = true;
       step.disabled = true;
     }
   }
 
   function show(board, data) {
-    told = data;
+    latest = data;
     history.push(data);
     const known = data.solution;
-    caption.textContent = `The fittest of generation ${data.number}: ${count(data.fittest.moves.length, 'moves')}`;
-    player.load(board, data.fittest.places, data.fittest.moves);
-    player.go(data.fittest.places.length - 1, true);
+    caption.textContent = `The fittest individual of generation ${data.number}: ${count(data.fittest.moves.length, 'moves')}`;
+    player.load(board, data.fittest.positions, data.fittest.moves);
+    player.go(data.fittest.positions.length - 1, true);
     view.mark(-1);
     figures.Generation.textContent = data.number;
     figures.Best.textContent = +data.best.toFixed(2);
     figures.Mean.textContent = +data.mean.toFixed(2);
     figures.Diversity.textContent = `${Math.round(100 * data.diversity)}%`;
-    figures['Boards met'].textContent = data.boards.toLocaleString('en');
+    figures['Boards seen'].textContent = data.boards.toLocaleString('en');
     figures.Solution.textContent = known ? known.cost : '–';
     const least = Math.min(0, ...history.map((each) => each.mean));
     fitness.set([history.map((each) => [each.number, each.best - least]), history.map((each) => [each.number, each.mean - least])]);
     const legal = (each) => [each.mutations, each.crossovers].filter((share) => share !== null);
-    variety.set([history.map((each) => [each.number, each.diversity]),
+    diversity.set([history.map((each) => [each.number, each.diversity]),
       history.filter((each) => legal(each).length).map((each) => [each.number, legal(each).reduce((sum, share) => sum + share, 0) / legal(each).length])]);
     bars(data.fitness);
   }
@@ -177,31 +177,31 @@ export function mount(app, root) {
   function bars(values) {
     const [low, high] = [Math.min(...values), Math.max(...values)];
     const wide = 360 / values.length;
-    crowd.replaceChildren(...values.map((value, index) => {
+    population.replaceChildren(...values.map((value, index) => {
       const tall = high > low ? 6 + (110 * (value - low)) / (high - low) : 60;
-      return s('rect', { class: 'person', x: index * wide + 0.8, y: 118 - tall, width: wide - 1.6, height: tall, rx: 2 });
+      return s('rect', { class: 'individual', x: index * wide + 0.8, y: 118 - tall, width: wide - 1.6, height: tall, rx: 2 });
     }));
   }
 
-  /** Back to before the first generation. */
-  function fresh() {
+  /** Returns to the state before the first generation. */
+  function restart() {
     run?.abort();
     run = null;
-    told = null;
+    latest = null;
     history = [];
     const { board } = app.current;
     player.load(board, [start(board)], []);
     caption.textContent = 'Before the first generation';
     Object.values(figures).forEach((value) => (value.textContent = '–'));
-    [fitness, variety].forEach((plot) => plot.set([]));
-    crowd.replaceChildren();
+    [fitness, diversity].forEach((plot) => plot.set([]));
+    population.replaceChildren();
     status.textContent = '';
     go.disabled = false;
     pause.disabled = true;
     step.disabled = false;
   }
 
-  choose();
-  app.watchers.add(fresh);
+  selectAlgorithm();
+  app.listeners.add(restart);
   return { leave: () => { run?.abort(); player.stop(); } };
 }

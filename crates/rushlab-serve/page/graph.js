@@ -1,10 +1,10 @@
-// A graph of positions, laid out in two stages: first roughly, by the distances from a few pivots (Brandes and Pich, "Eigensolver
-// methods for progressive multidimensional scaling"), then by forces: edges pull, positions push each other away (by a quadtree).
+// The layout of the graph of positions, in two stages: first pivot multidimensional scaling (Brandes and Pich 2007), then a
+// force-directed layout (Fruchterman and Reingold 1991) with a quadtree for the repulsion (Barnes and Hut 1986).
 
-/** How many positions distances are measured from. */
+/** The number of pivots, from which distances are measured. */
 const PIVOTS = 40;
 
-/** Puts every node of a graph somewhere; call `step()` until it says that nothing moves any more. */
+/** Coordinates for the nodes of a graph. Call `step()` until it returns false. */
 export class Layout {
   constructor(size, edges) {
     this.edges = edges;
@@ -15,17 +15,17 @@ export class Layout {
       this.degree[from] += 1;
       this.degree[to] += 1;
     });
-    [this.x, this.y] = rough(size, edges);
-    this.heat = 0.5;
+    [this.x, this.y] = pivotLayout(size, edges);
+    this.temperature = 0.5;
   }
 
   step() {
     const { x, y, vx, vy, edges, degree } = this;
     const tree = quadtree(x, y);
-    for (let node = 0; node < x.length; node++) push(tree, node, x, y, vx, vy, this.heat);
+    for (let node = 0; node < x.length; node++) repel(tree, node, x, y, vx, vy, this.temperature);
     for (const [from, to] of edges) {
       const [dx, dy] = [x[to] - x[from], y[to] - y[from]];
-      const pull = (this.heat * 0.9) / Math.min(degree[from], degree[to]);
+      const pull = (this.temperature * 0.9) / Math.min(degree[from], degree[to]);
       vx[from] += dx * pull * 0.5;
       vy[from] += dy * pull * 0.5;
       vx[to] -= dx * pull * 0.5;
@@ -33,30 +33,30 @@ export class Layout {
     }
     for (let node = 0; node < x.length; node++) {
       const fast = Math.hypot(vx[node], vy[node]);
-      const most = 60 * this.heat + 1;
+      const most = 60 * this.temperature + 1;
       const slow = fast > most ? most / fast : 1;
       x[node] += (vx[node] *= 0.6 * slow);
       y[node] += (vy[node] *= 0.6 * slow);
     }
-    this.heat *= 0.985;
-    return this.heat > 0.03;
+    this.temperature *= 0.985;
+    return this.temperature > 0.03;
   }
 
-  /** The smallest rectangle around all nodes: left, top, width, height. */
+  /** Returns the bounding box of all nodes: left, top, width, height. */
   bounds() {
     const [left, top] = [Math.min(...this.x), Math.min(...this.y)];
     return [left, top, Math.max(1, Math.max(...this.x) - left), Math.max(1, Math.max(...this.y) - top)];
   }
 }
 
-/** Two coordinates for each node, such that nodes that are far apart in the graph are far apart on paper. */
-function rough(size, edges) {
+/** Returns initial coordinates by pivot multidimensional scaling: distances approximate those in the graph. */
+function pivotLayout(size, edges) {
   const near = Array.from({ length: size }, () => []);
   edges.forEach(([from, to]) => {
     near[from].push(to);
     near[to].push(from);
   });
-  // Each pivot is as far as can be from those before it.
+  // Each pivot has the largest distance from the previous ones.
   const rows = [];
   const nearest = new Float64Array(size).fill(Infinity);
   for (let pivot = 0; rows.length < Math.min(PIVOTS, size);) {
@@ -65,7 +65,7 @@ function rough(size, edges) {
     for (let node = 0; node < size; node++) nearest[node] = Math.min(nearest[node], row[node]);
     pivot = nearest.indexOf(Math.max(...nearest));
   }
-  // Squares of distances, centred both ways, are products of coordinates.
+  // Squared distances with both means removed are products of coordinates.
   const columns = rows.map((row) => row.map((far) => far * far));
   const means = new Float64Array(size);
   columns.forEach((column) => column.forEach((value, node) => (means[node] += value / columns.length)));
@@ -97,12 +97,12 @@ function rough(size, edges) {
     const along = new Float64Array(size);
     vector.forEach((weight, pivot) => centred[pivot].forEach((value, node) => (along[node] += weight * value)));
     const most = along.reduce((most_, value) => Math.max(most_, Math.abs(value)), 1e-9);
-    // Nodes of one place would never part, so each stands a little aside.
+    // Nodes with equal coordinates would never separate, so each gets a small offset.
     return along.map((value, node) => (value / most) * wide + ((node * 7919) % 97) / 97);
   });
 }
 
-/** How far every node is from one; nodes that cannot be reached are as far as any. */
+/** Returns the distance of every node from one; unreachable nodes have the largest distance plus one. */
 function distances(near, from) {
   const far = new Float64Array(near.length).fill(-1);
   const queue = [from];
@@ -119,7 +119,7 @@ function distances(near, from) {
   return far.map((value) => (value < 0 ? most : value));
 }
 
-/** A tree of squares, each with its weight and centre. */
+/** Builds a quadtree; each square has its weight and centre of mass. */
 function quadtree(x, y) {
   let [least, most] = [Infinity, -Infinity];
   for (let node = 0; node < x.length; node++) {
@@ -141,27 +141,27 @@ function insert(square, node, x, y, depth) {
     square.parts = [null, null, null, null];
     const other = square.node;
     square.node = -1;
-    if (other >= 0) place(square, other, x, y, depth);
+    if (other >= 0) insertIntoPart(square, other, x, y, depth);
   }
-  place(square, node, x, y, depth);
+  insertIntoPart(square, node, x, y, depth);
 }
 
-function place(square, node, x, y, depth) {
+function insertIntoPart(square, node, x, y, depth) {
   const half = square.size / 2;
   const [right, low] = [x[node] >= square.left + half ? 1 : 0, y[node] >= square.top + half ? 1 : 0];
   const part = (square.parts[right + 2 * low] ??= { left: square.left + right * half, top: square.top + low * half, size: half, weight: 0, cx: 0, cy: 0, node: -1, parts: null });
   insert(part, node, x, y, depth + 1);
 }
 
-function push(square, node, x, y, vx, vy, heat) {
+function repel(square, node, x, y, vx, vy, temperature) {
   if (square.node === node) return;
   const [dx, dy] = [x[node] - square.cx, y[node] - square.cy];
   const far = dx * dx + dy * dy + 1;
   if (!square.parts || square.size * square.size < 0.8 * far) {
-    const strength = (heat * 340 * square.weight) / far;
+    const strength = (temperature * 340 * square.weight) / far;
     vx[node] += dx * strength;
     vy[node] += dy * strength;
     return;
   }
-  for (const part of square.parts) if (part) push(part, node, x, y, vx, vy, heat);
+  for (const part of square.parts) if (part) repel(part, node, x, y, vx, vy, temperature);
 }

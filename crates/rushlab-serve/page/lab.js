@@ -1,47 +1,47 @@
-// Laboratory: several algorithms race on one puzzle, live.
+// The tab Laboratory: several algorithms race on one puzzle.
 
-import { aborted, stream } from './api.js';
+import { isAborted, stream } from './api.js';
 import { BoardView } from './board.js';
 import { button, count, field, h, say, select } from './dom.js';
 import { COLOURS, lines } from './plot.js';
 import { start } from './puzzle.js';
-import { wayMenus } from './solve.js';
+import { searchMenus } from './solve.js';
 import { load, save } from './store.js';
 
-const PACES = [['20', '20 positions a second'], ['100', '100 positions a second'], ['500', '500 positions a second'], ['2000', '2,000 positions a second'], ['10000', '10,000 positions a second'], ['0', 'as fast as they can']];
-const FIRST = [{ algorithm: 'bfs' }, { algorithm: 'astar' }];
+const PACES = [['20', '20 positions per second'], ['100', '100 positions per second'], ['500', '500 positions per second'], ['2000', '2,000 positions per second'], ['10000', '10,000 positions per second'], ['0', 'unlimited']];
+const DEFAULT_ENTRANTS = [{ algorithm: 'bfs' }, { algorithm: 'astar' }];
 
 export function mount(app, root) {
   let entrants = [];
-  let lanes = [];
+  let runners = [];
   let race = null;
 
   const rows = h('div', { class: 'entrants' });
   const pace = select(PACES.map(([value, text]) => ({ value, text })), load('pace', '500'), (value) => save('pace', value));
   const status = h('p', { class: 'message', role: 'status' });
-  const go = button('Start the race', begin, { look: 'strong', symbol: 'play' });
+  const go = button('Start the race', begin, { variant: 'strong', symbol: 'play' });
   const stop = button('Stop', () => race?.abort(), { disabled: true });
-  const track = h('div', { class: 'lanes' });
+  const runnerHost = h('div', { class: 'runners' });
   const plots = {
     open: lines('Open list', 'positions expanded'),
-    f: lines('f of the position at hand', 'positions expanded'),
+    f: lines('f of the expanded position', 'positions expanded'),
     time: lines('Positions expanded', 'seconds'),
   };
-  const drawings = h('div', { class: 'plots' }, Object.values(plots).map((plot) => plot.element));
+  const plotHost = h('div', { class: 'plots' }, Object.values(plots).map((plot) => plot.element));
   const results = h('div', { class: 'card wide', hidden: true });
 
   root.append(h('div', { class: 'card' }, h('h1', { id: 'lab-title' }, 'Laboratory'),
-    h('p', { class: 'small' }, 'Algorithms race on one puzzle. Each expands as many positions in a second as the others, so who is first has needed fewest.'),
-    h('div', { class: 'row' }, app.picker(), field('Pace', pace)), rows,
-    h('div', { class: 'tools' }, go, stop, button('Add an algorithm', () => add({ algorithm: 'greedy' }))), status), h('div', { class: 'arena' }, track, drawings), results);
+    h('p', { class: 'small' }, 'Algorithms race on one puzzle. All expand the same number of positions per second, so the first to finish has expanded the fewest.'),
+    h('div', { class: 'row' }, app.puzzleMenu(), field('Pace', pace)), rows,
+    h('div', { class: 'tools' }, go, stop, button('Add an algorithm', () => add({ algorithm: 'greedy' }))), status), h('div', { class: 'race' }, runnerHost, plotHost), results);
 
-  function add(way) {
-    if (entrants.length >= app.menu.limits.entrants) return void (status.textContent = `At most ${app.menu.limits.entrants} take part.`);
-    const menus = wayMenus(app, way, () => {
+  function add(options) {
+    if (entrants.length >= app.menu.limits.entrants) return void (status.textContent = `At most ${app.menu.limits.entrants} algorithms take part.`);
+    const menus = searchMenus(app, options, () => {
       menus.heuristic.title = app.menu.heuristics.find(({ name }) => name === menus.heuristic.value).summary;
       menus.heuristic.hidden = !menus.informed;
       menus.weight.hidden = !menus.weighted;
-      save('race', entrants.map((entrant) => entrant.way()));
+      save('race', entrants.map((entrant) => entrant.options()));
     });
     for (const option of menus.heuristic.options) option.textContent = option.value;
     menus.algorithm.setAttribute('aria-label', 'Algorithm');
@@ -59,22 +59,22 @@ export function mount(app, root) {
       return h('div', { class: 'entrant' }, dot, menus.algorithm, menus.heuristic, menus.weight,
         button('Remove', () => {
           entrants.splice(index, 1);
-          save('race', entrants.map((entrant) => entrant.way()));
+          save('race', entrants.map((entrant) => entrant.options()));
           draw();
         }, { disabled: entrants.length < 2, label: `Remove ${menus.algorithm.value}` }));
     }));
   }
 
-  function lane(name, index, board) {
+  function createRunner(name, index, board) {
     const host = h('div');
-    const view = new BoardView(host, { label: `Where ${name} is`, small: true });
+    const view = new BoardView(host, { label: `Position of ${name}`, small: true });
     view.show(board, start(board));
     const big = h('p', { class: 'big' }, '0');
     const figures = Object.fromEntries(['Open', 'f', 'g', 'h'].map((key) => [key, h('dd', null, '–')]));
     const fill = h('i');
     fill.style.background = COLOURS[index % 6];
     const verdict = h('p', { class: 'small' }, 'running …');
-    const card = h('article', { class: 'card lane', 'aria-label': name }, h('h3', null, name), big, h('p', { class: 'small' }, 'positions expanded'), h('div', { class: 'bar' }, fill), host,
+    const card = h('article', { class: 'card runner', 'aria-label': name }, h('h3', null, name), big, h('p', { class: 'small' }, 'positions expanded'), h('div', { class: 'bar' }, fill), host,
       h('dl', { class: 'figures' }, Object.entries(figures).map(([key, value]) => h('div', null, h('dt', null, key), value))), verdict);
     card.style.borderTopColor = COLOURS[index % 6];
     return { card, view, big, figures, fill, verdict, name, expanded: 0, points: [], times: [[0, 0]], done: null };
@@ -86,23 +86,23 @@ export function mount(app, root) {
     results.hidden = true;
     go.disabled = true;
     stop.disabled = false;
-    status.textContent = 'They are off.';
+    status.textContent = 'The race is running.';
     say(status.textContent);
     let board = null;
     try {
-      await stream('api/race', { puzzle: app.current.board.puzzle, entrants: entrants.map((menus) => menus.way()), pace: Number(pace.value) || undefined }, (event, data) => {
+      await stream('api/race', { puzzle: app.current.board.puzzle, entrants: entrants.map((menus) => menus.options()), pace: Number(pace.value) || undefined }, (event, data) => {
         if (event === 'start') {
           board = data.board;
-          lanes = data.entrants.map((name, index) => lane(name, index, board));
-          track.replaceChildren(...lanes.map((each) => each.card));
-        } else if (event === 'progress') data.entrants.forEach((seen, index) => progress(lanes[index], seen, data.seconds, board));
+          runners = data.entrants.map((name, index) => createRunner(name, index, board));
+          runnerHost.replaceChildren(...runners.map((runner) => runner.card));
+        } else if (event === 'progress') data.entrants.forEach((snapshot, index) => progress(runners[index], snapshot, data.seconds, board));
         else if (event === 'finish') finish(data);
         if (event !== 'start') plot();
       }, mine.signal);
-      if (lanes.every((each) => each.done)) table();
+      if (runners.every((runner) => runner.done)) table();
       status.textContent = verdict();
     } catch (error) {
-      status.textContent = aborted(error) ? 'Stopped.' : `${error.message}.`;
+      status.textContent = isAborted(error) ? 'Stopped.' : `${error.message}.`;
     }
     if (race === mine) {
       go.disabled = false;
@@ -111,45 +111,45 @@ export function mount(app, root) {
     say(status.textContent);
   }
 
-  function progress(each, seen, seconds, board) {
-    if (each.done || !seen.place) return;
-    each.expanded = seen.expanded;
-    each.points.push([seen.expanded, seen.open, seen.f]);
-    each.times.push([seconds, seen.expanded]);
-    each.view.show(board, seen.place);
-    each.big.textContent = seen.expanded.toLocaleString('en');
-    each.figures.Open.textContent = seen.open.toLocaleString('en');
-    for (const key of ['f', 'g', 'h']) each.figures[key].textContent = seen[key];
+  function progress(runner, snapshot, seconds, board) {
+    if (runner.done || !snapshot.position) return;
+    runner.expanded = snapshot.expanded;
+    runner.points.push([snapshot.expanded, snapshot.open, snapshot.f]);
+    runner.times.push([seconds, snapshot.expanded]);
+    runner.view.show(board, snapshot.position);
+    runner.big.textContent = snapshot.expanded.toLocaleString('en');
+    runner.figures.Open.textContent = snapshot.open.toLocaleString('en');
+    for (const key of ['f', 'g', 'h']) runner.figures[key].textContent = snapshot[key];
     bars();
   }
 
   function finish(data) {
-    const each = lanes[data.entrant];
-    each.done = data;
-    each.expanded = Math.max(data.expanded, each.expanded);
-    each.points = data.trail;
-    each.times.push([data.seconds, each.expanded]);
-    each.big.textContent = data.expanded.toLocaleString('en');
-    each.verdict.textContent = `${data.text}.`;
-    each.verdict.classList.toggle('good', data.status === 'solved');
+    const runner = runners[data.entrant];
+    runner.done = data;
+    runner.expanded = Math.max(data.expanded, runner.expanded);
+    runner.points = data.samples;
+    runner.times.push([data.seconds, runner.expanded]);
+    runner.big.textContent = data.expanded.toLocaleString('en');
+    runner.verdict.textContent = `${data.text}.`;
+    runner.verdict.classList.toggle('good', data.status === 'solved');
     bars();
-    say(`${each.name}: ${data.text}, ${count(data.expanded, 'positions')}`);
+    say(`${runner.name}: ${data.text}, ${count(data.expanded, 'positions')}`);
   }
 
   function bars() {
-    const most = Math.max(1, ...lanes.map((each) => each.expanded));
-    lanes.forEach((each) => (each.fill.style.width = `${(100 * each.expanded) / most}%`));
+    const most = Math.max(1, ...runners.map((runner) => runner.expanded));
+    runners.forEach((runner) => (runner.fill.style.width = `${(100 * runner.expanded) / most}%`));
   }
 
   function plot() {
-    plots.open.set(lanes.map((each) => each.points.map(([x, open]) => [x, open])));
-    plots.f.set(lanes.map((each) => each.points.map(([x, , f]) => [x, f])));
-    plots.time.set(lanes.map((each) => each.times));
+    plots.open.set(runners.map((runner) => runner.points.map(([x, open]) => [x, open])));
+    plots.f.set(runners.map((runner) => runner.points.map(([x, , f]) => [x, f])));
+    plots.time.set(runners.map((runner) => runner.times));
   }
 
   function verdict() {
-    const solved = lanes.filter((each) => each.done?.status === 'solved').sort((one, two) => one.done.expanded - two.done.expanded);
-    if (!solved.length) return 'Nobody has found the exit.';
+    const solved = runners.filter((runner) => runner.done?.status === 'solved').sort((one, two) => one.done.expanded - two.done.expanded);
+    if (!solved.length) return 'No algorithm has found a solution.';
     const [first] = solved;
     const last = solved.at(-1);
     const lead = last.done.expanded / Math.max(1, first.done.expanded);
@@ -157,27 +157,27 @@ export function mount(app, root) {
   }
 
   function table() {
-    const heads = [['cost', 'Cost'], ['expanded', 'Expanded'], ['generated', 'Slides'], ['states', 'Remembered'], ['peak_open', 'Most open'], ['peak_memory', 'Memory'], ['seconds', Number(pace.value) ? 'Seconds at this pace' : 'Seconds']];
+    const heads = [['cost', 'Cost'], ['expanded', 'Expanded'], ['generated', 'Generated'], ['states', 'Stored'], ['peak_open', 'Largest open list'], ['peak_memory', 'Memory'], ['seconds', Number(pace.value) ? 'Seconds at this pace' : 'Seconds']];
     const show = (key, value) => (value === null ? '–' : key === 'peak_memory' ? `${Math.ceil(value / 1000).toLocaleString('en')} kB` : key === 'seconds' ? value.toFixed(2) : value.toLocaleString('en'));
-    const least = (key) => Math.min(...lanes.map((each) => each.done[key] ?? Infinity));
-    results.replaceChildren(h('h2', null, 'The result'), h('table', null,
-      h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Algorithm'), heads.map(([, text]) => h('th', { scope: 'col' }, text)), h('th', { scope: 'col' }, 'Shortest?'))),
-      h('tbody', null, lanes.map((each) => h('tr', null, h('td', null, each.name),
-        heads.map(([key]) => h('td', null, each.done[key] === least(key) ? h('b', null, show(key, each.done[key])) : show(key, each.done[key]))),
-        h('td', null, each.done.status !== 'solved' ? each.done.status : each.done.optimal ? 'yes' : 'not proved'))))));
+    const least = (key) => Math.min(...runners.map((runner) => runner.done[key] ?? Infinity));
+    results.replaceChildren(h('h2', null, 'Result'), h('table', null,
+      h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Algorithm'), heads.map(([, text]) => h('th', { scope: 'col' }, text)), h('th', { scope: 'col' }, 'Optimal?'))),
+      h('tbody', null, runners.map((runner) => h('tr', null, h('td', null, runner.name),
+        heads.map(([key]) => h('td', null, runner.done[key] === least(key) ? h('b', null, show(key, runner.done[key])) : show(key, runner.done[key]))),
+        h('td', null, runner.done.status !== 'solved' ? runner.done.status : runner.done.optimal ? 'yes' : 'not proved'))))));
     results.hidden = false;
   }
 
   function reset() {
     race?.abort();
     const { board } = app.current;
-    lanes = entrants.map((menus, index) => lane(menus.algorithm.value, index, board));
-    lanes.forEach((each) => (each.verdict.textContent = 'ready'));
-    track.replaceChildren(...lanes.map((each) => each.card));
+    runners = entrants.map((menus, index) => createRunner(menus.algorithm.value, index, board));
+    runners.forEach((runner) => (runner.verdict.textContent = 'ready'));
+    runnerHost.replaceChildren(...runners.map((runner) => runner.card));
     results.hidden = true;
   }
-  load('race', FIRST).forEach(add);
-  app.watchers.add(reset);
+  load('race', DEFAULT_ENTRANTS).forEach(add);
+  app.listeners.add(reset);
   reset();
   return { leave: () => race?.abort() };
 }

@@ -1,18 +1,18 @@
-// Puzzles as documents: the object of the format `json`, whose rows and columns count from 1.
+// Puzzle documents: objects of the format `json`, whose rows and columns count from 1.
 
-/** The start of a board, as a place. */
+/** Returns the start of a board as a position. */
 export const start = (board) => ({
   offsets: board.vehicles.map((vehicle) => vehicle.offset),
   fuel: board.vehicles.some((vehicle) => vehicle.fuel !== null) ? board.vehicles.map((vehicle) => vehicle.fuel) : undefined,
 });
 
-/** The puzzle that begins at a place of another one. */
-export function puzzleAt(board, place) {
+/** Returns a puzzle that starts at a position of another one. */
+export function puzzleAt(board, position) {
   const puzzle = structuredClone(board.puzzle);
   puzzle.vehicles = puzzle.vehicles.flatMap((vehicle, index) => {
-    const offset = place.offsets[index];
+    const offset = position.offsets[index];
     if (offset === null) return [];
-    const fuel = place.fuel?.[index];
+    const fuel = position.fuel?.[index];
     const full = vehicle.fuel === undefined && fuel === board.rules.default_fuel;
     const moved = { ...vehicle, ...(fuel === null || fuel === undefined || full ? {} : { fuel }) };
     if (vehicle.orientation === 'horizontal') moved.column = offset + 1;
@@ -22,31 +22,33 @@ export function puzzleAt(board, place) {
   return puzzle;
 }
 
-/** An empty board. */
+/** Returns a document without vehicles. */
 export const blank = (width, height) => ({
   rushlab: 1, width, height, exit: { side: 'right' }, vehicles: [], walls: [],
 });
 
-/** The cells of a vehicle of a document, from 0: `[row, column]`. */
+/** Returns the cells of a vehicle of a document, from 0: `[row, column]`. */
 export const cells = (vehicle) => Array.from({ length: vehicle.length }, (_, along) =>
   vehicle.orientation === 'horizontal' ? [vehicle.row - 1, vehicle.column - 1 + along] : [vehicle.row - 1 + along, vehicle.column - 1]);
 
-/** A colour's place in the palette, by the rule of the library: A is 0, a number is itself. */
-export function paint(label, menu) {
+/** Returns the colours of a label other than the primary's. The server does the same in `palette::index`; a browser test compares the two. */
+export function coloursOf(label, menu) {
+  const upper = label.replace(/[a-z]/g, (letter) => letter.toUpperCase());
   const value = (character) => (/[A-Z]/.test(character) ? character.charCodeAt(0) - 65 : character.codePointAt(0));
-  const spelled = () => [...label.toUpperCase()].reduce((sum, character) => (Math.imul(sum, 31) + value(character)) >>> 0, 0);
-  return menu.colours[(/^\d{1,9}$/.test(label) ? Number(label) : spelled()) % menu.colours.length];
+  const hash = () => [...upper].reduce((sum, character) => (Math.imul(sum, 31) + value(character)) >>> 0, 0);
+  const isNumber = /^\d+$/.test(label) && Number(label) < 2 ** 32;
+  return menu.colours[(isNumber ? Number(label) : hash()) % menu.colours.length];
 }
 
-/** A board to draw from a document that may be unfinished. */
-export function sketch(puzzle, menu) {
+/** Returns a board to draw for a document, even if that is not a valid puzzle yet. */
+export function draftBoard(puzzle, menu) {
   const vehicles = puzzle.vehicles.map((vehicle) => {
     const primary = vehicle.label === puzzle.primary;
     const horizontal = vehicle.orientation === 'horizontal';
     return {
       label: vehicle.label, primary, horizontal, length: vehicle.length, fuel: vehicle.fuel ?? null,
       line: (horizontal ? vehicle.row : vehicle.column) - 1, offset: (horizontal ? vehicle.column : vehicle.row) - 1,
-      ...(primary ? menu.primary : paint(vehicle.label, menu)),
+      ...(primary ? menu.primary : coloursOf(vehicle.label, menu)),
     };
   });
   const primary = vehicles.find((vehicle) => vehicle.primary);

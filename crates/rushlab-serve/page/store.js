@@ -1,33 +1,33 @@
-// What the browser keeps. Nothing breaks where it may keep nothing.
+// Values in the browser's local storage. The page also works without storage.
 
 const PREFIX = 'rushlab.';
 
-/** What was kept under a name, or something else. */
-export function load(name, otherwise) {
+/** Returns a stored value, or the default. */
+export function load(name, initial) {
   try {
     const text = localStorage.getItem(PREFIX + name);
-    return text === null ? otherwise : JSON.parse(text);
+    return text === null ? initial : JSON.parse(text);
   } catch {
-    return otherwise;
+    return initial;
   }
 }
 
-/** Keeps something under a name. */
+/** Stores a value. */
 export function save(name, value) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(value));
   } catch {
-    // Full or forbidden: the game goes on, it is only not remembered.
+    // The storage is full or not allowed: the game continues, but is not stored.
   }
 }
 
-/** How well a puzzle was played so far: `{stars, cost, seconds}`. */
+/** Returns the best result of a puzzle: `{stars, cost, seconds}`. */
 export function best(short) {
   return load('progress', {})[short];
 }
 
-/** Notes a finished game, if it is the best one so far. */
-export function finished(short, stars, cost, seconds) {
+/** Stores the result of a finished game, if it is the best one. */
+export function recordResult(short, stars, cost, seconds) {
   const progress = load('progress', {});
   const before = progress[short];
   if (!before || stars > before.stars || (stars === before.stars && cost <= before.cost)) {

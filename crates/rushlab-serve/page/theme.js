@@ -1,7 +1,7 @@
-// Runs before anything is painted, so that a chosen theme does not flash.
+// Runs before the first paint, so that the page does not flash in another theme.
 try {
   const theme = localStorage.getItem('rushlab.theme');
   if (theme) document.documentElement.dataset.theme = theme.replace(/"/g, '');
 } catch {
-  // Storage may be forbidden; then the system's theme it is.
+  // Without storage, the page uses the system's theme.
 }

@@ -1,7 +1,8 @@
-//! Who may ask, and what every answer carries.
+//! Protection against other web sites: request checks, and security headers for every response.
 //!
-//! A web site elsewhere can make the reader's browser send requests here, or, with a name of its own that it lets point to this machine,
-//! even read the answers. Both show: in `Origin` and in `Host`. Only the names of this machine are let through.
+//! Another web site can make the user's browser send requests to this server (cross-site request forgery). With a domain name that
+//! resolves to 127.0.0.1, it can also read the answers (DNS rebinding). The header `Origin` shows the first, `Host` the second. Only
+//! requests that name this machine pass.
 
 use axum::Router;
 use axum::extract::Request;
@@ -10,13 +11,13 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse as _, Response};
 
-use crate::failure::Failure;
+use crate::error::ApiError;
 
-/// The names of this machine.
-const NAMES: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
+/// The host names of this machine.
+const HOST_NAMES: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
-/// What every answer carries. The page needs nothing but its own files, so nothing else is allowed.
-const HEADERS: [(HeaderName, &str); 8] = [
+/// The security headers of every response. The page uses only its own files, so the policy allows nothing else.
+const SECURITY_HEADERS: [(HeaderName, &str); 8] = [
     (
         header::CONTENT_SECURITY_POLICY,
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
@@ -31,57 +32,57 @@ const HEADERS: [(HeaderName, &str); 8] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=()"),
 ];
 
-/// Lets only this machine's own requests through.
+/// Rejects requests from other sites, and adds the security headers to every response.
 pub(crate) fn protect(router: Router, port: u16) -> Router {
     router.layer(from_fn(move |request: Request, next: Next| async move {
-        let mut response = match judge(&request, port) {
+        let mut response = match check_request(&request, port) {
             Ok(()) => next.run(request).await,
-            Err(failure) => failure.into_response(),
+            Err(error) => error.into_response(),
         };
-        finish(&mut response);
+        add_headers(&mut response);
         response
     }))
 }
 
-fn finish(response: &mut Response) {
-    for (name, value) in HEADERS {
+fn add_headers(response: &mut Response) {
+    for (name, value) in SECURITY_HEADERS {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     let headers = response.headers_mut();
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
 }
 
-fn judge(request: &Request, port: u16) -> Result<(), Failure> {
+fn check_request(request: &Request, port: u16) -> Result<(), ApiError> {
     let headers = request.headers();
     let mut hosts = headers.get_all(header::HOST).iter();
-    let named = hosts.next().and_then(|host| host.to_str().ok());
-    // Whoever asks as of a proxy names the host in the address, too.
-    let addressed = request.uri().authority().map(Authority::as_str);
-    let ours = |host: &str| is_ours(host, port);
-    if hosts.next().is_some() || !named.is_some_and(ours) || !addressed.is_none_or(ours) {
-        return Err(Failure::forbidden(format!("ask for http://127.0.0.1:{port}/; no other host is served here")));
+    let host = hosts.next().and_then(|host| host.to_str().ok());
+    // A request as sent to a proxy has the host in its target, too.
+    let authority = request.uri().authority().map(Authority::as_str);
+    let local = |host: &str| is_local(host, port);
+    if hosts.next().is_some() || !host.is_some_and(local) || !authority.is_none_or(local) {
+        return Err(ApiError::forbidden(format!("use http://127.0.0.1:{port}/; this server has no other host name")));
     }
-    // Links to the page itself may stand anywhere.
+    // Every site may link to the page itself.
     let page = matches!(*request.method(), Method::GET | Method::HEAD) && !request.uri().path().starts_with("/api/");
-    if !page && !same_site(headers, port) {
-        return Err(Failure::forbidden("a page of another site may not ask for this"));
+    if !page && !is_same_origin(headers, port) {
+        return Err(ApiError::forbidden("pages of other sites may not use this API"));
     }
     Ok(())
 }
 
-/// Whether a request comes from the page itself, or from no page at all.
-fn same_site(headers: &HeaderMap, port: u16) -> bool {
+/// Returns whether a request comes from the page itself, or from a client that is not a browser.
+fn is_same_origin(headers: &HeaderMap, port: u16) -> bool {
     let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     let origin =
-        text("origin").is_none_or(|origin| origin.strip_prefix("http://").is_some_and(|host| is_ours(host, port)));
+        text("origin").is_none_or(|origin| origin.strip_prefix("http://").is_some_and(|host| is_local(host, port)));
     origin && text("sec-fetch-site").is_none_or(|site| matches!(site, "same-origin" | "none"))
 }
 
-/// Whether a host is this machine, at the port that is served.
-fn is_ours(host: &str, port: u16) -> bool {
+/// Returns whether a host names this machine and this server's port.
+fn is_local(host: &str, port: u16) -> bool {
     let host = host.to_ascii_lowercase();
     let with_port = |name: &&str| host.strip_prefix(*name) == Some(&format!(":{port}"));
-    NAMES.iter().any(|name| with_port(name) || (port == 80 && host == *name))
+    HOST_NAMES.iter().any(|name| with_port(name) || (port == 80 && host == *name))
 }
 
 #[cfg(test)]
@@ -89,9 +90,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_names_of_this_machine_are_ours() {
+    fn only_names_of_this_machine_are_local() {
         for host in ["localhost:8472", "127.0.0.1:8472", "[::1]:8472", "LOCALHOST:8472"] {
-            assert!(is_ours(host, 8472), "{host}");
+            assert!(is_local(host, 8472), "{host}");
         }
         for host in [
             "localhost",
@@ -106,8 +107,8 @@ mod tests {
             "",
             ":8472",
         ] {
-            assert!(!is_ours(host, 8472), "{host}");
+            assert!(!is_local(host, 8472), "{host}");
         }
-        assert!(is_ours("localhost", 80));
+        assert!(is_local("localhost", 80));
     }
 }

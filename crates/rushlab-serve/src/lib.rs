@@ -1,11 +1,11 @@
 //! The web page of rushlab and its HTTP API.
 //!
-//! One page, embedded in the program, and an API for all that it does: play, edit, solve, race searches, explore. The server keeps
-//! nothing between two requests: a game travels as its saved line, a puzzle as itself. So it needs no clean-up and has nothing to lose.
+//! The page is embedded in the program. The API has everything the page does: play, edit, solve, race searches, explore. The server is
+//! stateless: a request contains the whole puzzle, or the whole game as one line. Nothing needs to be cleaned up or can be lost.
 //!
-//! It is made for one machine and binds to 127.0.0.1; still it trusts nobody. [`guard`](crate) checks who asks, [`workshop`](crate)
-//! keeps searches within their limits and ends them when nobody waits for them any more, and [`listen`] bears with slow clients only so
-//! long.
+//! The server is meant for one machine and binds to 127.0.0.1, but does not trust its clients. The module `guard` checks where a request
+//! comes from. The module `search_pool` keeps searches within their limits and cancels those whose client has disconnected. [`listen`]
+//! closes the connections of slow clients.
 //!
 //! ```no_run
 //! # async fn example() -> std::io::Result<()> {
@@ -15,15 +15,15 @@
 //! ```
 
 mod api;
-mod board;
-mod body;
-mod failure;
+mod error;
+mod fields;
 mod guard;
-mod levels;
+mod json_body;
 mod listen;
 mod page;
+mod puzzles;
+mod search_pool;
 mod settings;
-mod workshop;
 
 pub use api::document;
 pub use listen::listen;
@@ -33,19 +33,19 @@ use std::sync::Arc;
 
 use axum::Router;
 
-use crate::levels::Levels;
-use crate::workshop::Workshop;
+use crate::puzzles::BuiltInPuzzles;
+use crate::search_pool::SearchPool;
 
-/// What every request can use.
+/// The state that all request handlers share.
 #[derive(Clone)]
-struct Lab {
-    workshop: Arc<Workshop>,
-    levels: Arc<Levels>,
+struct AppState {
+    pool: Arc<SearchPool>,
+    puzzles: Arc<BuiltInPuzzles>,
 }
 
-/// The page and the API, for whoever is asked for on that port of this machine.
+/// Returns the routes of the page and of the API. They answer only requests for this machine's names with the given port.
 pub fn router(settings: Settings, port: u16) -> Router {
-    let lab = Lab { workshop: Arc::new(Workshop::new(settings)), levels: Arc::new(Levels::default()) };
-    let everything = page::routes().merge(api::routes()).with_state(lab);
-    guard::protect(everything.fallback(failure::nothing_here).method_not_allowed_fallback(failure::wrong_method), port)
+    let app = AppState { pool: Arc::new(SearchPool::new(settings)), puzzles: Arc::new(BuiltInPuzzles::default()) };
+    let routes = page::routes().merge(api::routes()).with_state(app);
+    guard::protect(routes.fallback(error::unknown_path).method_not_allowed_fallback(error::unknown_method), port)
 }

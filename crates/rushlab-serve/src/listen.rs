@@ -1,4 +1,4 @@
-//! Connections: how many, and how long a slow client is borne with.
+//! The connection loop: the limit on connections, and timeouts for slow clients.
 
 use std::io;
 use std::net::SocketAddr;
@@ -14,44 +14,44 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutStream;
 
-use crate::settings::{CONNECTIONS, Settings};
+use crate::settings::{MAX_CONNECTIONS, Settings};
 
-/// Serves the page and the API until `stop` comes to an end.
-pub async fn listen(listener: TcpListener, settings: Settings, stop: impl Future<Output = ()>) -> io::Result<()> {
+/// Serves the page and the API until the future `shutdown` completes.
+pub async fn listen(listener: TcpListener, settings: Settings, shutdown: impl Future<Output = ()>) -> io::Result<()> {
     let router = crate::router(settings, listener.local_addr()?.port());
-    let room = Arc::new(Semaphore::new(CONNECTIONS));
-    let mut stop = pin!(stop);
+    let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    let mut shutdown = pin!(shutdown);
     loop {
-        // Who finds no room waits outside, and is let in when somebody leaves.
-        let entered = async {
-            let place = Arc::clone(&room).acquire_owned().await.map_err(io::Error::other)?;
-            Ok::<_, io::Error>((place, listener.accept().await))
+        // At the limit, new connections stay in the backlog of the socket until an open one is closed.
+        let next = async {
+            let permit = Arc::clone(&connections).acquire_owned().await.map_err(io::Error::other)?;
+            Ok::<_, io::Error>((permit, listener.accept().await))
         };
-        let (place, accepted) = tokio::select! {
-            entered = entered => entered?,
-            () = &mut stop => return Ok(()),
+        let (permit, accepted) = tokio::select! {
+            next = next => next?,
+            () = &mut shutdown => return Ok(()),
         };
         match accepted {
-            Ok(connection) => drop(tokio::spawn(converse(connection, router.clone(), settings, place))),
-            // Too many open files, or a client that left at once: neither is a reason to end.
+            Ok(connection) => drop(tokio::spawn(serve_connection(connection, router.clone(), settings, permit))),
+            // Too many open files, or a client that disconnected at once: the server continues in both cases.
             Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
         }
     }
 }
 
-async fn converse(
+async fn serve_connection(
     (stream, _): (TcpStream, SocketAddr),
     router: Router,
     settings: Settings,
-    _place: OwnedSemaphorePermit,
+    _permit: OwnedSemaphorePermit,
 ) {
     let _ = stream.set_nodelay(true);
     let mut stream = TimeoutStream::new(stream);
-    stream.set_write_timeout(Some(settings.reading));
-    // Dropped here, a request's work is dropped with it: so a search ends when its client goes away.
+    stream.set_write_timeout(Some(settings.send_timeout));
+    // When the client disconnects, hyper drops the future of the request, and that cancels its search.
     let _ = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(settings.sending)
+        .header_read_timeout(settings.receive_timeout)
         .max_headers(64)
         .serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(router))
         .await;

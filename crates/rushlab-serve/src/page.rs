@@ -1,4 +1,6 @@
-//! The page's files, embedded. No path leads anywhere else, for there is nowhere else to look.
+//! The files of the page, embedded in the program. No other file can be requested.
+//!
+//! Each file is compressed once, when the router is built.
 
 use std::io::Write as _;
 use std::sync::Arc;
@@ -10,19 +12,19 @@ use axum::routing::get;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use crate::Lab;
+use crate::AppState;
 
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
-/// A file of the page: where it is found, what it is, and what is in it.
+/// A file of the page: path, content type, content.
 type File = (&'static str, &'static str, &'static str);
 
 macro_rules! files {
-    ($($path:literal $kind:ident $name:literal),* $(,)?) => {
-        &[$(($path, $kind, include_str!(concat!("../page/", $name)))),*]
+    ($($path:literal $content_type:ident $name:literal),* $(,)?) => {
+        &[$(($path, $content_type, include_str!(concat!("../page/", $name)))),*]
     };
 }
 
@@ -49,55 +51,55 @@ static FILES: &[File] = files![
     "/store.js" SCRIPT "store.js",
 ];
 
-/// A file as it is sent.
-struct Ready {
-    kind: &'static str,
+/// A file, prepared for sending.
+struct PreparedFile {
+    content_type: &'static str,
     text: &'static str,
-    /// The same, compressed: a third of the bytes.
-    packed: Vec<u8>,
-    /// Tells one version from the next.
-    tag: String,
+    /// `text`, compressed with gzip to about a third.
+    gzipped: Vec<u8>,
+    /// The entity tag: a hash of the text, in quotes.
+    etag: String,
 }
 
-impl Ready {
-    fn new((_, kind, text): &File) -> Ready {
-        let mut packer = GzEncoder::new(Vec::new(), Compression::best());
-        // Writing into memory cannot fail; a file that were not packed would be sent as it is.
-        let packed = packer.write_all(text.as_bytes()).and_then(|()| packer.finish()).unwrap_or_default();
-        Ready { kind, text, packed, tag: format!("\"{:016x}\"", fingerprint(text.as_bytes())) }
+impl PreparedFile {
+    fn new((_, content_type, text): &File) -> PreparedFile {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+        // Writing into memory cannot fail. An empty result would mean that the file is sent uncompressed.
+        let gzipped = encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish()).unwrap_or_default();
+        PreparedFile { content_type, text, gzipped, etag: format!("\"{:016x}\"", fnv1a(text.as_bytes())) }
     }
 
-    /// The file, or word that the client has it already.
-    fn send(&self, asked: &HeaderMap) -> Response {
-        let known = asked.get(header::IF_NONE_MATCH).is_some_and(|held| held.as_bytes() == self.tag.as_bytes());
-        let packs = asked.get(header::ACCEPT_ENCODING).and_then(|ways| ways.to_str().ok()).unwrap_or_default();
-        let packed = packs.split(',').any(|way| way.trim() == "gzip") && !self.packed.is_empty();
-        let mut response = match (known, packed) {
+    /// Returns the file, or 304 if the client has this version in its cache.
+    fn response(&self, request: &HeaderMap) -> Response {
+        let cached = request.get(header::IF_NONE_MATCH).is_some_and(|etag| etag.as_bytes() == self.etag.as_bytes());
+        let encodings = request.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let gzip = encodings.split(',').any(|encoding| encoding.trim() == "gzip") && !self.gzipped.is_empty();
+        let mut response = match (cached, gzip) {
             (true, _) => StatusCode::NOT_MODIFIED.into_response(),
-            (false, true) => self.packed.clone().into_response(),
+            (false, true) => self.gzipped.clone().into_response(),
             (false, false) => self.text.into_response(),
         };
         let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind));
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.content_type));
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-        headers.extend(HeaderValue::from_str(&self.tag).map(|tag| (header::ETAG, tag)));
-        if packed && !known {
+        headers.extend(HeaderValue::from_str(&self.etag).map(|etag| (header::ETAG, etag)));
+        if gzip && !cached {
             headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
         }
         response
     }
 }
 
-/// A route for each file.
-pub(crate) fn routes() -> Router<Lab> {
+/// Returns one route per file.
+pub(crate) fn routes() -> Router<AppState> {
     FILES.iter().fold(Router::new(), |router, file| {
-        let ready = Arc::new(Ready::new(file));
-        router.route(file.0, get(move |asked: HeaderMap| async move { ready.send(&asked) }))
+        let file_to_send = Arc::new(PreparedFile::new(file));
+        router.route(file.0, get(move |headers: HeaderMap| async move { file_to_send.response(&headers) }))
     })
 }
 
-/// FNV-1a: tells one version of a file from the next, no more.
-fn fingerprint(bytes: &[u8]) -> u64 {
+/// Returns the FNV-1a hash (Fowler, Noll and Vo 1991), which is enough to tell versions of a file apart.
+fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }

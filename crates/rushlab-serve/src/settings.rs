@@ -1,72 +1,72 @@
-//! What the server allows.
+//! The limits of the server.
 
 use std::time::Duration;
 
 use rushlab::search::Limits;
 
-/// What the server allows. The defaults suit a laptop; whoever needs more uses the command line.
+/// The limits of the server. The defaults suit a laptop; the command line has higher limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// How many searches run at once; more wait a little, and are then told that the server is busy.
-    pub searches: usize,
-    /// How many searches may wait.
-    pub waiting: usize,
-    /// How long a search waits for its turn.
-    pub patience: Duration,
-    /// How many live shows (races, evolutions) run at once; they last long and mostly sleep.
-    pub shows: usize,
-    /// How many algorithms run in a race.
-    pub entrants: usize,
-    /// The most positions one search may hold.
-    pub states: u64,
-    /// The most memory one search may hold, in bytes.
-    pub memory: u64,
-    /// How long one search may take.
-    pub time: Duration,
-    /// How long a live show may take.
-    pub show_time: Duration,
-    /// The largest cluster whose graph is handed out.
-    pub graph: usize,
-    /// How long a client may take to send a request's head, or its body.
-    pub sending: Duration,
-    /// How long a client may leave what it is sent unread.
-    pub reading: Duration,
+    /// Searches that run at the same time. Further ones are queued.
+    pub max_searches: usize,
+    /// Searches that are queued at the same time. Further ones are answered with `busy`.
+    pub max_queued: usize,
+    /// Time a search stays in the queue before it is answered with `busy`.
+    pub queue_timeout: Duration,
+    /// Live event streams (races and evolutions) at the same time. They last long and are idle most of the time.
+    pub max_streams: usize,
+    /// Algorithms in one race.
+    pub max_entrants: usize,
+    /// Positions one search may store.
+    pub max_states: u64,
+    /// Memory one search may use, in bytes.
+    pub max_memory: u64,
+    /// Time one search may take.
+    pub search_timeout: Duration,
+    /// Time one live event stream may take.
+    pub stream_timeout: Duration,
+    /// Positions of the largest cluster whose graph is part of an answer.
+    pub max_graph: usize,
+    /// Time a client may take to send the head of a request, and again to send its body.
+    pub receive_timeout: Duration,
+    /// Time a client may take to read what was sent to it before the connection is closed.
+    pub send_timeout: Duration,
 }
 
-/// The largest body of a request, in bytes: far more than any puzzle and any game.
-pub(crate) const BODY: usize = 128 << 10;
+/// The largest body of a request, in bytes; enough for any puzzle and any saved game.
+pub(crate) const MAX_BODY: usize = 128 << 10;
 
-/// How many connections there may be at once.
-pub(crate) const CONNECTIONS: usize = 1000;
+/// The number of connections at the same time.
+pub(crate) const MAX_CONNECTIONS: usize = 1000;
 
 impl Default for Settings {
     fn default() -> Settings {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Settings {
-            searches: cores,
-            waiting: 64,
-            patience: Duration::from_secs(2),
-            shows: 4,
-            entrants: 6,
-            states: 5_000_000,
-            memory: 256 << 20,
-            time: Duration::from_secs(20),
-            show_time: Duration::from_secs(180),
-            graph: 6000,
-            sending: Duration::from_secs(10),
-            reading: Duration::from_secs(20),
+            max_searches: cores,
+            max_queued: 64,
+            queue_timeout: Duration::from_secs(2),
+            max_streams: 4,
+            max_entrants: 6,
+            max_states: 5_000_000,
+            max_memory: 256 << 20,
+            search_timeout: Duration::from_secs(20),
+            stream_timeout: Duration::from_secs(180),
+            max_graph: 6000,
+            receive_timeout: Duration::from_secs(10),
+            send_timeout: Duration::from_secs(20),
         }
     }
 }
 
 impl Settings {
-    /// The limits of one search.
-    pub(crate) fn limits(&self) -> Limits {
-        Limits { states: self.states, memory: self.memory }
+    /// Returns the limits of one search.
+    pub(crate) fn search_limits(&self) -> Limits {
+        Limits { states: self.max_states, memory: self.max_memory }
     }
 
-    /// The limits of one search among the several of a live show.
-    pub(crate) fn show_limits(&self) -> Limits {
-        Limits { states: self.states / 5, memory: self.memory / 4 }
+    /// Returns the limits of one search of a live event stream, which runs several.
+    pub(crate) fn stream_limits(&self) -> Limits {
+        Limits { states: self.max_states / 5, memory: self.max_memory / 4 }
     }
 }

@@ -1,4 +1,4 @@
-//! The API over real sockets: what it answers, and what it does not put up with.
+//! The API over real sockets: its answers, and its limits.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -17,7 +17,7 @@ fn server() -> Server {
     Server::start(Settings::default())
 }
 
-/// A board with very many positions and no way out: a plain search would run for ever.
+/// An unsolvable board with very many positions, on which a plain search does not finish.
 fn endless() -> Value {
     let mut vehicles = vec![json!({"label": "X", "orientation": "horizontal", "length": 2, "row": 6, "column": 1})];
     for index in 0..11 {
@@ -31,7 +31,7 @@ fn endless() -> Value {
 }
 
 #[test]
-fn the_menu_is_what_the_registries_hold() {
+fn the_menu_lists_the_registries() {
     let menu = server().get("/api/menu").good();
     let names = |key: &str| -> Vec<String> {
         menu[key].as_array().unwrap().iter().map(|entry| entry["name"].as_str().unwrap().to_owned()).collect()
@@ -45,7 +45,7 @@ fn the_menu_is_what_the_registries_hold() {
 }
 
 #[test]
-fn the_document_describes_every_address_and_each_answers() {
+fn every_path_of_the_document_answers() {
     let server = server();
     let served = server.get("/api/openapi.json").good();
     assert_eq!(served, serde_json::to_value(rushlab_serve::document()).unwrap());
@@ -53,10 +53,7 @@ fn the_document_describes_every_address_and_each_answers() {
     assert!(paths.len() >= 12, "{}", paths.len());
     for (path, methods) in paths {
         for (method, about) in methods.as_object().unwrap() {
-            assert!(
-                about["summary"].as_str().or(about["description"].as_str()).is_some(),
-                "{path} says nothing of itself"
-            );
+            assert!(about["summary"].as_str().or(about["description"].as_str()).is_some(), "{path} has no description");
             let answer = match method.as_str() {
                 "get" => server.get(&path.replace("{id}", "1")),
                 _ => server.post(path, &json!({})),
@@ -68,7 +65,7 @@ fn the_document_describes_every_address_and_each_answers() {
 }
 
 #[test]
-fn a_game_is_played_from_request_to_request() {
+fn a_game_is_played_over_several_requests() {
     let server = server();
     let mut state = server.post("/api/game", &json!({"puzzle": EASY})).good();
     let label = |state: &Value, index: usize| state["board"]["vehicles"][index]["label"].as_str().unwrap().to_owned();
@@ -81,7 +78,7 @@ fn a_game_is_played_from_request_to_request() {
         assert_eq!(state["hint"]["text"], text);
     }
     assert_eq!(play(&state, json!({"move": {"vehicle": 2, "cells": 1}})).error(422), "X meets B at row 3, column 4");
-    assert_eq!(play(&state, json!("undo")).error(422), "there is no move to take back");
+    assert_eq!(play(&state, json!("undo")).error(422), "there is no move to undo");
     state = play(&state, json!({"move": {"vehicle": 1, "cells": 2}})).good();
     assert_eq!((&state["moves"], &state["last"]["label"]), (&json!(1), &json!("B")));
     state = play(&state, json!("undo")).good();
@@ -91,28 +88,29 @@ fn a_game_is_played_from_request_to_request() {
     state = play(&state, json!({"move": {"vehicle": 2, "cells": 3}})).good();
     assert_eq!((&state["finished"], &state["par"], &state["stars"]), (&json!(true), &json!(2), &json!(2)));
     assert!(play(&state, json!("hint")).error(422).contains("solved"));
-    let begun = play(&state, json!("reset")).good();
-    assert_eq!((&begun["moves"], &begun["finished"]), (&json!(0), &json!(false)));
-    let solution = play(&begun, json!("solution")).good();
+    let restarted = play(&state, json!("reset")).good();
+    assert_eq!((&restarted["moves"], &restarted["finished"]), (&json!(0), &json!(false)));
+    let solution = play(&restarted, json!("solution")).good();
     assert_eq!(solution["solution"].as_array().unwrap().len(), 2);
 }
 
 #[test]
-fn every_algorithm_solves_and_says_what_it_took() {
+fn every_algorithm_solves_and_reports_its_statistics() {
     let server = server();
     for algorithm in rushlab::search::ALGORITHMS {
         let name = algorithm.about().name;
-        let answer = server.post("/api/solve", &json!({"puzzle": EASY, "way": {"algorithm": name}})).good();
+        let answer = server.post("/api/solve", &json!({"puzzle": EASY, "search": {"algorithm": name}})).good();
         assert_eq!(answer["status"], "solved", "{name}");
-        assert_eq!(answer["places"].as_array().unwrap().len(), answer["solution"].as_array().unwrap().len() + 1);
+        assert_eq!(answer["positions"].as_array().unwrap().len(), answer["solution"].as_array().unwrap().len() + 1);
         assert!(answer["cost"].as_u64().unwrap() >= 2 && answer["expanded"].as_u64().unwrap() > 0, "{name}");
     }
-    let limited = server.post("/api/solve", &json!({"puzzle": endless(), "way": {"algorithm": "bfs"}, "states": 1000}));
+    let limited =
+        server.post("/api/solve", &json!({"puzzle": endless(), "search": {"algorithm": "bfs"}, "states": 1000}));
     assert_eq!(limited.good()["status"], "limit");
-    let late = json!({"puzzle": endless(), "way": {"algorithm": "bfs"}, "milliseconds": 50, "brief": true});
+    let late = json!({"puzzle": endless(), "search": {"algorithm": "bfs"}, "milliseconds": 50, "brief": true});
     assert_eq!(server.post("/api/solve", &late).good()["status"], "time");
-    let for_ever = json!({"puzzle": EASY, "milliseconds": u64::MAX});
-    assert_eq!(server.post("/api/solve", &for_ever).good()["status"], "solved");
+    let unlimited = json!({"puzzle": EASY, "milliseconds": u64::MAX});
+    assert_eq!(server.post("/api/solve", &unlimited).good()["status"], "solved");
 }
 
 #[test]
@@ -127,7 +125,9 @@ fn puzzles_are_read_and_written_in_every_format() {
     let wrong = server.post("/api/check", &json!({"puzzle": "AAB......"})).good();
     assert_eq!(wrong["valid"], false);
     assert!(!wrong["problems"].as_array().unwrap().is_empty());
-    assert!(server.post("/api/read", &json!({"text": "Once upon a time"})).error(422).contains("in no format"));
+    assert!(
+        server.post("/api/read", &json!({"text": "Once upon a time"})).error(422).contains("none of the known formats")
+    );
     assert!(server.post("/api/write", &json!({"puzzle": EASY, "format": "pdf"})).error(400).contains("no format"));
 }
 
@@ -137,32 +137,32 @@ fn clusters_are_explored_with_their_graph() {
     let found = server.post("/api/explore", &json!({"puzzle": EASY, "graph": true})).good();
     let positions = found["positions"].as_u64().unwrap();
     let sum: u64 = found["histogram"].as_array().unwrap().iter().filter_map(Value::as_u64).sum();
-    assert_eq!((sum + found["lost"].as_u64().unwrap(), &found["distance"]), (positions, &json!(2)));
-    assert_eq!(found["graph"]["places"].as_array().unwrap().len() as u64, positions);
+    assert_eq!((sum + found["unsolvable"].as_u64().unwrap(), &found["distance"]), (positions, &json!(2)));
+    assert_eq!(found["graph"]["positions"].as_array().unwrap().len() as u64, positions);
     let too_large = server.post("/api/explore", &json!({"puzzle": endless()}));
     assert!(too_large.error(422).contains("cluster"));
 }
 
 #[test]
-fn levels_come_in_tiers_at_random_and_daily() {
+fn puzzles_are_built_in_random_or_daily() {
     let server = server();
-    let levels = server.get("/api/levels").good();
-    let first = server.get("/api/levels/1").good();
-    assert_eq!(first["par"], levels[0]["par"]);
-    for tier in ["beginner", "intermediate"] {
-        let drawn = server.get(&format!("/api/random?tier={tier}&seed=5")).good();
-        assert_eq!(drawn["tier"], tier);
-        assert_eq!(drawn, server.get(&format!("/api/random?tier={tier}&seed=5")).good());
+    let puzzles = server.get("/api/puzzles").good();
+    let first = server.get("/api/puzzles/1").good();
+    assert_eq!((&first["par"], &first["level"]), (&puzzles[0]["par"], &puzzles[0]["level"]));
+    for level in ["beginner", "intermediate"] {
+        let random = server.get(&format!("/api/random?level={level}&seed=5")).good();
+        assert_eq!(random["level"], level);
+        assert_eq!(random, server.get(&format!("/api/random?level={level}&seed=5")).good());
     }
     assert_eq!(server.get("/api/daily?date=2026-11-14").good()["id"], "daily-2026-11-14");
     server.get("/api/daily?date=tomorrow").error(400);
     server.get("/api/daily").error(400);
-    server.get("/api/random?tier=silly").error(400);
-    server.get("/api/levels/999").error(404);
+    server.get("/api/random?level=silly").error(400);
+    server.get("/api/puzzles/999").error(404);
 }
 
 #[test]
-fn a_race_is_told_event_by_event() {
+fn a_race_sends_its_events_in_order() {
     let server = server();
     let body = json!({"puzzle": EASY, "entrants": [{"algorithm": "bfs"}, {"algorithm": "astar", "heuristic": "h1"}], "pace": 100});
     let answer = server.post("/api/race", &body);
@@ -179,54 +179,59 @@ fn a_race_is_told_event_by_event() {
     server.post("/api/race", &json!({"puzzle": EASY, "entrants": [{"algorithm": "magic"}]})).error(400);
 }
 
-/// The data of the events of a name.
-fn told(body: &str, name: &str) -> Vec<Value> {
+/// Returns the data of all events of a name.
+fn event_data(body: &str, name: &str) -> Vec<Value> {
     let events = body.split("\n\n").filter_map(|event| event.strip_prefix(&format!("event: {name}\ndata: ")));
     events.map(|data| serde_json::from_str(data).unwrap()).collect()
 }
 
 #[test]
-fn an_evolution_goes_on_where_it_was_paused() {
+fn an_evolution_continues_where_it_was_paused() {
     let server = server();
     let menu = server.get("/api/menu").good();
     for species in menu["evolution"]["species"].as_array().unwrap() {
         let ask = |rest: Value| {
-            let mut body = json!({"puzzle": HARD, "species": species, "seed": 5, "choices": {"population": 20, "generations": 12}});
+            let mut body = json!({"puzzle": HARD, "species": species, "seed": 5, "parameters": {"population": 20, "generations": 12}});
             body.as_object_mut().unwrap().extend(rest.as_object().unwrap().clone());
             server.post("/api/evolve", &body).body
         };
-        let whole = told(&ask(json!({})), "generation");
+        let whole = event_data(&ask(json!({})), "generation");
         let first = ask(json!({"until": 4}));
-        assert_eq!(told(&first, "end"), [json!({"ending": "paused"})]);
-        let second = told(&ask(json!({"after": 4})), "generation");
-        assert_eq!([told(&first, "generation"), second].concat(), whole, "{species}");
+        assert_eq!(event_data(&first, "end"), [json!({"ending": "paused"})]);
+        let second = event_data(&ask(json!({"after": 4})), "generation");
+        assert_eq!([event_data(&first, "generation"), second].concat(), whole, "{species}");
         let last = whole.last().unwrap();
         assert_eq!(last["number"], 12, "{species}");
         assert_eq!(last["fitness"].as_array().unwrap().len(), 48);
     }
     server.post("/api/evolve", &json!({"puzzle": EASY, "species": "cats"})).error(400);
-    let ask =
-        |choices: Value| server.post("/api/evolve", &json!({"puzzle": EASY, "species": "grh", "choices": choices}));
+    let ask = |parameters: Value| {
+        server.post("/api/evolve", &json!({"puzzle": EASY, "species": "grh", "parameters": parameters}))
+    };
     assert_eq!(ask(json!({"population": 0.5})).error(422), "population: give a whole number from 2 to 100000");
     assert!(ask(json!({"population": 6000})).error(422).contains("at most 5000"));
     ask(json!({"luck": 1})).error(400);
 }
 
 #[test]
-fn a_search_ends_when_its_client_goes_away() {
-    let server =
-        Server::start(Settings { searches: 1, shows: 1, patience: Duration::from_secs(10), ..Settings::default() });
+fn a_search_stops_when_its_client_disconnects() {
+    let server = Server::start(Settings {
+        max_searches: 1,
+        max_streams: 1,
+        queue_timeout: Duration::from_secs(10),
+        ..Settings::default()
+    });
     let json = [("content-type", "application/json")];
-    let body = json!({"puzzle": endless(), "way": {"algorithm": "dijkstra"}}).to_string();
-    let stream = server.send(server.written("POST", "/api/solve", &json, &body).as_bytes());
+    let body = json!({"puzzle": endless(), "search": {"algorithm": "dijkstra"}}).to_string();
+    let stream = server.send(server.request_text("POST", "/api/solve", &json, &body).as_bytes());
     std::thread::sleep(Duration::from_millis(300));
     drop(stream);
-    let begun = Instant::now();
+    let started = Instant::now();
     assert_eq!(server.post("/api/solve", &json!({"puzzle": EASY})).good()["status"], "solved");
-    assert!(begun.elapsed() < Duration::from_secs(3), "the search went on for {:?}", begun.elapsed());
+    assert!(started.elapsed() < Duration::from_secs(3), "the search went on for {:?}", started.elapsed());
 
     let body = json!({"puzzle": endless(), "entrants": [{"algorithm": "bfs"}], "pace": 10}).to_string();
-    let mut stream = server.send(server.written("POST", "/api/race", &json, &body).as_bytes());
+    let mut stream = server.send(server.request_text("POST", "/api/race", &json, &body).as_bytes());
     stream.read_exact(&mut [0; 400]).unwrap();
     assert!(server.post("/api/race", &json!({"puzzle": EASY, "entrants": [{}]})).error(503).starts_with("busy"));
     drop(stream);
@@ -235,28 +240,28 @@ fn a_search_ends_when_its_client_goes_away() {
 }
 
 #[test]
-fn too_many_searches_are_told_that_the_server_is_busy() {
-    let patience = Duration::from_millis(200);
-    let server = Server::start(Settings { searches: 1, waiting: 2, patience, ..Settings::default() });
-    let body = json!({"puzzle": endless(), "way": {"algorithm": "bfs"}, "milliseconds": 1500}).to_string();
+fn too_many_searches_are_answered_with_busy() {
+    let queue_timeout = Duration::from_millis(200);
+    let server = Server::start(Settings { max_searches: 1, max_queued: 2, queue_timeout, ..Settings::default() });
+    let body = json!({"puzzle": endless(), "search": {"algorithm": "bfs"}, "milliseconds": 1500}).to_string();
     let json = [("content-type", "application/json")];
     let long: Vec<_> =
-        (0..3).map(|_| server.send(server.written("POST", "/api/solve", &json, &body).as_bytes())).collect();
+        (0..3).map(|_| server.send(server.request_text("POST", "/api/solve", &json, &body).as_bytes())).collect();
     std::thread::sleep(Duration::from_millis(50));
-    let begun = Instant::now();
+    let started = Instant::now();
     let answer = server.post("/api/solve", &json!({"puzzle": EASY}));
     assert!(answer.error(503).starts_with("busy"));
     assert!(answer.head.contains("retry-after: 1"));
-    assert!(begun.elapsed() < Duration::from_secs(1));
-    // Whoever only looks is not kept waiting.
-    let begun = Instant::now();
+    assert!(started.elapsed() < Duration::from_secs(1));
+    // Requests without a search do not wait.
+    let started = Instant::now();
     assert_eq!(server.get("/").status, 200);
-    assert!(begun.elapsed() < Duration::from_millis(200));
+    assert!(started.elapsed() < Duration::from_millis(200));
     drop(long);
 }
 
 #[test]
-fn only_this_machine_and_its_own_page_may_ask() {
+fn only_requests_for_this_machine_and_from_its_own_page_are_served() {
     let server = server();
     let port = server.address.port();
     let host = |host: &str| server.request("GET", "/", &[("host", host)], "").status;
@@ -285,13 +290,13 @@ fn only_this_machine_and_its_own_page_may_ask() {
     let fetched = [("content-type", "application/json"), ("sec-fetch-site", "cross-site")];
     assert_eq!(server.request("POST", "/api/solve", &fetched, "{}").status, 403);
     let cross = [("sec-fetch-site", "cross-site")];
-    assert_eq!(server.request("GET", "/api/random", &cross, "").status, 403, "not even by way of a picture");
-    assert_eq!(server.request("GET", "/", &cross, "").status, 200, "links may stand anywhere");
+    assert_eq!(server.request("GET", "/api/random", &cross, "").status, 403, "not even as an image");
+    assert_eq!(server.request("GET", "/", &cross, "").status, 200, "every site may link to the page");
     assert_eq!(server.request("POST", "/api/solve", &[("content-type", "text/plain")], "{}").status, 415);
 }
 
 #[test]
-fn every_answer_carries_the_headers_that_keep_the_page_safe() {
+fn every_answer_has_the_security_headers() {
     let server = server();
     for path in ["/", "/style.css", "/api/menu", "/nothing", "/api/solve"] {
         let answer = server.get(path);
@@ -308,7 +313,7 @@ fn every_answer_carries_the_headers_that_keep_the_page_safe() {
 }
 
 #[test]
-fn nothing_but_the_embedded_files_is_served() {
+fn only_the_embedded_files_are_served() {
     let server = server();
     for path in [
         "/../Cargo.toml",
@@ -330,8 +335,8 @@ fn nothing_but_the_embedded_files_is_served() {
 }
 
 #[test]
-fn slow_and_greedy_clients_are_cut_off() {
-    let server = Server::start(Settings { sending: Duration::from_secs(1), ..Settings::default() });
+fn slow_clients_and_large_requests_are_rejected() {
+    let server = Server::start(Settings { receive_timeout: Duration::from_secs(1), ..Settings::default() });
     let json = [("content-type", "application/json")];
     server.request("POST", "/api/solve", &json, &format!("\"{}\"", "x".repeat(200 << 10))).error(413);
     let huge = format!(
@@ -339,16 +344,16 @@ fn slow_and_greedy_clients_are_cut_off() {
         server.address
     );
     server.raw(huge.as_bytes()).error(413);
-    // One byte of a head at a time: the connection is closed long before it is all there.
-    let begun = Instant::now();
+    // The head never becomes complete: the connection is closed after the timeout.
+    let started = Instant::now();
     let mut slow = server.send(b"GET / HTTP/1.1\r\nhost:");
-    let mut body =
-        server.send(server.written("POST", "/api/solve", &json, "{}").replace("length: 2", "length: 9").as_bytes());
+    let mut body = server
+        .send(server.request_text("POST", "/api/solve", &json, "{}").replace("length: 2", "length: 9").as_bytes());
     let _ = slow.write_all(b" ");
     let mut text = String::new();
     let _ = slow.read_to_string(&mut text);
     assert!(!text.starts_with("HTTP/1.1 5"), "{text}");
-    assert!(begun.elapsed() < Duration::from_secs(5), "a slow head held the server for {:?}", begun.elapsed());
+    assert!(started.elapsed() < Duration::from_secs(5), "a slow head held the server for {:?}", started.elapsed());
     let mut text = String::new();
     let _ = body.read_to_string(&mut text);
     assert!(text.starts_with("HTTP/1.1 408"), "{text}");

@@ -1,4 +1,4 @@
-//! Every curl of docs/api.md works, and every address is told of there.
+//! Every curl command of docs/api.md works, and the document mentions every path.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -35,9 +35,9 @@ fn every_example_of_the_document_works() {
 }
 
 #[test]
-fn every_address_is_told_of() {
+fn every_path_is_documented() {
     for path in rushlab_serve::document().paths.paths.keys() {
-        let told = path.replace("/{id}", "");
-        assert!(DOCUMENT.contains(&told), "docs/api.md does not tell of {path}");
+        let prefix = path.replace("/{id}", "");
+        assert!(DOCUMENT.contains(&prefix), "docs/api.md does not mention {path}");
     }
 }

@@ -1,4 +1,4 @@
-//! Ten thousand requests that are wrong in some way: never an answer that blames the server, and it goes on serving.
+//! Ten thousand malformed requests: the server never answers with an internal error, and continues to work.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -11,13 +11,13 @@ use common::{Answer, Server};
 use rushlab_serve::Settings;
 use serde_json::json;
 
-/// A puzzle so small that looking at all of it takes no time.
+/// A puzzle so small that exploring it takes no time.
 const TINY: &str = "....XX.A...A....";
 
-/// Numbers that look random and are the same on every machine: SplitMix64.
-struct Dice(u64);
+/// A pseudorandom number generator, the same on every machine: SplitMix64 (Steele, Lea and Flood 2014).
+struct Random(u64);
 
-impl Dice {
+impl Random {
     fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -26,13 +26,13 @@ impl Dice {
     }
 
     fn byte(&mut self) -> u8 {
-        // Often one that means something.
-        let telling = b"{}[]\":,\\0-9eE\r\n\0 \xff\xc3%/?&=;";
-        if self.below(2) == 0 { telling[self.below(telling.len())] } else { self.below(256) as u8 }
+        // Half of the bytes have a meaning in HTTP or JSON.
+        let special = b"{}[]\":,\\0-9eE\r\n\0 \xff\xc3%/?&=;";
+        if self.below(2) == 0 { special[self.below(special.len())] } else { self.below(256) as u8 }
     }
 
-    /// Spoils some bytes.
-    fn spoil(&mut self, bytes: &mut Vec<u8>) {
+    /// Changes, removes or adds some bytes.
+    fn corrupt(&mut self, bytes: &mut Vec<u8>) {
         for _ in 0..=self.below(4) {
             let at = self.below(bytes.len().max(1));
             match self.below(6) {
@@ -51,11 +51,11 @@ impl Dice {
     }
 }
 
-/// Good requests, to be spoilt: address and body.
-fn good() -> Vec<(&'static str, String)> {
+/// Returns valid requests, to be corrupted: path and body.
+fn valid_requests() -> Vec<(&'static str, String)> {
     let game = rushlab::session::Session::new(rushlab::format::parse(TINY).unwrap()).save();
     [
-        ("/api/solve", json!({"puzzle": TINY, "way": {"algorithm": "astar", "heuristic": "h3", "weight": 7}, "states": 1000})),
+        ("/api/solve", json!({"puzzle": TINY, "search": {"algorithm": "astar", "heuristic": "h3", "weight": 7}, "states": 1000})),
         ("/api/game", json!({"puzzle": TINY, "action": {"move": {"vehicle": 1, "cells": 2}}})),
         ("/api/game", json!({"game": game, "action": "hint"})),
         ("/api/check", json!({"puzzle": {"rushlab": 1, "width": 6, "height": 6, "primary": "X", "vehicles": [
@@ -63,7 +63,7 @@ fn good() -> Vec<(&'static str, String)> {
         ("/api/read", json!({"text": "aa...\n..b..\nxxb..\n.....\n.....\n"})),
         ("/api/write", json!({"puzzle": TINY, "format": "json", "relabel": true})),
         ("/api/explore", json!({"puzzle": TINY, "graph": true})),
-        ("/api/evolve", json!({"puzzle": TINY, "species": "grh", "choices": {"population": 10, "generations": 5}, "seed": 3, "until": 4})),
+        ("/api/evolve", json!({"puzzle": TINY, "species": "grh", "parameters": {"population": 10, "generations": 5}, "seed": 3, "until": 4})),
         ("/api/race", json!({"puzzle": TINY, "entrants": [{"algorithm": "bfs"}]})),
     ]
     .into_iter()
@@ -71,8 +71,8 @@ fn good() -> Vec<(&'static str, String)> {
     .collect()
 }
 
-/// Sends bytes and ends, whatever is missing.
-fn cast(server: &Server, bytes: &[u8]) -> Answer {
+/// Sends bytes and closes the sending side, even if the request is incomplete.
+fn send_and_close(server: &Server, bytes: &[u8]) -> Answer {
     let mut stream = server.send(bytes);
     let _ = stream.shutdown(Shutdown::Write);
     let mut text = Vec::new();
@@ -82,17 +82,18 @@ fn cast(server: &Server, bytes: &[u8]) -> Answer {
 
 #[test]
 fn ten_thousand_malformed_requests_break_nothing() {
-    let server = Server::start(Settings { states: 20_000, sending: Duration::from_secs(2), ..Settings::default() });
-    let good = good();
+    let server =
+        Server::start(Settings { max_states: 20_000, receive_timeout: Duration::from_secs(2), ..Settings::default() });
+    let valid = valid_requests();
     let round = |thread: u64| {
-        let mut dice = Dice(thread);
+        let mut random = Random(thread);
         for number in 0..2500 {
-            let (path, body) = &good[dice.below(good.len())];
+            let (path, body) = &valid[random.below(valid.len())];
             let mut body = body.clone().into_bytes();
             let whole = number % 2 == 0;
             let bytes = if whole {
-                // The body alone is spoilt, and its length is right.
-                dice.spoil(&mut body);
+                // Only the body is corrupted, and its length is right.
+                random.corrupt(&mut body);
                 let head = format!(
                     "POST {path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\nconnection: close\r\ncontent-length: {}\r\n\r\n",
                     server.address,
@@ -102,14 +103,14 @@ fn ten_thousand_malformed_requests_break_nothing() {
             } else {
                 let json = [("content-type", "application/json")];
                 let text = String::from_utf8(body).unwrap();
-                let mut all = match dice.below(4) {
-                    0 => server.written("GET", "/api/random?tier=expert&seed=7", &[], "").into_bytes(),
-                    _ => server.written("POST", path, &json, &text).into_bytes(),
+                let mut all = match random.below(4) {
+                    0 => server.request_text("GET", "/api/random?level=expert&seed=7", &[], "").into_bytes(),
+                    _ => server.request_text("POST", path, &json, &text).into_bytes(),
                 };
-                dice.spoil(&mut all);
+                random.corrupt(&mut all);
                 all
             };
-            let answer = if whole { server.raw(&bytes) } else { cast(&server, &bytes) };
+            let answer = if whole { server.raw(&bytes) } else { send_and_close(&server, &bytes) };
             assert!(!whole || answer.status > 0, "no answer to {:?}", String::from_utf8_lossy(&bytes));
             let busy = answer.status == 503 && answer.body.contains("busy");
             assert!(answer.status < 500 || busy, "{answer:?} to {:?}", String::from_utf8_lossy(&bytes));

@@ -1,6 +1,6 @@
-//! The page in a real browser. Each scenario has a fresh profile, and none may leave a complaint in the console.
+//! The page in a real browser. Each scenario has a fresh profile, and fails if the console contains errors or warnings.
 //!
-//! `cargo test --test page -- word` runs the scenarios with that word in their names. `RUSHLAB_PICTURES=folder` keeps pictures.
+//! `cargo test --test page -- word` runs the scenarios with that word in their names. `RUSHLAB_PICTURES=folder` saves screenshots.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a test fails by panicking")]
 
 mod browser;
@@ -14,15 +14,15 @@ use std::time::Instant;
 use browser::Browser;
 use common::Server;
 use rushlab_serve::Settings;
-use scenarios::{SCENARIOS, Stage};
+use scenarios::{Context, SCENARIOS};
 
 fn main() -> ExitCode {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).collect();
     let listing = std::env::args().any(|argument| argument == "--list");
-    let chosen =
+    let selected =
         SCENARIOS.iter().filter(|(name, _)| wanted.is_empty() || wanted.iter().any(|word| name.contains(word)));
     if listing {
-        chosen.for_each(|(name, _)| println!("{name}: test"));
+        selected.for_each(|(name, _)| println!("{name}: test"));
         return ExitCode::SUCCESS;
     }
     let Some(browser) = Browser::start() else {
@@ -31,11 +31,11 @@ fn main() -> ExitCode {
     };
     let server = Server::start(Settings::default());
     let mut failed = 0;
-    for (name, scenario) in chosen {
-        let begun = Instant::now();
-        let stage = Stage { browser: &browser, server: &server };
-        let passed = catch_unwind(AssertUnwindSafe(|| scenario(&stage))).is_ok();
-        println!("{name} ... {} ({:.1} s)", if passed { "ok" } else { "FAILED" }, begun.elapsed().as_secs_f64());
+    for (name, scenario) in selected {
+        let started = Instant::now();
+        let context = Context { browser: &browser, server: &server };
+        let passed = catch_unwind(AssertUnwindSafe(|| scenario(&context))).is_ok();
+        println!("{name} ... {} ({:.1} s)", if passed { "ok" } else { "FAILED" }, started.elapsed().as_secs_f64());
         failed += usize::from(!passed);
     }
     println!("\n{failed} scenarios failed");

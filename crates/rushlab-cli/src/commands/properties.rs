@@ -9,7 +9,7 @@ use rushlab::heuristic::{About, HEURISTICS, Heuristic, Parameters};
 use rushlab::puzzle::{Metric, Puzzle, Rules};
 use rushlab::reference::Position;
 use rushlab::search::{Limit, Limits};
-use rushlab_render::{Scene, beside, draw};
+use rushlab_render::{Scene, draw_text, side_by_side};
 
 use crate::Verdict;
 use crate::arguments::{Output, PropertiesOptions};
@@ -247,7 +247,7 @@ fn print_failures(out: &mut impl Write, puzzle: &Puzzle, finding: &Finding) -> R
             writeln!(out, "{BAD}the registry claims otherwise{BAD:#}: this is an error in rushlab")?;
         }
         if !shown(index + 1) {
-            write!(out, "{}", beside(&[draw(&Scene::at(puzzle, position))], output::columns()))?;
+            write!(out, "{}", side_by_side(&[draw_text(&Scene::at(puzzle, position))], output::columns()))?;
         }
     }
     Ok(())

@@ -7,7 +7,8 @@ mod subject;
 
 use anyhow::{Result, bail};
 use rushlab_render::{
-    Grid, Look, PRINTABLE, Panel, Picture, Scene, Theme, film, gif, postscript, sheets, still, storyboard,
+    Grid, ImageOptions, PRINTABLE, Panel, Scene, Theme, VectorImage, animate, draw_image, draw_sheets, gif, postscript,
+    storyboard,
 };
 
 use self::files::{Files, Kind};
@@ -88,7 +89,7 @@ struct Album {
     /// Boards for one sheet.
     panels: Vec<Panel>,
     /// Pages of a document.
-    pages: Vec<Picture>,
+    pages: Vec<VectorImage>,
 }
 
 impl Album {
@@ -96,7 +97,7 @@ impl Album {
         if !self.panels.is_empty() {
             let look = look(options, files.kind, PANEL);
             let grid = grid(files.kind, &self.panels, &look);
-            self.pages = sheets("", &self.panels, &look, grid);
+            self.pages = draw_sheets("", &self.panels, &look, grid);
         }
         match (files.kind, self.pages.as_slice()) {
             (_, []) => Ok(()),
@@ -113,20 +114,20 @@ impl Album {
 const PAPER_CELL: u32 = 64;
 
 /// How the picture is to look; on paper as paper likes it, unless told otherwise.
-fn look(options: &RenderOptions, kind: Kind, cell: u32) -> Look {
+fn look(options: &RenderOptions, kind: Kind, cell: u32) -> ImageOptions {
     let theme = options.theme.unwrap_or(if matches!(kind, Kind::Ps | Kind::Eps) { Theme::Print } else { Theme::Light });
     let cell = if kind == Kind::Ps { PAPER_CELL } else { options.cell.unwrap_or(cell) };
-    Look { cell, labels: options.labels == Labels::On, theme }
+    ImageOptions { cell, labels: options.labels == Labels::On, theme }
 }
 
-fn grid(kind: Kind, panels: &[Panel], look: &Look) -> Grid {
+fn grid(kind: Kind, panels: &[Panel], look: &ImageOptions) -> Grid {
     match kind {
         Kind::Ps => Grid::for_paper(panels, look, PRINTABLE, FEWEST_POINTS),
         _ => Grid::for_all(panels, look),
     }
 }
 
-fn encoded(picture: &Picture, kind: Kind) -> Result<Vec<u8>> {
+fn encoded(picture: &VectorImage, kind: Kind) -> Result<Vec<u8>> {
     Ok(match kind {
         Kind::Png => picture.png()?,
         Kind::Eps => picture.eps().into_bytes(),
@@ -140,26 +141,26 @@ impl Subject<'_> {
         if kind == Kind::Gif {
             let side = self.puzzle.width().max(self.puzzle.height());
             let cell = (FILM_SIDE / u32::from(side)).min(FILM);
-            return Ok(gif(&film(self.puzzle, &self.moves)?, &look(options, kind, cell))?);
+            return Ok(gif(&animate(self.puzzle, &self.moves)?, &look(options, kind, cell))?);
         }
         self.picture(options, kind).and_then(|picture| encoded(&picture, kind))
     }
 
     /// One picture of all there is to see.
-    fn picture(&self, options: &RenderOptions, kind: Kind) -> Result<Picture> {
+    fn picture(&self, options: &RenderOptions, kind: Kind) -> Result<VectorImage> {
         if options.storyboard {
             let (panels, look) = (storyboard(self.puzzle, &self.moves)?, look(options, kind, PANEL));
-            let pages = sheets(&self.title, &panels, &look, grid(kind, &panels, &look));
+            let pages = draw_sheets(&self.title, &panels, &look, grid(kind, &panels, &look));
             return pages.into_iter().next().ok_or_else(|| anyhow::anyhow!("there is nothing to draw"));
         }
-        Ok(still(&self.last()?, &look(options, kind, STILL)))
+        Ok(draw_image(&self.last()?, &look(options, kind, STILL)))
     }
 
     /// The pages of a document.
-    fn pages(&self, options: &RenderOptions) -> Result<Vec<Picture>> {
+    fn pages(&self, options: &RenderOptions) -> Result<Vec<VectorImage>> {
         if options.storyboard {
             let (panels, look) = (storyboard(self.puzzle, &self.moves)?, look(options, Kind::Ps, PANEL));
-            return Ok(sheets(&self.title, &panels, &look, grid(Kind::Ps, &panels, &look)));
+            return Ok(draw_sheets(&self.title, &panels, &look, grid(Kind::Ps, &panels, &look)));
         }
         Ok(vec![self.picture(options, Kind::Ps)?])
     }
@@ -170,6 +171,6 @@ impl Subject<'_> {
         Ok(panels
             .into_iter()
             .next_back()
-            .map_or_else(|| Scene::of(self.puzzle), |panel| Scene { ghost: None, ..panel.scene }))
+            .map_or_else(|| Scene::of(self.puzzle), |panel| Scene { moved_from: None, ..panel.scene }))
     }
 }

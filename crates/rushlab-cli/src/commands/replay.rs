@@ -8,7 +8,7 @@ use anyhow::{Context as _, Result, bail};
 use rushlab::notation::{self, Motion, Who, Written};
 use rushlab::reference::{Move, Replay, replay};
 use rushlab::{Puzzle, puzzle::Label};
-use rushlab_render::{Scene, beside, draw};
+use rushlab_render::{Scene, draw_text, side_by_side};
 
 use crate::Verdict;
 use crate::arguments::{Output, ReplayOptions};
@@ -48,7 +48,7 @@ fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves
     let label = |mv: &Move| puzzle.vehicles()[mv.vehicle].label;
     let widest = puzzle.vehicles().iter().map(|vehicle| vehicle.label.as_str().chars().count()).max().unwrap_or(1);
     if options.boards {
-        write!(out, "{}", beside(&[draw(&Scene::of(puzzle))], output::columns()))?;
+        write!(out, "{}", side_by_side(&[draw_text(&Scene::of(puzzle))], output::columns()))?;
     }
     for (index, (mv, position)) in replayed.played.iter().enumerate() {
         let fuel = position.fuel[mv.vehicle].map_or(String::new(), |units| format!("   fuel left {units}"));
@@ -61,8 +61,8 @@ fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves
             label(mv)
         )?;
         if options.boards {
-            let drawing = draw(&Scene::at(puzzle, position));
-            write!(out, "{}", beside(&[drawing], output::columns()))?;
+            let drawing = draw_text(&Scene::at(puzzle, position));
+            write!(out, "{}", side_by_side(&[drawing], output::columns()))?;
         }
     }
     if let Some(reason) = &replayed.illegal {

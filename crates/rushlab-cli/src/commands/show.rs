@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use anyhow::Result;
 use rushlab::Puzzle;
-use rushlab_render::{Drawing, Scene, beside, draw};
+use rushlab_render::{Scene, TextBlock, draw_text, side_by_side};
 
 use crate::Verdict;
 use crate::arguments::ShowOptions;
@@ -18,19 +18,19 @@ const SHEET: usize = 24;
 pub(crate) fn run(options: &ShowOptions) -> Result<Verdict> {
     let mut out = output::stdout();
     let mut verdict = Verdict::Good;
-    let mut sheet: Vec<Drawing> = Vec::new();
+    let mut sheet: Vec<TextBlock> = Vec::new();
     let mut sheets = 0;
-    let mut print = |sheet: &mut Vec<Drawing>| -> Result<()> {
+    let mut print = |sheet: &mut Vec<TextBlock>| -> Result<()> {
         if sheets > 0 {
             writeln!(out)?;
         }
         sheets += 1;
-        out.write_all(beside(&std::mem::take(sheet), output::columns()).as_bytes())?;
+        out.write_all(side_by_side(&std::mem::take(sheet), output::columns()).as_bytes())?;
         Ok(out.flush()?)
     };
     input::read(&options.reading, |event| {
         if let Event::Item(item @ Item { puzzle: Ok(puzzle), .. }) = &event {
-            sheet.push(draw(&Scene::of(puzzle)).captioned(&caption(item, puzzle)));
+            sheet.push(draw_text(&Scene::of(puzzle)).captioned(&caption(item, puzzle)));
         } else {
             verdict = Verdict::Wrong;
             complain(&event);

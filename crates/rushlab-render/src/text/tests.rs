@@ -1,29 +1,29 @@
-//! Boards are compared as they look without styles.
+//! The tests compare boards without styles.
 
 use rushlab::format::parse;
 use unicode_width::UnicodeWidthStr as _;
 
-use super::draw;
-use crate::{Drawing, Scene, beside};
+use super::draw_text;
+use crate::{Scene, TextBlock, side_by_side};
 
-/// The text that is left when the escape sequences are gone.
+/// Removes escape sequences.
 fn strip(text: &str) -> String {
-    let mut pieces = text.split('\u{1b}');
-    let plain = pieces.next().unwrap_or_default().to_owned();
-    pieces.fold(plain, |plain, piece| plain + piece.split_once('m').map_or("", |(_, after)| after))
+    let mut vehicles = text.split('\u{1b}');
+    let plain = vehicles.next().unwrap_or_default().to_owned();
+    vehicles.fold(plain, |plain, vehicle| plain + vehicle.split_once('m').map_or("", |(_, after)| after))
 }
 
-fn drawn(puzzle: &str) -> Drawing {
-    draw(&Scene::of(&parse(puzzle).unwrap()))
+fn drawn(puzzle: &str) -> TextBlock {
+    draw_text(&Scene::of(&parse(puzzle).unwrap()))
 }
 
-/// Compares a board with a picture of it, whose lines end where they end to the eye.
-fn check(puzzle: &str, picture: &str) {
-    let drawing = drawn(puzzle);
-    for line in &drawing.lines {
-        assert_eq!(strip(line).chars().count(), drawing.width, "{line:?}");
+/// Compares a board with the expected text, without trailing spaces.
+fn check(puzzle: &str, image: &str) {
+    let block = drawn(puzzle);
+    for line in &block.lines {
+        assert_eq!(strip(line).chars().count(), block.width, "{line:?}");
     }
-    assert_eq!(format!("\n{}", strip(&beside(&[drawing], 80))), picture);
+    assert_eq!(format!("\n{}", strip(&side_by_side(&[block], 80))), image);
 }
 
 #[test]
@@ -162,20 +162,16 @@ fuel K 100,
 
 #[test]
 fn vehicles_are_blocks_of_colour_and_the_primary_is_bold() {
-    let drawing = drawn("...\nXX.\nAAA");
-    assert!(
-        drawing.lines[2].contains("\u{1b}[1m\u{1b}[38;5;231m\u{1b}[48;5;160m X \u{1b}[0m"),
-        "{:?}",
-        drawing.lines[2]
-    );
-    assert!(drawing.lines[3].contains("\u{1b}[38;5;16m\u{1b}[48;5;215m A \u{1b}[0m"), "{:?}", drawing.lines[3]);
+    let block = drawn("...\nXX.\nAAA");
+    assert!(block.lines[2].contains("\u{1b}[1m\u{1b}[38;5;231m\u{1b}[48;5;160m X \u{1b}[0m"), "{:?}", block.lines[2]);
+    assert!(block.lines[3].contains("\u{1b}[38;5;16m\u{1b}[48;5;215m A \u{1b}[0m"), "{:?}", block.lines[3]);
 }
 
 #[test]
-fn drawings_stand_side_by_side_under_their_captions() {
+fn blocks_are_laid_out_side_by_side_with_captions() {
     let (one, two) = (drawn("...\nXX.\n..."), drawn("...B\n...B\nXX..\n...."));
-    let drawings = [one.clone().captioned("one"), two.captioned("a much longer name"), one.captioned("tab\there")];
-    let picture = "
+    let blocks = [one.clone().captioned("one"), two.captioned("a much longer name"), one.captioned("tab\there")];
+    let image = "
 one            a much longer…
 ┌─────────┐    ┌────────────┐
 │ ·  ·  · │    │ ·  ·  ·  B │
@@ -192,17 +188,17 @@ tab here
 └─────────┘
 ";
     for columns in [30, 44] {
-        assert_eq!(format!("\n{}", strip(&beside(&drawings, columns))), picture);
+        assert_eq!(format!("\n{}", strip(&side_by_side(&blocks, columns))), image);
     }
-    assert_eq!(beside(&drawings, 45).matches("\n\n").count(), 0);
-    assert_eq!(beside(&drawings, 0).matches("\n\n").count(), 2);
-    assert_eq!(beside(&[], 80), "");
+    assert_eq!(side_by_side(&blocks, 45).matches("\n\n").count(), 0);
+    assert_eq!(side_by_side(&blocks, 0).matches("\n\n").count(), 2);
+    assert_eq!(side_by_side(&[], 80), "");
 }
 
 #[test]
-fn a_label_of_double_width_keeps_the_frame_straight() {
-    let drawing = drawn("車車.\n...\nXX.");
-    for line in &drawing.lines {
-        assert_eq!(strip(line).width(), drawing.width, "{line:?}");
+fn a_label_of_double_width_does_not_shift_the_frame() {
+    let block = drawn("車車.\n...\nXX.");
+    for line in &block.lines {
+        assert_eq!(strip(line).width(), block.width, "{line:?}");
     }
 }

@@ -1,7 +1,7 @@
-//! The genetic algorithms, live: server-sent events tell of each generation.
+//! The genetic algorithms, with a server-sent event for each generation.
 //!
-//! An evolution is the same for the same seed, so the server needs not remember one that is paused: whoever goes on with it says after
-//! which generation, and it is evolved as far again, which takes about a millisecond a generation.
+//! An evolution is determined by its random seed, so the server does not store paused ones. A request to continue names the last
+//! generation the client has, and the server computes the evolution up to there again, at about a millisecond per generation.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -12,7 +12,7 @@ use axum::extract::State;
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use rushlab::Puzzle;
-use rushlab::genetic::{Evolution, Key, Method, PARAMETERS, ParameterValues, Setting, Termination};
+use rushlab::genetic::{Choices, Ending, Evolution, Key, PARAMETERS, Setting, Species};
 use rushlab::reference::{Move, Position};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::{Sender, channel};
@@ -20,20 +20,20 @@ use tokio::task::spawn_blocking;
 use tokio_stream::wrappers::ReceiverStream;
 use utoipa::ToSchema;
 
-use crate::Lab;
-use crate::board::{Board, MoveField, Place, PuzzleField};
-use crate::body::Body;
-use crate::failure::Failure;
-use crate::workshop::{Leash, Watch};
+use crate::AppState;
+use crate::error::ApiError;
+use crate::fields::{BoardField, MoveField, PositionField, PuzzleField};
+use crate::json_body::JsonBody;
+use crate::search_pool::{CancelOnDrop, RequestObserver};
 
-/// The largest population, and the most generations, that are evolved for a page.
-const MOST: [(Key, f64); 2] = [(Key::Population, 5000.0), (Key::Generations, 20_000.0)];
+/// The largest population and the largest number of generations on the server.
+const MAXIMA: [(Key, f64); 2] = [(Key::Population, 5000.0), (Key::Generations, 20_000.0)];
 
-/// So many figures tell how fit a population is.
+/// The number of quantiles of the fitness distribution in a `generation` event.
 const QUANTILES: usize = 48;
 
-/// Longer sequences of moves are not told move by move.
-const LONGEST: usize = 80;
+/// The number of moves that are listed of a sequence.
+const MAX_LISTED_MOVES: usize = 80;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -41,65 +41,67 @@ pub(super) struct EvolveRequest {
     puzzle: PuzzleField,
     /// `schlegel` or `grh`.
     species: String,
-    /// `faithful` or `refined`, which it is if it is left out.
+    /// `faithful` or `refined`; `refined` if it is left out.
     setting: Option<String>,
-    /// Parameters of the menu by name, with their values.
+    /// The values of parameters of the menu, by name.
     #[serde(default)]
-    choices: BTreeMap<String, f64>,
+    parameters: BTreeMap<String, f64>,
+    /// The random seed.
     #[serde(default)]
     seed: u64,
-    /// Go on after this generation.
+    /// The generation to continue after.
     after: Option<u32>,
-    /// Stop at this generation.
+    /// The generation to stop at.
     until: Option<u32>,
-    /// How many generations there are in a second; as many as can be, if it is left out.
+    /// The number of generations per second; unlimited if it is left out.
     pace: Option<u32>,
 }
 
 /// The event `start`.
 #[derive(Serialize)]
 struct Start {
-    board: Board,
+    board: BoardField,
 }
 
 /// The event `generation`.
 #[derive(Serialize)]
-struct Told {
+struct GenerationEvent {
     number: u32,
     population: usize,
     best: f64,
     mean: f64,
-    /// The part of the individuals that have a board of their own.
+    /// The share of individuals with distinct boards.
     diversity: f64,
-    /// What their moves cost on average.
+    /// The mean cost of the individuals' moves.
     cost: f64,
-    /// The part of the mutations and crossovers that gave something legal.
+    /// The share of mutations with a legal result; `null` if there were none.
     mutations: Option<f64>,
+    /// The share of crossovers with a legal result; `null` if there were none.
     crossovers: Option<f64>,
-    /// How many individuals are solutions.
+    /// The number of individuals that are solutions.
     solutions: usize,
-    /// How many different boards there were so far.
+    /// The number of distinct boards of all generations so far.
     boards: usize,
-    /// How fit the population is, from the least to the fittest.
+    /// Quantiles of the fitness, from the lowest to the highest.
     fitness: Vec<f64>,
-    fittest: Played,
+    fittest: MoveSequence,
     /// The best solution so far.
-    solution: Option<Found>,
+    solution: Option<BestSolution>,
 }
 
-/// Moves, and where they lead, one after the other.
+/// Moves, and the positions before, between and after them.
 #[derive(Serialize)]
-struct Played {
+struct MoveSequence {
     moves: Vec<MoveField>,
-    places: Vec<Place>,
+    positions: Vec<PositionField>,
 }
 
 #[derive(Serialize)]
-struct Found {
+struct BestSolution {
     cost: u32,
     generation: u32,
     #[serde(flatten)]
-    played: Played,
+    sequence: MoveSequence,
 }
 
 /// The event `end`.
@@ -109,151 +111,151 @@ struct End {
     ending: &'static str,
 }
 
-/// Evolves. The events are `start` (`{board}`), `generation` for each, and `end` (`{ending}`).
+/// Runs a genetic algorithm. The events are `start` (`{board}`), `generation` for each, and `end` (`{ending}`).
 #[utoipa::path(post, path = "/api/evolve", request_body = EvolveRequest,
-    responses((status = 200, content_type = "text/event-stream", body = String), (status = 422, body = Failure),
-        (status = 503, body = Failure)))]
+    responses((status = 200, content_type = "text/event-stream", body = String), (status = 422, body = ApiError),
+        (status = 503, body = ApiError)))]
 pub(super) async fn evolve(
-    State(lab): State<Lab>,
-    Body(request): Body<EvolveRequest>,
-) -> Result<Sse<impl tokio_stream::Stream<Item = Result<Event, Infallible>>>, Failure> {
+    State(app): State<AppState>,
+    JsonBody(request): JsonBody<EvolveRequest>,
+) -> Result<Sse<impl tokio_stream::Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let puzzle = request.puzzle.puzzle()?;
-    let known = |words: String| Failure::bad(format!("GET /api/menu lists {words}"));
-    let species = Method::named(&request.species).ok_or_else(|| known("the species".to_owned()))?;
+    let unknown = |what: &str| ApiError::bad_request(format!("GET /api/menu lists {what}"));
+    let species = Species::named(&request.species).ok_or_else(|| unknown("the species"))?;
     let setting = request.setting.as_deref().map_or(Some(Setting::Refined), Setting::named);
-    let setting = setting.ok_or_else(|| known("the settings".to_owned()))?;
-    let choices = choices(species, setting, &request.choices)?;
-    let permit = lab.workshop.show()?;
-    let settings = lab.workshop.settings;
-    let (events, stream) = channel(32);
+    let setting = setting.ok_or_else(|| unknown("the settings"))?;
+    let choices = choices(species, setting, &request.parameters)?;
+    let permit = app.pool.stream_permit()?;
+    let settings = app.pool.settings;
+    let (events, receiver) = channel(32);
     drop(spawn_blocking(move || {
-        let leash = Leash::new();
-        let mut show = Show {
-            watch: leash.watch(settings.show_time),
-            memory: settings.memory,
+        let cancel = CancelOnDrop::new();
+        let mut stream = EvolutionStream {
+            observer: cancel.observer(settings.stream_timeout),
+            max_memory: settings.max_memory,
             evolution: Evolution::new(&puzzle, species, choices, request.seed),
             events,
         };
-        // Whoever has left hears nothing more, and the evolution ends.
-        let _ = show.run(&puzzle, &request);
+        // The only error is that the client has disconnected, which ends the evolution.
+        let _ = stream.run(&puzzle, &request);
         drop(permit);
     }));
-    Ok(Sse::new(ReceiverStream::new(stream)).keep_alive(KeepAlive::default()))
+    Ok(Sse::new(ReceiverStream::new(receiver)).keep_alive(KeepAlive::default()))
 }
 
-fn choices(species: Method, setting: Setting, wanted: &BTreeMap<String, f64>) -> Result<ParameterValues, Failure> {
-    let mut choices = ParameterValues::new(species, setting);
-    for (name, value) in wanted {
+fn choices(species: Species, setting: Setting, values: &BTreeMap<String, f64>) -> Result<Choices, ApiError> {
+    let mut choices = Choices::new(species, setting);
+    for (name, value) in values {
         let parameter = PARAMETERS.iter().find(|parameter| parameter.name == name);
-        let parameter = parameter.ok_or_else(|| Failure::bad("GET /api/menu lists the parameters"))?;
-        choices.set(parameter.key, *value).map_err(|fault| Failure::cannot(fault.replace("--", "")))?;
+        let parameter = parameter.ok_or_else(|| ApiError::bad_request("GET /api/menu lists the parameters"))?;
+        choices.set(parameter.key, *value).map_err(|fault| ApiError::unprocessable(fault.replace("--", "")))?;
     }
-    for (key, most) in MOST {
-        if choices.get(key) > most {
+    for (key, max) in MAXIMA {
+        if choices.get(key) > max {
             let name = PARAMETERS[key as usize].name;
-            return Err(Failure::cannot(format!("{name} is at most {most} here; the command line takes more")));
+            return Err(ApiError::unprocessable(format!("{name} is at most {max} here; the command line allows more")));
         }
     }
     Ok(choices)
 }
 
-/// Nobody listens any more.
-struct Gone;
+/// The error for events that cannot be sent because the client has disconnected.
+struct Disconnected;
 
-struct Show {
-    watch: Watch,
-    memory: u64,
+struct EvolutionStream {
+    observer: RequestObserver,
+    max_memory: u64,
     evolution: Evolution,
     events: Sender<Result<Event, Infallible>>,
 }
 
-impl Show {
-    fn run(&mut self, puzzle: &Puzzle, request: &EvolveRequest) -> Result<(), Gone> {
-        self.send("start", &Start { board: Board::from(puzzle) })?;
+impl EvolutionStream {
+    fn run(&mut self, puzzle: &Puzzle, request: &EvolveRequest) -> Result<(), Disconnected> {
+        self.send("start", &Start { board: BoardField::from(puzzle) })?;
         match request.after {
-            None => self.tell()?,
+            None => self.send_generation()?,
             Some(after) => {
-                while self.evolution.generation().number < after && self.ended(None).is_none() {
+                while self.evolution.generation().number < after && self.ending(None).is_none() {
                     self.evolution.step();
                 }
             }
         }
         let pause = request.pace.filter(|pace| *pace > 0).map(|pace| Duration::from_secs(1) / pace);
         let ending = loop {
-            if let Some(ending) = self.ended(request.until) {
+            if let Some(ending) = self.ending(request.until) {
                 break ending;
             }
-            let begun = Instant::now();
+            let started = Instant::now();
             self.evolution.step();
-            self.tell()?;
+            self.send_generation()?;
             if let Some(pause) = pause {
-                sleep(pause.saturating_sub(begun.elapsed()));
+                sleep(pause.saturating_sub(started.elapsed()));
             }
         };
         self.send("end", &End { ending })
     }
 
-    fn ended(&self, until: Option<u32>) -> Option<&'static str> {
-        match self.evolution.termination() {
-            Some(Termination::Solved) => return Some("solved"),
-            Some(Termination::GenerationLimit) => return Some("limit"),
+    fn ending(&self, until: Option<u32>) -> Option<&'static str> {
+        match self.evolution.ending() {
+            Some(Ending::Solved) => return Some("solved"),
+            Some(Ending::Limit) => return Some("limit"),
             None => {}
         }
         if until.is_some_and(|until| self.evolution.generation().number >= until) {
             Some("paused")
-        } else if self.watch.over() || self.events.is_closed() {
+        } else if self.observer.should_stop() || self.events.is_closed() {
             Some("time")
         } else {
-            (self.evolution.estimated_bytes() > self.memory).then_some("memory")
+            (self.evolution.bytes() > self.max_memory).then_some("memory")
         }
     }
 
-    fn tell(&self) -> Result<(), Gone> {
+    fn send_generation(&self) -> Result<(), Disconnected> {
         let generation = self.evolution.generation();
         let mut fitness: Vec<f64> = self.evolution.individuals().map(|individual| individual.fitness).collect();
         fitness.sort_by(f64::total_cmp);
         let quantile = |part: usize| fitness.get(part * fitness.len().saturating_sub(1) / (QUANTILES - 1)).copied();
-        let solution = self.evolution.solution().map(|solution| Found {
+        let solution = self.evolution.solution().map(|solution| BestSolution {
             cost: solution.cost,
             generation: solution.generation,
-            played: self.played(&solution.moves),
+            sequence: self.sequence(&solution.moves),
         });
         self.send(
             "generation",
-            &Told {
+            &GenerationEvent {
                 number: generation.number,
                 population: generation.population,
                 best: generation.best,
                 mean: generation.mean,
                 diversity: generation.diversity,
                 cost: generation.cost,
-                mutations: generation.operators.mutations.share(),
-                crossovers: generation.operators.crossovers.share(),
+                mutations: generation.tally.mutations.share(),
+                crossovers: generation.tally.crossovers.share(),
                 solutions: generation.solutions,
                 boards: generation.boards,
                 fitness: (0..QUANTILES).filter_map(quantile).collect(),
-                fittest: self.played(&generation.fittest),
+                fittest: self.sequence(&generation.fittest),
                 solution,
             },
         )
     }
 
-    fn played(&self, moves: &[Move]) -> Played {
+    fn sequence(&self, moves: &[Move]) -> MoveSequence {
         let puzzle = self.evolution.puzzle();
-        let moves = &moves[..moves.len().min(LONGEST)];
+        let moves = &moves[..moves.len().min(MAX_LISTED_MOVES)];
         let mut position = Position::start(puzzle);
-        let mut places = vec![Place::from(&position)];
+        let mut positions = vec![PositionField::from(&position)];
         for mv in moves {
             if let Ok(next) = position.play(puzzle, *mv) {
                 position = next;
             }
-            places.push(Place::from(&position));
+            positions.push(PositionField::from(&position));
         }
-        Played { moves: moves.iter().map(|mv| MoveField::of(puzzle, mv)).collect(), places }
+        MoveSequence { moves: moves.iter().map(|mv| MoveField::of(puzzle, mv)).collect(), positions }
     }
 
-    fn send(&self, name: &str, data: &impl Serialize) -> Result<(), Gone> {
-        let event = Event::default().event(name).json_data(data).map_err(|_| Gone)?;
-        self.events.blocking_send(Ok(event)).map_err(|_| Gone)
+    fn send(&self, name: &str, data: &impl Serialize) -> Result<(), Disconnected> {
+        let event = Event::default().event(name).json_data(data).map_err(|_| Disconnected)?;
+        self.events.blocking_send(Ok(event)).map_err(|_| Disconnected)
     }
 }

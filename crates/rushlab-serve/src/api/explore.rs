@@ -1,4 +1,4 @@
-//! The whole cluster of a puzzle: how many positions at each distance, and for small ones the graph.
+//! The cluster of a puzzle: the number of positions at each distance and, for small clusters, the graph.
 
 use axum::Json;
 use axum::extract::State;
@@ -8,72 +8,77 @@ use rushlab::search::Limits;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::Lab;
-use crate::board::{Board, Place, PuzzleField};
-use crate::body::Body;
-use crate::failure::Failure;
-use crate::workshop::Watch;
+use crate::AppState;
+use crate::error::ApiError;
+use crate::fields::{BoardField, PositionField, PuzzleField};
+use crate::json_body::JsonBody;
+use crate::search_pool::RequestObserver;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ExploreRequest {
     puzzle: PuzzleField,
-    /// Also give the graph, if the cluster is small enough.
+    /// Whether to include the graph, if the cluster is small enough.
     #[serde(default)]
     graph: bool,
 }
 
 #[derive(Serialize, ToSchema)]
 pub(super) struct ExploreAnswer {
-    board: Board,
-    /// How many positions there are.
+    board: BoardField,
+    /// The number of positions.
     positions: usize,
-    /// How many moves lead from one to another.
+    /// The number of moves between positions.
     moves: usize,
-    /// How many positions are solved.
+    /// The number of solved positions.
     goals: usize,
-    /// How far the start is from the nearest of them; `null`: no way leads there.
+    /// The distance from the start to the nearest solved position; `null` if it is unsolvable.
     distance: Option<u32>,
-    /// How many positions there are at each distance.
+    /// The number of positions at each distance, from 0.
     histogram: Vec<usize>,
-    /// How many positions have no way to the exit.
-    lost: usize,
-    /// A position for each distance, the last one a hardest.
-    examples: Vec<Place>,
+    /// The number of unsolvable positions.
+    unsolvable: usize,
+    /// One position for each distance; the last one is a hardest position.
+    examples: Vec<PositionField>,
     #[serde(skip_serializing_if = "Option::is_none")]
     graph: Option<Graph>,
 }
 
-/// The positions of a cluster, and which are next to each other.
+/// The positions of a cluster and their neighbours.
 #[derive(Serialize, ToSchema)]
 struct Graph {
     /// The positions; the first is the start.
-    places: Vec<Place>,
-    /// The distance of each; `null`: no way leads to the exit.
+    positions: Vec<PositionField>,
+    /// The distance of each position; `null` if it is unsolvable.
     distances: Vec<Option<u32>>,
-    /// Pairs of positions that are one cell of one vehicle apart. Each stands once, unless it leads one way only.
+    /// Pairs of positions that are one step apart. A step that can be reversed is listed once.
     edges: Vec<[u32; 2]>,
 }
 
-/// Explores the whole cluster of a puzzle.
+/// Explores the cluster of a puzzle.
 #[utoipa::path(post, path = "/api/explore", request_body = ExploreRequest,
-    responses((status = 200, body = ExploreAnswer), (status = 422, body = Failure), (status = 503, body = Failure)))]
+    responses((status = 200, body = ExploreAnswer), (status = 422, body = ApiError), (status = 503, body = ApiError)))]
 pub(super) async fn explore(
-    State(lab): State<Lab>,
-    Body(request): Body<ExploreRequest>,
-) -> Result<Json<ExploreAnswer>, Failure> {
+    State(app): State<AppState>,
+    JsonBody(request): JsonBody<ExploreRequest>,
+) -> Result<Json<ExploreAnswer>, ApiError> {
     let puzzle = request.puzzle.puzzle()?;
-    let (limits, largest) = (lab.workshop.settings.limits(), lab.workshop.settings.graph);
-    let answer = lab.workshop.search(move |watch| answer(&puzzle, limits, watch, request.graph.then_some(largest)));
+    let (limits, max_graph) = (app.pool.settings.search_limits(), app.pool.settings.max_graph);
+    let answer = app.pool.search(move |observer| answer(&puzzle, limits, observer, request.graph.then_some(max_graph)));
     answer.await?.map(Json)
 }
 
-fn answer(puzzle: &Puzzle, limits: Limits, watch: &mut Watch, graph: Option<usize>) -> Result<ExploreAnswer, Failure> {
-    let cluster = Cluster::new(puzzle, limits, watch).map_err(|stopped| match stopped {
-        Stopped::Interrupted => Failure::cannot("the cluster is too large to be explored in time"),
-        limit @ Stopped::Limit(_) => Failure::cannot(limit.to_string()),
+fn answer(
+    puzzle: &Puzzle,
+    limits: Limits,
+    observer: &mut RequestObserver,
+    max_graph: Option<usize>,
+) -> Result<ExploreAnswer, ApiError> {
+    let cluster = Cluster::new(puzzle, limits, observer).map_err(|stopped| match stopped {
+        Stopped::Interrupted => ApiError::unprocessable("the cluster is too large to explore within the time limit"),
+        limit @ Stopped::Limit(_) => ApiError::unprocessable(limit.to_string()),
     })?;
-    let place = |number: usize| Place::from(&cluster.position(number));
+    let position = |number: usize| PositionField::from(&cluster.position(number));
     let histogram = cluster.histogram().to_vec();
     let mut examples = vec![None; histogram.len()];
     for number in 0..cluster.size() {
@@ -82,33 +87,33 @@ fn answer(puzzle: &Puzzle, limits: Limits, watch: &mut Watch, graph: Option<usiz
         }
     }
     Ok(ExploreAnswer {
-        board: Board::from(puzzle),
+        board: BoardField::from(puzzle),
         positions: cluster.size(),
         moves: cluster.move_count(),
         goals: cluster.goals(),
         distance: cluster.distance(0),
-        lost: cluster.size() - histogram.iter().sum::<usize>(),
+        unsolvable: cluster.size() - histogram.iter().sum::<usize>(),
         histogram,
-        examples: examples.into_iter().flatten().map(place).collect(),
-        graph: graph.filter(|largest| cluster.size() <= *largest).map(|_| graph_of(&cluster)),
+        examples: examples.into_iter().flatten().map(position).collect(),
+        graph: max_graph.filter(|max| cluster.size() <= *max).map(|_| graph_of(&cluster)),
     })
 }
 
 fn graph_of(cluster: &Cluster) -> Graph {
-    // A longer move leads where several of one cell do, so it adds nothing to the picture but ink.
-    let near = |number: usize| cluster.moves(number).filter(|(mv, _)| mv.cells == 1).map(|(_, to)| to);
+    // A longer move equals several steps, so its edge would add nothing to the graph.
+    let neighbours = |number: usize| cluster.moves(number).filter(|(mv, _)| mv.cells == 1).map(|(_, to)| to);
     let mut edges = Vec::new();
     for from in 0..cluster.size() {
-        for to in near(from) {
-            // The way back is drawn with the way there.
-            let drawn = to < from && near(to).any(|back| back == from);
-            if !drawn && to != from {
+        for to in neighbours(from) {
+            // The reverse step belongs to the edge that is already listed.
+            let listed = to < from && neighbours(to).any(|back| back == from);
+            if !listed && to != from {
                 edges.push([from as u32, to as u32]);
             }
         }
     }
     Graph {
-        places: (0..cluster.size()).map(|number| Place::from(&cluster.position(number))).collect(),
+        positions: (0..cluster.size()).map(|number| PositionField::from(&cluster.position(number))).collect(),
         distances: (0..cluster.size()).map(|number| cluster.distance(number)).collect(),
         edges,
     }

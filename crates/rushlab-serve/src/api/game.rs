@@ -1,118 +1,119 @@
-//! A game in play. The server keeps none: the client sends the saved game with what is to be done, and gets it back as it is then.
+//! A game. The server stores none: the client sends the saved game with an action, and receives the saved game after it.
 
 use axum::Json;
 use axum::extract::State;
 use rushlab::puzzle::Direction;
 use rushlab::search::Limits;
-use rushlab::session::{Hint, HintError, Session};
+use rushlab::session::{Hint, NoWay, Session};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::Lab;
-use crate::board::{Board, MoveField, Place, PuzzleField};
-use crate::body::Body;
-use crate::failure::Failure;
-use crate::workshop::Watch;
+use crate::AppState;
+use crate::error::ApiError;
+use crate::fields::{BoardField, MoveField, PositionField, PuzzleField};
+use crate::json_body::JsonBody;
+use crate::search_pool::RequestObserver;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GameRequest {
-    /// A game as it was saved; or `puzzle`, to begin one.
+    /// A saved game; or `puzzle`, to begin one.
     game: Option<String>,
     puzzle: Option<PuzzleField>,
-    /// What to do; nothing, if it is left out.
+    /// The action; `look` if it is left out.
     #[serde(default)]
     action: Action,
 }
 
-/// What to do in a game.
+/// An action in a game.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub(super) enum Action {
-    /// Just look.
+    /// Changes nothing.
     #[default]
     Look,
-    /// Move a vehicle.
+    /// Moves a vehicle.
     Move {
-        /// Its place in the list of vehicles, from 0.
+        /// The index in the list of vehicles, from 0.
         vehicle: usize,
-        /// How far: to the right or down, or, if negative, to the left or up.
+        /// The distance in cells: positive to the right or down, negative to the left or up.
         cells: i16,
     },
-    /// Take the last move back.
+    /// Takes the last move back.
     Undo,
-    /// Make it again.
+    /// Makes the move that was undone last again.
     Redo,
-    /// Start again.
+    /// Returns to the start.
     Reset,
-    /// Find out what a shortest solution costs.
+    /// Computes par, the cost of an optimal solution.
     Par,
-    /// The next hint in this position: what is left, then which vehicle, then its move.
+    /// Gives the next hint in this position: first the number of moves left, then the vehicle, then its move.
     Hint,
-    /// All moves from here to the exit.
+    /// Lists all moves from here to the exit.
     Solution,
 }
 
 #[derive(Serialize, ToSchema)]
 pub(super) struct GameAnswer {
-    /// The game as a line, to be sent with the next request.
+    /// The saved game, one line, for the next request.
     game: String,
-    board: Board,
-    place: Place,
-    /// How far each vehicle can go back (left or up) and forth (right or down).
+    board: BoardField,
+    position: PositionField,
+    /// How many cells each vehicle can move left or up, and right or down.
     reach: Vec<[u8; 2]>,
     moves: u32,
     steps: u32,
-    /// What is compared with par: moves or steps, as the rules say.
+    /// The cost so far in the puzzle's metric, to compare with par.
     cost: u32,
-    /// What a shortest solution costs, if it is known.
+    /// The cost of an optimal solution, if known.
     par: Option<u32>,
     finished: bool,
-    /// From 1 to 3, once the game is finished and par is known.
+    /// 1 to 3, once the game is finished and par is known.
     stars: Option<u8>,
-    /// How many hints were asked for.
+    /// The number of hints given.
     hints: u32,
     can_undo: bool,
     can_redo: bool,
-    /// The last move made.
+    /// The last move.
     last: Option<MoveField>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    hint: Option<Advice>,
-    /// All moves to the exit, if they were asked for.
+    hint: Option<HintField>,
+    /// All moves to the exit, after the action `solution`.
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<Vec<MoveField>>,
 }
 
 /// A hint.
 #[derive(Serialize, ToSchema)]
-struct Advice {
+struct HintField {
     text: String,
-    /// The vehicle it is about, if it says so much.
+    /// The vehicle, if the hint names one.
     vehicle: Option<usize>,
-    /// The move, if it says so much.
+    /// The move, if the hint names one.
+    #[serde(rename = "move")]
     mv: Option<MoveField>,
 }
 
-/// Plays: a move, undo, redo, reset, a hint, the solution.
+/// Performs one action in a game: a move, undo, redo, reset, a hint, the solution.
 #[utoipa::path(post, path = "/api/game", request_body = GameRequest,
-    responses((status = 200, body = GameAnswer), (status = 422, body = Failure), (status = 503, body = Failure)))]
+    responses((status = 200, body = GameAnswer), (status = 422, body = ApiError), (status = 503, body = ApiError)))]
 pub(super) async fn game(
-    State(lab): State<Lab>,
-    Body(request): Body<GameRequest>,
-) -> Result<Json<GameAnswer>, Failure> {
+    State(app): State<AppState>,
+    JsonBody(request): JsonBody<GameRequest>,
+) -> Result<Json<GameAnswer>, ApiError> {
     let session = match (&request.game, &request.puzzle) {
-        (Some(game), None) => Session::restore(game).map_err(|bad| Failure::cannot(bad.to_string()))?,
+        (Some(game), None) => Session::restore(game).map_err(|error| ApiError::unprocessable(error.to_string()))?,
         (None, Some(puzzle)) => Session::new(puzzle.puzzle()?),
-        _ => return Err(Failure::bad("send either `game`, a saved game, or `puzzle`, to begin one")),
+        _ => return Err(ApiError::bad_request("send either `game`, a saved game, or `puzzle`, to begin one")),
     };
     let needs_search = match request.action {
         Action::Hint | Action::Solution => true,
         Action::Par => session.known_par().is_none(),
         _ => false,
     };
-    let limits = lab.workshop.settings.limits();
+    let limits = app.pool.settings.search_limits();
     if needs_search {
-        lab.workshop.search(move |watch| act(session, &request.action, limits, Some(watch))).await?
+        app.pool.search(move |observer| act(session, &request.action, limits, Some(observer))).await?
     } else {
         act(session, &request.action, limits, None)
     }
@@ -123,31 +124,31 @@ fn act(
     mut session: Session,
     action: &Action,
     limits: Limits,
-    watch: Option<&mut Watch>,
-) -> Result<GameAnswer, Failure> {
-    let hint_error = |error: HintError| Failure::cannot(error.to_string());
-    let nobody = &mut ();
-    let observer: &mut dyn rushlab::search::Observer = match watch {
-        Some(watch) => watch,
-        None => nobody,
+    observer: Option<&mut RequestObserver>,
+) -> Result<GameAnswer, ApiError> {
+    let unprocessable = |why: NoWay| ApiError::unprocessable(why.to_string());
+    let none = &mut ();
+    let observer: &mut dyn rushlab::search::Observer = match observer {
+        Some(observer) => observer,
+        None => none,
     };
     let (mut hint, mut solution) = (None, None);
     match action {
         Action::Look => {}
-        Action::Move { vehicle, cells } => mv(&mut session, *vehicle, *cells)?,
-        Action::Undo => drop(session.undo().ok_or_else(|| Failure::cannot("there is no move to take back"))?),
-        Action::Redo => drop(session.redo().ok_or_else(|| Failure::cannot("there is no move to make again"))?),
+        Action::Move { vehicle, cells } => make_move(&mut session, *vehicle, *cells)?,
+        Action::Undo => drop(session.undo().ok_or_else(|| ApiError::unprocessable("there is no move to undo"))?),
+        Action::Redo => drop(session.redo().ok_or_else(|| ApiError::unprocessable("there is no move to redo"))?),
         Action::Reset => session.reset(),
-        Action::Par => drop(session.par(limits, observer).map_err(hint_error)?),
-        Action::Hint => hint = Some(session.hint(limits, observer).map_err(hint_error)?),
-        Action::Solution => solution = Some(session.solution(limits, observer).map_err(hint_error)?),
+        Action::Par => drop(session.par(limits, observer).map_err(unprocessable)?),
+        Action::Hint => hint = Some(session.hint(limits, observer).map_err(unprocessable)?),
+        Action::Solution => solution = Some(session.solution(limits, observer).map_err(unprocessable)?),
     }
     let puzzle = session.puzzle();
-    let step = |mv: &rushlab::reference::Move| MoveField::of(puzzle, mv);
+    let move_field = |mv: &rushlab::reference::Move| MoveField::of(puzzle, mv);
     Ok(GameAnswer {
         game: session.save(),
-        board: Board::from(puzzle),
-        place: Place::from(session.position()),
+        board: BoardField::from(puzzle),
+        position: PositionField::from(session.position()),
         reach: (puzzle.vehicles().iter().enumerate())
             .map(|(index, vehicle)| vehicle.orientation.directions().map(|direction| session.reach(index, direction)))
             .collect(),
@@ -160,29 +161,30 @@ fn act(
         hints: session.hints(),
         can_undo: !session.played().is_empty(),
         can_redo: !session.undone().is_empty(),
-        last: session.played().last().map(step),
-        hint: hint.map(|hint| Advice {
+        last: session.played().last().map(move_field),
+        hint: hint.map(|hint| HintField {
             text: hint.text(puzzle),
             vehicle: match hint {
-                Hint::Remaining { .. } => None,
+                Hint::Left { .. } => None,
                 Hint::Vehicle(vehicle) => Some(vehicle),
                 Hint::Move(mv) => Some(mv.vehicle),
             },
             mv: match hint {
-                Hint::Move(mv) => Some(step(&mv)),
+                Hint::Move(mv) => Some(move_field(&mv)),
                 _ => None,
             },
         }),
-        solution: solution.map(|moves| moves.iter().map(step).collect()),
+        solution: solution.map(|moves| moves.iter().map(move_field).collect()),
     })
 }
 
-fn mv(session: &mut Session, vehicle: usize, cells: i16) -> Result<(), Failure> {
-    let about = session.puzzle().vehicles().get(vehicle);
-    let about = about.ok_or_else(|| Failure::cannot(format!("there is no vehicle number {vehicle}")))?;
-    let [back, forth]: [Direction; 2] = about.orientation.directions();
+fn make_move(session: &mut Session, vehicle: usize, cells: i16) -> Result<(), ApiError> {
+    let found = session.puzzle().vehicles().get(vehicle);
+    let found = found.ok_or_else(|| ApiError::unprocessable(format!("there is no vehicle number {vehicle}")))?;
+    let [back, forth]: [Direction; 2] = found.orientation.directions();
     let direction = if cells < 0 { back } else { forth };
-    let cells = u8::try_from(cells.unsigned_abs()).map_err(|_| Failure::cannot("no board is that long"))?;
-    let played = session.play(rushlab::reference::Move { vehicle, direction, cells });
-    played.map_err(|error| Failure::cannot(error.to_string()))
+    let cells = u8::try_from(cells.unsigned_abs())
+        .map_err(|_| ApiError::unprocessable("that is farther than any board is long"))?;
+    let moved = session.mv(rushlab::reference::Move { vehicle, direction, cells });
+    moved.map_err(|error| ApiError::unprocessable(error.to_string()))
 }

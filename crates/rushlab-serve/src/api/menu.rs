@@ -1,9 +1,10 @@
-//! What there is to choose from: read from the registries, so that the page's menus never lag behind.
+//! The options the page offers: algorithms, heuristics, formats and more, as listed by the library's registries.
 
 use std::collections::BTreeMap;
 
 use axum::Json;
 use axum::extract::State;
+use rushlab::analysis::Level;
 use rushlab::format::FORMATS;
 use rushlab::genetic::{Method, PARAMETERS, Parameter, Setting, ValueType};
 use rushlab::heuristic::{self, HEURISTICS};
@@ -14,8 +15,8 @@ use rushlab_render::palette;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::Lab;
-use crate::levels::Tier;
+use crate::AppState;
+use crate::fields::VehicleColours;
 
 #[derive(Serialize, ToSchema)]
 pub(super) struct Menu {
@@ -24,16 +25,17 @@ pub(super) struct Menu {
     heuristics: Vec<HeuristicEntry>,
     formats: Vec<Entry>,
     notations: Vec<Entry>,
-    /// What can be evolved.
+    /// The options of the genetic algorithms.
     evolution: EvolutionEntry,
-    tiers: Vec<&'static str>,
+    levels: Vec<&'static str>,
     sides: Vec<&'static str>,
-    /// The algorithm and the heuristic that are used when none is named.
+    /// The algorithm and the heuristic of requests that name none.
     defaults: Defaults,
     /// The colours of vehicles other than the primary, in the order of their labels.
-    colours: Vec<Paint>,
-    primary: Paint,
-    limits: Allowed,
+    colours: Vec<VehicleColours>,
+    /// The colours of the primary.
+    primary: VehicleColours,
+    limits: LimitsEntry,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -46,9 +48,9 @@ struct Entry {
 struct AlgorithmEntry {
     name: &'static str,
     summary: &'static str,
-    /// When its solutions are as short as can be.
+    /// The condition under which its solutions are optimal.
     optimal: &'static str,
-    /// Whether it asks a heuristic.
+    /// Whether it uses a heuristic.
     informed: bool,
 }
 
@@ -58,7 +60,7 @@ struct HeuristicEntry {
     summary: &'static str,
     admissible: &'static str,
     consistent: &'static str,
-    /// Whether it takes a weight.
+    /// Whether it has a weight.
     weighted: bool,
 }
 
@@ -75,9 +77,9 @@ struct ParameterEntry {
     help: &'static str,
     /// `whole`, `real` or `switch`.
     kind: &'static str,
-    least: f64,
-    most: f64,
-    /// By species, then by setting; a species that does not look at it is left out.
+    min: f64,
+    max: f64,
+    /// The default by algorithm, then by setting. Algorithms without the parameter are left out.
     defaults: BTreeMap<&'static str, BTreeMap<&'static str, f64>>,
 }
 
@@ -98,8 +100,8 @@ fn evolution() -> EvolutionEntry {
             ValueType::Real => "real",
             ValueType::Boolean => "switch",
         },
-        least: parameter.range.0,
-        most: parameter.range.1,
+        min: parameter.range.0,
+        max: parameter.range.1,
         defaults: defaults(parameter),
     };
     EvolutionEntry {
@@ -115,34 +117,29 @@ struct Defaults {
     heuristic: &'static str,
 }
 
+/// The limits of requests.
 #[derive(Serialize, ToSchema)]
-struct Paint {
-    colour: String,
-    ink: String,
-}
-
-impl From<palette::Colour> for Paint {
-    fn from(colour: palette::Colour) -> Paint {
-        Paint { colour: colour.to_string(), ink: colour.ink().to_string() }
-    }
-}
-
-/// What one search may use.
-#[derive(Serialize, ToSchema)]
-struct Allowed {
+struct LimitsEntry {
+    /// The smallest side of a board, in cells.
     smallest_board: usize,
+    /// The largest side of a board, in cells.
     largest_board: usize,
+    /// Positions one search may store.
     states: u64,
+    /// Memory one search may use, in bytes.
     memory: u64,
+    /// Time one search may take.
     seconds: u64,
+    /// Algorithms in one race.
     entrants: usize,
+    /// Positions of the largest cluster whose graph is part of an answer.
     graph: usize,
 }
 
-/// Algorithms, heuristics, formats, notations, tiers of levels, colours, limits.
+/// Lists algorithms, heuristics, formats, notations, levels, colours and limits.
 #[utoipa::path(get, path = "/api/menu", responses((status = 200, body = Menu)))]
-pub(super) async fn menu(State(lab): State<Lab>) -> Json<Menu> {
-    let settings = lab.workshop.settings;
+pub(super) async fn menu(State(app): State<AppState>) -> Json<Menu> {
+    let settings = app.pool.settings;
     Json(Menu {
         version: env!("CARGO_PKG_VERSION"),
         algorithms: (ALGORITHMS.iter().map(|algorithm| algorithm.about()))
@@ -169,19 +166,19 @@ pub(super) async fn menu(State(lab): State<Lab>) -> Json<Menu> {
             .map(|about| Entry { name: about.name, summary: about.summary })
             .collect(),
         evolution: evolution(),
-        tiers: Tier::ALL.map(Tier::word).to_vec(),
+        levels: Level::ALL.map(Level::word).to_vec(),
         sides: Side::ALL.map(Side::word).to_vec(),
         defaults: Defaults { algorithm: search::DEFAULT.about().name, heuristic: heuristic::DEFAULT.about().name },
-        colours: palette::COLOURS.map(Paint::from).into(),
+        colours: palette::COLOURS.map(VehicleColours::from).into(),
         primary: palette::PRIMARY.into(),
-        limits: Allowed {
+        limits: LimitsEntry {
             smallest_board: *SIZES.start(),
             largest_board: *SIZES.end(),
-            states: settings.states,
-            memory: settings.memory,
-            seconds: settings.time.as_secs(),
-            entrants: settings.entrants,
-            graph: settings.graph,
+            states: settings.max_states,
+            memory: settings.max_memory,
+            seconds: settings.search_timeout.as_secs(),
+            entrants: settings.max_entrants,
+            graph: settings.max_graph,
         },
     })
 }

@@ -1,56 +1,85 @@
-//! The HTTP API, one file a subject. What is written above each handler is what the OpenAPI document says of it.
+//! The HTTP API, one file per subject. The doc comment of a handler is its description in the OpenAPI document.
 
 mod evolve;
 mod explore;
 mod game;
-mod level;
 mod menu;
+mod puzzles;
 mod race;
 mod solve;
 mod text;
 
-use axum::routing::get;
+use axum::routing::{get, post};
 use axum::{Json, Router};
 use utoipa::OpenApi;
-use utoipa::openapi::OpenApi as Document;
-use utoipa_axum::router::OpenApiRouter;
-use utoipa_axum::routes;
 
-use crate::Lab;
+use crate::AppState;
 
-#[derive(OpenApi)]
-#[openapi(info(
-    title = "rushlab",
-    description = "The Rush Hour laboratory over HTTP. Everything is JSON; errors are `{\"error\": \"a sentence\"}`. \
-                   Live searches answer with server-sent events."
-))]
-struct About;
+/// Defines the router and the OpenAPI document from one list of endpoints.
+macro_rules! endpoints {
+    ($($method:ident $path:literal $module:ident::$handler:ident,)*) => {
+        #[derive(OpenApi)]
+        #[openapi(
+            info(
+                title = "rushlab",
+                description = "The Rush Hour laboratory over HTTP. Everything is JSON; errors are `{\"error\": \"a sentence\"}`. \
+                               Live searches answer with server-sent events."
+            ),
+            paths($($module::$handler),*)
+        )]
+        struct Document;
 
-/// Every address of the API, with what is to be said of it.
-fn described() -> OpenApiRouter<Lab> {
-    OpenApiRouter::with_openapi(About::openapi())
-        .routes(routes!(menu::menu))
-        .routes(routes!(level::levels))
-        .routes(routes!(level::random))
-        .routes(routes!(level::daily))
-        .routes(routes!(level::level))
-        .routes(routes!(text::read))
-        .routes(routes!(text::write))
-        .routes(routes!(text::check))
-        .routes(routes!(game::game))
-        .routes(routes!(solve::solve))
-        .routes(routes!(race::race))
-        .routes(routes!(explore::explore))
-        .routes(routes!(evolve::evolve))
+        fn endpoint_routes() -> Router<AppState> {
+            Router::new()$(.route($path, $method($module::$handler)))*
+        }
+
+        /// Method and path of every endpoint.
+        #[cfg(test)]
+        const ENDPOINTS: &[(&str, &str)] = &[$((stringify!($method), $path)),*];
+    };
 }
 
-/// The API's routes, and the document that describes them.
-pub(crate) fn routes() -> Router<Lab> {
-    let (router, document) = described().split_for_parts();
-    router.route("/api/openapi.json", get(move || async move { Json(document) }))
+endpoints! {
+    get "/api/menu" menu::menu,
+    get "/api/puzzles" puzzles::list_puzzles,
+    get "/api/random" puzzles::random,
+    get "/api/daily" puzzles::daily,
+    get "/api/puzzles/{id}" puzzles::get_puzzle,
+    post "/api/read" text::read,
+    post "/api/write" text::write,
+    post "/api/check" text::check,
+    post "/api/game" game::game,
+    post "/api/solve" solve::solve,
+    post "/api/race" race::race,
+    post "/api/explore" explore::explore,
+    post "/api/evolve" evolve::evolve,
 }
 
-/// What the API is: the OpenAPI document, also served at `/api/openapi.json`.
-pub fn document() -> Document {
-    described().into_openapi()
+/// Returns the routes of the API and of the document that describes them.
+pub(crate) fn routes() -> Router<AppState> {
+    let document = document();
+    endpoint_routes().route("/api/openapi.json", get(move || async move { Json(document) }))
+}
+
+/// Returns the OpenAPI document, which is also served at `/api/openapi.json`.
+pub fn document() -> utoipa::openapi::OpenApi {
+    Document::openapi()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_document_has_exactly_the_endpoints_of_the_router() {
+        let document = serde_json::to_value(document()).unwrap();
+        let mut described = Vec::new();
+        for (path, methods) in document["paths"].as_object().unwrap() {
+            described.extend(methods.as_object().unwrap().keys().map(|method| (method.as_str(), path.as_str())));
+        }
+        let mut routed = ENDPOINTS.to_vec();
+        described.sort_unstable();
+        routed.sort_unstable();
+        assert_eq!(described, routed);
+    }
 }

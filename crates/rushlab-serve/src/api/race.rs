@@ -1,9 +1,9 @@
-//! Several algorithms on one puzzle, live: server-sent events tell how far each has come, until all are done.
+//! A race: several algorithms on one puzzle, with their progress as server-sent events.
 //!
-//! At full speed most searches are over before anybody has seen them, so a race has a pace: so many positions a second for each. Then
-//! all entrants expand the same number in the same time, and who is done first has needed fewest.
+//! At full speed most searches finish before anything can be seen. A race therefore has a pace, in positions per second. All entrants
+//! expand the same number of positions in the same time, so the first to finish has expanded the fewest.
 
-mod runner;
+mod entrant;
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -21,31 +21,31 @@ use tokio::time::interval;
 use tokio_stream::wrappers::ReceiverStream;
 use utoipa::ToSchema;
 
-use self::runner::{Runner, Seen, Track};
-use crate::Lab;
-use crate::api::solve::{Chosen, Way};
-use crate::board::{Board, PuzzleField};
-use crate::body::Body;
-use crate::failure::Failure;
-use crate::workshop::Leash;
+use self::entrant::{EntrantObserver, EntrantProgress, Snapshot};
+use crate::AppState;
+use crate::api::solve::{ResolvedSearch, SearchOptions};
+use crate::error::ApiError;
+use crate::fields::{BoardField, PuzzleField};
+use crate::json_body::JsonBody;
+use crate::search_pool::CancelOnDrop;
 
-/// How often it is told how far everybody has come.
-const TICK: Duration = Duration::from_millis(100);
+/// The interval between `progress` events.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RaceRequest {
     puzzle: PuzzleField,
-    /// Who takes part.
-    entrants: Vec<Way>,
-    /// How many positions each expands in a second; as many as it can, if it is left out.
+    /// The algorithms that take part.
+    entrants: Vec<SearchOptions>,
+    /// The number of positions each expands per second; unlimited if it is left out.
     pace: Option<u32>,
 }
 
 /// The event `start`.
 #[derive(Serialize)]
 struct Start {
-    board: Board,
+    board: BoardField,
     entrants: Vec<String>,
 }
 
@@ -53,75 +53,80 @@ struct Start {
 #[derive(Serialize)]
 struct Progress {
     seconds: f64,
-    entrants: Vec<Seen>,
+    entrants: Vec<Snapshot>,
 }
 
 /// Races several algorithms. The events are `start` (`{board, entrants}`), `progress` (`{seconds, entrants: [{expanded, open, f, g, h,
-/// place}]}`), `finish` for each entrant (`{entrant, seconds, status, cost, expanded, …, trail}`), and `end`.
+/// position}]}`), `finish` for each entrant (`{entrant, seconds, status, cost, expanded, …, samples}`), and `end`.
 #[utoipa::path(post, path = "/api/race", request_body = RaceRequest,
-    responses((status = 200, content_type = "text/event-stream", body = String), (status = 422, body = Failure),
-        (status = 503, body = Failure)))]
+    responses((status = 200, content_type = "text/event-stream", body = String), (status = 422, body = ApiError),
+        (status = 503, body = ApiError)))]
 pub(super) async fn race(
-    State(lab): State<Lab>,
-    Body(request): Body<RaceRequest>,
-) -> Result<Sse<impl tokio_stream::Stream<Item = Result<Event, Infallible>>>, Failure> {
-    let most = lab.workshop.settings.entrants;
-    if request.entrants.is_empty() || request.entrants.len() > most {
-        return Err(Failure::bad(format!("from 1 to {most} algorithms take part in a race")));
+    State(app): State<AppState>,
+    JsonBody(request): JsonBody<RaceRequest>,
+) -> Result<Sse<impl tokio_stream::Stream<Item = Result<Event, Infallible>>>, ApiError> {
+    let max = app.pool.settings.max_entrants;
+    if request.entrants.is_empty() || request.entrants.len() > max {
+        return Err(ApiError::bad_request(format!("a race has from 1 to {max} entrants")));
     }
     let puzzle = request.puzzle.puzzle()?;
-    let entrants = request.entrants.iter().map(Way::chosen).collect::<Result<Vec<Chosen>, Failure>>()?;
-    let permit = lab.workshop.show()?;
-    let (events, stream) = channel(32);
+    let entrants =
+        request.entrants.iter().map(SearchOptions::resolve).collect::<Result<Vec<ResolvedSearch>, ApiError>>()?;
+    let permit = app.pool.stream_permit()?;
+    let (events, receiver) = channel(32);
     tokio::spawn(async move {
-        // Whoever has left hears nothing more; then the leash is dropped, and all searches end.
-        let _ = run(&lab, puzzle, entrants, request.pace.filter(|pace| *pace > 0), permit, events).await;
+        // When the client has disconnected, `run` returns and drops its `CancelOnDrop`, which cancels all searches.
+        let _ = run(&app, puzzle, entrants, request.pace.filter(|pace| *pace > 0), permit, events).await;
     });
-    Ok(Sse::new(ReceiverStream::new(stream)).keep_alive(KeepAlive::default()))
+    Ok(Sse::new(ReceiverStream::new(receiver)).keep_alive(KeepAlive::default()))
 }
 
-/// Nobody listens any more.
-struct Gone;
+/// The error for events that cannot be sent because the client has disconnected.
+struct Disconnected;
 
-async fn send(events: &Sender<Result<Event, Infallible>>, name: &str, data: &impl Serialize) -> Result<(), Gone> {
-    let event = Event::default().event(name).json_data(data).map_err(|_| Gone)?;
-    events.send(Ok(event)).await.map_err(|_| Gone)
+async fn send(
+    events: &Sender<Result<Event, Infallible>>,
+    name: &str,
+    data: &impl Serialize,
+) -> Result<(), Disconnected> {
+    let event = Event::default().event(name).json_data(data).map_err(|_| Disconnected)?;
+    events.send(Ok(event)).await.map_err(|_| Disconnected)
 }
 
 async fn run(
-    lab: &Lab,
+    app: &AppState,
     puzzle: Puzzle,
-    entrants: Vec<Chosen>,
+    entrants: Vec<ResolvedSearch>,
     pace: Option<u32>,
     permit: OwnedSemaphorePermit,
     events: Sender<Result<Event, Infallible>>,
-) -> Result<(), Gone> {
-    let names = entrants.iter().map(Chosen::name).collect();
-    send(&events, "start", &Start { board: Board::from(&puzzle), entrants: names }).await?;
-    let (leash, permit, puzzle) = (Leash::new(), Arc::new(permit), Arc::new(puzzle));
-    let begun = Instant::now();
-    let settings = lab.workshop.settings;
-    let mut tracks = Vec::new();
-    for chosen in entrants {
-        let track = Arc::new(Track::default());
-        let mut runner = Runner::new(Arc::clone(&track), leash.watch(settings.show_time), pace);
-        let (puzzle, permit, limits) = (Arc::clone(&puzzle), Arc::clone(&permit), settings.show_limits());
+) -> Result<(), Disconnected> {
+    let names = entrants.iter().map(ResolvedSearch::name).collect();
+    send(&events, "start", &Start { board: BoardField::from(&puzzle), entrants: names }).await?;
+    let (cancel, permit, puzzle) = (CancelOnDrop::new(), Arc::new(permit), Arc::new(puzzle));
+    let started = Instant::now();
+    let settings = app.pool.settings;
+    let mut all = Vec::new();
+    for search in entrants {
+        let progress = Arc::new(EntrantProgress::default());
+        let mut observer = EntrantObserver::new(Arc::clone(&progress), cancel.observer(settings.stream_timeout), pace);
+        let (puzzle, permit, limits) = (Arc::clone(&puzzle), Arc::clone(&permit), settings.stream_limits());
         drop(spawn_blocking(move || {
-            runner.run(chosen, &puzzle, limits);
+            observer.run(search, &puzzle, limits);
             drop(permit);
         }));
-        tracks.push((track, false));
+        all.push((progress, false));
     }
-    let mut ticks = interval(TICK);
-    while tracks.iter().any(|(_, told)| !told) {
+    let mut ticks = interval(PROGRESS_INTERVAL);
+    while all.iter().any(|(_, sent)| !sent) {
         ticks.tick().await;
-        let seen = tracks.iter().map(|(track, _)| track.look()).collect();
-        send(&events, "progress", &Progress { seconds: begun.elapsed().as_secs_f64(), entrants: seen }).await?;
-        for (entrant, (track, told)) in tracks.iter_mut().enumerate().filter(|(_, (_, told))| !told) {
-            if let Some(mut finish) = track.finish() {
+        let snapshots = all.iter().map(|(progress, _)| progress.snapshot()).collect();
+        send(&events, "progress", &Progress { seconds: started.elapsed().as_secs_f64(), entrants: snapshots }).await?;
+        for (entrant, (progress, sent)) in all.iter_mut().enumerate().filter(|(_, (_, sent))| !sent) {
+            if let Some(mut finish) = progress.finish() {
                 finish.entrant = entrant;
                 send(&events, "finish", &finish).await?;
-                *told = true;
+                *sent = true;
             }
         }
     }

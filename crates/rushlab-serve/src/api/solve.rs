@@ -1,4 +1,4 @@
-//! Solutions, with any algorithm of the registry.
+//! Solving with any algorithm of the registry.
 
 use std::time::{Duration, Instant};
 
@@ -11,44 +11,45 @@ use rushlab::search::{self, Algorithm, Duplicates, Limit, Limits, Outcome, Stati
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::Lab;
-use crate::board::{Board, MoveField, Place, PuzzleField};
-use crate::body::Body;
-use crate::failure::Failure;
+use crate::AppState;
+use crate::error::ApiError;
+use crate::fields::{BoardField, MoveField, PositionField, PuzzleField};
+use crate::json_body::JsonBody;
 
-/// How to search.
+/// Algorithm and heuristic of a search, by name.
 #[derive(Clone, Default, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Way {
-    /// An algorithm of the menu; `auto`, if it is left out.
+pub(super) struct SearchOptions {
+    /// An algorithm of the menu; `auto` if it is left out.
     pub(super) algorithm: Option<String>,
-    /// Whom an informed search asks: a heuristic of the menu.
+    /// A heuristic of the menu, for informed algorithms.
     pub(super) heuristic: Option<String>,
-    /// The λ of the heuristic `h3`, from 1 to 1000.
+    /// The weight λ of the heuristic `h3`, from 1 to 1000.
     pub(super) weight: Option<u32>,
-    /// What an algorithm that draws lots begins with; 1 if not given.
+    /// The random seed, for randomised algorithms; 1 if it is left out.
     pub(super) seed: Option<u64>,
 }
 
-/// The same, looked up in the registries.
+/// Algorithm and heuristic of a search, found in the registries.
 #[derive(Clone, Copy)]
-pub(super) struct Chosen {
+pub(super) struct ResolvedSearch {
     pub(super) algorithm: &'static dyn Algorithm,
     pub(super) heuristic: &'static dyn Heuristic,
     parameters: Parameters,
     seed: u64,
 }
 
-impl Way {
-    pub(super) fn chosen(&self) -> Result<Chosen, Failure> {
-        let unknown = |what: &str| Failure::bad(format!("no {what} has that name; GET /api/menu lists them"));
+impl SearchOptions {
+    /// Finds the names in the registries, and fills in the defaults.
+    pub(super) fn resolve(&self) -> Result<ResolvedSearch, ApiError> {
+        let unknown = |what: &str| ApiError::bad_request(format!("no {what} has that name; GET /api/menu lists them"));
         let algorithm = self.algorithm.as_deref().map_or(Some(search::DEFAULT), search::named);
         let heuristic = self.heuristic.as_deref().map_or(Some(heuristic::DEFAULT), heuristic::named);
         let weight = self.weight.unwrap_or(Parameters::default().weight);
         if !(1..=1000).contains(&weight) {
-            return Err(Failure::bad("the weight is from 1 to 1000"));
+            return Err(ApiError::bad_request("the weight must be from 1 to 1000"));
         }
-        Ok(Chosen {
+        Ok(ResolvedSearch {
             algorithm: algorithm.ok_or_else(|| unknown("algorithm"))?,
             heuristic: heuristic.ok_or_else(|| unknown("heuristic"))?,
             parameters: Parameters { weight },
@@ -57,13 +58,13 @@ impl Way {
     }
 }
 
-impl Chosen {
+impl ResolvedSearch {
     pub(super) fn task<'a>(&self, puzzle: &'a Puzzle, limits: Limits) -> Task<'a> {
         let (heuristic, parameters) = (self.heuristic, self.parameters);
         Task { puzzle, heuristic, parameters, limits, duplicates: Duplicates::Exact, seed: self.seed }
     }
 
-    /// What a table calls it.
+    /// Returns the name for tables, such as `astar h3 λ=5`.
     pub(super) fn name(&self) -> String {
         let about = self.algorithm.about();
         match (about.informed, self.heuristic.about().weighted) {
@@ -79,12 +80,12 @@ impl Chosen {
 pub(super) struct SolveRequest {
     puzzle: PuzzleField,
     #[serde(default)]
-    way: Way,
-    /// Give up after so many positions, sooner than the server would.
+    search: SearchOptions,
+    /// The maximum number of positions to store, if lower than the server's limit.
     states: Option<u64>,
-    /// Give up after so many milliseconds, sooner than the server would.
+    /// The maximum time of the search, if lower than the server's limit.
     milliseconds: Option<u64>,
-    /// Leave out the board and the positions.
+    /// Whether to leave out the board and the positions.
     #[serde(default)]
     brief: bool,
 }
@@ -92,48 +93,55 @@ pub(super) struct SolveRequest {
 #[derive(Serialize, ToSchema)]
 pub(super) struct SolveAnswer {
     #[serde(flatten)]
-    pub(super) result: Solution,
+    pub(super) result: SearchResult,
     #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<Board>,
-    /// The start, and the position after each move.
+    board: Option<BoardField>,
+    /// The start, and the position after each of the listed moves.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    places: Vec<Place>,
+    positions: Vec<PositionField>,
     seconds: f64,
 }
 
-/// A solution of more moves than this is cut short; depth-first search finds such.
-const LONGEST: usize = 5000;
+/// The number of moves that are listed. Depth-first search finds longer solutions.
+const MAX_LISTED_MOVES: usize = 5000;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Serialize, ToSchema)]
-pub(super) struct Solution {
+pub(super) struct SearchResult {
     /// `solved`, `unsolvable` (proved), `limit` or `time`.
     pub(super) status: &'static str,
-    /// What came of it, in a sentence.
+    /// The result as a sentence.
     pub(super) text: String,
-    /// Whether no solution is shorter, as is proved.
+    /// Whether the solution is proved to be optimal.
     optimal: bool,
-    /// What the solution costs: moves or steps, as the rules say.
+    /// The cost of the solution in the puzzle's metric; `null` if none was found.
     pub(super) cost: Option<u32>,
-    /// What every solution costs at least.
+    /// A lower bound on the cost of every solution.
     bound: u32,
+    /// The number of moves of the solution.
     moves: usize,
+    /// The number of steps of the solution.
     steps: u32,
-    /// The first 5000 moves.
+    /// The first 5000 moves of the solution.
     solution: Vec<MoveField>,
+    /// Positions expanded.
     expanded: u64,
+    /// Moves generated.
     generated: u64,
+    /// Positions stored.
     states: u64,
+    /// The largest size of the open list, in positions.
     peak_open: u64,
+    /// The peak memory use, in bytes.
     peak_memory: u64,
 }
 
-impl Solution {
-    pub(super) fn of(puzzle: &Puzzle, outcome: &Outcome, proves: bool) -> Solution {
+impl SearchResult {
+    pub(super) fn of(puzzle: &Puzzle, outcome: &Outcome, proves: bool) -> SearchResult {
         let Statistics { expanded, generated, states, peak_open, peak_memory, .. } = outcome.statistics;
         let found = outcome.solution().is_some();
         let optimal = outcome.is_optimal() || (proves && outcome.status == Status::Solved);
-        Solution {
+        SearchResult {
             status: match outcome.status {
                 Status::Solved => "solved",
                 Status::Unsolvable => "unsolvable",
@@ -146,7 +154,7 @@ impl Solution {
             bound: outcome.bound,
             moves: outcome.moves.len(),
             steps: outcome.moves.iter().map(|mv| u32::from(mv.cells)).sum(),
-            solution: outcome.moves.iter().take(LONGEST).map(|mv| MoveField::of(puzzle, mv)).collect(),
+            solution: outcome.moves.iter().take(MAX_LISTED_MOVES).map(|mv| MoveField::of(puzzle, mv)).collect(),
             expanded,
             generated,
             states,
@@ -164,53 +172,53 @@ fn sentence(puzzle: &Puzzle, outcome: &Outcome, optimal: bool) -> String {
     };
     match outcome.status {
         Status::Solved if optimal => format!("solved in {}; no solution is shorter", count(outcome.cost)),
-        Status::Solved => format!("solved in {}; perhaps not the shortest way", count(outcome.cost)),
+        Status::Solved => format!("solved in {}; it may not be the shortest solution", count(outcome.cost)),
         Status::Unsolvable => "there is no solution".to_owned(),
         Status::Limit(Limit::States) => "gave up: too many positions".to_owned(),
         Status::Limit(Limit::Memory) => "gave up: too much memory".to_owned(),
-        Status::Limit(Limit::Generations) => "gave up: no solution in as many generations as it has".to_owned(),
+        Status::Limit(Limit::Generations) => "gave up: no solution within its generations".to_owned(),
         Status::Interrupted => "gave up: out of time".to_owned(),
     }
 }
 
-/// Solves a puzzle. The search ends when you hang up.
+/// Solves a puzzle. The search stops when the client disconnects.
 #[utoipa::path(post, path = "/api/solve", request_body = SolveRequest,
-    responses((status = 200, body = SolveAnswer), (status = 422, body = Failure), (status = 503, body = Failure)))]
+    responses((status = 200, body = SolveAnswer), (status = 422, body = ApiError), (status = 503, body = ApiError)))]
 pub(super) async fn solve(
-    State(lab): State<Lab>,
-    Body(request): Body<SolveRequest>,
-) -> Result<Json<SolveAnswer>, Failure> {
-    let (puzzle, chosen) = (request.puzzle.puzzle()?, request.way.chosen()?);
-    let settings = lab.workshop.settings;
-    let mut limits = settings.limits();
+    State(app): State<AppState>,
+    JsonBody(request): JsonBody<SolveRequest>,
+) -> Result<Json<SolveAnswer>, ApiError> {
+    let (puzzle, search) = (request.puzzle.puzzle()?, request.search.resolve()?);
+    let settings = app.pool.settings;
+    let mut limits = settings.search_limits();
     limits.states = limits.states.min(request.states.unwrap_or(u64::MAX));
-    let time = request.milliseconds.map_or(settings.time, Duration::from_millis);
-    let answer = lab.workshop.search(move |watch| {
-        let begun = Instant::now();
-        let outcome = chosen.algorithm.run(&chosen.task(&puzzle, limits), &mut watch.within(time));
-        let seconds = begun.elapsed().as_secs_f64();
-        let proves = chosen.algorithm.about().optimal.holds(chosen.heuristic, puzzle.rules());
+    let timeout = request.milliseconds.map_or(settings.search_timeout, Duration::from_millis);
+    let answer = app.pool.search(move |observer| {
+        let started = Instant::now();
+        let outcome = search.algorithm.run(&search.task(&puzzle, limits), &mut observer.with_timeout(timeout));
+        let seconds = started.elapsed().as_secs_f64();
+        let proves = search.algorithm.about().optimal.holds(search.heuristic, puzzle.rules());
         let full = !request.brief;
         SolveAnswer {
-            result: Solution::of(&puzzle, &outcome, proves),
-            board: full.then(|| Board::from(&puzzle)),
-            places: if full { places(&puzzle, &outcome) } else { Vec::new() },
+            result: SearchResult::of(&puzzle, &outcome, proves),
+            board: full.then(|| BoardField::from(&puzzle)),
+            positions: if full { positions(&puzzle, &outcome) } else { Vec::new() },
             seconds,
         }
     });
     answer.await.map(Json)
 }
 
-/// The start, and the position after each move, as far as they are listed.
-fn places(puzzle: &Puzzle, outcome: &Outcome) -> Vec<Place> {
+/// Returns the start and the position after each listed move.
+fn positions(puzzle: &Puzzle, outcome: &Outcome) -> Vec<PositionField> {
     let mut position = Position::start(puzzle);
-    let mut places = vec![Place::from(&position)];
-    for mv in outcome.moves.iter().take(LONGEST) {
-        // Searches are tested against the rules, so every move can be played.
+    let mut positions = vec![PositionField::from(&position)];
+    for mv in outcome.moves.iter().take(MAX_LISTED_MOVES) {
+        // Searches are tested against the rules, so every move is legal.
         if let Ok(next) = position.play(puzzle, *mv) {
             position = next;
         }
-        places.push(Place::from(&position));
+        positions.push(PositionField::from(&position));
     }
-    places
+    positions
 }

@@ -1,4 +1,4 @@
-//! Puzzles as text: read any format, write any, say what is wrong.
+//! Puzzles as text: reads and writes all formats, and lists the problems of invalid puzzles.
 
 use axum::Json;
 use rushlab::Puzzle;
@@ -6,49 +6,49 @@ use rushlab::format::{self, Format, Reader};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::board::{Board, PuzzleField, unread};
-use crate::body::Body;
-use crate::failure::{Failure, Trouble, troubles};
+use crate::error::{ApiError, ProblemField, problem_fields};
+use crate::fields::{BoardField, PuzzleField, read_error};
+use crate::json_body::JsonBody;
 
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ReadRequest {
     /// Puzzles in any format.
     text: String,
-    /// The format, instead of the one the text looks like.
+    /// The format; detected from the text if it is left out.
     format: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]
 pub(super) struct ReadAnswer {
-    /// The format it was read in.
+    /// The format that was read.
     format: &'static str,
-    /// The puzzles, up to a hundred.
-    boards: Vec<Board>,
-    /// What is wrong with others, up to a hundred.
-    failures: Vec<Failure>,
+    /// The valid puzzles among the first hundred.
+    boards: Vec<BoardField>,
+    /// The errors of the invalid ones among the first hundred.
+    errors: Vec<ApiError>,
 }
 
-/// How many puzzles of one text are read.
-const MOST: usize = 100;
+/// The number of puzzles that are read from one text.
+const MAX_PUZZLES: usize = 100;
 
 /// Reads puzzles in any format.
 #[utoipa::path(post, path = "/api/read", request_body = ReadRequest,
-    responses((status = 200, body = ReadAnswer), (status = 422, body = Failure)))]
-pub(super) async fn read(Body(request): Body<ReadRequest>) -> Result<Json<ReadAnswer>, Failure> {
-    let format = request.format.as_deref().map(named).transpose()?;
-    let reader = Reader::open(request.text.as_bytes(), format, None).map_err(|error| unread(&error))?;
-    let mut answer = ReadAnswer { format: reader.format().about().name, boards: Vec::new(), failures: Vec::new() };
-    for draft in reader.take(MOST) {
-        let puzzle = draft.map_err(|error| unread(&error)).and_then(|draft| Ok(Puzzle::try_from(draft)?));
+    responses((status = 200, body = ReadAnswer), (status = 422, body = ApiError)))]
+pub(super) async fn read(JsonBody(request): JsonBody<ReadRequest>) -> Result<Json<ReadAnswer>, ApiError> {
+    let format = request.format.as_deref().map(find_format).transpose()?;
+    let reader = Reader::open(request.text.as_bytes(), format, None).map_err(|error| read_error(&error))?;
+    let mut answer = ReadAnswer { format: reader.format().about().name, boards: Vec::new(), errors: Vec::new() };
+    for draft in reader.take(MAX_PUZZLES) {
+        let puzzle = draft.map_err(|error| read_error(&error)).and_then(|draft| Ok(Puzzle::try_from(draft)?));
         match puzzle {
-            Ok(puzzle) => answer.boards.push(Board::from(&puzzle)),
-            Err(failure) => answer.failures.push(failure),
+            Ok(puzzle) => answer.boards.push(BoardField::from(&puzzle)),
+            Err(error) => answer.errors.push(error),
         }
     }
     if answer.boards.is_empty() {
-        let none = || Failure::cannot("the text holds no puzzle");
-        return Err(answer.failures.into_iter().next().unwrap_or_else(none));
+        let none = || ApiError::unprocessable("the text contains no puzzle");
+        return Err(answer.errors.into_iter().next().unwrap_or_else(none));
     }
     Ok(Json(answer))
 }
@@ -59,7 +59,7 @@ pub(super) struct WriteRequest {
     puzzle: PuzzleField,
     /// The format to write.
     format: String,
-    /// Give the vehicles labels that the format can write.
+    /// Whether to replace the labels by labels that the format can write.
     #[serde(default)]
     relabel: bool,
 }
@@ -69,15 +69,15 @@ pub(super) struct WriteAnswer {
     text: String,
 }
 
-/// Writes a puzzle in another format, or says why that cannot hold it.
+/// Writes a puzzle in another format. The error says what the format cannot express.
 #[utoipa::path(post, path = "/api/write", request_body = WriteRequest,
-    responses((status = 200, body = WriteAnswer), (status = 422, body = Failure)))]
-pub(super) async fn write(Body(request): Body<WriteRequest>) -> Result<Json<WriteAnswer>, Failure> {
-    let format = named(&request.format)?;
+    responses((status = 200, body = WriteAnswer), (status = 422, body = ApiError)))]
+pub(super) async fn write(JsonBody(request): JsonBody<WriteRequest>) -> Result<Json<WriteAnswer>, ApiError> {
+    let format = find_format(&request.format)?;
     let mut puzzle = request.puzzle.puzzle()?;
     let refused = |refusal: format::Refusal| {
-        // There are no options here, but a box to tick.
-        Failure::cannot(
+        // The library phrases remedies as options of the command line; here they are fields of the request.
+        ApiError::unprocessable(
             refusal
                 .to_string()
                 .replace("add --relabel", "choose new labels")
@@ -90,8 +90,9 @@ pub(super) async fn write(Body(request): Body<WriteRequest>) -> Result<Json<Writ
     Ok(Json(WriteAnswer { text: format::write(format, &puzzle).map_err(refused)? }))
 }
 
-fn named(name: &str) -> Result<&'static dyn Format, Failure> {
-    format::named(name).ok_or_else(|| Failure::bad(format!("no format has that name; there are {}", format::names())))
+fn find_format(name: &str) -> Result<&'static dyn Format, ApiError> {
+    format::named(name)
+        .ok_or_else(|| ApiError::bad_request(format!("no format has that name; there are {}", format::names())))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -103,19 +104,19 @@ pub(super) struct CheckRequest {
 #[derive(Serialize, ToSchema)]
 pub(super) struct CheckAnswer {
     valid: bool,
-    /// Everything that is wrong with it.
-    problems: Vec<Trouble>,
-    /// What it looks like, if it is valid.
+    /// All problems of the puzzle; empty if it is valid.
+    problems: Vec<ProblemField>,
+    /// The board, if the puzzle is valid.
     #[serde(skip_serializing_if = "Option::is_none")]
-    board: Option<Board>,
+    board: Option<BoardField>,
 }
 
-/// Says everything that is wrong with a puzzle.
+/// Validates a puzzle and lists all its problems.
 #[utoipa::path(post, path = "/api/check", request_body = CheckRequest,
-    responses((status = 200, body = CheckAnswer), (status = 422, body = Failure)))]
-pub(super) async fn check(Body(request): Body<CheckRequest>) -> Result<Json<CheckAnswer>, Failure> {
+    responses((status = 200, body = CheckAnswer), (status = 422, body = ApiError)))]
+pub(super) async fn check(JsonBody(request): JsonBody<CheckRequest>) -> Result<Json<CheckAnswer>, ApiError> {
     Ok(Json(match Puzzle::try_from(request.puzzle.draft()?) {
-        Ok(puzzle) => CheckAnswer { valid: true, problems: Vec::new(), board: Some(Board::from(&puzzle)) },
-        Err(problems) => CheckAnswer { valid: false, problems: troubles(&problems), board: None },
+        Ok(puzzle) => CheckAnswer { valid: true, problems: Vec::new(), board: Some(BoardField::from(&puzzle)) },
+        Err(problems) => CheckAnswer { valid: false, problems: problem_fields(&problems), board: None },
     }))
 }

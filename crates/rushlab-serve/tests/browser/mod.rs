@@ -1,4 +1,4 @@
-//! Chromium, driven over its DevTools protocol: as much of it as the tests of the page need.
+//! A client for the part of Chromium's DevTools protocol that the tests of the page use.
 
 use std::cell::{Cell, RefCell};
 use std::io::{BufRead as _, BufReader};
@@ -11,28 +11,28 @@ use serde_json::{Value, json};
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket};
 
-/// How long anything may take to show.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// The time within which an expected change must appear.
+const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// The programs that are looked for.
+/// The names under which Chromium may be installed.
 const PROGRAMS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
-/// A browser without a window. It ends with the test.
+/// A headless browser, which ends when it is dropped.
 pub(crate) struct Browser {
     process: Child,
-    wire: Rc<Wire>,
+    connection: Rc<Connection>,
     _profile: tempfile::TempDir,
 }
 
-/// The connection to it, shared by its pages.
-struct Wire {
+/// The connection to the browser, shared by its pages.
+struct Connection {
     socket: RefCell<WebSocket<MaybeTlsStream<TcpStream>>>,
     next: Cell<u64>,
     events: RefCell<Vec<Value>>,
 }
 
 impl Browser {
-    /// Starts one, if there is one on this machine.
+    /// Starts a browser; returns `None` if none is installed.
     pub(crate) fn start() -> Option<Browser> {
         let named = std::env::var("RUSHLAB_CHROMIUM").ok();
         let candidates = named.iter().map(String::as_str).chain(PROGRAMS);
@@ -53,24 +53,25 @@ impl Browser {
         let mut lines = BufReader::new(process.stderr.take().unwrap()).lines();
         let address =
             lines.find_map(|line| line.ok()?.strip_prefix("DevTools listening on ").map(str::to_owned)).unwrap();
-        // Somebody must go on reading, or the browser will stop when the pipe is full.
+        // The pipe must be read, or the browser blocks when it is full.
         std::thread::spawn(move || lines.for_each(drop));
         let (socket, _) = tungstenite::connect(address).unwrap();
         if let MaybeTlsStream::Plain(stream) = socket.get_ref() {
-            stream.set_read_timeout(Some(PATIENCE)).unwrap();
+            stream.set_read_timeout(Some(TIMEOUT)).unwrap();
         }
-        let wire = Wire { socket: RefCell::new(socket), next: Cell::new(0), events: RefCell::default() };
-        Some(Browser { process, wire: Rc::new(wire), _profile: profile })
+        let connection = Connection { socket: RefCell::new(socket), next: Cell::new(0), events: RefCell::default() };
+        Some(Browser { process, connection: Rc::new(connection), _profile: profile })
     }
 
-    /// A page in a profile of its own, of some size.
+    /// Opens a page in a new profile.
     pub(crate) fn page(&self, width: u32, height: u32) -> Page {
-        let context = self.wire.call(None, "Target.createBrowserContext", json!({}))["browserContextId"].clone();
+        let context = self.connection.call(None, "Target.createBrowserContext", json!({}))["browserContextId"].clone();
         let target = json!({"url": "about:blank", "browserContextId": context, "width": width, "height": height});
-        let target = self.wire.call(None, "Target.createTarget", target)["targetId"].clone();
-        let attached = self.wire.call(None, "Target.attachToTarget", json!({"targetId": target, "flatten": true}));
+        let target = self.connection.call(None, "Target.createTarget", target)["targetId"].clone();
+        let attached =
+            self.connection.call(None, "Target.attachToTarget", json!({"targetId": target, "flatten": true}));
         let session = attached["sessionId"].as_str().unwrap().to_owned();
-        let page = Page { wire: Rc::clone(&self.wire), session, context };
+        let page = Page { connection: Rc::clone(&self.connection), session, context };
         for domain in ["Page", "Runtime", "Log", "Network"] {
             page.call(&format!("{domain}.enable"), json!({}));
         }
@@ -86,7 +87,7 @@ impl Drop for Browser {
     }
 }
 
-impl Wire {
+impl Connection {
     fn call(&self, session: Option<&str>, method: &str, parameters: Value) -> Value {
         let id = self.next.get() + 1;
         self.next.set(id);
@@ -116,14 +117,14 @@ impl Wire {
 
 /// A tab of the browser.
 pub(crate) struct Page {
-    wire: Rc<Wire>,
+    connection: Rc<Connection>,
     session: String,
     context: Value,
 }
 
 impl Page {
     fn call(&self, method: &str, parameters: Value) -> Value {
-        self.wire.call(Some(&self.session), method, parameters)
+        self.connection.call(Some(&self.session), method, parameters)
     }
 
     pub(crate) fn size(&self, width: u32, height: u32) {
@@ -133,7 +134,7 @@ impl Page {
         self.call("Emulation.setTouchEmulationEnabled", json!({"enabled": phone}));
     }
 
-    /// What the reader prefers: `[("prefers-color-scheme", "dark")]`.
+    /// Sets media features: `[("prefers-color-scheme", "dark")]`.
     pub(crate) fn prefer(&self, features: &[(&str, &str)]) {
         let features: Vec<Value> = features.iter().map(|(name, value)| json!({"name": name, "value": value})).collect();
         self.call("Emulation.setEmulatedMedia", json!({"features": features}));
@@ -143,7 +144,7 @@ impl Page {
         self.call("Page.navigate", json!({"url": url}));
     }
 
-    /// The value of an expression, which may be awaited.
+    /// Evaluates an expression, and awaits it if it is a promise.
     pub(crate) fn run(&self, expression: &str) -> Value {
         let parameters = json!({"expression": expression, "awaitPromise": true, "returnByValue": true});
         let answer = self.call("Runtime.evaluate", parameters);
@@ -156,25 +157,25 @@ impl Page {
         self.run(&expression).as_str().unwrap_or_default().to_owned()
     }
 
-    /// Waits until an expression holds.
+    /// Waits until an expression is true.
     pub(crate) fn wait(&self, expression: &str) {
-        let begun = Instant::now();
+        let started = Instant::now();
         while self.run(&format!("Boolean({expression})")) != true {
             assert!(
-                begun.elapsed() < PATIENCE,
-                "this never came true: {expression}; the page says\n{}",
+                started.elapsed() < TIMEOUT,
+                "still false: {expression}; the text of the page is\n{}",
                 self.text("body")
             );
             std::thread::sleep(Duration::from_millis(25));
         }
     }
 
-    /// Waits until an element's text holds some words.
+    /// Waits until the text of an element contains some words.
     pub(crate) fn wait_for(&self, selector: &str, words: &str) {
         self.wait(&format!("document.querySelector({})?.textContent.includes({})", json!(selector), json!(words)));
     }
 
-    /// The middle of the first visible element of a selector.
+    /// Returns the centre of the first visible element of a selector.
     pub(crate) fn middle(&self, selector: &str) -> (f64, f64) {
         let expression = format!(
             "(() => {{ const all = [...document.querySelectorAll({})]; \
@@ -184,8 +185,8 @@ impl Page {
              return [box.left + box.width / 2, box.top + box.height / 2]; }})()",
             json!(selector)
         );
-        let place = self.run(&expression);
-        (place[0].as_f64().unwrap(), place[1].as_f64().unwrap())
+        let point = self.run(&expression);
+        (point[0].as_f64().unwrap(), point[1].as_f64().unwrap())
     }
 
     fn mouse(&self, kind: &str, (x, y): (f64, f64)) {
@@ -195,17 +196,17 @@ impl Page {
     }
 
     pub(crate) fn click(&self, selector: &str) {
-        let place = self.middle(selector);
-        self.click_at(place);
+        let point = self.middle(selector);
+        self.click_at(point);
     }
 
-    pub(crate) fn click_at(&self, place: (f64, f64)) {
-        self.call("Input.dispatchMouseEvent", json!({"type": "mouseMoved", "x": place.0, "y": place.1}));
-        self.mouse("mousePressed", place);
-        self.mouse("mouseReleased", place);
+    pub(crate) fn click_at(&self, point: (f64, f64)) {
+        self.call("Input.dispatchMouseEvent", json!({"type": "mouseMoved", "x": point.0, "y": point.1}));
+        self.mouse("mousePressed", point);
+        self.mouse("mouseReleased", point);
     }
 
-    /// Clicks the button that reads so in the tab that is shown.
+    /// Clicks the button with this text in the visible tab.
     pub(crate) fn press(&self, words: &str) {
         let find = format!(
             "[...document.querySelectorAll('section:not([hidden]) button')].find((each) => each.textContent.trim() === {} && each.checkVisibility())",
@@ -268,21 +269,21 @@ impl Page {
         }
     }
 
-    /// A picture of what is to be seen, as PNG.
-    pub(crate) fn picture(&self) -> Vec<u8> {
+    /// Returns a screenshot as PNG.
+    pub(crate) fn screenshot(&self) -> Vec<u8> {
         let answer = self.call("Page.captureScreenshot", json!({"format": "png"}));
         data_encoding::BASE64.decode(answer["data"].as_str().unwrap().as_bytes()).unwrap()
     }
 
-    /// What happened in this page since it was opened: the events of a method.
+    /// Returns all DevTools events of a name since the page was opened.
     pub(crate) fn events(&self, method: &str) -> Vec<Value> {
         self.run("0");
-        let ours = |event: &&Value| event["sessionId"] == *self.session && event["method"] == method;
-        self.wire.events.borrow().iter().filter(ours).map(|event| event["params"].clone()).collect()
+        let matches = |event: &&Value| event["sessionId"] == *self.session && event["method"] == method;
+        self.connection.events.borrow().iter().filter(matches).map(|event| event["params"].clone()).collect()
     }
 
-    /// Everything that the page complained of.
-    pub(crate) fn complaints(&self) -> Vec<String> {
+    /// Returns all errors and warnings of the page.
+    pub(crate) fn console_errors(&self) -> Vec<String> {
         let thrown =
             self.events("Runtime.exceptionThrown").into_iter().map(|event| event["exceptionDetails"].to_string());
         let logged = self.events("Log.entryAdded").into_iter().filter(|event| event["entry"]["level"] == "error");
@@ -298,7 +299,7 @@ impl Page {
 impl Drop for Page {
     fn drop(&mut self) {
         if !std::thread::panicking() {
-            self.wire.call(None, "Target.disposeBrowserContext", json!({"browserContextId": self.context}));
+            self.connection.call(None, "Target.disposeBrowserContext", json!({"browserContextId": self.context}));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A server of our own for each test, and a client that says exactly what it is told to.
+//! A server for each test, and a client that sends bytes unchanged.
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -36,12 +36,12 @@ impl Server {
     pub(crate) fn send(&self, bytes: &[u8]) -> TcpStream {
         let mut stream = TcpStream::connect(self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
-        // Who is refused early may find the connection closed before all is sent.
+        // The server may refuse the request and close the connection before all is sent.
         let _ = stream.write_all(bytes);
         stream
     }
 
-    /// Sends bytes, and reads the answer to its end.
+    /// Sends bytes, and reads the whole answer.
     pub(crate) fn raw(&self, bytes: &[u8]) -> Answer {
         let mut stream = self.send(bytes);
         let mut text = Vec::new();
@@ -50,11 +50,11 @@ impl Server {
     }
 
     pub(crate) fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
-        self.raw(self.written(method, path, headers, body).as_bytes())
+        self.raw(self.request_text(method, path, headers, body).as_bytes())
     }
 
-    /// A request as it is sent.
-    pub(crate) fn written(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {
+    /// Returns the bytes of a request.
+    pub(crate) fn request_text(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {
         let mut text = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
         if !headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host")) {
             text += &format!("host: {}\r\n", self.address);
@@ -74,10 +74,10 @@ impl Server {
     }
 }
 
-/// An answer.
+/// An HTTP response.
 #[derive(Debug)]
 pub(crate) struct Answer {
-    /// 0, if there was none.
+    /// The status; 0 if there was no response.
     pub(crate) status: u16,
     pub(crate) head: String,
     pub(crate) body: String,
@@ -89,17 +89,17 @@ impl Answer {
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
         let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
         let head = head.to_ascii_lowercase();
-        let body = if head.contains("transfer-encoding: chunked") { unchunked(body) } else { body.to_owned() };
+        let body = if head.contains("transfer-encoding: chunked") { decode_chunks(body) } else { body.to_owned() };
         Answer { status, head, body }
     }
 
-    /// What was asked for.
+    /// Returns the JSON body of a successful response.
     pub(crate) fn good(&self) -> Value {
         assert_eq!(self.status, 200, "{self:?}");
         serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error} in {self:?}"))
     }
 
-    /// The sentence that says why not.
+    /// Returns the sentence of an error response.
     pub(crate) fn error(&self, status: u16) -> String {
         assert_eq!(self.status, status, "{self:?}");
         let body: Value = serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error} in {self:?}"));
@@ -109,13 +109,13 @@ impl Answer {
     }
 }
 
-/// A body that came in pieces, each after its length.
-fn unchunked(mut rest: &str) -> String {
+/// Decodes a chunked body.
+fn decode_chunks(mut rest: &str) -> String {
     let mut body = String::new();
     while let Some((length, after)) = rest.split_once("\r\n") {
-        let Some(piece) = usize::from_str_radix(length, 16).ok().and_then(|length| after.get(..length)) else { break };
-        body += piece;
-        rest = after[piece.len()..].trim_start_matches("\r\n");
+        let Some(chunk) = usize::from_str_radix(length, 16).ok().and_then(|length| after.get(..length)) else { break };
+        body += chunk;
+        rest = after[chunk.len()..].trim_start_matches("\r\n");
     }
     body
 }

@@ -1,16 +1,16 @@
-//! How fast it comes, how it looks, and whether everybody can use it.
+//! Loading time, themes and accessibility.
 
 use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::Stage;
+use super::Context;
 use crate::browser::Page;
 
 const TABS: [&str; 6] = ["play", "edit", "solve", "lab", "evolve", "explore"];
 
-pub(super) fn first_paint(stage: &Stage<'_>) {
-    let page = stage.open("");
+pub(super) fn first_paint(context: &Context<'_>) {
+    let page = context.open("");
     let bytes: f64 =
         (page.events("Network.loadingFinished").iter()).filter_map(|event| event["encodedDataLength"].as_f64()).sum();
     assert!(bytes > 10_000.0 && bytes < 100_000.0, "{bytes} bytes were transferred");
@@ -18,71 +18,71 @@ pub(super) fn first_paint(stage: &Stage<'_>) {
     let milliseconds = paint.as_f64().unwrap();
     assert!(milliseconds < 1000.0, "first paint after {milliseconds} ms");
     println!("  {bytes} bytes, first paint after {milliseconds:.0} ms");
-    stage.picture(&page, "play.png");
-    stage.done(&page);
+    context.screenshot(&page, "play.png");
+    context.done(&page);
 }
 
 fn background(page: &Page) -> String {
     page.run("getComputedStyle(document.body).backgroundColor").as_str().unwrap().to_owned()
 }
 
-pub(super) fn themes(stage: &Stage<'_>) {
-    let page = stage.open("#play?level=4");
+pub(super) fn themes(context: &Context<'_>) {
+    let page = context.open("#play?id=4");
     let light = background(&page);
     page.prefer(&[("prefers-color-scheme", "dark")]);
     let dark = background(&page);
-    assert_ne!(light, dark, "the system's wish is followed");
-    stage.picture(&page, "dark.png");
+    assert_ne!(light, dark, "the system's theme is the default");
+    context.screenshot(&page, "dark.png");
     let choose = |theme: &str| {
         page.run(&format!("(() => {{ const menu = document.querySelector('#theme'); menu.value = '{theme}'; menu.dispatchEvent(new Event('change')); }})()"));
         background(&page)
     };
-    assert_eq!(choose("light"), light, "the reader's wish goes before it");
+    assert_eq!(choose("light"), light, "the selected theme replaces it");
     assert_eq!(choose("dark"), dark);
     assert_eq!(choose("contrast"), "rgb(255, 255, 255)");
     page.open("about:blank");
-    page.open(&stage.server.url(""));
+    page.open(&context.server.url(""));
     page.wait("document.querySelector('#theme')?.value === 'contrast'");
-    assert_eq!(background(&page), "rgb(255, 255, 255)", "it is remembered");
-    stage.done(&page);
+    assert_eq!(background(&page), "rgb(255, 255, 255)", "the selected theme is stored");
+    context.done(&page);
 }
 
-pub(super) fn still(stage: &Stage<'_>) {
-    let page = stage.open("#play?level=1");
+pub(super) fn reduced_motion(context: &Context<'_>) {
+    let page = context.open("#play?id=1");
     let transition = "getComputedStyle(document.querySelector('.vehicle')).transitionDuration";
     assert_ne!(page.run(transition), "0s");
     page.prefer(&[("prefers-reduced-motion", "reduce")]);
     assert_eq!(page.run(transition), "0s");
-    stage.done(&page);
+    context.done(&page);
 }
 
-/// Goes to another tab.
-fn go(page: &Page, tab: &str) {
+/// Opens another tab.
+fn open_tab(page: &Page, tab: &str) {
     page.run(&format!("location.hash = '#{tab}'"));
     page.wait(&format!("document.querySelector('section.{tab}:not([hidden]) h1')"));
 }
 
-pub(super) fn narrow(stage: &Stage<'_>) {
-    let page = stage.open_sized("#play?level=1", 360, 740);
+pub(super) fn narrow(context: &Context<'_>) {
+    let page = context.open_sized("#play?id=1", 360, 740);
     for tab in TABS {
-        go(&page, tab);
+        open_tab(&page, tab);
         let wide = page.run("document.documentElement.scrollWidth").as_u64().unwrap();
         assert!(wide <= 360, "{tab} is {wide} wide");
-        // The menu is at the bottom, where the thumb is, and each entry is large enough for it.
+        // The menu is at the bottom, and each entry is large enough for a thumb.
         let menu = page.run(
             "[...document.querySelectorAll('nav a')].map((each) => each.getBoundingClientRect())
                 .every((box) => box.bottom <= innerHeight && box.top > innerHeight / 2 && box.height >= 44 && box.width >= 44)",
         );
         assert_eq!(menu, true, "{tab}");
     }
-    stage.done(&page);
+    context.done(&page);
 }
 
-/// What needs no tool from elsewhere to be checked.
-pub(super) fn names(stage: &Stage<'_>) {
-    let page = stage.open("#play?level=1");
+/// Checks the accessibility rules that need no other tool.
+pub(super) fn names(context: &Context<'_>) {
+    let page = context.open("#play?id=1");
     for tab in TABS {
-        go(&page, tab);
+        open_tab(&page, tab);
         let nameless = page.run(
             "[...document.querySelectorAll('button, input, select, textarea, a, [role=button], [role=img], [role=group], canvas')]
                 .filter((each) => each.checkVisibility())
@@ -96,23 +96,23 @@ pub(super) fn names(stage: &Stage<'_>) {
             "{tab}"
         );
         let twice = "(() => { const ids = [...document.querySelectorAll('[id]')].map((each) => each.id); return ids.filter((id, at) => ids.indexOf(id) !== at); })()";
-        assert_eq!(page.run(twice), json!([]), "{tab}: ids that stand twice");
+        assert_eq!(page.run(twice), json!([]), "{tab}: duplicate ids");
         assert_eq!(page.run("document.documentElement.lang"), "en");
         assert_eq!(page.run("document.querySelectorAll('nav a[aria-current=page]').length"), 1);
     }
-    stage.done(&page);
+    context.done(&page);
 }
 
-pub(super) fn axe(stage: &Stage<'_>) {
+pub(super) fn axe(context: &Context<'_>) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../target/axe-core/axe.min.js");
     let Ok(axe) = std::fs::read_to_string(file) else {
         println!("skipped: no axe-core; scripts/prerequisites --for-tests fetches it");
         return;
     };
-    let page = stage.open("#play?level=1");
+    let page = context.open("#play?id=1");
     page.run(&format!("{axe}; 0"));
     for (tab, theme) in TABS.iter().flat_map(|tab| [(tab, "light"), (tab, "dark")]) {
-        go(&page, tab);
+        open_tab(&page, tab);
         page.prefer(&[("prefers-color-scheme", theme), ("prefers-reduced-motion", "reduce")]);
         let found = page.run("axe.run().then((result) => result.violations)");
         let serious: Vec<String> = (found.as_array().unwrap().iter())

@@ -2,12 +2,12 @@
 
 use serde_json::json;
 
-use super::{Stage, cell, moves_made, vehicle};
+use super::{Context, cell, moves_made, vehicle};
 
-pub(super) fn by_dragging(stage: &Stage<'_>) {
-    let page = stage.open("#play?level=2");
+pub(super) fn by_dragging(context: &Context<'_>) {
+    let page = context.open("#play?id=2");
     let size = cell(&page, "play");
-    let moves = stage.moves(&stage.level("2"));
+    let moves = context.moves(&context.puzzle("2"));
     for (index, (label, (across, down))) in moves.iter().enumerate() {
         let from = page.middle(&vehicle("play", label));
         page.drag(from, (across * size, down * size));
@@ -22,11 +22,11 @@ pub(super) fn by_dragging(stage: &Stage<'_>) {
     page.click(".won button");
     page.wait(&format!("document.querySelector('#play-title').textContent !== '{title}'"));
     moves_made(&page, 0);
-    stage.done(&page);
+    context.done(&page);
 }
 
-pub(super) fn by_keyboard(stage: &Stage<'_>) {
-    let page = stage.open("#play?level=1");
+pub(super) fn by_keyboard(context: &Context<'_>) {
+    let page = context.open("#play?id=1");
     // From the top of the page to the board with the Tab key.
     page.key("Tab");
     assert_eq!(page.run("document.activeElement.className"), "skip");
@@ -41,7 +41,7 @@ pub(super) fn by_keyboard(stage: &Stage<'_>) {
         page.run("document.activeElement.getAttribute('aria-label')").as_str().unwrap().contains("can"),
         "it has a name"
     );
-    let moves = stage.moves(&stage.level("1"));
+    let moves = context.moves(&context.puzzle("1"));
     for (index, (label, (across, down))) in moves.iter().enumerate() {
         page.key(&label.to_lowercase());
         assert_eq!(page.run("document.activeElement.dataset.label"), json!(label));
@@ -51,19 +51,19 @@ pub(super) fn by_keyboard(stage: &Stage<'_>) {
             (_, y) if *y > 0.0 => "ArrowDown",
             _ => "ArrowUp",
         };
-        // Cell by cell: however often the key is pressed, it is one move.
+        // Several steps of one vehicle are one move.
         for _ in 0..(across.abs() + down.abs()) as usize {
             page.key(key);
         }
         moves_made(&page, index + 1);
     }
     page.wait_for(".won", &format!("Solved in {} moves!", moves.len()));
-    stage.done(&page);
+    context.done(&page);
 }
 
-pub(super) fn hints(stage: &Stage<'_>) {
-    let page = stage.open("#play?level=1");
-    let moves = stage.moves(&stage.level("1"));
+pub(super) fn hints(context: &Context<'_>) {
+    let page = context.open("#play?id=1");
+    let moves = context.moves(&context.puzzle("1"));
     for words in [&format!("{} moves are left", moves.len()), "Hint: move ", " by "] {
         page.press("Hint");
         page.wait_for(".play .message", words);
@@ -85,88 +85,88 @@ pub(super) fn hints(stage: &Stage<'_>) {
     page.press("Restart");
     moves_made(&page, 0);
     page.wait("document.querySelector('.play .tools button').disabled");
-    stage.done(&page);
+    context.done(&page);
 }
 
-pub(super) fn goes_on(stage: &Stage<'_>) {
-    let page = stage.open("#play?level=5");
-    let (label, (across, down)) = stage.moves(&stage.level("5")).remove(0);
+pub(super) fn continues(context: &Context<'_>) {
+    let page = context.open("#play?id=5");
+    let (label, (across, down)) = context.moves(&context.puzzle("5")).remove(0);
     let size = cell(&page, "play");
     page.drag(page.middle(&vehicle("play", &label)), (across * size, down * size));
     moves_made(&page, 1);
     let title = page.text("#play-title");
     page.open("about:blank");
-    page.open(&stage.server.url("#play"));
+    page.open(&context.server.url("#play"));
     page.wait("document.querySelector('#play-title')");
     page.wait_for("#play-title", &title);
     moves_made(&page, 1);
-    stage.done(&page);
+    context.done(&page);
 }
 
-pub(super) fn demonstration(stage: &Stage<'_>) {
-    let page = stage.open("#play?level=1");
+pub(super) fn demonstration(context: &Context<'_>) {
+    let page = context.open("#play?id=1");
     page.press("Show the solution");
     page.wait_for(".won", "Solved in ");
-    assert_eq!(page.run("document.querySelectorAll('.won .stars .on').length"), 2, "help costs a star");
-    stage.done(&page);
+    assert_eq!(page.run("document.querySelectorAll('.won .stars .on').length"), 2, "showing the solution costs a star");
+    context.done(&page);
 }
 
-pub(super) fn rules(stage: &Stage<'_>) {
+pub(super) fn rules(context: &Context<'_>) {
     let vehicles = json!([
         {"label": "X", "orientation": "horizontal", "length": 2, "row": 3, "column": 1, "fuel": 4},
         {"label": "B", "orientation": "horizontal", "length": 2, "row": 3, "column": 4, "fuel": 3}]);
     let puzzle = json!({"rushlab": 1, "width": 6, "height": 6, "primary": "X", "exit": {"side": "right"}, "vehicles": vehicles,
         "rules": {"metric": "steps", "valet": true}});
-    let page = stage.open("#play?level=1");
+    let page = context.open("#play?id=1");
     page.run(&format!("location.hash = '#play?p=' + encodeURIComponent({})", json!(puzzle.to_string())));
     page.wait_for(".play dt", "Steps");
-    page.wait("document.querySelectorAll('.play .tank').length === 2");
+    page.wait("document.querySelectorAll('.play .fuel').length === 2");
     let size = cell(&page, "play");
     page.drag(page.middle(&vehicle("play", "B")), (size, 0.0));
     moves_made(&page, 1);
     page.wait("document.querySelector('.play .vehicle[data-label=B]').classList.contains('gone')");
     page.drag(page.middle(&vehicle("play", "X")), (4.0 * size, 0.0));
     page.wait_for(".won", "Solved in 5 steps!");
-    stage.done(&page);
+    context.done(&page);
 }
 
-pub(super) fn share(stage: &Stage<'_>) {
-    let page = stage.open("#play?level=7");
+pub(super) fn share(context: &Context<'_>) {
+    let page = context.open("#play?id=7");
     page.press("Share");
     page.wait("document.querySelector('.link').value.includes('#play?p=')");
     let link = page.run("document.querySelector('.link').value").as_str().unwrap().to_owned();
     let board = page.run("[...document.querySelectorAll('.play .vehicle')].map((each) => each.style.transform).join()");
-    // Another profile knows nothing but the link.
-    let other = stage.browser.page(1280, 900);
+    // The other profile has only the link.
+    let other = context.browser.page(1280, 900);
     other.open(&link);
     other.wait("document.querySelectorAll('.play .vehicle').length > 3");
     let same = "[...document.querySelectorAll('.play .vehicle')].map((each) => each.style.transform).join()";
     assert_eq!(other.run(same), board);
-    stage.done(&page);
-    stage.done(&other);
+    context.done(&page);
+    context.done(&other);
 }
 
-pub(super) fn on_a_phone(stage: &Stage<'_>) {
-    let page = stage.open_sized("#play?level=1", 390, 844);
+pub(super) fn on_a_phone(context: &Context<'_>) {
+    let page = context.open_sized("#play?id=1", 390, 844);
     let size = cell(&page, "play");
-    assert!(size > 45.0, "a finger needs room: {size}");
-    let moves = stage.moves(&stage.level("1"));
+    assert!(size > 45.0, "cells are too small for a finger: {size}");
+    let moves = context.moves(&context.puzzle("1"));
     for (index, (label, (across, down))) in moves.iter().enumerate() {
         page.swipe(page.middle(&vehicle("play", label)), (across * size, down * size));
         moves_made(&page, index + 1);
     }
     page.wait_for(".won", &format!("Solved in {} moves!", moves.len()));
-    stage.picture(&page, "phone.png");
-    stage.done(&page);
+    context.screenshot(&page, "phone.png");
+    context.done(&page);
 }
 
-pub(super) fn drawn(stage: &Stage<'_>) {
-    let page = stage.open("#play?level=1");
-    page.run("(() => { const tier = document.querySelector('.play select'); tier.value = 'intermediate'; tier.dispatchEvent(new Event('change')); })()");
+pub(super) fn generated(context: &Context<'_>) {
+    let page = context.open("#play?id=1");
+    page.run("(() => { const level = document.querySelector('.play select'); level.value = 'intermediate'; level.dispatchEvent(new Event('change')); })()");
     page.press("Random");
     page.wait("document.querySelector('.play .badge').textContent === 'intermediate'");
     page.press("Daily");
     page.wait_for("#play-title", "Daily ");
     page.wait("/^\\d/.test(document.querySelectorAll('.play dd')[1].textContent)");
-    stage.done(&page);
+    context.done(&page);
 }

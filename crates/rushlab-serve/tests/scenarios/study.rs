@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use super::{Stage, cell, vehicle};
+use super::{Context, cell, vehicle};
 use crate::browser::Page;
 use crate::common::EASY;
 
-/// Chooses from a menu, as a person would, but for the list that pops up.
+/// Selects an entry of a menu.
 fn choose(page: &Page, selector: &str, value: &str) {
     page.run(&format!(
         "(() => {{ const menu = document.querySelector({}); menu.value = {}; menu.dispatchEvent(new Event('change')); }})()",
@@ -19,8 +19,8 @@ fn tool(page: &Page, name: &str) {
     page.click(&format!(".edit input[value={name}]"));
 }
 
-pub(super) fn edit(stage: &Stage<'_>) {
-    let page = stage.open(&format!("#edit?p={EASY}"));
+pub(super) fn edit(context: &Context<'_>) {
+    let page = context.open(&format!("#edit?p={EASY}"));
     page.wait_for(".edit .verdict", "2moves to the exit");
     tool(&page, "erase");
     page.click(&vehicle("edit", "B"));
@@ -31,7 +31,7 @@ pub(super) fn edit(stage: &Stage<'_>) {
     let size = cell(&page, "edit");
     page.drag(page.middle(&vehicle("edit", "B")), (0.0, 2.0 * size));
     page.wait_for(".edit .verdict", "1move to the exit");
-    // A wall before the exit: nobody gets out.
+    // A wall in front of the exit makes the puzzle unsolvable.
     tool(&page, "wall");
     let (x, y) = page.middle(&vehicle("edit", "X"));
     page.click_at((x + 2.5 * size, y));
@@ -42,16 +42,16 @@ pub(super) fn edit(stage: &Stage<'_>) {
     tool(&page, "vertical");
     page.click_at((x + 2.5 * size, y));
     page.wait_for(".edit .verdict", "2moves to the exit");
-    stage.picture(&page, "edit.png");
-    page.press("Play it");
+    context.screenshot(&page, "edit.png");
+    page.press("Play");
     page.wait("document.querySelectorAll('.play .vehicle').length === 5");
-    stage.done(&page);
+    context.done(&page);
 }
 
-pub(super) fn edit_by_keyboard(stage: &Stage<'_>) {
-    let page = stage.open(&format!("#edit?p={EASY}"));
+pub(super) fn edit_by_keyboard(context: &Context<'_>) {
+    let page = context.open(&format!("#edit?p={EASY}"));
     page.press("Clear");
-    page.wait_for(".edit .verdict", "Place a vehicle");
+    page.wait_for(".edit .verdict", "Add a vehicle");
     tool(&page, "horizontal");
     page.run("document.querySelector('.edit .layer').focus()");
     for key in ["ArrowDown", "ArrowDown", "Enter"] {
@@ -67,24 +67,24 @@ pub(super) fn edit_by_keyboard(stage: &Stage<'_>) {
     page.key("Enter");
     page.wait_for("#live", "Row 3, column 4: A, vertical, length 2");
     page.wait_for(".edit .verdict", "2moves to the exit");
-    stage.done(&page);
+    context.done(&page);
 }
 
-pub(super) fn paste(stage: &Stage<'_>) {
-    let page = stage.open("#edit?level=1");
+pub(super) fn paste(context: &Context<'_>) {
+    let page = context.open("#edit?id=1");
     let uva = "bb...g\na..c.g\naxxc.g\na..c..\ne...ff\ne.ddd.";
     page.run(&format!("document.querySelector('.edit textarea').value = {}", json!(uva)));
-    page.press("Read it");
+    page.press("Read");
     page.wait("document.querySelectorAll('.edit .vehicle').length === 8");
     page.wait_for(".edit .verdict", "8moves to the exit");
     page.wait("document.querySelectorAll('.edit textarea')[1].value.startsWith('bb...ga..c.g')");
     choose(&page, ".edit select:has(option[value=lisp])", "json");
     page.wait("document.querySelectorAll('.edit textarea')[1].value.startsWith('{\"rushlab\":1')");
-    stage.done(&page);
+    context.done(&page);
 }
 
-pub(super) fn solve(stage: &Stage<'_>) {
-    let page = stage.open("#solve?p=..ABB.CCA.DDXX..EFGGGHEFIJJHKKILL.MM");
+pub(super) fn solve(context: &Context<'_>) {
+    let page = context.open("#solve?p=..ABB.CCA.DDXX..EFGGGHEFIJJHKKILL.MM");
     choose(&page, ".solve select:has(option[value=astar])", "astar");
     page.press("Solve");
     page.wait_for(".solve .message", "Solved in 10 moves; no solution is shorter.");
@@ -95,32 +95,32 @@ pub(super) fn solve(stage: &Stage<'_>) {
     page.wait("document.querySelector('.solve .moves [aria-current]')?.textContent.startsWith('9')");
     page.click(".solve .player button[aria-label='To the start']");
     page.wait("!document.querySelector('.solve .moves [aria-current]')");
-    stage.picture(&page, "solve.png");
-    stage.done(&page);
+    context.screenshot(&page, "solve.png");
+    context.done(&page);
 }
 
-pub(super) fn race(stage: &Stage<'_>) {
-    let page = stage.open("#lab?p=..AA.B.CCCDBEXX.DFEGHIIF.GHJKKLL.J..");
+pub(super) fn race(context: &Context<'_>) {
+    let page = context.open("#lab?p=..AA.B.CCCDBEXX.DFEGHIIF.GHJKKLL.J..");
     choose(&page, ".lab select:has(option[value='2000'])", "2000");
     page.press("Start the race");
-    page.wait("document.querySelectorAll('.lane').length === 2");
-    page.wait("Number(document.querySelector('.lane .big').textContent.replace(',', '')) > 1300");
-    stage.picture(&page, "lab.png");
+    page.wait("document.querySelectorAll('.runner').length === 2");
+    page.wait("Number(document.querySelector('.runner .big').textContent.replace(',', '')) > 1300");
+    context.screenshot(&page, "lab.png");
     page.wait_for(".lab .message", "astar h4 wins with 1,");
     page.wait("document.querySelectorAll('.lab tbody tr').length === 2");
     page.wait("document.querySelectorAll('.lab .plot path').length === 6");
-    // Whoever leaves the tab ends the race.
+    // The race can be stopped.
     page.press("Add an algorithm");
     choose(&page, ".lab select:has(option[value='2000'])", "20");
     page.press("Start the race");
-    page.wait("document.querySelectorAll('.lane').length === 3");
+    page.wait("document.querySelectorAll('.runner').length === 3");
     page.press("Stop");
     page.wait_for(".lab .message", "Stopped.");
-    stage.done(&page);
+    context.done(&page);
 }
 
-pub(super) fn explore(stage: &Stage<'_>) {
-    let page = stage.open("#explore?p=...AA...BCDEXXBCDEFFGHIJK.GHIJKLL.MM");
+pub(super) fn explore(context: &Context<'_>) {
+    let page = context.open("#explore?p=...AA...BCDEXXBCDEFFGHIJK.GHIJKLL.MM");
     page.press("Explore");
     page.wait_for(".explore .message", "1,050 positions.");
     page.wait("document.querySelectorAll('.explore .column').length > 5");
@@ -132,36 +132,36 @@ pub(super) fn explore(stage: &Stage<'_>) {
     page.wait(
         "/exit|solved/.test(document.querySelector('.explore .side:last-child .card:last-child .small').textContent)",
     );
-    stage.picture(&page, "explore.png");
+    context.screenshot(&page, "explore.png");
     page.press("Play from here");
-    page.wait_for("#play-title", "A position explored");
-    stage.done(&page);
+    page.wait_for("#play-title", "Explored position");
+    context.done(&page);
 }
 
-pub(super) fn evolve(stage: &Stage<'_>) {
-    let page = stage.open("#evolve?p=ABCCDDABEE..XXF..GH.F.IGHJJJIGHKKLL.");
+pub(super) fn evolve(context: &Context<'_>) {
+    let page = context.open("#evolve?p=ABCCDDABEE..XXF..GH.F.IGHJJJIGHKKLL.");
     page.press("Step");
     page.wait_for(".evolve .message[role=status]", "Generation 0.");
     page.press("Step");
     page.wait_for(".evolve .message[role=status]", "Generation 1.");
-    page.wait("document.querySelectorAll('.person').length > 10");
+    page.wait("document.querySelectorAll('.individual').length > 10");
     choose(&page, ".evolve select:has(option[value='40'])", "40");
     page.press("Start");
     page.wait("Number(document.querySelector('.evolve dd').textContent) > 3");
     page.press("Pause");
     page.wait_for(".evolve .message[role=status]", "Paused at generation ");
-    stage.picture(&page, "evolve.png");
-    stage.done(&page);
-    // An easy one, to its end.
-    let page = stage.open("#evolve?p=......A..B..AXXB..A..B......CC......");
+    context.screenshot(&page, "evolve.png");
+    context.done(&page);
+    // An easy puzzle, until it is solved.
+    let page = context.open("#evolve?p=......A..B..AXXB..A..B......CC......");
     choose(&page, ".evolve select:has(option[value='40'])", "0");
     page.press("Start");
     page.wait_for(".evolve .message[role=status]", "Solved: ");
     page.wait_for(".evolve .played .message", "The solution");
-    // The other one, with another seed.
+    // The other algorithm, with another seed.
     choose(&page, ".evolve select:has(option[value=grh])", "grh");
     page.run("(() => { const seed = document.querySelector('.evolve input[max=\"999999999\"]'); seed.value = 7; seed.dispatchEvent(new Event('change')); })()");
     page.press("Start");
     page.wait_for(".evolve .message[role=status]", "Solved: ");
-    stage.done(&page);
+    context.done(&page);
 }

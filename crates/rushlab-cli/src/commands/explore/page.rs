@@ -1,6 +1,6 @@
 //! What was found out, as a page with plots and boards.
 
-use rushlab_render::{Look, Scene, still};
+use rushlab_render::{ImageOptions, Scene, draw_image};
 
 use super::findings::{Findings, Solved};
 use super::print::facts;
@@ -54,7 +54,8 @@ fn overview(all: &[Findings]) -> Section {
 
 fn section(index: usize, findings: &Findings) -> Section {
     let mut section = Section::new(format!("puzzle-{}", index + 1), heading(findings), None);
-    let board = |caption: &str, scene: &Scene| Picture::board(caption, still(scene, &Look::default()).svg());
+    let board =
+        |caption: &str, scene: &Scene| Picture::board(caption, draw_image(scene, &ImageOptions::default()).svg());
     let start = board("The start", &Scene::of(&findings.puzzle));
     let positions = count(findings.positions, "position");
     let Some(solved) = &findings.solved else {

@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::Result;
 use rushlab::analysis::Spare;
 use rushlab::puzzle::Metric;
-use rushlab_render::{Scene, beside, draw};
+use rushlab_render::{Scene, draw_text, side_by_side};
 
 use super::findings::{Findings, Solved, Spot};
 use super::json;
@@ -91,7 +91,7 @@ fn print_text(out: &mut impl Write, findings: &Findings) -> Result<()> {
     let positions = count(*positions, "position");
     let Some(solved) = &findings.solved else {
         writeln!(out, "{STRONG}{id}{name}{STRONG:#}: {positions}, {BAD}none of them solved{BAD:#}")?;
-        write!(out, "{}", beside(&[draw(&Scene::of(puzzle))], output::columns()))?;
+        write!(out, "{}", side_by_side(&[draw_text(&Scene::of(puzzle))], output::columns()))?;
         return print_facts(out, &mobility(findings));
     };
     let goals = count(findings.goals(), "goal");
@@ -104,10 +104,12 @@ fn print_text(out: &mut impl Write, findings: &Findings) -> Result<()> {
         1 => "the hardest".to_owned(),
         equals => format!("hardest, one of {}", grouped(equals)),
     };
-    let drawings =
-        [draw(&Scene::of(puzzle)).captioned("here"), draw(&Scene::of(&solved.hardest.puzzle)).captioned(&hardest)];
+    let drawings = [
+        draw_text(&Scene::of(puzzle)).captioned("here"),
+        draw_text(&Scene::of(&solved.hardest.puzzle)).captioned(&hardest),
+    ];
     let drawings = if solved.is_here() { &drawings[..1] } else { &drawings[..] };
-    write!(out, "{}", beside(drawings, output::columns()))?;
+    write!(out, "{}", side_by_side(drawings, output::columns()))?;
     print_histogram(out, findings, solved)?;
     print_facts(out, &facts(findings, solved))
 }

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 use rushlab::puzzle::{Cell, Orientation, Side};
 use rushlab_render::palette::{Colour, PRIMARY};
-use rushlab_render::{Piece, Scene};
+use rushlab_render::{Scene, SceneVehicle};
 
 use super::layout::Layout;
 
@@ -34,7 +34,7 @@ impl Brush<'_> {
         for wall in &scene.walls {
             fill(self.layout.cells(*wall, 1, 1), "▒", Style::new().add_modifier(Modifier::DIM), buffer);
         }
-        for piece in &scene.pieces {
+        for piece in &scene.vehicles {
             self.vehicle(piece, selected == Some(piece.label.as_str()), buffer);
         }
     }
@@ -56,13 +56,13 @@ impl Brush<'_> {
         buffer.set_string(x, y, arrow, style);
     }
 
-    fn vehicle(&self, piece: &Piece, selected: bool, buffer: &mut Buffer) {
+    fn vehicle(&self, piece: &SceneVehicle, selected: bool, buffer: &mut Buffer) {
         let (columns, rows) = match piece.orientation {
             Orientation::Horizontal => (piece.length, 1),
             Orientation::Vertical => (1, piece.length),
         };
         let area = self.layout.cells(piece.cell, columns, rows);
-        let (paint, ink) = (piece.paint(), piece.paint().ink());
+        let (paint, ink) = (piece.colour(), piece.colour().ink());
         let mut inside = self.inked(Style::new(), ink);
         if self.colours {
             inside = inside.bg(indexed(paint));
@@ -86,7 +86,7 @@ impl Brush<'_> {
         label(&name, middle, inside, buffer);
     }
 
-    fn small(&self, piece: &Piece, area: Rect, style: Style, selected: bool, buffer: &mut Buffer) {
+    fn small(&self, piece: &SceneVehicle, area: Rect, style: Style, selected: bool, buffer: &mut Buffer) {
         let style = if selected { style.add_modifier(Modifier::REVERSED) } else { style };
         fill(area, " ", style, buffer);
         for cell in piece.cells() {

@@ -56,7 +56,7 @@ impl Files {
         if self.kind != Kind::Svg {
             let labels =
                 puzzle.vehicles().iter().flat_map(|vehicle| vehicle.label.to_string().chars().collect::<Vec<_>>());
-            self.boxes.extend(labels.filter(|character| !rushlab_render::knows(*character)));
+            self.boxes.extend(labels.filter(|character| !rushlab_render::has_glyph(*character)));
         }
     }
 

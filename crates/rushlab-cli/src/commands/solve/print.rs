@@ -9,7 +9,7 @@ use rushlab::puzzle::Metric;
 use rushlab::reference::{Move, Position};
 use rushlab::search::{Limit, Outcome, Statistics, Status};
 use rushlab::{Puzzle, notation};
-use rushlab_render::{Drawing, Scene, beside, draw};
+use rushlab_render::{Scene, TextBlock, draw_text, side_by_side};
 
 use super::Answer;
 use crate::arguments::{Output, SolveOptions};
@@ -135,11 +135,11 @@ fn print_text(out: &mut impl Write, options: &SolveOptions, answer: &Answer) -> 
     let told = told(&answer.puzzle, &answer.outcome.moves);
     let name = output::name_of(puzzle);
     writeln!(out, "{STRONG}{}{name}{STRONG:#}: {}", answer.id, verdict(answer, &told))?;
-    let mut drawings = vec![draw(&Scene::of(puzzle))];
+    let mut drawings = vec![draw_text(&Scene::of(puzzle))];
     if options.boards {
         drawings = storyboard(puzzle, &told)?;
     }
-    write!(out, "{}", beside(&drawings, output::columns()))?;
+    write!(out, "{}", side_by_side(&drawings, output::columns()))?;
     let words = notation::named("words").map(|words| notation::write(words, puzzle, &told)).unwrap_or_default();
     let clauses: Vec<&str> = words.trim_end().split("; ").filter(|clause| !clause.is_empty()).collect();
     for line in wrapped(&clauses, output::columns().min(100)) {
@@ -207,14 +207,14 @@ fn effort(answer: &Answer) -> String {
 }
 
 /// The board at the start and after each move.
-fn storyboard(puzzle: &Puzzle, moves: &[Move]) -> Result<Vec<Drawing>> {
+fn storyboard(puzzle: &Puzzle, moves: &[Move]) -> Result<Vec<TextBlock>> {
     let mut position = Position::start(puzzle);
-    let mut drawings = vec![draw(&Scene::of(puzzle)).captioned("start")];
+    let mut drawings = vec![draw_text(&Scene::of(puzzle)).captioned("start")];
     for (index, mv) in moves.iter().enumerate() {
         position = position.play(puzzle, *mv)?;
         let label = puzzle.vehicles()[mv.vehicle].label;
         let caption = format!("{}. {label} {} {}", index + 1, mv.direction, mv.cells);
-        drawings.push(draw(&Scene::at(puzzle, &position)).captioned(&caption));
+        drawings.push(draw_text(&Scene::at(puzzle, &position)).captioned(&caption));
     }
     Ok(drawings)
 }

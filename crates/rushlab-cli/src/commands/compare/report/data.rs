@@ -3,7 +3,7 @@
 use rushlab::heuristic;
 use rushlab::puzzle::Metric;
 use rushlab::reference::Position;
-use rushlab_render::{Look, Scene, still};
+use rushlab_render::{ImageOptions, Scene, draw_image};
 
 use super::canvas::colour;
 use super::checks::Checks;
@@ -125,7 +125,7 @@ impl<'a> Data<'a> {
     pub(super) fn board_at(&self, subject: usize, position: &Position, caption: impl Into<String>) -> Picture {
         let mut scene = Scene::at(&self.comparison.subjects[subject].puzzle, position);
         scene.name = Some(words::begin(&self.name(subject)));
-        Picture::board(caption, still(&scene, &Look { cell: CELL, ..Look::default() }).svg())
+        Picture::board(caption, draw_image(&scene, &ImageOptions { cell: CELL, ..ImageOptions::default() }).svg())
     }
 
     /// A row of a plot for each entrant.

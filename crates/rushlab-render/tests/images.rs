@@ -1,5 +1,5 @@
-//! Pictures as others see them: SVG and PostScript to the byte, PNG and GIF by their pixels.
-//! `RUSHLAB_UPDATE=1 cargo test` draws the snapshots anew; then look at them.
+//! SVG and PostScript are compared with snapshots, byte by byte; PNG and GIF are decoded and their pixels checked.
+//! `RUSHLAB_UPDATE=1 cargo test` replaces the snapshots; look at them afterwards.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
@@ -10,13 +10,14 @@ use rushlab::format::parse;
 use rushlab::search::{Limits, solve};
 use rushlab_render::palette::PRIMARY;
 use rushlab_render::{
-    Grid, Look, PRINTABLE, Picture, Scene, Theme, film, gif as animated, palette, postscript, sheets, still, storyboard,
+    Grid, ImageOptions, PRINTABLE, Scene, Theme, VectorImage, animate, draw_image, draw_sheets, gif as encode_gif,
+    palette, postscript, storyboard,
 };
 
 const SHORT: &str = "......A..B..AXXB..A..B......CC......";
 
 /// An exit at the bottom, walls, tanks (one empty), labels of several characters and of other alphabets.
-const MOTLEY: &str = r#"{"rushlab":1,"name":"Mötley","width":5,"height":4,"primary":"AB","exit":{"side":"bottom"},"vehicles":[
+const MIXED: &str = r#"{"rushlab":1,"name":"Übung","width":5,"height":4,"primary":"AB","exit":{"side":"bottom"},"vehicles":[
     {"label":"AB","orientation":"vertical","length":2,"row":1,"column":2,"fuel":123},
     {"label":"Truck12","orientation":"horizontal","length":3,"row":3,"column":1,"fuel":12},
     {"label":"Ä","orientation":"horizontal","length":2,"row":1,"column":3,"fuel":0},
@@ -29,34 +30,37 @@ fn snapshot(name: &str, drawn: &str) {
         fs::write(&path, drawn).unwrap();
     }
     let expected = fs::read_to_string(&path).unwrap_or_default();
-    assert!(expected == drawn, "{name} looks different; RUSHLAB_UPDATE=1 draws it anew");
+    assert!(expected == drawn, "{name} has changed; RUSHLAB_UPDATE=1 replaces the snapshot");
 }
 
 fn puzzle(text: &str) -> Puzzle {
     parse(text).unwrap()
 }
 
-fn motley(theme: Theme) -> Picture {
-    still(&Scene::of(&puzzle(MOTLEY)), &Look { theme, ..Look::default() })
+fn mixed(theme: Theme) -> VectorImage {
+    draw_image(&Scene::of(&puzzle(MIXED)), &ImageOptions { theme, ..ImageOptions::default() })
 }
 
 #[test]
-fn boards_look_as_they_did() {
-    snapshot("motley-light.svg", &motley(Theme::Light).svg());
-    snapshot("motley-dark.svg", &motley(Theme::Dark).svg());
-    snapshot("motley-print.eps", &motley(Theme::Print).eps());
+fn boards_equal_their_snapshots() {
+    snapshot("mixed-light.svg", &mixed(Theme::Light).svg());
+    snapshot("mixed-dark.svg", &mixed(Theme::Dark).svg());
+    snapshot("mixed-print.eps", &mixed(Theme::Print).eps());
 }
 
 #[test]
-fn storyboards_look_as_they_did() {
+fn storyboards_equal_their_snapshots() {
     let puzzle = puzzle(SHORT);
     let panels = storyboard(&puzzle, &solve(&puzzle, Limits::default(), &mut ()).moves).unwrap();
-    let look = Look { cell: 32, ..Look::default() };
-    let page = sheets("Solved in 2 moves (5 steps)", &panels, &look, Grid::for_all(&panels, &look));
+    let options = ImageOptions { cell: 32, ..ImageOptions::default() };
+    let page = draw_sheets("Solved in 2 moves (5 steps)", &panels, &options, Grid::for_all(&panels, &options));
     snapshot("storyboard.svg", &page[0].svg());
-    let look = Look { theme: Theme::Print, ..Look::default() };
-    let grid = Grid::for_paper(&panels, &look, PRINTABLE, 14);
-    snapshot("storyboard.ps", &postscript("two moves", &sheets("Two moves", &panels, &look, grid), look.cell, 40));
+    let options = ImageOptions { theme: Theme::Print, ..ImageOptions::default() };
+    let grid = Grid::for_paper(&panels, &options, PRINTABLE, 14);
+    snapshot(
+        "storyboard.ps",
+        &postscript("two moves", &draw_sheets("Two moves", &panels, &options, grid), options.cell, 40),
+    );
 }
 
 #[test]
@@ -66,12 +70,12 @@ fn many_moves_take_several_pages_of_paper_and_one_of_svg() {
     let mut panels = storyboard(&puzzle, &solution).unwrap();
     assert_eq!(panels.len(), 26);
     panels.extend_from_within(..);
-    let look = Look::default();
-    assert_eq!(sheets("", &panels, &look, Grid::for_paper(&panels, &look, PRINTABLE, 14)).len(), 2);
-    assert_eq!(sheets("", &panels, &look, Grid::for_all(&panels, &look)).len(), 1);
+    let options = ImageOptions::default();
+    assert_eq!(draw_sheets("", &panels, &options, Grid::for_paper(&panels, &options, PRINTABLE, 14)).len(), 2);
+    assert_eq!(draw_sheets("", &panels, &options, Grid::for_all(&panels, &options)).len(), 1);
 }
 
-/// The pixels of a PNG file, and how many are in a row.
+/// Returns the pixels of a PNG file and its width.
 fn decoded(bytes: &[u8]) -> (Vec<[u8; 3]>, usize) {
     let mut reader = png::Decoder::new(Cursor::new(bytes)).read_info().unwrap();
     let mut buffer = vec![0; reader.output_buffer_size().unwrap()];
@@ -85,11 +89,11 @@ fn rgb(colour: palette::Colour) -> [u8; 3] {
 }
 
 #[test]
-fn a_png_has_each_vehicle_in_its_colour_where_it_stands() {
-    let picture = still(&Scene::of(&puzzle(SHORT)), &Look { labels: false, ..Look::default() });
-    let (pixels, width) = decoded(&picture.png().unwrap());
-    assert_eq!((width as i32, pixels.len() as i32), (picture.width, picture.width * picture.height));
-    // The bare paint near a corner of the bodies: cells are 64 pixels wide, and begin at 20.
+fn a_png_has_each_vehicle_in_its_colour_and_position() {
+    let image = draw_image(&Scene::of(&puzzle(SHORT)), &ImageOptions { labels: false, ..ImageOptions::default() });
+    let (pixels, width) = decoded(&image.png().unwrap());
+    assert_eq!((width as i32, pixels.len() as i32), (image.width, image.width * image.height));
+    // A point of the plain body near a corner. Cells are 64 pixels wide; the first one starts at 20.
     let at = |column: usize, row: usize| pixels[(20 + 64 * row + 12) * width + 20 + 64 * column + 16];
     assert_eq!(at(1, 2), rgb(PRIMARY));
     assert_eq!(at(0, 1), rgb(palette::COLOURS[0]));
@@ -100,10 +104,13 @@ fn a_png_has_each_vehicle_in_its_colour_where_it_stands() {
 }
 
 #[test]
-fn without_colours_the_primary_still_stands_out() {
-    // It alone has pure white on its body.
-    let picture = still(&Scene::of(&puzzle(SHORT)), &Look { theme: Theme::Dark, labels: false, ..Look::default() });
-    let (pixels, width) = decoded(&picture.png().unwrap());
+fn the_primary_can_be_told_apart_without_colours() {
+    // Only the primary has pure white on its body.
+    let image = draw_image(
+        &Scene::of(&puzzle(SHORT)),
+        &ImageOptions { theme: Theme::Dark, labels: false, ..ImageOptions::default() },
+    );
+    let (pixels, width) = decoded(&image.png().unwrap());
     let white: Vec<usize> =
         (0..pixels.len()).filter(|index| pixels[*index] == [255; 3]).map(|index| index / width).collect();
     let row = 20 + 2 * 64..20 + 3 * 64;
@@ -111,10 +118,11 @@ fn without_colours_the_primary_still_stands_out() {
 }
 
 #[test]
-fn a_gif_plays_the_solution_to_its_end_and_begins_again() {
+fn a_gif_plays_the_whole_solution_and_repeats() {
     let puzzle = puzzle(SHORT);
-    let look = Look { cell: 32, ..Look::default() };
-    let bytes = animated(&film(&puzzle, &solve(&puzzle, Limits::default(), &mut ()).moves).unwrap(), &look).unwrap();
+    let options = ImageOptions { cell: 32, ..ImageOptions::default() };
+    let bytes =
+        encode_gif(&animate(&puzzle, &solve(&puzzle, Limits::default(), &mut ()).moves).unwrap(), &options).unwrap();
     let mut reader = gif_reader(&bytes);
     let (width, height) = (usize::from(reader.width()), usize::from(reader.height()));
     let mut canvas = vec![[0; 3]; width * height];
@@ -135,7 +143,7 @@ fn a_gif_plays_the_solution_to_its_end_and_begins_again() {
             assert_eq!((across, usize::from(frame.height)), (width, height));
             red_at_start = reds(&canvas);
         } else {
-            assert!(across < width || usize::from(frame.height) < height, "only what changes");
+            assert!(across < width || usize::from(frame.height) < height, "a later frame contains only what changes");
         }
     }
     assert_eq!(reader.repeat(), gif::Repeat::Infinite);
@@ -149,19 +157,19 @@ fn gif_reader(bytes: &[u8]) -> gif::Decoder<&[u8]> {
 }
 
 #[test]
-fn what_is_too_large_is_refused() {
-    let mut picture = motley(Theme::Light);
-    picture.width = 100_000;
-    picture.height = 100_000;
-    assert!(picture.png().unwrap_err().to_string().contains("too large"));
+fn images_that_are_too_large_are_refused() {
+    let mut image = mixed(Theme::Light);
+    image.width = 100_000;
+    image.height = 100_000;
+    assert!(image.png().unwrap_err().to_string().contains("too large"));
 }
 
 #[test]
 fn every_size_and_theme_can_be_drawn() {
     for cell in [8, 9, 16, 33, 128] {
         for (_, theme) in Theme::ALL {
-            let picture = still(&Scene::of(&puzzle(MOTLEY)), &Look { cell, labels: true, theme });
-            let (pixels, _) = decoded(&picture.png().unwrap());
+            let image = draw_image(&Scene::of(&puzzle(MIXED)), &ImageOptions { cell, labels: true, theme });
+            let (pixels, _) = decoded(&image.png().unwrap());
             assert!(pixels.iter().filter(|pixel| **pixel == rgb(PRIMARY)).count() > 10, "{cell}");
         }
     }

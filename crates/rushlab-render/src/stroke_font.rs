@@ -1,13 +1,13 @@
-//! Letters as strokes, so that pictures of pixels and pages of PostScript need no font.
+//! A stroke font, so that PNG, GIF and PostScript need no font files.
 //!
-//! Each letter is the way of a round pen: `M` lifts it to a point, `L` draws a line, and `K` draws a quarter of an ellipse around a
-//! corner (the corner first, then the end). Capitals and digits reach from 0 at the top to 16 at the baseline; small letters begin at 5,
-//! and tails end at 21.
+//! Each glyph is the path of a round pen: `M` moves it without drawing, `L` draws a line, and `K` draws a quarter of an ellipse around a
+//! corner (the corner first, then the end). Capitals and digits reach from 0 at the top to 16 at the baseline. Lower-case letters start
+//! at 5, descenders end at 21.
 
 /// One stroke of the pen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Stroke {
-    /// Lifts the pen.
+    /// Moves the pen without drawing.
     Move(f32, f32),
     /// A straight line.
     Line(f32, f32),
@@ -15,22 +15,23 @@ pub(crate) enum Stroke {
     Curve([f32; 6]),
 }
 
-/// A text as strokes, and how thick the pen is.
-pub(crate) struct Written {
+/// The strokes of a text, and the thickness of the pen in pixels.
+pub(crate) struct TextStrokes {
     pub(crate) strokes: Vec<Stroke>,
     pub(crate) thickness: f32,
 }
 
-/// The share of a letter's size that one unit is: with the pen's thickness, capitals come to 0.72 of the size, as in most fonts.
+/// The length of one unit as a share of the font size. With the pen's thickness, capitals are 0.72 of the size high, as in most fonts.
 const UNIT: f32 = 0.037;
-/// From the middle of a capital to its baseline, in units.
+/// Half the height of a capital, in units.
 const HALF: f32 = 8.0;
-/// Between two letters, in units, besides the pen's thickness.
+/// The gap between two glyphs, in units, without the pen's thickness.
 const GAP: f32 = 1.9;
+/// The width of a space, in units.
 const SPACE: f32 = 5.0;
 
-/// Writes a text around a point, or from it to the right.
-pub(crate) fn write(content: &str, at: (i32, i32), centred: bool, size: i32, bold: bool) -> Written {
+/// Returns the strokes of a text, centred at a point or starting there.
+pub(crate) fn text_strokes(content: &str, at: (i32, i32), centred: bool, size: i32, bold: bool) -> TextStrokes {
     let unit = size as f32 * UNIT;
     let pen = pen(bold);
     let (mut x, y) = (at.0 as f32 + unit * pen / 2.0, at.1 as f32 - HALF * unit);
@@ -39,39 +40,39 @@ pub(crate) fn write(content: &str, at: (i32, i32), centred: bool, size: i32, bol
     }
     let mut strokes = Vec::new();
     for (glyph, width) in content.chars().map(glyph) {
-        let place = |along: f32, down: f32| (x + along * unit, y + down * unit);
-        strokes.extend(glyph.into_iter().map(|stroke| stroke.map(place)));
+        let to_pixels = |along: f32, down: f32| (x + along * unit, y + down * unit);
+        strokes.extend(glyph.into_iter().map(|stroke| stroke.map(to_pixels)));
         x += (width + pen + GAP) * unit;
     }
-    Written { strokes, thickness: pen * unit }
+    TextStrokes { strokes, thickness: pen * unit }
 }
 
-/// The text, cut where it would be wider than so many pixels.
-pub(crate) fn cut(content: &str, size: i32, bold: bool, room: i32) -> String {
-    let mut kept = content.to_owned();
-    while width(&kept, size, bold) > room as f32 && kept.chars().count() > 1 {
-        kept.truncate(kept.trim_end_matches('…').len());
-        kept.pop();
-        kept.truncate(kept.trim_end().len());
-        kept.push('…');
+/// Shortens a text with an ellipsis so that it fits into `max_width` pixels.
+pub(crate) fn truncate(content: &str, size: i32, bold: bool, max_width: i32) -> String {
+    let mut cut = content.to_owned();
+    while width(&cut, size, bold) > max_width as f32 && cut.chars().count() > 1 {
+        cut.truncate(cut.trim_end_matches('…').len());
+        cut.pop();
+        cut.truncate(cut.trim_end().len());
+        cut.push('…');
     }
-    kept
+    cut
 }
 
-/// How thick the pen is, in units.
+/// Returns the thickness of the pen, in units.
 fn pen(bold: bool) -> f32 {
     if bold { 3.5 } else { 2.1 }
 }
 
-/// How wide a text is, in pixels.
+/// Returns the width of a text, in pixels.
 pub(crate) fn width(content: &str, size: i32, bold: bool) -> f32 {
     let units: f32 = content.chars().map(|character| glyph(character).1 + pen(bold) + GAP).sum();
     (units - GAP).max(0.0) * size as f32 * UNIT
 }
 
-/// Whether there is a letter for a character; where there is none, an empty box is drawn.
-pub fn knows(character: char) -> bool {
-    character.is_whitespace() || pen_way(character).is_some()
+/// Returns whether the font has a glyph for a character. Other characters are drawn as an empty box.
+pub fn has_glyph(character: char) -> bool {
+    character.is_whitespace() || pen_path(character).is_some()
 }
 
 impl Stroke {
@@ -93,12 +94,12 @@ impl Stroke {
     }
 }
 
-/// The strokes of a character and its width; an empty box, as in fonts, for one that is not known.
+/// Returns the strokes of a character, or of an empty box if it has no glyph, and their width in units.
 fn glyph(character: char) -> (Vec<Stroke>, f32) {
     if character.is_whitespace() {
         return (Vec::new(), SPACE - GAP);
     }
-    let strokes = parse(pen_way(character).unwrap_or("M0 0L9 0L9 16L0 16L0 0"));
+    let strokes = parse(pen_path(character).unwrap_or("M0 0L9 0L9 16L0 16L0 0"));
     let right = |stroke: &Stroke| match *stroke {
         Stroke::Move(x, _) | Stroke::Line(x, _) | Stroke::Curve([.., x, _]) => x,
     };
@@ -106,19 +107,19 @@ fn glyph(character: char) -> (Vec<Stroke>, f32) {
     (strokes, width)
 }
 
-fn parse(way: &str) -> Vec<Stroke> {
-    // How far the control points of a curve lie towards the corner, for a quarter of an ellipse.
-    const ROUND: f32 = 0.5523;
+fn parse(path: &str) -> Vec<Stroke> {
+    // The position of the control points between end and corner that approximates a quarter of an ellipse.
+    const ELLIPSE: f32 = 0.5523;
     let mut pen = (0.0, 0.0);
     let mut strokes = Vec::new();
-    let starts: Vec<usize> = way.match_indices(['M', 'L', 'K']).map(|(index, _)| index).collect();
+    let starts: Vec<usize> = path.match_indices(['M', 'L', 'K']).map(|(index, _)| index).collect();
     for (index, start) in starts.iter().enumerate() {
-        let end = starts.get(index + 1).copied().unwrap_or(way.len());
-        let numbers: Vec<f32> = way[start + 1..end].split(' ').filter_map(|number| number.parse().ok()).collect();
-        match (&way[*start..=*start], numbers.as_slice()) {
+        let end = starts.get(index + 1).copied().unwrap_or(path.len());
+        let numbers: Vec<f32> = path[start + 1..end].split(' ').filter_map(|number| number.parse().ok()).collect();
+        match (&path[*start..=*start], numbers.as_slice()) {
             ("M", [x, y]) => strokes.push(Stroke::Move(*x, *y)),
             ("K", [corner_x, corner_y, x, y]) => {
-                let towards = |from: f32, corner: f32| from + ROUND * (corner - from);
+                let towards = |from: f32, corner: f32| from + ELLIPSE * (corner - from);
                 strokes.push(Stroke::Curve([
                     towards(pen.0, *corner_x),
                     towards(pen.1, *corner_y),
@@ -138,8 +139,8 @@ fn parse(way: &str) -> Vec<Stroke> {
     strokes
 }
 
-/// The way of the pen for a character.
-fn pen_way(character: char) -> Option<&'static str> {
+/// Returns the path of the pen for a character.
+fn pen_path(character: char) -> Option<&'static str> {
     Some(match character {
         'A' => "M0 16L6 0L12 16M2.1 10.5L9.9 10.5",
         'B' => "M0 8L6.5 8K11 8 11 12K11 16 6.5 16L0 16L0 0L6 0K10 0 10 4K10 8 6 8",
@@ -237,31 +238,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_letter_and_digit_is_known_and_all_differ() {
+    fn every_letter_and_digit_has_its_own_glyph() {
         let all: Vec<char> = ('A'..='Z').chain('a'..='z').chain('0'..='9').collect();
-        let ways: std::collections::BTreeSet<&str> = all.iter().filter_map(|letter| pen_way(*letter)).collect();
-        assert_eq!(ways.len(), all.len());
-        assert!(!knows('Ä') && !knows('車') && knows(' '));
+        let paths: std::collections::BTreeSet<&str> = all.iter().filter_map(|letter| pen_path(*letter)).collect();
+        assert_eq!(paths.len(), all.len());
+        assert!(!has_glyph('Ä') && !has_glyph('車') && has_glyph(' '));
     }
 
     #[test]
-    fn every_way_is_understood_to_its_last_number() {
-        let known = (' '..='ÿ').chain("–’→←↑↓".chars()).filter_map(pen_way);
-        for way in known {
-            let told: usize = parse(way).len();
-            assert_eq!(told, way.matches(['M', 'L', 'K']).count(), "{way}");
+    fn every_path_is_parsed_completely() {
+        let known = (' '..='ÿ').chain("–’→←↑↓".chars()).filter_map(pen_path);
+        for path in known {
+            assert_eq!(parse(path).len(), path.matches(['M', 'L', 'K']).count(), "{path}");
             assert!(
-                way.starts_with('M') && way.chars().all(|character| "MLK0123456789. -".contains(character)),
-                "{way}"
+                path.starts_with('M') && path.chars().all(|character| "MLK0123456789. -".contains(character)),
+                "{path}"
             );
         }
     }
 
     #[test]
-    fn text_stands_around_its_point() {
+    fn centred_text_has_its_centre_at_the_point() {
         for content in ["H", "HH", "AB12"] {
-            let written = write(content, (100, 50), true, 20, true);
-            let points = written.strokes.iter().map(|stroke| match *stroke {
+            let text = text_strokes(content, (100, 50), true, 20, true);
+            let points = text.strokes.iter().map(|stroke| match *stroke {
                 Stroke::Move(x, y) | Stroke::Line(x, y) | Stroke::Curve([.., x, y]) => (x, y),
             });
             let (xs, ys): (Vec<f32>, Vec<f32>) = points.unzip();

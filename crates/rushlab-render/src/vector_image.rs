@@ -1,14 +1,14 @@
-//! A picture as a list of shapes on a page: what SVG, PNG, GIF and PostScript all draw from.
+//! A vector image: a list of shapes on a page, from which SVG, PNG, GIF and PostScript are written.
 //!
-//! There are three kinds of shape, all in whole pixels and opaque colours, so that each way to draw them is a page of code and all
-//! give the same picture. Lines have round ends and corners everywhere.
+//! There are three kinds of shape, all with whole pixels and opaque colours, so each writer is short and all give the same image. Lines
+//! have round ends and corners.
 
 use crate::palette::Colour;
 
-/// Shapes on a page, painted in order.
+/// Shapes on a page, drawn in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Picture {
-    /// What there is to see, in words.
+pub struct VectorImage {
+    /// A description of the content, for the metadata of the file.
     pub title: String,
     /// The page's width in pixels.
     pub width: i32,
@@ -16,111 +16,111 @@ pub struct Picture {
     pub height: i32,
     /// The colour of the page.
     pub page: Colour,
-    /// What is on it, from back to front.
+    /// The shapes from back to front.
     pub shapes: Vec<Shape>,
 }
 
-/// Something on a page.
+/// A shape on a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// Boxes of one look, with round corners.
+    /// Rectangles with round corners, all painted alike.
     Boxes {
-        /// Where they are.
+        /// The rectangles.
         areas: Vec<Area>,
-        /// How round they are.
+        /// The radius of the corners, in pixels.
         radius: i32,
-        /// What they are painted in.
+        /// Fill and stroke.
         paint: Paint,
     },
-    /// Lines through points.
+    /// Polylines.
     Lines {
         /// The points of each line.
         lines: Vec<Vec<(i32, i32)>>,
-        /// Whether each ends where it began.
+        /// Whether the last point of each is joined to the first.
         closed: bool,
-        /// What they are painted in.
+        /// Fill and stroke.
         paint: Paint,
     },
     /// A line of text.
     Text {
-        /// What it says.
+        /// The text.
         content: String,
-        /// The middle of its capitals: of the whole text, or of the first.
+        /// The anchor: vertically the middle of the capitals, horizontally the middle or the left end of the text.
         at: (i32, i32),
-        /// Whether `at` is its middle or its left end.
+        /// Whether `at` is the middle of the text or its left end.
         centred: bool,
-        /// The size of the letters, as fonts count it.
+        /// The font size, in pixels.
         size: i32,
-        /// Whether the letters are thick.
+        /// Whether the text is bold.
         bold: bool,
-        /// Their colour.
+        /// The colour of the text.
         colour: Colour,
     },
 }
 
-/// How a shape is painted.
+/// The fill and the stroke of a shape.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Paint {
-    /// Its inside.
+    /// The colour of the inside.
     pub fill: Option<Colour>,
-    /// The line around it, and how thick that is.
+    /// Colour and thickness of the outline, in pixels.
     pub stroke: Option<(Colour, i32)>,
 }
 
 impl Paint {
-    /// The inside alone.
+    /// Returns a fill without a stroke.
     pub fn fill(colour: Colour) -> Paint {
         Paint { fill: Some(colour), stroke: None }
     }
 
-    /// The line alone.
+    /// Returns a stroke without a fill.
     pub fn stroke(colour: Colour, thickness: i32) -> Paint {
         Paint { fill: None, stroke: Some((colour, thickness)) }
     }
 }
 
-/// A box of whole pixels.
+/// A rectangle of whole pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {
-    /// Its left edge.
+    /// The left edge.
     pub x: i32,
-    /// Its upper edge.
+    /// The upper edge.
     pub y: i32,
-    /// From left to right.
+    /// The width in pixels.
     pub width: i32,
-    /// From top to bottom.
+    /// The height in pixels.
     pub height: i32,
 }
 
 impl Area {
-    /// The box that is smaller by so much on each side.
+    /// Returns the rectangle made smaller by `by` pixels on each side.
     pub(crate) fn inset(self, by: i32) -> Area {
         Area { x: self.x + by, y: self.y + by, width: self.width - 2 * by, height: self.height - 2 * by }
     }
 
-    /// The box moved.
+    /// Returns the rectangle moved by `x` and `y`.
     pub(crate) fn moved(self, x: i32, y: i32) -> Area {
         Area { x: self.x + x, y: self.y + y, ..self }
     }
 
-    /// Its middle.
+    /// Returns the centre.
     pub(crate) fn centre(self) -> (i32, i32) {
         (self.x + self.width / 2, self.y + self.height / 2)
     }
 }
 
-impl Picture {
-    /// An empty page.
-    pub(crate) fn new(title: String, width: i32, height: i32, page: Colour) -> Picture {
-        Picture { title, width, height, page, shapes: Vec::new() }
+impl VectorImage {
+    /// Returns an empty page.
+    pub(crate) fn new(title: String, width: i32, height: i32, page: Colour) -> VectorImage {
+        VectorImage { title, width, height, page, shapes: Vec::new() }
     }
 
-    /// Adds a box.
+    /// Adds a rectangle.
     pub(crate) fn area(&mut self, area: Area, radius: i32, paint: Paint) {
         self.areas(vec![area], radius, paint);
     }
 
-    /// Adds boxes. On a small board a part may come out smaller than nothing, or rounder than it is wide: here that is put right.
+    /// Adds rectangles. Rounding on small boards can give a size below 1, or a radius above half the width; both are corrected here.
     pub(crate) fn areas(&mut self, mut areas: Vec<Area>, radius: i32, paint: Paint) {
         for area in &mut areas {
             (area.width, area.height) = (area.width.max(1), area.height.max(1));
@@ -129,23 +129,23 @@ impl Picture {
         self.shapes.push(Shape::Boxes { areas, radius: radius.clamp(0, narrowest / 2), paint });
     }
 
-    /// Adds a closed line.
+    /// Adds a polygon.
     pub(crate) fn polygon(&mut self, points: Vec<(i32, i32)>, paint: Paint) {
         self.shapes.push(Shape::Lines { lines: vec![points], closed: true, paint });
     }
 
-    /// Adds bold text around a point.
+    /// Adds bold text centred at a point.
     pub(crate) fn label(&mut self, content: &str, at: (i32, i32), size: i32, colour: Colour) {
         self.shapes.push(Shape::Text { content: content.to_owned(), at, centred: true, size, bold: true, colour });
     }
 
-    /// Adds text that begins at a point.
+    /// Adds text that starts at a point.
     pub(crate) fn text(&mut self, content: &str, at: (i32, i32), size: i32, bold: bool, colour: Colour) {
         self.shapes.push(Shape::Text { content: content.to_owned(), at, centred: false, size, bold, colour });
     }
 
-    /// Adds what is on another page, with that page's corner at a point; the other's own colour is left out.
-    pub(crate) fn place(&mut self, other: Picture, x: i32, y: i32) {
+    /// Adds the shapes of another image, moved by `x` and `y`. The other's page colour is not drawn.
+    pub(crate) fn insert(&mut self, other: VectorImage, x: i32, y: i32) {
         self.shapes.extend(other.shapes.into_iter().map(|shape| shape.moved(x, y)));
     }
 }

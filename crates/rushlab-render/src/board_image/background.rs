@@ -1,0 +1,132 @@
+//! The board without its vehicles: page, frame, cells, walls and exit.
+
+use rushlab::puzzle::{Cell, Side};
+
+use super::ImageOptions;
+use crate::scene::Scene;
+use crate::theme::ThemeColours;
+use crate::vector_image::{Area, Paint, Shape, VectorImage};
+
+/// The layout of a board image, in pixels.
+pub(crate) struct Layout {
+    cell: i32,
+    /// The cells, without the frame.
+    pub(crate) board: Area,
+    /// The whole page.
+    pub(crate) page: Area,
+    pub(crate) colours: ThemeColours,
+    pub(crate) labels: bool,
+}
+
+impl Layout {
+    pub(crate) fn new(scene: &Scene, options: &ImageOptions) -> Layout {
+        let cell = options.cell.clamp(8, 512) as i32;
+        let empty = Area { x: 0, y: 0, width: 0, height: 0 };
+        let mut layout =
+            Layout { cell, board: empty, page: empty, colours: options.theme.colours(), labels: options.labels };
+        let margin = |side: Side| layout.parts(if scene.exit.side == side { 52 } else { 20 });
+        let [left, right, top, bottom] = [Side::Left, Side::Right, Side::Top, Side::Bottom].map(margin);
+        let (width, height) = (cell * i32::from(scene.width), cell * i32::from(scene.height));
+        layout.board = Area { x: left, y: top, width, height };
+        layout.page = Area { width: left + width + right, height: top + height + bottom, ..empty };
+        layout
+    }
+
+    /// Returns whether cells are large enough for windows and stripes.
+    pub(crate) fn has_details(&self) -> bool {
+        self.cell >= 20
+    }
+
+    /// Converts a length in 64ths of a cell to whole pixels, at least 1.
+    pub(crate) fn parts(&self, parts: i32) -> i32 {
+        self.shift(parts).max(1)
+    }
+
+    /// Converts a signed length in 64ths of a cell to whole pixels.
+    pub(crate) fn shift(&self, parts: i32) -> i32 {
+        (self.cell * parts + 32).div_euclid(64)
+    }
+
+    /// Returns the rectangle of a block of cells.
+    pub(crate) fn cells(&self, first: Cell, columns: u8, rows: u8) -> Area {
+        Area {
+            x: self.board.x + self.cell * i32::from(first.column),
+            y: self.board.y + self.cell * i32::from(first.row),
+            width: self.cell * i32::from(columns),
+            height: self.cell * i32::from(rows),
+        }
+    }
+}
+
+/// Returns the empty page of a board.
+pub(super) fn page(scene: &Scene, layout: &Layout) -> VectorImage {
+    let name = scene.name.as_deref().map(|name| format!("{name}: ")).unwrap_or_default();
+    let (columns, rows, side) = (scene.width, scene.height, scene.exit.side);
+    let title = format!("{name}Rush Hour board, {columns} by {rows}, exit {side}");
+    VectorImage::new(title, layout.page.width, layout.page.height, layout.colours.page)
+}
+
+/// Draws the frame and the cells.
+pub(super) fn frame_and_cells(scene: &Scene, layout: &Layout, image: &mut VectorImage) {
+    let ThemeColours { frame, board, cell, .. } = layout.colours;
+    image.area(layout.board.inset(-layout.parts(10)), layout.parts(16), Paint::fill(frame));
+    image.area(layout.board.inset(-layout.parts(2)), layout.parts(9), Paint::fill(board));
+    let rows = (0..scene.height).flat_map(|row| (0..scene.width).map(move |column| Cell { row, column }));
+    let areas = rows.map(|cell| layout.cells(cell, 1, 1).inset(layout.parts(2))).collect();
+    image.areas(areas, layout.parts(7), Paint::fill(cell));
+}
+
+/// Draws the walls.
+pub(super) fn walls(walls: &[Cell], layout: &Layout, image: &mut VectorImage) {
+    if walls.is_empty() {
+        return;
+    }
+    let ThemeColours { wall, hatching, .. } = layout.colours;
+    let areas: Vec<Area> = walls.iter().map(|cell| layout.cells(*cell, 1, 1).inset(layout.parts(3))).collect();
+    // Lines from the lower left to the upper right, kept inside the wall, so that no clipping is needed.
+    let hatch = |area: &Area| {
+        let Area { x: left, y: top, width: side, .. } = area.inset(layout.parts(10));
+        let (right, bottom, half) = (left + side, top + side, side / 2);
+        [
+            vec![(left, top + half), (left + half, top)],
+            vec![(left, bottom), (right, top)],
+            vec![(right - half, bottom), (right, bottom - half)],
+        ]
+    };
+    let lines = areas.iter().flat_map(hatch).collect();
+    image.areas(areas, layout.parts(7), Paint::fill(wall));
+    image.shapes.push(Shape::Lines { lines, closed: false, paint: Paint::stroke(hatching, layout.parts(5)) });
+}
+
+/// Draws the gap in the frame, and an arrow outside it.
+pub(super) fn exit(scene: &Scene, layout: &Layout, image: &mut VectorImage) {
+    let ThemeColours { board, arrow, .. } = layout.colours;
+    let Area { x: left, y: top, width, height } = layout.board;
+    let (right, bottom) = (left + width, top + height);
+    let cell = layout.parts(64);
+    let along = cell * i32::from(scene.exit.line);
+    // The gap is a little narrower than the cell, so the frame keeps two posts.
+    let (post, depth, lap) = (layout.parts(2), layout.parts(11), layout.parts(3));
+    let (deep, wide) = (depth + lap, cell - 2 * post);
+    let (x, y) = (left + along + post, top + along + post);
+    let gap = match scene.exit.side {
+        Side::Right => Area { x: right - lap, y, width: deep, height: wide },
+        Side::Left => Area { x: left - depth, y, width: deep, height: wide },
+        Side::Top => Area { x, y: top - depth, width: wide, height: deep },
+        Side::Bottom => Area { x, y: bottom - lap, width: wide, height: deep },
+    };
+    image.area(gap, 0, Paint::fill(board));
+    let (middle_x, middle_y) = gap.centre();
+    let (from, reach, half) = (layout.parts(19), layout.parts(24), layout.parts(15));
+    let head = match scene.exit.side {
+        Side::Right => [(right + from, -half), (right + from + reach, 0), (right + from, half)],
+        Side::Left => [(left - from, -half), (left - from - reach, 0), (left - from, half)],
+        Side::Top => [(top - from, -half), (top - from - reach, 0), (top - from, half)],
+        Side::Bottom => [(bottom + from, -half), (bottom + from + reach, 0), (bottom + from, half)],
+    };
+    let turned = head.map(|(out, across)| match scene.exit.side {
+        Side::Left | Side::Right => (out, middle_y + across),
+        Side::Top | Side::Bottom => (middle_x + across, out),
+    });
+    image.polygon(turned.to_vec(), Paint { fill: Some(arrow), stroke: Some((arrow, layout.parts(5))) });
+}

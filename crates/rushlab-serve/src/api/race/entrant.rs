@@ -1,0 +1,163 @@
+//! One search of a race: keeps the pace, and records its progress for the event stream.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use rushlab::Puzzle;
+use rushlab::search::{Limits, Observer, Progress, Visit};
+use serde::Serialize;
+
+use crate::api::solve::{ResolvedSearch, SearchResult};
+use crate::fields::PositionField;
+use crate::search_pool::RequestObserver;
+
+/// The progress of a search at one moment.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(super) struct Snapshot {
+    /// Positions expanded.
+    expanded: u64,
+    /// The size of the open list, in positions.
+    open: u64,
+    f: u32,
+    g: u32,
+    h: u32,
+    /// The position expanded last.
+    position: Option<PositionField>,
+}
+
+/// The event `finish`.
+#[derive(Clone, Serialize)]
+pub(super) struct Finish {
+    /// The index of the entrant, from 0.
+    pub(super) entrant: usize,
+    seconds: f64,
+    #[serde(flatten)]
+    result: SearchResult,
+    /// The progress over time, as `[expanded, open, f]`.
+    samples: Vec<[u64; 3]>,
+}
+
+/// The state that a search shares with the event stream.
+#[derive(Default)]
+pub(super) struct EntrantProgress {
+    snapshot: Mutex<Snapshot>,
+    /// Set when the snapshot was read, so that the search replaces it.
+    stale: AtomicBool,
+    finish: Mutex<Option<Finish>>,
+}
+
+impl EntrantProgress {
+    /// Returns the latest snapshot, and requests a new one.
+    pub(super) fn snapshot(&self) -> Snapshot {
+        self.stale.store(true, Ordering::Relaxed);
+        self.snapshot.lock().map(|snapshot| snapshot.clone()).unwrap_or_default()
+    }
+
+    /// Returns the result, once the search has finished.
+    pub(super) fn finish(&self) -> Option<Finish> {
+        self.finish.lock().ok()?.clone()
+    }
+}
+
+/// The maximum number of samples that are kept.
+const MAX_SAMPLES: usize = 256;
+
+/// The observer of one search.
+pub(super) struct EntrantObserver {
+    progress: Arc<EntrantProgress>,
+    observer: RequestObserver,
+    started: Instant,
+    /// Positions per second; `None` means unlimited.
+    pace: Option<u32>,
+    expanded: u64,
+    samples: Vec<[u64; 3]>,
+    /// The number of expanded positions between two samples.
+    stride: u64,
+}
+
+impl EntrantObserver {
+    pub(super) fn new(progress: Arc<EntrantProgress>, observer: RequestObserver, pace: Option<u32>) -> EntrantObserver {
+        progress.stale.store(true, Ordering::Relaxed);
+        EntrantObserver {
+            progress,
+            observer,
+            started: Instant::now(),
+            pace,
+            expanded: 0,
+            samples: Vec::new(),
+            stride: 1,
+        }
+    }
+
+    /// Runs the search and stores its result in the shared progress.
+    pub(super) fn run(&mut self, search: ResolvedSearch, puzzle: &Puzzle, limits: Limits) {
+        let outcome = search.algorithm.run(&search.task(puzzle, limits), self);
+        let proves = search.algorithm.about().optimal.holds(search.heuristic, puzzle.rules());
+        let finish = Finish {
+            entrant: 0,
+            seconds: self.started.elapsed().as_secs_f64(),
+            result: SearchResult::of(puzzle, &outcome, proves),
+            samples: std::mem::take(&mut self.samples),
+        };
+        if let Ok(mut slot) = self.progress.finish.lock() {
+            *slot = Some(finish);
+        }
+    }
+
+    /// Adds a sample. At the maximum, every other sample is dropped and the stride is doubled.
+    fn record(&mut self, sample: [u64; 3]) {
+        if !self.expanded.is_multiple_of(self.stride) {
+            return;
+        }
+        self.samples.push(sample);
+        if self.samples.len() >= MAX_SAMPLES {
+            let mut keep = false;
+            self.samples.retain(|_| {
+                keep = !keep;
+                keep
+            });
+            self.stride *= 2;
+        }
+    }
+
+    /// Sleeps until the pace allows the next position.
+    fn keep_pace(&self) {
+        let Some(pace) = self.pace else { return };
+        let due = Duration::from_secs_f64(self.expanded as f64 / f64::from(pace));
+        while !self.observer.should_stop() {
+            let early = due.saturating_sub(self.started.elapsed());
+            // The pace does not have to be exact to the millisecond, and many short sleeps cost more than a long one.
+            if early < Duration::from_millis(3) {
+                return;
+            }
+            sleep(early.min(Duration::from_millis(50)));
+        }
+    }
+}
+
+impl Observer for EntrantObserver {
+    fn watch(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.observer.watch(progress)
+    }
+
+    fn traces(&self) -> bool {
+        true
+    }
+
+    fn visit(&mut self, visit: &Visit<'_>) {
+        self.expanded += 1;
+        let Visit { f, g, h, open, position } = *visit;
+        self.record([self.expanded, open, f.into()]);
+        if self.progress.stale.swap(false, Ordering::Relaxed)
+            && let Ok(mut snapshot) = self.progress.snapshot.lock()
+        {
+            *snapshot =
+                Snapshot { expanded: self.expanded, open, f, g, h, position: Some(PositionField::from(position)) };
+        }
+        self.keep_pace();
+    }
+}

@@ -1,0 +1,104 @@
+//! The puzzles to play: the built-in collection, and generated puzzles of a given level.
+
+use std::sync::OnceLock;
+
+use rushlab::Puzzle;
+use rushlab::analysis::Level;
+use rushlab::collection;
+use rushlab::generate::{self, Demand, Kind};
+use rushlab::search::{self, Limits, Observer, Progress, Status};
+
+/// A puzzle to play.
+#[derive(Clone, Debug)]
+pub(crate) struct RatedPuzzle {
+    /// The identifier in links and saved games.
+    pub(crate) id: String,
+    pub(crate) name: String,
+    pub(crate) level: Level,
+    /// The cost of an optimal solution.
+    pub(crate) par: u32,
+    pub(crate) puzzle: Puzzle,
+}
+
+/// The number of attempts to generate a puzzle. A few are almost always enough.
+const MAX_ATTEMPTS: u64 = 60;
+
+/// Generates a puzzle of a level; the same seed gives the same puzzle. Returns `None` if the observer stops it first.
+pub(crate) fn generate(level: Level, seed: u64, observer: &mut dyn Observer) -> Option<RatedPuzzle> {
+    let demand = Demand { level: Some(level), ..Demand::default() };
+    let puzzle = (0..MAX_ATTEMPTS).find_map(|attempt| {
+        let puzzle = generate::attempt(&demand, Kind::Solvable, seed, attempt, observer);
+        puzzle.ok().filter(|_| observer.watch(&Progress::default()).is_continue())
+    })?;
+    let outcome = search::solve(&puzzle, LIMITS, observer);
+    let rated = RatedPuzzle { id: String::new(), name: String::new(), level, par: outcome.cost, puzzle };
+    (outcome.status == Status::Solved).then_some(rated)
+}
+
+/// The limits of the search for par. Puzzles that exceed them are not offered.
+const LIMITS: Limits = Limits { states: 2_000_000, memory: 256 << 20 };
+
+/// The built-in puzzles, easy ones first. They are solved on first use, to find par.
+#[derive(Default)]
+pub(crate) struct BuiltInPuzzles(OnceLock<Vec<RatedPuzzle>>);
+
+impl BuiltInPuzzles {
+    pub(crate) fn all(&self) -> &[RatedPuzzle] {
+        self.0.get_or_init(built_in)
+    }
+
+    pub(crate) fn find(&self, id: &str) -> Option<&RatedPuzzle> {
+        self.all().iter().find(|rated| rated.id == id)
+    }
+
+    /// Returns a built-in puzzle of a level, selected by the seed: the fallback if none can be generated in time.
+    pub(crate) fn select(&self, level: Level, seed: u64) -> Option<&RatedPuzzle> {
+        let matching: Vec<&RatedPuzzle> = self.all().iter().filter(|rated| rated.level == level).collect();
+        matching.get((seed % matching.len().max(1) as u64) as usize).copied()
+    }
+}
+
+fn built_in() -> Vec<RatedPuzzle> {
+    let mut puzzles = Vec::new();
+    for (level, puzzle) in collection::levels() {
+        let outcome = search::solve(&puzzle, LIMITS, &mut ());
+        if outcome.status != Status::Solved {
+            continue;
+        }
+        let number = puzzles.len() + 1;
+        let name = puzzle.name().map_or_else(|| format!("Puzzle {number}"), str::to_owned);
+        let (id, par) = (number.to_string(), outcome.cost);
+        puzzles.push(RatedPuzzle { id, name, level, par, puzzle });
+    }
+    puzzles
+}
+
+#[cfg(test)]
+mod tests {
+    use rushlab::analysis::{Cluster, Difficulty};
+
+    use super::*;
+
+    #[test]
+    fn every_built_in_puzzle_is_offered_and_easy_ones_come_first() {
+        let puzzles = BuiltInPuzzles::default();
+        let levels: Vec<Level> = puzzles.all().iter().map(|rated| rated.level).collect();
+        assert!(levels.len() == 40 && levels.is_sorted());
+        assert_eq!(puzzles.find("1").map(|rated| rated.par), Some(4));
+        for level in Level::ALL {
+            assert_eq!(puzzles.select(level, 7).map(|rated| rated.level), Some(level));
+            assert_eq!(Level::from_word(level.word()), Some(level));
+        }
+    }
+
+    #[test]
+    fn generated_puzzles_have_their_level_and_are_the_same_for_the_same_seed() {
+        for (seed, level) in (1..).zip(Level::ALL) {
+            let rated = generate(level, seed, &mut ()).unwrap();
+            let cluster = Cluster::new(&rated.puzzle, LIMITS, &mut ()).unwrap();
+            assert_eq!(Difficulty::of(&cluster, 0).unwrap().level(), level);
+        }
+        let puzzle = || generate(Level::Intermediate, 2, &mut ()).unwrap().puzzle;
+        assert_eq!(puzzle(), puzzle());
+    }
+}
