@@ -1,4 +1,4 @@
-//! The census against slow and obvious code, and against the published results.
+//! The census checked against slow, simple code and against the published results.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -9,22 +9,18 @@ use std::ops::ControlFlow;
 
 use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, hardest, puzzle_at, spare};
-use rushlab::census::{Explorer, Found, Ids, Size};
+use rushlab::census::{BoardClass, BoardNumbering, Classifier, Size};
 use rushlab::format::{in_a_line, parse};
-use rushlab::search::{Limits, Observer};
+use rushlab::search::Limits;
 
-struct Nobody;
-
-impl Observer for Nobody {}
-
-/// A census: what each board turned out to be, repeated ones left out.
-fn census(size: Size, walls: std::ops::RangeInclusive<u8>) -> Vec<(Puzzle, Found)> {
-    let ids = Ids::new(size, walls).unwrap();
-    let mut explorer = Explorer::new(size);
+/// Runs a census. Returns the canonical boards with their classification.
+fn census(size: Size, walls: std::ops::RangeInclusive<u8>) -> Vec<(Puzzle, BoardClass)> {
+    let numbering = BoardNumbering::new(size, walls).unwrap();
+    let mut classifier = Classifier::new(size);
     let mut found = Vec::new();
-    let _ = ids.boards(0, ids.count(), |board| {
-        match explorer.look(board) {
-            Found::Repeated => {}
+    let _ = numbering.for_each_board(0, numbering.count(), |board| {
+        match classifier.classify(board) {
+            BoardClass::NotCanonical => {}
             other => found.push((board.puzzle(size).unwrap(), other)),
         }
         ControlFlow::Continue(())
@@ -32,20 +28,20 @@ fn census(size: Size, walls: std::ops::RangeInclusive<u8>) -> Vec<(Puzzle, Found
     found
 }
 
-/// The masks of the horizontal and of the vertical vehicles, with the top-left cell as the lowest bit.
+/// Returns the masks of the horizontal and of the vertical vehicles; the top-left cell is the lowest bit.
 fn masks(width: usize, cells: &[u8]) -> (u64, u64) {
     let mut masks = (0, 0);
     for (place, cell) in cells.iter().enumerate().filter(|(_, cell)| cell.is_ascii_uppercase()) {
-        let beside = |other: Option<usize>| other.is_some_and(|other| cells.get(other) == Some(cell));
+        let matches = |other: Option<usize>| other.is_some_and(|other| cells.get(other) == Some(cell));
         let column = place % width;
         let horizontal =
-            (column > 0 && beside(place.checked_sub(1))) || (column + 1 < width && beside(Some(place + 1)));
+            (column > 0 && matches(place.checked_sub(1))) || (column + 1 < width && matches(Some(place + 1)));
         if horizontal { masks.0 |= 1 << place } else { masks.1 |= 1 << place }
     }
     masks
 }
 
-/// Every board that the published rules allow, as text, made cell by cell.
+/// Returns every board that the published rules allow, as text, built cell by cell.
 fn every_board(width: usize, height: usize, walls: usize) -> Vec<Vec<u8>> {
     fn fill(place: usize, letter: u8, walls: usize, size: (usize, usize), board: &mut Vec<u8>, all: &mut Vec<Vec<u8>>) {
         let (width, height) = size;
@@ -54,7 +50,7 @@ fn every_board(width: usize, height: usize, walls: usize) -> Vec<Vec<u8>> {
             return;
         };
         let (row, column) = (at / width, at % width);
-        let main = row == (height - 1) / 2;
+        let primary_row = row == (height - 1) / 2;
         board[at] = b'.';
         fill(at + 1, letter, walls, size, board, all);
         if walls > 0 {
@@ -68,12 +64,12 @@ fn every_board(width: usize, height: usize, walls: usize) -> Vec<Vec<u8>> {
             if !inside || cells.iter().any(|cell| board[*cell] != b' ') {
                 continue;
             }
-            // In the primary's row there is only the primary.
-            let home = main && step == 1;
-            if home && (length != 2 || board.contains(&b'A')) {
+            // The primary is the only vehicle of its row.
+            let primary = primary_row && step == 1;
+            if primary && (length != 2 || board.contains(&b'A')) {
                 continue;
             }
-            let label = if home { b'A' } else { letter };
+            let label = if primary { b'A' } else { letter };
             cells.iter().for_each(|cell| board[*cell] = label);
             fill(at + 1, letter + 1, walls, size, board, all);
             cells.iter().for_each(|cell| board[*cell] = b' ');
@@ -94,7 +90,7 @@ fn every_board(width: usize, height: usize, walls: usize) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn the_clusters_are_those_of_all_boards() {
+fn the_clusters_partition_all_boards() {
     for (width, height, most) in [(4, 4, 0), (4, 3, 1), (3, 5, 1), (5, 3, 0)] {
         let prefix = if width == height { String::new() } else { format!("{width}x{height}:") };
         let mut left: HashSet<String> = HashSet::new();
@@ -103,7 +99,7 @@ fn the_clusters_are_those_of_all_boards() {
             left.insert(in_a_line(&parse(&text).unwrap().lettered().unwrap()).unwrap());
         }
         let all = left.len() as u64;
-        // The smallest position of each cluster, by plain search.
+        // Finds the smallest position of each cluster by plain search.
         let mut smallest = BTreeSet::new();
         while let Some(first) = left.iter().next().cloned() {
             left.remove(&first);
@@ -135,26 +131,26 @@ fn cells(text: &str) -> &[u8] {
     text.rsplit(':').next().unwrap().as_bytes()
 }
 
-fn positions(found: &Found) -> u64 {
+fn positions(found: &BoardClass) -> u64 {
     match found {
-        Found::Repeated => 0,
-        Found::Unsolvable { positions } | Found::Redundant { positions, .. } => *positions,
-        Found::Minimal(row) => row.positions,
+        BoardClass::NotCanonical => 0,
+        BoardClass::Unsolvable { positions } | BoardClass::NotMinimal { positions, .. } => *positions,
+        BoardClass::Minimal(row) => row.positions,
     }
 }
 
 #[test]
-fn each_cluster_is_what_the_analysis_says() {
+fn each_classification_agrees_with_the_analysis() {
     let sizes = [(4, 4, 0..=1, 7), (5, 5, 0..=0, 301), (6, 4, 0..=0, 211), (4, 7, 0..=0, 997)];
     for (width, height, walls, step) in sizes {
         let size = Size::new(width, height).unwrap();
-        let ids = Ids::new(size, walls).unwrap();
-        let mut explorer = Explorer::new(size);
+        let numbering = BoardNumbering::new(size, walls).unwrap();
+        let mut classifier = Classifier::new(size);
         let mut checked = 0;
-        for id in (0..ids.count()).step_by(step) {
-            let _ = ids.boards(id, id + 1, |board| {
-                let found = explorer.look(board);
-                if found != Found::Repeated {
+        for id in (0..numbering.count()).step_by(step) {
+            let _ = numbering.for_each_board(id, id + 1, |board| {
+                let found = classifier.classify(board);
+                if found != BoardClass::NotCanonical {
                     checked += 1;
                     assert_eq!(found, by_analysis(&board.puzzle(size).unwrap()), "id {id}");
                 }
@@ -165,24 +161,24 @@ fn each_cluster_is_what_the_analysis_says() {
     }
 }
 
-/// What a cluster is, through other code.
-fn by_analysis(puzzle: &Puzzle) -> Found {
-    let cluster = Cluster::new(puzzle, Limits::default(), &mut Nobody).unwrap();
+/// Classifies a cluster by other code.
+fn by_analysis(puzzle: &Puzzle) -> BoardClass {
+    let cluster = Cluster::new(puzzle, Limits::default(), &mut ()).unwrap();
     let positions = cluster.size() as u64;
     let (Some(moves), Some(hardest)) = (cluster.greatest_distance(), hardest(&cluster)) else {
-        return Found::Unsolvable { positions };
+        return BoardClass::Unsolvable { positions };
     };
     let moves = moves as usize;
     let hardest = puzzle_at(puzzle, &cluster.position(hardest)).unwrap();
-    if !spare(&hardest, Limits::default(), &mut Nobody).unwrap().unwrap().is_empty() {
-        return Found::Redundant { positions, moves };
+    if !spare(&hardest, Limits::default(), &mut ()).unwrap().unwrap().is_empty() {
+        return BoardClass::NotMinimal { positions, moves };
     }
     let board = in_a_line(&hardest.lettered().unwrap()).unwrap();
-    Found::Minimal(rushlab::census::Row { moves, board, positions, walls: hardest.walls().len() })
+    BoardClass::Minimal(rushlab::census::MinimalPuzzle { moves, board, positions, walls: hardest.walls().len() })
 }
 
 #[test]
-fn the_published_censuses_line_for_line() {
+fn the_published_censuses_are_reproduced_line_for_line() {
     let Some(corpus) = common::corpus() else { return };
     for (name, side, walls, solvable) in
         [("4x4_w0", 4, 0..=0, 493), ("5x5_w0", 5, 0..=0, 62_106), ("5x5_w1", 5, 0..=1, 831_255)]
@@ -190,13 +186,13 @@ fn the_published_censuses_line_for_line() {
         let found = census(Size::new(side, side).unwrap(), walls);
         let mut rows = BTreeSet::new();
         for (_, found) in &found {
-            if let Found::Minimal(row) = found {
+            if let BoardClass::Minimal(row) = found {
                 rows.insert(format!("{:02} {} {}", row.moves, row.board, row.positions));
             }
         }
         let published = fs::read_to_string(corpus.join(format!("census/{name}.txt"))).unwrap();
         assert_eq!(rows, published.lines().map(str::to_owned).collect());
-        let unsolvable = found.iter().filter(|(_, found)| matches!(found, Found::Unsolvable { .. })).count();
+        let unsolvable = found.iter().filter(|(_, found)| matches!(found, BoardClass::Unsolvable { .. })).count();
         assert_eq!(found.len() - unsolvable, solvable);
     }
 }
