@@ -1,4 +1,4 @@
-//! The census agrees with slow and obvious code, and with the published results.
+//! The census checked against slow, simple code and against the published results.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -9,18 +9,18 @@ use std::ops::ControlFlow;
 
 use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, hardest, redundant};
-use rushlab::census::{Explorer, Found, Ids, Size};
+use rushlab::census::{BoardClass, BoardNumbering, Classifier, Size};
 use rushlab::format::{board_line, parse};
 use rushlab::search::Limits;
 
-/// Returns what a census finds for each board, without repeated ones.
-fn census(size: Size, walls: std::ops::RangeInclusive<u8>) -> Vec<(Puzzle, Found)> {
-    let ids = Ids::new(size, walls).unwrap();
-    let mut explorer = Explorer::new(size);
+/// Runs a census. Returns the canonical boards with their classification.
+fn census(size: Size, walls: std::ops::RangeInclusive<u8>) -> Vec<(Puzzle, BoardClass)> {
+    let numbering = BoardNumbering::new(size, walls).unwrap();
+    let mut classifier = Classifier::new(size);
     let mut found = Vec::new();
-    let _ = ids.boards(0, ids.count(), |board| {
-        match explorer.look(board) {
-            Found::Repeated => {}
+    let _ = numbering.for_each_board(0, numbering.count(), |board| {
+        match classifier.classify(board) {
+            BoardClass::NotCanonical => {}
             other => found.push((board.puzzle(size).unwrap(), other)),
         }
         ControlFlow::Continue(())
@@ -28,14 +28,14 @@ fn census(size: Size, walls: std::ops::RangeInclusive<u8>) -> Vec<(Puzzle, Found
     found
 }
 
-/// Returns the masks of the horizontal and of the vertical vehicles. The lowest bit is the cell at the top left.
+/// Returns the masks of the horizontal and of the vertical vehicles; the top-left cell is the lowest bit.
 fn masks(width: usize, cells: &[u8]) -> (u64, u64) {
     let mut masks = (0, 0);
     for (place, cell) in cells.iter().enumerate().filter(|(_, cell)| cell.is_ascii_uppercase()) {
-        let beside = |other: Option<usize>| other.is_some_and(|other| cells.get(other) == Some(cell));
+        let matches = |other: Option<usize>| other.is_some_and(|other| cells.get(other) == Some(cell));
         let column = place % width;
         let horizontal =
-            (column > 0 && beside(place.checked_sub(1))) || (column + 1 < width && beside(Some(place + 1)));
+            (column > 0 && matches(place.checked_sub(1))) || (column + 1 < width && matches(Some(place + 1)));
         if horizontal { masks.0 |= 1 << place } else { masks.1 |= 1 << place }
     }
     masks
@@ -50,7 +50,7 @@ fn every_board(width: usize, height: usize, walls: usize) -> Vec<Vec<u8>> {
             return;
         };
         let (row, column) = (at / width, at % width);
-        let main = row == (height - 1) / 2;
+        let primary_row = row == (height - 1) / 2;
         board[at] = b'.';
         fill(at + 1, letter, walls, size, board, all);
         if walls > 0 {
@@ -64,12 +64,12 @@ fn every_board(width: usize, height: usize, walls: usize) -> Vec<Vec<u8>> {
             if !inside || cells.iter().any(|cell| board[*cell] != b' ') {
                 continue;
             }
-            // The primary is the only horizontal vehicle of its row.
-            let home = main && step == 1;
-            if home && (length != 2 || board.contains(&b'A')) {
+            // The primary is the only vehicle of its row.
+            let primary = primary_row && step == 1;
+            if primary && (length != 2 || board.contains(&b'A')) {
                 continue;
             }
-            let label = if home { b'A' } else { letter };
+            let label = if primary { b'A' } else { letter };
             cells.iter().for_each(|cell| board[*cell] = label);
             fill(at + 1, letter + 1, walls, size, board, all);
             cells.iter().for_each(|cell| board[*cell] = b' ');
@@ -90,7 +90,7 @@ fn every_board(width: usize, height: usize, walls: usize) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn the_census_finds_the_cluster_of_every_board() {
+fn the_clusters_partition_all_boards() {
     for (width, height, most) in [(4, 4, 0), (4, 3, 1), (3, 5, 1), (5, 3, 0)] {
         let prefix = if width == height { String::new() } else { format!("{width}x{height}:") };
         let mut left: HashSet<String> = HashSet::new();
@@ -99,7 +99,7 @@ fn the_census_finds_the_cluster_of_every_board() {
             left.insert(board_line(&parse(&text).unwrap().with_canonical_labels().unwrap()).unwrap());
         }
         let all = left.len() as u64;
-        // The smallest position of each cluster, found by plain search.
+        // Finds the smallest position of each cluster by plain search.
         let mut smallest = BTreeSet::new();
         while let Some(first) = left.iter().next().cloned() {
             left.remove(&first);
@@ -107,9 +107,9 @@ fn the_census_finds_the_cluster_of_every_board() {
             while let Some(text) = open.pop_front() {
                 best = best.min((masks(width, cells(&text)), text.clone()));
                 let puzzle = parse(&text).unwrap();
-                let position = rushlab::position::Position::start(&puzzle);
+                let position = rushlab::reference::Position::start(&puzzle);
                 for mv in position.legal_moves() {
-                    let next = PUZZLE_AT(&puzzle, &position.play(mv).unwrap()).unwrap();
+                    let next = position.play(mv).unwrap().to_puzzle().unwrap();
                     let next = board_line(&next.with_canonical_labels().unwrap()).unwrap();
                     if left.remove(&next) {
                         open.push_back(next);
@@ -131,26 +131,26 @@ fn cells(text: &str) -> &[u8] {
     text.rsplit(':').next().unwrap().as_bytes()
 }
 
-fn positions(found: &Found) -> u64 {
+fn positions(found: &BoardClass) -> u64 {
     match found {
-        Found::Repeated => 0,
-        Found::Unsolvable { positions } | Found::Redundant { positions, .. } => *positions,
-        Found::Minimal(row) => row.positions,
+        BoardClass::NotCanonical => 0,
+        BoardClass::Unsolvable { positions } | BoardClass::NotMinimal { positions, .. } => *positions,
+        BoardClass::Minimal(row) => row.positions,
     }
 }
 
 #[test]
-fn the_census_agrees_with_the_analysis_of_each_cluster() {
+fn each_classification_agrees_with_the_analysis() {
     let sizes = [(4, 4, 0..=1, 7), (5, 5, 0..=0, 301), (6, 4, 0..=0, 211), (4, 7, 0..=0, 997)];
     for (width, height, walls, step) in sizes {
         let size = Size::new(width, height).unwrap();
-        let ids = Ids::new(size, walls).unwrap();
-        let mut explorer = Explorer::new(size);
+        let numbering = BoardNumbering::new(size, walls).unwrap();
+        let mut classifier = Classifier::new(size);
         let mut checked = 0;
-        for id in (0..ids.count()).step_by(step) {
-            let _ = ids.boards(id, id + 1, |board| {
-                let found = explorer.look(board);
-                if found != Found::Repeated {
+        for id in (0..numbering.count()).step_by(step) {
+            let _ = numbering.for_each_board(id, id + 1, |board| {
+                let found = classifier.classify(board);
+                if found != BoardClass::NotCanonical {
                     checked += 1;
                     assert_eq!(found, by_analysis(&board.puzzle(size).unwrap()), "id {id}");
                 }
@@ -161,24 +161,24 @@ fn the_census_agrees_with_the_analysis_of_each_cluster() {
     }
 }
 
-/// Returns the same finding, computed by `rushlab::analysis`.
-fn by_analysis(puzzle: &Puzzle) -> Found {
+/// Classifies a cluster by other code.
+fn by_analysis(puzzle: &Puzzle) -> BoardClass {
     let cluster = Cluster::new(puzzle, Limits::default(), &mut ()).unwrap();
     let positions = cluster.size() as u64;
     let (Some(moves), Some(hardest)) = (cluster.greatest_distance(), hardest(&cluster)) else {
-        return Found::Unsolvable { positions };
+        return BoardClass::Unsolvable { positions };
     };
     let moves = moves as usize;
     let hardest = cluster.position(hardest).to_puzzle().unwrap();
     if !redundant(&hardest, Limits::default(), &mut ()).unwrap().unwrap().is_empty() {
-        return Found::Redundant { positions, moves };
+        return BoardClass::NotMinimal { positions, moves };
     }
     let board = board_line(&hardest.with_canonical_labels().unwrap()).unwrap();
-    Found::Minimal(rushlab::census::Row { moves, board, positions, walls: hardest.walls().len() })
+    BoardClass::Minimal(rushlab::census::MinimalPuzzle { moves, board, positions, walls: hardest.walls().len() })
 }
 
 #[test]
-fn the_census_equals_the_published_ones_line_by_line() {
+fn the_published_censuses_are_reproduced_line_for_line() {
     let Some(corpus) = common::corpus() else { return };
     for (name, side, walls, solvable) in
         [("4x4_w0", 4, 0..=0, 493), ("5x5_w0", 5, 0..=0, 62_106), ("5x5_w1", 5, 0..=1, 831_255)]
@@ -186,13 +186,13 @@ fn the_census_equals_the_published_ones_line_by_line() {
         let found = census(Size::new(side, side).unwrap(), walls);
         let mut rows = BTreeSet::new();
         for (_, found) in &found {
-            if let Found::Minimal(row) = found {
+            if let BoardClass::Minimal(row) = found {
                 rows.insert(format!("{:02} {} {}", row.moves, row.board, row.positions));
             }
         }
         let published = fs::read_to_string(corpus.join(format!("census/{name}.txt"))).unwrap();
         assert_eq!(rows, published.lines().map(str::to_owned).collect());
-        let unsolvable = found.iter().filter(|(_, found)| matches!(found, Found::Unsolvable { .. })).count();
+        let unsolvable = found.iter().filter(|(_, found)| matches!(found, BoardClass::Unsolvable { .. })).count();
         assert_eq!(found.len() - unsolvable, solvable);
     }
 }

@@ -9,8 +9,8 @@ use std::fs;
 use common::{check_solution, plain_search};
 use proptest::prelude::*;
 use rushlab::genetic::{Evolution, Key, Method, PARAMETERS, ParameterValues, Setting, Termination, fitness, run_seed};
-use rushlab::puzzle::{Metric, Rules};
 use rushlab::position::{Move, Position, replay};
+use rushlab::puzzle::{Draft, DraftExit, Metric, Rules, Side};
 use rushlab::search::{ALGORITHMS, Limit, Limits, Status, Task, named};
 use rushlab::{Puzzle, format, notation};
 
@@ -98,7 +98,7 @@ fn legal_individuals_of_schlegels_appendix_have_the_printed_fitness_values() {
     assert!(legal.iter().all(|(fitness, printed)| fitness == printed));
 }
 
-fn run(puzzle: &Puzzle, method: Method, values: ParameterValues, seed: u64) -> Evolution {
+fn evolve(puzzle: &Puzzle, method: Method, values: ParameterValues, seed: u64) -> Evolution {
     let mut evolution = Evolution::new(puzzle, method, values, seed);
     while evolution.termination().is_none() {
         evolution.step();
@@ -112,7 +112,7 @@ fn faithful_schlegel_always_solves_the_papers_four_vehicle_board() {
     let found: Vec<u32> = (0..100)
         .map(|run| {
             let values = ParameterValues::new(Method::Schlegel, Setting::Faithful);
-            let evolution = run(&puzzle, Method::Schlegel, values, run_seed(1, run));
+            let evolution = evolve(&puzzle, Method::Schlegel, values, run_seed(1, run));
             let solution = evolution.solution().unwrap();
             assert!(solution.cost >= 4);
             solution.generation
@@ -196,7 +196,7 @@ fn puzzles_without_a_solution_end_at_a_limit_and_are_never_called_unsolvable() {
     // The primary cannot pass C, which is in its row.
     let puzzle = format::parse("......A.....A.....XX..CC............").unwrap();
     for (method, setting) in Method::ALL.into_iter().flat_map(|s| Setting::ALL.map(|t| (s, t))) {
-        let evolution = run(&puzzle, method, small(method, setting), 1);
+        let evolution = evolve(&puzzle, method, small(method, setting), 1);
         assert_eq!((evolution.termination(), evolution.solution()), (Some(Termination::GenerationLimit), None));
     }
     for algorithm in ALGORITHMS.iter().filter(|algorithm| algorithm.about().random) {
@@ -205,11 +205,20 @@ fn puzzles_without_a_solution_end_at_a_limit_and_are_never_called_unsolvable() {
         assert!(matches!(outcome.status, Status::Limit(Limit::States | Limit::Generations)), "{:?}", outcome.status);
     }
     // No vehicle can move.
-    let stuck = format::parse("AABXXBCCx").unwrap();
+    let immobile = format::parse("AABXXBCCx").unwrap();
     for method in Method::ALL {
-        let evolution = run(&stuck, method, small(method, Setting::Refined), 1);
+        let evolution = evolve(&immobile, method, small(method, Setting::Refined), 1);
         assert_eq!((evolution.termination(), evolution.solution()), (Some(Termination::GenerationLimit), None));
     }
+}
+
+#[test]
+fn a_vehicle_that_starts_on_the_exit_cell_counts_as_one_blocker() {
+    let board = format::parse("............AA..XX..................").unwrap();
+    let mut draft = Draft::from(&board);
+    draft.exit = Some(DraftExit { side: Side::Left, at: Some(2) });
+    let puzzle = Puzzle::try_from(draft).unwrap().with_rules(Rules::comp472(Metric::Moves));
+    assert_eq!(fitness(&puzzle, &[]), Some(99.0));
 }
 
 #[test]

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use anyhow::{Result, bail};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rushlab::census::{Explorer, Ids, Size};
+use rushlab::census::{BoardNumbering, Classifier, Size};
 
 use crate::arguments::CensusOptions;
 use crate::{Verdict, interrupt, output};
@@ -69,7 +69,7 @@ pub(crate) fn run(options: &CensusOptions) -> Result<Verdict> {
     }
     interrupt::be_gentle();
     let walls = (fewest as u8, most as u8);
-    let Some(ids) = Ids::new(size, walls.0..=walls.1) else {
+    let Some(ids) = BoardNumbering::new(size, walls.0..=walls.1) else {
         bail!("there are more boards than can be numbered; take a smaller size or fewer walls");
     };
     let plan = Plan { size, walls, ids: range(options, &ids)? };
@@ -111,7 +111,7 @@ fn moves(row: &str) -> usize {
 }
 
 /// The ids that are asked for: the first, and the one after the last.
-fn range(options: &CensusOptions, ids: &Ids) -> Result<(u64, u64)> {
+fn range(options: &CensusOptions, ids: &BoardNumbering) -> Result<(u64, u64)> {
     let count = ids.count();
     let Some(range) = options.ids else { return Ok((0, count)) };
     if range.1 >= count {
@@ -128,7 +128,7 @@ fn range(options: &CensusOptions, ids: &Ids) -> Result<(u64, u64)> {
 /// Does the open slices on several threads, until all are done or Ctrl-C.
 fn explore(
     threads: usize,
-    ids: &Ids,
+    ids: &BoardNumbering,
     plan: &Plan,
     open: &[usize],
     tally: &mut Tally,
@@ -141,9 +141,9 @@ fn explore(
         for _ in 0..threads.min(open.len()) {
             let (sender, next, bar) = (sender.clone(), &next, &bar);
             scope.spawn(move || {
-                let mut explorer = Explorer::new(plan.size);
+                let mut classifier = Classifier::new(plan.size);
                 while let Some(number) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let Some(slice) = look(&mut explorer, ids, plan, *number, bar) else { break };
+                    let Some(slice) = look(&mut classifier, ids, plan, *number, bar) else { break };
                     if sender.send(slice).is_err() {
                         break;
                     }
@@ -166,12 +166,18 @@ fn explore(
 }
 
 /// Looks at the boards of a slice; `None` if Ctrl-C came first.
-fn look(explorer: &mut Explorer, ids: &Ids, plan: &Plan, number: usize, bar: &ProgressBar) -> Option<Slice> {
+fn look(
+    classifier: &mut Classifier,
+    ids: &BoardNumbering,
+    plan: &Plan,
+    number: usize,
+    bar: &ProgressBar,
+) -> Option<Slice> {
     let (first, end) = plan.slice(number);
     let mut slice = Slice { number, ..Slice::default() };
     let mut told = 0;
-    let ended = ids.boards(first, end, |board| {
-        slice.add(explorer.look(board));
+    let ended = ids.for_each_board(first, end, |board| {
+        slice.add(classifier.classify(board));
         if slice.ids.is_multiple_of(256) {
             bar.inc(256);
             told += 256;

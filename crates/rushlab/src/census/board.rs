@@ -1,12 +1,14 @@
-//! A board of the census, in bits: which cells of each line belong to vehicles of that line, and which are walls.
+//! Boards of the census as bit masks: for each line the cells that its own vehicles cover, and the walls.
+//!
+//! A *line* is a row or a column. Rows have the indices from 0, columns those from [`MAX_LENGTH`].
 
 use crate::format::board_line;
 use crate::puzzle::{Draft, DraftVehicle, DraftWall, Label, Orientation, Puzzle};
 
-/// The longest line there may be: a line's cells are the bits of one byte.
-pub(super) const LONGEST: usize = 8;
+/// Maximum number of cells of a line, so that the cells of a line are the bits of a byte.
+pub(super) const MAX_LENGTH: usize = 8;
 
-/// Which board sizes there are, and the row of the primary.
+/// The size of the boards of a census.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
     width: usize,
@@ -14,126 +16,126 @@ pub struct Size {
 }
 
 impl Size {
-    /// A size, if the census knows it: 3 to 8 cells each way.
+    /// Returns a size, if the census supports it: 3 to 8 columns and rows.
     pub fn new(width: usize, height: usize) -> Option<Size> {
-        let fits = |cells: usize| (3..=LONGEST).contains(&cells);
+        let fits = |cells: usize| (3..=MAX_LENGTH).contains(&cells);
         (fits(width) && fits(height)).then_some(Size { width, height })
     }
 
-    /// Columns.
+    /// Returns the number of columns.
     pub fn width(self) -> usize {
         self.width
     }
 
-    /// Rows.
+    /// Returns the number of rows.
     pub fn height(self) -> usize {
         self.height
     }
 
-    /// The row of the primary: the middle one, the upper of two.
+    /// Returns the row of the primary: the middle one, or the upper one of two.
     pub fn primary_row(self) -> usize {
         (self.height - 1) / 2
     }
 
-    /// A cell's bit in a mask of the board.
+    /// Returns the bit of a cell in a mask of the board.
     pub(super) fn bit(self, row: usize, column: usize) -> u64 {
         1 << (row * self.width + column)
     }
 }
 
-/// What lies in a line: bits of its cells, the first cell lowest.
+/// The vehicles of a line as masks of its cells; the first cell is the lowest bit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Content {
-    /// Where its own vehicles begin.
+pub(super) struct LineContent {
+    /// The first cells of the vehicles.
     pub(super) starts: u8,
-    /// What they cover.
+    /// The cells that the vehicles cover.
     pub(super) cells: u8,
 }
 
-/// So many cells of a line, from one on.
+/// Returns the mask of `length` cells from `offset` on.
 pub(super) fn cells(offset: usize, length: usize) -> u8 {
     (((1_u16 << length) - 1) << offset) as u8
 }
 
-impl Content {
+impl LineContent {
     /// Adds a vehicle.
-    pub(super) fn put(&mut self, offset: usize, length: usize) {
+    pub(super) fn add(&mut self, offset: usize, length: usize) {
         self.starts |= 1 << offset;
         self.cells |= cells(offset, length);
     }
 
-    /// Takes a vehicle away.
-    pub(super) fn take(&mut self, offset: usize, length: usize) {
+    /// Removes a vehicle.
+    pub(super) fn remove(&mut self, offset: usize, length: usize) {
         self.starts &= !(1 << offset);
         self.cells &= !cells(offset, length);
     }
 
-    /// Its vehicles: where they begin and how long they are.
+    /// Returns the offset and the length of each vehicle.
     pub(super) fn vehicles(self) -> impl Iterator<Item = (usize, usize)> {
-        (0..LONGEST).filter(move |offset| self.starts >> offset & 1 == 1).map(move |offset| {
+        (0..MAX_LENGTH).filter(move |offset| self.starts >> offset & 1 == 1).map(move |offset| {
             let ends = |along: &usize| self.cells >> along & 1 == 0 || self.starts >> along & 1 == 1;
-            (offset, (offset + 1..LONGEST).find(ends).unwrap_or(LONGEST) - offset)
+            (offset, (offset + 1..MAX_LENGTH).find(ends).unwrap_or(MAX_LENGTH) - offset)
         })
     }
 }
 
-/// A board.
+/// A board of the census.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Board {
-    pub(super) rows: [Content; LONGEST],
-    pub(super) columns: [Content; LONGEST],
+pub struct CensusBoard {
+    pub(super) rows: [LineContent; MAX_LENGTH],
+    pub(super) columns: [LineContent; MAX_LENGTH],
     /// The walls of each row.
-    pub(super) walls: [u8; LONGEST],
+    pub(super) walls: [u8; MAX_LENGTH],
 }
 
-impl Board {
-    /// The content of a line: rows are numbered from 0, columns from [`LONGEST`].
-    pub(super) fn line(&self, place: usize) -> Content {
-        if place < LONGEST { self.rows[place] } else { self.columns[place - LONGEST] }
+impl CensusBoard {
+    /// Returns the content of a line.
+    pub(super) fn line(&self, line_index: usize) -> LineContent {
+        if line_index < MAX_LENGTH { self.rows[line_index] } else { self.columns[line_index - MAX_LENGTH] }
     }
 
-    /// The same, to be changed.
-    pub(super) fn line_mut(&mut self, place: usize) -> &mut Content {
-        if place < LONGEST { &mut self.rows[place] } else { &mut self.columns[place - LONGEST] }
+    /// Returns a mutable reference to the content of a line.
+    pub(super) fn line_mut(&mut self, line_index: usize) -> &mut LineContent {
+        if line_index < MAX_LENGTH { &mut self.rows[line_index] } else { &mut self.columns[line_index - MAX_LENGTH] }
     }
 
-    /// The walls of a column.
+    /// Returns the walls of a column.
     pub(super) fn column_walls(&self, column: usize) -> u8 {
         self.walls.iter().enumerate().fold(0, |all, (row, walls)| all | (walls >> column & 1) << row)
     }
 
-    /// How many walls there are.
+    /// Returns the number of walls.
     pub(super) fn wall_count(&self) -> usize {
         self.walls.iter().map(|walls| walls.count_ones() as usize).sum()
     }
 
-    /// The board as a puzzle, lettered as in the published database.
+    /// Returns the board as a puzzle with the labels of the published database.
     pub fn puzzle(&self, size: Size) -> Option<Puzzle> {
         let puzzle = Puzzle::try_from(self.draft(size)).ok()?;
         puzzle.with_canonical_labels().or(Some(puzzle))
     }
 
-    /// The same in one line.
+    /// Returns the board as one line of text, with the labels of the published database.
     pub(super) fn text(&self, size: Size) -> String {
         self.puzzle(size).and_then(|puzzle| board_line(&puzzle)).unwrap_or_default()
     }
 
-    /// With labels in any order but for the primary's.
+    /// Returns a draft of the board. Only the primary's label is significant.
     fn draft(&self, size: Size) -> Draft {
         let mut draft = Draft { width: size.width as i64, height: size.height as i64, ..Draft::default() };
         let mut labels = ('A'..='W').chain('0'..='9').filter_map(Label::from_char);
         draft.primary = labels.next();
-        for place in 0..2 * LONGEST {
-            let (orientation, line) = if place < LONGEST {
-                (Orientation::Horizontal, place)
+        for line_index in 0..2 * MAX_LENGTH {
+            let (orientation, line) = if line_index < MAX_LENGTH {
+                (Orientation::Horizontal, line_index)
             } else {
-                (Orientation::Vertical, place - LONGEST)
+                (Orientation::Vertical, line_index - MAX_LENGTH)
             };
-            let (line, main) = (line as i64, place == size.primary_row());
-            for (offset, length) in self.line(place).vehicles() {
+            let (line, primary_row) = (line as i64, line_index == size.primary_row());
+            for (offset, length) in self.line(line_index).vehicles() {
                 let offset = offset as i64;
-                let (row, column) = if place < LONGEST { (line, offset) } else { (offset, line) };
-                let label = if main { draft.primary } else { labels.next() };
+                let (row, column) = if line_index < MAX_LENGTH { (line, offset) } else { (offset, line) };
+                let label = if primary_row { draft.primary } else { labels.next() };
                 let vehicle = |label| DraftVehicle { label, orientation, length: length as i64, row, column, line: 0 };
                 draft.vehicles.extend(label.map(vehicle));
             }

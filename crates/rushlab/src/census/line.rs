@@ -1,232 +1,235 @@
-//! A line, that is a row or a column, compiled: all arrangements of its own vehicles between its walls, and the moves between them.
+//! Compiled lines: all arrangements of the vehicles of a row or column between its walls, and the moves between the
+//! arrangements.
 
-use super::board::{Content, LONGEST, Size, cells};
-use super::jam::nibble;
+use super::board::{LineContent, MAX_LENGTH, Size, cells};
+use super::line_table::nibble;
 
-/// A set of a line's arrangements, as bits.
-pub(super) type Set = u16;
+/// A set of arrangements of a line, as bits.
+pub(super) type ArrangementSet = u16;
 
-/// What a column can reach from an arrangement while some of its cells are taken.
+/// The arrangements that a column can reach while some of its cells are occupied.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Reach {
-    pub(super) set: Set,
-    /// How many arrangements that are.
+    pub(super) set: ArrangementSet,
+    /// Number of arrangements.
     pub(super) count: u8,
-    /// The smallest of them.
+    /// The smallest arrangement.
     pub(super) first: u8,
 }
 
-/// A move of one of a line's vehicles.
+/// A move of a vehicle within its line.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct LineSlide {
-    /// What it changes in a key.
-    pub(super) flip: u64,
-    /// The cells it enters, on the board: all must be free.
+pub(super) struct LineMove {
+    /// The bits of a key that the move changes.
+    pub(super) key_change: u64,
+    /// Mask of the cells that the vehicle enters, which must be free.
     pub(super) swept: u64,
-    /// The cells it changes.
+    /// Mask of the cells whose occupancy changes.
     pub(super) cells: u64,
-    /// The lines that may rest on: the others cross cells which it leaves or passes, and may have new moves after it.
-    pub(super) calm: u32,
-    /// The lines that rest after it if they are calm, because they come before.
-    pub(super) earlier: u32,
-    /// Its own line, if it rests after it: a second move of the same vehicle leads nowhere new.
-    pub(super) own: u32,
-    /// Its line, and the arrangements that it leads from and to.
-    pub(super) place: u8,
+    /// Set of the lines that can stay asleep after the move. The other lines cross cells that the vehicle leaves or
+    /// passes, and may have new moves.
+    pub(super) independent: u32,
+    /// Set of the lines with a lower index. Those that are also independent of the move fall asleep.
+    pub(super) earlier_lines: u32,
+    /// The line of the move, if it falls asleep: a second move of its only vehicle leads to no new position.
+    pub(super) own_line: u32,
+    /// Index of the line, and the arrangements before and after the move.
+    pub(super) line_index: u8,
     pub(super) from: u8,
     pub(super) to: u8,
 }
 
-/// A move of one cell in a row.
+/// A move of one cell within a row.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
-    /// What it changes in a key.
-    pub(super) flip: u64,
-    /// What it changes in a shadow.
-    pub(super) shade: u64,
-    /// The column that it enters, and the one that it leaves.
+pub(super) struct RowStep {
+    /// The bits of a key that the step changes.
+    pub(super) key_change: u64,
+    /// The bits of a row cover that the step changes.
+    pub(super) cover_change: u64,
+    /// The column that the vehicle enters, and the one that it leaves.
     pub(super) entered: u8,
     pub(super) left: u8,
 }
 
-/// Where a line lies.
+/// The location of a line on the board.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Site {
+pub(super) struct LineLocation {
     pub(super) size: Size,
-    /// Which line of the board it is.
-    pub(super) place: usize,
-    /// The walls in it.
+    /// Index of the line.
+    pub(super) line_index: usize,
+    /// The walls in the line.
     pub(super) walls: u8,
 }
 
-impl Site {
+impl LineLocation {
     fn is_row(self) -> bool {
-        self.place < LONGEST
+        self.line_index < MAX_LENGTH
     }
 
     fn length(self) -> usize {
         if self.is_row() { self.size.width() } else { self.size.height() }
     }
 
-    /// The cells of the line whose bits are set.
+    /// Returns the offsets of the cells in a mask of the line.
     fn along(self, cells: u8) -> impl Iterator<Item = usize> {
         (0..self.length()).filter(move |along| cells >> along & 1 == 1)
     }
 
-    /// Its cells, on the board.
+    /// Converts a mask of the line into a mask of the board.
     fn mask(self, cells: u8) -> u64 {
-        let at = self.place % LONGEST;
+        let at = self.line_index % MAX_LENGTH;
         let bit = |along| if self.is_row() { self.size.bit(at, along) } else { self.size.bit(along, at) };
         self.along(cells).fold(0, |all, along| all | bit(along))
     }
 
-    /// Its cells as those of a row: a byte for each column with a bit for each row.
-    fn shadow(self, cells: u8) -> u64 {
-        self.along(cells).fold(0, |all, column| all | 1 << (8 * column + self.place % LONGEST))
+    /// Converts a mask of a row into a row cover: one byte per column with one bit per row.
+    fn cover(self, cells: u8) -> u64 {
+        self.along(cells).fold(0, |all, column| all | 1 << (8 * column + self.line_index % MAX_LENGTH))
     }
 
-    /// The lines that cross its cells.
+    /// Returns the set of lines that cross the cells of a mask.
     fn crossing(self, cells: u8) -> u32 {
-        let first = if self.is_row() { LONGEST } else { 0 };
+        let first = if self.is_row() { MAX_LENGTH } else { 0 };
         self.along(cells).fold(0, |all, along| all | 1 << (first + along))
     }
 }
 
-/// A line, compiled. Arrangements are numbered by the cells they cover, the smallest mask first.
+/// A compiled line. Arrangements are numbered in the order of the cells they cover, the smallest mask first.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Line {
+pub(super) struct CompiledLine {
     /// The arrangements.
-    pub(super) contents: Vec<Content>,
-    /// What each arrangement covers, on the board.
+    pub(super) contents: Vec<LineContent>,
+    /// Mask of the board cells that each arrangement covers.
     pub(super) masks: Vec<u64>,
-    /// Where the moves of each arrangement begin and end, among those of all lines.
+    /// Range of the moves from each arrangement, in the list of all lines' moves.
     pub(super) moves: Vec<(u32, u32)>,
-    /// For rows: the moves of one cell, and where those from each arrangement begin and end.
-    steps: Vec<Step>,
-    /// For rows: the columns that those from each arrangement enter or leave, a byte for each with a bit for each row.
-    pub(super) interests: Vec<u64>,
+    /// Rows only: the moves of one cell. `step_ranges` has the range of each arrangement.
+    steps: Vec<RowStep>,
+    /// Rows only: the columns that the steps from each arrangement enter or leave, in the form of a row cover.
+    pub(super) step_columns: Vec<u64>,
     step_ranges: Vec<(u8, u8)>,
-    /// For rows: what each arrangement covers, a byte for each column with a bit for each row.
-    pub(super) shadows: Vec<u64>,
-    /// For columns: the arrangements that cover the cell of each row.
-    pub(super) covering: [Set; LONGEST],
-    /// For columns: the arrangements that can be reached from each, when some of its cells are taken.
+    /// Rows only: the row cover of each arrangement, one byte per column with one bit per row.
+    pub(super) covers: Vec<u64>,
+    /// Columns only: for each row, the arrangements that cover its cell.
+    pub(super) covering: [ArrangementSet; MAX_LENGTH],
+    /// Columns only: the arrangements reachable from each arrangement, for each set of occupied cells.
     reach: Vec<Reach>,
 }
 
-impl Line {
-    /// The moves of one cell from an arrangement.
+impl CompiledLine {
+    /// Returns the moves of one cell from an arrangement.
     #[inline]
-    pub(super) fn steps(&self, arrangement: usize) -> &[Step] {
+    pub(super) fn steps(&self, arrangement: usize) -> &[RowStep] {
         let (first, end) = self.step_ranges[arrangement];
         &self.steps[usize::from(first)..usize::from(end)]
     }
 
-    /// The arrangements that can be reached from one while some cells are taken.
+    /// Returns the arrangements that can be reached from one while the cells of a mask are occupied.
     #[inline]
-    pub(super) fn reach(&self, taken: u8, arrangement: usize) -> Reach {
-        self.reach[usize::from(taken) << 4 | arrangement & 15]
+    pub(super) fn reach(&self, occupied: u8, arrangement: usize) -> Reach {
+        self.reach[usize::from(occupied) << 4 | arrangement & 15]
     }
 
-    /// Compiles a line, and adds its moves to those of the others.
-    pub(super) fn compile(site: Site, content: Content, moves: &mut Vec<LineSlide>) -> Line {
-        let contents = arrangements(site.length(), site.walls, content);
-        let masks = contents.iter().map(|content| site.mask(content.cells)).collect();
-        let shadows = contents.iter().map(|content| site.shadow(content.cells)).collect();
-        let mut line = Line { contents, masks, shadows, ..Line::default() };
+    /// Compiles a line and appends its moves to `moves`.
+    pub(super) fn compile(location: LineLocation, content: LineContent, moves: &mut Vec<LineMove>) -> CompiledLine {
+        let contents = arrangements(location.length(), location.walls, content);
+        let masks = contents.iter().map(|content| location.mask(content.cells)).collect();
+        let covers = contents.iter().map(|content| location.cover(content.cells)).collect();
+        let mut line = CompiledLine { contents, masks, covers, ..CompiledLine::default() };
         for from in 0..line.contents.len() {
-            line.add_moves(site, from, moves);
+            line.add_moves(location, from, moves);
         }
-        if !site.is_row() {
-            line.find_reaches(site, moves);
+        if !location.is_row() {
+            line.compute_reaches(location, moves);
         }
         line
     }
 
     /// Adds the moves from an arrangement.
-    fn add_moves(&mut self, site: Site, from: usize, moves: &mut Vec<LineSlide>) {
+    fn add_moves(&mut self, location: LineLocation, from: usize, moves: &mut Vec<LineMove>) {
         let here = self.contents[from];
         let (first, first_step) = (moves.len() as u32, self.steps.len());
         for (offset, length) in here.vehicles() {
             let mut others = here;
-            others.take(offset, length);
+            others.remove(offset, length);
             for (to, there) in self.contents.iter().enumerate() {
-                // The same but for this vehicle.
+                // Finds the vehicle's new offset, if the arrangements differ in this vehicle only.
                 let Some((arrived, _)) = there.vehicles().find(|(arrived, _)| {
                     let mut moved = others;
-                    moved.put(*arrived, length);
+                    moved.add(*arrived, length);
                     *arrived != offset && moved == *there
                 }) else {
                     continue;
                 };
                 let (low, high) = (offset.min(arrived), offset.max(arrived) + length);
                 let span = cells(low, high - low);
-                if span & (site.walls | others.cells) != 0 {
+                if span & (location.walls | others.cells) != 0 {
                     continue;
                 }
-                let flip = ((from ^ to) as u64) << (4 * nibble(site.place));
-                moves.push(LineSlide {
-                    flip,
-                    swept: site.mask(span & !cells(offset, length)),
-                    cells: site.mask(here.cells ^ there.cells),
-                    calm: !(site.crossing(span & !cells(arrived, length)) | 1 << site.place),
-                    earlier: (1 << site.place) - 1,
-                    own: u32::from(here.starts.is_power_of_two()) << site.place,
-                    place: site.place as u8,
+                let key_change = ((from ^ to) as u64) << (4 * nibble(location.line_index));
+                moves.push(LineMove {
+                    key_change,
+                    swept: location.mask(span & !cells(offset, length)),
+                    cells: location.mask(here.cells ^ there.cells),
+                    independent: !(location.crossing(span & !cells(arrived, length)) | 1 << location.line_index),
+                    earlier_lines: (1 << location.line_index) - 1,
+                    own_line: u32::from(here.starts.is_power_of_two()) << location.line_index,
+                    line_index: location.line_index as u8,
                     from: from as u8,
                     to: to as u8,
                 });
                 if arrived.abs_diff(offset) == 1 {
                     let (entered, left) = if arrived > offset { (high - 1, low) } else { (low, high - 1) };
-                    let shade = site.shadow(1 << entered | 1 << left);
-                    self.steps.push(Step { flip, shade, entered: entered as u8, left: left as u8 });
+                    let cover_change = location.cover(1 << entered | 1 << left);
+                    self.steps.push(RowStep { key_change, cover_change, entered: entered as u8, left: left as u8 });
                 }
             }
         }
         self.moves.push((first, moves.len() as u32));
-        self.interests.push(self.steps[first_step..].iter().fold(0, |all, step| all | step.shade));
+        self.step_columns.push(self.steps[first_step..].iter().fold(0, |all, step| all | step.cover_change));
         self.step_ranges.push((first_step as u8, self.steps.len() as u8));
     }
 
-    /// For a column: what covers each row, and what can be reached, whatever is taken.
-    fn find_reaches(&mut self, site: Site, moves: &[LineSlide]) {
+    /// Columns only: computes `covering` and `reach`.
+    fn compute_reaches(&mut self, location: LineLocation, moves: &[LineMove]) {
         for (row, covering) in self.covering.iter_mut().enumerate() {
             *covering = (0..self.masks.len())
                 .filter(|arrangement| self.contents[*arrangement].cells >> row & 1 == 1)
                 .fold(0, |all, arrangement| all | 1 << arrangement);
         }
-        self.reach = vec![Reach::default(); 16 << site.length()];
-        for taken in 0..1_usize << site.length() {
+        self.reach = vec![Reach::default(); 16 << location.length()];
+        for occupied in 0..1_usize << location.length() {
             for from in 0..self.masks.len() {
-                let set = self.reached(moves, site.mask(taken as u8), from);
+                let set = self.reachable(moves, location.mask(occupied as u8), from);
                 let first = set.trailing_zeros() as u8;
-                self.reach[taken << 4 | from] = Reach { set, count: set.count_ones() as u8, first };
+                self.reach[occupied << 4 | from] = Reach { set, count: set.count_ones() as u8, first };
             }
         }
     }
 
-    /// The arrangements that moves lead to while some cells of the board are taken; none if the first covers one of these.
-    fn reached(&self, moves: &[LineSlide], taken: u64, from: usize) -> Set {
-        if self.masks[from] & taken != 0 {
+    /// Returns the arrangements that can be reached while some cells of the board are occupied; none if the first
+    /// arrangement covers one of these cells.
+    fn reachable(&self, moves: &[LineMove], occupied: u64, from: usize) -> ArrangementSet {
+        if self.masks[from] & occupied != 0 {
             return 0;
         }
-        let (mut found, mut open): (Set, Vec<usize>) = (1 << from, vec![from]);
+        let (mut reached, mut open): (ArrangementSet, Vec<usize>) = (1 << from, vec![from]);
         while let Some(from) = open.pop() {
             let (first, end) = self.moves[from];
-            for mv in moves[first as usize..end as usize].iter().filter(|mv| mv.swept & taken == 0) {
+            for mv in moves[first as usize..end as usize].iter().filter(|mv| mv.swept & occupied == 0) {
                 let to = usize::from(mv.to);
-                if found >> to & 1 == 0 {
-                    found |= 1 << to;
+                if reached >> to & 1 == 0 {
+                    reached |= 1 << to;
                     open.push(to);
                 }
             }
         }
-        found
+        reached
     }
 }
 
-/// All arrangements of the same vehicles between the same walls, the smallest mask first.
-fn arrangements(length: usize, walls: u8, content: Content) -> Vec<Content> {
+/// Returns all arrangements of the same vehicles between the same walls, the smallest mask first.
+fn arrangements(length: usize, walls: u8, content: LineContent) -> Vec<LineContent> {
     let runs: Vec<(usize, usize)> = content
         .vehicles()
         .map(|(offset, _)| {
@@ -235,18 +238,18 @@ fn arrangements(length: usize, walls: u8, content: Content) -> Vec<Content> {
             (start, end)
         })
         .collect();
-    let mut all = vec![(Content::default(), 0)];
+    let mut all = vec![(LineContent::default(), 0)];
     for ((_, size), (start, end)) in content.vehicles().zip(runs) {
-        let longer = all.iter().flat_map(|(content, free): &(Content, usize)| {
-            (*free.max(&start)..(end + 1).saturating_sub(size)).map(|offset| {
+        let extended = all.iter().flat_map(|(content, first_free): &(LineContent, usize)| {
+            (*first_free.max(&start)..(end + 1).saturating_sub(size)).map(|offset| {
                 let mut content = *content;
-                content.put(offset, size);
+                content.add(offset, size);
                 (content, offset + size)
             })
         });
-        all = longer.collect();
+        all = extended.collect();
     }
-    let mut contents: Vec<Content> = all.into_iter().map(|(content, _)| content).collect();
+    let mut contents: Vec<LineContent> = all.into_iter().map(|(content, _)| content).collect();
     contents.sort_by_key(|content| (content.cells, content.starts));
     contents
 }

@@ -1,122 +1,133 @@
-//! Every puzzle of a size: all boards by number, each cluster once, and of each the hardest position if it is minimal.
+//! The census: all minimal puzzles of a board size.
 //!
-//! The rules are those of the published census: the primary has length 2, is the only vehicle of its row, which is the middle one, and
-//! leaves to the right; other vehicles have length 2 or 3; no row is filled by its vehicles and walls and no column by its vehicles; no
-//! wall is between the primary and the exit. Moves of any length cost one.
+//! The census enumerates all boards by number (`numbering.rs`), explores the cluster of each board that is the
+//! canonical representative of its cluster (`column_blocks.rs`), finds the hardest position by retrograde analysis
+//! (`bfs.rs`), and reports it if it is minimal.
+//!
+//! The rules are those of the published database (Fogleman 2018). The primary has length 2, is the only vehicle of its
+//! row, the middle one, and exits on the right. Other vehicles have length 2 or 3. No row is filled by its vehicles and
+//! walls, no column by its vehicles, and no wall is between the primary and the exit. A move of any length costs one.
 
+mod bfs;
 mod board;
-mod distance;
-mod ids;
-mod jam;
+mod column_blocks;
+mod key_set;
 mod line;
-mod seen;
-mod survey;
-mod table;
+mod line_table;
+mod numbering;
+mod position_index;
 
-pub use board::{Board, Size};
-pub use ids::Ids;
+pub use board::{CensusBoard, Size};
+pub use numbering::BoardNumbering;
 
-use board::Content;
-use distance::{Farthest, Searcher};
-use jam::{Jam, LINES, Lines, arrangement};
-use survey::Surveyor;
+use bfs::{BreadthFirstSearch, Farthest};
+use board::LineContent;
+use column_blocks::ClusterExplorer;
+use line_table::{LineTable, MAX_LINES, PackedBoard, arrangement};
 
 /// A minimal puzzle: the hardest position of its cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// How many moves solve it.
+pub struct MinimalPuzzle {
+    /// Optimal number of moves.
     pub moves: usize,
-    /// The board, in the format `line`.
+    /// The board in the format `line`.
     pub board: String,
-    /// How many positions its cluster has.
+    /// Number of positions of its cluster.
     pub positions: u64,
-    /// How many walls it has.
+    /// Number of walls.
     pub walls: usize,
 }
 
-/// What a board of the census turned out to be.
+/// The classification of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Found {
-    /// Not the smallest position of its cluster.
-    Repeated,
-    /// The smallest position of a cluster without a goal.
+pub enum BoardClass {
+    /// Not the canonical representative of its cluster.
+    NotCanonical,
+    /// The canonical representative of a cluster without a goal.
     Unsolvable {
-        /// How many positions the cluster has.
+        /// Number of positions of the cluster.
         positions: u64,
     },
-    /// The smallest position of a cluster whose hardest position has something that could as well be missing.
-    Redundant {
-        /// How many positions the cluster has.
+    /// The canonical representative of a cluster whose hardest position is not minimal.
+    NotMinimal {
+        /// Number of positions of the cluster.
         positions: u64,
-        /// How many moves the hardest needs.
+        /// Optimal number of moves of the hardest position.
         moves: usize,
     },
-    /// The smallest position of a cluster whose hardest position is minimal.
-    Minimal(Row),
+    /// The canonical representative of a cluster whose hardest position is minimal.
+    Minimal(MinimalPuzzle),
 }
 
-/// Looks at boards of one size, one after the other.
+/// Classifies boards of one size, one after the other.
 #[derive(Clone, Debug)]
-pub struct Explorer {
-    lines: Lines,
-    surveyor: Surveyor,
-    searcher: Searcher,
+pub struct Classifier {
+    table: LineTable,
+    explorer: ClusterExplorer,
+    search: BreadthFirstSearch,
 }
 
-impl Explorer {
-    /// For boards of a size.
-    pub fn new(size: Size) -> Explorer {
-        Explorer { lines: Lines::new(size), surveyor: Surveyor::default(), searcher: Searcher::default() }
+impl Classifier {
+    /// Creates a classifier for boards of a size.
+    pub fn new(size: Size) -> Classifier {
+        Classifier {
+            table: LineTable::new(size),
+            explorer: ClusterExplorer::default(),
+            search: BreadthFirstSearch::default(),
+        }
     }
 
-    /// Looks at a board in which no vehicle can move left or up.
-    pub fn look(&mut self, board: &Board) -> Found {
-        let jam = self.lines.jam(board);
-        let Some(survey) = self.surveyor.survey(&self.lines, &jam) else { return Found::Repeated };
-        let positions = survey.positions;
-        if !survey.solvable {
-            return Found::Unsolvable { positions };
+    /// Classifies a board in which no vehicle can move left or up.
+    pub fn classify(&mut self, board: &CensusBoard) -> BoardClass {
+        let packed = self.table.pack(board);
+        let Some(summary) = self.explorer.explore(&self.table, &packed) else { return BoardClass::NotCanonical };
+        let positions = summary.positions;
+        if !summary.solvable {
+            return BoardClass::Unsolvable { positions };
         }
-        let farthest = self.searcher.farthest(&self.lines, &jam, &self.surveyor, positions);
-        let hardest = self.lines.board(&jam, farthest.key);
+        let farthest = self.search.farthest(&self.table, &packed, &self.explorer, positions);
+        let hardest = self.table.board(&packed, farthest.key);
         let moves = farthest.moves;
-        if !self.is_minimal(&jam, &hardest, &farthest) {
-            return Found::Redundant { positions, moves };
+        if !self.is_minimal(&packed, &hardest, &farthest) {
+            return BoardClass::NotMinimal { positions, moves };
         }
-        let board = hardest.text(self.lines.size());
-        Found::Minimal(Row { moves, board, positions, walls: hardest.wall_count() })
+        let board = hardest.text(self.table.size());
+        BoardClass::Minimal(MinimalPuzzle { moves, board, positions, walls: hardest.wall_count() })
     }
 
-    /// Whether a position becomes easier whatever is taken away. What moves in a shortest solution is needed: without its moves the
-    /// others solve the rest in fewer.
-    fn is_minimal(&mut self, jam: &Jam, hardest: &Board, farthest: &Farthest) -> bool {
-        let mut idle = *hardest;
-        idle.rows[self.lines.size().primary_row()] = Content::default();
+    /// Returns whether removing any vehicle or wall makes the hardest position easier. Vehicles that move in a shortest
+    /// solution need no test: without them the remaining moves form a shorter solution.
+    fn is_minimal(&mut self, packed: &PackedBoard, hardest: &CensusBoard, farthest: &Farthest) -> bool {
+        let mut unmoved = *hardest;
+        unmoved.rows[self.table.size().primary_row()] = LineContent::default();
         let mut last = farthest.key;
-        for key in self.searcher.way(farthest) {
-            for place in jam.places().filter(|place| arrangement(key, *place) != arrangement(last, *place)) {
-                let line = self.lines.get(jam.lines[place]);
-                let [old, new] = [last, key].map(|key| line.contents[arrangement(key, place)]);
-                let home = line.contents[arrangement(farthest.key, place)];
-                for ((first, (from, _)), (to, _)) in home.vehicles().zip(old.vehicles()).zip(new.vehicles()) {
+        for key in self.search.path_to_goal(farthest) {
+            for line_index in packed
+                .line_indices()
+                .filter(|line_index| arrangement(key, *line_index) != arrangement(last, *line_index))
+            {
+                let line = self.table.get(packed.lines[line_index]);
+                let [old, new] = [last, key].map(|key| line.contents[arrangement(key, line_index)]);
+                let initial = line.contents[arrangement(farthest.key, line_index)];
+                for ((first, (from, _)), (to, _)) in initial.vehicles().zip(old.vehicles()).zip(new.vehicles()) {
                     if from != to {
-                        idle.line_mut(place).take(first.0, first.1);
+                        unmoved.line_mut(line_index).remove(first.0, first.1);
                     }
                 }
             }
             last = key;
         }
-        let lines = 0..LINES;
-        let vehicles: Vec<Board> = lines
-            .flat_map(|place| idle.line(place).vehicles().map(move |vehicle| (place, vehicle)))
-            .map(|(place, (offset, length))| {
+        let lines = 0..MAX_LINES;
+        let vehicles: Vec<CensusBoard> = lines
+            .flat_map(|line_index| unmoved.line(line_index).vehicles().map(move |vehicle| (line_index, vehicle)))
+            .map(|(line_index, (offset, length))| {
                 let mut rest = *hardest;
-                rest.line_mut(place).take(offset, length);
+                rest.line_mut(line_index).remove(offset, length);
                 rest
             })
             .collect();
-        let walls = (0..board::LONGEST)
-            .flat_map(|row| (0..board::LONGEST).map(move |column| (row, column)))
+        let walls = (0..board::MAX_LENGTH)
+            .flat_map(|row| (0..board::MAX_LENGTH).map(move |column| (row, column)))
             .filter(|(row, column)| hardest.walls[*row] >> column & 1 == 1)
             .map(|(row, column)| {
                 let mut rest = *hardest;
@@ -124,8 +135,8 @@ impl Explorer {
                 rest
             });
         vehicles.into_iter().chain(walls).all(|rest| {
-            let rest = self.lines.jam(&rest);
-            self.searcher.solved_within(&self.lines, &rest, farthest.moves)
+            let rest = self.table.pack(&rest);
+            self.search.solvable_in_fewer(&self.table, &rest, farthest.moves)
         })
     }
 }

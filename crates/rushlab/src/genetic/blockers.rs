@@ -65,7 +65,7 @@ fn escape_span(playfield: &Playfield, vehicle: usize, clear: (u8, u8), blockers:
     let to = clear.1 + 1;
     let forward =
         (to > offset && to + info.length <= info.line_length).then_some((offset + info.length, to + info.length - 1));
-    let out = playfield.removed_by_valet(vehicle).then(|| {
+    let to_valet = playfield.removed_by_valet(vehicle).then(|| {
         let exit = playfield.exit_offset();
         if exit < offset { (exit, offset - 1) } else { (offset + info.length, exit) }
     });
@@ -80,8 +80,9 @@ fn escape_span(playfield: &Playfield, vehicle: usize, clear: (u8, u8), blockers:
             blocked += u8::from(counts);
             last = other;
         }
-        Some((blocked, span.1 + 1 - span.0))
+        // The span to the exit is empty if the vehicle already covers the exit cell.
+        Some((blocked, (span.1 + 1).saturating_sub(span.0)))
     };
-    let spans = [back, forward, out].into_iter().flatten().filter_map(|span| Some((cost(&span)?, span)));
+    let spans = [back, forward, to_valet].into_iter().flatten().filter_map(|span| Some((cost(&span)?, span)));
     spans.min_by_key(|(cost, _)| *cost).map(|(_, span)| span)
 }

@@ -10,7 +10,7 @@ use std::io::{BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as 
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
-use rushlab::census::Found;
+use rushlab::census::BoardClass;
 
 use super::Plan;
 use crate::output;
@@ -31,19 +31,19 @@ pub(super) struct Slice {
 
 impl Slice {
     /// Counts a board in.
-    pub(super) fn add(&mut self, found: Found) {
+    pub(super) fn add(&mut self, found: BoardClass) {
         self.ids += 1;
         let (positions, solvable) = match &found {
-            Found::Repeated => return,
-            Found::Unsolvable { positions } => (*positions, false),
-            Found::Redundant { positions, .. } => (*positions, true),
-            Found::Minimal(row) => (row.positions, true),
+            BoardClass::NotCanonical => return,
+            BoardClass::Unsolvable { positions } => (*positions, false),
+            BoardClass::NotMinimal { positions, .. } => (*positions, true),
+            BoardClass::Minimal(row) => (row.positions, true),
         };
         self.canonical += 1;
         self.solvable += u64::from(solvable);
         self.positions += positions;
         self.largest = self.largest.max(positions);
-        if let Found::Minimal(row) = found {
+        if let BoardClass::Minimal(row) = found {
             self.rows.push(format!("{:02} {} {}", row.moves, row.board, row.positions));
         }
     }

@@ -1,0 +1,151 @@
+//! Exploration of a cluster in column blocks.
+//!
+//! While no row changes, the columns are independent: what one column can reach does not depend on the others. A column
+//! block is the set of positions in which the rows are fixed and each column has any arrangement within its reach. Its
+//! key consists of the arrangements of the rows and the smallest reachable arrangement of each column, so it is the key
+//! of its smallest position. A cluster has far fewer blocks than positions.
+//!
+//! Exploration also decides whether a board is the canonical representative of its cluster: the smallest of its
+//! positions.
+
+use super::board::MAX_LENGTH;
+use super::key_set::KeySet;
+use super::line::{CompiledLine, Reach};
+use super::line_table::{LineTable, MAX_LINES, PackedBoard, arrangement, bits, nibble};
+
+/// The set of all rows.
+pub(super) const ROWS: u32 = (1 << MAX_LENGTH) - 1;
+
+/// Properties of a cluster. Its blocks stay in the [`ClusterExplorer`].
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ClusterSummary {
+    /// Number of positions.
+    pub(super) positions: u64,
+    /// Whether the primary is at the exit in any of them.
+    pub(super) solvable: bool,
+}
+
+/// A column block: its key, and the cells that the rows cover, one byte per column with one bit per row.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ColumnBlock {
+    pub(super) key: u64,
+    pub(super) cover: u64,
+    /// Set of the rows that are asleep (sleep sets, Godefroid 1996). Steps are independent if they have no column in
+    /// common.
+    asleep: u8,
+    /// The change of the rows' part of the key by the step that led here, if reversing that step leads to the block it
+    /// came from and to no other; otherwise 0.
+    reverse_change: u32,
+}
+
+/// Explores clusters, one after the other.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ClusterExplorer {
+    pub(super) blocks: Vec<ColumnBlock>,
+    visited: KeySet,
+}
+
+/// Returns the byte of a column: one bit per row.
+#[inline]
+fn column_byte(cover: u64, column: usize) -> u8 {
+    (cover >> (8 * column)) as u8
+}
+
+/// Returns the arrangements that a column can reach within a block.
+#[inline]
+pub(super) fn reach(line: &CompiledLine, block: ColumnBlock, column: usize) -> Reach {
+    line.reach(column_byte(block.cover, column), arrangement(block.key, MAX_LENGTH + column))
+}
+
+/// Replaces the arrangement of a column in a key.
+#[inline]
+fn with_column(key: u64, column: usize, new: usize) -> u64 {
+    let shift = 4 * nibble(MAX_LENGTH + column);
+    key & !(15 << shift) | (new as u64) << shift
+}
+
+impl ClusterExplorer {
+    /// Explores the cluster of a board. Returns `None` as soon as a smaller position is found, because the board is not
+    /// the canonical representative of its cluster then.
+    pub(super) fn explore(&mut self, table: &LineTable, packed: &PackedBoard) -> Option<ClusterSummary> {
+        self.visited.clear(0);
+        self.blocks.clear();
+        let lines = packed.lines(table);
+        let rows = packed.used & ROWS;
+        let width = table.size().width();
+        let cover = bits(rows).fold(0, |all, row| all | lines[row].covers[arrangement(packed.key, row)]);
+        self.visited.insert(packed.key);
+        self.blocks.push(ColumnBlock { key: packed.key, cover, asleep: 0, reverse_change: 0 });
+        let primary_row = table.size().primary_row();
+        let exit = lines[primary_row].masks.len() - 1;
+        let mut summary = ClusterSummary::default();
+        let mut head = 0;
+        while let Some(block) = self.blocks.get(head).copied() {
+            head += 1;
+            let mut positions = 1;
+            let mut reaches = [0; MAX_LENGTH];
+            for column in 0..width {
+                let reach = reach(lines[MAX_LENGTH + column], block, column);
+                positions *= u64::from(reach.count);
+                reaches[column] = reach.set;
+            }
+            summary.positions += positions;
+            summary.solvable |= arrangement(block.key, primary_row) == exit;
+            let step_columns: u64 =
+                bits(rows).fold(0, |all, row| all | lines[row].step_columns[arrangement(block.key, row)]);
+            for row in bits(rows & !u32::from(block.asleep)) {
+                let earlier = block.asleep | (rows & ((1 << row) - 1)) as u8;
+                for step in lines[row % MAX_LINES].steps(arrangement(block.key, row)) {
+                    let change = (step.key_change >> (4 * MAX_LENGTH)) as u32;
+                    if change == block.reverse_change {
+                        continue;
+                    }
+                    let [entered, left] = [step.entered, step.left].map(|column| usize::from(column) % MAX_LENGTH);
+                    let [entered_line, left_line] = [entered, left].map(|column| lines[MAX_LENGTH + column]);
+                    let asleep = earlier & !column_byte(step_columns, entered) & !column_byte(step_columns, left);
+                    let (key, cover) = (block.key ^ step.key_change, block.cover ^ step.cover_change);
+                    // The column that the vehicle leaves gains a free cell.
+                    let reachable = left_line.reach(column_byte(cover, left), arrangement(key, MAX_LENGTH + left));
+                    let key = with_column(key, left, reachable.first.into());
+                    let reversible = reachable.set & !left_line.covering[row % MAX_LENGTH] == reaches[left];
+                    let reverse_change = if reversible { change } else { 0 };
+                    // The column that the vehicle enters loses a free cell, and the arrangements it can still have may
+                    // fall into several sets that are not connected. Each set gives a block.
+                    let mut remaining = reaches[entered] & !entered_line.covering[row % MAX_LENGTH];
+                    while remaining != 0 {
+                        let new = remaining.trailing_zeros() as usize;
+                        remaining &= !entered_line.reach(column_byte(cover, entered), new).set;
+                        let key = with_column(key, entered, new);
+                        if !self.add_block(ColumnBlock { key, cover, asleep, reverse_change }, table, packed) {
+                            return None;
+                        }
+                    }
+                }
+            }
+        }
+        Some(summary)
+    }
+
+    /// Adds a block if it is new. Returns `false` if it is smaller than the block of the board.
+    #[inline]
+    fn add_block(&mut self, block: ColumnBlock, table: &LineTable, packed: &PackedBoard) -> bool {
+        if self.visited.insert(block.key) {
+            self.blocks.push(block);
+            let (rows, start) = (block.key >> (4 * MAX_LENGTH), packed.key >> (4 * MAX_LENGTH));
+            let columns = |key| mask_of_columns(table, packed, key);
+            return rows > start || (rows == start && columns(block.key) > columns(packed.key));
+        }
+        true
+    }
+}
+
+/// Returns the mask of the cells that the vehicles of the columns cover.
+pub(super) fn mask_of_columns(table: &LineTable, packed: &PackedBoard, key: u64) -> u64 {
+    mask_of(table, packed, key, !ROWS)
+}
+
+/// Returns the mask of the cells that the vehicles of some lines cover.
+pub(super) fn mask_of(table: &LineTable, packed: &PackedBoard, key: u64, which: u32) -> u64 {
+    bits(packed.used & which)
+        .fold(0, |all, line_index| all | table.get(packed.lines[line_index]).masks[arrangement(key, line_index)])
+}

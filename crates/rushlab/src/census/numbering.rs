@@ -1,0 +1,291 @@
+//! Ranking and unranking of boards (Knuth, *The Art of Computer Programming* 4A): every board in which no vehicle can
+//! move left or up has a number, its id. Every cluster contains such a board.
+//!
+//! Boards are built row by row by an automaton. The state after some rows is, for each column, whether its last cell is
+//! empty and whether a vehicle of the column continues below. The number of boards that complete each state is computed
+//! once, so the board with any id is found without enumerating those before it.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::ops::{ControlFlow, RangeInclusive};
+
+use super::board::{CensusBoard, MAX_LENGTH, Size};
+
+/// The lengths of vehicles; the primary has the first.
+const LENGTHS: [usize; 2] = [2, 3];
+
+/// The state of a column after some rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ColumnState {
+    /// The last cell is empty, so a vehicle that starts below it could move up.
+    Empty,
+    /// The last cell is occupied. `full`: the column's own vehicles occupy all cells so far.
+    Taken { full: bool },
+    /// A vehicle of the column continues for this number of cells.
+    Continues { cells: u8, full: bool },
+}
+
+impl ColumnState {
+    fn code(self) -> u64 {
+        match self {
+            ColumnState::Empty => 0,
+            ColumnState::Taken { full } => 1 + u64::from(full),
+            ColumnState::Continues { cells, full } => 1 + 2 * u64::from(cells) + u64::from(full),
+        }
+    }
+
+    fn after(cells: u8, full: bool) -> ColumnState {
+        if cells == 0 { ColumnState::Taken { full } } else { ColumnState::Continues { cells, full } }
+    }
+}
+
+/// The first rows of a board.
+#[derive(Clone, Copy, Debug)]
+struct PartialBoard {
+    row: usize,
+    walls: u8,
+    columns: [ColumnState; MAX_LENGTH],
+    board: CensusBoard,
+}
+
+impl PartialBoard {
+    fn code(&self) -> u64 {
+        let columns = self.columns.iter().fold(0, |code, column| code << 3 | column.code());
+        (columns << 8 | u64::from(self.walls)) << 4 | self.row as u64
+    }
+}
+
+/// A row that is being filled from the left.
+#[derive(Clone, Copy, Debug)]
+struct PartialRow {
+    partial: PartialBoard,
+    column: usize,
+    /// The last cell is empty, so a vehicle that starts here could move left.
+    after_empty: bool,
+    /// Some cell so far is neither a wall nor covered by a vehicle of the row.
+    has_open_cell: bool,
+    /// The primary is placed.
+    primary: bool,
+}
+
+/// The numbering of all boards of a size.
+#[derive(Clone, Debug)]
+pub struct BoardNumbering {
+    size: Size,
+    walls: RangeInclusive<u8>,
+    /// Number of boards that complete each state of the automaton.
+    completions: HashMap<u64, u64, BuildHasherDefault<MixHasher>>,
+}
+
+impl BoardNumbering {
+    /// Numbers the boards of a size with a range of walls. Returns `None` if their number does not fit in 64 bits.
+    pub fn new(size: Size, walls: RangeInclusive<u8>) -> Option<BoardNumbering> {
+        let mut numbering = BoardNumbering { size, walls, completions: HashMap::default() };
+        numbering.count_completions(&numbering.empty())?;
+        Some(numbering)
+    }
+
+    /// Returns the size of the boards.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Returns the number of boards; ids start at 0.
+    pub fn count(&self) -> u64 {
+        self.completions(&self.empty())
+    }
+
+    /// Calls `each` for the boards with ids from `from` to `to`, excluding `to`, in order, until it breaks. Returns
+    /// whether it did.
+    pub fn for_each_board(
+        &self,
+        from: u64,
+        to: u64,
+        mut each: impl FnMut(&CensusBoard) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let mut remaining = to.saturating_sub(from);
+        let mut flow = ControlFlow::Continue(());
+        // The walk also breaks when all requested boards are done, which is not reported.
+        let _ = self.walk(&self.empty(), &mut { from }, &mut remaining, &mut |board| {
+            flow = each(board);
+            flow
+        });
+        flow
+    }
+
+    fn empty(&self) -> PartialBoard {
+        PartialBoard {
+            row: 0,
+            walls: 0,
+            columns: [ColumnState::Taken { full: true }; MAX_LENGTH],
+            board: CensusBoard::default(),
+        }
+    }
+
+    /// Visits the boards that complete some rows, except the first `skip`, and at most `remaining`.
+    fn walk(
+        &self,
+        partial: &PartialBoard,
+        skip: &mut u64,
+        remaining: &mut u64,
+        each: &mut impl FnMut(&CensusBoard) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        if *remaining == 0 {
+            return ControlFlow::Break(());
+        }
+        if *skip > 0 {
+            let count = self.completions(partial);
+            if *skip >= count {
+                *skip -= count;
+                return ControlFlow::Continue(());
+            }
+        }
+        if partial.row == self.size.height() {
+            if self.walls.contains(&partial.walls) {
+                *remaining -= 1;
+                each(&partial.board)?;
+            }
+            return ControlFlow::Continue(());
+        }
+        self.fill_row(self.start_row(partial), &mut |next| self.walk(next, skip, remaining, each))
+    }
+
+    fn completions(&self, partial: &PartialBoard) -> u64 {
+        if partial.row == self.size.height() {
+            return self.walls.contains(&partial.walls).into();
+        }
+        self.completions.get(&partial.code()).copied().unwrap_or(0)
+    }
+
+    /// Counts the boards that complete some rows. Returns `None` on overflow.
+    fn count_completions(&mut self, partial: &PartialBoard) -> Option<u64> {
+        if partial.row == self.size.height() || self.completions.contains_key(&partial.code()) {
+            return Some(self.completions(partial));
+        }
+        let mut successors = Vec::new();
+        let _ = self.fill_row(self.start_row(partial), &mut |next| {
+            successors.push(*next);
+            ControlFlow::Continue(())
+        });
+        let count = successors.iter().try_fold(0_u64, |sum, next| sum.checked_add(self.count_completions(next)?))?;
+        self.completions.insert(partial.code(), count);
+        Some(count)
+    }
+
+    fn start_row(&self, partial: &PartialBoard) -> PartialRow {
+        PartialRow { partial: *partial, column: 0, after_empty: false, has_open_cell: false, primary: false }
+    }
+
+    /// Fills the rest of a row in every possible way.
+    fn fill_row(&self, row: PartialRow, each: &mut impl FnMut(&PartialBoard) -> ControlFlow<()>) -> ControlFlow<()> {
+        let (width, height) = (self.size.width(), self.size.height());
+        let at = row.partial.row;
+        let primary_row = at == self.size.primary_row();
+        if row.column == width {
+            if row.has_open_cell && row.primary == primary_row {
+                each(&PartialBoard { row: at + 1, ..row.partial })?;
+            }
+            return ControlFlow::Continue(());
+        }
+        let column = row.column;
+        let mut next = PartialRow { column: column + 1, after_empty: false, ..row };
+        let full = match row.partial.columns[column] {
+            ColumnState::Continues { cells, full } => {
+                next.partial.columns[column] = ColumnState::after(cells - 1, full);
+                next.has_open_cell = true;
+                return self.fill_row(next, each);
+            }
+            ColumnState::Taken { full } => Some(full),
+            ColumnState::Empty => None,
+        };
+        // An empty cell.
+        next.partial.columns[column] = ColumnState::Empty;
+        self.fill_row(PartialRow { after_empty: true, has_open_cell: true, ..next }, each)?;
+        // A wall, but not between the primary and the exit.
+        if row.partial.walls < *self.walls.end() && !row.primary {
+            let mut next = next;
+            next.partial.columns[column] = ColumnState::Taken { full: false };
+            next.partial.walls += 1;
+            next.partial.board.walls[at] |= 1 << column;
+            self.fill_row(next, each)?;
+        }
+        // A vehicle of the column, which must not be able to move up and must not fill the column together with others.
+        for (length, full) in LENGTHS.into_iter().filter_map(|length| Some((length, full?))) {
+            let end = at + length;
+            if end < height || (end == height && !full) {
+                let mut next = next;
+                next.partial.columns[column] = ColumnState::after(length as u8 - 1, full);
+                next.partial.board.columns[column].add(at, length);
+                self.fill_row(PartialRow { has_open_cell: true, ..next }, each)?;
+            }
+        }
+        // A vehicle of the row, which must not be able to move left. The primary is the only vehicle of its row.
+        for length in LENGTHS {
+            let end = column + length;
+            let available = |column: usize| !matches!(row.partial.columns[column], ColumnState::Continues { .. });
+            if row.after_empty
+                || end > width
+                || !(column..end).all(available)
+                || (primary_row && (row.primary || length != LENGTHS[0]))
+            {
+                continue;
+            }
+            let mut next = next;
+            next.partial.columns[column..end].fill(ColumnState::Taken { full: false });
+            next.partial.board.rows[at].add(column, length);
+            self.fill_row(PartialRow { column: end, primary: primary_row, ..next }, each)?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// A hasher for integers: multiplies and rotates, so that all bits of the code affect the table index.
+#[derive(Clone, Copy, Debug, Default)]
+struct MixHasher(u64);
+
+impl Hasher for MixHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|byte| self.write_u64(self.0 << 8 | u64::from(*byte)));
+    }
+
+    fn write_u64(&mut self, number: u64) {
+        self.0 = number.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn board_counts_are_the_published_ones() {
+        for (width, walls, count) in
+            [(4, 0..=0, 1_349), (5, 0..=0, 268_109), (5, 0..=1, 2_988_670), (6, 0..=0, 243_502_786)]
+        {
+            assert_eq!(BoardNumbering::new(Size::new(width, width).unwrap(), walls).unwrap().count(), count);
+        }
+    }
+
+    #[test]
+    fn a_range_of_ids_equals_that_part_of_the_full_enumeration() {
+        let numbering = BoardNumbering::new(Size::new(5, 4).unwrap(), 0..=1).unwrap();
+        let boards = |from, to| {
+            let mut found = Vec::new();
+            let _ = numbering.for_each_board(from, to, |board| {
+                found.push(*board);
+                ControlFlow::Continue(())
+            });
+            found
+        };
+        let all = boards(0, numbering.count());
+        assert_eq!(all.len() as u64, numbering.count());
+        for from in (0..numbering.count()).step_by(997) {
+            assert_eq!(boards(from, from + 500), all[from as usize..all.len().min(from as usize + 500)]);
+        }
+    }
+}
