@@ -4,7 +4,7 @@
 //! scene is drawn once per segment.
 
 use rushlab::Puzzle;
-use rushlab::reference::{Illegal, Move, Position};
+use rushlab::position::{IllegalMove, Move, Position};
 
 use crate::scene::{Scene, SceneVehicle};
 use crate::sheet::words;
@@ -31,7 +31,7 @@ const MOVE_PAUSE: u16 = 22;
 const END_PAUSE: u16 = 220;
 
 /// Returns the animation of moves. It starts and ends with a pause. In a solved position, the primary drives out at the end.
-pub fn animate(puzzle: &Puzzle, moves: &[Move]) -> Result<Vec<Segment>, Illegal> {
+pub fn animate(puzzle: &Puzzle, moves: &[Move]) -> Result<Vec<Segment>, IllegalMove> {
     let counter = |played: usize| format!("{played} / {}", moves.len());
     let segment = |scene: Scene, moving: Option<SceneVehicle>, caption: String, played: usize, frames| Segment {
         scene,
@@ -43,12 +43,12 @@ pub fn animate(puzzle: &Puzzle, moves: &[Move]) -> Result<Vec<Segment>, Illegal>
     let mut position = Position::start(puzzle);
     let mut segments = vec![segment(Scene::of(puzzle), None, String::new(), 0, vec![(0, START_PAUSE)])];
     for (index, mv) in moves.iter().enumerate() {
-        let next = position.play(puzzle, *mv)?;
-        let (scene, moving) = split_off(Scene::at(puzzle, &position), puzzle, mv.vehicle);
+        let next = position.play(*mv)?;
+        let (scene, moving) = split_off(Scene::at(&position), puzzle, mv.vehicle);
         let caption = words(puzzle, *mv);
         let sign = mv.direction.sign() as i16;
         let mut frames = eased_frames(i16::from(mv.cells) * 64, 3 + 2 * i16::from(mv.cells), sign);
-        if next.offsets.get(mv.vehicle).copied().flatten().is_none() {
+        if next.offsets().get(mv.vehicle).copied().flatten().is_none() {
             // The valet takes the vehicle: it continues off the board.
             let length = moving.as_ref().map_or(2, |vehicle| i16::from(vehicle.length));
             frames =
@@ -58,8 +58,8 @@ pub fn animate(puzzle: &Puzzle, moves: &[Move]) -> Result<Vec<Segment>, Illegal>
         segments.push(segment(scene, moving, caption, index + 1, frames));
         position = next;
     }
-    if position.solved(puzzle) {
-        let (scene, moving) = split_off(Scene::at(puzzle, &position), puzzle, puzzle.primary_index());
+    if position.is_solved() {
+        let (scene, moving) = split_off(Scene::at(&position), puzzle, puzzle.primary_index());
         let length = i16::from(puzzle.primary().length);
         let sign = puzzle.exit().side.direction().sign() as i16;
         let frames = eased_frames((length + 1) * 64, 4 + 3 * length, sign);
@@ -88,8 +88,8 @@ fn eased_frames(distance: i16, frames: i16, sign: i16) -> Vec<(i16, u16)> {
 
 #[cfg(test)]
 mod tests {
+    use rushlab::Solver;
     use rushlab::format::parse;
-    use rushlab::search::{Limits, solve};
 
     use super::*;
 
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn an_animation_has_a_segment_for_each_move_and_the_primary_drives_out() {
         let puzzle = parse("......A..B..AXXB..A..B......CC......").unwrap();
-        let moves = solve(&puzzle, Limits::default(), &mut ()).moves;
+        let moves = Solver::new(&puzzle).run().moves().to_vec();
         let segments = animate(&puzzle, &moves).unwrap();
         let captions: Vec<&str> = segments.iter().map(|segment| segment.caption.as_str()).collect();
         assert_eq!(captions, ["", "B down 2", "X right 3", "Solved"]);

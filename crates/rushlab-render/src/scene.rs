@@ -1,8 +1,8 @@
 //! The content of a drawing, independent of the output format: a puzzle and a position, with the cell of every vehicle.
 
 use rushlab::Puzzle;
+use rushlab::position::Position;
 use rushlab::puzzle::{Cell, Exit, Label, Orientation};
-use rushlab::reference::Position;
 
 use crate::palette::{self, Colour};
 
@@ -65,15 +65,16 @@ pub struct Scene {
 impl Scene {
     /// Returns the scene of the start of a puzzle.
     pub fn of(puzzle: &Puzzle) -> Scene {
-        Scene::at(puzzle, &Position::start(puzzle))
+        Scene::at(&Position::start(puzzle))
     }
 
     /// Returns the scene of a position, without the vehicles that the valet has taken.
-    pub fn at(puzzle: &Puzzle, position: &Position) -> Scene {
+    pub fn at(position: &Position) -> Scene {
+        let puzzle = position.puzzle();
         let vehicle = |(index, vehicle): (usize, &rushlab::puzzle::Vehicle)| {
-            let offset = position.offsets.get(index).copied().flatten()?;
+            let offset = position.offsets().get(index).copied().flatten()?;
             // Default fuel is shown only when it is less than the length of the line, because more does not restrict the vehicle yet.
-            let left = position.fuel.get(index).copied().flatten();
+            let left = position.fuel().get(index).copied().flatten();
             let across = u16::from(puzzle.line_length(vehicle.orientation));
             Some(SceneVehicle {
                 label: vehicle.label,
@@ -100,8 +101,8 @@ impl Scene {
 
 #[cfg(test)]
 mod tests {
+    use rushlab::position::Move;
     use rushlab::puzzle::{Direction, Metric, Rules};
-    use rushlab::reference::Move;
 
     use super::*;
 
@@ -110,10 +111,10 @@ mod tests {
         let puzzle = rushlab::format::parse("......\n......\nXX.BB.\n......\n......\n......").unwrap();
         let puzzle = puzzle.with_rules(Rules { valet: true, ..Rules::plain(Metric::Moves) });
         let mv = Move { vehicle: 1, direction: Direction::Right, cells: 1 };
-        let next = Position::start(&puzzle).play(&puzzle, mv).unwrap();
+        let next = Position::start(&puzzle).play(mv).unwrap();
         let labels = |scene: &Scene| scene.vehicles.iter().map(|vehicle| vehicle.label.to_string()).collect::<String>();
         assert_eq!(labels(&Scene::of(&puzzle)), "XB");
-        assert_eq!(labels(&Scene::at(&puzzle, &next)), "X");
+        assert_eq!(labels(&Scene::at(&next)), "X");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Several boards on one page: the moves of a solution, or a list of puzzles.
 
 use rushlab::Puzzle;
-use rushlab::reference::{Illegal, Move, Position};
+use rushlab::position::{IllegalMove, Move, Position};
 
 use crate::board_image::{ImageOptions, Layout, draw_image};
 use crate::scene::{Scene, SceneVehicle};
@@ -18,17 +18,17 @@ pub struct Panel {
 }
 
 /// Returns one panel for the start of a puzzle and one per move. Each shows where the moved vehicle came from.
-pub fn storyboard(puzzle: &Puzzle, moves: &[Move]) -> Result<Vec<Panel>, Illegal> {
+pub fn storyboard(puzzle: &Puzzle, moves: &[Move]) -> Result<Vec<Panel>, IllegalMove> {
     let mut position = Position::start(puzzle);
     let mut panels = vec![Panel { caption: "Start".to_owned(), scene: Scene::of(puzzle) }];
     for (index, mv) in moves.iter().enumerate() {
         let label = puzzle.vehicles().get(mv.vehicle).map(|vehicle| vehicle.label);
-        let next = position.play(puzzle, *mv)?;
-        let before = Scene::at(puzzle, &position);
+        let next = position.play(*mv)?;
+        let before = Scene::at(&position);
         let moved_from = before.vehicles.into_iter().find(|vehicle| Some(vehicle.label) == label);
         let moved_from = moved_from.map(|vehicle| SceneVehicle { fuel: None, ..vehicle });
         let caption = format!("{}. {}", index + 1, words(puzzle, *mv));
-        panels.push(Panel { caption, scene: Scene { moved_from, ..Scene::at(puzzle, &next) } });
+        panels.push(Panel { caption, scene: Scene { moved_from, ..Scene::at(&next) } });
         position = next;
     }
     Ok(panels)

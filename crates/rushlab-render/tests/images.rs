@@ -6,8 +6,8 @@ use std::fs;
 use std::io::Cursor;
 
 use rushlab::Puzzle;
+use rushlab::Solver;
 use rushlab::format::parse;
-use rushlab::search::{Limits, solve};
 use rushlab_render::palette::PRIMARY;
 use rushlab_render::{
     Grid, ImageOptions, PRINTABLE, Scene, Theme, VectorImage, animate, draw_image, draw_sheets, gif as encode_gif,
@@ -51,7 +51,7 @@ fn boards_equal_their_snapshots() {
 #[test]
 fn storyboards_equal_their_snapshots() {
     let puzzle = puzzle(SHORT);
-    let panels = storyboard(&puzzle, &solve(&puzzle, Limits::default(), &mut ()).moves).unwrap();
+    let panels = storyboard(&puzzle, Solver::new(&puzzle).run().moves()).unwrap();
     let options = ImageOptions { cell: 32, ..ImageOptions::default() };
     let page = draw_sheets("Solved in 2 moves (5 steps)", &panels, &options, Grid::for_all(&panels, &options));
     snapshot("storyboard.svg", &page[0].svg());
@@ -66,7 +66,7 @@ fn storyboards_equal_their_snapshots() {
 #[test]
 fn many_moves_take_several_pages_of_paper_and_one_of_svg() {
     let puzzle = puzzle("A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K");
-    let solution = solve(&puzzle, Limits::default(), &mut ()).moves;
+    let solution = Solver::new(&puzzle).run().moves().to_vec();
     let mut panels = storyboard(&puzzle, &solution).unwrap();
     assert_eq!(panels.len(), 26);
     panels.extend_from_within(..);
@@ -121,8 +121,7 @@ fn the_primary_can_be_told_apart_without_colours() {
 fn a_gif_plays_the_whole_solution_and_repeats() {
     let puzzle = puzzle(SHORT);
     let options = ImageOptions { cell: 32, ..ImageOptions::default() };
-    let bytes =
-        encode_gif(&animate(&puzzle, &solve(&puzzle, Limits::default(), &mut ()).moves).unwrap(), &options).unwrap();
+    let bytes = encode_gif(&animate(&puzzle, Solver::new(&puzzle).run().moves()).unwrap(), &options).unwrap();
     let mut reader = gif_reader(&bytes);
     let (width, height) = (usize::from(reader.width()), usize::from(reader.height()));
     let mut canvas = vec![[0; 3]; width * height];

@@ -18,7 +18,7 @@ const ABOUT = {
 };
 
 export function mount(app, root) {
-  const { species: kinds, settings, parameters } = app.menu.evolution;
+  const { methods, settings, parameters } = app.menu.evolution;
   let run = null;
   let latest = null;
   let history = [];
@@ -29,7 +29,7 @@ export function mount(app, root) {
   const player = new Player(view);
   const caption = h('p', { class: 'message' });
   main.append(host, h('div', { class: 'card played' }, caption, player.bar, player.list));
-  const species = select(kinds.map((value) => ({ value })), load('species', kinds[0]), selectAlgorithm);
+  const method = select(methods.map((value) => ({ value })), load('method', methods[0]), selectAlgorithm);
   const setting = select(settings.map((value) => ({ value })), load('setting', settings.at(-1)), selectAlgorithm);
   const seed = h('input', { type: 'number', min: 0, max: 999999999, step: 1, value: load('seed', 1), onchange: restart });
   const pace = select(PACES.map(([value, text]) => ({ value, text })), load('speed', '10'), (value) => save('speed', value));
@@ -48,7 +48,7 @@ export function mount(app, root) {
 
   root.append(h('div', { class: 'stage' }, main, h('div', { class: 'side' },
     h('div', { class: 'card' }, h('h1', { id: 'evolve-title' }, 'Evolution'), app.puzzleMenu(),
-      h('div', { class: 'row' }, field('Algorithm', species), field('Setting', setting)), about,
+      h('div', { class: 'row' }, field('Algorithm', method), field('Setting', setting)), about,
       sliders, h('div', { class: 'row' }, field('Seed', seed), field('Pace', pace)), more,
       h('div', { class: 'tools' }, go, pause, step, button('Restart', restart, { symbol: 'reset' })), status),
     h('div', { class: 'card' }, h('dl', { class: 'figures' }, Object.entries(figures).map(([name, value]) => h('div', null, h('dt', null, name), value)))),
@@ -57,13 +57,13 @@ export function mount(app, root) {
     diversity.element, h('p', { class: 'small' }, 'Solid: the share of individuals with distinct boards. Dashed: the share of mutations and crossovers with a legal result.'))));
 
   /** The parameters of the selected algorithm, and their defaults. */
-  const available = () => parameters.filter((parameter) => parameter.defaults[species.value]);
-  const defaultOf = (parameter) => parameter.defaults[species.value][setting.value];
+  const available = () => parameters.filter((parameter) => parameter.defaults[method.value]);
+  const defaultOf = (parameter) => parameter.defaults[method.value][setting.value];
 
   function selectAlgorithm() {
-    save('species', species.value);
+    save('method', method.value);
     save('setting', setting.value);
-    about.textContent = ABOUT[species.value] ?? '';
+    about.textContent = ABOUT[method.value] ?? '';
     inputs = {};
     const rows = available().map((parameter) => {
       const range = SLIDERS[parameter.name];
@@ -100,7 +100,7 @@ export function mount(app, root) {
 
   function evolve(rest) {
     return receive({
-      puzzle: app.current.board.puzzle, species: species.value, setting: setting.value, parameters: changedParameters(), seed: Number(seed.value) || 0,
+      puzzle: app.current.board.puzzle, method: method.value, setting: setting.value, parameters: changedParameters(), seed: Number(seed.value) || 0,
       after: latest?.number, ...rest,
     });
   }

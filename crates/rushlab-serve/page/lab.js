@@ -40,13 +40,11 @@ export function mount(app, root) {
     const menus = searchMenus(app, options, () => {
       menus.heuristic.title = app.menu.heuristics.find(({ name }) => name === menus.heuristic.value).summary;
       menus.heuristic.hidden = !menus.informed;
-      menus.weight.hidden = !menus.weighted;
       save('race', entrants.map((entrant) => entrant.options()));
     });
     for (const option of menus.heuristic.options) option.textContent = option.value;
     menus.algorithm.setAttribute('aria-label', 'Algorithm');
     menus.heuristic.setAttribute('aria-label', 'Heuristic');
-    menus.weight.setAttribute('aria-label', 'Weight');
     entrants.push(menus);
     menus.update();
     return draw();
@@ -56,7 +54,7 @@ export function mount(app, root) {
     rows.replaceChildren(...entrants.map((menus, index) => {
       const dot = h('span', { class: 'dot' });
       dot.style.background = COLOURS[index % 6];
-      return h('div', { class: 'entrant' }, dot, menus.algorithm, menus.heuristic, menus.weight,
+      return h('div', { class: 'entrant' }, dot, menus.algorithm, menus.heuristic, menus.parameters,
         button('Remove', () => {
           entrants.splice(index, 1);
           save('race', entrants.map((entrant) => entrant.options()));

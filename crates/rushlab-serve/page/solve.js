@@ -10,20 +10,31 @@ import { load, save } from './store.js';
 export function searchMenus(app, initial, onChange) {
   const algorithm = select(app.menu.algorithms.map(({ name, summary }) => ({ value: name, title: summary })), initial.algorithm ?? app.menu.defaults.algorithm, update);
   const heuristic = select(app.menu.heuristics.map(({ name, summary }) => ({ value: name, text: `${name}: ${summary}`, title: summary })), initial.heuristic ?? app.menu.defaults.heuristic, update);
-  const weight = h('input', { type: 'number', min: 1, max: 1000, value: initial.weight ?? 5, onchange: update });
+  const parameters = h('span', { class: 'parameters' });
   const about = () => app.menu.algorithms.find(({ name }) => name === algorithm.value);
-  const weighted = () => app.menu.heuristics.find(({ name }) => name === heuristic.value).weighted;
-  const menus = { algorithm, heuristic, weight, about, update, options };
+  const declared = () => (about().informed ? app.menu.heuristics.find(({ name }) => name === heuristic.value).parameters : []);
+  const values = { ...initial.parameters };
+  const menus = { algorithm, heuristic, parameters, about, update, options };
   function update() {
     menus.informed = about().informed;
-    menus.weighted = menus.informed && weighted();
+    parameters.hidden = !declared().length;
+    parameters.replaceChildren(...declared().map(parameterField));
     onChange?.(menus);
+  }
+  /** An input for a parameter of the chosen heuristic, as the menu declares it. */
+  function parameterField({ name, symbol, summary, default: usual, min, max }) {
+    const input = h('input', { type: 'number', min, max, step: 'any', value: values[name] ?? usual, title: summary, onchange: () => {
+      values[name] = Math.min(max, Math.max(min, Number(input.value) || usual));
+      input.value = values[name];
+      onChange?.(menus);
+    } });
+    return field(`${name[0].toUpperCase()}${name.slice(1)} ${symbol}`, input);
   }
   function options() {
     return {
       algorithm: algorithm.value,
       ...(about().informed ? { heuristic: heuristic.value } : {}),
-      ...(about().informed && weighted() ? { weight: Math.min(1000, Math.max(1, Number(weight.value) || 5)) } : {}),
+      ...(declared().length ? { parameters: Object.fromEntries(declared().map(({ name, default: usual }) => [name, values[name] ?? usual])) } : {}),
     };
   }
   return menus;
@@ -102,20 +113,18 @@ export function mount(app, root) {
   const note = h('p', { class: 'small' });
   const menus = searchMenus(app, load('search', {}), () => {
     heuristic.hidden = !menus.informed;
-    weight.hidden = !menus.weighted;
     const { summary, optimal } = menus.about();
     note.textContent = `${summary}. Optimal solutions: ${optimal}.`;
     save('search', menus.options());
   });
   const heuristic = field('Heuristic', menus.heuristic);
-  const weight = field('Weight λ', menus.weight);
   const verdict = h('p', { class: 'message' });
   const figures = h('dl', { class: 'figures' });
   let search = null;
 
   root.append(h('div', { class: 'stage' }, host, h('div', { class: 'side' },
     h('div', { class: 'card' }, h('h1', { id: 'solve-title' }, 'Solve'), app.puzzleMenu(),
-      h('div', { class: 'row' }, field('Algorithm', menus.algorithm), weight), heuristic, note,
+      h('div', { class: 'row' }, field('Algorithm', menus.algorithm), menus.parameters), heuristic, note,
       h('div', { class: 'tools' }, button('Solve', solve, { variant: 'strong', symbol: 'solve' }), button('Stop', () => search?.abort()))),
     h('div', { class: 'card' }, verdict, figures, player.bar, player.list))));
   menus.update();

@@ -37,8 +37,8 @@ pub(crate) struct ProblemField {
 
 impl From<&Problem> for ProblemField {
     fn from(problem: &Problem) -> ProblemField {
-        let (row, column) = problem.place.cell.unzip();
-        ProblemField { text: problem.fault.to_string(), line: problem.place.line, row, column }
+        let (row, column) = problem.location.cell.unzip();
+        ProblemField { text: problem.fault.to_string(), line: problem.location.line, row, column }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use rushlab::Puzzle;
 use rushlab::format::{self, ReadError, Reader};
+use rushlab::position::{Move, Position};
 use rushlab::puzzle::{Draft, Orientation};
-use rushlab::reference::{Move, Position};
 use rushlab_render::palette::{self, Colour};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -40,17 +40,14 @@ fn read_first(text: &str, format: Option<&str>) -> Result<Draft, ApiError> {
     drafts.next().unwrap_or(Err(ReadError::Empty)).map_err(|error| read_error(&error))
 }
 
-/// Phrases a read error without the options of the command line.
+/// Returns a read error as a sentence.
 pub(crate) fn read_error(error: &ReadError) -> ApiError {
-    ApiError::unprocessable(match error {
-        ReadError::Unknown => format!("the text is in none of the known formats ({})", format::names()),
-        other => format!("the text {other}"),
-    })
+    ApiError::unprocessable(format!("the text {error}"))
 }
 
 /// Returns a puzzle as an object in the format `json`.
 pub(crate) fn json_object(puzzle: &Puzzle) -> Value {
-    let text = format::named("json").and_then(|json| format::write(json, puzzle).ok());
+    let text = format::write(format::JSON, puzzle).ok();
     text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }
 
@@ -177,8 +174,8 @@ pub(crate) struct PositionField {
 
 impl From<&Position> for PositionField {
     fn from(position: &Position) -> PositionField {
-        let tanks = position.fuel.iter().any(Option::is_some);
-        PositionField { offsets: position.offsets.clone(), fuel: tanks.then(|| position.fuel.clone()) }
+        let tanks = position.fuel().iter().any(Option::is_some);
+        PositionField { offsets: position.offsets().to_vec(), fuel: tanks.then(|| position.fuel().to_vec()) }
     }
 }
 

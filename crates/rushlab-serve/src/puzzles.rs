@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 use rushlab::Puzzle;
 use rushlab::analysis::Level;
 use rushlab::collection;
-use rushlab::generate::{self, Demand, Kind};
-use rushlab::search::{self, Limits, Observer, Progress, Status};
+use rushlab::generate::{self, Constraints, Solvability};
+use rushlab::search::{Limits, Observer, Progress, Solver, Status};
 
 /// A puzzle to play.
 #[derive(Clone, Debug)]
@@ -25,14 +25,19 @@ const MAX_ATTEMPTS: u64 = 60;
 
 /// Generates a puzzle of a level; the same seed gives the same puzzle. Returns `None` if the observer stops it first.
 pub(crate) fn generate(level: Level, seed: u64, observer: &mut dyn Observer) -> Option<RatedPuzzle> {
-    let demand = Demand { level: Some(level), ..Demand::default() };
+    let constraints = Constraints { level: Some(level), ..Constraints::default() };
     let puzzle = (0..MAX_ATTEMPTS).find_map(|attempt| {
-        let puzzle = generate::attempt(&demand, Kind::Solvable, seed, attempt, observer);
-        puzzle.ok().filter(|_| observer.watch(&Progress::default()).is_continue())
+        let puzzle = generate::attempt(&constraints, Solvability::Solvable, seed, attempt, observer);
+        puzzle.ok().filter(|_| observer.progress(&Progress::default()).is_continue())
     })?;
-    let outcome = search::solve(&puzzle, LIMITS, observer);
-    let rated = RatedPuzzle { id: String::new(), name: String::new(), level, par: outcome.cost, puzzle };
-    (outcome.status == Status::Solved).then_some(rated)
+    let par = par(&puzzle, observer)?;
+    Some(RatedPuzzle { id: String::new(), name: String::new(), level, par, puzzle })
+}
+
+/// Returns the cost of an optimal solution; `None` if the search reaches a limit.
+fn par(puzzle: &Puzzle, observer: &mut dyn Observer) -> Option<u32> {
+    let outcome = Solver::new(puzzle).limits(LIMITS).run_with(observer);
+    outcome.cost().filter(|_| outcome.status == Status::Solved)
 }
 
 /// The limits of the search for par. Puzzles that exceed them are not offered.
@@ -60,15 +65,11 @@ impl BuiltInPuzzles {
 
 fn built_in() -> Vec<RatedPuzzle> {
     let mut puzzles = Vec::new();
-    for (level, puzzle) in collection::levels() {
-        let outcome = search::solve(&puzzle, LIMITS, &mut ());
-        if outcome.status != Status::Solved {
-            continue;
-        }
+    for (level, puzzle) in collection::graded() {
+        let Some(par) = par(&puzzle, &mut ()) else { continue };
         let number = puzzles.len() + 1;
         let name = puzzle.name().map_or_else(|| format!("Puzzle {number}"), str::to_owned);
-        let (id, par) = (number.to_string(), outcome.cost);
-        puzzles.push(RatedPuzzle { id, name, level, par, puzzle });
+        puzzles.push(RatedPuzzle { id: number.to_string(), name, level, par, puzzle });
     }
     puzzles
 }

@@ -130,7 +130,7 @@ impl RequestObserver {
 }
 
 impl Observer for RequestObserver {
-    fn watch(&mut self, _: &Progress) -> ControlFlow<()> {
+    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
         if self.should_stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -189,9 +189,9 @@ fn event_data(body: &str, name: &str) -> Vec<Value> {
 fn an_evolution_continues_where_it_was_paused() {
     let server = server();
     let menu = server.get("/api/menu").good();
-    for species in menu["evolution"]["species"].as_array().unwrap() {
+    for method in menu["evolution"]["methods"].as_array().unwrap() {
         let ask = |rest: Value| {
-            let mut body = json!({"puzzle": HARD, "species": species, "seed": 5, "parameters": {"population": 20, "generations": 12}});
+            let mut body = json!({"puzzle": HARD, "method": method, "seed": 5, "parameters": {"population": 20, "generations": 12}});
             body.as_object_mut().unwrap().extend(rest.as_object().unwrap().clone());
             server.post("/api/evolve", &body).body
         };
@@ -199,14 +199,14 @@ fn an_evolution_continues_where_it_was_paused() {
         let first = ask(json!({"until": 4}));
         assert_eq!(event_data(&first, "end"), [json!({"ending": "paused"})]);
         let second = event_data(&ask(json!({"after": 4})), "generation");
-        assert_eq!([event_data(&first, "generation"), second].concat(), whole, "{species}");
+        assert_eq!([event_data(&first, "generation"), second].concat(), whole, "{method}");
         let last = whole.last().unwrap();
-        assert_eq!(last["number"], 12, "{species}");
+        assert_eq!(last["number"], 12, "{method}");
         assert_eq!(last["fitness"].as_array().unwrap().len(), 48);
     }
-    server.post("/api/evolve", &json!({"puzzle": EASY, "species": "cats"})).error(400);
+    server.post("/api/evolve", &json!({"puzzle": EASY, "method": "cats"})).error(400);
     let ask = |parameters: Value| {
-        server.post("/api/evolve", &json!({"puzzle": EASY, "species": "grh", "parameters": parameters}))
+        server.post("/api/evolve", &json!({"puzzle": EASY, "method": "grh", "parameters": parameters}))
     };
     assert_eq!(ask(json!({"population": 0.5})).error(422), "population: give a whole number from 2 to 100000");
     assert!(ask(json!({"population": 6000})).error(422).contains("at most 5000"));

@@ -55,7 +55,7 @@ impl Random {
 fn valid_requests() -> Vec<(&'static str, String)> {
     let game = rushlab::session::Session::new(rushlab::format::parse(TINY).unwrap()).save();
     [
-        ("/api/solve", json!({"puzzle": TINY, "search": {"algorithm": "astar", "heuristic": "h3", "weight": 7}, "states": 1000})),
+        ("/api/solve", json!({"puzzle": TINY, "search": {"algorithm": "astar", "heuristic": "h3", "parameters": {"weight": 7}}, "states": 1000})),
         ("/api/game", json!({"puzzle": TINY, "action": {"move": {"vehicle": 1, "cells": 2}}})),
         ("/api/game", json!({"game": game, "action": "hint"})),
         ("/api/check", json!({"puzzle": {"rushlab": 1, "width": 6, "height": 6, "primary": "X", "vehicles": [
@@ -63,7 +63,7 @@ fn valid_requests() -> Vec<(&'static str, String)> {
         ("/api/read", json!({"text": "aa...\n..b..\nxxb..\n.....\n.....\n"})),
         ("/api/write", json!({"puzzle": TINY, "format": "json", "relabel": true})),
         ("/api/explore", json!({"puzzle": TINY, "graph": true})),
-        ("/api/evolve", json!({"puzzle": TINY, "species": "grh", "parameters": {"population": 10, "generations": 5}, "seed": 3, "until": 4})),
+        ("/api/evolve", json!({"puzzle": TINY, "method": "grh", "parameters": {"population": 10, "generations": 5}, "seed": 3, "until": 4})),
         ("/api/race", json!({"puzzle": TINY, "entrants": [{"algorithm": "bfs"}]})),
     ]
     .into_iter()

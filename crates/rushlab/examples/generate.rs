@@ -5,7 +5,7 @@ use rushlab::generate::{Constraints, DistinctPuzzles, Solvability, attempt};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let constraints = Constraints { level: Some(Level::Beginner), minimal: true, ..Constraints::default() };
-    constraints.check()?;
+    constraints.validate()?;
     let mut distinct = DistinctPuzzles::default();
     let attempts = (0..).map(|number| attempt(&constraints, Solvability::Solvable, 1, number, &mut ()));
     let puzzles = attempts.filter_map(Result::ok).filter(|puzzle| distinct.insert(puzzle));

@@ -40,6 +40,8 @@ pub mod notation;
 pub mod position;
 pub mod puzzle;
 pub mod search;
+#[cfg(feature = "serde")]
+mod serde;
 pub mod session;
 pub mod solution;
 mod space;

@@ -107,7 +107,7 @@ fn the_clusters_partition_all_boards() {
             while let Some(text) = open.pop_front() {
                 best = best.min((masks(width, cells(&text)), text.clone()));
                 let puzzle = parse(&text).unwrap();
-                let position = rushlab::reference::Position::start(&puzzle);
+                let position = rushlab::position::Position::start(&puzzle);
                 for mv in position.legal_moves() {
                     let next = position.play(mv).unwrap().to_puzzle().unwrap();
                     let next = board_line(&next.with_canonical_labels().unwrap()).unwrap();

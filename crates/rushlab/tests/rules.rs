@@ -1,4 +1,5 @@
-//! The rules by example: what is legal and why not, metrics, fuel, the valet, the goal, and the lists of moves that the seeds print.
+//! The rules by example: legal and illegal moves, metrics, fuel, the valet, the goal, and the lists of moves that the source documents
+//! print.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -9,31 +10,31 @@ use proptest::prelude::*;
 use rushlab::Puzzle;
 use rushlab::format;
 use rushlab::notation;
-use rushlab::puzzle::{Cell, Direction, Draft, DraftExit, Label, Metric, Orientation, Rules, Side, Vehicle};
 use rushlab::position::{IllegalMove, Move, Occupant, Position, Replay, ReplayError, replay};
+use rushlab::puzzle::{Cell, Direction, Draft, DraftExit, Label, Metric, Orientation, Rules, Side, Vehicle};
 
-/// Seed 002, Jam 1, with the labels of its list A01.
+/// Esau, Jam 1, with the labels of list A01.
 const JAM_1: &str = "AA...O/P..Q.O/PXXQ.O/P..Q../B...CC/B.RRR.";
 
-/// Seed 003, Examples 1, 2 and 4.
+/// COMP 472, Examples 1, 2 and 4.
 const EXAMPLE_1: &str = "IIB.../C.BHHH/C.AAD./....D./EEGGGF/.....F";
 const EXAMPLE_2: &str = "C.B.../C.BHHH/AADD../....../EEGGGF/.....F";
 const EXAMPLE_4: &str = "....F./..B.F./AABCF./...C../...C../..EE..";
 
-/// Seed 000, the board of the trivial example: Figure 1, with the two stars it lost.
+/// Schlegel, the board of the trivial example: Figure 1, with its two missing stars.
 const TRIVIAL: &str = "( * * * * * * )/( * * S S S * )/( * G G * * * )/( * * R * * * )/( * * R * * * )/( * * * * * * )";
 
-/// A puzzle whose rows are parted by `/`.
+/// Reads a puzzle. `/` stands for a newline.
 fn puzzle(rows: &str) -> Puzzle {
     format::parse(&rows.replace('/', "\n")).unwrap_or_else(|error| panic!("{rows}: {error}"))
 }
 
-/// The same board with fuel, which only lines and our own format hold.
+/// Reads a puzzle with fuel figures.
 fn with_fuel(rows: &str, fuel: &str) -> Puzzle {
     puzzle(&format!("{} {fuel}", rows.replace('/', "")))
 }
 
-/// The same board with the exit on a side.
+/// Reads a puzzle with the exit on a side.
 fn with_exit(rows: &str, side: Side) -> Puzzle {
     let exit = Some(DraftExit { side, at: None });
     Puzzle::try_from(Draft { exit, ..Draft::from(&puzzle(rows)) }).unwrap()
@@ -47,7 +48,7 @@ fn mv(puzzle: &Puzzle, name: &str, direction: Direction, cells: u8) -> Move {
     Move { vehicle: puzzle.vehicle_named(label(name)).unwrap(), direction, cells }
 }
 
-/// What comes of one move from the start.
+/// Plays one move from the start.
 fn try_move(puzzle: &Puzzle, name: &str, direction: Direction, cells: u8) -> Result<Position, IllegalMove> {
     Position::start(puzzle).play(mv(puzzle, name, direction, cells))
 }
@@ -56,7 +57,7 @@ fn replayed(puzzle: &Puzzle, moves: &str) -> Replay {
     replay(puzzle, &notation::read(moves, None).unwrap())
 }
 
-/// A list of moves that must be legal to its end.
+/// Plays a list of moves that must all be legal.
 fn played(puzzle: &Puzzle, moves: &str) -> Replay {
     let replay = replayed(puzzle, moves);
     assert_eq!(replay.error, None, "{moves}");
@@ -67,10 +68,10 @@ fn last(replay: &Replay) -> &Position {
     &replay.played.last().unwrap().1
 }
 
-/// A position as a line of cells.
+/// Returns a position as a line of cells.
 fn drawn(puzzle: &Puzzle, position: &Position) -> String {
     let rows = (0..puzzle.height()).flat_map(|row| (0..puzzle.width()).map(move |column| Cell { row, column }));
-    rows.map(|cell| match position.occupant(puzzle, cell) {
+    rows.map(|cell| match position.occupant(cell) {
         None => '.',
         Some(Occupant::Wall) => 'x',
         Some(Occupant::Vehicle(label)) => label.as_char().unwrap(),
@@ -82,7 +83,7 @@ fn fuel_of(puzzle: &Puzzle, position: &Position, name: &str) -> Option<u16> {
     position.fuel()[puzzle.vehicle_named(label(name)).unwrap()]
 }
 
-/// Where a vehicle is, as far into its line as it has come; nothing once it is gone.
+/// Returns the offset of a vehicle; `None` if the valet has removed it.
 fn offset_of(puzzle: &Puzzle, position: &Position, name: &str) -> Option<u8> {
     position.offsets()[puzzle.vehicle_named(label(name)).unwrap()]
 }
@@ -97,10 +98,10 @@ fn a_vehicle_moves_along_its_own_axis_over_free_cells() {
 }
 
 #[test]
-fn an_illegal_move_says_why() {
+fn an_illegal_move_has_a_reason() {
     let board = with_fuel("B...../B..C.x/AA.C../...C.D/.....D/EE....", "E1 B0");
     let at = |row: u8, column: u8| Cell { row, column };
-    let blocked = |name: &str, what, cell| IllegalMove::Blocked { label: label(name), what, cell };
+    let blocked = |name: &str, occupant, cell| IllegalMove::Blocked { label: label(name), occupant, cell };
     let edge = |name: &str, driven| IllegalMove::Edge { label: label(name), driven };
     let by = |name: &str| Occupant::Vehicle(label(name));
     let across = |name: &str, orientation, direction| IllegalMove::Across { label: label(name), orientation, direction };
@@ -144,17 +145,68 @@ fn an_illegal_move_says_why() {
 }
 
 #[test]
-fn a_list_of_moves_is_played_up_to_the_first_that_cannot_be() {
+fn a_move_of_a_vehicle_that_does_not_exist_is_an_error() {
     let board = puzzle("B...../B..C../AA.C../...C../....../......");
-    let stops = [
+    let start = Position::start(&board);
+    for index in [3, 4, 255, usize::MAX] {
+        let error = start.play(Move { vehicle: index, direction: Direction::Up, cells: 1 }).unwrap_err();
+        assert_eq!(error, IllegalMove::NoVehicle { index });
+        assert_eq!(start.cell_of(index), None);
+    }
+    assert_eq!(IllegalMove::NoVehicle { index: 3 }.to_string(), "there is no vehicle number 4");
+}
+
+#[test]
+fn a_position_is_written_as_its_board() {
+    let board = puzzle("B...../B..C.x/AA.C../...C../....../......");
+    let next = try_move(&board, "C", Direction::Down, 2).unwrap();
+    assert_eq!(next.to_string(), "B.....B....xAA.......C.....C.....C..");
+    assert_eq!(next.to_string(), drawn(&board, &next));
+    assert_eq!(next.cell_of(board.vehicle_named(label("C")).unwrap()), Some(Cell { row: 3, column: 3 }));
+    let wide = puzzle("( AB AB * )/( * * * )/( R R * )");
+    assert_eq!(Position::start(&wide).to_string(), "AB AB . . . . R R .");
+}
+
+#[test]
+fn positions_are_equal_if_their_puzzles_offsets_and_tanks_are() {
+    let board = with_fuel("BB..../....../AA..../....../....../......", "B3");
+    let start = Position::start(&board);
+    let away = start.play(mv(&board, "B", Direction::Right, 1)).unwrap();
+    let back = away.play(mv(&board, "B", Direction::Left, 1)).unwrap();
+    assert_eq!(start.offsets(), back.offsets());
+    assert_ne!(start, back, "two units of fuel are gone");
+    assert_eq!(start, Position::start(&with_fuel("BB..../....../AA..../....../....../......", "B3")));
+    assert_ne!(start, Position::start(&board.clone().with_name(Some("other".to_owned()))));
+}
+
+#[test]
+fn a_position_becomes_a_puzzle_without_removed_vehicles_and_with_the_fuel_that_is_left() {
+    let board = with_fuel(EXAMPLE_2, "A9 D5").with_rules(Rules::comp472(Metric::Moves));
+    let replay = played(&board, "D → 2; A → 1");
+    let there = last(&replay).to_puzzle().unwrap();
+    assert_eq!(there.vehicle_named(label("D")), None);
+    assert_eq!(there.tank(there.primary_index()), Some(8));
+    assert_eq!(there.rules(), board.rules());
+    assert_eq!(Position::start(&there).to_string(), last(&replay).to_string());
+    // B burns the default fuel, so it needs a figure of its own.
+    let moved = last(&played(&board, "D → 1; B ↓ 1")).to_puzzle().unwrap();
+    let b = moved.vehicle_named(label("B")).unwrap();
+    assert_eq!((moved.tank(b), moved.vehicles()[b].fuel), (Some(99), Some(99)));
+    assert_eq!(Position::start(&board).to_puzzle().unwrap(), board);
+}
+
+#[test]
+fn a_list_of_moves_is_played_up_to_the_first_unplayable_one() {
+    let board = puzzle("B...../B..C../AA.C../...C../....../......");
+    let errors = [
         ("A right 1; Z left 1; C down 2", 1, ReplayError::UnknownLabel(label("Z")), "no vehicle is called Z"),
         ("C down 2; A right 300", 1, ReplayError::TooFar(300), "300 cells is farther than any board is long"),
         (
             "((1 1) S 1)",
             0,
-            ReplayError::IllegalMove(IllegalMove::Blocked {
+            ReplayError::Illegal(IllegalMove::Blocked {
                 label: label("B"),
-                what: Occupant::Vehicle(label("A")),
+                occupant: Occupant::Vehicle(label("A")),
                 cell: Cell { row: 2, column: 0 },
             }),
             "B meets A at row 3, column 1",
@@ -168,11 +220,11 @@ fn a_list_of_moves_is_played_up_to_the_first_that_cannot_be() {
         ("((7 1) E 1)", 0, ReplayError::NoCell { row: 7, column: 1 }, "there is no cell at row 7, column 1"),
         ("((0 0) E 1)", 0, ReplayError::NoCell { row: 0, column: 0 }, "there is no cell at row 0, column 0"),
     ];
-    for (moves, before, stop, sentence) in stops {
+    for (moves, before, error, sentence) in errors {
         let replay = replayed(&board, moves);
         assert_eq!((replay.moves, replay.played.len()), (before, before as usize), "{moves}");
         assert_eq!(replay.error.as_ref().map(ToString::to_string).as_deref(), Some(sentence));
-        assert_eq!(replay.error, Some(stop));
+        assert_eq!(replay.error, Some(error));
         assert!(!replay.solved);
     }
     assert!(played(&board, "").played.is_empty());
@@ -190,24 +242,24 @@ fn a_move_costs_one_move_or_a_step_for_each_cell() {
 }
 
 #[test]
-fn where_every_cell_costs_only_moves_of_one_cell_are_listed() {
+fn under_the_metric_steps_only_moves_of_one_cell_are_listed() {
     let board = puzzle(".BB../....C/AA..C/...../.....");
     let listed = |metric: Metric| {
         let board = board.clone().with_rules(Rules::plain(metric));
-        let moves = Position::start(&board).moves(&board);
-        let told =
+        let moves = Position::start(&board).legal_moves();
+        let words =
             moves.iter().map(|mv| format!("{} {} {}", board.vehicles()[mv.vehicle].label, mv.direction, mv.cells));
-        told.collect::<Vec<_>>()
+        words.collect::<Vec<_>>()
     };
     assert_eq!(
         listed(Metric::Moves),
-        ["B left 1", "B right 1", "B right 2", "C up 1", "C down 1", "C down 2", "A right 1", "A right 2",]
+        ["B left 1", "B right 1", "B right 2", "C up 1", "C down 1", "C down 2", "A right 1", "A right 2"]
     );
     assert_eq!(listed(Metric::Steps), ["B left 1", "B right 1", "C up 1", "C down 1", "A right 1"]);
 }
 
 #[test]
-fn a_longer_move_may_still_be_played_where_every_cell_costs() {
+fn a_longer_move_may_be_played_under_the_metric_steps_too() {
     let board = puzzle("BB.../...../AA.../...../.....").with_rules(Rules::plain(Metric::Steps));
     assert!(try_move(&board, "B", Direction::Right, 3).is_ok());
 }
@@ -225,11 +277,11 @@ fn fuel_runs_dry_over_several_moves() {
     assert_eq!(fuel_of(&board, &twice, "B"), Some(0));
     let dry = twice.play(mv(&board, "B", Direction::Right, 1)).unwrap_err();
     assert_eq!(dry.to_string(), "B has fuel for 0 cells, not for 1");
-    assert!(twice.moves(&board).iter().all(|mv| board.vehicles()[mv.vehicle].label == label("A")));
+    assert!(twice.legal_moves().iter().all(|mv| board.vehicles()[mv.vehicle].label == label("A")));
 }
 
 #[test]
-fn fuel_that_the_input_gives_counts_under_every_rule_and_the_default_fills_the_other_tanks() {
+fn fuel_figures_apply_under_all_rules_and_the_default_fills_the_other_tanks() {
     let board = with_fuel("BB..../....../AA..../....../....../......", "B0");
     for (rules, tanks) in [
         (Rules::plain(Metric::Moves), [Some(0), None]),
@@ -237,43 +289,43 @@ fn fuel_that_the_input_gives_counts_under_every_rule_and_the_default_fills_the_o
         (Rules { default_fuel: Some(2), ..Rules::default() }, [Some(0), Some(2)]),
     ] {
         let board = board.clone().with_rules(rules);
-        assert_eq!(Position::start(&board).fuel, tanks);
+        assert_eq!(Position::start(&board).fuel(), tanks);
         assert!(try_move(&board, "B", Direction::Right, 1).is_err());
     }
 }
 
 #[test]
 fn with_one_unit_of_fuel_d_goes_down_by_one_only() {
-    // Seed 003, Figure 2, and what it says of D.
+    // COMP 472, Figure 2, and its text about D.
     let figure = with_fuel("MMMBCD/FEEBCD/F.AAC./GGH.../.IH.KK/.IJJLL", "D1");
     let d = figure.vehicle_named(label("D")).unwrap();
-    let moves = Position::start(&figure).moves(&figure);
+    let moves = Position::start(&figure).legal_moves();
     let of_d: Vec<Move> = moves.into_iter().filter(|mv| mv.vehicle == d).collect();
     assert_eq!(of_d, [Move { vehicle: d, direction: Direction::Down, cells: 1 }]);
 }
 
 #[test]
-fn the_valet_takes_a_vehicle_that_arrives_at_the_exit_free_of_charge() {
-    // Seed 003, Example 2.
+fn the_valet_removes_a_vehicle_that_arrives_at_the_exit_at_no_cost() {
+    // COMP 472, Example 2.
     let board = puzzle(EXAMPLE_2).with_rules(Rules::comp472(Metric::Moves));
     let replay = played(&board, "D → 2; A → 4");
     assert!(replay.solved);
     assert_eq!(replay.moves, 2);
     assert_eq!(offset_of(&board, &replay.played[0].1, "D"), None);
-    assert_eq!(offset_of(&board, last(&replay), "A"), Some(4), "the primary stays, at the edge");
+    assert_eq!(offset_of(&board, last(&replay), "A"), Some(4), "the primary stays at the edge");
 }
 
 #[test]
-fn a_vehicle_that_the_valet_took_cannot_move_and_is_in_nobodys_way() {
+fn a_vehicle_that_the_valet_has_removed_cannot_move_and_blocks_nothing() {
     let board = puzzle(EXAMPLE_2).with_rules(Rules::comp472(Metric::Moves));
     let replay = replayed(&board, "D → 2; D ← 1");
-    assert_eq!(replay.error, Some(ReplayError::IllegalMove(IllegalMove::Removed { label: label("D") })));
+    assert_eq!(replay.error, Some(ReplayError::Illegal(IllegalMove::Removed { label: label("D") })));
     assert_eq!(
         replay.error.as_ref().map(ToString::to_string).as_deref(),
         Some("D is no longer on the board: the valet has taken it")
     );
     let d = board.vehicle_named(label("D")).unwrap();
-    assert!(last(&replay).moves(&board).iter().all(|mv| mv.vehicle != d));
+    assert!(last(&replay).legal_moves().iter().all(|mv| mv.vehicle != d));
     assert_eq!(drawn(&board, last(&replay)), "C.B...C.BHHHAA..........EEGGGF.....F");
 }
 
@@ -282,13 +334,13 @@ fn without_the_valet_a_vehicle_at_the_exit_stays_there() {
     let board = puzzle(EXAMPLE_2);
     let replay = replayed(&board, "D → 2; A → 4");
     let in_the_way =
-        IllegalMove::Blocked { label: label("A"), what: Occupant::Vehicle(label("D")), cell: Cell { row: 2, column: 4 } };
-    assert_eq!(replay.error, Some(ReplayError::IllegalMove(in_the_way)));
+        IllegalMove::Blocked { label: label("A"), occupant: Occupant::Vehicle(label("D")), cell: Cell { row: 2, column: 4 } };
+    assert_eq!(replay.error, Some(ReplayError::Illegal(in_the_way)));
     assert_eq!(offset_of(&board, last(&replay), "D"), Some(4));
 }
 
 #[test]
-fn a_vehicle_that_starts_at_the_exit_is_taken_only_once_it_comes_back() {
+fn a_vehicle_that_starts_at_the_exit_is_removed_only_when_it_returns() {
     let board = puzzle("....../....../AA..BB/....../....../......").with_rules(Rules::comp472(Metric::Moves));
     assert_eq!(offset_of(&board, &Position::start(&board), "B"), Some(4));
     let replay = played(&board, "B left 1; B right 1; A right 4");
@@ -298,7 +350,7 @@ fn a_vehicle_that_starts_at_the_exit_is_taken_only_once_it_comes_back() {
 }
 
 #[test]
-fn a_vehicle_that_crosses_the_exit_is_never_taken() {
+fn a_vehicle_that_crosses_the_exit_line_is_never_removed() {
     let board = puzzle(".....B/.....B/AA..../....../....../......").with_rules(Rules::comp472(Metric::Moves));
     let replay = played(&board, "B down 1; B down 1; B down 1; A right 4");
     let offsets: Vec<_> = replay.played.iter().map(|(_, position)| offset_of(&board, position, "B")).collect();
@@ -307,7 +359,7 @@ fn a_vehicle_that_crosses_the_exit_is_never_taken() {
 }
 
 #[test]
-fn the_valet_waits_at_the_exit_of_every_side() {
+fn the_valet_works_at_exits_on_every_side() {
     let boards = [
         ("XXBB../....../....../......", Side::Right, "B right 2; X right 4"),
         ("..BBXX/....../....../......", Side::Left, "B left 2; X left 4"),
@@ -324,20 +376,20 @@ fn the_valet_waits_at_the_exit_of_every_side() {
 
 #[test]
 fn the_puzzle_is_solved_when_the_primarys_nose_touches_the_exit_edge() {
-    let along = "....../....../..XX../......";
-    let upright = "..../..../.X../.X../..../....";
+    let horizontal = "....../....../..XX../......";
+    let vertical = "..../..../.X../.X../..../....";
     let drives = [
-        (along, Side::Right, Direction::Right),
-        (along, Side::Left, Direction::Left),
-        (upright, Side::Top, Direction::Up),
-        (upright, Side::Bottom, Direction::Down),
+        (horizontal, Side::Right, Direction::Right),
+        (horizontal, Side::Left, Direction::Left),
+        (vertical, Side::Top, Direction::Up),
+        (vertical, Side::Bottom, Direction::Down),
     ];
     for (board, side, direction) in drives {
         let puzzle = with_exit(board, side);
         assert!(!Position::start(&puzzle).is_solved(), "{side}");
         assert!(!try_move(&puzzle, "X", direction, 1).unwrap().is_solved(), "{side}");
         assert!(try_move(&puzzle, "X", direction, 2).unwrap().is_solved(), "{side}");
-        assert!(try_move(&puzzle, "X", direction, 3).is_err(), "driving out is never a move");
+        assert!(try_move(&puzzle, "X", direction, 3).is_err(), "driving out is not a move");
         let [back, forth] = direction.orientation().directions();
         let away = if direction == back { forth } else { back };
         assert!(!try_move(&puzzle, "X", away, 2).unwrap().is_solved(), "{side}");
@@ -345,14 +397,14 @@ fn the_puzzle_is_solved_when_the_primarys_nose_touches_the_exit_edge() {
 }
 
 #[test]
-fn a_puzzle_may_be_solved_before_it_begins() {
+fn a_puzzle_may_be_solved_at_the_start() {
     let board = puzzle("..../..XX/..../....");
     assert!(played(&board, "").solved);
-    assert!(!played(&board, "X left 1").solved, "and no longer be after a move");
+    assert!(!played(&board, "X left 1").solved, "a move can leave the goal");
 }
 
 #[test]
-fn the_fourteen_moves_of_seed_003_play_with_the_fuel_printed_beside_them() {
+fn the_fourteen_moves_of_comp_472_leave_the_fuel_printed_beside_them() {
     let board = puzzle(".BBCCC..EEKLAAIJKLH.IJFFHGGG.M.....M K6 M0").with_rules(Rules::comp472(Metric::Moves));
     let replay = played(
         &board,
@@ -369,7 +421,7 @@ fn the_fourteen_moves_of_seed_003_play_with_the_fuel_printed_beside_them() {
         (fuel_of(&board, end, "K"), fuel_of(&board, end, "A"), fuel_of(&board, end, "M")),
         (Some(4), Some(96), Some(0))
     );
-    // The last four of the boards printed have all their cells.
+    // Only the last four printed boards are complete.
     let boards: Vec<String> = replay.played[10..].iter().map(|(_, position)| drawn(&board, position)).collect();
     assert_eq!(
         boards,
@@ -383,7 +435,7 @@ fn the_fourteen_moves_of_seed_003_play_with_the_fuel_printed_beside_them() {
 }
 
 #[test]
-fn example_1_of_seed_003_is_illegal_as_printed_and_takes_18_moves_repaired() {
+fn example_1_of_comp_472_is_illegal_as_printed_and_takes_18_moves_when_repaired() {
     let board = puzzle(EXAMPLE_1).with_rules(Rules { valet: true, ..Rules::default() });
     let list = |eighth: &str, last: &str| {
         format!(
@@ -393,11 +445,11 @@ fn example_1_of_seed_003_is_illegal_as_printed_and_takes_18_moves_repaired() {
     };
     let printed = replayed(&board, &list("B ↓ 1", "A → 5"));
     assert_eq!(printed.moves, 8);
-    assert_eq!(printed.error.map(|stop| stop.to_string()).as_deref(), Some("A meets B at row 3, column 3"));
+    assert_eq!(printed.error.map(|error| error.to_string()).as_deref(), Some("A meets B at row 3, column 3"));
     let one_repair = replayed(&board, &list("B ↑ 1", "A → 5"));
     assert_eq!(one_repair.moves, 17);
     assert_eq!(
-        one_repair.error.map(|stop| stop.to_string()).as_deref(),
+        one_repair.error.map(|error| error.to_string()).as_deref(),
         Some("A would leave the board after 4 cells")
     );
     let repaired = played(&board, &list("B ↑ 1", "A → 4"));
@@ -405,7 +457,7 @@ fn example_1_of_seed_003_is_illegal_as_printed_and_takes_18_moves_repaired() {
 }
 
 #[test]
-fn example_4_of_seed_003_needs_four_units_for_a_and_three_for_f() {
+fn example_4_of_comp_472_needs_four_units_for_a_and_three_for_f() {
     let moves = "E ← 1; C ↓ 1; B ↑ 1; F ↓ 3; A → 4";
     let tanks = [
         ("A4 B1 C1 E1 F3", 5, None),
@@ -413,21 +465,21 @@ fn example_4_of_seed_003_needs_four_units_for_a_and_three_for_f() {
         ("A4 B1 C1 E1 F2", 3, Some("F has fuel for 2 cells, not for 3")),
         ("A4 B1 C1 E0 F3", 0, Some("E has fuel for 0 cells, not for 1")),
     ];
-    for (fuel, legal, stop) in tanks {
+    for (fuel, legal, error) in tanks {
         let replay = replayed(&with_fuel(EXAMPLE_4, fuel), moves);
-        assert_eq!((replay.moves, replay.solved), (legal, stop.is_none()), "{fuel}");
-        assert_eq!(replay.error.map(|stop| stop.to_string()).as_deref(), stop, "{fuel}");
+        assert_eq!((replay.moves, replay.solved), (legal, error.is_none()), "{fuel}");
+        assert_eq!(replay.error.map(|error| error.to_string()).as_deref(), error, "{fuel}");
     }
 }
 
 #[test]
-fn list_a01_of_seed_002_solves_jam_1_in_8_moves() {
+fn list_a01_of_esau_solves_jam_1_in_8_moves() {
     let replay = played(&puzzle(JAM_1), "[AR1, PU1, BU1, RL2, CL3, QD2, OD3, XR3]");
     assert_eq!((replay.moves, replay.steps, replay.solved), (8, 16, true));
 }
 
 #[test]
-fn the_trivial_example_of_seed_000_plays_and_its_red_car_leaves_north() {
+fn the_sequences_of_schlegels_trivial_example_are_legal_and_its_primary_leaves_at_the_top() {
     let board = puzzle(TRIVIAL);
     assert_eq!((board.primary().label.as_str(), board.exit().side), ("R", Side::Top));
     let individuals = [
@@ -444,25 +496,25 @@ fn the_trivial_example_of_seed_000_plays_and_its_red_car_leaves_north() {
         "(((3 2) W 1) ((4 3) S 1))",
     ];
     for individual in individuals {
-        assert!(!played(&board, individual).solved, "{individual}: the drive out is never part of it");
+        assert!(!played(&board, individual).solved, "{individual}: the paper does not print the drive to the exit");
     }
     let solution = played(&board, "(((2 3) E 1) ((3 2) W 1) ((4 3) N 3))");
     assert_eq!((solution.moves, solution.steps, solution.solved), (3, 5, true));
 }
 
 #[test]
-fn the_mutation_that_fails_in_seed_000_leaves_the_board() {
+fn the_mutation_that_fails_in_schlegels_paper_leads_off_the_board() {
     let failed = replayed(&puzzle(TRIVIAL), "(((2 3) E 2) ((3 2) W 1))");
-    assert_eq!(failed.error, Some(ReplayError::IllegalMove(IllegalMove::Edge { label: label("S"), driven: 1 })));
+    assert_eq!(failed.error, Some(ReplayError::Illegal(IllegalMove::Edge { label: label("S"), driven: 1 })));
     let mutants = ["((4 3) N 1)", "((4 3) N 2)", "((4 3) N 3)"];
     for mutant in mutants {
-        let stop = replayed(&puzzle(TRIVIAL), mutant).error.map(|stop| stop.to_string());
-        assert_eq!(stop.as_deref(), Some("R meets G at row 3, column 3"), "{mutant}");
+        let error = replayed(&puzzle(TRIVIAL), mutant).error.map(|error| error.to_string());
+        assert_eq!(error.as_deref(), Some("R meets G at row 3, column 3"), "{mutant}");
     }
     assert_eq!(played(&puzzle(TRIVIAL), "((4 3) S 1)").moves, 1);
 }
 
-/// Whether a move is legal, by the cells it covers; this owes nothing to [`Position::play`].
+/// Whether a move is legal, computed from the covered cells without [`Position::play`].
 fn is_legal(puzzle: &Puzzle, position: &Position, mv: Move) -> bool {
     let vehicle = puzzle.vehicles()[mv.vehicle];
     let Some(start) = position.offsets()[mv.vehicle] else { return false };
@@ -488,7 +540,7 @@ fn is_legal(puzzle: &Puzzle, position: &Position, mv: Move) -> bool {
     mv.cells > 0 && mv.direction.orientation() == vehicle.orientation && clear && fuelled
 }
 
-/// Every move of up to 17 cells, legal or not.
+/// Returns every move of up to 17 cells, legal or not.
 fn all_moves(puzzle: &Puzzle) -> impl Iterator<Item = Move> {
     (0..puzzle.vehicles().len()).flat_map(|vehicle| {
         Direction::ALL
@@ -497,7 +549,7 @@ fn all_moves(puzzle: &Puzzle) -> impl Iterator<Item = Move> {
     })
 }
 
-/// The positions of a random walk, with the start.
+/// Returns the positions of a random walk, beginning with the start.
 fn walk(puzzle: &Puzzle, choices: &[proptest::sample::Index]) -> Vec<Position> {
     let mut positions = vec![Position::start(puzzle)];
     for choice in choices {
@@ -516,18 +568,18 @@ fn choices() -> impl Strategy<Value = Vec<proptest::sample::Index>> {
     proptest::collection::vec(any::<proptest::sample::Index>(), 0..12)
 }
 
-/// The same board, with nothing that could keep a move from being taken back.
+/// Returns the same board without fuel and valet, so that every move can be reversed.
 fn plain(puzzle: &Puzzle) -> Puzzle {
     let draft = Draft { fuel: Vec::new(), rules: Rules::default(), ..Draft::from(puzzle) };
     Puzzle::try_from(draft).unwrap()
 }
 
 proptest! {
-    // Many moves are tried in each position of each walk.
+    // Each case tries many moves in each position of a walk.
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn the_moves_listed_are_those_that_can_be_played_and_no_others(puzzle in common::puzzles(), choices in choices(), valet in any::<bool>()) {
+    fn exactly_the_legal_moves_are_listed(puzzle in common::puzzles(), choices in choices(), valet in any::<bool>()) {
         for metric in [Metric::Moves, Metric::Steps] {
             let puzzle = puzzle.clone().with_rules(Rules { metric, valet, ..puzzle.rules() });
             for position in walk(&puzzle, &choices) {
@@ -545,7 +597,7 @@ proptest! {
     }
 
     #[test]
-    fn a_move_can_be_played_exactly_when_its_cells_are_free_and_its_tank_is_full_enough(puzzle in common::puzzles(), choices in choices()) {
+    fn a_move_is_legal_if_and_only_if_its_cells_are_free_and_its_tank_holds_enough(puzzle in common::puzzles(), choices in choices()) {
         for position in walk(&puzzle, &choices) {
             for mv in all_moves(&puzzle) {
                 prop_assert_eq!(position.play(mv).is_ok(), is_legal(&puzzle, &position, mv), "{:?}", mv);
@@ -559,17 +611,17 @@ proptest! {
             for mv in position.legal_moves() {
                 let next = position.play(mv).unwrap();
                 for index in (0..puzzle.vehicles().len()).filter(|index| *index != mv.vehicle) {
-                    prop_assert_eq!(next.offsets[index], position.offsets()[index]);
-                    prop_assert_eq!(next.fuel[index], position.fuel()[index]);
+                    prop_assert_eq!(next.offsets()[index], position.offsets()[index]);
+                    prop_assert_eq!(next.fuel()[index], position.fuel()[index]);
                 }
                 let burnt = position.fuel()[mv.vehicle].map(|units| units - u16::from(mv.cells));
-                prop_assert_eq!(next.fuel[mv.vehicle], burnt);
+                prop_assert_eq!(next.fuel()[mv.vehicle], burnt);
             }
         }
     }
 
     #[test]
-    fn without_fuel_and_valet_every_move_can_be_taken_back(puzzle in common::puzzles(), choices in choices()) {
+    fn without_fuel_and_valet_every_move_can_be_reversed(puzzle in common::puzzles(), choices in choices()) {
         let puzzle = plain(&puzzle);
         for position in walk(&puzzle, &choices) {
             for mv in position.legal_moves() {
@@ -583,11 +635,11 @@ proptest! {
     }
 
     #[test]
-    fn the_valet_takes_nobody_but_vehicles_of_the_exit_line_and_never_the_primary(puzzle in common::puzzles(), choices in choices()) {
+    fn the_valet_removes_only_vehicles_of_the_exit_line_and_never_the_primary(puzzle in common::puzzles(), choices in choices()) {
         let puzzle = puzzle.clone().with_rules(Rules { valet: true, ..puzzle.rules() });
         for position in walk(&puzzle, &choices) {
             prop_assert!(position.offsets()[puzzle.primary_index()].is_some());
-            for (vehicle, _) in puzzle.vehicles().iter().zip(&position.offsets()).filter(|(_, offset)| offset.is_none()) {
+            for (vehicle, _) in puzzle.vehicles().iter().zip(position.offsets()).filter(|(_, offset)| offset.is_none()) {
                 prop_assert_eq!((vehicle.orientation, vehicle.line()), (puzzle.primary().orientation, puzzle.exit().line));
             }
         }

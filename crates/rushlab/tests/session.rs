@@ -7,8 +7,8 @@ use common::{check_solution, plain_search, puzzles, rules, small_puzzles};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rushlab::Puzzle;
-use rushlab::puzzle::{Direction, Metric, Rules};
 use rushlab::position::{Move, Position};
+use rushlab::puzzle::{Direction, Metric, Rules};
 use rushlab::search::{self, ALGORITHMS, Limits, Status};
 use rushlab::session::{Hint, HintError, MoveError, Session, Stars};
 
@@ -63,8 +63,8 @@ fn play(session: &mut Session, action: &Action) {
                 assert!(!finished && session.undone().is_empty());
                 assert_eq!(session.position(), &next);
             }
-            (Err(MoveError::IllegalMove(why)), Err(expected)) => {
-                assert_eq!(why, expected);
+            (Err(MoveError::Illegal(error)), Err(expected)) => {
+                assert_eq!(error, expected);
                 assert_eq!(session.position(), &before);
             }
             (found, expected) => panic!("{found:?} where the rules say {expected:?}"),
@@ -72,7 +72,7 @@ fn play(session: &mut Session, action: &Action) {
     };
     match action {
         Action::Move(index) => {
-            let legal = before.moves(&puzzle);
+            let legal = before.legal_moves();
             if !legal.is_empty() {
                 try_move(session, *index.get(&legal));
             }
@@ -191,19 +191,17 @@ proptest! {
         for algorithm in ALGORITHMS.iter().filter(|algorithm| !algorithm.about().random) {
             let limits = Limits { states: 2000, ..NO_LIMITS };
             let outcome = session.solve(*algorithm, limits, &mut ()).unwrap();
-            if outcome.status != Status::Solved {
-                continue;
-            }
+            let Some(solution) = outcome.solution.filter(|_| outcome.status == Status::Solved) else { continue };
             let mut position = session.position().clone();
-            for mv in &outcome.moves() {
-                position = position.play(*mv).unwrap();
+            for mv in session.own_moves(&solution) {
+                position = position.play(mv).unwrap();
             }
-            prop_assert!(position.solved(session.puzzle()));
+            prop_assert!(position.is_solved());
         }
     }
 
     #[test]
-    fn restored_games_keep_the_rules_whatever_the_text(
+    fn restored_games_keep_the_rules_for_any_text(
         puzzle in puzzles(),
         actions in actions(),
         cut in any::<Index>(),
@@ -261,7 +259,7 @@ fn undo_returns_a_vehicle_that_the_valet_has_removed() {
     let mut session = Session::new(puzzle.with_rules(Rules { valet: true, ..Rules::plain(Metric::Moves) }));
     assert_eq!(session.par(NO_LIMITS, &mut ()), Ok(2));
     session.play_named("B", Direction::Right, 1).unwrap();
-    assert_eq!(session.position().offsets[1], None);
+    assert_eq!(session.position().offsets()[1], None);
     let error = session.play_named("B", Direction::Left, 1).unwrap_err();
     assert_eq!(error.to_string(), "B is no longer on the board: the valet has taken it");
     assert_eq!(session.hint(NO_LIMITS, &mut ()).unwrap().text(session.puzzle()), "one move is left");
@@ -269,7 +267,7 @@ fn undo_returns_a_vehicle_that_the_valet_has_removed() {
     assert_eq!(session.hint(NO_LIMITS, &mut ()).unwrap().text(session.puzzle()), "move X right by 4");
     assert_eq!((session.hints(), session.move_revealed()), (3, true));
     session.undo();
-    assert_eq!(session.position().offsets[1], Some(3));
+    assert_eq!(session.position().offsets()[1], Some(3));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Figures that the seeds publish, reproduced on the boards of the corpus.
+//! Figures that the source documents publish, reproduced on the boards of the corpus.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -10,8 +10,7 @@ use rushlab::Puzzle;
 use rushlab::format::{self, Reader};
 use rushlab::heuristic::{self, HEURISTICS};
 use rushlab::notation::{self, Displacement, VehicleName};
-use rushlab::puzzle::Draft;
-use rushlab::position::{Position, replay};
+use rushlab::position::replay;
 use rushlab::search::{self, Status, Task};
 
 fn read(path: &Path) -> Puzzle {
@@ -28,7 +27,7 @@ fn cost(puzzle: &Puzzle, algorithm: &str, heuristic: &str) -> u32 {
 }
 
 #[test]
-fn inf421_has_the_lengths_of_its_table_5() {
+fn the_boards_of_inf421_have_the_costs_of_its_table_5() {
     let Some(corpus) = common::corpus() else { return };
     for (number, moves) in [8, 32, 32, 37, 51, 49].into_iter().enumerate() {
         let puzzle = read(&corpus.join(format!("inf421/RushHour{}.txt", number + 1)));
@@ -39,9 +38,9 @@ fn inf421_has_the_lengths_of_its_table_5() {
 }
 
 #[test]
-fn esau_has_the_length_of_jam_1_and_of_its_lists() {
+fn the_boards_of_esau_have_the_costs_of_the_printed_lists() {
     let Some(corpus) = common::corpus() else { return };
-    // The number of instructions that Esau lists for each case; of A03 it lists 8 of 14.
+    // The number of instructions that Esau prints for each case. For A03 the paper prints 8 of 14.
     let lists = [8, 8, 14, 9, 9, 9, 13, 12, 12, 17, 25, 17, 16, 17, 23, 21, 24, 25, 22, 10];
     for (number, moves) in (1..).zip(lists) {
         let case = format!("{}{number:02}", if number <= 10 { 'A' } else { 'B' });
@@ -69,20 +68,20 @@ fn on_the_hardest_boards_h4_expands_fewer_positions_than_any_other_admissible_he
         };
         boards.iter().map(run).sum()
     };
-    let ours = expanded("h4");
+    let h4 = expanded("h4");
     let rules = boards[0].1.rules();
     let admissible = HEURISTICS.iter().map(|heuristic| heuristic.about());
     for about in admissible.filter(|about| about.name != "h4" && about.admissible.holds(rules)) {
         let others = expanded(about.name);
-        assert!(ours < others, "{}: {others}, h4: {ours}", about.name);
+        assert!(h4 < others, "{}: {others}, h4: {h4}", about.name);
     }
 }
 
-/// The lists of solutions that Esau prints, each with its case: `- A01: [AR1, PU1 …]`.
+/// Returns the solutions that Esau prints, each with the name of its case: `- A01: [AR1, PU1 …]`.
 fn lists(corpus: &Path) -> Option<Vec<(String, String)>> {
-    let seeds = fs::read_dir(corpus.parent()?.join("seeds")).ok()?;
-    let seed = seeds.flatten().map(|entry| entry.path()).find(|path| path.to_string_lossy().contains("/002_"))?;
-    let text = fs::read_to_string(seed).ok()?;
+    let documents = fs::read_dir(corpus.parent()?.join("seeds")).ok()?;
+    let path = documents.flatten().map(|entry| entry.path()).find(|path| path.to_string_lossy().contains("/002_"))?;
+    let text = fs::read_to_string(path).ok()?;
     let list = |line: &str| {
         let (case, moves) = line.strip_prefix("- ")?.split_once(": ")?;
         (case.len() == 3 && moves.starts_with('[')).then(|| (case.to_owned(), moves.to_owned()))
@@ -90,18 +89,8 @@ fn lists(corpus: &Path) -> Option<Vec<(String, String)>> {
     Some(text.lines().filter_map(list).collect())
 }
 
-/// The puzzle that begins with a position of another.
-fn placed(puzzle: &Puzzle, position: &Position) -> Puzzle {
-    let mut draft = Draft::from(puzzle);
-    for (index, vehicle) in draft.vehicles.iter_mut().enumerate() {
-        let cell = position.cell_of(index).unwrap();
-        (vehicle.row, vehicle.column) = (cell.row.into(), cell.column.into());
-    }
-    Puzzle::try_from(draft).unwrap()
-}
-
 #[test]
-fn the_lists_of_esau_solve_their_boards_once_the_moves_of_x_have_their_missing_cell() {
+fn the_lists_of_esau_solve_their_boards_when_the_moves_of_x_are_one_cell_longer() {
     let Some(corpus) = common::corpus() else { return };
     let Some(lists) = lists(&corpus) else { return };
     let with_boards: Vec<_> = lists.iter().filter(|(case, _)| case.as_str() <= "B20").collect();
@@ -114,7 +103,7 @@ fn the_lists_of_esau_solve_their_boards_once_the_moves_of_x_have_their_missing_c
             as_printed.push(case.as_str());
         }
         let x = VehicleName::Label(puzzle.primary().label);
-        // The last move of X is printed right; of A03 it is cut off.
+        // The last move of X is printed correctly; in A03 it is cut off.
         let printed = if case == "A03" { moves.len() } else { moves.len() - 1 };
         for written in moves[..printed].iter_mut().filter(|written| written.vehicle == x) {
             if let Displacement::Towards(_, cells) = &mut written.displacement {
@@ -123,7 +112,7 @@ fn the_lists_of_esau_solve_their_boards_once_the_moves_of_x_have_their_missing_c
         }
         let replay = replay(&puzzle, &moves);
         assert_eq!((&replay.error, replay.solved), (&None, case != "A03"), "{case}");
-        let left = cost(&placed(&puzzle, &replay.played.last().unwrap().1), "dijkstra", "h0");
+        let left = cost(&replay.played.last().unwrap().1.to_puzzle().unwrap(), "dijkstra", "h0");
         assert_eq!(left, if case == "A03" { 6 } else { 0 }, "{case}");
         assert_eq!(replay.moves + left, cost(&puzzle, "dijkstra", "h0"), "{case}");
     }

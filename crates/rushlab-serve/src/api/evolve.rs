@@ -12,8 +12,8 @@ use axum::extract::State;
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use rushlab::Puzzle;
-use rushlab::genetic::{Choices, Ending, Evolution, Key, PARAMETERS, Setting, Species};
-use rushlab::reference::{Move, Position};
+use rushlab::genetic::{Evolution, Key, Method, PARAMETERS, ParameterValues, Setting, Termination};
+use rushlab::position::{Move, Position};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::{Sender, channel};
 use tokio::task::spawn_blocking;
@@ -40,7 +40,7 @@ const MAX_LISTED_MOVES: usize = 80;
 pub(super) struct EvolveRequest {
     puzzle: PuzzleField,
     /// `schlegel` or `grh`.
-    species: String,
+    method: String,
     /// `faithful` or `refined`; `refined` if it is left out.
     setting: Option<String>,
     /// The values of parameters of the menu, by name.
@@ -121,10 +121,10 @@ pub(super) async fn evolve(
 ) -> Result<Sse<impl tokio_stream::Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let puzzle = request.puzzle.puzzle()?;
     let unknown = |what: &str| ApiError::bad_request(format!("GET /api/menu lists {what}"));
-    let species = Species::named(&request.species).ok_or_else(|| unknown("the species"))?;
+    let method = Method::named(&request.method).ok_or_else(|| unknown("the method"))?;
     let setting = request.setting.as_deref().map_or(Some(Setting::Refined), Setting::named);
     let setting = setting.ok_or_else(|| unknown("the settings"))?;
-    let choices = choices(species, setting, &request.parameters)?;
+    let choices = choices(method, setting, &request.parameters)?;
     let permit = app.pool.stream_permit()?;
     let settings = app.pool.settings;
     let (events, receiver) = channel(32);
@@ -133,7 +133,7 @@ pub(super) async fn evolve(
         let mut stream = EvolutionStream {
             observer: cancel.observer(settings.stream_timeout),
             max_memory: settings.max_memory,
-            evolution: Evolution::new(&puzzle, species, choices, request.seed),
+            evolution: Evolution::new(&puzzle, method, choices, request.seed),
             events,
         };
         // The only error is that the client has disconnected, which ends the evolution.
@@ -143,12 +143,12 @@ pub(super) async fn evolve(
     Ok(Sse::new(ReceiverStream::new(receiver)).keep_alive(KeepAlive::default()))
 }
 
-fn choices(species: Species, setting: Setting, values: &BTreeMap<String, f64>) -> Result<Choices, ApiError> {
-    let mut choices = Choices::new(species, setting);
+fn choices(method: Method, setting: Setting, values: &BTreeMap<String, f64>) -> Result<ParameterValues, ApiError> {
+    let mut choices = ParameterValues::new(method, setting);
     for (name, value) in values {
         let parameter = PARAMETERS.iter().find(|parameter| parameter.name == name);
         let parameter = parameter.ok_or_else(|| ApiError::bad_request("GET /api/menu lists the parameters"))?;
-        choices.set(parameter.key, *value).map_err(|fault| ApiError::unprocessable(fault.replace("--", "")))?;
+        choices.set(parameter.key, *value).map_err(|fault| ApiError::unprocessable(fault))?;
     }
     for (key, max) in MAXIMA {
         if choices.get(key) > max {
@@ -196,9 +196,9 @@ impl EvolutionStream {
     }
 
     fn ending(&self, until: Option<u32>) -> Option<&'static str> {
-        match self.evolution.ending() {
-            Some(Ending::Solved) => return Some("solved"),
-            Some(Ending::Limit) => return Some("limit"),
+        match self.evolution.termination() {
+            Some(Termination::Solved) => return Some("solved"),
+            Some(Termination::GenerationLimit) => return Some("limit"),
             None => {}
         }
         if until.is_some_and(|until| self.evolution.generation().number >= until) {
@@ -206,7 +206,7 @@ impl EvolutionStream {
         } else if self.observer.should_stop() || self.events.is_closed() {
             Some("time")
         } else {
-            (self.evolution.bytes() > self.max_memory).then_some("memory")
+            (self.evolution.estimated_bytes() > self.max_memory).then_some("memory")
         }
     }
 
@@ -229,8 +229,8 @@ impl EvolutionStream {
                 mean: generation.mean,
                 diversity: generation.diversity,
                 cost: generation.cost,
-                mutations: generation.tally.mutations.share(),
-                crossovers: generation.tally.crossovers.share(),
+                mutations: generation.operators.mutations.share(),
+                crossovers: generation.operators.crossovers.share(),
                 solutions: generation.solutions,
                 boards: generation.boards,
                 fitness: (0..QUANTILES).filter_map(quantile).collect(),
@@ -246,7 +246,7 @@ impl EvolutionStream {
         let mut position = Position::start(puzzle);
         let mut positions = vec![PositionField::from(&position)];
         for mv in moves {
-            if let Ok(next) = position.play(puzzle, *mv) {
+            if let Ok(next) = position.play(*mv) {
                 position = next;
             }
             positions.push(PositionField::from(&position));

@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use rushlab::puzzle::Direction;
 use rushlab::search::Limits;
-use rushlab::session::{Hint, NoWay, Session};
+use rushlab::session::{Hint, HintError, Session};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -126,7 +126,7 @@ fn act(
     limits: Limits,
     observer: Option<&mut RequestObserver>,
 ) -> Result<GameAnswer, ApiError> {
-    let unprocessable = |why: NoWay| ApiError::unprocessable(why.to_string());
+    let unprocessable = |why: HintError| ApiError::unprocessable(why.to_string());
     let none = &mut ();
     let observer: &mut dyn rushlab::search::Observer = match observer {
         Some(observer) => observer,
@@ -144,7 +144,7 @@ fn act(
         Action::Solution => solution = Some(session.solution(limits, observer).map_err(unprocessable)?),
     }
     let puzzle = session.puzzle();
-    let move_field = |mv: &rushlab::reference::Move| MoveField::of(puzzle, mv);
+    let move_field = |mv: &rushlab::position::Move| MoveField::of(puzzle, mv);
     Ok(GameAnswer {
         game: session.save(),
         board: BoardField::from(puzzle),
@@ -165,7 +165,7 @@ fn act(
         hint: hint.map(|hint| HintField {
             text: hint.text(puzzle),
             vehicle: match hint {
-                Hint::Left { .. } => None,
+                Hint::Remaining { .. } => None,
                 Hint::Vehicle(vehicle) => Some(vehicle),
                 Hint::Move(mv) => Some(mv.vehicle),
             },
@@ -185,6 +185,6 @@ fn make_move(session: &mut Session, vehicle: usize, cells: i16) -> Result<(), Ap
     let direction = if cells < 0 { back } else { forth };
     let cells = u8::try_from(cells.unsigned_abs())
         .map_err(|_| ApiError::unprocessable("that is farther than any board is long"))?;
-    let moved = session.mv(rushlab::reference::Move { vehicle, direction, cells });
+    let moved = session.play(rushlab::position::Move { vehicle, direction, cells });
     moved.map_err(|error| ApiError::unprocessable(error.to_string()))
 }

@@ -60,13 +60,30 @@ struct HeuristicEntry {
     summary: &'static str,
     admissible: &'static str,
     consistent: &'static str,
-    /// Whether it has a weight.
-    weighted: bool,
+    /// The parameters that a search may set.
+    parameters: Vec<HeuristicParameter>,
+}
+
+#[derive(Serialize, ToSchema)]
+struct HeuristicParameter {
+    name: &'static str,
+    symbol: &'static str,
+    summary: &'static str,
+    default: f64,
+    min: f64,
+    max: f64,
+}
+
+impl From<&heuristic::Parameter> for HeuristicParameter {
+    fn from(parameter: &heuristic::Parameter) -> HeuristicParameter {
+        let heuristic::Parameter { name, symbol, summary, default, least, greatest } = *parameter;
+        HeuristicParameter { name, symbol, summary, default, min: least, max: greatest }
+    }
 }
 
 #[derive(Serialize, ToSchema)]
 struct EvolutionEntry {
-    species: Vec<&'static str>,
+    methods: Vec<&'static str>,
     settings: Vec<&'static str>,
     parameters: Vec<ParameterEntry>,
 }
@@ -85,11 +102,11 @@ struct ParameterEntry {
 
 fn evolution() -> EvolutionEntry {
     let defaults = |parameter: &Parameter| {
-        let settings = |species: Method| -> BTreeMap<&'static str, f64> {
-            let value = |setting: Setting| Some((setting.name(), parameter.default(species, setting)?));
+        let settings = |method: Method| -> BTreeMap<&'static str, f64> {
+            let value = |setting: Setting| Some((setting.name(), parameter.default(method, setting)?));
             Setting::ALL.into_iter().filter_map(value).collect()
         };
-        let all = Method::ALL.into_iter().map(|species| (species.name(), settings(species)));
+        let all = Method::ALL.into_iter().map(|method| (method.name(), settings(method)));
         all.filter(|(_, settings)| !settings.is_empty()).collect()
     };
     let entry = |parameter: &'static Parameter| ParameterEntry {
@@ -105,7 +122,7 @@ fn evolution() -> EvolutionEntry {
         defaults: defaults(parameter),
     };
     EvolutionEntry {
-        species: Method::ALL.map(Method::name).to_vec(),
+        methods: Method::ALL.map(Method::name).to_vec(),
         settings: Setting::ALL.map(Setting::name).to_vec(),
         parameters: PARAMETERS.iter().map(entry).collect(),
     }
@@ -156,7 +173,7 @@ pub(super) async fn menu(State(app): State<AppState>) -> Json<Menu> {
                 summary: about.summary,
                 admissible: about.admissible.words(),
                 consistent: about.consistent.words(),
-                weighted: about.weighted,
+                parameters: about.parameters.iter().map(HeuristicParameter::from).collect(),
             })
             .collect(),
         formats: (FORMATS.iter().map(|format| format.about()))

@@ -112,7 +112,7 @@ async fn run(
         let mut observer = EntrantObserver::new(Arc::clone(&progress), cancel.observer(settings.stream_timeout), pace);
         let (puzzle, permit, limits) = (Arc::clone(&puzzle), Arc::clone(&permit), settings.stream_limits());
         drop(spawn_blocking(move || {
-            observer.run(search, &puzzle, limits);
+            observer.run(&search, &puzzle, limits);
             drop(permit);
         }));
         all.push((progress, false));

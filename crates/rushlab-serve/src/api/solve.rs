@@ -1,13 +1,15 @@
 //! Solving with any algorithm of the registry.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::extract::State;
 use rushlab::Puzzle;
+use rushlab::Solution;
 use rushlab::heuristic::{self, Heuristic, Parameters};
-use rushlab::reference::Position;
-use rushlab::search::{self, Algorithm, Duplicates, Limit, Limits, Outcome, Statistics, Status, Task};
+use rushlab::search::{self, Algorithm, Limit, Limits, Observer, Outcome, Solver, Statistics, Status};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -24,18 +26,18 @@ pub(super) struct SearchOptions {
     pub(super) algorithm: Option<String>,
     /// A heuristic of the menu, for informed algorithms.
     pub(super) heuristic: Option<String>,
-    /// The weight λ of the heuristic `h3`, from 1 to 1000.
-    pub(super) weight: Option<u32>,
+    /// Values for the parameters of the heuristic, by name; the menu lists them.
+    #[serde(default)]
+    pub(super) parameters: BTreeMap<String, f64>,
     /// The random seed, for randomised algorithms; 1 if it is left out.
     pub(super) seed: Option<u64>,
 }
 
 /// Algorithm and heuristic of a search, found in the registries.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct ResolvedSearch {
-    pub(super) algorithm: &'static dyn Algorithm,
-    pub(super) heuristic: &'static dyn Heuristic,
-    parameters: Parameters,
+    algorithm: &'static dyn Algorithm,
+    heuristic: Arc<dyn Heuristic>,
     seed: u64,
 }
 
@@ -45,33 +47,30 @@ impl SearchOptions {
         let unknown = |what: &str| ApiError::bad_request(format!("no {what} has that name; GET /api/menu lists them"));
         let algorithm = self.algorithm.as_deref().map_or(Some(search::DEFAULT), search::named);
         let heuristic = self.heuristic.as_deref().map_or(Some(heuristic::DEFAULT), heuristic::named);
-        let weight = self.weight.unwrap_or(Parameters::default().weight);
-        if !(1..=1000).contains(&weight) {
-            return Err(ApiError::bad_request("the weight must be from 1 to 1000"));
+        let mut parameters = Parameters::default();
+        for (name, value) in &self.parameters {
+            parameters.set(name, *value).map_err(|error| ApiError::bad_request(error.to_string()))?;
         }
+        let heuristic = heuristic.ok_or_else(|| unknown("heuristic"))?;
         Ok(ResolvedSearch {
             algorithm: algorithm.ok_or_else(|| unknown("algorithm"))?,
-            heuristic: heuristic.ok_or_else(|| unknown("heuristic"))?,
-            parameters: Parameters { weight },
+            heuristic: heuristic::with_parameters(heuristic, &parameters),
             seed: self.seed.unwrap_or(1),
         })
     }
 }
 
 impl ResolvedSearch {
-    pub(super) fn task<'a>(&self, puzzle: &'a Puzzle, limits: Limits) -> Task<'a> {
-        let (heuristic, parameters) = (self.heuristic, self.parameters);
-        Task { puzzle, heuristic, parameters, limits, duplicates: Duplicates::Exact, seed: self.seed }
+    /// Runs the search.
+    pub(super) fn run(&self, puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Outcome {
+        let solver = Solver::new(puzzle).algorithm(self.algorithm).heuristic(self.heuristic.as_ref());
+        solver.limits(limits).seed(self.seed).run_with(observer)
     }
 
     /// Returns the name for tables, such as `astar h3 λ=5`.
     pub(super) fn name(&self) -> String {
         let about = self.algorithm.about();
-        match (about.informed, self.heuristic.about().weighted) {
-            (false, _) => about.name.to_owned(),
-            (true, false) => format!("{} {}", about.name, self.heuristic.about().name),
-            (true, true) => format!("{} {} λ={}", about.name, self.heuristic.about().name, self.parameters.weight),
-        }
+        if about.informed { format!("{} {}", about.name, self.heuristic.title()) } else { about.name.to_owned() }
     }
 }
 
@@ -118,10 +117,10 @@ pub(super) struct SearchResult {
     pub(super) cost: Option<u32>,
     /// A lower bound on the cost of every solution.
     bound: u32,
-    /// The number of moves of the solution.
-    moves: usize,
-    /// The number of steps of the solution.
-    steps: u32,
+    /// The number of moves of the solution; `null` if none was found.
+    moves: Option<usize>,
+    /// The number of steps of the solution; `null` if none was found.
+    steps: Option<u32>,
     /// The first 5000 moves of the solution.
     solution: Vec<MoveField>,
     /// Positions expanded.
@@ -137,10 +136,9 @@ pub(super) struct SearchResult {
 }
 
 impl SearchResult {
-    pub(super) fn of(puzzle: &Puzzle, outcome: &Outcome, proves: bool) -> SearchResult {
+    pub(super) fn of(puzzle: &Puzzle, outcome: &Outcome) -> SearchResult {
         let Statistics { expanded, generated, states, peak_open, peak_memory, .. } = outcome.statistics;
-        let found = outcome.solution().is_some();
-        let optimal = outcome.is_optimal() || (proves && outcome.status == Status::Solved);
+        let solution = outcome.solution.as_ref();
         SearchResult {
             status: match outcome.status {
                 Status::Solved => "solved",
@@ -148,13 +146,13 @@ impl SearchResult {
                 Status::Limit(_) => "limit",
                 Status::Interrupted => "time",
             },
-            text: sentence(puzzle, outcome, optimal),
-            optimal,
-            cost: found.then_some(outcome.cost),
+            text: sentence(puzzle, outcome),
+            optimal: outcome.is_optimal(),
+            cost: outcome.cost(),
             bound: outcome.bound,
-            moves: outcome.moves.len(),
-            steps: outcome.moves.iter().map(|mv| u32::from(mv.cells)).sum(),
-            solution: outcome.moves.iter().take(MAX_LISTED_MOVES).map(|mv| MoveField::of(puzzle, mv)).collect(),
+            moves: solution.map(|solution| solution.moves().len()),
+            steps: solution.map(Solution::steps),
+            solution: outcome.moves().iter().take(MAX_LISTED_MOVES).map(|mv| MoveField::of(puzzle, mv)).collect(),
             expanded,
             generated,
             states,
@@ -164,19 +162,20 @@ impl SearchResult {
     }
 }
 
-fn sentence(puzzle: &Puzzle, outcome: &Outcome, optimal: bool) -> String {
+fn sentence(puzzle: &Puzzle, outcome: &Outcome) -> String {
     let metric = puzzle.rules().metric.word();
-    let count = |cost: u32| match cost {
-        1 => format!("1 {}", metric.trim_end_matches('s')),
-        cost => format!("{cost} {metric}"),
+    let cost = match outcome.cost() {
+        Some(1) => format!("1 {}", metric.trim_end_matches('s')),
+        Some(cost) => format!("{cost} {metric}"),
+        None => String::new(),
     };
     match outcome.status {
-        Status::Solved if optimal => format!("solved in {}; no solution is shorter", count(outcome.cost)),
-        Status::Solved => format!("solved in {}; it may not be the shortest solution", count(outcome.cost)),
+        Status::Solved if outcome.is_optimal() => format!("solved in {cost}; no solution is shorter"),
+        Status::Solved => format!("solved in {cost}; it may not be the shortest solution"),
         Status::Unsolvable => "there is no solution".to_owned(),
         Status::Limit(Limit::States) => "gave up: too many positions".to_owned(),
         Status::Limit(Limit::Memory) => "gave up: too much memory".to_owned(),
-        Status::Limit(Limit::Generations) => "gave up: no solution within its generations".to_owned(),
+        Status::Limit(_) => "gave up: no solution within its generations".to_owned(),
         Status::Interrupted => "gave up: out of time".to_owned(),
     }
 }
@@ -195,14 +194,13 @@ pub(super) async fn solve(
     let timeout = request.milliseconds.map_or(settings.search_timeout, Duration::from_millis);
     let answer = app.pool.search(move |observer| {
         let started = Instant::now();
-        let outcome = search.algorithm.run(&search.task(&puzzle, limits), &mut observer.with_timeout(timeout));
+        let outcome = search.run(&puzzle, limits, &mut observer.with_timeout(timeout));
         let seconds = started.elapsed().as_secs_f64();
-        let proves = search.algorithm.about().optimal.holds(search.heuristic, puzzle.rules());
         let full = !request.brief;
         SolveAnswer {
-            result: SearchResult::of(&puzzle, &outcome, proves),
+            result: SearchResult::of(&puzzle, &outcome),
             board: full.then(|| BoardField::from(&puzzle)),
-            positions: if full { positions(&puzzle, &outcome) } else { Vec::new() },
+            positions: if full { positions(&outcome) } else { Vec::new() },
             seconds,
         }
     });
@@ -210,15 +208,7 @@ pub(super) async fn solve(
 }
 
 /// Returns the start and the position after each listed move.
-fn positions(puzzle: &Puzzle, outcome: &Outcome) -> Vec<PositionField> {
-    let mut position = Position::start(puzzle);
-    let mut positions = vec![PositionField::from(&position)];
-    for mv in outcome.moves.iter().take(MAX_LISTED_MOVES) {
-        // Searches are tested against the rules, so every move is legal.
-        if let Ok(next) = position.play(puzzle, *mv) {
-            position = next;
-        }
-        positions.push(PositionField::from(&position));
-    }
-    positions
+fn positions(outcome: &Outcome) -> Vec<PositionField> {
+    let positions = outcome.solution.iter().flat_map(Solution::positions);
+    positions.take(MAX_LISTED_MOVES + 1).map(|position| PositionField::from(&position)).collect()
 }

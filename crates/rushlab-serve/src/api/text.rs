@@ -75,15 +75,7 @@ pub(super) struct WriteAnswer {
 pub(super) async fn write(JsonBody(request): JsonBody<WriteRequest>) -> Result<Json<WriteAnswer>, ApiError> {
     let format = find_format(&request.format)?;
     let mut puzzle = request.puzzle.puzzle()?;
-    let refused = |refusal: format::Refusal| {
-        // The library phrases remedies as options of the command line; here they are fields of the request.
-        ApiError::unprocessable(
-            refusal
-                .to_string()
-                .replace("add --relabel", "choose new labels")
-                .replace("--rules plain --metric moves", "plain rules"),
-        )
-    };
+    let refused = |refusal: format::Refusal| ApiError::unprocessable(refusal.to_string());
     if request.relabel {
         puzzle = format::relabel(format, &puzzle).map_err(refused)?;
     }

@@ -88,6 +88,7 @@ fn log2_thousandths(number: u32) -> u32 {
 
 /// The levels of difficulty, as on the classic cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Level {
     /// Cards 1 to 10.
     Beginner,

@@ -150,6 +150,7 @@ impl fmt::Display for WrittenMove {
 
 /// A move with the label of its vehicle and the cell that it starts from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct NamedMove {
     /// The label of the vehicle.
     pub label: Label,

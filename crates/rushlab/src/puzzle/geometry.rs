@@ -4,6 +4,7 @@ use std::fmt;
 
 /// One cell of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell {
     /// The row, counted from the top, from 0.
     pub row: u8,
@@ -19,6 +20,7 @@ impl fmt::Display for Cell {
 
 /// The axis that a vehicle lies and moves along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Orientation {
     /// Along a row.
     Horizontal,
@@ -55,6 +57,7 @@ impl fmt::Display for Orientation {
 
 /// The direction of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Direction {
     /// Towards row 1.
     Up,
@@ -105,6 +108,7 @@ impl fmt::Display for Direction {
 
 /// A side of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Side {
     /// The right-hand side.
     Right,

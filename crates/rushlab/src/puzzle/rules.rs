@@ -4,6 +4,7 @@ use std::fmt;
 
 /// The cost that a solution minimises.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Metric {
     /// A move costs 1, whatever its distance.
     #[default]
@@ -43,6 +44,7 @@ impl fmt::Display for Metric {
 
 /// The rules of a puzzle. A fuel figure that the input gives a vehicle belongs to the vehicle and applies under any rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rules {
     /// The cost that is minimised.
     pub metric: Metric,

@@ -4,6 +4,7 @@ use super::{Cell, Label, Orientation, Side};
 
 /// A car or a truck, where it stands at the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Vehicle {
     /// The label, as the user wrote it.
     pub label: Label,
@@ -48,6 +49,7 @@ impl Vehicle {
 
 /// The place where the primary leaves the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Exit {
     /// The side of the board.
     pub side: Side,

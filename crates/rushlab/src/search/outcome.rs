@@ -50,6 +50,7 @@ pub struct Pass {
 
 /// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Status {
     /// With a solution.
     Solved,
@@ -64,6 +65,7 @@ pub enum Status {
 /// The limit that ended a search.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Limit {
     /// The number of states.
     States,
@@ -86,6 +88,7 @@ impl Limit {
 
 /// The effort of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Statistics {
     /// The number of expanded states.
     pub expanded: u64,

@@ -63,7 +63,10 @@ pub(super) fn search_in_passes_from(
         passes.alternate(first, &full)
     };
     let Passes { spent, passes, .. } = passes;
-    (SearchResult { statistics: spent, ..result }, passes)
+    // With fuel, states with equal boards are not interchangeable, so nothing is proved about the cost.
+    let merges_states = task.duplicates == Duplicates::Board && full.tracked().next().is_some();
+    let bound = if merges_states { 0 } else { result.bound };
+    (SearchResult { statistics: spent, bound, ..result }, passes)
 }
 
 struct Passes<'a, 'b, T> {

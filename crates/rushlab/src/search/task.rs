@@ -20,6 +20,7 @@ pub struct Task<'a> {
 
 /// The rule for duplicate detection: when two states are the same.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Duplicates {
     /// When all vehicles are at the same offsets and all tanks hold the same fuel.
     #[default]
@@ -56,6 +57,7 @@ impl<'a> Task<'a> {
 
 /// The limits of a search. By default there are none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Limits {
     /// The number of distinct states.
     pub states: u64,

@@ -94,13 +94,12 @@ impl EntrantObserver {
     }
 
     /// Runs the search and stores its result in the shared progress.
-    pub(super) fn run(&mut self, search: ResolvedSearch, puzzle: &Puzzle, limits: Limits) {
-        let outcome = search.algorithm.run(&search.task(puzzle, limits), self);
-        let proves = search.algorithm.about().optimal.holds(search.heuristic, puzzle.rules());
+    pub(super) fn run(&mut self, search: &ResolvedSearch, puzzle: &Puzzle, limits: Limits) {
+        let outcome = search.run(puzzle, limits, self);
         let finish = Finish {
             entrant: 0,
             seconds: self.started.elapsed().as_secs_f64(),
-            result: SearchResult::of(puzzle, &outcome, proves),
+            result: SearchResult::of(puzzle, &outcome),
             samples: std::mem::take(&mut self.samples),
         };
         if let Ok(mut slot) = self.progress.finish.lock() {
@@ -140,17 +139,17 @@ impl EntrantObserver {
 }
 
 impl Observer for EntrantObserver {
-    fn watch(&mut self, progress: &Progress) -> ControlFlow<()> {
-        self.observer.watch(progress)
+    fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+        self.observer.progress(progress)
     }
 
-    fn traces(&self) -> bool {
+    fn wants_visits(&self) -> bool {
         true
     }
 
     fn visit(&mut self, visit: &Visit<'_>) {
         self.expanded += 1;
-        let Visit { f, g, h, open, position } = *visit;
+        let Visit { f, g, h, open, position, .. } = *visit;
         self.record([self.expanded, open, f.into()]);
         if self.progress.stale.swap(false, Ordering::Relaxed)
             && let Ok(mut snapshot) = self.progress.snapshot.lock()
