@@ -12,8 +12,8 @@ mod render;
 mod values;
 
 pub(crate) use census::CensusOptions;
-use common::{NoRoom, NoSeed, NoThreads, NothingToDo};
-pub(crate) use compare::{CompareOptions, Sameness};
+use common::{UnusedLimits, UnusedOptions, UnusedSeed, UnusedThreads};
+pub(crate) use compare::{CompareOptions, DuplicateRule};
 pub(crate) use database::{Build, DatabaseCommand, DatabaseOptions, Export, Filter, Query, Random, Stats};
 pub(crate) use evolve::EvolveOptions;
 pub(crate) use explore::ExploreOptions;
@@ -118,17 +118,17 @@ pub(crate) enum Command {
 
 /// Which puzzles to read, and how to understand them.
 #[derive(Args, Debug)]
-pub(crate) struct Reading {
+pub(crate) struct InputArgs {
     /// Files, `-` for standard input, or boards typed as one argument each; the built-in puzzles if none
     #[arg(value_name = "INPUT")]
     pub(crate) inputs: Vec<String>,
     #[command(flatten)]
-    pub(crate) meaning: Meaning,
+    pub(crate) parse: ParseArgs,
 }
 
 /// How to understand a puzzle, where its text leaves that open.
 #[derive(Args, Debug)]
-pub(crate) struct Meaning {
+pub(crate) struct ParseArgs {
     /// The format of the input, instead of the one it looks like
     #[arg(long, value_name = "NAME", value_parser = format_parser(), help_heading = "Reading")]
     pub(crate) format: Option<FormatName>,
@@ -169,7 +169,7 @@ pub(crate) enum Output {
 #[derive(Args, Debug)]
 pub(crate) struct SolveOptions {
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) input: InputArgs,
     /// How to print the results
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
@@ -195,20 +195,20 @@ pub(crate) struct SolveOptions {
     #[arg(long, requires = "trace")]
     pub(crate) force: bool,
     #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub(crate) threads: ThreadArgs,
     #[command(flatten)]
-    pub(crate) room: Room,
+    pub(crate) limits: LimitArgs,
 }
 
 /// How much to do at once.
 #[derive(Args, Debug)]
-pub(crate) struct Threads {
+pub(crate) struct ThreadArgs {
     /// How many threads to use; as many as there are cores if not given
-    #[arg(long, value_name = "N", value_parser = Threads::parser())]
+    #[arg(long, value_name = "N", value_parser = ThreadArgs::parser())]
     threads: Option<u16>,
 }
 
-impl Threads {
+impl ThreadArgs {
     fn parser() -> clap::builder::RangedI64ValueParser<u16> {
         clap::value_parser!(u16).range(1..=1024)
     }
@@ -222,7 +222,7 @@ impl Threads {
 
 /// What searches may use.
 #[derive(Args, Debug)]
-pub(crate) struct Room {
+pub(crate) struct LimitArgs {
     /// Give a search up after so many positions
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub(crate) max_states: Option<u64>,
@@ -234,9 +234,9 @@ pub(crate) struct Room {
     pub(crate) timeout: Option<Timeout>,
 }
 
-impl Room {
+impl LimitArgs {
     /// What each of so many searches at once may use.
-    pub(crate) fn limits(&self, at_once: usize) -> Limits {
+    pub(crate) fn per_search(&self, at_once: usize) -> Limits {
         Limits { states: self.max_states.unwrap_or(u64::MAX), memory: self.max_memory.0 / at_once as u64 }
     }
 
@@ -249,7 +249,7 @@ impl Room {
 #[derive(Args, Debug)]
 pub(crate) struct PropertiesOptions {
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) input: InputArgs,
     /// How to print the results
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
@@ -260,36 +260,36 @@ pub(crate) struct PropertiesOptions {
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) weight: u32,
     #[command(flatten)]
-    pub(crate) room: Room,
+    pub(crate) limits: LimitArgs,
     #[command(flatten)]
-    seed: NoSeed,
+    seed: UnusedSeed,
     #[command(flatten)]
-    threads: NoThreads,
+    threads: UnusedThreads,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct CheckOptions {
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) input: InputArgs,
     /// How to print the results
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
     #[command(flatten)]
-    common: NothingToDo,
+    common: UnusedOptions,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct ShowOptions {
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) input: InputArgs,
     #[command(flatten)]
-    common: NothingToDo,
+    common: UnusedOptions,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct ConvertOptions {
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) input: InputArgs,
     /// The format to write
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     pub(crate) to: FormatName,
@@ -303,7 +303,7 @@ pub(crate) struct ConvertOptions {
     #[arg(long)]
     pub(crate) relabel: bool,
     #[command(flatten)]
-    common: NothingToDo,
+    common: UnusedOptions,
 }
 
 #[derive(Args, Debug)]
@@ -312,7 +312,7 @@ pub(crate) struct ReplayOptions {
     #[arg(value_name = "INPUT")]
     pub(crate) input: String,
     #[command(flatten)]
-    pub(crate) meaning: Meaning,
+    pub(crate) parse: ParseArgs,
     /// The moves, in any notation
     #[arg(long, value_name = "MOVES", required_unless_present = "moves_file", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
@@ -332,13 +332,13 @@ pub(crate) struct ReplayOptions {
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
     #[command(flatten)]
-    common: NothingToDo,
+    common: UnusedOptions,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct PlayOptions {
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) input: InputArgs,
     /// Keep what was solved in this file instead of the usual one
     #[arg(long, value_name = "FILE")]
     pub(crate) progress: Option<PathBuf>,

@@ -1,6 +1,8 @@
 //! `rushlab`, the Rush Hour laboratory, on the command line.
 
 mod arguments;
+mod atomic_file;
+mod batch;
 mod commands;
 mod input;
 mod interrupt;
@@ -8,6 +10,7 @@ mod output;
 mod parallel;
 mod progress;
 mod report;
+mod watchdog;
 
 use std::process::ExitCode;
 

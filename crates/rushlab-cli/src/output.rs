@@ -1,16 +1,12 @@
-//! Results on stdout, everything else on stderr; files whole or not at all.
+//! Output to the terminal: results on stdout, everything else on stderr.
 
 use std::borrow::Cow;
-use std::fs;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
-use anyhow::{Context as _, Result, bail};
 use rushlab::Puzzle;
 
 use crate::arguments::Output;
-use crate::interrupt;
 
 /// A heading or a name that matters.
 pub(crate) const STRONG: Style = Style::new().bold();
@@ -208,53 +204,4 @@ impl<'a, W: Write> Rows<'a, W> {
         }
         Ok(())
     }
-}
-
-/// Writes a file whole or not at all, and never over one that is there unless told to.
-pub(crate) fn write_file(
-    path: &Path,
-    force: bool,
-    write: impl FnOnce(&mut (dyn Write + Send)) -> Result<()>,
-) -> Result<()> {
-    let exists = || format!("{} exists already; name another file, or add --force to replace it", path.display());
-    let cannot = || format!("{} cannot be written", path.display());
-    if path.exists() && !force {
-        bail!(exists());
-    }
-    // A link stands for what it leads to.
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if path.exists() && !path.is_file() {
-        // A pipe or a device has no whole to keep.
-        let mut out = BufWriter::new(fs::File::options().write(true).open(path).with_context(cannot)?);
-        write(&mut out)?;
-        return out.flush().with_context(cannot);
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if !folder.is_dir() {
-        bail!("{}: there is no folder {}; make it, or name another file", path.display(), folder.display());
-    }
-    let mut file =
-        readable_by_all(tempfile::Builder::new().prefix(".rushlab-")).tempfile_in(folder).with_context(cannot)?;
-    interrupt::unfinished(Some(file.path()));
-    let mut out = BufWriter::new(file.as_file_mut());
-    write(&mut out)?;
-    out.flush().with_context(cannot)?;
-    drop(out);
-    if force {
-        file.persist(path).with_context(cannot)?;
-    } else {
-        file.persist_noclobber(path).map_err(|failed| match failed.error.kind() {
-            std::io::ErrorKind::AlreadyExists => anyhow::anyhow!(exists()),
-            _ => anyhow::Error::from(failed.error).context(cannot()),
-        })?;
-    }
-    interrupt::unfinished(None);
-    Ok(())
-}
-
-/// Temporary files are private; the file that comes of one should be as any other.
-fn readable_by_all<'a, 'b>(builder: &'a mut tempfile::Builder<'b, 'b>) -> &'a mut tempfile::Builder<'b, 'b> {
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::{BoardSize, Output, Span, Threads};
+use super::{BoardSize, Output, Span, ThreadArgs};
 
 #[derive(Args, Debug)]
 pub(crate) struct CensusOptions {
@@ -28,7 +28,7 @@ pub(crate) struct CensusOptions {
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
     #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub(crate) threads: ThreadArgs,
 }
 
 /// Ids from the first to the last.

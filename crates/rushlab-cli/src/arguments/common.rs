@@ -4,18 +4,18 @@
 
 use clap::Args;
 
-use super::{Size, Threads, Timeout};
+use super::{Size, ThreadArgs, Timeout};
 
 /// Of no use where nothing is drawn by lot.
 #[derive(Args, Debug)]
-pub(crate) struct NoSeed {
+pub(crate) struct UnusedSeed {
     #[arg(long, value_name = "N", hide = true)]
     seed: Option<u64>,
 }
 
 /// Of no use where nothing is searched.
 #[derive(Args, Debug)]
-pub(crate) struct NoRoom {
+pub(crate) struct UnusedLimits {
     #[arg(long, value_name = "N", hide = true)]
     max_states: Option<u64>,
     #[arg(long, value_name = "SIZE", hide = true)]
@@ -24,27 +24,27 @@ pub(crate) struct NoRoom {
 
 /// Of no use where everything is done in turn.
 #[derive(Args, Debug)]
-pub(crate) struct NoThreads {
-    #[arg(long, value_name = "N", hide = true, value_parser = Threads::parser())]
+pub(crate) struct UnusedThreads {
+    #[arg(long, value_name = "N", hide = true, value_parser = ThreadArgs::parser())]
     threads: Option<u16>,
 }
 
 /// Of no use where nobody waits.
 #[derive(Args, Debug)]
-pub(crate) struct NoTimeout {
+pub(crate) struct UnusedTimeout {
     #[arg(long, value_name = "DURATION", hide = true)]
     timeout: Option<Timeout>,
 }
 
 /// All of them: for commands that only read and write.
 #[derive(Args, Debug)]
-pub(crate) struct NothingToDo {
+pub(crate) struct UnusedOptions {
     #[command(flatten)]
-    seed: NoSeed,
+    seed: UnusedSeed,
     #[command(flatten)]
-    room: NoRoom,
+    limits: UnusedLimits,
     #[command(flatten)]
-    threads: NoThreads,
+    threads: UnusedThreads,
     #[command(flatten)]
-    timeout: NoTimeout,
+    timeout: UnusedTimeout,
 }

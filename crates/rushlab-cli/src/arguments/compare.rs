@@ -4,12 +4,14 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{AlgorithmName, HeuristicName, Output, Reading, Room, Threads, algorithm_parser, heuristic_parser};
+use super::{
+    AlgorithmName, HeuristicName, InputArgs, LimitArgs, Output, ThreadArgs, algorithm_parser, heuristic_parser,
+};
 
 #[derive(Args, Debug)]
 pub(crate) struct CompareOptions {
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) input: InputArgs,
     /// The folder for the files; a comparison that was interrupted there goes on
     #[arg(long, value_name = "FOLDER", required_unless_present = "competition")]
     pub(crate) out: Option<PathBuf>,
@@ -47,20 +49,20 @@ pub(crate) struct CompareOptions {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
     /// When two positions are the same
-    #[arg(long, value_enum, value_name = "HOW", default_value_t = Sameness::Exact)]
-    pub(crate) duplicates: Sameness,
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = DuplicateRule::Exact)]
+    pub(crate) duplicates: DuplicateRule,
     /// How to print the results
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
     #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub(crate) threads: ThreadArgs,
     #[command(flatten)]
-    pub(crate) room: Room,
+    pub(crate) limits: LimitArgs,
 }
 
 /// When two positions are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Sameness {
+pub(crate) enum DuplicateRule {
     /// When vehicles and fuel are: no solution is missed
     Exact,
     /// When vehicles are, as in the course's files: can miss solutions where fuel is short

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use rushlab::analysis::Level;
 
-use super::{FormatName, Output, Reading, Span, Threads, format_parser, level_parser};
+use super::{FormatName, InputArgs, Output, Span, ThreadArgs, format_parser, level_parser};
 
 #[derive(Args, Debug)]
 pub(crate) struct DatabaseOptions {
@@ -39,7 +39,7 @@ pub(crate) struct Build {
     #[arg(value_name = "DATABASE")]
     pub(crate) database: PathBuf,
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) input: InputArgs,
     /// Take the figures of rows `moves board positions` as they are, and give no levels: for millions of puzzles in seconds
     #[arg(long)]
     pub(crate) as_written: bool,
@@ -47,7 +47,7 @@ pub(crate) struct Build {
     #[arg(long)]
     pub(crate) force: bool,
     #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub(crate) threads: ThreadArgs,
 }
 
 /// Which puzzles are meant.

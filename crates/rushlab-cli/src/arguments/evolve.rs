@@ -6,12 +6,12 @@ use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use rushlab::genetic::{Key, Kind, PARAMETERS, Parameter, Setting, Species};
 
-use super::{Output, Reading, Room, Threads, Timeout};
+use super::{InputArgs, LimitArgs, Output, ThreadArgs, Timeout};
 
 #[derive(Args, Debug)]
 pub(crate) struct EvolveOptions {
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) input: InputArgs,
     /// What evolves: `schlegel` sequences of moves, `grh` boards
     #[arg(long, value_name = "NAME", value_parser = species_parser(), default_value = "grh")]
     pub(crate) algorithm: Species,
@@ -46,9 +46,9 @@ pub(crate) struct EvolveOptions {
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
     #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub(crate) threads: ThreadArgs,
     #[command(flatten)]
-    pub(crate) room: Room,
+    pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) chosen: Chosen,
 }

@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{NoSeed, Output, Reading, Room, Threads};
+use super::{InputArgs, LimitArgs, Output, ThreadArgs, UnusedSeed};
 
 #[derive(Args, Debug)]
 pub(crate) struct ExploreOptions {
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) input: InputArgs,
     /// How to print the results
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
@@ -23,9 +23,9 @@ pub(crate) struct ExploreOptions {
     #[arg(long)]
     pub(crate) force: bool,
     #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub(crate) threads: ThreadArgs,
     #[command(flatten)]
-    pub(crate) room: Room,
+    pub(crate) limits: LimitArgs,
     #[command(flatten)]
-    seed: NoSeed,
+    seed: UnusedSeed,
 }

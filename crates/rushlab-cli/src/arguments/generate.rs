@@ -9,7 +9,8 @@ use rushlab::generate::Demand;
 use rushlab::puzzle::{Metric, Side};
 
 use super::{
-    BoardSize, FormatName, NoRoom, Span, Threads, Timeout, format_parser, level_parser, metric_parser, side_parser,
+    BoardSize, FormatName, Span, ThreadArgs, Timeout, UnusedLimits, format_parser, level_parser, metric_parser,
+    side_parser,
 };
 
 #[derive(Args, Debug)]
@@ -69,7 +70,7 @@ pub(crate) struct GenerateOptions {
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
     #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub(crate) threads: ThreadArgs,
     /// Give up after so many attempts in a row without a new puzzle
     #[arg(long, value_name = "N", default_value_t = 100, help_heading = "Limits")]
     pub(crate) patience: u64,
@@ -77,7 +78,7 @@ pub(crate) struct GenerateOptions {
     #[arg(long, value_name = "DURATION", help_heading = "Limits")]
     pub(crate) timeout: Option<Timeout>,
     #[command(flatten)]
-    room: NoRoom,
+    limits: UnusedLimits,
 }
 
 impl GenerateOptions {

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use rushlab_render::Theme;
 
-use super::{NoSeed, NoThreads, NotationName, Reading, Room, notation_parser, theme_parser};
+use super::{InputArgs, LimitArgs, NotationName, UnusedSeed, UnusedThreads, notation_parser, theme_parser};
 
 #[derive(Args, Debug)]
 pub(crate) struct RenderOptions {
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) input: InputArgs,
     /// The picture: a name that ends in .svg, .png, .gif, .ps or .eps. Several puzzles are numbered, as in board-1.svg, or each have a
     /// page of a .ps file. A .gif shows a shortest solution in motion
     #[arg(long, value_name = "FILE")]
@@ -40,11 +40,11 @@ pub(crate) struct RenderOptions {
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(8..=256))]
     pub(crate) cell: Option<u32>,
     #[command(flatten)]
-    pub(crate) room: Room,
+    pub(crate) limits: LimitArgs,
     #[command(flatten)]
-    seed: NoSeed,
+    seed: UnusedSeed,
     #[command(flatten)]
-    threads: NoThreads,
+    threads: UnusedThreads,
 }
 
 /// Whether vehicles bear their labels.

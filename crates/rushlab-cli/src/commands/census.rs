@@ -1,6 +1,6 @@
 //! `rushlab census`: every minimal puzzle of a size.
 //!
-//! Ids are looked at in slices. Threads take the next slice that is not done; each finished slice goes into a journal beside the
+//! Ids are looked at in slices. ThreadArgs take the next slice that is not done; each finished slice goes into a journal beside the
 //! file that was asked for. When all are done, the file is written from the journal, hardest puzzles first, and the journal is removed.
 
 mod journal;
@@ -11,14 +11,13 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
 
 use anyhow::{Result, bail};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rushlab::census::{Explorer, Ids, Size};
 
 use crate::arguments::CensusOptions;
-use crate::{Verdict, interrupt, output};
+use crate::progress::ProgressLine;
+use crate::{Verdict, atomic_file, interrupt, output};
 use journal::{Journal, Slice};
 use tally::Tally;
 
@@ -64,10 +63,8 @@ pub(crate) fn run(options: &CensusOptions) -> Result<Verdict> {
     if most > size.width() * size.height() {
         bail!("the board has no room for {}", output::count(most, "wall"));
     }
-    if options.out.exists() && !options.force {
-        bail!("{} exists already; name another file, or add --force to replace it", options.out.display());
-    }
-    interrupt::be_gentle();
+    atomic_file::check_new(&options.out, options.force)?;
+    interrupt::defer_to_command();
     let walls = (fewest as u8, most as u8);
     let Some(ids) = Ids::new(size, walls.0..=walls.1) else {
         bail!("there are more boards than can be numbered; take a smaller size or fewer walls");
@@ -97,7 +94,7 @@ pub(crate) fn run(options: &CensusOptions) -> Result<Verdict> {
     }
     let mut rows: Vec<String> = journal.slices()?.into_values().flat_map(|slice| slice.rows).collect();
     rows.sort_unstable_by(|one, other| (moves(other), other).cmp(&(moves(one), one)));
-    output::write_file(&options.out, options.force, |out| {
+    atomic_file::write(&options.out, options.force, |out| {
         rows.iter().try_for_each(|row| writeln!(out, "{row}")).map_err(Into::into)
     })?;
     journal.remove()?;
@@ -135,15 +132,15 @@ fn explore(
     journal: &mut Journal,
 ) -> Result<()> {
     let next = AtomicUsize::new(0);
-    let bar = progress(plan, open);
+    let line = progress(plan, open);
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::sync_channel::<Slice>(64);
         for _ in 0..threads.min(open.len()) {
-            let (sender, next, bar) = (sender.clone(), &next, &bar);
+            let (sender, next, line) = (sender.clone(), &next, &line);
             scope.spawn(move || {
                 let mut explorer = Explorer::new(plan.size);
                 while let Some(number) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let Some(slice) = look(&mut explorer, ids, plan, *number, bar) else { break };
+                    let Some(slice) = look(&mut explorer, ids, plan, *number, line) else { break };
                     if sender.send(slice).is_err() {
                         break;
                     }
@@ -154,47 +151,37 @@ fn explore(
         for slice in receiver {
             journal.add(&slice)?;
             tally.add(&slice);
-            bar.set_message(format!(
-                "{} puzzles, hardest {}",
-                output::grouped(tally.minimal as usize),
-                tally.hardest()
-            ));
+            line.show(|| format!("{} puzzles, hardest {}", output::grouped(tally.minimal as usize), tally.hardest()));
         }
-        bar.finish_and_clear();
+        line.finish();
         Ok(())
     })
 }
 
 /// Looks at the boards of a slice; `None` if Ctrl-C came first.
-fn look(explorer: &mut Explorer, ids: &Ids, plan: &Plan, number: usize, bar: &ProgressBar) -> Option<Slice> {
+fn look(explorer: &mut Explorer, ids: &Ids, plan: &Plan, number: usize, line: &ProgressLine) -> Option<Slice> {
     let (first, end) = plan.slice(number);
     let mut slice = Slice { number, ..Slice::default() };
     let mut told = 0;
     let ended = ids.boards(first, end, |board| {
         slice.add(explorer.look(board));
         if slice.ids.is_multiple_of(256) {
-            bar.inc(256);
+            line.increment(256);
             told += 256;
-            if interrupt::asked() {
+            if interrupt::requested() {
                 return ControlFlow::Break(());
             }
         }
         ControlFlow::Continue(())
     });
-    bar.inc(slice.ids - told);
+    line.increment(slice.ids - told);
     ended.is_continue().then_some(slice)
 }
 
-fn progress(plan: &Plan, open: &[usize]) -> ProgressBar {
+fn progress(plan: &Plan, open: &[usize]) -> ProgressLine {
     let left: u64 = open.iter().map(|number| plan.slice(*number)).map(|(first, end)| end - first).sum();
     let all = plan.ids.1 - plan.ids.0;
-    let bar = ProgressBar::with_draw_target(Some(all), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{bar:20} {percent}% of {human_len} boards, {eta} left: {wide_msg}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar.set_position(all - left);
-    bar.reset_eta();
-    if !bar.is_hidden() {
-        bar.enable_steady_tick(Duration::from_millis(250));
-    }
-    bar
+    let line = ProgressLine::ticking(Some(all), "{bar:20} {percent}% of {human_len} boards, {eta} left: {wide_msg}");
+    line.start_at(all - left);
+    line
 }

@@ -11,9 +11,9 @@ use rushlab::format;
 use serde_json::json;
 
 use crate::arguments::{DatabaseCommand, DatabaseOptions, Export, Output, Query, Random, Stats};
-use crate::commands::any_seed;
+use crate::commands::random_seed;
 use crate::output::{self, Rows, STRONG, Value, grouped};
-use crate::{Verdict, interrupt};
+use crate::{Verdict, atomic_file, interrupt};
 use store::{Entry, Store};
 
 /// The columns of a list of puzzles.
@@ -67,7 +67,7 @@ fn query(options: &Query) -> Result<Verdict> {
 
 fn random(options: &Random) -> Result<Verdict> {
     let store = Store::open(&options.database)?;
-    let seed = options.seed.unwrap_or_else(any_seed);
+    let seed = options.seed.unwrap_or_else(random_seed);
     let entries = draw::draw(&store, &options.filter, options.count, seed)?;
     if options.seed.is_none() {
         output::note(&format!("seed {seed}"));
@@ -133,7 +133,7 @@ fn stats(options: &Stats) -> Result<Verdict> {
 
 fn export(options: &Export) -> Result<Verdict> {
     let store = Store::open(&options.database)?;
-    interrupt::be_gentle();
+    interrupt::defer_to_command();
     let mut written = 0;
     let mut write = |out: &mut dyn std::io::Write| {
         store.each(&options.filter, None, |entry| {
@@ -153,12 +153,12 @@ fn export(options: &Export) -> Result<Verdict> {
     };
     match &options.out {
         Some(path) => {
-            let finished = output::write_file(path, options.force, |out| {
+            let finished = atomic_file::write(path, options.force, |out| {
                 write(out)?;
-                if interrupt::asked() { Err(anyhow::anyhow!("interrupted")) } else { Ok(()) }
+                if interrupt::requested() { Err(anyhow::anyhow!("interrupted")) } else { Ok(()) }
             });
             // A part of the puzzles must not look like all of them.
-            if !interrupt::asked() {
+            if !interrupt::requested() {
                 finished?;
             }
         }
@@ -168,7 +168,7 @@ fn export(options: &Export) -> Result<Verdict> {
             out.flush()?;
         }
     }
-    if interrupt::asked() {
+    if interrupt::requested() {
         return Ok(Verdict::Interrupted);
     }
     Ok(if written == 0 { nothing() } else { Verdict::Good })

@@ -3,10 +3,7 @@
 //! Attempts are numbered, made on several threads and taken in the order of their numbers; so which puzzles come out, and in which
 //! order, depends on the seed and the demand alone.
 
-mod progress;
-
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -15,21 +12,20 @@ use rushlab::Puzzle;
 use rushlab::format::{self, Format};
 use rushlab::generate::{self, Demand, Distinct, Kind, Miss};
 use rushlab::puzzle::{Metric, Rules};
-use rushlab::search::{Observer, Progress};
 
-use self::progress::Bar;
 use crate::Verdict;
 use crate::arguments::GenerateOptions;
-use crate::commands::any_seed;
-use crate::interrupt;
+use crate::commands::random_seed;
 use crate::output::{self, count};
-use crate::parallel;
+use crate::progress::ProgressLine;
+use crate::watchdog::Watchdog;
+use crate::{atomic_file, interrupt, parallel};
 
 pub(crate) fn run(options: &GenerateOptions) -> Result<Verdict> {
     let demand = options.demand();
     demand.check()?;
-    let seed = options.seed.unwrap_or_else(any_seed);
-    interrupt::be_gentle();
+    let seed = options.seed.unwrap_or_else(random_seed);
+    interrupt::defer_to_command();
     let mut run = Run::new(options, &demand, seed);
     match &options.out {
         None => {
@@ -38,7 +34,7 @@ pub(crate) fn run(options: &GenerateOptions) -> Result<Verdict> {
             out.flush()?;
         }
         Some(path) => {
-            let written = output::write_file(path, options.force, |out| {
+            let written = atomic_file::write(path, options.force, |out| {
                 run.make(out)?;
                 if run.made() == 0 && options.count > 0 { bail!("nothing was found to be written") } else { Ok(()) }
             });
@@ -105,7 +101,8 @@ impl<'a> Run<'a> {
             return Ok(());
         }
         let over = AtomicBool::new(false);
-        let bar = Bar::new(self.options.count);
+        let template = "{bar:30} {human_pos} of {human_len} puzzles, {msg}, {eta} left";
+        let line = ProgressLine::delayed(Some(self.options.count as u64), template);
         let (demand, seed, deadline) = (self.demand, self.seed, self.deadline);
         let [solvable, unsolvable] = self.wanted;
         let result = parallel::in_order(
@@ -116,18 +113,20 @@ impl<'a> Run<'a> {
                     return None;
                 }
                 let kind = kind_of(number, solvable, unsolvable);
-                Some((kind, generate::attempt(demand, kind, seed, number, &mut Watch { deadline, over: &over })))
+                let mut watchdog = Watchdog::until(deadline).cancelled_by(&over);
+                Some((kind, generate::attempt(demand, kind, seed, number, &mut watchdog)))
             },
             |result| {
                 if !over.load(Ordering::Relaxed) {
-                    let done = bar.aside(|| self.take(result, out))?;
-                    bar.tell(self.made(), self.attempts);
+                    let done = line.suspend(|| self.take(result, out))?;
+                    line.show(|| count(self.attempts as usize, "attempt"));
+                    line.set_position(self.made() as u64);
                     over.store(done, Ordering::Relaxed);
                 }
                 Ok(())
             },
         );
-        bar.finish();
+        line.finish();
         result
     }
 
@@ -138,7 +137,7 @@ impl<'a> Run<'a> {
         self.idle += 1;
         match result {
             Err(Miss::Interrupted) => {
-                self.ended = if interrupt::asked() { Ended::Interrupted } else { Ended::Late };
+                self.ended = if interrupt::requested() { Ended::Interrupted } else { Ended::Late };
                 return Ok(true);
             }
             Err(miss) => self.nearest.note(self.demand, miss),
@@ -219,20 +218,6 @@ fn write_puzzle(format: &dyn Format, puzzle: &Puzzle, first: bool, out: &mut dyn
     let text = text.context("the puzzles cannot be written")?;
     write!(out, "{}{text}", if first { "" } else { format.about().separator })?;
     Ok(out.flush()?)
-}
-
-/// Ends an attempt at Ctrl-C, at the deadline, or when nobody wants it any more.
-struct Watch<'a> {
-    deadline: Option<Instant>,
-    over: &'a AtomicBool,
-}
-
-impl Observer for Watch<'_> {
-    fn watch(&mut self, _: &Progress) -> ControlFlow<()> {
-        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let stop = late || self.over.load(Ordering::Relaxed) || interrupt::asked();
-        if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
 }
 
 /// How near attempts came that failed.

@@ -8,7 +8,7 @@ use clap::CommandFactory as _;
 
 use crate::Verdict;
 use crate::arguments::{Arguments, ManOptions};
-use crate::output;
+use crate::{atomic_file, output};
 
 pub(crate) fn run(options: &ManOptions) -> Result<Verdict> {
     let mut program = Arguments::command();
@@ -18,7 +18,7 @@ pub(crate) fn run(options: &ManOptions) -> Result<Verdict> {
         for command in pages(&program) {
             let (name, text) = (name(command), page(command)?);
             // Pages are ours: a newer one takes the place of an older one.
-            output::write_file(&folder.join(format!("{name}.1")), true, |out| Ok(out.write_all(&text)?))?;
+            atomic_file::write(&folder.join(format!("{name}.1")), true, |out| Ok(out.write_all(&text)?))?;
         }
         return Ok(Verdict::Good);
     }

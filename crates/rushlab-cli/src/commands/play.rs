@@ -27,10 +27,8 @@ use self::terminal::Screen;
 use self::think::Thinker;
 use crate::Verdict;
 use crate::arguments::PlayOptions;
-use crate::commands::complain;
-use crate::input::{self, Event, Item};
-use crate::interrupt;
-use crate::output;
+use crate::progress::ProgressLine;
+use crate::{batch, interrupt, output};
 
 /// Nobody plays more levels at a sitting; the rest of a larger file is left alone.
 const MOST_LEVELS: usize = 10_000;
@@ -40,7 +38,7 @@ const CELL: Duration = Duration::from_millis(110);
 const LOOK: Duration = Duration::from_millis(40);
 
 pub(crate) fn run(options: &PlayOptions) -> Result<Verdict> {
-    interrupt::be_gentle();
+    interrupt::defer_to_command();
     let (levels, verdict) = levels(options)?;
     let path = options.progress.clone().or_else(progress::usual_path);
     let (store, progress, problem) = Store::open(path);
@@ -63,21 +61,15 @@ pub(crate) fn run(options: &PlayOptions) -> Result<Verdict> {
 
 /// The puzzles to play.
 fn levels(options: &PlayOptions) -> Result<(Vec<Puzzle>, Verdict)> {
-    if options.reading.inputs.iter().any(|input| input == "-") {
+    if options.input.inputs.iter().any(|input| input == "-") {
         bail!("the keyboard is standard input, so puzzles cannot come from there; name a file");
     }
     let mut levels = Vec::new();
-    let mut verdict = Verdict::Good;
-    input::read(&options.reading, |event| {
-        match event {
-            Event::Item(Item { puzzle: Ok(puzzle), .. }) if levels.len() < MOST_LEVELS => levels.push(puzzle),
-            Event::Item(Item { puzzle: Ok(_), .. }) => {}
-            bad => {
-                verdict = Verdict::Wrong;
-                complain(&bad);
-            }
+    let verdict = batch::for_each(&options.input, &ProgressLine::message(), |item| {
+        if levels.len() < MOST_LEVELS {
+            levels.push(item.puzzle);
         }
-        Ok(())
+        Ok(Verdict::Good)
     })?;
     if levels.is_empty() {
         bail!("there is nothing to play");

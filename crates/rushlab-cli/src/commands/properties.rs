@@ -13,11 +13,11 @@ use rushlab_render::{Scene, beside, draw};
 
 use crate::Verdict;
 use crate::arguments::{Output, PropertiesOptions};
-use crate::commands::complain;
-use crate::input::{self, Event, Item};
-use crate::interrupt;
+use crate::commands::explore::describe;
 use crate::output::{self, BAD, Rows, STRONG, Value, count};
-use crate::progress::{Exploring, Line};
+use crate::progress::ProgressLine;
+use crate::watchdog::Watchdog;
+use crate::{batch, interrupt};
 
 const COLUMNS: &[&str] = &[
     "puzzle",
@@ -50,59 +50,51 @@ struct Finding {
 const MOST_STATES: u64 = 5_000_000;
 
 pub(crate) fn run(options: &PropertiesOptions) -> Result<Verdict> {
-    interrupt::be_gentle();
+    interrupt::defer_to_command();
     let mut printer = Printer::new(options.output)?;
-    let line = Line::new();
-    let mut verdict = Verdict::Good;
-    input::read(&options.reading, |event| {
-        if interrupt::asked() {
-            verdict = verdict.worse(Verdict::Interrupted);
-            return Ok(());
-        }
-        let Event::Item(item @ Item { puzzle: Ok(puzzle), .. }) = &event else {
-            verdict = verdict.worse(Verdict::Wrong);
-            line.aside(|| complain(&event));
-            return Ok(());
-        };
-        match examine(options, &line, item.id().to_string(), puzzle) {
-            Ok(report) => line.aside(|| printer.print(&report))?,
-            Err(Stopped::Interrupted) if interrupt::asked() => verdict = verdict.worse(Verdict::Interrupted),
+    let line = ProgressLine::message();
+    let verdict =
+        batch::for_each(&options.input, &line, |item| match examine(options, &line, item.origin.id(), &item.puzzle) {
+            Ok(report) => {
+                line.suspend(|| printer.print(&report))?;
+                Ok(Verdict::Good)
+            }
+            Err(Stopped::Interrupted) if interrupt::requested() => Ok(Verdict::Interrupted),
             Err(stopped) => {
-                verdict = verdict.worse(Verdict::Limit);
                 let most = count(most_states(options) as usize, "position");
                 let what = match stopped {
                     Stopped::Limit(Limit::States) => format!("more than {most}; raise --max-states to check them all"),
                     Stopped::Limit(_) => format!("{stopped}; raise --max-memory to check all positions"),
                     Stopped::Interrupted => "not explored in time; raise --timeout".to_owned(),
                 };
-                line.aside(|| output::error(&item.input.message_at(item.line, &what)));
+                line.suspend(|| output::error(&item.origin.message(&what)));
+                Ok(Verdict::Limit)
             }
-        }
-        Ok(())
-    })?;
+        })?;
     line.finish();
     printer.finish()?;
     Ok(verdict)
 }
 
 fn most_states(options: &PropertiesOptions) -> u64 {
-    options.room.max_states.unwrap_or(MOST_STATES)
+    options.limits.max_states.unwrap_or(MOST_STATES)
 }
 
-fn examine(options: &PropertiesOptions, line: &Line, id: String, puzzle: &Puzzle) -> Result<Report, Stopped> {
-    let limits = Limits { states: most_states(options), ..options.room.limits(1) };
-    let deadline = options.room.deadline();
-    let cluster = Cluster::new(puzzle, limits, &mut Exploring { id: &id, line, deadline })?;
+fn examine(options: &PropertiesOptions, line: &ProgressLine, id: String, puzzle: &Puzzle) -> Result<Report, Stopped> {
+    let limits = Limits { states: most_states(options), ..options.limits.per_search(1) };
+    let mut watchdog = Watchdog::until(options.limits.deadline()).showing(line, |progress| describe(&id, progress));
+    let cluster = Cluster::new(puzzle, limits, &mut watchdog)?;
+    drop(watchdog);
     let chosen: Vec<&dyn Heuristic> = match options.heuristic.as_slice() {
         [] => HEURISTICS.to_vec(),
         names => names.iter().map(|name| name.0).collect(),
     };
     let mut findings = Vec::with_capacity(chosen.len());
     for heuristic in chosen {
-        if interrupt::asked() {
+        if interrupt::requested() {
             return Err(Stopped::Interrupted);
         }
-        line.tell(|| format!("{id}: {}", heuristic.about().name));
+        line.show(|| format!("{id}: {}", heuristic.about().name));
         let properties = Properties::of(&cluster, heuristic, Parameters { weight: options.weight });
         findings.push(Finding { about: heuristic.about(), properties });
     }

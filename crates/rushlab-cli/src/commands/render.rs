@@ -1,9 +1,9 @@
 //! `rushlab render`: pictures of boards and solutions, in files.
 //!
-//! Every picture is of a [`Subject`]: a puzzle with the moves that are to be seen. What becomes of it depends on the file's kind alone.
+//! Every picture is of a [`Playback`]: a puzzle with the moves that are to be seen. What becomes of it depends on the file's kind alone.
 
 mod files;
-mod subject;
+mod playback;
 
 use anyhow::{Result, bail};
 use rushlab_render::{
@@ -11,15 +11,12 @@ use rushlab_render::{
 };
 
 use self::files::{Files, Kind};
-use self::subject::Subject;
+use self::playback::Playback;
 use crate::Verdict;
 use crate::arguments::{Labels, RenderOptions};
-use crate::commands::complain;
 use crate::commands::show::caption;
-use crate::input::{self, Event, Item};
-use crate::interrupt;
-use crate::output;
-use crate::progress::Line;
+use crate::progress::ProgressLine;
+use crate::{batch, interrupt, output};
 
 /// The side of a cell, where nobody says, in pixels.
 const STILL: u32 = 64;
@@ -32,50 +29,35 @@ const POINTS: u32 = 40;
 const FEWEST_POINTS: i32 = 14;
 
 pub(crate) fn run(options: &RenderOptions) -> Result<Verdict> {
-    interrupt::be_gentle();
+    interrupt::defer_to_command();
     let mut files = Files::new(&options.out, options.force)?;
     if files.kind == Kind::Gif && (options.storyboard || options.sheet) {
         bail!("a .gif shows the moves one after the other; for --storyboard or --sheet name a .svg, .png or .ps file");
     }
-    let line = Line::new();
+    let line = ProgressLine::message();
     let mut album = Album::default();
-    let mut verdict = Verdict::Good;
-    let mut number = 0;
-    input::read(&options.reading, |event| {
-        number += 1;
-        if interrupt::asked() {
-            verdict = verdict.worse(Verdict::Interrupted);
-            return Ok(());
-        }
-        let Event::Item(item @ Item { puzzle: Ok(puzzle), .. }) = &event else {
-            verdict = verdict.worse(Verdict::Wrong);
-            complain(&event);
-            return Ok(());
-        };
-        let id = item.id().to_string();
-        files.note_letters(puzzle);
+    let verdict = batch::for_each(&options.input, &line, |item| {
+        files.note_letters(&item.puzzle);
         let moving = options.storyboard || files.kind == Kind::Gif;
-        let (subject, known) = match Subject::new(options, &id, puzzle, moving, &line) {
+        let (playback, verdict) = match Playback::new(options, &item.origin.id(), &item.puzzle, moving, &line) {
             Ok(found) => found,
-            Err((why, reason)) => {
-                verdict = verdict.worse(why);
-                output::error(&item.input.message_at(item.line, &reason));
-                return Ok(());
+            Err((verdict, reason)) => {
+                line.suspend(|| output::error(&item.origin.message(&reason)));
+                return Ok(verdict);
             }
         };
-        verdict = verdict.worse(known);
         if options.sheet {
-            album.panels.push(Panel { caption: caption(item, puzzle), scene: Scene::of(puzzle) });
+            album.panels.push(Panel { caption: caption(&item), scene: Scene::of(&item.puzzle) });
         } else if files.kind == Kind::Ps {
-            album.pages.extend(subject.pages(options)?);
+            album.pages.extend(playback.pages(options)?);
         } else {
-            files.add(number, subject.file(options, files.kind)?)?;
+            files.add(item.origin.overall_number, playback.file(options, files.kind)?)?;
         }
-        Ok(())
+        Ok(verdict)
     })?;
     line.finish();
     album.close(options, &mut files)?;
-    // Why there is none was told already, if there was a reason.
+    // If no puzzle could be drawn, the reasons were printed already.
     if verdict == Verdict::Good || !files.is_empty() {
         files.finish()?;
     }
@@ -134,7 +116,7 @@ fn encoded(picture: &Picture, kind: Kind) -> Result<Vec<u8>> {
     })
 }
 
-impl Subject<'_> {
+impl Playback<'_> {
     /// The bytes of a file of its own.
     fn file(&self, options: &RenderOptions, kind: Kind) -> Result<Vec<u8>> {
         if kind == Kind::Gif {

@@ -21,7 +21,7 @@ pub(crate) fn run(options: &ReplayOptions) -> Result<Verdict> {
     if options.input == "-" && options.moves_file.as_deref() == Some(Path::new("-")) {
         bail!("standard input cannot be both the puzzle and the moves; name a file for one of them");
     }
-    let puzzle = input::first(&options.input, &options.meaning)?;
+    let puzzle = input::first(&options.input, &options.parse)?;
     let moves = notation::read(&moves_text(options)?, options.notation.map(|name| name.0))?;
     let replayed = replay(&puzzle, &moves);
     match options.output {

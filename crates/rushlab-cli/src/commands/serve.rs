@@ -14,7 +14,7 @@ use crate::interrupt;
 use crate::output;
 
 pub(crate) fn run(options: &ServeOptions) -> Result<Verdict> {
-    interrupt::be_gentle();
+    interrupt::defer_to_command();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(serve(options))?;
     // Searches that still run notice within milliseconds; nobody needs to wait for them.
@@ -42,7 +42,7 @@ async fn serve(options: &ServeOptions) -> Result<()> {
 
 /// Comes to an end when Ctrl-C was pressed.
 async fn interrupted() {
-    while !interrupt::asked() {
+    while !interrupt::requested() {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }

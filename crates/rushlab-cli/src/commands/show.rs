@@ -3,21 +3,19 @@
 use std::io::Write as _;
 
 use anyhow::Result;
-use rushlab::Puzzle;
 use rushlab_render::{Drawing, Scene, beside, draw};
 
 use crate::Verdict;
 use crate::arguments::ShowOptions;
-use crate::commands::complain;
-use crate::input::{self, Event, Item};
-use crate::output;
+use crate::input::Item;
+use crate::progress::ProgressLine;
+use crate::{batch, output};
 
 /// So many boards are laid out together; a file of millions is drawn as it is read.
 const SHEET: usize = 24;
 
 pub(crate) fn run(options: &ShowOptions) -> Result<Verdict> {
     let mut out = output::stdout();
-    let mut verdict = Verdict::Good;
     let mut sheet: Vec<Drawing> = Vec::new();
     let mut sheets = 0;
     let mut print = |sheet: &mut Vec<Drawing>| -> Result<()> {
@@ -28,14 +26,12 @@ pub(crate) fn run(options: &ShowOptions) -> Result<Verdict> {
         out.write_all(beside(&std::mem::take(sheet), output::columns()).as_bytes())?;
         Ok(out.flush()?)
     };
-    input::read(&options.reading, |event| {
-        if let Event::Item(item @ Item { puzzle: Ok(puzzle), .. }) = &event {
-            sheet.push(draw(&Scene::of(puzzle)).captioned(&caption(item, puzzle)));
-        } else {
-            verdict = Verdict::Wrong;
-            complain(&event);
+    let verdict = batch::for_each(&options.input, &ProgressLine::message(), |item| {
+        sheet.push(draw(&Scene::of(&item.puzzle)).captioned(&caption(&item)));
+        if sheet.len() == SHEET {
+            print(&mut sheet)?;
         }
-        if sheet.len() == SHEET { print(&mut sheet) } else { Ok(()) }
+        Ok(Verdict::Good)
     })?;
     if !sheet.is_empty() {
         print(&mut sheet)?;
@@ -44,6 +40,6 @@ pub(crate) fn run(options: &ShowOptions) -> Result<Verdict> {
 }
 
 /// The puzzle's number, and its name if it has one.
-pub(super) fn caption(item: &Item<'_>, puzzle: &Puzzle) -> String {
-    format!("{}{}", item.id(), output::name_of(puzzle))
+pub(super) fn caption(item: &Item<'_>) -> String {
+    format!("{}{}", item.origin.id(), output::name_of(&item.puzzle))
 }

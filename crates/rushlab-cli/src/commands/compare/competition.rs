@@ -8,8 +8,8 @@ use std::io::Write as _;
 use anyhow::Result;
 
 use super::contestant::{Contestant, Solution};
-use super::laboratory::Laboratory;
-use super::model::{Ending, Finding, Subject};
+use super::model::{Ending, Finding, PuzzleEntry};
+use super::runner::Runner;
 use crate::Verdict;
 use crate::arguments::{CompareOptions, Output};
 use crate::output::{self, BAD, Rows, Value, count, grouped};
@@ -54,12 +54,12 @@ impl Standing {
     }
 }
 
-pub(super) fn run(options: &CompareOptions, subjects: &[Subject]) -> Result<Verdict> {
-    let Some(optima) = optima(options, subjects)? else { return Ok(Verdict::Interrupted) };
+pub(super) fn run(options: &CompareOptions, entries: &[PuzzleEntry]) -> Result<Verdict> {
+    let Some(optima) = optima(options, entries)? else { return Ok(Verdict::Interrupted) };
     let mut verdict = Verdict::Good;
     let mut standings = Vec::new();
     for folder in &options.competition {
-        match Contestant::read(folder, subjects) {
+        match Contestant::read(folder, entries) {
             Ok(contestant) => standings.push(Standing::new(contestant, &optima)),
             Err(error) => {
                 verdict = Verdict::Wrong;
@@ -71,18 +71,18 @@ pub(super) fn run(options: &CompareOptions, subjects: &[Subject]) -> Result<Verd
     if standings.iter().any(|standing| !standing.contestant.illegal.is_empty()) {
         verdict = Verdict::Wrong;
     }
-    print(options.output, subjects, &standings, &optima)?;
+    print(options.output, entries, &standings, &optima)?;
     Ok(verdict)
 }
 
 /// What each puzzle takes at least; nothing if that was interrupted.
-fn optima(options: &CompareOptions, subjects: &[Subject]) -> Result<Option<Vec<Finding>>> {
-    let laboratory = Laboratory::new(options);
+fn optima(options: &CompareOptions, entries: &[PuzzleEntry]) -> Result<Option<Vec<Finding>>> {
+    let runner = Runner::new(options);
     let mut optima = Vec::new();
     parallel::in_order(
         options.threads.count(),
-        |submit| subjects.iter().try_for_each(submit),
-        |subject: &Subject| laboratory.optimum(&subject.puzzle),
+        |submit| entries.iter().try_for_each(submit),
+        |entry: &PuzzleEntry| runner.optimum(&entry.puzzle),
         |optimum| {
             optima.push(optimum);
             Ok(())
@@ -91,7 +91,7 @@ fn optima(options: &CompareOptions, subjects: &[Subject]) -> Result<Option<Vec<F
     Ok(optima.into_iter().collect())
 }
 
-fn print(style: Output, subjects: &[Subject], standings: &[Standing], optima: &[Finding]) -> Result<()> {
+fn print(style: Output, entries: &[PuzzleEntry], standings: &[Standing], optima: &[Finding]) -> Result<()> {
     let mut out = output::stdout();
     let mut rows = Rows::new(&mut out, style, COLUMNS)?;
     for standing in standings {
@@ -115,8 +115,8 @@ fn print(style: Output, subjects: &[Subject], standings: &[Standing], optima: &[
     }
     let solvable = optima.iter().filter(|optimum| optimum.ending == Ending::Solved).count();
     let least: u32 = optima.iter().filter_map(|optimum| optimum.cost).sum();
-    let metric = subjects.first().map_or("moves", |subject| subject.puzzle.rules().metric.word());
-    let puzzles = count(subjects.len(), "puzzle");
+    let metric = entries.first().map_or("moves", |entry| entry.puzzle.rules().metric.word());
+    let puzzles = count(entries.len(), "puzzle");
     writeln!(out, "\n{puzzles}, {solvable} with a solution; at the least {} {metric}", grouped(least as usize))?;
     illegal.into_iter().try_for_each(|what| writeln!(out, "{BAD}illegal:{BAD:#} {what}"))?;
     Ok(out.flush()?)

@@ -8,12 +8,12 @@ use rushlab::notation::{self, Written};
 use rushlab::puzzle::Metric;
 use rushlab::reference::replay;
 
-use super::model::Subject;
+use super::model::PuzzleEntry;
 
 /// What a contestant handed in.
 pub(super) struct Contestant {
     pub(super) folder: PathBuf,
-    /// The best legal solution of each subject.
+    /// The best legal solution of each entry.
     pub(super) best: Vec<Option<Solution>>,
     /// What is wrong with each file that is.
     pub(super) illegal: Vec<String>,
@@ -36,19 +36,19 @@ impl Solution {
 
 impl Contestant {
     /// Reads every `…-sol-N.txt` of a folder, whatever the search that it is from; the best solution of each puzzle counts.
-    pub(super) fn read(folder: &Path, subjects: &[Subject]) -> Result<Contestant> {
+    pub(super) fn read(folder: &Path, entries: &[PuzzleEntry]) -> Result<Contestant> {
         let cannot = || format!("{} cannot be read; give the folder of a contestant", folder.display());
-        let entries = fs::read_dir(folder).with_context(cannot)?.collect::<Result<Vec<_>, _>>().with_context(cannot)?;
+        let listing = fs::read_dir(folder).with_context(cannot)?.collect::<Result<Vec<_>, _>>().with_context(cannot)?;
         let mut files: Vec<(usize, PathBuf)> =
-            entries.iter().map(fs::DirEntry::path).filter_map(|path| Some((number(&path)?, path))).collect();
+            listing.iter().map(fs::DirEntry::path).filter_map(|path| Some((number(&path)?, path))).collect();
         files.sort();
         let mut contestant =
-            Contestant { folder: folder.to_owned(), best: vec![None; subjects.len()], illegal: Vec::new() };
+            Contestant { folder: folder.to_owned(), best: vec![None; entries.len()], illegal: Vec::new() };
         for (number, path) in files {
-            let Some(index) = subjects.iter().position(|subject| subject.number == number) else { continue };
+            let Some(index) = entries.iter().position(|entry| entry.number == number) else { continue };
             let judged = fs::read(&path).map_err(|error| error.to_string()).and_then(|bytes| {
                 let text = String::from_utf8_lossy(&bytes);
-                judge(&subjects[index], &text)
+                judge(&entries[index], &text)
             });
             match judged {
                 Err(why) => contestant.illegal.push(format!("{}: {why}", path.display())),
@@ -70,19 +70,19 @@ fn number(path: &Path) -> Option<usize> {
 }
 
 /// The solution in a file, `None` if it says that there is none, or what is wrong with it.
-fn judge(subject: &Subject, text: &str) -> Result<Option<Solution>, String> {
+fn judge(entry: &PuzzleEntry, text: &str) -> Result<Option<Solution>, String> {
     let Some(moves) = moves(text) else { return Ok(None) };
     let moves = notation::read(&moves, None).map_err(|error| error.to_string())?;
-    let replayed = replay(&subject.puzzle, &moves);
+    let replayed = replay(&entry.puzzle, &moves);
     if let Some(reason) = replayed.illegal {
         let played = replayed.played.len();
         let named = moves.get(played).map(Written::to_string).unwrap_or_default();
         return Err(format!("move {}, {named}, is illegal: {reason}", played + 1));
     }
     if !replayed.solved {
-        return Err(format!("puzzle {} is not solved at the end of its moves", subject.number));
+        return Err(format!("puzzle {} is not solved at the end of its moves", entry.number));
     }
-    let cost = match subject.puzzle.rules().metric {
+    let cost = match entry.puzzle.rules().metric {
         Metric::Moves => replayed.moves,
         Metric::Steps => replayed.steps,
     };

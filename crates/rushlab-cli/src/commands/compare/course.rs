@@ -1,7 +1,7 @@
 //! The course's text files, to the byte as its own program wrote them; see seed 003, section 2.3.
 //!
 //! Fuel is shown for tanks that are not as full as the rules make them, in the order in which vehicles first appear on the initial
-//! board. In a search file only tanks that are part of the position are shown: see `laboratory.rs`.
+//! board. In a search file only tanks that are part of the position are shown: see `runner.rs`.
 
 use std::io::{self, Write};
 
@@ -10,7 +10,7 @@ use rushlab::reference::{Move, Position};
 use rushlab::search::Visit;
 use rushlab::{Puzzle, notation};
 
-use super::entrant::Entrant;
+use super::configuration::Configuration;
 use super::model::{Ending, Finding};
 
 /// What a file begins and ends with.
@@ -37,10 +37,15 @@ pub(super) fn solution(out: &mut dyn Write, puzzle: &Puzzle, finding: &Finding) 
 }
 
 /// A line of a search file.
-pub(super) fn visit(out: &mut dyn Write, puzzle: &Puzzle, entrant: &Entrant, visit: &Visit<'_>) -> io::Result<()> {
+pub(super) fn visit(
+    out: &mut dyn Write,
+    puzzle: &Puzzle,
+    configuration: &Configuration,
+    visit: &Visit<'_>,
+) -> io::Result<()> {
     let Visit { f, g, h, position, .. } = visit;
     // A value that means nothing to the search is 0.
-    let g = if entrant.is_greedy() { 0 } else { *g };
+    let g = if configuration.is_greedy() { 0 } else { *g };
     writeln!(out, "{f} {g} {h} {}{}", position.cells(puzzle), fuel(puzzle, position))
 }
 

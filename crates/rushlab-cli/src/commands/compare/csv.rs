@@ -1,7 +1,6 @@
 //! `analysis.csv`: a row a run, parted by commas.
 
 use std::borrow::Cow;
-use std::io::Write as _;
 
 use anyhow::Result;
 

@@ -6,7 +6,7 @@
 //! is there, which is written last.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{BufWriter, Write as _};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
@@ -14,6 +14,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::plan::{Plan, RUNS};
+use crate::atomic_file::{AtomicFile, TEMPORARY_PREFIX};
 
 const PLAN: &str = "runs/plan.json";
 const LOCK: &str = "runs/lock";
@@ -85,25 +86,13 @@ impl Folder {
         })
     }
 
-    /// Writes a file whole; or not at all, if `write` fails or says that it is not to be kept.
-    pub(super) fn write(&self, name: &str, write: impl FnOnce(&mut BufWriter<File>) -> Result<bool>) -> Result<()> {
+    /// Writes a file, unless `write` fails or returns `false`.
+    pub(super) fn write(&self, name: &str, write: impl FnOnce(&mut dyn Write) -> Result<bool>) -> Result<()> {
         let path = self.root.join(name);
-        let cannot = || format!("{} cannot be written", path.display());
-        let file_name = path.file_name().unwrap_or_default().to_string_lossy();
-        let aside = self.root.join(RUNS).join(format!("{ASIDE}{file_name}"));
-        let mut out = BufWriter::new(File::create(&aside).with_context(cannot)?);
-        let written = write(&mut out).and_then(|kept| {
-            out.flush()?;
-            Ok(kept)
-        });
-        drop(out);
-        match written {
-            Ok(true) => fs::rename(&aside, &path).with_context(cannot),
-            other => {
-                fs::remove_file(&aside).with_context(cannot)?;
-                other.map(|_| ()).with_context(cannot)
-            }
-        }
+        let mut file = AtomicFile::create_in(&self.root.join(RUNS), &path, true)?;
+        let is_complete =
+            file.fill(|out| write(out)).with_context(|| format!("{} cannot be written", path.display()))?;
+        if is_complete { file.commit() } else { Ok(()) }
     }
 
     /// Removes what lies aside since a crash.
@@ -111,7 +100,7 @@ impl Folder {
         let runs = self.root.join(RUNS);
         for entry in fs::read_dir(&runs).with_context(|| format!("{} cannot be read", runs.display()))? {
             let entry = entry?;
-            if entry.file_name().to_string_lossy().starts_with(ASIDE) {
+            if entry.file_name().to_string_lossy().starts_with(TEMPORARY_PREFIX) {
                 fs::remove_file(entry.path())?;
             }
         }
@@ -129,9 +118,6 @@ impl Folder {
         Ok(())
     }
 }
-
-/// What the name of a file begins with that is not yet in its place.
-const ASIDE: &str = ".unfinished-";
 
 /// Two at work in one folder would remove each other's unfinished files. The lock goes with the process, however that ends.
 fn lock(root: &Path) -> Result<File> {

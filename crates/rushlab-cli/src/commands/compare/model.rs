@@ -6,22 +6,22 @@ use rushlab::puzzle::Metric;
 use rushlab::reference::Move;
 use rushlab::search::{Duplicates, Statistics};
 
-use super::entrant::Entrant;
+use super::configuration::Configuration;
 
 /// What was compared, and what came of it.
 pub(super) struct Comparison {
-    pub(super) subjects: Vec<Subject>,
-    pub(super) entrants: Vec<Entrant>,
-    /// What `auto` found, for each subject: the exact optimum, or the proof that there is no solution.
+    pub(super) entries: Vec<PuzzleEntry>,
+    pub(super) configurations: Vec<Configuration>,
+    /// What `auto` found, for each entry: the exact optimum, or the proof that there is no solution.
     pub(super) optima: Vec<Finding>,
-    /// All entrants on the first subject, then all on the second, and so on.
+    /// All configurations on the first entry, then all on the second, and so on.
     pub(super) runs: Vec<Run>,
     pub(super) duplicates: Duplicates,
     pub(super) parameters: Parameters,
 }
 
 /// A puzzle that is searched.
-pub(super) struct Subject {
+pub(super) struct PuzzleEntry {
     /// Its number in the input, from 1; bad puzzles count, and several inputs are counted through.
     pub(super) number: usize,
     /// What results call it: its number, with the input's name where there are several inputs.
@@ -29,12 +29,12 @@ pub(super) struct Subject {
     pub(super) puzzle: Puzzle,
 }
 
-/// An entrant on a subject.
+/// A configuration on an entry.
 pub(super) struct Run {
-    /// The index of the subject.
-    pub(super) subject: usize,
-    /// The index of the entrant.
-    pub(super) entrant: usize,
+    /// The index of the entry.
+    pub(super) entry: usize,
+    /// The index of the configuration.
+    pub(super) configuration: usize,
     pub(super) finding: Finding,
 }
 
@@ -118,20 +118,20 @@ impl Finding {
 }
 
 impl Comparison {
-    /// The runs on a subject, in the order of the entrants.
-    pub(super) fn on(&self, subject: usize) -> &[Run] {
-        let first = subject * self.entrants.len();
-        &self.runs[first..first + self.entrants.len()]
+    /// The runs on an entry, in the order of the configurations.
+    pub(super) fn on(&self, entry: usize) -> &[Run] {
+        let first = entry * self.configurations.len();
+        &self.runs[first..first + self.configurations.len()]
     }
 
-    /// The runs of an entrant, in the order of the subjects.
-    pub(super) fn by(&self, entrant: usize) -> impl Iterator<Item = &Run> {
-        self.runs.iter().skip(entrant).step_by(self.entrants.len())
+    /// The runs of a configuration, in the order of the entries.
+    pub(super) fn by(&self, configuration: usize) -> impl Iterator<Item = &Run> {
+        self.runs.iter().skip(configuration).step_by(self.configurations.len())
     }
 
     /// What a shortest solution of a run's puzzle costs, if there is one and it is known.
     pub(super) fn optimum(&self, run: &Run) -> Option<u32> {
-        self.optima[run.subject].cost
+        self.optima[run.entry].cost
     }
 
     /// By how much a run's solution is longer than it need be.

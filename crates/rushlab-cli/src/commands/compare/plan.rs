@@ -3,8 +3,8 @@
 use rushlab::format;
 use serde::{Deserialize, Serialize};
 
-use super::entrant::Entrant;
-use super::model::Subject;
+use super::configuration::Configuration;
+use super::model::PuzzleEntry;
 use crate::arguments::CompareOptions;
 
 /// The files about all puzzles together.
@@ -24,26 +24,26 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    pub(super) fn new(options: &CompareOptions, subjects: &[Subject], entrants: &[Entrant]) -> Plan {
-        let stems: Vec<String> = entrants.iter().map(Entrant::stem).collect();
+    pub(super) fn new(options: &CompareOptions, entries: &[PuzzleEntry], configurations: &[Configuration]) -> Plan {
+        let stems: Vec<String> = configurations.iter().map(Configuration::stem).collect();
         let duplicates = format!("{:?}", options.duplicates).to_lowercase();
         let mut words = vec![format!("duplicates {duplicates}"), format!("weight {}", options.weight)];
-        if entrants.iter().any(|entrant| entrant.algorithm.about().random) {
+        if configurations.iter().any(|configuration| configuration.algorithm.about().random) {
             words.push(format!("seed {}", options.seed));
         }
-        words.extend(options.room.max_states.map(|states| format!("at most {states} states")));
-        words.push(format!("at most {} bytes of memory", options.room.max_memory.0));
-        words.extend(options.room.timeout.map(|timeout| format!("at most {} seconds", timeout.0.as_secs_f64())));
+        words.extend(options.limits.max_states.map(|states| format!("at most {states} states")));
+        words.push(format!("at most {} bytes of memory", options.limits.max_memory.0));
+        words.extend(options.limits.timeout.map(|timeout| format!("at most {} seconds", timeout.0.as_secs_f64())));
         let options = words.join(", ");
         let mut text = format!("{}\n{}\n{options}\n", env!("CARGO_PKG_VERSION"), stems.join(","));
-        for Subject { number, puzzle, .. } in subjects {
+        for PuzzleEntry { number, puzzle, .. } in entries {
             text += &format!("{number} {} ", puzzle.rules());
             // JSON holds every puzzle.
             if let Some(json) = format::named("json") {
                 json.write(puzzle, &mut text);
             }
         }
-        let numbers = subjects.iter().map(|subject| subject.number).collect();
+        let numbers = entries.iter().map(|entry| entry.number).collect();
         Plan { fingerprint: fingerprint(text.as_bytes()), numbers, stems, options }
     }
 

@@ -55,17 +55,17 @@ pub(super) fn print(style: Output, folder: &Path, comparison: &Comparison) -> Re
 }
 
 fn row<'a>(comparison: &'a Comparison, run: &'a Run) -> Vec<Value<'a>> {
-    let (subject, entrant) = (&comparison.subjects[run.subject], &comparison.entrants[run.entrant]);
+    let (entry, configuration) = (&comparison.entries[run.entry], &comparison.configurations[run.configuration]);
     let Statistics { expanded, generated, reopened, states, peak_open, peak_memory } = run.finding.statistics;
     let known = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
-    let told = run.finding.told(subject.puzzle.rules().metric);
+    let told = run.finding.told(entry.puzzle.rules().metric);
     let steps = told.iter().map(|mv| u32::from(mv.cells)).sum();
-    let letters = notation::named("letters").map(|letters| notation::write(letters, &subject.puzzle, &told));
+    let letters = notation::named("letters").map(|letters| notation::write(letters, &entry.puzzle, &told));
     let solution = letters.filter(|_| !told.is_empty()).map(|text| text.trim_end().to_owned());
     vec![
-        subject.id.as_str().into(),
-        entrant.algorithm.about().name.into(),
-        entrant.heuristic.map_or(Value::Missing, |heuristic| heuristic.about().name.into()),
+        entry.id.as_str().into(),
+        configuration.algorithm.about().name.into(),
+        configuration.heuristic.map_or(Value::Missing, |heuristic| heuristic.about().name.into()),
         run.finding.ending.word().into(),
         known(run.finding.cost),
         known(comparison.optimum(run)),
@@ -82,10 +82,10 @@ fn row<'a>(comparison: &'a Comparison, run: &'a Run) -> Vec<Value<'a>> {
     ]
 }
 
-/// A line for each entrant.
+/// A line for each configuration.
 fn print_summary(out: &mut impl Write, comparison: &Comparison) -> Result<()> {
     let heads = ["solved", "optimal", " length", "  searched", "    time", "total time"];
-    let lines = comparison.entrants.iter().enumerate().map(|(index, entrant)| {
+    let lines = comparison.configurations.iter().enumerate().map(|(index, configuration)| {
         let summary = Summary::of(comparison, index);
         let mean = |mean: Option<f64>| mean.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}"));
         let cells = [
@@ -96,7 +96,7 @@ fn print_summary(out: &mut impl Write, comparison: &Comparison) -> Result<()> {
             summary.mean_seconds.map_or_else(|| "-".to_owned(), time),
             time(summary.total_seconds),
         ];
-        (entrant.title(), cells)
+        (configuration.title(), cells)
     });
     let lines: Vec<(String, [String; 6])> = lines.collect();
     let widest = lines.iter().map(|(title, _)| title.chars().count()).max().unwrap_or(0).max("search".len());
@@ -112,13 +112,13 @@ fn print_summary(out: &mut impl Write, comparison: &Comparison) -> Result<()> {
 }
 
 fn print_sentences(out: &mut impl Write, folder: &Path, comparison: &Comparison) -> Result<()> {
-    let subjects = comparison.subjects.len();
+    let entries = comparison.entries.len();
     let ended = |ending| comparison.optima.iter().filter(|optimum| optimum.ending == ending).count();
     let mut parts = vec![format!("{} with a solution", grouped(ended(Ending::Solved)))];
     parts.extend(Some(ended(Ending::Unsolvable)).filter(|none| *none > 0).map(|none| format!("{none} without")));
     parts.extend(Some(ended(Ending::Limit)).filter(|none| *none > 0).map(|none| format!("{none} undecided")));
     writeln!(out, "\nLength, searched and time are averages.")?;
-    writeln!(out, "{}: {}", count(subjects, "puzzle"), parts.join(", "))?;
+    writeln!(out, "{}: {}", count(entries, "puzzle"), parts.join(", "))?;
     let missed = comparison.runs.iter().filter(|run| comparison.missed(run)).count();
     if missed > 0 && comparison.duplicates == Duplicates::Board {
         let times = count(missed, "time");

@@ -7,8 +7,6 @@ mod checks;
 mod data;
 mod sections;
 
-use std::io::Write as _;
-
 use anyhow::Result;
 
 use self::checks::Checks;

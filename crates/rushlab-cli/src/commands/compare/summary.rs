@@ -1,8 +1,8 @@
-//! What an entrant did on all puzzles together.
+//! What a configuration did on all puzzles together.
 
 use super::model::{Comparison, Ending, Run};
 
-/// The sums and averages of an entrant.
+/// The sums and averages of a configuration.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Summary {
     pub(super) solved: usize,
@@ -29,9 +29,9 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    /// The summary of an entrant.
-    pub(super) fn of(comparison: &Comparison, entrant: usize) -> Summary {
-        let runs: Vec<&Run> = comparison.by(entrant).collect();
+    /// The summary of a configuration.
+    pub(super) fn of(comparison: &Comparison, configuration: usize) -> Summary {
+        let runs: Vec<&Run> = comparison.by(configuration).collect();
         let ended = |ending| runs.iter().filter(|run| run.finding.ending == ending).count();
         let excesses: Vec<f64> = runs.iter().filter_map(|run| comparison.excess(run)).map(f64::from).collect();
         let optimal = excesses.iter().filter(|excess| **excess == 0.0).count();

@@ -2,10 +2,8 @@
 
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, Difficulty, Stopped};
 use rushlab::format;
@@ -14,9 +12,10 @@ use rushlab::search::Limits;
 
 use super::store::{Entry, Store};
 use crate::arguments::Build;
-use crate::commands::{Patient, complain};
-use crate::input::{self, Event, Item};
-use crate::{Verdict, interrupt, output, parallel};
+use crate::atomic_file::{self, AtomicFile};
+use crate::progress::ProgressLine;
+use crate::watchdog::Watchdog;
+use crate::{Verdict, batch, interrupt, output};
 
 /// What is wrong with labels of several characters.
 const LABELS: &str = "its vehicles need labels of one character; `rushlab convert --relabel` gives them";
@@ -26,26 +25,16 @@ const MOST_POSITIONS: u64 = 20_000_000;
 
 pub(super) fn run(options: &Build) -> Result<Verdict> {
     let path = &options.database;
-    if path.exists() && !options.force {
-        bail!("{} exists already; name another file, or add --force to replace it", path.display());
-    }
-    interrupt::be_gentle();
-    let bar = progress();
+    atomic_file::check_new(path, options.force)?;
+    interrupt::defer_to_command();
+    let line = ProgressLine::ticking(None, "{spinner} {human_pos} puzzles explored, {per_sec} ({elapsed})");
     let mut entries = Vec::new();
-    let mut verdict = Verdict::Good;
-    let mut wrong = false;
-    let read = if options.as_written {
-        as_written(options, &mut entries, &mut wrong)
-    } else {
-        explored(options, &bar, &mut entries, &mut verdict, &mut wrong)
-    };
-    bar.finish_and_clear();
-    read?;
-    if interrupt::asked() {
+    let read =
+        if options.as_written { as_written(options, &mut entries) } else { explored(options, &line, &mut entries) };
+    line.finish();
+    let verdict = read?;
+    if interrupt::requested() {
         return Ok(Verdict::Interrupted);
-    }
-    if wrong {
-        verdict = verdict.worse(Verdict::Wrong);
     }
     if entries.is_empty() {
         bail!("no puzzle was read; nothing was written");
@@ -61,56 +50,31 @@ pub(super) fn run(options: &Build) -> Result<Verdict> {
     Ok(verdict)
 }
 
-/// Makes the file under another name, and puts it in its place when it is whole.
 fn write(path: &Path, force: bool, entries: Vec<Entry>) -> Result<()> {
-    let cannot = || format!("{} cannot be written", path.display());
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let aside = tempfile::Builder::new().prefix(".rushlab-").tempdir_in(folder).with_context(cannot)?;
-    let unfinished = aside.path().join("database");
-    Store::create(&unfinished, entries).with_context(cannot)?;
-    if !force && path.exists() {
-        bail!("{} exists already; name another file, or add --force to replace it", path.display());
-    }
-    fs::rename(&unfinished, path).with_context(cannot)
+    let file = AtomicFile::create(path, force)?;
+    Store::create(file.temporary_path(), entries).with_context(|| format!("{} cannot be written", path.display()))?;
+    file.commit()
 }
 
-fn explored(
-    options: &Build,
-    bar: &ProgressBar,
-    entries: &mut Vec<Entry>,
-    verdict: &mut Verdict,
-    wrong: &mut bool,
-) -> Result<()> {
-    parallel::in_order(
+fn explored(options: &Build, line: &ProgressLine, entries: &mut Vec<Entry>) -> Result<Verdict> {
+    batch::run(
+        &options.input,
         options.threads.count(),
-        |submit| {
-            input::read(&options.reading, |event| {
-                match event {
-                    _ if interrupt::asked() => {}
-                    Event::Item(item @ Item { puzzle: Ok(_), .. }) => {
-                        let place = item.input.message_at(item.line, &"");
-                        item.puzzle.into_iter().try_for_each(|puzzle| submit((place.clone(), puzzle)))?;
-                    }
-                    bad => {
-                        *wrong = true;
-                        complain(&bad);
-                    }
-                }
-                Ok(())
-            })
-        },
-        |(place, puzzle)| (place, entry(&puzzle)),
-        |(place, entry)| {
-            bar.inc(1);
+        line,
+        |item, _| entry(&item.puzzle).map_err(|refused| (item.origin.message(&refused), refused)),
+        |entry| {
+            line.increment(1);
             match entry {
-                Ok(entry) => entries.push(entry),
-                Err(Refused::Stopped(Stopped::Interrupted)) => *verdict = verdict.worse(Verdict::Interrupted),
-                Err(refused) => {
-                    *verdict = verdict.worse(Verdict::Limit);
-                    bar.suspend(|| output::error(&format!("{place}{refused}; it is left out")));
+                Ok(entry) => {
+                    entries.push(entry);
+                    Ok(Verdict::Good)
+                }
+                Err((_, Refused::Stopped(Stopped::Interrupted))) => Ok(Verdict::Interrupted),
+                Err((message, _)) => {
+                    output::error(&format!("{message}; it is left out"));
+                    Ok(Verdict::Limit)
                 }
             }
-            Ok(())
         },
     )
 }
@@ -153,7 +117,7 @@ fn entry(puzzle: &Puzzle) -> Result<Entry, Refused> {
         return Err(Refused::Unusual);
     }
     let limits = Limits { states: MOST_POSITIONS, ..Limits::default() };
-    let cluster = Cluster::new(puzzle, limits, &mut Patient).map_err(Refused::Stopped)?;
+    let cluster = Cluster::new(puzzle, limits, &mut Watchdog::until_interrupt()).map_err(Refused::Stopped)?;
     let difficulty = Difficulty::of(&cluster, 0).ok_or(Refused::Unsolvable)?;
     Ok(Entry {
         moves: difficulty.length.into(),
@@ -167,28 +131,29 @@ fn entry(puzzle: &Puzzle) -> Result<Entry, Refused> {
 }
 
 /// Reads rows `moves board positions` without exploring anything.
-fn as_written(options: &Build, entries: &mut Vec<Entry>, wrong: &mut bool) -> Result<()> {
-    for name in &options.reading.inputs {
+fn as_written(options: &Build, entries: &mut Vec<Entry>) -> Result<Verdict> {
+    let mut verdict = Verdict::Good;
+    for name in &options.input.inputs {
         let text = if name == "-" { std::io::read_to_string(std::io::stdin()) } else { fs::read_to_string(name) };
         let text = text.with_context(|| format!("{name} cannot be read"))?;
         let rows = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
         for (index, line) in rows {
-            if interrupt::asked() {
-                return Ok(());
+            if interrupt::requested() {
+                return Ok(Verdict::Interrupted);
             }
             match written(line) {
                 Ok(entry) => entries.push(entry),
                 Err(reason) => {
-                    *wrong = true;
+                    verdict = Verdict::Wrong;
                     output::error(&format!("{name}:{}: {reason}", index + 1));
                 }
             }
         }
     }
-    if options.reading.inputs.is_empty() {
+    if options.input.inputs.is_empty() {
         bail!("--as-written needs files with rows `moves board positions`");
     }
-    Ok(())
+    Ok(verdict)
 }
 
 fn written(line: &str) -> Result<Entry, String> {
@@ -209,14 +174,4 @@ fn written(line: &str) -> Result<Entry, String> {
         level: None,
         rating: None,
     })
-}
-
-fn progress() -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{spinner} {human_pos} puzzles explored, {per_sec} ({elapsed})");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-    if !bar.is_hidden() {
-        bar.enable_steady_tick(Duration::from_millis(250));
-    }
-    bar
 }

@@ -193,7 +193,7 @@ impl Store {
         let mut statement = self.0.prepare(&sql)?;
         let mut rows = statement.query(params_from_iter(values))?;
         while let Some(row) = rows.next()? {
-            if interrupt::asked() {
+            if interrupt::requested() {
                 break;
             }
             each(Entry::read(row)?)?;

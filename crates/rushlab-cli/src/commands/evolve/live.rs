@@ -3,12 +3,12 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rushlab::genetic::{Evolution, Rate};
 
 use super::run::Job;
 use crate::arguments::EvolveOptions;
 use crate::output::{columns, count};
+use crate::progress::ProgressLine;
 
 /// How wide a curve is at the most.
 const WIDEST: usize = 60;
@@ -17,7 +17,7 @@ const WIDEST: usize = 60;
 const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
 pub(super) struct Live {
-    bar: ProgressBar,
+    line: ProgressLine,
     name: String,
     runs: u32,
     /// Whether some run is on the stage.
@@ -40,25 +40,23 @@ struct Curves {
 
 impl Live {
     pub(super) fn new(options: &EvolveOptions) -> Live {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        bar.set_style(ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        let line = ProgressLine::immediate(None, "{msg}");
         let name = format!("{} {}", options.algorithm.name(), options.setting.name());
-        Live { bar, name, runs: options.runs(), taken: AtomicBool::new(false), finished: AtomicU32::new(0) }
+        Live { line, name, runs: options.runs(), taken: AtomicBool::new(false), finished: AtomicU32::new(0) }
     }
 
     /// A run comes; it is shown if no other is.
     pub(super) fn enter(&self) -> Stage<'_> {
-        let free = !self.bar.is_hidden() && !self.taken.swap(true, Ordering::SeqCst);
+        let free = !self.line.is_hidden() && !self.taken.swap(true, Ordering::SeqCst);
         Stage { live: self, shown: free.then(Mutex::default) }
     }
 
-    /// Prints something that the lines must not run into.
-    pub(super) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
-        self.bar.suspend(print)
+    pub(super) fn line(&self) -> &ProgressLine {
+        &self.line
     }
 
     pub(super) fn finish(&self) {
-        self.bar.finish_and_clear();
+        self.line.finish();
     }
 }
 
@@ -69,7 +67,7 @@ impl Stage<'_> {
         let generation = evolution.generation();
         curves.best.push(generation.best);
         curves.mean.push(generation.mean);
-        let Live { name, runs, finished, bar, .. } = self.live;
+        let Live { name, runs, finished, line, .. } = self.live;
         let mut head = format!("{name} on {}, seed {}", job.id, job.seed);
         if *runs > 1 {
             head += &format!(", {} done", count(finished.load(Ordering::Relaxed) as usize, "run"));
@@ -80,7 +78,7 @@ impl Stage<'_> {
         let (population, boards) = (count(generation.population, "individual"), count(generation.boards, "board"));
         let tally = generation.tally;
         let width = columns().saturating_sub(8).min(WIDEST);
-        bar.set_message(format!(
+        let message = format!(
             "{head}{solution}\ngeneration {:<5} {population}, {boards} met\n\
              diversity {:<6.2} legal mutations {}, crossovers {}\nbest {:>8.2} {}\nmean {:>8.2} {}",
             generation.number,
@@ -91,8 +89,8 @@ impl Stage<'_> {
             curve(&curves.best, width),
             generation.mean,
             curve(&curves.mean, width),
-        ));
-        bar.tick();
+        );
+        line.show(|| message);
     }
 }
 

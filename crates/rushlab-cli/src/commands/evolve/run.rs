@@ -11,7 +11,7 @@ use super::individuals;
 use super::live::Live;
 use crate::arguments::EvolveOptions;
 use crate::input::Item;
-use crate::interrupt;
+use crate::watchdog::{StopReason, Watchdog};
 
 /// A run that is to be done.
 #[derive(Clone)]
@@ -30,15 +30,12 @@ pub(super) struct Job {
 impl Job {
     /// All runs of a puzzle.
     pub(super) fn all(options: &EvolveOptions, item: Item<'_>) -> impl Iterator<Item = Job> + use<> {
-        let id = item.id().to_string();
-        let path = std::path::Path::new(&item.input.name);
+        let id = item.origin.id();
+        let path = std::path::Path::new(&item.origin.input.name);
         let level = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        let (place, seed, runs) = (item.number, options.seed, options.runs());
-        let puzzle = item.puzzle.ok().map(Arc::new);
-        puzzle.into_iter().flat_map(move |puzzle| {
-            let job = Job { id: id.clone(), level: level.clone(), place, puzzle, number: 0, seed };
-            (0..runs).map(move |number| Job { number, seed: run_seed(seed, number.into()), ..job.clone() })
-        })
+        let (place, seed, runs) = (item.origin.number, options.seed, options.runs());
+        let job = Job { id, level, place, puzzle: Arc::new(item.puzzle), number: 0, seed };
+        (0..runs).map(move |number| Job { number, seed: run_seed(seed, number.into()), ..job.clone() })
     }
 }
 
@@ -66,7 +63,7 @@ pub(super) enum Ended {
 
 pub(super) fn evolve(options: &EvolveOptions, choices: &Choices, job: &Job, live: &Live) -> Run {
     let begun = Instant::now();
-    let deadline = options.room.deadline();
+    let watchdog = Watchdog::until(options.limits.deadline());
     let keeps = options.log.is_some() || options.plot.is_some();
     let mut evolution = Evolution::new(&job.puzzle, options.algorithm, choices.clone(), job.seed);
     let mut generations = Vec::new();
@@ -77,14 +74,14 @@ pub(super) fn evolve(options: &EvolveOptions, choices: &Choices, job: &Job, live
         }
         stage.show(job, &evolution);
         if options.individuals {
-            live.aside(|| individuals::print(options.algorithm, &evolution));
+            live.line().suspend(|| individuals::print(options.algorithm, &evolution));
         }
-        match evolution.ending() {
-            Some(Ending::Solved) => break Ended::Solved,
-            Some(Ending::Limit) => break Ended::Generations,
-            None if interrupt::asked() => break Ended::Interrupted,
-            None if deadline.is_some_and(|deadline| Instant::now() >= deadline) => break Ended::Time,
-            None => {}
+        match (evolution.ending(), watchdog.stop_reason()) {
+            (Some(Ending::Solved), _) => break Ended::Solved,
+            (Some(Ending::Limit), _) => break Ended::Generations,
+            (None, Some(StopReason::Interrupted)) => break Ended::Interrupted,
+            (None, Some(_)) => break Ended::Time,
+            (None, None) => {}
         }
         if let Some(pace) = options.pace {
             thread::sleep(pace.0);

@@ -5,7 +5,7 @@ use rushlab::genetic::Rate;
 use rushlab::search::{self, Limits, Status};
 
 use super::run::{Ended, Run};
-use crate::commands::Patient;
+use crate::watchdog::Watchdog;
 
 /// For the optimum so many positions are searched; what is larger has none in the statistics.
 const MOST_STATES: u64 = 20_000_000;
@@ -31,7 +31,7 @@ pub(super) struct Summary {
 /// What a shortest solution costs, unless it takes too long or too much to find out.
 pub(super) fn optimum(puzzle: &Puzzle, limits: Limits) -> Option<u32> {
     let limits = Limits { states: limits.states.min(MOST_STATES), ..limits };
-    let exact = search::solve(puzzle, limits, &mut Patient);
+    let exact = search::solve(puzzle, limits, &mut Watchdog::until_interrupt());
     (exact.status == Status::Solved && exact.is_optimal()).then_some(exact.cost)
 }
 

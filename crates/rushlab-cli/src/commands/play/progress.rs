@@ -13,7 +13,7 @@ use rushlab::Puzzle;
 use rushlab::reference::Position;
 use serde::{Deserialize, Serialize};
 
-use crate::output;
+use crate::atomic_file;
 
 /// The version this program writes, and the newest it reads.
 const VERSION: u32 = 1;
@@ -129,7 +129,7 @@ impl Store {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
         }
-        output::write_file(path, true, |out| {
+        atomic_file::write(path, true, |out| {
             serde_json::to_writer_pretty(&mut *out, &whole)?;
             Ok(writeln!(out)?)
         })

@@ -50,7 +50,7 @@ impl Screen {
 
     /// Whether somebody has told the program to end.
     pub(super) fn ended(&self) -> bool {
-        self.ended.load(Ordering::Relaxed) || crate::interrupt::asked()
+        self.ended.load(Ordering::Relaxed) || crate::interrupt::requested()
     }
 }
 

@@ -1,14 +1,15 @@
 //! Searches beside the game, on a thread of their own, so that the board never waits.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 use rushlab::reference::Move;
-use rushlab::search::{Limits, Observer, Progress};
+use rushlab::search::{Limits, Observer};
 use rushlab::session::{Hint, NoWay, Session};
+
+use crate::watchdog::Watchdog;
 
 /// What can be searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +95,7 @@ impl Thinker {
         let (sender, stop) = (self.sender.clone(), Arc::clone(&self.stop));
         thread::spawn(move || {
             // Whoever asked may have gone.
-            let _ = sender.send(think(question, &mut Stopper(stop)));
+            let _ = sender.send(think(question, &mut Watchdog::until_interrupt().cancelled_by(&stop)));
         });
     }
 
@@ -107,13 +108,5 @@ impl Thinker {
     /// An answer that has come.
     pub(super) fn answer(&self) -> Option<Answer> {
         self.answers.try_recv().ok()
-    }
-}
-
-struct Stopper(Arc<AtomicBool>);
-
-impl Observer for Stopper {
-    fn watch(&mut self, _: &Progress) -> ControlFlow<()> {
-        if self.0.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

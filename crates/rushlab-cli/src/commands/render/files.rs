@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use rushlab::Puzzle;
 
+use crate::atomic_file;
 use crate::output::{self, memory};
 
 /// What a file holds, by the end of its name.
@@ -72,12 +73,12 @@ impl Files {
         self.write(&self.numbered(number), &bytes)
     }
 
-    /// Writes what still waits.
-    /// Whether there is no picture at all.
+    /// Whether there is no picture.
     pub(super) fn is_empty(&self) -> bool {
         self.first.is_none() && self.written == 0
     }
 
+    /// Writes the picture that still waits.
     pub(super) fn finish(mut self) -> Result<()> {
         if let Some((_, bytes)) = self.first.take() {
             let path = self.path.clone();
@@ -101,7 +102,7 @@ impl Files {
     }
 
     fn write(&mut self, path: &Path, bytes: &[u8]) -> Result<()> {
-        output::write_file(path, self.force, |out| Ok(out.write_all(bytes)?))?;
+        atomic_file::write(path, self.force, |out| Ok(out.write_all(bytes)?))?;
         self.written += 1;
         let mut out = output::stdout();
         writeln!(out, "{}: {}", path.display(), memory(bytes.len() as u64))?;

@@ -1,7 +1,7 @@
 //! What is looked into for the report alone: heuristics on whole clusters, and what becomes of fuel when duplicates are judged by the
 //! board.
 //!
-//! Clusters are checked in the order of the puzzles until a budget of positions is spent. Threads may run ahead, but what counts is
+//! Clusters are checked in the order of the puzzles until a budget of positions is spent. ThreadArgs may run ahead, but what counts is
 //! decided in that order: so the same comparison makes the same report.
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,10 +13,10 @@ use rushlab::heuristic::{Heuristic, Parameters};
 use rushlab::puzzle::Rules;
 use rushlab::search::{self, Duplicates, Limits, Status, Task};
 
-use crate::commands::Patient;
-use crate::commands::compare::model::{Comparison, Subject};
+use crate::commands::compare::model::{Comparison, PuzzleEntry};
 use crate::interrupt;
 use crate::parallel;
+use crate::watchdog::Watchdog;
 
 /// A cluster with more positions is left alone.
 pub(super) const LARGEST: usize = 300_000;
@@ -32,7 +32,7 @@ const MOST_BOARDS: u64 = 1_000_000;
 pub(super) struct Checks {
     /// Those that were asked in the comparison.
     pub(super) heuristics: Vec<Checked>,
-    /// The subjects whose clusters were checked.
+    /// The entries whose clusters were checked.
     pub(super) clusters: Vec<usize>,
     pub(super) positions: usize,
     pub(super) moves: usize,
@@ -40,7 +40,7 @@ pub(super) struct Checks {
     pub(super) too_large: usize,
     /// How many there was no budget for.
     pub(super) left_out: usize,
-    /// Uniform-cost search by boards, for each subject with a tank.
+    /// Uniform-cost search by boards, for each entry with a tank.
     pub(super) by_board: Vec<ByBoard>,
 }
 
@@ -59,15 +59,15 @@ pub(super) struct Checked {
 
 /// What uniform-cost search finds when duplicates are judged by the board alone.
 pub(super) struct ByBoard {
-    pub(super) subject: usize,
+    pub(super) entry: usize,
     /// `None`: that nothing is left to search.
     pub(super) cost: Option<u32>,
     pub(super) states: u64,
 }
 
-/// What there is to know of a subject.
+/// What there is to know of an entry.
 struct Examined {
-    subject: usize,
+    entry: usize,
     /// `None`: its cluster is too large.
     cluster: Option<Explored>,
     by_board: Option<ByBoard>,
@@ -80,10 +80,10 @@ struct Explored {
 }
 
 impl Checks {
-    /// Looks into every subject; nothing if that was interrupted.
+    /// Looks into every entry; nothing if that was interrupted.
     pub(super) fn new(comparison: &Comparison, threads: usize) -> Result<Option<Checks>> {
         let mut checks = Checks::default();
-        for heuristic in comparison.entrants.iter().filter_map(|entrant| entrant.heuristic) {
+        for heuristic in comparison.configurations.iter().filter_map(|configuration| configuration.heuristic) {
             let is_new = |checked: &Checked| checked.heuristic.about().name != heuristic.about().name;
             if checks.heuristics.iter().all(is_new) {
                 checks.heuristics.push(Checked::new(heuristic));
@@ -95,10 +95,10 @@ impl Checks {
         let mut looked_at = 0;
         parallel::in_order(
             threads,
-            |submit| (0..comparison.subjects.len()).try_for_each(submit),
-            |subject| examine(&comparison.subjects[subject], subject, &heuristics, comparison.parameters, &spent),
+            |submit| (0..comparison.entries.len()).try_for_each(submit),
+            |entry| examine(&comparison.entries[entry], entry, &heuristics, comparison.parameters, &spent),
             |examined| {
-                let Some(Examined { subject, cluster, by_board }) = examined else {
+                let Some(Examined { entry, cluster, by_board }) = examined else {
                     whole = false;
                     return Ok(());
                 };
@@ -111,7 +111,7 @@ impl Checks {
                 looked_at += cluster.as_ref().map_or(LARGEST, |explored| explored.positions);
                 match cluster {
                     None => checks.too_large += 1,
-                    Some(explored) => checks.add(subject, comparison.subjects[subject].puzzle.rules(), explored),
+                    Some(explored) => checks.add(entry, comparison.entries[entry].puzzle.rules(), explored),
                 }
                 Ok(())
             },
@@ -119,12 +119,12 @@ impl Checks {
         Ok(whole.then_some(checks))
     }
 
-    fn add(&mut self, subject: usize, rules: Rules, explored: Explored) {
-        self.clusters.push(subject);
+    fn add(&mut self, entry: usize, rules: Rules, explored: Explored) {
+        self.clusters.push(entry);
         self.positions += explored.positions;
         self.moves += explored.moves;
         for (checked, properties) in self.heuristics.iter_mut().zip(explored.properties) {
-            checked.add(subject, rules, properties);
+            checked.add(entry, rules, properties);
         }
     }
 }
@@ -135,7 +135,7 @@ impl Checked {
         Checked { heuristic, total, overestimate: None, fall: None, refuted: Vec::new() }
     }
 
-    fn add(&mut self, subject: usize, rules: Rules, cluster: Properties) {
+    fn add(&mut self, entry: usize, rules: Rules, cluster: Properties) {
         let about = self.heuristic.about();
         for (word, claim, holds) in [
             ("admissible", about.admissible, cluster.admissible()),
@@ -156,11 +156,11 @@ impl Checked {
         total.worst = total.worst.zip(cluster.worst).map(|(total, cluster)| total.max(cluster));
         let nearer = |found: &TooHigh| self.overestimate.as_ref().is_none_or(|(_, best)| found.truth < best.truth);
         if let Some(found) = cluster.overestimate.filter(nearer) {
-            self.overestimate = Some((subject, found));
+            self.overestimate = Some((entry, found));
         }
         let lower = |found: &Fall| self.fall.as_ref().is_none_or(|(_, best)| before(found) < before(best));
         if let Some(found) = cluster.fall.filter(lower) {
-            self.fall = Some((subject, found));
+            self.fall = Some((entry, found));
         }
     }
 
@@ -176,41 +176,41 @@ fn before(fall: &Fall) -> u32 {
     fall.before.unwrap_or(u32::MAX)
 }
 
-/// Looks into a subject; nothing if that was interrupted.
+/// Looks into an entry; nothing if that was interrupted.
 fn examine(
-    subject: &Subject,
+    entry: &PuzzleEntry,
     index: usize,
     heuristics: &[&dyn Heuristic],
     parameters: Parameters,
     spent: &AtomicBool,
 ) -> Option<Examined> {
-    let puzzle = &subject.puzzle;
+    let puzzle = &entry.puzzle;
     let has_tank = (0..puzzle.vehicles().len()).any(|vehicle| puzzle.tank(vehicle).is_some());
     let by_board = if has_tank { by_board(puzzle, index) } else { None };
     let cluster = if spent.load(Ordering::Relaxed) { None } else { explore(puzzle, heuristics, parameters) };
-    (!interrupt::asked()).then_some(Examined { subject: index, cluster, by_board })
+    (!interrupt::requested()).then_some(Examined { entry: index, cluster, by_board })
 }
 
 /// Checks the heuristics on a puzzle's cluster, if that is small enough.
 fn explore(puzzle: &Puzzle, heuristics: &[&dyn Heuristic], parameters: Parameters) -> Option<Explored> {
-    // With a tank for every vehicle hardly any cluster would be small enough: see `laboratory.rs`.
+    // With a tank for every vehicle hardly any cluster would be small enough: see `runner.rs`.
     let relaxed = puzzle.clone().with_rules(Rules { default_fuel: None, ..puzzle.rules() });
     let limits = Limits { states: LARGEST as u64, ..Limits::default() };
-    let cluster: Result<Cluster, Stopped> = Cluster::new(&relaxed, limits, &mut Patient);
+    let cluster: Result<Cluster, Stopped> = Cluster::new(&relaxed, limits, &mut Watchdog::until_interrupt());
     let cluster = cluster.ok()?;
     let properties = heuristics.iter().map(|heuristic| Properties::of(&cluster, *heuristic, parameters));
     Some(Explored { positions: cluster.size(), moves: cluster.move_count(), properties: properties.collect() })
 }
 
 /// What uniform-cost search finds by boards, if it comes to an end.
-fn by_board(puzzle: &Puzzle, subject: usize) -> Option<ByBoard> {
+fn by_board(puzzle: &Puzzle, entry: usize) -> Option<ByBoard> {
     let limits = Limits { states: MOST_BOARDS, ..Limits::default() };
     let task = Task { duplicates: Duplicates::Board, ..Task::new(puzzle).limited(limits) };
-    let outcome = search::named("dijkstra")?.run(&task, &mut Patient);
+    let outcome = search::named("dijkstra")?.run(&task, &mut Watchdog::until_interrupt());
     let states = outcome.statistics.states;
     match outcome.status {
-        Status::Solved => Some(ByBoard { subject, cost: Some(outcome.cost), states }),
-        Status::Unsolvable => Some(ByBoard { subject, cost: None, states }),
+        Status::Solved => Some(ByBoard { entry, cost: Some(outcome.cost), states }),
+        Status::Unsolvable => Some(ByBoard { entry, cost: None, states }),
         Status::Limit(_) | Status::Interrupted => None,
     }
 }

@@ -17,11 +17,11 @@ use super::document::{Document, Section};
 use crate::output::count;
 
 pub(super) fn document(data: &Data<'_>) -> Document {
-    let searches = match data.comparison.entrants.len() {
+    let searches = match data.comparison.configurations.len() {
         1 => "1 search".to_owned(),
         many => format!("{many} searches"),
     };
-    let title = format!("Rush Hour: {searches} on {}", count(data.comparison.subjects.len(), "puzzle"));
+    let title = format!("Rush Hour: {searches} on {}", count(data.comparison.entries.len(), "puzzle"));
     let mut sections = vec![
         short::section(data),
         lengths::section(data),

@@ -8,7 +8,7 @@ use super::super::plot;
 pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
     section.heading("Effective branching factor");
     let mut known: Vec<(f64, usize)> = (data.summaries.iter().enumerate())
-        .filter_map(|(entrant, summary)| Some((summary.mean_branching?, entrant)))
+        .filter_map(|(configuration, summary)| Some((summary.mean_branching?, configuration)))
         .collect();
     known.sort_by(|one, other| one.0.total_cmp(&other.0));
     let [(least, narrowest), .., (most, broadest)] = known.as_slice() else {
@@ -21,7 +21,7 @@ pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
         data.title(*narrowest),
         data.title(*broadest),
     ));
-    let rows = data.rows(|entrant| data.summaries[entrant].mean_branching.into_iter().collect());
+    let rows = data.rows(|configuration| data.summaries[configuration].mean_branching.into_iter().collect());
     let axis = Axis::linear(
         "b*, mean over the puzzles solved",
         rows.iter().flat_map(|row| row.values.iter().copied()),

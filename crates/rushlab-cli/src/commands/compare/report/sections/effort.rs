@@ -48,7 +48,8 @@ pub(super) fn section(data: &Data<'_>) -> Section {
 /// Whether informed search is always faster.
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     let baseline = data.baseline()?;
-    let pairs: Vec<(&Run, &Run)> = data.informed().flat_map(|(entrant, _)| data.duels(entrant, baseline)).collect();
+    let pairs: Vec<(&Run, &Run)> =
+        data.informed().flat_map(|(configuration, _)| data.duels(configuration, baseline)).collect();
     if pairs.is_empty() {
         return None;
     }
@@ -80,23 +81,23 @@ fn states(run: &Run) -> u64 {
     run.finding.statistics.states
 }
 
-/// What an entrant searched in all.
-fn total_states(data: &Data<'_>, entrant: usize) -> u64 {
-    data.comparison.by(entrant).map(states).sum()
+/// What a configuration searched in all.
+fn total_states(data: &Data<'_>, configuration: usize) -> u64 {
+    data.comparison.by(configuration).map(states).sum()
 }
 
 /// Who takes least and most.
 fn extremes(data: &Data<'_>) -> Vec<String> {
     let mut items = Vec::new();
-    let states = |entrant: &usize| total_states(data, *entrant) as f64;
+    let states = |configuration: &usize| total_states(data, *configuration) as f64;
     items.extend(rivals(data, states, |states| grouped(states as usize), "searched the fewest states", "the most"));
-    let seconds = |entrant: &usize| data.summaries[*entrant].total_seconds;
+    let seconds = |configuration: &usize| data.summaries[*configuration].total_seconds;
     items.extend(rivals(data, seconds, time, "took the least time", "the most"));
-    let path = |entrant| -> Vec<(Option<u32>, u64)> {
-        data.comparison.by(entrant).map(|run| (run.finding.cost, run.finding.statistics.generated)).collect()
+    let path = |configuration| -> Vec<(Option<u32>, u64)> {
+        data.comparison.by(configuration).map(|run| (run.finding.cost, run.finding.statistics.generated)).collect()
     };
-    for (_, twins) in alike((0..data.summaries.len()).map(|entrant| (path(entrant), entrant))) {
-        let decided = twins.iter().all(|entrant| data.summaries[*entrant].undecided == 0);
+    for (_, twins) in alike((0..data.summaries.len()).map(|configuration| (path(configuration), configuration))) {
+        let decided = twins.iter().all(|configuration| data.summaries[*configuration].undecided == 0);
         if twins.len() > 1 && decided {
             let searches = data.titles(&twins);
             items.push(format!("{searches} cannot be told apart: on every puzzle they look at as many moves and find solutions of one length."));
@@ -107,7 +108,7 @@ fn extremes(data: &Data<'_>) -> Vec<String> {
         items.push(format!("{} searches ended at a limit.", of(undecided, data.comparison.runs.len())));
     }
     if let Some(baseline) = data.baseline() {
-        let pairs = data.informed().flat_map(|(entrant, _)| data.duels(entrant, baseline));
+        let pairs = data.informed().flat_map(|(configuration, _)| data.duels(configuration, baseline));
         let late: Vec<f64> =
             pairs.map(|(run, other)| run.finding.seconds - other.finding.seconds).filter(|late| *late > 0.0).collect();
         let close = late.iter().filter(|late| **late < BLINK).count();
@@ -133,7 +134,7 @@ fn rivals(
 ) -> Option<String> {
     let mut order: Vec<usize> = (0..data.summaries.len()).collect();
     order.sort_by(|one, other| value(one).total_cmp(&value(other)));
-    let groups = alike(order.iter().map(|entrant| (value(entrant), *entrant)));
+    let groups = alike(order.iter().map(|configuration| (value(configuration), *configuration)));
     let [(low, first), .., (high, last)] = groups.as_slice() else { return None };
     let (first, last) = (data.titles(first), data.titles(last));
     Some(format!("{first} {least}, {} in all; {last} {most}, {}.", shown(*low), shown(*high)))
@@ -143,14 +144,14 @@ const HEADS: &[&str] =
     &["Search", "States: mean", "States: median", "States: total", "Time: mean", "Time: median", "Time: total"];
 
 fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
-    let row = |(entrant, summary): (usize, &Summary)| {
+    let row = |(configuration, summary): (usize, &Summary)| {
         vec![
-            data.title(entrant),
+            data.title(configuration),
             known(summary.mean_states, |mean| grouped(mean.round() as usize)),
-            known(median(decided(data, entrant).map(|run| states(run) as f64).collect()), |median| {
+            known(median(decided(data, configuration).map(|run| states(run) as f64).collect()), |median| {
                 grouped(median.round() as usize)
             }),
-            grouped(total_states(data, entrant) as usize),
+            grouped(total_states(data, configuration) as usize),
             known(summary.mean_seconds, time),
             known(summary.median_seconds, time),
             time(summary.total_seconds),
@@ -159,17 +160,17 @@ fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
     data.summaries.iter().enumerate().map(row).collect()
 }
 
-fn decided<'a>(data: &Data<'a>, entrant: usize) -> impl Iterator<Item = &'a Run> + use<'a> {
+fn decided<'a>(data: &Data<'a>, configuration: usize) -> impl Iterator<Item = &'a Run> + use<'a> {
     let comparison = data.comparison;
-    comparison.by(entrant).filter(|run| run.finding.ending != Ending::Limit)
+    comparison.by(configuration).filter(|run| run.finding.ending != Ending::Limit)
 }
 
 fn plots(data: &Data<'_>) -> Vec<Picture> {
-    let searched = data.rows(|entrant| decided(data, entrant).map(|run| states(run) as f64).collect());
+    let searched = data.rows(|configuration| decided(data, configuration).map(|run| states(run) as f64).collect());
     let axis = Axis::log(STATES, searched.iter().flat_map(|row| row.values.iter().copied()), 1.0, counts);
     let title = "States searched, puzzle by puzzle";
     let searched = Picture::plot(title, plot::strips(title, &axis, &searched));
-    let seconds = data.rows(|entrant| decided(data, entrant).map(|run| run.finding.seconds).collect());
+    let seconds = data.rows(|configuration| decided(data, configuration).map(|run| run.finding.seconds).collect());
     let axis = Axis::log(TIME, seconds.iter().flat_map(|row| row.values.iter().copied()), 1e-8, times);
     let title = "Time taken, puzzle by puzzle";
     vec![searched, Picture::plot(title, plot::strips(title, &axis, &seconds))]
@@ -186,8 +187,8 @@ const DUEL_HEADS: &[&str] = &[
 ];
 
 fn duels(data: &Data<'_>, baseline: usize) -> Vec<Vec<String>> {
-    let row = |entrant: usize| {
-        let pairs = data.duels(entrant, baseline);
+    let row = |configuration: usize| {
+        let pairs = data.duels(configuration, baseline);
         let share = |value: fn(&Run) -> f64| {
             let mut shares: Vec<f64> = pairs
                 .iter()
@@ -199,7 +200,7 @@ fn duels(data: &Data<'_>, baseline: usize) -> Vec<Vec<String>> {
         };
         let on = |holds: fn(&Run, &Run) -> bool| grouped(pairs.iter().filter(|(run, other)| holds(run, other)).count());
         vec![
-            data.title(entrant),
+            data.title(configuration),
             grouped(pairs.len()),
             on(|run, other| states(run) < states(other)),
             on(|run, other| states(run) == states(other)),
@@ -208,12 +209,12 @@ fn duels(data: &Data<'_>, baseline: usize) -> Vec<Vec<String>> {
             share(|run| run.finding.seconds),
         ]
     };
-    data.informed().map(|(entrant, _)| row(entrant)).collect()
+    data.informed().map(|(configuration, _)| row(configuration)).collect()
 }
 
 /// The puzzles where informed search loses most: in states by ratio, in time by difference, for ratios of short times are shaky.
 fn counterexamples(data: &Data<'_>, baseline: usize) -> Vec<Picture> {
-    let pairs = || data.informed().flat_map(|(entrant, _)| data.duels(entrant, baseline));
+    let pairs = || data.informed().flat_map(|(configuration, _)| data.duels(configuration, baseline));
     let mut more: Vec<(&Run, &Run)> = pairs().filter(|(run, other)| states(run) > states(other)).collect();
     let times_as_many = |pair: &(&Run, &Run)| states(pair.0) as f64 / states(pair.1).max(1) as f64;
     more.sort_by(|one, other| times_as_many(other).total_cmp(&times_as_many(one)));
@@ -226,16 +227,16 @@ fn counterexamples(data: &Data<'_>, baseline: usize) -> Vec<Picture> {
     let title = data.title(baseline);
     let more = chosen(&more, &mut drawn).into_iter().map(|(run, other)| {
         let (many, few) = (grouped(states(run) as usize), grouped(states(other) as usize));
-        (run, format!("{} searches {many} states, {title} {few}", data.title(run.entrant)))
+        (run, format!("{} searches {many} states, {title} {few}", data.title(run.configuration)))
     });
     let more: Vec<(&Run, String)> = more.collect();
     let slower = chosen(&slower, &mut drawn).into_iter().map(|(run, other)| {
         let (long, short) = (time(run.finding.seconds), time(other.finding.seconds));
         let times = number(run.finding.seconds / other.finding.seconds);
-        (run, format!("{} takes {long}, {title} {short}: {times} times as long", data.title(run.entrant)))
+        (run, format!("{} takes {long}, {title} {short}: {times} times as long", data.title(run.configuration)))
     });
     let picture =
-        |(run, told): (&Run, String)| data.board(run.subject, format!("{}: {told}.", begin(&data.name(run.subject))));
+        |(run, told): (&Run, String)| data.board(run.entry, format!("{}: {told}.", begin(&data.name(run.entry))));
     more.into_iter().chain(slower).map(picture).collect()
 }
 
@@ -244,9 +245,9 @@ fn chosen<'a>(pairs: &[(&'a Run, &'a Run)], drawn: &mut Vec<usize>) -> Vec<(&'a 
     let mut chosen: Vec<(&Run, &Run)> = Vec::new();
     for twice in [false, true] {
         for (run, other) in pairs {
-            let is_new = twice || chosen.iter().all(|(earlier, _)| earlier.entrant != run.entrant);
-            if chosen.len() < DRAWN && is_new && !drawn.contains(&run.subject) {
-                drawn.push(run.subject);
+            let is_new = twice || chosen.iter().all(|(earlier, _)| earlier.configuration != run.configuration);
+            if chosen.len() < DRAWN && is_new && !drawn.contains(&run.entry) {
+                drawn.push(run.entry);
                 chosen.push((run, other));
             }
         }

@@ -40,7 +40,7 @@ impl Rivals<'_> {
 
 fn rivals<'a>(data: &Data<'a>) -> Vec<Rivals<'a>> {
     let of_heuristic = |name: &str| {
-        let (greedy, careful) = (data.entrant("greedy", name)?, data.entrant("astar", name)?);
+        let (greedy, careful) = (data.configuration("greedy", name)?, data.configuration("astar", name)?);
         let solved = |run: &Run| run.finding.ending == Ending::Solved;
         let mut pairs = data.duels(greedy, careful);
         pairs.retain(|(greedy, careful)| solved(greedy) && solved(careful));
@@ -103,14 +103,14 @@ fn boards(data: &Data<'_>, rivals: &[Rivals<'_>]) -> Vec<Picture> {
                 (run.finding.cost.unwrap_or(0), count(run.finding.statistics.states as usize, "state"));
             format!(
                 "{} takes {cost} {} after {states} in {}",
-                data.title(run.entrant),
+                data.title(run.configuration),
                 data.unit(),
                 time(run.finding.seconds)
             )
         };
-        format!("{words}: {}; {}. {}.", of_run(greedy), of_run(careful), begin(&data.name(greedy.subject)))
+        format!("{words}: {}; {}. {}.", of_run(greedy), of_run(careful), begin(&data.name(greedy.entry)))
     };
-    let best = best.map(|pair| data.board(pair.0.subject, caption("Greed pays", pair)));
-    let worst = worst.map(|pair| data.board(pair.0.subject, caption("Greed does not pay", pair)));
+    let best = best.map(|pair| data.board(pair.0.entry, caption("Greed pays", pair)));
+    let worst = worst.map(|pair| data.board(pair.0.entry, caption("Greed does not pay", pair)));
     best.into_iter().chain(worst).collect()
 }

@@ -73,7 +73,7 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
 /// What was checked and what was not.
 fn coverage(data: &Data<'_>) -> String {
     let checks = &data.checks;
-    let (moves, clusters) = (count(checks.moves, "move"), clusters(checks, data.comparison.subjects.len()));
+    let (moves, clusters) = (count(checks.moves, "move"), clusters(checks, data.comparison.entries.len()));
     let mut text = format!(
         "A heuristic is admissible if it never says more than what is left to the exit, and consistent if no mv lowers it by more \
          than the mv costs. Both were checked on every position and on all {moves} of the clusters of {clusters}, where a cluster \
@@ -82,7 +82,7 @@ fn coverage(data: &Data<'_>) -> String {
     for clause in unchecked(checks) {
         text += &format!(" Left out: {clause}.");
     }
-    let rules = || data.comparison.subjects.iter().map(|subject| subject.puzzle.rules());
+    let rules = || data.comparison.entries.iter().map(|entry| entry.puzzle.rules());
     if let Some(units) = rules().find_map(|rules| rules.default_fuel) {
         text +=
             &format!(" Tanks for which no figure is given hold {units} units; here they are taken never to run dry.");
@@ -144,7 +144,7 @@ fn told(data: &Data<'_>, checked: &Checked) -> String {
     let doubted =
         [("admissible", about.admissible, total.admissible()), ("consistent", about.consistent, total.consistent())];
     let rules = |claim: rushlab::heuristic::Claim| {
-        data.checks.clusters.iter().all(|subject| claim.holds(data.comparison.subjects[*subject].puzzle.rules()))
+        data.checks.clusters.iter().all(|entry| claim.holds(data.comparison.entries[*entry].puzzle.rules()))
     };
     let spared: Vec<&str> =
         doubted.iter().filter(|(_, claim, holds)| *holds && !rules(*claim)).map(|(word, ..)| *word).collect();
@@ -205,14 +205,15 @@ fn informedness(data: &Data<'_>) -> Picture {
 
 /// How admissibility shows in the searches that depend on it.
 fn influence(data: &Data<'_>) -> Vec<String> {
-    let depends = data.informed().filter(|(_, entrant)| entrant.algorithm.about().optimal == Optimal::IfAdmissible);
-    let told = depends.filter_map(|(index, entrant)| {
-        let name = entrant.heuristic?.about().name;
+    let depends =
+        data.informed().filter(|(_, configuration)| configuration.algorithm.about().optimal == Optimal::IfAdmissible);
+    let told = depends.filter_map(|(index, configuration)| {
+        let name = configuration.heuristic?.about().name;
         let checked = data.checks.heuristics.iter().find(|checked| checked.heuristic.about().name == name)?;
         let word = if checked.total.admissible() { "admissible here" } else { "not admissible" };
         let excesses: Vec<u32> = data.comparison.by(index).filter_map(|run| data.comparison.excess(run)).collect();
         let longer = excesses.iter().filter(|excess| **excess > 0).count();
-        let title = entrant.title();
+        let title = configuration.title();
         let puzzles = count(excesses.len(), "puzzle");
         Some(match excesses.iter().max() {
             None => format!("{title} solved no puzzle whose optimum is known."),
@@ -231,21 +232,21 @@ fn influence(data: &Data<'_>) -> Vec<String> {
 
 fn counterexamples(data: &Data<'_>, checked: &Checked) -> Vec<Picture> {
     let name = checked.heuristic.about().name;
-    let high = checked.overestimate.iter().map(|(subject, TooHigh { position, estimate, truth })| {
+    let high = checked.overestimate.iter().map(|(entry, TooHigh { position, estimate, truth })| {
         let said = estimate.map_or_else(|| "that there is no way out".to_owned(), |estimate| estimate.to_string());
-        let (unit, whose) = (data.unit(), data.name(*subject));
+        let (unit, whose) = (data.unit(), data.name(*entry));
         let caption = format!(
             "{name} is not admissible: it says {said}, but the way out takes {truth} ({unit}). In the cluster of {whose}."
         );
-        data.board_at(*subject, position, caption)
+        data.board_at(*entry, position, caption)
     });
-    let falls = checked.fall.iter().map(|(subject, Fall { position, mv, before, after })| {
-        let label = data.comparison.subjects[*subject].puzzle.vehicles()[mv.vehicle].label;
+    let falls = checked.fall.iter().map(|(entry, Fall { position, mv, before, after })| {
+        let label = data.comparison.entries[*entry].puzzle.vehicles()[mv.vehicle].label;
         let before = before.map_or_else(|| "no way out".to_owned(), |before| before.to_string());
-        let (motion, whose) = (format!("{label} {} {}", mv.direction, mv.cells), data.name(*subject));
+        let (motion, whose) = (format!("{label} {} {}", mv.direction, mv.cells), data.name(*entry));
         let caption =
             format!("{name} is not consistent: {motion} costs 1 and lowers it from {before} to {after}. In the cluster of {whose}.");
-        data.board_at(*subject, position, caption)
+        data.board_at(*entry, position, caption)
     });
     high.chain(falls).collect()
 }

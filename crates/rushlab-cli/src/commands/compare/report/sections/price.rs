@@ -7,7 +7,7 @@ use super::super::words::{either, known, number, ratio, time};
 use crate::commands::compare::model::Run;
 use crate::output::grouped;
 
-/// What an entrant took, on some puzzles.
+/// What a configuration took, on some puzzles.
 struct Bill {
     expanded: u64,
     seconds: f64,
@@ -29,7 +29,7 @@ impl Bill {
 
 /// An informed search against the uninformed one, on the puzzles that both decided.
 struct Trade {
-    entrant: usize,
+    configuration: usize,
     /// The share of the positions that it expands.
     expanded: f64,
     /// How many times as long each of them takes.
@@ -38,12 +38,12 @@ struct Trade {
     seconds: f64,
 }
 
-fn trade(data: &Data<'_>, entrant: usize, baseline: usize) -> Option<Trade> {
-    let pairs = data.duels(entrant, baseline);
+fn trade(data: &Data<'_>, configuration: usize, baseline: usize) -> Option<Trade> {
+    let pairs = data.duels(configuration, baseline);
     let (bill, other) = (Bill::of(pairs.iter().map(|pair| pair.0)), Bill::of(pairs.iter().map(|pair| pair.1)));
     let (each, other_each) = bill.each().zip(other.each()).filter(|(_, other)| *other > 0.0)?;
     let expanded = bill.expanded as f64 / other.expanded as f64;
-    Some(Trade { entrant, expanded, each: each / other_each, seconds: bill.seconds / other.seconds })
+    Some(Trade { configuration, expanded, each: each / other_each, seconds: bill.seconds / other.seconds })
 }
 
 pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
@@ -57,7 +57,7 @@ pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
 }
 
 fn trades(data: &Data<'_>) -> Vec<Trade> {
-    let against = |baseline| data.informed().filter_map(move |(entrant, _)| trade(data, entrant, baseline));
+    let against = |baseline| data.informed().filter_map(move |(configuration, _)| trade(data, configuration, baseline));
     data.baseline().into_iter().flat_map(against).collect()
 }
 
@@ -68,7 +68,7 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     let best = trades.iter().min_by(|one, other| one.seconds.total_cmp(&other.seconds))?;
     Some(format!(
         "{} expands {} of the positions that {title} does, and each takes {} times as long: {} of the time in all{}.",
-        data.title(best.entrant),
+        data.title(best.configuration),
         ratio(best.expanded),
         number(best.each),
         ratio(best.seconds),
@@ -82,14 +82,14 @@ fn verdicts(data: &Data<'_>, section: &mut Section, trades: &[Trade], title: &st
         if trades.is_empty() {
             continue;
         }
-        let entrants: Vec<usize> = trades.iter().map(|trade| trade.entrant).collect();
-        let verb = either(entrants.len(), "takes", "take");
+        let configurations: Vec<usize> = trades.iter().map(|trade| trade.configuration).collect();
+        let verb = either(configurations.len(), "takes", "take");
         let verdict = if pays {
             "less time in all: what the heuristic saves is more than it costs."
         } else {
             "no less time in all: what the heuristic saves does not make up for what it costs."
         };
-        section.text(format!("Against {title}, {} {verb} {verdict}", data.titles(&entrants)));
+        section.text(format!("Against {title}, {} {verb} {verdict}", data.titles(&configurations)));
     }
 }
 
@@ -105,11 +105,11 @@ fn heads() -> [&'static str; 6] {
 }
 
 fn rows(data: &Data<'_>, trades: &[Trade]) -> Vec<Vec<String>> {
-    let row = |entrant: usize| {
-        let bill = Bill::of(data.comparison.by(entrant));
-        let trade = trades.iter().find(|trade| trade.entrant == entrant);
+    let row = |configuration: usize| {
+        let bill = Bill::of(data.comparison.by(configuration));
+        let trade = trades.iter().find(|trade| trade.configuration == configuration);
         vec![
-            data.title(entrant),
+            data.title(configuration),
             grouped(bill.expanded as usize),
             known(bill.each(), time),
             known(trade, |trade| ratio(trade.expanded)),
@@ -117,5 +117,5 @@ fn rows(data: &Data<'_>, trades: &[Trade]) -> Vec<Vec<String>> {
             known(trade, |trade| ratio(trade.seconds)),
         ]
     };
-    (0..data.comparison.entrants.len()).map(row).collect()
+    (0..data.comparison.configurations.len()).map(row).collect()
 }

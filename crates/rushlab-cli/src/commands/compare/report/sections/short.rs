@@ -36,14 +36,14 @@ fn compared(data: &Data<'_>) -> String {
     let mut parts = vec![format!("{} with a solution", grouped(solved))];
     parts.extend((unsolvable > 0).then(|| format!("{} without", grouped(unsolvable))));
     parts.extend((undecided > 0).then(|| format!("{} undecided", grouped(undecided))));
-    let entrants: Vec<usize> = (0..comparison.entrants.len()).collect();
+    let configurations: Vec<usize> = (0..comparison.configurations.len()).collect();
     let seconds: f64 = data.summaries.iter().map(|summary| summary.total_seconds).sum();
     let mut text = format!(
         "{} ({}) {} searched by {}, which took {} of search in all.",
-        count(comparison.subjects.len(), "puzzle"),
+        count(comparison.entries.len(), "puzzle"),
         parts.join(", "),
-        either(comparison.subjects.len(), "was", "were"),
-        data.titles(&entrants),
+        either(comparison.entries.len(), "was", "were"),
+        data.titles(&configurations),
         time(seconds),
     );
     let mut optima: Vec<f64> = comparison.optima.iter().filter_map(|optimum| optimum.cost).map(f64::from).collect();
@@ -59,8 +59,7 @@ fn compared(data: &Data<'_>) -> String {
                 &format!(" The shortest solutions take {least} to {most} {}, with a median of {median}.", data.unit());
         }
     }
-    let rules: BTreeSet<String> =
-        comparison.subjects.iter().map(|subject| subject.puzzle.rules().to_string()).collect();
+    let rules: BTreeSet<String> = comparison.entries.iter().map(|entry| entry.puzzle.rules().to_string()).collect();
     let rules: Vec<String> = rules.into_iter().collect();
     let same = match comparison.duplicates {
         Duplicates::Exact => "vehicles and fuel are the same",

@@ -7,7 +7,7 @@ use super::super::checks::ByBoard;
 use super::super::data::Data;
 use super::super::document::Section;
 use super::super::words::{begin, either};
-use crate::commands::compare::model::{Ending, Subject};
+use crate::commands::compare::model::{Ending, PuzzleEntry};
 use crate::output::{count, grouped};
 
 /// How many puzzles are drawn.
@@ -23,8 +23,8 @@ pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
     section.heading("Fuel: duplicates exact, or by the board alone");
     section.text(headline(data).unwrap_or_else(|| "No tank was in play.".to_owned()));
     let differences: Vec<(usize, Difference)> = differences(data).collect();
-    let board = |(subject, difference): &(usize, Difference)| {
-        let (name, unit) = (begin(&data.name(*subject)), data.unit());
+    let board = |(entry, difference): &(usize, Difference)| {
+        let (name, unit) = (begin(&data.name(*entry)), data.unit());
         let caption = match difference {
             Difference::Longer(exact, board) => {
                 format!("{name}: {exact} {unit} are enough, but {board} are found by the board alone.")
@@ -33,7 +33,7 @@ pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
                 format!("{name}: {exact} {unit} are enough, but by the board alone no solution is found.")
             }
         };
-        data.board(*subject, caption)
+        data.board(*entry, caption)
     };
     section.pictures(differences.iter().take(DRAWN).map(board).collect());
     section.list(differences.iter().skip(DRAWN).map(|difference| board(difference).caption).collect());
@@ -44,13 +44,13 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     let checked = &data.checks.by_board;
     let figures = data
         .comparison
-        .subjects
+        .entries
         .iter()
-        .filter(|subject| subject.puzzle.vehicles().iter().any(|vehicle| vehicle.fuel.is_some()));
+        .filter(|entry| entry.puzzle.vehicles().iter().any(|vehicle| vehicle.fuel.is_some()));
     let figures = figures.count();
     let has_tank =
-        |subject: &Subject| (0..subject.puzzle.vehicles().len()).any(|vehicle| subject.puzzle.tank(vehicle).is_some());
-    let tanks = data.comparison.subjects.iter().filter(|subject| has_tank(subject)).count();
+        |entry: &PuzzleEntry| (0..entry.puzzle.vehicles().len()).any(|vehicle| entry.puzzle.tank(vehicle).is_some());
+    let tanks = data.comparison.entries.iter().filter(|entry| has_tank(entry)).count();
     if tanks == 0 {
         return None;
     }
@@ -82,9 +82,10 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
 
 /// The states that uniform-cost search meets by boards, and exactly, if it took part.
 fn searched(data: &Data<'_>) -> Option<(u64, u64)> {
-    let (uniform, _) = data.entrants().find(|(_, entrant)| entrant.algorithm.about().name == "dijkstra")?;
+    let (uniform, _) =
+        data.configurations().find(|(_, configuration)| configuration.algorithm.about().name == "dijkstra")?;
     let pairs = data.checks.by_board.iter().map(|by_board| {
-        let finding = &data.run(by_board.subject, uniform).finding;
+        let finding = &data.run(by_board.entry, uniform).finding;
         (finding.ending != Ending::Limit).then_some((by_board.states, finding.statistics.states))
     });
     let decided = pairs.flatten().reduce(|one, other| (one.0 + other.0, one.1 + other.1));
@@ -92,12 +93,12 @@ fn searched(data: &Data<'_>) -> Option<(u64, u64)> {
 }
 
 fn differences<'a>(data: &'a Data<'_>) -> impl Iterator<Item = (usize, Difference)> + 'a {
-    data.checks.by_board.iter().filter_map(|ByBoard { subject, cost, .. }| {
-        let optimum = &data.comparison.optima[*subject];
+    data.checks.by_board.iter().filter_map(|ByBoard { entry, cost, .. }| {
+        let optimum = &data.comparison.optima[*entry];
         let exact = optimum.cost.filter(|_| optimum.ending == Ending::Solved)?;
         match cost {
-            None => Some((*subject, Difference::Missed(exact))),
-            Some(cost) if *cost > exact => Some((*subject, Difference::Longer(exact, *cost))),
+            None => Some((*entry, Difference::Missed(exact))),
+            Some(cost) if *cost > exact => Some((*entry, Difference::Longer(exact, *cost))),
             Some(_) => None,
         }
     })
@@ -115,7 +116,7 @@ mod tests {
 
     #[test]
     fn puzzles_are_named_where_the_board_alone_misleads() {
-        let subject = |(number, board): (usize, &str)| Subject {
+        let entry = |(number, board): (usize, &str)| PuzzleEntry {
             number,
             id: number.to_string(),
             puzzle: rushlab::format::parse(board).unwrap(),
@@ -129,15 +130,15 @@ mod tests {
             seconds: 0.0,
         };
         let comparison = Comparison {
-            subjects: (1..).zip(boards).map(subject).collect(),
-            entrants: Vec::new(),
+            entries: (1..).zip(boards).map(entry).collect(),
+            configurations: Vec::new(),
             optima: vec![solved(2), solved(3), solved(4)],
             runs: Vec::new(),
             duplicates: Duplicates::Exact,
             parameters: Parameters::default(),
         };
         let by_board = [Some(2), Some(5), None].into_iter().enumerate();
-        let by_board = by_board.map(|(subject, cost)| ByBoard { subject, cost, states: 10 }).collect();
+        let by_board = by_board.map(|(entry, cost)| ByBoard { entry, cost, states: 10 }).collect();
         let data = Data::new(&comparison, Checks { by_board, ..Checks::default() });
         let told = headline(&data).unwrap();
         assert!(

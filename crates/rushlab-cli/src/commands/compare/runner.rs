@@ -5,8 +5,7 @@
 //! So only tanks with a figure are in play at first. What is unsolvable with those is unsolvable; and a solution that the full rules
 //! allow, too, counts. If ever they do not, the search is repeated with all tanks.
 
-use std::fs::File;
-use std::io::{self, BufWriter};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
@@ -15,17 +14,18 @@ use rushlab::Puzzle;
 use rushlab::heuristic::{self, Parameters};
 use rushlab::puzzle::Rules;
 use rushlab::reference::{Move, Position};
-use rushlab::search::{self, Duplicates, Limits, Observer, Outcome, Progress, Status, Task, Visit};
+use rushlab::search::{self, Duplicates, Limits, Outcome, Status, Task};
 
+use super::configuration::Configuration;
 use super::course;
-use super::entrant::Entrant;
 use super::folder::Folder;
-use super::model::{Ending, Finding, Subject};
+use super::model::{Ending, Finding, PuzzleEntry};
 use super::plan;
-use super::progress::Line;
+use super::progress::SearchProgress;
 use super::record::Record;
-use crate::arguments::{CompareOptions, Sameness};
+use crate::arguments::{CompareOptions, DuplicateRule};
 use crate::interrupt;
+use crate::watchdog::Watchdog;
 
 /// Short times are shaky: a search is repeated until it ran so many times, or all of them took so long.
 const REPEATS: usize = 5;
@@ -33,7 +33,7 @@ const LONG_ENOUGH: Duration = Duration::from_millis(40);
 
 /// What a search may use.
 #[derive(Clone, Copy)]
-pub(super) struct Laboratory {
+pub(super) struct Runner {
     pub(super) duplicates: Duplicates,
     pub(super) parameters: Parameters,
     pub(super) seed: u64,
@@ -41,55 +41,55 @@ pub(super) struct Laboratory {
     pub(super) timeout: Option<Duration>,
 }
 
-/// A search that is to be done: an entrant on a subject, or the search for the subject's optimum.
+/// A search that is to be done: a configuration on an entry, or the search for the entry's optimum.
 #[derive(Clone, Copy)]
 pub(super) struct Job<'a> {
-    pub(super) subject: &'a Subject,
-    pub(super) entrant: Option<&'a Entrant>,
+    pub(super) entry: &'a PuzzleEntry,
+    pub(super) configuration: Option<&'a Configuration>,
 }
 
 impl Job<'_> {
     fn stem(&self) -> String {
-        self.entrant.map_or_else(|| plan::OPTIMUM.to_owned(), Entrant::stem)
+        self.configuration.map_or_else(|| plan::OPTIMUM.to_owned(), Configuration::stem)
     }
 
     /// What came of it, if it is finished and all its files are there.
     pub(super) fn finished(&self, folder: &Folder) -> Option<Finding> {
-        let (stem, number) = (self.stem(), self.subject.number);
+        let (stem, number) = (self.stem(), self.entry.number);
         let written = [plan::solution(&stem, number), plan::search(&stem, number)].iter().all(|name| folder.has(name));
         let record: Record = folder.read_json(&plan::record(&stem, number))?;
-        let finding = record.finding(folder.fingerprint(), &self.subject.puzzle)?;
-        (written || self.entrant.is_none()).then_some(finding)
+        let finding = record.finding(folder.fingerprint(), &self.entry.puzzle)?;
+        (written || self.configuration.is_none()).then_some(finding)
     }
 }
 
-impl Laboratory {
-    pub(super) fn new(options: &CompareOptions) -> Laboratory {
-        Laboratory {
+impl Runner {
+    pub(super) fn new(options: &CompareOptions) -> Runner {
+        Runner {
             duplicates: match options.duplicates {
-                Sameness::Exact => Duplicates::Exact,
-                Sameness::Board => Duplicates::Board,
+                DuplicateRule::Exact => Duplicates::Exact,
+                DuplicateRule::Board => Duplicates::Board,
             },
             parameters: Parameters { weight: options.weight },
             seed: options.seed,
-            limits: options.room.limits(options.threads.count()),
-            timeout: options.room.timeout.map(|timeout| timeout.0),
+            limits: options.limits.per_search(options.threads.count()),
+            timeout: options.limits.timeout.map(|timeout| timeout.0),
         }
     }
 
     /// Does a search and writes its files, its record last; nothing if it was interrupted.
-    pub(super) fn run(&self, job: &Job<'_>, folder: &Folder, line: &Line) -> Result<Option<Finding>> {
-        if interrupt::asked() {
+    pub(super) fn run(&self, job: &Job<'_>, folder: &Folder, progress: &SearchProgress) -> Result<Option<Finding>> {
+        if interrupt::requested() {
             return Ok(None);
         }
-        let (stem, Subject { number, puzzle, .. }) = (job.stem(), job.subject);
+        let (stem, PuzzleEntry { number, puzzle, .. }) = (job.stem(), job.entry);
         let what = format!("{stem} on {number}");
-        line.begin(&what);
-        let Some((searched, finding)) = self.search(job.entrant, puzzle) else { return Ok(None) };
-        if let Some(entrant) = job.entrant {
+        progress.begin(&what);
+        let Some((searched, finding)) = self.search(job.configuration, puzzle) else { return Ok(None) };
+        if let Some(configuration) = job.configuration {
             let mut whole = false;
             folder.write(&plan::search(&stem, *number), |out| {
-                whole = self.trace(entrant, &searched, &finding, out)?;
+                whole = self.trace(configuration, &searched, &finding, out)?;
                 Ok(whole)
             })?;
             if !whole {
@@ -101,7 +101,7 @@ impl Laboratory {
             })?;
         }
         folder.write_json(&plan::record(&stem, *number), &Record::new(folder.fingerprint(), puzzle, &finding))?;
-        line.end(&what);
+        progress.end(&what);
         Ok(Some(finding))
     }
 
@@ -111,33 +111,33 @@ impl Laboratory {
     }
 
     /// The puzzle as it was searched, and what came of it; nothing if it was interrupted.
-    fn search(&self, entrant: Option<&Entrant>, puzzle: &Puzzle) -> Option<(Puzzle, Finding)> {
-        if entrant.is_some() && self.duplicates == Duplicates::Exact && puzzle.rules().default_fuel.is_some() {
+    fn search(&self, configuration: Option<&Configuration>, puzzle: &Puzzle) -> Option<(Puzzle, Finding)> {
+        if configuration.is_some() && self.duplicates == Duplicates::Exact && puzzle.rules().default_fuel.is_some() {
             let relaxed = puzzle.clone().with_rules(Rules { default_fuel: None, ..puzzle.rules() });
-            let finding = self.timed(entrant, &relaxed)?;
+            let finding = self.timed(configuration, &relaxed)?;
             if is_legal(puzzle, &finding.moves) {
                 return Some((relaxed, finding));
             }
         }
-        Some((puzzle.clone(), self.timed(entrant, puzzle)?))
+        Some((puzzle.clone(), self.timed(configuration, puzzle)?))
     }
 
-    fn timed(&self, entrant: Option<&Entrant>, puzzle: &Puzzle) -> Option<Finding> {
+    fn timed(&self, configuration: Option<&Configuration>, puzzle: &Puzzle) -> Option<Finding> {
         let begun = Instant::now();
-        let (first, mut seconds) = self.once(entrant, puzzle);
+        let (first, mut seconds) = self.once(configuration, puzzle);
         let ending = match first.status {
             Status::Solved => Ending::Solved,
             Status::Unsolvable => Ending::Unsolvable,
-            Status::Interrupted if interrupt::asked() => return None,
+            Status::Interrupted if interrupt::requested() => return None,
             Status::Limit(_) | Status::Interrupted => Ending::Limit,
         };
         for _ in 1..REPEATS {
             if begun.elapsed() < LONG_ENOUGH {
-                seconds = seconds.min(self.once(entrant, puzzle).1);
+                seconds = seconds.min(self.once(configuration, puzzle).1);
             }
         }
         // A repetition that was cut short would seem to be the fastest.
-        if interrupt::asked() {
+        if interrupt::requested() {
             return None;
         }
         let solved = ending == Ending::Solved;
@@ -150,20 +150,20 @@ impl Laboratory {
         })
     }
 
-    fn once(&self, entrant: Option<&Entrant>, puzzle: &Puzzle) -> (Outcome, f64) {
+    fn once(&self, configuration: Option<&Configuration>, puzzle: &Puzzle) -> (Outcome, f64) {
         let begun = Instant::now();
-        let mut watch = Watch { deadline: self.timeout.map(|timeout| begun + timeout) };
-        let outcome = match entrant {
-            Some(entrant) => entrant.algorithm.run(&self.task(entrant, puzzle), &mut watch),
-            None => search::solve(puzzle, self.limits, &mut watch),
+        let mut watchdog = Watchdog::until(self.timeout.map(|timeout| begun + timeout));
+        let outcome = match configuration {
+            Some(configuration) => configuration.algorithm.run(&self.task(configuration, puzzle), &mut watchdog),
+            None => search::solve(puzzle, self.limits, &mut watchdog),
         };
         (outcome, begun.elapsed().as_secs_f64())
     }
 
-    fn task<'a>(&self, entrant: &Entrant, puzzle: &'a Puzzle) -> Task<'a> {
+    fn task<'a>(&self, configuration: &Configuration, puzzle: &'a Puzzle) -> Task<'a> {
         Task {
             puzzle,
-            heuristic: entrant.heuristic.unwrap_or(heuristic::DEFAULT),
+            heuristic: configuration.heuristic.unwrap_or(heuristic::DEFAULT),
             parameters: self.parameters,
             limits: self.limits,
             duplicates: self.duplicates,
@@ -172,13 +172,27 @@ impl Laboratory {
     }
 
     /// Writes every position that a search visits; `false` if it was interrupted.
-    fn trace(&self, entrant: &Entrant, puzzle: &Puzzle, finding: &Finding, out: &mut BufWriter<File>) -> Result<bool> {
+    fn trace(
+        &self,
+        configuration: &Configuration,
+        puzzle: &Puzzle,
+        finding: &Finding,
+        out: &mut dyn Write,
+    ) -> Result<bool> {
         // Where time was the limit, the trace ends with the search it tells of, not earlier or later.
         let most = if finding.ending == Ending::Limit { finding.statistics.expanded } else { u64::MAX };
-        let mut trace = Trace { out, puzzle, entrant, left: most, failed: None };
-        entrant.algorithm.run(&self.task(entrant, puzzle), &mut trace);
-        trace.failed.map_or(Ok(()), Err)?;
-        Ok(!interrupt::asked())
+        let (mut left, mut failed) = (most, None);
+        let mut watchdog = Watchdog::until_interrupt().visiting(|visit| {
+            if left > 0 {
+                left -= 1;
+                failed = course::visit(out, puzzle, configuration, visit).err();
+            }
+            if left == 0 || failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        configuration.algorithm.run(&self.task(configuration, puzzle), &mut watchdog);
+        drop(watchdog);
+        failed.map_or(Ok(()), Err)?;
+        Ok(!interrupt::requested())
     }
 }
 
@@ -186,43 +200,4 @@ impl Laboratory {
 fn is_legal(puzzle: &Puzzle, moves: &[Move]) -> bool {
     let play = |position: Position, mv: &Move| position.play(puzzle, *mv);
     moves.iter().try_fold(Position::start(puzzle), play).is_ok()
-}
-
-/// Who watches a search that is timed.
-struct Watch {
-    deadline: Option<Instant>,
-}
-
-impl Observer for Watch {
-    fn watch(&mut self, _: &Progress) -> ControlFlow<()> {
-        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if late || interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
-
-/// Who writes down what a search visits; what went wrong is kept until the search is over.
-struct Trace<'a> {
-    out: &'a mut BufWriter<File>,
-    puzzle: &'a Puzzle,
-    entrant: &'a Entrant,
-    left: u64,
-    failed: Option<io::Error>,
-}
-
-impl Observer for Trace<'_> {
-    fn watch(&mut self, _: &Progress) -> ControlFlow<()> {
-        let over = self.left == 0 || self.failed.is_some() || interrupt::asked();
-        if over { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    fn traces(&self) -> bool {
-        true
-    }
-
-    fn visit(&mut self, visit: &Visit<'_>) {
-        if self.left > 0 && self.failed.is_none() {
-            self.left -= 1;
-            self.failed = course::visit(self.out, self.puzzle, self.entrant, visit).err();
-        }
-    }
 }

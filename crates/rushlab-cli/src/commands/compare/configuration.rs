@@ -7,7 +7,7 @@ use crate::arguments::CompareOptions;
 
 /// A way to search.
 #[derive(Clone, Copy)]
-pub(super) struct Entrant {
+pub(super) struct Configuration {
     pub(super) algorithm: &'static dyn Algorithm,
     /// Whom it asks, if it asks anybody.
     pub(super) heuristic: Option<&'static dyn Heuristic>,
@@ -25,10 +25,10 @@ const NAMES: &[(&str, &str, &str)] = &[
     ("schlegel", "schlegel", "Schlegel"),
 ];
 
-impl Entrant {
+impl Configuration {
     /// Those whom the options name, in that order, none twice.
-    pub(super) fn all(options: &CompareOptions) -> Vec<Entrant> {
-        let mut entrants: Vec<Entrant> = Vec::new();
+    pub(super) fn all(options: &CompareOptions) -> Vec<Configuration> {
+        let mut configurations: Vec<Configuration> = Vec::new();
         let (algorithms, heuristics) = if options.all {
             (ALGORITHMS.to_vec(), HEURISTICS.to_vec())
         } else {
@@ -41,13 +41,13 @@ impl Entrant {
             let asked = heuristics.iter().filter(|_| algorithm.about().informed).map(|heuristic| Some(*heuristic));
             let alone = std::iter::once(None).filter(|_| !algorithm.about().informed);
             for heuristic in asked.chain(alone) {
-                let entrant = Entrant { algorithm, heuristic };
-                if entrants.iter().all(|other| other.stem() != entrant.stem()) {
-                    entrants.push(entrant);
+                let configuration = Configuration { algorithm, heuristic };
+                if configurations.iter().all(|other| other.stem() != configuration.stem()) {
+                    configurations.push(configuration);
                 }
             }
         }
-        entrants
+        configurations
     }
 
     /// What its files are called: `ucs`, `gbfs-h1`.

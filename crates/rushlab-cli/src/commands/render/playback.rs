@@ -7,28 +7,27 @@ use rushlab::search::{self, Outcome, Status};
 
 use crate::Verdict;
 use crate::arguments::RenderOptions;
-use crate::commands::solve::told;
-use crate::commands::solve::watch::Watch;
-use crate::interrupt;
+use crate::commands::solve::{self, told};
 use crate::output::count;
-use crate::progress::Line;
+use crate::progress::ProgressLine;
+use crate::watchdog::Watchdog;
 
-pub(super) struct Subject<'a> {
+pub(super) struct Playback<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) moves: Vec<Move>,
     /// What a storyboard is headed with.
     pub(super) title: String,
 }
 
-impl<'a> Subject<'a> {
+impl<'a> Playback<'a> {
     /// The puzzle with the moves that the options give, or with a solution where the picture moves; or why there is none.
     pub(super) fn new(
         options: &RenderOptions,
         id: &str,
         puzzle: &'a Puzzle,
         moving: bool,
-        line: &Line,
-    ) -> Result<(Subject<'a>, Verdict), (Verdict, String)> {
+        line: &ProgressLine,
+    ) -> Result<(Playback<'a>, Verdict), (Verdict, String)> {
         let mut verdict = Verdict::Good;
         let mut moves = Vec::new();
         let mut word = "";
@@ -47,11 +46,7 @@ impl<'a> Subject<'a> {
                 return Err((verdict, reason.to_owned()));
             }
             word = if outcome.is_optimal() { "solved in " } else { "best known solution: " };
-            verdict = match outcome.status {
-                Status::Interrupted if interrupt::asked() => Verdict::Interrupted,
-                Status::Interrupted | Status::Limit(_) => Verdict::Limit,
-                Status::Solved | Status::Unsolvable => Verdict::Good,
-            };
+            verdict = solve::verdict(outcome.status);
             moves = told(puzzle, &outcome.moves);
         }
         let steps = moves.iter().map(|mv| usize::from(mv.cells)).sum();
@@ -60,7 +55,7 @@ impl<'a> Subject<'a> {
             Some(name) => format!("{name}: {word}{length}"),
             None => capitalised(&format!("{word}{length}")),
         };
-        Ok((Subject { puzzle, moves, title }, verdict))
+        Ok((Playback { puzzle, moves, title }, verdict))
     }
 }
 
@@ -73,10 +68,10 @@ fn given(puzzle: &Puzzle, moves: &str, options: &RenderOptions) -> Result<Vec<Mo
     }
 }
 
-fn solution(options: &RenderOptions, id: &str, puzzle: &Puzzle, line: &Line) -> Outcome {
-    let limits = options.room.limits(1);
-    let deadline = options.room.deadline();
-    search::solve(puzzle, limits, &mut Watch { id, puzzle, deadline, line, trace: None })
+fn solution(options: &RenderOptions, id: &str, puzzle: &Puzzle, line: &ProgressLine) -> Outcome {
+    let limits = options.limits.per_search(1);
+    let watchdog = Watchdog::until(options.limits.deadline());
+    search::solve(puzzle, limits, &mut watchdog.showing(line, |progress| solve::describe(id, puzzle, progress)))
 }
 
 fn capitalised(text: &str) -> String {
