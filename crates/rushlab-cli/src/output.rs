@@ -4,7 +4,10 @@ use std::borrow::Cow;
 use std::io::{self, BufWriter, Write};
 
 use anstyle::{AnsiColor, Style};
+use indicatif::HumanCount;
 use rushlab::Puzzle;
+use textwrap::core::Word;
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 use crate::arguments::Output;
 
@@ -35,20 +38,24 @@ pub(crate) fn columns() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0))
 }
 
-/// A text broken into lines of so many columns at the most, between its words.
-pub(crate) fn in_lines(text: &str, columns: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.is_empty() => line.push_str(word),
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= columns => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
+/// Breaks a text between words into lines of at most `columns` columns.
+pub(crate) fn wrap_words(text: &str, columns: usize) -> Vec<String> {
+    wrap(text, columns, WordSeparator::AsciiSpace)
+}
+
+/// Breaks a list of clauses such as `A right 3; B up 1` after semicolons into lines of at most `columns` columns.
+pub(crate) fn wrap_clauses(text: &str, columns: usize) -> Vec<String> {
+    let separator = WordSeparator::Custom(|text| Box::new(text.split_inclusive("; ").map(Word::from)));
+    if text.is_empty() { Vec::new() } else { wrap(text, columns, separator) }
+}
+
+fn wrap(text: &str, columns: usize, separator: WordSeparator) -> Vec<String> {
+    let options = Options::new(columns)
+        .word_separator(separator)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit)
+        .break_words(false);
+    textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
 }
 
 /// The name of a puzzle, if it has one, after a space; what would disturb a terminal is left out.
@@ -64,10 +71,7 @@ pub(crate) fn count(number: usize, noun: &str) -> String {
 
 /// A number with commas between thousands.
 pub(crate) fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or_default()).collect();
-    groups.join(",")
+    HumanCount(number as u64).to_string()
 }
 
 /// An amount of memory, for a person.
@@ -203,5 +207,24 @@ impl<'a, W: Write> Rows<'a, W> {
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_wrapped_between_words_and_clauses() {
+        assert_eq!(wrap_words("one two-three four", 9), ["one", "two-three", "four"]);
+        assert_eq!(wrap_clauses("A right 3; B up 1; C left 2", 18), ["A right 3; B up 1;", "C left 2"]);
+        assert_eq!(wrap_clauses("A right 3; B up 1", 4), ["A right 3;", "B up 1"]);
+        assert!(wrap_clauses("", 80).is_empty());
+    }
+
+    #[test]
+    fn counts_have_commas_and_their_noun() {
+        assert_eq!(count(1, "puzzle"), "1 puzzle");
+        assert_eq!(count(1_234_567, "puzzle"), "1,234,567 puzzles");
     }
 }

@@ -34,7 +34,7 @@ pub(crate) fn run() -> Result<Verdict> {
 fn entry(out: &mut impl Write, name: &str, text: &str) -> Result<()> {
     const NAME: usize = 17;
     let room = output::columns().saturating_sub(NAME + 3).clamp(30, 100);
-    for (index, line) in output::in_lines(text, room).iter().enumerate() {
+    for (index, line) in output::wrap_words(text, room).iter().enumerate() {
         writeln!(out, "  {:NAME$} {line}", if index == 0 { name } else { "" })?;
     }
     Ok(())

@@ -13,7 +13,6 @@ use rushlab::heuristic::Parameters;
 use rushlab::search::{Duplicates, Outcome, Progress, Status, Task};
 
 pub(super) use self::print::told;
-pub(super) use self::print::wrapped;
 
 use self::print::Printer;
 use self::trace::Trace;

@@ -13,8 +13,7 @@ use super::log::{moves, status};
 use super::run::{Ended, Job, Run};
 use super::statistics::Summary;
 use crate::arguments::{EvolveOptions, Output};
-use crate::commands::solve::wrapped;
-use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped};
+use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped, wrap_clauses};
 
 const SOLUTION: &[&str] =
     &["puzzle", "status", "cost", "evolved", "found", "generations", "boards", "seconds", "seed", "solution"];
@@ -161,8 +160,7 @@ fn solution_text(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: 
             writeln!(out, "{GOOD}solved{GOOD:#} in {cost}{as_printed}, found in generation {generation}")?;
             let words = notation::named("words").map(|words| notation::write(words, &job.puzzle, &solution.moves));
             let words = words.unwrap_or_default();
-            let clauses: Vec<&str> = words.trim_end().split("; ").filter(|clause| !clause.is_empty()).collect();
-            for line in wrapped(&clauses, output::columns().min(100)) {
+            for line in wrap_clauses(words.trim_end(), output::columns().min(100)) {
                 writeln!(out, "{line}")?;
             }
             if solution.cost < solution.evolved {

@@ -140,7 +140,7 @@ fn print_facts(out: &mut impl Write, facts: &[(&'static str, String)]) -> Result
     const HEAD: usize = 13;
     let room = output::columns().min(100).saturating_sub(HEAD).max(30);
     for (head, fact) in facts {
-        for (index, line) in output::in_lines(fact, room).iter().enumerate() {
+        for (index, line) in output::wrap_words(fact, room).iter().enumerate() {
             let head = if index == 0 { head } else { "" };
             writeln!(out, "{STRONG}{head:<HEAD$}{STRONG:#}{line}")?;
         }

@@ -13,7 +13,7 @@ use rushlab_render::{Drawing, Scene, beside, draw};
 
 use super::Answer;
 use crate::arguments::{Output, SolveOptions};
-use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped, memory};
+use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped, memory, wrap_clauses};
 
 /// What others rely on comes first; JSON alone has the rest.
 const COLUMNS: &[&str] = &[
@@ -141,8 +141,7 @@ fn print_text(out: &mut impl Write, options: &SolveOptions, answer: &Answer) -> 
     }
     write!(out, "{}", beside(&drawings, output::columns()))?;
     let words = notation::named("words").map(|words| notation::write(words, puzzle, &told)).unwrap_or_default();
-    let clauses: Vec<&str> = words.trim_end().split("; ").filter(|clause| !clause.is_empty()).collect();
-    for line in wrapped(&clauses, output::columns().min(100)) {
+    for line in wrap_clauses(words.trim_end(), output::columns().min(100)) {
         writeln!(out, "{line}")?;
     }
     writeln!(out, "{}", effort(answer))?;
@@ -217,20 +216,4 @@ fn storyboard(puzzle: &Puzzle, moves: &[Move]) -> Result<Vec<Drawing>> {
         drawings.push(draw(&Scene::at(puzzle, &position)).captioned(&caption));
     }
     Ok(drawings)
-}
-
-/// Clauses parted by semicolons, broken into lines.
-pub(in crate::commands) fn wrapped(clauses: &[&str], columns: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for (index, clause) in clauses.iter().enumerate() {
-        let clause = if index + 1 < clauses.len() { format!("{clause};") } else { (*clause).to_owned() };
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + clause.chars().count() <= columns => {
-                line.push(' ');
-                line.push_str(&clause);
-            }
-            _ => lines.push(clause),
-        }
-    }
-    lines
 }
