@@ -1,4 +1,4 @@
-//! What can be typed: the syntax alone. What it means is in `commands`.
+//! The syntax of the command line. What the options do is in `commands`.
 
 mod census;
 mod common;
@@ -75,16 +75,16 @@ pub(crate) enum Command {
     /// Play a list of moves: is each legal, what does it cost, is the puzzle solved at the end
     #[command(after_help = "Example: rushlab replay ......A..B..AXXB..A..B......CC...... --moves \"BD2 XR3\"")]
     Replay(ReplayOptions),
-    /// Check a heuristic on every position of a puzzle: is it admissible, is it consistent, how far off is it
+    /// Check heuristics on every position of a puzzle: admissible, consistent, how accurate
     #[command(after_help = "Example: rushlab properties ......A..B..AXXB..A..B......CC...... --heuristic inf421-h2")]
     Properties(PropertiesOptions),
     /// Compare algorithms and heuristics on many puzzles: the course's files, a spreadsheet, a report
     #[command(after_help = "Example: rushlab compare puzzles.txt --rules comp472 --out results")]
     Compare(CompareOptions),
-    /// Explore the whole cluster of a puzzle: every position that moves lead to, and the hardest of them
+    /// Explore the whole cluster of a puzzle: every reachable position, and the hardest of them
     #[command(after_help = "Example: rushlab explore ......A..B..AXXB..A..B......CC...... --report jam.html")]
     Explore(ExploreOptions),
-    /// Make puzzles by demand
+    /// Generate puzzles that meet given constraints
     #[command(after_help = "Example: rushlab generate --count 10 --moves 25..30 --minimal --seed 1")]
     Generate(GenerateOptions),
     /// Play in the terminal
@@ -93,16 +93,16 @@ pub(crate) enum Command {
     /// Serve the web page: play, edit, solve, race searches, explore
     #[command(after_help = "Example: rushlab serve --open")]
     Serve(ServeOptions),
-    /// Every minimal puzzle of a size
+    /// Find every minimal puzzle of a size
     #[command(after_help = "Example: rushlab census --size 5x5 --out 5x5.txt")]
     Census(CensusOptions),
-    /// Keep millions of puzzles in a database: build it, ask it, draw from it
+    /// Keep millions of puzzles in a database: build, query, draw at random
     #[command(name = "db", after_help = "Example: rushlab db random puzzles.db --moves 25..30 --level expert")]
     Database(DatabaseOptions),
     /// Solve puzzles by evolution: two genetic algorithms, generation by generation
     #[command(after_help = "Example: rushlab evolve ......A..B..AXXB..A..B......CC...... --runs 100")]
     Evolve(Box<EvolveOptions>),
-    /// List the algorithms and heuristics, and what is claimed of each
+    /// List the algorithms and heuristics, and what each guarantees
     #[command(after_help = "Example: rushlab algorithms")]
     Algorithms,
     /// List the puzzle formats and move notations, and what each can hold
@@ -116,7 +116,7 @@ pub(crate) enum Command {
     Man(ManOptions),
 }
 
-/// Which puzzles to read, and how to understand them.
+/// The puzzles to read, and how to parse them.
 #[derive(Args, Debug)]
 pub(crate) struct InputArgs {
     /// Files, `-` for standard input, or boards typed as one argument each; the built-in puzzles if none
@@ -126,10 +126,10 @@ pub(crate) struct InputArgs {
     pub(crate) parse: ParseArgs,
 }
 
-/// How to understand a puzzle, where its text leaves that open.
+/// How to parse a puzzle. These options take precedence over its text.
 #[derive(Args, Debug)]
 pub(crate) struct ParseArgs {
-    /// The format of the input, instead of the one it looks like
+    /// The format of the input; detected if not given
     #[arg(long, value_name = "NAME", value_parser = format_parser(), help_heading = "Reading")]
     pub(crate) format: Option<FormatName>,
     /// The vehicle that must leave
@@ -138,31 +138,31 @@ pub(crate) struct ParseArgs {
     /// The side where it leaves
     #[arg(long, value_name = "SIDE", value_parser = side_parser(), help_heading = "Reading")]
     pub(crate) exit: Option<Side>,
-    /// What a solution is made short in
+    /// The unit in which a shortest solution is counted
     #[arg(long, value_name = "METRIC", value_parser = metric_parser(), help_heading = "Reading")]
     pub(crate) metric: Option<Metric>,
-    /// The rules: `comp472` adds the valet, and 100 units of fuel for a vehicle without a figure
+    /// The rules: `comp472` adds the valet, and 100 units of fuel for each vehicle without a given amount
     #[arg(long, value_name = "RULES", help_heading = "Reading")]
     pub(crate) rules: Option<RuleSet>,
 }
 
-/// The sets of rules that have a name.
+/// The named sets of rules.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum RuleSet {
     Plain,
     Comp472,
 }
 
-/// How results are printed.
+/// The style of printed results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Output {
-    /// Sentences for a person
+    /// Sentences
     Text,
-    /// Columns for a person
+    /// Aligned columns
     Table,
-    /// A header line, then a row a puzzle, parted by tabs
+    /// Tab-separated values: a header line, then one row per puzzle
     Tsv,
-    /// An object a puzzle, a line each
+    /// One JSON object per puzzle, one per line
     Json,
 }
 
@@ -176,22 +176,22 @@ pub(crate) struct SolveOptions {
     /// Draw the board after each move
     #[arg(long)]
     pub(crate) boards: bool,
-    /// How to search: see `rushlab algorithms`
+    /// The search algorithm: see `rushlab algorithms`
     #[arg(long, value_name = "NAME", value_parser = algorithm_parser(), default_value = "auto")]
     pub(crate) algorithm: AlgorithmName,
-    /// Whom informed searches ask: see `rushlab algorithms`
+    /// The heuristic of informed searches: see `rushlab algorithms`
     #[arg(long, value_name = "NAME", value_parser = heuristic_parser(), default_value = "h4")]
     pub(crate) heuristic: HeuristicName,
-    /// The λ of the heuristic h3
+    /// The weight λ of the heuristic h3
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) weight: u32,
-    /// What chance begins from, for algorithms that draw lots
+    /// The random seed, for randomised algorithms
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Write every position that is expanded to this file, with its f, g and h
+    /// Write every expanded position to this file, with its f, g and h
     #[arg(long, value_name = "FILE")]
     pub(crate) trace: Option<PathBuf>,
-    /// Replace the trace's file if it is there already
+    /// Replace the trace file if it exists
     #[arg(long, requires = "trace")]
     pub(crate) force: bool,
     #[command(flatten)]
@@ -200,10 +200,10 @@ pub(crate) struct SolveOptions {
     pub(crate) limits: LimitArgs,
 }
 
-/// How much to do at once.
+/// The number of threads.
 #[derive(Args, Debug)]
 pub(crate) struct ThreadArgs {
-    /// How many threads to use; as many as there are cores if not given
+    /// The number of threads; the number of cores if not given
     #[arg(long, value_name = "N", value_parser = ThreadArgs::parser())]
     threads: Option<u16>,
 }
@@ -213,34 +213,34 @@ impl ThreadArgs {
         clap::value_parser!(u16).range(1..=1024)
     }
 
-    /// How many there are.
+    /// Returns the number of threads.
     pub(crate) fn count(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         self.threads.map_or_else(cores, usize::from)
     }
 }
 
-/// What searches may use.
+/// The limits of a search.
 #[derive(Args, Debug)]
 pub(crate) struct LimitArgs {
-    /// Give a search up after so many positions
+    /// Stop a search after this many positions
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub(crate) max_states: Option<u64>,
-    /// Use at most so much memory for all searches together, as in 500M or 2G
+    /// The memory limit of all searches together, for example 500M or 2G
     #[arg(long, value_name = "SIZE", default_value = "4G", help_heading = "Limits")]
     pub(crate) max_memory: Size,
-    /// Give a search up after so long, as in 500ms, 10s or 2m
+    /// Stop a search after this time, for example 500ms, 10s or 2m
     #[arg(long, value_name = "DURATION", help_heading = "Limits")]
     pub(crate) timeout: Option<Timeout>,
 }
 
 impl LimitArgs {
-    /// What each of so many searches at once may use.
+    /// Returns the limits of one of `at_once` concurrent searches.
     pub(crate) fn per_search(&self, at_once: usize) -> Limits {
         Limits { states: self.max_states.unwrap_or(u64::MAX), memory: self.max_memory.0 / at_once as u64 }
     }
 
-    /// When a search that begins now must end.
+    /// Returns the deadline of a search that starts now.
     pub(crate) fn deadline(&self) -> Option<Instant> {
         self.timeout.map(|timeout| Instant::now() + timeout.0)
     }
@@ -253,10 +253,10 @@ pub(crate) struct PropertiesOptions {
     /// How to print the results
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
-    /// The heuristics to check; all if not given
+    /// The heuristics to check, separated by commas; all if not given
     #[arg(long, value_name = "NAME", value_parser = heuristic_parser(), value_delimiter = ',')]
     pub(crate) heuristic: Vec<HeuristicName>,
-    /// The λ of the heuristic h3
+    /// The weight λ of the heuristic h3
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) weight: u32,
     #[command(flatten)]
@@ -296,7 +296,7 @@ pub(crate) struct ConvertOptions {
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Replace the file if it is there already
+    /// Replace the file if it exists
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
     /// Give the vehicles labels that the format can write
@@ -308,7 +308,7 @@ pub(crate) struct ConvertOptions {
 
 #[derive(Args, Debug)]
 pub(crate) struct ReplayOptions {
-    /// A file, `-` for standard input, or a board typed as one argument: the first puzzle in it is played
+    /// A file, `-` for standard input, or a board typed as one argument; its first puzzle is played
     #[arg(value_name = "INPUT")]
     pub(crate) input: String,
     #[command(flatten)]
@@ -319,7 +319,7 @@ pub(crate) struct ReplayOptions {
     /// A file that holds the moves, or `-` for standard input
     #[arg(long, value_name = "FILE", conflicts_with = "moves")]
     pub(crate) moves_file: Option<PathBuf>,
-    /// The notation of the moves, instead of the one they look like
+    /// The notation of the moves; detected if not given
     #[arg(long, value_name = "NAME", value_parser = notation_parser())]
     pub(crate) notation: Option<NotationName>,
     /// Also print the legal moves in this notation
@@ -339,17 +339,17 @@ pub(crate) struct ReplayOptions {
 pub(crate) struct PlayOptions {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Keep what was solved in this file instead of the usual one
+    /// The file for the player's progress, instead of the default one
     #[arg(long, value_name = "FILE")]
     pub(crate) progress: Option<PathBuf>,
-    /// Begin with this level
+    /// Start with this level
     #[arg(long, value_name = "N")]
     pub(crate) level: Option<NonZeroUsize>,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct ServeOptions {
-    /// The port; 0 takes any that is free
+    /// The port; 0 chooses a free one
     #[arg(long, value_name = "N", default_value_t = 8472)]
     pub(crate) port: u16,
     /// Open the page in the browser
@@ -366,7 +366,7 @@ pub(crate) struct CompletionsOptions {
 
 #[derive(Args, Debug)]
 pub(crate) struct ManOptions {
-    /// The command, as in solve or db-build; the program's own page if none
+    /// The command, for example solve or db-build; the page of the program if not given
     #[arg(value_name = "COMMAND")]
     pub(crate) command: Option<String>,
     /// Write the pages of the program and of every command into this folder

@@ -11,29 +11,29 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 use crate::arguments::Output;
 
-/// A heading or a name that matters.
+/// The style of headings and names.
 pub(crate) const STRONG: Style = Style::new().bold();
-/// Something good.
+/// The style of good news.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
-/// Something bad.
+/// The style of bad news.
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 
-/// Standard output, buffered, with colours only where they are wanted: on a terminal, and never with NO_COLOR.
+/// Returns buffered standard output. Colours are written only to a terminal, and never with NO_COLOR.
 pub(crate) fn stdout() -> BufWriter<impl Write + Send> {
     BufWriter::with_capacity(64 << 10, anstream::stdout())
 }
 
-/// Says on stderr what is wrong.
+/// Prints an error on stderr.
 pub(crate) fn error(message: &str) {
     anstream::eprintln!("{BAD}error:{BAD:#} {message}");
 }
 
-/// Says on stderr what a person should know.
+/// Prints a note on stderr.
 pub(crate) fn note(message: &str) {
     anstream::eprintln!("{message}");
 }
 
-/// The columns of the terminal, or 80.
+/// Returns the width of the terminal in columns, or 80.
 pub(crate) fn columns() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0))
 }
@@ -58,23 +58,23 @@ fn wrap(text: &str, columns: usize, separator: WordSeparator) -> Vec<String> {
     textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
 }
 
-/// The name of a puzzle, if it has one, after a space; what would disturb a terminal is left out.
+/// Returns a space and the name of a puzzle, if it has one. Control characters are replaced by spaces.
 pub(crate) fn name_of(puzzle: &Puzzle) -> String {
     let clean = |letter: char| if letter.is_control() { ' ' } else { letter };
     puzzle.name().map_or_else(String::new, |name| format!(" {}", name.chars().map(clean).collect::<String>()))
 }
 
-/// A count with its noun: `1 puzzle`, `1,500 puzzles`.
+/// Returns a count with its noun: `1 puzzle`, `1,500 puzzles`.
 pub(crate) fn count(number: usize, noun: &str) -> String {
     format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
-/// A number with commas between thousands.
+/// Returns a number with commas between thousands.
 pub(crate) fn grouped(number: usize) -> String {
     HumanCount(number as u64).to_string()
 }
 
-/// An amount of memory, for a person.
+/// Returns an amount of memory in a decimal unit: `313 kB`, `1.2 MB`.
 pub(crate) fn memory(bytes: u64) -> String {
     match bytes {
         0..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),
@@ -87,7 +87,7 @@ pub(crate) fn memory(bytes: u64) -> String {
 pub(crate) enum Value<'a> {
     Text(Cow<'a, str>),
     Number(u64),
-    /// A figure with so many decimals.
+    /// A number and its number of decimals.
     Decimal(f64, usize),
     Flag(bool),
     Missing,
@@ -100,14 +100,14 @@ impl<'a, T: Into<Cow<'a, str>>> From<T> for Value<'a> {
 }
 
 impl Value<'_> {
-    /// A time, to the microsecond.
+    /// A time in seconds, to the microsecond.
     pub(crate) fn seconds(seconds: f64) -> Value<'static> {
         Value::Decimal(seconds, 6)
     }
 
     fn shown(&self) -> Cow<'_, str> {
         match self {
-            // A tab or a line end would break the row.
+            // A tab or a line break would split the row.
             Value::Text(text) if text.contains(['\t', '\n', '\r']) => text.replace(['\t', '\n', '\r'], " ").into(),
             Value::Text(text) => Cow::Borrowed(text),
             Value::Number(number) => number.to_string().into(),
@@ -122,7 +122,7 @@ impl Value<'_> {
         match self {
             Value::Text(text) => text.as_ref().into(),
             Value::Number(number) => (*number).into(),
-            // As exact as in the other styles.
+            // The same precision as in the other styles.
             Value::Decimal(..) => self.shown().parse::<f64>().ok().into(),
             Value::Flag(flag) => (*flag).into(),
             Value::Missing => serde_json::Value::Null,
@@ -130,19 +130,19 @@ impl Value<'_> {
     }
 }
 
-/// Rows of results, printed as they come: parted by tabs, as JSON objects, or in columns.
+/// A printer of rows: separated by tabs, as JSON objects, or in aligned columns.
 pub(crate) struct Rows<'a, W: Write> {
     out: W,
     style: Output,
     names: &'a [&'a str],
-    /// Rows that wait until the widths of the columns are known.
+    /// Rows that are not printed yet because the column widths are not known.
     waiting: Vec<Vec<String>>,
     widths: Vec<usize>,
 }
 
 impl<'a, W: Write> Rows<'a, W> {
-    /// How many rows are looked at to find the widths.
-    const LOOK: usize = 1000;
+    /// The number of rows from which the column widths are computed.
+    const SAMPLE: usize = 1000;
 
     pub(crate) fn new(mut out: W, style: Output, names: &'a [&'a str]) -> io::Result<Rows<'a, W>> {
         if style == Output::Tsv {
@@ -152,7 +152,7 @@ impl<'a, W: Write> Rows<'a, W> {
         Ok(Rows { out, style, names, waiting: head, widths: Vec::new() })
     }
 
-    /// Prints a row. What has no column is left out.
+    /// Prints a row. Values beyond the last column are dropped.
     pub(crate) fn row(&mut self, values: &[Value<'_>]) -> io::Result<()> {
         let values = &values[..values.len().min(self.names.len())];
         match self.style {
@@ -169,7 +169,7 @@ impl<'a, W: Write> Rows<'a, W> {
                 self.out.write_all(b"\n")
             }
             Output::Json => {
-                // Written field by field, so that they stand in the order of the columns.
+                // Written field by field, so that the fields are in the order of the columns.
                 for (index, (name, value)) in self.names.iter().zip(values).enumerate() {
                     write!(self.out, "{}\"{name}\":{}", if index > 0 { "," } else { "{" }, value.json())?;
                 }
@@ -177,12 +177,12 @@ impl<'a, W: Write> Rows<'a, W> {
             }
             Output::Table | Output::Text => {
                 self.waiting.push(values.iter().map(|value| value.shown().into_owned()).collect());
-                if self.widths.is_empty() && self.waiting.len() < Rows::<W>::LOOK { Ok(()) } else { self.release() }
+                if self.widths.is_empty() && self.waiting.len() < Rows::<W>::SAMPLE { Ok(()) } else { self.release() }
             }
         }
     }
 
-    /// Prints what still waits.
+    /// Prints the remaining rows.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         if matches!(self.style, Output::Table | Output::Text) {
             self.release()?;

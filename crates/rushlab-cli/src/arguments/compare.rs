@@ -1,4 +1,4 @@
-//! What can be typed after `rushlab compare`.
+//! The options of `rushlab compare`.
 
 use std::path::PathBuf;
 
@@ -12,19 +12,19 @@ use super::{
 pub(crate) struct CompareOptions {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// The folder for the files; a comparison that was interrupted there goes on
+    /// The folder for the files; an interrupted comparison continues there
     #[arg(long, value_name = "FOLDER", required_unless_present = "competition")]
     pub(crate) out: Option<PathBuf>,
-    /// Begin anew, in place of whatever comparison the folder holds
+    /// Start again and replace the comparison in the folder
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
-    /// Rank solution files instead: a folder for each contestant, with files named as in `ucs-sol-1.txt`
+    /// Rank solution files instead: one folder per contestant, with files such as `ucs-sol-1.txt`
     #[arg(long, value_name = "FOLDER", num_args = 1.., conflicts_with = "out")]
     pub(crate) competition: Vec<PathBuf>,
-    /// Every algorithm, and every heuristic with each that asks one
+    /// Every algorithm, and every heuristic with each informed algorithm
     #[arg(long, conflicts_with_all = ["algorithms", "heuristics"])]
     pub(crate) all: bool,
-    /// The algorithms, parted by commas: see `rushlab algorithms`
+    /// The algorithms, separated by commas: see `rushlab algorithms`
     #[arg(
         long,
         value_name = "LIST",
@@ -33,7 +33,7 @@ pub(crate) struct CompareOptions {
         default_values = ["ucs", "gbfs", "a"]
     )]
     pub(crate) algorithms: Vec<AlgorithmName>,
-    /// The heuristics that informed searches ask, one after the other, parted by commas
+    /// The heuristics of informed algorithms, separated by commas
     #[arg(
         long,
         value_name = "LIST",
@@ -42,13 +42,13 @@ pub(crate) struct CompareOptions {
         default_values = ["h1", "h2", "h3", "h4"]
     )]
     pub(crate) heuristics: Vec<HeuristicName>,
-    /// The λ of the heuristic h3
+    /// The weight λ of the heuristic h3
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) weight: u32,
-    /// What chance begins from, for algorithms that draw lots
+    /// The random seed, for randomised algorithms
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// When two positions are the same
+    /// When two positions count as duplicates
     #[arg(long, value_enum, value_name = "HOW", default_value_t = DuplicateRule::Exact)]
     pub(crate) duplicates: DuplicateRule,
     /// How to print the results
@@ -60,11 +60,11 @@ pub(crate) struct CompareOptions {
     pub(crate) limits: LimitArgs,
 }
 
-/// When two positions are the same.
+/// When two positions count as duplicates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum DuplicateRule {
-    /// When vehicles and fuel are: no solution is missed
+    /// Vehicles and fuel are equal: no solution is missed
     Exact,
-    /// When vehicles are, as in the course's files: can miss solutions where fuel is short
+    /// Vehicles are equal, as in the course's files: can miss solutions where fuel is short
     Board,
 }

@@ -1,4 +1,4 @@
-//! What can be typed after `rushlab explore`.
+//! The options of `rushlab explore`.
 
 use std::path::PathBuf;
 
@@ -16,10 +16,10 @@ pub(crate) struct ExploreOptions {
     /// Also write a page with plots and boards to this file
     #[arg(long, value_name = "FILE.html")]
     pub(crate) report: Option<PathBuf>,
-    /// Also write all positions and moves of a puzzle to this file, as GraphML or DOT by its ending
+    /// Also write all positions and moves of a puzzle to this file: .graphml or .dot
     #[arg(long, value_name = "FILE")]
     pub(crate) graph: Option<PathBuf>,
-    /// Replace files that are there already
+    /// Replace existing files
     #[arg(long)]
     pub(crate) force: bool,
     #[command(flatten)]

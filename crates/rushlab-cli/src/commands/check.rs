@@ -1,4 +1,4 @@
-//! `rushlab check`: says what is wrong with puzzles, where, and what to do.
+//! `rushlab check`: validates puzzles and reports every problem with its place and remedy.
 
 use std::io::Write;
 
@@ -19,7 +19,7 @@ pub(crate) fn run(options: &CheckOptions) -> Result<Verdict> {
     }
 }
 
-/// What was found in one input.
+/// The counts of one input.
 #[derive(Default)]
 struct Tally {
     name: String,
@@ -91,7 +91,7 @@ fn summarise(out: &mut impl Write, tally: &Tally) -> Result<()> {
     match (puzzles, bad, &tally.only) {
         (0, _, _) => {}
         (1, 0, Some(puzzle)) => {
-            writeln!(out, "{name}: {GOOD}valid{GOOD:#} ({format}): {}", described(puzzle))?;
+            writeln!(out, "{name}: {GOOD}valid{GOOD:#} ({format}): {}", describe(puzzle))?;
         }
         (_, 0, _) => writeln!(out, "{name}: {puzzles_read} ({format}), {GOOD}all valid{GOOD:#}")?,
         (_, bad, _) => writeln!(out, "{name}: {puzzles_read} ({format}), {BAD}{bad} bad{BAD:#}")?,
@@ -99,8 +99,8 @@ fn summarise(out: &mut impl Write, tally: &Tally) -> Result<()> {
     Ok(())
 }
 
-/// The puzzle in a few words.
-fn described(puzzle: &Puzzle) -> String {
+/// Describes a puzzle in a few words.
+fn describe(puzzle: &Puzzle) -> String {
     let walls = match puzzle.walls().len() {
         0 => String::new(),
         walls => format!(", {}", count(walls, "wall")),

@@ -1,4 +1,4 @@
-//! `rushlab convert`: rewrites puzzles in another format, or says why that cannot hold one.
+//! `rushlab convert`: rewrites puzzles in another format, and reports those that the format cannot hold.
 
 use std::io::Write;
 

@@ -1,4 +1,4 @@
-//! `rushlab explore`: the whole cluster of each puzzle, many at once, in the order of the input.
+//! `rushlab explore`: explores the cluster of each puzzle, several at a time, in the order of the input.
 
 mod findings;
 mod graph;

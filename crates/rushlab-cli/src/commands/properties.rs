@@ -1,4 +1,4 @@
-//! `rushlab properties`: what is claimed of a heuristic, checked on every position of a puzzle.
+//! `rushlab properties`: checks on every position of a puzzle whether heuristics are admissible and consistent.
 
 use std::io::Write;
 
@@ -33,20 +33,20 @@ const COLUMNS: &[&str] = &[
     "counterexample",
 ];
 
-/// What was found out about a puzzle.
+/// The findings about one puzzle.
 struct Report {
     id: String,
     cluster: Cluster,
     findings: Vec<Finding>,
 }
 
-/// What was found out about a heuristic.
+/// The findings about one heuristic.
 struct Finding {
     about: &'static About,
     properties: Properties,
 }
 
-/// So many positions are checked where nothing else is said.
+/// The default of `--max-states`.
 const MOST_STATES: u64 = 5_000_000;
 
 pub(crate) fn run(options: &PropertiesOptions) -> Result<Verdict> {
@@ -102,7 +102,7 @@ fn examine(options: &PropertiesOptions, line: &ProgressLine, id: String, puzzle:
 }
 
 impl Finding {
-    /// What the registry claims under these rules and the check refutes: there is an error in rushlab.
+    /// Returns the properties that the registry claims under these rules and the check refutes. Each is an error in rushlab.
     fn refuted(&self, rules: Rules) -> Vec<&'static str> {
         let Finding { about, properties } = self;
         let claims = [
@@ -112,7 +112,7 @@ impl Finding {
         claims.into_iter().filter(|(_, claim, holds)| claim.holds(rules) && !holds).map(|(word, ..)| word).collect()
     }
 
-    /// Where it fails: its admissibility, or else its consistency.
+    /// Returns a position where the heuristic is not admissible, or else one where it is not consistent.
     fn counterexample(&self) -> Option<&Position> {
         let Properties { overestimate, fall, .. } = &self.properties;
         overestimate.as_ref().map(|too_high| &too_high.position).or(fall.as_ref().map(|fall| &fall.position))
@@ -184,7 +184,7 @@ fn row<'a>(report: &'a Report, finding: &Finding) -> [Value<'a>; 11] {
     ]
 }
 
-/// A position as a board to be read again under the same options: `line` has no place for rules.
+/// Returns a position as one line, without rules, which the format `line` cannot hold.
 fn in_a_line(puzzle: &Puzzle, position: &Position) -> Option<String> {
     let board = puzzle_at(puzzle, position).ok()?.with_rules(Rules::default());
     let text = format::write(format::named("line")?, &board).ok()?;
@@ -224,7 +224,7 @@ fn print_text(out: &mut impl Write, report: &Report) -> Result<()> {
     findings.iter().try_for_each(|finding| print_failures(out, puzzle, finding))
 }
 
-/// A sentence and a board for each property that a heuristic has not; one board, if it shows both.
+/// Prints a sentence and a board for each property that a heuristic lacks. If one position shows both, its board is printed once.
 fn print_failures(out: &mut impl Write, puzzle: &Puzzle, finding: &Finding) -> Result<()> {
     let name = finding.about.name;
     let refuted = finding.refuted(puzzle.rules());
@@ -245,7 +245,7 @@ fn print_failures(out: &mut impl Write, puzzle: &Puzzle, finding: &Finding) -> R
     Ok(())
 }
 
-/// Which property a heuristic has not, why, and where that shows.
+/// Returns each property that a heuristic lacks, the reason, and a position that shows it.
 fn failures<'a>(puzzle: &Puzzle, properties: &'a Properties) -> Vec<(&'static str, String, &'a Position)> {
     let too_high = properties.overestimate.iter().map(|TooHigh { position, estimate, truth }| {
         let said = estimate.map_or_else(|| "no way out of here".to_owned(), |estimate| format!("{estimate} here"));
@@ -261,7 +261,7 @@ fn failures<'a>(puzzle: &Puzzle, properties: &'a Properties) -> Vec<(&'static st
     too_high.chain(fall).collect()
 }
 
-/// A cost with its noun.
+/// Returns a cost with its noun.
 fn costs(puzzle: &Puzzle, cost: u32) -> String {
     let noun = match puzzle.rules().metric {
         Metric::Moves => "move",

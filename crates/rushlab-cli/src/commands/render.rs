@@ -1,6 +1,6 @@
-//! `rushlab render`: pictures of boards and solutions, in files.
+//! `rushlab render`: writes pictures of boards and solutions to files.
 //!
-//! Every picture is of a [`Playback`]: a puzzle with the moves that are to be seen. What becomes of it depends on the file's kind alone.
+//! Every picture shows a [`Playback`]: a puzzle and a list of moves. The kind of picture depends only on the file name.
 
 mod files;
 mod playback;
@@ -18,13 +18,13 @@ use crate::commands::show::caption;
 use crate::progress::ProgressLine;
 use crate::{batch, interrupt, output};
 
-/// The side of a cell, where nobody says, in pixels.
+/// The default side of a cell in pixels.
 const STILL: u32 = 64;
 const PANEL: u32 = 32;
 const FILM: u32 = 44;
-/// A film's board is at most so wide or high.
+/// The largest side of an animated board in pixels.
 const FILM_SIDE: u32 = 480;
-/// On paper a cell has at most so many points, and in a storyboard at least so many.
+/// The largest side of a cell on paper in points, and the smallest in a storyboard.
 const POINTS: u32 = 40;
 const FEWEST_POINTS: i32 = 14;
 
@@ -35,9 +35,9 @@ pub(crate) fn run(options: &RenderOptions) -> Result<Verdict> {
         bail!("a .gif shows the moves one after the other; for --storyboard or --sheet name a .svg, .png or .ps file");
     }
     let line = ProgressLine::message();
-    let mut album = Album::default();
+    let mut collected = Collected::default();
     let verdict = batch::for_each(&options.input, &line, |item| {
-        files.note_letters(&item.puzzle);
+        files.note_unknown_characters(&item.puzzle);
         let moving = options.storyboard || files.kind == Kind::Gif;
         let (playback, verdict) = match Playback::new(options, &item.origin.id(), &item.puzzle, moving, &line) {
             Ok(found) => found,
@@ -47,16 +47,16 @@ pub(crate) fn run(options: &RenderOptions) -> Result<Verdict> {
             }
         };
         if options.sheet {
-            album.panels.push(Panel { caption: caption(&item), scene: Scene::of(&item.puzzle) });
+            collected.panels.push(Panel { caption: caption(&item), scene: Scene::of(&item.puzzle) });
         } else if files.kind == Kind::Ps {
-            album.pages.extend(playback.pages(options)?);
+            collected.pages.extend(playback.pages(options)?);
         } else {
             files.add(item.origin.overall_number, playback.file(options, files.kind)?)?;
         }
         Ok(verdict)
     })?;
     line.finish();
-    album.close(options, &mut files)?;
+    collected.write(options, &mut files)?;
     // If no puzzle could be drawn, the reasons were printed already.
     if verdict == Verdict::Good || !files.is_empty() {
         files.finish()?;
@@ -64,17 +64,17 @@ pub(crate) fn run(options: &RenderOptions) -> Result<Verdict> {
     Ok(verdict)
 }
 
-/// What is gathered until all puzzles are read.
+/// Pictures that are collected until all puzzles are read.
 #[derive(Default)]
-struct Album {
+struct Collected {
     /// Boards for one sheet.
     panels: Vec<Panel>,
-    /// Pages of a document.
+    /// Pages of one document.
     pages: Vec<Picture>,
 }
 
-impl Album {
-    fn close(mut self, options: &RenderOptions, files: &mut Files) -> Result<()> {
+impl Collected {
+    fn write(mut self, options: &RenderOptions, files: &mut Files) -> Result<()> {
         if !self.panels.is_empty() {
             let look = look(options, files.kind, PANEL);
             let grid = grid(files.kind, &self.panels, &look);
@@ -91,10 +91,10 @@ impl Album {
     }
 }
 
-/// Paper is drawn in fine pixels, then scaled.
+/// The side of a cell in pixels in a PostScript picture, before it is scaled to paper.
 const PAPER_CELL: u32 = 64;
 
-/// How the picture is to look; on paper as paper likes it, unless told otherwise.
+/// Returns the look of a picture. The default theme of PostScript files is the one for print.
 fn look(options: &RenderOptions, kind: Kind, cell: u32) -> Look {
     let theme = options.theme.unwrap_or(if matches!(kind, Kind::Ps | Kind::Eps) { Theme::Print } else { Theme::Light });
     let cell = if kind == Kind::Ps { PAPER_CELL } else { options.cell.unwrap_or(cell) };
@@ -117,7 +117,7 @@ fn encoded(picture: &Picture, kind: Kind) -> Result<Vec<u8>> {
 }
 
 impl Playback<'_> {
-    /// The bytes of a file of its own.
+    /// Returns the bytes of a picture file.
     fn file(&self, options: &RenderOptions, kind: Kind) -> Result<Vec<u8>> {
         if kind == Kind::Gif {
             let side = self.puzzle.width().max(self.puzzle.height());
@@ -127,7 +127,7 @@ impl Playback<'_> {
         self.picture(options, kind).and_then(|picture| encoded(&picture, kind))
     }
 
-    /// One picture of all there is to see.
+    /// Returns one picture: the storyboard, or the last position.
     fn picture(&self, options: &RenderOptions, kind: Kind) -> Result<Picture> {
         if options.storyboard {
             let (panels, look) = (storyboard(self.puzzle, &self.moves)?, look(options, kind, PANEL));
@@ -137,7 +137,7 @@ impl Playback<'_> {
         Ok(still(&self.last()?, &look(options, kind, STILL)))
     }
 
-    /// The pages of a document.
+    /// Returns the pages of a document.
     fn pages(&self, options: &RenderOptions) -> Result<Vec<Picture>> {
         if options.storyboard {
             let (panels, look) = (storyboard(self.puzzle, &self.moves)?, look(options, Kind::Ps, PANEL));
@@ -146,7 +146,7 @@ impl Playback<'_> {
         Ok(vec![self.picture(options, Kind::Ps)?])
     }
 
-    /// Where the moves lead.
+    /// Returns the position after the moves.
     fn last(&self) -> Result<Scene> {
         let panels = storyboard(self.puzzle, &self.moves)?;
         Ok(panels

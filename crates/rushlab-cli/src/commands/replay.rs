@@ -1,4 +1,4 @@
-//! `rushlab replay`: plays a list of moves and says what comes of it.
+//! `rushlab replay`: plays a list of moves and reports whether each is legal.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -72,7 +72,7 @@ fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves
         writeln!(out, "{:3}  {named:width$}   {BAD}illegal{BAD:#}: {reason}", played + 1)?;
         let left = moves.len() - played - 1;
         if left > 0 {
-            writeln!(out, "     {} after it not played", count(left, "move"))?;
+            writeln!(out, "     {} after it were not played", count(left, "move"))?;
         }
     }
     if let Some(name) = options.to {

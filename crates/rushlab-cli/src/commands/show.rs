@@ -1,4 +1,4 @@
-//! `rushlab show`: draws boards in the terminal, as many beside each other as fit.
+//! `rushlab show`: draws boards in the terminal, several side by side.
 
 use std::io::Write as _;
 
@@ -11,7 +11,7 @@ use crate::input::Item;
 use crate::progress::ProgressLine;
 use crate::{batch, output};
 
-/// So many boards are laid out together; a file of millions is drawn as it is read.
+/// The number of boards that are laid out together.
 const SHEET: usize = 24;
 
 pub(crate) fn run(options: &ShowOptions) -> Result<Verdict> {
@@ -39,7 +39,7 @@ pub(crate) fn run(options: &ShowOptions) -> Result<Verdict> {
     Ok(verdict)
 }
 
-/// The puzzle's number, and its name if it has one.
+/// Returns the puzzle's id, and its name if it has one.
 pub(super) fn caption(item: &Item<'_>) -> String {
     format!("{}{}", item.origin.id(), output::name_of(&item.puzzle))
 }

@@ -7,7 +7,7 @@ use super::ranks::quantile;
 /// How high a row is.
 const ROW: f64 = 27.0;
 
-/// LimitArgs for the labels of a horizontal axis.
+/// The height of the labels of a horizontal axis.
 const FOOT: f64 = 46.0;
 
 /// More marks than these in a row are a blot: then the span and the middle half must do.
@@ -97,7 +97,7 @@ pub(crate) fn clouds(title: &str, across: &Axis, up: &Axis, clouds: &[Cloud]) ->
     canvas.finish(bottom + FOOT, title)
 }
 
-/// LimitArgs for the names of the rows.
+/// The width of the names of the rows.
 fn margin(rows: &[Row]) -> f64 {
     rows.iter().map(|row| breadth(&row.label)).fold(0.0, f64::max) + 12.0
 }

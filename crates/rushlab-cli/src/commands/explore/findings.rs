@@ -75,7 +75,7 @@ impl Findings {
         self.histogram.first().copied().unwrap_or(0)
     }
 
-    /// A cost with its noun.
+    /// Returns a cost with its noun.
     pub(super) fn costs(&self, cost: u32) -> String {
         let noun = match self.puzzle.rules().metric {
             Metric::Moves => "move",

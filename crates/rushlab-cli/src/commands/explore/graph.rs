@@ -74,7 +74,7 @@ fn graphml(cluster: &Cluster) -> String {
          <key id=\"board\" for=\"node\" attr.name=\"board\" attr.type=\"string\"/>\n\
          <key id=\"distance\" for=\"node\" attr.name=\"distance\" attr.type=\"int\"/>\n\
          <key id=\"start\" for=\"node\" attr.name=\"start\" attr.type=\"boolean\"/>\n\
-         <key id=\"mv\" for=\"edge\" attr.name=\"mv\" attr.type=\"string\"/>\n\
+         <key id=\"move\" for=\"edge\" attr.name=\"move\" attr.type=\"string\"/>\n\
          <graph id=\"cluster\" edgedefault=\"{direction}\">\n"
     );
     for number in 0..cluster.size() {

@@ -155,13 +155,13 @@ fn keys(width: u16) -> Line<'static> {
 }
 
 const HELP: &str = "\
-Drive the red car, or whoever must leave, out at the arrow.
-Vehicles mv along their own line and never turn.
+Drive the red car, or the vehicle that must leave, out at the arrow.
+Vehicles move along their own row or column and never turn.
 
-A–Z 0–9    take the vehicle of that name (capitals for
+A–Z 0–9    select the vehicle of that name (capitals for
            letters that are commands, as in Shift-H)
-Tab        take the next vehicle
-arrows     mv it; across it, take the one over there
+Tab        select the next vehicle
+arrows     move it; across it, select the next one there
 Shift      with an arrow: as far as it goes
 mouse      drag a vehicle, or click where it should go
 
@@ -171,9 +171,9 @@ s          show the solution from here
 n p        next level, previous level
 q          quit; your progress is kept
 
-Sliding one vehicle on and on is one move. Par is the
+Moving one vehicle on and on is one move. Par is the
 shortest solution: three stars for that, two for at most
-half as much again; a move given away costs one.";
+half as much again; a hint that shows a move costs one.";
 
 fn help(screen: Rect, frame: &mut Frame<'_>) {
     let (wide, high) = (62, HELP.lines().count() as u16 + 2);

@@ -1,4 +1,4 @@
-//! What a picture is of: a puzzle, and the moves that are to be seen.
+//! The content of a picture: a puzzle and the moves to draw.
 
 use rushlab::Puzzle;
 use rushlab::notation;
@@ -15,12 +15,12 @@ use crate::watchdog::Watchdog;
 pub(super) struct Playback<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) moves: Vec<Move>,
-    /// What a storyboard is headed with.
+    /// The title of a storyboard.
     pub(super) title: String,
 }
 
 impl<'a> Playback<'a> {
-    /// The puzzle with the moves that the options give, or with a solution where the picture moves; or why there is none.
+    /// Returns the puzzle with the moves of `--moves`, or with a solution if the picture needs moves. The error is the verdict and the reason.
     pub(super) fn new(
         options: &RenderOptions,
         id: &str,
@@ -39,7 +39,7 @@ impl<'a> Playback<'a> {
                 let (verdict, reason) = match outcome.status {
                     Status::Unsolvable => (
                         Verdict::Wrong,
-                        "there is no solution to show; leave --storyboard out, or name a still picture",
+                        "there is no solution to draw; leave --storyboard out, or name a still picture",
                     ),
                     _ => (Verdict::Limit, "no solution was found within the limits; allow more, or give --moves"),
                 };

@@ -1,4 +1,4 @@
-//! What came of the searches, as text for a person, or as rows.
+//! Prints the results of searches as text or as rows.
 
 use std::io::Write;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use super::Answer;
 use crate::arguments::{Output, SolveOptions};
 use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped, memory, wrap_clauses};
 
-/// What others rely on comes first; JSON alone has the rest.
+/// The columns of the results. The first [`STABLE`] are in every style; only JSON has the others.
 const COLUMNS: &[&str] = &[
     "puzzle",
     "status",
@@ -34,10 +34,10 @@ const COLUMNS: &[&str] = &[
     "peak_memory",
 ];
 
-/// How many of them a table or a tab-parted file has.
-const RELIED_ON: usize = 9;
+/// The number of columns of a table or a TSV file.
+const STABLE: usize = 9;
 
-/// The word for how a search ended.
+/// Returns the status word of a search.
 fn status(answer: &Answer) -> &'static str {
     match answer.outcome.status {
         Status::Solved => "solved",
@@ -50,7 +50,7 @@ fn steps(outcome: &Outcome) -> u64 {
     outcome.moves.iter().map(|mv| u64::from(mv.cells)).sum()
 }
 
-/// The moves as the user counts them: under `steps` the search goes cell by cell, and runs of one vehicle are told as one move.
+/// Returns the moves as the user counts them: under `steps` the search goes cell by cell, and consecutive steps of one vehicle are one move.
 pub(in crate::commands) fn told(puzzle: &Puzzle, moves: &[Move]) -> Vec<Move> {
     if puzzle.rules().metric == Metric::Moves {
         return moves.to_vec();
@@ -78,7 +78,7 @@ impl<'a> Printer<'a> {
         Ok(match options.output {
             Output::Text => Printer::Text { out, options, printed: 0 },
             Output::Json => Printer::Rows(Rows::new(out, Output::Json, COLUMNS)?),
-            style => Printer::Rows(Rows::new(out, style, &COLUMNS[..RELIED_ON])?),
+            style => Printer::Rows(Rows::new(out, style, &COLUMNS[..STABLE])?),
         })
     }
 
@@ -148,7 +148,7 @@ fn print_text(out: &mut impl Write, options: &SolveOptions, answer: &Answer) -> 
     Ok(())
 }
 
-/// How it ended, in a sentence.
+/// Returns the result in a sentence.
 fn verdict(answer: &Answer, told: &[Move]) -> String {
     let Answer { puzzle, outcome, .. } = answer;
     let (moves, steps) = (count(told.len(), "move"), count(steps(outcome) as usize, "step"));
@@ -161,13 +161,13 @@ fn verdict(answer: &Answer, told: &[Move]) -> String {
     let gap = |outcome: &Outcome| outcome.cost.saturating_sub(outcome.bound);
     match outcome.status {
         Status::Solved if outcome.is_optimal() => format!("{GOOD}solved{GOOD:#} in {cost} ({also})"),
-        Status::Solved => format!("{GOOD}solved{GOOD:#} in {cost} ({also}), perhaps not the shortest way"),
+        Status::Solved => format!("{GOOD}solved{GOOD:#} in {cost} ({also}), perhaps not the shortest"),
         Status::Unsolvable => match hopeless(puzzle) {
             Some(reason) => format!("{BAD}no solution{BAD:#}: {reason}"),
             None => format!("{BAD}no solution{BAD:#}: every position was searched"),
         },
         Status::Limit(Limit::Generations) => {
-            format!("{BAD}undecided{BAD:#}: no solution in the generations allowed, which proves nothing")
+            format!("{BAD}undecided{BAD:#}: no solution within the given number of generations, which proves nothing")
         }
         Status::Limit(_) | Status::Interrupted if outcome.solution().is_some() && bound == 0 => {
             format!("{GOOD}best so far{GOOD:#} {cost} ({also})")
@@ -185,7 +185,7 @@ fn verdict(answer: &Answer, told: &[Move]) -> String {
     }
 }
 
-/// What it took.
+/// Returns the effort of a search.
 fn effort(answer: &Answer) -> String {
     let Statistics { expanded, generated, reopened, peak_open, peak_memory, .. } = answer.outcome.statistics;
     let mut parts = vec![
@@ -197,7 +197,7 @@ fn effort(answer: &Answer) -> String {
     if reopened > 0 {
         parts.insert(2, format!("{} re-opened", grouped(reopened as usize)));
     }
-    // Below a tenth of a second nobody has waited.
+    // Times below a tenth of a second are not printed.
     let time = Duration::from_secs_f64(answer.seconds);
     if time >= Duration::from_millis(100) {
         parts.push(format!("{time:.1?}"));
@@ -205,7 +205,7 @@ fn effort(answer: &Answer) -> String {
     parts.join(", ")
 }
 
-/// The board at the start and after each move.
+/// Draws the board at the start and after each move.
 fn storyboard(puzzle: &Puzzle, moves: &[Move]) -> Result<Vec<Drawing>> {
     let mut position = Position::start(puzzle);
     let mut drawings = vec![draw(&Scene::of(puzzle)).captioned("start")];

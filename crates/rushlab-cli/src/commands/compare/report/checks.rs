@@ -1,7 +1,7 @@
 //! What is looked into for the report alone: heuristics on whole clusters, and what becomes of fuel when duplicates are judged by the
 //! board.
 //!
-//! Clusters are checked in the order of the puzzles until a budget of positions is spent. ThreadArgs may run ahead, but what counts is
+//! Clusters are checked in the order of the puzzles until a budget of positions is spent. Threads may run ahead, but what counts is
 //! decided in that order: so the same comparison makes the same report.
 
 use std::sync::atomic::{AtomicBool, Ordering};

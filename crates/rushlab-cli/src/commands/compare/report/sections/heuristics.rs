@@ -75,8 +75,8 @@ fn coverage(data: &Data<'_>) -> String {
     let checks = &data.checks;
     let (moves, clusters) = (count(checks.moves, "move"), clusters(checks, data.comparison.entries.len()));
     let mut text = format!(
-        "A heuristic is admissible if it never says more than what is left to the exit, and consistent if no mv lowers it by more \
-         than the mv costs. Both were checked on every position and on all {moves} of the clusters of {clusters}, where a cluster \
+        "A heuristic is admissible if it never says more than what is left to the exit, and consistent if no move lowers it by more \
+         than the move costs. Both were checked on every position and on all {moves} of the clusters of {clusters}, where a cluster \
          is all that moves can lead to from the start."
     );
     for clause in unchecked(checks) {
