@@ -1,4 +1,4 @@
-//! `rushlab db`: puzzles in a database.
+//! `rushlab db`: a database of puzzles.
 
 mod build;
 mod draw;
@@ -19,7 +19,7 @@ use store::{Entry, Store};
 /// The columns of a list of puzzles.
 const COLUMNS: [&str; 7] = ["moves", "level", "rating", "vehicles", "walls", "positions", "board"];
 
-/// How wide the longest bar is.
+/// The width of the longest bar in characters.
 const BAR: u64 = 30;
 
 pub(crate) fn run(options: &DatabaseOptions) -> Result<Verdict> {
@@ -44,9 +44,9 @@ fn values(entry: &Entry) -> [Value<'_>; 7] {
     ]
 }
 
-/// Says that there is nothing to say.
+/// Reports that no puzzle matches.
 fn nothing() -> Verdict {
-    output::note("no puzzle of the database fits; ask for less");
+    output::note("no puzzle in the database matches; relax the conditions");
     Verdict::Limit
 }
 
@@ -85,7 +85,7 @@ fn random(options: &Random) -> Result<Verdict> {
         rows.finish()?;
     }
     if entries.len() < options.count {
-        output::note(&format!("only {} fit", output::count(entries.len(), "puzzle")));
+        output::note(&format!("only {} match", output::count(entries.len(), "puzzle")));
         return Ok(Verdict::Limit);
     }
     Ok(Verdict::Good)
@@ -157,7 +157,7 @@ fn export(options: &Export) -> Result<Verdict> {
                 write(out)?;
                 if interrupt::requested() { Err(anyhow::anyhow!("interrupted")) } else { Ok(()) }
             });
-            // A part of the puzzles must not look like all of them.
+            // An interrupted export writes no file: a part must not look like the whole.
             if !interrupt::requested() {
                 finished?;
             }

@@ -1,4 +1,4 @@
-//! Makes a database: every puzzle is explored, so its figures are known and not believed; or taken as written.
+//! Builds a database. Every puzzle is explored, so that its numbers are computed rather than trusted; `--as-written` trusts them.
 
 use std::fs;
 use std::path::Path;
@@ -17,10 +17,10 @@ use crate::progress::ProgressLine;
 use crate::watchdog::Watchdog;
 use crate::{Verdict, batch, interrupt, output};
 
-/// What is wrong with labels of several characters.
+/// The error for labels of several characters.
 const LABELS: &str = "its vehicles need labels of one character; `rushlab convert --relabel` gives them";
 
-/// A cluster may have so many positions: the largest of a 6×6 board has 541,934.
+/// The maximum number of positions of a cluster. The largest cluster of a 6×6 board has 541,934.
 const MOST_POSITIONS: u64 = 20_000_000;
 
 pub(super) fn run(options: &Build) -> Result<Verdict> {
@@ -44,7 +44,7 @@ pub(super) fn run(options: &Build) -> Result<Verdict> {
     let kept = Store::open(path)?.count(&crate::arguments::Filter::default())? as usize;
     let twice = match all - kept {
         0 => String::new(),
-        twice => format!("; {} there twice", output::count(twice, "board")),
+        twice => format!("; {} occurred twice", output::count(twice, "board")),
     };
     output::note(&format!("{} in {}{twice}", output::count(kept, "puzzle"), path.display()));
     Ok(verdict)
@@ -71,7 +71,7 @@ fn explored(options: &Build, line: &ProgressLine, entries: &mut Vec<Entry>) -> R
                 }
                 Err((_, Refused::Stopped(Stopped::Interrupted))) => Ok(Verdict::Interrupted),
                 Err((message, _)) => {
-                    output::error(&format!("{message}; it is left out"));
+                    output::error(&format!("{message}; it was left out"));
                     Ok(Verdict::Limit)
                 }
             }
@@ -79,7 +79,7 @@ fn explored(options: &Build, line: &ProgressLine, entries: &mut Vec<Entry>) -> R
     )
 }
 
-/// Why a puzzle has no place in the database.
+/// Why a puzzle cannot be stored in the database.
 #[derive(Debug)]
 enum Refused {
     Unusual,
@@ -92,7 +92,7 @@ impl std::fmt::Display for Refused {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Refused::Unusual => f.write_str(
-                "a database holds puzzles that are left to the right, counted in moves, without fuel and valet",
+                "a database holds puzzles with the exit on the right, counted in moves, without fuel and valet",
             ),
             Refused::Unsolvable => f.write_str("there is no solution"),
             Refused::Stopped(stopped) => write!(f, "{stopped}"),
@@ -101,7 +101,7 @@ impl std::fmt::Display for Refused {
     }
 }
 
-/// The board in a line, with other letters if its own would be read as another puzzle.
+/// Returns the board as one line, with other letters if its own would be read as another puzzle.
 fn board_of(puzzle: &Puzzle) -> Option<String> {
     let same = |line: &String| {
         format::parse(line)
@@ -110,7 +110,7 @@ fn board_of(puzzle: &Puzzle) -> Option<String> {
     format::in_a_line(puzzle).filter(same).or_else(|| format::in_a_line(&puzzle.lettered()?).filter(same))
 }
 
-/// Explores a puzzle.
+/// Explores a puzzle and returns its entry.
 fn entry(puzzle: &Puzzle) -> Result<Entry, Refused> {
     let usual = puzzle.rules() == Rules { metric: Metric::Moves, ..Rules::default() };
     if !usual || puzzle.exit().side != Side::Right || puzzle.vehicles().iter().any(|vehicle| vehicle.fuel.is_some()) {

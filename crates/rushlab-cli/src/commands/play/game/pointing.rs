@@ -1,4 +1,4 @@
-//! The mouse: vehicles are dragged, or sent to where it clicks.
+//! The mouse: drags a vehicle, or sends the selected vehicle to the clicked cell.
 
 use rushlab::puzzle::{Cell, Orientation};
 use rushlab::reference::Move;
@@ -6,7 +6,7 @@ use rushlab::reference::Move;
 use super::{Game, Request};
 
 impl Game {
-    /// Takes the vehicle under the mouse, or sends the selected one to a free cell of its line.
+    /// Selects the vehicle under the mouse, or sends the selected one to a free cell of its line.
     pub(super) fn press_mouse(&mut self, cell: Option<Cell>) -> Vec<Request> {
         if self.help {
             self.help = false;
@@ -35,7 +35,7 @@ impl Game {
         self.mv(mv)
     }
 
-    /// Pulls the vehicle that was taken after the mouse, as far as it goes.
+    /// Moves the dragged vehicle after the mouse, as far as possible.
     pub(super) fn drag(&mut self, cell: Option<Cell>) -> Vec<Request> {
         let Some(((vehicle, from), cell)) = self.grip.zip(cell) else { return Vec::new() };
         let to = self.along(vehicle, cell);
@@ -62,7 +62,7 @@ impl Game {
         self.session.position().offsets[vehicle]
     }
 
-    /// How far along a vehicle's line a cell lies.
+    /// Returns the place of a cell along a vehicle's line.
     fn along(&self, vehicle: usize, cell: Cell) -> u8 {
         match self.session.puzzle().vehicles()[vehicle].orientation {
             Orientation::Horizontal => cell.column,

@@ -1,4 +1,4 @@
-//! Which vehicle keys move: taken by its letter, by Tab, or by an arrow across the one at hand.
+//! Selection of the vehicle that keys move: by its letter, by Tab, or by an arrow across the selected one.
 
 use rushlab::puzzle::{Cell, Direction, Orientation};
 use rushlab::reference::Move;
@@ -28,7 +28,7 @@ impl Game {
         self.notice.clear();
     }
 
-    /// The next vehicle on the board, in the order in which they first appeared.
+    /// Selects the next vehicle on the board, in the order of the puzzle.
     pub(super) fn cycle(&mut self, forward: bool) -> Vec<Request> {
         let count = self.session.puzzle().vehicles().len();
         let from = self.selected.unwrap_or(if forward { count - 1 } else { 0 });
@@ -39,7 +39,7 @@ impl Game {
         Vec::new()
     }
 
-    /// Along the selected vehicle an arrow moves it; across, or when none is selected, it selects the next one that way.
+    /// Moves the selected vehicle along its line; across its line, selects the nearest vehicle in that direction.
     pub(super) fn arrow(&mut self, direction: Direction, far: bool) -> Vec<Request> {
         let Some(vehicle) = self.selected else {
             self.select(self.session.puzzle().primary_index());
@@ -56,7 +56,7 @@ impl Game {
         Vec::new()
     }
 
-    /// The vehicle whose middle is nearest in a direction; what is straight ahead counts more than what is aside.
+    /// Returns the vehicle whose middle is nearest in a direction. Sideways distance counts twice.
     fn nearest(&self, from: usize, direction: Direction) -> Option<usize> {
         let (column, row) = self.middle(from)?;
         let distance = |vehicle: &usize| {
@@ -75,7 +75,7 @@ impl Game {
             .map(|(_, vehicle)| vehicle)
     }
 
-    /// Twice the column and twice the row of a vehicle's middle.
+    /// Returns twice the column and twice the row of a vehicle's middle.
     fn middle(&self, vehicle: usize) -> Option<(i32, i32)> {
         let puzzle = self.session.puzzle();
         let Cell { row, column } = self.session.position().cell_of(puzzle, vehicle)?;
