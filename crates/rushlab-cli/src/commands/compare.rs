@@ -1,4 +1,4 @@
-//! `rushlab compare`: every algorithm and heuristic on every puzzle, as seed 003 asks: the course's files, and the analysis.
+//! `rushlab compare`: every algorithm and heuristic on every puzzle, as in the COMP 472 handout: the course's files, and the analysis.
 
 mod columns;
 mod competition;
@@ -45,7 +45,7 @@ pub(crate) fn run(options: &CompareOptions) -> Result<Verdict> {
     Ok(verdict.worse(done))
 }
 
-/// The good puzzles; bad ones are named.
+/// Reads the valid puzzles.
 fn read(input: &InputArgs) -> Result<(Vec<PuzzleEntry>, Verdict)> {
     let mut entries = Vec::new();
     let verdict = batch::for_each(input, &ProgressLine::message(), |item| {
@@ -64,7 +64,7 @@ fn compare(options: &CompareOptions, out: &Path, entries: Vec<PuzzleEntry>) -> R
     let done = findings.iter().flatten().count();
     if done < findings.len() {
         output::error(&format!(
-            "interrupted: {done} of {} searches are done; the same command goes on from there",
+            "interrupted: {done} of {} searches are finished; the same command continues from there",
             findings.len()
         ));
         return Ok(Verdict::Interrupted);
@@ -73,7 +73,7 @@ fn compare(options: &CompareOptions, out: &Path, entries: Vec<PuzzleEntry>) -> R
     csv::write(&folder, &comparison)?;
     spreadsheet::write(&folder, &comparison)?;
     if !report::write(&folder, &comparison, options.threads.count())? {
-        output::error("interrupted: the report is not written; the same command goes on from there");
+        output::error("interrupted: the report is not written; the same command continues from there");
         return Ok(Verdict::Interrupted);
     }
     print::print(options.output, folder.root(), &comparison)?;
@@ -81,7 +81,8 @@ fn compare(options: &CompareOptions, out: &Path, entries: Vec<PuzzleEntry>) -> R
     Ok(if all.clone().any(|finding| finding.ending == Ending::Limit) { Verdict::Limit } else { Verdict::Good })
 }
 
-/// What came of the search for each entry's optimum and then of each configuration's; nothing where it was interrupted.
+/// Runs all searches. Returns for each puzzle the result of the search for its optimum, then that of each configuration; `None` if it was
+/// interrupted.
 fn search(
     threads: usize,
     runner: &Runner,
@@ -110,7 +111,7 @@ fn search(
     done.map(|()| findings)
 }
 
-/// Puts findings in their places: for each entry first its optimum, then the configurations'.
+/// Sorts the findings: for each puzzle there is first its optimum, then one per configuration.
 fn collect(
     runner: &Runner,
     entries: Vec<PuzzleEntry>,

@@ -1,5 +1,5 @@
-//! `rushlab evolve`: the genetic algorithms, generation by generation. Runs go in parallel, each with a seed of its own; what comes of
-//! them does not depend on how many go at once.
+//! `rushlab evolve`: runs the genetic algorithms. Runs are parallel, each with its own seed; the results do not depend on the number of
+//! threads.
 
 mod individuals;
 mod live;
@@ -12,7 +12,7 @@ mod statistics;
 use anyhow::{Result, bail};
 use rushlab::genetic::{Choices, PARAMETERS};
 
-use self::live::Live;
+use self::live::LiveDisplay;
 use self::print::Printer;
 use self::run::{Ended, Job, Run};
 use self::statistics::Summary;
@@ -23,14 +23,14 @@ use crate::{atomic_file, batch, input, interrupt, parallel};
 pub(crate) fn run(options: &EvolveOptions) -> Result<Verdict> {
     let choices = choices(options)?;
     if options.individuals && options.output != Output::Text {
-        bail!("--individuals goes with --output text");
+        bail!("--individuals requires --output text");
     }
-    // Before hours of evolution, not after.
+    // Checked before the evolution, which may take hours.
     if options.log.is_some() && options.log == options.plot {
         bail!("--log and --plot cannot be the same file");
     }
     if let Some(path) = options.plot.as_ref().filter(|path| path.extension().is_none_or(|ending| ending != "svg")) {
-        bail!("a plot is an SVG picture; name it as in {}", path.with_extension("svg").display());
+        bail!("a plot is an SVG picture; name it for example {}", path.with_extension("svg").display());
     }
     for path in [&options.log, &options.plot].into_iter().flatten() {
         atomic_file::check_new(path, options.force)?;
@@ -47,25 +47,25 @@ pub(crate) fn run(options: &EvolveOptions) -> Result<Verdict> {
     Ok(verdict)
 }
 
-/// The parameters of the algorithm, with what was chosen.
+/// Returns the parameters of the algorithm, with the given values.
 fn choices(options: &EvolveOptions) -> Result<Choices> {
     let (species, setting) = (options.algorithm, options.setting);
     let mut choices = Choices::new(species, setting);
     for (key, value) in &options.chosen.0 {
         let known = PARAMETERS.iter().find(|parameter| parameter.key == *key);
         if let Some(other) = known.filter(|parameter| parameter.default(species, setting).is_none()) {
-            bail!("--{} means nothing to {}; leave it out", other.name, species.name());
+            bail!("--{} is not a parameter of {}; leave it out", other.name, species.name());
         }
         choices.set(*key, *value).map_err(anyhow::Error::msg)?;
     }
     Ok(choices)
 }
 
-/// Evolves everything; what a log or a plot needs goes into `history`.
+/// Runs all evolutions. Fills `history` if there is a log or a plot.
 fn evolve_all(options: &EvolveOptions, choices: &Choices, history: &mut Vec<(Job, Run)>) -> Result<Verdict> {
-    let keeps = options.log.is_some() || options.plot.is_some();
+    let needs_history = options.log.is_some() || options.plot.is_some();
     let mut printer = Printer::new(options)?;
-    let live = Live::new(options);
+    let live = LiveDisplay::new(options);
     let threads = if options.individuals { 1 } else { options.threads.count() };
     let inputs = input::inputs(&options.input);
     let (mut read, mut verdict) = (Verdict::Good, Verdict::Good);
@@ -98,7 +98,7 @@ fn evolve_all(options: &EvolveOptions, choices: &Choices, history: &mut Vec<(Job
             if !options.many() {
                 live.line().suspend(|| printer.solution(&job, &run))?;
             }
-            if keeps {
+            if needs_history {
                 history.push((job.clone(), run.clone()));
             }
             runs.push(run);

@@ -1,5 +1,4 @@
-//! The columns of the analysis: those the course asks for, then those that are worth having besides. Both the text file and the
-//! spreadsheet are made of them.
+//! The columns of the analysis: those that the course requires, then further ones. The CSV file and the spreadsheet use them.
 
 use std::borrow::Cow;
 
@@ -28,7 +27,7 @@ impl<'a> Cell<'a> {
     }
 }
 
-/// A column of the analysis: a row is a run.
+/// A column of the analysis, which has one row per run.
 pub(super) struct Column {
     pub(super) heading: &'static str,
     pub(super) value: for<'a> fn(&'a Comparison, &'a Run) -> Cell<'a>,
@@ -63,13 +62,13 @@ pub(super) const COLUMNS: &[Column] = &[
     Column { heading: "Puzzle", value: |all, run| Cell::Text(all.entries[run.entry].id.as_str().into()) },
 ];
 
-/// A column of the summary: a row is a configuration.
+/// A column of the summary, which has one row per configuration.
 pub(super) struct SummaryColumn {
     pub(super) heading: &'static str,
     pub(super) value: fn(&Summary) -> Cell<'static>,
 }
 
-/// Its first column, the configuration's title, is not among them.
+/// The columns of the summary after the first, which is the configuration's title.
 pub(super) const SUMMARY_COLUMNS: &[SummaryColumn] = &[
     SummaryColumn { heading: "Solved", value: |summary| Cell::Count(summary.solved as u64) },
     SummaryColumn { heading: "Unsolvable", value: |summary| Cell::Count(summary.unsolvable as u64) },

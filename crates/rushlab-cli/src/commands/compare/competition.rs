@@ -1,4 +1,4 @@
-//! The competition of seed 003, section 4: who solves most of the puzzles, at the lowest total cost, and then in the least time.
+//! The competition of the COMP 472 handout, section 4: contestants are ranked by puzzles solved, then total cost, then total time.
 //!
 //! A contestant is a folder of solution files. Every solution is replayed, and only legal ones count.
 
@@ -17,16 +17,16 @@ use crate::parallel;
 
 const COLUMNS: &[&str] = &["rank", "contestant", "solved", "missing", "illegal", "cost", "excess", "seconds"];
 
-/// What a contestant achieved.
+/// The result of a contestant.
 struct Standing {
     contestant: Contestant,
     solved: usize,
-    /// Puzzles that have a solution, as far as is known, of which there is none here.
+    /// The number of puzzles without a legal solution here that are not known to be unsolvable.
     missing: usize,
     cost: u64,
-    /// By how much that is more than need be.
+    /// The cost above the optimum.
     excess: u64,
-    /// If every solution tells.
+    /// The total time, if every solution file has one.
     seconds: Option<f64>,
 }
 
@@ -47,7 +47,7 @@ impl Standing {
         }
     }
 
-    /// The winner first.
+    /// Orders the better standing first.
     fn order(&self, other: &Standing) -> Ordering {
         let seconds = |standing: &Standing| standing.seconds.unwrap_or(f64::INFINITY);
         (other.solved.cmp(&self.solved)).then(self.cost.cmp(&other.cost)).then(seconds(self).total_cmp(&seconds(other)))
@@ -75,7 +75,7 @@ pub(super) fn run(options: &CompareOptions, entries: &[PuzzleEntry]) -> Result<V
     Ok(verdict)
 }
 
-/// What each puzzle takes at least; nothing if that was interrupted.
+/// Returns the optimum of each puzzle; `None` if the search was interrupted.
 fn optima(options: &CompareOptions, entries: &[PuzzleEntry]) -> Result<Option<Vec<Finding>>> {
     let runner = Runner::new(options);
     let mut optima = Vec::new();
@@ -117,7 +117,7 @@ fn print(style: Output, entries: &[PuzzleEntry], standings: &[Standing], optima:
     let least: u32 = optima.iter().filter_map(|optimum| optimum.cost).sum();
     let metric = entries.first().map_or("moves", |entry| entry.puzzle.rules().metric.word());
     let puzzles = count(entries.len(), "puzzle");
-    writeln!(out, "\n{puzzles}, {solvable} with a solution; at the least {} {metric}", grouped(least as usize))?;
+    writeln!(out, "\n{puzzles}, {solvable} with a solution; optimal total {} {metric}", grouped(least as usize))?;
     illegal.into_iter().try_for_each(|what| writeln!(out, "{BAD}illegal:{BAD:#} {what}"))?;
     Ok(out.flush()?)
 }

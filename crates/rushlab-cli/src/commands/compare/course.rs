@@ -1,7 +1,7 @@
-//! The course's text files, to the byte as its own program wrote them; see seed 003, section 2.3.
+//! The course's text files, byte for byte as its own program writes them; see the COMP 472 handout, section 2.3.
 //!
-//! Fuel is shown for tanks that are not as full as the rules make them, in the order in which vehicles first appear on the initial
-//! board. In a search file only tanks that are part of the position are shown: see `runner.rs`.
+//! Fuel is shown for tanks that do not hold the default amount, in the order in which vehicles first appear on the initial board. A
+//! search file shows only tanks that are part of the position: see `runner.rs`.
 
 use std::io::{self, Write};
 
@@ -13,10 +13,10 @@ use rushlab::{Puzzle, notation};
 use super::configuration::Configuration;
 use super::model::{Ending, Finding};
 
-/// What a file begins and ends with.
+/// The first and last line of a file.
 const RULE: &str = "--------------------------------------------------------------------------------";
 
-/// The solution file of a run.
+/// Writes the solution file of a run.
 pub(super) fn solution(out: &mut dyn Write, puzzle: &Puzzle, finding: &Finding) -> io::Result<()> {
     let start = Position::start(puzzle);
     writeln!(out, "{RULE}\n")?;
@@ -29,14 +29,14 @@ pub(super) fn solution(out: &mut dyn Write, puzzle: &Puzzle, finding: &Finding) 
     let tanks: Vec<String> = start.fuel.iter().copied().enumerate().map(tank).collect();
     writeln!(out, "\nCar fuel available: {}\n", tanks.join(", "))?;
     match finding.ending {
-        Ending::Solved => way(out, puzzle, finding, start)?,
-        Ending::Unsolvable => nothing(out, "no solution found", finding)?,
-        Ending::Limit => nothing(out, "stopped at a limit before an answer", finding)?,
+        Ending::Solved => path(out, puzzle, finding, start)?,
+        Ending::Unsolvable => failure(out, "no solution found", finding)?,
+        Ending::Limit => failure(out, "stopped at a limit before an answer", finding)?,
     }
     writeln!(out, "{RULE}\n")
 }
 
-/// A line of a search file.
+/// Writes a line of a search file.
 pub(super) fn visit(
     out: &mut dyn Write,
     puzzle: &Puzzle,
@@ -44,13 +44,13 @@ pub(super) fn visit(
     visit: &Visit<'_>,
 ) -> io::Result<()> {
     let Visit { f, g, h, position, .. } = visit;
-    // A value that means nothing to the search is 0.
+    // A value that the search does not use is 0.
     let g = if configuration.is_greedy() { 0 } else { *g };
     writeln!(out, "{f} {g} {h} {}{}", position.cells(puzzle), fuel(puzzle, position))
 }
 
-/// The solution: how long it is, its moves in a line, then each with the board after it.
-fn way(out: &mut dyn Write, puzzle: &Puzzle, finding: &Finding, start: Position) -> io::Result<()> {
+/// Writes a solution: its length, its moves in one line, then each move with the board after it.
+fn path(out: &mut dyn Write, puzzle: &Puzzle, finding: &Finding, start: Position) -> io::Result<()> {
     let told = finding.told(puzzle.rules().metric);
     let words = notation::named("words").map(|words| notation::write(words, puzzle, &told)).unwrap_or_default();
     let length = finding.cost.unwrap_or_default();
@@ -73,12 +73,12 @@ fn way(out: &mut dyn Write, puzzle: &Puzzle, finding: &Finding, start: Position)
     writeln!(out)
 }
 
-fn nothing(out: &mut dyn Write, why: &str, finding: &Finding) -> io::Result<()> {
-    writeln!(out, "Sorry, could not solve the puzzle as specified.\nError: {why}\n")?;
+fn failure(out: &mut dyn Write, reason: &str, finding: &Finding) -> io::Result<()> {
+    writeln!(out, "Sorry, could not solve the puzzle as specified.\nError: {reason}\n")?;
     writeln!(out, "Runtime: {:.6} seconds", finding.seconds)
 }
 
-/// The board, row by row, below a line with the fuel.
+/// Writes a line with the fuel, then the board row by row.
 fn board(out: &mut dyn Write, puzzle: &Puzzle, position: &Position) -> io::Result<()> {
     writeln!(out, "!{}", fuel(puzzle, position))?;
     let cells = position.cells(puzzle);
@@ -97,7 +97,7 @@ fn board(out: &mut dyn Write, puzzle: &Puzzle, position: &Position) -> io::Resul
     Ok(())
 }
 
-/// ` K6 M0`: a space before each.
+/// Returns the fuel as ` K6 M0`, with a space before each tank.
 fn fuel(puzzle: &Puzzle, position: &Position) -> String {
     let usual = puzzle.rules().default_fuel;
     let shown = |(vehicle, units): (&Vehicle, &Option<u16>)| {

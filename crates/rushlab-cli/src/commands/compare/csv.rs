@@ -1,4 +1,4 @@
-//! `analysis.csv`: a row a run, parted by commas.
+//! `analysis.csv`: one row per run.
 
 use std::borrow::Cow;
 

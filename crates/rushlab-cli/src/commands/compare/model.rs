@@ -1,4 +1,4 @@
-//! Everything that a comparison found out: what the spreadsheet, the tables and the report are made of.
+//! The results of a comparison: the data of the spreadsheet, the tables and the report.
 
 use rushlab::Puzzle;
 use rushlab::heuristic::Parameters;
@@ -8,47 +8,47 @@ use rushlab::search::{Duplicates, Statistics};
 
 use super::configuration::Configuration;
 
-/// What was compared, and what came of it.
+/// A finished comparison.
 pub(super) struct Comparison {
     pub(super) entries: Vec<PuzzleEntry>,
     pub(super) configurations: Vec<Configuration>,
-    /// What `auto` found, for each entry: the exact optimum, or the proof that there is no solution.
+    /// The result of `auto` on each puzzle: the optimum, or the proof that there is no solution.
     pub(super) optima: Vec<Finding>,
-    /// All configurations on the first entry, then all on the second, and so on.
+    /// All configurations on the first puzzle, then all on the second, and so on.
     pub(super) runs: Vec<Run>,
     pub(super) duplicates: Duplicates,
     pub(super) parameters: Parameters,
 }
 
-/// A puzzle that is searched.
+/// A puzzle of the comparison.
 pub(super) struct PuzzleEntry {
-    /// Its number in the input, from 1; bad puzzles count, and several inputs are counted through.
+    /// Its number among the puzzles of all inputs, from 1. Bad puzzles count.
     pub(super) number: usize,
-    /// What results call it: its number, with the input's name where there are several inputs.
+    /// Its name in results: its number, with the input's name if there are several inputs.
     pub(super) id: String,
     pub(super) puzzle: Puzzle,
 }
 
-/// A configuration on an entry.
+/// The run of a configuration on a puzzle.
 pub(super) struct Run {
-    /// The index of the entry.
+    /// The index of the puzzle's entry.
     pub(super) entry: usize,
     /// The index of the configuration.
     pub(super) configuration: usize,
     pub(super) finding: Finding,
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Finding {
     pub(super) ending: Ending,
-    /// What its solution costs in the puzzle's metric, if it has one.
+    /// The cost of the solution in the puzzle's metric, if there is one.
     pub(super) cost: Option<u32>,
-    /// Its solution, as it was searched: under `steps` one cell at a time.
+    /// The solution as it was searched: under `steps` one cell at a time.
     pub(super) moves: Vec<Move>,
     /// `states` is the length of the search path, as the course counts it.
     pub(super) statistics: Statistics,
-    /// How long the search alone took; a short one is repeated, and its best time counts.
+    /// The time of the search. A short search is repeated, and the shortest time counts.
     pub(super) seconds: f64,
 }
 
@@ -56,16 +56,16 @@ pub(super) struct Finding {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     Solved,
-    /// With nothing left to search. With duplicates on the board alone that is no proof.
+    /// Nothing was left to search. This is a proof only with exact duplicates.
     Unsolvable,
-    /// At a limit, undecided.
+    /// Stopped at a limit, undecided.
     Limit,
 }
 
 impl Ending {
     const ALL: [Ending; 3] = [Ending::Solved, Ending::Unsolvable, Ending::Limit];
 
-    /// The word for it.
+    /// Returns the status word.
     pub(super) fn word(self) -> &'static str {
         match self {
             Ending::Solved => "solved",
@@ -74,14 +74,14 @@ impl Ending {
         }
     }
 
-    /// The ending of that word.
+    /// Returns the ending with a status word.
     pub(super) fn from_word(word: &str) -> Option<Ending> {
         Ending::ALL.into_iter().find(|ending| ending.word() == word)
     }
 }
 
 impl Finding {
-    /// The moves as they are told to a person: under `steps` a vehicle's cells in a row and one direction are one move.
+    /// Returns the moves as a person counts them: under `steps`, consecutive steps of one vehicle in one direction are one move.
     pub(super) fn told(&self, metric: Metric) -> Vec<Move> {
         let mut told: Vec<Move> = Vec::new();
         for mv in &self.moves {
@@ -97,14 +97,14 @@ impl Finding {
         told
     }
 
-    /// The effective branching factor b*: an even tree of that branching and as deep as the solution has as many positions below its
-    /// root as were expanded.
+    /// Returns the effective branching factor b*: a uniform tree with that branching and the depth of the solution has as many positions
+    /// below its root as were expanded.
     pub(super) fn branching(&self) -> Option<f64> {
         let depth = self.cost.filter(|cost| *cost > 0)?;
         let expanded = self.statistics.expanded as f64;
         let positions = |branching: f64| (0..depth).fold(0.0, |below: f64, _| branching * (1.0 + below));
         let (mut low, mut high) = (0.0, expanded.max(1.0));
-        // Each turn halves what is left, so that no more are of use to a number of 53 bits.
+        // Each iteration halves the interval, so more iterations do not change a 53-bit number.
         for _ in 0..60 {
             let middle = f64::midpoint(low, high);
             if positions(middle) < expanded {
@@ -118,28 +118,28 @@ impl Finding {
 }
 
 impl Comparison {
-    /// The runs on an entry, in the order of the configurations.
+    /// Returns the runs on a puzzle, in the order of the configurations.
     pub(super) fn on(&self, entry: usize) -> &[Run] {
         let first = entry * self.configurations.len();
         &self.runs[first..first + self.configurations.len()]
     }
 
-    /// The runs of a configuration, in the order of the entries.
+    /// Returns the runs of a configuration, in the order of the puzzles.
     pub(super) fn by(&self, configuration: usize) -> impl Iterator<Item = &Run> {
         self.runs.iter().skip(configuration).step_by(self.configurations.len())
     }
 
-    /// What a shortest solution of a run's puzzle costs, if there is one and it is known.
+    /// Returns the cost of a shortest solution of a run's puzzle, if it is known.
     pub(super) fn optimum(&self, run: &Run) -> Option<u32> {
         self.optima[run.entry].cost
     }
 
-    /// By how much a run's solution is longer than it need be.
+    /// Returns the cost of a run's solution above the optimum.
     pub(super) fn excess(&self, run: &Run) -> Option<u32> {
         run.finding.cost.zip(self.optimum(run)).map(|(cost, optimum)| cost.saturating_sub(optimum))
     }
 
-    /// Whether a run found nothing where there is a solution. Only duplicates on the board alone let that happen.
+    /// Returns whether a run found no solution although there is one. This happens only if duplicates are compared by the board.
     pub(super) fn missed(&self, run: &Run) -> bool {
         run.finding.ending == Ending::Unsolvable && self.optimum(run).is_some()
     }

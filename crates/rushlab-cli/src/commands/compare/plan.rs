@@ -1,4 +1,4 @@
-//! What a comparison is going to do, told before it begins: by this it knows its own files, and itself when it is started again.
+//! The plan of a comparison, written before it starts. It lists the files of the comparison, and identifies it when it is started again.
 
 use rushlab::format;
 use serde::{Deserialize, Serialize};
@@ -7,19 +7,19 @@ use super::configuration::Configuration;
 use super::model::PuzzleEntry;
 use crate::arguments::CompareOptions;
 
-/// The files about all puzzles together.
+/// The files about all puzzles.
 pub(super) const CSV: &str = "analysis.csv";
 pub(super) const SPREADSHEET: &str = "analysis.xlsx";
 pub(super) const REPORT: &str = "report.html";
 pub(super) const REPORT_TEXT: &str = "report.md";
 
-/// The files of a comparison, and a fingerprint of all that its results depend on.
+/// The files of a comparison, and a fingerprint of everything that its results depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Plan {
     pub(super) fingerprint: String,
     numbers: Vec<usize>,
     stems: Vec<String>,
-    /// The rest of what was asked for, for messages.
+    /// The other options, for messages.
     options: String,
 }
 
@@ -47,7 +47,7 @@ impl Plan {
         Plan { fingerprint: fingerprint(text.as_bytes()), numbers, stems, options }
     }
 
-    /// Every file of it, in its folder.
+    /// Returns the names of all files of the comparison.
     pub(super) fn files(&self) -> impl Iterator<Item = String> {
         let of_puzzle = |number: usize| {
             let of_stem = move |stem: &String| [solution(stem, number), search(stem, number), record(stem, number)];
@@ -57,35 +57,35 @@ impl Plan {
         self.numbers.iter().copied().flat_map(of_puzzle).chain(of_all)
     }
 
-    /// What it does, for a message.
+    /// Describes the plan for a message.
     pub(super) fn words(&self) -> String {
         let puzzles = crate::output::count(self.numbers.len(), "puzzle");
         format!("{puzzles}; {}; {}", self.stems.join(", "), self.options)
     }
 }
 
-/// The folder, within that of a comparison, for what is finished.
+/// The subfolder for records of finished runs.
 pub(super) const RUNS: &str = "runs";
 
-/// In place of a stem: the search for the optimum.
+/// The stem of the search for the optimum.
 pub(super) const OPTIMUM: &str = "optimum";
 
-/// The name of a solution file.
+/// Returns the name of a solution file.
 pub(super) fn solution(stem: &str, number: usize) -> String {
     format!("{stem}-sol-{number}.txt")
 }
 
-/// The name of a search file.
+/// Returns the name of a search file.
 pub(super) fn search(stem: &str, number: usize) -> String {
     format!("{stem}-search-{number}.txt")
 }
 
-/// The name of the record of a finished run.
+/// Returns the name of the record of a finished run.
 pub(super) fn record(stem: &str, number: usize) -> String {
     format!("{RUNS}/{stem}-{number}.json")
 }
 
-/// FNV-1a: the same on every machine and in every version.
+/// Returns the FNV-1a hash, which is the same on every machine and in every version.
 fn fingerprint(bytes: &[u8]) -> String {
     let hash = bytes
         .iter()

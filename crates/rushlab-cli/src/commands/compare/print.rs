@@ -1,4 +1,4 @@
-//! What is printed at the end: a summary and where the files are, or a row for each run.
+//! Prints the summary of a comparison and the place of its files, or a row for each run.
 
 use std::io::Write;
 use std::path::Path;
@@ -82,7 +82,7 @@ fn row<'a>(comparison: &'a Comparison, run: &'a Run) -> Vec<Value<'a>> {
     ]
 }
 
-/// A line for each configuration.
+/// Prints a line for each configuration.
 fn print_summary(out: &mut impl Write, comparison: &Comparison) -> Result<()> {
     let heads = ["solved", "optimal", " length", "  searched", "    time", "total time"];
     let lines = comparison.configurations.iter().enumerate().map(|(index, configuration)| {
@@ -122,7 +122,10 @@ fn print_sentences(out: &mut impl Write, folder: &Path, comparison: &Comparison)
     let missed = comparison.runs.iter().filter(|run| comparison.missed(run)).count();
     if missed > 0 && comparison.duplicates == Duplicates::Board {
         let times = count(missed, "time");
-        writeln!(out, "{BAD}a solution was missed{BAD:#} {times}, for duplicates were judged by the board alone")?;
+        writeln!(
+            out,
+            "{BAD}a solution was missed{BAD:#} {times}, because duplicates were compared by the board alone"
+        )?;
     }
     let files = count(2 * comparison.runs.len(), "text file");
     let others = [plan::CSV, plan::SPREADSHEET, plan::REPORT, plan::REPORT_TEXT].join(", ");
@@ -130,7 +133,7 @@ fn print_sentences(out: &mut impl Write, folder: &Path, comparison: &Comparison)
     Ok(())
 }
 
-/// A span of time for a person: `1.2ms`.
+/// Formats a time: `1.2ms`.
 fn time(seconds: f64) -> String {
     format!("{:.1?}", Duration::from_secs_f64(seconds))
 }

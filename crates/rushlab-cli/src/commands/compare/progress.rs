@@ -18,12 +18,12 @@ impl SearchProgress {
         SearchProgress { line, running: Mutex::new(Vec::new()) }
     }
 
-    /// A search begins.
+    /// Adds a running search.
     pub(super) fn begin(&self, what: &str) {
         self.change(|running| running.push(what.to_owned()));
     }
 
-    /// A search has ended.
+    /// Removes a running search.
     pub(super) fn end(&self, what: &str) {
         self.change(|running| {
             if let Some(place) = running.iter().position(|other| other == what) {

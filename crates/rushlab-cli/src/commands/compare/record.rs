@@ -1,4 +1,4 @@
-//! What is remembered of a finished run, as a small JSON file.
+//! The record of a finished run: a small JSON file.
 
 use rushlab::notation::{self, Motion, Who, Written};
 use rushlab::puzzle::Puzzle;
@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::model::{Ending, Finding};
 
-/// A finding, written down.
+/// A finding in JSON.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Record {
-    /// Of all that the finding depends on.
+    /// The fingerprint of everything that the finding depends on.
     fingerprint: String,
     status: String,
     cost: Option<u32>,
@@ -44,7 +44,7 @@ impl Record {
         }
     }
 
-    /// The finding, if the record was made for the same puzzle and options.
+    /// Returns the finding, if the record belongs to the same puzzle and options.
     pub(super) fn finding(&self, fingerprint: &str, puzzle: &Puzzle) -> Option<Finding> {
         let Record { expanded, generated, reopened, states, peak_open, peak_memory, .. } = *self;
         let moves = notation::read(&self.solution, notation::named("letters")).ok()?;

@@ -1,4 +1,4 @@
-//! The searches themselves: each is timed alone, and then runs once more for its files, so that nobody pays for the writing.
+//! Runs the searches. Each is timed first and then repeated to write its files, so that the time does not include the writing.
 //!
 //! With exact duplicates the fuel is part of a position. With a tank for every vehicle that makes positions so many that nothing but the
 //! smallest puzzles would ever be decided; but 100 units, which the course gives where the input gives no figure, hardly ever run out.
@@ -27,11 +27,11 @@ use crate::arguments::{CompareOptions, DuplicateRule};
 use crate::interrupt;
 use crate::watchdog::Watchdog;
 
-/// Short times are shaky: a search is repeated until it ran so many times, or all of them took so long.
+/// A short search is repeated, because short times vary: at most `REPEATS` times, until all runs together took `LONG_ENOUGH`.
 const REPEATS: usize = 5;
 const LONG_ENOUGH: Duration = Duration::from_millis(40);
 
-/// What a search may use.
+/// The options of all searches.
 #[derive(Clone, Copy)]
 pub(super) struct Runner {
     pub(super) duplicates: Duplicates,
@@ -41,7 +41,7 @@ pub(super) struct Runner {
     pub(super) timeout: Option<Duration>,
 }
 
-/// A search that is to be done: a configuration on an entry, or the search for the entry's optimum.
+/// A search: a configuration on a puzzle, or the search for the puzzle's optimum.
 #[derive(Clone, Copy)]
 pub(super) struct Job<'a> {
     pub(super) entry: &'a PuzzleEntry,
@@ -53,7 +53,7 @@ impl Job<'_> {
         self.configuration.map_or_else(|| plan::OPTIMUM.to_owned(), Configuration::stem)
     }
 
-    /// What came of it, if it is finished and all its files are there.
+    /// Returns the result, if the search is finished and all its files exist.
     pub(super) fn finished(&self, folder: &Folder) -> Option<Finding> {
         let (stem, number) = (self.stem(), self.entry.number);
         let written = [plan::solution(&stem, number), plan::search(&stem, number)].iter().all(|name| folder.has(name));
@@ -77,7 +77,7 @@ impl Runner {
         }
     }
 
-    /// Does a search and writes its files, its record last; nothing if it was interrupted.
+    /// Runs a search and writes its files, its record last; `None` if it was interrupted.
     pub(super) fn run(&self, job: &Job<'_>, folder: &Folder, progress: &SearchProgress) -> Result<Option<Finding>> {
         if interrupt::requested() {
             return Ok(None);
@@ -105,12 +105,12 @@ impl Runner {
         Ok(Some(finding))
     }
 
-    /// What a shortest solution is; nothing if that was interrupted.
+    /// Searches for a shortest solution; `None` if the search was interrupted.
     pub(super) fn optimum(&self, puzzle: &Puzzle) -> Option<Finding> {
         self.search(None, puzzle).map(|(_, finding)| finding)
     }
 
-    /// The puzzle as it was searched, and what came of it; nothing if it was interrupted.
+    /// Returns the puzzle that was searched, and the result; `None` if the search was interrupted.
     fn search(&self, configuration: Option<&Configuration>, puzzle: &Puzzle) -> Option<(Puzzle, Finding)> {
         if configuration.is_some() && self.duplicates == Duplicates::Exact && puzzle.rules().default_fuel.is_some() {
             let relaxed = puzzle.clone().with_rules(Rules { default_fuel: None, ..puzzle.rules() });
@@ -136,7 +136,7 @@ impl Runner {
                 seconds = seconds.min(self.once(configuration, puzzle).1);
             }
         }
-        // A repetition that was cut short would seem to be the fastest.
+        // An interrupted repetition would look like the fastest.
         if interrupt::requested() {
             return None;
         }
@@ -171,7 +171,7 @@ impl Runner {
         }
     }
 
-    /// Writes every position that a search visits; `false` if it was interrupted.
+    /// Writes every position that a search expands; `false` if it was interrupted.
     fn trace(
         &self,
         configuration: &Configuration,
@@ -179,7 +179,7 @@ impl Runner {
         finding: &Finding,
         out: &mut dyn Write,
     ) -> Result<bool> {
-        // Where time was the limit, the trace ends with the search it tells of, not earlier or later.
+        // If the timed search reached a limit, the trace ends at the same position.
         let most = if finding.ending == Ending::Limit { finding.statistics.expanded } else { u64::MAX };
         let (mut left, mut failed) = (most, None);
         let mut watchdog = Watchdog::until_interrupt().visiting(|visit| {
@@ -196,7 +196,7 @@ impl Runner {
     }
 }
 
-/// Whether the rules allow some moves from the start.
+/// Returns whether the rules allow the moves from the start.
 fn is_legal(puzzle: &Puzzle, moves: &[Move]) -> bool {
     let play = |position: Position, mv: &Move| position.play(puzzle, *mv);
     moves.iter().try_fold(Position::start(puzzle), play).is_ok()

@@ -45,7 +45,7 @@ fn workbook(comparison: &Comparison) -> Result<Workbook, XlsxError> {
     Ok(workbook)
 }
 
-/// A heading that stays, filters, and rows of numbers that are numbers.
+/// Fills a sheet: a frozen heading with filters, and rows with typed numbers.
 fn fill<'a>(
     sheet: &mut Worksheet,
     headings: &[&str],
@@ -96,7 +96,7 @@ fn fill<'a>(
     Ok(())
 }
 
-/// A bar for each configuration, with the values of a column of the summary.
+/// Returns a bar chart of a column of the summary, with one bar per configuration.
 fn chart(headings: &[&str], heading: &str, title: &str, configurations: usize) -> Chart {
     let column = headings.iter().position(|other| *other == heading).unwrap_or_default() as u16;
     let last = configurations as u32;

@@ -1,4 +1,4 @@
-//! What came of the runs: a solution for each puzzle, statistics, or a table of levels.
+//! Prints the results of runs: a solution for each puzzle, statistics, or a table of levels.
 
 use std::io::Write;
 
@@ -37,13 +37,13 @@ const STATISTICS: &[&str] = &[
 const TABLE: &[&str] =
     &["level", "number", "optimum", "best", "mean", "seconds", "at_optimum", "as_evolved", "slowest", "solved"];
 
-/// Prints results in the style that was asked for.
+/// A printer for each style of output.
 pub(super) enum Printer<'a> {
     Text { out: Box<dyn Write + Send>, options: &'a EvolveOptions, printed: usize },
     Rows { rows: Rows<'static, Box<dyn Write + Send>>, options: &'a EvolveOptions, totals: Totals },
 }
 
-/// What is said below a table.
+/// The totals below a table.
 #[derive(Default)]
 pub(super) struct Totals {
     puzzles: usize,
@@ -170,7 +170,7 @@ fn solution_text(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: 
     }
     let last = &run.last;
     let (population, boards) = (grouped(last.population), count(last.boards, "board"));
-    // A run that ends with its first solution has no population left.
+    // A run that ends with its first solution has no population.
     if last.population == 0 {
         writeln!(out, "{generations}, {boards} met")?;
     } else {
@@ -182,10 +182,10 @@ fn solution_text(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: 
     Ok(())
 }
 
-/// What a solution costs, in the metric first.
+/// Returns the cost of a solution, in the puzzle's metric first.
 fn costs(metric: &Metric, moves: &[Move]) -> String {
     let steps = moves.iter().map(|mv| usize::from(mv.cells)).sum();
-    // A vehicle that goes on in its direction makes no new move.
+    // Consecutive steps of one vehicle in one direction are one move.
     let same = |pair: &[Move]| (pair[0].vehicle, pair[0].direction) == (pair[1].vehicle, pair[1].direction);
     let joints = moves.windows(2).filter(|pair| *metric == Metric::Steps && same(pair)).count();
     let (moves, steps) = (count(moves.len() - joints, "move"), count(steps, "step"));

@@ -26,7 +26,7 @@ pub(super) enum Input {
     Release,
     /// The time of one cell has passed, when a solution plays.
     Tick,
-    /// A search has ended.
+    /// Removes a running search.
     Answer(Box<Answer>),
     /// The program must end.
     Quit,
