@@ -82,7 +82,7 @@ fn a_puzzle_is_explored_in_every_style() {
 
     let refused = run(&["explore", BOARD, "--graph", &path("jam.png")]);
     assert_eq!(refused.status.code(), Some(2));
-    assert!(text(&refused.stderr).contains("end the name of the graph's file in .graphml or .dot"));
+    assert!(text(&refused.stderr).contains("the name of a graph file must end in .graphml or .dot"));
     let limited = run(&["explore", BOARD, "--max-states", "100"]);
     assert_eq!(limited.status.code(), Some(1));
     assert!(text(&limited.stderr).contains("raise --max-states"), "{}", text(&limited.stderr));

@@ -34,7 +34,7 @@ struct Unexplored {
 pub(crate) fn run(options: &ExploreOptions) -> Result<Verdict> {
     interrupt::defer_to_command();
     if let Some(path) = &options.graph {
-        graph::language(path)?;
+        graph::format_of(path)?;
     }
     for path in [&options.report, &options.graph].into_iter().flatten() {
         atomic_file::check_new(path, options.force)?;
@@ -87,7 +87,7 @@ fn explore(options: &ExploreOptions, line: &ProgressLine, item: &Item<'_>) -> Re
     let deadline = options.limits.deadline();
     let observer = || Watchdog::until(deadline).showing(line, |progress| describe(&id, progress));
     let explored = Cluster::new(&item.puzzle, limits, &mut observer()).and_then(|cluster| {
-        let graph = options.graph.as_ref().map(|path| graph::text(&cluster, graph::language(path)?));
+        let graph = options.graph.as_ref().map(|path| graph::text(&cluster, graph::format_of(path)?));
         Ok((Findings::new(id.clone(), &cluster, limits, &mut observer())?, graph))
     });
     explored.map_err(|stopped| {

@@ -248,13 +248,13 @@ fn print_failures(out: &mut impl Write, puzzle: &Puzzle, finding: &Finding) -> R
 /// Returns each property that a heuristic lacks, the reason, and a position that shows it.
 fn failures<'a>(puzzle: &Puzzle, properties: &'a Properties) -> Vec<(&'static str, String, &'a Position)> {
     let too_high = properties.overestimate.iter().map(|TooHigh { position, estimate, truth }| {
-        let said = estimate.map_or_else(|| "no way out of here".to_owned(), |estimate| format!("{estimate} here"));
+        let said = estimate.map_or_else(|| "no solution from here".to_owned(), |estimate| format!("{estimate} here"));
         let enough = if *truth == 1 { "is enough" } else { "are enough" };
         ("admissible", format!("{said}, but {} {enough}", costs(puzzle, *truth)), position)
     });
     let fall = properties.fall.iter().map(|Fall { position, mv, before, after }| {
         let label = puzzle.vehicles()[mv.vehicle].label;
-        let before = before.map_or_else(|| "no way out".to_owned(), |before| before.to_string());
+        let before = before.map_or_else(|| "no solution".to_owned(), |before| before.to_string());
         let mv = format!("{label} {} {}", mv.direction, mv.cells);
         ("consistent", format!("{mv} lowers it from {before} to {after}"), position)
     });

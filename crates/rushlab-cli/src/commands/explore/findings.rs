@@ -1,4 +1,4 @@
-//! What is found out about a cluster.
+//! The findings about a cluster.
 
 use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, Difficulty, Solutions, Spare, Stopped, Survey, hardest, puzzle_at, spare};
@@ -9,7 +9,7 @@ use rushlab::search::{Limits, Observer};
 
 use crate::output::count;
 
-/// What is found out about a puzzle.
+/// The findings about a puzzle.
 pub(super) struct Findings {
     pub(super) id: String,
     pub(super) puzzle: Puzzle,
@@ -17,37 +17,37 @@ pub(super) struct Findings {
     pub(super) histogram: Vec<usize>,
     pub(super) survey: Survey,
     pub(super) mobility: f64,
-    /// What there is to say if there is a solution.
+    /// The findings about its solutions; `None` if there is none.
     pub(super) solved: Option<Solved>,
 }
 
-/// What is found out about a puzzle with a solution.
+/// The findings about a puzzle with a solution.
 pub(super) struct Solved {
     pub(super) length: u32,
     pub(super) depth: u32,
-    pub(super) here: Spot,
-    pub(super) hardest: Spot,
-    /// How many positions are as hard as the hardest.
+    pub(super) here: ExploredPosition,
+    pub(super) hardest: ExploredPosition,
+    /// The number of positions with the same distance as the hardest.
     pub(super) equals: usize,
-    /// What could go from the start without making its solution shorter.
+    /// The vehicles and walls that can be removed from the start without making its solution shorter.
     pub(super) spare: Spare,
-    /// The positions that every shortest solution from the start passes.
+    /// The positions on every shortest solution from the start.
     pub(super) bottlenecks: Vec<Bottleneck>,
 }
 
-/// A position of a cluster.
-pub(super) struct Spot {
-    /// The puzzle that begins there.
+/// A position of a cluster, as a puzzle.
+pub(super) struct ExploredPosition {
+    /// The puzzle that starts there.
     pub(super) puzzle: Puzzle,
     pub(super) minimal: bool,
-    /// How many shortest solutions there are, and whether they differ in the order of their moves alone.
+    /// The number of shortest solutions, and whether they differ only in the order of their moves.
     pub(super) solutions: (u128, bool),
     pub(super) difficulty: Option<Difficulty>,
 }
 
-/// A position that every shortest solution passes.
+/// A position on every shortest solution.
 pub(super) struct Bottleneck {
-    /// After so much of the way.
+    /// The cost from the start.
     pub(super) after: usize,
     pub(super) position: Position,
 }
@@ -94,13 +94,14 @@ impl Solved {
         };
         let Some(solutions) = Solutions::of(cluster, 0) else { return Ok(None) };
         let needless = spare(cluster.puzzle(), limits, observer)?.unwrap_or_default();
-        let Some(here) = Spot::new(cluster, 0, needless.is_empty(), &solutions) else { return Ok(None) };
+        let Some(here) = ExploredPosition::new(cluster, 0, needless.is_empty(), &solutions) else { return Ok(None) };
         let hardest = if hardest == 0 {
             here.again()
         } else {
             let Ok(puzzle) = puzzle_at(cluster.puzzle(), &cluster.position(hardest)) else { return Ok(None) };
             let minimal = spare(&puzzle, limits, observer)?.is_some_and(|spare| spare.is_empty());
-            let spot = Solutions::of(cluster, hardest).and_then(|own| Spot::new(cluster, hardest, minimal, &own));
+            let spot =
+                Solutions::of(cluster, hardest).and_then(|own| ExploredPosition::new(cluster, hardest, minimal, &own));
             let Some(spot) = spot else { return Ok(None) };
             spot
         };
@@ -114,29 +115,29 @@ impl Solved {
         Ok(Some(Solved { length, depth, here, hardest, equals, spare: needless, bottlenecks }))
     }
 
-    /// The hardest position as one line, with letters by place.
+    /// Returns the hardest position as one line, with letters in the order of the cells.
     pub(super) fn hardest_line(&self) -> Option<String> {
         in_a_line(&self.hardest.puzzle)
     }
 }
 
-impl Spot {
-    fn new(cluster: &Cluster, number: usize, minimal: bool, solutions: &Solutions) -> Option<Spot> {
-        Some(Spot {
+impl ExploredPosition {
+    fn new(cluster: &Cluster, number: usize, minimal: bool, solutions: &Solutions) -> Option<ExploredPosition> {
+        Some(ExploredPosition {
             puzzle: puzzle_at(cluster.puzzle(), &cluster.position(number)).ok()?,
             minimal,
             solutions: (solutions.count, solutions.alike),
-            // The rating is about moves.
+            // The rating is defined for moves only.
             difficulty: Difficulty::of(cluster, number).filter(|_| cluster.puzzle().rules().metric == Metric::Moves),
         })
     }
 
-    fn again(&self) -> Spot {
-        Spot { puzzle: self.puzzle.clone(), ..*self }
+    fn again(&self) -> ExploredPosition {
+        ExploredPosition { puzzle: self.puzzle.clone(), ..*self }
     }
 }
 
-/// A puzzle as one line, with letters by place.
+/// Returns a puzzle as one line, with letters in the order of the cells.
 pub(super) fn in_a_line(puzzle: &Puzzle) -> Option<String> {
     format::in_a_line(&puzzle.lettered()?)
 }

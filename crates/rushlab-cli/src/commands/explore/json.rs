@@ -1,10 +1,10 @@
-//! Everything that was found out, as one JSON object a puzzle.
+//! The findings as one JSON object per puzzle.
 
 use rushlab::Puzzle;
 use rushlab::analysis::{Difficulty, Spare};
 use serde_json::{Value, json};
 
-use super::findings::{Findings, Solved, Spot};
+use super::findings::{ExploredPosition, Findings, Solved};
 
 pub(super) fn object(findings: &Findings) -> Value {
     let Findings { id, puzzle, positions, histogram, survey, mobility, solved } = findings;
@@ -26,24 +26,24 @@ pub(super) fn object(findings: &Findings) -> Value {
         "summits": survey.summits,
         "lost": survey.lost,
         "equally_hard": solved.as_ref().map(|solved| solved.equals),
-        "start": solved.as_ref().map(|solved| spot(&solved.here)),
+        "start": solved.as_ref().map(|solved| position(&solved.here)),
         "spare": solved.as_ref().map(|solved| spare(puzzle, &solved.spare)),
         "bottlenecks": solved.as_ref().map(|solved| {
             let board = |position: &rushlab::reference::Position| position.cells(puzzle);
             let each = solved.bottlenecks.iter();
             each.map(|bottleneck| json!({ "after": bottleneck.after, "board": board(&bottleneck.position) })).collect::<Vec<_>>()
         }),
-        "hardest_position": solved.as_ref().map(|solved| spot(&solved.hardest)),
+        "hardest_position": solved.as_ref().map(|solved| position(&solved.hardest)),
     })
 }
 
-fn spot(spot: &Spot) -> Value {
-    let (count, alike) = spot.solutions;
+fn position(position: &ExploredPosition) -> Value {
+    let (count, alike) = position.solutions;
     json!({
         "solutions": u64::try_from(count).map_or_else(|_| Value::from(count.to_string()), Value::from),
         "solutions_alike": alike,
-        "minimal": spot.minimal,
-        "difficulty": spot.difficulty.as_ref().map(difficulty),
+        "minimal": position.minimal,
+        "difficulty": position.difficulty.as_ref().map(difficulty),
     })
 }
 

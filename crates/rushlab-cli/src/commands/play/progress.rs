@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_is_kept_and_games_are_taken_up_again() {
+    fn the_best_result_and_unfinished_games_are_saved() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep/progress.json");
         let (store, mut progress, problem) = Store::open(Some(path.clone()));
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_told_and_left_alone() {
+    fn an_unreadable_file_is_reported_and_left_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("progress.json");
         for text in ["mine", r#"{"progress":2,"last":null,"levels":{}}"#, "{}", ""] {
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_is_known_by_what_is_played() {
+    fn the_key_of_a_level_depends_on_board_and_rules() {
         let puzzle = |text: &str| rushlab::format::parse(text).unwrap();
         let board = "......A..B..AXXB..A..B......CC......";
         assert_eq!(key(&puzzle(board)), format!("6x6 X right moves {board}"));

@@ -1,8 +1,7 @@
-//! What is looked into for the report alone: heuristics on whole clusters, and what becomes of fuel when duplicates are judged by the
-//! board.
+//! Checks for the report only: heuristics on whole clusters, and uniform-cost search with duplicates compared by the board.
 //!
-//! Clusters are checked in the order of the puzzles until a budget of positions is spent. Threads may run ahead, but what counts is
-//! decided in that order: so the same comparison makes the same report.
+//! Clusters are checked in the order of the puzzles until a budget of positions is spent. Threads may run ahead, but the budget is
+//! applied in that order, so the same comparison gives the same report.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -18,57 +17,57 @@ use crate::interrupt;
 use crate::parallel;
 use crate::watchdog::Watchdog;
 
-/// A cluster with more positions is left alone.
+/// The maximum number of positions of a cluster that is checked.
 pub(super) const LARGEST: usize = 300_000;
 
-/// All clusters together.
+/// The maximum number of positions of all clusters together.
 pub(super) const BUDGET: usize = 10_000_000;
 
-/// A search by boards that meets more of them is given up.
+/// The state limit of a search with duplicates compared by the board.
 const MOST_BOARDS: u64 = 1_000_000;
 
-/// What was looked into.
+/// The results of the checks.
 #[derive(Default)]
 pub(super) struct Checks {
-    /// Those that were asked in the comparison.
+    /// The heuristics of the comparison.
     pub(super) heuristics: Vec<Checked>,
     /// The entries whose clusters were checked.
     pub(super) clusters: Vec<usize>,
     pub(super) positions: usize,
     pub(super) moves: usize,
-    /// How many clusters are larger than they may be.
+    /// The number of clusters that are too large.
     pub(super) too_large: usize,
-    /// How many there was no budget for.
+    /// The number of clusters after the budget was spent.
     pub(super) left_out: usize,
-    /// Uniform-cost search by boards, for each entry with a tank.
+    /// Uniform-cost search with duplicates compared by the board, for each puzzle with a tank.
     pub(super) by_board: Vec<ByBoard>,
 }
 
 /// A heuristic on all clusters.
 pub(super) struct Checked {
     pub(super) heuristic: &'static dyn Heuristic,
-    /// All clusters together.
+    /// The sums over all clusters.
     pub(super) total: Properties,
-    /// Where its estimate is too high, nearest to a goal, and whose position that is.
+    /// The entry and the position nearest to a goal where the estimate is too high.
     pub(super) overestimate: Option<(usize, TooHigh)>,
-    /// A move that lowers it by more than it costs.
+    /// The entry and a move that lowers the estimate by more than its cost.
     pub(super) fall: Option<(usize, Fall)>,
-    /// What the registry claims under a puzzle's rules and its cluster refutes.
+    /// The properties that the registry claims under a puzzle's rules and its cluster refutes.
     pub(super) refuted: Vec<&'static str>,
 }
 
-/// What uniform-cost search finds when duplicates are judged by the board alone.
+/// The result of uniform-cost search with duplicates compared by the board.
 pub(super) struct ByBoard {
     pub(super) entry: usize,
-    /// `None`: that nothing is left to search.
+    /// `None` if no solution was found.
     pub(super) cost: Option<u32>,
     pub(super) states: u64,
 }
 
-/// What there is to know of an entry.
+/// The checks of one puzzle.
 struct Examined {
     entry: usize,
-    /// `None`: its cluster is too large.
+    /// `None` if its cluster is too large.
     cluster: Option<Explored>,
     by_board: Option<ByBoard>,
 }
@@ -80,7 +79,7 @@ struct Explored {
 }
 
 impl Checks {
-    /// Looks into every entry; nothing if that was interrupted.
+    /// Checks every puzzle; `None` if interrupted.
     pub(super) fn new(comparison: &Comparison, threads: usize) -> Result<Option<Checks>> {
         let mut checks = Checks::default();
         for heuristic in comparison.configurations.iter().filter_map(|configuration| configuration.heuristic) {
@@ -164,19 +163,19 @@ impl Checked {
         }
     }
 
-    /// The average estimate as a share of the average distance, where every estimate is finite.
+    /// Returns the mean estimate as a share of the mean distance, if every estimate is finite.
     pub(super) fn informedness(&self) -> Option<f64> {
         let Properties { known, finite, truth, error, .. } = self.total;
         (known == finite && truth > 0).then(|| (truth as f64 - error as f64) / truth as f64)
     }
 }
 
-/// No way out is more than any estimate.
+/// Returns the estimate before the move; an infinite estimate is larger than any other.
 fn before(fall: &Fall) -> u32 {
     fall.before.unwrap_or(u32::MAX)
 }
 
-/// Looks into an entry; nothing if that was interrupted.
+/// Checks a puzzle; `None` if interrupted.
 fn examine(
     entry: &PuzzleEntry,
     index: usize,
@@ -191,9 +190,9 @@ fn examine(
     (!interrupt::requested()).then_some(Examined { entry: index, cluster, by_board })
 }
 
-/// Checks the heuristics on a puzzle's cluster, if that is small enough.
+/// Checks the heuristics on a puzzle's cluster, if it is small enough.
 fn explore(puzzle: &Puzzle, heuristics: &[&dyn Heuristic], parameters: Parameters) -> Option<Explored> {
-    // With a tank for every vehicle hardly any cluster would be small enough: see `runner.rs`.
+    // With a tank for every vehicle few clusters are small enough: see `runner.rs`.
     let relaxed = puzzle.clone().with_rules(Rules { default_fuel: None, ..puzzle.rules() });
     let limits = Limits { states: LARGEST as u64, ..Limits::default() };
     let cluster: Result<Cluster, Stopped> = Cluster::new(&relaxed, limits, &mut Watchdog::until_interrupt());
@@ -202,7 +201,7 @@ fn explore(puzzle: &Puzzle, heuristics: &[&dyn Heuristic], parameters: Parameter
     Some(Explored { positions: cluster.size(), moves: cluster.move_count(), properties: properties.collect() })
 }
 
-/// What uniform-cost search finds by boards, if it comes to an end.
+/// Runs uniform-cost search with duplicates compared by the board; `None` at the limit.
 fn by_board(puzzle: &Puzzle, entry: usize) -> Option<ByBoard> {
     let limits = Limits { states: MOST_BOARDS, ..Limits::default() };
     let task = Task { duplicates: Duplicates::Board, ..Task::new(puzzle).limited(limits) };

@@ -1,4 +1,4 @@
-//! What the sections tell of: the comparison, and what was looked into besides.
+//! The data of the sections: the comparison and the checks.
 
 use rushlab::heuristic;
 use rushlab::puzzle::Metric;
@@ -14,16 +14,16 @@ use crate::commands::compare::configuration::Configuration;
 use crate::commands::compare::model::{Comparison, Ending, Run};
 use crate::commands::compare::summary::Summary;
 
-/// Names longer than this are cut: they are the user's, and may be anything.
+/// Names of puzzles are cut to this length.
 const LONGEST_NAME: usize = 60;
 
-/// The side of a cell in a drawn board; the page scales it.
+/// The side of a cell of a board; the page scales the board.
 const CELL: u32 = 40;
 
-/// All that is known.
+/// The data of the report.
 pub(super) struct Data<'a> {
     pub(super) comparison: &'a Comparison,
-    /// Of each configuration.
+    /// The summary of each configuration.
     pub(super) summaries: Vec<Summary>,
     pub(super) checks: Checks,
 }
@@ -35,44 +35,44 @@ impl<'a> Data<'a> {
         Data { comparison, summaries, checks }
     }
 
-    /// The entries whose best search ended so.
+    /// Returns the puzzles whose search for the optimum ended this way.
     pub(super) fn ended(&self, ending: Ending) -> Vec<usize> {
         let optima = self.comparison.optima.iter().enumerate();
         optima.filter(|(_, optimum)| optimum.ending == ending).map(|(entry, _)| entry).collect()
     }
 
-    /// Every configuration with its index.
+    /// Returns every configuration with its index.
     pub(super) fn configurations(&self) -> impl Iterator<Item = (usize, &'a Configuration)> + use<'a> {
         self.comparison.configurations.iter().enumerate()
     }
 
-    /// The configurations that ask a heuristic.
+    /// Returns the informed configurations.
     pub(super) fn informed(&self) -> impl Iterator<Item = (usize, &'a Configuration)> + use<'a> {
         self.configurations().filter(|(_, configuration)| configuration.heuristic.is_some())
     }
 
-    /// The uninformed search that the others are measured by: uniform cost, or else the first that asks nobody.
+    /// Returns the uninformed configuration with which the others are compared: uniform-cost search, or else the first.
     pub(super) fn baseline(&self) -> Option<usize> {
-        let alone = || self.configurations().filter(|(_, configuration)| configuration.heuristic.is_none());
-        let uniform = alone().find(|(_, configuration)| configuration.algorithm.about().name == "dijkstra");
-        uniform.or_else(|| alone().next()).map(|(index, _)| index)
+        let uninformed = || self.configurations().filter(|(_, configuration)| configuration.heuristic.is_none());
+        let uniform = uninformed().find(|(_, configuration)| configuration.algorithm.about().name == "dijkstra");
+        uniform.or_else(|| uninformed().next()).map(|(index, _)| index)
     }
 
-    /// The configuration of an algorithm and a heuristic.
+    /// Returns the configuration with an algorithm and a heuristic.
     pub(super) fn configuration(&self, algorithm: &str, heuristic: &str) -> Option<usize> {
         let matches = |configuration: &Configuration| {
             configuration.algorithm.about().name == algorithm
-                && configuration.heuristic.is_some_and(|asked| asked.about().name == heuristic)
+                && configuration.heuristic.is_some_and(|own| own.about().name == heuristic)
         };
         self.configurations().find(|(_, configuration)| matches(configuration)).map(|(index, _)| index)
     }
 
-    /// What a person calls a configuration; no line ends within.
+    /// Returns the title of a configuration, without line breaks.
     pub(super) fn title(&self, configuration: usize) -> String {
         self.comparison.configurations[configuration].title().replace(' ', "\u{a0}")
     }
 
-    /// Several of them: `UCS, GBFS h1 and A/A* h1`.
+    /// Returns several titles: `UCS, GBFS h1 and A/A* h1`.
     pub(super) fn titles(&self, configurations: &[usize]) -> String {
         let titles: Vec<String> = configurations.iter().map(|configuration| self.title(*configuration)).collect();
         words::list(&titles)
@@ -82,22 +82,22 @@ impl<'a> Data<'a> {
         &self.comparison.on(entry)[configuration]
     }
 
-    /// Whether a configuration's solutions ought to be as short as can be, under the rules of every puzzle.
-    pub(super) fn promises(&self, configuration: usize) -> bool {
+    /// Returns whether a configuration guarantees optimal solutions under the rules of every puzzle.
+    pub(super) fn guarantees_optimal(&self, configuration: usize) -> bool {
         let Configuration { algorithm, heuristic } = self.comparison.configurations[configuration];
         let heuristic = heuristic.unwrap_or(heuristic::DEFAULT);
         let entries = &self.comparison.entries;
         entries.iter().all(|entry| algorithm.about().optimal.holds(heuristic, entry.puzzle.rules()))
     }
 
-    /// Pairs of runs of two configurations on the same puzzle that both decided.
-    pub(super) fn duels(&self, one: usize, other: usize) -> Vec<(&'a Run, &'a Run)> {
+    /// Returns the pairs of runs of two configurations on each puzzle that both decided.
+    pub(super) fn pairs(&self, one: usize, other: usize) -> Vec<(&'a Run, &'a Run)> {
         let decided = |run: &Run| run.finding.ending != Ending::Limit;
         let pairs = self.comparison.by(one).zip(self.comparison.by(other));
         pairs.filter(|(one, other)| decided(one) && decided(other)).collect()
     }
 
-    /// What a cost is counted in.
+    /// Returns the unit of costs.
     pub(super) fn unit(&self) -> &'static str {
         let is = |metric| self.comparison.entries.iter().all(|entry| entry.puzzle.rules().metric == metric);
         match () {
@@ -107,29 +107,29 @@ impl<'a> Data<'a> {
         }
     }
 
-    /// `puzzle 3`, with the puzzle's own name if it has one.
+    /// Returns `puzzle 3`, with the puzzle's own name if it has one.
     pub(super) fn name(&self, entry: usize) -> String {
         let entry = &self.comparison.entries[entry];
-        let id = tame(&entry.id);
-        match entry.puzzle.name().map(tame).filter(|name| !name.is_empty()) {
+        let id = sanitise(&entry.id);
+        match entry.puzzle.name().map(sanitise).filter(|name| !name.is_empty()) {
             Some(name) => format!("puzzle {id} ({name})"),
             None => format!("puzzle {id}"),
         }
     }
 
-    /// An entry drawn as it begins.
+    /// Draws the start of a puzzle.
     pub(super) fn board(&self, entry: usize, caption: impl Into<String>) -> Picture {
         self.board_at(entry, &Position::start(&self.comparison.entries[entry].puzzle), caption)
     }
 
-    /// An entry drawn at a position.
+    /// Draws a position of a puzzle.
     pub(super) fn board_at(&self, entry: usize, position: &Position, caption: impl Into<String>) -> Picture {
         let mut scene = Scene::at(&self.comparison.entries[entry].puzzle, position);
         scene.name = Some(words::begin(&self.name(entry)));
         Picture::board(caption, still(&scene, &Look { cell: CELL, ..Look::default() }).svg())
     }
 
-    /// A row of a plot for each configuration.
+    /// Returns a row of a plot for each configuration.
     pub(super) fn rows(&self, values: impl Fn(usize) -> Vec<f64>) -> Vec<Row> {
         let row = |(index, configuration): (usize, &Configuration)| Row {
             label: configuration.title(),
@@ -140,8 +140,8 @@ impl<'a> Data<'a> {
     }
 }
 
-/// A user's text on one line, not too long, and unable to turn the direction of the text around it.
-fn tame(text: &str) -> String {
+/// Returns a user's text on one line, cut, and without characters that change the direction of text.
+fn sanitise(text: &str) -> String {
     let is_turning =
         |letter: char| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let letters: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
@@ -152,11 +152,11 @@ fn tame(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::tame;
+    use super::sanitise;
 
     #[test]
-    fn a_name_is_tamed() {
-        assert_eq!(tame(" a\nb\u{202e}c "), "a bc");
-        assert_eq!(tame(&"x".repeat(100)).chars().count(), 61);
+    fn a_name_is_sanitised() {
+        assert_eq!(sanitise(" a\nb\u{202e}c "), "a bc");
+        assert_eq!(sanitise(&"x".repeat(100)).chars().count(), 61);
     }
 }

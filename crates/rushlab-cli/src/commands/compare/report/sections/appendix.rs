@@ -1,4 +1,4 @@
-//! Every puzzle, to be looked up.
+//! The appendix: every puzzle with its board and results.
 
 use super::super::data::Data;
 use super::super::document::{Block, Entry, Section, Table};
@@ -6,7 +6,7 @@ use super::super::words::{begin, known, time};
 use crate::commands::compare::model::{Ending, Run};
 use crate::output::grouped;
 
-/// More boards than these make the page heavy.
+/// The maximum number of puzzles, to limit the size of the page.
 const MOST: usize = 200;
 
 pub(super) fn section(data: &Data<'_>) -> Section {
@@ -15,7 +15,7 @@ pub(super) fn section(data: &Data<'_>) -> Section {
     section.text(if all > MOST {
         format!("The first {MOST} of {} puzzles; analysis.csv has all of them.", grouped(all))
     } else {
-        "Open a puzzle to see its board and what each search made of it.".to_owned()
+        "Open a puzzle to see its board and the result of each search.".to_owned()
     });
     let entries = (0..all.min(MOST)).map(|index| Block::Entry(entry(data, index)));
     section.blocks.extend(entries);
@@ -24,7 +24,7 @@ pub(super) fn section(data: &Data<'_>) -> Section {
 
 fn entry(data: &Data<'_>, entry: usize) -> Entry {
     let optimum = &data.comparison.optima[entry];
-    let told = match (optimum.ending, optimum.cost) {
+    let result = match (optimum.ending, optimum.cost) {
         (Ending::Solved, Some(cost)) => format!("{cost} {}", data.comparison.entries[entry].puzzle.rules().metric),
         (Ending::Unsolvable, _) => "no solution".to_owned(),
         _ => "undecided".to_owned(),
@@ -51,7 +51,7 @@ fn entry(data: &Data<'_>, entry: usize) -> Entry {
     let heads = vec!["Search", "Length", "Over the optimum", "States", "Expanded", "Time"];
     let rows = data.comparison.on(entry).iter().map(row).collect();
     Entry {
-        title: format!("{name}: {told}"),
+        title: format!("{name}: {result}"),
         picture: data.board(entry, ""),
         table: Table { caption: format!("{name}, search by search"), heads, rows },
     }

@@ -1,4 +1,4 @@
-//! Puzzles without a solution: here a heuristic has nothing to lead to, and helps only if it sees that there is no way.
+//! Puzzles without a solution, on which a heuristic helps only if it detects that there is none.
 
 use rushlab::heuristic::hopeless;
 
@@ -8,10 +8,10 @@ use super::super::words::{begin, either, known, list};
 use crate::commands::compare::model::{Ending, Run};
 use crate::output::{count, grouped};
 
-/// How many puzzles are drawn.
+/// The number of puzzles that are drawn.
 const DRAWN: usize = 3;
 
-pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
+pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
     section.heading("Puzzles without a solution");
     let (dead, open) = (data.ended(Ending::Unsolvable), data.ended(Ending::Limit));
     let all = data.comparison.entries.len();
@@ -36,7 +36,7 @@ pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
     let puzzle = |entry: usize| &data.comparison.entries[entry].puzzle;
     let evident = dead.iter().filter(|entry| hopeless(puzzle(**entry)).is_some()).count();
     section.text(format!(
-        "{} of {} {} no solution; for {} of these the reason can be told without any search.",
+        "{} of {} {} no solution; for {} of these the reason is known without a search.",
         grouped(dead.len()),
         count(all, "puzzle"),
         either(dead.len(), "has", "have"),
@@ -54,11 +54,11 @@ pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
         ]
     };
     let rows = (0..data.comparison.configurations.len()).map(row).collect();
-    let heads = ["Search", "Ended without a solution", "States in all", "States at most"];
-    section.table("What it took to find out that there is no solution", &heads, rows);
+    let heads = ["Search", "Proved unsolvable", "States in all", "States at most"];
+    section.table("Effort to prove that there is no solution", &heads, rows);
     let board = |entry: &usize| {
         let name = begin(&data.name(*entry));
-        let why = hopeless(puzzle(*entry)).map_or_else(|| "only search tells".to_owned(), |why| why.to_string());
+        let why = hopeless(puzzle(*entry)).map_or_else(|| "known only by search".to_owned(), |why| why.to_string());
         data.board(*entry, format!("{name}: {why}."))
     };
     section.pictures(dead.iter().take(DRAWN).map(board).collect());

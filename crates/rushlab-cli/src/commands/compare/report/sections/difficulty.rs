@@ -1,4 +1,4 @@
-//! Whether puzzles with long solutions are hard to search: rank correlation, which no outlier spoils.
+//! Whether puzzles with long solutions are hard to search, by rank correlation, which is robust against outliers.
 
 use super::super::axis::{Axis, counts};
 use super::super::canvas::colour;
@@ -11,11 +11,11 @@ use crate::commands::compare::configuration::Configuration;
 use crate::commands::compare::model::{Ending, Run};
 use crate::output::count;
 
-pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
+pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
     section.heading("Are long solutions hard to find?");
     section.text(
         headline(data).unwrap_or_else(|| {
-            "Too few puzzles were solved, or all are equally long, so nothing can be said.".to_owned()
+            "Too few puzzles were solved, or all are equally long, so there is no answer.".to_owned()
         }),
     );
     let row = |configuration: usize| {
@@ -38,7 +38,7 @@ pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
     section.pictures(cloud(data).into_iter().collect());
 }
 
-/// How closely length and effort go together.
+/// Describes the correlation of length and effort.
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     let mut ranks: Vec<(f64, usize)> = (0..data.summaries.len())
         .filter_map(|configuration| Some((correlation(data, configuration, states)?, configuration)))
@@ -67,7 +67,7 @@ fn strength(rank: f64) -> &'static str {
         rank if rank >= 0.6 => "strong",
         rank if rank >= 0.4 => "moderate",
         rank if rank >= 0.2 => "weak",
-        _ => "next to nothing",
+        _ => "negligible",
     }
 }
 
@@ -75,7 +75,7 @@ fn states(run: &Run) -> f64 {
     run.finding.statistics.states as f64
 }
 
-/// The optimal length of each puzzle that a configuration solved, and a value of its search.
+/// Returns the optimal length of each puzzle that a configuration solved, and a value of its search.
 fn pairs(data: &Data<'_>, configuration: usize, value: fn(&Run) -> f64) -> Vec<(f64, f64)> {
     let solved = data.comparison.by(configuration).filter(|run| run.finding.ending == Ending::Solved);
     solved.filter_map(|run| Some((f64::from(data.comparison.optimum(run)?), value(run)))).collect()
@@ -85,7 +85,7 @@ fn correlation(data: &Data<'_>, configuration: usize, value: fn(&Run) -> f64) ->
     spearman(&pairs(data, configuration, value))
 }
 
-/// The first search of each algorithm, as far as there are marks to tell them apart.
+/// Plots the first configuration of each algorithm, at most one per mark.
 fn cloud(data: &Data<'_>) -> Option<Picture> {
     let is_first = |index: usize, configuration: &Configuration| {
         let name = |configuration: &Configuration| configuration.algorithm.about().name;

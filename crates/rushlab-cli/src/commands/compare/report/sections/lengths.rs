@@ -1,4 +1,4 @@
-//! How long the solutions are, and who finds the shortest.
+//! The lengths of the solutions, and which searches find shortest ones.
 
 use rushlab::search::Duplicates;
 
@@ -6,23 +6,23 @@ use super::super::axis::{Axis, counts};
 use super::super::data::Data;
 use super::super::document::{Picture, Section};
 use super::super::plot;
-use super::super::words::{alike, begin, either, known, number, percent};
+use super::super::words::{begin, either, group_by_key, known, number, percent};
 use crate::commands::compare::model::{Ending, Run};
 use crate::commands::compare::summary::Summary;
 use crate::output::{count, grouped};
 
-/// How many puzzles are drawn.
+/// The number of puzzles that are drawn.
 const DRAWN: usize = 3;
 
 pub(super) fn section(data: &Data<'_>) -> Section {
     let question = "How long are the solutions, and when do you have the lowest-cost solution?";
     let mut section = Section::new("lengths", "Length of the solutions", Some(question));
     let Some(headline) = headline(data) else {
-        section.answer("No puzzle has a solution that is known, so there are no lengths to compare.");
+        section.answer("No solution is known, so there are no lengths to compare.");
         return section;
     };
     section.answer(headline);
-    section.list(promises(data));
+    section.list(guarantees(data));
     section.table("Solutions by search", &heads(), rows(data));
     section.pictures(plots(data));
     let boards = boards(data);
@@ -34,7 +34,7 @@ pub(super) fn section(data: &Data<'_>) -> Section {
     section
 }
 
-/// Who is always optimal, and how often the others are.
+/// States which searches are always optimal, and how often the others are.
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     let solvable = data.ended(Ending::Solved).len();
     if solvable == 0 {
@@ -54,7 +54,8 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
         }
     };
     others.sort_by_key(|configuration| std::cmp::Reverse(data.summaries[*configuration].optimal));
-    let others = alike(others.iter().map(|configuration| (data.summaries[*configuration].optimal, *configuration)));
+    let others =
+        group_by_key(others.iter().map(|configuration| (data.summaries[*configuration].optimal, *configuration)));
     let others = others.iter().map(|(optimal, configurations)| {
         let share = percent(*optimal, solvable);
         let each = if configurations.len() > 1 { " each" } else { "" };
@@ -63,19 +64,19 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     Some(format!("{first}{}.", others.collect::<String>()))
 }
 
-/// Whether the searches that ought to be optimal are.
-fn promises(data: &Data<'_>) -> Vec<String> {
+/// States whether the searches that guarantee optimal solutions found them.
+fn guarantees(data: &Data<'_>) -> Vec<String> {
     let kept = |configuration: &usize| data.comparison.by(*configuration).all(|run| !falls_short(data, run));
-    let (promising, others): (Vec<usize>, Vec<usize>) =
-        (0..data.summaries.len()).partition(|configuration| data.promises(*configuration));
-    let (good, bad): (Vec<usize>, Vec<usize>) = promising.into_iter().partition(kept);
+    let (guaranteed, others): (Vec<usize>, Vec<usize>) =
+        (0..data.summaries.len()).partition(|configuration| data.guarantees_optimal(*configuration));
+    let (good, bad): (Vec<usize>, Vec<usize>) = guaranteed.into_iter().partition(kept);
     let mut items = Vec::new();
     if !good.is_empty() {
         let (searches, verb) = (data.titles(&good), either(good.len(), "is", "are"));
         items.push(match data.comparison.duplicates {
             Duplicates::Exact => format!("Under these rules {searches} must be optimal, and {verb}."),
             Duplicates::Board => {
-                format!("{searches} would be optimal if duplicates were exact, and {verb} so by the board alone, too.")
+                format!("{searches} would be optimal with exact duplicates, and {verb} also with duplicates compared by the board.")
             }
         });
     }
@@ -86,8 +87,8 @@ fn promises(data: &Data<'_>) -> Vec<String> {
         items.push(match data.comparison.duplicates {
             Duplicates::Exact => format!("{title} must be optimal, but is not on {puzzles}: this is an error in rushlab."),
             Duplicates::Board => format!(
-                "{title} would be optimal if duplicates were exact; by the board alone it is not on {puzzles}, and finds nothing on \
-                 {missed} of these."
+                "{title} would be optimal with exact duplicates; with duplicates compared by the board it is not on {puzzles}, and finds \
+                 nothing on {missed} of these."
             ),
         });
     }
@@ -97,24 +98,24 @@ fn promises(data: &Data<'_>) -> Vec<String> {
         .filter(|configuration| data.summaries[*configuration].solved > 0 && kept(configuration))
         .collect();
     if !lucky.is_empty() {
-        let (searches, verb) = (data.titles(&lucky), either(lucky.len(), "promises", "promise"));
-        items.push(format!("{searches} {verb} nothing under these rules, but no solution is too long here."));
+        let (searches, verb) = (data.titles(&lucky), either(lucky.len(), "guarantees", "guarantee"));
+        items.push(format!("{searches} {verb} nothing under these rules, but all solutions are shortest here."));
     }
-    for (told, configurations) in
-        alike(others.iter().filter_map(|configuration| Some((worst(data, *configuration)?, *configuration))))
+    for (text, configurations) in
+        group_by_key(others.iter().filter_map(|configuration| Some((worst(data, *configuration)?, *configuration))))
     {
         let (searches, verb) = (data.titles(&configurations), either(configurations.len(), "takes", "take"));
-        items.push(format!("{searches} {verb} {told}."));
+        items.push(format!("{searches} {verb} {text}."));
     }
     items
 }
 
-/// Whether a run found a longer solution than there is, or missed all of them.
+/// Returns whether a run found a solution that is not shortest, or none although there is one.
 fn falls_short(data: &Data<'_>, run: &Run) -> bool {
     data.comparison.missed(run) || data.comparison.excess(run).is_some_and(|excess| excess > 0)
 }
 
-/// How bad a configuration's solutions are, if any is.
+/// Describes the excess of a configuration's solutions, if there is any.
 fn worst(data: &Data<'_>, configuration: usize) -> Option<String> {
     let excess = |run: &&Run| data.comparison.excess(run).unwrap_or(0);
     let run = data.comparison.by(configuration).max_by_key(|run| (excess(run), std::cmp::Reverse(run.entry)))?;
@@ -123,7 +124,7 @@ fn worst(data: &Data<'_>, configuration: usize) -> Option<String> {
     let mean = data.summaries[configuration].mean_excess?;
     let (unit, name) = (data.unit(), data.name(run.entry));
     Some(format!(
-        "{} {unit} more than need be on average, and {cost} instead of {optimum} at worst, on {name}",
+        "{} {unit} more than the optimum on average, and {cost} instead of {optimum} at worst, on {name}",
         number(mean)
     ))
 }
@@ -153,19 +154,19 @@ fn plots(data: &Data<'_>) -> Vec<Picture> {
     let shares = data
         .rows(|configuration| data.summaries[configuration].optimal_share.iter().map(|share| 100.0 * share).collect());
     let axis = Axis::linear("% of its solutions", std::iter::once(100.0), 1.0, counts);
-    let title = "How many solutions are as short as can be";
+    let title = "Share of shortest solutions";
     let share = Picture::plot(title, plot::bars(title, &axis, &shares, |share| format!("{share:.0}%")));
     let excess = |configuration| {
         data.comparison.by(configuration).filter_map(|run| data.comparison.excess(run)).map(f64::from).collect()
     };
     let excesses = data.rows(excess);
-    let label = format!("{} over the optimum, a dot a puzzle", data.unit());
+    let label = format!("{} over the optimum, one dot per puzzle", data.unit());
     let axis = Axis::linear(label, excesses.iter().flat_map(|row| row.values.iter().copied()), 1.0, counts);
-    let title = "How much longer than need be the solutions are";
+    let title = "Length of the solutions over the optimum";
     vec![share, Picture::plot(title, plot::strips(title, &axis, &excesses))]
 }
 
-/// The puzzles where the lengths differ most.
+/// Draws the puzzles where the lengths differ most.
 fn boards(data: &Data<'_>) -> Vec<Picture> {
     let spread = |entry: &usize| {
         let costs = data.comparison.on(*entry).iter().filter_map(|run| run.finding.cost);
@@ -185,7 +186,7 @@ fn caption(data: &Data<'_>, entry: usize) -> String {
         .filter_map(|run| Some((run.finding.cost?, run.configuration)))
         .collect();
     longer.sort_by_key(|(cost, configuration)| (std::cmp::Reverse(*cost), *configuration));
-    let longer = alike(longer.into_iter()).into_iter();
+    let longer = group_by_key(longer.into_iter()).into_iter();
     let longer: Vec<String> =
         longer.map(|(cost, configurations)| format!("{} {cost}", data.titles(&configurations))).collect();
     let optimal = runs.iter().filter(|run| data.comparison.excess(run) == Some(0)).count();

@@ -1,4 +1,4 @@
-//! The report in a few sentences: what was compared, and what is most worth knowing of each section.
+//! The summary: what was compared, and the main result of each section.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ pub(super) fn section(data: &Data<'_>) -> Section {
     let best = [
         lengths::headline(data),
         heuristics::headline(data),
-        effort::headline(data).map(|told| format!("Is informed search always faster? {told}")),
+        effort::headline(data).map(|answer| format!("Is informed search always faster? {answer}")),
         price::headline(data),
         greedy::headline(data),
         difficulty::headline(data),
@@ -28,7 +28,7 @@ pub(super) fn section(data: &Data<'_>) -> Section {
     section
 }
 
-/// What was compared.
+/// Describes what was compared.
 fn compared(data: &Data<'_>) -> String {
     let comparison = data.comparison;
     let [solved, unsolvable, undecided] =

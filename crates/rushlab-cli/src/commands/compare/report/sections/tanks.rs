@@ -1,5 +1,5 @@
-//! Fuel. The course's program took two positions for one when all vehicles stand alike, whatever is in their tanks: that is fewer
-//! positions, but the one it keeps may be the one whose tank is empty.
+//! Fuel. The course's program treats two positions as duplicates if the vehicles are in the same places, whatever their fuel. There are
+//! fewer positions then, but the one that is kept may be the one with an empty tank.
 
 use rushlab::search::Duplicates;
 
@@ -10,27 +10,27 @@ use super::super::words::{begin, either};
 use crate::commands::compare::model::{Ending, PuzzleEntry};
 use crate::output::{count, grouped};
 
-/// How many puzzles are drawn.
+/// The number of puzzles that are drawn.
 const DRAWN: usize = 3;
 
-/// What comes of judging by the board.
+/// The effect of comparing duplicates by the board.
 enum Difference {
     Longer(u32, u32),
     Missed(u32),
 }
 
-pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
-    section.heading("Fuel: duplicates exact, or by the board alone");
-    section.text(headline(data).unwrap_or_else(|| "No tank was in play.".to_owned()));
+pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
+    section.heading("Fuel: duplicates exact or by the board");
+    section.text(headline(data).unwrap_or_else(|| "No puzzle has fuel.".to_owned()));
     let differences: Vec<(usize, Difference)> = differences(data).collect();
     let board = |(entry, difference): &(usize, Difference)| {
         let (name, unit) = (begin(&data.name(*entry)), data.unit());
         let caption = match difference {
             Difference::Longer(exact, board) => {
-                format!("{name}: {exact} {unit} are enough, but {board} are found by the board alone.")
+                format!("{name}: {exact} {unit} are enough, but {board} are found by the board.")
             }
             Difference::Missed(exact) => {
-                format!("{name}: {exact} {unit} are enough, but by the board alone no solution is found.")
+                format!("{name}: {exact} {unit} are enough, but by the board no solution is found.")
             }
         };
         data.board(*entry, caption)
@@ -39,7 +39,7 @@ pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
     section.list(differences.iter().skip(DRAWN).map(|difference| board(difference).caption).collect());
 }
 
-/// On how many puzzles it matters, if any has a tank.
+/// Describes on how many puzzles it matters, if any has a tank.
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     let checked = &data.checks.by_board;
     let figures = data
@@ -54,14 +54,13 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     if tanks == 0 {
         return None;
     }
-    let mut text =
-        format!("Fuel is in play on {}, with figures of its own on {}. ", count(tanks, "puzzle"), grouped(figures));
+    let mut text = format!("{} with fuel, {} of them with given amounts. ", count(tanks, "puzzle"), grouped(figures));
     let differences: Vec<(usize, Difference)> = differences(data).collect();
     let missed = differences.iter().filter(|(_, difference)| matches!(difference, Difference::Missed(_))).count();
     let longer = differences.len() - missed;
-    text += "Uniform-cost search that judges duplicates by the board alone ";
+    text += "Uniform-cost search that compares duplicates by the board ";
     text += &match (longer, missed) {
-        (0, 0) => "finds solutions as short as can be wherever that is known.".to_owned(),
+        (0, 0) => "finds a shortest solution wherever the optimum is known.".to_owned(),
         _ => format!(
             "decides {}; on {} it finds too long a solution, and on {} it misses all of them.",
             grouped(checked.len()),
@@ -80,7 +79,7 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     Some(text)
 }
 
-/// The states that uniform-cost search meets by boards, and exactly, if it took part.
+/// Returns the states of uniform-cost search by the board and with exact duplicates, if it is in the comparison.
 fn searched(data: &Data<'_>) -> Option<(u64, u64)> {
     let (uniform, _) =
         data.configurations().find(|(_, configuration)| configuration.algorithm.about().name == "dijkstra")?;
@@ -115,7 +114,7 @@ mod tests {
     use crate::commands::compare::model::{Comparison, Finding};
 
     #[test]
-    fn puzzles_are_named_where_the_board_alone_misleads() {
+    fn puzzles_are_listed_where_the_board_misleads() {
         let entry = |(number, board): (usize, &str)| PuzzleEntry {
             number,
             id: number.to_string(),
@@ -140,13 +139,13 @@ mod tests {
         let by_board = [Some(2), Some(5), None].into_iter().enumerate();
         let by_board = by_board.map(|(entry, cost)| ByBoard { entry, cost, states: 10 }).collect();
         let data = Data::new(&comparison, Checks { by_board, ..Checks::default() });
-        let told = headline(&data).unwrap();
+        let text = headline(&data).unwrap();
         assert!(
-            told.ends_with("decides 3; on 1 it finds too long a solution, and on 1 it misses all of them."),
-            "{told}"
+            text.ends_with("decides 3; on 1 it finds too long a solution, and on 1 it misses all of them."),
+            "{text}"
         );
         let mut section = Section::new("", "", None);
-        tell(&data, &mut section);
+        add_to(&data, &mut section);
         let captions: Vec<&str> = (section.blocks.iter())
             .filter_map(|block| if let Block::Pictures(pictures) = block { Some(pictures) } else { None })
             .flatten()
@@ -155,8 +154,8 @@ mod tests {
         assert_eq!(
             captions,
             [
-                "Puzzle 2: 3 moves are enough, but 5 are found by the board alone.",
-                "Puzzle 3: 4 moves are enough, but by the board alone no solution is found.",
+                "Puzzle 2: 3 moves are enough, but 5 are found by the board.",
+                "Puzzle 3: 4 moves are enough, but by the board no solution is found.",
             ]
         );
     }
