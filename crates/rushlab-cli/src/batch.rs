@@ -11,7 +11,8 @@ use crate::{Verdict, interrupt, output, parallel};
 /// Works on every valid puzzle on several threads.
 ///
 /// `work` gets a puzzle and the number of puzzles that are worked on at the same time: 1 if there is only one in all. `print` gets the
-/// results one at a time, in the order of the puzzles, while the progress display is suspended; it returns the verdict of one puzzle.
+/// results one at a time, in the order of the puzzles, while the progress display is suspended, so it must not use the display. It
+/// returns the verdict of one puzzle.
 pub(crate) fn run<R: Send>(
     args: &InputArgs,
     threads: usize,

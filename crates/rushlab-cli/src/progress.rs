@@ -73,7 +73,7 @@ impl ProgressLine {
         self.bar.is_hidden()
     }
 
-    /// Clears the display while `print` writes to the terminal.
+    /// Clears the display while `print` writes to the terminal. `print` must not use the display: it is locked.
     pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }

@@ -61,19 +61,20 @@ fn explored(options: &Build, line: &ProgressLine, entries: &mut Vec<Entry>) -> R
         &options.input,
         options.threads.count(),
         line,
-        |item, _| entry(&item.puzzle).map_err(|refused| (item.origin.message(&refused), refused)),
-        |entry| {
+        |item, _| {
+            let entry = entry(&item.puzzle).map_err(|refused| (item.origin.message(&refused), refused));
             line.increment(1);
-            match entry {
-                Ok(entry) => {
-                    entries.push(entry);
-                    Ok(Verdict::Good)
-                }
-                Err((_, Refused::Stopped(Stopped::Interrupted))) => Ok(Verdict::Interrupted),
-                Err((message, _)) => {
-                    output::error(&format!("{message}; it was left out"));
-                    Ok(Verdict::Limit)
-                }
+            entry
+        },
+        |entry| match entry {
+            Ok(entry) => {
+                entries.push(entry);
+                Ok(Verdict::Good)
+            }
+            Err((_, Refused::Stopped(Stopped::Interrupted))) => Ok(Verdict::Interrupted),
+            Err((message, _)) => {
+                output::error(&format!("{message}; it was left out"));
+                Ok(Verdict::Limit)
             }
         },
     )

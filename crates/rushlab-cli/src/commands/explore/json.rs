@@ -20,7 +20,7 @@ pub(super) fn object(findings: &Findings) -> Value {
         "minimal": solved.as_ref().map(|solved| solved.hardest.minimal),
         "metric": puzzle.rules().metric.word(),
         "histogram": histogram,
-        "moves": survey.moves,
+        "cluster_moves": survey.moves,
         "mobility": { "mean": (mobility * 1000.0).round() / 1000.0, "fewest": survey.fewest, "most": survey.most },
         "dead_ends": survey.dead_ends,
         "summits": survey.summits,
