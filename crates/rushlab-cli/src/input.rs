@@ -1,6 +1,6 @@
-//! Where puzzles come from: files, standard input, boards typed as arguments, the built-in collection.
+//! Sources of puzzles: files, standard input, boards typed as arguments, the built-in collection.
 //!
-//! Puzzles are pushed, one at a time, to whoever asked; a file of millions is never held in memory.
+//! Puzzles are passed on one at a time, so a file of millions is never held in memory.
 
 use std::fmt;
 use std::fs::File;
@@ -14,16 +14,19 @@ use rushlab::collection;
 use rushlab::format::{self, Format, ReadError, Reader};
 use rushlab::puzzle::{Draft, DraftExit, Problem, Problems, Rules};
 
-use crate::arguments::{Meaning, Reading, RuleSet};
+use crate::arguments::{InputArgs, ParseArgs, RuleSet};
+use crate::output;
 
-/// A source of puzzles, as the user named it.
+/// A source of puzzles, named by one argument.
 #[derive(Debug)]
 pub(crate) struct Input {
-    /// What messages call it.
+    /// Its name in messages.
     pub(crate) name: String,
-    /// Which argument it is, from 1.
+    /// Its place among the arguments, from 1.
     pub(crate) number: usize,
     kind: Kind,
+    /// Whether there are other inputs.
+    is_one_of_many: bool,
 }
 
 #[derive(Debug)]
@@ -34,101 +37,109 @@ enum Kind {
     BuiltIn,
 }
 
-/// A puzzle of an input, or what is wrong with it.
-pub(crate) struct Item<'a> {
+/// Where a puzzle comes from.
+#[derive(Clone, Copy)]
+pub(crate) struct Origin<'a> {
     pub(crate) input: &'a Input,
-    /// Its number in the input, from 1.
+    /// Its number in the input, from 1. Bad puzzles count.
     pub(crate) number: usize,
+    /// Its number among the puzzles of all inputs, from 1. Bad puzzles count.
+    pub(crate) overall_number: usize,
     /// The line where it begins.
     pub(crate) line: usize,
     /// The name of the format it was read in.
     pub(crate) format: &'static str,
-    pub(crate) puzzle: Result<Puzzle, Problems>,
-    /// Whether it is one of several inputs.
-    in_many: bool,
 }
 
-/// What reading gives, in order.
+/// A valid puzzle of an input.
+pub(crate) struct Item<'a> {
+    pub(crate) origin: Origin<'a>,
+    pub(crate) puzzle: Puzzle,
+}
+
+/// What the reader finds, in order.
 pub(crate) enum Event<'a> {
-    /// A puzzle, good or bad.
-    Item(Item<'a>),
+    /// A valid puzzle.
+    Puzzle(Item<'a>),
+    /// A puzzle with problems.
+    Invalid(Origin<'a>, Problems),
     /// An input of which nothing, or nothing more, can be read.
     Unreadable(&'a Input, ReadError),
 }
 
-impl Item<'_> {
-    /// What results call the puzzle: its number, with the input's name where there are several inputs.
-    pub(crate) fn id(&self) -> impl fmt::Display + use<'_> {
-        fmt::from_fn(|f| match (self.in_many, &self.input.kind) {
-            (false, _) => write!(f, "{}", self.number),
-            (true, Kind::Typed(_)) => write!(f, "{}", self.input.name),
-            (true, _) => write!(f, "{}#{}", self.input.name, self.number),
-        })
+impl Origin<'_> {
+    /// The puzzle's name in results: its number, with the input's name if there are several inputs.
+    pub(crate) fn id(&self) -> String {
+        match (self.input.is_one_of_many, &self.input.kind) {
+            (false, _) => self.number.to_string(),
+            (true, Kind::Typed(_)) => self.input.name.clone(),
+            (true, _) => format!("{}#{}", self.input.name, self.number),
+        }
+    }
+
+    /// Returns a message about the puzzle, with its place in front.
+    pub(crate) fn message(&self, what: &impl fmt::Display) -> String {
+        match self.input.kind {
+            Kind::Typed(_) => format!("{}: {what}", self.input.name),
+            _ => format!("{}:{}: {what}", self.input.name, self.line),
+        }
     }
 }
 
 impl Input {
-    /// A line of a message about the puzzle that begins at a line of the input.
-    pub(crate) fn message_at(&self, line: usize, what: &impl fmt::Display) -> String {
-        match self.kind {
-            Kind::Typed(_) => format!("{}: {what}", self.name),
-            _ => format!("{}:{line}: {what}", self.name),
-        }
-    }
-
-    /// A problem as a line of a message: where it is, then what it is.
+    /// Returns a message about a problem: where it is, then what it is.
     pub(crate) fn message(&self, problem: &Problem) -> String {
         let mut message = self.name.clone();
-        if let Some(line) = problem.place.line.filter(|_| !matches!(self.kind, Kind::Typed(_))) {
+        if let Some(line) = problem.location.line.filter(|_| !matches!(self.kind, Kind::Typed(_))) {
             message += &format!(":{line}");
         }
-        if let Some((row, column)) = problem.place.cell {
+        if let Some((row, column)) = problem.location.cell {
             message += &format!(": row {row}, column {column}");
         }
-        message + &format!(": {}", problem.fault)
+        message + &format!(": {}", problem.fault.explain(&output::remedy))
     }
 
-    /// Says that nothing can be read from it.
+    /// Returns a message about an input that cannot be read.
     pub(crate) fn unreadable(&self, error: &ReadError) -> String {
         match (&self.kind, error) {
             (Kind::Typed(text), _) => {
-                format!("`{text}`: there is no such file, and as a board it {error}")
+                format!("`{text}`: there is no such file, and as a board it {}", error.explain(&output::remedy))
             }
             (_, ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
                 format!("{}: no such file; give a file, `-`, or a board typed as one argument", self.name)
             }
-            _ => format!("{}: {error}", self.name),
+            _ => format!("{}: {}", self.name, error.explain(&output::remedy)),
         }
     }
 }
 
-/// The inputs that the arguments name.
-fn inputs(arguments: &[String]) -> Vec<Input> {
-    if arguments.is_empty() {
-        return vec![Input { name: "built-in".to_owned(), number: 1, kind: Kind::BuiltIn }];
+/// Returns the inputs that the arguments name; the built-in collection if there are none.
+pub(crate) fn inputs(args: &InputArgs) -> Vec<Input> {
+    if args.inputs.is_empty() {
+        return vec![Input { name: "built-in".to_owned(), number: 1, kind: Kind::BuiltIn, is_one_of_many: false }];
     }
-    let alone = arguments.len() == 1;
-    (1..).zip(arguments).map(|(number, argument)| input(number, argument, alone)).collect()
+    let is_one_of_many = args.inputs.len() > 1;
+    (1..).zip(&args.inputs).map(|(number, argument)| input(number, argument, is_one_of_many)).collect()
 }
 
-/// The input that one argument names.
-fn input(number: usize, argument: &str, alone: bool) -> Input {
+/// Returns the input that one argument names.
+fn input(number: usize, argument: &str, is_one_of_many: bool) -> Input {
     let (name, kind) = match argument {
         "-" => (argument.to_owned(), Kind::StandardInput),
         text if !Path::new(text).exists() && looks_like_a_board(text) => {
-            let name = match alone {
+            let name = match is_one_of_many {
                 _ if looks_like_a_name(text) => format!("no file `{text}`; as a board"),
-                true => "board".to_owned(),
-                false => format!("board {number}"),
+                false => "board".to_owned(),
+                true => format!("board {number}"),
             };
             (name, Kind::Typed(text.to_owned()))
         }
         path => (path.to_owned(), Kind::File),
     };
-    Input { name, number, kind }
+    Input { name, number, kind, is_one_of_many }
 }
 
-/// Whether an argument that is no file is meant as a board, rather than as a file that is not there.
+/// Returns whether an argument that names no file is a board rather than the name of a missing file.
 fn looks_like_a_board(text: &str) -> bool {
     let is_path = text.contains(['/', '\\']) && !text.contains('\n');
     let extension = Path::new(text).extension().and_then(|extension| extension.to_str());
@@ -137,72 +148,75 @@ fn looks_like_a_board(text: &str) -> bool {
     text.contains('\n') || text.starts_with(['{', '(']) || (!is_path && !is_file_name && cells >= 9)
 }
 
-/// Whether a board typed as an argument may as well be the name of a file that is not there: no empty cell, and no square.
+/// Returns whether a typed board could also be the name of a missing file: it has no empty cell and is not square.
 fn looks_like_a_name(text: &str) -> bool {
     let cells = text.chars().count();
     !text.contains(['.', ':', '\n', ' ']) && (3..=16).all(|side| side * side != cells)
 }
 
-/// Reads all puzzles and pushes each to `each`, in order; a bad one never stops the others.
-pub(crate) fn read(reading: &Reading, mut each: impl FnMut(Event<'_>) -> Result<()>) -> Result<()> {
-    let inputs = inputs(&reading.inputs);
-    let in_many = inputs.len() > 1;
-    for input in &inputs {
-        read_input(input, &reading.meaning, in_many, &mut each)?;
+/// Reads all puzzles of the inputs and passes them to `each` in order. A bad puzzle does not stop the reading.
+pub(crate) fn read<'a>(
+    args: &InputArgs,
+    inputs: &'a [Input],
+    mut each: impl FnMut(Event<'a>) -> Result<()>,
+) -> Result<()> {
+    let mut before = 0;
+    for input in inputs {
+        before += read_input(input, &args.parse, before, &mut each)?;
     }
     Ok(())
 }
 
-/// The first puzzle of an input; an error that says what is wrong if there is none.
-pub(crate) fn first(argument: &str, meaning: &Meaning) -> Result<Puzzle> {
-    let input = input(1, argument, true);
+/// Returns the first puzzle of an input, or an error that lists its problems.
+pub(crate) fn first(argument: &str, parse: &ParseArgs) -> Result<Puzzle> {
+    let input = input(1, argument, false);
     let bar = ProgressBar::hidden();
-    let draft = open(&input, meaning, &bar).and_then(|mut drafts| drafts.next().unwrap_or(Err(ReadError::Empty)));
+    let draft = open(&input, parse, &bar).and_then(|mut drafts| drafts.next().unwrap_or(Err(ReadError::Empty)));
     let mut draft = draft.map_err(|error| anyhow!(input.unreadable(&error)))?;
-    understand(&mut draft, meaning);
+    apply_options(&mut draft, parse);
     Puzzle::try_from(draft).map_err(|problems| {
         let messages: Vec<String> = problems.0.iter().map(|problem| input.message(problem)).collect();
         anyhow!(messages.join("\n"))
     })
 }
 
-fn read_input(
-    input: &Input,
-    meaning: &Meaning,
-    in_many: bool,
-    mut each: impl FnMut(Event<'_>) -> Result<()>,
-) -> Result<()> {
+/// Reads one input and returns the number of its puzzles. `before` is the number of puzzles in the inputs before it.
+fn read_input<'a>(
+    input: &'a Input,
+    parse: &ParseArgs,
+    before: usize,
+    each: &mut impl FnMut(Event<'a>) -> Result<()>,
+) -> Result<usize> {
     let bar = ProgressBar::hidden();
-    let mut number = 0;
-    let drafts = match open(input, meaning, &bar) {
+    let drafts = match open(input, parse, &bar) {
         Ok(drafts) => drafts,
-        Err(error) => return each(Event::Unreadable(input, error)),
+        Err(error) => return each(Event::Unreadable(input, error)).map(|()| 0),
     };
     let format = drafts.format().about().name;
+    let mut number = 0;
     for draft in drafts {
-        let event = match draft {
+        number += 1;
+        each(match draft {
             Ok(mut draft) => {
-                number += 1;
-                understand(&mut draft, meaning);
-                let line = draft.line;
-                Event::Item(Item { input, number, line, format, puzzle: Puzzle::try_from(draft), in_many })
+                apply_options(&mut draft, parse);
+                let origin = Origin { input, number, overall_number: before + number, line: draft.line, format };
+                match Puzzle::try_from(draft) {
+                    Ok(puzzle) => Event::Puzzle(Item { origin, puzzle }),
+                    Err(problems) => Event::Invalid(origin, problems),
+                }
             }
-            Err(error) => {
-                number += 1;
-                Event::Unreadable(input, error)
-            }
-        };
-        each(event)?;
+            Err(error) => Event::Unreadable(input, error),
+        })?;
     }
     bar.finish_and_clear();
     if number == 0 {
         each(Event::Unreadable(input, ReadError::Empty))?;
     }
-    Ok(())
+    Ok(number)
 }
 
-fn open<'a>(input: &'a Input, meaning: &Meaning, bar: &ProgressBar) -> Result<Reader<'a>, ReadError> {
-    let format = meaning.format.map(|name| name.0);
+fn open<'a>(input: &'a Input, parse: &ParseArgs, bar: &ProgressBar) -> Result<Reader<'a>, ReadError> {
+    let format = parse.format.map(|name| name.0);
     match &input.kind {
         Kind::StandardInput => Reader::open(io::stdin(), format, None),
         Kind::BuiltIn => Reader::open(collection::GRADED.as_bytes(), None, None),
@@ -219,12 +233,12 @@ fn open<'a>(input: &'a Input, meaning: &Meaning, bar: &ProgressBar) -> Result<Re
     }
 }
 
-/// A board typed in one line is a `line`, however wrong it is; anything longer tells its format itself.
+/// Returns the format of a typed board: `line` if it is one line, even if it has problems; otherwise the format is detected.
 fn typed_format(text: &str) -> Option<&'static dyn Format> {
     if text.contains('\n') || text.starts_with(['{', '(', '[']) { None } else { format::named("line") }
 }
 
-/// Shows how much of a large file is read, where somebody is watching.
+/// Adds a progress bar to the reading of a large file, on a terminal.
 fn with_progress(file: File, size: u64, bar: &ProgressBar) -> impl Read + use<> {
     const LARGE: u64 = 8 << 20;
     if size > LARGE && io::stderr().is_terminal() {
@@ -236,14 +250,14 @@ fn with_progress(file: File, size: u64, bar: &ProgressBar) -> impl Read + use<> 
     bar.wrap_read(file)
 }
 
-/// What the options say goes before what the text says.
-fn understand(draft: &mut Draft, meaning: &Meaning) {
-    draft.primary = meaning.primary.or(draft.primary);
-    if let Some(side) = meaning.exit {
+/// Applies the options to a draft. They take precedence over the text.
+fn apply_options(draft: &mut Draft, parse: &ParseArgs) {
+    draft.primary = parse.primary.or(draft.primary);
+    if let Some(side) = parse.exit {
         draft.exit = Some(DraftExit { side, at: None });
     }
-    let metric = meaning.metric.unwrap_or(draft.rules.metric);
-    draft.rules = match meaning.rules {
+    let metric = parse.metric.unwrap_or(draft.rules.metric);
+    draft.rules = match parse.rules {
         Some(RuleSet::Plain) => Rules::plain(metric),
         Some(RuleSet::Comp472) => Rules::comp472(metric),
         None => Rules { metric, ..draft.rules },

@@ -1,21 +1,25 @@
-//! Ctrl-C: a search stops and what is known is printed; anything else ends at once, and leaves no half-written file behind.
+//! Handling of Ctrl-C.
+//!
+//! By default Ctrl-C ends the program at once and removes unfinished files. A command that calls [`defer_to_command`] stops by itself
+//! instead: it checks [`requested`] and prints what it knows. A second Ctrl-C always ends the program at once.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-static ASKED: AtomicBool = AtomicBool::new(false);
-static GENTLE: AtomicBool = AtomicBool::new(false);
-static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
+static REQUESTED: AtomicBool = AtomicBool::new(false);
+static DEFERRED: AtomicBool = AtomicBool::new(false);
+static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Takes Ctrl-C over.
+/// Installs the Ctrl-C handler.
 pub(crate) fn install() -> anyhow::Result<()> {
     ctrlc::set_handler(|| {
-        // A second Ctrl-C does not wait for a search to notice the first.
-        if GENTLE.load(Ordering::SeqCst) && !ASKED.swap(true, Ordering::SeqCst) {
+        let is_first = !REQUESTED.swap(true, Ordering::SeqCst);
+        if is_first && DEFERRED.load(Ordering::SeqCst) {
             return;
         }
-        if let Some(path) = UNFINISHED.lock().ok().and_then(|mut unfinished| unfinished.take()) {
+        let unfinished = UNFINISHED.lock().map(|mut paths| std::mem::take(&mut *paths)).unwrap_or_default();
+        for path in unfinished {
             let _ = std::fs::remove_file(path);
         }
         std::process::exit(130);
@@ -23,19 +27,32 @@ pub(crate) fn install() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// From now on the command itself looks whether it should stop.
-pub(crate) fn be_gentle() {
-    GENTLE.store(true, Ordering::SeqCst);
+/// From now on the first Ctrl-C only sets [`requested`], and the command ends by itself.
+pub(crate) fn defer_to_command() {
+    DEFERRED.store(true, Ordering::SeqCst);
 }
 
-/// Whether Ctrl-C was pressed.
-pub(crate) fn asked() -> bool {
-    ASKED.load(Ordering::Relaxed)
+/// Returns whether Ctrl-C was pressed.
+pub(crate) fn requested() -> bool {
+    REQUESTED.load(Ordering::Relaxed)
 }
 
-/// A file to remove if the program ends now; `None` when there is none any more.
-pub(crate) fn unfinished(path: Option<&Path>) {
-    if let Ok(mut unfinished) = UNFINISHED.lock() {
-        *unfinished = path.map(Path::to_owned);
+/// A file that is removed when Ctrl-C ends the program while this value exists.
+pub(crate) struct Unfinished(PathBuf);
+
+impl Unfinished {
+    pub(crate) fn new(path: &Path) -> Unfinished {
+        if let Ok(mut paths) = UNFINISHED.lock() {
+            paths.push(path.to_owned());
+        }
+        Unfinished(path.to_owned())
+    }
+}
+
+impl Drop for Unfinished {
+    fn drop(&mut self) {
+        if let Ok(mut paths) = UNFINISHED.lock() {
+            paths.retain(|path| *path != self.0);
+        }
     }
 }

@@ -1,6 +1,8 @@
-//! `rushlab`, the Rush Hour laboratory, on the command line.
+//! The command-line program `rushlab`, the Rush Hour laboratory.
 
 mod arguments;
+mod atomic_file;
+mod batch;
 mod commands;
 mod input;
 mod interrupt;
@@ -8,19 +10,21 @@ mod output;
 mod parallel;
 mod progress;
 mod report;
+mod watchdog;
 
 use std::process::ExitCode;
 
 use arguments::{Arguments, Command};
 use clap::Parser as _;
 
-/// Every puzzle of a batch takes memory and gives it back. The system's allocator returns it each time, which costs a tenth of the time.
+/// Each puzzle of a batch allocates and frees large blocks. The system allocator returns them to the system every time, which costs a
+/// tenth of the running time; mimalloc keeps them.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let done = interrupt::install().and_then(|()| match arguments.command {
+    let result = interrupt::install().and_then(|()| match arguments.command {
         Command::Solve(options) => commands::solve::run(&options),
         Command::Check(options) => commands::check::run(&options),
         Command::Show(options) => commands::show::run(&options),
@@ -41,9 +45,9 @@ fn main() -> ExitCode {
         Command::Completions(options) => commands::completions::run(&options),
         Command::Man(options) => commands::man::run(&options),
     });
-    match done {
+    match result {
         Ok(verdict) => verdict.into(),
-        // The reader of our output has gone, as with `| head`: nothing is left to say.
+        // The reader has closed the pipe, as `head` does. This is not an error.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             output::error(&format!("{error:#}"));
@@ -52,7 +56,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// How a command ended.
+/// The result of a command, from best to worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Verdict {
     /// Every puzzle was decided.
@@ -61,12 +65,12 @@ enum Verdict {
     Limit,
     /// The command or an input was wrong.
     Wrong,
-    /// Stopped by Ctrl-C.
+    /// Ctrl-C was pressed.
     Interrupted,
 }
 
 impl Verdict {
-    /// The one that matters more.
+    /// Returns the worse of two verdicts.
     fn worse(self, other: Verdict) -> Verdict {
         self.max(other)
     }

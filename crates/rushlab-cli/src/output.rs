@@ -1,80 +1,80 @@
-//! Results on stdout, everything else on stderr; files whole or not at all.
+//! Output to the terminal: results on stdout, everything else on stderr.
 
 use std::borrow::Cow;
-use std::fs;
 use std::io::{self, BufWriter, Write};
-use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
-use anyhow::{Context as _, Result, bail};
-use rushlab::Puzzle;
+use indicatif::HumanCount;
+use rushlab::{Puzzle, Remedy};
+use textwrap::core::Word;
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 use crate::arguments::Output;
-use crate::interrupt;
 
-/// A heading or a name that matters.
+/// The style of headings and names.
 pub(crate) const STRONG: Style = Style::new().bold();
-/// Something good.
+/// The style of good news.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
-/// Something bad.
+/// The style of bad news.
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 
-/// Standard output, buffered, with colours only where they are wanted: on a terminal, and never with NO_COLOR.
+/// Returns buffered standard output. Colours are written only to a terminal, and never with NO_COLOR.
 pub(crate) fn stdout() -> BufWriter<impl Write + Send> {
     BufWriter::with_capacity(64 << 10, anstream::stdout())
 }
 
-/// Says on stderr what is wrong.
+/// Prints an error on stderr.
 pub(crate) fn error(message: &str) {
     anstream::eprintln!("{BAD}error:{BAD:#} {message}");
 }
 
-/// Says on stderr what a person should know.
+/// Prints a note on stderr.
 pub(crate) fn note(message: &str) {
     anstream::eprintln!("{message}");
 }
 
-/// The columns of the terminal, or 80.
+/// Returns the width of the terminal in columns, or 80.
 pub(crate) fn columns() -> usize {
     terminal_size::terminal_size().map_or(80, |(width, _)| usize::from(width.0))
 }
 
-/// A text broken into lines of so many columns at the most, between its words.
-pub(crate) fn in_lines(text: &str, columns: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.is_empty() => line.push_str(word),
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= columns => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
+/// Breaks a text between words into lines of at most `columns` columns.
+pub(crate) fn wrap_words(text: &str, columns: usize) -> Vec<String> {
+    wrap(text, columns, WordSeparator::AsciiSpace)
 }
 
-/// The name of a puzzle, if it has one, after a space; what would disturb a terminal is left out.
+/// Breaks a list of clauses such as `A right 3; B up 1` after semicolons into lines of at most `columns` columns.
+pub(crate) fn wrap_clauses(text: &str, columns: usize) -> Vec<String> {
+    let separator = WordSeparator::Custom(|text| Box::new(text.split_inclusive("; ").map(Word::from)));
+    if text.is_empty() { Vec::new() } else { wrap(text, columns, separator) }
+}
+
+fn wrap(text: &str, columns: usize, separator: WordSeparator) -> Vec<String> {
+    let options = Options::new(columns)
+        .word_separator(separator)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit)
+        .break_words(false);
+    textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
+}
+
+/// Returns a space and the name of a puzzle, if it has one. Control characters are replaced by spaces.
 pub(crate) fn name_of(puzzle: &Puzzle) -> String {
     let clean = |letter: char| if letter.is_control() { ' ' } else { letter };
     puzzle.name().map_or_else(String::new, |name| format!(" {}", name.chars().map(clean).collect::<String>()))
 }
 
-/// A count with its noun: `1 puzzle`, `1,500 puzzles`.
+/// Returns a count with its noun: `1 puzzle`, `1,500 puzzles`.
 pub(crate) fn count(number: usize, noun: &str) -> String {
     format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
-/// A number with commas between thousands.
+/// Returns a number with commas between thousands.
 pub(crate) fn grouped(number: usize) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap_or_default()).collect();
-    groups.join(",")
+    HumanCount(number as u64).to_string()
 }
 
-/// An amount of memory, for a person.
+/// Returns an amount of memory in a decimal unit: `313 kB`, `1.2 MB`.
 pub(crate) fn memory(bytes: u64) -> String {
     match bytes {
         0..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),
@@ -87,7 +87,7 @@ pub(crate) fn memory(bytes: u64) -> String {
 pub(crate) enum Value<'a> {
     Text(Cow<'a, str>),
     Number(u64),
-    /// A figure with so many decimals.
+    /// A number and its number of decimals.
     Decimal(f64, usize),
     Flag(bool),
     Missing,
@@ -100,14 +100,14 @@ impl<'a, T: Into<Cow<'a, str>>> From<T> for Value<'a> {
 }
 
 impl Value<'_> {
-    /// A time, to the microsecond.
+    /// A time in seconds, to the microsecond.
     pub(crate) fn seconds(seconds: f64) -> Value<'static> {
         Value::Decimal(seconds, 6)
     }
 
     fn shown(&self) -> Cow<'_, str> {
         match self {
-            // A tab or a line end would break the row.
+            // A tab or a line break would split the row.
             Value::Text(text) if text.contains(['\t', '\n', '\r']) => text.replace(['\t', '\n', '\r'], " ").into(),
             Value::Text(text) => Cow::Borrowed(text),
             Value::Number(number) => number.to_string().into(),
@@ -122,7 +122,7 @@ impl Value<'_> {
         match self {
             Value::Text(text) => text.as_ref().into(),
             Value::Number(number) => (*number).into(),
-            // As exact as in the other styles.
+            // The same precision as in the other styles.
             Value::Decimal(..) => self.shown().parse::<f64>().ok().into(),
             Value::Flag(flag) => (*flag).into(),
             Value::Missing => serde_json::Value::Null,
@@ -130,19 +130,19 @@ impl Value<'_> {
     }
 }
 
-/// Rows of results, printed as they come: parted by tabs, as JSON objects, or in columns.
+/// A printer of rows: separated by tabs, as JSON objects, or in aligned columns.
 pub(crate) struct Rows<'a, W: Write> {
     out: W,
     style: Output,
     names: &'a [&'a str],
-    /// Rows that wait until the widths of the columns are known.
+    /// Rows that are not printed yet because the column widths are not known.
     waiting: Vec<Vec<String>>,
     widths: Vec<usize>,
 }
 
 impl<'a, W: Write> Rows<'a, W> {
-    /// How many rows are looked at to find the widths.
-    const LOOK: usize = 1000;
+    /// The number of rows from which the column widths are computed.
+    const SAMPLE: usize = 1000;
 
     pub(crate) fn new(mut out: W, style: Output, names: &'a [&'a str]) -> io::Result<Rows<'a, W>> {
         if style == Output::Tsv {
@@ -152,7 +152,7 @@ impl<'a, W: Write> Rows<'a, W> {
         Ok(Rows { out, style, names, waiting: head, widths: Vec::new() })
     }
 
-    /// Prints a row. What has no column is left out.
+    /// Prints a row. Values beyond the last column are dropped.
     pub(crate) fn row(&mut self, values: &[Value<'_>]) -> io::Result<()> {
         let values = &values[..values.len().min(self.names.len())];
         match self.style {
@@ -169,7 +169,7 @@ impl<'a, W: Write> Rows<'a, W> {
                 self.out.write_all(b"\n")
             }
             Output::Json => {
-                // Written field by field, so that they stand in the order of the columns.
+                // WrittenMove field by field, so that the fields are in the order of the columns.
                 for (index, (name, value)) in self.names.iter().zip(values).enumerate() {
                     write!(self.out, "{}\"{name}\":{}", if index > 0 { "," } else { "{" }, value.json())?;
                 }
@@ -177,12 +177,12 @@ impl<'a, W: Write> Rows<'a, W> {
             }
             Output::Table | Output::Text => {
                 self.waiting.push(values.iter().map(|value| value.shown().into_owned()).collect());
-                if self.widths.is_empty() && self.waiting.len() < Rows::<W>::LOOK { Ok(()) } else { self.release() }
+                if self.widths.is_empty() && self.waiting.len() < Rows::<W>::SAMPLE { Ok(()) } else { self.release() }
             }
         }
     }
 
-    /// Prints what still waits.
+    /// Prints the remaining rows.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         if matches!(self.style, Output::Table | Output::Text) {
             self.release()?;
@@ -210,51 +210,32 @@ impl<'a, W: Write> Rows<'a, W> {
     }
 }
 
-/// Writes a file whole or not at all, and never over one that is there unless told to.
-pub(crate) fn write_file(
-    path: &Path,
-    force: bool,
-    write: impl FnOnce(&mut (dyn Write + Send)) -> Result<()>,
-) -> Result<()> {
-    let exists = || format!("{} exists already; name another file, or add --force to replace it", path.display());
-    let cannot = || format!("{} cannot be written", path.display());
-    if path.exists() && !force {
-        bail!(exists());
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_wrapped_between_words_and_clauses() {
+        assert_eq!(wrap_words("one two-three four", 9), ["one", "two-three", "four"]);
+        assert_eq!(wrap_clauses("A right 3; B up 1; C left 2", 18), ["A right 3; B up 1;", "C left 2"]);
+        assert_eq!(wrap_clauses("A right 3; B up 1", 4), ["A right 3;", "B up 1"]);
+        assert!(wrap_clauses("", 80).is_empty());
     }
-    // A link stands for what it leads to.
-    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    if path.exists() && !path.is_file() {
-        // A pipe or a device has no whole to keep.
-        let mut out = BufWriter::new(fs::File::options().write(true).open(path).with_context(cannot)?);
-        write(&mut out)?;
-        return out.flush().with_context(cannot);
+
+    #[test]
+    fn counts_have_commas_and_their_noun() {
+        assert_eq!(count(1, "puzzle"), "1 puzzle");
+        assert_eq!(count(1_234_567, "puzzle"), "1,234,567 puzzles");
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if !folder.is_dir() {
-        bail!("{}: there is no folder {}; make it, or name another file", path.display(), folder.display());
-    }
-    let mut file =
-        readable_by_all(tempfile::Builder::new().prefix(".rushlab-")).tempfile_in(folder).with_context(cannot)?;
-    interrupt::unfinished(Some(file.path()));
-    let mut out = BufWriter::new(file.as_file_mut());
-    write(&mut out)?;
-    out.flush().with_context(cannot)?;
-    drop(out);
-    if force {
-        file.persist(path).with_context(cannot)?;
-    } else {
-        file.persist_noclobber(path).map_err(|failed| match failed.error.kind() {
-            std::io::ErrorKind::AlreadyExists => anyhow::anyhow!(exists()),
-            _ => anyhow::Error::from(failed.error).context(cannot()),
-        })?;
-    }
-    interrupt::unfinished(None);
-    Ok(())
 }
 
-/// Temporary files are private; the file that comes of one should be as any other.
-fn readable_by_all<'a, 'b>(builder: &'a mut tempfile::Builder<'b, 'b>) -> &'a mut tempfile::Builder<'b, 'b> {
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder
+/// Returns the words of the command line for a remedy.
+pub(crate) fn remedy(remedy: Remedy) -> &'static str {
+    match remedy {
+        Remedy::NamePrimary => "name it with --primary",
+        Remedy::NameFormat => "name one with --format",
+        Remedy::Relabel => "add --relabel",
+        Remedy::PlainRules => "drop them with --rules plain --metric moves",
+        other => other.words(),
+    }
 }

@@ -1,4 +1,4 @@
-//! Work for several threads, results in the order of the work.
+//! A pool of threads that returns results in the order of the tasks.
 
 use std::collections::BTreeMap;
 use std::sync::{Condvar, Mutex, mpsc};
@@ -6,12 +6,12 @@ use std::thread;
 
 use anyhow::{Result, anyhow};
 
-/// So many tasks at the most are between their submission and their result's turn: enough to keep all threads busy, few enough to
-/// stay flat in memory when one takes long.
+/// The maximum number of tasks that are submitted and not yet consumed: enough to keep all threads busy, few enough to bound the memory
+/// when one task takes long.
 const WINDOW: usize = 4096;
 
-/// `produce` submits tasks, `work` does each on some thread, and `consume` gets the results one at a time in the order of submission.
-/// When `consume` fails, so does the next submission, and that ends it.
+/// Runs tasks on several threads. `produce` submits tasks, `work` runs each on some thread, and `consume` gets the results one at a time
+/// in the order of submission. When `consume` fails, the next submission fails too, and the run ends.
 pub(crate) fn in_order<T: Send, R: Send>(
     threads: usize,
     produce: impl FnOnce(&mut dyn FnMut(T) -> Result<()>) -> Result<()>,
@@ -24,7 +24,7 @@ pub(crate) fn in_order<T: Send, R: Send>(
             if consumed.is_ok() {
                 consumed = consume(work(task));
             }
-            if consumed.is_ok() { Ok(()) } else { Err(unwanted()) }
+            if consumed.is_ok() { Ok(()) } else { Err(cancelled()) }
         });
         return consumed.and(produced);
     }
@@ -37,13 +37,13 @@ pub(crate) fn in_order<T: Send, R: Send>(
     let produced = thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
-                let _alarm = Alarm(&queue);
+                let _guard = PanicGuard(&queue);
                 loop {
-                    // The locks are held only to take a task and to hand over its result, not to do it.
+                    // No lock is held while the task runs.
                     let task = tasks.lock().ok().and_then(|tasks| tasks.recv().ok());
                     let Some((index, task)) = task else { break };
                     let result = work(task);
-                    if !queue.hand_over(index, result) {
+                    if !queue.deliver(index, result) {
                         break;
                     }
                 }
@@ -64,33 +64,33 @@ pub(crate) fn in_order<T: Send, R: Send>(
     delivery.consumed.and(produced)
 }
 
-/// Why a submission fails: what went wrong before it is told by whom it went wrong for.
-fn unwanted() -> anyhow::Error {
-    anyhow!("nobody wants results any more")
+/// The error of a submission after a failure. It is never reported: the failure itself is.
+fn cancelled() -> anyhow::Error {
+    anyhow!("the batch was cancelled")
 }
 
-/// Between the threads: results on their way back, and whoever submits.
+/// The state shared by the threads.
 struct Queue<R, C> {
     delivery: Mutex<Delivery<R, C>>,
-    /// Whoever submits may go on.
+    /// Notified when the submitting thread may continue.
     resumed: Condvar,
 }
 
-/// Results, put back into the order of their tasks by whichever thread brings one.
+/// The results, consumed in the order of their tasks by the thread that delivers the next one.
 struct Delivery<R, C> {
-    /// Those that came before an earlier one.
+    /// Results that arrived before their turn, by the index of their task.
     early: BTreeMap<usize, R>,
-    /// The one that is wanted next.
+    /// The index of the next result to consume.
     next: usize,
-    /// Whoever submits waits until this one is next.
+    /// The submitting thread waits until `next` reaches this index.
     resume_at: Option<usize>,
     consume: C,
     consumed: Result<()>,
 }
 
 impl<R, C: FnMut(R) -> Result<()>> Queue<R, C> {
-    /// Takes a result; whether more are wanted.
-    fn hand_over(&self, index: usize, result: R) -> bool {
+    /// Delivers a result. Returns whether the run continues.
+    fn deliver(&self, index: usize, result: R) -> bool {
         let Ok(mut delivery) = self.delivery.lock() else { return false };
         let Delivery { early, next, resume_at, consume, consumed } = &mut *delivery;
         early.insert(index, result);
@@ -105,24 +105,24 @@ impl<R, C: FnMut(R) -> Result<()>> Queue<R, C> {
         consumed.is_ok()
     }
 
-    /// Waits until there is room for a task; fails when its result is not wanted.
+    /// Waits until a task may be submitted; fails after a failure.
     fn wait_for(&self, index: usize) -> Result<()> {
-        let mut delivery = self.delivery.lock().map_err(|_| unwanted())?;
+        let mut delivery = self.delivery.lock().map_err(|_| cancelled())?;
         if index >= delivery.next + WINDOW {
-            // Not for each result, but for many: waking up takes time, too.
+            // Wakes up once for many results, because waking up takes time.
             delivery.resume_at = Some(delivery.next + WINDOW / 2);
         }
         while delivery.resume_at.is_some() && delivery.consumed.is_ok() {
-            delivery = self.resumed.wait(delivery).map_err(|_| unwanted())?;
+            delivery = self.resumed.wait(delivery).map_err(|_| cancelled())?;
         }
-        if delivery.consumed.is_ok() { Ok(()) } else { Err(unwanted()) }
+        if delivery.consumed.is_ok() { Ok(()) } else { Err(cancelled()) }
     }
 }
 
-/// Sees to it that nobody waits for the result of a thread that panicked.
-struct Alarm<'a, R, C>(&'a Queue<R, C>);
+/// Ends the run when its thread panics, so that the submitting thread does not wait for ever.
+struct PanicGuard<'a, R, C>(&'a Queue<R, C>);
 
-impl<R, C> Drop for Alarm<'_, R, C> {
+impl<R, C> Drop for PanicGuard<'_, R, C> {
     fn drop(&mut self) {
         if thread::panicking() {
             let mut delivery = self.0.delivery.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -136,7 +136,7 @@ impl<R, C> Drop for Alarm<'_, R, C> {
 mod tests {
     use super::*;
 
-    /// Squares of the numbers below `count`; the sleeper's come late.
+    /// Squares the numbers below `count`, and sleeps at every thousandth.
     fn squares(threads: usize, count: usize, last: usize) -> (Vec<usize>, usize, Result<()>) {
         let mut found = Vec::new();
         let mut submitted = 0;
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn when_nobody_wants_results_no_more_tasks_are_taken() {
+    fn after_a_failure_no_more_tasks_are_taken() {
         for threads in [1, 2, 5] {
             let (found, submitted, result) = squares(threads, usize::MAX, 10);
             assert_eq!(found.len(), 10);

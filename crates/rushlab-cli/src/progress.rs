@@ -1,34 +1,50 @@
-//! A line that tells what is going on while somebody waits.
+//! Progress displays on stderr, visible only on a terminal.
 
-use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rushlab::search::{Observer, Progress};
 
-use crate::interrupt;
-use crate::output::count;
+/// How long a delayed display waits before it appears.
+const DELAY: Duration = Duration::from_secs(1);
 
-/// After so long somebody waits, and wants to know what for.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// How often a ticking display is redrawn.
+const TICK: Duration = Duration::from_millis(250);
 
-/// A line on stderr, where that is a terminal.
-pub(crate) struct Line {
+/// A display of one or more lines that is redrawn in place.
+pub(crate) struct ProgressLine {
     bar: ProgressBar,
-    begun: Instant,
+    /// When a delayed display may appear.
+    visible_from: Instant,
 }
 
-impl Line {
-    pub(crate) fn new() -> Line {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-        let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-        Line { bar, begun: Instant::now() }
+impl ProgressLine {
+    /// A message that appears when the command has run for a second.
+    pub(crate) fn message() -> ProgressLine {
+        ProgressLine::delayed(None, "{spinner} {elapsed} {wide_msg}")
     }
 
-    /// Tells something, if somebody waits already.
-    pub(crate) fn tell(&self, message: impl FnOnce() -> String) {
-        if self.begun.elapsed() < PATIENCE {
+    /// A display that appears when the command has run for a second.
+    pub(crate) fn delayed(length: Option<u64>, template: &str) -> ProgressLine {
+        ProgressLine { bar: bar(length, template, ProgressDrawTarget::hidden()), visible_from: Instant::now() + DELAY }
+    }
+
+    /// A display that is visible from the start.
+    pub(crate) fn immediate(length: Option<u64>, template: &str) -> ProgressLine {
+        ProgressLine { bar: bar(length, template, ProgressDrawTarget::stderr()), visible_from: Instant::now() }
+    }
+
+    /// A display that is visible from the start and redrawn also when nothing changes.
+    pub(crate) fn ticking(length: Option<u64>, template: &str) -> ProgressLine {
+        let line = ProgressLine::immediate(length, template);
+        if !line.is_hidden() {
+            line.bar.enable_steady_tick(TICK);
+        }
+        line
+    }
+
+    /// Replaces the message, unless the display is still delayed.
+    pub(crate) fn show(&self, message: impl FnOnce() -> String) {
+        if Instant::now() < self.visible_from {
             return;
         }
         if self.bar.is_hidden() {
@@ -38,28 +54,39 @@ impl Line {
         self.bar.tick();
     }
 
-    /// Prints something that the line must not run into.
-    pub(crate) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
+    pub(crate) fn set_position(&self, position: u64) {
+        self.bar.set_position(position);
+    }
+
+    /// Sets where the work starts, so that the remaining time is estimated from there.
+    pub(crate) fn start_at(&self, position: u64) {
+        self.bar.set_position(position);
+        self.bar.reset_eta();
+    }
+
+    pub(crate) fn increment(&self, amount: u64) {
+        self.bar.inc(amount);
+    }
+
+    /// Whether nothing is drawn: stderr is not a terminal, or the display is still delayed.
+    pub(crate) fn is_hidden(&self) -> bool {
+        self.bar.is_hidden()
+    }
+
+    /// Clears the display while `print` writes to the terminal. `print` must not use the display: it is locked.
+    pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }
 
+    /// Removes the display.
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// Tells how far the exploration of a puzzle's cluster has come, and lets it go on until its time is up or Ctrl-C comes.
-pub(crate) struct Exploring<'a> {
-    pub(crate) id: &'a str,
-    pub(crate) line: &'a Line,
-    pub(crate) deadline: Option<Instant>,
-}
-
-impl Observer for Exploring<'_> {
-    fn watch(&mut self, progress: &Progress) -> ControlFlow<()> {
-        let positions = count(progress.statistics.states as usize, "position");
-        self.line.tell(|| format!("{}: {positions} so far", self.id));
-        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if late || interrupt::asked() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
+fn bar(length: Option<u64>, template: &str, target: ProgressDrawTarget) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(length, target);
+    let style = ProgressStyle::with_template(template);
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    bar
 }

@@ -48,7 +48,7 @@ fn the_courses_files_are_reproduced_to_the_byte() {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
     let corpus = std::env::var_os("RUSHLAB_CORPUS").map_or(shared, PathBuf::from).join("comp472");
     if !corpus.is_dir() {
-        // Written past the test runner, which keeps what passing tests print.
+        // WrittenMove past the test runner, which keeps what passing tests print.
         let _ = writeln!(std::io::stderr(), "skipped: no corpus; set RUSHLAB_CORPUS to its folder");
         return;
     }
@@ -107,7 +107,7 @@ fn killed_in_the_middle_and_started_again_it_ends_the_same() {
     assert!(!twice.join("analysis.csv").exists(), "killed before the end");
     let finished = contents(&twice.join("runs"));
     // As if the moment had been a bad one.
-    fs::write(twice.join("runs/.unfinished-ucs-sol-1.txt"), "half a fi").unwrap();
+    fs::write(twice.join("runs/.rushlab-a1b2c3"), "half a fi").unwrap();
 
     assert_eq!(run(&["compare", STARTER, "--out", name(&twice)]).status.code(), Some(0));
     assert_eq!(analysis(&twice), analysis(&once));

@@ -39,7 +39,7 @@ fn what_cannot_be_found_is_told_with_how_near_it_came() {
     let output = run(&["generate", "--size", "4x4", "--moves", "30..40", "--seed", "1", "--patience", "2"]);
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), ""));
     let told = text(&output.stderr);
-    assert!(told.contains("no puzzle was found that is as demanded in 2 attempts: the nearest had"), "{told}");
+    assert!(told.contains("no puzzle was found that meets the constraints in 2 attempts: the nearest had"), "{told}");
     // The same with a file, which is not made.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("none.txt");
@@ -82,7 +82,7 @@ fn a_puzzle_is_explored_in_every_style() {
 
     let refused = run(&["explore", BOARD, "--graph", &path("jam.png")]);
     assert_eq!(refused.status.code(), Some(2));
-    assert!(text(&refused.stderr).contains("end the name of the graph's file in .graphml or .dot"));
+    assert!(text(&refused.stderr).contains("the name of a graph file must end in .graphml or .dot"));
     let limited = run(&["explore", BOARD, "--max-states", "100"]);
     assert_eq!(limited.status.code(), Some(1));
     assert!(text(&limited.stderr).contains("raise --max-states"), "{}", text(&limited.stderr));

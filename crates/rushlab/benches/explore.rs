@@ -1,4 +1,4 @@
-//! How long whole clusters take, with every distance and every move. Every bench checks the size before it is timed.
+//! The time that the exploration of whole clusters takes. Every bench checks the size before it is timed.
 #![allow(clippy::unwrap_used, reason = "a bench fails by panicking")]
 
 use std::collections::HashSet;
@@ -14,15 +14,15 @@ fn main() {
     divan::main();
 }
 
-/// The size of a cluster by the reference rules.
+/// Returns the size of a cluster, found by the reference rules.
 fn plain_size(puzzle: &Puzzle) -> usize {
     let mut seen = HashSet::from([Position::start(puzzle)]);
-    let mut waiting = vec![Position::start(puzzle)];
-    while let Some(position) = waiting.pop() {
+    let mut open = vec![Position::start(puzzle)];
+    while let Some(position) = open.pop() {
         for mv in position.legal_moves() {
             let next = position.play(mv).unwrap();
             if seen.insert(next.clone()) {
-                waiting.push(next);
+                open.push(next);
             }
         }
     }

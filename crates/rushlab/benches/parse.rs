@@ -1,4 +1,4 @@
-//! How fast text becomes puzzles. Every bench checks what it read before it is timed.
+//! The time that reading puzzles takes. Every bench checks the number of puzzles before it is timed.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a bench fails by panicking")]
 
 use divan::counter::ItemsCount;
@@ -9,7 +9,7 @@ fn main() {
     divan::main();
 }
 
-/// The starter puzzles, over and over, in a format.
+/// Returns copies of the starter puzzles in a format, and their number.
 fn text(format: &dyn Format, copies: usize) -> (String, usize) {
     let drafts = Reader::open(collection::STARTER.as_bytes(), None, None).unwrap();
     let puzzles: Vec<Puzzle> = drafts.map(|draft| Puzzle::try_from(draft.unwrap()).unwrap()).collect();

@@ -31,7 +31,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let properties = Properties::of(&cluster, &CellsToExit);
     println!("admissible: {}, consistent: {}", properties.is_admissible(), properties.is_consistent());
     if let Some(counterexample) = properties.overestimate {
-        println!("{}: estimated {:?}, but {} is enough", counterexample.position, counterexample.estimate, counterexample.distance);
+        println!(
+            "{}: estimated {:?}, but {} is enough",
+            counterexample.position, counterexample.estimate, counterexample.distance
+        );
     }
     let outcome = Solver::new(&puzzle).algorithm(search::ASTAR).heuristic(&CellsToExit).run();
     println!("A* finds {:?} moves after {} expansions", outcome.cost(), outcome.statistics.expanded);

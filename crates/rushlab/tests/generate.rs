@@ -7,8 +7,8 @@ use common::plain_search;
 use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, Difficulty, Level, Solutions};
 use rushlab::generate::{AttemptFailure, ConstraintError, Constraints, DistinctPuzzles, Solvability, attempt};
-use rushlab::puzzle::{Draft, Metric, Rules, Side};
 use rushlab::position::Position;
+use rushlab::puzzle::{Draft, Metric, Rules, Side};
 use rushlab::search::Limits;
 
 /// Returns the first puzzles of a run.

@@ -4,7 +4,7 @@
 
 mod common;
 
-use std::collections::{HashMap, HashSet, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
 
 use common::{Random, check_solution, has_tanks, plain_search};

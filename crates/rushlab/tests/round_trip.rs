@@ -6,10 +6,11 @@ mod common;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
-use rushlab::Puzzle;
-use rushlab::format::{self, FORMATS, Reader};
-use rushlab::notation::{self, NOTATIONS};
+use rushlab::format::{self, FORMATS, ReadError, Reader};
+use rushlab::notation::{self, NOTATIONS, NotationError};
 use rushlab::position::{Move, Position, replay};
+use rushlab::puzzle::{Metric, Rules};
+use rushlab::{Error, NamedMove, Puzzle, Remedy, WrittenMove};
 
 fn read_all(text: &str, format: Option<&'static dyn format::Format>) -> Vec<Puzzle> {
     let drafts = Reader::open(text.as_bytes(), format, None).unwrap();
@@ -26,7 +27,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
-    fn a_puzzle_survives_every_format_that_takes_it(puzzle in common::puzzles()) {
+    fn a_puzzle_survives_every_format_that_can_hold_it(puzzle in common::puzzles()) {
         for format in FORMATS.iter().copied() {
             if let Ok(text) = format::write(format, &puzzle) {
                 let back = read_all(&text, Some(format));
@@ -37,7 +38,7 @@ proptest! {
     }
 
     #[test]
-    fn a_relabelled_puzzle_is_the_same_but_for_its_labels(puzzle in common::puzzles()) {
+    fn a_relabelled_puzzle_differs_only_in_its_labels(puzzle in common::puzzles()) {
         for format in FORMATS.iter().copied() {
             let Ok(relabelled) = format::relabel(format, &puzzle) else { continue };
             let labels: Vec<_> = puzzle.vehicles().iter().map(|vehicle| vehicle.label).collect();
@@ -49,9 +50,33 @@ proptest! {
     }
 
     #[test]
-    fn json_takes_every_puzzle_and_loses_nothing(puzzle in common::puzzles()) {
+    fn json_holds_every_puzzle_completely(puzzle in common::puzzles()) {
         let text = format::write(format::named("json").unwrap(), &puzzle).unwrap();
         prop_assert_eq!(read_all(&text, None), vec![puzzle]);
+    }
+
+    #[test]
+    fn a_puzzle_survives_display_and_from_str(puzzle in common::puzzles()) {
+        let text = puzzle.to_string();
+        prop_assert!(!text.ends_with('\n'));
+        let back: Puzzle = text.parse().unwrap();
+        prop_assert_eq!(nameless(&back), nameless(&puzzle), "{}", text);
+        prop_assert_eq!(nameless(&back).to_string(), nameless(&puzzle).to_string());
+    }
+
+    #[test]
+    fn a_move_survives_display_and_from_str(puzzle in common::puzzles(), choices in proptest::collection::vec(any::<proptest::sample::Index>(), 0..20)) {
+        let mut position = Position::start(&puzzle);
+        for mv in walk(&puzzle, &choices) {
+            let vehicle = puzzle.vehicles()[mv.vehicle];
+            let from = position.cell_of(mv.vehicle).unwrap();
+            let named = NamedMove { label: vehicle.label, from, direction: mv.direction, cells: mv.cells };
+            let written: WrittenMove = named.to_string().parse().unwrap();
+            prop_assert_eq!(written.to_string(), named.to_string());
+            prop_assert_eq!(written.to_string().parse::<WrittenMove>().unwrap(), written);
+            prop_assert_eq!(position.resolve(&written), Ok(mv));
+            position = position.play(mv).unwrap();
+        }
     }
 
     #[test]
@@ -70,9 +95,9 @@ proptest! {
     }
 
     #[test]
-    fn the_format_of_a_written_puzzle_is_found_again(puzzle in common::puzzles()) {
+    fn the_format_of_a_written_puzzle_is_detected(puzzle in common::puzzles()) {
         for format in FORMATS.iter().copied() {
-            // Digits as labels make a drawing look like numbers, and tiny boards look like each other.
+            // A drawing with digits as labels looks like numbers, and tiny boards look alike in several formats.
             let digits = puzzle.vehicles().iter().any(|vehicle| vehicle.label.as_str().starts_with(|first: char| first.is_numeric()));
             let drawing = ["line", "grid"].contains(&format.about().name);
             if drawing && (digits || puzzle.width() < 4) {
@@ -87,7 +112,7 @@ proptest! {
 
     #[test]
     fn moves_survive_every_notation(puzzle in common::puzzles(), choices in proptest::collection::vec(any::<proptest::sample::Index>(), 0..20)) {
-        let moves = wander(&puzzle, &choices);
+        let moves = walk(&puzzle, &choices);
         for notation in NOTATIONS.iter().copied() {
             let text = notation::write(notation, &puzzle, &moves);
             let written = notation::read(&text, Some(notation)).unwrap();
@@ -101,7 +126,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_panics_on_any_text(text in "[ -~\n\r\t↑éx.oA0-9(){}\\[\\]\",:#K]{0,200}") {
+    fn no_text_causes_a_panic(text in "[ -~\n\r\t↑éx.oA0-9(){}\\[\\]\",:#K]{0,200}") {
         for format in FORMATS.iter().copied().map(Some).chain([None]) {
             if let Ok(reader) = Reader::open(text.as_bytes(), format, Some("a3x3.csv")) {
                 for draft in reader {
@@ -139,20 +164,101 @@ proptest! {
 }
 
 #[test]
-fn every_format_takes_many_of_the_random_puzzles() {
+fn a_move_is_read_in_any_notation_and_written_in_words() {
+    let texts = [
+        ("AR3", "A right 3"),
+        ("A right 3", "A right 3"),
+        ("12 up 1", "12 up 1"),
+        ("F ↑ 2", "F up 2"),
+        ("((4 3) N 1)", "(4 3) up 1"),
+        ("[{\"vehicle\": \"A\", \"direction\": \"left\", \"cells\": 2}]", "A left 2"),
+        ("car,move\nA,-2\n", "A -2"),
+        ("car,move\nX,3\n", "X +3"),
+    ];
+    for (text, words) in texts {
+        assert_eq!(text.parse::<WrittenMove>().unwrap().to_string(), words, "{text}");
+    }
+    for (text, error) in [
+        ("", "one move was expected, and the text holds 0"),
+        ("AR1 BL2", "one move was expected, and the text holds 2"),
+    ] {
+        assert_eq!(text.parse::<WrittenMove>().unwrap_err().to_string(), error);
+    }
+    assert!(matches!("Hello, world?".parse::<WrittenMove>(), Err(NotationError::Unknown)));
+}
+
+#[test]
+fn the_shortest_format_that_holds_a_puzzle_is_used() {
+    let line = "......A..B..AXXB..A..B......CC...... A3";
+    assert_eq!(line.parse::<Puzzle>().unwrap().to_string(), line);
+    let valet = line.parse::<Puzzle>().unwrap().with_rules(Rules::comp472(Metric::Steps));
+    assert!(valet.to_string().starts_with('{'));
+    assert_eq!(valet.to_string().parse::<Puzzle>().unwrap(), valet);
+}
+
+#[test]
+fn the_errors_of_from_str_name_the_problem_and_the_remedy() {
+    let error = |text: &str| text.parse::<Puzzle>().unwrap_err();
+    assert!(matches!(error(""), Error::Read(ReadError::Empty)));
+    assert_eq!(error("").to_string(), "the text is empty; a puzzle was expected");
+    let letter = error("Dear Sir or Madam, please find enclosed the parking ticket.");
+    assert_eq!(
+        letter.to_string(),
+        format!("the text is in no format known here; name the format ({})", format::names())
+    );
+    let phrasing = |remedy: Remedy| match remedy {
+        Remedy::NamePrimary => "use the field `primary`",
+        Remedy::NameFormat => "use the field `format`",
+        other => other.words(),
+    };
+    assert_eq!(
+        letter.explain(&phrasing),
+        format!("the text is in no format known here; use the field `format` ({})", format::names())
+    );
+    let unmarked = error("BB..........CC.DD...................");
+    let sentence = |remedy| {
+        format!(
+            "line 1: which vehicle must leave? none is marked as the primary; it could be C, D: label it X, or {remedy}"
+        )
+    };
+    assert_eq!(unmarked.to_string(), sentence("say which one it is"));
+    assert_eq!(unmarked.explain(&phrasing), sentence("use the field `primary`"));
+}
+
+#[test]
+fn a_refusal_names_a_remedy_and_formats_that_can_hold_the_puzzle() {
+    let puzzle: Puzzle = "......A..B..AXXB..A..B......CC......".parse().unwrap();
+    let refusal = |format, puzzle: &Puzzle| format::write(format, puzzle).unwrap_err();
+    let valet = refusal(format::LINE, &puzzle.clone().with_rules(Rules { valet: true, ..Rules::default() }));
+    assert_eq!(
+        valet.to_string(),
+        "the format `line` cannot hold this puzzle: it cannot state the rules (moves, valet); \
+         choose plain rules, or use `json`"
+    );
+    assert!(valet.explain(&|_| "use --rules plain").ends_with("; use --rules plain, or use `json`"));
+    let labels = refusal(format::EXIT_LETTER, &puzzle);
+    assert_eq!(
+        labels.to_string(),
+        "the format `exit-letter` cannot hold this puzzle: the primary is called P in it, and here X; \
+         choose new labels, or use `json`"
+    );
+}
+
+#[test]
+fn every_format_holds_many_of_the_random_puzzles() {
     let mut runner = TestRunner::deterministic();
     let puzzles: Vec<Puzzle> = (0..600).map(|_| common::puzzles().new_tree(&mut runner).unwrap().current()).collect();
     for format in FORMATS.iter().copied() {
         let relabelled = puzzles.iter().filter_map(|puzzle| format::relabel(format, puzzle).ok());
-        let taken = relabelled.filter(|puzzle| format::write(format, puzzle).is_ok()).count();
-        assert!(taken >= 10, "{} takes only {taken} of {}", format.about().name, puzzles.len());
+        let held = relabelled.filter(|puzzle| format::write(format, puzzle).is_ok()).count();
+        assert!(held >= 10, "{} holds only {held} of {}", format.about().name, puzzles.len());
     }
 }
 
-/// A random walk of legal moves.
-fn wander(puzzle: &Puzzle, choices: &[proptest::sample::Index]) -> Vec<Move> {
+/// Returns the moves of a random walk.
+fn walk(puzzle: &Puzzle, choices: &[proptest::sample::Index]) -> Vec<Move> {
     let mut position = Position::start(puzzle);
-    let mut walk = Vec::new();
+    let mut walked = Vec::new();
     for choice in choices {
         let moves = position.legal_moves();
         if moves.is_empty() {
@@ -160,7 +266,7 @@ fn wander(puzzle: &Puzzle, choices: &[proptest::sample::Index]) -> Vec<Move> {
         }
         let mv = moves[choice.index(moves.len())];
         position = position.play(mv).unwrap();
-        walk.push(mv);
+        walked.push(mv);
     }
-    walk
+    walked
 }

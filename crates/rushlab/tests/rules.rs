@@ -104,7 +104,8 @@ fn an_illegal_move_has_a_reason() {
     let blocked = |name: &str, occupant, cell| IllegalMove::Blocked { label: label(name), occupant, cell };
     let edge = |name: &str, driven| IllegalMove::Edge { label: label(name), driven };
     let by = |name: &str| Occupant::Vehicle(label(name));
-    let across = |name: &str, orientation, direction| IllegalMove::Across { label: label(name), orientation, direction };
+    let across =
+        |name: &str, orientation, direction| IllegalMove::Across { label: label(name), orientation, direction };
     let reasons = [
         ("A", Direction::Left, 1, edge("A", 0), "A stands at the edge of the board"),
         ("C", Direction::Up, 2, edge("C", 1), "C would leave the board after 1 cell"),
@@ -333,8 +334,11 @@ fn a_vehicle_that_the_valet_has_removed_cannot_move_and_blocks_nothing() {
 fn without_the_valet_a_vehicle_at_the_exit_stays_there() {
     let board = puzzle(EXAMPLE_2);
     let replay = replayed(&board, "D → 2; A → 4");
-    let in_the_way =
-        IllegalMove::Blocked { label: label("A"), occupant: Occupant::Vehicle(label("D")), cell: Cell { row: 2, column: 4 } };
+    let in_the_way = IllegalMove::Blocked {
+        label: label("A"),
+        occupant: Occupant::Vehicle(label("D")),
+        cell: Cell { row: 2, column: 4 },
+    };
     assert_eq!(replay.error, Some(ReplayError::Illegal(in_the_way)));
     assert_eq!(offset_of(&board, last(&replay), "D"), Some(4));
 }

@@ -128,7 +128,10 @@ fn a_plan_is_widened_by_the_tanks_that_a_solution_overdraws() {
         let too_little = (Status::Unsolvable, None);
         let (status, cost, plans) = tracked("A3 B3 C3 E3 F3", name);
         assert_eq!((status, cost), too_little, "{name}");
-        assert!(name == "astar" || name == "idastar" || plans.last().unwrap().contains(&"A".to_owned()), "{name}: {plans:?}");
+        assert!(
+            name == "astar" || name == "idastar" || plans.last().unwrap().contains(&"A".to_owned()),
+            "{name}: {plans:?}"
+        );
     }
 }
 
@@ -172,7 +175,8 @@ fn an_observer_sees_every_position_that_is_expanded() {
 fn an_observer_can_stop_every_algorithm() {
     let puzzle = large_cluster();
     for algorithm in ALGORITHMS {
-        let outcome = algorithm.run(&Task::new(&puzzle).with_heuristic(heuristic::named("h0").unwrap()), &mut StopAfter(1));
+        let outcome =
+            algorithm.run(&Task::new(&puzzle).with_heuristic(heuristic::named("h0").unwrap()), &mut StopAfter(1));
         assert_eq!(outcome.status, Status::Interrupted, "{}", algorithm.about().name);
     }
 }

@@ -1,50 +1,49 @@
-//! Common options that are of no use to some commands: these take them all the same, unsaid in their help, so that a script can give
-//! every command the same options.
-#![allow(dead_code, reason = "what is of no use is not used")]
+//! Common options that some commands accept and ignore, hidden from their help. A script can pass the same options to every command.
+#![allow(dead_code, reason = "the values are ignored")]
 
 use clap::Args;
 
-use super::{Size, Threads, Timeout};
+use super::{Size, ThreadArgs, Timeout};
 
-/// Of no use where nothing is drawn by lot.
+/// For commands without randomness.
 #[derive(Args, Debug)]
-pub(crate) struct NoSeed {
+pub(crate) struct UnusedSeed {
     #[arg(long, value_name = "N", hide = true)]
     seed: Option<u64>,
 }
 
-/// Of no use where nothing is searched.
+/// For commands without a search.
 #[derive(Args, Debug)]
-pub(crate) struct NoRoom {
+pub(crate) struct UnusedLimits {
     #[arg(long, value_name = "N", hide = true)]
     max_states: Option<u64>,
     #[arg(long, value_name = "SIZE", hide = true)]
     max_memory: Option<Size>,
 }
 
-/// Of no use where everything is done in turn.
+/// For commands that use one thread.
 #[derive(Args, Debug)]
-pub(crate) struct NoThreads {
-    #[arg(long, value_name = "N", hide = true, value_parser = Threads::parser())]
+pub(crate) struct UnusedThreads {
+    #[arg(long, value_name = "N", hide = true, value_parser = ThreadArgs::parser())]
     threads: Option<u16>,
 }
 
-/// Of no use where nobody waits.
+/// For commands without a time limit.
 #[derive(Args, Debug)]
-pub(crate) struct NoTimeout {
+pub(crate) struct UnusedTimeout {
     #[arg(long, value_name = "DURATION", hide = true)]
     timeout: Option<Timeout>,
 }
 
-/// All of them: for commands that only read and write.
+/// For commands that only read and write.
 #[derive(Args, Debug)]
-pub(crate) struct NothingToDo {
+pub(crate) struct UnusedOptions {
     #[command(flatten)]
-    seed: NoSeed,
+    seed: UnusedSeed,
     #[command(flatten)]
-    room: NoRoom,
+    limits: UnusedLimits,
     #[command(flatten)]
-    threads: NoThreads,
+    threads: UnusedThreads,
     #[command(flatten)]
-    timeout: NoTimeout,
+    timeout: UnusedTimeout,
 }

@@ -1,28 +1,31 @@
-//! What can be typed after `rushlab compare`.
+//! The options of `rushlab compare`.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::{AlgorithmName, HeuristicName, Output, Reading, Room, Threads, algorithm_parser, heuristic_parser};
+use super::{
+    AlgorithmName, HeuristicName, HeuristicParameterArgs, InputArgs, LimitArgs, Output, RuleSet, ThreadArgs,
+    algorithm_parser, heuristic_parser,
+};
 
 #[derive(Args, Debug)]
 pub(crate) struct CompareOptions {
     #[command(flatten)]
-    pub(crate) reading: Reading,
-    /// The folder for the files; a comparison that was interrupted there goes on
+    pub(crate) input: InputArgs,
+    /// The folder for the files; an interrupted comparison continues there
     #[arg(long, value_name = "FOLDER", required_unless_present = "competition")]
     pub(crate) out: Option<PathBuf>,
-    /// Begin anew, in place of whatever comparison the folder holds
+    /// Start again and replace the comparison in the folder
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
-    /// Rank solution files instead: a folder for each contestant, with files named as in `ucs-sol-1.txt`
+    /// Rank solution files instead: one folder per contestant, with files such as `ucs-sol-1.txt`
     #[arg(long, value_name = "FOLDER", num_args = 1.., conflicts_with = "out")]
     pub(crate) competition: Vec<PathBuf>,
-    /// Every algorithm, and every heuristic with each that asks one
+    /// Every algorithm, and every heuristic with each informed algorithm
     #[arg(long, conflicts_with_all = ["algorithms", "heuristics"])]
     pub(crate) all: bool,
-    /// The algorithms, parted by commas: see `rushlab algorithms`
+    /// The algorithms, separated by commas: see `rushlab algorithms`
     #[arg(
         long,
         value_name = "LIST",
@@ -31,7 +34,7 @@ pub(crate) struct CompareOptions {
         default_values = ["ucs", "gbfs", "a"]
     )]
     pub(crate) algorithms: Vec<AlgorithmName>,
-    /// The heuristics that informed searches ask, one after the other, parted by commas
+    /// The heuristics of informed algorithms, separated by commas
     #[arg(
         long,
         value_name = "LIST",
@@ -40,29 +43,36 @@ pub(crate) struct CompareOptions {
         default_values = ["h1", "h2", "h3", "h4"]
     )]
     pub(crate) heuristics: Vec<HeuristicName>,
-    /// The λ of the heuristic h3
-    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    pub(crate) weight: u32,
-    /// What chance begins from, for algorithms that draw lots
+    #[command(flatten)]
+    pub(crate) parameters: HeuristicParameterArgs,
+    /// The random seed, for randomised algorithms
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// When two positions are the same
-    #[arg(long, value_enum, value_name = "HOW", default_value_t = Sameness::Exact)]
-    pub(crate) duplicates: Sameness,
+    /// When two positions count as duplicates; `board` under the rules of COMP 472, else `exact`
+    #[arg(long, value_enum, value_name = "HOW")]
+    duplicates: Option<DuplicateRule>,
     /// How to print the results
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
     #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub(crate) threads: ThreadArgs,
     #[command(flatten)]
-    pub(crate) room: Room,
+    pub(crate) limits: LimitArgs,
 }
 
-/// When two positions are the same.
+impl CompareOptions {
+    /// Returns the rule for duplicates: the given one, or else the one that the rules stand for.
+    pub(crate) fn duplicates(&self) -> DuplicateRule {
+        let course = self.input.parse.rules == Some(RuleSet::Comp472);
+        self.duplicates.unwrap_or(if course { DuplicateRule::Board } else { DuplicateRule::Exact })
+    }
+}
+
+/// When two positions count as duplicates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Sameness {
-    /// When vehicles and fuel are: no solution is missed
+pub(crate) enum DuplicateRule {
+    /// Vehicles and fuel are equal: no solution is missed
     Exact,
-    /// When vehicles are, as in the course's files: can miss solutions where fuel is short
+    /// Vehicles are equal, as in the course's files: can miss solutions where fuel is short
     Board,
 }

@@ -1,11 +1,11 @@
-//! What can be typed after `rushlab db`.
+//! The options of `rushlab db`.
 
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 use rushlab::analysis::Level;
 
-use super::{FormatName, Output, Reading, Span, Threads, format_parser, level_parser};
+use super::{FormatName, InputArgs, Output, Span, ThreadArgs, format_parser, level_parser};
 
 #[derive(Args, Debug)]
 pub(crate) struct DatabaseOptions {
@@ -13,59 +13,59 @@ pub(crate) struct DatabaseOptions {
     pub(crate) command: DatabaseCommand,
 }
 
-/// What to do with a database.
+/// The commands on a database.
 #[derive(Debug, Subcommand)]
 pub(crate) enum DatabaseCommand {
-    /// Make a database of puzzles, each explored and rated; files of a census and the published database's text are read, too
+    /// Build a database of puzzles, each explored and rated; reads also census files and the text of the published database
     #[command(after_help = "Example: rushlab db build puzzles.db 6x6.txt")]
     Build(Build),
-    /// List the puzzles that fit, the hardest first
+    /// List matching puzzles, the hardest first
     #[command(after_help = "Example: rushlab db query puzzles.db --moves 40..60 --walls 0 --limit 10")]
     Query(Query),
-    /// Draw puzzles that fit by lot, each as likely as any other
+    /// Draw matching puzzles at random, each with the same probability
     #[command(after_help = "Example: rushlab db random puzzles.db --level expert --count 3 --seed 1")]
     Random(Random),
-    /// Count the puzzles that fit, by moves, levels, vehicles and walls
+    /// Count matching puzzles by moves, levels, vehicles and walls
     #[command(after_help = "Example: rushlab db stats puzzles.db")]
     Stats(Stats),
-    /// Write the puzzles that fit to a file
+    /// Write matching puzzles to a file
     #[command(after_help = "Example: rushlab db export puzzles.db --moves 30..60 --out hard.txt")]
     Export(Export),
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct Build {
-    /// The database to make
+    /// The database to build
     #[arg(value_name = "DATABASE")]
     pub(crate) database: PathBuf,
     #[command(flatten)]
-    pub(crate) reading: Reading,
-    /// Take the figures of rows `moves board positions` as they are, and give no levels: for millions of puzzles in seconds
+    pub(crate) input: InputArgs,
+    /// Trust rows `moves board positions` and explore nothing, so puzzles get no level: millions of puzzles in seconds
     #[arg(long)]
     pub(crate) as_written: bool,
-    /// Replace the database if it is there already
+    /// Replace the database if it exists
     #[arg(long)]
     pub(crate) force: bool,
     #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub(crate) threads: ThreadArgs,
 }
 
-/// Which puzzles are meant.
+/// The conditions on puzzles.
 #[derive(Args, Debug, Default)]
 pub(crate) struct Filter {
-    /// How many moves the shortest solution takes
+    /// The number of moves of a shortest solution
     #[arg(long, value_name = "A..B", help_heading = "Which puzzles")]
     pub(crate) moves: Option<Span>,
     /// The level
     #[arg(long, value_name = "LEVEL", value_parser = level_parser(), help_heading = "Which puzzles")]
     pub(crate) level: Option<Level>,
-    /// How many vehicles there are, the primary among them
+    /// The number of vehicles, including the primary
     #[arg(long, value_name = "A..B", help_heading = "Which puzzles")]
     pub(crate) vehicles: Option<Span>,
-    /// How many walls there are
+    /// The number of walls
     #[arg(long, value_name = "A..B", help_heading = "Which puzzles")]
     pub(crate) walls: Option<Span>,
-    /// How many positions the cluster has
+    /// The number of positions in the cluster
     #[arg(long, value_name = "A..B", help_heading = "Which puzzles")]
     pub(crate) positions: Option<Span>,
 }
@@ -77,10 +77,10 @@ pub(crate) struct Query {
     pub(crate) database: PathBuf,
     #[command(flatten)]
     pub(crate) filter: Filter,
-    /// How many puzzles to list at most
+    /// The maximum number of puzzles
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub(crate) limit: u32,
-    /// How to print them
+    /// How to print the puzzles
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Table)]
     pub(crate) output: Output,
 }
@@ -92,13 +92,13 @@ pub(crate) struct Random {
     pub(crate) database: PathBuf,
     #[command(flatten)]
     pub(crate) filter: Filter,
-    /// How many puzzles to draw; none is drawn twice
+    /// The number of puzzles; none is drawn twice
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) count: usize,
-    /// The same seed draws the same puzzles; one is drawn and told if not given
+    /// The random seed: the same seed draws the same puzzles; chosen and printed if not given
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// How to print them; text is the board alone
+    /// How to print the puzzles; text is only the board
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
 }
@@ -128,7 +128,7 @@ pub(crate) struct Export {
     /// The file to write; standard output if not given
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Replace the file if it is there already
+    /// Replace the file if it exists
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
 }

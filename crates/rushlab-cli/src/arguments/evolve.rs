@@ -1,4 +1,4 @@
-//! What can be typed after `rushlab evolve`. Its parameters are those of the library's table, an option each.
+//! The options of `rushlab evolve`. Each parameter in the library's table is an option.
 
 use std::path::PathBuf;
 
@@ -6,66 +6,66 @@ use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use rushlab::genetic::{Key, Method, PARAMETERS, Parameter, Setting, ValueType};
 
-use super::{Output, Reading, Room, Threads, Timeout};
+use super::{InputArgs, LimitArgs, Output, ThreadArgs, Timeout};
 
 #[derive(Args, Debug)]
 pub(crate) struct EvolveOptions {
     #[command(flatten)]
-    pub(crate) reading: Reading,
-    /// What evolves: `schlegel` sequences of moves, `grh` boards
-    #[arg(long, value_name = "NAME", value_parser = species_parser(), default_value = "grh")]
+    pub(crate) input: InputArgs,
+    /// The algorithm: `schlegel` evolves sequences of moves, `grh` boards
+    #[arg(long, value_name = "NAME", value_parser = method_parser(), default_value = "grh")]
     pub(crate) algorithm: Method,
-    /// As its paper has it, or with all refinements
+    /// As published, or with all refinements
     #[arg(long, value_name = "SETTING", value_parser = setting_parser(), default_value = "refined")]
     pub(crate) setting: Setting,
-    /// What chance begins from: the same seed, the same result
+    /// The random seed: the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Evolve each puzzle so many times, with seeds derived from the seed, and print statistics
+    /// Run this many evolutions of each puzzle, with seeds derived from the seed, and print statistics
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     runs: Option<u32>,
-    /// Print a table of levels as in seed 001, a row a puzzle; the level is the name of its file (5 runs if not given)
+    /// Print a table of levels as in GRH, one row per puzzle; the level is the name of its file (5 runs by default)
     #[arg(long, conflicts_with = "individuals")]
     pub(crate) table: bool,
-    /// Print every individual of every generation, as the papers print them
+    /// Print every individual of every generation, as in the papers
     #[arg(long, conflicts_with = "runs")]
     pub(crate) individuals: bool,
-    /// Wait so long after each generation, to watch
+    /// A pause after each generation
     #[arg(long, value_name = "DURATION")]
     pub(crate) pace: Option<Timeout>,
-    /// Write every generation to this file, a JSON object a line
+    /// Write every generation to this file, one JSON object per line
     #[arg(long, value_name = "FILE")]
     pub(crate) log: Option<PathBuf>,
-    /// Draw fitness over generations into this SVG file
+    /// Plot fitness over generations to this SVG file
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
-    /// Replace files that are there already
+    /// Replace existing files
     #[arg(long)]
     pub(crate) force: bool,
     /// How to print the results
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
     #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub(crate) threads: ThreadArgs,
     #[command(flatten)]
-    pub(crate) room: Room,
+    pub(crate) limits: LimitArgs,
     #[command(flatten)]
     pub(crate) chosen: Chosen,
 }
 
 impl EvolveOptions {
-    /// How many runs for each puzzle.
+    /// Returns the number of runs of each puzzle.
     pub(crate) fn runs(&self) -> u32 {
         self.runs.unwrap_or(if self.table { 5 } else { 1 })
     }
 
-    /// Whether statistics are wanted, not a solution.
+    /// Returns whether statistics are printed instead of a solution.
     pub(crate) fn many(&self) -> bool {
         self.runs.is_some() || self.table
     }
 }
 
-/// The parameters that were given, with their values.
+/// The given parameters, with their values.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chosen(pub(crate) Vec<(Key, f64)>);
 
@@ -91,7 +91,7 @@ impl Args for Chosen {
     }
 }
 
-/// The option of a parameter.
+/// Returns the option of a parameter.
 fn option(parameter: &'static Parameter) -> Arg {
     let read = move |text: &str| {
         let value: f64 = text.parse().map_err(|_| "write a number".to_owned())?;
@@ -102,11 +102,11 @@ fn option(parameter: &'static Parameter) -> Arg {
         ValueType::Real => "X",
         ValueType::Boolean => "0|1",
     };
-    let defaults = Method::ALL.into_iter().filter_map(|species| {
-        let faithful = parameter.default(species, Setting::Faithful)?;
-        let refined = parameter.default(species, Setting::Refined)?;
+    let defaults = Method::ALL.into_iter().filter_map(|method| {
+        let faithful = parameter.default(method, Setting::Faithful)?;
+        let refined = parameter.default(method, Setting::Refined)?;
         let both = if faithful == refined { faithful.to_string() } else { format!("{faithful}, refined {refined}") };
-        Some(format!("{} {both}", species.name()))
+        Some(format!("{} {both}", method.name()))
     });
     let defaults: Vec<String> = defaults.collect();
     let help = format!("{} [{}]", parameter.help, defaults.join("; "));
@@ -115,10 +115,10 @@ fn option(parameter: &'static Parameter) -> Arg {
         .value_name(name)
         .value_parser(read)
         .help(help)
-        .help_heading("Parameters [what each algorithm has when nobody chooses]")
+        .help_heading("Parameters [defaults of each algorithm]")
 }
 
-fn species_parser() -> impl clap::builder::TypedValueParser<Value = Method> {
+fn method_parser() -> impl clap::builder::TypedValueParser<Value = Method> {
     PossibleValuesParser::new(Method::ALL.map(Method::name))
         .try_map(|name| Method::named(&name).ok_or("no such algorithm"))
 }

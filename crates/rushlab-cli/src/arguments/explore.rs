@@ -1,31 +1,31 @@
-//! What can be typed after `rushlab explore`.
+//! The options of `rushlab explore`.
 
 use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{NoSeed, Output, Reading, Room, Threads};
+use super::{InputArgs, LimitArgs, Output, ThreadArgs, UnusedSeed};
 
 #[derive(Args, Debug)]
 pub(crate) struct ExploreOptions {
     #[command(flatten)]
-    pub(crate) reading: Reading,
+    pub(crate) input: InputArgs,
     /// How to print the results
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
     /// Also write a page with plots and boards to this file
     #[arg(long, value_name = "FILE.html")]
     pub(crate) report: Option<PathBuf>,
-    /// Also write all positions and moves of a puzzle to this file, as GraphML or DOT by its ending
+    /// Also write all positions and moves of a puzzle to this file: .graphml or .dot
     #[arg(long, value_name = "FILE")]
     pub(crate) graph: Option<PathBuf>,
-    /// Replace files that are there already
+    /// Replace existing files
     #[arg(long)]
     pub(crate) force: bool,
     #[command(flatten)]
-    pub(crate) threads: Threads,
+    pub(crate) threads: ThreadArgs,
     #[command(flatten)]
-    pub(crate) room: Room,
+    pub(crate) limits: LimitArgs,
     #[command(flatten)]
-    seed: NoSeed,
+    seed: UnusedSeed,
 }

@@ -1,4 +1,4 @@
-//! What can be typed after `rushlab generate`.
+//! The options of `rushlab generate`.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -9,55 +9,56 @@ use rushlab::generate::Constraints;
 use rushlab::puzzle::{Metric, Side};
 
 use super::{
-    BoardSize, FormatName, NoRoom, Span, Threads, Timeout, format_parser, level_parser, metric_parser, side_parser,
+    BoardSize, FormatName, Span, ThreadArgs, Timeout, UnusedLimits, format_parser, level_parser, metric_parser,
+    side_parser,
 };
 
 #[derive(Args, Debug)]
 pub(crate) struct GenerateOptions {
-    /// How many puzzles
+    /// The number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) count: usize,
-    /// The same seed and demand give the same puzzles on any machine; one is drawn and told if not given
+    /// The random seed: the same seed and constraints give the same puzzles on any machine; chosen and printed if not given
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// The board: columns, then rows
-    #[arg(long, value_name = "WxH", default_value = "6x6", help_heading = "Demand")]
+    #[arg(long, value_name = "WxH", default_value = "6x6", help_heading = "Constraints")]
     size: BoardSize,
-    /// How many moves the shortest solution takes, as in 25..30
-    #[arg(long, value_name = "A..B", help_heading = "Demand")]
+    /// The number of moves of a shortest solution, for example 25..30
+    #[arg(long, value_name = "A..B", help_heading = "Constraints")]
     moves: Option<Span>,
-    /// How many steps the shortest solution takes
-    #[arg(long, value_name = "A..B", help_heading = "Demand")]
+    /// The number of steps of a shortest solution
+    #[arg(long, value_name = "A..B", help_heading = "Constraints")]
     steps: Option<Span>,
-    /// How many vehicles, the one that must leave among them
-    #[arg(long, value_name = "A..B", help_heading = "Demand")]
+    /// The number of vehicles, including the primary
+    #[arg(long, value_name = "A..B", help_heading = "Constraints")]
     vehicles: Option<Span>,
-    /// How long the vehicles are
-    #[arg(long, value_name = "A..B", default_value = "2..3", help_heading = "Demand")]
+    /// The lengths of the vehicles
+    #[arg(long, value_name = "A..B", default_value = "2..3", help_heading = "Constraints")]
     lengths: Span,
-    /// How many walls
-    #[arg(long, value_name = "A..B", default_value = "0", help_heading = "Demand")]
+    /// The number of walls
+    #[arg(long, value_name = "A..B", default_value = "0", help_heading = "Constraints")]
     walls: Span,
-    /// Fuel in the tanks of a few vehicles
-    #[arg(long, value_name = "A..B", help_heading = "Demand")]
+    /// The fuel of a few vehicles
+    #[arg(long, value_name = "A..B", help_heading = "Constraints")]
     fuel: Option<Span>,
-    /// How hard they are for a person
-    #[arg(long, value_name = "LEVEL", value_parser = level_parser(), help_heading = "Demand")]
+    /// The difficulty for a person
+    #[arg(long, value_name = "LEVEL", value_parser = level_parser(), help_heading = "Constraints")]
     level: Option<Level>,
-    /// No vehicle and no wall can go without making the solution shorter
-    #[arg(long, help_heading = "Demand")]
+    /// Removing any vehicle or wall makes the solution shorter
+    #[arg(long, help_heading = "Constraints")]
     minimal: bool,
-    /// Shortest solutions differ in the order of their moves at most
-    #[arg(long, help_heading = "Demand")]
+    /// All shortest solutions consist of the same moves, perhaps in another order
+    #[arg(long, help_heading = "Constraints")]
     unique: bool,
-    /// The share of puzzles that have no solution at all, as in 20%
-    #[arg(long, value_name = "SHARE", default_value = "0", help_heading = "Demand")]
+    /// The share of puzzles without a solution, for example 20%
+    #[arg(long, value_name = "SHARE", default_value = "0", help_heading = "Constraints")]
     pub(crate) unsolvable: Share,
     /// The side where the primary leaves
-    #[arg(long, value_name = "SIDE", value_parser = side_parser(), default_value = "right", help_heading = "Demand")]
+    #[arg(long, value_name = "SIDE", value_parser = side_parser(), default_value = "right", help_heading = "Constraints")]
     exit: Side,
-    /// What a solution is made short in
-    #[arg(long, value_name = "METRIC", value_parser = metric_parser(), default_value = "moves", help_heading = "Demand")]
+    /// The unit in which a shortest solution is counted
+    #[arg(long, value_name = "METRIC", value_parser = metric_parser(), default_value = "moves", help_heading = "Constraints")]
     metric: Metric,
     /// The format to write
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), default_value = "line")]
@@ -65,23 +66,23 @@ pub(crate) struct GenerateOptions {
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
-    /// Replace the file if it is there already
+    /// Replace the file if it exists
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
     #[command(flatten)]
-    pub(crate) threads: Threads,
-    /// Give up after so many attempts in a row without a new puzzle
+    pub(crate) threads: ThreadArgs,
+    /// ReplayError after this many attempts in a row without a new puzzle
     #[arg(long, value_name = "N", default_value_t = 100, help_heading = "Limits")]
     pub(crate) patience: u64,
-    /// Give up after so long, as in 500ms, 10s or 2m
+    /// ReplayError after this time, for example 500ms, 10s or 2m
     #[arg(long, value_name = "DURATION", help_heading = "Limits")]
     pub(crate) timeout: Option<Timeout>,
     #[command(flatten)]
-    room: NoRoom,
+    limits: UnusedLimits,
 }
 
 impl GenerateOptions {
-    /// What is asked of each puzzle.
+    /// Returns the constraints on each puzzle.
     pub(crate) fn demand(&self) -> Constraints {
         let range = |span: &Option<Span>| span.as_ref().map(|span| span.0.clone());
         Constraints {
@@ -115,6 +116,6 @@ impl FromStr for Share {
         share
             .filter(|share| (0.0..=1.0).contains(share))
             .map(Share)
-            .ok_or_else(|| "write a share as in 20% or 0.2".to_owned())
+            .ok_or_else(|| "write a share such as 20% or 0.2".to_owned())
     }
 }

@@ -1,4 +1,4 @@
-//! Names of what the registries hold.
+//! Option values that are names in the library's registries.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use rushlab::analysis::Level;

@@ -1,53 +1,53 @@
-//! What can be typed after `rushlab render`.
+//! The options of `rushlab render`.
 
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use rushlab_render::Theme;
 
-use super::{NoSeed, NoThreads, NotationName, Reading, Room, notation_parser, theme_parser};
+use super::{InputArgs, LimitArgs, NotationName, UnusedSeed, UnusedThreads, notation_parser, theme_parser};
 
 #[derive(Args, Debug)]
 pub(crate) struct RenderOptions {
     #[command(flatten)]
-    pub(crate) reading: Reading,
-    /// The picture: a name that ends in .svg, .png, .gif, .ps or .eps. Several puzzles are numbered, as in board-1.svg, or each have a
-    /// page of a .ps file. A .gif shows a shortest solution in motion
+    pub(crate) input: InputArgs,
+    /// The picture: a file name that ends in .svg, .png, .gif, .ps or .eps. Several puzzles give numbered files such as board-1.svg, or
+    /// one page each in a .ps file. A .gif is an animation of a shortest solution
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
-    /// Replace files that are there already
+    /// Replace existing files
     #[arg(long)]
     pub(crate) force: bool,
-    /// Draw every move of a shortest solution, one board each
+    /// Draw one board for every move of a shortest solution
     #[arg(long, conflicts_with = "sheet")]
     pub(crate) storyboard: bool,
     /// Draw all puzzles on one sheet
     #[arg(long)]
     pub(crate) sheet: bool,
-    /// Play these moves instead of a shortest solution, in any notation; a still shows where they lead
+    /// The moves to draw instead of a shortest solution, in any notation; a still picture shows the position after them
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, conflicts_with = "sheet")]
     pub(crate) moves: Option<String>,
-    /// The notation of the moves, instead of the one they look like
+    /// The notation of the moves; detected if not given
     #[arg(long, value_name = "NAME", value_parser = notation_parser(), requires = "moves")]
     pub(crate) notation: Option<NotationName>,
     /// The colours: for light pages, dark pages, or paper
     #[arg(long, value_name = "THEME", value_parser = theme_parser())]
     pub(crate) theme: Option<Theme>,
-    /// Whether vehicles bear their labels
+    /// Whether vehicles show their labels
     #[arg(long, value_enum, value_name = "WHETHER", default_value_t = Labels::On)]
     pub(crate) labels: Labels,
-    /// The side of a cell; chosen to fit if not given
+    /// The side of a cell; chosen automatically if not given
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(8..=256))]
     pub(crate) cell: Option<u32>,
     #[command(flatten)]
-    pub(crate) room: Room,
+    pub(crate) limits: LimitArgs,
     #[command(flatten)]
-    seed: NoSeed,
+    seed: UnusedSeed,
     #[command(flatten)]
-    threads: NoThreads,
+    threads: UnusedThreads,
 }
 
-/// Whether vehicles bear their labels.
+/// Whether vehicles show their labels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Labels {
     On,

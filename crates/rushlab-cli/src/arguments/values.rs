@@ -1,10 +1,10 @@
-//! Values that are typed: amounts, spans, sizes and times.
+//! Option values: ranges, board sizes, amounts of memory and durations.
 
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A range of whole numbers with both its ends: `25..30`, or one number.
+/// A range of whole numbers, both ends included: `25..30`, or one number.
 #[derive(Clone, Debug)]
 pub(crate) struct Span(pub(crate) RangeInclusive<usize>);
 
@@ -17,7 +17,7 @@ impl FromStr for Span {
             Some((first, last)) => number(first).zip(number(last.strip_prefix('=').unwrap_or(last))),
             None => number(text).map(|only| (only, only)),
         };
-        let (first, last) = ends.ok_or("write a range as in 25..30, or one number")?;
+        let (first, last) = ends.ok_or("write a range such as 25..30, or one number")?;
         if first > last {
             Err(format!("write the smaller number first: {last}..{first}"))
         } else {
@@ -36,7 +36,7 @@ impl FromStr for BoardSize {
     fn from_str(text: &str) -> Result<BoardSize, String> {
         let sides = text.split_once(['x', 'X', '×']);
         let size = sides.and_then(|(width, height)| Some(BoardSize(width.parse().ok()?, height.parse().ok()?)));
-        size.ok_or_else(|| "write a size as in 6x6, columns first".to_owned())
+        size.ok_or_else(|| "write a size such as 6x6, columns first".to_owned())
     }
 }
 
@@ -57,11 +57,11 @@ impl FromStr for Size {
             })
             .unwrap_or_default();
         let size = digits.parse::<f64>().ok().filter(|size| *size > 0.0 && size.is_finite());
-        size.map(|size| Size((size * factor as f64) as u64)).ok_or_else(|| "write a size as in 500M or 2G".to_owned())
+        size.map(|size| Size((size * factor as f64) as u64)).ok_or_else(|| "write a size such as 500M or 2G".to_owned())
     }
 }
 
-/// A span of time.
+/// A duration of at most a century.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timeout(pub(crate) Duration);
 
@@ -76,7 +76,8 @@ impl FromStr for Timeout {
             let number: f64 = text.strip_suffix(unit)?.trim().parse().ok()?;
             Duration::try_from_secs_f64(number * factor).ok()
         });
-        // A century is as good as for ever, and can be added to a time.
-        span.map(|span| Timeout(span.min(CENTURY))).ok_or_else(|| "write a duration as in 500ms, 10s or 2m".to_owned())
+        // A century can be added to any point in time without overflow.
+        span.map(|span| Timeout(span.min(CENTURY)))
+            .ok_or_else(|| "write a duration such as 500ms, 10s or 2m".to_owned())
     }
 }

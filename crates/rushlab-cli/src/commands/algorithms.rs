@@ -1,4 +1,4 @@
-//! `rushlab algorithms`: what the registries of searches and estimates know.
+//! `rushlab algorithms`: lists the algorithms and heuristics in the registries.
 
 use std::io::Write;
 
@@ -15,8 +15,8 @@ pub(crate) fn run() -> Result<Verdict> {
     for about in ALGORITHMS.iter().map(|algorithm| algorithm.about()) {
         entry(&mut out, about.name, about.summary)?;
         let mut parts = vec![format!("optimal: {}", about.optimal.words())];
-        parts.extend(about.informed.then(|| "asks a heuristic".to_owned()));
-        parts.extend(about.random.then(|| "draws lots (--seed)".to_owned()));
+        parts.extend(about.informed.then(|| "uses a heuristic".to_owned()));
+        parts.extend(about.random.then(|| "randomised (--seed)".to_owned()));
         parts.extend((!about.aliases.is_empty()).then(|| format!("also called {}", about.aliases.join(", "))));
         entry(&mut out, "", &parts.join("; "))?;
     }
@@ -30,11 +30,11 @@ pub(crate) fn run() -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-/// A text in a column of its own, behind a name.
+/// Prints a text in a column to the right of a name.
 fn entry(out: &mut impl Write, name: &str, text: &str) -> Result<()> {
     const NAME: usize = 17;
     let room = output::columns().saturating_sub(NAME + 3).clamp(30, 100);
-    for (index, line) in output::in_lines(text, room).iter().enumerate() {
+    for (index, line) in output::wrap_words(text, room).iter().enumerate() {
         writeln!(out, "  {:NAME$} {line}", if index == 0 { name } else { "" })?;
     }
     Ok(())

@@ -1,7 +1,7 @@
-//! `rushlab census`: every minimal puzzle of a size.
+//! `rushlab census`: finds every minimal puzzle of a size.
 //!
-//! Ids are looked at in slices. Threads take the next slice that is not done; each finished slice goes into a journal beside the
-//! file that was asked for. When all are done, the file is written from the journal, hardest puzzles first, and the journal is removed.
+//! The ids of boards are divided into slices. Each thread takes the next open slice; each finished slice is appended to a journal next to
+//! the output file. When all slices are finished, the output file is written, the hardest puzzles first, and the journal is removed.
 
 mod journal;
 mod print;
@@ -11,32 +11,31 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
 
 use anyhow::{Result, bail};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rushlab::census::{BoardNumbering, Classifier, Size};
 
 use crate::arguments::CensusOptions;
-use crate::{Verdict, interrupt, output};
+use crate::progress::ProgressLine;
+use crate::{Verdict, atomic_file, interrupt, output};
 use journal::{Journal, Slice};
 use tally::Tally;
 
-/// How many slices a census has at least, where it has ids enough, so that threads end at about the same time.
+/// The minimum number of slices, if there are enough ids, so that all threads end at about the same time.
 const SLICES: u64 = 256;
 
-/// How many ids a slice has at most: a second's work, which is what a kill can cost.
+/// The maximum number of ids in a slice: about a second of work, which is lost if the program is killed.
 const MOST_IDS: u64 = 1 << 16;
 
-/// So many boards at the most are looked at in a run: days of work.
+/// The maximum number of boards in one run: days of work.
 const MOST_BOARDS: u64 = 1 << 36;
 
-/// What is to be done: it decides the slices, so a journal belongs to one plan.
+/// The scope of a census. It determines the slices, so a journal belongs to one plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Plan {
     size: Size,
     walls: (u8, u8),
-    /// The first id, and the one after the last.
+    /// The first id, and the id after the last.
     ids: (u64, u64),
 }
 
@@ -49,7 +48,7 @@ impl Plan {
         (self.ids.1 - self.ids.0).div_ceil(self.slice_ids()) as usize
     }
 
-    /// The ids of a slice: the first, and the one after the last.
+    /// Returns the first id of a slice, and the id after its last.
     fn slice(&self, number: usize) -> (u64, u64) {
         let first = self.ids.0 + number as u64 * self.slice_ids();
         (first, (first + self.slice_ids()).min(self.ids.1))
@@ -58,24 +57,22 @@ impl Plan {
 
 pub(crate) fn run(options: &CensusOptions) -> Result<Verdict> {
     let Some(size) = Size::new(options.size.0.into(), options.size.1.into()) else {
-        bail!("the census knows boards of 3 to 8 columns and rows; {}x{} is not one", options.size.0, options.size.1);
+        bail!("the census supports boards of 3 to 8 columns and rows, not {}x{}", options.size.0, options.size.1);
     };
     let (fewest, most) = (*options.walls.0.start(), *options.walls.0.end());
     if most > size.width() * size.height() {
-        bail!("the board has no room for {}", output::count(most, "wall"));
+        bail!("the board is too small for {}", output::count(most, "wall"));
     }
-    if options.out.exists() && !options.force {
-        bail!("{} exists already; name another file, or add --force to replace it", options.out.display());
-    }
-    interrupt::be_gentle();
+    atomic_file::check_new(&options.out, options.force)?;
+    interrupt::defer_to_command();
     let walls = (fewest as u8, most as u8);
     let Some(ids) = BoardNumbering::new(size, walls.0..=walls.1) else {
-        bail!("there are more boards than can be numbered; take a smaller size or fewer walls");
+        bail!("there are more boards than ids; choose a smaller size or fewer walls");
     };
     let plan = Plan { size, walls, ids: range(options, &ids)? };
     if plan.ids.1 - plan.ids.0 > MOST_BOARDS {
         bail!(
-            "these are {} boards, years of work; do a part of them with --ids",
+            "these are {} boards, which would take years; choose a part of them with --ids",
             output::grouped((plan.ids.1 - plan.ids.0) as usize)
         );
     }
@@ -88,7 +85,7 @@ pub(crate) fn run(options: &CensusOptions) -> Result<Verdict> {
     explore(options.threads.count(), &ids, &plan, &open, &mut tally, &mut journal)?;
     if tally.slices < plan.slices() {
         output::note(&format!(
-            "{} of {} slices are done and kept in {}; the same command goes on from there",
+            "{} of {} slices are finished and kept in {}; the same command continues from there",
             output::grouped(tally.slices),
             output::grouped(plan.slices()),
             journal.path().display()
@@ -97,7 +94,7 @@ pub(crate) fn run(options: &CensusOptions) -> Result<Verdict> {
     }
     let mut rows: Vec<String> = journal.slices()?.into_values().flat_map(|slice| slice.rows).collect();
     rows.sort_unstable_by(|one, other| (moves(other), other).cmp(&(moves(one), one)));
-    output::write_file(&options.out, options.force, |out| {
+    atomic_file::write(&options.out, options.force, |out| {
         rows.iter().try_for_each(|row| writeln!(out, "{row}")).map_err(Into::into)
     })?;
     journal.remove()?;
@@ -105,12 +102,12 @@ pub(crate) fn run(options: &CensusOptions) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-/// The moves of a row.
+/// Returns the number of moves in a row.
 fn moves(row: &str) -> usize {
     row.split(' ').next().and_then(|moves| moves.parse().ok()).unwrap_or(0)
 }
 
-/// The ids that are asked for: the first, and the one after the last.
+/// Returns the first id of `--ids`, and the id after the last.
 fn range(options: &CensusOptions, ids: &BoardNumbering) -> Result<(u64, u64)> {
     let count = ids.count();
     let Some(range) = options.ids else { return Ok((0, count)) };
@@ -125,7 +122,7 @@ fn range(options: &CensusOptions, ids: &BoardNumbering) -> Result<(u64, u64)> {
     Ok((range.0, range.1 + 1))
 }
 
-/// Does the open slices on several threads, until all are done or Ctrl-C.
+/// Explores the open slices on several threads, until all are finished or Ctrl-C is pressed.
 fn explore(
     threads: usize,
     ids: &BoardNumbering,
@@ -135,15 +132,15 @@ fn explore(
     journal: &mut Journal,
 ) -> Result<()> {
     let next = AtomicUsize::new(0);
-    let bar = progress(plan, open);
+    let line = progress(plan, open);
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::sync_channel::<Slice>(64);
         for _ in 0..threads.min(open.len()) {
-            let (sender, next, bar) = (sender.clone(), &next, &bar);
+            let (sender, next, line) = (sender.clone(), &next, &line);
             scope.spawn(move || {
                 let mut classifier = Classifier::new(plan.size);
                 while let Some(number) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let Some(slice) = look(&mut classifier, ids, plan, *number, bar) else { break };
+                    let Some(slice) = look(&mut classifier, ids, plan, *number, line) else { break };
                     if sender.send(slice).is_err() {
                         break;
                     }
@@ -154,53 +151,43 @@ fn explore(
         for slice in receiver {
             journal.add(&slice)?;
             tally.add(&slice);
-            bar.set_message(format!(
-                "{} puzzles, hardest {}",
-                output::grouped(tally.minimal as usize),
-                tally.hardest()
-            ));
+            line.show(|| format!("{} puzzles, hardest {}", output::grouped(tally.minimal as usize), tally.hardest()));
         }
-        bar.finish_and_clear();
+        line.finish();
         Ok(())
     })
 }
 
-/// Looks at the boards of a slice; `None` if Ctrl-C came first.
+/// Explores the boards of a slice; `None` if Ctrl-C was pressed.
 fn look(
     classifier: &mut Classifier,
     ids: &BoardNumbering,
     plan: &Plan,
     number: usize,
-    bar: &ProgressBar,
+    line: &ProgressLine,
 ) -> Option<Slice> {
     let (first, end) = plan.slice(number);
     let mut slice = Slice { number, ..Slice::default() };
-    let mut told = 0;
+    let mut shown = 0;
     let ended = ids.for_each_board(first, end, |board| {
         slice.add(classifier.classify(board));
         if slice.ids.is_multiple_of(256) {
-            bar.inc(256);
-            told += 256;
-            if interrupt::asked() {
+            line.increment(256);
+            shown += 256;
+            if interrupt::requested() {
                 return ControlFlow::Break(());
             }
         }
         ControlFlow::Continue(())
     });
-    bar.inc(slice.ids - told);
+    line.increment(slice.ids - shown);
     ended.is_continue().then_some(slice)
 }
 
-fn progress(plan: &Plan, open: &[usize]) -> ProgressBar {
+fn progress(plan: &Plan, open: &[usize]) -> ProgressLine {
     let left: u64 = open.iter().map(|number| plan.slice(*number)).map(|(first, end)| end - first).sum();
     let all = plan.ids.1 - plan.ids.0;
-    let bar = ProgressBar::with_draw_target(Some(all), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{bar:20} {percent}% of {human_len} boards, {eta} left: {wide_msg}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar.set_position(all - left);
-    bar.reset_eta();
-    if !bar.is_hidden() {
-        bar.enable_steady_tick(Duration::from_millis(250));
-    }
-    bar
+    let line = ProgressLine::ticking(Some(all), "{bar:20} {percent}% of {human_len} boards, {eta} left: {wide_msg}");
+    line.start_at(all - left);
+    line
 }

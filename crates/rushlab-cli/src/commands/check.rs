@@ -1,4 +1,4 @@
-//! `rushlab check`: says what is wrong with puzzles, where, and what to do.
+//! `rushlab check`: validates puzzles and reports every problem with its place and remedy.
 
 use std::io::Write;
 
@@ -19,7 +19,7 @@ pub(crate) fn run(options: &CheckOptions) -> Result<Verdict> {
     }
 }
 
-/// What was found in one input.
+/// The counts of one input.
 #[derive(Default)]
 struct Tally {
     name: String,
@@ -34,9 +34,10 @@ fn check_as_text(options: &CheckOptions) -> Result<Verdict> {
     let mut out = output::stdout();
     let mut tally = Tally::default();
     let (mut inputs, mut puzzles, mut bad, mut unreadable) = (0, 0, 0, 0);
-    input::read(&options.reading, |event| {
+    input::read(&options.input, &input::inputs(&options.input), |event| {
         let input = match &event {
-            Event::Item(item) => item.input,
+            Event::Puzzle(item) => item.origin.input,
+            Event::Invalid(origin, _) => origin.input,
             Event::Unreadable(input, _) => input,
         };
         if input.number != tally.number {
@@ -49,19 +50,20 @@ fn check_as_text(options: &CheckOptions) -> Result<Verdict> {
                 unreadable += 1;
                 writeln!(out, "{BAD}{}{BAD:#}", input.unreadable(&error))?;
             }
-            Event::Item(item) => {
+            Event::Puzzle(item) => {
                 puzzles += 1;
                 tally.puzzles += 1;
-                tally.format = item.format;
-                match item.puzzle {
-                    Ok(puzzle) => tally.only = (tally.puzzles == 1).then_some(puzzle),
-                    Err(problems) => {
-                        bad += 1;
-                        tally.bad += 1;
-                        for problem in &problems.0 {
-                            writeln!(out, "{}", item.input.message(problem))?;
-                        }
-                    }
+                tally.format = item.origin.format;
+                tally.only = (tally.puzzles == 1).then_some(item.puzzle);
+            }
+            Event::Invalid(origin, problems) => {
+                puzzles += 1;
+                bad += 1;
+                tally.puzzles += 1;
+                tally.bad += 1;
+                tally.format = origin.format;
+                for problem in &problems.0 {
+                    writeln!(out, "{}", input.message(problem))?;
                 }
             }
         }
@@ -89,7 +91,7 @@ fn summarise(out: &mut impl Write, tally: &Tally) -> Result<()> {
     match (puzzles, bad, &tally.only) {
         (0, _, _) => {}
         (1, 0, Some(puzzle)) => {
-            writeln!(out, "{name}: {GOOD}valid{GOOD:#} ({format}): {}", described(puzzle))?;
+            writeln!(out, "{name}: {GOOD}valid{GOOD:#} ({format}): {}", describe(puzzle))?;
         }
         (_, 0, _) => writeln!(out, "{name}: {puzzles_read} ({format}), {GOOD}all valid{GOOD:#}")?,
         (_, bad, _) => writeln!(out, "{name}: {puzzles_read} ({format}), {BAD}{bad} bad{BAD:#}")?,
@@ -97,8 +99,8 @@ fn summarise(out: &mut impl Write, tally: &Tally) -> Result<()> {
     Ok(())
 }
 
-/// The puzzle in a few words.
-fn described(puzzle: &Puzzle) -> String {
+/// Describes a puzzle in a few words.
+fn describe(puzzle: &Puzzle) -> String {
     let walls = match puzzle.walls().len() {
         0 => String::new(),
         walls => format!(", {}", count(walls, "wall")),
@@ -113,17 +115,15 @@ fn described(puzzle: &Puzzle) -> String {
 fn check_as_rows(options: &CheckOptions) -> Result<Verdict> {
     let mut rows = Rows::new(output::stdout(), options.output, COLUMNS)?;
     let mut verdict = Verdict::Good;
-    input::read(&options.reading, |event| {
-        let row = match &event {
-            Event::Item(item) => match &item.puzzle {
-                Ok(puzzle) => valid_row(item.id().to_string(), puzzle),
-                Err(problems) => bad_row(item.id().to_string(), problems.to_string()),
-            },
-            Event::Unreadable(input, error) => bad_row(input.name.clone(), input.unreadable(error)),
-        };
-        if !matches!(&event, Event::Item(item) if item.puzzle.is_ok()) {
+    input::read(&options.input, &input::inputs(&options.input), |event| {
+        if !matches!(&event, Event::Puzzle(_)) {
             verdict = Verdict::Wrong;
         }
+        let row = match &event {
+            Event::Puzzle(item) => valid_row(item.origin.id(), &item.puzzle),
+            Event::Invalid(origin, problems) => bad_row(origin.id(), problems.to_string()),
+            Event::Unreadable(input, error) => bad_row(input.name.clone(), input.unreadable(error)),
+        };
         Ok(rows.row(&row)?)
     })?;
     rows.finish()?;

@@ -1,19 +1,19 @@
-//! `rushlab compare`: every algorithm and heuristic on every puzzle, as seed 003 asks: the course's files, and the analysis.
+//! `rushlab compare`: every algorithm and heuristic on every puzzle, as in the COMP 472 handout: the course's files, and the analysis.
 
 mod columns;
 mod competition;
+mod configuration;
 mod contestant;
 mod course;
 mod csv;
-mod entrant;
 mod folder;
-mod laboratory;
 mod model;
 mod plan;
 mod print;
 mod progress;
 mod record;
 mod report;
+mod runner;
 mod spreadsheet;
 mod summary;
 
@@ -21,83 +21,59 @@ use std::path::Path;
 
 use anyhow::Result;
 
-use self::entrant::Entrant;
+use self::configuration::Configuration;
 use self::folder::Folder;
-use self::laboratory::{Job, Laboratory};
-use self::model::{Comparison, Ending, Finding, Run, Subject};
+use self::model::{Comparison, Ending, Finding, PuzzleEntry, Run};
 use self::plan::Plan;
-use self::progress::Line;
+use self::progress::SearchProgress;
+use self::runner::{Job, Runner};
 use crate::Verdict;
-use crate::arguments::{CompareOptions, Reading};
-use crate::commands::complain;
-use crate::input::{self, Event, Item};
-use crate::interrupt;
-use crate::output;
-use crate::parallel;
+use crate::arguments::{CompareOptions, InputArgs};
+use crate::progress::ProgressLine;
+use crate::{batch, interrupt, output, parallel};
 
 pub(crate) fn run(options: &CompareOptions) -> Result<Verdict> {
-    interrupt::be_gentle();
-    let (subjects, verdict) = read(&options.reading)?;
-    if subjects.is_empty() {
+    interrupt::defer_to_command();
+    let (entries, verdict) = read(&options.input)?;
+    if entries.is_empty() {
         return Ok(verdict);
     }
     let done = match &options.out {
-        Some(out) => compare(options, out, subjects)?,
-        None => competition::run(options, &subjects)?,
+        Some(out) => compare(options, out, entries)?,
+        None => competition::run(options, &entries)?,
     };
     Ok(verdict.worse(done))
 }
 
-/// The good puzzles; bad ones are named.
-fn read(reading: &Reading) -> Result<(Vec<Subject>, Verdict)> {
-    let mut subjects = Vec::new();
-    let mut verdict = Verdict::Good;
-    // Inputs are counted through, each from where the one before it ended.
-    let (mut before, mut last, mut input) = (0, 0, 1);
-    input::read(reading, |event| {
-        match event {
-            Event::Item(item) => {
-                if item.input.number != input {
-                    (before, input) = (before + last, item.input.number);
-                }
-                last = item.number;
-                let (number, id) = (before + item.number, item.id().to_string());
-                match item {
-                    Item { puzzle: Ok(puzzle), .. } => subjects.push(Subject { number, id, puzzle }),
-                    bad => {
-                        verdict = Verdict::Wrong;
-                        complain(&Event::Item(bad));
-                    }
-                }
-            }
-            unreadable => {
-                verdict = Verdict::Wrong;
-                complain(&unreadable);
-            }
-        }
-        Ok(())
+/// Reads the valid puzzles.
+fn read(input: &InputArgs) -> Result<(Vec<PuzzleEntry>, Verdict)> {
+    let mut entries = Vec::new();
+    let verdict = batch::for_each(input, &ProgressLine::message(), |item| {
+        let (number, id) = (item.origin.overall_number, item.origin.id());
+        entries.push(PuzzleEntry { number, id, puzzle: item.puzzle });
+        Ok(Verdict::Good)
     })?;
-    Ok((subjects, verdict))
+    Ok((entries, verdict))
 }
 
-fn compare(options: &CompareOptions, out: &Path, subjects: Vec<Subject>) -> Result<Verdict> {
-    let entrants = Entrant::all(options);
-    let folder = Folder::claim(out, Plan::new(options, &subjects, &entrants), options.force)?;
-    let laboratory = Laboratory::new(options);
-    let findings = search(options.threads.count(), &laboratory, &folder, &subjects, &entrants)?;
+fn compare(options: &CompareOptions, out: &Path, entries: Vec<PuzzleEntry>) -> Result<Verdict> {
+    let configurations = Configuration::all(options);
+    let folder = Folder::claim(out, Plan::new(options, &entries, &configurations), options.force)?;
+    let runner = Runner::new(options);
+    let findings = search(options.threads.count(), &runner, &folder, &entries, &configurations)?;
     let done = findings.iter().flatten().count();
     if done < findings.len() {
         output::error(&format!(
-            "interrupted: {done} of {} searches are done; the same command goes on from there",
+            "interrupted: {done} of {} searches are finished; the same command continues from there",
             findings.len()
         ));
         return Ok(Verdict::Interrupted);
     }
-    let comparison = collect(&laboratory, subjects, entrants, findings.into_iter().flatten());
+    let comparison = collect(&runner, entries, configurations, findings.into_iter().flatten());
     csv::write(&folder, &comparison)?;
     spreadsheet::write(&folder, &comparison)?;
     if !report::write(&folder, &comparison, options.threads.count())? {
-        output::error("interrupted: the report is not written; the same command goes on from there");
+        output::error("interrupted: the report is not written; the same command continues from there");
         return Ok(Verdict::Interrupted);
     }
     print::print(options.output, folder.root(), &comparison)?;
@@ -105,50 +81,50 @@ fn compare(options: &CompareOptions, out: &Path, subjects: Vec<Subject>) -> Resu
     Ok(if all.clone().any(|finding| finding.ending == Ending::Limit) { Verdict::Limit } else { Verdict::Good })
 }
 
-/// What came of the search for each subject's optimum and then of each entrant's; nothing where it was interrupted.
+/// Runs all searches. Returns for each puzzle the result of the search for its optimum, then that of each configuration; `None` if it was
+/// interrupted.
 fn search(
     threads: usize,
-    laboratory: &Laboratory,
+    runner: &Runner,
     folder: &Folder,
-    subjects: &[Subject],
-    entrants: &[Entrant],
+    entries: &[PuzzleEntry],
+    configurations: &[Configuration],
 ) -> Result<Vec<Option<Finding>>> {
-    let jobs = subjects.iter().flat_map(|subject| {
-        let all = std::iter::once(None).chain(entrants.iter().map(Some));
-        all.map(move |entrant| Job { subject, entrant })
+    let jobs = entries.iter().flat_map(|entry| {
+        let all = std::iter::once(None).chain(configurations.iter().map(Some));
+        all.map(move |configuration| Job { entry, configuration })
     });
     let jobs: Vec<Job<'_>> = jobs.collect();
     let mut findings: Vec<Option<Finding>> = jobs.iter().map(|job| job.finished(folder)).collect();
     let open: Vec<usize> = (0..jobs.len()).filter(|index| findings[*index].is_none()).collect();
-    let line = Line::new(open.len());
+    let progress = SearchProgress::new(open.len());
     let done = parallel::in_order(
         threads,
         |submit| open.iter().copied().try_for_each(submit),
-        |index: usize| (index, laboratory.run(&jobs[index], folder, &line)),
+        |index: usize| (index, runner.run(&jobs[index], folder, &progress)),
         |(index, finding)| {
             findings[index] = finding?;
             Ok(())
         },
     );
-    line.finish();
+    progress.finish();
     done.map(|()| findings)
 }
 
-/// Puts findings in their places: for each subject first its optimum, then the entrants'.
+/// Sorts the findings: for each puzzle there is first its optimum, then one per configuration.
 fn collect(
-    laboratory: &Laboratory,
-    subjects: Vec<Subject>,
-    entrants: Vec<Entrant>,
+    runner: &Runner,
+    entries: Vec<PuzzleEntry>,
+    configurations: Vec<Configuration>,
     findings: impl Iterator<Item = Finding>,
 ) -> Comparison {
     let (mut optima, mut runs) = (Vec::new(), Vec::new());
     for (index, finding) in findings.enumerate() {
-        let (subject, place) = (index / (entrants.len() + 1), index % (entrants.len() + 1));
+        let (entry, place) = (index / (configurations.len() + 1), index % (configurations.len() + 1));
         match place.checked_sub(1) {
             None => optima.push(finding),
-            Some(entrant) => runs.push(Run { subject, entrant, finding }),
+            Some(configuration) => runs.push(Run { entry, configuration, finding }),
         }
     }
-    let Laboratory { duplicates, parameters, .. } = *laboratory;
-    Comparison { subjects, entrants, optima, runs, duplicates, parameters }
+    Comparison { entries, configurations, optima, runs, duplicates: runner.duplicates }
 }

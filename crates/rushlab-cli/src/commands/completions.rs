@@ -1,4 +1,4 @@
-//! `rushlab completions`: a script that teaches a shell the commands and options.
+//! `rushlab completions`: prints a shell script that completes commands and options.
 
 use std::io::Write as _;
 

@@ -1,4 +1,4 @@
-//! `rushlab convert`: rewrites puzzles in another format, or says why that cannot hold one.
+//! `rushlab convert`: rewrites puzzles in another format, and reports those that the format cannot hold.
 
 use std::io::Write;
 
@@ -8,51 +8,44 @@ use rushlab::format::{self, Refusal};
 
 use crate::Verdict;
 use crate::arguments::ConvertOptions;
-use crate::commands::complain;
-use crate::input::{self, Event, Item};
-use crate::output;
+use crate::progress::ProgressLine;
+use crate::{atomic_file, batch, output};
 
 pub(crate) fn run(options: &ConvertOptions) -> Result<Verdict> {
+    let Some(path) = &options.out else {
+        let mut out = output::stdout();
+        let verdict = convert(options, &mut out)?;
+        out.flush()?;
+        return Ok(verdict);
+    };
     let mut verdict = Verdict::Good;
-    match &options.out {
-        None => {
-            let mut out = output::stdout();
-            convert(options, &mut out, &mut verdict)?;
-            out.flush()?;
-        }
-        Some(path) => {
-            output::write_file(path, options.force, |out| convert(options, out, &mut verdict))?;
-        }
-    }
+    atomic_file::write(path, options.force, |out| {
+        verdict = convert(options, out)?;
+        Ok(())
+    })?;
     Ok(verdict)
 }
 
-fn convert(options: &ConvertOptions, out: &mut dyn Write, verdict: &mut Verdict) -> Result<()> {
+fn convert(options: &ConvertOptions, out: &mut dyn Write) -> Result<Verdict> {
     let separator = options.to.0.about().separator;
     let mut written = 0;
-    input::read(&options.reading, |event| {
-        let Event::Item(Item { puzzle: Ok(puzzle), input, line, .. }) = &event else {
-            *verdict = Verdict::Wrong;
-            complain(&event);
-            return Ok(());
-        };
-        match rewrite(options, puzzle) {
+    let verdict =
+        batch::for_each(&options.input, &ProgressLine::message(), |item| match rewrite(options, &item.puzzle) {
             Ok(text) => {
                 let between = if written > 0 { separator } else { "" };
                 written += 1;
                 write!(out, "{between}{text}")?;
+                Ok(Verdict::Good)
             }
             Err(refusal) => {
-                *verdict = Verdict::Wrong;
-                output::error(&input.message_at(*line, &refusal));
+                output::error(&item.origin.message(&refusal.explain(&output::remedy)));
+                Ok(Verdict::Wrong)
             }
-        }
-        Ok(())
-    })?;
+        })?;
     if written == 0 && options.out.is_some() {
         bail!("no puzzle could be converted, so nothing was written");
     }
-    Ok(())
+    Ok(verdict)
 }
 
 fn rewrite(options: &ConvertOptions, puzzle: &Puzzle) -> Result<String, Refusal> {

@@ -1,4 +1,4 @@
-//! `rushlab db`: puzzles in a database.
+//! `rushlab db`: a database of puzzles.
 
 mod build;
 mod draw;
@@ -11,15 +11,15 @@ use rushlab::format;
 use serde_json::json;
 
 use crate::arguments::{DatabaseCommand, DatabaseOptions, Export, Output, Query, Random, Stats};
-use crate::commands::any_seed;
+use crate::commands::random_seed;
 use crate::output::{self, Rows, STRONG, Value, grouped};
-use crate::{Verdict, interrupt};
+use crate::{Verdict, atomic_file, interrupt};
 use store::{Entry, Store};
 
 /// The columns of a list of puzzles.
 const COLUMNS: [&str; 7] = ["moves", "level", "rating", "vehicles", "walls", "positions", "board"];
 
-/// How wide the longest bar is.
+/// The width of the longest bar in characters.
 const BAR: u64 = 30;
 
 pub(crate) fn run(options: &DatabaseOptions) -> Result<Verdict> {
@@ -44,9 +44,9 @@ fn values(entry: &Entry) -> [Value<'_>; 7] {
     ]
 }
 
-/// Says that there is nothing to say.
+/// Reports that no puzzle matches.
 fn nothing() -> Verdict {
-    output::note("no puzzle of the database fits; ask for less");
+    output::note("no puzzle in the database matches; relax the conditions");
     Verdict::Limit
 }
 
@@ -67,7 +67,7 @@ fn query(options: &Query) -> Result<Verdict> {
 
 fn random(options: &Random) -> Result<Verdict> {
     let store = Store::open(&options.database)?;
-    let seed = options.seed.unwrap_or_else(any_seed);
+    let seed = options.seed.unwrap_or_else(random_seed);
     let entries = draw::draw(&store, &options.filter, options.count, seed)?;
     if options.seed.is_none() {
         output::note(&format!("seed {seed}"));
@@ -85,7 +85,7 @@ fn random(options: &Random) -> Result<Verdict> {
         rows.finish()?;
     }
     if entries.len() < options.count {
-        output::note(&format!("only {} fit", output::count(entries.len(), "puzzle")));
+        output::note(&format!("only {} match", output::count(entries.len(), "puzzle")));
         return Ok(Verdict::Limit);
     }
     Ok(Verdict::Good)
@@ -133,7 +133,7 @@ fn stats(options: &Stats) -> Result<Verdict> {
 
 fn export(options: &Export) -> Result<Verdict> {
     let store = Store::open(&options.database)?;
-    interrupt::be_gentle();
+    interrupt::defer_to_command();
     let mut written = 0;
     let mut write = |out: &mut dyn std::io::Write| {
         store.each(&options.filter, None, |entry| {
@@ -153,12 +153,12 @@ fn export(options: &Export) -> Result<Verdict> {
     };
     match &options.out {
         Some(path) => {
-            let finished = output::write_file(path, options.force, |out| {
+            let finished = atomic_file::write(path, options.force, |out| {
                 write(out)?;
-                if interrupt::asked() { Err(anyhow::anyhow!("interrupted")) } else { Ok(()) }
+                if interrupt::requested() { Err(anyhow::anyhow!("interrupted")) } else { Ok(()) }
             });
-            // A part of the puzzles must not look like all of them.
-            if !interrupt::asked() {
+            // An interrupted export writes no file: a part must not look like the whole.
+            if !interrupt::requested() {
                 finished?;
             }
         }
@@ -168,7 +168,7 @@ fn export(options: &Export) -> Result<Verdict> {
             out.flush()?;
         }
     }
-    if interrupt::asked() {
+    if interrupt::requested() {
         return Ok(Verdict::Interrupted);
     }
     Ok(if written == 0 { nothing() } else { Verdict::Good })

@@ -1,5 +1,5 @@
-//! `rushlab evolve`: the genetic algorithms, generation by generation. Runs go in parallel, each with a seed of its own; what comes of
-//! them does not depend on how many go at once.
+//! `rushlab evolve`: runs the genetic algorithms. Runs are parallel, each with its own seed; the results do not depend on the number of
+//! threads.
 
 mod individuals;
 mod live;
@@ -12,91 +12,77 @@ mod statistics;
 use anyhow::{Result, bail};
 use rushlab::genetic::{PARAMETERS, ParameterValues};
 
-use self::live::Live;
+use self::live::LiveDisplay;
 use self::print::Printer;
 use self::run::{Ended, Job, Run};
 use self::statistics::Summary;
 use crate::Verdict;
 use crate::arguments::{EvolveOptions, Output};
-use crate::commands::complain;
-use crate::input::{self, Event, Item};
-use crate::interrupt;
-use crate::output;
-use crate::parallel;
+use crate::{atomic_file, batch, input, interrupt, parallel};
 
 pub(crate) fn run(options: &EvolveOptions) -> Result<Verdict> {
     let choices = choices(options)?;
     if options.individuals && options.output != Output::Text {
-        bail!("--individuals goes with --output text");
+        bail!("--individuals requires --output text");
     }
-    // Before hours of evolution, not after.
+    // Checked before the evolution, which may take hours.
     if options.log.is_some() && options.log == options.plot {
         bail!("--log and --plot cannot be the same file");
     }
     if let Some(path) = options.plot.as_ref().filter(|path| path.extension().is_none_or(|ending| ending != "svg")) {
-        bail!("a plot is an SVG picture; name it as in {}", path.with_extension("svg").display());
+        bail!("a plot is an SVG picture; name it for example {}", path.with_extension("svg").display());
     }
-    let there = [&options.log, &options.plot].into_iter().flatten().find(|path| path.exists() && !options.force);
-    if let Some(path) = there {
-        bail!("{} exists already; name another file, or add --force to replace it", path.display());
+    for path in [&options.log, &options.plot].into_iter().flatten() {
+        atomic_file::check_new(path, options.force)?;
     }
-    interrupt::be_gentle();
+    interrupt::defer_to_command();
     let mut history = Vec::new();
     let verdict = evolve_all(options, &choices, &mut history)?;
     if let Some(path) = &options.log {
-        output::write_file(path, options.force, |out| log::write(out, &history))?;
+        atomic_file::write(path, options.force, |out| log::write(out, &history))?;
     }
     if let Some(path) = &options.plot {
-        output::write_file(path, options.force, |out| Ok(out.write_all(plot::fitness(options, &history).as_bytes())?))?;
+        atomic_file::write(path, options.force, |out| Ok(out.write_all(plot::fitness(options, &history).as_bytes())?))?;
     }
     Ok(verdict)
 }
 
-/// The parameters of the algorithm, with what was chosen.
+/// Returns the parameters of the algorithm, with the given values.
 fn choices(options: &EvolveOptions) -> Result<ParameterValues> {
     let (species, setting) = (options.algorithm, options.setting);
     let mut choices = ParameterValues::new(species, setting);
     for (key, value) in &options.chosen.0 {
         let known = PARAMETERS.iter().find(|parameter| parameter.key == *key);
         if let Some(other) = known.filter(|parameter| parameter.default(species, setting).is_none()) {
-            bail!("--{} means nothing to {}; leave it out", other.name, species.name());
+            bail!("--{} is not a parameter of {}; leave it out", other.name, species.name());
         }
         choices.set(*key, *value).map_err(anyhow::Error::msg)?;
     }
     Ok(choices)
 }
 
-/// Evolves everything; what a log or a plot needs goes into `history`.
+/// Runs all evolutions. Fills `history` if there is a log or a plot.
 fn evolve_all(options: &EvolveOptions, choices: &ParameterValues, history: &mut Vec<(Job, Run)>) -> Result<Verdict> {
-    let keeps = options.log.is_some() || options.plot.is_some();
+    let needs_history = options.log.is_some() || options.plot.is_some();
     let mut printer = Printer::new(options)?;
-    let live = Live::new(options);
+    let live = LiveDisplay::new(options);
     let threads = if options.individuals { 1 } else { options.threads.count() };
-    let mut verdict = Verdict::Good;
-    let mut wrong = false;
+    let inputs = input::inputs(&options.input);
+    let (mut read, mut verdict) = (Verdict::Good, Verdict::Good);
     let mut runs: Vec<Run> = Vec::new();
     parallel::in_order(
         threads,
         |submit| {
-            input::read(&options.reading, |event| {
-                match event {
-                    Event::Item(Item { puzzle: Ok(_), .. }) if interrupt::asked() => {}
-                    Event::Item(item @ Item { puzzle: Ok(_), .. }) => {
-                        Job::all(options, item).try_for_each(&mut *submit)?;
-                    }
-                    bad => {
-                        wrong = true;
-                        live.aside(|| complain(&bad));
-                    }
-                }
-                Ok(())
-            })
+            read = batch::read_valid(&options.input, &inputs, live.line(), |item| {
+                Job::all(options, item).try_for_each(&mut *submit)
+            })?;
+            Ok(())
         },
         |job| {
             let run = run::evolve(options, choices, &job, &live);
             let last = job.number + 1 == options.runs();
             let optimum = if last && options.many() {
-                statistics::optimum(&job.puzzle, options.room.limits(threads))
+                statistics::optimum(&job.puzzle, options.limits.per_search(threads))
             } else {
                 None
             };
@@ -110,15 +96,15 @@ fn evolve_all(options: &EvolveOptions, choices: &ParameterValues, history: &mut 
             });
             let last = job.number + 1 == options.runs();
             if !options.many() {
-                live.aside(|| printer.solution(&job, &run))?;
+                live.line().suspend(|| printer.solution(&job, &run))?;
             }
-            if keeps {
+            if needs_history {
                 history.push((job.clone(), run.clone()));
             }
             runs.push(run);
             if last && options.many() {
                 let summary = Summary::of(&runs, optimum);
-                live.aside(|| printer.summary(&job, &summary))?;
+                live.line().suspend(|| printer.summary(&job, &summary))?;
             }
             if last {
                 runs.clear();
@@ -128,5 +114,5 @@ fn evolve_all(options: &EvolveOptions, choices: &ParameterValues, history: &mut 
     )?;
     live.finish();
     printer.finish()?;
-    Ok(if wrong { verdict.worse(Verdict::Wrong) } else { verdict })
+    Ok(read.worse(verdict))
 }

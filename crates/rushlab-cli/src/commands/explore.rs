@@ -1,4 +1,4 @@
-//! `rushlab explore`: the whole cluster of each puzzle, many at once, in the order of the input.
+//! `rushlab explore`: explores the cluster of each puzzle, several at a time, in the order of the input.
 
 mod findings;
 mod graph;
@@ -6,110 +6,101 @@ mod json;
 mod page;
 mod print;
 
-use anyhow::{Result, bail};
-use rushlab::Puzzle;
+use anyhow::Result;
 use rushlab::analysis::{Cluster, Stopped};
-use rushlab::search::Limit;
+use rushlab::search::{Limit, Progress};
 
 use self::findings::Findings;
 use self::print::Printer;
 use crate::Verdict;
 use crate::arguments::ExploreOptions;
-use crate::commands::complain;
-use crate::input::{self, Event, Item};
-use crate::interrupt;
-use crate::output;
-use crate::parallel;
-use crate::progress::{Exploring, Line};
+use crate::input::Item;
+use crate::output::{self, count};
+use crate::progress::ProgressLine;
+use crate::watchdog::Watchdog;
+use crate::{atomic_file, batch, interrupt};
 
-/// What came of a puzzle: its findings and its graph, if that is wanted; or its id, where it stands, and why there are none.
-type Explored = Result<(Findings, Option<Result<String>>), (String, String, Stopped)>;
+/// The findings about a puzzle, and its graph if `--graph` was given.
+type Explored = (Findings, Option<Result<String>>);
+
+/// A puzzle that could not be explored.
+struct Unexplored {
+    id: String,
+    /// A message about the reason, with the puzzle's place in front.
+    message: String,
+    stopped: Stopped,
+}
 
 pub(crate) fn run(options: &ExploreOptions) -> Result<Verdict> {
-    interrupt::be_gentle();
+    interrupt::defer_to_command();
     if let Some(path) = &options.graph {
-        graph::language(path)?;
+        graph::format_of(path)?;
     }
     for path in [&options.report, &options.graph].into_iter().flatten() {
-        if path.exists() && !options.force {
-            bail!("{} exists already; name another file, or add --force to replace it", path.display());
-        }
+        atomic_file::check_new(path, options.force)?;
     }
     let mut printer = Printer::new(options.output)?;
-    let line = Line::new();
-    let mut verdict = Verdict::Good;
-    let mut wrong = false;
+    let line = ProgressLine::message();
     let mut kept = Vec::new();
     let mut graphs = Vec::new();
-    parallel::in_order(
+    let verdict = batch::run(
+        &options.input,
         options.threads.count(),
-        |submit| {
-            input::read(&options.reading, |event| {
-                if interrupt::asked() {
-                    return Ok(());
-                }
-                match event {
-                    Event::Item(item @ Item { puzzle: Ok(_), .. }) => {
-                        let (id, place) = (item.id().to_string(), item.input.message_at(item.line, &""));
-                        item.puzzle.into_iter().try_for_each(|puzzle| submit((id.clone(), place.clone(), puzzle)))?;
-                    }
-                    bad => {
-                        wrong = true;
-                        line.aside(|| complain(&bad));
-                    }
-                }
-                Ok(())
-            })
-        },
-        |(id, place, puzzle)| explore(options, &line, id, place, &puzzle),
-        |explored| {
-            match explored {
-                Ok((findings, graph)) => {
-                    line.aside(|| printer.print(&findings))?;
-                    graphs.extend(graph);
-                    kept.extend(options.report.is_some().then_some(findings));
-                }
-                Err((.., Stopped::Interrupted)) if interrupt::asked() => verdict = verdict.worse(Verdict::Interrupted),
-                Err((id, place, stopped)) => {
-                    verdict = verdict.worse(Verdict::Limit);
-                    let reason = match stopped {
-                        Stopped::Limit(Limit::States) => format!("{stopped}; raise --max-states to explore it"),
-                        Stopped::Limit(_) => {
-                            format!("{stopped}; raise --max-memory, or use fewer --threads, to explore it")
-                        }
-                        Stopped::Interrupted => "not explored in time; raise --timeout".to_owned(),
-                    };
-                    line.aside(|| output::error(&format!("{place}{reason}")));
-                    line.aside(|| printer.unknown(&id))?;
-                }
+        &line,
+        |item, _| explore(options, &line, &item),
+        |explored| match explored {
+            Ok((findings, graph)) => {
+                printer.print(&findings)?;
+                graphs.extend(graph);
+                kept.extend(options.report.is_some().then_some(findings));
+                Ok(Verdict::Good)
             }
-            Ok(())
+            Err(Unexplored { stopped: Stopped::Interrupted, .. }) if interrupt::requested() => Ok(Verdict::Interrupted),
+            Err(Unexplored { id, message, .. }) => {
+                output::error(&message);
+                printer.unknown(&id)?;
+                Ok(Verdict::Limit)
+            }
         },
     )?;
     line.finish();
     printer.finish()?;
-    if verdict == Verdict::Interrupted || interrupt::asked() {
+    if verdict == Verdict::Interrupted || interrupt::requested() {
         return Ok(Verdict::Interrupted);
     }
     if let Some(path) = &options.report {
-        output::write_file(path, options.force, |out| Ok(out.write_all(page::page(&kept).as_bytes())?))?;
+        atomic_file::write(path, options.force, |out| Ok(out.write_all(page::page(&kept).as_bytes())?))?;
     }
     if let Some(path) = &options.graph {
         let [graph] = <[Result<String>; 1]>::try_from(graphs).map_err(|graphs| {
             anyhow::anyhow!("--graph draws one puzzle, and there are {}; give one board", graphs.len())
         })?;
         let graph = graph?;
-        output::write_file(path, options.force, |out| Ok(out.write_all(graph.as_bytes())?))?;
+        atomic_file::write(path, options.force, |out| Ok(out.write_all(graph.as_bytes())?))?;
     }
-    Ok(if wrong { verdict.worse(Verdict::Wrong) } else { verdict })
+    Ok(verdict)
 }
 
-fn explore(options: &ExploreOptions, line: &Line, id: String, place: String, puzzle: &Puzzle) -> Explored {
-    let limits = options.room.limits(options.threads.count());
-    let deadline = options.room.deadline();
-    let explored = Cluster::new(puzzle, limits, &mut Exploring { id: &id, line, deadline }).and_then(|cluster| {
-        let graph = options.graph.as_ref().map(|path| graph::text(&cluster, graph::language(path)?));
-        Ok((Findings::new(id.clone(), &cluster, limits, &mut Exploring { id: &id, line, deadline })?, graph))
+fn explore(options: &ExploreOptions, line: &ProgressLine, item: &Item<'_>) -> Result<Explored, Unexplored> {
+    let id = item.origin.id();
+    let limits = options.limits.per_search(options.threads.count());
+    let deadline = options.limits.deadline();
+    let observer = || Watchdog::until(deadline).showing(line, |progress| describe(&id, progress));
+    let explored = Cluster::new(&item.puzzle, limits, &mut observer()).and_then(|cluster| {
+        let graph = options.graph.as_ref().map(|path| graph::text(&cluster, graph::format_of(path)?));
+        Ok((Findings::new(id.clone(), &cluster, limits, &mut observer())?, graph))
     });
-    explored.map_err(|stopped| (id, place, stopped))
+    explored.map_err(|stopped| {
+        let reason = match stopped {
+            Stopped::Limit(Limit::States) => format!("{stopped}; raise --max-states to explore it"),
+            Stopped::Limit(_) => format!("{stopped}; raise --max-memory, or use fewer --threads, to explore it"),
+            Stopped::Interrupted => "not explored in time; raise --timeout".to_owned(),
+        };
+        Unexplored { message: item.origin.message(&reason), id: id.clone(), stopped }
+    })
+}
+
+/// Describes an exploration that is going on.
+pub(super) fn describe(id: &str, progress: &Progress) -> String {
+    format!("{id}: {} so far", count(progress.statistics.states as usize, "position"))
 }

@@ -1,4 +1,4 @@
-//! `rushlab formats`: what the registries know.
+//! `rushlab formats`: lists the formats and notations in the registries.
 
 use std::io::Write as _;
 

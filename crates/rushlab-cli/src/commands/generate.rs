@@ -1,12 +1,9 @@
-//! `rushlab generate`: puzzles by demand, the same ones for the same seed, on any number of threads.
+//! `rushlab generate`: generates puzzles that meet given constraints.
 //!
-//! Attempts are numbered, made on several threads and taken in the order of their numbers; so which puzzles come out, and in which
-//! order, depends on the seed and the demand alone.
-
-mod progress;
+//! Attempts are numbered, run on several threads and accepted in the order of their numbers. So the puzzles and their order depend only
+//! on the seed and the constraints, not on the number of threads.
 
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -15,21 +12,20 @@ use rushlab::Puzzle;
 use rushlab::format::{self, Format};
 use rushlab::generate::{self, AttemptFailure, Constraints, DistinctPuzzles, Solvability};
 use rushlab::puzzle::{Metric, Rules};
-use rushlab::search::{Observer, Progress};
 
-use self::progress::Bar;
 use crate::Verdict;
 use crate::arguments::GenerateOptions;
-use crate::commands::any_seed;
-use crate::interrupt;
+use crate::commands::random_seed;
 use crate::output::{self, count};
-use crate::parallel;
+use crate::progress::ProgressLine;
+use crate::watchdog::Watchdog;
+use crate::{atomic_file, interrupt, parallel};
 
 pub(crate) fn run(options: &GenerateOptions) -> Result<Verdict> {
     let demand = options.demand();
     demand.validate()?;
-    let seed = options.seed.unwrap_or_else(any_seed);
-    interrupt::be_gentle();
+    let seed = options.seed.unwrap_or_else(random_seed);
+    interrupt::defer_to_command();
     let mut run = Run::new(options, &demand, seed);
     match &options.out {
         None => {
@@ -38,36 +34,40 @@ pub(crate) fn run(options: &GenerateOptions) -> Result<Verdict> {
             out.flush()?;
         }
         Some(path) => {
-            let written = output::write_file(path, options.force, |out| {
+            let written = atomic_file::write(path, options.force, |out| {
                 run.make(out)?;
-                if run.made() == 0 && options.count > 0 { bail!("nothing was found to be written") } else { Ok(()) }
+                if run.made() == 0 && options.count > 0 {
+                    bail!("no puzzle was found, so nothing was written")
+                } else {
+                    Ok(())
+                }
             });
-            // A run that found nothing leaves no file, and is told of like any other.
+            // A run that found nothing writes no file; the report below gives the reason.
             if run.ended == Ended::Complete || run.made() > 0 {
                 written?;
             }
         }
     }
-    Ok(run.tell())
+    Ok(run.report())
 }
 
-/// A run of attempts, and what has come of it.
+/// A run of attempts and its results so far.
 struct Run<'a> {
     options: &'a GenerateOptions,
     demand: &'a Constraints,
     seed: u64,
     deadline: Option<Instant>,
     distinct: DistinctPuzzles,
-    /// How many puzzles are still wanted: with a solution, and without.
+    /// The numbers of puzzles that are still missing: with a solution, and without.
     wanted: [usize; 2],
-    /// Attempts since the last puzzle.
+    /// The number of attempts since the last puzzle.
     idle: u64,
     attempts: u64,
     nearest: Nearest,
     ended: Ended,
 }
 
-/// Why a run is over.
+/// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ended {
     Complete,
@@ -76,7 +76,7 @@ enum Ended {
     Interrupted,
 }
 
-/// What came of an attempt; nothing where it was no longer wanted.
+/// The result of an attempt; `None` if the run was over before it started.
 type Tried = Option<(Solvability, Result<Puzzle, AttemptFailure>)>;
 
 impl<'a> Run<'a> {
@@ -105,7 +105,8 @@ impl<'a> Run<'a> {
             return Ok(());
         }
         let over = AtomicBool::new(false);
-        let bar = Bar::new(self.options.count);
+        let template = "{bar:30} {human_pos} of {human_len} puzzles, {msg}, {eta} left";
+        let line = ProgressLine::delayed(Some(self.options.count as u64), template);
         let (demand, seed, deadline) = (self.demand, self.seed, self.deadline);
         let [solvable, unsolvable] = self.wanted;
         let result = parallel::in_order(
@@ -116,32 +117,34 @@ impl<'a> Run<'a> {
                     return None;
                 }
                 let kind = kind_of(number, solvable, unsolvable);
-                Some((kind, generate::attempt(demand, kind, seed, number, &mut Watch { deadline, over: &over })))
+                let mut watchdog = Watchdog::until(deadline).cancelled_by(&over);
+                Some((kind, generate::attempt(demand, kind, seed, number, &mut watchdog)))
             },
             |result| {
                 if !over.load(Ordering::Relaxed) {
-                    let done = bar.aside(|| self.take(result, out))?;
-                    bar.tell(self.made(), self.attempts);
+                    let done = line.suspend(|| self.take(result, out))?;
+                    line.show(|| count(self.attempts as usize, "attempt"));
+                    line.set_position(self.made() as u64);
                     over.store(done, Ordering::Relaxed);
                 }
                 Ok(())
             },
         );
-        bar.finish();
+        line.finish();
         result
     }
 
-    /// Writes a puzzle, or notes why there is none; whether that is all.
+    /// Writes the puzzle of an attempt, or records why there is none. Returns whether the run is over.
     fn take(&mut self, result: Tried, out: &mut dyn Write) -> Result<bool> {
         let Some((kind, result)) = result else { return Ok(false) };
         self.attempts += 1;
         self.idle += 1;
         match result {
             Err(AttemptFailure::Interrupted) => {
-                self.ended = if interrupt::asked() { Ended::Interrupted } else { Ended::Late };
+                self.ended = if interrupt::requested() { Ended::Interrupted } else { Ended::Late };
                 return Ok(true);
             }
-            Err(failure) => self.nearest.note(self.demand, failure),
+            Err(miss) => self.nearest.note(self.demand, miss),
             Ok(puzzle) => {
                 let wanted = &mut self.wanted[kind as usize];
                 if *wanted > 0 {
@@ -151,10 +154,10 @@ impl<'a> Run<'a> {
                         let first = self.made() == 1;
                         write_puzzle(self.options.to.0, &puzzle, first, out)?;
                     } else {
-                        self.nearest.doubles += 1;
+                        self.nearest.duplicates += 1;
                     }
                 } else {
-                    // A kind of which there are enough is no sign that the other is out of reach.
+                    // There are enough puzzles of this kind: the attempt does not count against the other kind.
                     self.idle -= 1;
                 }
             }
@@ -169,21 +172,21 @@ impl<'a> Run<'a> {
         Ok(false)
     }
 
-    /// How far it came.
+    /// Describes how many puzzles were found, and why the others were not.
     fn shortfall(&self) -> String {
         let found = match self.made() {
-            0 => "no puzzle was found that is as demanded".to_owned(),
+            0 => "no puzzle was found that meets the constraints".to_owned(),
             made => format!("only {} of {} were found", output::grouped(made), count(self.options.count, "puzzle")),
         };
         let attempts = count(self.attempts as usize, "attempt");
-        match self.nearest.told() {
+        match self.nearest.describe() {
             Some(nearest) => format!("{found} in {attempts}: {nearest}"),
             None => format!("{found} in {attempts}"),
         }
     }
 
-    /// Says on stderr what the seed was, and what is missing.
-    fn tell(&self) -> Verdict {
+    /// Prints the seed or the missing puzzles on stderr, and returns the verdict.
+    fn report(&self) -> Verdict {
         match self.ended {
             Ended::Complete => {
                 if self.options.seed.is_none() {
@@ -198,14 +201,18 @@ impl<'a> Run<'a> {
             }
             Ended::Patience | Ended::Late => {
                 let advice = if self.ended == Ended::Late { "raise --timeout" } else { "raise --patience" };
-                output::error(&format!("{}; ask for less, or {advice} (seed {})", self.shortfall(), self.seed));
+                output::error(&format!(
+                    "{}; relax the constraints, or {advice} (seed {})",
+                    self.shortfall(),
+                    self.seed
+                ));
                 Verdict::Limit
             }
         }
     }
 }
 
-/// What an attempt is after: puzzles without a solution are spread evenly among the others.
+/// Returns the kind of puzzle that an attempt searches for. Unsolvable ones are spread evenly among the others.
 fn kind_of(number: u64, solvable: usize, unsolvable: usize) -> Solvability {
     let (all, without) = ((solvable + unsolvable) as u64, unsolvable as u64);
     let before = |number: u64| number * without / all;
@@ -213,7 +220,7 @@ fn kind_of(number: u64, solvable: usize, unsolvable: usize) -> Solvability {
 }
 
 fn write_puzzle(format: &dyn Format, puzzle: &Puzzle, first: bool, out: &mut dyn Write) -> Result<()> {
-    // What is minimised is not part of the board; where a format has no place for it, it is left out.
+    // The metric is not part of the board: a format that cannot hold rules leaves it out.
     let plain = if format.about().holds.rules { puzzle.clone() } else { puzzle.clone().with_rules(Rules::default()) };
     let text = format::relabel(format, &plain).and_then(|puzzle| format::write(format, &puzzle));
     let text = text.context("the puzzles cannot be written")?;
@@ -221,37 +228,26 @@ fn write_puzzle(format: &dyn Format, puzzle: &Puzzle, first: bool, out: &mut dyn
     Ok(out.flush()?)
 }
 
-/// Ends an attempt at Ctrl-C, at the deadline, or when nobody wants it any more.
-struct Watch<'a> {
-    deadline: Option<Instant>,
-    over: &'a AtomicBool,
-}
-
-impl Observer for Watch<'_> {
-    fn watch(&mut self, _: &Progress) -> ControlFlow<()> {
-        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let stop = late || self.over.load(Ordering::Relaxed) || interrupt::asked();
-        if stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-}
-
-/// How near attempts came that failed.
+/// The failed attempts that came nearest to the constraints.
 #[derive(Default)]
 struct Nearest {
-    /// The nearest length that is not as demanded, in moves and in steps.
+    /// The nearest length outside the wanted range, in moves and in steps.
     lengths: [Option<u32>; 2],
-    /// The most vehicles and walls that a minimal puzzle had.
+    /// The largest numbers of vehicles and walls of a minimal puzzle.
     few: Option<(usize, usize)>,
-    /// The ratings of puzzles of another level, in tenths: the least and the most.
+    /// The lowest and the highest rating of puzzles of another level, in tenths.
     rated: Option<(u32, u32)>,
+    /// The number of puzzles with several different shortest solutions.
     differing: usize,
+    /// The number of attempts without a board.
     boardless: usize,
-    doubles: usize,
+    /// The number of puzzles that were found before.
+    duplicates: usize,
 }
 
 impl Nearest {
-    fn note(&mut self, demand: &Constraints, failure: AttemptFailure) {
-        match failure {
+    fn note(&mut self, demand: &Constraints, miss: AttemptFailure) {
+        match miss {
             AttemptFailure::Interrupted => {}
             AttemptFailure::Length { length, metric } => {
                 let (range, nearest) = match metric {
@@ -278,21 +274,21 @@ impl Nearest {
         }
     }
 
-    /// The misses in words, if there were any.
-    fn told(&self) -> Option<String> {
+    /// Describes the failed attempts, if there were any.
+    fn describe(&self) -> Option<String> {
         let [moves, steps] = self.lengths;
-        let mut told = Vec::new();
-        told.extend(moves.map(|length| format!("the nearest had {}", count(length as usize, "move"))));
-        told.extend(steps.map(|length| format!("the nearest had {}", count(length as usize, "step"))));
-        told.extend(self.few.map(|(vehicles, walls)| {
+        let mut parts = Vec::new();
+        parts.extend(moves.map(|length| format!("the nearest had {}", count(length as usize, "move"))));
+        parts.extend(steps.map(|length| format!("the nearest had {}", count(length as usize, "step"))));
+        parts.extend(self.few.map(|(vehicles, walls)| {
             let walls = if walls == 0 { String::new() } else { format!(" and {}", count(walls, "wall")) };
             format!("minimal ones had {}{walls} at most", count(vehicles, "vehicle"))
         }));
-        told.extend(self.rated.map(|(least, most)| format!("others were rated from {} to {}", least / 10, most / 10)));
+        parts.extend(self.rated.map(|(least, most)| format!("others were rated from {} to {}", least / 10, most / 10)));
         let times = |number: usize, what: &str| (number > 0).then(|| format!("{} {what}", count(number, "time")));
-        told.extend(times(self.differing, "the shortest solutions differed"));
-        told.extend(times(self.boardless, "no board came out"));
-        told.extend(times(self.doubles, "a board came out again"));
-        (!told.is_empty()).then(|| told.join("; "))
+        parts.extend(times(self.differing, "the shortest solutions differed"));
+        parts.extend(times(self.boardless, "no board was found"));
+        parts.extend(times(self.duplicates, "a board was found again"));
+        (!parts.is_empty()).then(|| parts.join("; "))
     }
 }

@@ -1,4 +1,4 @@
-//! `rushlab man`: manual pages, made from the same words as the help.
+//! `rushlab man`: manual pages, generated from the same texts as the help.
 
 use std::fs;
 use std::io::Write as _;
@@ -8,7 +8,7 @@ use clap::CommandFactory as _;
 
 use crate::Verdict;
 use crate::arguments::{Arguments, ManOptions};
-use crate::output;
+use crate::{atomic_file, output};
 
 pub(crate) fn run(options: &ManOptions) -> Result<Verdict> {
     let mut program = Arguments::command();
@@ -17,8 +17,8 @@ pub(crate) fn run(options: &ManOptions) -> Result<Verdict> {
         fs::create_dir_all(folder).with_context(|| format!("{}: cannot be made", folder.display()))?;
         for command in pages(&program) {
             let (name, text) = (name(command), page(command)?);
-            // Pages are ours: a newer one takes the place of an older one.
-            output::write_file(&folder.join(format!("{name}.1")), true, |out| Ok(out.write_all(&text)?))?;
+            // Manual pages are generated, so existing ones are replaced.
+            atomic_file::write(&folder.join(format!("{name}.1")), true, |out| Ok(out.write_all(&text)?))?;
         }
         return Ok(Verdict::Good);
     }
@@ -37,13 +37,13 @@ pub(crate) fn run(options: &ManOptions) -> Result<Verdict> {
     Ok(Verdict::Good)
 }
 
-/// A command and all below it.
+/// Returns a command and all its subcommands.
 fn pages(command: &clap::Command) -> Vec<&clap::Command> {
     let below = command.get_subcommands().filter(|below| below.get_name() != "help");
     std::iter::once(command).chain(below.flat_map(pages)).collect()
 }
 
-/// What its page is called: `rushlab-db-build`.
+/// Returns the name of a command's page: `rushlab-db-build`.
 fn name(command: &clap::Command) -> &str {
     command.get_display_name().unwrap_or(command.get_name())
 }

@@ -1,7 +1,7 @@
 //! `rushlab play`: the game in the terminal.
 //!
-//! `game.rs` is the game as a value, without a terminal; `screen.rs` draws it; this file runs it: it waits for keys, the mouse, the
-//! clock and answers of searches, and does what the game asks for.
+//! `game.rs` is the game as a value, without a terminal; `screen.rs` draws it. This file is the main loop: it waits for keys, the mouse,
+//! the clock and results of searches, and carries out the requests of the game.
 
 mod board;
 mod game;
@@ -16,7 +16,7 @@ mod think;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use ratatui::crossterm::event::{self, Event as Happening, KeyEventKind, MouseButton, MouseEventKind};
+use ratatui::crossterm::event::{self, Event as TerminalEvent, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::Rect;
 use rushlab::Puzzle;
 
@@ -24,23 +24,21 @@ use self::game::{Game, Input, Request};
 use self::layout::Layout;
 use self::progress::Store;
 use self::terminal::Screen;
-use self::think::Thinker;
+use self::think::BackgroundSearch;
 use crate::Verdict;
 use crate::arguments::PlayOptions;
-use crate::commands::complain;
-use crate::input::{self, Event, Item};
-use crate::interrupt;
-use crate::output;
+use crate::progress::ProgressLine;
+use crate::{batch, interrupt, output};
 
-/// Nobody plays more levels at a sitting; the rest of a larger file is left alone.
+/// The maximum number of levels; the rest of a larger file is ignored.
 const MOST_LEVELS: usize = 10_000;
-/// How long a vehicle takes for a cell when a solution plays.
+/// The time per cell when a solution plays.
 const CELL: Duration = Duration::from_millis(110);
-/// How often signals and answers are looked for.
-const LOOK: Duration = Duration::from_millis(40);
+/// How often signals and search results are polled.
+const POLL: Duration = Duration::from_millis(40);
 
 pub(crate) fn run(options: &PlayOptions) -> Result<Verdict> {
-    interrupt::be_gentle();
+    interrupt::defer_to_command();
     let (levels, verdict) = levels(options)?;
     let path = options.progress.clone().or_else(progress::usual_path);
     let (store, progress, problem) = Store::open(path);
@@ -52,32 +50,27 @@ pub(crate) fn run(options: &PlayOptions) -> Result<Verdict> {
     let (mut game, requests) = Game::new(levels, progress, begin);
     problem.iter().for_each(|problem| game.notice.clone_from(problem));
     let colours = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    let mut shell = Shell { store, thinker: Thinker::new(), kept: problem.map_or(Ok(()), Err), ended: false };
-    shell.obey(requests, &mut game);
-    let played = shell.play(&mut game, &mut screen, colours);
+    let mut game_loop =
+        GameLoop { store, search: BackgroundSearch::new(), saved: problem.map_or(Ok(()), Err), ended: false };
+    game_loop.carry_out(requests, &mut game);
+    let played = game_loop.play(&mut game, &mut screen, colours);
     drop(screen);
-    // On the usual screen, where it can still be read.
-    shell.kept.err().iter().for_each(|problem| output::error(problem));
+    // Printed on the normal screen, where it stays visible.
+    game_loop.saved.err().iter().for_each(|problem| output::error(problem));
     played.map(|interrupted| if interrupted { Verdict::Interrupted } else { verdict })
 }
 
-/// The puzzles to play.
+/// Reads the puzzles to play.
 fn levels(options: &PlayOptions) -> Result<(Vec<Puzzle>, Verdict)> {
-    if options.reading.inputs.iter().any(|input| input == "-") {
+    if options.input.inputs.iter().any(|input| input == "-") {
         bail!("the keyboard is standard input, so puzzles cannot come from there; name a file");
     }
     let mut levels = Vec::new();
-    let mut verdict = Verdict::Good;
-    input::read(&options.reading, |event| {
-        match event {
-            Event::Item(Item { puzzle: Ok(puzzle), .. }) if levels.len() < MOST_LEVELS => levels.push(puzzle),
-            Event::Item(Item { puzzle: Ok(_), .. }) => {}
-            bad => {
-                verdict = Verdict::Wrong;
-                complain(&bad);
-            }
+    let verdict = batch::for_each(&options.input, &ProgressLine::message(), |item| {
+        if levels.len() < MOST_LEVELS {
+            levels.push(item.puzzle);
         }
-        Ok(())
+        Ok(Verdict::Good)
     })?;
     if levels.is_empty() {
         bail!("there is nothing to play");
@@ -85,23 +78,23 @@ fn levels(options: &PlayOptions) -> Result<(Vec<Puzzle>, Verdict)> {
     Ok((levels, verdict))
 }
 
-/// Does what the game asks for.
-struct Shell {
+/// The main loop of the game.
+struct GameLoop {
     store: Store,
-    thinker: Thinker,
-    /// What went wrong with keeping the progress.
-    kept: Result<(), String>,
+    search: BackgroundSearch,
+    /// The error of the last attempt to save the progress.
+    saved: Result<(), String>,
     ended: bool,
 }
 
-impl Shell {
-    /// Plays until the end; says whether that came from outside.
+impl GameLoop {
+    /// Plays until the game ends. Returns whether it was ended by a signal or Ctrl-C.
     fn play(&mut self, game: &mut Game, screen: &mut Screen, colours: bool) -> Result<bool> {
         let mut ticked = Instant::now();
         loop {
             screen.terminal.draw(|frame| screen::draw(game, colours, frame))?;
             let mut inputs = Vec::new();
-            if event::poll(LOOK)? {
+            if event::poll(POLL)? {
                 let size = screen.terminal.size()?;
                 inputs.extend(input_of(&event::read()?, size.into(), game));
             }
@@ -109,35 +102,35 @@ impl Shell {
                 ticked = Instant::now();
                 inputs.push(Input::Tick);
             }
-            inputs.extend(self.thinker.answer().map(Box::new).map(Input::Answer));
-            let from_outside = screen.ended();
-            if from_outside {
+            inputs.extend(self.search.answer().map(Box::new).map(Input::Answer));
+            let is_terminated = screen.ended();
+            if is_terminated {
                 inputs = vec![Input::Quit];
             }
             for input in inputs {
                 #[cfg(debug_assertions)]
-                fail_for_the_test(&input);
+                panic_for_test(&input);
                 let control_c = matches!(&input, Input::Key(key) if game::is_control_c(key));
                 let requests = game.update(input);
-                self.obey(requests, game);
+                self.carry_out(requests, game);
                 if self.ended {
-                    return Ok(from_outside || control_c);
+                    return Ok(is_terminated || control_c);
                 }
             }
         }
     }
 
-    fn obey(&mut self, requests: Vec<Request>, game: &mut Game) {
+    fn carry_out(&mut self, requests: Vec<Request>, game: &mut Game) {
         for request in requests {
             match request {
-                Request::Think(question) => self.thinker.ask(*question),
-                Request::Stop => self.thinker.stop(),
+                Request::Think(question) => self.search.ask(*question),
+                Request::ReplayError => self.search.stop(),
                 Request::End => self.ended = true,
                 Request::Save => {
                     if let Err(error) = self.store.save(&game.progress) {
-                        let problem = format!("progress could not be kept: {error:#}");
+                        let problem = format!("progress could not be saved: {error:#}");
                         game.notice.clone_from(&problem);
-                        self.kept = Err(problem);
+                        self.saved = Err(problem);
                     }
                 }
             }
@@ -145,11 +138,11 @@ impl Shell {
     }
 }
 
-/// What an event of the terminal means to the game.
-fn input_of(happening: &Happening, screen: Rect, game: &Game) -> Option<Input> {
-    match happening {
-        Happening::Key(key) if key.kind != KeyEventKind::Release => Some(Input::Key(*key)),
-        Happening::Mouse(mouse) => {
+/// Translates a terminal event for the game.
+fn input_of(event: &TerminalEvent, screen: Rect, game: &Game) -> Option<Input> {
+    match event {
+        TerminalEvent::Key(key) if key.kind != KeyEventKind::Release => Some(Input::Key(*key)),
+        TerminalEvent::Mouse(mouse) => {
             let layout = Layout::new(screen, game.session.puzzle()).ok()?;
             let cell = layout.cell_at(mouse.column, mouse.row);
             match mouse.kind {
@@ -163,11 +156,11 @@ fn input_of(happening: &Happening, screen: Rect, game: &Game) -> Option<Input> {
     }
 }
 
-/// A test looks at the terminal after a panic, and needs one.
+/// Panics if the environment asks for it: a test checks the terminal after a panic.
 #[cfg(debug_assertions)]
-#[allow(clippy::panic, reason = "that is what it is for")]
-fn fail_for_the_test(input: &Input) {
+#[allow(clippy::panic, reason = "the panic is the purpose")]
+fn panic_for_test(input: &Input) {
     if matches!(input, Input::Key(_)) && std::env::var_os("RUSHLAB_PLAY_PANIC").is_some() {
-        panic!("asked for by RUSHLAB_PLAY_PANIC");
+        panic!("requested by RUSHLAB_PLAY_PANIC");
     }
 }

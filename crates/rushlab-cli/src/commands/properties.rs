@@ -1,23 +1,23 @@
-//! `rushlab properties`: what is claimed of a heuristic, checked on every position of a puzzle.
+//! `rushlab properties`: checks on every position of a puzzle whether heuristics are admissible and consistent.
 
 use std::io::Write;
 
 use anyhow::Result;
-use rushlab::analysis::{Cluster, Fall, Properties, Stopped, TooHigh, puzzle_at};
+use rushlab::analysis::{Cluster, Inconsistency, Overestimate, Properties, Stopped};
 use rushlab::format;
-use rushlab::heuristic::{About, HEURISTICS, Heuristic, Parameters};
+use rushlab::heuristic::{About, HEURISTICS, Heuristic};
+use rushlab::position::Position;
 use rushlab::puzzle::{Metric, Puzzle, Rules};
-use rushlab::reference::Position;
 use rushlab::search::{Limit, Limits};
 use rushlab_render::{Scene, draw_text, side_by_side};
 
 use crate::Verdict;
 use crate::arguments::{Output, PropertiesOptions};
-use crate::commands::complain;
-use crate::input::{self, Event, Item};
-use crate::interrupt;
+use crate::commands::explore::describe;
 use crate::output::{self, BAD, Rows, STRONG, Value, count};
-use crate::progress::{Exploring, Line};
+use crate::progress::ProgressLine;
+use crate::watchdog::Watchdog;
+use crate::{batch, interrupt};
 
 const COLUMNS: &[&str] = &[
     "puzzle",
@@ -33,97 +33,90 @@ const COLUMNS: &[&str] = &[
     "counterexample",
 ];
 
-/// What was found out about a puzzle.
+/// The findings about one puzzle.
 struct Report {
     id: String,
     cluster: Cluster,
     findings: Vec<Finding>,
 }
 
-/// What was found out about a heuristic.
+/// The findings about one heuristic.
 struct Finding {
-    about: &'static About,
+    about: About,
     properties: Properties,
 }
 
-/// So many positions are checked where nothing else is said.
+/// The default of `--max-states`.
 const MOST_STATES: u64 = 5_000_000;
 
 pub(crate) fn run(options: &PropertiesOptions) -> Result<Verdict> {
-    interrupt::be_gentle();
+    interrupt::defer_to_command();
     let mut printer = Printer::new(options.output)?;
-    let line = Line::new();
-    let mut verdict = Verdict::Good;
-    input::read(&options.reading, |event| {
-        if interrupt::asked() {
-            verdict = verdict.worse(Verdict::Interrupted);
-            return Ok(());
-        }
-        let Event::Item(item @ Item { puzzle: Ok(puzzle), .. }) = &event else {
-            verdict = verdict.worse(Verdict::Wrong);
-            line.aside(|| complain(&event));
-            return Ok(());
-        };
-        match examine(options, &line, item.id().to_string(), puzzle) {
-            Ok(report) => line.aside(|| printer.print(&report))?,
-            Err(Stopped::Interrupted) if interrupt::asked() => verdict = verdict.worse(Verdict::Interrupted),
+    let line = ProgressLine::message();
+    let verdict =
+        batch::for_each(&options.input, &line, |item| match examine(options, &line, item.origin.id(), &item.puzzle) {
+            Ok(report) => {
+                line.suspend(|| printer.print(&report))?;
+                Ok(Verdict::Good)
+            }
+            Err(Stopped::Interrupted) if interrupt::requested() => Ok(Verdict::Interrupted),
             Err(stopped) => {
-                verdict = verdict.worse(Verdict::Limit);
                 let most = count(most_states(options) as usize, "position");
                 let what = match stopped {
                     Stopped::Limit(Limit::States) => format!("more than {most}; raise --max-states to check them all"),
                     Stopped::Limit(_) => format!("{stopped}; raise --max-memory to check all positions"),
                     Stopped::Interrupted => "not explored in time; raise --timeout".to_owned(),
                 };
-                line.aside(|| output::error(&item.input.message_at(item.line, &what)));
+                line.suspend(|| output::error(&item.origin.message(&what)));
+                Ok(Verdict::Limit)
             }
-        }
-        Ok(())
-    })?;
+        })?;
     line.finish();
     printer.finish()?;
     Ok(verdict)
 }
 
 fn most_states(options: &PropertiesOptions) -> u64 {
-    options.room.max_states.unwrap_or(MOST_STATES)
+    options.limits.max_states.unwrap_or(MOST_STATES)
 }
 
-fn examine(options: &PropertiesOptions, line: &Line, id: String, puzzle: &Puzzle) -> Result<Report, Stopped> {
-    let limits = Limits { states: most_states(options), ..options.room.limits(1) };
-    let deadline = options.room.deadline();
-    let cluster = Cluster::new(puzzle, limits, &mut Exploring { id: &id, line, deadline })?;
-    let chosen: Vec<&dyn Heuristic> = match options.heuristic.as_slice() {
+fn examine(options: &PropertiesOptions, line: &ProgressLine, id: String, puzzle: &Puzzle) -> Result<Report, Stopped> {
+    let limits = Limits { states: most_states(options), ..options.limits.per_search(1) };
+    let mut watchdog = Watchdog::until(options.limits.deadline()).showing(line, |progress| describe(&id, progress));
+    let cluster = Cluster::new(puzzle, limits, &mut watchdog)?;
+    drop(watchdog);
+    let chosen: Vec<&'static dyn Heuristic> = match options.heuristic.as_slice() {
         [] => HEURISTICS.to_vec(),
         names => names.iter().map(|name| name.0).collect(),
     };
     let mut findings = Vec::with_capacity(chosen.len());
-    for heuristic in chosen {
-        if interrupt::asked() {
+    for heuristic in chosen.into_iter().map(|heuristic| options.parameters.apply(heuristic)) {
+        if interrupt::requested() {
             return Err(Stopped::Interrupted);
         }
-        line.tell(|| format!("{id}: {}", heuristic.about().name));
-        let properties = Properties::of(&cluster, heuristic, Parameters { weight: options.weight });
+        line.show(|| format!("{id}: {}", heuristic.about().name));
+        let properties = Properties::of(&cluster, heuristic.as_ref());
         findings.push(Finding { about: heuristic.about(), properties });
     }
     Ok(Report { id, cluster, findings })
 }
 
 impl Finding {
-    /// What the registry claims under these rules and the check refutes: there is an error in rushlab.
+    /// Returns the properties that the registry claims under these rules and the check refutes. Each is an error in rushlab.
     fn refuted(&self, rules: Rules) -> Vec<&'static str> {
         let Finding { about, properties } = self;
         let claims = [
-            ("admissible", about.admissible, properties.admissible()),
-            ("consistent", about.consistent, properties.consistent()),
+            ("admissible", about.admissible, properties.is_admissible()),
+            ("consistent", about.consistent, properties.is_consistent()),
         ];
         claims.into_iter().filter(|(_, claim, holds)| claim.holds(rules) && !holds).map(|(word, ..)| word).collect()
     }
 
-    /// Where it fails: its admissibility, or else its consistency.
+    /// Returns a position where the heuristic is not admissible, or else one where it is not consistent.
     fn counterexample(&self) -> Option<&Position> {
-        let Properties { overestimate, fall, .. } = &self.properties;
-        overestimate.as_ref().map(|too_high| &too_high.position).or(fall.as_ref().map(|fall| &fall.position))
+        let Properties { overestimate, inconsistency, .. } = &self.properties;
+        let inconsistent = inconsistency.as_ref().map(|inconsistency| &inconsistency.position);
+        overestimate.as_ref().map(|overestimate| &overestimate.position).or(inconsistent)
     }
 }
 
@@ -175,15 +168,14 @@ impl Printer {
 fn row<'a>(report: &'a Report, finding: &Finding) -> [Value<'a>; 11] {
     let Finding { about, properties } = finding;
     let figure = |figure: Option<f64>| figure.map_or(Value::Missing, |figure| Value::Decimal(figure, 4));
-    let puzzle = report.cluster.puzzle();
-    let counterexample = finding.counterexample().and_then(|position| in_a_line(puzzle, position));
+    let counterexample = finding.counterexample().and_then(|position| board_line(position));
     [
         report.id.as_str().into(),
         about.name.into(),
         Value::Number(report.cluster.size() as u64),
-        Value::Flag(properties.admissible()),
-        Value::Flag(properties.consistent()),
-        Value::Number(properties.too_high as u64),
+        Value::Flag(properties.is_admissible()),
+        Value::Flag(properties.is_consistent()),
+        Value::Number(properties.overestimates as u64),
         Value::Number(properties.inconsistent as u64),
         properties.worst.map_or(Value::Missing, |worst| Value::Number(worst.into())),
         figure(properties.mean_error()),
@@ -192,10 +184,10 @@ fn row<'a>(report: &'a Report, finding: &Finding) -> [Value<'a>; 11] {
     ]
 }
 
-/// A position as a board to be read again under the same options: `line` has no place for rules.
-fn in_a_line(puzzle: &Puzzle, position: &Position) -> Option<String> {
-    let board = puzzle_at(puzzle, position).ok()?.with_rules(Rules::default());
-    let text = format::write(format::named("line")?, &board).ok()?;
+/// Returns a position as one line, without rules, which the format `line` cannot hold.
+fn board_line(position: &Position) -> Option<String> {
+    let board = position.to_puzzle().ok()?.with_rules(Rules::default());
+    let text = format::write(format::LINE, &board).ok()?;
     Some(text.trim_end().to_owned())
 }
 
@@ -222,7 +214,7 @@ fn print_text(out: &mut impl Write, report: &Report) -> Result<()> {
         let share = properties.exact_share().map(|share| format!("{:>6.1}%", 100.0 * share));
         table.row(&[
             about.name.into(),
-            answer(properties.too_high, "position").into(),
+            answer(properties.overestimates, "position").into(),
             answer(properties.inconsistent, "move").into(),
             error.into(),
             share.unwrap_or_else(|| format!("{:>7}", "-")).into(),
@@ -232,7 +224,7 @@ fn print_text(out: &mut impl Write, report: &Report) -> Result<()> {
     findings.iter().try_for_each(|finding| print_failures(out, puzzle, finding))
 }
 
-/// A sentence and a board for each property that a heuristic has not; one board, if it shows both.
+/// Prints a sentence and a board for each property that a heuristic lacks. If one position shows both, its board is printed once.
 fn print_failures(out: &mut impl Write, puzzle: &Puzzle, finding: &Finding) -> Result<()> {
     let name = finding.about.name;
     let refuted = finding.refuted(puzzle.rules());
@@ -247,29 +239,29 @@ fn print_failures(out: &mut impl Write, puzzle: &Puzzle, finding: &Finding) -> R
             writeln!(out, "{BAD}the registry claims otherwise{BAD:#}: this is an error in rushlab")?;
         }
         if !shown(index + 1) {
-            write!(out, "{}", side_by_side(&[draw_text(&Scene::at(puzzle, position))], output::columns()))?;
+            write!(out, "{}", side_by_side(&[draw_text(&Scene::at(position))], output::columns()))?;
         }
     }
     Ok(())
 }
 
-/// Which property a heuristic has not, why, and where that shows.
+/// Returns each property that a heuristic lacks, the reason, and a position that shows it.
 fn failures<'a>(puzzle: &Puzzle, properties: &'a Properties) -> Vec<(&'static str, String, &'a Position)> {
-    let too_high = properties.overestimate.iter().map(|TooHigh { position, estimate, truth }| {
-        let said = estimate.map_or_else(|| "no way out of here".to_owned(), |estimate| format!("{estimate} here"));
-        let enough = if *truth == 1 { "is enough" } else { "are enough" };
-        ("admissible", format!("{said}, but {} {enough}", costs(puzzle, *truth)), position)
+    let too_high = properties.overestimate.iter().map(|Overestimate { position, estimate, distance }| {
+        let said = estimate.map_or_else(|| "no solution from here".to_owned(), |estimate| format!("{estimate} here"));
+        let enough = if *distance == 1 { "is enough" } else { "are enough" };
+        ("admissible", format!("{said}, but {} {enough}", costs(puzzle, *distance)), position)
     });
-    let fall = properties.fall.iter().map(|Fall { position, mv, before, after }| {
+    let inconsistent = properties.inconsistency.iter().map(|Inconsistency { position, mv, before, after }| {
         let label = puzzle.vehicles()[mv.vehicle].label;
-        let before = before.map_or_else(|| "no way out".to_owned(), |before| before.to_string());
+        let before = before.map_or_else(|| "no solution".to_owned(), |before| before.to_string());
         let mv = format!("{label} {} {}", mv.direction, mv.cells);
         ("consistent", format!("{mv} lowers it from {before} to {after}"), position)
     });
-    too_high.chain(fall).collect()
+    too_high.chain(inconsistent).collect()
 }
 
-/// A cost with its noun.
+/// Returns a cost with its noun.
 fn costs(puzzle: &Puzzle, cost: u32) -> String {
     let noun = match puzzle.rules().metric {
         Metric::Moves => "move",

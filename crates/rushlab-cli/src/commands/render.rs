@@ -1,9 +1,9 @@
-//! `rushlab render`: pictures of boards and solutions, in files.
+//! `rushlab render`: writes pictures of boards and solutions to files.
 //!
-//! Every picture is of a [`Subject`]: a puzzle with the moves that are to be seen. What becomes of it depends on the file's kind alone.
+//! Every picture shows a [`Playback`]: a puzzle and a list of moves. The kind of picture depends only on the file name.
 
 mod files;
-mod subject;
+mod playback;
 
 use anyhow::{Result, bail};
 use rushlab_render::{
@@ -12,88 +12,70 @@ use rushlab_render::{
 };
 
 use self::files::{Files, Kind};
-use self::subject::Subject;
+use self::playback::Playback;
 use crate::Verdict;
 use crate::arguments::{Labels, RenderOptions};
-use crate::commands::complain;
 use crate::commands::show::caption;
-use crate::input::{self, Event, Item};
-use crate::interrupt;
-use crate::output;
-use crate::progress::Line;
+use crate::progress::ProgressLine;
+use crate::{batch, interrupt, output};
 
-/// The side of a cell, where nobody says, in pixels.
+/// The default side of a cell in pixels.
 const STILL: u32 = 64;
 const PANEL: u32 = 32;
 const FILM: u32 = 44;
-/// A film's board is at most so wide or high.
+/// The largest side of an animated board in pixels.
 const FILM_SIDE: u32 = 480;
-/// On paper a cell has at most so many points, and in a storyboard at least so many.
+/// The largest side of a cell on paper in points, and the smallest in a storyboard.
 const POINTS: u32 = 40;
 const FEWEST_POINTS: i32 = 14;
 
 pub(crate) fn run(options: &RenderOptions) -> Result<Verdict> {
-    interrupt::be_gentle();
+    interrupt::defer_to_command();
     let mut files = Files::new(&options.out, options.force)?;
     if files.kind == Kind::Gif && (options.storyboard || options.sheet) {
         bail!("a .gif shows the moves one after the other; for --storyboard or --sheet name a .svg, .png or .ps file");
     }
-    let line = Line::new();
-    let mut album = Album::default();
-    let mut verdict = Verdict::Good;
-    let mut number = 0;
-    input::read(&options.reading, |event| {
-        number += 1;
-        if interrupt::asked() {
-            verdict = verdict.worse(Verdict::Interrupted);
-            return Ok(());
-        }
-        let Event::Item(item @ Item { puzzle: Ok(puzzle), .. }) = &event else {
-            verdict = verdict.worse(Verdict::Wrong);
-            complain(&event);
-            return Ok(());
-        };
-        let id = item.id().to_string();
-        files.note_letters(puzzle);
+    let line = ProgressLine::message();
+    let mut collected = Collected::default();
+    let verdict = batch::for_each(&options.input, &line, |item| {
+        files.note_unknown_characters(&item.puzzle);
         let moving = options.storyboard || files.kind == Kind::Gif;
-        let (subject, known) = match Subject::new(options, &id, puzzle, moving, &line) {
+        let (playback, verdict) = match Playback::new(options, &item.origin.id(), &item.puzzle, moving, &line) {
             Ok(found) => found,
-            Err((why, reason)) => {
-                verdict = verdict.worse(why);
-                output::error(&item.input.message_at(item.line, &reason));
-                return Ok(());
+            Err((verdict, reason)) => {
+                line.suspend(|| output::error(&item.origin.message(&reason)));
+                return Ok(verdict);
             }
         };
-        verdict = verdict.worse(known);
         if options.sheet {
-            album.panels.push(Panel { caption: caption(item, puzzle), scene: Scene::of(puzzle) });
+            collected.panels.push(Panel { caption: caption(&item), scene: Scene::of(&item.puzzle) });
         } else if files.kind == Kind::Ps {
-            album.pages.extend(subject.pages(options)?);
+            collected.pages.extend(playback.pages(options)?);
         } else {
-            files.add(number, subject.file(options, files.kind)?)?;
+            files.add(item.origin.overall_number, playback.file(options, files.kind)?)?;
         }
-        Ok(())
+        Ok(verdict)
     })?;
     line.finish();
-    album.close(options, &mut files)?;
-    // Why there is none was told already, if there was a reason.
+    collected.write(options, &mut files)?;
+    // If no puzzle could be drawn, the reasons were printed already.
     if verdict == Verdict::Good || !files.is_empty() {
         files.finish()?;
     }
     Ok(verdict)
 }
 
-/// What is gathered until all puzzles are read.
+/// Pictures that are collected until all puzzles are read.
 #[derive(Default)]
-struct Album {
+struct Collected {
     /// Boards for one sheet.
     panels: Vec<Panel>,
-    /// Pages of a document.
+    /// Pages of one document.
     pages: Vec<VectorImage>,
 }
 
-impl Album {
-    fn close(mut self, options: &RenderOptions, files: &mut Files) -> Result<()> {
+impl Collected {
+    fn write(mut self, options: &RenderOptions, files: &mut Files) -> Result<()> {
         if !self.panels.is_empty() {
             let look = look(options, files.kind, PANEL);
             let grid = grid(files.kind, &self.panels, &look);
@@ -110,10 +92,10 @@ impl Album {
     }
 }
 
-/// Paper is drawn in fine pixels, then scaled.
+/// The side of a cell in pixels in a PostScript picture, before it is scaled to paper.
 const PAPER_CELL: u32 = 64;
 
-/// How the picture is to look; on paper as paper likes it, unless told otherwise.
+/// Returns the look of a picture. The default theme of PostScript files is the one for print.
 fn look(options: &RenderOptions, kind: Kind, cell: u32) -> ImageOptions {
     let theme = options.theme.unwrap_or(if matches!(kind, Kind::Ps | Kind::Eps) { Theme::Print } else { Theme::Light });
     let cell = if kind == Kind::Ps { PAPER_CELL } else { options.cell.unwrap_or(cell) };
@@ -135,8 +117,8 @@ fn encoded(picture: &VectorImage, kind: Kind) -> Result<Vec<u8>> {
     })
 }
 
-impl Subject<'_> {
-    /// The bytes of a file of its own.
+impl Playback<'_> {
+    /// Returns the bytes of a picture file.
     fn file(&self, options: &RenderOptions, kind: Kind) -> Result<Vec<u8>> {
         if kind == Kind::Gif {
             let side = self.puzzle.width().max(self.puzzle.height());
@@ -146,7 +128,7 @@ impl Subject<'_> {
         self.picture(options, kind).and_then(|picture| encoded(&picture, kind))
     }
 
-    /// One picture of all there is to see.
+    /// Returns one picture: the storyboard, or the last position.
     fn picture(&self, options: &RenderOptions, kind: Kind) -> Result<VectorImage> {
         if options.storyboard {
             let (panels, look) = (storyboard(self.puzzle, &self.moves)?, look(options, kind, PANEL));
@@ -156,7 +138,7 @@ impl Subject<'_> {
         Ok(draw_image(&self.last()?, &look(options, kind, STILL)))
     }
 
-    /// The pages of a document.
+    /// Returns the pages of a document.
     fn pages(&self, options: &RenderOptions) -> Result<Vec<VectorImage>> {
         if options.storyboard {
             let (panels, look) = (storyboard(self.puzzle, &self.moves)?, look(options, Kind::Ps, PANEL));
@@ -165,7 +147,7 @@ impl Subject<'_> {
         Ok(vec![self.picture(options, Kind::Ps)?])
     }
 
-    /// Where the moves lead.
+    /// Returns the position after the moves.
     fn last(&self) -> Result<Scene> {
         let panels = storyboard(self.puzzle, &self.moves)?;
         Ok(panels

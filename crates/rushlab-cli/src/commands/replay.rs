@@ -1,12 +1,12 @@
-//! `rushlab replay`: plays a list of moves and says what comes of it.
+//! `rushlab replay`: plays a list of moves and reports whether each is legal.
 
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
-use rushlab::notation::{self, Motion, Who, Written};
-use rushlab::reference::{Move, Replay, replay};
+use rushlab::notation::{self, Displacement, VehicleName, WrittenMove};
+use rushlab::position::{Move, Replay, replay};
 use rushlab::{Puzzle, puzzle::Label};
 use rushlab_render::{Scene, draw_text, side_by_side};
 
@@ -21,7 +21,7 @@ pub(crate) fn run(options: &ReplayOptions) -> Result<Verdict> {
     if options.input == "-" && options.moves_file.as_deref() == Some(Path::new("-")) {
         bail!("standard input cannot be both the puzzle and the moves; name a file for one of them");
     }
-    let puzzle = input::first(&options.input, &options.meaning)?;
+    let puzzle = input::first(&options.input, &options.parse)?;
     let moves = notation::read(&moves_text(options)?, options.notation.map(|name| name.0))?;
     let replayed = replay(&puzzle, &moves);
     match options.output {
@@ -29,7 +29,7 @@ pub(crate) fn run(options: &ReplayOptions) -> Result<Verdict> {
         _ if options.boards || options.to.is_some() => bail!("--boards and --to go with --output text"),
         _ => print_rows(options, &puzzle, &replayed, &moves)?,
     }
-    Ok(if replayed.illegal.is_some() { Verdict::Wrong } else { Verdict::Good })
+    Ok(if replayed.error.is_some() { Verdict::Wrong } else { Verdict::Good })
 }
 
 fn moves_text(options: &ReplayOptions) -> Result<String> {
@@ -43,7 +43,7 @@ fn moves_text(options: &ReplayOptions) -> Result<String> {
     }
 }
 
-fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves: &[Written]) -> Result<()> {
+fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves: &[WrittenMove]) -> Result<()> {
     let mut out = output::stdout();
     let label = |mv: &Move| puzzle.vehicles()[mv.vehicle].label;
     let widest = puzzle.vehicles().iter().map(|vehicle| vehicle.label.as_str().chars().count()).max().unwrap_or(1);
@@ -51,8 +51,8 @@ fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves
         write!(out, "{}", side_by_side(&[draw_text(&Scene::of(puzzle))], output::columns()))?;
     }
     for (index, (mv, position)) in replayed.played.iter().enumerate() {
-        let fuel = position.fuel[mv.vehicle].map_or(String::new(), |units| format!("   fuel left {units}"));
-        let taken = if position.offsets[mv.vehicle].is_none() { "   taken by the valet" } else { "" };
+        let fuel = position.fuel()[mv.vehicle].map_or(String::new(), |units| format!("   fuel left {units}"));
+        let taken = if position.offsets()[mv.vehicle].is_none() { "   taken by the valet" } else { "" };
         let Move { direction, cells, .. } = mv;
         writeln!(
             out,
@@ -61,18 +61,18 @@ fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves
             label(mv)
         )?;
         if options.boards {
-            let drawing = draw_text(&Scene::at(puzzle, position));
+            let drawing = draw_text(&Scene::at(position));
             write!(out, "{}", side_by_side(&[drawing], output::columns()))?;
         }
     }
-    if let Some(reason) = &replayed.illegal {
+    if let Some(reason) = &replayed.error {
         let played = replayed.played.len();
-        let named = moves.get(played).map(Written::to_string).unwrap_or_default();
+        let named = moves.get(played).map(WrittenMove::to_string).unwrap_or_default();
         let width = widest + 9;
         writeln!(out, "{:3}  {named:width$}   {BAD}illegal{BAD:#}: {reason}", played + 1)?;
         let left = moves.len() - played - 1;
         if left > 0 {
-            writeln!(out, "     {} after it not played", count(left, "move"))?;
+            writeln!(out, "     {} after it were not played", count(left, "move"))?;
         }
     }
     if let Some(name) = options.to {
@@ -85,7 +85,7 @@ fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves
     Ok(out.flush()?)
 }
 
-fn print_rows(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, listed: &[Written]) -> Result<()> {
+fn print_rows(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, listed: &[WrittenMove]) -> Result<()> {
     let mut rows = Rows::new(output::stdout(), options.output, COLUMNS)?;
     let (mut moves, mut steps) = (0, 0);
     for (index, (mv, position)) in replayed.played.iter().enumerate() {
@@ -100,18 +100,18 @@ fn print_rows(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, liste
             Value::Flag(true),
             Value::Number(moves),
             Value::Number(steps),
-            Value::Flag(position.solved(puzzle)),
+            Value::Flag(position.is_solved()),
             Value::Missing,
         ])?;
     }
-    if let Some((reason, written)) = replayed.illegal.as_ref().zip(listed.get(replayed.played.len())) {
-        let (direction, cells) = match written.motion {
-            Motion::Towards(direction, cells) => (direction.word().into(), Value::Number(cells.into())),
-            Motion::Signed(distance) => (Value::Missing, Value::Number(distance.unsigned_abs().into())),
+    if let Some((reason, written)) = replayed.error.as_ref().zip(listed.get(replayed.played.len())) {
+        let (direction, cells) = match written.displacement {
+            Displacement::Towards(direction, cells) => (direction.word().into(), Value::Number(cells.into())),
+            Displacement::Signed(distance) => (Value::Missing, Value::Number(distance.unsigned_abs().into())),
         };
-        let vehicle = match written.who {
-            Who::Label(label) => label.to_string().into(),
-            Who::At { .. } => Value::Missing,
+        let vehicle = match written.vehicle {
+            VehicleName::Label(label) => label.to_string().into(),
+            VehicleName::At { .. } => Value::Missing,
         };
         rows.row(&[
             Value::Number(moves + 1),

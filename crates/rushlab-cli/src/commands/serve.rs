@@ -1,4 +1,4 @@
-//! `rushlab serve`: the web page, on this machine alone, until Ctrl-C.
+//! `rushlab serve`: serves the web page on this machine until Ctrl-C.
 
 use std::io::{self, Write as _};
 use std::net::Ipv4Addr;
@@ -14,10 +14,10 @@ use crate::interrupt;
 use crate::output;
 
 pub(crate) fn run(options: &ServeOptions) -> Result<Verdict> {
-    interrupt::be_gentle();
+    interrupt::defer_to_command();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(serve(options))?;
-    // Searches that still run notice within milliseconds; nobody needs to wait for them.
+    // Running searches stop within milliseconds; the program does not wait for them.
     runtime.shutdown_background();
     Ok(Verdict::Interrupted)
 }
@@ -31,7 +31,7 @@ async fn serve(options: &ServeOptions) -> Result<()> {
     writeln!(out, "{address}")?;
     out.flush()?;
     drop(out);
-    anstream::eprintln!("rushlab is served at {address} for this machine; Ctrl-C ends it");
+    anstream::eprintln!("rushlab is served at {address} on this machine only; Ctrl-C ends it");
     if options.open
         && let Err(error) = open::that_detached(&address)
     {
@@ -40,9 +40,9 @@ async fn serve(options: &ServeOptions) -> Result<()> {
     Ok(rushlab_serve::listen(listener, Settings::default(), interrupted()).await.map_err(io::Error::other)?)
 }
 
-/// Comes to an end when Ctrl-C was pressed.
+/// Completes when Ctrl-C is pressed.
 async fn interrupted() {
-    while !interrupt::asked() {
+    while !interrupt::requested() {
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
 }

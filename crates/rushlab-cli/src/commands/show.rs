@@ -1,23 +1,21 @@
-//! `rushlab show`: draws boards in the terminal, as many beside each other as fit.
+//! `rushlab show`: draws boards in the terminal, several side by side.
 
 use std::io::Write as _;
 
 use anyhow::Result;
-use rushlab::Puzzle;
 use rushlab_render::{Scene, TextBlock, draw_text, side_by_side};
 
 use crate::Verdict;
 use crate::arguments::ShowOptions;
-use crate::commands::complain;
-use crate::input::{self, Event, Item};
-use crate::output;
+use crate::input::Item;
+use crate::progress::ProgressLine;
+use crate::{batch, output};
 
-/// So many boards are laid out together; a file of millions is drawn as it is read.
+/// The number of boards that are laid out together.
 const SHEET: usize = 24;
 
 pub(crate) fn run(options: &ShowOptions) -> Result<Verdict> {
     let mut out = output::stdout();
-    let mut verdict = Verdict::Good;
     let mut sheet: Vec<TextBlock> = Vec::new();
     let mut sheets = 0;
     let mut print = |sheet: &mut Vec<TextBlock>| -> Result<()> {
@@ -28,14 +26,12 @@ pub(crate) fn run(options: &ShowOptions) -> Result<Verdict> {
         out.write_all(side_by_side(&std::mem::take(sheet), output::columns()).as_bytes())?;
         Ok(out.flush()?)
     };
-    input::read(&options.reading, |event| {
-        if let Event::Item(item @ Item { puzzle: Ok(puzzle), .. }) = &event {
-            sheet.push(draw_text(&Scene::of(puzzle)).captioned(&caption(item, puzzle)));
-        } else {
-            verdict = Verdict::Wrong;
-            complain(&event);
+    let verdict = batch::for_each(&options.input, &ProgressLine::message(), |item| {
+        sheet.push(draw_text(&Scene::of(&item.puzzle)).captioned(&caption(&item)));
+        if sheet.len() == SHEET {
+            print(&mut sheet)?;
         }
-        if sheet.len() == SHEET { print(&mut sheet) } else { Ok(()) }
+        Ok(Verdict::Good)
     })?;
     if !sheet.is_empty() {
         print(&mut sheet)?;
@@ -43,7 +39,7 @@ pub(crate) fn run(options: &ShowOptions) -> Result<Verdict> {
     Ok(verdict)
 }
 
-/// The puzzle's number, and its name if it has one.
-pub(super) fn caption(item: &Item<'_>, puzzle: &Puzzle) -> String {
-    format!("{}{}", item.id(), output::name_of(puzzle))
+/// Returns the puzzle's id, and its name if it has one.
+pub(super) fn caption(item: &Item<'_>) -> String {
+    format!("{}{}", item.origin.id(), output::name_of(&item.puzzle))
 }

@@ -1,15 +1,15 @@
-//! An axis: where a value lies on it, and at which round values it has ticks.
+//! An axis: the place of a value on it, and ticks at round values.
 
 use super::canvas::{Anchor, Canvas, TEXT};
 use super::words;
 use crate::output::grouped;
 
-/// So many ticks at the most: their labels must not touch.
+/// The maximum number of ticks, so that their labels do not touch.
 const MOST_TICKS: usize = 6;
 
-/// A span of values.
+/// A range of values.
 pub(crate) struct Axis {
-    /// What its values are.
+    /// The label of the values.
     label: String,
     log: bool,
     low: f64,
@@ -19,7 +19,7 @@ pub(crate) struct Axis {
 }
 
 impl Axis {
-    /// From zero to the greatest value, in equal steps that are no finer than `finest`.
+    /// Returns a linear axis from zero to the greatest value. The distance of ticks is at least `finest`.
     pub(crate) fn linear(
         label: impl Into<String>,
         values: impl Iterator<Item = f64>,
@@ -37,7 +37,7 @@ impl Axis {
         Axis { label: label.into(), log: false, low: 0.0, high: steps * step, ticks, shown }
     }
 
-    /// From a round number below the least value to one above the greatest.
+    /// Returns a linear axis from a round number below the least value to one above the greatest.
     pub(crate) fn spanning(
         label: impl Into<String>,
         values: impl Iterator<Item = f64>,
@@ -55,7 +55,7 @@ impl Axis {
         Axis { label: label.into(), log: false, low: first * step, high: last * step, ticks, shown }
     }
 
-    /// From one power of ten to another. What is less than `least` is drawn there.
+    /// Returns a logarithmic axis between powers of ten. Values below `least` are drawn at `least`.
     pub(crate) fn log(
         label: impl Into<String>,
         values: impl Iterator<Item = f64>,
@@ -71,13 +71,13 @@ impl Axis {
         Axis { label: label.into(), log: true, low, high, ticks: ticks.collect(), shown }
     }
 
-    /// Where a value lies: from 0, at the lower end, to 1.
+    /// Returns the place of a value, from 0 at the lower end to 1.
     pub(crate) fn place(&self, value: f64) -> f64 {
         let value = if self.log { value.max(f64::MIN_POSITIVE).log10() } else { value };
         ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }
 
-    /// Draws it along the bottom of a plot that reaches from `top` to `bottom`.
+    /// Draws the axis along the bottom of a plot from `top` to `bottom`.
     pub(crate) fn below(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
         for tick in &self.ticks {
             let x = left + self.place(*tick) * (right - left);
@@ -87,7 +87,7 @@ impl Axis {
         canvas.text(&self.label, (f64::midpoint(left, right), bottom + 10.0 + 2.0 * TEXT), Anchor::Middle);
     }
 
-    /// Draws it along the left of a plot. Its label stands above it, where it can be read without turning one's head.
+    /// Draws the axis along the left of a plot, with a horizontal label above it.
     pub(crate) fn beside(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
         for tick in &self.ticks {
             let y = bottom - self.place(*tick) * (bottom - top);
@@ -98,7 +98,7 @@ impl Axis {
     }
 }
 
-/// Ticks that are counts.
+/// Formats a tick that is a count.
 pub(crate) fn counts(value: f64) -> String {
     if value < 0.0 {
         return format!("−{}", counts(-value));
@@ -109,7 +109,7 @@ pub(crate) fn counts(value: f64) -> String {
     format!("{value:.2}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Ticks that are times, each of which is a power of ten.
+/// Formats a tick that is a time and a power of ten.
 pub(crate) fn times(seconds: f64) -> String {
     words::time(1.000_001 * seconds).replace(".00", "").replace(".0", "")
 }

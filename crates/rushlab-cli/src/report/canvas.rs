@@ -1,17 +1,17 @@
-//! The few shapes that a plot is made of. Text stays text; lines and text take the colour of the page they stand on, by day and by
-//! night, and the colours of data can be told apart by everybody (Okabe and Ito).
+//! The shapes of plots, as SVG. Lines and text have the colour of the page, light or dark; the colours of data are distinguishable with
+//! colour blindness (Okabe & Ito 2008).
 
 use std::fmt::Write as _;
 
 use rushlab_render::escape;
 
-/// How wide every plot is: text is legible where a phone scales it down.
+/// The width of every plot, so that text is legible on a phone.
 pub(crate) const WIDTH: f64 = 520.0;
 
-/// How large text is.
+/// The font size.
 pub(crate) const TEXT: f64 = 14.0;
 
-/// The colour of each algorithm, wherever it is drawn.
+/// The colour of each algorithm in all plots.
 const COLOURS: &[(&str, &str)] = &[
     ("dijkstra", "#0072b2"),
     ("greedy", "#e69f00"),
@@ -24,15 +24,15 @@ const COLOURS: &[(&str, &str)] = &[
     ("schlegel", "#a65628"),
 ];
 
-/// What is drawn that belongs to no algorithm.
+/// The colour of marks that belong to no algorithm.
 pub(crate) const NEUTRAL: &str = "#7f8792";
 
-/// The colour of an algorithm.
+/// Returns the colour of an algorithm.
 pub(crate) fn colour(algorithm: &str) -> &'static str {
     COLOURS.iter().find(|(name, _)| *name == algorithm).map_or(NEUTRAL, |(_, colour)| colour)
 }
 
-/// Which end of a text is at its point.
+/// The end of a text that is at its point.
 #[derive(Clone, Copy)]
 pub(crate) enum Anchor {
     Start,
@@ -40,7 +40,7 @@ pub(crate) enum Anchor {
     End,
 }
 
-/// A mark for a value: whoever sees no colours sees shapes.
+/// The shape of a mark, distinguishable without colours.
 #[derive(Clone, Copy)]
 pub(crate) enum Mark {
     Dot,
@@ -53,14 +53,14 @@ impl Mark {
     pub(crate) const ALL: [Mark; 4] = [Mark::Dot, Mark::Square, Mark::Triangle, Mark::Diamond];
 }
 
-/// A plot that is being drawn.
+/// A plot under construction.
 #[derive(Default)]
 pub(crate) struct Canvas {
     shapes: String,
 }
 
 impl Canvas {
-    /// Text on a line through a point.
+    /// Draws text at a point.
     pub(crate) fn text(&mut self, content: &str, (x, y): (f64, f64), anchor: Anchor) {
         let anchor = match anchor {
             Anchor::Start => "start",
@@ -71,7 +71,7 @@ impl Canvas {
         let _ = writeln!(self.shapes, r#"<text x="{x:.1}" y="{y:.1}" text-anchor="{anchor}">{content}</text>"#);
     }
 
-    /// A thin line, of the page's colour.
+    /// Draws a thin line in the page's colour.
     pub(crate) fn line(&mut self, (x1, y1): (f64, f64), (x2, y2): (f64, f64), strength: f64) {
         let _ = writeln!(
             self.shapes,
@@ -79,7 +79,7 @@ impl Canvas {
         );
     }
 
-    /// A box.
+    /// Draws a rectangle.
     pub(crate) fn area(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), colour: &str, strength: f64) {
         let _ = writeln!(
             self.shapes,
@@ -87,7 +87,7 @@ impl Canvas {
         );
     }
 
-    /// A mark whose middle is at a point.
+    /// Draws a mark centred at a point.
     pub(crate) fn mark(&mut self, mark: Mark, (x, y): (f64, f64), colour: &str) {
         let paint = format!(r#"fill="{colour}" fill-opacity="0.6""#);
         let _ = match mark {
@@ -102,7 +102,7 @@ impl Canvas {
         };
     }
 
-    /// A line through points.
+    /// Draws a line through points.
     pub(crate) fn curve(&mut self, points: &[(f64, f64)], colour: &str, width: f64) {
         let places: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
         let _ = writeln!(
@@ -112,7 +112,7 @@ impl Canvas {
         );
     }
 
-    /// The picture as a file of its own, on white.
+    /// Returns the plot as an SVG file on white.
     pub(crate) fn file(self, height: f64, title: &str) -> String {
         let picture = self.finish(height, title);
         let ground = format!(r##"<rect width="{WIDTH}" height="{height:.0}" fill="#fff"/>"##);
@@ -121,7 +121,7 @@ impl Canvas {
         picture.replacen("<svg", &root, 1).replacen(">\n", &format!(">\n{ground}\n"), 1)
     }
 
-    /// The picture; `title` is for those who cannot see it.
+    /// Returns the plot; `title` is for screen readers.
     pub(crate) fn finish(self, height: f64, title: &str) -> String {
         let title = escape(title);
         let font = format!(r#"font-family="system-ui, sans-serif" font-size="{TEXT}" fill="currentColor""#);

@@ -1,12 +1,12 @@
-//! A plot with a column for each whole number: how often each occurs.
+//! A histogram with one column for each whole number.
 
 use super::axis::{Axis, counts};
 use super::canvas::{Anchor, Canvas, TEXT, WIDTH};
 
-/// Half as wide as the word at a column.
+/// Half the width of the word at a marked column.
 const WORD: f64 = 20.0;
 
-/// Columns of these heights, for 0, 1, 2 …; one of them may be marked with a word.
+/// Draws columns of these heights for 0, 1, 2 …; one of them may be marked with a word.
 pub(crate) fn columns(title: &str, labels: [&str; 2], heights: &[f64], marked: Option<(usize, &str)>) -> String {
     const COLOUR: &str = "#0072b2";
     const MARKED: &str = "#d55e00";
@@ -21,7 +21,7 @@ pub(crate) fn columns(title: &str, labels: [&str; 2], heights: &[f64], marked: O
     for (number, value) in heights.iter().enumerate() {
         let x = left + width * number as f64;
         let is_marked = marked.is_some_and(|(here, _)| here == number);
-        // The smallest column is still to be seen.
+        // The smallest column stays visible.
         let high = (height.place(*value) * (bottom - top)).max(if *value > 0.0 { 1.0 } else { 0.0 });
         let colour = if is_marked { MARKED } else { COLOUR };
         canvas.area((x + 0.1 * width, bottom - high), (0.8 * width, high), colour, 0.85);
@@ -30,7 +30,7 @@ pub(crate) fn columns(title: &str, labels: [&str; 2], heights: &[f64], marked: O
         }
     }
     if let Some((here, word)) = marked {
-        // Above all columns that the word reaches over.
+        // Above all columns under the word.
         let reach = (WORD / width).ceil() as usize;
         let near = &heights[here.saturating_sub(reach).min(heights.len())..heights.len().min(here + reach + 1)];
         let highest = near.iter().map(|value| height.place(*value)).fold(0.0, f64::max);

@@ -1,4 +1,4 @@
-//! What a report is made of, apart from how it is written: everything is plain text until then, and nothing is escaped.
+//! The content of a report, independent of its format: plain text, not escaped.
 
 use std::borrow::Cow;
 
@@ -8,47 +8,47 @@ pub(crate) struct Document {
     pub(crate) sections: Vec<Section>,
 }
 
-/// A chapter of it.
+/// A section of a report.
 pub(crate) struct Section {
-    /// What links call it.
+    /// The id for links.
     pub(crate) id: Cow<'static, str>,
     pub(crate) title: Cow<'static, str>,
-    /// The course's question, where it asks one.
+    /// The course's question, if there is one.
     pub(crate) question: Option<&'static str>,
     pub(crate) blocks: Vec<Block>,
 }
 
-/// A piece of a section.
+/// A block of a section.
 pub(crate) enum Block {
     Heading(&'static str),
     /// The answer to the section's question.
     Answer(String),
     Text(String),
     List(Vec<String>),
-    /// Sentences, each with a word that says what it is about.
+    /// Sentences, each with a keyword.
     Facts(Vec<(&'static str, String)>),
     Table(Table),
-    /// Side by side where there is room.
+    /// Pictures, side by side if they fit.
     Pictures(Vec<Picture>),
-    /// Folded away until somebody looks it up.
+    /// A folded entry of the appendix.
     Entry(Entry),
 }
 
-/// Rows of text, each begun by what it is about.
+/// A table; the first cell of each row is its heading.
 pub(crate) struct Table {
     pub(crate) caption: String,
     pub(crate) heads: Vec<&'static str>,
     pub(crate) rows: Vec<Vec<String>>,
 }
 
-/// A drawing and what it shows.
+/// A drawing with a caption.
 pub(crate) struct Picture {
     pub(crate) kind: Kind,
     pub(crate) caption: String,
     pub(crate) svg: String,
 }
 
-/// What a drawing is of.
+/// The kind of a drawing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Plot,
@@ -83,7 +83,7 @@ impl Section {
         self.blocks.push(Block::Text(sentences.into()));
     }
 
-    /// Adds a list; as all that follow, only if there is something in it.
+    /// Adds a list, unless it is empty; so do the functions below.
     pub(crate) fn list(&mut self, items: Vec<String>) {
         self.blocks.extend((!items.is_empty()).then_some(Block::List(items)));
     }

@@ -1,4 +1,4 @@
-//! A report as one page that needs nothing else: no network, no script. It is well-formed XML, too.
+//! A report as one self-contained HTML page without scripts. It is also well-formed XML.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::document::{Block, Document, Entry, Kind, Picture, Section, Table};
 
 const STYLE: &str = include_str!("style.css");
 
-/// The page may load nothing at all, whatever a puzzle is called.
+/// The content security policy: the page loads nothing, whatever the name of a puzzle is.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
 pub(crate) fn page(document: &Document) -> String {
@@ -79,7 +79,7 @@ fn write_picture(out: &mut String, picture: &Picture) {
         Kind::Plot => ("plot", escape(&picture.caption)),
         Kind::Board => ("board", escape(&picture.caption)),
     };
-    // A name that is meant for files of its own, and would look like an address here.
+    // The namespace is only needed in separate files.
     let svg = picture.svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
     let caption = if caption.is_empty() { caption } else { format!("<figcaption>{caption}</figcaption>\n") };
     let _ = match picture.kind {
@@ -88,7 +88,7 @@ fn write_picture(out: &mut String, picture: &Picture) {
     };
 }
 
-/// A table that scrolls in a box of its own, below a caption that stays; a keyboard can reach it.
+/// Writes a table that scrolls in its own box, below a fixed caption; it is reachable by keyboard.
 fn write_table(out: &mut String, table: &Table) -> std::fmt::Result {
     let caption = escape(&table.caption);
     let heads: String = table.heads.iter().map(|head| format!("<th scope=\"col\">{}</th>", escape(head))).collect();

@@ -1,4 +1,4 @@
-//! A report as a short text: its sentences and tables, without plots and appendix.
+//! A report as Markdown: its sentences and tables, without plots and appendix.
 
 use std::fmt::Write as _;
 
@@ -31,7 +31,7 @@ fn write_block(out: &mut String, block: &Block) {
         }
         Block::Table(table) => write_table(out, table),
         Block::Pictures(pictures) => {
-            // What boards show is told below them; plots repeat the tables.
+            // Boards are replaced by their captions; plots repeat the tables.
             let boards = pictures.iter().filter(|picture| picture.kind == Kind::Board);
             write_list(out, boards.map(|picture| picture.caption.as_str()))
         }
@@ -47,7 +47,7 @@ fn write_list<'a>(out: &mut String, items: impl Iterator<Item = &'a str>) -> std
 fn write_table(out: &mut String, table: &Table) -> std::fmt::Result {
     write!(out, "\n{}\n\n", escape(&table.caption))?;
     let heads: Vec<String> = table.heads.iter().map(|head| escape(head)).collect();
-    // Numbers stand to the right, what they are about to the left.
+    // Numbers are right-aligned, the first column left-aligned.
     writeln!(out, "| {} |\n|:--{}|", heads.join(" | "), "|--:".repeat(heads.len().saturating_sub(1)))?;
     for row in &table.rows {
         let cells: Vec<String> = row.iter().map(|cell| escape(cell)).collect();
@@ -56,7 +56,7 @@ fn write_table(out: &mut String, table: &Table) -> std::fmt::Result {
     Ok(())
 }
 
-/// Text that means nothing but itself: no emphasis, no link, no tag.
+/// Escapes text so that it has no markup: no emphasis, no link, no tag.
 fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     let mut letters = text.chars().peekable();
@@ -64,13 +64,13 @@ fn escape(text: &str) -> String {
     while let Some(letter) = letters.next() {
         let next = letters.peek().copied().unwrap_or(' ');
         match letter {
-            // Where lines may end is of no interest here, and people search for plain spaces.
+            // Non-breaking spaces are replaced, so that text search works.
             space if space.is_control() || space == '\u{a0}' => safe.push(' '),
             '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '>' | '|' | '&' | '~' | '$' | '@' | '#' => {
                 safe.push('\\');
                 safe.push(letter);
             }
-            // Some readers make a link of an address without being asked.
+            // Some renderers turn addresses into links automatically.
             ':' if next == '/' => safe.push_str("\\:"),
             '.' if before.eq_ignore_ascii_case(&'w') => safe.push_str("\\."),
             other => safe.push(other),

@@ -1,5 +1,4 @@
-//! What reports are made of, whatever they are about: a document of plain sentences, tables and drawings; plots; and two ways to write
-//! a document, where everything is escaped.
+//! Building blocks of reports: a document of sentences, tables and drawings; plots; and HTML and Markdown writers, which escape everything.
 
 pub(crate) mod axis;
 pub(crate) mod canvas;

@@ -1,26 +1,26 @@
-//! Plots with a row for each search: bars for one value, strips for one value a puzzle; and a cloud, for two values a puzzle.
+//! Plots with a row for each search: bars for one value, strips for one value per puzzle; and scatter plots for two values per puzzle.
 
 use super::axis::Axis;
 use super::canvas::{Anchor, Canvas, Mark, TEXT, WIDTH};
 use super::ranks::quantile;
 
-/// How high a row is.
+/// The height of a row.
 const ROW: f64 = 27.0;
 
-/// Room for the labels of a horizontal axis.
+/// The height of the labels of a horizontal axis.
 const FOOT: f64 = 46.0;
 
-/// More marks than these in a row are a blot: then the span and the middle half must do.
+/// The maximum number of marks in a row. With more values, only their range and middle half are drawn.
 const MOST_MARKS: usize = 300;
 
-/// A search, and its values.
+/// A search and its values.
 pub(crate) struct Row {
     pub(crate) label: String,
     pub(crate) colour: &'static str,
     pub(crate) values: Vec<f64>,
 }
 
-/// A bar for the first value of each row, with the value in words beside it.
+/// Draws a bar for the first value of each row, with the value beside it.
 pub(crate) fn bars(title: &str, axis: &Axis, rows: &[Row], words: fn(f64) -> String) -> String {
     let mut canvas = Canvas::default();
     let (left, right) = (margin(rows), WIDTH - 64.0);
@@ -37,7 +37,7 @@ pub(crate) fn bars(title: &str, axis: &Axis, rows: &[Row], words: fn(f64) -> Str
     canvas.finish(bottom + FOOT, title)
 }
 
-/// A mark for each value of each row; a band behind the middle half, and a stroke at the median.
+/// Draws a mark for each value of each row, a band behind the middle half, and a stroke at the median.
 pub(crate) fn strips(title: &str, axis: &Axis, rows: &[Row]) -> String {
     let mut canvas = Canvas::default();
     let (left, right) = (margin(rows), WIDTH - 30.0);
@@ -69,7 +69,7 @@ pub(crate) fn strips(title: &str, axis: &Axis, rows: &[Row]) -> String {
     canvas.finish(bottom + FOOT, title)
 }
 
-/// A mark for each pair of values; a legend above.
+/// Draws a mark for each pair of values, and a legend above.
 pub(crate) struct Cloud {
     pub(crate) label: String,
     pub(crate) colour: &'static str,
@@ -97,12 +97,12 @@ pub(crate) fn clouds(title: &str, across: &Axis, up: &Axis, clouds: &[Cloud]) ->
     canvas.finish(bottom + FOOT, title)
 }
 
-/// Room for the names of the rows.
+/// The width of the names of the rows.
 fn margin(rows: &[Row]) -> f64 {
     rows.iter().map(|row| breadth(&row.label)).fold(0.0, f64::max) + 12.0
 }
 
-/// About how wide a text is.
+/// Returns the approximate width of a text.
 fn breadth(text: &str) -> f64 {
     0.6 * TEXT * text.chars().count() as f64
 }
@@ -111,7 +111,7 @@ fn name(canvas: &mut Canvas, row: &Row, left: f64, middle: f64) {
     canvas.text(&row.label, (left - 8.0, middle + 0.36 * TEXT), Anchor::End);
 }
 
-/// How far each mark of a row is moved up or down, so that it does not hide the one before it.
+/// Returns the vertical offset of each mark of a row, so that marks do not hide each other.
 fn stacked(sorted: &[f64]) -> Vec<f64> {
     const ASIDE: [f64; 5] = [0.0, 4.0, -4.0, 8.0, -8.0];
     let mut turn = 0;

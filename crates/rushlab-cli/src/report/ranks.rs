@@ -1,14 +1,14 @@
-//! Statistics that ask only for the order of values, for nobody knows how times and states are spread.
+//! Rank statistics, which make no assumption about the distribution of times and states.
 
-/// The value below which a share of sorted values lies; between two, in proportion.
+/// Returns the quantile of sorted values, linearly interpolated.
 pub(crate) fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let place = share * sorted.len().checked_sub(1)? as f64;
     let (below, above) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
     Some(below + (above - below) * place.fract())
 }
 
-/// Spearman's ρ: 1 where one value always grows with the other, −1 where it always shrinks. There is none for fewer than three
-/// pairs, nor where a value is always the same.
+/// Returns Spearman's ρ: 1 if one value always grows with the other, −1 if it always shrinks; `None` for fewer than three pairs, or if a
+/// value is constant.
 pub(crate) fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     if pairs.len() < 3 {
         return None;
@@ -23,7 +23,7 @@ pub(crate) fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     (spread > 0.0).then(|| product(&first, &second) / spread)
 }
 
-/// The place of each value in their order, from 1; equal values share the middle of theirs.
+/// Returns the rank of each value, from 1; equal values share their mean rank.
 fn ranks(values: impl Iterator<Item = f64>) -> Vec<f64> {
     let values: Vec<f64> = values.collect();
     let rank = |value: &f64| {

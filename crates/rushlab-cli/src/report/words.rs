@@ -1,8 +1,8 @@
-//! Numbers and lists as a person writes them.
+//! Numbers and lists in prose.
 
 use crate::output::grouped;
 
-/// `A, B and C`.
+/// Returns `A, B and C`.
 pub(crate) fn list<T: AsRef<str>>(items: &[T]) -> String {
     match items {
         [] => "none".to_owned(),
@@ -14,23 +14,23 @@ pub(crate) fn list<T: AsRef<str>>(items: &[T]) -> String {
     }
 }
 
-/// The word that fits a number of things.
+/// Returns the word for one thing or for several.
 pub(crate) fn either(number: usize, one: &'static str, many: &'static str) -> &'static str {
     if number == 1 { one } else { many }
 }
 
-/// The same with a large first letter, as a sentence begins.
+/// Returns the text with a capital first letter.
 pub(crate) fn begin(sentence: &str) -> String {
     let mut letters = sentence.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// `3 of 12 (25%)`.
+/// Returns `3 of 12 (25%)`.
 pub(crate) fn of(part: usize, whole: usize) -> String {
     format!("{} of {} ({})", grouped(part), grouped(whole), percent(part, whole))
 }
 
-/// A share. What is neither nothing nor all never looks as if it were.
+/// Returns a share in percent. It is 0% or 100% only if it is exactly that.
 pub(crate) fn percent(part: usize, whole: usize) -> String {
     let rounded = (100.0 * part as f64 / whole.max(1) as f64).round();
     if rounded == 0.0 && part > 0 {
@@ -42,7 +42,7 @@ pub(crate) fn percent(part: usize, whole: usize) -> String {
     }
 }
 
-/// A ratio in percent, however large.
+/// Returns a ratio in percent, which may exceed 100.
 pub(crate) fn ratio(ratio: f64) -> String {
     match 100.0 * ratio {
         percent if percent >= 1000.0 => format!("{}%", number(percent)),
@@ -51,7 +51,7 @@ pub(crate) fn ratio(ratio: f64) -> String {
     }
 }
 
-/// A number of three digits or more.
+/// Returns a number with three significant digits or more.
 pub(crate) fn number(value: f64) -> String {
     match value {
         value if value >= 100.0 => grouped(value.round() as usize),
@@ -60,7 +60,7 @@ pub(crate) fn number(value: f64) -> String {
     }
 }
 
-/// A span of time.
+/// Returns a time with its unit.
 pub(crate) fn time(seconds: f64) -> String {
     let (scaled, unit) = match seconds {
         seconds if seconds >= 1.0 => (seconds, "s"),
@@ -68,12 +68,12 @@ pub(crate) fn time(seconds: f64) -> String {
         seconds if seconds >= 1e-6 => (1e6 * seconds, "µs"),
         seconds => (1e9 * seconds, "ns"),
     };
-    // No line may end between a number and its unit.
+    // A non-breaking space keeps a number and its unit together.
     format!("{}\u{a0}{unit}", number(scaled))
 }
 
-/// Things of which the same can be said, together, in the order of the first of each.
-pub(crate) fn alike<K: PartialEq, T>(things: impl Iterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
+/// Groups things by key, in the order of the first of each group.
+pub(crate) fn group_by_key<K: PartialEq, T>(things: impl Iterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
     let mut groups: Vec<(K, Vec<T>)> = Vec::new();
     for (key, thing) in things {
         match groups.iter_mut().find(|(other, _)| *other == key) {
@@ -84,7 +84,7 @@ pub(crate) fn alike<K: PartialEq, T>(things: impl Iterator<Item = (K, T)>) -> Ve
     groups
 }
 
-/// What is not known is a dash.
+/// Returns the text of a value, or a dash if it is unknown.
 pub(crate) fn known<T>(value: Option<T>, shown: impl FnOnce(T) -> String) -> String {
     value.map_or_else(|| "–".to_owned(), shown)
 }
@@ -105,6 +105,6 @@ mod tests {
         assert_eq!(time(0.0123), "12.3\u{a0}ms");
         assert_eq!(time(1234.0), "1,234\u{a0}s");
         assert_eq!(known(None, number), "–");
-        assert_eq!(alike([(1, 'a'), (2, 'b'), (1, 'c')].into_iter()), [(1, vec!['a', 'c']), (2, vec!['b'])]);
+        assert_eq!(group_by_key([(1, 'a'), (2, 'b'), (1, 'c')].into_iter()), [(1, vec!['a', 'c']), (2, vec!['b'])]);
     }
 }

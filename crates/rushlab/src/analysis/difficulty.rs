@@ -5,8 +5,8 @@
 use std::fmt;
 
 use super::Cluster;
-use crate::puzzle::Puzzle;
 use crate::position::Move;
+use crate::puzzle::Puzzle;
 
 /// The features of a position that make it difficult. Features of a solution are those of the first shortest one, in the order of vehicles
 /// and moves.

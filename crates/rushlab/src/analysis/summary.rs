@@ -1,8 +1,8 @@
 //! Summary figures of a cluster: mobility, dead ends, local maxima, and the hardest position.
 
 use super::Cluster;
-use crate::puzzle::{Orientation, Puzzle};
 use crate::position::Position;
+use crate::puzzle::{Orientation, Puzzle};
 
 /// Summary figures of a cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,8 +24,14 @@ pub struct Summary {
 impl Summary {
     /// Computes the figures.
     pub fn of(cluster: &Cluster) -> Summary {
-        let mut summary =
-            Summary { moves: cluster.move_count(), fewest: usize::MAX, most: 0, dead_ends: 0, local_maxima: 0, unsolvable: 0 };
+        let mut summary = Summary {
+            moves: cluster.move_count(),
+            fewest: usize::MAX,
+            most: 0,
+            dead_ends: 0,
+            local_maxima: 0,
+            unsolvable: 0,
+        };
         for number in 0..cluster.size() {
             let moves = cluster.successors(number).len();
             summary.fewest = summary.fewest.min(moves);

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use super::Reason;
 use crate::error::Remedy;
-use crate::puzzle::{Label, CellContent, CellMap, Puzzle};
+use crate::puzzle::{CellContent, CellMap, Label, Puzzle};
 
 /// The meaning of `x` and `o` on a board.
 #[derive(Clone, Copy)]
@@ -50,7 +50,8 @@ fn plain_content(cell: char) -> CellContent {
 }
 
 /// The contents that ASCII characters stand for. A table is faster, and boards are read by the million.
-static ASCII: LazyLock<[CellContent; 128]> = LazyLock::new(|| std::array::from_fn(|code| plain_content(code as u8 as char)));
+static ASCII: LazyLock<[CellContent; 128]> =
+    LazyLock::new(|| std::array::from_fn(|code| plain_content(code as u8 as char)));
 
 /// Returns the contents of the cells of a board.
 pub(super) fn contents(cells: &str) -> Vec<CellContent> {

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::inf421::read_number;
 use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cut_short, numbers, unexpected};
-use crate::puzzle::{Draft, DraftExit, Fault, Label, CellContent, CellMap, Puzzle, RowLines, Side};
+use crate::puzzle::{CellContent, CellMap, Draft, DraftExit, Fault, Label, Puzzle, RowLines, Side};
 use crate::sealed::Sealed;
 
 /// The format `exit-letter`.

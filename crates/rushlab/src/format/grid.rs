@@ -1,7 +1,7 @@
 //! A board as it looks: a line a row, one character a cell, puzzles parted by blank lines. The jam files of Esau.
 
 use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Reason, Sizes, cells, line};
-use crate::puzzle::{Draft, Fault, CellMap, Location, Problem, Puzzle, RowLines};
+use crate::puzzle::{CellMap, Draft, Fault, Location, Problem, Puzzle, RowLines};
 use crate::sealed::Sealed;
 
 /// The format `grid`.

@@ -142,9 +142,8 @@ fn size(sizes: Sizes, puzzle: &Puzzle) -> Option<Reason> {
             let clause = format!("its boards are square, and this one is {width}×{height}");
             Reason::use_other(clause, &["line", "grid", "json"])
         }),
-        Sizes::Six => ((width, height) != (6, 6)).then(|| {
-            Reason::use_other(format!("its boards are 6×6, and this one is {width}×{height}"), &["json"])
-        }),
+        Sizes::Six => ((width, height) != (6, 6))
+            .then(|| Reason::use_other(format!("its boards are 6×6, and this one is {width}×{height}"), &["json"])),
         Sizes::Tight => {
             let tight = tight_size(puzzle);
             ((width, height) != (tight, tight)).then(|| {

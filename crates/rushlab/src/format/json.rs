@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cut_short, json_objects, unexpected};
 use crate::puzzle::{
-    Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall, Fault, Label, MAX_FUEL, Metric, Orientation, Location, Problem,
-    Puzzle, Rules, Side,
+    Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall, Fault, Label, Location, MAX_FUEL, Metric, Orientation,
+    Problem, Puzzle, Rules, Side,
 };
 use crate::sealed::Sealed;
 

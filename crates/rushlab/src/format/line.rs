@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Reason, Sizes, cells, number, unexpected};
-use crate::puzzle::{Draft, DraftFuel, Fault, Label, CellMap, Puzzle, RowLines};
+use crate::puzzle::{CellMap, Draft, DraftFuel, Fault, Label, Puzzle, RowLines};
 use crate::sealed::Sealed;
 
 /// The format `line`.

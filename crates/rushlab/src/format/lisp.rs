@@ -1,7 +1,7 @@
 //! Seed 000's display: `( * O O O * * )`, a line a row, `*` empty, `R` the red car. Puzzles are parted by blank lines.
 
 use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, unexpected};
-use crate::puzzle::{Draft, Fault, Label, CellContent, CellMap, Puzzle, RowLines};
+use crate::puzzle::{CellContent, CellMap, Draft, Fault, Label, Puzzle, RowLines};
 use crate::sealed::Sealed;
 
 /// The format `lisp`.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::lisp::read_table;
 use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, number};
-use crate::puzzle::{Draft, Label, CellContent, Orientation, CellMap, Puzzle};
+use crate::puzzle::{CellContent, CellMap, Draft, Label, Orientation, Puzzle};
 use crate::sealed::Sealed;
 
 /// The format `matrix`.

@@ -47,7 +47,9 @@ pub(super) fn check(
             return Err(AttemptFailure::Level { difficulty });
         }
     }
-    if constraints.unique && !Solutions::of(&explore(puzzle, observer)?, 0).is_some_and(|solutions| solutions.same_moves) {
+    if constraints.unique
+        && !Solutions::of(&explore(puzzle, observer)?, 0).is_some_and(|solutions| solutions.same_moves)
+    {
         return Err(AttemptFailure::NotUnique);
     }
     Ok(())

@@ -9,8 +9,8 @@ use super::playfield::Playfield;
 use super::random::RandomStream;
 use super::schlegel::SchlegelPopulation;
 use super::{Method, Population};
-use crate::puzzle::Puzzle;
 use crate::position::{Move, Position};
+use crate::puzzle::Puzzle;
 use crate::search;
 
 /// Number of applications of an operator, and how many of them were legal.

@@ -3,8 +3,8 @@
 //! Genetic algorithms play move sequences and take moves back; they rarely look a board up among many. So this is an
 //! occupancy grid, not a packed state. The rules are those of `reference`, and tests compare the two.
 
-use crate::puzzle::{Direction, Metric, Puzzle};
 use crate::position::{Move, Position};
+use crate::puzzle::{Direction, Metric, Puzzle};
 
 /// Offset of a vehicle that the valet has removed.
 pub(super) const REMOVED: u8 = u8::MAX;

@@ -19,8 +19,8 @@ use super::parameter::{Key, ParameterValues};
 use super::playfield::{Placement, Playfield};
 use super::random::RandomStream;
 use super::{IndividualSummary, OperatorRates, Population};
-use crate::puzzle::Puzzle;
 use crate::position::Move;
+use crate::puzzle::Puzzle;
 
 /// The fitness of a board without blockers.
 const MAX_FITNESS: f64 = 100.0;

@@ -1,7 +1,7 @@
 //! The stretch between the nose of the primary and the exit, and the vehicles that block it.
 
-use crate::puzzle::{Puzzle, Side, Vehicle};
 use crate::position::Position;
+use crate::puzzle::{Puzzle, Side, Vehicle};
 
 /// Returns the stretch between the nose of the primary and the exit edge: its first index within the line, and the one after its last.
 pub(super) fn ahead(puzzle: &Puzzle, position: &Position) -> (u8, u8) {

@@ -6,8 +6,8 @@
 
 use super::ahead::blockers;
 use super::{About, Claim, Estimator, Heuristic};
-use crate::puzzle::Puzzle;
 use crate::position::Position;
+use crate::puzzle::Puzzle;
 
 /// `h2`.
 pub(super) struct BlockedCells;

@@ -2,8 +2,8 @@
 
 use super::ahead::blockers;
 use super::{About, Claim, Estimator, Heuristic};
-use crate::puzzle::Puzzle;
 use crate::position::Position;
+use crate::puzzle::Puzzle;
 
 /// `h1`.
 pub(super) struct Blockers;

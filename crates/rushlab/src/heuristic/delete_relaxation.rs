@@ -5,8 +5,8 @@
 //! What is unreachable in the relaxation is unreachable in the puzzle. A vehicle moves in a direction only if that operator is enabled;
 //! the heuristics derive their estimates from the operators that are needed.
 
-use crate::puzzle::{Cell, Label, Puzzle, Side, Vehicle};
 use crate::position::Position;
+use crate::puzzle::{Cell, Label, Puzzle, Side, Vehicle};
 
 /// The direction left or up.
 pub(super) const BACKWARD: usize = 0;
@@ -295,7 +295,9 @@ impl std::fmt::Display for UnsolvableReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             UnsolvableReason::Blocked { cell, by } => write!(f, "{by} can never enabled {cell}"),
-            UnsolvableReason::Ahead(label) => write!(f, "{label} is ahead in the same line, and no vehicle can pass it"),
+            UnsolvableReason::Ahead(label) => {
+                write!(f, "{label} is ahead in the same line, and no vehicle can pass it")
+            }
             UnsolvableReason::Wall(cell) => write!(f, "there is a wall at {cell}"),
             UnsolvableReason::Tank { units, needed } => {
                 write!(f, "the tank holds {units}, and the exit is {needed} cells away")

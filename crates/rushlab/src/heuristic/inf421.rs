@@ -7,8 +7,8 @@
 
 use super::ahead::blockers;
 use super::{About, Claim, Estimator, Heuristic};
-use crate::puzzle::{Puzzle, Vehicle};
 use crate::position::Position;
+use crate::puzzle::{Puzzle, Vehicle};
 
 /// `inf421-h2`.
 pub(super) struct Inf421;
@@ -21,7 +21,12 @@ struct Compiled {
 
 impl Heuristic for Inf421 {
     fn about(&self) -> About {
-        About::new("inf421-h2", "h1, and for each blocker the fewest vehicles that block it", Claim::Never, Claim::Never)
+        About::new(
+            "inf421-h2",
+            "h1, and for each blocker the fewest vehicles that block it",
+            Claim::Never,
+            Claim::Never,
+        )
     }
 
     fn compile(&self, puzzle: &Puzzle) -> Box<dyn Estimator> {

@@ -8,8 +8,8 @@
 
 use super::delete_relaxation::{BACKWARD, DeleteRelaxation, FORWARD, Operator};
 use super::{About, Claim, Estimator, Heuristic};
-use crate::puzzle::{Metric, Puzzle};
 use crate::position::{Move, Position};
+use crate::puzzle::{Metric, Puzzle};
 
 /// `h4`.
 pub(super) struct LandmarkCut;
@@ -24,7 +24,12 @@ struct Compiled {
 
 impl Heuristic for LandmarkCut {
     fn about(&self) -> About {
-        About::new("h4", "moves that every solution needs: disjoint landmarks of the delete relaxation", Claim::Always, Claim::Never)
+        About::new(
+            "h4",
+            "moves that every solution needs: disjoint landmarks of the delete relaxation",
+            Claim::Always,
+            Claim::Never,
+        )
     }
 
     fn compile(&self, puzzle: &Puzzle) -> Box<dyn Estimator> {

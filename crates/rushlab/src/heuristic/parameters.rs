@@ -54,7 +54,8 @@ impl Parameters {
     pub fn set(&mut self, name: &str, value: f64) -> Result<(), ParameterError> {
         let declared = HEURISTICS.iter().flat_map(|heuristic| heuristic.about().parameters);
         let parameter = declared.into_iter().find(|parameter| parameter.name == name);
-        let Parameter { name, least, greatest, .. } = parameter.ok_or_else(|| ParameterError::Unknown(name.to_owned()))?;
+        let Parameter { name, least, greatest, .. } =
+            parameter.ok_or_else(|| ParameterError::Unknown(name.to_owned()))?;
         if !(*least..=*greatest).contains(&value) {
             return Err(ParameterError::Range { name, least: *least, greatest: *greatest });
         }

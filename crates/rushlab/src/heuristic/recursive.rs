@@ -6,8 +6,8 @@
 
 use super::delete_relaxation::{BACKWARD, DeleteRelaxation, FORWARD};
 use super::{About, Claim, Estimator, Heuristic};
-use crate::puzzle::{Metric, Puzzle};
 use crate::position::Position;
+use crate::puzzle::{Metric, Puzzle};
 
 /// `recursive`.
 pub(super) struct Recursive;
@@ -20,7 +20,12 @@ struct Compiled {
 
 impl Heuristic for Recursive {
     fn about(&self) -> About {
-        About::new("recursive", "the vehicles that must move: blockers, those that block them in both directions, and so on", Claim::Always, Claim::Always)
+        About::new(
+            "recursive",
+            "the vehicles that must move: blockers, those that block them in both directions, and so on",
+            Claim::Always,
+            Claim::Always,
+        )
     }
 
     fn compile(&self, puzzle: &Puzzle) -> Box<dyn Estimator> {

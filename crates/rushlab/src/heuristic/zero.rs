@@ -1,8 +1,8 @@
 //! `h0`: zero. With it A* is Dijkstra's algorithm.
 
 use super::{About, Claim, Estimator, Heuristic};
-use crate::puzzle::Puzzle;
 use crate::position::Position;
+use crate::puzzle::Puzzle;
 
 /// `h0`.
 pub(super) struct Zero;

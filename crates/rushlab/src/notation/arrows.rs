@@ -1,7 +1,7 @@
 //! `F ↑ 2; G → 1`: the examples of the COMP 472 handout.
 
 use super::words::{clauses, read_clauses, read_move, write_clauses};
-use super::{About, NotationError, Notation, NamedMove, WrittenMove};
+use super::{About, NamedMove, Notation, NotationError, WrittenMove};
 use crate::puzzle::Direction;
 use crate::sealed::Sealed;
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{About, NotationError, Displacement, Notation, NamedMove, VehicleName, WrittenMove};
+use super::{About, Displacement, NamedMove, Notation, NotationError, VehicleName, WrittenMove};
 use crate::puzzle::{Direction, Label};
 use crate::sealed::Sealed;
 
@@ -31,7 +31,8 @@ impl Notation for Json {
     }
 
     fn read(&self, text: &str) -> Result<Vec<WrittenMove>, NotationError> {
-        let fields: Vec<MoveField> = serde_json::from_str(text).map_err(|error| NotationError::Json(error.to_string()))?;
+        let fields: Vec<MoveField> =
+            serde_json::from_str(text).map_err(|error| NotationError::Json(error.to_string()))?;
         fields.iter().map(read_field).collect()
     }
 
@@ -49,7 +50,8 @@ impl Notation for Json {
 fn read_field(field: &MoveField) -> Result<WrittenMove, NotationError> {
     let label = Label::new(&field.vehicle).map_err(|bad| NotationError::Json(bad.to_string()))?;
     let direction = Direction::ALL.into_iter().find(|direction| direction.word() == field.direction);
-    let direction = direction
-        .ok_or_else(|| NotationError::Json(format!("`{}` is no direction; up, down, left, right are", field.direction)))?;
+    let direction = direction.ok_or_else(|| {
+        NotationError::Json(format!("`{}` is no direction; up, down, left, right are", field.direction))
+    })?;
     Ok(WrittenMove { vehicle: VehicleName::Label(label), displacement: Displacement::Towards(direction, field.cells) })
 }

@@ -1,6 +1,6 @@
 //! `AR1 PU2`: label, one of `U D L R`, cells. Spaces, commas, line ends and brackets may separate the moves (Esau uses all of them).
 
-use super::{About, NotationError, Notation, NamedMove, WrittenMove, by_label, unreadable};
+use super::{About, NamedMove, Notation, NotationError, WrittenMove, by_label, unreadable};
 use crate::puzzle::Direction;
 use crate::sealed::Sealed;
 

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use super::{About, NotationError, Displacement, Notation, NamedMove, VehicleName, WrittenMove, distance, unreadable};
+use super::{About, Displacement, NamedMove, Notation, NotationError, VehicleName, WrittenMove, distance, unreadable};
 use crate::puzzle::Direction;
 use crate::sealed::Sealed;
 

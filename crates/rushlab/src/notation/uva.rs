@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{About, NotationError, Displacement, Notation, NamedMove, VehicleName, WrittenMove, unreadable};
+use super::{About, Displacement, NamedMove, Notation, NotationError, VehicleName, WrittenMove, unreadable};
 use crate::puzzle::Label;
 use crate::sealed::Sealed;
 
@@ -47,5 +47,8 @@ fn is_header(line: &str) -> bool {
 fn read_row(row: &str) -> Option<WrittenMove> {
     let (label, cells) = row.split_once(',')?;
     let label = Label::new(label.trim()).ok()?;
-    Some(WrittenMove { vehicle: VehicleName::Label(label), displacement: Displacement::Signed(cells.trim().parse().ok()?) })
+    Some(WrittenMove {
+        vehicle: VehicleName::Label(label),
+        displacement: Displacement::Signed(cells.trim().parse().ok()?),
+    })
 }

@@ -1,6 +1,6 @@
 //! `B left 1; E left 2`: the COMP 472 files. A line end separates moves as well as a semicolon.
 
-use super::{About, NotationError, Notation, NamedMove, WrittenMove, by_label, unreadable};
+use super::{About, NamedMove, Notation, NotationError, WrittenMove, by_label, unreadable};
 use crate::puzzle::Direction;
 use crate::sealed::Sealed;
 

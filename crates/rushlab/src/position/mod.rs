@@ -170,7 +170,9 @@ impl Position {
             let own = self.puzzle.vehicles()[index].fuel;
             // A tank as full as the rules fill it needs no figure. A tank that is not tracked keeps its own.
             let left = match self.fuel[index] {
-                Some(units) => Some(units).filter(|units| own.is_some() || Some(*units) != self.puzzle.rules().default_fuel),
+                Some(units) => {
+                    Some(units).filter(|units| own.is_some() || Some(*units) != self.puzzle.rules().default_fuel)
+                }
                 None => own,
             };
             draft.fuel.extend(left.map(|units| DraftFuel { label: vehicle.label, units: units.into(), line: 0 }));

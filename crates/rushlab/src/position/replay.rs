@@ -53,9 +53,7 @@ impl Position {
     /// Fails if the written move names no vehicle of this position.
     pub fn resolve(&self, written: &WrittenMove) -> Result<Move, ReplayError> {
         let vehicle = match written.vehicle {
-            VehicleName::Label(label) => {
-                self.puzzle().vehicle_named(label).ok_or(ReplayError::UnknownLabel(label))?
-            }
+            VehicleName::Label(label) => self.puzzle().vehicle_named(label).ok_or(ReplayError::UnknownLabel(label))?,
             VehicleName::At { row, column } => self.vehicle_at(row, column)?,
         };
         let (direction, cells) = match written.displacement {

@@ -3,7 +3,7 @@
 //! One pass over the cells finds the valid vehicles: read row by row, the cells of a straight piece have equal distances. Only a label
 //! with unequal distances is examined again, to say what is wrong with it.
 
-use super::{Cell, Draft, DraftVehicle, DraftWall, Fault, Label, Orientation, Location, Problem, Puzzle, SIZES};
+use super::{Cell, Draft, DraftVehicle, DraftWall, Fault, Label, Location, Orientation, Problem, Puzzle, SIZES};
 
 /// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 
 use std::cmp::Ordering;
 
-use super::{Cell, Fault, Label, Orientation, Location, Problem, Puzzle, Rules, Side};
+use super::{Cell, Fault, Label, Location, Orientation, Problem, Puzzle, Rules, Side};
 
 /// A puzzle as read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! The one gate between a draft and a valid puzzle. It reports everything that is wrong, not only the first problem.
 
+use super::valid::Parts;
 use super::{
-    Cell, Draft, DraftVehicle, Exit, Fault, Label, MAX_FUEL, MAX_VEHICLES, Orientation, Location, Problem, Problems,
+    Cell, Draft, DraftVehicle, Exit, Fault, Label, Location, MAX_FUEL, MAX_VEHICLES, Orientation, Problem, Problems,
     Puzzle, SIZES, Side, Vehicle, find_primary,
 };
-use super::valid::Parts;
 
 impl TryFrom<Draft> for Puzzle {
     type Error = Problems;
@@ -49,8 +49,10 @@ fn check_labels(draft: &mut Draft, problems: &mut Vec<Problem>) {
                 format!("row {} column {}", vehicle.row.saturating_add(1), vehicle.column.saturating_add(1))
             };
             let cells = format!("{}, {}", cell(other), cell(vehicle));
-            problems
-                .push(Problem { location: vehicle.location(), fault: Fault::SharedLabel { label: vehicle.label, cells } });
+            problems.push(Problem {
+                location: vehicle.location(),
+                fault: Fault::SharedLabel { label: vehicle.label, cells },
+            });
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{LabelError, Label, MAX_FUEL, MAX_VEHICLES, Orientation, SIZES, Side};
+use super::{Label, LabelError, MAX_FUEL, MAX_VEHICLES, Orientation, SIZES, Side};
 use crate::error::{Phrasing, Remedy};
 
 /// A fault and its location.
@@ -378,7 +378,9 @@ fn shown(text: &str) -> String {
 
 fn no_primary(candidates: &[Label], remedy: &str) -> String {
     let candidates = listed(candidates);
-    format!("which vehicle must leave? none is marked as the primary; it could be {candidates}: label it X, or {remedy}")
+    format!(
+        "which vehicle must leave? none is marked as the primary; it could be {candidates}: label it X, or {remedy}"
+    )
 }
 
 fn unknown_character(character: char) -> String {

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use crate::position::Move;
-use crate::space::{SleepSet, Scratch, Space};
+use crate::space::{Scratch, SleepSet, Space};
 
 /// A list stored in blocks.
 pub(super) struct Blocks<T> {

@@ -2,8 +2,8 @@
 //! admissible it is called A, and solutions may not be optimal.
 
 use super::best_first::{Policy, best_first};
-use super::passes::Search;
 use super::outcome::SearchResult;
+use super::passes::Search;
 use super::{About, Observer, Optimality, Task};
 use crate::space::Space;
 

@@ -169,9 +169,9 @@ impl Portfolio<'_> {
             if let Some(pass) = passes.into_iter().last() {
                 self.plan = pass.plan;
             }
-            if let Some(path) = result.path.as_ref().filter(|path| {
-                result.status == Status::Solved && path.cost < self.best_cost()
-            }) {
+            if let Some(path) =
+                result.path.as_ref().filter(|path| result.status == Status::Solved && path.cost < self.best_cost())
+            {
                 self.best = Some(path.clone());
             }
             if let Some(best) = self.best.as_ref().filter(|_| result.status == Status::Unsolvable) {

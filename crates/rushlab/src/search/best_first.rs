@@ -113,7 +113,12 @@ impl Estimates {
 }
 
 /// Searches for a path to a goal.
-pub(super) fn best_first<S: Space>(space: &S, policy: Policy, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
+pub(super) fn best_first<S: Space>(
+    space: &S,
+    policy: Policy,
+    task: &Task<'_>,
+    observer: &mut dyn Observer,
+) -> SearchResult {
     let mut meter = Meter::new(task, observer);
     let mut estimates = Estimates {
         estimator: (policy.weights.1 > 0).then(|| task.heuristic.compile(task.puzzle)),

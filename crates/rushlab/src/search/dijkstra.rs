@@ -1,8 +1,8 @@
 //! Dijkstra's algorithm (Dijkstra 1959), also called uniform-cost search: the open list is ordered by the cost so far.
 
 use super::best_first::{Policy, best_first};
-use super::passes::Search;
 use super::outcome::SearchResult;
+use super::passes::Search;
 use super::{About, Observer, Optimality, Task};
 use crate::space::Space;
 
@@ -20,8 +20,14 @@ impl Search for Dijkstra {
     };
 
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
-        let policy =
-            Policy { weights: (1, 0), reopens: true, prefer_low_h: false, admissible: true, staged: false, below: u32::MAX };
+        let policy = Policy {
+            weights: (1, 0),
+            reopens: true,
+            prefer_low_h: false,
+            admissible: true,
+            staged: false,
+            below: u32::MAX,
+        };
         best_first(space, policy, task, observer)
     }
 }

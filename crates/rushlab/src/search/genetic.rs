@@ -3,12 +3,10 @@
 use std::ops::ControlFlow;
 
 use super::outcome::SearchResult;
-use super::{
-    About, Algorithm, Limit, Observer, Optimality, Outcome, Pass, Progress, Statistics, Status, Task, Visit,
-};
+use super::{About, Algorithm, Limit, Observer, Optimality, Outcome, Pass, Progress, Statistics, Status, Task, Visit};
+use crate::genetic::{Evolution, Method, ParameterValues, Setting, Termination};
 use crate::sealed::Sealed;
 use crate::space::SpacePlan;
-use crate::genetic::{Evolution, Method, ParameterValues, Setting, Termination};
 
 /// A genetic algorithm in one of its settings.
 pub(super) struct Genetic {
@@ -104,7 +102,16 @@ fn record(evolution: &Evolution, statistics: &mut Statistics, observer: &mut dyn
             let (g, h) = (individual.cost, individual.blockers);
             let node = generation.number as usize * generation.population + index;
             let open = generation.population as u64;
-            observer.visit(&Visit { node, parent: None, mv: None, f: g + h, g, h, open, position: &individual.position });
+            observer.visit(&Visit {
+                node,
+                parent: None,
+                mv: None,
+                f: g + h,
+                g,
+                h,
+                open,
+                position: &individual.position,
+            });
         }
     }
 }

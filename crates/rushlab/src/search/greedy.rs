@@ -1,8 +1,8 @@
 //! Greedy best-first search (Doran & Michie 1966): the open list is ordered by the estimate alone.
 
 use super::best_first::{Policy, best_first};
-use super::passes::Search;
 use super::outcome::SearchResult;
+use super::passes::Search;
 use super::{About, Observer, Optimality, Task};
 use crate::space::Space;
 
@@ -20,8 +20,14 @@ impl Search for Greedy {
     };
 
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
-        let policy =
-            Policy { weights: (0, 1), reopens: false, prefer_low_h: false, admissible: false, staged: false, below: u32::MAX };
+        let policy = Policy {
+            weights: (0, 1),
+            reopens: false,
+            prefer_low_h: false,
+            admissible: false,
+            staged: false,
+            below: u32::MAX,
+        };
         best_first(space, policy, task, observer)
     }
 }

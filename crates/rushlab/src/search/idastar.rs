@@ -6,12 +6,12 @@
 //! the table was replaced too often. Successors are tried in the order of their estimates.
 
 use super::meter::{Meter, Origin};
-use super::passes::Search;
 use super::outcome::SearchResult;
+use super::passes::Search;
 use super::{About, Limit, MAX_ESTIMATE, Observer, Optimality, Status, Task};
 use crate::heuristic::Estimator;
 use crate::position::{Move, Position};
-use crate::space::{SleepSet, Scratch, Space};
+use crate::space::{Scratch, SleepSet, Space};
 
 /// `idastar`.
 pub(super) struct IdaStar;

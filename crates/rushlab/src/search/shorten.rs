@@ -6,11 +6,11 @@
 use super::arena::{Arena, Blocks, move_between};
 use super::bfs::Bfs;
 use super::meter::Meter;
-use super::passes::{Search, search_in_passes};
 use super::outcome::SearchResult;
+use super::passes::{Search, search_in_passes};
 use super::{About, Observer, Optimality, Status, Task};
-use crate::puzzle::{Metric, Puzzle};
 use crate::position::Move;
+use crate::puzzle::{Metric, Puzzle};
 use crate::solution::Solution;
 use crate::space::{SleepSet, Space};
 

@@ -1,10 +1,10 @@
 //! Help for the player: par, hints of increasing detail, and the solution from the current position.
 
 use super::Session;
-use crate::puzzle::{Metric, Problems, Puzzle};
 use crate::position::{Move, Position};
-use crate::solution::Solution;
+use crate::puzzle::{Metric, Problems, Puzzle};
 use crate::search::{self, Algorithm, Limit, Limits, Observer, Outcome, Status, Task};
+use crate::solution::Solution;
 
 /// A hint. Each kind says more than the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

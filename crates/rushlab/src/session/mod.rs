@@ -34,8 +34,8 @@ pub use hints::{Hint, HintError};
 pub use save::RestoreError;
 pub use stars::Stars;
 
-use crate::puzzle::{Direction, Label, Puzzle};
 use crate::position::{IllegalMove, Move, Position};
+use crate::puzzle::{Direction, Label, Puzzle};
 use hints::SearchCache;
 
 /// A game in progress.

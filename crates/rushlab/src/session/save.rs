@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use super::{MoveError, Session};
 use crate::format::{self, Reader};
 use crate::notation::{self, NotationError, WrittenMove};
-use crate::puzzle::{Problems, Puzzle};
 use crate::position::ReplayError;
+use crate::puzzle::{Problems, Puzzle};
 
 /// The version that this program writes, and the newest that it reads.
 const VERSION: u32 = 1;

@@ -4,7 +4,7 @@
 //! solutions when a tank runs dry. Only [`Duplicates::Board`](crate::search::Duplicates::Board) uses this space.
 
 use super::fuel::{FuelSpace, FuelState, UnpackedFuelState};
-use super::{SleepSet, Scratch, Space};
+use super::{Scratch, SleepSet, Space};
 use crate::position::{Move, Position};
 
 /// A state that equals every other state with the same board.

@@ -3,11 +3,11 @@
 //! A tank that is not tracked never runs dry, so the space is a relaxation of the puzzle. A puzzle that is unsolvable in it is unsolvable,
 //! and an optimal solution of it that overdraws no tank is an optimal solution of the puzzle.
 
-use super::lanes::{LaneSpace, UnpackedWord, SleepSet};
+use super::lanes::{LaneSpace, SleepSet, UnpackedWord};
 use super::packed::Packed;
 use super::{Scratch, Space};
-use crate::puzzle::Puzzle;
 use crate::position::{Move, Position};
+use crate::puzzle::Puzzle;
 
 /// A state: a packed position and the fuel left in the tracked tanks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,8 +10,8 @@
 use super::lane::{Lane, LaneMove};
 use super::packed::Packed;
 use super::{MAX_MOVES, Scratch, Space};
-use crate::puzzle::{Direction, Metric, Puzzle};
 use crate::position::{Move, Position};
+use crate::puzzle::{Direction, Metric, Puzzle};
 
 /// A move of one vehicle from one arrangement of its lane to another.
 #[derive(Clone, Copy, Debug)]
@@ -324,7 +324,12 @@ impl<const N: usize, const M: usize> Space for LaneSpace<N, M> {
     }
 
     #[inline]
-    fn expand(&self, unpacked: &UnpackedWord<N, M>, scratch: &mut Scratch, mut each: impl FnMut(UnpackedWord<N, M>, Move, u32)) {
+    fn expand(
+        &self,
+        unpacked: &UnpackedWord<N, M>,
+        scratch: &mut Scratch,
+        mut each: impl FnMut(UnpackedWord<N, M>, Move, u32),
+    ) {
         let (end, stuck) = self.legal(unpacked, scratch);
         let asleep = unpacked.sleep.asleep | stuck;
         for index in &scratch.0[..end] {
@@ -334,7 +339,8 @@ impl<const N: usize, const M: usize> Space for LaneSpace<N, M> {
                 partially_awake: (asleep | edge.earlier) & !edge.independent,
                 edge: *index,
             };
-            let next = UnpackedWord { word: unpacked.word ^ edge.flip, occupied: unpacked.occupied ^ edge.cells, sleep };
+            let next =
+                UnpackedWord { word: unpacked.word ^ edge.flip, occupied: unpacked.occupied ^ edge.cells, sleep };
             each(next, edge.mv, edge.cost);
         }
     }

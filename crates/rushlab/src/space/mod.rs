@@ -18,8 +18,8 @@ pub(crate) use board::BoardSpace;
 pub(crate) use fuel::FuelSpace;
 pub(crate) use lanes::{LaneSpace, SleepSet};
 
-pub(crate) use plan::{SpaceVisitor, in_space};
 pub use plan::SpacePlan;
+pub(crate) use plan::{SpaceVisitor, in_space};
 
 use crate::position::{Move, Position};
 use crate::puzzle::Puzzle;

@@ -1,5 +1,5 @@
-//! The compiled space has exactly the moves of the reference rules, forwards and backwards, on random puzzles under every combination
-//! of rules; and vehicles at rest change nothing but the effort.
+//! The state space has the moves of the reference rules, forwards and backwards, on random puzzles under all rules; and sleep sets change
+//! nothing but the effort.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 #[path = "../../tests/common/mod.rs"]
@@ -9,100 +9,116 @@ use std::collections::{HashMap, HashSet};
 
 use common::Random;
 use proptest::prelude::*;
-use rushlab::Puzzle;
-use rushlab::puzzle::{Draft, DraftExit, Metric, Orientation, Rules, Side};
-use rushlab::position::{Move, Position};
-use crate::space::packed::Packed;
-use crate::space::{AnySpace, LaneSpace, SleepSet, Space, SpacePlan, SpaceVisitor, in_space};
+
+use super::packed::Packed;
+use super::{AnySpace, LaneSpace, SleepSet, Space, SpacePlan, SpaceVisitor, in_space};
+use crate::position::{Move, Position};
+use crate::puzzle::{Draft, DraftExit, Metric, Orientation, Puzzle, Rules, Side};
 use crate::search::Duplicates;
 
 type Index = prop::sample::Index;
 
-/// What is tried in the space of a puzzle, whatever its type.
-trait Trial {
-    fn run<S: Space>(&self, puzzle: &Puzzle, space: &S);
+/// A check of a state space of any type.
+trait Check {
+    fn run<S: Space>(&self, puzzle: &Puzzle, plan: &SpacePlan, space: &S);
 }
 
-/// A trial as the work that is done in a space.
-struct InSpace<'a, T>(&'a Puzzle, &'a T);
+/// A check as the work that is done in a space.
+struct InSpace<'a, T>(&'a Puzzle, &'a SpacePlan, &'a T);
 
-impl<T: Trial> SpaceVisitor for InSpace<'_, T> {
+impl<T: Check> SpaceVisitor for InSpace<'_, T> {
     type Output = ();
 
     fn visit<S: Space<State: Send + Sync> + Send + Sync + 'static>(self, space: S) {
-        self.1.run(self.0, &space);
+        self.2.run(self.0, self.1, &space);
     }
 }
 
-/// Runs a trial in the space that tracks all tanks of a puzzle.
-fn in_its_space(puzzle: &Puzzle, trial: &impl Trial) {
-    in_space(puzzle, &SpacePlan::full(puzzle), Duplicates::Exact, InSpace(puzzle, trial));
+/// Runs a check in the space of a plan.
+fn check_in_space_of(puzzle: &Puzzle, plan: &SpacePlan, check: &impl Check) {
+    in_space(puzzle, plan, Duplicates::Exact, InSpace(puzzle, plan, check));
 }
 
-fn successors<S: Space>(space: &S, live: &S::Unpacked) -> Vec<(S::Unpacked, Move, u32)> {
+/// Runs a check in the space that tracks all tanks of a puzzle.
+fn check_in_full_space(puzzle: &Puzzle, check: &impl Check) {
+    check_in_space_of(puzzle, &SpacePlan::full(puzzle), check);
+}
+
+/// Returns the start of a puzzle, with tanks that never run dry where the plan does not track them.
+fn relaxed_start(puzzle: &Puzzle, plan: &SpacePlan) -> Position {
+    let mut start = Position::start(puzzle);
+    for (vehicle, units) in start.fuel.iter_mut().enumerate() {
+        *units = units.filter(|_| plan.tracks(vehicle));
+    }
+    start
+}
+
+/// Returns the successors of a state, the moves that lead there, and their costs.
+fn successors<S: Space>(space: &S, unpacked: &S::Unpacked) -> Vec<(S::Unpacked, Move, u32)> {
     let mut found = Vec::new();
-    space.expand(live, &mut space.scratch(), |next, mv, cost| found.push((next, mv, cost)));
+    space.expand(unpacked, &mut space.scratch(), |next, mv, cost| found.push((next, mv, cost)));
     found
 }
 
-fn awake<S: Space>(space: &S, state: &S::State) -> Vec<(S::Unpacked, Move, u32)> {
+/// Returns the successors of a state with all vehicles awake.
+fn all_successors<S: Space>(space: &S, state: &S::State) -> Vec<(S::Unpacked, Move, u32)> {
     successors(space, &space.unpack(state, SleepSet::default()))
 }
 
-/// The positions of a list of successors, and the moves that lead there.
-fn states<S: Space>(found: &[(S::Unpacked, Move, u32)]) -> Vec<(S::State, Move, u32)> {
-    found.iter().map(|(live, mv, cost)| (S::pack(live).0, *mv, *cost)).collect()
+/// Returns a list of successors with packed states.
+fn packed<S: Space>(found: &[(S::Unpacked, Move, u32)]) -> Vec<(S::State, Move, u32)> {
+    found.iter().map(|(unpacked, mv, cost)| (S::pack(unpacked).0, *mv, *cost)).collect()
 }
 
-fn placed<S: Space>(puzzle: &Puzzle, space: &S, state: &S::State) -> Position {
+fn decoded<S: Space>(puzzle: &Puzzle, space: &S, state: &S::State) -> Position {
     let mut position = Position::start(puzzle);
     space.decode(state, &mut position);
     position
 }
 
-/// A random walk, on which every position is compared with the reference.
+/// A random walk. Every state on it is compared with the reference rules.
 struct Walk(Vec<Index>);
 
-impl Trial for Walk {
-    fn run<S: Space>(&self, puzzle: &Puzzle, space: &S) {
-        let (mut state, mut position) = (space.start(), Position::start(puzzle));
+impl Check for Walk {
+    fn run<S: Space>(&self, puzzle: &Puzzle, plan: &SpacePlan, space: &S) {
+        let (mut state, mut position) = (space.start(), relaxed_start(puzzle, plan));
         for choice in &self.0 {
-            assert_eq!(placed(puzzle, space, &state), position);
+            assert_eq!(decoded(puzzle, space, &state), position);
             assert_eq!(space.is_goal(&state), position.is_solved());
-            let found = awake(space, &state);
+            let found = all_successors(space, &state);
             let moves: Vec<Move> = found.iter().map(|(_, mv, _)| *mv).collect();
             assert_eq!(moves, position.legal_moves());
-            for (live, mv, cost) in &found {
-                let (next, rest) = S::pack(live);
-                assert_eq!(placed(puzzle, space, &next), position.play(*mv).unwrap());
+            for (unpacked, mv, cost) in &found {
+                let (next, sleep) = S::pack(unpacked);
+                assert_eq!(decoded(puzzle, space, &next), position.play(*mv).unwrap());
                 assert_eq!(*cost, puzzle.rules().metric.cost(mv.cells));
-                let as_it_comes = states::<S>(&successors(space, live));
-                let woken = states::<S>(&successors(space, &space.unpack(&next, rest)));
-                assert!(as_it_comes == woken, "a position about to be expanded is what it would be if made anew");
+                let direct = packed::<S>(&successors(space, unpacked));
+                let repacked = packed::<S>(&successors(space, &space.unpack(&next, sleep)));
+                assert!(direct == repacked, "packing and unpacking a successor changes nothing");
             }
-            let Some((live, mv, _)) = found.get(choice.index(found.len().max(1))).copied() else { break };
-            (state, position) = (S::pack(&live).0, position.play(mv).unwrap());
+            let Some((unpacked, mv, _)) = found.get(choice.index(found.len().max(1))).copied() else { break };
+            (state, position) = (S::pack(&unpacked).0, position.play(mv).unwrap());
         }
     }
 }
 
-/// Positions in the order of their discovery by breadth-first search, each with the number of the one it was discovered from; and how
-/// many moves that took.
-fn discover<S: Space>(space: &S, most: usize, resting: bool) -> (Vec<(S::State, usize)>, usize) {
+/// Returns the states in the order in which breadth-first search discovers them, each with the number of its parent; and the number of
+/// moves that were generated.
+fn discover<S: Space>(space: &S, most: usize, sleep_sets: bool) -> (Vec<(S::State, usize)>, usize) {
     let start = space.start();
-    let (mut found, mut rests, mut generated) = (vec![(start, 0)], vec![SleepSet::default()], 0);
+    let (mut found, mut sleeps, mut generated) = (vec![(start, 0)], vec![SleepSet::default()], 0);
     let mut numbers: HashMap<u64, Vec<usize>> = HashMap::from([(S::hash(&start), vec![0])]);
     let mut head = 0;
     while head < found.len() && found.len() < most {
-        let rest = if resting { rests[head] } else { SleepSet::default() };
-        for (live, ..) in successors(space, &space.unpack(&found[head].0, rest)) {
-            let (state, rest) = S::pack(&live);
+        let sleep = if sleep_sets { sleeps[head] } else { SleepSet::default() };
+        for (unpacked, ..) in successors(space, &space.unpack(&found[head].0, sleep)) {
+            let (state, sleep) = S::pack(&unpacked);
             generated += 1;
             let same_hash = numbers.entry(S::hash(&state)).or_default();
             if same_hash.iter().all(|number| found[*number].0 != state) {
                 same_hash.push(found.len());
                 found.push((state, head));
-                rests.push(rest);
+                sleeps.push(sleep);
             }
         }
         head += 1;
@@ -110,68 +126,67 @@ fn discover<S: Space>(space: &S, most: usize, resting: bool) -> (Vec<(S::State, 
     (found, generated)
 }
 
-/// A search of so many positions, with vehicles at rest and without.
-struct Resting(usize);
+/// A comparison of breadth-first search with and without sleep sets, up to a number of states.
+struct SleepSetCheck(usize);
 
-impl Trial for Resting {
-    fn run<S: Space>(&self, puzzle: &Puzzle, space: &S) {
-        let (all, with_all_awake) = discover(space, self.0, false);
-        let (found, with_some_at_rest) = discover(space, self.0, true);
-        let tanks = (0..puzzle.vehicles().len()).any(|vehicle| puzzle.tank(vehicle).is_some());
-        if !tanks || puzzle.rules().metric == Metric::Steps {
-            assert!(found == all, "{} positions, not {}, or by other ways", found.len(), all.len());
-            assert!(with_some_at_rest <= with_all_awake);
+impl Check for SleepSetCheck {
+    fn run<S: Space>(&self, puzzle: &Puzzle, _: &SpacePlan, space: &S) {
+        let (all, all_moves) = discover(space, self.0, false);
+        let (found, moves) = discover(space, self.0, true);
+        if !common::has_tanks(puzzle) || puzzle.rules().metric == Metric::Steps {
+            assert!(found == all, "{} states, not {}, or with other parents", found.len(), all.len());
+            assert!(moves <= all_moves);
         } else if all.len() < self.0 {
-            // Only where both searches end: with other tanks among the first so many, the moves cannot be compared.
-            assert!(with_some_at_rest <= with_all_awake);
-            let told = |found| plainly(puzzle, space, found);
-            no_worse(&told(&found), &told(&all));
+            // Numbers of moves can be compared only if both searches are complete.
+            assert!(moves <= all_moves);
+            let with_depths = |found| with_depths(puzzle, space, found);
+            check_dominated(&with_depths(&found), &with_depths(&all));
         }
     }
 }
 
-/// Positions in plain numbers, each with its distance from the start.
-fn plainly<S: Space>(puzzle: &Puzzle, space: &S, found: &[(S::State, usize)]) -> Vec<(Position, usize)> {
-    let mut told: Vec<(Position, usize)> = Vec::new();
+/// Returns states as positions, each with its distance from the start.
+fn with_depths<S: Space>(puzzle: &Puzzle, space: &S, found: &[(S::State, usize)]) -> Vec<(Position, usize)> {
+    let mut positions: Vec<(Position, usize)> = Vec::new();
     for (number, (state, parent)) in found.iter().enumerate() {
-        told.push((placed(puzzle, space, state), if number == 0 { 0 } else { told[*parent].1 + 1 }));
+        positions.push((decoded(puzzle, space, state), if number == 0 { 0 } else { positions[*parent].1 + 1 }));
     }
-    told
+    positions
 }
 
-/// Whether each position is among those found, as near or nearer, maybe with more in the tanks: who moves twice in a row only burns
-/// more than who moves once, and need not be followed.
-fn no_worse(found: &[(Position, usize)], all: &[(Position, usize)]) {
-    let mut by_place: HashMap<&[Option<u8>], Vec<&(Position, usize)>> = HashMap::new();
-    found.iter().for_each(|one| by_place.entry(&one.0.offsets).or_default().push(one));
-    for (position, distance) in all {
-        let good = |other: &&(Position, usize)| {
-            other.1 <= *distance && other.0.fuel.iter().zip(&position.fuel).all(|(other, own)| other >= own)
+/// Checks that for each position one of those found has the same board, at most the same depth, and at least the same fuel. A vehicle that
+/// moves twice in a row burns at least the fuel of one move, so sleep sets skip such moves.
+fn check_dominated(found: &[(Position, usize)], all: &[(Position, usize)]) {
+    let mut by_board: HashMap<&[Option<u8>], Vec<&(Position, usize)>> = HashMap::new();
+    found.iter().for_each(|one| by_board.entry(&one.0.offsets).or_default().push(one));
+    for (position, depth) in all {
+        let dominates = |other: &&(Position, usize)| {
+            other.1 <= *depth && other.0.fuel.iter().zip(&position.fuel).all(|(other, own)| other >= own)
         };
-        assert!(by_place.get(&*position.offsets).is_some_and(|others| others.iter().any(good)), "{position:?}");
+        assert!(by_board.get(&*position.offsets).is_some_and(|others| others.iter().any(dominates)), "{position:?}");
     }
 }
 
-/// Whether every move there is turned round, and whether nothing else is.
-fn turned_round<const N: usize, const M: usize>(puzzle: &Puzzle, forth: &LaneSpace<N, M>, choices: &[Index]) {
+/// Checks that the reversed space has every move of the space with start and end exchanged, and no other.
+fn check_reversed<const N: usize, const M: usize>(puzzle: &Puzzle, forth: &LaneSpace<N, M>, choices: &[Index]) {
     let back = forth.reversed(puzzle);
     assert!(back.start() == forth.start());
     let check = |state: &Packed<N>| {
         assert_eq!(back.is_goal(state), forth.is_goal(state));
-        assert_eq!(placed(puzzle, &back, state), placed(puzzle, forth, state));
+        assert_eq!(decoded(puzzle, &back, state), decoded(puzzle, forth, state));
         for (from, to) in [(forth, &back), (&back, forth)] {
-            for (next, mv, cost) in states::<LaneSpace<N, M>>(&awake(from, state)) {
-                assert!(states::<LaneSpace<N, M>>(&awake(to, &next)).contains(&(*state, mv, cost)));
+            for (next, mv, cost) in packed::<LaneSpace<N, M>>(&all_successors(from, state)) {
+                assert!(packed::<LaneSpace<N, M>>(&all_successors(to, &next)).contains(&(*state, mv, cost)));
             }
         }
     };
-    // Half of the way as moves are driven, and then backwards, maybe to positions that cannot be reached.
+    // The first half of the walk goes forwards, the second backwards, possibly to unreachable states.
     let mut state = forth.start();
     for (number, choice) in choices.iter().enumerate() {
         check(&state);
-        let found = awake(if number < choices.len() / 2 { forth } else { &back }, &state);
-        let Some((live, ..)) = found.get(choice.index(found.len().max(1))) else { break };
-        state = LaneSpace::pack(live).0;
+        let found = all_successors(if number < choices.len() / 2 { forth } else { &back }, &state);
+        let Some((unpacked, ..)) = found.get(choice.index(found.len().max(1))) else { break };
+        state = LaneSpace::pack(unpacked).0;
     }
     if puzzle.vehicles().len() < 8 {
         let mut goals = 0;
@@ -183,7 +198,7 @@ fn turned_round<const N: usize, const M: usize>(puzzle: &Puzzle, forth: &LaneSpa
     }
 }
 
-/// All arrangements that the vehicles of one line can come to when nothing crosses it, by the reference rules.
+/// Returns all arrangements that the vehicles of one line can reach if nothing crosses it, by the reference rules.
 fn arrangements(puzzle: &Puzzle, vehicles: &[usize]) -> Vec<Vec<Option<u8>>> {
     let own = vehicles.contains(&puzzle.primary_index());
     let labels: Vec<_> = vehicles.iter().map(|vehicle| puzzle.vehicles()[*vehicle].label).collect();
@@ -202,12 +217,12 @@ fn arrangements(puzzle: &Puzzle, vehicles: &[usize]) -> Vec<Vec<Option<u8>>> {
         let next = position.legal_moves().into_iter().map(|mv| position.play(mv).unwrap());
         open.extend(next.filter(|next| found.insert(next.clone())));
     }
-    let place = |label| line.vehicle_named(label).unwrap();
-    found.iter().map(|position| labels.iter().map(|label| position.offsets[place(*label)]).collect()).collect()
+    let index = |label| line.vehicle_named(label).unwrap();
+    found.iter().map(|position| labels.iter().map(|label| position.offsets[index(*label)]).collect()).collect()
 }
 
-/// Every position with the primary at the exit, from all combinations of what the lines allow.
-fn goals_by_force(puzzle: &Puzzle, most: usize) -> Option<HashSet<Position>> {
+/// Returns every position with the primary at the exit, found among all combinations of arrangements of the lines.
+fn goals_by_enumeration(puzzle: &Puzzle, most: usize) -> Option<HashSet<Position>> {
     let mut lines: Vec<(Orientation, u8, Vec<usize>)> = Vec::new();
     for (index, vehicle) in puzzle.vehicles().iter().enumerate() {
         match lines
@@ -248,41 +263,49 @@ fn goals_by_force(puzzle: &Puzzle, most: usize) -> Option<HashSet<Position>> {
 fn goals<const N: usize, const M: usize>(puzzle: &Puzzle, space: &LaneSpace<N, M>) -> Vec<Position> {
     let mut goals = Vec::new();
     assert!(space.for_each_goal(|state| {
-        goals.extend(state.map(|state| placed(puzzle, space, &state)));
+        goals.extend(state.map(|state| decoded(puzzle, space, &state)));
         true
     }));
     goals
+}
+
+/// Returns the plan that tracks some of the tanks of a puzzle.
+fn partial_plan(puzzle: &Puzzle, tracked: &[bool]) -> SpacePlan {
+    let mut plan = SpacePlan::relaxed(puzzle);
+    let full = SpacePlan::full(puzzle);
+    plan.track(full.tracked().filter(|vehicle| tracked[vehicle % tracked.len()]));
+    plan
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn the_space_has_the_moves_of_the_reference(
+    fn the_space_has_the_moves_of_the_reference_rules(
         puzzle in common::puzzles(), rules in common::rules(0..300), choices in prop::collection::vec(any::<Index>(), 1..40),
+        tracked in prop::collection::vec(any::<bool>(), 26),
     ) {
         let puzzle = puzzle.with_rules(rules);
-        in_its_space(&puzzle, &Walk(choices.clone()));
-        let dry = common::without_figures(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
-        in_its_space(&dry, &Walk(choices));
+        let plans = [SpacePlan::full(&puzzle), SpacePlan::relaxed(&puzzle), partial_plan(&puzzle, &tracked)];
+        plans.iter().for_each(|plan| check_in_space_of(&puzzle, plan, &Walk(choices.clone())));
     }
 
     #[test]
-    fn the_space_reversed_has_every_move_turned_round(
+    fn the_reversed_space_has_every_move_reversed(
         puzzle in common::puzzles(), rules in common::rules(0..1), choices in prop::collection::vec(any::<Index>(), 1..40),
     ) {
         let puzzle = common::without_figures(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
         match AnySpace::new(&puzzle) {
-            AnySpace::Narrow(space) => turned_round(&puzzle, &space, &choices),
-            AnySpace::Middle(space) => turned_round(&puzzle, &space, &choices),
-            AnySpace::Wide(space) => turned_round(&puzzle, &space, &choices),
+            AnySpace::Narrow(space) => check_reversed(&puzzle, &space, &choices),
+            AnySpace::Middle(space) => check_reversed(&puzzle, &space, &choices),
+            AnySpace::Wide(space) => check_reversed(&puzzle, &space, &choices),
         }
     }
 
     #[test]
     fn the_goals_are_all_positions_with_the_primary_at_the_exit(puzzle in common::small_puzzles(), rules in common::rules(0..1)) {
         let puzzle = common::without_figures(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
-        if let Some(expected) = goals_by_force(&puzzle, 4000) {
+        if let Some(expected) = goals_by_enumeration(&puzzle, 4000) {
             let found = match AnySpace::new(&puzzle) {
                 AnySpace::Narrow(space) => goals(&puzzle, &space),
                 AnySpace::Middle(space) => goals(&puzzle, &space),
@@ -298,37 +321,37 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
-    fn with_vehicles_at_rest_the_same_positions_are_discovered_in_the_same_order(puzzle in common::puzzles(), rules in common::rules(0..12)) {
+    fn with_sleep_sets_the_same_states_are_discovered_in_the_same_order(puzzle in common::puzzles(), rules in common::rules(0..12)) {
         let puzzle = puzzle.with_rules(rules);
-        in_its_space(&puzzle, &Resting(1500));
-        let dry = common::without_figures(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
-        in_its_space(&dry, &Resting(1500));
+        check_in_full_space(&puzzle, &SleepSetCheck(1500));
+        let without_fuel = common::without_figures(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
+        check_in_full_space(&without_fuel, &SleepSetCheck(1500));
     }
 
     #[test]
-    fn small_puzzles_are_discovered_to_the_last_position_with_vehicles_at_rest(puzzle in common::small_puzzles(), rules in common::rules(0..4)) {
+    fn with_sleep_sets_every_state_of_a_small_puzzle_is_discovered(puzzle in common::small_puzzles(), rules in common::rules(0..4)) {
         let puzzle = puzzle.with_rules(rules);
-        in_its_space(&puzzle, &Resting(20_000));
+        check_in_full_space(&puzzle, &SleepSetCheck(20_000));
     }
 }
 
 #[test]
-fn where_more_than_64_vehicles_are_on_the_board_the_others_never_rest() {
+fn sleep_sets_work_on_boards_with_more_than_64_vehicles() {
     for seed in 0..6 {
         let draft = Random(seed).board(16, 16, 90);
         assert!(draft.vehicles.len() > 64, "only {}", draft.vehicles.len());
         let valet = seed % 2 == 0;
         let puzzle = Puzzle::try_from(draft).unwrap().with_rules(Rules { valet, ..Rules::default() });
-        in_its_space(&puzzle, &Resting(5000));
+        check_in_full_space(&puzzle, &SleepSetCheck(5000));
     }
 }
 
-/// Found by chance: a wall parts the primary's row, and the valet takes vehicles on the other side of it, too.
+/// A regression test: a wall divides the row of the primary, and the valet also removes vehicles on the other side of it.
 #[test]
-fn the_valet_takes_vehicles_from_behind_a_wall() {
-    let mut draft = Draft::from(&rushlab::format::parse("........\nBB..xAA.\n........\n").unwrap());
+fn the_valet_removes_vehicles_behind_a_wall() {
+    let mut draft = Draft::from(&crate::format::parse("........\nBB..xAA.\n........\n").unwrap());
     draft.exit = Some(DraftExit { side: Side::Left, at: None });
     draft.rules.valet = true;
     let puzzle = Puzzle::try_from(draft).unwrap();
-    in_its_space(&puzzle, &Resting(1500));
+    check_in_full_space(&puzzle, &SleepSetCheck(1500));
 }

@@ -1,6 +1,6 @@
-//! What is done of a census, on disk: a line that says which census it is, and then a record for each finished slice, as text.
+//! The journal of a census: a text file with a line that identifies the census, then a record for each finished slice.
 //!
-//! Records are only ever added. One that was cut off in the middle has no end line; it is cut away when the census goes on.
+//! Records are only appended. A record that was cut off by a crash has no end line; it is removed when the census continues.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -15,7 +15,7 @@ use rushlab::census::BoardClass;
 use super::Plan;
 use crate::output;
 
-/// What was found in a slice of ids.
+/// The results of a slice of ids.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Slice {
     pub(super) number: usize,
@@ -30,7 +30,7 @@ pub(super) struct Slice {
 }
 
 impl Slice {
-    /// Counts a board in.
+    /// Adds the result of one board.
     pub(super) fn add(&mut self, found: BoardClass) {
         self.ids += 1;
         let (positions, solvable) = match &found {
@@ -56,7 +56,7 @@ impl Slice {
         text
     }
 
-    /// Reads a record; `None` if it is not whole.
+    /// Reads a record; `None` if it is incomplete.
     fn read<'a>(lines: &mut impl Iterator<Item = &'a str>) -> Option<Slice> {
         let head = lines.next()?;
         let mut figures = head.strip_prefix("slice ")?.split(' ').map(|figure| figure.parse::<u64>().ok());
@@ -81,12 +81,12 @@ impl Slice {
 pub(super) struct Journal {
     path: PathBuf,
     file: File,
-    /// The first line.
+    /// The first line, which identifies the census.
     head: String,
 }
 
 impl Journal {
-    /// Opens the journal that belongs to a file, or begins it. While it is open, no other census can.
+    /// Opens or creates the journal of an output file, and locks it.
     pub(super) fn open(out: &Path, plan: &Plan) -> Result<Journal> {
         let mut name = OsString::from(out);
         name.push(".part");
@@ -94,13 +94,13 @@ impl Journal {
         let cannot = || format!("{} cannot be written", path.display());
         let mut file = File::options().read(true).append(true).create(true).open(&path).with_context(cannot)?;
         if file.try_lock().is_err() {
-            bail!("another census is at work on {}", path.display());
+            bail!("another census is using {}", path.display());
         }
         let head = head(plan);
         let mut first = String::new();
         BufReader::new(&file).read_line(&mut first).with_context(|| format!("{} cannot be read", path.display()))?;
         if first != head {
-            // A first line that was cut off says nothing yet.
+            // A first line that was cut off is written again.
             if !head.starts_with(&first) {
                 bail!(
                     "{} belongs to another census ({}); remove it, or name another file",
@@ -118,7 +118,7 @@ impl Journal {
         &self.path
     }
 
-    /// The slices that are done, by their number. A record that was cut off at the end is cut away.
+    /// Returns the finished slices by number. Removes a record that was cut off at the end.
     pub(super) fn slices(&mut self) -> Result<BTreeMap<usize, Slice>> {
         let cannot = || format!("{} cannot be read", self.path.display());
         self.file.seek(SeekFrom::Start(0)).with_context(cannot)?;
@@ -135,7 +135,7 @@ impl Journal {
         let rest = text.get(whole..).unwrap_or_default();
         if rest.lines().any(|line| line.starts_with("end ")) {
             bail!(
-                "{} is damaged in the middle, after {}; mend it, or remove it and begin anew",
+                "{} is damaged after {}; repair it, or remove it and start again",
                 self.path.display(),
                 output::count(done.len(), "slice")
             );
@@ -146,19 +146,19 @@ impl Journal {
         Ok(done)
     }
 
-    /// Adds a finished slice.
+    /// Appends a finished slice.
     pub(super) fn add(&mut self, slice: &Slice) -> Result<()> {
         let cannot = || format!("{} cannot be written", self.path.display());
         self.file.write_all(slice.text().as_bytes()).with_context(cannot)
     }
 
-    /// Removes the journal of a census that is done.
+    /// Removes the journal of a finished census.
     pub(super) fn remove(self) -> Result<()> {
         fs::remove_file(&self.path).with_context(|| format!("{} cannot be removed", self.path.display()))
     }
 }
 
-/// What a journal begins with.
+/// Returns the first line of a journal.
 fn head(plan: &Plan) -> String {
     format!(
         "rushlab census 1: size {}x{}, walls {}..{}, ids {}..{}, slices of {}\n",

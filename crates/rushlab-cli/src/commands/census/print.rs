@@ -10,10 +10,10 @@ use super::{Plan, Tally, moves};
 use crate::arguments::Output;
 use crate::output::{self, STRONG, grouped};
 
-/// How many of the hardest puzzles are told.
+/// The number of hardest puzzles that are printed.
 const HARDEST: usize = 5;
 
-/// How wide the longest bar is.
+/// The width of the longest bar in characters.
 const BAR: u64 = 30;
 
 pub(super) fn summary(style: Output, plan: &Plan, tally: &Tally, rows: &[String], file: &Path) -> Result<()> {
@@ -23,9 +23,9 @@ pub(super) fn summary(style: Output, plan: &Plan, tally: &Tally, rows: &[String]
     let hard: Vec<&str> = rows.iter().map(String::as_str).take_while(|row| moves(row) == hardest).collect();
     let figures = [
         ("ids", *ids, "boards in which nothing can move left or up"),
-        ("canonical", *canonical, "of them the smallest of their cluster: so many clusters"),
+        ("canonical", *canonical, "boards that are the smallest of their cluster: the number of clusters"),
         ("solvable", *solvable, "clusters with a solution"),
-        ("minimal", *minimal, "clusters whose hardest position is minimal: so many puzzles"),
+        ("minimal", *minimal, "clusters whose hardest position is minimal: the number of puzzles"),
         ("positions", *positions, "positions in all clusters"),
         ("largest", *largest, "positions in the largest cluster"),
     ];

@@ -1,11 +1,11 @@
-//! What a census has counted.
+//! The counts of a census.
 
 use std::collections::BTreeMap;
 
 use super::journal::Slice;
 use super::moves;
 
-/// The counts of all slices together.
+/// The sums over all finished slices.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
     pub(super) slices: usize,
@@ -15,9 +15,9 @@ pub(super) struct Tally {
     pub(super) minimal: u64,
     pub(super) positions: u64,
     pub(super) largest: u64,
-    /// How many minimal puzzles need so many moves.
+    /// The number of minimal puzzles for each number of moves.
     pub(super) by_moves: BTreeMap<usize, u64>,
-    /// How many minimal puzzles have so many walls.
+    /// The number of minimal puzzles for each number of walls.
     pub(super) by_walls: BTreeMap<usize, u64>,
 }
 
@@ -33,14 +33,14 @@ impl Tally {
         self.largest = self.largest.max(slice.largest);
         for row in &slice.rows {
             let board = row.split(' ').nth(1).unwrap_or_default();
-            // The board may begin with its size, which is parted from it by a colon.
+            // The board may begin with its size and a colon.
             let walls = board.rsplit(':').next().unwrap_or(board).matches('x').count();
             *self.by_moves.entry(moves(row)).or_default() += 1;
             *self.by_walls.entry(walls).or_default() += 1;
         }
     }
 
-    /// The moves of the hardest puzzle so far.
+    /// Returns the number of moves of the hardest puzzle so far.
     pub(super) fn hardest(&self) -> usize {
         self.by_moves.last_key_value().map_or(0, |(moves, _)| *moves)
     }

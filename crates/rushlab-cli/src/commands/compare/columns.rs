@@ -1,5 +1,4 @@
-//! The columns of the analysis: those the course asks for, then those that are worth having besides. Both the text file and the
-//! spreadsheet are made of them.
+//! The columns of the analysis: those that the course requires, then further ones. The CSV file and the spreadsheet use them.
 
 use std::borrow::Cow;
 
@@ -28,17 +27,23 @@ impl<'a> Cell<'a> {
     }
 }
 
-/// A column of the analysis: a row is a run.
+/// A column of the analysis, which has one row per run.
 pub(super) struct Column {
     pub(super) heading: &'static str,
     pub(super) value: for<'a> fn(&'a Comparison, &'a Run) -> Cell<'a>,
 }
 
 pub(super) const COLUMNS: &[Column] = &[
-    Column { heading: "Puzzle Number", value: |all, run| Cell::Count(all.subjects[run.subject].number as u64) },
-    Column { heading: "Algorithm", value: |all, run| Cell::Text(all.entrants[run.entrant].algorithm_title().into()) },
-    Column { heading: "Heuristic", value: |all, run| Cell::Text(all.entrants[run.entrant].heuristic_title().into()) },
-    Column { heading: "Length of the Solution", value: |_, run| Cell::count(run.finding.cost) },
+    Column { heading: "Puzzle Number", value: |all, run| Cell::Count(all.entries[run.entry].number as u64) },
+    Column {
+        heading: "Algorithm",
+        value: |all, run| Cell::Text(all.configurations[run.configuration].algorithm_title().into()),
+    },
+    Column {
+        heading: "Heuristic",
+        value: |all, run| Cell::Text(all.configurations[run.configuration].heuristic_title().into()),
+    },
+    Column { heading: "Length of the Solution", value: |_, run| Cell::count(run.finding.cost()) },
     Column { heading: "Length of the Search Path", value: |_, run| Cell::Count(run.finding.statistics.states) },
     Column { heading: "Execution Time (in seconds)", value: |_, run| Cell::Seconds(run.finding.seconds) },
     Column { heading: "Status", value: |_, run| Cell::Text(run.finding.ending.word().into()) },
@@ -52,18 +57,18 @@ pub(super) const COLUMNS: &[Column] = &[
     Column { heading: "Effective Branching Factor", value: |_, run| Cell::mean(run.finding.branching()) },
     Column {
         heading: "Metric",
-        value: |all, run| Cell::Text(all.subjects[run.subject].puzzle.rules().metric.word().into()),
+        value: |all, run| Cell::Text(all.entries[run.entry].puzzle.rules().metric.word().into()),
     },
-    Column { heading: "Puzzle", value: |all, run| Cell::Text(all.subjects[run.subject].id.as_str().into()) },
+    Column { heading: "Puzzle", value: |all, run| Cell::Text(all.entries[run.entry].id.as_str().into()) },
 ];
 
-/// A column of the summary: a row is an entrant.
+/// A column of the summary, which has one row per configuration.
 pub(super) struct SummaryColumn {
     pub(super) heading: &'static str,
     pub(super) value: fn(&Summary) -> Cell<'static>,
 }
 
-/// Its first column, the entrant's title, is not among them.
+/// The columns of the summary after the first, which is the configuration's title.
 pub(super) const SUMMARY_COLUMNS: &[SummaryColumn] = &[
     SummaryColumn { heading: "Solved", value: |summary| Cell::Count(summary.solved as u64) },
     SummaryColumn { heading: "Unsolvable", value: |summary| Cell::Count(summary.unsolvable as u64) },

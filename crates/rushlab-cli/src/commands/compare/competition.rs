@@ -1,4 +1,4 @@
-//! The competition of seed 003, section 4: who solves most of the puzzles, at the lowest total cost, and then in the least time.
+//! The competition of the COMP 472 handout, section 4: contestants are ranked by puzzles solved, then total cost, then total time.
 //!
 //! A contestant is a folder of solution files. Every solution is replayed, and only legal ones count.
 
@@ -8,8 +8,8 @@ use std::io::Write as _;
 use anyhow::Result;
 
 use super::contestant::{Contestant, Solution};
-use super::laboratory::Laboratory;
-use super::model::{Ending, Finding, Subject};
+use super::model::{Ending, Finding, PuzzleEntry};
+use super::runner::Runner;
 use crate::Verdict;
 use crate::arguments::{CompareOptions, Output};
 use crate::output::{self, BAD, Rows, Value, count, grouped};
@@ -17,16 +17,16 @@ use crate::parallel;
 
 const COLUMNS: &[&str] = &["rank", "contestant", "solved", "missing", "illegal", "cost", "excess", "seconds"];
 
-/// What a contestant achieved.
+/// The result of a contestant.
 struct Standing {
     contestant: Contestant,
     solved: usize,
-    /// Puzzles that have a solution, as far as is known, of which there is none here.
+    /// The number of puzzles without a legal solution here that are not known to be unsolvable.
     missing: usize,
     cost: u64,
-    /// By how much that is more than need be.
+    /// The cost above the optimum.
     excess: u64,
-    /// If every solution tells.
+    /// The total time, if every solution file has one.
     seconds: Option<f64>,
 }
 
@@ -35,7 +35,7 @@ impl Standing {
         let solutions: Vec<Solution> = contestant.best.iter().copied().flatten().collect();
         let pairs = || contestant.best.iter().zip(optima);
         let excess = |(best, optimum): (&Option<Solution>, &Finding)| {
-            best.zip(optimum.cost).map_or(0, |(best, optimum)| u64::from(best.cost.saturating_sub(optimum)))
+            best.zip(optimum.cost()).map_or(0, |(best, optimum)| u64::from(best.cost.saturating_sub(optimum)))
         };
         Standing {
             solved: solutions.len(),
@@ -47,19 +47,19 @@ impl Standing {
         }
     }
 
-    /// The winner first.
+    /// Orders the better standing first.
     fn order(&self, other: &Standing) -> Ordering {
         let seconds = |standing: &Standing| standing.seconds.unwrap_or(f64::INFINITY);
         (other.solved.cmp(&self.solved)).then(self.cost.cmp(&other.cost)).then(seconds(self).total_cmp(&seconds(other)))
     }
 }
 
-pub(super) fn run(options: &CompareOptions, subjects: &[Subject]) -> Result<Verdict> {
-    let Some(optima) = optima(options, subjects)? else { return Ok(Verdict::Interrupted) };
+pub(super) fn run(options: &CompareOptions, entries: &[PuzzleEntry]) -> Result<Verdict> {
+    let Some(optima) = optima(options, entries)? else { return Ok(Verdict::Interrupted) };
     let mut verdict = Verdict::Good;
     let mut standings = Vec::new();
     for folder in &options.competition {
-        match Contestant::read(folder, subjects) {
+        match Contestant::read(folder, entries) {
             Ok(contestant) => standings.push(Standing::new(contestant, &optima)),
             Err(error) => {
                 verdict = Verdict::Wrong;
@@ -71,18 +71,18 @@ pub(super) fn run(options: &CompareOptions, subjects: &[Subject]) -> Result<Verd
     if standings.iter().any(|standing| !standing.contestant.illegal.is_empty()) {
         verdict = Verdict::Wrong;
     }
-    print(options.output, subjects, &standings, &optima)?;
+    print(options.output, entries, &standings, &optima)?;
     Ok(verdict)
 }
 
-/// What each puzzle takes at least; nothing if that was interrupted.
-fn optima(options: &CompareOptions, subjects: &[Subject]) -> Result<Option<Vec<Finding>>> {
-    let laboratory = Laboratory::new(options);
+/// Returns the optimum of each puzzle; `None` if the search was interrupted.
+fn optima(options: &CompareOptions, entries: &[PuzzleEntry]) -> Result<Option<Vec<Finding>>> {
+    let runner = Runner::new(options);
     let mut optima = Vec::new();
     parallel::in_order(
         options.threads.count(),
-        |submit| subjects.iter().try_for_each(submit),
-        |subject: &Subject| laboratory.optimum(&subject.puzzle),
+        |submit| entries.iter().try_for_each(submit),
+        |entry: &PuzzleEntry| runner.optimum(&entry.puzzle),
         |optimum| {
             optima.push(optimum);
             Ok(())
@@ -91,7 +91,7 @@ fn optima(options: &CompareOptions, subjects: &[Subject]) -> Result<Option<Vec<F
     Ok(optima.into_iter().collect())
 }
 
-fn print(style: Output, subjects: &[Subject], standings: &[Standing], optima: &[Finding]) -> Result<()> {
+fn print(style: Output, entries: &[PuzzleEntry], standings: &[Standing], optima: &[Finding]) -> Result<()> {
     let mut out = output::stdout();
     let mut rows = Rows::new(&mut out, style, COLUMNS)?;
     for standing in standings {
@@ -114,10 +114,10 @@ fn print(style: Output, subjects: &[Subject], standings: &[Standing], optima: &[
         return Ok(());
     }
     let solvable = optima.iter().filter(|optimum| optimum.ending == Ending::Solved).count();
-    let least: u32 = optima.iter().filter_map(|optimum| optimum.cost).sum();
-    let metric = subjects.first().map_or("moves", |subject| subject.puzzle.rules().metric.word());
-    let puzzles = count(subjects.len(), "puzzle");
-    writeln!(out, "\n{puzzles}, {solvable} with a solution; at the least {} {metric}", grouped(least as usize))?;
+    let least: u32 = optima.iter().filter_map(|optimum| optimum.cost()).sum();
+    let metric = entries.first().map_or("moves", |entry| entry.puzzle.rules().metric.word());
+    let puzzles = count(entries.len(), "puzzle");
+    writeln!(out, "\n{puzzles}, {solvable} with a solution; optimal total {} {metric}", grouped(least as usize))?;
     illegal.into_iter().try_for_each(|what| writeln!(out, "{BAD}illegal:{BAD:#} {what}"))?;
     Ok(out.flush()?)
 }

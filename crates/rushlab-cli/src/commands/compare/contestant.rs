@@ -1,21 +1,21 @@
-//! The solution files of a contestant, read as the course writes them, and replayed.
+//! The solution files of a contestant, in the course's format.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
-use rushlab::notation::{self, Written};
+use rushlab::notation::{self, WrittenMove};
+use rushlab::position::replay;
 use rushlab::puzzle::Metric;
-use rushlab::reference::replay;
 
-use super::model::Subject;
+use super::model::PuzzleEntry;
 
-/// What a contestant handed in.
+/// The solutions of a contestant.
 pub(super) struct Contestant {
     pub(super) folder: PathBuf,
-    /// The best legal solution of each subject.
+    /// The best legal solution of each puzzle.
     pub(super) best: Vec<Option<Solution>>,
-    /// What is wrong with each file that is.
+    /// A message for each file that is not legal.
     pub(super) illegal: Vec<String>,
 }
 
@@ -23,7 +23,7 @@ pub(super) struct Contestant {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Solution {
     pub(super) cost: u32,
-    /// If the file tells.
+    /// The time in the file, if it has one.
     pub(super) seconds: Option<f64>,
 }
 
@@ -35,20 +35,20 @@ impl Solution {
 }
 
 impl Contestant {
-    /// Reads every `…-sol-N.txt` of a folder, whatever the search that it is from; the best solution of each puzzle counts.
-    pub(super) fn read(folder: &Path, subjects: &[Subject]) -> Result<Contestant> {
+    /// Reads every `…-sol-N.txt` of a folder. The best solution of each puzzle counts.
+    pub(super) fn read(folder: &Path, entries: &[PuzzleEntry]) -> Result<Contestant> {
         let cannot = || format!("{} cannot be read; give the folder of a contestant", folder.display());
-        let entries = fs::read_dir(folder).with_context(cannot)?.collect::<Result<Vec<_>, _>>().with_context(cannot)?;
+        let listing = fs::read_dir(folder).with_context(cannot)?.collect::<Result<Vec<_>, _>>().with_context(cannot)?;
         let mut files: Vec<(usize, PathBuf)> =
-            entries.iter().map(fs::DirEntry::path).filter_map(|path| Some((number(&path)?, path))).collect();
+            listing.iter().map(fs::DirEntry::path).filter_map(|path| Some((number(&path)?, path))).collect();
         files.sort();
         let mut contestant =
-            Contestant { folder: folder.to_owned(), best: vec![None; subjects.len()], illegal: Vec::new() };
+            Contestant { folder: folder.to_owned(), best: vec![None; entries.len()], illegal: Vec::new() };
         for (number, path) in files {
-            let Some(index) = subjects.iter().position(|subject| subject.number == number) else { continue };
+            let Some(index) = entries.iter().position(|entry| entry.number == number) else { continue };
             let judged = fs::read(&path).map_err(|error| error.to_string()).and_then(|bytes| {
                 let text = String::from_utf8_lossy(&bytes);
-                judge(&subjects[index], &text)
+                judge(&entries[index], &text)
             });
             match judged {
                 Err(why) => contestant.illegal.push(format!("{}: {why}", path.display())),
@@ -64,32 +64,32 @@ impl Contestant {
     }
 }
 
-/// Which puzzle a file is about.
+/// Returns the number of the puzzle that a file is about.
 fn number(path: &Path) -> Option<usize> {
     path.file_name()?.to_str()?.strip_suffix(".txt")?.rsplit_once("-sol-")?.1.parse().ok()
 }
 
-/// The solution in a file, `None` if it says that there is none, or what is wrong with it.
-fn judge(subject: &Subject, text: &str) -> Result<Option<Solution>, String> {
+/// Returns the solution in a file; `None` if the file reports that there is none. The error is the reason why it does not count.
+fn judge(entry: &PuzzleEntry, text: &str) -> Result<Option<Solution>, String> {
     let Some(moves) = moves(text) else { return Ok(None) };
     let moves = notation::read(&moves, None).map_err(|error| error.to_string())?;
-    let replayed = replay(&subject.puzzle, &moves);
-    if let Some(reason) = replayed.illegal {
+    let replayed = replay(&entry.puzzle, &moves);
+    if let Some(reason) = replayed.error {
         let played = replayed.played.len();
-        let named = moves.get(played).map(Written::to_string).unwrap_or_default();
+        let named = moves.get(played).map(WrittenMove::to_string).unwrap_or_default();
         return Err(format!("move {}, {named}, is illegal: {reason}", played + 1));
     }
     if !replayed.solved {
-        return Err(format!("puzzle {} is not solved at the end of its moves", subject.number));
+        return Err(format!("puzzle {} is not solved at the end of its moves", entry.number));
     }
-    let cost = match subject.puzzle.rules().metric {
+    let cost = match entry.puzzle.rules().metric {
         Metric::Moves => replayed.moves,
         Metric::Steps => replayed.steps,
     };
     Ok(Some(Solution { cost, seconds: seconds(text) }))
 }
 
-/// What follows `Solution path:`, up to an empty line: the handout's own example breaks its lines.
+/// Returns the text from `Solution path:` to an empty line. The example in the handout has line breaks in it.
 fn moves(text: &str) -> Option<String> {
     let mut lines = text.lines().map(str::trim).skip_while(|line| !line.starts_with("Solution path:"));
     let first = lines.next()?.strip_prefix("Solution path:")?;
@@ -97,7 +97,7 @@ fn moves(text: &str) -> Option<String> {
     Some(std::iter::once(first).chain(rest).collect::<Vec<_>>().join(" "))
 }
 
-/// `Runtime: 0.90 seconds`.
+/// Returns the time in a line such as `Runtime: 0.90 seconds`.
 fn seconds(text: &str) -> Option<f64> {
     let runtime = text.lines().find_map(|line| line.trim().strip_prefix("Runtime:"))?;
     let seconds: f64 = runtime.split_whitespace().next()?.parse().ok()?;

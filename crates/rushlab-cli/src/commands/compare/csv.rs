@@ -1,7 +1,6 @@
-//! `analysis.csv`: a row a run, parted by commas.
+//! `analysis.csv`: one row per run.
 
 use std::borrow::Cow;
-use std::io::Write as _;
 
 use anyhow::Result;
 

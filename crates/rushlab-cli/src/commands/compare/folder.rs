@@ -1,12 +1,11 @@
-//! The folder of a comparison. It may hold other people's files: these are never touched.
+//! The folder of a comparison. Other files in it are never touched.
 //!
-//! Before anything else the plan is written, once it is sure that none of its files is there already. From then on the plan's files
-//! are ours, and whoever is started with the same plan goes on. Every file is first written aside, in `runs`, and then renamed: after
-//! a crash it is there as a whole or not at all, and what lies aside is removed at the next start. A run is finished when its record
-//! is there, which is written last.
+//! First the plan is written, if none of its files exists. From then on the plan's files belong to the comparison, and a later run with
+//! the same plan continues it. Every file is written to a temporary file in `runs` and then renamed; temporary files that a crash left
+//! behind are removed at the next start. A run is finished when its record exists, which is written last.
 
 use std::fs::{self, File, TryLockError};
-use std::io::{BufWriter, Write as _};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
@@ -14,20 +13,21 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::plan::{Plan, RUNS};
+use crate::atomic_file::{AtomicFile, TEMPORARY_PREFIX};
 
 const PLAN: &str = "runs/plan.json";
 const LOCK: &str = "runs/lock";
 
-/// A folder that is ours to write to.
+/// A locked folder with a plan.
 pub(super) struct Folder {
     root: PathBuf,
     plan: Plan,
-    /// Held as long as we are at work.
+    /// Held until the comparison ends.
     _lock: File,
 }
 
 impl Folder {
-    /// Makes a folder ours, or goes on in one that is.
+    /// Starts a comparison in a folder, or continues the one with the same plan.
     pub(super) fn claim(root: &Path, plan: Plan, force: bool) -> Result<Folder> {
         let shown = root.display();
         let before: Option<Plan> = read(&root.join(PLAN));
@@ -62,7 +62,7 @@ impl Folder {
         &self.root
     }
 
-    /// The fingerprint of all that the results depend on.
+    /// Returns the fingerprint of everything that the results depend on.
     pub(super) fn fingerprint(&self) -> &str {
         &self.plan.fingerprint
     }
@@ -71,7 +71,7 @@ impl Folder {
         self.root.join(name).is_file()
     }
 
-    /// The value in a JSON file; nothing if it is not there, or not whole.
+    /// Reads a JSON file; `None` if it is missing or incomplete.
     pub(super) fn read_json<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
         read(&self.root.join(name))
     }
@@ -85,40 +85,28 @@ impl Folder {
         })
     }
 
-    /// Writes a file whole; or not at all, if `write` fails or says that it is not to be kept.
-    pub(super) fn write(&self, name: &str, write: impl FnOnce(&mut BufWriter<File>) -> Result<bool>) -> Result<()> {
+    /// Writes a file, unless `write` fails or returns `false`.
+    pub(super) fn write(&self, name: &str, write: impl FnOnce(&mut dyn Write) -> Result<bool>) -> Result<()> {
         let path = self.root.join(name);
-        let cannot = || format!("{} cannot be written", path.display());
-        let file_name = path.file_name().unwrap_or_default().to_string_lossy();
-        let aside = self.root.join(RUNS).join(format!("{ASIDE}{file_name}"));
-        let mut out = BufWriter::new(File::create(&aside).with_context(cannot)?);
-        let written = write(&mut out).and_then(|kept| {
-            out.flush()?;
-            Ok(kept)
-        });
-        drop(out);
-        match written {
-            Ok(true) => fs::rename(&aside, &path).with_context(cannot),
-            other => {
-                fs::remove_file(&aside).with_context(cannot)?;
-                other.map(|_| ()).with_context(cannot)
-            }
-        }
+        let mut file = AtomicFile::create_in(&self.root.join(RUNS), &path, true)?;
+        let is_complete =
+            file.fill(|out| write(out)).with_context(|| format!("{} cannot be written", path.display()))?;
+        if is_complete { file.commit() } else { Ok(()) }
     }
 
-    /// Removes what lies aside since a crash.
+    /// Removes the temporary files of an earlier run that crashed.
     fn remove_unfinished(&self) -> Result<()> {
         let runs = self.root.join(RUNS);
         for entry in fs::read_dir(&runs).with_context(|| format!("{} cannot be read", runs.display()))? {
             let entry = entry?;
-            if entry.file_name().to_string_lossy().starts_with(ASIDE) {
+            if entry.file_name().to_string_lossy().starts_with(TEMPORARY_PREFIX) {
                 fs::remove_file(entry.path())?;
             }
         }
         Ok(())
     }
 
-    /// Removes the files of an earlier comparison, its plan last, and whatever is in the way of ours.
+    /// Removes the files of an earlier comparison, its plan last, and existing files with the names of this plan.
     fn remove_results(&self, before: Option<&Plan>) -> Result<()> {
         let earlier = before.into_iter().flat_map(Plan::files);
         for path in earlier.chain(self.plan.files()).chain([PLAN.to_owned()]).map(|name| self.root.join(name)) {
@@ -130,10 +118,7 @@ impl Folder {
     }
 }
 
-/// What the name of a file begins with that is not yet in its place.
-const ASIDE: &str = ".unfinished-";
-
-/// Two at work in one folder would remove each other's unfinished files. The lock goes with the process, however that ends.
+/// Locks a folder, because two comparisons in it would remove each other's temporary files. The lock ends with the process.
 fn lock(root: &Path) -> Result<File> {
     let path = root.join(LOCK);
     let cannot = || format!("{} cannot be locked", path.display());
@@ -141,7 +126,7 @@ fn lock(root: &Path) -> Result<File> {
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => {
-            bail!("another rushlab is at work in {}; wait for it, or name another folder", root.display())
+            bail!("another rushlab is using {}; wait for it, or name another folder", root.display())
         }
         Err(TryLockError::Error(error)) => Err(error).with_context(cannot),
     }

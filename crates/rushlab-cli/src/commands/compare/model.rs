@@ -1,54 +1,47 @@
-//! Everything that a comparison found out: what the spreadsheet, the tables and the report are made of.
+//! The results of a comparison: the data of the spreadsheet, the tables and the report.
 
-use rushlab::Puzzle;
-use rushlab::heuristic::Parameters;
-use rushlab::puzzle::Metric;
-use rushlab::reference::Move;
 use rushlab::search::{Duplicates, Statistics};
+use rushlab::{Puzzle, Solution};
 
-use super::entrant::Entrant;
+use super::configuration::Configuration;
 
-/// What was compared, and what came of it.
+/// A finished comparison.
 pub(super) struct Comparison {
-    pub(super) subjects: Vec<Subject>,
-    pub(super) entrants: Vec<Entrant>,
-    /// What `auto` found, for each subject: the exact optimum, or the proof that there is no solution.
+    pub(super) entries: Vec<PuzzleEntry>,
+    pub(super) configurations: Vec<Configuration>,
+    /// The result of `auto` on each puzzle: the optimum, or the proof that there is no solution.
     pub(super) optima: Vec<Finding>,
-    /// All entrants on the first subject, then all on the second, and so on.
+    /// All configurations on the first puzzle, then all on the second, and so on.
     pub(super) runs: Vec<Run>,
     pub(super) duplicates: Duplicates,
-    pub(super) parameters: Parameters,
 }
 
-/// A puzzle that is searched.
-pub(super) struct Subject {
-    /// Its number in the input, from 1; bad puzzles count, and several inputs are counted through.
+/// A puzzle of the comparison.
+pub(super) struct PuzzleEntry {
+    /// Its number among the puzzles of all inputs, from 1. Bad puzzles count.
     pub(super) number: usize,
-    /// What results call it: its number, with the input's name where there are several inputs.
+    /// Its name in results: its number, with the input's name if there are several inputs.
     pub(super) id: String,
     pub(super) puzzle: Puzzle,
 }
 
-/// An entrant on a subject.
+/// The run of a configuration on a puzzle.
 pub(super) struct Run {
-    /// The index of the subject.
-    pub(super) subject: usize,
-    /// The index of the entrant.
-    pub(super) entrant: usize,
+    /// The index of the puzzle's entry.
+    pub(super) entry: usize,
+    /// The index of the configuration.
+    pub(super) configuration: usize,
     pub(super) finding: Finding,
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Finding {
     pub(super) ending: Ending,
-    /// What its solution costs in the puzzle's metric, if it has one.
-    pub(super) cost: Option<u32>,
-    /// Its solution, as it was searched: under `steps` one cell at a time.
-    pub(super) moves: Vec<Move>,
-    /// `states` is the length of the search path, as the course counts it.
+    pub(super) solution: Option<Solution>,
+    /// The effort of the last pass. `states` is the length of the search path, as the course counts it.
     pub(super) statistics: Statistics,
-    /// How long the search alone took; a short one is repeated, and its best time counts.
+    /// The time of the search. A short search is repeated, and the shortest time counts.
     pub(super) seconds: f64,
 }
 
@@ -56,16 +49,16 @@ pub(super) struct Finding {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ending {
     Solved,
-    /// With nothing left to search. With duplicates on the board alone that is no proof.
+    /// Nothing was left to search. This is a proof only with exact duplicates.
     Unsolvable,
-    /// At a limit, undecided.
+    /// Stopped at a limit, undecided.
     Limit,
 }
 
 impl Ending {
     const ALL: [Ending; 3] = [Ending::Solved, Ending::Unsolvable, Ending::Limit];
 
-    /// The word for it.
+    /// Returns the status word.
     pub(super) fn word(self) -> &'static str {
         match self {
             Ending::Solved => "solved",
@@ -74,72 +67,68 @@ impl Ending {
         }
     }
 
-    /// The ending of that word.
+    /// Returns the ending with a status word.
     pub(super) fn from_word(word: &str) -> Option<Ending> {
         Ending::ALL.into_iter().find(|ending| ending.word() == word)
     }
 }
 
 impl Finding {
-    /// The moves as they are told to a person: under `steps` a vehicle's cells in a row and one direction are one move.
-    pub(super) fn told(&self, metric: Metric) -> Vec<Move> {
-        let mut told: Vec<Move> = Vec::new();
-        for mv in &self.moves {
-            match told.last_mut() {
-                Some(last)
-                    if metric == Metric::Steps && (last.vehicle, last.direction) == (mv.vehicle, mv.direction) =>
-                {
-                    last.cells += mv.cells;
-                }
-                _ => told.push(*mv),
-            }
-        }
-        told
+    /// Returns the cost of the solution in the puzzle's metric.
+    pub(super) fn cost(&self) -> Option<u32> {
+        self.solution.as_ref().map(Solution::cost)
     }
 
-    /// The effective branching factor b*: an even tree of that branching and as deep as the solution has as many positions below its
-    /// root as were expanded.
+    /// Returns the effective branching factor of the search.
     pub(super) fn branching(&self) -> Option<f64> {
-        let depth = self.cost.filter(|cost| *cost > 0)?;
-        let expanded = self.statistics.expanded as f64;
-        let positions = |branching: f64| (0..depth).fold(0.0, |below: f64, _| branching * (1.0 + below));
-        let (mut low, mut high) = (0.0, expanded.max(1.0));
-        // Each turn halves what is left, so that no more are of use to a number of 53 bits.
-        for _ in 0..60 {
-            let middle = f64::midpoint(low, high);
-            if positions(middle) < expanded {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        Some(high)
+        effective_branching(self.cost()?, self.statistics.expanded)
     }
 }
 
+/// Returns the effective branching factor b*: a uniform tree with that branching and the depth of the solution has as many positions below
+/// its root as were expanded.
+fn effective_branching(depth: u32, expanded: u64) -> Option<f64> {
+    if depth == 0 {
+        return None;
+    }
+    let expanded = expanded as f64;
+    let positions = |branching: f64| (0..depth).fold(0.0, |below: f64, _| branching * (1.0 + below));
+    let (mut low, mut high) = (0.0, expanded.max(1.0));
+    // Each iteration halves the interval, so more iterations do not change a 53-bit number.
+    for _ in 0..60 {
+        let middle = f64::midpoint(low, high);
+        if positions(middle) < expanded {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    Some(high)
+}
+
 impl Comparison {
-    /// The runs on a subject, in the order of the entrants.
-    pub(super) fn on(&self, subject: usize) -> &[Run] {
-        let first = subject * self.entrants.len();
-        &self.runs[first..first + self.entrants.len()]
+    /// Returns the runs on a puzzle, in the order of the configurations.
+    pub(super) fn on(&self, entry: usize) -> &[Run] {
+        let first = entry * self.configurations.len();
+        &self.runs[first..first + self.configurations.len()]
     }
 
-    /// The runs of an entrant, in the order of the subjects.
-    pub(super) fn by(&self, entrant: usize) -> impl Iterator<Item = &Run> {
-        self.runs.iter().skip(entrant).step_by(self.entrants.len())
+    /// Returns the runs of a configuration, in the order of the puzzles.
+    pub(super) fn by(&self, configuration: usize) -> impl Iterator<Item = &Run> {
+        self.runs.iter().skip(configuration).step_by(self.configurations.len())
     }
 
-    /// What a shortest solution of a run's puzzle costs, if there is one and it is known.
+    /// Returns the cost of a shortest solution of a run's puzzle, if it is known.
     pub(super) fn optimum(&self, run: &Run) -> Option<u32> {
-        self.optima[run.subject].cost
+        self.optima[run.entry].cost()
     }
 
-    /// By how much a run's solution is longer than it need be.
+    /// Returns the cost of a run's solution above the optimum.
     pub(super) fn excess(&self, run: &Run) -> Option<u32> {
-        run.finding.cost.zip(self.optimum(run)).map(|(cost, optimum)| cost.saturating_sub(optimum))
+        run.finding.cost().zip(self.optimum(run)).map(|(cost, optimum)| cost.saturating_sub(optimum))
     }
 
-    /// Whether a run found nothing where there is a solution. Only duplicates on the board alone let that happen.
+    /// Returns whether a run found no solution although there is one. This happens only if duplicates are compared by the board.
     pub(super) fn missed(&self, run: &Run) -> bool {
         run.finding.ending == Ending::Unsolvable && self.optimum(run).is_some()
     }
@@ -151,18 +140,11 @@ mod tests {
 
     #[test]
     fn the_branching_factor_is_that_of_an_even_tree() {
-        let finding = |cost, expanded| Finding {
-            ending: Ending::Solved,
-            cost: Some(cost),
-            moves: Vec::new(),
-            statistics: Statistics { expanded, ..Statistics::default() },
-            seconds: 0.0,
-        };
-        let close = |cost, expanded, wanted: f64| (finding(cost, expanded).branching().unwrap() - wanted).abs() < 1e-9;
+        let close = |cost, expanded, wanted: f64| (effective_branching(cost, expanded).unwrap() - wanted).abs() < 1e-9;
         assert!(close(3, 2 + 4 + 8, 2.0));
         assert!(close(5, 5, 1.0), "nothing but the solution");
         assert!(close(1, 7, 7.0));
         assert!(close(2, 1, 0.618_033_988_749_895), "fewer than the solution has: from both ends");
-        assert_eq!(finding(0, 0).branching(), None);
+        assert_eq!(effective_branching(0, 0), None);
     }
 }

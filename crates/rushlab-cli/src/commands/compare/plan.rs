@@ -1,53 +1,52 @@
-//! What a comparison is going to do, told before it begins: by this it knows its own files, and itself when it is started again.
+//! The plan of a comparison, written before it starts. It lists the files of the comparison, and identifies it when it is started again.
 
 use rushlab::format;
 use serde::{Deserialize, Serialize};
 
-use super::entrant::Entrant;
-use super::model::Subject;
+use super::configuration::Configuration;
+use super::model::PuzzleEntry;
 use crate::arguments::CompareOptions;
 
-/// The files about all puzzles together.
+/// The files about all puzzles.
 pub(super) const CSV: &str = "analysis.csv";
 pub(super) const SPREADSHEET: &str = "analysis.xlsx";
 pub(super) const REPORT: &str = "report.html";
 pub(super) const REPORT_TEXT: &str = "report.md";
 
-/// The files of a comparison, and a fingerprint of all that its results depend on.
+/// The files of a comparison, and a fingerprint of everything that its results depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Plan {
     pub(super) fingerprint: String,
     numbers: Vec<usize>,
     stems: Vec<String>,
-    /// The rest of what was asked for, for messages.
+    /// The other options, for messages.
     options: String,
 }
 
 impl Plan {
-    pub(super) fn new(options: &CompareOptions, subjects: &[Subject], entrants: &[Entrant]) -> Plan {
-        let stems: Vec<String> = entrants.iter().map(Entrant::stem).collect();
-        let duplicates = format!("{:?}", options.duplicates).to_lowercase();
-        let mut words = vec![format!("duplicates {duplicates}"), format!("weight {}", options.weight)];
-        if entrants.iter().any(|entrant| entrant.algorithm.about().random) {
+    pub(super) fn new(options: &CompareOptions, entries: &[PuzzleEntry], configurations: &[Configuration]) -> Plan {
+        let stems: Vec<String> = configurations.iter().map(Configuration::stem).collect();
+        let duplicates = format!("{:?}", options.duplicates()).to_lowercase();
+        let mut words = vec![format!("duplicates {duplicates}")];
+        words.extend(options.parameters.describe());
+        if configurations.iter().any(|configuration| configuration.algorithm.about().random) {
             words.push(format!("seed {}", options.seed));
         }
-        words.extend(options.room.max_states.map(|states| format!("at most {states} states")));
-        words.push(format!("at most {} bytes of memory", options.room.max_memory.0));
-        words.extend(options.room.timeout.map(|timeout| format!("at most {} seconds", timeout.0.as_secs_f64())));
+        words.extend(options.limits.max_states.map(|states| format!("at most {states} states")));
+        words.push(format!("at most {} bytes of memory", options.limits.max_memory.0));
+        words.extend(options.limits.timeout.map(|timeout| format!("at most {} seconds", timeout.0.as_secs_f64())));
         let options = words.join(", ");
         let mut text = format!("{}\n{}\n{options}\n", env!("CARGO_PKG_VERSION"), stems.join(","));
-        for Subject { number, puzzle, .. } in subjects {
+        for PuzzleEntry { number, puzzle, .. } in entries {
             text += &format!("{number} {} ", puzzle.rules());
             // JSON holds every puzzle.
-            if let Some(json) = format::named("json") {
-                json.write(puzzle, &mut text);
-            }
+            format::JSON.write(puzzle, &mut text);
         }
-        let numbers = subjects.iter().map(|subject| subject.number).collect();
+        let numbers = entries.iter().map(|entry| entry.number).collect();
         Plan { fingerprint: fingerprint(text.as_bytes()), numbers, stems, options }
     }
 
-    /// Every file of it, in its folder.
+    /// Returns the names of all files of the comparison.
     pub(super) fn files(&self) -> impl Iterator<Item = String> {
         let of_puzzle = |number: usize| {
             let of_stem = move |stem: &String| [solution(stem, number), search(stem, number), record(stem, number)];
@@ -57,35 +56,35 @@ impl Plan {
         self.numbers.iter().copied().flat_map(of_puzzle).chain(of_all)
     }
 
-    /// What it does, for a message.
+    /// Describes the plan for a message.
     pub(super) fn words(&self) -> String {
         let puzzles = crate::output::count(self.numbers.len(), "puzzle");
         format!("{puzzles}; {}; {}", self.stems.join(", "), self.options)
     }
 }
 
-/// The folder, within that of a comparison, for what is finished.
+/// The subfolder for records of finished runs.
 pub(super) const RUNS: &str = "runs";
 
-/// In place of a stem: the search for the optimum.
+/// The stem of the search for the optimum.
 pub(super) const OPTIMUM: &str = "optimum";
 
-/// The name of a solution file.
+/// Returns the name of a solution file.
 pub(super) fn solution(stem: &str, number: usize) -> String {
     format!("{stem}-sol-{number}.txt")
 }
 
-/// The name of a search file.
+/// Returns the name of a search file.
 pub(super) fn search(stem: &str, number: usize) -> String {
     format!("{stem}-search-{number}.txt")
 }
 
-/// The name of the record of a finished run.
+/// Returns the name of the record of a finished run.
 pub(super) fn record(stem: &str, number: usize) -> String {
     format!("{RUNS}/{stem}-{number}.json")
 }
 
-/// FNV-1a: the same on every machine and in every version.
+/// Returns the FNV-1a hash, which is the same on every machine and in every version.
 fn fingerprint(bytes: &[u8]) -> String {
     let hash = bytes
         .iter()

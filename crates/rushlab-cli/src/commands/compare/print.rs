@@ -1,11 +1,11 @@
-//! What is printed at the end: a summary and where the files are, or a row for each run.
+//! Prints the summary of a comparison and the place of its files, or a row for each run.
 
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Result;
-use rushlab::notation;
+use rushlab::Solution;
 use rushlab::search::{Duplicates, Statistics};
 
 use super::model::{Comparison, Ending, Run};
@@ -55,22 +55,20 @@ pub(super) fn print(style: Output, folder: &Path, comparison: &Comparison) -> Re
 }
 
 fn row<'a>(comparison: &'a Comparison, run: &'a Run) -> Vec<Value<'a>> {
-    let (subject, entrant) = (&comparison.subjects[run.subject], &comparison.entrants[run.entrant]);
+    let (entry, configuration) = (&comparison.entries[run.entry], &comparison.configurations[run.configuration]);
     let Statistics { expanded, generated, reopened, states, peak_open, peak_memory } = run.finding.statistics;
     let known = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
-    let told = run.finding.told(subject.puzzle.rules().metric);
-    let steps = told.iter().map(|mv| u32::from(mv.cells)).sum();
-    let letters = notation::named("letters").map(|letters| notation::write(letters, &subject.puzzle, &told));
-    let solution = letters.filter(|_| !told.is_empty()).map(|text| text.trim_end().to_owned());
+    let found = run.finding.solution.as_ref();
+    let solution = found.map(Solution::to_string).filter(|letters| !letters.is_empty());
     vec![
-        subject.id.as_str().into(),
-        entrant.algorithm.about().name.into(),
-        entrant.heuristic.map_or(Value::Missing, |heuristic| heuristic.about().name.into()),
+        entry.id.as_str().into(),
+        configuration.algorithm.about().name.into(),
+        configuration.heuristic.as_ref().map_or(Value::Missing, |heuristic| heuristic.about().name.into()),
         run.finding.ending.word().into(),
-        known(run.finding.cost),
+        known(run.finding.cost()),
         known(comparison.optimum(run)),
-        known(run.finding.cost.map(|_| told.len() as u32)),
-        known(run.finding.cost.map(|_| steps)),
+        known(found.map(|solution| solution.moves().len() as u32)),
+        known(found.map(Solution::steps)),
         Value::Number(states),
         Value::Number(expanded),
         Value::Number(generated),
@@ -82,10 +80,10 @@ fn row<'a>(comparison: &'a Comparison, run: &'a Run) -> Vec<Value<'a>> {
     ]
 }
 
-/// A line for each entrant.
+/// Prints a line for each configuration.
 fn print_summary(out: &mut impl Write, comparison: &Comparison) -> Result<()> {
     let heads = ["solved", "optimal", " length", "  searched", "    time", "total time"];
-    let lines = comparison.entrants.iter().enumerate().map(|(index, entrant)| {
+    let lines = comparison.configurations.iter().enumerate().map(|(index, configuration)| {
         let summary = Summary::of(comparison, index);
         let mean = |mean: Option<f64>| mean.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}"));
         let cells = [
@@ -96,7 +94,7 @@ fn print_summary(out: &mut impl Write, comparison: &Comparison) -> Result<()> {
             summary.mean_seconds.map_or_else(|| "-".to_owned(), time),
             time(summary.total_seconds),
         ];
-        (entrant.title(), cells)
+        (configuration.title(), cells)
     });
     let lines: Vec<(String, [String; 6])> = lines.collect();
     let widest = lines.iter().map(|(title, _)| title.chars().count()).max().unwrap_or(0).max("search".len());
@@ -112,17 +110,20 @@ fn print_summary(out: &mut impl Write, comparison: &Comparison) -> Result<()> {
 }
 
 fn print_sentences(out: &mut impl Write, folder: &Path, comparison: &Comparison) -> Result<()> {
-    let subjects = comparison.subjects.len();
+    let entries = comparison.entries.len();
     let ended = |ending| comparison.optima.iter().filter(|optimum| optimum.ending == ending).count();
     let mut parts = vec![format!("{} with a solution", grouped(ended(Ending::Solved)))];
     parts.extend(Some(ended(Ending::Unsolvable)).filter(|none| *none > 0).map(|none| format!("{none} without")));
     parts.extend(Some(ended(Ending::Limit)).filter(|none| *none > 0).map(|none| format!("{none} undecided")));
     writeln!(out, "\nLength, searched and time are averages.")?;
-    writeln!(out, "{}: {}", count(subjects, "puzzle"), parts.join(", "))?;
+    writeln!(out, "{}: {}", count(entries, "puzzle"), parts.join(", "))?;
     let missed = comparison.runs.iter().filter(|run| comparison.missed(run)).count();
     if missed > 0 && comparison.duplicates == Duplicates::Board {
         let times = count(missed, "time");
-        writeln!(out, "{BAD}a solution was missed{BAD:#} {times}, for duplicates were judged by the board alone")?;
+        writeln!(
+            out,
+            "{BAD}a solution was missed{BAD:#} {times}, because duplicates were compared by the board alone"
+        )?;
     }
     let files = count(2 * comparison.runs.len(), "text file");
     let others = [plan::CSV, plan::SPREADSHEET, plan::REPORT, plan::REPORT_TEXT].join(", ");
@@ -130,7 +131,7 @@ fn print_sentences(out: &mut impl Write, folder: &Path, comparison: &Comparison)
     Ok(())
 }
 
-/// A span of time for a person: `1.2ms`.
+/// Formats a time: `1.2ms`.
 fn time(seconds: f64) -> String {
     format!("{:.1?}", Duration::from_secs_f64(seconds))
 }

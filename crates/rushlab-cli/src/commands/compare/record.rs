@@ -1,17 +1,15 @@
-//! What is remembered of a finished run, as a small JSON file.
+//! The record of a finished run: a small JSON file.
 
-use rushlab::notation::{self, Motion, Who, Written};
-use rushlab::puzzle::Puzzle;
-use rushlab::reference::Move;
 use rushlab::search::Statistics;
+use rushlab::{Puzzle, Solution};
 use serde::{Deserialize, Serialize};
 
 use super::model::{Ending, Finding};
 
-/// A finding, written down.
+/// A finding in JSON.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Record {
-    /// Of all that the finding depends on.
+    /// The fingerprint of everything that the finding depends on.
     fingerprint: String,
     status: String,
     cost: Option<u32>,
@@ -26,13 +24,12 @@ pub(super) struct Record {
 }
 
 impl Record {
-    pub(super) fn new(fingerprint: &str, puzzle: &Puzzle, finding: &Finding) -> Record {
+    pub(super) fn new(fingerprint: &str, finding: &Finding) -> Record {
         let Statistics { expanded, generated, reopened, states, peak_open, peak_memory } = finding.statistics;
-        let letters = notation::named("letters").map(|letters| notation::write(letters, puzzle, &finding.moves));
         Record {
             fingerprint: fingerprint.to_owned(),
             status: finding.ending.word().to_owned(),
-            cost: finding.cost,
+            cost: finding.cost(),
             seconds: finding.seconds,
             expanded,
             generated,
@@ -40,26 +37,20 @@ impl Record {
             states,
             peak_open,
             peak_memory,
-            solution: letters.unwrap_or_default().trim_end().to_owned(),
+            solution: finding.solution.as_ref().map(Solution::to_string).unwrap_or_default(),
         }
     }
 
-    /// The finding, if the record was made for the same puzzle and options.
+    /// Returns the finding, if the record belongs to the same puzzle and options and its solution solves the puzzle at its cost.
     pub(super) fn finding(&self, fingerprint: &str, puzzle: &Puzzle) -> Option<Finding> {
         let Record { expanded, generated, reopened, states, peak_open, peak_memory, .. } = *self;
-        let moves = notation::read(&self.solution, notation::named("letters")).ok()?;
-        let finding = Finding {
-            ending: Ending::from_word(&self.status)?,
-            cost: self.cost,
-            moves: moves.iter().map(|written| mv(puzzle, written)).collect::<Option<_>>()?,
-            statistics: Statistics { expanded, generated, reopened, states, peak_open, peak_memory },
-            seconds: self.seconds,
+        let ending = Ending::from_word(&self.status)?;
+        let solution = match ending {
+            Ending::Solved => Some(Solution::parse(puzzle, &self.solution).ok()?),
+            Ending::Unsolvable | Ending::Limit => None,
         };
-        (self.fingerprint == fingerprint).then_some(finding)
+        let statistics = Statistics { expanded, generated, reopened, states, peak_open, peak_memory };
+        let finding = Finding { ending, solution, statistics, seconds: self.seconds };
+        (self.fingerprint == fingerprint && finding.cost() == self.cost).then_some(finding)
     }
-}
-
-fn mv(puzzle: &Puzzle, written: &Written) -> Option<Move> {
-    let (Who::Label(label), Motion::Towards(direction, cells)) = (written.who, written.motion) else { return None };
-    Some(Move { vehicle: puzzle.vehicle_named(label)?, direction, cells: u8::try_from(cells).ok()? })
 }

@@ -1,13 +1,11 @@
-//! `report.html` and `report.md`: the course's questions, answered from the numbers of this comparison alone.
+//! `report.html` and `report.md`: the course's questions, answered from the results of this comparison.
 //!
-//! Data flows one way: the comparison, and what is looked into besides (`checks.rs`) → sections of plain sentences, tables and
-//! drawings (`sections.rs`) → a page or a text (`crate::report`), where everything is escaped.
+//! Data flows one way: the comparison and further checks (`checks.rs`) → sections of sentences, tables and drawings (`sections.rs`) → an
+//! HTML page or a Markdown text (`crate::report`), where everything is escaped.
 
 mod checks;
 mod data;
 mod sections;
-
-use std::io::Write as _;
 
 use anyhow::Result;
 
@@ -18,7 +16,7 @@ use super::model::Comparison;
 use super::plan;
 use crate::report::{axis, canvas, document, html, markdown, plot, ranks, words};
 
-/// Writes the report; `false` if that was interrupted.
+/// Writes the report; `false` if it was interrupted.
 pub(super) fn write(folder: &Folder, comparison: &Comparison, threads: usize) -> Result<bool> {
     let Some(checks) = Checks::new(comparison, threads)? else { return Ok(false) };
     let document = sections::document(&Data::new(comparison, checks));

@@ -1,7 +1,5 @@
 //! `analysis.xlsx`: the analysis with filters, and a summary with charts.
 
-use std::io::Write as _;
-
 use anyhow::Result;
 use rust_xlsxwriter::{Chart, Color, Format, FormatAlign, Workbook, Worksheet, XlsxError};
 
@@ -30,24 +28,24 @@ fn workbook(comparison: &Comparison) -> Result<Workbook, XlsxError> {
     let sheet = workbook.add_worksheet().set_name(SUMMARY)?;
     let headings: Vec<&str> =
         ["Search"].into_iter().chain(SUMMARY_COLUMNS.iter().map(|column| column.heading)).collect();
-    let entrants = comparison.entrants.len();
-    let row = |(index, entrant): (usize, &super::entrant::Entrant)| {
+    let configurations = comparison.configurations.len();
+    let row = |(index, configuration): (usize, &super::configuration::Configuration)| {
         let summary = Summary::of(comparison, index);
         let values = SUMMARY_COLUMNS.iter().map(|column| (column.value)(&summary));
-        [Cell::Text(entrant.title().into())].into_iter().chain(values).collect()
+        [Cell::Text(configuration.title().into())].into_iter().chain(values).collect()
     };
-    fill(sheet, &headings, comparison.entrants.iter().enumerate().map(row))?;
-    let mut states = chart(&headings, MEAN_SEARCH_PATH, "Mean length of the search path (log scale)", entrants);
-    let mut time = chart(&headings, MEAN_TIME, "Mean execution time in seconds (log scale)", entrants);
+    fill(sheet, &headings, comparison.configurations.iter().enumerate().map(row))?;
+    let mut states = chart(&headings, MEAN_SEARCH_PATH, "Mean length of the search path (log scale)", configurations);
+    let mut time = chart(&headings, MEAN_TIME, "Mean execution time in seconds (log scale)", configurations);
     states.y_axis().set_num_format("#,##0");
     time.y_axis().set_num_format("0.######");
-    let below = entrants as u32 + 2;
+    let below = configurations as u32 + 2;
     sheet.insert_chart(below, 0, &states)?;
     sheet.insert_chart(below, 6, &time)?;
     Ok(workbook)
 }
 
-/// A heading that stays, filters, and rows of numbers that are numbers.
+/// Fills a sheet: a frozen heading with filters, and rows with typed numbers.
 fn fill<'a>(
     sheet: &mut Worksheet,
     headings: &[&str],
@@ -98,10 +96,10 @@ fn fill<'a>(
     Ok(())
 }
 
-/// A bar for each entrant, with the values of a column of the summary.
-fn chart(headings: &[&str], heading: &str, title: &str, entrants: usize) -> Chart {
+/// Returns a bar chart of a column of the summary, with one bar per configuration.
+fn chart(headings: &[&str], heading: &str, title: &str, configurations: usize) -> Chart {
     let column = headings.iter().position(|other| *other == heading).unwrap_or_default() as u16;
-    let last = entrants as u32;
+    let last = configurations as u32;
     let mut chart = Chart::new_column();
     chart
         .add_series()

@@ -1,37 +1,37 @@
-//! What an entrant did on all puzzles together.
+//! The summary of a configuration over all puzzles.
 
 use super::model::{Comparison, Ending, Run};
 
-/// The sums and averages of an entrant.
+/// The sums and averages of one configuration.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Summary {
     pub(super) solved: usize,
     pub(super) unsolvable: usize,
     pub(super) undecided: usize,
-    /// How many it took for unsolvable that have a solution.
+    /// The number of solvable puzzles that it reported as unsolvable.
     pub(super) missed: usize,
-    /// How many solutions are as short as can be.
+    /// The number of shortest solutions.
     pub(super) optimal: usize,
-    /// That as a share of the solutions whose optimum is known.
+    /// The share of shortest solutions among those whose optimum is known.
     pub(super) optimal_share: Option<f64>,
-    /// Over the puzzles it solved.
+    /// Mean over the solved puzzles.
     pub(super) mean_length: Option<f64>,
-    /// Over the puzzles it solved: by how much its solutions are too long.
+    /// Mean over the solved puzzles of the cost above the optimum.
     pub(super) mean_excess: Option<f64>,
-    /// Over the puzzles it decided, as are the times.
+    /// Mean over the decided puzzles, as are the times.
     pub(super) mean_states: Option<f64>,
     pub(super) mean_seconds: Option<f64>,
     pub(super) median_seconds: Option<f64>,
-    /// Over all puzzles.
+    /// Sum over all puzzles.
     pub(super) total_seconds: f64,
-    /// Over the puzzles it solved.
+    /// Mean over the solved puzzles.
     pub(super) mean_branching: Option<f64>,
 }
 
 impl Summary {
-    /// The summary of an entrant.
-    pub(super) fn of(comparison: &Comparison, entrant: usize) -> Summary {
-        let runs: Vec<&Run> = comparison.by(entrant).collect();
+    /// Returns the summary of a configuration.
+    pub(super) fn of(comparison: &Comparison, configuration: usize) -> Summary {
+        let runs: Vec<&Run> = comparison.by(configuration).collect();
         let ended = |ending| runs.iter().filter(|run| run.finding.ending == ending).count();
         let excesses: Vec<f64> = runs.iter().filter_map(|run| comparison.excess(run)).map(f64::from).collect();
         let optimal = excesses.iter().filter(|excess| **excess == 0.0).count();
@@ -44,7 +44,7 @@ impl Summary {
             missed: runs.iter().filter(|run| comparison.missed(run)).count(),
             optimal,
             optimal_share: (!excesses.is_empty()).then(|| optimal as f64 / excesses.len() as f64),
-            mean_length: mean(runs.iter().filter_map(|run| run.finding.cost).map(f64::from)),
+            mean_length: mean(runs.iter().filter_map(|run| run.finding.cost()).map(f64::from)),
             mean_excess: mean(excesses.iter().copied()),
             mean_states: mean(decided.iter().map(|run| run.finding.statistics.states as f64)),
             mean_seconds: mean(seconds.iter().copied()),
@@ -55,13 +55,13 @@ impl Summary {
     }
 }
 
-/// The average; of nothing there is none.
+/// Returns the mean; `None` if there are no values.
 pub(super) fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     let (count, sum) = values.fold((0_u32, 0.0), |(count, sum), value| (count + 1, sum + value));
     (count > 0).then(|| sum / f64::from(count))
 }
 
-/// The value in the middle; between two, the average of both.
+/// Returns the median; the mean of the two middle values if their number is even.
 pub(super) fn median(mut values: Vec<f64>) -> Option<f64> {
     values.sort_by(f64::total_cmp);
     let upper = *values.get(values.len() / 2)?;

@@ -1,11 +1,9 @@
-//! Makes a database: every puzzle is explored, so its figures are known and not believed; or taken as written.
+//! Builds a database. Every puzzle is explored, so that its numbers are computed rather than trusted; `--as-written` trusts them.
 
 use std::fs;
 use std::path::Path;
-use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, Difficulty, Stopped};
 use rushlab::format;
@@ -14,38 +12,29 @@ use rushlab::search::Limits;
 
 use super::store::{Entry, Store};
 use crate::arguments::Build;
-use crate::commands::{Patient, complain};
-use crate::input::{self, Event, Item};
-use crate::{Verdict, interrupt, output, parallel};
+use crate::atomic_file::{self, AtomicFile};
+use crate::progress::ProgressLine;
+use crate::watchdog::Watchdog;
+use crate::{Verdict, batch, interrupt, output};
 
-/// What is wrong with labels of several characters.
+/// The error for labels of several characters.
 const LABELS: &str = "its vehicles need labels of one character; `rushlab convert --relabel` gives them";
 
-/// A cluster may have so many positions: the largest of a 6×6 board has 541,934.
+/// The maximum number of positions of a cluster. The largest cluster of a 6×6 board has 541,934.
 const MOST_POSITIONS: u64 = 20_000_000;
 
 pub(super) fn run(options: &Build) -> Result<Verdict> {
     let path = &options.database;
-    if path.exists() && !options.force {
-        bail!("{} exists already; name another file, or add --force to replace it", path.display());
-    }
-    interrupt::be_gentle();
-    let bar = progress();
+    atomic_file::check_new(path, options.force)?;
+    interrupt::defer_to_command();
+    let line = ProgressLine::ticking(None, "{spinner} {human_pos} puzzles explored, {per_sec} ({elapsed})");
     let mut entries = Vec::new();
-    let mut verdict = Verdict::Good;
-    let mut wrong = false;
-    let read = if options.as_written {
-        as_written(options, &mut entries, &mut wrong)
-    } else {
-        explored(options, &bar, &mut entries, &mut verdict, &mut wrong)
-    };
-    bar.finish_and_clear();
-    read?;
-    if interrupt::asked() {
+    let read =
+        if options.as_written { as_written(options, &mut entries) } else { explored(options, &line, &mut entries) };
+    line.finish();
+    let verdict = read?;
+    if interrupt::requested() {
         return Ok(Verdict::Interrupted);
-    }
-    if wrong {
-        verdict = verdict.worse(Verdict::Wrong);
     }
     if entries.is_empty() {
         bail!("no puzzle was read; nothing was written");
@@ -55,67 +44,43 @@ pub(super) fn run(options: &Build) -> Result<Verdict> {
     let kept = Store::open(path)?.count(&crate::arguments::Filter::default())? as usize;
     let twice = match all - kept {
         0 => String::new(),
-        twice => format!("; {} there twice", output::count(twice, "board")),
+        twice => format!("; {} occurred twice", output::count(twice, "board")),
     };
     output::note(&format!("{} in {}{twice}", output::count(kept, "puzzle"), path.display()));
     Ok(verdict)
 }
 
-/// Makes the file under another name, and puts it in its place when it is whole.
 fn write(path: &Path, force: bool, entries: Vec<Entry>) -> Result<()> {
-    let cannot = || format!("{} cannot be written", path.display());
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let aside = tempfile::Builder::new().prefix(".rushlab-").tempdir_in(folder).with_context(cannot)?;
-    let unfinished = aside.path().join("database");
-    Store::create(&unfinished, entries).with_context(cannot)?;
-    if !force && path.exists() {
-        bail!("{} exists already; name another file, or add --force to replace it", path.display());
-    }
-    fs::rename(&unfinished, path).with_context(cannot)
+    let file = AtomicFile::create(path, force)?;
+    Store::create(file.temporary_path(), entries).with_context(|| format!("{} cannot be written", path.display()))?;
+    file.commit()
 }
 
-fn explored(
-    options: &Build,
-    bar: &ProgressBar,
-    entries: &mut Vec<Entry>,
-    verdict: &mut Verdict,
-    wrong: &mut bool,
-) -> Result<()> {
-    parallel::in_order(
+fn explored(options: &Build, line: &ProgressLine, entries: &mut Vec<Entry>) -> Result<Verdict> {
+    batch::run(
+        &options.input,
         options.threads.count(),
-        |submit| {
-            input::read(&options.reading, |event| {
-                match event {
-                    _ if interrupt::asked() => {}
-                    Event::Item(item @ Item { puzzle: Ok(_), .. }) => {
-                        let place = item.input.message_at(item.line, &"");
-                        item.puzzle.into_iter().try_for_each(|puzzle| submit((place.clone(), puzzle)))?;
-                    }
-                    bad => {
-                        *wrong = true;
-                        complain(&bad);
-                    }
-                }
-                Ok(())
-            })
+        line,
+        |item, _| {
+            let entry = entry(&item.puzzle).map_err(|refused| (item.origin.message(&refused), refused));
+            line.increment(1);
+            entry
         },
-        |(place, puzzle)| (place, entry(&puzzle)),
-        |(place, entry)| {
-            bar.inc(1);
-            match entry {
-                Ok(entry) => entries.push(entry),
-                Err(Refused::Stopped(Stopped::Interrupted)) => *verdict = verdict.worse(Verdict::Interrupted),
-                Err(refused) => {
-                    *verdict = verdict.worse(Verdict::Limit);
-                    bar.suspend(|| output::error(&format!("{place}{refused}; it is left out")));
-                }
+        |entry| match entry {
+            Ok(entry) => {
+                entries.push(entry);
+                Ok(Verdict::Good)
             }
-            Ok(())
+            Err((_, Refused::Stopped(Stopped::Interrupted))) => Ok(Verdict::Interrupted),
+            Err((message, _)) => {
+                output::error(&format!("{message}; it was left out"));
+                Ok(Verdict::Limit)
+            }
         },
     )
 }
 
-/// Why a puzzle has no place in the database.
+/// Why a puzzle cannot be stored in the database.
 #[derive(Debug)]
 enum Refused {
     Unusual,
@@ -128,7 +93,7 @@ impl std::fmt::Display for Refused {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Refused::Unusual => f.write_str(
-                "a database holds puzzles that are left to the right, counted in moves, without fuel and valet",
+                "a database holds puzzles with the exit on the right, counted in moves, without fuel and valet",
             ),
             Refused::Unsolvable => f.write_str("there is no solution"),
             Refused::Stopped(stopped) => write!(f, "{stopped}"),
@@ -137,23 +102,25 @@ impl std::fmt::Display for Refused {
     }
 }
 
-/// The board in a line, with other letters if its own would be read as another puzzle.
+/// Returns the board as one line, with other letters if its own would be read as another puzzle.
 fn board_of(puzzle: &Puzzle) -> Option<String> {
     let same = |line: &String| {
         format::parse(line)
             .is_ok_and(|read| read.primary_index() == puzzle.primary_index() && read.exit() == puzzle.exit())
     };
-    format::in_a_line(puzzle).filter(same).or_else(|| format::in_a_line(&puzzle.lettered()?).filter(same))
+    format::board_line(puzzle)
+        .filter(same)
+        .or_else(|| format::board_line(&puzzle.with_canonical_labels()?).filter(same))
 }
 
-/// Explores a puzzle.
+/// Explores a puzzle and returns its entry.
 fn entry(puzzle: &Puzzle) -> Result<Entry, Refused> {
     let usual = puzzle.rules() == Rules { metric: Metric::Moves, ..Rules::default() };
     if !usual || puzzle.exit().side != Side::Right || puzzle.vehicles().iter().any(|vehicle| vehicle.fuel.is_some()) {
         return Err(Refused::Unusual);
     }
     let limits = Limits { states: MOST_POSITIONS, ..Limits::default() };
-    let cluster = Cluster::new(puzzle, limits, &mut Patient).map_err(Refused::Stopped)?;
+    let cluster = Cluster::new(puzzle, limits, &mut Watchdog::until_interrupt()).map_err(Refused::Stopped)?;
     let difficulty = Difficulty::of(&cluster, 0).ok_or(Refused::Unsolvable)?;
     Ok(Entry {
         moves: difficulty.length.into(),
@@ -167,28 +134,29 @@ fn entry(puzzle: &Puzzle) -> Result<Entry, Refused> {
 }
 
 /// Reads rows `moves board positions` without exploring anything.
-fn as_written(options: &Build, entries: &mut Vec<Entry>, wrong: &mut bool) -> Result<()> {
-    for name in &options.reading.inputs {
+fn as_written(options: &Build, entries: &mut Vec<Entry>) -> Result<Verdict> {
+    let mut verdict = Verdict::Good;
+    for name in &options.input.inputs {
         let text = if name == "-" { std::io::read_to_string(std::io::stdin()) } else { fs::read_to_string(name) };
         let text = text.with_context(|| format!("{name} cannot be read"))?;
         let rows = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
         for (index, line) in rows {
-            if interrupt::asked() {
-                return Ok(());
+            if interrupt::requested() {
+                return Ok(Verdict::Interrupted);
             }
             match written(line) {
                 Ok(entry) => entries.push(entry),
                 Err(reason) => {
-                    *wrong = true;
+                    verdict = Verdict::Wrong;
                     output::error(&format!("{name}:{}: {reason}", index + 1));
                 }
             }
         }
     }
-    if options.reading.inputs.is_empty() {
+    if options.input.inputs.is_empty() {
         bail!("--as-written needs files with rows `moves board positions`");
     }
-    Ok(())
+    Ok(verdict)
 }
 
 fn written(line: &str) -> Result<Entry, String> {
@@ -202,21 +170,11 @@ fn written(line: &str) -> Result<Entry, String> {
     let puzzle = format::parse(cells).map_err(|error| error.to_string())?;
     Ok(Entry {
         moves: number(moves)?,
-        board: format::in_a_line(&puzzle).ok_or(LABELS)?,
+        board: format::board_line(&puzzle).ok_or(LABELS)?,
         positions: number(positions)?,
         vehicles: puzzle.vehicles().len() as u64,
         walls: puzzle.walls().len() as u64,
         level: None,
         rating: None,
     })
-}
-
-fn progress() -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{spinner} {human_pos} puzzles explored, {per_sec} ({elapsed})");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-    if !bar.is_hidden() {
-        bar.enable_steady_tick(Duration::from_millis(250));
-    }
-    bar
 }

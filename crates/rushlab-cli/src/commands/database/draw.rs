@@ -1,4 +1,4 @@
-//! Puzzles by lot: each that fits is as likely as any other, and the same seed draws the same ones.
+//! Random puzzles: every match has the same probability, and the same seed draws the same puzzles.
 
 use std::collections::HashSet;
 
@@ -11,18 +11,18 @@ use rand_pcg::rand_core::SeedableRng as _;
 use super::store::{Entry, Store};
 use crate::arguments::Filter;
 
-/// How many puzzles in a row may turn out not to fit before all that fit are listed to draw from.
+/// The number of draws in a row without a match, after which all matches are listed and drawn from.
 const TRIES: usize = 200;
 
-/// Draws so many puzzles, or as many as fit.
+/// Draws `count` puzzles, or all matches if there are fewer.
 pub(super) fn draw(store: &Store, filter: &Filter, count: usize, seed: u64) -> Result<Vec<Entry>> {
-    let mut lots = Pcg64Mcg::seed_from_u64(seed);
+    let mut random = Pcg64Mcg::seed_from_u64(seed);
     let pool = store.pool(filter)?;
     let mut entries = Vec::new();
     let mut taken = HashSet::new();
     let mut misses = 0;
     while entries.len() < count && pool.count > 0 && misses < TRIES {
-        let number = pool.first + lots.random_range(0..pool.count);
+        let number = pool.first + random.random_range(0..pool.count);
         match store.drawn(&pool, number, filter)?.filter(|(id, _)| !taken.contains(id)) {
             Some((id, entry)) => {
                 taken.insert(id);
@@ -34,7 +34,7 @@ pub(super) fn draw(store: &Store, filter: &Filter, count: usize, seed: u64) -> R
     }
     if entries.len() < count && pool.count > 0 {
         let mut left: Vec<u64> = store.ids(filter)?.into_iter().filter(|id| !taken.contains(id)).collect();
-        left.shuffle(&mut lots);
+        left.shuffle(&mut random);
         for id in left.into_iter().take(count - entries.len()) {
             entries.push(store.entry(id)?);
         }

@@ -1,7 +1,7 @@
-//! The database: one table, and the indexes that fit what people ask.
+//! The database: one SQLite table with indexes for the usual queries.
 //!
-//! Puzzles are numbered by moves, so those of some range of moves are a range of numbers; and within each level they are numbered once
-//! more. So one that fits is drawn by drawing a number, however many there are.
+//! BoardNumbering are in the order of moves, so a range of moves is a range of ids; within each level puzzles are numbered again. So a random puzzle
+//! is drawn by drawing a number, in constant time.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use rusqlite::{Connection, OpenFlags, Row, params_from_iter};
 use crate::arguments::{Filter, Span};
 use crate::interrupt;
 
-/// Marks a database as ours: "rush" in ASCII.
+/// The SQLite application id of our databases: "rush" in ASCII.
 const MARK: i32 = 0x7275_7368;
 
 /// The version of the table.
@@ -49,7 +49,7 @@ pub(super) struct Entry {
     pub(super) vehicles: u64,
     pub(super) walls: u64,
     pub(super) level: Option<Level>,
-    /// In tenths.
+    /// The difficulty rating in tenths.
     pub(super) rating: Option<u64>,
 }
 
@@ -68,15 +68,15 @@ impl Entry {
     }
 }
 
-/// What puzzles are counted by.
+/// A column by which puzzles are counted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
     pub(super) name: &'static str,
-    /// Its words, if it has any.
+    /// Formats a value of the column.
     word: fn(i64) -> String,
 }
 
-/// All of them.
+/// The columns by which puzzles are counted.
 pub(super) const GROUPS: [Group; 4] = [
     Group { name: "moves", word: |value| value.to_string() },
     Group {
@@ -93,7 +93,7 @@ pub(super) const GROUPS: [Group; 4] = [
     Group { name: "walls", word: |value| value.to_string() },
 ];
 
-/// A condition in SQL, and its values.
+/// A condition in SQL and its values.
 struct Condition {
     sql: String,
     values: Vec<Sql>,
@@ -116,7 +116,7 @@ impl Condition {
     }
 }
 
-/// Numbers that puzzles are drawn from: by id, or by their place within a level.
+/// The range of numbers to draw from: ids, or numbers within a level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pool {
     level: Option<Level>,
@@ -128,12 +128,12 @@ pub(super) struct Pool {
 pub(super) struct Store(Connection);
 
 impl Store {
-    /// Fills a new database with puzzles, which are put in order.
+    /// Creates a database of puzzles, sorted by moves and without duplicates.
     pub(super) fn create(path: &Path, mut entries: Vec<Entry>) -> Result<()> {
         entries.sort_unstable();
         entries.dedup_by(|one, other| one.board == other.board);
         let mut connection = Connection::open(path)?;
-        // The file is made under another name and only then put in its place: a crash leaves nothing to be repaired.
+        // The file has a temporary name until it is complete, so it needs no journal.
         connection.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")?;
         connection.pragma_update(None, "application_id", MARK)?;
         connection.pragma_update(None, "user_version", VERSION)?;
@@ -158,7 +158,7 @@ impl Store {
         Ok(())
     }
 
-    /// Opens a database to read it.
+    /// Opens a database for reading.
     pub(super) fn open(path: &Path) -> Result<Store> {
         if !path.exists() {
             bail!("{}: no such file; make it with `rushlab db build`", path.display());
@@ -176,11 +176,13 @@ impl Store {
                 "{} was made by another version of rushlab (table {version}, not {VERSION}); build it again",
                 path.display()
             ),
-            Ok(_) | Err(_) => bail!("{} is no database of puzzles; make one with `rushlab db build`", path.display()),
+            Ok(_) | Err(_) => {
+                bail!("{} is not a database of puzzles; make one with `rushlab db build`", path.display())
+            }
         }
     }
 
-    /// Calls back for the puzzles that fit, the hardest first.
+    /// Calls `each` for every match, the hardest first.
     pub(super) fn each(
         &self,
         filter: &Filter,
@@ -193,7 +195,7 @@ impl Store {
         let mut statement = self.0.prepare(&sql)?;
         let mut rows = statement.query(params_from_iter(values))?;
         while let Some(row) = rows.next()? {
-            if interrupt::asked() {
+            if interrupt::requested() {
                 break;
             }
             each(Entry::read(row)?)?;
@@ -201,14 +203,14 @@ impl Store {
         Ok(())
     }
 
-    /// How many puzzles fit.
+    /// Returns the number of matches.
     pub(super) fn count(&self, filter: &Filter) -> Result<u64> {
         let Condition { sql, values } = Condition::new(filter);
         let sql = format!("SELECT count(*) FROM puzzles WHERE {sql}");
         Ok(self.0.query_row(&sql, params_from_iter(values), |row| row.get(0))?)
     }
 
-    /// How many puzzles fit, by something.
+    /// Returns the number of matches for each value of a column.
     pub(super) fn counts(&self, filter: &Filter, group: Group) -> Result<Vec<(String, u64)>> {
         let Condition { sql, values } = Condition::new(filter);
         let name = group.name;
@@ -221,7 +223,7 @@ impl Store {
         rows.collect::<rusqlite::Result<_>>().context("the database cannot be read")
     }
 
-    /// Where to draw from: those of the level, if one is asked for, and else those of the moves.
+    /// Returns the numbers to draw from: those of the level if the filter has one, else those of the moves.
     pub(super) fn pool(&self, filter: &Filter) -> Result<Pool> {
         let end = |sql: &str, value: i64| -> Result<u64> {
             let id: Option<u64> = self.0.query_row(sql, [value], |row| row.get(0))?;
@@ -233,7 +235,7 @@ impl Store {
         }
         let any = Span(0..=u32::MAX as usize);
         let moves = &filter.moves.as_ref().unwrap_or(&any).0;
-        // Of the puzzles with the fewest or the most moves, the first or the last.
+        // The first id with the fewest moves in the range, and the last id with the most.
         let first = end(
             "SELECT min(id) FROM puzzles WHERE moves = (SELECT min(moves) FROM puzzles WHERE moves >= ?)",
             *moves.start() as i64,
@@ -246,7 +248,7 @@ impl Store {
         Ok(Pool { level: None, first, count })
     }
 
-    /// The puzzle with a number of a pool, if it fits; and its id.
+    /// Returns the puzzle with a number of the pool and its id, if it matches.
     pub(super) fn drawn(&self, pool: &Pool, number: u64, filter: &Filter) -> Result<Option<(u64, Entry)>> {
         let Condition { sql, mut values } = Condition::new(filter);
         values.push(Sql::Integer(number as i64));
@@ -263,7 +265,7 @@ impl Store {
         rows.next()?.map(|row| Ok((row.get("id")?, Entry::read(row)?))).transpose()
     }
 
-    /// The ids of all puzzles that fit, in order.
+    /// Returns the ids of all matches, in order.
     pub(super) fn ids(&self, filter: &Filter) -> Result<Vec<u64>> {
         let Condition { sql, values } = Condition::new(filter);
         let mut statement = self.0.prepare(&format!("SELECT id FROM puzzles WHERE {sql} ORDER BY id"))?;
@@ -271,7 +273,7 @@ impl Store {
         ids.collect::<rusqlite::Result<_>>().context("the database cannot be read")
     }
 
-    /// The puzzle with an id.
+    /// Returns the puzzle with an id.
     pub(super) fn entry(&self, id: u64) -> Result<Entry> {
         let mut statement = self.0.prepare_cached("SELECT * FROM puzzles WHERE id = ?")?;
         statement.query_row([id], Entry::read).context("the database cannot be read")

@@ -1,4 +1,4 @@
-//! Every individual of a generation, as the papers print them: its number, its moves, its fitness; then the average.
+//! Prints every individual of a generation as in the papers: its number, moves and fitness; then the average.
 
 use std::io::Write as _;
 
@@ -7,7 +7,7 @@ use rushlab::notation;
 
 use crate::output;
 
-/// The notation that tells a species' moves.
+/// Returns the notation of a species' moves.
 pub(super) fn notation_of(species: Method) -> &'static str {
     match species {
         Method::Schlegel => "lisp",
@@ -15,7 +15,7 @@ pub(super) fn notation_of(species: Method) -> &'static str {
     }
 }
 
-/// A fitness with two digits after the point, without zeros at the end.
+/// Formats a fitness with at most two decimals.
 pub(super) fn fitness(value: f64) -> String {
     format!("{value:.2}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }
@@ -34,6 +34,6 @@ pub(super) fn print(species: Method, evolution: &Evolution) {
     if generation.solutions > 0 {
         lines.push("Solution found!".to_owned());
     }
-    // Whoever reads no more has seen enough.
+    // A closed pipe is not an error here; the final output reports it.
     let _ = writeln!(out, "{}\n", lines.join("\n"));
 }

@@ -1,75 +1,74 @@
-//! What an evolution looks like while it goes on: a few lines on stderr, where that is a terminal.
+//! The live display of an evolution: a few lines on stderr, on a terminal.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rushlab::genetic::{Evolution, Rate};
 
 use super::run::Job;
 use crate::arguments::EvolveOptions;
 use crate::output::{columns, count};
+use crate::progress::ProgressLine;
 
-/// How wide a curve is at the most.
+/// The maximum width of a curve in characters.
 const WIDEST: usize = 60;
 
-/// Heights of a curve.
+/// The characters of a curve, from low to high.
 const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
-pub(super) struct Live {
-    bar: ProgressBar,
+/// The display, which shows one run at a time.
+pub(super) struct LiveDisplay {
+    line: ProgressLine,
     name: String,
     runs: u32,
-    /// Whether some run is on the stage.
+    /// Whether a run is displayed.
     taken: AtomicBool,
     finished: AtomicU32,
 }
 
-/// A run's place before the audience, if it has one.
-pub(super) struct Stage<'a> {
-    live: &'a Live,
+/// A run, which is displayed if no other is.
+pub(super) struct DisplayedRun<'a> {
+    display: &'a LiveDisplay,
     shown: Option<Mutex<Curves>>,
 }
 
-/// The best and the mean fitness of each generation.
+/// The best and mean fitness of each generation.
 #[derive(Default)]
 struct Curves {
     best: Vec<f64>,
     mean: Vec<f64>,
 }
 
-impl Live {
-    pub(super) fn new(options: &EvolveOptions) -> Live {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-        bar.set_style(ProgressStyle::with_template("{msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()));
+impl LiveDisplay {
+    pub(super) fn new(options: &EvolveOptions) -> LiveDisplay {
+        let line = ProgressLine::immediate(None, "{msg}");
         let name = format!("{} {}", options.algorithm.name(), options.setting.name());
-        Live { bar, name, runs: options.runs(), taken: AtomicBool::new(false), finished: AtomicU32::new(0) }
+        LiveDisplay { line, name, runs: options.runs(), taken: AtomicBool::new(false), finished: AtomicU32::new(0) }
     }
 
-    /// A run comes; it is shown if no other is.
-    pub(super) fn enter(&self) -> Stage<'_> {
-        let free = !self.bar.is_hidden() && !self.taken.swap(true, Ordering::SeqCst);
-        Stage { live: self, shown: free.then(Mutex::default) }
+    /// Registers a run. It is displayed if no other is.
+    pub(super) fn enter(&self) -> DisplayedRun<'_> {
+        let free = !self.line.is_hidden() && !self.taken.swap(true, Ordering::SeqCst);
+        DisplayedRun { display: self, shown: free.then(Mutex::default) }
     }
 
-    /// Prints something that the lines must not run into.
-    pub(super) fn aside<T>(&self, print: impl FnOnce() -> T) -> T {
-        self.bar.suspend(print)
+    pub(super) fn line(&self) -> &ProgressLine {
+        &self.line
     }
 
     pub(super) fn finish(&self) {
-        self.bar.finish_and_clear();
+        self.line.finish();
     }
 }
 
-impl Stage<'_> {
-    /// Shows the present generation.
+impl DisplayedRun<'_> {
+    /// Displays the current generation.
     pub(super) fn show(&self, job: &Job, evolution: &Evolution) {
         let Some(mut curves) = self.shown.as_ref().and_then(|shown| shown.lock().ok()) else { return };
         let generation = evolution.generation();
         curves.best.push(generation.best);
         curves.mean.push(generation.mean);
-        let Live { name, runs, finished, bar, .. } = self.live;
+        let LiveDisplay { name, runs, finished, line, .. } = self.display;
         let mut head = format!("{name} on {}, seed {}", job.id, job.seed);
         if *runs > 1 {
             head += &format!(", {} done", count(finished.load(Ordering::Relaxed) as usize, "run"));
@@ -80,7 +79,7 @@ impl Stage<'_> {
         let (population, boards) = (count(generation.population, "individual"), count(generation.boards, "board"));
         let operators = generation.operators;
         let width = columns().saturating_sub(8).min(WIDEST);
-        bar.set_message(format!(
+        let message = format!(
             "{head}{solution}\ngeneration {:<5} {population}, {boards} met\n\
              diversity {:<6.2} legal mutations {}, crossovers {}\nbest {:>8.2} {}\nmean {:>8.2} {}",
             generation.number,
@@ -91,26 +90,26 @@ impl Stage<'_> {
             curve(&curves.best, width),
             generation.mean,
             curve(&curves.mean, width),
-        ));
-        bar.tick();
+        );
+        line.show(|| message);
     }
 }
 
-impl Drop for Stage<'_> {
+impl Drop for DisplayedRun<'_> {
     fn drop(&mut self) {
-        self.live.finished.fetch_add(1, Ordering::Relaxed);
+        self.display.finished.fetch_add(1, Ordering::Relaxed);
         if self.shown.is_some() {
-            self.live.taken.store(false, Ordering::SeqCst);
+            self.display.taken.store(false, Ordering::SeqCst);
         }
     }
 }
 
-/// A rate in percent.
+/// Formats a rate in percent.
 pub(super) fn percent(rate: Rate) -> String {
     rate.share().map_or_else(|| "-".to_owned(), |share| format!("{:.0}%", 100.0 * share))
 }
 
-/// Values as a curve of characters; where there are more values than characters, means of neighbours.
+/// Draws values as a curve of characters. If there are more values than characters, neighbours are averaged.
 fn curve(values: &[f64], width: usize) -> String {
     let width = width.min(values.len()).max(1);
     let parts = (0..width).map(|part| &values[part * values.len() / width..(part + 1) * values.len() / width]);

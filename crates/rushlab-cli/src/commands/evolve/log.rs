@@ -1,11 +1,11 @@
-//! The log: a JSON object for each generation of each run, a line each; and one for what came of the run.
+//! The log: a JSON object for each generation of each run, and one for the result of the run, one per line.
 
 use std::io::Write;
 
 use anyhow::Result;
 use rushlab::genetic::{Generation, Rate};
 use rushlab::notation;
-use rushlab::reference::Move;
+use rushlab::position::Move;
 use serde_json::{Value, json};
 
 use super::run::{Ended, Job, Run};
@@ -56,7 +56,7 @@ fn end(job: &Job, run: &Run) -> Value {
     })
 }
 
-/// The word for how a run ended.
+/// Returns the status word of a run.
 pub(super) fn status(ended: Ended) -> &'static str {
     match ended {
         Ended::Solved => "solved",
@@ -68,7 +68,7 @@ fn rate(rate: Rate) -> Value {
     json!({ "tried": rate.tried, "legal": rate.legal })
 }
 
-/// Moves in letters.
+/// Formats moves in the notation `letters`.
 pub(super) fn moves(job: &Job, moves: &[Move]) -> String {
     let letters = notation::named("letters").map(|letters| notation::write(letters, &job.puzzle, moves));
     letters.unwrap_or_default().trim_end().to_owned()

@@ -1,4 +1,4 @@
-//! Fitness over generations, as a picture: a thin line for each run, best and mean, and a dot where a solution was found.
+//! The plot of fitness over generations: thin lines for the best and mean of each run, and a dot where a solution was found.
 
 use super::run::{Job, Run};
 use crate::arguments::EvolveOptions;
@@ -10,7 +10,7 @@ const BEST: &str = "#0072b2";
 const MEAN: &str = "#e69f00";
 const FOUND: &str = "#009e73";
 
-/// More lines than these are a blot.
+/// The maximum number of runs that are drawn.
 const MOST_RUNS: usize = 50;
 
 pub(super) fn fitness(options: &EvolveOptions, history: &[(Job, Run)]) -> String {

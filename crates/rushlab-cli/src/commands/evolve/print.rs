@@ -1,20 +1,19 @@
-//! What came of the runs: a solution for each puzzle, statistics, or a table of levels.
+//! Prints the results of runs: a solution for each puzzle, statistics, or a table of levels.
 
 use std::io::Write;
 
 use anyhow::Result;
 use rushlab::genetic::Generation;
 use rushlab::notation;
+use rushlab::position::Move;
 use rushlab::puzzle::Metric;
-use rushlab::reference::Move;
 
 use super::live::percent;
 use super::log::{moves, status};
 use super::run::{Ended, Job, Run};
 use super::statistics::Summary;
 use crate::arguments::{EvolveOptions, Output};
-use crate::commands::solve::wrapped;
-use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped};
+use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped, wrap_clauses};
 
 const SOLUTION: &[&str] =
     &["puzzle", "status", "cost", "evolved", "found", "generations", "boards", "seconds", "seed", "solution"];
@@ -38,13 +37,13 @@ const STATISTICS: &[&str] = &[
 const TABLE: &[&str] =
     &["level", "number", "optimum", "best", "mean", "seconds", "at_optimum", "as_evolved", "slowest", "solved"];
 
-/// Prints results in the style that was asked for.
+/// A printer for each style of output.
 pub(super) enum Printer<'a> {
     Text { out: Box<dyn Write + Send>, options: &'a EvolveOptions, printed: usize },
     Rows { rows: Rows<'static, Box<dyn Write + Send>>, options: &'a EvolveOptions, totals: Totals },
 }
 
-/// What is said below a table.
+/// The totals below a table.
 #[derive(Default)]
 pub(super) struct Totals {
     puzzles: usize,
@@ -161,8 +160,7 @@ fn solution_text(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: 
             writeln!(out, "{GOOD}solved{GOOD:#} in {cost}{as_printed}, found in generation {generation}")?;
             let words = notation::named("words").map(|words| notation::write(words, &job.puzzle, &solution.moves));
             let words = words.unwrap_or_default();
-            let clauses: Vec<&str> = words.trim_end().split("; ").filter(|clause| !clause.is_empty()).collect();
-            for line in wrapped(&clauses, output::columns().min(100)) {
+            for line in wrap_clauses(words.trim_end(), output::columns().min(100)) {
                 writeln!(out, "{line}")?;
             }
             if solution.cost < solution.evolved_cost {
@@ -172,7 +170,7 @@ fn solution_text(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: 
     }
     let last = &run.last;
     let (population, boards) = (grouped(last.population), count(last.boards, "board"));
-    // A run that ends with its first solution has no population left.
+    // A run that ends with its first solution has no population.
     if last.population == 0 {
         writeln!(out, "{generations}, {boards} met")?;
     } else {
@@ -184,10 +182,10 @@ fn solution_text(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: 
     Ok(())
 }
 
-/// What a solution costs, in the metric first.
+/// Returns the cost of a solution, in the puzzle's metric first.
 fn costs(metric: &Metric, moves: &[Move]) -> String {
     let steps = moves.iter().map(|mv| usize::from(mv.cells)).sum();
-    // A vehicle that goes on in its direction makes no new move.
+    // Consecutive steps of one vehicle in one direction are one move.
     let same = |pair: &[Move]| (pair[0].vehicle, pair[0].direction) == (pair[1].vehicle, pair[1].direction);
     let joints = moves.windows(2).filter(|pair| *metric == Metric::Steps && same(pair)).count();
     let (moves, steps) = (count(moves.len() - joints, "move"), count(steps, "step"));

@@ -1,4 +1,4 @@
-//! One run: an evolution from its first generation to its last.
+//! One run of an evolution, from the first generation to the last.
 
 use std::sync::Arc;
 use std::thread;
@@ -8,41 +8,38 @@ use rushlab::Puzzle;
 use rushlab::genetic::{Evolution, EvolvedSolution, Generation, OperatorRates, ParameterValues, Termination, run_seed};
 
 use super::individuals;
-use super::live::Live;
+use super::live::LiveDisplay;
 use crate::arguments::EvolveOptions;
 use crate::input::Item;
-use crate::interrupt;
+use crate::watchdog::{StopReason, Watchdog};
 
-/// A run that is to be done.
+/// A run that is not started yet.
 #[derive(Clone)]
 pub(super) struct Job {
-    /// What results call the puzzle.
+    /// The puzzle's name in results.
     pub(super) id: String,
-    /// The name of its file, without folders and extension, and its number there.
+    /// The name of the puzzle's file, without folders and extension, and its number there.
     pub(super) level: String,
     pub(super) place: usize,
     pub(super) puzzle: Arc<Puzzle>,
-    /// Which run of the puzzle it is, from 0.
+    /// The number of the run, from 0.
     pub(super) number: u32,
     pub(super) seed: u64,
 }
 
 impl Job {
-    /// All runs of a puzzle.
+    /// Returns all runs of a puzzle.
     pub(super) fn all(options: &EvolveOptions, item: Item<'_>) -> impl Iterator<Item = Job> + use<> {
-        let id = item.id().to_string();
-        let path = std::path::Path::new(&item.input.name);
+        let id = item.origin.id();
+        let path = std::path::Path::new(&item.origin.input.name);
         let level = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        let (place, seed, runs) = (item.number, options.seed, options.runs());
-        let puzzle = item.puzzle.ok().map(Arc::new);
-        puzzle.into_iter().flat_map(move |puzzle| {
-            let job = Job { id: id.clone(), level: level.clone(), place, puzzle, number: 0, seed };
-            (0..runs).map(move |number| Job { number, seed: run_seed(seed, number.into()), ..job.clone() })
-        })
+        let (place, seed, runs) = (item.origin.number, options.seed, options.runs());
+        let job = Job { id, level, place, puzzle: Arc::new(item.puzzle), number: 0, seed };
+        (0..runs).map(move |number| Job { number, seed: run_seed(seed, number.into()), ..job.clone() })
     }
 }
 
-/// What came of a run.
+/// The result of a run.
 #[derive(Clone)]
 pub(super) struct Run {
     pub(super) ended: Ended,
@@ -51,7 +48,7 @@ pub(super) struct Run {
     pub(super) last: Generation,
     pub(super) total: OperatorRates,
     pub(super) seconds: f64,
-    /// All generations, where a log or a plot is wanted.
+    /// All generations, if there is a log or a plot.
     pub(super) generations: Vec<Generation>,
 }
 
@@ -64,34 +61,34 @@ pub(super) enum Ended {
     Interrupted,
 }
 
-pub(super) fn evolve(options: &EvolveOptions, choices: &ParameterValues, job: &Job, live: &Live) -> Run {
+pub(super) fn evolve(options: &EvolveOptions, choices: &ParameterValues, job: &Job, live: &LiveDisplay) -> Run {
     let begun = Instant::now();
-    let deadline = options.room.deadline();
-    let keeps = options.log.is_some() || options.plot.is_some();
+    let watchdog = Watchdog::until(options.limits.deadline());
+    let needs_history = options.log.is_some() || options.plot.is_some();
     let mut evolution = Evolution::new(&job.puzzle, options.algorithm, choices.clone(), job.seed);
     let mut generations = Vec::new();
-    let stage = live.enter();
+    let displayed = live.enter();
     let ended = loop {
-        if keeps {
+        if needs_history {
             generations.push(evolution.generation().clone());
         }
-        stage.show(job, &evolution);
+        displayed.show(job, &evolution);
         if options.individuals {
-            live.aside(|| individuals::print(options.algorithm, &evolution));
+            live.line().suspend(|| individuals::print(options.algorithm, &evolution));
         }
-        match evolution.termination() {
-            Some(Termination::Solved) => break Ended::Solved,
-            Some(Termination::GenerationLimit) => break Ended::Generations,
-            None if interrupt::asked() => break Ended::Interrupted,
-            None if deadline.is_some_and(|deadline| Instant::now() >= deadline) => break Ended::Time,
-            None => {}
+        match (evolution.termination(), watchdog.stop_reason()) {
+            (Some(Termination::Solved), _) => break Ended::Solved,
+            (Some(Termination::GenerationLimit), _) => break Ended::Generations,
+            (None, Some(StopReason::Interrupted)) => break Ended::Interrupted,
+            (None, Some(_)) => break Ended::Time,
+            (None, None) => {}
         }
         if let Some(pace) = options.pace {
             thread::sleep(pace.0);
         }
         evolution.step();
     };
-    // Who was stopped while looking for a better solution has one.
+    // A run that reached its time limit while improving a solution has solved the puzzle.
     let solved = ended == Ended::Time && evolution.solution().is_some();
     Run {
         ended: if solved { Ended::Solved } else { ended },

@@ -1,25 +1,25 @@
-//! What several runs on one puzzle have in common.
+//! Statistics of several runs on one puzzle.
 
 use rushlab::Puzzle;
 use rushlab::genetic::Rate;
-use rushlab::search::{self, Limits, Status};
+use rushlab::search::{Limits, Solver};
 
 use super::run::{Ended, Run};
-use crate::commands::Patient;
+use crate::watchdog::Watchdog;
 
-/// For the optimum so many positions are searched; what is larger has none in the statistics.
+/// The state limit of the search for the optimum.
 const MOST_STATES: u64 = 20_000_000;
 
 pub(super) struct Summary {
     pub(super) runs: usize,
     pub(super) solved: usize,
-    /// What a shortest solution costs, by exact search.
+    /// The cost of a shortest solution, by exact search.
     pub(super) optimum: Option<u32>,
-    /// What the solutions of the runs cost.
+    /// The costs of the solutions.
     pub(super) costs: Vec<u32>,
-    /// The same before they were shortened.
+    /// Their costs before they were shortened.
     pub(super) evolved: Vec<u32>,
-    /// In which generation each solution turned up.
+    /// The generation in which each solution was found.
     pub(super) found: Vec<u32>,
     pub(super) generations: f64,
     pub(super) seconds: f64,
@@ -28,11 +28,11 @@ pub(super) struct Summary {
     pub(super) crossovers: Rate,
 }
 
-/// What a shortest solution costs, unless it takes too long or too much to find out.
+/// Returns the cost of a shortest solution, if it is found within the limits.
 pub(super) fn optimum(puzzle: &Puzzle, limits: Limits) -> Option<u32> {
     let limits = Limits { states: limits.states.min(MOST_STATES), ..limits };
-    let exact = search::solve(puzzle, limits, &mut Patient);
-    (exact.status == Status::Solved && exact.is_optimal()).then_some(exact.cost)
+    let exact = Solver::new(puzzle).limits(limits).run_with(&mut Watchdog::until_interrupt());
+    exact.cost().filter(|_| exact.is_optimal())
 }
 
 impl Summary {
@@ -67,12 +67,12 @@ impl Summary {
         (!self.costs.is_empty()).then(|| sum / self.costs.len() as f64)
     }
 
-    /// How many runs have a shortest solution.
+    /// Returns the number of runs with a shortest solution.
     pub(super) fn optimal(&self) -> usize {
         self.costs.iter().filter(|cost| Some(**cost) == self.optimum).count()
     }
 
-    /// How many had one before it was shortened.
+    /// Returns the number of runs whose solution was shortest before it was shortened.
     pub(super) fn optimal_as_evolved(&self) -> usize {
         self.evolved.iter().filter(|cost| Some(**cost) == self.optimum).count()
     }

@@ -1,53 +1,53 @@
-//! What is found out about a cluster.
+//! The findings about a cluster.
 
 use rushlab::Puzzle;
-use rushlab::analysis::{Cluster, Difficulty, Solutions, Spare, Stopped, Survey, hardest, puzzle_at, spare};
+use rushlab::analysis::{Cluster, Difficulty, Redundant, Solutions, Stopped, Summary, hardest, redundant};
 use rushlab::format;
+use rushlab::position::Position;
 use rushlab::puzzle::Metric;
-use rushlab::reference::Position;
 use rushlab::search::{Limits, Observer};
 
 use crate::output::count;
 
-/// What is found out about a puzzle.
+/// The findings about a puzzle.
 pub(super) struct Findings {
     pub(super) id: String,
     pub(super) puzzle: Puzzle,
     pub(super) positions: usize,
     pub(super) histogram: Vec<usize>,
-    pub(super) survey: Survey,
+    pub(super) summary: Summary,
     pub(super) mobility: f64,
-    /// What there is to say if there is a solution.
+    /// The findings about its solutions; `None` if there is none.
     pub(super) solved: Option<Solved>,
 }
 
-/// What is found out about a puzzle with a solution.
+/// The findings about a puzzle with a solution.
 pub(super) struct Solved {
     pub(super) length: u32,
     pub(super) depth: u32,
-    pub(super) here: Spot,
-    pub(super) hardest: Spot,
-    /// How many positions are as hard as the hardest.
+    pub(super) here: ExploredPosition,
+    pub(super) hardest: ExploredPosition,
+    /// The number of positions with the same distance as the hardest.
     pub(super) equals: usize,
-    /// What could go from the start without making its solution shorter.
-    pub(super) spare: Spare,
-    /// The positions that every shortest solution from the start passes.
+    /// The vehicles and walls that can be removed from the start without making its solution shorter.
+    pub(super) redundant: Redundant,
+    /// The positions on every shortest solution from the start.
     pub(super) bottlenecks: Vec<Bottleneck>,
 }
 
-/// A position of a cluster.
-pub(super) struct Spot {
-    /// The puzzle that begins there.
+/// A position of a cluster, as a puzzle.
+pub(super) struct ExploredPosition {
+    /// The puzzle that starts there.
     pub(super) puzzle: Puzzle,
     pub(super) minimal: bool,
-    /// How many shortest solutions there are, and whether they differ in the order of their moves alone.
+    /// The number of shortest solutions, and whether they differ only in the order of their moves.
     pub(super) solutions: (u128, bool),
     pub(super) difficulty: Option<Difficulty>,
 }
 
-/// A position that every shortest solution passes.
+/// A position on every shortest solution.
 pub(super) struct Bottleneck {
-    /// After so much of the way.
+    /// The cost from the start.
     pub(super) after: usize,
     pub(super) position: Position,
 }
@@ -59,14 +59,14 @@ impl Findings {
         limits: Limits,
         observer: &mut dyn Observer,
     ) -> Result<Findings, Stopped> {
-        let survey = Survey::of(cluster);
+        let summary = Summary::of(cluster);
         Ok(Findings {
             id,
             puzzle: cluster.puzzle().clone(),
             positions: cluster.size(),
             histogram: cluster.histogram().to_vec(),
-            mobility: survey.mobility(cluster),
-            survey,
+            mobility: summary.mobility(cluster),
+            summary,
             solved: Solved::new(cluster, limits, observer)?,
         })
     }
@@ -75,7 +75,7 @@ impl Findings {
         self.histogram.first().copied().unwrap_or(0)
     }
 
-    /// A cost with its noun.
+    /// Returns a cost with its noun.
     pub(super) fn costs(&self, cost: u32) -> String {
         let noun = match self.puzzle.rules().metric {
             Metric::Moves => "move",
@@ -93,14 +93,15 @@ impl Solved {
             return Ok(None);
         };
         let Some(solutions) = Solutions::of(cluster, 0) else { return Ok(None) };
-        let needless = spare(cluster.puzzle(), limits, observer)?.unwrap_or_default();
-        let Some(here) = Spot::new(cluster, 0, needless.is_empty(), &solutions) else { return Ok(None) };
+        let removable = redundant(cluster.puzzle(), limits, observer)?.unwrap_or_default();
+        let Some(here) = ExploredPosition::new(cluster, 0, removable.is_empty(), &solutions) else { return Ok(None) };
         let hardest = if hardest == 0 {
             here.again()
         } else {
-            let Ok(puzzle) = puzzle_at(cluster.puzzle(), &cluster.position(hardest)) else { return Ok(None) };
-            let minimal = spare(&puzzle, limits, observer)?.is_some_and(|spare| spare.is_empty());
-            let spot = Solutions::of(cluster, hardest).and_then(|own| Spot::new(cluster, hardest, minimal, &own));
+            let Ok(puzzle) = cluster.position(hardest).to_puzzle() else { return Ok(None) };
+            let minimal = redundant(&puzzle, limits, observer)?.is_some_and(|redundant| redundant.is_empty());
+            let spot =
+                Solutions::of(cluster, hardest).and_then(|own| ExploredPosition::new(cluster, hardest, minimal, &own));
             let Some(spot) = spot else { return Ok(None) };
             spot
         };
@@ -111,32 +112,32 @@ impl Solved {
         };
         let bottlenecks = between.filter_map(bottleneck).collect();
         let equals = cluster.farthest().count();
-        Ok(Some(Solved { length, depth, here, hardest, equals, spare: needless, bottlenecks }))
+        Ok(Some(Solved { length, depth, here, hardest, equals, redundant: removable, bottlenecks }))
     }
 
-    /// The hardest position as one line, with letters by place.
+    /// Returns the hardest position as one line, with letters in the order of the cells.
     pub(super) fn hardest_line(&self) -> Option<String> {
-        in_a_line(&self.hardest.puzzle)
+        board_line(&self.hardest.puzzle)
     }
 }
 
-impl Spot {
-    fn new(cluster: &Cluster, number: usize, minimal: bool, solutions: &Solutions) -> Option<Spot> {
-        Some(Spot {
-            puzzle: puzzle_at(cluster.puzzle(), &cluster.position(number)).ok()?,
+impl ExploredPosition {
+    fn new(cluster: &Cluster, number: usize, minimal: bool, solutions: &Solutions) -> Option<ExploredPosition> {
+        Some(ExploredPosition {
+            puzzle: cluster.position(number).to_puzzle().ok()?,
             minimal,
-            solutions: (solutions.count, solutions.alike),
-            // The rating is about moves.
+            solutions: (solutions.count, solutions.same_moves),
+            // The rating is defined for moves only.
             difficulty: Difficulty::of(cluster, number).filter(|_| cluster.puzzle().rules().metric == Metric::Moves),
         })
     }
 
-    fn again(&self) -> Spot {
-        Spot { puzzle: self.puzzle.clone(), ..*self }
+    fn again(&self) -> ExploredPosition {
+        ExploredPosition { puzzle: self.puzzle.clone(), ..*self }
     }
 }
 
-/// A puzzle as one line, with letters by place.
-pub(super) fn in_a_line(puzzle: &Puzzle) -> Option<String> {
-    format::in_a_line(&puzzle.lettered()?)
+/// Returns a puzzle as one line, with letters in the order of the cells.
+pub(super) fn board_line(puzzle: &Puzzle) -> Option<String> {
+    format::board_line(&puzzle.with_canonical_labels()?)
 }

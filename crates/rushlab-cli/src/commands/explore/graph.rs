@@ -1,54 +1,54 @@
-//! A cluster as a graph: GraphML for programs that study graphs, DOT for Graphviz.
+//! A cluster as a graph: GraphML for graph software, DOT for Graphviz.
 //!
-//! Where every move can be driven back, the graph has no directions, and each pair of moves is one edge.
+//! If every move is reversible, the graph is undirected, and each pair of opposite moves is one edge.
 
 use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::{Result, bail};
 use rushlab::analysis::Cluster;
-use rushlab::reference::Move;
+use rushlab::position::Move;
 
 use crate::output::{count, grouped};
 use rushlab_render::escape;
 
-/// Graphs that are larger are of no use to programs that read such files.
+/// The maximum number of positions; programs that read such files cannot handle more.
 const MOST: usize = 50_000;
 
-/// The languages in which graphs are written.
+/// The formats of graph files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Language {
+pub(super) enum GraphFormat {
     GraphMl,
     Dot,
 }
 
-/// The language that a file's ending names.
-pub(super) fn language(path: &Path) -> Result<Language> {
+/// Returns the format that a file's extension names.
+pub(super) fn format_of(path: &Path) -> Result<GraphFormat> {
     match path.extension().and_then(|ending| ending.to_str()) {
-        Some("graphml") => Ok(Language::GraphMl),
-        Some("dot" | "gv") => Ok(Language::Dot),
-        _ => bail!("{}: end the name of the graph's file in .graphml or .dot", path.display()),
+        Some("graphml") => Ok(GraphFormat::GraphMl),
+        Some("dot" | "gv") => Ok(GraphFormat::Dot),
+        _ => bail!("{}: the name of a graph file must end in .graphml or .dot", path.display()),
     }
 }
 
-pub(super) fn text(cluster: &Cluster, language: Language) -> Result<String> {
+pub(super) fn text(cluster: &Cluster, format: GraphFormat) -> Result<String> {
     if cluster.size() > MOST {
         let positions = count(cluster.size(), "position");
         bail!("the cluster has {positions}, and graphs are written up to {}; choose a smaller puzzle", grouped(MOST));
     }
-    Ok(match language {
-        Language::GraphMl => graphml(cluster),
-        Language::Dot => dot(cluster),
+    Ok(match format {
+        GraphFormat::GraphMl => graphml(cluster),
+        GraphFormat::Dot => dot(cluster),
     })
 }
 
-/// Whether every move can be driven back.
+/// Returns whether every move is reversible.
 fn reversible(cluster: &Cluster) -> bool {
     let puzzle = cluster.puzzle();
     !puzzle.rules().valet && (0..puzzle.vehicles().len()).all(|vehicle| puzzle.tank(vehicle).is_none())
 }
 
-/// The edges that are written: from, to, and the move.
+/// Returns the edges: from, to, and the move.
 fn edges(cluster: &Cluster) -> impl Iterator<Item = (usize, usize, String)> + '_ {
     let once = reversible(cluster);
     (0..cluster.size()).flat_map(move |from| {
@@ -63,7 +63,7 @@ fn words(cluster: &Cluster, mv: Move) -> String {
 }
 
 fn board(cluster: &Cluster, number: usize) -> String {
-    cluster.position(number).cells(cluster.puzzle())
+    cluster.position(number).to_string()
 }
 
 fn graphml(cluster: &Cluster) -> String {
@@ -74,7 +74,7 @@ fn graphml(cluster: &Cluster) -> String {
          <key id=\"board\" for=\"node\" attr.name=\"board\" attr.type=\"string\"/>\n\
          <key id=\"distance\" for=\"node\" attr.name=\"distance\" attr.type=\"int\"/>\n\
          <key id=\"start\" for=\"node\" attr.name=\"start\" attr.type=\"boolean\"/>\n\
-         <key id=\"mv\" for=\"edge\" attr.name=\"mv\" attr.type=\"string\"/>\n\
+         <key id=\"move\" for=\"edge\" attr.name=\"move\" attr.type=\"string\"/>\n\
          <graph id=\"cluster\" edgedefault=\"{direction}\">\n"
     );
     for number in 0..cluster.size() {
@@ -104,7 +104,7 @@ fn dot(cluster: &Cluster) -> String {
     );
     let greatest = cluster.greatest_distance().unwrap_or(0).max(1);
     for number in 0..cluster.size() {
-        // From green, at the exit, over yellow to red, at the hardest; grey where no goal can be reached.
+        // From green at the exit over yellow to red at the hardest; grey if no goal is reachable.
         let colour = cluster.distance(number).map_or_else(
             || "gray80".to_owned(),
             |distance| format!("0.{:03} 0.75 0.9", 330 - 330 * distance / greatest),

@@ -1,13 +1,13 @@
-//! Everything that was found out, as one JSON object a puzzle.
+//! The findings as one JSON object per puzzle.
 
 use rushlab::Puzzle;
-use rushlab::analysis::{Difficulty, Spare};
+use rushlab::analysis::{Difficulty, Redundant};
 use serde_json::{Value, json};
 
-use super::findings::{Findings, Solved, Spot};
+use super::findings::{ExploredPosition, Findings, Solved};
 
 pub(super) fn object(findings: &Findings) -> Value {
-    let Findings { id, puzzle, positions, histogram, survey, mobility, solved } = findings;
+    let Findings { id, puzzle, positions, histogram, summary, mobility, solved } = findings;
     json!({
         "puzzle": id,
         "name": puzzle.name(),
@@ -20,30 +20,30 @@ pub(super) fn object(findings: &Findings) -> Value {
         "minimal": solved.as_ref().map(|solved| solved.hardest.minimal),
         "metric": puzzle.rules().metric.word(),
         "histogram": histogram,
-        "moves": survey.moves,
-        "mobility": { "mean": (mobility * 1000.0).round() / 1000.0, "fewest": survey.fewest, "most": survey.most },
-        "dead_ends": survey.dead_ends,
-        "summits": survey.summits,
-        "lost": survey.lost,
+        "cluster_moves": summary.moves,
+        "mobility": { "mean": (mobility * 1000.0).round() / 1000.0, "fewest": summary.fewest, "most": summary.most },
+        "dead_ends": summary.dead_ends,
+        "summits": summary.local_maxima,
+        "lost": summary.unsolvable,
         "equally_hard": solved.as_ref().map(|solved| solved.equals),
-        "start": solved.as_ref().map(|solved| spot(&solved.here)),
-        "spare": solved.as_ref().map(|solved| spare(puzzle, &solved.spare)),
+        "start": solved.as_ref().map(|solved| position(&solved.here)),
+        "spare": solved.as_ref().map(|solved| spare(puzzle, &solved.redundant)),
         "bottlenecks": solved.as_ref().map(|solved| {
-            let board = |position: &rushlab::reference::Position| position.cells(puzzle);
+            let board = |position: &rushlab::position::Position| position.to_string();
             let each = solved.bottlenecks.iter();
             each.map(|bottleneck| json!({ "after": bottleneck.after, "board": board(&bottleneck.position) })).collect::<Vec<_>>()
         }),
-        "hardest_position": solved.as_ref().map(|solved| spot(&solved.hardest)),
+        "hardest_position": solved.as_ref().map(|solved| position(&solved.hardest)),
     })
 }
 
-fn spot(spot: &Spot) -> Value {
-    let (count, alike) = spot.solutions;
+fn position(position: &ExploredPosition) -> Value {
+    let (count, alike) = position.solutions;
     json!({
         "solutions": u64::try_from(count).map_or_else(|_| Value::from(count.to_string()), Value::from),
         "solutions_alike": alike,
-        "minimal": spot.minimal,
-        "difficulty": spot.difficulty.as_ref().map(difficulty),
+        "minimal": position.minimal,
+        "difficulty": position.difficulty.as_ref().map(difficulty),
     })
 }
 
@@ -59,7 +59,7 @@ fn difficulty(difficulty: &Difficulty) -> Value {
     })
 }
 
-fn spare(puzzle: &Puzzle, spare: &Spare) -> Value {
+fn spare(puzzle: &Puzzle, spare: &Redundant) -> Value {
     let vehicles = spare.vehicles.iter().map(|vehicle| puzzle.vehicles()[*vehicle].label.to_string());
     let walls = spare.walls.iter().map(|wall| json!({ "row": wall.row + 1, "column": wall.column + 1 }));
     json!({ "vehicles": vehicles.collect::<Vec<_>>(), "walls": walls.collect::<Vec<_>>() })

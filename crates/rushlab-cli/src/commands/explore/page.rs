@@ -1,4 +1,4 @@
-//! What was found out, as a page with plots and boards.
+//! The findings as an HTML page with plots and boards.
 
 use rushlab_render::{ImageOptions, Scene, draw_image};
 
@@ -9,7 +9,7 @@ use crate::report::columns::columns;
 use crate::report::document::{Document, Picture, Section};
 use crate::report::html;
 
-/// So many boards of a kind are drawn at the most.
+/// The maximum number of boards of each kind.
 const MOST_BOARDS: usize = 8;
 
 pub(super) fn page(all: &[Findings]) -> String {
@@ -32,7 +32,7 @@ fn heading(findings: &Findings) -> String {
     }
 }
 
-/// A row for each puzzle.
+/// Returns a table with one row per puzzle.
 fn overview(all: &[Findings]) -> Section {
     let mut section = Section::new("overview", "Overview", None);
     let row = |findings: &Findings| {
@@ -76,7 +76,7 @@ fn section(index: usize, findings: &Findings) -> Section {
     }
     section.pictures(boards);
     section.pictures(vec![histogram(findings, solved)]);
-    section.heading("What was found out");
+    section.heading("Findings");
     section.facts(facts(findings, solved));
     if !solved.bottlenecks.is_empty() {
         section.heading("Bottlenecks");
@@ -87,10 +87,10 @@ fn section(index: usize, findings: &Findings) -> Section {
             count(all, "position"),
             if all > MOST_BOARDS { format!(", of which {MOST_BOARDS} are drawn") } else { String::new() }
         ));
-        // Spread over the whole way, if there are more than can be drawn.
+        // Evenly spread over the solution, if there are too many.
         let chosen = (0..all.min(MOST_BOARDS)).map(|place| &solved.bottlenecks[place * all / all.min(MOST_BOARDS)]);
         let drawn = chosen.map(|bottleneck| {
-            let scene = Scene::at(&findings.puzzle, &bottleneck.position);
+            let scene = Scene::at(&bottleneck.position);
             board(&format!("After {unit} {}", bottleneck.after), &scene)
         });
         section.pictures(drawn.collect());
@@ -104,5 +104,5 @@ fn histogram(findings: &Findings, solved: &Solved) -> Picture {
     let labels = [&format!("{metric} to the exit"), "positions"];
     let plot =
         columns("Positions by their distance from the exit", labels, &heights, Some((solved.length as usize, "start")));
-    Picture::plot("How far the positions are from the exit", plot)
+    Picture::plot("Distances of the positions from the exit", plot)
 }

@@ -1,13 +1,13 @@
-//! What was found out, as text for a person, or as rows.
+//! Prints the findings as text or as rows.
 
 use std::io::Write;
 
 use anyhow::Result;
-use rushlab::analysis::Spare;
+use rushlab::analysis::Redundant;
 use rushlab::puzzle::Metric;
 use rushlab_render::{Scene, draw_text, side_by_side};
 
-use super::findings::{Findings, Solved, Spot};
+use super::findings::{ExploredPosition, Findings, Solved};
 use super::json;
 use crate::arguments::Output;
 use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped};
@@ -15,7 +15,7 @@ use crate::report::words;
 
 const COLUMNS: &[&str] = &["puzzle", "positions", "goals", "solvable", "moves", "depth", "hardest", "minimal"];
 
-/// How wide the longest bar of a histogram is.
+/// The width of the longest bar of a histogram in characters.
 const BAR: usize = 44;
 
 pub(super) enum Printer {
@@ -49,7 +49,7 @@ impl Printer {
         }
     }
 
-    /// A puzzle that was not explored: a row without figures, where there are rows.
+    /// Prints a puzzle that was not explored: a row without numbers, except as text.
     pub(super) fn unknown(&mut self, id: &str) -> Result<()> {
         match self {
             Printer::Text { .. } => Ok(()),
@@ -115,19 +115,19 @@ fn print_text(out: &mut impl Write, findings: &Findings) -> Result<()> {
 }
 
 impl Solved {
-    /// Whether the puzzle begins at the hardest position.
+    /// Returns whether the puzzle starts at the hardest position.
     pub(super) fn is_here(&self) -> bool {
         self.here.puzzle == self.hardest.puzzle
     }
 }
 
-/// How many positions there are at each distance, as bars.
+/// Prints the number of positions at each distance as bars.
 fn print_histogram(out: &mut impl Write, findings: &Findings, solved: &Solved) -> Result<()> {
     let metric = findings.puzzle.rules().metric;
     let most = findings.histogram.iter().copied().max().unwrap_or(1).max(1);
-    writeln!(out, "{STRONG}{metric} to the exit, and how many positions are so far from it{STRONG:#}")?;
+    writeln!(out, "{STRONG}{metric} to the exit, and the number of positions at that distance{STRONG:#}")?;
     for (distance, number) in findings.histogram.iter().enumerate() {
-        // Eighths of a block, and never nothing for something.
+        // In eighths of a block, rounded up so that no bar is empty.
         let eighths = (number * BAR * 8).div_ceil(most);
         let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
         let bar = format!("{}{rest}", "█".repeat(eighths / 8));
@@ -137,12 +137,12 @@ fn print_histogram(out: &mut impl Write, findings: &Findings, solved: &Solved) -
     Ok(())
 }
 
-/// Facts in two columns, the second broken into lines.
+/// Prints facts in two columns; the second is wrapped.
 fn print_facts(out: &mut impl Write, facts: &[(&'static str, String)]) -> Result<()> {
     const HEAD: usize = 13;
     let room = output::columns().min(100).saturating_sub(HEAD).max(30);
     for (head, fact) in facts {
-        for (index, line) in output::in_lines(fact, room).iter().enumerate() {
+        for (index, line) in output::wrap_words(fact, room).iter().enumerate() {
             let head = if index == 0 { head } else { "" };
             writeln!(out, "{STRONG}{head:<HEAD$}{STRONG:#}{line}")?;
         }
@@ -150,7 +150,7 @@ fn print_facts(out: &mut impl Write, facts: &[(&'static str, String)]) -> Result
     Ok(())
 }
 
-/// All facts about a puzzle with a solution, each with its head.
+/// Returns all facts about a puzzle with a solution, each with its name.
 pub(super) fn facts(findings: &Findings, solved: &Solved) -> Vec<(&'static str, String)> {
     let mut facts = Vec::new();
     facts.extend(solved.here.difficulty.map(|own| {
@@ -164,9 +164,9 @@ pub(super) fn facts(findings: &Findings, solved: &Solved) -> Vec<(&'static str, 
         let bits = own.choices as f64 / 1000.0;
         ("difficulty", format!("{own}, {level}: {movers} {verb}, {retreats}, {bits:.0} bits of choice"))
     }));
-    let mut solutions = told_solutions(&solved.here);
+    let mut solutions = count_solutions(&solved.here);
     if !solved.is_here() {
-        solutions += &format!("; from the hardest {}", told_solutions(&solved.hardest));
+        solutions += &format!("; from the hardest {}", count_solutions(&solved.hardest));
     }
     facts.push(("solutions", solutions));
     facts.push(("bottlenecks", bottlenecks(findings, solved)));
@@ -184,16 +184,16 @@ fn times_word(times: u32) -> String {
     }
 }
 
-/// How many shortest solutions there are.
-fn told_solutions(spot: &Spot) -> String {
-    match spot.solutions {
-        (1, _) => "one shortest way".to_owned(),
-        (number, true) => format!("{} shortest ways, which differ in order alone", large(number)),
-        (number, false) => format!("{} shortest ways", large(number)),
+/// Describes the number of shortest solutions.
+fn count_solutions(position: &ExploredPosition) -> String {
+    match position.solutions {
+        (1, _) => "one shortest solution".to_owned(),
+        (number, true) => format!("{} shortest solutions, which differ only in the order of moves", large(number)),
+        (number, false) => format!("{} shortest solutions", large(number)),
     }
 }
 
-/// A number that may be too large to be read digit by digit.
+/// Formats a number, in scientific notation if it is very large.
 fn large(number: u128) -> String {
     usize::try_from(number)
         .ok()
@@ -208,23 +208,27 @@ fn bottlenecks(findings: &Findings, solved: &Solved) -> String {
         Metric::Steps => "step",
     };
     match after.as_slice() {
-        [] => "none: no position between is on every shortest way".to_owned(),
-        [one] => format!("one position is on every shortest way, after {unit} {one}"),
+        [] => "none: no intermediate position is on every shortest solution".to_owned(),
+        [one] => format!("one position is on every shortest solution, after {unit} {one}"),
         many => {
-            format!("{} positions are on every shortest way, after {unit}s {}", grouped(many.len()), words::list(many))
+            format!(
+                "{} positions are on every shortest solution, after {unit}s {}",
+                grouped(many.len()),
+                words::list(many)
+            )
         }
     }
 }
 
 fn minimal(findings: &Findings, solved: &Solved) -> String {
-    let Spare { vehicles, walls } = &solved.spare;
+    let Redundant { vehicles, walls } = &solved.redundant;
     let mut could: Vec<String> =
         vehicles.iter().map(|vehicle| findings.puzzle.vehicles()[*vehicle].label.to_string()).collect();
     could.extend(walls.iter().map(|wall| format!("the wall at {wall}")));
     let here = match could.as_slice() {
-        [] => "yes: without any one vehicle or wall the solution is shorter".to_owned(),
-        [one] => format!("no: {one} could go, and the solution would be as long"),
-        many => format!("no: {} could go, each alone, and the solution would be as long", words::list(many)),
+        [] => "yes: removing any vehicle or wall makes the solution shorter".to_owned(),
+        [one] => format!("no: {one} can be removed without making the solution shorter"),
+        many => format!("no: {} can each be removed without making the solution shorter", words::list(many)),
     };
     match (solved.is_here(), solved.hardest.minimal) {
         (true, _) => here,
@@ -234,18 +238,21 @@ fn minimal(findings: &Findings, solved: &Solved) -> String {
 }
 
 fn mobility(findings: &Findings) -> Vec<(&'static str, String)> {
-    let survey = &findings.survey;
+    let summary = &findings.summary;
     let mut facts = vec![(
         "mobility",
-        format!("{:.1} moves from a position on average, from {} to {}", findings.mobility, survey.fewest, survey.most),
+        format!(
+            "{:.1} moves from a position on average, from {} to {}",
+            findings.mobility, summary.fewest, summary.most
+        ),
     )];
     let mut ends = format!(
-        "{} with a single move at most; from {} no move leads farther away",
-        count(survey.dead_ends, "position"),
-        grouped(survey.summits)
+        "{} with at most one move; from {} no move leads farther away",
+        count(summary.dead_ends, "position"),
+        grouped(summary.local_maxima)
     );
-    if survey.lost > 0 && findings.solved.is_some() {
-        ends += &format!("; from {} there is no way to the exit any more", grouped(survey.lost));
+    if summary.unsolvable > 0 && findings.solved.is_some() {
+        ends += &format!("; from {} the exit is unreachable", grouped(summary.unsolvable));
     }
     facts.push(("dead ends", ends));
     facts

@@ -1,7 +1,7 @@
 //! The board on the screen.
 //!
-//! Where cells are three rows high, half blocks round the vehicles off; without colours they are boxes of lines. On large boards a cell
-//! is one row, and every cell of a vehicle bears its label.
+//! If cells are three rows high, half blocks round off the vehicles; without colours they are outlined boxes. On large boards a cell is
+//! one row, and every cell of a vehicle shows its label.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -12,8 +12,8 @@ use rushlab_render::{Scene, SceneVehicle};
 
 use super::layout::Layout;
 
-/// How the board is drawn.
-pub(super) struct Brush<'a> {
+/// A painter of the board.
+pub(super) struct BoardPainter<'a> {
     pub(super) layout: &'a Layout,
     pub(super) colours: bool,
 }
@@ -22,7 +22,7 @@ pub(super) struct Brush<'a> {
 const ROUNDED: [&str; 6] = ["╭", "╮", "╯", "╰", "─", "│"];
 const DOUBLE: [&str; 6] = ["╔", "╗", "╝", "╚", "═", "║"];
 
-impl Brush<'_> {
+impl BoardPainter<'_> {
     pub(super) fn draw(&self, scene: &Scene, selected: Option<&str>, buffer: &mut Buffer) {
         self.frame(scene, buffer);
         for row in 0..scene.height {
@@ -80,7 +80,7 @@ impl Brush<'_> {
             (false, true) => rounded_off(area, Style::new().fg(indexed(paint)), buffer),
         }
         let middle = Rect { x: area.x + 1, width: area.width - 2, ..area };
-        // Without colours two stars say what the red says elsewhere.
+        // Without colours, two stars mark the primary instead of red.
         let starred = piece.primary && !self.colours;
         let name = if starred { format!("★{}★", piece.label) } else { piece.label.to_string() };
         label(&name, middle, inside, buffer);
@@ -100,7 +100,7 @@ impl Brush<'_> {
     }
 }
 
-/// A colour of the terminal.
+/// Returns the nearest colour of a 256-colour terminal.
 pub(super) fn indexed(colour: Colour) -> Color {
     Color::Indexed(colour.xterm())
 }
@@ -135,7 +135,7 @@ fn outline(area: Rect, symbols: [&str; 6], style: Style, buffer: &mut Buffer) {
     }
 }
 
-/// Takes half a character off every edge.
+/// Removes half a character from every edge.
 fn rounded_off(area: Rect, style: Style, buffer: &mut Buffer) {
     let style = style.bg(Color::Reset);
     outline(area, ["▗", "▖", "▘", "▝", "▄", "▐"], style, buffer);
@@ -148,7 +148,7 @@ fn rounded_off(area: Rect, style: Style, buffer: &mut Buffer) {
     }
 }
 
-/// A label in the middle, cut to fit.
+/// Writes a centred label, cut to fit.
 fn label(text: &str, area: Rect, style: Style, buffer: &mut Buffer) {
     let width = ratatui::text::Span::raw(text).width() as u16;
     let y = centre(area).1;

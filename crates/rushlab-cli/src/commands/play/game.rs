@@ -1,4 +1,4 @@
-//! The game as a value: what was done to it comes in, what it wants done comes out. Nothing here reads, prints or waits.
+//! The game as a value: inputs come in, requests come out. Nothing here reads, prints or waits.
 
 mod pointing;
 mod selecting;
@@ -7,86 +7,86 @@ use std::collections::VecDeque;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use rushlab::Puzzle;
+use rushlab::position::Move;
 use rushlab::puzzle::{Cell, Direction};
-use rushlab::reference::Move;
 use rushlab::session::{HintError, Session, Stars};
 
 use super::progress::{Progress, key};
-use super::think::{Answer, Question, Thought};
+use super::think::{Answer, Question, QuestionKind};
 
-/// Something that happened.
+/// An input of the game.
 pub(super) enum Input {
     /// A key was pressed.
     Key(KeyEvent),
     /// The mouse was pressed over a cell, or over none.
     Press(Option<Cell>),
-    /// It was moved while pressed.
+    /// The mouse was moved while pressed.
     Drag(Option<Cell>),
-    /// It was released.
+    /// The mouse was released.
     Release,
-    /// Some time has passed: while a solution plays, the time of one cell.
+    /// The time of one cell has passed, when a solution plays.
     Tick,
-    /// A search has ended.
+    /// Removes a running search.
     Answer(Box<Answer>),
-    /// The program is to end.
+    /// The program must end.
     Quit,
 }
 
-/// Something to be done by whoever runs the game.
+/// A request to the main loop.
 #[derive(Debug)]
 pub(super) enum Request {
-    /// Search, and give the answer back.
+    /// Search for the answer to a question.
     Think(Box<Question>),
-    /// Stop searching.
-    Stop,
-    /// Keep the progress.
+    /// ReplayError all searches.
+    ReplayError,
+    /// Save the progress.
     Save,
-    /// End.
+    /// End the program.
     End,
 }
 
-/// The whole game.
+/// The state of the game.
 pub(super) struct Game {
     levels: Vec<Puzzle>,
-    /// Which level is played, from 0.
+    /// The index of the current level, from 0.
     pub(super) level: usize,
     pub(super) session: Session,
     /// The vehicle that keys move.
     pub(super) selected: Option<usize>,
-    /// What the line below the board says.
+    /// The line below the board.
     pub(super) notice: String,
-    /// Whether the help lies over the board.
+    /// Whether the help is shown.
     pub(super) help: bool,
     pub(super) progress: Progress,
     /// Par, as far as it is known.
     pub(super) par: Par,
-    /// What is being searched for on the player's wish.
-    pub(super) thinking: Option<Thought>,
-    /// Whether the solution was given away since the start: then solving it is no merit.
+    /// The search that the player has requested.
+    pub(super) searching: Option<QuestionKind>,
+    /// Whether the solution was shown since the start; then the player earns no stars.
     pub(super) shown: bool,
-    /// The moves of a solution that are still to be played, a cell each.
+    /// The remaining moves of a playing solution, one cell each.
     film: VecDeque<Move>,
-    /// The vehicle under the mouse, and how far along its line it was taken.
+    /// The dragged vehicle, and the place along its line where the mouse holds it.
     grip: Option<(usize, u8)>,
-    /// Counts positions, so that an answer to an old question is known as such.
+    /// The number of position changes. It identifies answers to outdated questions.
     turn: u64,
 }
 
-/// What is known of a shortest solution.
+/// What is known about the cost of a shortest solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Par {
-    /// It is being searched for.
-    Sought,
-    /// So much.
+    /// The search is running.
+    Searching,
+    /// The cost.
     Known(u32),
     /// There is no solution.
     None,
-    /// The search gave up.
+    /// The search reached a limit.
     Unknown,
 }
 
 impl Game {
-    /// A game that goes on where it was left; the requests are the first ones.
+    /// Creates a game that continues where the player left it, and its first requests.
     pub(super) fn new(levels: Vec<Puzzle>, progress: Progress, begin: Option<usize>) -> (Game, Vec<Request>) {
         let last = || levels.iter().position(|puzzle| progress.last.as_deref() == Some(&key(puzzle)));
         let level = begin.filter(|level| *level < levels.len()).or_else(last).unwrap_or(0);
@@ -99,8 +99,8 @@ impl Game {
             notice: String::new(),
             help: false,
             progress,
-            par: Par::Sought,
-            thinking: None,
+            par: Par::Searching,
+            searching: None,
             shown: false,
             film: VecDeque::new(),
             grip: None,
@@ -110,22 +110,22 @@ impl Game {
         (game, requests)
     }
 
-    /// How many levels there are.
+    /// Returns the number of levels.
     pub(super) fn levels(&self) -> usize {
         self.levels.len()
     }
 
-    /// What the level is known by.
+    /// Returns the key of the current level.
     pub(super) fn key(&self) -> String {
         key(&self.levels[self.level])
     }
 
-    /// Whether a solution is being played.
+    /// Returns whether a solution is playing.
     pub(super) fn is_playing(&self) -> bool {
         !self.film.is_empty()
     }
 
-    /// What becomes of the game, and what it wants done.
+    /// Updates the game, and returns its requests.
     pub(super) fn update(&mut self, input: Input) -> Vec<Request> {
         match input {
             Input::Key(key) => self.press_key(key),
@@ -153,7 +153,7 @@ impl Game {
         }
         if self.is_playing() {
             self.film.clear();
-            self.notice = "stopped; u takes moves back".to_owned();
+            self.notice = "stopped; u undoes moves".to_owned();
             return Vec::new();
         }
         let far = key.modifiers.contains(KeyModifiers::SHIFT);
@@ -174,20 +174,20 @@ impl Game {
             KeyCode::Esc => {
                 self.selected = None;
                 self.notice.clear();
-                self.stop_thinking()
+                self.stop_searching()
             }
             KeyCode::Char(character) => self.press_letter(character),
             _ => Vec::new(),
         }
     }
 
-    /// Small letters that are commands are commands; every other letter or digit takes the vehicle of that name.
+    /// Runs the command of a lower-case letter; any other letter or digit selects the vehicle of that name.
     fn press_letter(&mut self, character: char) -> Vec<Request> {
         match character {
             'u' => self.undo(),
             'r' => self.redo(),
-            'h' => self.ask(Thought::Hint),
-            's' => self.ask(Thought::Solution),
+            'h' => self.ask(QuestionKind::Hint),
+            's' => self.ask(QuestionKind::Solution),
             'n' => self.step_level(true),
             'p' => self.step_level(false),
             'q' => self.quit(),
@@ -202,19 +202,19 @@ impl Game {
         }
     }
 
-    fn mv(&mut self, mv: Move) -> Vec<Request> {
-        if let Err(error) = self.session.play(mv) {
-            self.notice = error.to_string();
+    fn play(&mut self, mv: Move) -> Vec<Request> {
+        if let Err(refused) = self.session.play(mv) {
+            self.notice = refused.to_string();
             return Vec::new();
         }
         self.moved()
     }
 
-    /// The position has changed.
+    /// Updates the game after a change of the position.
     fn moved(&mut self) -> Vec<Request> {
         self.turn += 1;
         self.notice.clear();
-        let mut requests = self.stop_thinking();
+        let mut requests = self.stop_searching();
         if let Some(gone) = self.selected.filter(|vehicle| !self.is_on_board(*vehicle)) {
             self.notice = format!("the valet has taken {}", self.session.puzzle().vehicles()[gone].label);
             (self.selected, self.grip) = (None, None);
@@ -223,17 +223,17 @@ impl Game {
         requests
     }
 
-    /// Nobody waits for the answer any more.
-    fn stop_thinking(&mut self) -> Vec<Request> {
-        let mut requests: Vec<Request> = self.thinking.take().map(|_| Request::Stop).into_iter().collect();
-        // Stopping stops every search: par is asked for again.
-        if !requests.is_empty() && self.par == Par::Sought {
-            requests.push(self.question(Thought::Par));
+    /// Cancels the search that the player has requested.
+    fn stop_searching(&mut self) -> Vec<Request> {
+        let mut requests: Vec<Request> = self.searching.take().map(|_| Request::ReplayError).into_iter().collect();
+        // This stops every search, so the search for par starts again.
+        if !requests.is_empty() && self.par == Par::Searching {
+            requests.push(self.question(QuestionKind::Par));
         }
         requests
     }
 
-    /// If the puzzle is solved: says so, and keeps it.
+    /// If the puzzle is solved, records it and updates the notice.
     fn finish(&mut self) -> Option<Request> {
         if !self.session.finished() {
             return None;
@@ -255,14 +255,14 @@ impl Game {
     fn undo(&mut self) -> Vec<Request> {
         match self.session.undo() {
             Some(_) => self.moved(),
-            None => self.say("nothing to take back"),
+            None => self.say("nothing to undo"),
         }
     }
 
     fn redo(&mut self) -> Vec<Request> {
         match self.session.redo() {
             Some(_) => self.moved(),
-            None => self.say("nothing to make again"),
+            None => self.say("nothing to redo"),
         }
     }
 
@@ -279,21 +279,21 @@ impl Game {
         Vec::new()
     }
 
-    fn ask(&mut self, thought: Thought) -> Vec<Request> {
+    fn ask(&mut self, kind: QuestionKind) -> Vec<Request> {
         if self.session.finished() {
             return self.say("the puzzle is solved");
         }
-        if self.thinking.is_some() {
+        if self.searching.is_some() {
             return Vec::new();
         }
-        self.thinking = Some(thought);
-        self.notice = "thinking…".to_owned();
-        vec![self.question(thought)]
+        self.searching = Some(kind);
+        self.notice = "searching…".to_owned();
+        vec![self.question(kind)]
     }
 
-    fn question(&self, thought: Thought) -> Request {
+    fn question(&self, kind: QuestionKind) -> Request {
         let session = self.session.clone();
-        Request::Think(Box::new(Question { thought, level: self.level, turn: self.turn, session }))
+        Request::Think(Box::new(Question { kind, level: self.level, turn: self.turn, session }))
     }
 
     fn answer(&mut self, answer: Answer) -> Vec<Request> {
@@ -301,13 +301,13 @@ impl Game {
         if question.level != self.level {
             return Vec::new();
         }
-        if question.thought == Thought::Par {
+        if question.kind == QuestionKind::Par {
             return self.take_par(found.map(|found| found.par));
         }
-        if question.turn != self.turn || self.thinking != Some(question.thought) {
+        if question.turn != self.turn || self.searching != Some(question.kind) {
             return Vec::new();
         }
-        self.thinking = None;
+        self.searching = None;
         match found {
             Ok(found) => {
                 let par = self.session.known_par();
@@ -333,18 +333,18 @@ impl Game {
                 self.notice = "this puzzle has no solution".to_owned();
                 Par::None
             }
-            // A stopped search is asked for again by whoever stopped it.
+            // `stop_searching` has started the search again.
             Err(HintError::Interrupted) => self.par,
             Err(_) => Par::Unknown,
         };
         self.finish().into_iter().collect()
     }
 
-    /// The next cell of a solution.
+    /// Plays the next cell of a solution.
     fn tick(&mut self) -> Vec<Request> {
         let Some(mv) = self.film.pop_front() else { return Vec::new() };
         self.selected = Some(mv.vehicle);
-        let requests = self.mv(mv);
+        let requests = self.play(mv);
         if !self.session.finished() {
             self.notice = "the solution plays; any key stops it".to_owned();
         }
@@ -356,53 +356,53 @@ impl Game {
         if next >= self.levels.len() {
             return self.say(if forward { "this is the last level" } else { "this is the first level" });
         }
-        let mut requests = vec![Request::Stop];
-        self.put_away();
+        let mut requests = vec![Request::ReplayError];
+        self.save_game();
         requests.push(Request::Save);
         requests.extend(self.open(next));
         requests
     }
 
     fn quit(&mut self) -> Vec<Request> {
-        self.put_away();
-        vec![Request::Stop, Request::Save, Request::End]
+        self.save_game();
+        vec![Request::ReplayError, Request::Save, Request::End]
     }
 
-    /// Keeps the game at hand, if it has begun and is not over.
-    fn put_away(&mut self) {
+    /// Saves the current game, if it is started and not finished.
+    fn save_game(&mut self) {
         let begun = !self.shown && !self.session.finished() && (self.session.moves() > 0 || self.session.hints() > 0);
         let game = begun.then(|| self.session.save());
         self.progress.keep_game(&self.key(), game);
     }
 
-    /// Opens a level where it was left.
+    /// Opens a level, and continues its unfinished game.
     fn open(&mut self, level: usize) -> Vec<Request> {
         self.level = level;
         let key = self.key();
         let puzzle = self.levels[level].clone();
-        // Names may differ, so what was kept is taken only with the puzzle of this run.
+        // The saved game may have another name; the name of this run is used.
         let kept = self.progress.of(&key).game.and_then(|game| Session::restore(&game).ok());
         let kept = kept.filter(|session| session.puzzle().clone().with_name(None) == puzzle.clone().with_name(None));
         self.notice = if kept.is_some() { "the game goes on where you left it".to_owned() } else { String::new() };
         self.session = kept.unwrap_or_else(|| Session::new(puzzle));
-        (self.selected, self.grip, self.thinking, self.shown) = (None, None, None, false);
+        (self.selected, self.grip, self.searching, self.shown) = (None, None, None, false);
         self.film.clear();
         self.turn += 1;
         self.progress.last = Some(key);
-        self.par = self.session.known_par().map_or(Par::Sought, Par::Known);
+        self.par = self.session.known_par().map_or(Par::Searching, Par::Known);
         match self.par {
             Par::Known(_) => Vec::new(),
-            _ => vec![self.question(Thought::Par)],
+            _ => vec![self.question(QuestionKind::Par)],
         }
     }
 }
 
-/// Whether a key is the one that ends programs: while the game has the terminal, it comes as a key.
+/// Returns whether a key is Ctrl-C, which is an ordinary key in raw mode.
 pub(super) fn is_control_c(key: &KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c'))
 }
 
-/// A move as moves of one cell.
+/// Splits a move into moves of one cell.
 fn cell_by_cell(mv: Move) -> impl Iterator<Item = Move> {
     (0..mv.cells).map(move |_| Move { cells: 1, ..mv })
 }

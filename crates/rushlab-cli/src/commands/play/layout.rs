@@ -1,4 +1,4 @@
-//! Where things are on the screen: the largest cells that leave room for the panel beside the board.
+//! The layout of the screen: the largest cells that leave space for the panel beside the board.
 
 use ratatui::layout::Rect;
 use rushlab::Puzzle;
@@ -6,13 +6,13 @@ use rushlab::puzzle::Cell;
 
 /// The sizes a cell can have, in columns and rows of text, largest first. A character is about twice as high as it is wide.
 const CELLS: [(u16, u16); 6] = [(10, 5), (8, 4), (6, 3), (4, 2), (3, 1), (2, 1)];
-/// What the panel needs.
+/// The smallest size of the panel.
 const PANEL: u16 = 25;
 const PANEL_ROWS: u16 = 16;
 /// A line above the board, and two below.
 const LINES: u16 = 3;
 
-/// The places of a screen.
+/// The areas of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     /// The size of a cell.
@@ -25,7 +25,7 @@ pub(super) struct Layout {
     pub(super) keys: Rect,
 }
 
-/// A screen that is too small, and what would do, in columns and rows.
+/// The size that a too small screen would need, in columns and rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct TooSmall {
     pub(super) columns: u16,
@@ -55,7 +55,7 @@ impl Layout {
         })
     }
 
-    /// The place of some cells beside or below each other.
+    /// Returns the area of a rectangle of cells.
     pub(super) fn cells(&self, first: Cell, columns: u8, rows: u8) -> Rect {
         let (wide, high) = self.cell;
         Rect {
@@ -66,7 +66,7 @@ impl Layout {
         }
     }
 
-    /// The cell at a place of the screen.
+    /// Returns the cell at a point of the screen.
     pub(super) fn cell_at(&self, x: u16, y: u16) -> Option<Cell> {
         let inside = Rect { x: self.board.x + 1, y: self.board.y + 1, ..self.board };
         let (across, down) = (x.checked_sub(inside.x)?, y.checked_sub(inside.y)?);

@@ -1,6 +1,6 @@
-//! What was solved and how well, and the games that are not over: kept between runs.
+//! The player's progress, saved between runs: best results and unfinished games.
 //!
-//! The file is written whole or not at all. What cannot be read is told and left alone; then nothing is kept.
+//! The file is written atomically. A file that cannot be read is reported and left unchanged; then nothing is saved.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -10,33 +10,32 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 use rushlab::Puzzle;
-use rushlab::reference::Position;
 use serde::{Deserialize, Serialize};
 
-use crate::output;
+use crate::atomic_file;
 
 /// The version this program writes, and the newest it reads.
 const VERSION: u32 = 1;
 
-/// What is kept of all levels.
+/// The progress on all levels.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub(super) struct Progress {
     progress: u32,
-    /// The level that was played last.
+    /// The key of the level that was played last.
     pub(super) last: Option<String>,
     levels: BTreeMap<String, Kept>,
 }
 
-/// What is kept of a level.
+/// The progress on one level.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
 pub(super) struct Kept {
-    /// What the best solution costs, in the puzzle's metric.
+    /// The cost of the player's best solution, in the puzzle's metric.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) best: Option<u32>,
-    /// The most stars it was solved with.
+    /// The most stars earned.
     #[serde(default)]
     pub(super) stars: u8,
-    /// A game that is not over.
+    /// An unfinished game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) game: Option<String>,
 }
@@ -48,26 +47,26 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// What is kept of a level.
+    /// Returns the progress on a level.
     pub(super) fn of(&self, key: &str) -> Kept {
         self.levels.get(key).cloned().unwrap_or_default()
     }
 
-    /// A level was solved: only what is better is kept.
+    /// Records a solved level. Only better results are saved.
     pub(super) fn solved(&mut self, key: &str, cost: u32, stars: u8) {
         let kept = self.levels.entry(key.to_owned()).or_default();
         kept.best = Some(kept.best.map_or(cost, |best| best.min(cost)));
         kept.stars = kept.stars.max(stars);
     }
 
-    /// A game is left, or is over.
+    /// Saves an unfinished game, or removes it.
     pub(super) fn keep_game(&mut self, key: &str, game: Option<String>) {
         if game.is_some() || self.levels.contains_key(key) {
             self.levels.entry(key.to_owned()).or_default().game = game;
         }
     }
 
-    /// Takes over what another game has solved meanwhile.
+    /// Adds the results that another running game has saved meanwhile.
     fn merge(&mut self, other: &Progress) {
         for (key, theirs) in &other.levels {
             let known = self.levels.contains_key(key);
@@ -81,47 +80,47 @@ impl Progress {
     }
 
     fn read(text: &str) -> Result<Progress> {
-        let progress: Progress = serde_json::from_str(text).context("it is no record of this game")?;
+        let progress: Progress = serde_json::from_str(text).context("it is not a progress file")?;
         if progress.progress != VERSION {
-            bail!("it is of version {}, and this program knows version {VERSION}", progress.progress);
+            bail!("its version is {}, and this program supports version {VERSION}", progress.progress);
         }
         Ok(progress)
     }
 }
 
-/// What a level is known by, whatever file it comes from: its board and its rules, without its name.
+/// Returns the key of a level: its board and rules, without its name and file.
 pub(super) fn key(puzzle: &Puzzle) -> String {
     let (exit, primary) = (puzzle.exit().side, puzzle.primary().label);
-    let cells = Position::start(puzzle).cells(puzzle);
+    let cells = puzzle.start();
     let tanks: String =
         (puzzle.vehicles().iter()).filter_map(|vehicle| Some(format!(" {}{}", vehicle.label, vehicle.fuel?))).collect();
     format!("{}x{} {primary} {exit} {} {cells}{tanks}", puzzle.width(), puzzle.height(), puzzle.rules())
 }
 
-/// Where progress is kept.
+/// The progress file.
 pub(super) struct Store {
-    /// Nothing is kept without one.
+    /// `None` if nothing is saved.
     path: Option<PathBuf>,
 }
 
 impl Store {
-    /// Reads what was kept; if that is impossible, nothing will be kept, and it is said why.
+    /// Reads the progress file. If that fails, nothing is saved, and the message says why.
     pub(super) fn open(path: Option<PathBuf>) -> (Store, Progress, Option<String>) {
         let Some(path) = path else {
-            let sentence = "progress is not kept: there is no home directory; name a file with --progress";
+            let sentence = "progress is not saved: there is no home directory; name a file with --progress";
             return (Store { path: None }, Progress::default(), Some(sentence.to_owned()));
         };
         match read(&path) {
             Ok(progress) => (Store { path: Some(path) }, progress, None),
             Err(error) => {
                 let path = path.display();
-                let sentence = format!("progress is not kept: {path} cannot be read ({error:#}); repair or remove it");
+                let sentence = format!("progress is not saved: {path} cannot be read ({error:#}); repair or remove it");
                 (Store { path: None }, Progress::default(), Some(sentence))
             }
         }
     }
 
-    /// Writes it all, with what other games have written since.
+    /// Writes the progress, merged with what other games have written since.
     pub(super) fn save(&self, progress: &Progress) -> Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
         let mut whole = progress.clone();
@@ -129,14 +128,14 @@ impl Store {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
         }
-        output::write_file(path, true, |out| {
+        atomic_file::write(path, true, |out| {
             serde_json::to_writer_pretty(&mut *out, &whole)?;
             Ok(writeln!(out)?)
         })
     }
 }
 
-/// What the file holds; nothing yet, if there is none.
+/// Reads the progress file; an empty progress if there is none.
 fn read(path: &Path) -> Result<Progress> {
     match fs::read_to_string(path) {
         Ok(text) => Progress::read(&text),
@@ -145,7 +144,7 @@ fn read(path: &Path) -> Result<Progress> {
     }
 }
 
-/// The usual place, as systems have it.
+/// Returns the default path of the progress file.
 pub(super) fn usual_path() -> Option<PathBuf> {
     let folder = |name: &str| env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let state = folder("XDG_STATE_HOME").or_else(|| folder("XDG_DATA_HOME")).or_else(|| folder("LOCALAPPDATA"));
@@ -158,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_best_is_kept_and_games_are_taken_up_again() {
+    fn the_best_result_and_unfinished_games_are_saved() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep/progress.json");
         let (store, mut progress, problem) = Store::open(Some(path.clone()));
@@ -182,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_told_and_left_alone() {
+    fn an_unreadable_file_is_reported_and_left_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("progress.json");
         for text in ["mine", r#"{"progress":2,"last":null,"levels":{}}"#, "{}", ""] {
@@ -195,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_is_known_by_what_is_played() {
+    fn the_key_of_a_level_depends_on_board_and_rules() {
         let puzzle = |text: &str| rushlab::format::parse(text).unwrap();
         let board = "......A..B..AXXB..A..B......CC......";
         assert_eq!(key(&puzzle(board)), format!("6x6 X right moves {board}"));

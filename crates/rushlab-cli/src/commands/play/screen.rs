@@ -1,4 +1,4 @@
-//! What the player sees: the title, the board, the panel beside it, a notice and the keys.
+//! The screen: title, board, panel, notice and keys.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -9,7 +9,7 @@ use rushlab::puzzle::{Label, Metric};
 use rushlab_render::Scene;
 use rushlab_render::palette::colour_of;
 
-use super::board::{Brush, indexed};
+use super::board::{BoardPainter, indexed};
 use super::game::{Game, Par};
 use super::layout::{Layout, TooSmall};
 
@@ -24,10 +24,10 @@ pub(super) fn draw(game: &Game, colours: bool, frame: &mut Frame<'_>) {
         Err(small) => return too_small(small, screen, frame),
     };
     frame.render_widget(title(game, colours), layout.title);
-    let scene = Scene::at(game.session.puzzle(), game.session.position());
+    let scene = Scene::at(game.session.position());
     let selected = game.selected.map(|vehicle| game.session.puzzle().vehicles()[vehicle].label);
-    let brush = Brush { layout: &layout, colours };
-    brush.draw(&scene, selected.as_ref().map(Label::as_str), frame.buffer_mut());
+    let painter = BoardPainter { layout: &layout, colours };
+    painter.draw(&scene, selected.as_ref().map(Label::as_str), frame.buffer_mut());
     frame.render_widget(Paragraph::new(panel(game, colours, layout.panel)), layout.panel);
     let solved = game.session.finished() && !game.shown;
     let notice = if solved { coloured(BOLD, Color::Green, colours) } else { BOLD };
@@ -63,7 +63,7 @@ fn panel(game: &Game, colours: bool, area: Rect) -> Vec<Line<'static>> {
     let session = &game.session;
     let rules = session.puzzle().rules();
     let par = match game.par {
-        Par::Sought => "…".to_owned(),
+        Par::Searching => "…".to_owned(),
         Par::Known(par) => format!("{par} {}", rules.metric),
         Par::None => "no solution".to_owned(),
         Par::Unknown => "not known".to_owned(),
@@ -82,7 +82,7 @@ fn panel(game: &Game, colours: bool, area: Rect) -> Vec<Line<'static>> {
     }
     lines.push(Line::default());
     if rules.metric == Metric::Steps {
-        lines.push(Line::styled("every cell driven counts", DIM));
+        lines.push(Line::styled("every step counts", DIM));
     }
     if rules.valet {
         lines.push(Line::styled("a valet waits at the exit", DIM));
@@ -104,14 +104,14 @@ fn entry(name: &str, value: String) -> Line<'static> {
     Line::from(vec![Span::styled(format!("{name:7}"), DIM), Span::styled(value, BOLD)])
 }
 
-/// A gauge for every tank that can run dry: the selected vehicle's first, then the emptiest.
+/// Returns a gauge for every limited tank: the selected vehicle's first, then the emptiest.
 fn tanks(game: &Game, colours: bool) -> Vec<Line<'static>> {
     const LENGTH: usize = 10;
     let (puzzle, position) = (game.session.puzzle(), game.session.position());
     let mut tanks: Vec<(bool, u16, usize)> = (0..puzzle.vehicles().len())
-        .filter(|vehicle| position.offsets[*vehicle].is_some())
+        .filter(|vehicle| position.offsets()[*vehicle].is_some())
         .filter(|vehicle| puzzle.vehicles()[*vehicle].fuel.is_some() || game.selected == Some(*vehicle))
-        .filter_map(|vehicle| Some((game.selected != Some(vehicle), position.fuel[vehicle]?, vehicle)))
+        .filter_map(|vehicle| Some((game.selected != Some(vehicle), position.fuel()[vehicle]?, vehicle)))
         .collect();
     tanks.sort_unstable();
     let gauge = |(_, units, vehicle): &(bool, u16, usize)| {
@@ -129,11 +129,11 @@ fn tanks(game: &Game, colours: bool) -> Vec<Line<'static>> {
     tanks.iter().map(gauge).collect()
 }
 
-/// The keys worth knowing, as many as fit.
+/// Returns the main keys, as far as they fit.
 fn keys(width: u16) -> Line<'static> {
     let all = [
         ("←↑↓→", "move"),
-        ("A–Z", "take"),
+        ("A–Z", "select"),
         ("u r", "undo redo"),
         ("h", "hint"),
         ("s", "solve"),
@@ -155,13 +155,13 @@ fn keys(width: u16) -> Line<'static> {
 }
 
 const HELP: &str = "\
-Drive the red car, or whoever must leave, out at the arrow.
-Vehicles mv along their own line and never turn.
+Drive the red car, or the vehicle that must leave, out at the arrow.
+Vehicles move along their own row or column and never turn.
 
-A–Z 0–9    take the vehicle of that name (capitals for
+A–Z 0–9    select the vehicle of that name (capitals for
            letters that are commands, as in Shift-H)
-Tab        take the next vehicle
-arrows     mv it; across it, take the one over there
+Tab        select the next vehicle
+arrows     move it; across it, select the next one there
 Shift      with an arrow: as far as it goes
 mouse      drag a vehicle, or click where it should go
 
@@ -171,9 +171,9 @@ s          show the solution from here
 n p        next level, previous level
 q          quit; your progress is kept
 
-Sliding one vehicle on and on is one move. Par is the
+Moving one vehicle on and on is one move. Par is the
 shortest solution: three stars for that, two for at most
-half as much again; a move given away costs one.";
+half as much again; a hint that shows a move costs one.";
 
 fn help(screen: Rect, frame: &mut Frame<'_>) {
     let (wide, high) = (62, HELP.lines().count() as u16 + 2);
@@ -183,7 +183,7 @@ fn help(screen: Rect, frame: &mut Frame<'_>) {
         width: wide.min(screen.width),
         height: high.min(screen.height),
     };
-    let block = Block::bordered().border_type(BorderType::Rounded).title(" Keys – any of them closes this ");
+    let block = Block::bordered().border_type(BorderType::Rounded).title(" Keys – press any key to close ");
     frame.render_widget(Clear, area);
     frame.render_widget(Paragraph::new(HELP).block(block), area);
 }
@@ -193,7 +193,7 @@ fn too_small(small: TooSmall, screen: Rect, frame: &mut Frame<'_>) {
     let (width, height) = (screen.width, screen.height);
     let text = format!(
         "This window is too small for the board: it has {width} columns and {height} rows, and {columns} by {rows} are needed. \
-         Make it larger, or the letters smaller. q quits."
+         Enlarge it, or reduce the font size. q quits."
     );
     frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), screen);
 }

@@ -1,4 +1,4 @@
-//! The terminal, taken over and given back as it was, however the game ends.
+//! The terminal in raw mode, restored whenever and however the game ends.
 
 use std::io::{self, IsTerminal as _, Stdout, Write};
 use std::panic;
@@ -13,14 +13,14 @@ use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 
-/// The terminal while the game has it; given back when this is dropped.
+/// The terminal in raw mode. It is restored on drop.
 pub(super) struct Screen {
     pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
     ended: Arc<AtomicBool>,
 }
 
 impl Screen {
-    /// Takes the terminal over.
+    /// Switches the terminal to raw mode and the alternate screen.
     pub(super) fn take() -> Result<Screen> {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             bail!("the game needs a terminal for its keys and its board; run it without pipes, or use `rushlab solve`");
@@ -30,10 +30,10 @@ impl Screen {
         }
         let ended = Arc::new(AtomicBool::new(false));
         watch_signals(&ended)?;
-        // A message of a panic must be read on the usual screen.
+        // A panic message must appear on the normal screen.
         let before = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
-            give_back(&mut io::stdout());
+            restore(&mut io::stdout());
             before(panic);
         }));
         let taken = enable_raw_mode()
@@ -42,31 +42,31 @@ impl Screen {
         match taken {
             Ok(terminal) => Ok(Screen { terminal, ended }),
             Err(error) => {
-                give_back(&mut io::stdout());
+                restore(&mut io::stdout());
                 Err(error).context("the terminal cannot be used")
             }
         }
     }
 
-    /// Whether somebody has told the program to end.
+    /// Returns whether the program received a signal to end.
     pub(super) fn ended(&self) -> bool {
-        self.ended.load(Ordering::Relaxed) || crate::interrupt::asked()
+        self.ended.load(Ordering::Relaxed) || crate::interrupt::requested()
     }
 }
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        give_back(&mut io::stdout());
+        restore(&mut io::stdout());
     }
 }
 
-/// Whatever fails here, the rest is still worth trying.
-fn give_back(out: &mut impl Write) {
+/// Restores the terminal. Every step is tried, even if another fails.
+fn restore(out: &mut impl Write) {
     let _ = execute!(out, DisableMouseCapture, LeaveAlternateScreen, Show);
     let _ = disable_raw_mode();
 }
 
-/// Notices the signals that end programs; Ctrl-C is watched for by `interrupt`.
+/// Registers the signals that end programs. Ctrl-C is handled by `interrupt`.
 #[cfg(unix)]
 fn watch_signals(ended: &Arc<AtomicBool>) -> Result<()> {
     use signal_hook::consts::{SIGHUP, SIGTERM};

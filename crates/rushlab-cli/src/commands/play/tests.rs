@@ -30,22 +30,22 @@ impl Table {
     fn with(levels: &[Puzzle], progress: Progress) -> Table {
         let (game, requests) = Game::new(levels.to_vec(), progress, None);
         let mut table = Table { game, saves: 0, ended: false };
-        table.obey(requests);
+        table.carry_out(requests);
         table
     }
 
     fn input(&mut self, input: Input) {
         let requests = self.game.update(input);
-        self.obey(requests);
+        self.carry_out(requests);
     }
 
-    fn obey(&mut self, requests: Vec<Request>) {
+    fn carry_out(&mut self, requests: Vec<Request>) {
         for request in requests {
             match request {
                 Request::Think(question) => self.input(Input::Answer(Box::new(think(*question, &mut ())))),
                 Request::Save => self.saves += 1,
                 Request::End => self.ended = true,
-                Request::Stop => {}
+                Request::ReplayError => {}
             }
         }
     }

@@ -1,64 +1,65 @@
-//! Searches beside the game, on a thread of their own, so that the board never waits.
+//! Background searches for the game: par, hints and solutions.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-use rushlab::reference::Move;
-use rushlab::search::{Limits, Observer, Progress};
+use rushlab::position::Move;
+use rushlab::search::{Limits, Observer};
 use rushlab::session::{Hint, HintError, Session};
 
-/// What can be searched for.
+use crate::watchdog::Watchdog;
+
+/// The goal of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Thought {
-    /// What a shortest solution costs.
+pub(super) enum QuestionKind {
+    /// The cost of a shortest solution.
     Par,
     /// The next hint.
     Hint,
-    /// A shortest way from here.
+    /// A shortest solution from the current position.
     Solution,
 }
 
 /// A question about a position.
 #[derive(Debug)]
 pub(super) struct Question {
-    pub(super) thought: Thought,
+    pub(super) kind: QuestionKind,
     pub(super) level: usize,
     pub(super) turn: u64,
-    /// The game at that moment; with the answer it comes back knowing more.
+    /// A copy of the game. The answer returns it with what the search found.
     pub(super) session: Session,
 }
 
-/// What came of a question.
+/// The answer to a question.
 #[derive(Debug)]
 pub(super) struct Answer {
     pub(super) question: Question,
     pub(super) found: Result<Found, HintError>,
 }
 
-/// What was found.
+/// The result of a successful search.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     pub(super) par: u32,
-    /// What to tell the player.
+    /// The message to the player.
     pub(super) text: String,
-    /// The vehicle that it is about.
+    /// The vehicle in the message.
     pub(super) vehicle: Option<usize>,
     /// The moves to play.
     pub(super) moves: Vec<Move>,
 }
 
-/// Nobody wants to wait for more, and other programs want memory too.
+/// The limits of a background search.
 const LIMITS: Limits = Limits { states: 20_000_000, memory: 1 << 30 };
 
-/// Finds the answer.
+/// Searches for the answer.
 pub(super) fn think(mut question: Question, observer: &mut dyn Observer) -> Answer {
     let session = &mut question.session;
-    let found = match question.thought {
-        Thought::Par => session.par(LIMITS, observer).map(|par| Found { par, ..Found::default() }),
-        Thought::Hint => session.hint(LIMITS, observer).map(|hint| Found {
+    let found = match question.kind {
+        QuestionKind::Par => session.par(LIMITS, observer).map(|par| Found { par, ..Found::default() }),
+        QuestionKind::Hint => session.hint(LIMITS, observer).map(|hint| Found {
             text: hint.text(session.puzzle()),
             vehicle: match hint {
                 Hint::Remaining { .. } => None,
@@ -66,7 +67,7 @@ pub(super) fn think(mut question: Question, observer: &mut dyn Observer) -> Answ
             },
             ..Found::default()
         }),
-        Thought::Solution => session.solution(LIMITS, observer).map(|moves| Found {
+        QuestionKind::Solution => session.solution(LIMITS, observer).map(|moves| Found {
             text: "the solution plays; any key stops it".to_owned(),
             moves,
             ..Found::default()
@@ -75,45 +76,37 @@ pub(super) fn think(mut question: Question, observer: &mut dyn Observer) -> Answ
     Answer { question, found }
 }
 
-/// Where answers come from.
-pub(super) struct Thinker {
+/// The threads of background searches.
+pub(super) struct BackgroundSearch {
     answers: Receiver<Answer>,
     sender: Sender<Answer>,
-    /// Set when the searches that run now are to stop.
+    /// Set to stop the running searches.
     stop: Arc<AtomicBool>,
 }
 
-impl Thinker {
-    pub(super) fn new() -> Thinker {
+impl BackgroundSearch {
+    pub(super) fn new() -> BackgroundSearch {
         let (sender, answers) = mpsc::channel();
-        Thinker { answers, sender, stop: Arc::default() }
+        BackgroundSearch { answers, sender, stop: Arc::default() }
     }
 
-    /// Begins to search.
+    /// Starts a search.
     pub(super) fn ask(&self, question: Question) {
         let (sender, stop) = (self.sender.clone(), Arc::clone(&self.stop));
         thread::spawn(move || {
-            // Whoever asked may have gone.
-            let _ = sender.send(think(question, &mut Stopper(stop)));
+            // The game may have ended; then the answer is dropped.
+            let _ = sender.send(think(question, &mut Watchdog::until_interrupt().cancelled_by(&stop)));
         });
     }
 
-    /// Stops what runs now; what is asked for later runs.
+    /// Stops the running searches. Later ones are not affected.
     pub(super) fn stop(&mut self) {
         self.stop.store(true, Ordering::Relaxed);
         self.stop = Arc::default();
     }
 
-    /// An answer that has come.
+    /// Returns an answer, if one has arrived.
     pub(super) fn answer(&self) -> Option<Answer> {
         self.answers.try_recv().ok()
-    }
-}
-
-struct Stopper(Arc<AtomicBool>);
-
-impl Observer for Stopper {
-    fn watch(&mut self, _: &Progress) -> ControlFlow<()> {
-        if self.0.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

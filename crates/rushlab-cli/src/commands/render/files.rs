@@ -1,4 +1,4 @@
-//! Which files pictures go to: the one that was named, or numbered ones when there are several.
+//! The picture files: the one named by `--out`, or numbered ones if there are several pictures.
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -7,9 +7,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, bail};
 use rushlab::Puzzle;
 
+use crate::atomic_file;
 use crate::output::{self, memory};
 
-/// What a file holds, by the end of its name.
+/// The kind of a picture file, by its extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Svg,
@@ -33,15 +34,15 @@ impl Kind {
     }
 }
 
-/// The files of a command.
+/// The picture files of one run.
 pub(super) struct Files {
     pub(super) kind: Kind,
     path: PathBuf,
     force: bool,
-    /// The first picture waits until it is known whether there is a second: alone it has no number.
+    /// The first picture, until there is a second: a single picture has no number.
     first: Option<(usize, Vec<u8>)>,
     written: usize,
-    /// Characters that only SVG can show.
+    /// Characters in labels that only SVG can show.
     boxes: BTreeSet<char>,
 }
 
@@ -51,8 +52,8 @@ impl Files {
         Ok(Files { kind, path: path.to_owned(), force, first: None, written: 0, boxes: BTreeSet::new() })
     }
 
-    /// Notices what cannot be written on the vehicles.
-    pub(super) fn note_letters(&mut self, puzzle: &Puzzle) {
+    /// Remembers characters that cannot be drawn on the vehicles.
+    pub(super) fn note_unknown_characters(&mut self, puzzle: &Puzzle) {
         if self.kind != Kind::Svg {
             let labels =
                 puzzle.vehicles().iter().flat_map(|vehicle| vehicle.label.to_string().chars().collect::<Vec<_>>());
@@ -60,7 +61,7 @@ impl Files {
         }
     }
 
-    /// Takes the picture of the puzzle of that number.
+    /// Adds the picture of the puzzle with that number.
     pub(super) fn add(&mut self, number: usize, bytes: Vec<u8>) -> Result<()> {
         if self.first.is_none() && self.written == 0 {
             self.first = Some((number, bytes));
@@ -72,12 +73,12 @@ impl Files {
         self.write(&self.numbered(number), &bytes)
     }
 
-    /// Writes what still waits.
-    /// Whether there is no picture at all.
+    /// Whether there is no picture.
     pub(super) fn is_empty(&self) -> bool {
         self.first.is_none() && self.written == 0
     }
 
+    /// Writes the picture that still waits.
     pub(super) fn finish(mut self) -> Result<()> {
         if let Some((_, bytes)) = self.first.take() {
             let path = self.path.clone();
@@ -88,7 +89,7 @@ impl Files {
         }
         if !self.boxes.is_empty() {
             let boxes: String = self.boxes.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
-            anstream::eprintln!("note: drawn as empty boxes, because only .svg knows them: {boxes}");
+            anstream::eprintln!("note: drawn as empty boxes, because only .svg can show them: {boxes}");
         }
         Ok(())
     }
@@ -101,7 +102,7 @@ impl Files {
     }
 
     fn write(&mut self, path: &Path, bytes: &[u8]) -> Result<()> {
-        output::write_file(path, self.force, |out| Ok(out.write_all(bytes)?))?;
+        atomic_file::write(path, self.force, |out| Ok(out.write_all(bytes)?))?;
         self.written += 1;
         let mut out = output::stdout();
         writeln!(out, "{}: {}", path.display(), memory(bytes.len() as u64))?;

@@ -1,21 +1,20 @@
-//! What came of the searches, as text for a person, or as rows.
+//! Prints the results of searches as text or as rows.
 
 use std::io::Write;
 use std::time::Duration;
 
 use anyhow::Result;
-use rushlab::heuristic::hopeless;
+use rushlab::heuristic::relaxed_unsolvable;
 use rushlab::puzzle::Metric;
-use rushlab::reference::{Move, Position};
 use rushlab::search::{Limit, Outcome, Statistics, Status};
-use rushlab::{Puzzle, notation};
+use rushlab::{Puzzle, Solution, notation};
 use rushlab_render::{Scene, TextBlock, draw_text, side_by_side};
 
 use super::Answer;
 use crate::arguments::{Output, SolveOptions};
-use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped, memory};
+use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped, memory, wrap_clauses};
 
-/// What others rely on comes first; JSON alone has the rest.
+/// The columns of the results. The first [`STABLE`] are in every style; only JSON has the others.
 const COLUMNS: &[&str] = &[
     "puzzle",
     "status",
@@ -34,37 +33,16 @@ const COLUMNS: &[&str] = &[
     "peak_memory",
 ];
 
-/// How many of them a table or a tab-parted file has.
-const RELIED_ON: usize = 9;
+/// The number of columns of a table or a TSV file.
+const STABLE: usize = 9;
 
-/// The word for how a search ended.
+/// Returns the status word of a search.
 fn status(answer: &Answer) -> &'static str {
     match answer.outcome.status {
         Status::Solved => "solved",
         Status::Unsolvable => "unsolvable",
         Status::Limit(_) | Status::Interrupted => "limit",
     }
-}
-
-fn steps(outcome: &Outcome) -> u64 {
-    outcome.moves.iter().map(|mv| u64::from(mv.cells)).sum()
-}
-
-/// The moves as the user counts them: under `steps` the search goes cell by cell, and runs of one vehicle are told as one move.
-pub(in crate::commands) fn told(puzzle: &Puzzle, moves: &[Move]) -> Vec<Move> {
-    if puzzle.rules().metric == Metric::Moves {
-        return moves.to_vec();
-    }
-    let mut told: Vec<Move> = Vec::new();
-    for mv in moves {
-        match told.last_mut() {
-            Some(last) if (last.vehicle, last.direction) == (mv.vehicle, mv.direction) => {
-                last.cells += mv.cells;
-            }
-            _ => told.push(*mv),
-        }
-    }
-    told
 }
 
 pub(super) enum Printer<'a> {
@@ -78,7 +56,7 @@ impl<'a> Printer<'a> {
         Ok(match options.output {
             Output::Text => Printer::Text { out, options, printed: 0 },
             Output::Json => Printer::Rows(Rows::new(out, Output::Json, COLUMNS)?),
-            style => Printer::Rows(Rows::new(out, style, &COLUMNS[..RELIED_ON])?),
+            style => Printer::Rows(Rows::new(out, style, &COLUMNS[..STABLE])?),
         })
     }
 
@@ -105,22 +83,21 @@ impl<'a> Printer<'a> {
 }
 
 fn row(answer: &Answer) -> Vec<Value<'_>> {
-    let Outcome { cost, bound, statistics, .. } = &answer.outcome;
-    let found = answer.outcome.solution().is_some();
-    let known = |number: u64| if found { Value::Number(number) } else { Value::Missing };
-    let told = told(&answer.puzzle, &answer.outcome.moves);
-    let letters = notation::named("letters").map(|letters| notation::write(letters, &answer.puzzle, &told));
-    let solution = letters.filter(|_| !told.is_empty()).map(|text| text.trim_end().to_owned());
+    let Outcome { bound, statistics, solution, .. } = &answer.outcome;
+    let figure = |figure: &dyn Fn(&Solution) -> u64| {
+        solution.as_ref().map_or(Value::Missing, |solution| Value::Number(figure(solution)))
+    };
+    let letters = solution.as_ref().map(Solution::to_string).filter(|letters| !letters.is_empty());
     vec![
         answer.id.as_str().into(),
         status(answer).into(),
-        known((*cost).into()),
-        known(told.len() as u64),
-        known(steps(&answer.outcome)),
+        figure(&|solution| solution.cost().into()),
+        figure(&|solution| solution.moves().len() as u64),
+        figure(&|solution| solution.steps().into()),
         Value::Number(statistics.expanded),
         Value::Number(statistics.generated),
         Value::seconds(answer.seconds),
-        solution.map_or(Value::Missing, Value::from),
+        letters.map_or(Value::Missing, Value::from),
         Value::Number((*bound).into()),
         Value::Flag(answer.outcome.is_optimal()),
         Value::Number(statistics.states),
@@ -131,74 +108,78 @@ fn row(answer: &Answer) -> Vec<Value<'_>> {
 }
 
 fn print_text(out: &mut impl Write, options: &SolveOptions, answer: &Answer) -> Result<()> {
-    let Answer { puzzle, .. } = answer;
-    let told = told(&answer.puzzle, &answer.outcome.moves);
+    let Answer { puzzle, outcome, .. } = answer;
     let name = output::name_of(puzzle);
-    writeln!(out, "{STRONG}{}{name}{STRONG:#}: {}", answer.id, verdict(answer, &told))?;
-    let mut drawings = vec![draw_text(&Scene::of(puzzle))];
-    if options.boards {
-        drawings = storyboard(puzzle, &told)?;
-    }
+    writeln!(out, "{STRONG}{}{name}{STRONG:#}: {}", answer.id, verdict(answer))?;
+    let drawings = match &outcome.solution {
+        Some(solution) if options.boards => storyboard(solution),
+        _ => vec![draw_text(&Scene::of(puzzle))],
+    };
     write!(out, "{}", side_by_side(&drawings, output::columns()))?;
-    let words = notation::named("words").map(|words| notation::write(words, puzzle, &told)).unwrap_or_default();
-    let clauses: Vec<&str> = words.trim_end().split("; ").filter(|clause| !clause.is_empty()).collect();
-    for line in wrapped(&clauses, output::columns().min(100)) {
-        writeln!(out, "{line}")?;
+    if let Some(solution) = &outcome.solution {
+        let words = solution.write(notation::WORDS);
+        for line in wrap_clauses(&words, output::columns().min(100)).iter().filter(|line| !line.is_empty()) {
+            writeln!(out, "{line}")?;
+        }
     }
     writeln!(out, "{}", effort(answer))?;
     Ok(())
 }
 
-/// How it ended, in a sentence.
-fn verdict(answer: &Answer, told: &[Move]) -> String {
+/// Returns the result in a sentence.
+fn verdict(answer: &Answer) -> String {
     let Answer { puzzle, outcome, .. } = answer;
-    let (moves, steps) = (count(told.len(), "move"), count(steps(outcome) as usize, "step"));
+    let Some(solution) = &outcome.solution else { return without_solution(puzzle, outcome) };
+    let (moves, steps) = (count(solution.moves().len(), "move"), count(solution.steps() as usize, "step"));
     let (cost, also) = match puzzle.rules().metric {
         Metric::Moves => (moves, steps),
         Metric::Steps => (steps, moves),
     };
-    let metric = puzzle.rules().metric.word();
-    let bound = outcome.bound;
-    let gap = |outcome: &Outcome| outcome.cost.saturating_sub(outcome.bound);
+    let (metric, bound) = (puzzle.rules().metric.word(), outcome.bound);
     match outcome.status {
         Status::Solved if outcome.is_optimal() => format!("{GOOD}solved{GOOD:#} in {cost} ({also})"),
-        Status::Solved => format!("{GOOD}solved{GOOD:#} in {cost} ({also}), perhaps not the shortest way"),
-        Status::Unsolvable => match hopeless(puzzle) {
+        Status::Solved => format!("{GOOD}solved{GOOD:#} in {cost} ({also}), perhaps not the shortest"),
+        _ if bound == 0 => format!("{GOOD}best so far{GOOD:#} {cost} ({also})"),
+        _ => {
+            let gap = solution.cost().saturating_sub(bound);
+            format!("{GOOD}best so far{GOOD:#} {cost} ({also}); at least {bound} {metric} are needed: gap {gap}")
+        }
+    }
+}
+
+fn without_solution(puzzle: &Puzzle, outcome: &Outcome) -> String {
+    let (metric, bound) = (puzzle.rules().metric.word(), outcome.bound);
+    match outcome.status {
+        Status::Unsolvable => match relaxed_unsolvable(puzzle) {
             Some(reason) => format!("{BAD}no solution{BAD:#}: {reason}"),
             None => format!("{BAD}no solution{BAD:#}: every position was searched"),
         },
         Status::Limit(Limit::Generations) => {
-            format!("{BAD}undecided{BAD:#}: no solution in the generations allowed, which proves nothing")
+            format!("{BAD}undecided{BAD:#}: no solution within the given number of generations, which proves nothing")
         }
-        Status::Limit(_) | Status::Interrupted if outcome.solution().is_some() && bound == 0 => {
-            format!("{GOOD}best so far{GOOD:#} {cost} ({also})")
-        }
-        Status::Limit(_) | Status::Interrupted if outcome.solution().is_some() => {
-            format!(
-                "{GOOD}best so far{GOOD:#} {cost} ({also}); at least {bound} {metric} are needed: gap {}",
-                gap(outcome)
-            )
-        }
-        Status::Limit(_) | Status::Interrupted if bound > 0 => {
+        _ if bound > 0 => {
             format!("{BAD}undecided{BAD:#}: stopped before an answer; at least {bound} {metric} are needed")
         }
-        Status::Limit(_) | Status::Interrupted => format!("{BAD}undecided{BAD:#}: stopped before an answer"),
+        _ => format!("{BAD}undecided{BAD:#}: stopped before an answer"),
     }
 }
 
-/// What it took.
+/// Returns the effort of a search.
 fn effort(answer: &Answer) -> String {
     let Statistics { expanded, generated, reopened, peak_open, peak_memory, .. } = answer.outcome.statistics;
     let mut parts = vec![
-        format!("{} searched", count(expanded as usize, "position")),
-        count(generated as usize, "move"),
-        format!("at most {} waiting", grouped(peak_open as usize)),
+        format!("{} expanded", count(expanded as usize, "position")),
+        format!("{} generated", grouped(generated as usize)),
+        format!("at most {} open", grouped(peak_open as usize)),
         memory(peak_memory),
     ];
     if reopened > 0 {
-        parts.insert(2, format!("{} re-opened", grouped(reopened as usize)));
+        parts.insert(2, format!("{} reopened", grouped(reopened as usize)));
     }
-    // Below a tenth of a second nobody has waited.
+    if let Some(passes) = passes(answer) {
+        parts.push(passes);
+    }
+    // Times below a tenth of a second are not printed.
     let time = Duration::from_secs_f64(answer.seconds);
     if time >= Duration::from_millis(100) {
         parts.push(format!("{time:.1?}"));
@@ -206,31 +187,20 @@ fn effort(answer: &Answer) -> String {
     parts.join(", ")
 }
 
-/// The board at the start and after each move.
-fn storyboard(puzzle: &Puzzle, moves: &[Move]) -> Result<Vec<TextBlock>> {
-    let mut position = Position::start(puzzle);
-    let mut drawings = vec![draw_text(&Scene::of(puzzle)).captioned("start")];
-    for (index, mv) in moves.iter().enumerate() {
-        position = position.play(puzzle, *mv)?;
-        let label = puzzle.vehicles()[mv.vehicle].label;
-        let caption = format!("{}. {label} {} {}", index + 1, mv.direction, mv.cells);
-        drawings.push(draw_text(&Scene::at(puzzle, &position)).captioned(&caption));
-    }
-    Ok(drawings)
+/// Draws the board at the start and after each move.
+fn storyboard(solution: &Solution) -> Vec<TextBlock> {
+    let moves = solution.named_moves();
+    let numbered = moves.iter().enumerate().map(|(index, mv)| format!("{}. {mv}", index + 1));
+    let captions = std::iter::once("start".to_owned()).chain(numbered);
+    let boards = solution.positions().map(|position| draw_text(&Scene::at(&position)));
+    boards.zip(captions).map(|(board, caption)| board.captioned(&caption)).collect()
 }
 
-/// Clauses parted by semicolons, broken into lines.
-pub(in crate::commands) fn wrapped(clauses: &[&str], columns: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for (index, clause) in clauses.iter().enumerate() {
-        let clause = if index + 1 < clauses.len() { format!("{clause};") } else { (*clause).to_owned() };
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + clause.chars().count() <= columns => {
-                line.push(' ');
-                line.push_str(&clause);
-            }
-            _ => lines.push(clause),
-        }
-    }
-    lines
+/// Describes how fuel was searched, if there was more than one pass.
+fn passes(answer: &Answer) -> Option<String> {
+    let last = answer.outcome.passes.last().filter(|_| answer.outcome.passes.len() > 1)?;
+    let labels: Vec<&str> =
+        last.plan.tracked().map(|vehicle| answer.puzzle.vehicles()[vehicle].label.as_str()).collect();
+    let tanks = if labels.is_empty() { "no tank".to_owned() } else { format!("the tanks of {}", labels.join(", ")) };
+    Some(format!("{} passes, the last with {tanks}", answer.outcome.passes.len()))
 }

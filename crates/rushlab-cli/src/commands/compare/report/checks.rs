@@ -1,74 +1,74 @@
-//! What is looked into for the report alone: heuristics on whole clusters, and what becomes of fuel when duplicates are judged by the
-//! board.
+//! Checks for the report only: heuristics on whole clusters, and uniform-cost search with duplicates compared by the board.
 //!
-//! Clusters are checked in the order of the puzzles until a budget of positions is spent. Threads may run ahead, but what counts is
-//! decided in that order: so the same comparison makes the same report.
+//! Clusters are checked in the order of the puzzles until a budget of positions is spent. Threads may run ahead, but the budget is
+//! applied in that order, so the same comparison gives the same report.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 use rushlab::Puzzle;
-use rushlab::analysis::{Cluster, Fall, Properties, Stopped, TooHigh};
-use rushlab::heuristic::{Heuristic, Parameters};
+use rushlab::analysis::{Cluster, Inconsistency, Overestimate, Properties};
+use rushlab::heuristic::Heuristic;
 use rushlab::puzzle::Rules;
-use rushlab::search::{self, Duplicates, Limits, Status, Task};
+use rushlab::search::{self, Duplicates, Limits, Solver, Status};
 
-use crate::commands::Patient;
-use crate::commands::compare::model::{Comparison, Subject};
+use crate::commands::compare::model::{Comparison, PuzzleEntry};
 use crate::interrupt;
 use crate::parallel;
+use crate::watchdog::Watchdog;
 
-/// A cluster with more positions is left alone.
+/// The maximum number of positions of a cluster that is checked.
 pub(super) const LARGEST: usize = 300_000;
 
-/// All clusters together.
+/// The maximum number of positions of all clusters together.
 pub(super) const BUDGET: usize = 10_000_000;
 
-/// A search by boards that meets more of them is given up.
+/// The state limit of a search with duplicates compared by the board.
 const MOST_BOARDS: u64 = 1_000_000;
 
-/// What was looked into.
+/// The results of the checks.
 #[derive(Default)]
 pub(super) struct Checks {
-    /// Those that were asked in the comparison.
+    /// The heuristics of the comparison.
     pub(super) heuristics: Vec<Checked>,
-    /// The subjects whose clusters were checked.
+    /// The entries whose clusters were checked.
     pub(super) clusters: Vec<usize>,
     pub(super) positions: usize,
     pub(super) moves: usize,
-    /// How many clusters are larger than they may be.
+    /// The number of clusters that are too large.
     pub(super) too_large: usize,
-    /// How many there was no budget for.
+    /// The number of clusters after the budget was spent.
     pub(super) left_out: usize,
-    /// Uniform-cost search by boards, for each subject with a tank.
+    /// Uniform-cost search with duplicates compared by the board, for each puzzle with a tank.
     pub(super) by_board: Vec<ByBoard>,
 }
 
 /// A heuristic on all clusters.
 pub(super) struct Checked {
-    pub(super) heuristic: &'static dyn Heuristic,
-    /// All clusters together.
+    pub(super) heuristic: Arc<dyn Heuristic>,
+    /// The sums over all clusters.
     pub(super) total: Properties,
-    /// Where its estimate is too high, nearest to a goal, and whose position that is.
-    pub(super) overestimate: Option<(usize, TooHigh)>,
-    /// A move that lowers it by more than it costs.
-    pub(super) fall: Option<(usize, Fall)>,
-    /// What the registry claims under a puzzle's rules and its cluster refutes.
+    /// The entry and the position nearest to a goal where the estimate is too high.
+    pub(super) overestimate: Option<(usize, Overestimate)>,
+    /// The entry and a move that lowers the estimate by more than its cost.
+    pub(super) inconsistency: Option<(usize, Inconsistency)>,
+    /// The properties that the registry claims under a puzzle's rules and its cluster refutes.
     pub(super) refuted: Vec<&'static str>,
 }
 
-/// What uniform-cost search finds when duplicates are judged by the board alone.
+/// The result of uniform-cost search with duplicates compared by the board.
 pub(super) struct ByBoard {
-    pub(super) subject: usize,
-    /// `None`: that nothing is left to search.
+    pub(super) entry: usize,
+    /// `None` if no solution was found.
     pub(super) cost: Option<u32>,
     pub(super) states: u64,
 }
 
-/// What there is to know of a subject.
+/// The checks of one puzzle.
 struct Examined {
-    subject: usize,
-    /// `None`: its cluster is too large.
+    entry: usize,
+    /// `None` if its cluster is too large.
     cluster: Option<Explored>,
     by_board: Option<ByBoard>,
 }
@@ -80,25 +80,26 @@ struct Explored {
 }
 
 impl Checks {
-    /// Looks into every subject; nothing if that was interrupted.
+    /// Checks every puzzle; `None` if interrupted.
     pub(super) fn new(comparison: &Comparison, threads: usize) -> Result<Option<Checks>> {
         let mut checks = Checks::default();
-        for heuristic in comparison.entrants.iter().filter_map(|entrant| entrant.heuristic) {
+        for heuristic in comparison.configurations.iter().filter_map(|configuration| configuration.heuristic.as_ref()) {
             let is_new = |checked: &Checked| checked.heuristic.about().name != heuristic.about().name;
             if checks.heuristics.iter().all(is_new) {
-                checks.heuristics.push(Checked::new(heuristic));
+                checks.heuristics.push(Checked::new(Arc::clone(heuristic)));
             }
         }
-        let heuristics: Vec<&dyn Heuristic> = checks.heuristics.iter().map(|checked| checked.heuristic).collect();
+        let heuristics: Vec<Arc<dyn Heuristic>> =
+            checks.heuristics.iter().map(|checked| Arc::clone(&checked.heuristic)).collect();
         let spent = AtomicBool::new(heuristics.is_empty());
         let mut whole = true;
         let mut looked_at = 0;
         parallel::in_order(
             threads,
-            |submit| (0..comparison.subjects.len()).try_for_each(submit),
-            |subject| examine(&comparison.subjects[subject], subject, &heuristics, comparison.parameters, &spent),
+            |submit| (0..comparison.entries.len()).try_for_each(submit),
+            |entry| examine(&comparison.entries[entry], entry, &heuristics, &spent),
             |examined| {
-                let Some(Examined { subject, cluster, by_board }) = examined else {
+                let Some(Examined { entry, cluster, by_board }) = examined else {
                     whole = false;
                     return Ok(());
                 };
@@ -111,7 +112,7 @@ impl Checks {
                 looked_at += cluster.as_ref().map_or(LARGEST, |explored| explored.positions);
                 match cluster {
                     None => checks.too_large += 1,
-                    Some(explored) => checks.add(subject, comparison.subjects[subject].puzzle.rules(), explored),
+                    Some(explored) => checks.add(entry, comparison.entries[entry].puzzle.rules(), explored),
                 }
                 Ok(())
             },
@@ -119,98 +120,95 @@ impl Checks {
         Ok(whole.then_some(checks))
     }
 
-    fn add(&mut self, subject: usize, rules: Rules, explored: Explored) {
-        self.clusters.push(subject);
+    fn add(&mut self, entry: usize, rules: Rules, explored: Explored) {
+        self.clusters.push(entry);
         self.positions += explored.positions;
         self.moves += explored.moves;
         for (checked, properties) in self.heuristics.iter_mut().zip(explored.properties) {
-            checked.add(subject, rules, properties);
+            checked.add(entry, rules, properties);
         }
     }
 }
 
 impl Checked {
-    fn new(heuristic: &'static dyn Heuristic) -> Checked {
+    fn new(heuristic: Arc<dyn Heuristic>) -> Checked {
         let total = Properties { worst: Some(0), ..Properties::default() };
-        Checked { heuristic, total, overestimate: None, fall: None, refuted: Vec::new() }
+        Checked { heuristic, total, overestimate: None, inconsistency: None, refuted: Vec::new() }
     }
 
-    fn add(&mut self, subject: usize, rules: Rules, cluster: Properties) {
+    fn add(&mut self, entry: usize, rules: Rules, cluster: Properties) {
         let about = self.heuristic.about();
         for (word, claim, holds) in [
-            ("admissible", about.admissible, cluster.admissible()),
-            ("consistent", about.consistent, cluster.consistent()),
+            ("admissible", about.admissible, cluster.is_admissible()),
+            ("consistent", about.consistent, cluster.is_consistent()),
         ] {
             if claim.holds(rules) && !holds && !self.refuted.contains(&word) {
                 self.refuted.push(word);
             }
         }
         let total = &mut self.total;
-        total.known += cluster.known;
-        total.too_high += cluster.too_high;
+        total.solvable += cluster.solvable;
+        total.overestimates += cluster.overestimates;
         total.inconsistent += cluster.inconsistent;
         total.exact += cluster.exact;
         total.finite += cluster.finite;
-        total.truth += cluster.truth;
+        total.distance += cluster.distance;
         total.error += cluster.error;
         total.worst = total.worst.zip(cluster.worst).map(|(total, cluster)| total.max(cluster));
-        let nearer = |found: &TooHigh| self.overestimate.as_ref().is_none_or(|(_, best)| found.truth < best.truth);
+        let nearer =
+            |found: &Overestimate| self.overestimate.as_ref().is_none_or(|(_, best)| found.distance < best.distance);
         if let Some(found) = cluster.overestimate.filter(nearer) {
-            self.overestimate = Some((subject, found));
+            self.overestimate = Some((entry, found));
         }
-        let lower = |found: &Fall| self.fall.as_ref().is_none_or(|(_, best)| before(found) < before(best));
-        if let Some(found) = cluster.fall.filter(lower) {
-            self.fall = Some((subject, found));
+        let lower =
+            |found: &Inconsistency| self.inconsistency.as_ref().is_none_or(|(_, best)| before(found) < before(best));
+        if let Some(found) = cluster.inconsistency.filter(lower) {
+            self.inconsistency = Some((entry, found));
         }
     }
 
-    /// The average estimate as a share of the average distance, where every estimate is finite.
+    /// Returns the mean estimate as a share of the mean distance, if every estimate is finite.
     pub(super) fn informedness(&self) -> Option<f64> {
-        let Properties { known, finite, truth, error, .. } = self.total;
-        (known == finite && truth > 0).then(|| (truth as f64 - error as f64) / truth as f64)
+        let Properties { solvable, finite, distance, error, .. } = self.total;
+        (solvable == finite && distance > 0).then(|| (distance as f64 - error as f64) / distance as f64)
     }
 }
 
-/// No way out is more than any estimate.
-fn before(fall: &Fall) -> u32 {
-    fall.before.unwrap_or(u32::MAX)
+/// Returns the estimate before the move; an infinite estimate is larger than any other.
+fn before(inconsistency: &Inconsistency) -> u32 {
+    inconsistency.before.unwrap_or(u32::MAX)
 }
 
-/// Looks into a subject; nothing if that was interrupted.
+/// Checks a puzzle; `None` if interrupted.
 fn examine(
-    subject: &Subject,
+    entry: &PuzzleEntry,
     index: usize,
-    heuristics: &[&dyn Heuristic],
-    parameters: Parameters,
+    heuristics: &[Arc<dyn Heuristic>],
     spent: &AtomicBool,
 ) -> Option<Examined> {
-    let puzzle = &subject.puzzle;
+    let puzzle = &entry.puzzle;
     let has_tank = (0..puzzle.vehicles().len()).any(|vehicle| puzzle.tank(vehicle).is_some());
     let by_board = if has_tank { by_board(puzzle, index) } else { None };
-    let cluster = if spent.load(Ordering::Relaxed) { None } else { explore(puzzle, heuristics, parameters) };
-    (!interrupt::asked()).then_some(Examined { subject: index, cluster, by_board })
+    let cluster = if spent.load(Ordering::Relaxed) { None } else { explore(puzzle, heuristics) };
+    (!interrupt::requested()).then_some(Examined { entry: index, cluster, by_board })
 }
 
-/// Checks the heuristics on a puzzle's cluster, if that is small enough.
-fn explore(puzzle: &Puzzle, heuristics: &[&dyn Heuristic], parameters: Parameters) -> Option<Explored> {
-    // With a tank for every vehicle hardly any cluster would be small enough: see `laboratory.rs`.
-    let relaxed = puzzle.clone().with_rules(Rules { default_fuel: None, ..puzzle.rules() });
-    let limits = Limits { states: LARGEST as u64, ..Limits::default() };
-    let cluster: Result<Cluster, Stopped> = Cluster::new(&relaxed, limits, &mut Patient);
-    let cluster = cluster.ok()?;
-    let properties = heuristics.iter().map(|heuristic| Properties::of(&cluster, *heuristic, parameters));
+/// Checks the heuristics on a puzzle's cluster, if it is small enough.
+fn explore(puzzle: &Puzzle, heuristics: &[Arc<dyn Heuristic>]) -> Option<Explored> {
+    let limits = Limits::states(LARGEST as u64);
+    let cluster = Cluster::new(puzzle, limits, &mut Watchdog::until_interrupt()).ok()?;
+    let properties = heuristics.iter().map(|heuristic| Properties::of(&cluster, heuristic.as_ref()));
     Some(Explored { positions: cluster.size(), moves: cluster.move_count(), properties: properties.collect() })
 }
 
-/// What uniform-cost search finds by boards, if it comes to an end.
-fn by_board(puzzle: &Puzzle, subject: usize) -> Option<ByBoard> {
-    let limits = Limits { states: MOST_BOARDS, ..Limits::default() };
-    let task = Task { duplicates: Duplicates::Board, ..Task::new(puzzle).limited(limits) };
-    let outcome = search::named("dijkstra")?.run(&task, &mut Patient);
+/// Runs uniform-cost search with duplicates compared by the board; `None` at the limit.
+fn by_board(puzzle: &Puzzle, entry: usize) -> Option<ByBoard> {
+    let solver = Solver::new(puzzle).algorithm(search::DIJKSTRA).duplicates(Duplicates::Board);
+    let outcome = solver.limits(Limits::states(MOST_BOARDS)).run_with(&mut Watchdog::until_interrupt());
     let states = outcome.statistics.states;
     match outcome.status {
-        Status::Solved => Some(ByBoard { subject, cost: Some(outcome.cost), states }),
-        Status::Unsolvable => Some(ByBoard { subject, cost: None, states }),
+        Status::Solved => Some(ByBoard { entry, cost: outcome.cost(), states }),
+        Status::Unsolvable => Some(ByBoard { entry, cost: None, states }),
         Status::Limit(_) | Status::Interrupted => None,
     }
 }

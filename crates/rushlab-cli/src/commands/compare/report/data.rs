@@ -1,8 +1,8 @@
-//! What the sections tell of: the comparison, and what was looked into besides.
+//! The data of the sections: the comparison and the checks.
 
 use rushlab::heuristic;
+use rushlab::position::Position;
 use rushlab::puzzle::Metric;
-use rushlab::reference::Position;
 use rushlab_render::{ImageOptions, Scene, draw_image};
 
 use super::canvas::colour;
@@ -10,95 +10,96 @@ use super::checks::Checks;
 use super::document::Picture;
 use super::plot::Row;
 use super::words;
-use crate::commands::compare::entrant::Entrant;
+use crate::commands::compare::configuration::Configuration;
 use crate::commands::compare::model::{Comparison, Ending, Run};
 use crate::commands::compare::summary::Summary;
 
-/// Names longer than this are cut: they are the user's, and may be anything.
+/// Names of puzzles are cut to this length.
 const LONGEST_NAME: usize = 60;
 
-/// The side of a cell in a drawn board; the page scales it.
+/// The side of a cell of a board; the page scales the board.
 const CELL: u32 = 40;
 
-/// All that is known.
+/// The data of the report.
 pub(super) struct Data<'a> {
     pub(super) comparison: &'a Comparison,
-    /// Of each entrant.
+    /// The summary of each configuration.
     pub(super) summaries: Vec<Summary>,
     pub(super) checks: Checks,
 }
 
 impl<'a> Data<'a> {
     pub(super) fn new(comparison: &'a Comparison, checks: Checks) -> Data<'a> {
-        let summaries = (0..comparison.entrants.len()).map(|entrant| Summary::of(comparison, entrant)).collect();
+        let summaries =
+            (0..comparison.configurations.len()).map(|configuration| Summary::of(comparison, configuration)).collect();
         Data { comparison, summaries, checks }
     }
 
-    /// The subjects whose best search ended so.
+    /// Returns the puzzles whose search for the optimum ended this way.
     pub(super) fn ended(&self, ending: Ending) -> Vec<usize> {
         let optima = self.comparison.optima.iter().enumerate();
-        optima.filter(|(_, optimum)| optimum.ending == ending).map(|(subject, _)| subject).collect()
+        optima.filter(|(_, optimum)| optimum.ending == ending).map(|(entry, _)| entry).collect()
     }
 
-    /// Every entrant with its index.
-    pub(super) fn entrants(&self) -> impl Iterator<Item = (usize, &'a Entrant)> + use<'a> {
-        self.comparison.entrants.iter().enumerate()
+    /// Returns every configuration with its index.
+    pub(super) fn configurations(&self) -> impl Iterator<Item = (usize, &'a Configuration)> + use<'a> {
+        self.comparison.configurations.iter().enumerate()
     }
 
-    /// The entrants that ask a heuristic.
-    pub(super) fn informed(&self) -> impl Iterator<Item = (usize, &'a Entrant)> + use<'a> {
-        self.entrants().filter(|(_, entrant)| entrant.heuristic.is_some())
+    /// Returns the informed configurations.
+    pub(super) fn informed(&self) -> impl Iterator<Item = (usize, &'a Configuration)> + use<'a> {
+        self.configurations().filter(|(_, configuration)| configuration.heuristic.is_some())
     }
 
-    /// The uninformed search that the others are measured by: uniform cost, or else the first that asks nobody.
+    /// Returns the uninformed configuration with which the others are compared: uniform-cost search, or else the first.
     pub(super) fn baseline(&self) -> Option<usize> {
-        let alone = || self.entrants().filter(|(_, entrant)| entrant.heuristic.is_none());
-        let uniform = alone().find(|(_, entrant)| entrant.algorithm.about().name == "dijkstra");
-        uniform.or_else(|| alone().next()).map(|(index, _)| index)
+        let uninformed = || self.configurations().filter(|(_, configuration)| configuration.heuristic.is_none());
+        let uniform = uninformed().find(|(_, configuration)| configuration.algorithm.about().name == "dijkstra");
+        uniform.or_else(|| uninformed().next()).map(|(index, _)| index)
     }
 
-    /// The entrant of an algorithm and a heuristic.
-    pub(super) fn entrant(&self, algorithm: &str, heuristic: &str) -> Option<usize> {
-        let matches = |entrant: &Entrant| {
-            entrant.algorithm.about().name == algorithm
-                && entrant.heuristic.is_some_and(|asked| asked.about().name == heuristic)
+    /// Returns the configuration with an algorithm and a heuristic.
+    pub(super) fn configuration(&self, algorithm: &str, heuristic: &str) -> Option<usize> {
+        let matches = |configuration: &Configuration| {
+            configuration.algorithm.about().name == algorithm
+                && configuration.heuristic.as_ref().is_some_and(|own| own.about().name == heuristic)
         };
-        self.entrants().find(|(_, entrant)| matches(entrant)).map(|(index, _)| index)
+        self.configurations().find(|(_, configuration)| matches(configuration)).map(|(index, _)| index)
     }
 
-    /// What a person calls an entrant; no line ends within.
-    pub(super) fn title(&self, entrant: usize) -> String {
-        self.comparison.entrants[entrant].title().replace(' ', "\u{a0}")
+    /// Returns the title of a configuration, without line breaks.
+    pub(super) fn title(&self, configuration: usize) -> String {
+        self.comparison.configurations[configuration].title().replace(' ', "\u{a0}")
     }
 
-    /// Several of them: `UCS, GBFS h1 and A/A* h1`.
-    pub(super) fn titles(&self, entrants: &[usize]) -> String {
-        let titles: Vec<String> = entrants.iter().map(|entrant| self.title(*entrant)).collect();
+    /// Returns several titles: `UCS, GBFS h1 and A/A* h1`.
+    pub(super) fn titles(&self, configurations: &[usize]) -> String {
+        let titles: Vec<String> = configurations.iter().map(|configuration| self.title(*configuration)).collect();
         words::list(&titles)
     }
 
-    pub(super) fn run(&self, subject: usize, entrant: usize) -> &'a Run {
-        &self.comparison.on(subject)[entrant]
+    pub(super) fn run(&self, entry: usize, configuration: usize) -> &'a Run {
+        &self.comparison.on(entry)[configuration]
     }
 
-    /// Whether an entrant's solutions ought to be as short as can be, under the rules of every puzzle.
-    pub(super) fn promises(&self, entrant: usize) -> bool {
-        let Entrant { algorithm, heuristic } = self.comparison.entrants[entrant];
-        let heuristic = heuristic.unwrap_or(heuristic::DEFAULT);
-        let subjects = &self.comparison.subjects;
-        subjects.iter().all(|subject| algorithm.about().optimal.holds(heuristic, subject.puzzle.rules()))
+    /// Returns whether a configuration guarantees optimal solutions under the rules of every puzzle.
+    pub(super) fn guarantees_optimal(&self, configuration: usize) -> bool {
+        let Configuration { algorithm, heuristic } = &self.comparison.configurations[configuration];
+        let heuristic = heuristic.as_deref().unwrap_or(heuristic::DEFAULT);
+        let entries = &self.comparison.entries;
+        entries.iter().all(|entry| algorithm.about().optimal.holds(heuristic, entry.puzzle.rules()))
     }
 
-    /// Pairs of runs of two entrants on the same puzzle that both decided.
-    pub(super) fn duels(&self, one: usize, other: usize) -> Vec<(&'a Run, &'a Run)> {
+    /// Returns the pairs of runs of two configurations on each puzzle that both decided.
+    pub(super) fn pairs(&self, one: usize, other: usize) -> Vec<(&'a Run, &'a Run)> {
         let decided = |run: &Run| run.finding.ending != Ending::Limit;
         let pairs = self.comparison.by(one).zip(self.comparison.by(other));
         pairs.filter(|(one, other)| decided(one) && decided(other)).collect()
     }
 
-    /// What a cost is counted in.
+    /// Returns the unit of costs.
     pub(super) fn unit(&self) -> &'static str {
-        let is = |metric| self.comparison.subjects.iter().all(|subject| subject.puzzle.rules().metric == metric);
+        let is = |metric| self.comparison.entries.iter().all(|entry| entry.puzzle.rules().metric == metric);
         match () {
             () if is(Metric::Moves) => "moves",
             () if is(Metric::Steps) => "steps",
@@ -106,41 +107,41 @@ impl<'a> Data<'a> {
         }
     }
 
-    /// `puzzle 3`, with the puzzle's own name if it has one.
-    pub(super) fn name(&self, subject: usize) -> String {
-        let subject = &self.comparison.subjects[subject];
-        let id = tame(&subject.id);
-        match subject.puzzle.name().map(tame).filter(|name| !name.is_empty()) {
+    /// Returns `puzzle 3`, with the puzzle's own name if it has one.
+    pub(super) fn name(&self, entry: usize) -> String {
+        let entry = &self.comparison.entries[entry];
+        let id = sanitise(&entry.id);
+        match entry.puzzle.name().map(sanitise).filter(|name| !name.is_empty()) {
             Some(name) => format!("puzzle {id} ({name})"),
             None => format!("puzzle {id}"),
         }
     }
 
-    /// A subject drawn as it begins.
-    pub(super) fn board(&self, subject: usize, caption: impl Into<String>) -> Picture {
-        self.board_at(subject, &Position::start(&self.comparison.subjects[subject].puzzle), caption)
+    /// Draws the start of a puzzle.
+    pub(super) fn board(&self, entry: usize, caption: impl Into<String>) -> Picture {
+        self.board_at(entry, &Position::start(&self.comparison.entries[entry].puzzle), caption)
     }
 
-    /// A subject drawn at a position.
-    pub(super) fn board_at(&self, subject: usize, position: &Position, caption: impl Into<String>) -> Picture {
-        let mut scene = Scene::at(&self.comparison.subjects[subject].puzzle, position);
-        scene.name = Some(words::begin(&self.name(subject)));
+    /// Draws a position of a puzzle.
+    pub(super) fn board_at(&self, entry: usize, position: &Position, caption: impl Into<String>) -> Picture {
+        let mut scene = Scene::at(position);
+        scene.name = Some(words::begin(&self.name(entry)));
         Picture::board(caption, draw_image(&scene, &ImageOptions { cell: CELL, ..ImageOptions::default() }).svg())
     }
 
-    /// A row of a plot for each entrant.
+    /// Returns a row of a plot for each configuration.
     pub(super) fn rows(&self, values: impl Fn(usize) -> Vec<f64>) -> Vec<Row> {
-        let row = |(index, entrant): (usize, &Entrant)| Row {
-            label: entrant.title(),
-            colour: colour(entrant.algorithm.about().name),
+        let row = |(index, configuration): (usize, &Configuration)| Row {
+            label: configuration.title(),
+            colour: colour(configuration.algorithm.about().name),
             values: values(index),
         };
-        self.entrants().map(row).collect()
+        self.configurations().map(row).collect()
     }
 }
 
-/// A user's text on one line, not too long, and unable to turn the direction of the text around it.
-fn tame(text: &str) -> String {
+/// Returns a user's text on one line, cut, and without characters that change the direction of text.
+fn sanitise(text: &str) -> String {
     let is_turning =
         |letter: char| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let letters: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
@@ -151,11 +152,11 @@ fn tame(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::tame;
+    use super::sanitise;
 
     #[test]
-    fn a_name_is_tamed() {
-        assert_eq!(tame(" a\nb\u{202e}c "), "a bc");
-        assert_eq!(tame(&"x".repeat(100)).chars().count(), 61);
+    fn a_name_is_sanitised() {
+        assert_eq!(sanitise(" a\nb\u{202e}c "), "a bc");
+        assert_eq!(sanitise(&"x".repeat(100)).chars().count(), 61);
     }
 }

@@ -1,4 +1,4 @@
-//! What the report tells, a section a file. Each says in a sentence what is most worth knowing, and then all of it.
+//! The sections of the report, one file each. Each begins with its main result in a sentence.
 
 mod appendix;
 mod branching;
@@ -17,11 +17,11 @@ use super::document::{Document, Section};
 use crate::output::count;
 
 pub(super) fn document(data: &Data<'_>) -> Document {
-    let searches = match data.comparison.entrants.len() {
+    let searches = match data.comparison.configurations.len() {
         1 => "1 search".to_owned(),
         many => format!("{many} searches"),
     };
-    let title = format!("Rush Hour: {searches} on {}", count(data.comparison.subjects.len(), "puzzle"));
+    let title = format!("Rush Hour: {searches} on {}", count(data.comparison.entries.len(), "puzzle"));
     let mut sections = vec![
         short::section(data),
         lengths::section(data),
@@ -34,13 +34,13 @@ pub(super) fn document(data: &Data<'_>) -> Document {
 }
 
 fn other_facts(data: &Data<'_>) -> Section {
-    let question = "What else is worth telling?";
+    let question = "What else is interesting?";
     let mut section = Section::new("facts", "Other facts", Some(question));
-    price::tell(data, &mut section);
-    greedy::tell(data, &mut section);
-    branching::tell(data, &mut section);
-    difficulty::tell(data, &mut section);
-    dead_ends::tell(data, &mut section);
-    tanks::tell(data, &mut section);
+    price::add_to(data, &mut section);
+    greedy::add_to(data, &mut section);
+    branching::add_to(data, &mut section);
+    difficulty::add_to(data, &mut section);
+    dead_ends::add_to(data, &mut section);
+    tanks::add_to(data, &mut section);
     section
 }

@@ -1,12 +1,12 @@
-//! The mouse: vehicles are dragged, or sent to where it clicks.
+//! The mouse: drags a vehicle, or sends the selected vehicle to the clicked cell.
 
+use rushlab::position::Move;
 use rushlab::puzzle::{Cell, Orientation};
-use rushlab::reference::Move;
 
 use super::{Game, Request};
 
 impl Game {
-    /// Takes the vehicle under the mouse, or sends the selected one to a free cell of its line.
+    /// Selects the vehicle under the mouse, or sends the selected one to a free cell of its line.
     pub(super) fn press_mouse(&mut self, cell: Option<Cell>) -> Vec<Request> {
         if self.help {
             self.help = false;
@@ -32,10 +32,10 @@ impl Game {
         } else {
             Move { vehicle, direction: ahead, cells: along - (offset + body.length - 1) }
         };
-        self.mv(mv)
+        self.play(mv)
     }
 
-    /// Pulls the vehicle that was taken after the mouse, as far as it goes.
+    /// Moves the dragged vehicle after the mouse, as far as possible.
     pub(super) fn drag(&mut self, cell: Option<Cell>) -> Vec<Request> {
         let Some(((vehicle, from), cell)) = self.grip.zip(cell) else { return Vec::new() };
         let to = self.along(vehicle, cell);
@@ -47,7 +47,7 @@ impl Game {
         }
         let moved = if to < from { from - cells } else { from + cells };
         self.grip = Some((vehicle, moved));
-        self.mv(Move { vehicle, direction, cells })
+        self.play(Move { vehicle, direction, cells })
     }
 
     fn vehicle_at(&self, cell: Cell) -> Option<usize> {
@@ -59,10 +59,10 @@ impl Game {
     }
 
     fn offset(&self, vehicle: usize) -> Option<u8> {
-        self.session.position().offsets[vehicle]
+        self.session.position().offsets()[vehicle]
     }
 
-    /// How far along a vehicle's line a cell lies.
+    /// Returns the place of a cell along a vehicle's line.
     fn along(&self, vehicle: usize, cell: Cell) -> u8 {
         match self.session.puzzle().vehicles()[vehicle].orientation {
             Orientation::Horizontal => cell.column,

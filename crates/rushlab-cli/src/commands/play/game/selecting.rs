@@ -1,7 +1,7 @@
-//! Which vehicle keys move: taken by its letter, by Tab, or by an arrow across the one at hand.
+//! Selection of the vehicle that keys move: by its letter, by Tab, or by an arrow across the selected one.
 
+use rushlab::position::Move;
 use rushlab::puzzle::{Cell, Direction, Orientation};
-use rushlab::reference::Move;
 
 use super::{Game, Request};
 
@@ -20,7 +20,7 @@ impl Game {
     }
 
     pub(super) fn is_on_board(&self, vehicle: usize) -> bool {
-        self.session.position().offsets[vehicle].is_some()
+        self.session.position().offsets()[vehicle].is_some()
     }
 
     pub(super) fn select(&mut self, vehicle: usize) {
@@ -28,7 +28,7 @@ impl Game {
         self.notice.clear();
     }
 
-    /// The next vehicle on the board, in the order in which they first appeared.
+    /// Selects the next vehicle on the board, in the order of the puzzle.
     pub(super) fn cycle(&mut self, forward: bool) -> Vec<Request> {
         let count = self.session.puzzle().vehicles().len();
         let from = self.selected.unwrap_or(if forward { count - 1 } else { 0 });
@@ -39,7 +39,7 @@ impl Game {
         Vec::new()
     }
 
-    /// Along the selected vehicle an arrow moves it; across, or when none is selected, it selects the next one that way.
+    /// Moves the selected vehicle along its line; across its line, selects the nearest vehicle in that direction.
     pub(super) fn arrow(&mut self, direction: Direction, far: bool) -> Vec<Request> {
         let Some(vehicle) = self.selected else {
             self.select(self.session.puzzle().primary_index());
@@ -48,7 +48,7 @@ impl Game {
         if self.session.puzzle().vehicles()[vehicle].orientation == direction.orientation() {
             let reach = self.session.reach(vehicle, direction);
             let cells = if far { reach.max(1) } else { 1 };
-            return self.mv(Move { vehicle, direction, cells });
+            return self.play(Move { vehicle, direction, cells });
         }
         if let Some(next) = self.nearest(vehicle, direction) {
             self.select(next);
@@ -56,7 +56,7 @@ impl Game {
         Vec::new()
     }
 
-    /// The vehicle whose middle is nearest in a direction; what is straight ahead counts more than what is aside.
+    /// Returns the vehicle whose middle is nearest in a direction. Sideways distance counts twice.
     fn nearest(&self, from: usize, direction: Direction) -> Option<usize> {
         let (column, row) = self.middle(from)?;
         let distance = |vehicle: &usize| {
@@ -75,10 +75,10 @@ impl Game {
             .map(|(_, vehicle)| vehicle)
     }
 
-    /// Twice the column and twice the row of a vehicle's middle.
+    /// Returns twice the column and twice the row of a vehicle's middle.
     fn middle(&self, vehicle: usize) -> Option<(i32, i32)> {
         let puzzle = self.session.puzzle();
-        let Cell { row, column } = self.session.position().cell_of(puzzle, vehicle)?;
+        let Cell { row, column } = self.session.position().cell_of(vehicle)?;
         let long = i32::from(puzzle.vehicles()[vehicle].length) - 1;
         let (column, row) = (2 * i32::from(column), 2 * i32::from(row));
         Some(match puzzle.vehicles()[vehicle].orientation {

@@ -1,14 +1,14 @@
-//! The effective branching factor: how many ways a search goes on at each step, as it were.
+//! The effective branching factor b* of each search.
 
 use super::super::axis::{Axis, counts};
 use super::super::data::Data;
 use super::super::document::{Picture, Section};
 use super::super::plot;
 
-pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
+pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
     section.heading("Effective branching factor");
     let mut known: Vec<(f64, usize)> = (data.summaries.iter().enumerate())
-        .filter_map(|(entrant, summary)| Some((summary.mean_branching?, entrant)))
+        .filter_map(|(configuration, summary)| Some((summary.mean_branching?, configuration)))
         .collect();
     known.sort_by(|one, other| one.0.total_cmp(&other.0));
     let [(least, narrowest), .., (most, broadest)] = known.as_slice() else {
@@ -16,18 +16,18 @@ pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
         return;
     };
     section.text(format!(
-        "An even tree that is as deep as the solution and has as many positions as were expanded would branch {least:.2} ways under \
-         {}, the narrowest search on average, and {most:.2} ways under {}, the broadest.",
+        "The branching factor b* is that of a uniform tree with the depth of the solution and as many positions as were expanded. On \
+         average it is {least:.2} for {}, the narrowest search, and {most:.2} for {}, the broadest.",
         data.title(*narrowest),
         data.title(*broadest),
     ));
-    let rows = data.rows(|entrant| data.summaries[entrant].mean_branching.into_iter().collect());
+    let rows = data.rows(|configuration| data.summaries[configuration].mean_branching.into_iter().collect());
     let axis = Axis::linear(
-        "b*, mean over the puzzles solved",
+        "b*, mean over the solved puzzles",
         rows.iter().flat_map(|row| row.values.iter().copied()),
         0.0,
         counts,
     );
-    let title = "How many ways each search goes on";
+    let title = "Effective branching factor of each search";
     section.pictures(vec![Picture::plot(title, plot::bars(title, &axis, &rows, |value| format!("{value:.2}")))]);
 }

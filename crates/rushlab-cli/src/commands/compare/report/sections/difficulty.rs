@@ -1,4 +1,4 @@
-//! Whether puzzles with long solutions are hard to search: rank correlation, which no outlier spoils.
+//! Whether puzzles with long solutions are hard to search, by rank correlation, which is robust against outliers.
 
 use super::super::axis::{Axis, counts};
 use super::super::canvas::colour;
@@ -7,22 +7,23 @@ use super::super::document::{Picture, Section};
 use super::super::plot::{self, Cloud};
 use super::super::ranks::spearman;
 use super::super::words::known;
-use crate::commands::compare::entrant::Entrant;
+use crate::commands::compare::configuration::Configuration;
 use crate::commands::compare::model::{Ending, Run};
 use crate::output::count;
 
-pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
+pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
     section.heading("Are long solutions hard to find?");
     section.text(
         headline(data).unwrap_or_else(|| {
-            "Too few puzzles were solved, or all are equally long, so nothing can be said.".to_owned()
+            "Too few puzzles were solved, or all are equally long, so there is no answer.".to_owned()
         }),
     );
-    let row = |entrant: usize| {
-        let shown = |value: fn(&Run) -> f64| known(correlation(data, entrant, value), |rank| format!("{rank:+.2}"));
+    let row = |configuration: usize| {
+        let shown =
+            |value: fn(&Run) -> f64| known(correlation(data, configuration, value), |rank| format!("{rank:+.2}"));
         vec![
-            data.title(entrant),
-            pairs(data, entrant, states).len().to_string(),
+            data.title(configuration),
+            pairs(data, configuration, states).len().to_string(),
             shown(states),
             shown(|run| run.finding.seconds),
         ]
@@ -37,10 +38,11 @@ pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
     section.pictures(cloud(data).into_iter().collect());
 }
 
-/// How closely length and effort go together.
+/// Describes the correlation of length and effort.
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
-    let mut ranks: Vec<(f64, usize)> =
-        (0..data.summaries.len()).filter_map(|entrant| Some((correlation(data, entrant, states)?, entrant))).collect();
+    let mut ranks: Vec<(f64, usize)> = (0..data.summaries.len())
+        .filter_map(|configuration| Some((correlation(data, configuration, states)?, configuration)))
+        .collect();
     ranks.sort_by(|one, other| other.0.total_cmp(&one.0));
     let (highest, first) = ranks.first()?;
     let (title, words) = (data.title(*first), strength(*highest));
@@ -65,7 +67,7 @@ fn strength(rank: f64) -> &'static str {
         rank if rank >= 0.6 => "strong",
         rank if rank >= 0.4 => "moderate",
         rank if rank >= 0.2 => "weak",
-        _ => "next to nothing",
+        _ => "negligible",
     }
 }
 
@@ -73,27 +75,27 @@ fn states(run: &Run) -> f64 {
     run.finding.statistics.states as f64
 }
 
-/// The optimal length of each puzzle that an entrant solved, and a value of its search.
-fn pairs(data: &Data<'_>, entrant: usize, value: fn(&Run) -> f64) -> Vec<(f64, f64)> {
-    let solved = data.comparison.by(entrant).filter(|run| run.finding.ending == Ending::Solved);
+/// Returns the optimal length of each puzzle that a configuration solved, and a value of its search.
+fn pairs(data: &Data<'_>, configuration: usize, value: fn(&Run) -> f64) -> Vec<(f64, f64)> {
+    let solved = data.comparison.by(configuration).filter(|run| run.finding.ending == Ending::Solved);
     solved.filter_map(|run| Some((f64::from(data.comparison.optimum(run)?), value(run)))).collect()
 }
 
-fn correlation(data: &Data<'_>, entrant: usize, value: fn(&Run) -> f64) -> Option<f64> {
-    spearman(&pairs(data, entrant, value))
+fn correlation(data: &Data<'_>, configuration: usize, value: fn(&Run) -> f64) -> Option<f64> {
+    spearman(&pairs(data, configuration, value))
 }
 
-/// The first search of each algorithm, as far as there are marks to tell them apart.
+/// Plots the first configuration of each algorithm, at most one per mark.
 fn cloud(data: &Data<'_>) -> Option<Picture> {
-    let is_first = |index: usize, entrant: &Entrant| {
-        let name = |entrant: &Entrant| entrant.algorithm.about().name;
-        data.comparison.entrants[..index].iter().all(|earlier| name(earlier) != name(entrant))
+    let is_first = |index: usize, configuration: &Configuration| {
+        let name = |configuration: &Configuration| configuration.algorithm.about().name;
+        data.comparison.configurations[..index].iter().all(|earlier| name(earlier) != name(configuration))
     };
-    let firsts = data.entrants().filter(|(index, entrant)| is_first(*index, entrant)).take(3);
+    let firsts = data.configurations().filter(|(index, configuration)| is_first(*index, configuration)).take(3);
     let clouds: Vec<Cloud> = firsts
-        .map(|(index, entrant)| Cloud {
-            label: entrant.title(),
-            colour: colour(entrant.algorithm.about().name),
+        .map(|(index, configuration)| Cloud {
+            label: configuration.title(),
+            colour: colour(configuration.algorithm.about().name),
             points: pairs(data, index, states),
         })
         .collect();

@@ -1,54 +1,55 @@
-//! What the searches take, and whether asking a heuristic always makes them faster.
+//! The effort of the searches, and whether informed search is always faster.
 
 use super::super::axis::{Axis, counts, times};
 use super::super::data::Data;
 use super::super::document::{Picture, Section};
 use super::super::plot;
 use super::super::ranks::quantile;
-use super::super::words::{alike, begin, either, known, number, of, ratio, time};
+use super::super::words::{begin, either, group_by_key, known, number, of, ratio, time};
 use crate::commands::compare::model::{Ending, Run};
 use crate::commands::compare::summary::{Summary, median};
 use crate::output::{count, grouped};
 
-/// How many counter-examples of each kind are drawn.
+/// The number of counterexamples of each kind that are drawn.
 const DRAWN: usize = 3;
 
-/// What the axes of the plots say.
+/// The labels of the axes.
 const STATES: &str = "states, log scale; stroke: median, band: middle half";
 const TIME: &str = "time, log scale; stroke: median, band: middle half";
 
-/// Times that differ by less are hardly to be told apart.
-const BLINK: f64 = 1e-3;
+/// Differences of times below this are insignificant, in seconds.
+const INSIGNIFICANT: f64 = 1e-3;
 
 pub(super) fn section(data: &Data<'_>) -> Section {
     let question = "How long do the searches take? Is an informed search always faster?";
     let mut section = Section::new("effort", "Time and states searched", Some(question));
     section.answer(headline(data).unwrap_or_else(|| {
-        "No puzzle was decided by both an informed search and an uninformed one, so nothing can be said.".to_owned()
+        "No puzzle was decided by both an informed search and an uninformed one, so there is no answer.".to_owned()
     }));
     section.list(extremes(data));
-    section.table("What each search took; undecided ones count in totals alone", HEADS, rows(data));
+    section.table("Effort of each search; undecided ones count only in totals", HEADS, rows(data));
     section.pictures(plots(data));
     if let Some(baseline) = data.baseline().filter(|_| data.informed().next().is_some()) {
         let title = data.title(baseline);
         section.table(
             format!("Informed searches against {title}, puzzle by puzzle"),
-            DUEL_HEADS,
-            duels(data, baseline),
+            PAIR_HEADS,
+            pair_rows(data, baseline),
         );
         let boards = counterexamples(data, baseline);
         if !boards.is_empty() {
-            section.text(format!("Where asking a heuristic did not pay against {title}:"));
+            section.text(format!("Puzzles where informed search took more than {title}:"));
             section.pictures(boards);
         }
     }
     section
 }
 
-/// Whether informed search is always faster.
+/// States whether informed search is always faster.
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     let baseline = data.baseline()?;
-    let pairs: Vec<(&Run, &Run)> = data.informed().flat_map(|(entrant, _)| data.duels(entrant, baseline)).collect();
+    let pairs: Vec<(&Run, &Run)> =
+        data.informed().flat_map(|(configuration, _)| data.pairs(configuration, baseline)).collect();
     if pairs.is_empty() {
         return None;
     }
@@ -58,10 +59,10 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     let all = grouped(pairs.len());
     Some(match (slower, more) {
         (0, 0) => format!(
-            "Here it is: in all {all} pairs of an informed search and a puzzle it is as fast as {title}, and searches no more states."
+            "Here it is: in all {all} pairs of an informed search and a puzzle it is at least as fast as {title}, and searches no more states."
         ),
         (0, more) => format!(
-            "Here it is as fast as {title} in all {all} pairs of an informed search and a puzzle, though it searches more states in {}.",
+            "Here it is at least as fast as {title} in all {all} pairs of an informed search and a puzzle, though it searches more states in {}.",
             of(more, pairs.len())
         ),
         (slower, 0) => format!(
@@ -80,26 +81,33 @@ fn states(run: &Run) -> u64 {
     run.finding.statistics.states
 }
 
-/// What an entrant searched in all.
-fn total_states(data: &Data<'_>, entrant: usize) -> u64 {
-    data.comparison.by(entrant).map(states).sum()
+/// Returns the total number of states of a configuration.
+fn total_states(data: &Data<'_>, configuration: usize) -> u64 {
+    data.comparison.by(configuration).map(states).sum()
 }
 
-/// Who takes least and most.
+/// Describes which searches took least and most.
 fn extremes(data: &Data<'_>) -> Vec<String> {
     let mut items = Vec::new();
-    let states = |entrant: &usize| total_states(data, *entrant) as f64;
-    items.extend(rivals(data, states, |states| grouped(states as usize), "searched the fewest states", "the most"));
-    let seconds = |entrant: &usize| data.summaries[*entrant].total_seconds;
-    items.extend(rivals(data, seconds, time, "took the least time", "the most"));
-    let path = |entrant| -> Vec<(Option<u32>, u64)> {
-        data.comparison.by(entrant).map(|run| (run.finding.cost, run.finding.statistics.generated)).collect()
+    let states = |configuration: &usize| total_states(data, *configuration) as f64;
+    items.extend(least_and_most(
+        data,
+        states,
+        |states| grouped(states as usize),
+        "searched the fewest states",
+        "the most",
+    ));
+    let seconds = |configuration: &usize| data.summaries[*configuration].total_seconds;
+    items.extend(least_and_most(data, seconds, time, "took the least time", "the most"));
+    let path = |configuration| -> Vec<(Option<u32>, u64)> {
+        data.comparison.by(configuration).map(|run| (run.finding.cost(), run.finding.statistics.generated)).collect()
     };
-    for (_, twins) in alike((0..data.summaries.len()).map(|entrant| (path(entrant), entrant))) {
-        let decided = twins.iter().all(|entrant| data.summaries[*entrant].undecided == 0);
-        if twins.len() > 1 && decided {
-            let searches = data.titles(&twins);
-            items.push(format!("{searches} cannot be told apart: on every puzzle they look at as many moves and find solutions of one length."));
+    for (_, equals) in group_by_key((0..data.summaries.len()).map(|configuration| (path(configuration), configuration)))
+    {
+        let decided = equals.iter().all(|configuration| data.summaries[*configuration].undecided == 0);
+        if equals.len() > 1 && decided {
+            let searches = data.titles(&equals);
+            items.push(format!("{searches} are equivalent here: on every puzzle they generate the same number of moves and find solutions of the same length."));
         }
     }
     let undecided = data.summaries.iter().map(|summary| summary.undecided).sum::<usize>();
@@ -107,10 +115,10 @@ fn extremes(data: &Data<'_>) -> Vec<String> {
         items.push(format!("{} searches ended at a limit.", of(undecided, data.comparison.runs.len())));
     }
     if let Some(baseline) = data.baseline() {
-        let pairs = data.informed().flat_map(|(entrant, _)| data.duels(entrant, baseline));
+        let pairs = data.informed().flat_map(|(configuration, _)| data.pairs(configuration, baseline));
         let late: Vec<f64> =
             pairs.map(|(run, other)| run.finding.seconds - other.finding.seconds).filter(|late| *late > 0.0).collect();
-        let close = late.iter().filter(|late| **late < BLINK).count();
+        let close = late.iter().filter(|late| **late < INSIGNIFICANT).count();
         if close > 0 {
             let (title, cases) = (data.title(baseline), count(late.len(), "case"));
             items.push(format!(
@@ -123,8 +131,8 @@ fn extremes(data: &Data<'_>) -> Vec<String> {
     items
 }
 
-/// Who has the least of something, and who has the most.
-fn rivals(
+/// Describes which searches have the least and the most of a value.
+fn least_and_most(
     data: &Data<'_>,
     value: impl Fn(&usize) -> f64,
     shown: fn(f64) -> String,
@@ -133,7 +141,7 @@ fn rivals(
 ) -> Option<String> {
     let mut order: Vec<usize> = (0..data.summaries.len()).collect();
     order.sort_by(|one, other| value(one).total_cmp(&value(other)));
-    let groups = alike(order.iter().map(|entrant| (value(entrant), *entrant)));
+    let groups = group_by_key(order.iter().map(|configuration| (value(configuration), *configuration)));
     let [(low, first), .., (high, last)] = groups.as_slice() else { return None };
     let (first, last) = (data.titles(first), data.titles(last));
     Some(format!("{first} {least}, {} in all; {last} {most}, {}.", shown(*low), shown(*high)))
@@ -143,14 +151,14 @@ const HEADS: &[&str] =
     &["Search", "States: mean", "States: median", "States: total", "Time: mean", "Time: median", "Time: total"];
 
 fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
-    let row = |(entrant, summary): (usize, &Summary)| {
+    let row = |(configuration, summary): (usize, &Summary)| {
         vec![
-            data.title(entrant),
+            data.title(configuration),
             known(summary.mean_states, |mean| grouped(mean.round() as usize)),
-            known(median(decided(data, entrant).map(|run| states(run) as f64).collect()), |median| {
+            known(median(decided(data, configuration).map(|run| states(run) as f64).collect()), |median| {
                 grouped(median.round() as usize)
             }),
-            grouped(total_states(data, entrant) as usize),
+            grouped(total_states(data, configuration) as usize),
             known(summary.mean_seconds, time),
             known(summary.median_seconds, time),
             time(summary.total_seconds),
@@ -159,23 +167,23 @@ fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
     data.summaries.iter().enumerate().map(row).collect()
 }
 
-fn decided<'a>(data: &Data<'a>, entrant: usize) -> impl Iterator<Item = &'a Run> + use<'a> {
+fn decided<'a>(data: &Data<'a>, configuration: usize) -> impl Iterator<Item = &'a Run> + use<'a> {
     let comparison = data.comparison;
-    comparison.by(entrant).filter(|run| run.finding.ending != Ending::Limit)
+    comparison.by(configuration).filter(|run| run.finding.ending != Ending::Limit)
 }
 
 fn plots(data: &Data<'_>) -> Vec<Picture> {
-    let searched = data.rows(|entrant| decided(data, entrant).map(|run| states(run) as f64).collect());
+    let searched = data.rows(|configuration| decided(data, configuration).map(|run| states(run) as f64).collect());
     let axis = Axis::log(STATES, searched.iter().flat_map(|row| row.values.iter().copied()), 1.0, counts);
     let title = "States searched, puzzle by puzzle";
     let searched = Picture::plot(title, plot::strips(title, &axis, &searched));
-    let seconds = data.rows(|entrant| decided(data, entrant).map(|run| run.finding.seconds).collect());
+    let seconds = data.rows(|configuration| decided(data, configuration).map(|run| run.finding.seconds).collect());
     let axis = Axis::log(TIME, seconds.iter().flat_map(|row| row.values.iter().copied()), 1e-8, times);
     let title = "Time taken, puzzle by puzzle";
     vec![searched, Picture::plot(title, plot::strips(title, &axis, &seconds))]
 }
 
-const DUEL_HEADS: &[&str] = &[
+const PAIR_HEADS: &[&str] = &[
     "Search",
     "Puzzles",
     "Fewer states on",
@@ -185,9 +193,9 @@ const DUEL_HEADS: &[&str] = &[
     "Median share of the time",
 ];
 
-fn duels(data: &Data<'_>, baseline: usize) -> Vec<Vec<String>> {
-    let row = |entrant: usize| {
-        let pairs = data.duels(entrant, baseline);
+fn pair_rows(data: &Data<'_>, baseline: usize) -> Vec<Vec<String>> {
+    let row = |configuration: usize| {
+        let pairs = data.pairs(configuration, baseline);
         let share = |value: fn(&Run) -> f64| {
             let mut shares: Vec<f64> = pairs
                 .iter()
@@ -199,7 +207,7 @@ fn duels(data: &Data<'_>, baseline: usize) -> Vec<Vec<String>> {
         };
         let on = |holds: fn(&Run, &Run) -> bool| grouped(pairs.iter().filter(|(run, other)| holds(run, other)).count());
         vec![
-            data.title(entrant),
+            data.title(configuration),
             grouped(pairs.len()),
             on(|run, other| states(run) < states(other)),
             on(|run, other| states(run) == states(other)),
@@ -208,12 +216,12 @@ fn duels(data: &Data<'_>, baseline: usize) -> Vec<Vec<String>> {
             share(|run| run.finding.seconds),
         ]
     };
-    data.informed().map(|(entrant, _)| row(entrant)).collect()
+    data.informed().map(|(configuration, _)| row(configuration)).collect()
 }
 
-/// The puzzles where informed search loses most: in states by ratio, in time by difference, for ratios of short times are shaky.
+/// Draws the puzzles where informed search is worst: in states by ratio, in time by difference, because ratios of short times vary.
 fn counterexamples(data: &Data<'_>, baseline: usize) -> Vec<Picture> {
-    let pairs = || data.informed().flat_map(|(entrant, _)| data.duels(entrant, baseline));
+    let pairs = || data.informed().flat_map(|(configuration, _)| data.pairs(configuration, baseline));
     let mut more: Vec<(&Run, &Run)> = pairs().filter(|(run, other)| states(run) > states(other)).collect();
     let times_as_many = |pair: &(&Run, &Run)| states(pair.0) as f64 / states(pair.1).max(1) as f64;
     more.sort_by(|one, other| times_as_many(other).total_cmp(&times_as_many(one)));
@@ -226,27 +234,27 @@ fn counterexamples(data: &Data<'_>, baseline: usize) -> Vec<Picture> {
     let title = data.title(baseline);
     let more = chosen(&more, &mut drawn).into_iter().map(|(run, other)| {
         let (many, few) = (grouped(states(run) as usize), grouped(states(other) as usize));
-        (run, format!("{} searches {many} states, {title} {few}", data.title(run.entrant)))
+        (run, format!("{} searches {many} states, {title} {few}", data.title(run.configuration)))
     });
     let more: Vec<(&Run, String)> = more.collect();
     let slower = chosen(&slower, &mut drawn).into_iter().map(|(run, other)| {
         let (long, short) = (time(run.finding.seconds), time(other.finding.seconds));
         let times = number(run.finding.seconds / other.finding.seconds);
-        (run, format!("{} takes {long}, {title} {short}: {times} times as long", data.title(run.entrant)))
+        (run, format!("{} takes {long}, {title} {short}: {times} times as long", data.title(run.configuration)))
     });
     let picture =
-        |(run, told): (&Run, String)| data.board(run.subject, format!("{}: {told}.", begin(&data.name(run.subject))));
+        |(run, text): (&Run, String)| data.board(run.entry, format!("{}: {text}.", begin(&data.name(run.entry))));
     more.into_iter().chain(slower).map(picture).collect()
 }
 
-/// The first few, but no puzzle that was drawn already; and no search twice, as long as there are others, for each loses in its own way.
+/// Returns the first few pairs, without puzzles that are already drawn. Different searches are preferred.
 fn chosen<'a>(pairs: &[(&'a Run, &'a Run)], drawn: &mut Vec<usize>) -> Vec<(&'a Run, &'a Run)> {
     let mut chosen: Vec<(&Run, &Run)> = Vec::new();
     for twice in [false, true] {
         for (run, other) in pairs {
-            let is_new = twice || chosen.iter().all(|(earlier, _)| earlier.entrant != run.entrant);
-            if chosen.len() < DRAWN && is_new && !drawn.contains(&run.subject) {
-                drawn.push(run.subject);
+            let is_new = twice || chosen.iter().all(|(earlier, _)| earlier.configuration != run.configuration);
+            if chosen.len() < DRAWN && is_new && !drawn.contains(&run.entry) {
+                drawn.push(run.entry);
                 chosen.push((run, other));
             }
         }

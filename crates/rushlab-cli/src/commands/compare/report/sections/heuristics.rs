@@ -1,7 +1,7 @@
-//! Whether each heuristic keeps what it promises, checked on whole clusters, and how that shows in the solutions.
+//! Whether each heuristic is admissible and consistent, checked on whole clusters, and how that affects the solutions.
 
-use rushlab::analysis::{Fall, TooHigh};
-use rushlab::search::Optimal;
+use rushlab::analysis::{Inconsistency, Overestimate};
+use rushlab::search::Optimality;
 
 use super::super::axis::{Axis, counts};
 use super::super::canvas::NEUTRAL;
@@ -17,7 +17,7 @@ pub(super) fn section(data: &Data<'_>) -> Section {
     let mut section = Section::new("heuristics", "Admissibility and consistency", Some(question));
     let Some(headline) = headline(data) else {
         section.answer(if data.checks.heuristics.is_empty() {
-            "No search of this comparison asks a heuristic.".to_owned()
+            "No search of this comparison uses a heuristic.".to_owned()
         } else {
             format!("No heuristic could be checked; left out: {}.", list(&unchecked(&data.checks)))
         });
@@ -25,24 +25,20 @@ pub(super) fn section(data: &Data<'_>) -> Section {
     };
     section.answer(headline);
     section.text(coverage(data));
-    section.list(data.checks.heuristics.iter().map(|checked| told(data, checked)).collect());
-    section.table(
-        "What the registry claims of each heuristic, and what was found on these clusters",
-        HEADS,
-        rows(data),
-    );
+    section.list(data.checks.heuristics.iter().map(|checked| describe(data, checked)).collect());
+    section.table("The registry's claims about each heuristic, and the results on these clusters", HEADS, rows(data));
     section.pictures(vec![informedness(data)]);
     section.list(influence(data));
     let boards: Vec<Picture> =
         data.checks.heuristics.iter().flat_map(|checked| counterexamples(data, checked)).collect();
     if !boards.is_empty() {
-        section.text("Where they fail, drawn as near to the goal as can be:");
+        section.text("Positions where they fail, as near to the goal as possible:");
         section.pictures(boards);
     }
     section
 }
 
-/// Which heuristics are admissible and consistent, if any could be checked.
+/// States which heuristics are admissible and consistent, if any was checked.
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     let Checks { heuristics, clusters, positions, .. } = &data.checks;
     if heuristics.is_empty() || clusters.is_empty() {
@@ -54,43 +50,43 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
         (false, true, "consistent, but not admissible"),
         (false, false, "neither admissible nor consistent"),
     ];
-    let told = groups.into_iter().filter_map(|(admissible, consistent, words)| {
-        let alike =
-            |checked: &&Checked| (checked.total.admissible(), checked.total.consistent()) == (admissible, consistent);
+    let parts = groups.into_iter().filter_map(|(admissible, consistent, words)| {
+        let alike = |checked: &&Checked| {
+            (checked.total.is_admissible(), checked.total.is_consistent()) == (admissible, consistent)
+        };
         let names: Vec<&str> = heuristics.iter().filter(alike).map(|checked| checked.heuristic.about().name).collect();
         (!names.is_empty()).then(|| format!("{} {} {words}", list(&names), either(names.len(), "is", "are")))
     });
-    let told: Vec<String> = told.collect();
+    let parts: Vec<String> = parts.collect();
     let puzzles = either(clusters.len(), "puzzle", "puzzles");
     Some(format!(
         "{}: checked on all {} positions of {} {puzzles}.",
-        told.join("; "),
+        parts.join("; "),
         grouped(*positions),
         grouped(clusters.len())
     ))
 }
 
-/// What was checked and what was not.
+/// Describes what was checked.
 fn coverage(data: &Data<'_>) -> String {
     let checks = &data.checks;
-    let (moves, clusters) = (count(checks.moves, "move"), clusters(checks, data.comparison.subjects.len()));
+    let (moves, clusters) = (count(checks.moves, "move"), clusters(checks, data.comparison.entries.len()));
     let mut text = format!(
-        "A heuristic is admissible if it never says more than what is left to the exit, and consistent if no mv lowers it by more \
-         than the mv costs. Both were checked on every position and on all {moves} of the clusters of {clusters}, where a cluster \
-         is all that moves can lead to from the start."
+        "A heuristic is admissible if it never exceeds the distance to the exit, and consistent if no move lowers it by more \
+         than the move costs. Both were checked on every position and on all {moves} of the clusters of {clusters}, where a cluster \
+         is the set of positions reachable from the start."
     );
     for clause in unchecked(checks) {
         text += &format!(" Left out: {clause}.");
     }
-    let rules = || data.comparison.subjects.iter().map(|subject| subject.puzzle.rules());
+    let rules = || data.comparison.entries.iter().map(|entry| entry.puzzle.rules());
     if let Some(units) = rules().find_map(|rules| rules.default_fuel) {
-        text +=
-            &format!(" Tanks for which no figure is given hold {units} units; here they are taken never to run dry.");
+        text += &format!(" Tanks without a given amount hold {units} units; here they are treated as unlimited.");
     }
     text
 }
 
-/// How many clusters were checked.
+/// Describes how many clusters were checked.
 fn clusters(checks: &Checks, all: usize) -> String {
     match checks.clusters.len() {
         1 if all == 1 => "the puzzle".to_owned(),
@@ -99,7 +95,7 @@ fn clusters(checks: &Checks, all: usize) -> String {
     }
 }
 
-/// Why some clusters were not checked.
+/// Returns the reasons why some clusters were not checked.
 fn unchecked(checks: &Checks) -> Vec<String> {
     let mut clauses = Vec::new();
     if checks.too_large > 0 {
@@ -112,28 +108,25 @@ fn unchecked(checks: &Checks) -> Vec<String> {
     clauses
 }
 
-/// A heuristic in a sentence or two.
-fn told(data: &Data<'_>, checked: &Checked) -> String {
+/// Describes the results of a heuristic.
+fn describe(data: &Data<'_>, checked: &Checked) -> String {
     let (about, total) = (checked.heuristic.about(), &checked.total);
-    let weight = data.comparison.parameters.weight;
-    let weight = if about.weighted { format!("; here λ is {weight}") } else { String::new() };
-    let mut text = format!("{} ({}{weight})", about.name, about.summary);
-    if total.admissible() {
+    let title = checked.heuristic.title();
+    let title = if title == about.name { String::new() } else { format!("; here {title}") };
+    let mut text = format!("{} ({}{title})", about.name, about.summary);
+    if total.is_admissible() {
         text += " is never too high";
     } else {
         let most = total.worst.map_or_else(|| "infinitely".to_owned(), |worst| format!("by {worst} at most"));
-        let (part, whole, share) = (total.too_high, total.known, percent(total.too_high, total.known));
-        text += &format!(
-            " is too high in {} of {} positions with a way out ({share}), {most}",
-            grouped(part),
-            grouped(whole)
-        );
+        let (part, whole, share) = (total.overestimates, total.solvable, percent(total.overestimates, total.solvable));
+        text +=
+            &format!(" is too high in {} of {} solvable positions ({share}), {most}", grouped(part), grouped(whole));
     }
-    match total.known {
-        0 => text += ", for no position has a way out",
+    match total.solvable {
+        0 => text += ", because no position can be solved",
         known => text += &format!(", and exact in {} of the positions", percent(total.exact, known)),
     }
-    if !total.consistent() {
+    if !total.is_consistent() {
         let (moves, verb) = (count(total.inconsistent, "move"), either(total.inconsistent, "lowers", "lower"));
         text += &format!("; {moves} {verb} it by 2 or more at once");
     }
@@ -141,16 +134,18 @@ fn told(data: &Data<'_>, checked: &Checked) -> String {
     for word in &checked.refuted {
         text += &format!(" The registry claims that it is {word} under these rules: this is an error in rushlab.");
     }
-    let doubted =
-        [("admissible", about.admissible, total.admissible()), ("consistent", about.consistent, total.consistent())];
+    let doubted = [
+        ("admissible", about.admissible, total.is_admissible()),
+        ("consistent", about.consistent, total.is_consistent()),
+    ];
     let rules = |claim: rushlab::heuristic::Claim| {
-        data.checks.clusters.iter().all(|subject| claim.holds(data.comparison.subjects[*subject].puzzle.rules()))
+        data.checks.clusters.iter().all(|entry| claim.holds(data.comparison.entries[*entry].puzzle.rules()))
     };
     let spared: Vec<&str> =
         doubted.iter().filter(|(_, claim, holds)| *holds && !rules(*claim)).map(|(word, ..)| *word).collect();
     if !spared.is_empty() {
         text += &format!(
-            " Under these rules nobody promises that it is {}, but no position here shows why.",
+            " Under these rules it is not guaranteed to be {}, but there is no counterexample here.",
             list(&spared)
         );
     }
@@ -164,7 +159,7 @@ const HEADS: &[&str] = &[
     "Consistent: claimed",
     "Consistent: found",
     "Too high at most by",
-    "Mean estimate of mean distance",
+    "Mean estimate / mean distance",
     "Exact",
 ];
 
@@ -179,12 +174,12 @@ fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
         vec![
             about.name.to_owned(),
             about.admissible.words().to_owned(),
-            found(total.too_high, total.known),
+            found(total.overestimates, total.solvable),
             about.consistent.words().to_owned(),
             found(total.inconsistent, moves),
             total.worst.map_or_else(|| "no bound".to_owned(), |worst| worst.to_string()),
             known(checked.informedness(), ratio),
-            known(total.exact_share(), |_| percent(total.exact, total.known)),
+            known(total.exact_share(), |_| percent(total.exact, total.solvable)),
         ]
     };
     data.checks.heuristics.iter().map(row).collect()
@@ -199,53 +194,55 @@ fn informedness(data: &Data<'_>) -> Picture {
     let rows: Vec<Row> = data.checks.heuristics.iter().map(row).collect();
     let values = rows.iter().flat_map(|row| row.values.iter().copied()).chain([100.0]);
     let axis = Axis::linear("mean estimate, % of the mean distance", values, 1.0, counts);
-    let title = "How much of the way each heuristic sees";
+    let title = "Mean estimate of each heuristic";
     Picture::plot(title, plot::bars(title, &axis, &rows, |share| format!("{share:.0}%")))
 }
 
-/// How admissibility shows in the searches that depend on it.
+/// Describes the solutions of searches whose optimality depends on admissibility.
 fn influence(data: &Data<'_>) -> Vec<String> {
-    let depends = data.informed().filter(|(_, entrant)| entrant.algorithm.about().optimal == Optimal::IfAdmissible);
-    let told = depends.filter_map(|(index, entrant)| {
-        let name = entrant.heuristic?.about().name;
+    let depends = data
+        .informed()
+        .filter(|(_, configuration)| configuration.algorithm.about().optimal == Optimality::IfAdmissible);
+    let sentences = depends.filter_map(|(index, configuration)| {
+        let name = configuration.heuristic.as_ref()?.about().name;
         let checked = data.checks.heuristics.iter().find(|checked| checked.heuristic.about().name == name)?;
-        let word = if checked.total.admissible() { "admissible here" } else { "not admissible" };
+        let word = if checked.total.is_admissible() { "admissible here" } else { "not admissible" };
         let excesses: Vec<u32> = data.comparison.by(index).filter_map(|run| data.comparison.excess(run)).collect();
         let longer = excesses.iter().filter(|excess| **excess > 0).count();
-        let title = entrant.title();
+        let title = configuration.title();
         let puzzles = count(excesses.len(), "puzzle");
         Some(match excesses.iter().max() {
             None => format!("{title} solved no puzzle whose optimum is known."),
-            Some(0) => format!("{name} is {word}, and the solutions of {title} are as short as can be on {puzzles}."),
+            Some(0) => format!("{name} is {word}, and the solutions of {title} are shortest on {puzzles}."),
             Some(most) => format!(
-                "{name} is {word}, and the solutions of {title} are longer than need be on {} of {puzzles}: {} {} over all on average, \
-                 {most} at most.",
+                "{name} is {word}, and the solutions of {title} are too long on {} of {puzzles}: by {} {} on average over all, \
+                 by {most} at most.",
                 grouped(longer),
                 known(data.summaries[index].mean_excess, number),
                 data.unit(),
             ),
         })
     });
-    told.collect()
+    sentences.collect()
 }
 
 fn counterexamples(data: &Data<'_>, checked: &Checked) -> Vec<Picture> {
     let name = checked.heuristic.about().name;
-    let high = checked.overestimate.iter().map(|(subject, TooHigh { position, estimate, truth })| {
-        let said = estimate.map_or_else(|| "that there is no way out".to_owned(), |estimate| estimate.to_string());
-        let (unit, whose) = (data.unit(), data.name(*subject));
+    let high = checked.overestimate.iter().map(|(entry, Overestimate { position, estimate, distance })| {
+        let said = estimate.map_or_else(|| "that there is no solution".to_owned(), |estimate| estimate.to_string());
+        let (unit, whose) = (data.unit(), data.name(*entry));
         let caption = format!(
-            "{name} is not admissible: it says {said}, but the way out takes {truth} ({unit}). In the cluster of {whose}."
+            "{name} is not admissible: it estimates {said}, but the solution takes {distance} ({unit}). In the cluster of {whose}."
         );
-        data.board_at(*subject, position, caption)
+        data.board_at(*entry, position, caption)
     });
-    let falls = checked.fall.iter().map(|(subject, Fall { position, mv, before, after })| {
-        let label = data.comparison.subjects[*subject].puzzle.vehicles()[mv.vehicle].label;
-        let before = before.map_or_else(|| "no way out".to_owned(), |before| before.to_string());
-        let (motion, whose) = (format!("{label} {} {}", mv.direction, mv.cells), data.name(*subject));
+    let inconsistencies = checked.inconsistency.iter().map(|(entry, Inconsistency { position, mv, before, after })| {
+        let label = data.comparison.entries[*entry].puzzle.vehicles()[mv.vehicle].label;
+        let before = before.map_or_else(|| "no solution".to_owned(), |before| before.to_string());
+        let (motion, whose) = (format!("{label} {} {}", mv.direction, mv.cells), data.name(*entry));
         let caption =
             format!("{name} is not consistent: {motion} costs 1 and lowers it from {before} to {after}. In the cluster of {whose}.");
-        data.board_at(*subject, position, caption)
+        data.board_at(*entry, position, caption)
     });
-    high.chain(falls).collect()
+    high.chain(inconsistencies).collect()
 }

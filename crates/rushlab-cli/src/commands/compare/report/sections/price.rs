@@ -1,5 +1,5 @@
-//! What a heuristic costs against what it saves. The time of a search is the number of positions it expands, times what each of them
-//! takes: so both can be told apart.
+//! What a heuristic costs and what it saves. The time of a search is the number of expanded positions times the time per position, so
+//! both effects can be separated.
 
 use super::super::data::Data;
 use super::super::document::Section;
@@ -7,115 +7,117 @@ use super::super::words::{either, known, number, ratio, time};
 use crate::commands::compare::model::Run;
 use crate::output::grouped;
 
-/// What an entrant took, on some puzzles.
-struct Bill {
+/// The effort of a configuration on some puzzles.
+struct Effort {
     expanded: u64,
     seconds: f64,
 }
 
-impl Bill {
-    fn of<'a>(runs: impl Iterator<Item = &'a Run>) -> Bill {
-        runs.fold(Bill { expanded: 0, seconds: 0.0 }, |bill, run| Bill {
-            expanded: bill.expanded + run.finding.statistics.expanded,
-            seconds: bill.seconds + run.finding.seconds,
+impl Effort {
+    fn of<'a>(runs: impl Iterator<Item = &'a Run>) -> Effort {
+        runs.fold(Effort { expanded: 0, seconds: 0.0 }, |effort, run| Effort {
+            expanded: effort.expanded + run.finding.statistics.expanded,
+            seconds: effort.seconds + run.finding.seconds,
         })
     }
 
-    /// What a position took.
+    /// Returns the mean time per position.
     fn each(&self) -> Option<f64> {
         (self.expanded > 0).then(|| self.seconds / self.expanded as f64)
     }
 }
 
 /// An informed search against the uninformed one, on the puzzles that both decided.
-struct Trade {
-    entrant: usize,
-    /// The share of the positions that it expands.
+struct RelativeEffort {
+    configuration: usize,
+    /// Its expanded positions as a share of the baseline's.
     expanded: f64,
-    /// How many times as long each of them takes.
+    /// The ratio of the times per position.
     each: f64,
-    /// The product of both.
+    /// The ratio of the total times: the product of both.
     seconds: f64,
 }
 
-fn trade(data: &Data<'_>, entrant: usize, baseline: usize) -> Option<Trade> {
-    let pairs = data.duels(entrant, baseline);
-    let (bill, other) = (Bill::of(pairs.iter().map(|pair| pair.0)), Bill::of(pairs.iter().map(|pair| pair.1)));
-    let (each, other_each) = bill.each().zip(other.each()).filter(|(_, other)| *other > 0.0)?;
-    let expanded = bill.expanded as f64 / other.expanded as f64;
-    Some(Trade { entrant, expanded, each: each / other_each, seconds: bill.seconds / other.seconds })
+fn relative_effort(data: &Data<'_>, configuration: usize, baseline: usize) -> Option<RelativeEffort> {
+    let pairs = data.pairs(configuration, baseline);
+    let (effort, other) = (Effort::of(pairs.iter().map(|pair| pair.0)), Effort::of(pairs.iter().map(|pair| pair.1)));
+    let (each, other_each) = effort.each().zip(other.each()).filter(|(_, other)| *other > 0.0)?;
+    let expanded = effort.expanded as f64 / other.expanded as f64;
+    Some(RelativeEffort { configuration, expanded, each: each / other_each, seconds: effort.seconds / other.seconds })
 }
 
-pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
+pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
     section.heading("What a heuristic costs, and what it saves");
-    let trades = trades(data);
-    match data.baseline().filter(|_| !trades.is_empty()) {
+    let efforts = relative_efforts(data);
+    match data.baseline().filter(|_| !efforts.is_empty()) {
         None => section.text("No puzzle was decided by both an informed search and an uninformed one."),
-        Some(baseline) => verdicts(data, section, &trades, &data.title(baseline)),
+        Some(baseline) => verdicts(data, section, &efforts, &data.title(baseline)),
     }
-    section.table("Positions expanded, and the time that each takes", &heads(), rows(data, &trades));
+    section.table("Expanded positions, and the time per position", &heads(), rows(data, &efforts));
 }
 
-fn trades(data: &Data<'_>) -> Vec<Trade> {
-    let against = |baseline| data.informed().filter_map(move |(entrant, _)| trade(data, entrant, baseline));
+fn relative_efforts(data: &Data<'_>) -> Vec<RelativeEffort> {
+    let against =
+        |baseline| data.informed().filter_map(move |(configuration, _)| relative_effort(data, configuration, baseline));
     data.baseline().into_iter().flat_map(against).collect()
 }
 
-/// The best bargain.
+/// Describes the configuration with the best result.
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     let title = data.title(data.baseline()?);
-    let trades = trades(data);
-    let best = trades.iter().min_by(|one, other| one.seconds.total_cmp(&other.seconds))?;
+    let efforts = relative_efforts(data);
+    let best = efforts.iter().min_by(|one, other| one.seconds.total_cmp(&other.seconds))?;
     Some(format!(
-        "{} expands {} of the positions that {title} does, and each takes {} times as long: {} of the time in all{}.",
-        data.title(best.entrant),
+        "{} expands {} of the positions that {title} does, and each takes {} times as long: {} of the time in total{}.",
+        data.title(best.configuration),
         ratio(best.expanded),
         number(best.each),
         ratio(best.seconds),
-        if trades.len() > 1 { ", and no other informed search takes less" } else { "" },
+        if efforts.len() > 1 { ", and no other informed search takes less" } else { "" },
     ))
 }
 
-fn verdicts(data: &Data<'_>, section: &mut Section, trades: &[Trade], title: &str) {
-    let (good, bad): (Vec<&Trade>, Vec<&Trade>) = trades.iter().partition(|trade| trade.seconds < 1.0);
-    for (trades, pays) in [(good, true), (bad, false)] {
-        if trades.is_empty() {
+fn verdicts(data: &Data<'_>, section: &mut Section, efforts: &[RelativeEffort], title: &str) {
+    let (good, bad): (Vec<&RelativeEffort>, Vec<&RelativeEffort>) =
+        efforts.iter().partition(|effort| effort.seconds < 1.0);
+    for (efforts, pays) in [(good, true), (bad, false)] {
+        if efforts.is_empty() {
             continue;
         }
-        let entrants: Vec<usize> = trades.iter().map(|trade| trade.entrant).collect();
-        let verb = either(entrants.len(), "takes", "take");
+        let configurations: Vec<usize> = efforts.iter().map(|effort| effort.configuration).collect();
+        let verb = either(configurations.len(), "takes", "take");
         let verdict = if pays {
-            "less time in all: what the heuristic saves is more than it costs."
+            "less time in total: the heuristic saves more than it costs."
         } else {
-            "no less time in all: what the heuristic saves does not make up for what it costs."
+            "no less time in total: the heuristic costs at least as much as it saves."
         };
-        section.text(format!("Against {title}, {} {verb} {verdict}", data.titles(&entrants)));
+        section.text(format!("Against {title}, {} {verb} {verdict}", data.titles(&configurations)));
     }
 }
 
 fn heads() -> [&'static str; 6] {
     [
         "Search",
-        "Expanded in all",
-        "Time for each",
+        "Expanded in total",
+        "Time per position",
         "Share of the positions",
-        "Times as long for each",
+        "Ratio of times per position",
         "Share of the time",
     ]
 }
 
-fn rows(data: &Data<'_>, trades: &[Trade]) -> Vec<Vec<String>> {
-    let row = |entrant: usize| {
-        let bill = Bill::of(data.comparison.by(entrant));
-        let trade = trades.iter().find(|trade| trade.entrant == entrant);
+fn rows(data: &Data<'_>, efforts: &[RelativeEffort]) -> Vec<Vec<String>> {
+    let row = |configuration: usize| {
+        let effort = Effort::of(data.comparison.by(configuration));
+        let relative = efforts.iter().find(|effort| effort.configuration == configuration);
         vec![
-            data.title(entrant),
-            grouped(bill.expanded as usize),
-            known(bill.each(), time),
-            known(trade, |trade| ratio(trade.expanded)),
-            known(trade, |trade| number(trade.each)),
-            known(trade, |trade| ratio(trade.seconds)),
+            data.title(configuration),
+            grouped(effort.expanded as usize),
+            known(effort.each(), time),
+            known(relative, |effort| ratio(effort.expanded)),
+            known(relative, |effort| number(effort.each)),
+            known(relative, |effort| ratio(effort.seconds)),
         ]
     };
-    (0..data.comparison.entrants.len()).map(row).collect()
+    (0..data.comparison.configurations.len()).map(row).collect()
 }

@@ -1,4 +1,4 @@
-//! The report in a few sentences: what was compared, and what is most worth knowing of each section.
+//! The summary: what was compared, and the main result of each section.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ pub(super) fn section(data: &Data<'_>) -> Section {
     let best = [
         lengths::headline(data),
         heuristics::headline(data),
-        effort::headline(data).map(|told| format!("Is informed search always faster? {told}")),
+        effort::headline(data).map(|answer| format!("Is informed search always faster? {answer}")),
         price::headline(data),
         greedy::headline(data),
         difficulty::headline(data),
@@ -28,7 +28,7 @@ pub(super) fn section(data: &Data<'_>) -> Section {
     section
 }
 
-/// What was compared.
+/// Describes what was compared.
 fn compared(data: &Data<'_>) -> String {
     let comparison = data.comparison;
     let [solved, unsolvable, undecided] =
@@ -36,17 +36,17 @@ fn compared(data: &Data<'_>) -> String {
     let mut parts = vec![format!("{} with a solution", grouped(solved))];
     parts.extend((unsolvable > 0).then(|| format!("{} without", grouped(unsolvable))));
     parts.extend((undecided > 0).then(|| format!("{} undecided", grouped(undecided))));
-    let entrants: Vec<usize> = (0..comparison.entrants.len()).collect();
+    let configurations: Vec<usize> = (0..comparison.configurations.len()).collect();
     let seconds: f64 = data.summaries.iter().map(|summary| summary.total_seconds).sum();
     let mut text = format!(
         "{} ({}) {} searched by {}, which took {} of search in all.",
-        count(comparison.subjects.len(), "puzzle"),
+        count(comparison.entries.len(), "puzzle"),
         parts.join(", "),
-        either(comparison.subjects.len(), "was", "were"),
-        data.titles(&entrants),
+        either(comparison.entries.len(), "was", "were"),
+        data.titles(&configurations),
         time(seconds),
     );
-    let mut optima: Vec<f64> = comparison.optima.iter().filter_map(|optimum| optimum.cost).map(f64::from).collect();
+    let mut optima: Vec<f64> = comparison.optima.iter().filter_map(|optimum| optimum.cost()).map(f64::from).collect();
     optima.sort_by(f64::total_cmp);
     if let (Some(least), Some(most)) = (optima.first(), optima.last()) {
         let median = known(quantile(&optima, 0.5), |median| {
@@ -59,8 +59,7 @@ fn compared(data: &Data<'_>) -> String {
                 &format!(" The shortest solutions take {least} to {most} {}, with a median of {median}.", data.unit());
         }
     }
-    let rules: BTreeSet<String> =
-        comparison.subjects.iter().map(|subject| subject.puzzle.rules().to_string()).collect();
+    let rules: BTreeSet<String> = comparison.entries.iter().map(|entry| entry.puzzle.rules().to_string()).collect();
     let rules: Vec<String> = rules.into_iter().collect();
     let same = match comparison.duplicates {
         Duplicates::Exact => "vehicles and fuel are the same",

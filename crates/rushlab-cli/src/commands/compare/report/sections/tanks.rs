@@ -1,5 +1,5 @@
-//! Fuel. The course's program took two positions for one when all vehicles stand alike, whatever is in their tanks: that is fewer
-//! positions, but the one it keeps may be the one whose tank is empty.
+//! Fuel. The course's program treats two positions as duplicates if the vehicles are in the same places, whatever their fuel. There are
+//! fewer positions then, but the one that is kept may be the one with an empty tank.
 
 use rushlab::search::Duplicates;
 
@@ -7,61 +7,60 @@ use super::super::checks::ByBoard;
 use super::super::data::Data;
 use super::super::document::Section;
 use super::super::words::{begin, either};
-use crate::commands::compare::model::{Ending, Subject};
+use crate::commands::compare::model::{Ending, PuzzleEntry};
 use crate::output::{count, grouped};
 
-/// How many puzzles are drawn.
+/// The number of puzzles that are drawn.
 const DRAWN: usize = 3;
 
-/// What comes of judging by the board.
+/// The effect of comparing duplicates by the board.
 enum Difference {
     Longer(u32, u32),
     Missed(u32),
 }
 
-pub(super) fn tell(data: &Data<'_>, section: &mut Section) {
-    section.heading("Fuel: duplicates exact, or by the board alone");
-    section.text(headline(data).unwrap_or_else(|| "No tank was in play.".to_owned()));
+pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
+    section.heading("Fuel: duplicates exact or by the board");
+    section.text(headline(data).unwrap_or_else(|| "No puzzle has fuel.".to_owned()));
     let differences: Vec<(usize, Difference)> = differences(data).collect();
-    let board = |(subject, difference): &(usize, Difference)| {
-        let (name, unit) = (begin(&data.name(*subject)), data.unit());
+    let board = |(entry, difference): &(usize, Difference)| {
+        let (name, unit) = (begin(&data.name(*entry)), data.unit());
         let caption = match difference {
             Difference::Longer(exact, board) => {
-                format!("{name}: {exact} {unit} are enough, but {board} are found by the board alone.")
+                format!("{name}: {exact} {unit} are enough, but {board} are found by the board.")
             }
             Difference::Missed(exact) => {
-                format!("{name}: {exact} {unit} are enough, but by the board alone no solution is found.")
+                format!("{name}: {exact} {unit} are enough, but by the board no solution is found.")
             }
         };
-        data.board(*subject, caption)
+        data.board(*entry, caption)
     };
     section.pictures(differences.iter().take(DRAWN).map(board).collect());
     section.list(differences.iter().skip(DRAWN).map(|difference| board(difference).caption).collect());
 }
 
-/// On how many puzzles it matters, if any has a tank.
+/// Describes on how many puzzles it matters, if any has a tank.
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     let checked = &data.checks.by_board;
     let figures = data
         .comparison
-        .subjects
+        .entries
         .iter()
-        .filter(|subject| subject.puzzle.vehicles().iter().any(|vehicle| vehicle.fuel.is_some()));
+        .filter(|entry| entry.puzzle.vehicles().iter().any(|vehicle| vehicle.fuel.is_some()));
     let figures = figures.count();
     let has_tank =
-        |subject: &Subject| (0..subject.puzzle.vehicles().len()).any(|vehicle| subject.puzzle.tank(vehicle).is_some());
-    let tanks = data.comparison.subjects.iter().filter(|subject| has_tank(subject)).count();
+        |entry: &PuzzleEntry| (0..entry.puzzle.vehicles().len()).any(|vehicle| entry.puzzle.tank(vehicle).is_some());
+    let tanks = data.comparison.entries.iter().filter(|entry| has_tank(entry)).count();
     if tanks == 0 {
         return None;
     }
-    let mut text =
-        format!("Fuel is in play on {}, with figures of its own on {}. ", count(tanks, "puzzle"), grouped(figures));
+    let mut text = format!("{} with fuel, {} of them with given amounts. ", count(tanks, "puzzle"), grouped(figures));
     let differences: Vec<(usize, Difference)> = differences(data).collect();
     let missed = differences.iter().filter(|(_, difference)| matches!(difference, Difference::Missed(_))).count();
     let longer = differences.len() - missed;
-    text += "Uniform-cost search that judges duplicates by the board alone ";
+    text += "Uniform-cost search that compares duplicates by the board ";
     text += &match (longer, missed) {
-        (0, 0) => "finds solutions as short as can be wherever that is known.".to_owned(),
+        (0, 0) => "finds a shortest solution wherever the optimum is known.".to_owned(),
         _ => format!(
             "decides {}; on {} it finds too long a solution, and on {} it misses all of them.",
             grouped(checked.len()),
@@ -80,11 +79,12 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     Some(text)
 }
 
-/// The states that uniform-cost search meets by boards, and exactly, if it took part.
+/// Returns the states of uniform-cost search by the board and with exact duplicates, if it is in the comparison.
 fn searched(data: &Data<'_>) -> Option<(u64, u64)> {
-    let (uniform, _) = data.entrants().find(|(_, entrant)| entrant.algorithm.about().name == "dijkstra")?;
+    let (uniform, _) =
+        data.configurations().find(|(_, configuration)| configuration.algorithm.about().name == "dijkstra")?;
     let pairs = data.checks.by_board.iter().map(|by_board| {
-        let finding = &data.run(by_board.subject, uniform).finding;
+        let finding = &data.run(by_board.entry, uniform).finding;
         (finding.ending != Ending::Limit).then_some((by_board.states, finding.statistics.states))
     });
     let decided = pairs.flatten().reduce(|one, other| (one.0 + other.0, one.1 + other.1));
@@ -92,12 +92,12 @@ fn searched(data: &Data<'_>) -> Option<(u64, u64)> {
 }
 
 fn differences<'a>(data: &'a Data<'_>) -> impl Iterator<Item = (usize, Difference)> + 'a {
-    data.checks.by_board.iter().filter_map(|ByBoard { subject, cost, .. }| {
-        let optimum = &data.comparison.optima[*subject];
-        let exact = optimum.cost.filter(|_| optimum.ending == Ending::Solved)?;
+    data.checks.by_board.iter().filter_map(|ByBoard { entry, cost, .. }| {
+        let optimum = &data.comparison.optima[*entry];
+        let exact = optimum.cost().filter(|_| optimum.ending == Ending::Solved)?;
         match cost {
-            None => Some((*subject, Difference::Missed(exact))),
-            Some(cost) if *cost > exact => Some((*subject, Difference::Longer(exact, *cost))),
+            None => Some((*entry, Difference::Missed(exact))),
+            Some(cost) if *cost > exact => Some((*entry, Difference::Longer(exact, *cost))),
             Some(_) => None,
         }
     })
@@ -114,8 +114,8 @@ mod tests {
     use crate::commands::compare::model::{Comparison, Finding};
 
     #[test]
-    fn puzzles_are_named_where_the_board_alone_misleads() {
-        let subject = |(number, board): (usize, &str)| Subject {
+    fn puzzles_are_listed_where_the_board_misleads() {
+        let entry = |(number, board): (usize, &str)| PuzzleEntry {
             number,
             id: number.to_string(),
             puzzle: rushlab::format::parse(board).unwrap(),
@@ -129,23 +129,23 @@ mod tests {
             seconds: 0.0,
         };
         let comparison = Comparison {
-            subjects: (1..).zip(boards).map(subject).collect(),
-            entrants: Vec::new(),
+            entries: (1..).zip(boards).map(entry).collect(),
+            configurations: Vec::new(),
             optima: vec![solved(2), solved(3), solved(4)],
             runs: Vec::new(),
             duplicates: Duplicates::Exact,
             parameters: Parameters::default(),
         };
         let by_board = [Some(2), Some(5), None].into_iter().enumerate();
-        let by_board = by_board.map(|(subject, cost)| ByBoard { subject, cost, states: 10 }).collect();
+        let by_board = by_board.map(|(entry, cost)| ByBoard { entry, cost, states: 10 }).collect();
         let data = Data::new(&comparison, Checks { by_board, ..Checks::default() });
-        let told = headline(&data).unwrap();
+        let text = headline(&data).unwrap();
         assert!(
-            told.ends_with("decides 3; on 1 it finds too long a solution, and on 1 it misses all of them."),
-            "{told}"
+            text.ends_with("decides 3; on 1 it finds too long a solution, and on 1 it misses all of them."),
+            "{text}"
         );
         let mut section = Section::new("", "", None);
-        tell(&data, &mut section);
+        add_to(&data, &mut section);
         let captions: Vec<&str> = (section.blocks.iter())
             .filter_map(|block| if let Block::Pictures(pictures) = block { Some(pictures) } else { None })
             .flatten()
@@ -154,8 +154,8 @@ mod tests {
         assert_eq!(
             captions,
             [
-                "Puzzle 2: 3 moves are enough, but 5 are found by the board alone.",
-                "Puzzle 3: 4 moves are enough, but by the board alone no solution is found.",
+                "Puzzle 2: 3 moves are enough, but 5 are found by the board.",
+                "Puzzle 3: 4 moves are enough, but by the board no solution is found.",
             ]
         );
     }

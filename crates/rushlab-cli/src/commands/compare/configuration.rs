@@ -1,19 +1,21 @@
-//! Who takes part: an algorithm, with a heuristic if it asks one.
+//! A search configuration: an algorithm, with a heuristic if it is informed.
+
+use std::sync::Arc;
 
 use rushlab::heuristic::{HEURISTICS, Heuristic};
 use rushlab::search::{ALGORITHMS, Algorithm};
 
 use crate::arguments::CompareOptions;
 
-/// A way to search.
-#[derive(Clone, Copy)]
-pub(super) struct Entrant {
+/// An algorithm with its heuristic.
+#[derive(Clone)]
+pub(super) struct Configuration {
     pub(super) algorithm: &'static dyn Algorithm,
-    /// Whom it asks, if it asks anybody.
-    pub(super) heuristic: Option<&'static dyn Heuristic>,
+    /// The heuristic, if the algorithm is informed.
+    pub(super) heuristic: Option<Arc<dyn Heuristic>>,
 }
 
-/// Names that differ from the registry's: there, in the course's file names, and in its spreadsheet.
+/// Names of algorithms: in the registry, in the course's file names, and in its spreadsheet.
 const NAMES: &[(&str, &str, &str)] = &[
     ("dijkstra", "ucs", "UCS"),
     ("greedy", "gbfs", "GBFS"),
@@ -25,10 +27,10 @@ const NAMES: &[(&str, &str, &str)] = &[
     ("schlegel", "schlegel", "Schlegel"),
 ];
 
-impl Entrant {
-    /// Those whom the options name, in that order, none twice.
-    pub(super) fn all(options: &CompareOptions) -> Vec<Entrant> {
-        let mut entrants: Vec<Entrant> = Vec::new();
+impl Configuration {
+    /// Returns the configurations that the options name, in that order, without duplicates.
+    pub(super) fn all(options: &CompareOptions) -> Vec<Configuration> {
+        let mut configurations: Vec<Configuration> = Vec::new();
         let (algorithms, heuristics) = if options.all {
             (ALGORITHMS.to_vec(), HEURISTICS.to_vec())
         } else {
@@ -38,43 +40,48 @@ impl Entrant {
             )
         };
         for algorithm in algorithms {
-            let asked = heuristics.iter().filter(|_| algorithm.about().informed).map(|heuristic| Some(*heuristic));
-            let alone = std::iter::once(None).filter(|_| !algorithm.about().informed);
-            for heuristic in asked.chain(alone) {
-                let entrant = Entrant { algorithm, heuristic };
-                if entrants.iter().all(|other| other.stem() != entrant.stem()) {
-                    entrants.push(entrant);
+            let informed = heuristics
+                .iter()
+                .filter(|_| algorithm.about().informed)
+                .map(|heuristic| Some(options.parameters.apply(*heuristic)));
+            let uninformed = std::iter::once(None).filter(|_| !algorithm.about().informed);
+            for heuristic in informed.chain(uninformed) {
+                let configuration = Configuration { algorithm, heuristic };
+                if configurations.iter().all(|other| other.stem() != configuration.stem()) {
+                    configurations.push(configuration);
                 }
             }
         }
-        entrants
+        configurations
     }
 
-    /// What its files are called: `ucs`, `gbfs-h1`.
+    /// Returns the beginning of its file names: `ucs`, `gbfs-h1`.
     pub(super) fn stem(&self) -> String {
         let (_, algorithm, _) = self.names();
         self.heuristic
+            .as_ref()
             .map_or_else(|| algorithm.to_owned(), |heuristic| format!("{algorithm}-{}", heuristic.about().name))
     }
 
-    /// What a person calls it: `UCS`, `GBFS h1`.
+    /// Returns its title: `UCS`, `GBFS h1`.
     pub(super) fn title(&self) -> String {
         let algorithm = self.algorithm_title();
         self.heuristic
+            .as_ref()
             .map_or_else(|| algorithm.to_owned(), |heuristic| format!("{algorithm} {}", heuristic.about().name))
     }
 
-    /// The algorithm as the course's spreadsheet has it.
+    /// Returns the algorithm as in the course's spreadsheet.
     pub(super) fn algorithm_title(&self) -> &'static str {
         self.names().2
     }
 
-    /// The heuristic as the course's spreadsheet has it.
+    /// Returns the heuristic as in the course's spreadsheet.
     pub(super) fn heuristic_title(&self) -> &'static str {
-        self.heuristic.map_or("NA", |heuristic| heuristic.about().name)
+        self.heuristic.as_ref().map_or("NA", |heuristic| heuristic.about().name)
     }
 
-    /// Whether what the way so far costs means nothing to it.
+    /// Returns whether it is greedy best-first search, which ignores the cost so far.
     pub(super) fn is_greedy(&self) -> bool {
         self.algorithm.about().name == "greedy"
     }

@@ -1,34 +1,33 @@
-//! What a picture is of: a puzzle, and the moves that are to be seen.
+//! The content of a picture: a puzzle and the moves to draw.
 
 use rushlab::Puzzle;
 use rushlab::notation;
-use rushlab::reference::{Move, replay};
-use rushlab::search::{self, Outcome, Status};
+use rushlab::position::{Move, replay};
+use rushlab::search::{Outcome, Solver, Status};
 
 use crate::Verdict;
 use crate::arguments::RenderOptions;
-use crate::commands::solve::told;
-use crate::commands::solve::watch::Watch;
-use crate::interrupt;
+use crate::commands::solve;
 use crate::output::count;
-use crate::progress::Line;
+use crate::progress::ProgressLine;
+use crate::watchdog::Watchdog;
 
-pub(super) struct Subject<'a> {
+pub(super) struct Playback<'a> {
     pub(super) puzzle: &'a Puzzle,
     pub(super) moves: Vec<Move>,
-    /// What a storyboard is headed with.
+    /// The title of a storyboard.
     pub(super) title: String,
 }
 
-impl<'a> Subject<'a> {
-    /// The puzzle with the moves that the options give, or with a solution where the picture moves; or why there is none.
+impl<'a> Playback<'a> {
+    /// Returns the puzzle with the moves of `--moves`, or with a solution if the picture needs moves. The error is the verdict and the reason.
     pub(super) fn new(
         options: &RenderOptions,
         id: &str,
         puzzle: &'a Puzzle,
         moving: bool,
-        line: &Line,
-    ) -> Result<(Subject<'a>, Verdict), (Verdict, String)> {
+        line: &ProgressLine,
+    ) -> Result<(Playback<'a>, Verdict), (Verdict, String)> {
         let mut verdict = Verdict::Good;
         let mut moves = Vec::new();
         let mut word = "";
@@ -36,23 +35,19 @@ impl<'a> Subject<'a> {
             moves = given(puzzle, text, options).map_err(|reason| (Verdict::Wrong, reason))?;
         } else if moving {
             let outcome = solution(options, id, puzzle, line);
-            if outcome.solution().is_none() {
+            let Some(found) = &outcome.solution else {
                 let (verdict, reason) = match outcome.status {
                     Status::Unsolvable => (
                         Verdict::Wrong,
-                        "there is no solution to show; leave --storyboard out, or name a still picture",
+                        "there is no solution to draw; leave --storyboard out, or name a still picture",
                     ),
                     _ => (Verdict::Limit, "no solution was found within the limits; allow more, or give --moves"),
                 };
                 return Err((verdict, reason.to_owned()));
-            }
-            word = if outcome.is_optimal() { "solved in " } else { "best known solution: " };
-            verdict = match outcome.status {
-                Status::Interrupted if interrupt::asked() => Verdict::Interrupted,
-                Status::Interrupted | Status::Limit(_) => Verdict::Limit,
-                Status::Solved | Status::Unsolvable => Verdict::Good,
             };
-            moves = told(puzzle, &outcome.moves);
+            word = if outcome.is_optimal() { "solved in " } else { "best known solution: " };
+            verdict = solve::verdict(outcome.status);
+            moves = found.moves().to_vec();
         }
         let steps = moves.iter().map(|mv| usize::from(mv.cells)).sum();
         let length = format!("{} ({})", count(moves.len(), "move"), count(steps, "step"));
@@ -60,23 +55,24 @@ impl<'a> Subject<'a> {
             Some(name) => format!("{name}: {word}{length}"),
             None => capitalised(&format!("{word}{length}")),
         };
-        Ok((Subject { puzzle, moves, title }, verdict))
+        Ok((Playback { puzzle, moves, title }, verdict))
     }
 }
 
 fn given(puzzle: &Puzzle, moves: &str, options: &RenderOptions) -> Result<Vec<Move>, String> {
     let moves = notation::read(moves, options.notation.map(|name| name.0)).map_err(|error| error.to_string())?;
     let replayed = replay(puzzle, &moves);
-    match replayed.illegal {
+    match replayed.error {
         Some(reason) => Err(format!("move {} is not legal: {reason}", replayed.played.len() + 1)),
         None => Ok(replayed.played.into_iter().map(|(mv, _)| mv).collect()),
     }
 }
 
-fn solution(options: &RenderOptions, id: &str, puzzle: &Puzzle, line: &Line) -> Outcome {
-    let limits = options.room.limits(1);
-    let deadline = options.room.deadline();
-    search::solve(puzzle, limits, &mut Watch { id, puzzle, deadline, line, trace: None })
+fn solution(options: &RenderOptions, id: &str, puzzle: &Puzzle, line: &ProgressLine) -> Outcome {
+    let limits = options.limits.per_search(1);
+    let watchdog = Watchdog::until(options.limits.deadline());
+    let mut watchdog = watchdog.showing(line, |progress| solve::describe(id, puzzle, progress));
+    Solver::new(puzzle).limits(limits).run_with(&mut watchdog)
 }
 
 fn capitalised(text: &str) -> String {
