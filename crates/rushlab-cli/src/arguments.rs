@@ -37,8 +37,8 @@ use rushlab::search::Limits;
 const EXAMPLES: &str = "\
 Examples:
   rushlab solve                            solve the built-in puzzles
-  rushlab solve BOARD --boards             draw every step of a solution
-  rushlab check puzzles.txt                say what is wrong, and where
+  rushlab solve BOARD --boards             draw every move of a solution
+  rushlab check puzzles.txt                report problems and their places
   rushlab convert puzzles.txt --to json    rewrite a file in another format
   rushlab replay BOARD --moves \"AR1 PU2\"  play a list of moves
 
@@ -60,7 +60,7 @@ pub(crate) enum Command {
     /// Find shortest solutions
     #[command(after_help = "Example: rushlab solve ......A..B..AXXB..A..B......CC...... --boards")]
     Solve(SolveOptions),
-    /// Validate puzzles: say what is wrong, where, and what to do
+    /// Validate puzzles: report every problem, its place and its remedy
     #[command(after_help = "Example: rushlab check puzzles.txt --output tsv")]
     Check(CheckOptions),
     /// Draw boards in the terminal

@@ -171,7 +171,7 @@ mod tests {
         let (other_store, mut other, _) = Store::open(Some(path.clone()));
         assert_eq!(other, progress);
         assert_eq!(other.of("one"), Kept { best: Some(9), stars: 2, game: None });
-        // Two games at once: what either solves stays.
+        // Two games at the same time: the results of both are saved.
         other.solved("three", 4, 3);
         other_store.save(&other).unwrap();
         progress.solved("one", 8, 3);

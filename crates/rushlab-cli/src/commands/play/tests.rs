@@ -15,7 +15,7 @@ use super::think::think;
 const SHORT: &str = "......A..B..AXXB..A..B......CC......";
 const HARD: &str = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K";
 
-/// A game whose searches answer at once.
+/// A game whose searches are answered immediately.
 struct Table {
     game: Game,
     saves: usize,
@@ -114,7 +114,7 @@ fn the_screen_shows_board_counters_and_keys() {
  └────────────────────────────────────┘
 
 
- ←↑↓→ move  A–Z take  u r undo redo  h hint  s solve  n p level  ? help  q quit
+ ←↑↓→ move  A–Z pick  u r undo redo  h hint  s solve  n p level  ? help  q quit
 ";
     assert_eq!(format!("\n{}", table.screen(80, 24)), expected);
 }
@@ -274,7 +274,7 @@ fn windows_of_any_size_do() {
         table.screen(columns, rows);
     }
     table.keys("?");
-    assert!(table.screen(80, 24).contains("any of them closes this"));
+    assert!(table.screen(80, 24).contains("press any key to close"));
     table.keys("b");
     assert!(table.selected().is_empty() && !table.game.help);
     let locked = Table::new(&[puzzle("............XX..BB..................")]);
