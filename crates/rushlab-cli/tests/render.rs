@@ -107,7 +107,7 @@ fn missing_solutions_and_unknown_letters_are_reported() {
     assert_eq!(studio.render(&[LOCKED, "--out", "still.png"]).status.code(), Some(0));
     let output = studio.render(&["ÄÄ....XX.", "--out", "letters.png"]);
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-    assert!(said(&output).contains("drawn as empty boxes, because only .svg knows them: Ä"), "{}", said(&output));
+    assert!(said(&output).contains("drawn as empty boxes, because only .svg can show them: Ä"), "{}", said(&output));
 }
 
 #[test]
