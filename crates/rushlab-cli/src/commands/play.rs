@@ -123,7 +123,7 @@ impl GameLoop {
     fn carry_out(&mut self, requests: Vec<Request>, game: &mut Game) {
         for request in requests {
             match request {
-                Request::Think(question) => self.search.ask(*question),
+                Request::Search(question) => self.search.ask(*question),
                 Request::Stop => self.search.stop(),
                 Request::End => self.ended = true,
                 Request::Save => {

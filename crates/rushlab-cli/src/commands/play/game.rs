@@ -36,7 +36,7 @@ pub(super) enum Input {
 #[derive(Debug)]
 pub(super) enum Request {
     /// Search for the answer to a question.
-    Think(Box<Question>),
+    Search(Box<Question>),
     /// Stop all searches.
     Stop,
     /// Save the progress.
@@ -293,7 +293,7 @@ impl Game {
 
     fn question(&self, kind: QuestionKind) -> Request {
         let session = self.session.clone();
-        Request::Think(Box::new(Question { kind, level: self.level, turn: self.turn, session }))
+        Request::Search(Box::new(Question { kind, level: self.level, turn: self.turn, session }))
     }
 
     fn answer(&mut self, answer: Answer) -> Vec<Request> {

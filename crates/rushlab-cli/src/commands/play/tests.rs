@@ -10,7 +10,7 @@ use super::game::{Game, Input, Par, Request};
 use super::layout::Layout;
 use super::progress::Progress;
 use super::screen;
-use super::think::think;
+use super::think::find_answer;
 
 const SHORT: &str = "......A..B..AXXB..A..B......CC......";
 const HARD: &str = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K";
@@ -42,7 +42,7 @@ impl Table {
     fn carry_out(&mut self, requests: Vec<Request>) {
         for request in requests {
             match request {
-                Request::Think(question) => self.input(Input::Answer(Box::new(think(*question, &mut ())))),
+                Request::Search(question) => self.input(Input::Answer(Box::new(find_answer(*question, &mut ())))),
                 Request::Save => self.saves += 1,
                 Request::End => self.ended = true,
                 Request::Stop => {}
