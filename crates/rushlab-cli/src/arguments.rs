@@ -39,8 +39,8 @@ use rushlab::search::Limits;
 const EXAMPLES: &str = "\
 Examples:
   rushlab solve                            solve the built-in puzzles
-  rushlab solve BOARD --boards             draw every step of a solution
-  rushlab check puzzles.txt                say what is wrong, and where
+  rushlab solve BOARD --boards             draw every move of a solution
+  rushlab check puzzles.txt                report problems and their places
   rushlab convert puzzles.txt --to json    rewrite a file in another format
   rushlab replay BOARD --moves \"AR1 PU2\"  play a list of moves
 
@@ -62,7 +62,7 @@ pub(crate) enum Command {
     /// Find shortest solutions
     #[command(after_help = "Example: rushlab solve ......A..B..AXXB..A..B......CC...... --boards")]
     Solve(SolveOptions),
-    /// Validate puzzles: say what is wrong, where, and what to do
+    /// Validate puzzles: report every problem, its place and its remedy
     #[command(after_help = "Example: rushlab check puzzles.txt --output tsv")]
     Check(CheckOptions),
     /// Draw boards in the terminal
@@ -224,13 +224,13 @@ impl ThreadArgs {
 /// The limits of a search.
 #[derive(Args, Debug)]
 pub(crate) struct LimitArgs {
-    /// ReplayError a search after this many positions
+    /// Stop a search after this many positions
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub(crate) max_states: Option<u64>,
     /// The memory limit of all searches together, for example 500M or 2G
     #[arg(long, value_name = "SIZE", default_value = "4G", help_heading = "Limits")]
     pub(crate) max_memory: Size,
-    /// ReplayError a search after this time, for example 500ms, 10s or 2m
+    /// Stop a search after this time, for example 500ms, 10s or 2m
     #[arg(long, value_name = "DURATION", help_heading = "Limits")]
     pub(crate) timeout: Option<Timeout>,
 }

@@ -169,7 +169,7 @@ impl<'a, W: Write> Rows<'a, W> {
                 self.out.write_all(b"\n")
             }
             Output::Json => {
-                // WrittenMove field by field, so that the fields are in the order of the columns.
+                // Written field by field, so that the fields are in the order of the columns.
                 for (index, (name, value)) in self.names.iter().zip(values).enumerate() {
                     write!(self.out, "{}\"{name}\":{}", if index > 0 { "," } else { "{" }, value.json())?;
                 }

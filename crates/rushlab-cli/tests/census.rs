@@ -1,4 +1,4 @@
-//! `rushlab census` from outside: slices, threads, and a census that is killed and goes on.
+//! Tests of `rushlab census`: slices, threads, and a census that is killed and continued.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use common::{run, rushlab, text};
 
-/// A census into a file of a folder: what it prints, and the file.
+/// Runs a census into a file of a folder. Returns its output and the file.
 fn census(folder: &Path, name: &str, more: &[&str]) -> (String, String) {
     let path = folder.join(name);
     let arguments = [&["census", "--size", "5x5", "--output", "json", "--out", path.to_str().unwrap()], more].concat();
@@ -66,7 +66,7 @@ fn a_census_that_is_killed_ten_times_is_the_same_in_the_end() {
     if path.exists() {
         assert_eq!(fs::read_to_string(&path).unwrap(), whole);
     } else {
-        // A record that was cut off in the middle.
+        // A record that was cut off.
         let torn = fs::read(&journal).unwrap();
         fs::write(&journal, [&torn[..], b"slice 200 1047 3 2\n07 BBBFE"].concat()).unwrap();
         assert_eq!(census(folder.path(), "killed", &[]), (summary, whole));
@@ -75,7 +75,7 @@ fn a_census_that_is_killed_ten_times_is_the_same_in_the_end() {
 }
 
 #[test]
-fn what_is_there_is_not_lost() {
+fn existing_files_are_not_lost() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("file");
     let arguments = ["census", "--size", "4x4", "--out", path.to_str().unwrap()];
@@ -90,7 +90,7 @@ fn what_is_there_is_not_lost() {
     assert!(text(&output.stderr).contains("belongs to another census"), "{}", text(&output.stderr));
     for (size, walls, ids, reason) in [
         ("9x9", "0", "0..1", "3 to 8 columns"),
-        ("4x4", "17", "0..1", "no room for 17 walls"),
+        ("4x4", "17", "0..1", "too small for 17 walls"),
         ("4x4", "0", "0..1349", "1349 is not one"),
     ] {
         let output = run(&["census", "--size", size, "--walls", walls, "--ids", ids, "--out", "nowhere"]);
@@ -100,7 +100,7 @@ fn what_is_there_is_not_lost() {
 }
 
 #[test]
-fn a_journal_that_is_damaged_in_the_middle_is_left_as_it_is() {
+fn a_damaged_journal_is_left_unchanged() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("damaged");
     let journal = folder.path().join("damaged.part");
@@ -110,6 +110,6 @@ fn a_journal_that_is_damaged_in_the_middle_is_left_as_it_is() {
     fs::write(&journal, &text_of_it).unwrap();
     let output = run(&["census", "--size", "5x5", "--out", path.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("is damaged in the middle, after 1 slice;"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("is damaged after 1 slice;"), "{}", text(&output.stderr));
     assert_eq!(fs::read_to_string(&journal).unwrap(), text_of_it);
 }

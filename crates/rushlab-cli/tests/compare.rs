@@ -1,4 +1,4 @@
-//! `rushlab compare` from outside: the course's files, the analysis, interruptions, and the competition.
+//! Tests of `rushlab compare`: the course's files, the analysis, interruptions, and the competition.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -14,14 +14,14 @@ use calamine::{Data, Reader as _, Xlsx, open_workbook};
 
 use common::{name, run, rushlab, text};
 
-/// The handout's own example, with the dot that its text lost.
+/// The example of the handout, with the dot that is missing in its text.
 const EXAMPLE: &str = ".BBCCC..EEKLAAIJKLH.IJFFHGGG.M.....M K6 M0";
 const EASY: &str = "..............AA.B.....B............";
-/// Twelve puzzles that are soon compared.
+/// Twelve easy puzzles.
 const STARTER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/starter.txt");
 const STUCK: &str = "............AA.BBB..................";
 
-/// The rows of an analysis, without the times.
+/// Returns the rows of an analysis, without the times.
 fn analysis(folder: &Path) -> Vec<String> {
     let without_time = |line: &str| {
         let mut fields: Vec<&str> = line.split(',').collect();
@@ -31,13 +31,13 @@ fn analysis(folder: &Path) -> Vec<String> {
     fs::read_to_string(folder.join("analysis.csv")).unwrap().lines().map(without_time).collect()
 }
 
-/// The files of a folder and what is in them.
+/// Returns the files of a folder and their contents.
 fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
     files.map(|path| (path.clone(), fs::read(path).unwrap())).collect()
 }
 
-/// A text file without what differs from run to run.
+/// Returns a text file without the parts that differ from run to run.
 fn timeless(text: &str) -> String {
     let line = |line: &str| if line.starts_with("Runtime: ") { "Runtime".to_owned() } else { line.to_owned() };
     text.replace('\r', "").split('\n').map(line).collect::<Vec<_>>().join("\n")
@@ -48,7 +48,7 @@ fn the_courses_files_are_reproduced_to_the_byte() {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
     let corpus = std::env::var_os("RUSHLAB_CORPUS").map_or(shared, PathBuf::from).join("comp472");
     if !corpus.is_dir() {
-        // WrittenMove past the test runner, which keeps what passing tests print.
+        // Written directly, because the test runner hides the output of passing tests.
         let _ = writeln!(std::io::stderr(), "skipped: no corpus; set RUSHLAB_CORPUS to its folder");
         return;
     }
@@ -90,12 +90,12 @@ fn the_handouts_example_takes_14_moves_and_1744_states() {
 }
 
 #[test]
-fn killed_in_the_middle_and_started_again_it_ends_the_same() {
+fn a_comparison_that_is_killed_and_continued_gives_the_same_results() {
     let folder = tempfile::tempdir().unwrap();
     let (once, twice) = (folder.path().join("once"), folder.path().join("twice"));
     assert_eq!(run(&["compare", STARTER, "--out", name(&once)]).status.code(), Some(0));
 
-    // One search at a time, so that there is time to be killed.
+    // One search at a time, so that there is time to kill it.
     let mut slow = rushlab(&["compare", STARTER, "--out", name(&twice), "--threads", "1"]);
     let mut child = slow.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let records = || fs::read_dir(twice.join("runs")).map_or(0, Iterator::count);
@@ -106,7 +106,7 @@ fn killed_in_the_middle_and_started_again_it_ends_the_same() {
     child.wait().unwrap();
     assert!(!twice.join("analysis.csv").exists(), "killed before the end");
     let finished = contents(&twice.join("runs"));
-    // As if the moment had been a bad one.
+    // A temporary file, as after a crash.
     fs::write(twice.join("runs/.rushlab-a1b2c3"), "half a fi").unwrap();
 
     assert_eq!(run(&["compare", STARTER, "--out", name(&twice)]).status.code(), Some(0));
@@ -125,7 +125,7 @@ fn killed_in_the_middle_and_started_again_it_ends_the_same() {
 }
 
 #[test]
-fn a_file_that_was_lost_is_made_again() {
+fn a_missing_file_is_written_again() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let compare = || run(&["compare", EASY, "--out", name(&out)]).status.code();
@@ -136,7 +136,7 @@ fn a_file_that_was_lost_is_made_again() {
 }
 
 #[test]
-fn a_bad_line_stops_no_other_and_keeps_its_number() {
+fn a_bad_line_does_not_stop_the_others_and_keeps_its_number() {
     let folder = tempfile::tempdir().unwrap();
     let (input, out) = (folder.path().join("puzzles.txt"), folder.path().join("out"));
     fs::write(&input, format!("# three\n{EASY}\nAAB\n{STUCK}\n")).unwrap();
@@ -191,7 +191,7 @@ fn the_spreadsheet_can_be_read_and_its_numbers_are_numbers() {
     assert_eq!(summary.height(), 1 + 9);
     let solved: Vec<&Data> = summary.rows().skip(1).map(|row| &row[1]).collect();
     assert!(solved.iter().all(|cell| **cell == 1.0), "{solved:?}");
-    // The names of the parts of a workbook stand in it as they are.
+    // The names of the parts of a workbook are stored uncompressed.
     let bytes = fs::read(out.join("analysis.xlsx")).unwrap();
     for chart in ["xl/charts/chart1.xml", "xl/charts/chart2.xml"] {
         assert!(bytes.windows(chart.len()).any(|window| window == chart.as_bytes()), "{chart}");
@@ -217,7 +217,7 @@ fn a_folder_is_not_shared_by_two_comparisons() {
 }
 
 #[test]
-fn a_file_of_somebody_else_is_not_overwritten() {
+fn a_foreign_file_is_not_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let theirs = folder.path().join("gbfs-h3-sol-1.txt");
     fs::write(&theirs, "theirs").unwrap();
@@ -229,7 +229,7 @@ fn a_file_of_somebody_else_is_not_overwritten() {
 }
 
 #[test]
-fn a_limit_is_told_and_leaves_whole_files() {
+fn a_limit_is_reported_and_leaves_complete_files() {
     let folder = tempfile::tempdir().unwrap();
     let options = ["--algorithms", "ucs,dfs", "--rules", "comp472", "--max-states", "200", "--output", "tsv"];
     let output = run(&[&["compare", EXAMPLE, "--out", name(folder.path())][..], &options].concat());
@@ -242,7 +242,7 @@ fn a_limit_is_told_and_leaves_whole_files() {
 }
 
 #[test]
-fn contestants_are_ranked_and_illegal_solutions_named() {
+fn contestants_are_ranked_and_illegal_solutions_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let input = folder.path().join("puzzles.txt");
     fs::write(&input, format!("{EASY}\n{STUCK}\n{EXAMPLE}\n")).unwrap();
@@ -274,6 +274,6 @@ fn contestants_are_ranked_and_illegal_solutions_named() {
 
     let best_alone = run(&[&common[..], &["--competition", name(&best), name(&best)]].concat());
     assert_eq!(best_alone.status.code(), Some(0));
-    assert!(text(&best_alone.stdout).contains("3 puzzles, 3 with a solution; at the least 19 moves"));
+    assert!(text(&best_alone.stdout).contains("3 puzzles, 3 with a solution; optimal total 19 moves"));
     assert_eq!(text(&best_alone.stdout).matches("\n1 ").count(), 2, "equals share a rank");
 }

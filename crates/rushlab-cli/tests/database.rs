@@ -1,4 +1,4 @@
-//! `rushlab db` from outside.
+//! Tests of `rushlab db`.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -10,7 +10,7 @@ use std::process::Output;
 
 use common::{rushlab, text};
 
-/// Puzzles of the 5×5 census, as `moves board positions`; the last is the fourth once more, with another letter and a wrong figure.
+/// Puzzles of the 5×5 census, as `moves board positions`; the last repeats the fourth with other letters and a wrong number.
 const ROWS: &str = "\
 20 BBH..G.HCCGAAI.DD.IJEEFFJ 299
 20 BBCCJDD.IJGAAI.G.HEEFFH.. 299
@@ -24,7 +24,7 @@ fn run(folder: &Path, arguments: &[&str]) -> Output {
     rushlab(&["db"]).args(arguments).current_dir(folder).output().unwrap()
 }
 
-/// What a command prints; it ends well.
+/// Returns the output of a command that must succeed.
 fn print(folder: &Path, arguments: &[&str]) -> String {
     let output = run(folder, arguments);
     assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
@@ -32,7 +32,7 @@ fn print(folder: &Path, arguments: &[&str]) -> String {
 }
 
 #[test]
-fn puzzles_are_explored_and_found_again() {
+fn puzzles_are_explored_and_queried() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let rows = ROWS.lines().take(5).collect::<Vec<_>>().join("\n");
@@ -51,7 +51,7 @@ fn puzzles_are_explored_and_found_again() {
     let stats = print(folder, &["stats", "all.db", "--output", "json"]);
     assert!(stats.contains("\"moves\":{\"1\":1,\"18\":1,\"2\":1,\"20\":2}"), "{stats}");
     assert_eq!(run(folder, &["query", "all.db", "--walls", "1"]).status.code(), Some(1));
-    // Each that fits is drawn about as often as the others, and the same seed draws the same.
+    // Every match is drawn about equally often, and the same seed draws the same puzzle.
     let mut drawn: BTreeMap<String, usize> = BTreeMap::new();
     for seed in 0..60 {
         let seed = seed.to_string();
@@ -67,7 +67,7 @@ fn puzzles_are_explored_and_found_again() {
 }
 
 #[test]
-fn rows_can_be_taken_as_written() {
+fn rows_can_be_trusted_as_written() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     fs::write(folder.join("rows.txt"), ROWS.to_owned() + "7 AAB\n").unwrap();
@@ -78,7 +78,7 @@ fn rows_can_be_taken_as_written() {
 }
 
 #[test]
-fn what_is_no_database_is_said_to_be_none() {
+fn a_file_that_is_not_a_database_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     fs::write(folder.join("mine"), "mine").unwrap();
@@ -95,7 +95,7 @@ fn what_is_no_database_is_said_to_be_none() {
 
 #[test]
 fn the_primary_stays_the_primary() {
-    // Read without its option, X would be the one that must leave.
+    // Without the option, X would be the primary.
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     print(folder, &["build", "one.db", "............CC.E.....E....XXPP......", "--primary", "C"]);

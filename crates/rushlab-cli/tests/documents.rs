@@ -1,4 +1,4 @@
-//! Every command that the documents and the snapshots show prints what they say it prints.
+//! Every command in the documents and snapshots prints the output shown there.
 
 #[test]
 fn commands_in_documents_work_as_shown() {

@@ -1,4 +1,4 @@
-//! `rushlab evolve` from outside, and the genetic algorithms among the others.
+//! Tests of `rushlab evolve`, and of the genetic algorithms in other commands.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -12,14 +12,14 @@ const EASY: &str = "......A..B..AXXB..A..B......CC......";
 const CARD: &str = "A..OOOA..B.PXX.BCPQQQ.CP..D.EEFFDGG.";
 const STUCK: &str = "............AA.BBB..................";
 
-/// What a command prints; it ends well.
+/// Returns the output of a command that must succeed.
 fn print(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
     text(&output.stdout).to_owned()
 }
 
-/// The rows of a table parted by tabs, without the columns that tell times.
+/// Returns the rows of a TSV table, without the columns of times.
 fn rows(table: &str) -> Vec<Vec<String>> {
     let mut lines = table.lines().map(|line| line.split('\t').map(str::to_owned).collect::<Vec<_>>());
     let head = lines.next().unwrap();
@@ -93,7 +93,7 @@ fn generations_are_logged_and_plotted() {
     let picture = fs::read_to_string(&plot).unwrap();
     assert!(picture.starts_with("<svg") && picture.contains("polyline"), "{picture}");
     assert_eq!(run(&arguments).status.code(), Some(2), "files that are there are kept");
-    // The solution that is told is one.
+    // The printed solution is legal.
     let moves = end["solution"].as_str().unwrap();
     assert!(print(&["replay", CARD, "--moves", moves]).trim_end().ends_with("steps: solved"));
 }
@@ -116,7 +116,7 @@ fn individuals_are_printed_as_in_seed_000() {
 }
 
 #[test]
-fn without_a_solution_nothing_is_claimed() {
+fn a_run_without_a_solution_is_undecided() {
     for algorithm in ["schlegel", "grh"] {
         let output = run(&["evolve", STUCK, "--algorithm", algorithm, "--generations", "20"]);
         assert_eq!(output.status.code(), Some(1));
@@ -130,20 +130,20 @@ fn without_a_solution_nothing_is_claimed() {
 }
 
 #[test]
-fn they_are_compared_with_the_others() {
+fn genetic_algorithms_take_part_in_comparisons() {
     let folder = tempfile::tempdir().unwrap();
     let (puzzles, out) = (folder.path().join("puzzles.txt"), folder.path().join("out"));
     fs::write(&puzzles, format!("{EASY}\n{CARD}\n")).unwrap();
     print(&["compare", name(&puzzles), "--algorithms", "ucs,schlegel,grh", "--metric", "steps", "--out", name(&out)]);
     let report = fs::read_to_string(out.join("report.md")).unwrap();
-    let told = |line: &str| line.starts_with("| grh") || line.starts_with("| GRH");
-    assert!(report.lines().any(told), "{report}");
+    let is_row = |line: &str| line.starts_with("| grh") || line.starts_with("| GRH");
+    assert!(report.lines().any(is_row), "{report}");
     let analysis = fs::read_to_string(out.join("analysis.csv")).unwrap();
     assert_eq!(analysis.to_lowercase().matches("schlegel").count(), 2, "{analysis}");
 }
 
 #[test]
-fn a_mutation_that_is_never_legal_is_not_tried_for_ever() {
+fn a_run_whose_mutations_are_never_legal_ends() {
     let board = "AAABCCCBXXD.EEDx";
     let output = run(&[
         "evolve",

@@ -1,4 +1,4 @@
-//! `rushlab generate` and `rushlab explore` from outside.
+//! Tests of `rushlab generate` and `rushlab explore`.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -16,7 +16,7 @@ fn the_same_seed_gives_the_same_file_on_any_number_of_threads() {
         let demand = ["--fuel", "0..20", "--unsolvable", "20%", "--to", "line"];
         let output = run(&[&["generate", "--count", "50", "--seed", "1", "--threads", threads], &demand[..]].concat());
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-        assert_eq!(text(&output.stderr), "", "the seed was given, so it is not told");
+        assert_eq!(text(&output.stderr), "", "the seed was given, so it is not printed");
         text(&output.stdout).to_owned()
     };
     let lines = with("1");
@@ -35,12 +35,15 @@ fn the_same_seed_gives_the_same_file_on_any_number_of_threads() {
 }
 
 #[test]
-fn what_cannot_be_found_is_told_with_how_near_it_came() {
+fn a_failed_run_reports_the_nearest_attempts() {
     let output = run(&["generate", "--size", "4x4", "--moves", "30..40", "--seed", "1", "--patience", "2"]);
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), ""));
-    let told = text(&output.stderr);
-    assert!(told.contains("no puzzle was found that meets the constraints in 2 attempts: the nearest had"), "{told}");
-    // The same with a file, which is not made.
+    let message = text(&output.stderr);
+    assert!(
+        message.contains("no puzzle was found that meets the constraints in 2 attempts: the nearest had"),
+        "{message}"
+    );
+    // The same with a file, which is not written.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("none.txt");
     let demand = ["generate", "--size", "4x4", "--moves", "30..40", "--seed", "1", "--patience", "2"];
@@ -52,7 +55,7 @@ fn what_cannot_be_found_is_told_with_how_near_it_came() {
     assert!(text(&output.stderr).contains("ask for at least 1 of moves"), "{}", text(&output.stderr));
     let output = run(&["generate", "--moves", "9..4"]);
     assert!(text(&output.stderr).contains("write the smaller number first: 4..9"), "{}", text(&output.stderr));
-    // There are only so many boards of this size.
+    // There are only a few boards of this size.
     let output = run(&["generate", "--size", "3x3", "--vehicles", "1", "--count", "9", "--seed", "1"]);
     assert_eq!((output.status.code(), text(&output.stdout)), (Some(1), "...XX....\n"));
     assert!(text(&output.stderr).contains("only 1 of 9 puzzles were found"), "{}", text(&output.stderr));
@@ -89,7 +92,7 @@ fn a_puzzle_is_explored_in_every_style() {
 }
 
 #[test]
-fn more_walls_than_cells_are_no_more_than_cells() {
+fn a_wall_range_beyond_the_board_is_accepted() {
     let output = run(&["generate", "--walls", "0..4294967295", "--seed", "1", "--threads", "2"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }

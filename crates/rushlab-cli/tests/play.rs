@@ -1,4 +1,4 @@
-//! The game in a real pseudo-terminal: a level played to its end, the screen compared, the terminal as it was afterwards.
+//! Tests of `rushlab play` in a pseudo-terminal: a level is played, the screen compared, and the terminal restored.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -15,10 +15,10 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 
 const SHORT: &str = "......A..B..AXXB..A..B......CC......";
 
-/// A game that panics at the first key, for want of a fault that does.
+/// The arguments of the game that panics at the first key.
 const PANICKING: &[&str] = &[SHORT, "--level", "1"];
 
-/// A terminal with the game in it.
+/// A terminal that runs the game.
 struct Player {
     master: Box<dyn MasterPty + Send>,
     child: Box<dyn Child + Send + Sync>,
@@ -61,7 +61,7 @@ impl Player {
         self.keys.write_all(keys.as_bytes()).unwrap();
     }
 
-    /// Waits until the screen shows something.
+    /// Waits until the screen shows a text.
     fn wait_for(&self, text: &str) {
         let begun = Instant::now();
         while !self.shown().contains(text) {
@@ -70,11 +70,11 @@ impl Player {
         }
     }
 
-    /// Waits for the end; the terminal must be as it was.
+    /// Waits for the end, and checks that the terminal is restored.
     fn end(mut self) -> u32 {
         let code = self.child.wait().unwrap().exit_code();
         let begun = Instant::now();
-        // What was written last may still be on its way.
+        // The last output may arrive late.
         while self.screen.lock().unwrap().screen().alternate_screen() && begun.elapsed() < Duration::from_secs(5) {
             thread::sleep(Duration::from_millis(10));
         }
@@ -92,7 +92,7 @@ const DOWN: &str = "\x1b[B";
 const RIGHT: &str = "\x1b[C";
 
 #[test]
-fn a_level_is_played_to_its_end_and_the_terminal_given_back() {
+fn a_level_is_played_to_its_end_and_the_terminal_restored() {
     let state = tempfile::tempdir().unwrap();
     let mut player = Player::new(&[SHORT], state.path(), (24, 80));
     player.wait_for("par    2 moves");
@@ -117,7 +117,7 @@ fn a_level_is_played_to_its_end_and_the_terminal_given_back() {
     assert_eq!(player.end(), 0);
     let kept = fs::read_to_string(state.path().join("rushlab/progress.json")).unwrap();
     assert!(kept.contains("\"best\": 2") && kept.contains("\"stars\": 3"), "{kept}");
-    // The next run knows.
+    // The next run shows the progress.
     let mut player = Player::new(&[SHORT], state.path(), (24, 80));
     player.wait_for("level 1 of 1  ★★★");
     player.press("q");
@@ -125,7 +125,7 @@ fn a_level_is_played_to_its_end_and_the_terminal_given_back() {
 }
 
 #[test]
-fn the_terminal_is_given_back_after_control_c_and_signals() {
+fn the_terminal_is_restored_after_control_c_and_signals() {
     let state = tempfile::tempdir().unwrap();
     let mut player = Player::new(&[SHORT], state.path(), (24, 80));
     player.wait_for("moves  0");
@@ -139,7 +139,7 @@ fn the_terminal_is_given_back_after_control_c_and_signals() {
         let id = player.child.process_id().unwrap().to_string();
         assert!(Command::new("kill").args(["-s", signal, &id]).status().unwrap().success());
         assert_eq!(player.end(), 130, "{signal}");
-        // What was played is kept.
+        // The game is saved.
         let mut player = Player::new(&[SHORT], state.path(), (24, 80));
         player.wait_for("where you left it");
         player.press("u");
@@ -150,7 +150,7 @@ fn the_terminal_is_given_back_after_control_c_and_signals() {
 }
 
 #[test]
-fn the_terminal_is_given_back_after_a_panic_and_the_message_is_read() {
+fn the_terminal_is_restored_after_a_panic_and_the_message_is_visible() {
     let state = tempfile::tempdir().unwrap();
     let mut player = Player::new(PANICKING, state.path(), (24, 80));
     player.wait_for("moves  0");
@@ -160,13 +160,13 @@ fn the_terminal_is_given_back_after_a_panic_and_the_message_is_read() {
 }
 
 #[test]
-fn a_window_may_change_and_a_broken_record_is_left_alone() {
+fn the_window_can_be_resized_and_a_broken_progress_file_is_left_unchanged() {
     let state = tempfile::tempdir().unwrap();
     let path = state.path().join("rushlab/progress.json");
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     fs::write(&path, "mine").unwrap();
     let mut player = Player::new(&[SHORT], state.path(), (24, 80));
-    player.wait_for("progress is not kept");
+    player.wait_for("progress is not saved");
     let resize = |player: &Player, rows: u16, cols: u16| {
         let (high, wide) = (NonZero::new(rows).unwrap(), NonZero::new(cols).unwrap());
         player.screen.lock().unwrap().set_size(high, wide);
@@ -182,7 +182,7 @@ fn a_window_may_change_and_a_broken_record_is_left_alone() {
 }
 
 #[test]
-fn without_a_terminal_it_says_so() {
+fn without_a_terminal_there_is_an_error() {
     let output = Command::new(env!("CARGO_BIN_EXE_rushlab")).args(["play", SHORT]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("the game needs a terminal"));

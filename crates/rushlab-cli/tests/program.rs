@@ -1,4 +1,4 @@
-//! The program from outside: files, pipes, exit codes, colours.
+//! Tests of the program: files, pipes, exit codes, colours.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -16,13 +16,13 @@ const BOARD: &str = "..A.B.CCADBEFXXD.EFGHHII.GJJKKLLMM..";
 fn run_with(arguments: &[&str], input: &[u8]) -> Output {
     let mut child =
         rushlab(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    // A program that has seen enough may close its input before it has all of it.
+    // The program may close its input early.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
 }
 
 #[test]
-fn a_bad_puzzle_in_a_batch_stops_no_other() {
+fn a_bad_puzzle_in_a_batch_does_not_stop_the_others() {
     let batch = format!("{BOARD}\nAAB\n# a comment\n\n{BOARD}\n");
     let output = run_with(&["check", "-", "--output", "tsv"], batch.as_bytes());
     assert_eq!(output.status.code(), Some(2));
@@ -39,7 +39,7 @@ fn a_bad_puzzle_in_a_batch_stops_no_other() {
 }
 
 #[test]
-fn what_cannot_be_read_is_named_and_the_rest_is_done() {
+fn unreadable_inputs_are_reported_and_the_others_are_processed() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(path("empty"), "").unwrap();
@@ -68,7 +68,7 @@ fn what_cannot_be_read_is_named_and_the_rest_is_done() {
 }
 
 #[test]
-fn a_file_is_never_overwritten_unless_told_to() {
+fn a_file_is_overwritten_only_with_force() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out.json");
     let name = out.to_str().unwrap();
@@ -85,7 +85,7 @@ fn a_file_is_never_overwritten_unless_told_to() {
 }
 
 #[test]
-fn colours_come_only_where_they_are_wanted() {
+fn colours_are_used_only_on_terminals() {
     let has_colours = |command: &mut Command| command.output().unwrap().stdout.contains(&0x1b);
     assert!(!has_colours(&mut rushlab(&["show", BOARD])), "not into a pipe");
     assert!(has_colours(rushlab(&["show", BOARD]).env("CLICOLOR_FORCE", "1")), "when forced");
@@ -93,7 +93,7 @@ fn colours_come_only_where_they_are_wanted() {
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_is_no_error() {
+fn a_closed_output_is_not_an_error() {
     let many = format!("{BOARD}\n").repeat(20_000);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("many.txt");
@@ -107,7 +107,7 @@ fn a_reader_that_has_seen_enough_is_no_error() {
 }
 
 #[test]
-fn every_format_names_itself_and_converts_the_built_in_puzzles() {
+fn every_format_is_listed_and_converts_the_built_in_puzzles() {
     for format in rushlab::format::FORMATS.iter().map(|format| format.about().name) {
         let written = run(&["convert", "--to", format, "--relabel"]);
         // The format without a size cannot hold a board whose last row or column is empty; the others hold all forty.
@@ -118,7 +118,7 @@ fn every_format_names_itself_and_converts_the_built_in_puzzles() {
 }
 
 #[test]
-fn completions_and_manual_pages_are_made_on_demand() {
+fn completions_and_manual_pages_are_generated() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let output = run(&["completions", shell]);
         assert_eq!(output.status.code(), Some(0));
@@ -164,13 +164,13 @@ fn every_command_has_help_with_an_example() {
     let all = run(&["help"]);
     let listed =
         text(&all.stdout).lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
-    // A line that begins a command is indented by two; `help` itself is clap's own.
+    // The line of a command is indented by two; `help` is added by clap.
     let count = listed.filter(|line| !line.starts_with("   ")).count();
     assert_eq!(count, commands.len() + 1, "a new command belongs into the list above");
 }
 
 #[test]
-fn a_reader_that_goes_away_ends_the_work() {
+fn a_closed_output_ends_the_work() {
     for arguments in [
         &["generate", "--count", "1000000", "--seed", "1", "--threads", "1"][..],
         &["generate", "--count", "1000000", "--seed", "1", "--threads", "3"],
@@ -181,7 +181,7 @@ fn a_reader_that_goes_away_ends_the_work() {
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         assert!(ends(&mut child), "{arguments:?}");
     }
-    // One that has no end of its own.
+    // A command that never ends by itself.
     let mut child = rushlab(&["solve", "-", "--output", "tsv"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -195,7 +195,7 @@ fn a_reader_that_goes_away_ends_the_work() {
     writer.join().unwrap();
 }
 
-/// Whether it ends within a minute; then it is waited for no longer.
+/// Returns whether a process ends within a minute.
 fn ends(child: &mut Child) -> bool {
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_secs(60) {
@@ -209,7 +209,7 @@ fn ends(child: &mut Child) -> bool {
 }
 
 #[test]
-fn common_options_are_taken_by_every_command_that_reads_puzzles() {
+fn common_options_are_accepted_by_every_command_that_reads_puzzles() {
     let folder = tempfile::tempdir().unwrap();
     let picture = folder.path().join("board.svg");
     let board = "......A..B..AXXB..A..B......CC......";
@@ -234,7 +234,7 @@ fn common_options_are_taken_by_every_command_that_reads_puzzles() {
 }
 
 #[test]
-fn a_limit_is_told_as_a_limit() {
+fn a_limit_is_reported_as_a_limit() {
     let board = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K";
     let explored = run(&["explore", board, "--max-states", "10", "--output", "tsv"]);
     assert_eq!(explored.status.code(), Some(1));
@@ -247,7 +247,7 @@ fn a_limit_is_told_as_a_limit() {
 }
 
 #[test]
-fn figures_are_numbers_in_json() {
+fn numbers_are_numbers_in_json() {
     let output = run(&["properties", "......A..B..AXXB..A..B......CC......", "--output", "json"]);
     let row: serde_json::Value = serde_json::from_str(text(&output.stdout).lines().next().unwrap()).unwrap();
     assert!(row["mean_error"].is_f64() && row["positions"].is_u64(), "{row}");

@@ -1,4 +1,4 @@
-//! The commands that the README shows without their output work, one after the other, in an empty folder with a few puzzles.
+//! The commands that the README shows without output succeed, one after the other, in a folder with a few puzzles.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::fs;
@@ -6,7 +6,7 @@ use std::process::Command;
 
 const BOARD: &str = "......A..B..AXXB..A..B......CC......";
 
-/// The lines of the blocks of shell commands that run the program.
+/// Returns the lines of shell blocks that run the program.
 fn commands(readme: &str) -> Vec<&str> {
     let blocks = readme.split("```sh\n").skip(1).filter_map(|block| block.split("```").next());
     blocks.flat_map(str::lines).filter(|line| line.starts_with("rushlab ")).collect()
@@ -19,7 +19,7 @@ fn commands_in_shell_blocks_work() {
     let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md")).unwrap();
     let commands = commands(&readme);
     assert!(commands.len() > 5, "{commands:?}");
-    // These two go on until they are told to stop, and have tests of their own.
+    // These two run until they are stopped, and have their own tests.
     for line in commands.iter().filter(|line| !line.starts_with("rushlab serve") && !line.starts_with("rushlab play")) {
         let words = line.split('#').next().unwrap().split_whitespace().skip(1);
         let words = words.map(|word| if word == "BOARD" { BOARD } else { word.trim_matches('"') });

@@ -1,4 +1,4 @@
-//! `rushlab render` from outside: which files there are, what is in them, and what is said.
+//! Tests of `rushlab render`: the files, their contents, and the messages.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
@@ -77,7 +77,7 @@ fn several_puzzles_are_numbered_or_share_a_sheet_or_have_a_page_each() {
 }
 
 #[test]
-fn moves_lead_somewhere_and_bad_ones_are_told() {
+fn moves_are_drawn_and_illegal_ones_are_reported() {
     let studio = Studio::new();
     studio.render(&[SHORT, "--out", "start.svg"]);
     studio.render(&[SHORT, "--out", "end.svg", "--moves", "BD2 XR3"]);
@@ -98,20 +98,20 @@ fn moves_lead_somewhere_and_bad_ones_are_told() {
 }
 
 #[test]
-fn what_has_no_solution_or_no_letters_is_told() {
+fn missing_solutions_and_unknown_letters_are_reported() {
     let studio = Studio::new();
     let output = studio.render(&[LOCKED, "--out", "film.gif"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(said(&output).contains("there is no solution to show"), "{}", said(&output));
+    assert!(said(&output).contains("there is no solution to draw"), "{}", said(&output));
     assert!(!studio.path("film.gif").exists());
     assert_eq!(studio.render(&[LOCKED, "--out", "still.png"]).status.code(), Some(0));
     let output = studio.render(&["ÄÄ....XX.", "--out", "letters.png"]);
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-    assert!(said(&output).contains("drawn as empty boxes, because only .svg knows them: Ä"), "{}", said(&output));
+    assert!(said(&output).contains("drawn as empty boxes, because only .svg can show them: Ä"), "{}", said(&output));
 }
 
 #[test]
-fn a_picture_is_never_overwritten_unless_told_to() {
+fn a_picture_is_overwritten_only_with_force() {
     let studio = Studio::new();
     fs::write(studio.path("mine.svg"), "mine").unwrap();
     assert_eq!(studio.render(&[SHORT, "--out", "mine.svg"]).status.code(), Some(2));
@@ -120,7 +120,7 @@ fn a_picture_is_never_overwritten_unless_told_to() {
     assert_eq!(studio.names(), ["mine.svg"]);
 }
 
-/// The lines of `scripts/pictures` that draw, run into another folder, draw what the documents show.
+/// The commands of `scripts/pictures`, run in another folder, give the pictures in the documents.
 #[test]
 fn the_pictures_in_the_documents_are_current() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

@@ -1,4 +1,4 @@
-//! `report.html` and `report.md` from outside: do they say what the analysis says, can every reader read them, and can a name do harm.
+//! Tests of `report.html` and `report.md`: they agree with the analysis, are well-formed, and escape names.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -13,13 +13,13 @@ const NAMED: &str = r#"{"rushlab":1,"name":"<script>alert('x')</script> & \"q\" 
     "width":6,"height":6,"primary":"X","exit":{"side":"right"},"vehicles":[
     {"label":"X","orientation":"horizontal","length":2,"row":3,"column":1},
     {"label":"B","orientation":"vertical","length":2,"row":3,"column":4,"fuel":3}]}"#;
-/// Twelve puzzles that are soon compared.
+/// Twelve easy puzzles.
 const STARTER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/starter.txt");
 const STUCK: &str = "............AA.BBB..................";
 
-/// The report of a comparison: the page, and the text.
+/// Runs a comparison and returns its report as HTML and Markdown.
 fn report(folder: &Path, arguments: &[&str]) -> (String, String) {
-    // Where no board is given, the starter puzzles.
+    // Without a board, the starter puzzles are compared.
     let given = arguments.first().is_some_and(|first| !first.starts_with("--"));
     let input = if given { &[][..] } else { &[STARTER] };
     let output = run(&[&["compare", "--out", folder.to_str().unwrap()], input, arguments].concat());
@@ -28,15 +28,15 @@ fn report(folder: &Path, arguments: &[&str]) -> (String, String) {
     (read("report.html"), read("report.md"))
 }
 
-/// A row of a table, as the page has it.
+/// Returns a row of a table in HTML.
 fn row(cells: &[String]) -> String {
     let (head, rest) = cells.split_first().unwrap();
     let rest: String = rest.iter().map(|cell| format!("<td>{cell}</td>")).collect();
-    // No line ends within the name of a search.
+    // Titles of searches have non-breaking spaces.
     format!("<tr><th scope=\"row\">{}</th>{rest}", head.replace(' ', "\u{a0}"))
 }
 
-/// The rows of an analysis by search, each a map from heading to value.
+/// Returns the rows of an analysis by search, each a map from heading to value.
 fn analysis(folder: &Path) -> BTreeMap<String, Vec<BTreeMap<String, String>>> {
     let text = fs::read_to_string(folder.join("analysis.csv")).unwrap();
     let mut lines = text.lines();
@@ -58,7 +58,7 @@ fn grouped(number: u64) -> String {
     groups.join(",")
 }
 
-/// Checks that every tag is closed by its own name, and that quotes and angle brackets are where they should be.
+/// Checks that every tag is closed, and that quotes and angle brackets are escaped.
 fn assert_well_formed(page: &str) {
     let (before, style) = page.split_once("<style>").unwrap();
     let (_, after) = style.split_once("</style>").unwrap();
@@ -94,8 +94,8 @@ fn assert_readable(page: &str, text: &str) {
         assert!(!page.contains(outside), "{outside} leads out of the page");
     }
     assert_eq!(page.matches("<th").count() - page.matches("<thead>").count(), page.matches("<th scope=").count());
-    let told = page.matches("role=\"img\" aria-label=\"").count() + page.matches("<title>").count() - 1;
-    assert_eq!(page.matches("<svg").count(), told, "every picture says what it shows");
+    let described = page.matches("role=\"img\" aria-label=\"").count() + page.matches("<title>").count() - 1;
+    assert_eq!(page.matches("<svg").count(), described, "every picture has a description");
     let ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     assert!(ids.iter().all(|id| page.matches(&format!(" id=\"{id}\"")).count() == 1), "{ids:?}");
     let links = page.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next());
@@ -107,7 +107,7 @@ fn assert_readable(page: &str, text: &str) {
 }
 
 #[test]
-fn the_report_of_the_starter_puzzles_says_what_the_analysis_says() {
+fn the_report_of_the_starter_puzzles_agrees_with_the_analysis() {
     let folder = tempfile::tempdir().unwrap();
     let (page, text) = report(folder.path(), &[]);
     assert_readable(&page, &text);
@@ -158,7 +158,7 @@ fn the_report_of_the_starter_puzzles_says_what_the_analysis_says() {
 }
 
 #[test]
-fn heuristics_are_judged_as_the_command_properties_judges_them() {
+fn the_checks_of_heuristics_agree_with_the_command_properties() {
     let folder = tempfile::tempdir().unwrap();
     let (page, _) = report(folder.path(), &[]);
     let output = run(&["properties", STARTER, "--heuristic", "h3", "--output", "tsv"]);
@@ -169,8 +169,8 @@ fn heuristics_are_judged_as_the_command_properties_judges_them() {
         .map(|line| line.split('\t').map(str::to_owned).collect())
         .collect();
     let sum = |column: usize| grouped(rows.iter().map(|row| row[column].parse::<u64>().unwrap()).sum());
-    let told = format!("is too high in {} of {} solvable positions", sum(5), sum(2));
-    assert!(page.contains(&told), "{told}");
+    let sentence = format!("is too high in {} of {} solvable positions", sum(5), sum(2));
+    assert!(page.contains(&sentence), "{sentence}");
     assert!(page.contains(&format!("{} moves lower it by 2 or more at once", sum(6))));
     assert!(page.contains("h3 is neither admissible nor consistent: checked on all"));
     assert!(page.contains(
@@ -179,7 +179,7 @@ fn heuristics_are_judged_as_the_command_properties_judges_them() {
 }
 
 #[test]
-fn a_name_does_no_harm() {
+fn names_are_escaped() {
     let folder = tempfile::tempdir().unwrap();
     let input = folder.path().join("named.json");
     fs::write(&input, NAMED).unwrap();
@@ -196,9 +196,9 @@ fn a_name_does_no_harm() {
 }
 
 #[test]
-fn whatever_is_compared_there_is_a_report() {
+fn every_comparison_has_a_report() {
     let folder = tempfile::tempdir().unwrap();
-    for (index, (arguments, told)) in [
+    for (index, (arguments, sentence)) in [
         (&[STUCK][..], "No solution is known"),
         (&[STUCK, "--algorithms", "ucs"], "No search of this comparison uses a heuristic."),
         (&["--max-states", "10"], "108 of 108 (100%) searches ended at a limit."),
@@ -211,15 +211,15 @@ fn whatever_is_compared_there_is_a_report() {
     {
         let (page, text) = report(&folder.path().join(index.to_string()), arguments);
         assert_readable(&page, &text);
-        assert!(text.contains(told), "{arguments:?}: {text}");
+        assert!(text.contains(sentence), "{arguments:?}: {text}");
     }
 }
 
 #[test]
-fn the_same_findings_make_the_same_report() {
+fn the_same_findings_give_the_same_report() {
     let folder = tempfile::tempdir().unwrap();
     let first = report(folder.path(), &["--threads", "1"]);
-    // All searches are done already, so their times are the same, too.
+    // All searches are finished, so their times are the same.
     let again = report(folder.path(), &["--threads", "2"]);
     assert!(first == again);
 }

@@ -1,4 +1,4 @@
-//! `rushlab serve` from outside: it says where it is, answers there, and ends with Ctrl-C.
+//! Tests of `rushlab serve`: it prints its address, answers there, and ends with Ctrl-C.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -71,10 +71,10 @@ pub(crate) struct GenerateOptions {
     pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
-    /// ReplayError after this many attempts in a row without a new puzzle
+    /// Stop after this many attempts in a row without a new puzzle
     #[arg(long, value_name = "N", default_value_t = 100, help_heading = "Limits")]
     pub(crate) patience: u64,
-    /// ReplayError after this time, for example 500ms, 10s or 2m
+    /// Stop after this time, for example 500ms, 10s or 2m
     #[arg(long, value_name = "DURATION", help_heading = "Limits")]
     pub(crate) timeout: Option<Timeout>,
     #[command(flatten)]

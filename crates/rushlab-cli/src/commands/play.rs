@@ -123,8 +123,8 @@ impl GameLoop {
     fn carry_out(&mut self, requests: Vec<Request>, game: &mut Game) {
         for request in requests {
             match request {
-                Request::Think(question) => self.search.ask(*question),
-                Request::ReplayError => self.search.stop(),
+                Request::Search(question) => self.search.ask(*question),
+                Request::Stop => self.search.stop(),
                 Request::End => self.ended = true,
                 Request::Save => {
                     if let Err(error) = self.store.save(&game.progress) {

@@ -106,7 +106,7 @@ impl<'a> Printer<'a> {
             Printer::Text { mut out, .. } => Ok(out.flush()?),
             Printer::Rows { rows, options, totals } => {
                 rows.finish()?;
-                // Sentences would spoil rows that a program reads.
+                // Only people read the totals; other styles have rows only.
                 if options.table && matches!(options.output, Output::Text | Output::Table) {
                     let mut out = output::stdout();
                     writeln!(out, "\n{}", totals.words())?;

@@ -36,9 +36,9 @@ pub(super) enum Input {
 #[derive(Debug)]
 pub(super) enum Request {
     /// Search for the answer to a question.
-    Think(Box<Question>),
-    /// ReplayError all searches.
-    ReplayError,
+    Search(Box<Question>),
+    /// Stop all searches.
+    Stop,
     /// Save the progress.
     Save,
     /// End the program.
@@ -225,7 +225,7 @@ impl Game {
 
     /// Cancels the search that the player has requested.
     fn stop_searching(&mut self) -> Vec<Request> {
-        let mut requests: Vec<Request> = self.searching.take().map(|_| Request::ReplayError).into_iter().collect();
+        let mut requests: Vec<Request> = self.searching.take().map(|_| Request::Stop).into_iter().collect();
         // This stops every search, so the search for par starts again.
         if !requests.is_empty() && self.par == Par::Searching {
             requests.push(self.question(QuestionKind::Par));
@@ -293,7 +293,7 @@ impl Game {
 
     fn question(&self, kind: QuestionKind) -> Request {
         let session = self.session.clone();
-        Request::Think(Box::new(Question { kind, level: self.level, turn: self.turn, session }))
+        Request::Search(Box::new(Question { kind, level: self.level, turn: self.turn, session }))
     }
 
     fn answer(&mut self, answer: Answer) -> Vec<Request> {
@@ -356,7 +356,7 @@ impl Game {
         if next >= self.levels.len() {
             return self.say(if forward { "this is the last level" } else { "this is the first level" });
         }
-        let mut requests = vec![Request::ReplayError];
+        let mut requests = vec![Request::Stop];
         self.save_game();
         requests.push(Request::Save);
         requests.extend(self.open(next));
@@ -365,7 +365,7 @@ impl Game {
 
     fn quit(&mut self) -> Vec<Request> {
         self.save_game();
-        vec![Request::ReplayError, Request::Save, Request::End]
+        vec![Request::Stop, Request::Save, Request::End]
     }
 
     /// Saves the current game, if it is started and not finished.

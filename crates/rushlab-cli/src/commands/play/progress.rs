@@ -23,12 +23,12 @@ pub(super) struct Progress {
     progress: u32,
     /// The key of the level that was played last.
     pub(super) last: Option<String>,
-    levels: BTreeMap<String, Kept>,
+    levels: BTreeMap<String, LevelProgress>,
 }
 
 /// The progress on one level.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
-pub(super) struct Kept {
+pub(super) struct LevelProgress {
     /// The cost of the player's best solution, in the puzzle's metric.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) best: Option<u32>,
@@ -48,7 +48,7 @@ impl Default for Progress {
 
 impl Progress {
     /// Returns the progress on a level.
-    pub(super) fn of(&self, key: &str) -> Kept {
+    pub(super) fn of(&self, key: &str) -> LevelProgress {
         self.levels.get(key).cloned().unwrap_or_default()
     }
 
@@ -169,8 +169,8 @@ mod tests {
 
         let (other_store, mut other, _) = Store::open(Some(path.clone()));
         assert_eq!(other, progress);
-        assert_eq!(other.of("one"), Kept { best: Some(9), stars: 2, game: None });
-        // Two games at once: what either solves stays.
+        assert_eq!(other.of("one"), LevelProgress { best: Some(9), stars: 2, game: None });
+        // Two games at the same time: the results of both are saved.
         other.solved("three", 4, 3);
         other_store.save(&other).unwrap();
         progress.solved("one", 8, 3);

@@ -58,7 +58,7 @@ fn stars(count: u8) -> String {
     format!("{}{}", "★".repeat(count), "☆".repeat(3 - count))
 }
 
-/// What is to know about the game beside the board.
+/// Returns the lines of the panel beside the board.
 fn panel(game: &Game, colours: bool, area: Rect) -> Vec<Line<'static>> {
     let session = &game.session;
     let rules = session.puzzle().rules();
@@ -133,7 +133,7 @@ fn tanks(game: &Game, colours: bool) -> Vec<Line<'static>> {
 fn keys(width: u16) -> Line<'static> {
     let all = [
         ("←↑↓→", "move"),
-        ("A–Z", "select"),
+        ("A–Z", "pick"),
         ("u r", "undo redo"),
         ("h", "hint"),
         ("s", "solve"),

@@ -10,12 +10,12 @@ use super::game::{Game, Input, Par, Request};
 use super::layout::Layout;
 use super::progress::Progress;
 use super::screen;
-use super::think::think;
+use super::think::find_answer;
 
 const SHORT: &str = "......A..B..AXXB..A..B......CC......";
 const HARD: &str = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K";
 
-/// A game whose searches answer at once.
+/// A game whose searches are answered immediately.
 struct Table {
     game: Game,
     saves: usize,
@@ -42,10 +42,10 @@ impl Table {
     fn carry_out(&mut self, requests: Vec<Request>) {
         for request in requests {
             match request {
-                Request::Think(question) => self.input(Input::Answer(Box::new(think(*question, &mut ())))),
+                Request::Search(question) => self.input(Input::Answer(Box::new(find_answer(*question, &mut ())))),
                 Request::Save => self.saves += 1,
                 Request::End => self.ended = true,
-                Request::ReplayError => {}
+                Request::Stop => {}
             }
         }
     }
@@ -114,7 +114,7 @@ fn the_screen_shows_board_counters_and_keys() {
  └────────────────────────────────────┘
 
 
- ←↑↓→ move  A–Z take  u r undo redo  h hint  s solve  n p level  ? help  q quit
+ ←↑↓→ move  A–Z pick  u r undo redo  h hint  s solve  n p level  ? help  q quit
 ";
     assert_eq!(format!("\n{}", table.screen(80, 24)), expected);
 }
@@ -274,7 +274,7 @@ fn windows_of_any_size_do() {
         table.screen(columns, rows);
     }
     table.keys("?");
-    assert!(table.screen(80, 24).contains("any of them closes this"));
+    assert!(table.screen(80, 24).contains("press any key to close"));
     table.keys("b");
     assert!(table.selected().is_empty() && !table.game.help);
     let locked = Table::new(&[puzzle("............XX..BB..................")]);

@@ -55,7 +55,7 @@ pub(super) struct Found {
 const LIMITS: Limits = Limits { states: 20_000_000, memory: 1 << 30 };
 
 /// Searches for the answer.
-pub(super) fn think(mut question: Question, observer: &mut dyn Observer) -> Answer {
+pub(super) fn find_answer(mut question: Question, observer: &mut dyn Observer) -> Answer {
     let session = &mut question.session;
     let found = match question.kind {
         QuestionKind::Par => session.par(LIMITS, observer).map(|par| Found { par, ..Found::default() }),
@@ -95,7 +95,7 @@ impl BackgroundSearch {
         let (sender, stop) = (self.sender.clone(), Arc::clone(&self.stop));
         thread::spawn(move || {
             // The game may have ended; then the answer is dropped.
-            let _ = sender.send(think(question, &mut Watchdog::until_interrupt().cancelled_by(&stop)));
+            let _ = sender.send(find_answer(question, &mut Watchdog::until_interrupt().cancelled_by(&stop)));
         });
     }
 

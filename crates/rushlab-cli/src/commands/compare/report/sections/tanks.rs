@@ -105,7 +105,7 @@ fn differences<'a>(data: &'a Data<'_>) -> impl Iterator<Item = (usize, Differenc
 
 #[cfg(test)]
 mod tests {
-    use rushlab::heuristic::Parameters;
+    use rushlab::Solution;
     use rushlab::search::Statistics;
 
     use super::super::super::checks::Checks;
@@ -121,20 +121,19 @@ mod tests {
             puzzle: rushlab::format::parse(board).unwrap(),
         };
         let boards = ["..............AA.B.....B............ B3"; 3];
-        let solved = |cost| Finding {
+        let puzzle = rushlab::format::parse(boards[0]).unwrap();
+        let solved = |moves: &str| Finding {
             ending: Ending::Solved,
-            cost: Some(cost),
-            moves: Vec::new(),
+            solution: Some(Solution::parse(&puzzle, moves).unwrap()),
             statistics: Statistics::default(),
             seconds: 0.0,
         };
         let comparison = Comparison {
             entries: (1..).zip(boards).map(entry).collect(),
             configurations: Vec::new(),
-            optima: vec![solved(2), solved(3), solved(4)],
+            optima: vec![solved("BD1 AR2"), solved("BD1 AR1 AR1"), solved("AL1 BD1 AR1 AR2")],
             runs: Vec::new(),
             duplicates: Duplicates::Exact,
-            parameters: Parameters::default(),
         };
         let by_board = [Some(2), Some(5), None].into_iter().enumerate();
         let by_board = by_board.map(|(entry, cost)| ByBoard { entry, cost, states: 10 }).collect();
