@@ -103,9 +103,9 @@ impl LineTable {
         for line_index in packed.line_indices() {
             let content = self.get(packed.lines[line_index]).contents[arrangement(key, line_index)];
             if line_index < MAX_LENGTH {
-                board.rows[line_index] = content
+                board.rows[line_index] = content;
             } else {
-                board.columns[line_index - MAX_LENGTH] = content
+                board.columns[line_index - MAX_LENGTH] = content;
             }
         }
         for row in 0..self.size.height() {

@@ -46,7 +46,7 @@ impl VehicleInfo {
     }
 
     /// Returns the move of the vehicle by a signed distance.
-    fn to_move(&self, vehicle: usize, distance: i8) -> Move {
+    fn to_move(self, vehicle: usize, distance: i8) -> Move {
         Move { vehicle, direction: self.directions[usize::from(distance > 0)], cells: distance.unsigned_abs() }
     }
 }
