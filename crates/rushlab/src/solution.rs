@@ -143,7 +143,7 @@ pub enum SolutionError {
 }
 
 /// Merges consecutive moves of one vehicle in one direction.
-fn merged(path: &[Move]) -> Vec<Move> {
+pub(crate) fn merged(path: &[Move]) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::new();
     for mv in path {
         match moves.last_mut() {

@@ -11,6 +11,7 @@ use super::schlegel::SchlegelPopulation;
 use super::{Method, Population};
 use crate::position::{Move, Position};
 use crate::puzzle::Puzzle;
+use crate::solution::merged;
 use crate::search;
 
 /// Number of applications of an operator, and how many of them were legal.
@@ -256,14 +257,14 @@ impl Evolution {
         let to_exit =
             i32::from(self.puzzle.goal_offset()) - i32::from(self.puzzle.primary().offset()) - primary_distance;
         moves.extend((to_exit != 0).then(|| self.population.playfield().to_move(primary, to_exit as i8)));
-        let moves = merged(moves);
+        let moves = merged(&moves);
         let cost_of = |moves: &[Move]| moves.iter().map(|mv| self.puzzle.rules().metric.cost(mv.cells)).sum();
         let evolved_cost: u32 = cost_of(&moves);
         if self.solution.as_ref().is_some_and(|known| evolved_cost >= known.evolved_cost) {
             return;
         }
         let near = self.parameters.count(Key::Near);
-        let moves = if near > 0 { merged(search::shortened(&self.puzzle, &moves, near)) } else { moves };
+        let moves = if near > 0 { merged(&search::shortened(&self.puzzle, &moves, near)) } else { moves };
         let cost: u32 = cost_of(&moves);
         let better = self.solution.as_ref().is_none_or(|solution| cost < solution.cost);
         let generation = self.generation.number;
@@ -278,20 +279,6 @@ impl Evolution {
             self.population.set_cost_bound(solution.cost);
         }
     }
-}
-
-/// Merges consecutive moves of one vehicle in the same direction.
-fn merged(moves: Vec<Move>) -> Vec<Move> {
-    let mut merged: Vec<Move> = Vec::with_capacity(moves.len());
-    for mv in moves {
-        match merged.last_mut() {
-            Some(last) if (last.vehicle, last.direction) == (mv.vehicle, mv.direction) => {
-                last.cells += mv.cells;
-            }
-            _ => merged.push(mv),
-        }
-    }
-    merged
 }
 
 fn statistics(population: &dyn Population, number: u32, operators: OperatorRates) -> Generation {
