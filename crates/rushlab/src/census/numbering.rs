@@ -103,6 +103,16 @@ impl BoardNumbering {
         to: u64,
         mut each: impl FnMut(&CensusBoard) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        // The walk takes a trait object, so that it is compiled here and not in the crate of the caller.
+        self.for_each_board_dyn(from, to, &mut each)
+    }
+
+    fn for_each_board_dyn(
+        &self,
+        from: u64,
+        to: u64,
+        each: &mut dyn FnMut(&CensusBoard) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut remaining = to.saturating_sub(from);
         let mut flow = ControlFlow::Continue(());
         // The walk also breaks when all requested boards are done, which is not reported.
