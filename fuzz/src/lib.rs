@@ -1,24 +1,24 @@
-//! What the fuzz targets state: one property for all formats, one for all notations.
+//! The properties that the fuzz targets check: one for all formats, one for all notations.
 
 use std::sync::LazyLock;
 
 use rushlab::Puzzle;
 use rushlab::format::{self, Format, Reader};
 use rushlab::notation;
-use rushlab::reference::{Move, replay};
+use rushlab::position::{Move, replay};
 
-/// Any bytes can be read in any format; a valid puzzle that the format writes is read back from that text alone as the same puzzle
-/// but for its name; and `json` writes every valid puzzle, and gives it back with its name.
+/// Reads any bytes in a format. A valid puzzle that the format writes is read back from that text alone as the same puzzle, except for
+/// its name. `json` writes every valid puzzle and keeps its name.
 pub fn reads(name: &str, bytes: &[u8]) {
-    let format = format::named(name).expect("a format");
-    let json = format::named("json").expect("a format");
+    let format = format::by_name(name).expect("a format");
+    let json = format::by_name("json").expect("a format");
     let Ok(reader) = Reader::open(bytes, Some(format), None) else { return };
     for draft in reader.map_while(Result::ok) {
         match Puzzle::try_from(draft) {
-            // What is wrong with it can be told.
+            // The error message can be formatted.
             Err(problems) => drop(problems.to_string()),
             Ok(puzzle) => {
-                let text = format::write(json, &puzzle).expect("json holds every puzzle");
+                let text = format::write(json, &puzzle).expect("json represents every puzzle");
                 assert_eq!(read_back(json, &text), puzzle, "from {text:?}");
                 if let Ok(text) = format::write(format, &puzzle) {
                     assert_eq!(
@@ -32,7 +32,7 @@ pub fn reads(name: &str, bytes: &[u8]) {
     }
 }
 
-/// The one puzzle of a text.
+/// Reads the only puzzle of a text.
 fn read_back(format: &'static dyn Format, text: &str) -> Puzzle {
     let reader = Reader::open(text.as_bytes(), Some(format), None).expect("a text");
     let drafts: Vec<_> = reader.map(|draft| draft.expect("a draft")).collect();
@@ -41,28 +41,28 @@ fn read_back(format: &'static dyn Format, text: &str) -> Puzzle {
     Puzzle::try_from(draft).unwrap_or_else(|problems| panic!("{problems}: {text:?}"))
 }
 
-/// Any text can be read in any notation, and played as far as it is legal; the moves played, written in that notation, are read back
-/// and played as the same moves.
+/// Reads any text in a notation and plays it as far as it is legal. The moves played, when written in that notation and read again, are
+/// played as the same moves.
 pub fn reads_moves(name: &str, text: &str) {
-    let notation = notation::named(name).expect("a notation");
+    let notation = notation::by_name(name).expect("a notation");
     let moves = match notation::read(text, Some(notation)) {
         Ok(moves) => moves,
-        // What is wrong with it can be told.
-        Err(bad) => return drop(bad.to_string()),
+        // The error message can be formatted.
+        Err(error) => return drop(error.to_string()),
     };
     let first = replay(&PUZZLE, &moves);
-    if let Some(stop) = &first.illegal {
-        drop(stop.to_string());
+    if let Some(error) = &first.error {
+        drop(error.to_string());
     }
     let moves: Vec<Move> = first.played.iter().map(|(mv, _)| *mv).collect();
     let written = notation::write(notation, &PUZZLE, &moves);
     let moves =
-        notation::read(&written, Some(notation)).unwrap_or_else(|bad| panic!("{bad}: {written:?}"));
+        notation::read(&written, Some(notation)).unwrap_or_else(|error| panic!("{error}: {written:?}"));
     let second = replay(&PUZZLE, &moves);
-    assert_eq!((second.played, second.illegal), (first.played, None), "from {written:?}");
+    assert_eq!((second.played, second.error), (first.played, None), "from {written:?}");
 }
 
-/// Labels that end in a direction's letter or are numbers, a wall, a small tank, and `R` for the valet to take.
+/// Labels that end in a direction's letter or are numbers, a wall, a small tank, and `R`, which the valet removes at the exit.
 static PUZZLE: LazyLock<Puzzle> = LazyLock::new(|| {
     let text = r#"{"rushlab": 1, "width": 6, "height": 6, "primary": "X", "vehicles": [
         {"label": "AR", "orientation": "vertical", "length": 2, "row": 1, "column": 3},
@@ -71,5 +71,5 @@ static PUZZLE: LazyLock<Puzzle> = LazyLock::new(|| {
         {"label": "Ä", "orientation": "vertical", "length": 3, "row": 4, "column": 6},
         {"label": "12", "orientation": "horizontal", "length": 2, "row": 6, "column": 2, "fuel": 3}],
         "walls": [{"row": 6, "column": 5}], "rules": {"valet": true, "default_fuel": 100}}"#;
-    format::parse(text).expect("a puzzle")
+    text.parse().expect("a puzzle")
 });

@@ -1,32 +1,32 @@
 //! The syntax of the command line. What the options do is in `commands`.
 
 mod census;
-mod common;
 mod compare;
 mod database;
 mod evolve;
 mod explore;
 mod generate;
 mod heuristic_parameters;
+mod ignored;
 mod names;
 mod render;
 mod values;
 
 pub(crate) use census::CensusOptions;
-use common::{UnusedLimits, UnusedOptions, UnusedSeed, UnusedThreads};
 pub(crate) use compare::{CompareOptions, DuplicateRule};
 pub(crate) use database::{Build, DatabaseCommand, DatabaseOptions, Export, Filter, Query, Random, Stats};
 pub(crate) use evolve::EvolveOptions;
 pub(crate) use explore::ExploreOptions;
 pub(crate) use generate::GenerateOptions;
 pub(crate) use heuristic_parameters::HeuristicParameterArgs;
+use ignored::{IgnoredLimits, IgnoredOptions, IgnoredSeed, IgnoredThreads};
 pub(crate) use names::{AlgorithmName, FormatName, HeuristicName, NotationName};
 use names::{
     algorithm_parser, format_parser, heuristic_parser, level_parser, metric_parser, notation_parser, side_parser,
     theme_parser,
 };
 pub(crate) use render::{Labels, RenderOptions};
-pub(crate) use values::{BoardSize, Size, Span, Timeout};
+pub(crate) use values::{BoardSize, ByteSize, DurationArg, NumberRange};
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -40,15 +40,15 @@ const EXAMPLES: &str = "\
 Examples:
   rushlab solve                            solve the built-in puzzles
   rushlab solve BOARD --boards             draw every move of a solution
-  rushlab check puzzles.txt                report problems and their places
+  rushlab check puzzles.txt                report problems with their locations
   rushlab convert puzzles.txt --to json    rewrite a file in another format
   rushlab replay BOARD --moves \"AR1 PU2\"  play a list of moves
 
-INPUT is a file, `-` for standard input, or a board typed as one argument.
-Exit codes: 0 every puzzle was decided; 1 a limit was reached before an answer;
-2 the command or an input was wrong; 130 interrupted.";
+INPUT is a file, `-` for standard input, or a board (quote it if it has spaces).
+Exit codes: 0 success; 1 incomplete (a limit was reached, or too few puzzles
+were found); 2 the command line or an input is invalid; 130 interrupted.";
 
-/// The Rush Hour laboratory: solve, study, make, draw and play sliding-block traffic jams.
+/// The Rush Hour laboratory: solve, study, generate, draw and play Rush Hour puzzles.
 #[derive(Debug, Parser)]
 #[command(name = "rushlab", version, after_help = EXAMPLES, arg_required_else_help = true, max_term_width = 80)]
 pub(crate) struct Arguments {
@@ -62,7 +62,7 @@ pub(crate) enum Command {
     /// Find shortest solutions
     #[command(after_help = "Example: rushlab solve ......A..B..AXXB..A..B......CC...... --boards")]
     Solve(SolveOptions),
-    /// Validate puzzles: report every problem, its place and its remedy
+    /// Validate puzzles: report every problem with its location and remedy
     #[command(after_help = "Example: rushlab check puzzles.txt --output tsv")]
     Check(CheckOptions),
     /// Draw boards in the terminal
@@ -74,13 +74,13 @@ pub(crate) enum Command {
     /// Rewrite puzzles in another format
     #[command(after_help = "Example: rushlab convert jam.txt --to inf421 --relabel --out jam.inf421")]
     Convert(ConvertOptions),
-    /// Play a list of moves: is each legal, what does it cost, is the puzzle solved at the end
+    /// Replay a list of moves: check that each is legal, count moves and steps, and report whether the puzzle is solved
     #[command(after_help = "Example: rushlab replay ......A..B..AXXB..A..B......CC...... --moves \"BD2 XR3\"")]
     Replay(ReplayOptions),
-    /// Check heuristics on every position of a puzzle: admissible, consistent, how accurate
+    /// Check on every position of a puzzle whether heuristics are admissible and consistent, and how accurate they are
     #[command(after_help = "Example: rushlab properties ......A..B..AXXB..A..B......CC...... --heuristic inf421-h2")]
     Properties(PropertiesOptions),
-    /// Compare algorithms and heuristics on many puzzles: the course's files, a spreadsheet, a report
+    /// Compare algorithms and heuristics on many puzzles: the files of the COMP 472 course, a spreadsheet, a report
     #[command(after_help = "Example: rushlab compare puzzles.txt --rules comp472 --out results")]
     Compare(CompareOptions),
     /// Explore the whole cluster of a puzzle: every reachable position, and the hardest of them
@@ -92,13 +92,13 @@ pub(crate) enum Command {
     /// Play in the terminal
     #[command(after_help = "Example: rushlab play puzzles.txt")]
     Play(PlayOptions),
-    /// Serve the web page: play, edit, solve, race searches, explore
+    /// Serve the web page: play, edit, solve, run searches side by side, explore
     #[command(after_help = "Example: rushlab serve --open")]
     Serve(ServeOptions),
     /// Find every minimal puzzle of a size
     #[command(after_help = "Example: rushlab census --size 5x5 --out 5x5.txt")]
     Census(CensusOptions),
-    /// Keep millions of puzzles in a database: build, query, draw at random
+    /// Keep millions of puzzles in a database: build, query, select at random
     #[command(name = "db", after_help = "Example: rushlab db random puzzles.db --moves 25..30 --level expert")]
     Database(DatabaseOptions),
     /// Solve puzzles by evolution: two genetic algorithms, generation by generation
@@ -107,7 +107,7 @@ pub(crate) enum Command {
     /// List the algorithms and heuristics, and what each guarantees
     #[command(after_help = "Example: rushlab algorithms")]
     Algorithms,
-    /// List the puzzle formats and move notations, and what each can hold
+    /// List the puzzle formats and move notations, and what each can represent
     #[command(after_help = "Example: rushlab formats")]
     Formats,
     /// Print a completion script for a shell
@@ -121,7 +121,7 @@ pub(crate) enum Command {
 /// The puzzles to read, and how to parse them.
 #[derive(Args, Debug)]
 pub(crate) struct InputArgs {
-    /// Files, `-` for standard input, or boards typed as one argument each; the built-in puzzles if none
+    /// Files, `-` for standard input, or boards; the built-in puzzles if none is given
     #[arg(value_name = "INPUT")]
     pub(crate) inputs: Vec<String>,
     #[command(flatten)]
@@ -132,19 +132,19 @@ pub(crate) struct InputArgs {
 #[derive(Args, Debug)]
 pub(crate) struct ParseArgs {
     /// The format of the input; detected if not given
-    #[arg(long, value_name = "NAME", value_parser = format_parser(), help_heading = "Reading")]
+    #[arg(long, value_name = "NAME", value_parser = format_parser(), help_heading = "Input")]
     pub(crate) format: Option<FormatName>,
-    /// The vehicle that must leave
-    #[arg(long, value_name = "LABEL", help_heading = "Reading")]
+    /// The primary: the vehicle that must reach the exit
+    #[arg(long, value_name = "LABEL", help_heading = "Input")]
     pub(crate) primary: Option<Label>,
-    /// The side where it leaves
-    #[arg(long, value_name = "SIDE", value_parser = side_parser(), help_heading = "Reading")]
+    /// The side of the board with the exit
+    #[arg(long, value_name = "SIDE", value_parser = side_parser(), help_heading = "Input")]
     pub(crate) exit: Option<Side>,
-    /// The unit in which a shortest solution is counted
-    #[arg(long, value_name = "METRIC", value_parser = metric_parser(), help_heading = "Reading")]
+    /// What a shortest solution minimises: moves, or steps of one cell
+    #[arg(long, value_name = "METRIC", value_parser = metric_parser(), help_heading = "Input")]
     pub(crate) metric: Option<Metric>,
     /// The rules: `comp472` adds the valet, and 100 units of fuel for each vehicle without a given amount
-    #[arg(long, value_name = "RULES", help_heading = "Reading")]
+    #[arg(long, value_name = "RULES", help_heading = "Input")]
     pub(crate) rules: Option<RuleSet>,
 }
 
@@ -224,21 +224,21 @@ impl ThreadArgs {
 /// The limits of a search.
 #[derive(Args, Debug)]
 pub(crate) struct LimitArgs {
-    /// Stop a search after this many positions
+    /// Stop a search after this many distinct states
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub(crate) max_states: Option<u64>,
     /// The memory limit of all searches together, for example 500M or 2G
     #[arg(long, value_name = "SIZE", default_value = "4G", help_heading = "Limits")]
-    pub(crate) max_memory: Size,
+    pub(crate) max_memory: ByteSize,
     /// Stop a search after this time, for example 500ms, 10s or 2m
     #[arg(long, value_name = "DURATION", help_heading = "Limits")]
-    pub(crate) timeout: Option<Timeout>,
+    pub(crate) timeout: Option<DurationArg>,
 }
 
 impl LimitArgs {
-    /// Returns the limits of one of `at_once` concurrent searches.
-    pub(crate) fn per_search(&self, at_once: usize) -> Limits {
-        Limits { states: self.max_states.unwrap_or(u64::MAX), memory: self.max_memory.0 / at_once as u64 }
+    /// Returns the limits of one of `concurrency` concurrent searches.
+    pub(crate) fn per_search(&self, concurrency: usize) -> Limits {
+        Limits { states: self.max_states.unwrap_or(u64::MAX), memory: self.max_memory.0 / concurrency as u64 }
     }
 
     /// Returns the deadline of a search that starts now.
@@ -262,9 +262,9 @@ pub(crate) struct PropertiesOptions {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
-    seed: UnusedSeed,
+    seed: IgnoredSeed,
     #[command(flatten)]
-    threads: UnusedThreads,
+    threads: IgnoredThreads,
 }
 
 #[derive(Args, Debug)]
@@ -275,7 +275,7 @@ pub(crate) struct CheckOptions {
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
     #[command(flatten)]
-    common: UnusedOptions,
+    ignored: IgnoredOptions,
 }
 
 #[derive(Args, Debug)]
@@ -283,7 +283,7 @@ pub(crate) struct ShowOptions {
     #[command(flatten)]
     pub(crate) input: InputArgs,
     #[command(flatten)]
-    common: UnusedOptions,
+    ignored: IgnoredOptions,
 }
 
 #[derive(Args, Debug)]
@@ -303,12 +303,12 @@ pub(crate) struct ConvertOptions {
     #[arg(long)]
     pub(crate) relabel: bool,
     #[command(flatten)]
-    common: UnusedOptions,
+    ignored: IgnoredOptions,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct ReplayOptions {
-    /// A file, `-` for standard input, or a board typed as one argument; its first puzzle is played
+    /// A file, `-` for standard input, or a board; its first puzzle is played
     #[arg(value_name = "INPUT")]
     pub(crate) input: String,
     #[command(flatten)]
@@ -316,7 +316,7 @@ pub(crate) struct ReplayOptions {
     /// The moves, in any notation
     #[arg(long, value_name = "MOVES", required_unless_present = "moves_file", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
-    /// A file that holds the moves, or `-` for standard input
+    /// A file with the moves, or `-` for standard input
     #[arg(long, value_name = "FILE", conflicts_with = "moves")]
     pub(crate) moves_file: Option<PathBuf>,
     /// The notation of the moves; detected if not given
@@ -332,7 +332,7 @@ pub(crate) struct ReplayOptions {
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
     #[command(flatten)]
-    common: UnusedOptions,
+    ignored: IgnoredOptions,
 }
 
 #[derive(Args, Debug)]
@@ -342,9 +342,9 @@ pub(crate) struct PlayOptions {
     /// The file for the player's progress, instead of the default one
     #[arg(long, value_name = "FILE")]
     pub(crate) progress: Option<PathBuf>,
-    /// Start with this level
-    #[arg(long, value_name = "N")]
-    pub(crate) level: Option<NonZeroUsize>,
+    /// Start with this puzzle of the input
+    #[arg(long, value_name = "N", alias = "level")]
+    pub(crate) puzzle: Option<NonZeroUsize>,
 }
 
 #[derive(Args, Debug)]

@@ -1,6 +1,6 @@
-//! Sources of puzzles: files, standard input, boards typed as arguments, the built-in collection.
+//! Sources of puzzles: files, standard input, boards given as arguments, the built-in collection.
 //!
-//! Puzzles are passed on one at a time, so a file of millions is never held in memory.
+//! Puzzles are passed on one at a time, so a file of millions of puzzles is never in memory as a whole.
 
 use std::fmt;
 use std::fs::File;
@@ -17,33 +17,37 @@ use rushlab::puzzle::{Draft, DraftExit, Problem, Problems, Rules};
 use crate::arguments::{InputArgs, ParseArgs, RuleSet};
 use crate::output;
 
-/// A source of puzzles, named by one argument.
+/// A source of puzzles: one argument, or the built-in collection.
 #[derive(Debug)]
 pub(crate) struct Input {
     /// Its name in messages.
     pub(crate) name: String,
-    /// Its place among the arguments, from 1.
+    /// Its number among the arguments, from 1.
     pub(crate) number: usize,
-    kind: Kind,
+    kind: InputKind,
     /// Whether there are other inputs.
     is_one_of_many: bool,
 }
 
 #[derive(Debug)]
-enum Kind {
+enum InputKind {
     File,
     StandardInput,
-    Typed(String),
+    /// A board. `resembles_name` says whether it could also be the name of a missing file.
+    Argument {
+        text: String,
+        resembles_name: bool,
+    },
     BuiltIn,
 }
 
 /// Where a puzzle comes from.
 #[derive(Clone, Copy)]
-pub(crate) struct Origin<'a> {
+pub(crate) struct PuzzleOrigin<'a> {
     pub(crate) input: &'a Input,
-    /// Its number in the input, from 1. Bad puzzles count.
+    /// Its number in the input, from 1. Invalid puzzles are counted too.
     pub(crate) number: usize,
-    /// Its number among the puzzles of all inputs, from 1. Bad puzzles count.
+    /// Its number among the puzzles of all inputs, from 1. Invalid puzzles are counted too.
     pub(crate) overall_number: usize,
     /// The line where it begins.
     pub(crate) line: usize,
@@ -52,61 +56,69 @@ pub(crate) struct Origin<'a> {
 }
 
 /// A valid puzzle of an input.
-pub(crate) struct Item<'a> {
-    pub(crate) origin: Origin<'a>,
+pub(crate) struct InputPuzzle<'a> {
+    pub(crate) origin: PuzzleOrigin<'a>,
     pub(crate) puzzle: Puzzle,
 }
 
-/// What the reader finds, in order.
-pub(crate) enum Event<'a> {
+/// An event while reading inputs, in order.
+pub(crate) enum InputEvent<'a> {
     /// A valid puzzle.
-    Puzzle(Item<'a>),
+    Puzzle(InputPuzzle<'a>),
     /// A puzzle with problems.
-    Invalid(Origin<'a>, Problems),
-    /// An input of which nothing, or nothing more, can be read.
+    Invalid(PuzzleOrigin<'a>, Problems),
+    /// An input that cannot be read, or not to its end.
     Unreadable(&'a Input, ReadError),
 }
 
-impl Origin<'_> {
-    /// The puzzle's name in results: its number, with the input's name if there are several inputs.
+impl PuzzleOrigin<'_> {
+    /// Returns the puzzle's name in results: its number, with the input's name if there are several inputs.
     pub(crate) fn id(&self) -> String {
         match (self.input.is_one_of_many, &self.input.kind) {
             (false, _) => self.number.to_string(),
-            (true, Kind::Typed(_)) => self.input.name.clone(),
+            (true, InputKind::Argument { .. }) => self.input.name.clone(),
             (true, _) => format!("{}#{}", self.input.name, self.number),
         }
     }
 
-    /// Returns a message about the puzzle, with its place in front.
+    /// Returns a message about the puzzle, with its location in front.
     pub(crate) fn message(&self, what: &impl fmt::Display) -> String {
         match self.input.kind {
-            Kind::Typed(_) => format!("{}: {what}", self.input.name),
+            InputKind::Argument { .. } => format!("{}: {what}", self.input.location()),
             _ => format!("{}:{}: {what}", self.input.name, self.line),
         }
     }
 }
 
 impl Input {
-    /// Returns a message about a problem: where it is, then what it is.
+    /// Returns the name of the input for messages, with a hint if it may be the name of a missing file.
+    pub(crate) fn location(&self) -> String {
+        match &self.kind {
+            InputKind::Argument { text, resembles_name: true } => format!("there is no file `{text}`; read as a board"),
+            _ => self.name.clone(),
+        }
+    }
+
+    /// Returns a message about a problem: its location, then its description.
     pub(crate) fn message(&self, problem: &Problem) -> String {
-        let mut message = self.name.clone();
-        if let Some(line) = problem.location.line.filter(|_| !matches!(self.kind, Kind::Typed(_))) {
+        let mut message = self.location();
+        if let Some(line) = problem.location.line.filter(|_| !matches!(self.kind, InputKind::Argument { .. })) {
             message += &format!(":{line}");
         }
         if let Some((row, column)) = problem.location.cell {
             message += &format!(": row {row}, column {column}");
         }
-        message + &format!(": {}", problem.fault.explain(&output::remedy))
+        message + &format!(": {}", problem.kind.explain(&output::remedy))
     }
 
     /// Returns a message about an input that cannot be read.
     pub(crate) fn unreadable(&self, error: &ReadError) -> String {
         match (&self.kind, error) {
-            (Kind::Typed(text), _) => {
-                format!("`{text}`: there is no such file, and as a board it {}", error.explain(&output::remedy))
+            (InputKind::Argument { text, .. }, _) => {
+                format!("there is no file `{text}`, and it is not a board: {}", error.explain(&output::remedy))
             }
             (_, ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
-                format!("{}: no such file; give a file, `-`, or a board typed as one argument", self.name)
+                format!("{}: there is no such file; give a file, `-`, or a board", self.name)
             }
             _ => format!("{}: {}", self.name, error.explain(&output::remedy)),
         }
@@ -116,7 +128,7 @@ impl Input {
 /// Returns the inputs that the arguments name; the built-in collection if there are none.
 pub(crate) fn inputs(args: &InputArgs) -> Vec<Input> {
     if args.inputs.is_empty() {
-        return vec![Input { name: "built-in".to_owned(), number: 1, kind: Kind::BuiltIn, is_one_of_many: false }];
+        return vec![Input { name: "built-in".to_owned(), number: 1, kind: InputKind::BuiltIn, is_one_of_many: false }];
     }
     let is_one_of_many = args.inputs.len() > 1;
     (1..).zip(&args.inputs).map(|(number, argument)| input(number, argument, is_one_of_many)).collect()
@@ -125,16 +137,15 @@ pub(crate) fn inputs(args: &InputArgs) -> Vec<Input> {
 /// Returns the input that one argument names.
 fn input(number: usize, argument: &str, is_one_of_many: bool) -> Input {
     let (name, kind) = match argument {
-        "-" => (argument.to_owned(), Kind::StandardInput),
+        "-" => (argument.to_owned(), InputKind::StandardInput),
         text if !Path::new(text).exists() && looks_like_a_board(text) => {
             let name = match is_one_of_many {
-                _ if looks_like_a_name(text) => format!("no file `{text}`; as a board"),
                 false => "board".to_owned(),
                 true => format!("board {number}"),
             };
-            (name, Kind::Typed(text.to_owned()))
+            (name, InputKind::Argument { text: text.to_owned(), resembles_name: looks_like_a_name(text) })
         }
-        path => (path.to_owned(), Kind::File),
+        path => (path.to_owned(), InputKind::File),
     };
     Input { name, number, kind, is_one_of_many }
 }
@@ -148,21 +159,21 @@ fn looks_like_a_board(text: &str) -> bool {
     text.contains('\n') || text.starts_with(['{', '(']) || (!is_path && !is_file_name && cells >= 9)
 }
 
-/// Returns whether a typed board could also be the name of a missing file: it has no empty cell and is not square.
+/// Returns whether a board could also be the name of a missing file: it has no empty cell and is not square.
 fn looks_like_a_name(text: &str) -> bool {
     let cells = text.chars().count();
     !text.contains(['.', ':', '\n', ' ']) && (3..=16).all(|side| side * side != cells)
 }
 
-/// Reads all puzzles of the inputs and passes them to `each` in order. A bad puzzle does not stop the reading.
+/// Reads all puzzles of the inputs and passes them to `each` in order. Reading continues after an invalid puzzle.
 pub(crate) fn read<'a>(
     args: &InputArgs,
     inputs: &'a [Input],
-    mut each: impl FnMut(Event<'a>) -> Result<()>,
+    mut each: impl FnMut(InputEvent<'a>) -> Result<()>,
 ) -> Result<()> {
-    let mut before = 0;
+    let mut puzzles_before = 0;
     for input in inputs {
-        before += read_input(input, &args.parse, before, &mut each)?;
+        puzzles_before += read_input(input, &args.parse, puzzles_before, &mut each)?;
     }
     Ok(())
 }
@@ -180,17 +191,17 @@ pub(crate) fn first(argument: &str, parse: &ParseArgs) -> Result<Puzzle> {
     })
 }
 
-/// Reads one input and returns the number of its puzzles. `before` is the number of puzzles in the inputs before it.
+/// Reads one input and returns the number of its puzzles. `puzzles_before` is the number of puzzles in the inputs before it.
 fn read_input<'a>(
     input: &'a Input,
     parse: &ParseArgs,
-    before: usize,
-    each: &mut impl FnMut(Event<'a>) -> Result<()>,
+    puzzles_before: usize,
+    each: &mut impl FnMut(InputEvent<'a>) -> Result<()>,
 ) -> Result<usize> {
     let bar = ProgressBar::hidden();
     let drafts = match open(input, parse, &bar) {
         Ok(drafts) => drafts,
-        Err(error) => return each(Event::Unreadable(input, error)).map(|()| 0),
+        Err(error) => return each(InputEvent::Unreadable(input, error)).map(|()| 0),
     };
     let format = drafts.format().about().name;
     let mut number = 0;
@@ -199,18 +210,24 @@ fn read_input<'a>(
         each(match draft {
             Ok(mut draft) => {
                 apply_options(&mut draft, parse);
-                let origin = Origin { input, number, overall_number: before + number, line: draft.line, format };
+                let origin = PuzzleOrigin {
+                    input,
+                    number,
+                    overall_number: puzzles_before + number,
+                    line: draft.text_line,
+                    format,
+                };
                 match Puzzle::try_from(draft) {
-                    Ok(puzzle) => Event::Puzzle(Item { origin, puzzle }),
-                    Err(problems) => Event::Invalid(origin, problems),
+                    Ok(puzzle) => InputEvent::Puzzle(InputPuzzle { origin, puzzle }),
+                    Err(problems) => InputEvent::Invalid(origin, problems),
                 }
             }
-            Err(error) => Event::Unreadable(input, error),
+            Err(error) => InputEvent::Unreadable(input, error),
         })?;
     }
     bar.finish_and_clear();
     if number == 0 {
-        each(Event::Unreadable(input, ReadError::Empty))?;
+        each(InputEvent::Unreadable(input, ReadError::Empty))?;
     }
     Ok(number)
 }
@@ -218,10 +235,12 @@ fn read_input<'a>(
 fn open<'a>(input: &'a Input, parse: &ParseArgs, bar: &ProgressBar) -> Result<Reader<'a>, ReadError> {
     let format = parse.format.map(|name| name.0);
     match &input.kind {
-        Kind::StandardInput => Reader::open(io::stdin(), format, None),
-        Kind::BuiltIn => Reader::open(collection::GRADED.as_bytes(), None, None),
-        Kind::Typed(text) => Reader::open(text.as_bytes(), format.or_else(|| typed_format(text)), None),
-        Kind::File => {
+        InputKind::StandardInput => Reader::open(io::stdin(), format, None),
+        InputKind::BuiltIn => Reader::open(collection::BUILT_IN.as_bytes(), None, None),
+        InputKind::Argument { text, .. } => {
+            Reader::open(text.as_bytes(), format.or_else(|| argument_format(text)), None)
+        }
+        InputKind::File => {
             let file = File::open(&input.name)?;
             let details = file.metadata()?;
             if details.is_dir() {
@@ -233,9 +252,9 @@ fn open<'a>(input: &'a Input, parse: &ParseArgs, bar: &ProgressBar) -> Result<Re
     }
 }
 
-/// Returns the format of a typed board: `line` if it is one line, even if it has problems; otherwise the format is detected.
-fn typed_format(text: &str) -> Option<&'static dyn Format> {
-    if text.contains('\n') || text.starts_with(['{', '(', '[']) { None } else { format::named("line") }
+/// Returns the format of a board that is an argument: `line` if it is one line, even if it has problems; otherwise the format is detected.
+fn argument_format(text: &str) -> Option<&'static dyn Format> {
+    if text.contains('\n') || text.starts_with(['{', '(', '[']) { None } else { format::by_name("line") }
 }
 
 /// Adds a progress bar to the reading of a large file, on a terminal.
@@ -254,7 +273,7 @@ fn with_progress(file: File, size: u64, bar: &ProgressBar) -> impl Read + use<> 
 fn apply_options(draft: &mut Draft, parse: &ParseArgs) {
     draft.primary = parse.primary.or(draft.primary);
     if let Some(side) = parse.exit {
-        draft.exit = Some(DraftExit { side, at: None });
+        draft.exit = Some(DraftExit { side, line: None });
     }
     let metric = parse.metric.unwrap_or(draft.rules.metric);
     draft.rules = match parse.rules {

@@ -46,43 +46,43 @@ fn main() -> ExitCode {
         Command::Man(options) => commands::man::run(&options),
     });
     match result {
-        Ok(verdict) => verdict.into(),
+        Ok(status) => status.into(),
         // The reader has closed the pipe, as `head` does. This is not an error.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             output::error(&format!("{error:#}"));
-            Verdict::Wrong.into()
+            ExitStatus::Invalid.into()
         }
     }
 }
 
-/// The result of a command, from best to worst.
+/// The exit status of the program, from best to worst.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Verdict {
-    /// Every puzzle was decided.
-    Good,
-    /// A limit was reached before an answer.
-    Limit,
-    /// The command or an input was wrong.
-    Wrong,
+enum ExitStatus {
+    /// Every puzzle was solved or proved unsolvable.
+    Success,
+    /// A limit was reached, or too few puzzles were found.
+    Incomplete,
+    /// The command line or an input is invalid, or a file cannot be read or written.
+    Invalid,
     /// Ctrl-C was pressed.
     Interrupted,
 }
 
-impl Verdict {
-    /// Returns the worse of two verdicts.
-    fn worse(self, other: Verdict) -> Verdict {
+impl ExitStatus {
+    /// Returns the worse of two statuses.
+    fn worse(self, other: ExitStatus) -> ExitStatus {
         self.max(other)
     }
 }
 
-impl From<Verdict> for ExitCode {
-    fn from(verdict: Verdict) -> ExitCode {
-        ExitCode::from(match verdict {
-            Verdict::Good => 0,
-            Verdict::Limit => 1,
-            Verdict::Wrong => 2,
-            Verdict::Interrupted => 130,
+impl From<ExitStatus> for ExitCode {
+    fn from(status: ExitStatus) -> ExitCode {
+        ExitCode::from(match status {
+            ExitStatus::Success => 0,
+            ExitStatus::Incomplete => 1,
+            ExitStatus::Invalid => 2,
+            ExitStatus::Interrupted => 130,
         })
     }
 }

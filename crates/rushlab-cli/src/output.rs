@@ -13,9 +13,9 @@ use crate::arguments::Output;
 
 /// The style of headings and names.
 pub(crate) const STRONG: Style = Style::new().bold();
-/// The style of good news.
+/// The style of success.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
-/// The style of bad news.
+/// The style of failures and errors.
 pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
 
 /// Returns buffered standard output. Colours are written only to a terminal, and never with NO_COLOR.
@@ -100,7 +100,7 @@ impl<'a, T: Into<Cow<'a, str>>> From<T> for Value<'a> {
 }
 
 impl Value<'_> {
-    /// A time in seconds, to the microsecond.
+    /// Returns a time in seconds, to the microsecond.
     pub(crate) fn seconds(seconds: f64) -> Value<'static> {
         Value::Decimal(seconds, 6)
     }
@@ -136,7 +136,7 @@ pub(crate) struct Rows<'a, W: Write> {
     style: Output,
     names: &'a [&'a str],
     /// Rows that are not printed yet because the column widths are not known.
-    waiting: Vec<Vec<String>>,
+    buffered: Vec<Vec<String>>,
     widths: Vec<usize>,
 }
 
@@ -149,7 +149,7 @@ impl<'a, W: Write> Rows<'a, W> {
             writeln!(out, "{}", names.join("\t"))?;
         }
         let head = vec![names.iter().map(|name| (*name).to_owned()).collect()];
-        Ok(Rows { out, style, names, waiting: head, widths: Vec::new() })
+        Ok(Rows { out, style, names, buffered: head, widths: Vec::new() })
     }
 
     /// Prints a row. Values beyond the last column are dropped.
@@ -176,8 +176,12 @@ impl<'a, W: Write> Rows<'a, W> {
                 self.out.write_all(b"}\n")
             }
             Output::Table | Output::Text => {
-                self.waiting.push(values.iter().map(|value| value.shown().into_owned()).collect());
-                if self.widths.is_empty() && self.waiting.len() < Rows::<W>::SAMPLE { Ok(()) } else { self.release() }
+                self.buffered.push(values.iter().map(|value| value.shown().into_owned()).collect());
+                if self.widths.is_empty() && self.buffered.len() < Rows::<W>::SAMPLE {
+                    Ok(())
+                } else {
+                    self.flush_rows()
+                }
             }
         }
     }
@@ -185,18 +189,18 @@ impl<'a, W: Write> Rows<'a, W> {
     /// Prints the remaining rows.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         if matches!(self.style, Output::Table | Output::Text) {
-            self.release()?;
+            self.flush_rows()?;
         }
         self.out.flush()
     }
 
-    fn release(&mut self) -> io::Result<()> {
+    fn flush_rows(&mut self) -> io::Result<()> {
         let head = self.widths.is_empty();
         if head {
-            let width = |column: usize| self.waiting.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+            let width = |column: usize| self.buffered.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
             self.widths = (0..self.names.len()).map(width).collect();
         }
-        for (index, row) in self.waiting.drain(..).enumerate() {
+        for (index, row) in self.buffered.drain(..).enumerate() {
             let cells = row.iter().zip(&self.widths).map(|(cell, width)| format!("{cell:width$}"));
             let line = cells.collect::<Vec<_>>().join("  ");
             let line = line.trim_end();
@@ -207,6 +211,17 @@ impl<'a, W: Write> Rows<'a, W> {
             }
         }
         Ok(())
+    }
+}
+
+/// Returns the imperative clause of the command line for a remedy.
+pub(crate) fn remedy(remedy: Remedy) -> &'static str {
+    match remedy {
+        Remedy::NamePrimary => "name it with --primary",
+        Remedy::NameFormat => "name one with --format",
+        Remedy::Relabel => "add --relabel",
+        Remedy::PlainRules => "drop them with --rules plain --metric moves",
+        other => other.words(),
     }
 }
 
@@ -226,16 +241,5 @@ mod tests {
     fn counts_have_commas_and_their_noun() {
         assert_eq!(count(1, "puzzle"), "1 puzzle");
         assert_eq!(count(1_234_567, "puzzle"), "1,234,567 puzzles");
-    }
-}
-
-/// Returns the words of the command line for a remedy.
-pub(crate) fn remedy(remedy: Remedy) -> &'static str {
-    match remedy {
-        Remedy::NamePrimary => "name it with --primary",
-        Remedy::NameFormat => "name one with --format",
-        Remedy::Relabel => "add --relabel",
-        Remedy::PlainRules => "drop them with --rules plain --metric moves",
-        other => other.words(),
     }
 }

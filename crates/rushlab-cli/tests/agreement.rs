@@ -1,4 +1,4 @@
-//! The library, the commands and HTTP give the same answers to the same questions: status, cost, moves, steps and positions.
+//! The library, the commands and HTTP give the same results: status, cost, moves, steps and positions.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -17,7 +17,7 @@ use rushlab::search::{self, Status};
 use rushlab::{Limits, Metric, Puzzle, Rules, Solver, format, heuristic};
 use serde_json::{Value, json};
 
-/// The algorithms that are asked, each with a heuristic.
+/// The algorithms to compare, each with a heuristic.
 const SEARCHES: &[(&str, &str)] = &[
     ("auto", "h4"),
     ("bfs", "h0"),
@@ -50,18 +50,18 @@ fn puzzles() -> Vec<(&'static str, Puzzle, &'static str, Option<u32>)> {
         ("valet and steps", parse(sample).with_rules(Rules::comp472(Metric::Steps)), "solved", None),
         ("valet and fuel", parse("..I...BBI.K.GHAAKLGHDDKLG..JEEFF.J.. K4 J5").with_rules(course), "solved", None),
         ("walls", parse(".xCCMNDDDKMNAAJK....JLEEIFFL..IGGHH."), "solved", None),
-        ("unsolvable at first sight", parse("............AA.BB..................."), "unsolvable", None),
+        ("unsolvable by relaxation", parse("............AA.BB..................."), "unsolvable", None),
         ("unsolvable by search", parse("..BCC...B.D.AAB.D...EEE...F.....FGGG"), "", None),
         ("solved already", parse("....BB......CC..XX.................."), "solved", Some(0)),
     ]
 }
 
-/// What is compared: status, cost, moves, steps.
-type Answer = (String, Option<u64>, Option<u64>, Option<u64>);
+/// The compared values: status, cost, moves, steps.
+type SearchResult = (String, Option<u64>, Option<u64>, Option<u64>);
 
-fn from_library(puzzle: &Puzzle, algorithm: &str, heuristic: &str) -> Answer {
-    let solver = Solver::new(puzzle).algorithm(search::named(algorithm).unwrap());
-    let outcome = solver.heuristic(heuristic::named(heuristic).unwrap()).run();
+fn from_library(puzzle: &Puzzle, algorithm: &str, heuristic: &str) -> SearchResult {
+    let solver = Solver::new(puzzle).algorithm(search::by_name(algorithm).unwrap());
+    let outcome = solver.heuristic(heuristic::by_name(heuristic).unwrap()).run();
     let status = match outcome.status {
         Status::Solved => "solved",
         Status::Unsolvable => "unsolvable",
@@ -80,7 +80,8 @@ fn from_library(puzzle: &Puzzle, algorithm: &str, heuristic: &str) -> Answer {
 fn rows(tsv: &str) -> Vec<BTreeMap<String, String>> {
     let mut lines = tsv.lines();
     let head: Vec<&str> = lines.next().unwrap().split('\t').collect();
-    let row = |line: &str| head.iter().map(|name| (*name).to_owned()).zip(line.split('\t').map(str::to_owned)).collect();
+    let row =
+        |line: &str| head.iter().map(|name| (*name).to_owned()).zip(line.split('\t').map(str::to_owned)).collect();
     lines.map(row).collect()
 }
 
@@ -88,7 +89,7 @@ fn number(row: &BTreeMap<String, String>, column: &str) -> Option<u64> {
     row[column].parse().ok()
 }
 
-fn from_row(row: &BTreeMap<String, String>) -> Answer {
+fn from_row(row: &BTreeMap<String, String>) -> SearchResult {
     (row["status"].clone(), number(row, "cost"), number(row, "moves"), number(row, "steps"))
 }
 
@@ -100,7 +101,8 @@ struct Server {
 
 impl Server {
     fn start() -> Server {
-        let mut process = rushlab(&["serve", "--port", "0"]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let mut process =
+            rushlab(&["serve", "--port", "0"]).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let address = line.trim().strip_prefix("http://").unwrap().trim_end_matches('/').to_owned();
@@ -117,12 +119,12 @@ impl Server {
             body.len()
         )
         .unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        serde_json::from_str(answer.split_once("\r\n\r\n").unwrap().1).unwrap_or_else(|_| panic!("{answer}"))
+        let mut response = String::new();
+        stream.read_to_string(&mut response).unwrap();
+        serde_json::from_str(response.split_once("\r\n\r\n").unwrap().1).unwrap_or_else(|_| panic!("{response}"))
     }
 
-    fn solve(&self, puzzle: &Value, algorithm: &str, heuristic: &str) -> Answer {
+    fn solve(&self, puzzle: &Value, algorithm: &str, heuristic: &str) -> SearchResult {
         let options = json!({"algorithm": algorithm, "heuristic": heuristic});
         let answer = self.post("/api/solve", &json!({"puzzle": puzzle, "search": options, "brief": true}));
         let status = answer["status"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned();
@@ -144,11 +146,12 @@ fn tsv(arguments: &[&str]) -> Vec<BTreeMap<String, String>> {
 }
 
 #[test]
-fn all_front_ends_give_the_same_answers() {
+fn all_front_ends_give_the_same_results() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("puzzles.json");
     let puzzles = puzzles();
-    let texts: Vec<String> = puzzles.iter().map(|(_, puzzle, ..)| format::write(format::JSON, puzzle).unwrap()).collect();
+    let texts: Vec<String> =
+        puzzles.iter().map(|(_, puzzle, ..)| format::write(format::JSON, puzzle).unwrap()).collect();
     fs::write(&file, texts.concat()).unwrap();
     let objects: Vec<Value> = texts.iter().map(|text| serde_json::from_str(text).unwrap()).collect();
     let file: &Path = &file;
@@ -168,8 +171,8 @@ fn all_front_ends_give_the_same_answers() {
             let what = format!("{what}, {algorithm} {heuristic}");
             let answer = from_library(puzzle, algorithm, heuristic);
             assert!(status.is_empty() || answer.0 == *status, "{what}: {answer:?}");
-            let about = search::named(algorithm).unwrap().about();
-            if about.optimal.holds(heuristic::named(heuristic).unwrap(), puzzle.rules()) {
+            let about = search::by_name(algorithm).unwrap().about();
+            if about.optimal.holds(heuristic::by_name(heuristic).unwrap(), puzzle.rules()) {
                 assert!(cost.is_none_or(|cost| answer.1 == Some(cost.into())), "{what}: {answer:?}");
                 let optimum = optima[index].get_or_insert((answer.0.clone(), answer.1));
                 assert_eq!((&answer.0, answer.1), (&optimum.0, optimum.1), "{what}");
@@ -200,7 +203,7 @@ fn all_front_ends_give_the_same_answers() {
     }
 }
 
-/// The boards that the COMP 472 handout shows, and those of its sample input where the corpus is there.
+/// The boards that the COMP 472 handout shows, and those of its sample input if the corpus exists.
 #[test]
 fn clusters_under_the_rules_of_comp_472_are_explored_exactly() {
     let boards = [

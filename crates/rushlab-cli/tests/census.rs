@@ -1,4 +1,4 @@
-//! Tests of `rushlab census`: slices, threads, and a census that is killed and continued.
+//! Tests of `rushlab census`: chunks, threads, and a census that is killed and continued.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -22,7 +22,7 @@ fn census(folder: &Path, name: &str, more: &[&str]) -> (String, String) {
 }
 
 #[test]
-fn threads_and_slices_change_nothing() {
+fn results_do_not_depend_on_threads_and_chunks() {
     let folder = tempfile::tempdir().unwrap();
     let (summary, whole) = census(folder.path(), "whole", &["--threads", "1"]);
     for figure in
@@ -43,7 +43,7 @@ fn threads_and_slices_change_nothing() {
 }
 
 #[test]
-fn a_census_that_is_killed_ten_times_is_the_same_in_the_end() {
+fn a_census_killed_ten_times_gives_the_same_result() {
     let folder = tempfile::tempdir().unwrap();
     let (summary, whole) = census(folder.path(), "whole", &[]);
     let path = folder.path().join("killed");
@@ -110,6 +110,6 @@ fn a_damaged_journal_is_left_unchanged() {
     fs::write(&journal, &text_of_it).unwrap();
     let output = run(&["census", "--size", "5x5", "--out", path.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("is damaged after 1 slice;"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("is damaged after 1 chunk;"), "{}", text(&output.stderr));
     assert_eq!(fs::read_to_string(&journal).unwrap(), text_of_it);
 }

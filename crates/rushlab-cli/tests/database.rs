@@ -67,12 +67,12 @@ fn puzzles_are_explored_and_queried() {
 }
 
 #[test]
-fn rows_can_be_trusted_as_written() {
+fn rows_can_be_copied_without_exploring() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     fs::write(folder.join("rows.txt"), ROWS.to_owned() + "7 AAB\n").unwrap();
-    let built = run(folder, &["build", "all.db", "rows.txt", "--as-written"]);
-    assert_eq!(built.status.code(), Some(2), "one row is bad, and named");
+    let built = run(folder, &["build", "all.db", "rows.txt", "--trust-input"]);
+    assert_eq!(built.status.code(), Some(2), "the invalid row is reported");
     assert!(text(&built.stderr).contains("rows.txt:7: a row is `moves board positions`"), "{}", text(&built.stderr));
     assert!(print(folder, &["stats", "all.db"]).starts_with("6 puzzles\n"));
 }
@@ -94,7 +94,7 @@ fn a_file_that_is_not_a_database_is_reported() {
 }
 
 #[test]
-fn the_primary_stays_the_primary() {
+fn the_primary_option_is_kept_in_the_database() {
     // Without the option, X would be the primary.
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();

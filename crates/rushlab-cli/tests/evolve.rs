@@ -10,7 +10,7 @@ use serde_json::Value;
 
 const EASY: &str = "......A..B..AXXB..A..B......CC......";
 const CARD: &str = "A..OOOA..B.PXX.BCPQQQ.CP..D.EEFFDGG.";
-const STUCK: &str = "............AA.BBB..................";
+const UNSOLVABLE: &str = "............AA.BBB..................";
 
 /// Returns the output of a command that must succeed.
 fn print(arguments: &[&str]) -> String {
@@ -23,18 +23,18 @@ fn print(arguments: &[&str]) -> String {
 fn rows(table: &str) -> Vec<Vec<String>> {
     let mut lines = table.lines().map(|line| line.split('\t').map(str::to_owned).collect::<Vec<_>>());
     let head = lines.next().unwrap();
-    let timeless = |row: Vec<String>| {
+    let without_times = |row: Vec<String>| {
         head.iter()
             .zip(row)
             .filter(|(name, _)| !["seconds", "slowest"].contains(&name.as_str()))
             .map(|(_, cell)| cell)
             .collect()
     };
-    lines.map(timeless).collect()
+    lines.map(without_times).collect()
 }
 
 #[test]
-fn runs_have_seeds_of_their_own_and_threads_change_nothing() {
+fn each_run_has_its_own_seed_and_results_do_not_depend_on_threads() {
     let with = |threads| {
         rows(&print(&[
             "evolve",
@@ -59,7 +59,7 @@ fn runs_have_seeds_of_their_own_and_threads_change_nothing() {
 }
 
 #[test]
-fn the_table_has_the_columns_of_seed_001() {
+fn the_table_has_the_columns_of_the_grh_paper() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("beginner.txt");
     fs::write(&path, format!("{EASY}\n{CARD}\n")).unwrap();
@@ -92,14 +92,14 @@ fn generations_are_logged_and_plotted() {
     }
     let picture = fs::read_to_string(&plot).unwrap();
     assert!(picture.starts_with("<svg") && picture.contains("polyline"), "{picture}");
-    assert_eq!(run(&arguments).status.code(), Some(2), "files that are there are kept");
+    assert_eq!(run(&arguments).status.code(), Some(2), "existing files are not overwritten");
     // The printed solution is legal.
     let moves = end["solution"].as_str().unwrap();
     assert!(print(&["replay", CARD, "--moves", moves]).trim_end().ends_with("steps: solved"));
 }
 
 #[test]
-fn individuals_are_printed_as_in_seed_000() {
+fn individuals_are_printed_as_in_schlegels_paper() {
     let printed = print(&[
         "evolve",
         EASY,
@@ -118,9 +118,9 @@ fn individuals_are_printed_as_in_seed_000() {
 #[test]
 fn a_run_without_a_solution_is_undecided() {
     for algorithm in ["schlegel", "grh"] {
-        let output = run(&["evolve", STUCK, "--algorithm", algorithm, "--generations", "20"]);
+        let output = run(&["evolve", UNSOLVABLE, "--algorithm", algorithm, "--generations", "20"]);
         assert_eq!(output.status.code(), Some(1));
-        assert!(text(&output.stdout).contains("which proves nothing"), "{}", text(&output.stdout));
+        assert!(text(&output.stdout).contains("this does not prove that there is none"), "{}", text(&output.stdout));
         let output = run(&["solve", EASY, "--algorithm", algorithm, "--seed", "2", "--output", "tsv"]);
         assert!(text(&output.stdout).contains("\tsolved\t"), "{}", text(&output.stdout));
     }

@@ -13,8 +13,8 @@ const BOARD: &str = "......A..B..AXXB..A..B......CC......";
 #[test]
 fn the_same_seed_gives_the_same_file_on_any_number_of_threads() {
     let with = |threads: &str| {
-        let demand = ["--fuel", "0..20", "--unsolvable", "20%", "--to", "line"];
-        let output = run(&[&["generate", "--count", "50", "--seed", "1", "--threads", threads], &demand[..]].concat());
+        let options = ["--fuel", "0..20", "--unsolvable", "20%", "--to", "line"];
+        let output = run(&[&["generate", "--count", "50", "--seed", "1", "--threads", threads], &options[..]].concat());
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         assert_eq!(text(&output.stderr), "", "the seed was given, so it is not printed");
         text(&output.stdout).to_owned()
@@ -46,13 +46,13 @@ fn a_failed_run_reports_the_nearest_attempts() {
     // The same with a file, which is not written.
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("none.txt");
-    let demand = ["generate", "--size", "4x4", "--moves", "30..40", "--seed", "1", "--patience", "2"];
-    let output = run(&[&demand[..], &["--out", path.to_str().unwrap()]].concat());
+    let options = ["generate", "--size", "4x4", "--moves", "30..40", "--seed", "1", "--patience", "2"];
+    let output = run(&[&options[..], &["--out", path.to_str().unwrap()]].concat());
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
     assert!(!path.exists() && text(&output.stderr).contains("the nearest had"), "{}", text(&output.stderr));
     let output = run(&["generate", "--moves", "0"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("ask for at least 1 of moves"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("the range of moves must include 1 or more"), "{}", text(&output.stderr));
     let output = run(&["generate", "--moves", "9..4"]);
     assert!(text(&output.stderr).contains("write the smaller number first: 4..9"), "{}", text(&output.stderr));
     // There are only a few boards of this size.
@@ -69,7 +69,7 @@ fn a_puzzle_is_explored_in_every_style() {
     let json = run(&["explore", BOARD, "--output", "json"]);
     let found: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
     assert_eq!((&found["moves"], &found["depth"]), (&2.into(), &3.into()));
-    assert_eq!(found["spare"]["vehicles"], serde_json::json!(["A", "C"]));
+    assert_eq!(found["redundant"]["vehicles"], serde_json::json!(["A", "C"]));
 
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

@@ -1,4 +1,4 @@
-//! Tests of `rushlab play` in a pseudo-terminal: a level is played, the screen compared, and the terminal restored.
+//! Tests of `rushlab play` in a pseudo-terminal: a puzzle is played, the screen compared, and the terminal restored.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
@@ -16,7 +16,7 @@ use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system}
 const SHORT: &str = "......A..B..AXXB..A..B......CC......";
 
 /// The arguments of the game that panics at the first key.
-const PANICKING: &[&str] = &[SHORT, "--level", "1"];
+const PANICKING: &[&str] = &[SHORT, "--puzzle", "1"];
 
 /// A terminal that runs the game.
 struct Player {
@@ -63,9 +63,9 @@ impl Player {
 
     /// Waits until the screen shows a text.
     fn wait_for(&self, text: &str) {
-        let begun = Instant::now();
+        let started = Instant::now();
         while !self.shown().contains(text) {
-            assert!(begun.elapsed() < Duration::from_secs(20), "`{text}` never came:\n{}", self.shown());
+            assert!(started.elapsed() < Duration::from_secs(20), "`{text}` did not appear:\n{}", self.shown());
             thread::sleep(Duration::from_millis(10));
         }
     }
@@ -73,9 +73,9 @@ impl Player {
     /// Waits for the end, and checks that the terminal is restored.
     fn end(mut self) -> u32 {
         let code = self.child.wait().unwrap().exit_code();
-        let begun = Instant::now();
+        let started = Instant::now();
         // The last output may arrive late.
-        while self.screen.lock().unwrap().screen().alternate_screen() && begun.elapsed() < Duration::from_secs(5) {
+        while self.screen.lock().unwrap().screen().alternate_screen() && started.elapsed() < Duration::from_secs(5) {
             thread::sleep(Duration::from_millis(10));
         }
         thread::sleep(Duration::from_millis(50));
@@ -92,7 +92,7 @@ const DOWN: &str = "\x1b[B";
 const RIGHT: &str = "\x1b[C";
 
 #[test]
-fn a_level_is_played_to_its_end_and_the_terminal_restored() {
+fn a_puzzle_is_played_to_its_end_and_the_terminal_restored() {
     let state = tempfile::tempdir().unwrap();
     let mut player = Player::new(&[SHORT], state.path(), (24, 80));
     player.wait_for("par    2 moves");
@@ -115,11 +115,11 @@ fn a_level_is_played_to_its_end_and_the_terminal_restored() {
     }
     player.press("q");
     assert_eq!(player.end(), 0);
-    let kept = fs::read_to_string(state.path().join("rushlab/progress.json")).unwrap();
-    assert!(kept.contains("\"best\": 2") && kept.contains("\"stars\": 3"), "{kept}");
+    let saved = fs::read_to_string(state.path().join("rushlab/progress.json")).unwrap();
+    assert!(saved.contains("\"best\": 2") && saved.contains("\"stars\": 3"), "{saved}");
     // The next run shows the progress.
     let mut player = Player::new(&[SHORT], state.path(), (24, 80));
-    player.wait_for("level 1 of 1  ★★★");
+    player.wait_for("puzzle 1 of 1  ★★★");
     player.press("q");
     assert_eq!(player.end(), 0);
 }
@@ -141,7 +141,7 @@ fn the_terminal_is_restored_after_control_c_and_signals() {
         assert_eq!(player.end(), 130, "{signal}");
         // The game is saved.
         let mut player = Player::new(&[SHORT], state.path(), (24, 80));
-        player.wait_for("where you left it");
+        player.wait_for("the saved game is continued");
         player.press("u");
         player.wait_for("moves  0");
         player.press("q");
@@ -188,5 +188,5 @@ fn without_a_terminal_there_is_an_error() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("the game needs a terminal"));
     let output = Command::new(env!("CARGO_BIN_EXE_rushlab")).args(["play", "-"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("name a file"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("read puzzles from a file"));
 }

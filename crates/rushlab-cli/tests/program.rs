@@ -22,7 +22,7 @@ fn run_with(arguments: &[&str], input: &[u8]) -> Output {
 }
 
 #[test]
-fn a_bad_puzzle_in_a_batch_does_not_stop_the_others() {
+fn an_invalid_puzzle_in_a_batch_does_not_stop_the_others() {
     let batch = format!("{BOARD}\nAAB\n# a comment\n\n{BOARD}\n");
     let output = run_with(&["check", "-", "--output", "tsv"], batch.as_bytes());
     assert_eq!(output.status.code(), Some(2));
@@ -52,19 +52,19 @@ fn unreadable_inputs_are_reported_and_the_others_are_processed() {
     let arguments: Vec<&str> = std::iter::once("check").chain(inputs.iter().map(String::as_str)).collect();
     let output = run(&arguments);
     assert_eq!(output.status.code(), Some(2));
-    let said = text(&output.stdout);
+    let message = text(&output.stdout);
     for reason in [
-        "empty: is empty",
-        "binary: is not a text",
-        "utf16: is UTF-16",
-        "prose: is in no format",
-        "absent.txt: no such file",
+        "empty: the text is empty",
+        "binary: the input is binary data",
+        "utf16: the text is in UTF-16",
+        "prose: the text is not in a known format",
+        "absent.txt: there is no such file",
         "it is a directory",
     ] {
-        assert!(said.contains(reason), "{reason} is missing from\n{said}");
+        assert!(message.contains(reason), "{reason} is missing from\n{message}");
     }
-    assert!(said.contains("good: valid (line): 6×6, 14 vehicles; X leaves on the right"), "{said}");
-    assert!(said.contains("1 puzzle in 7 inputs: all valid; 6 inputs could not be read"), "{said}");
+    assert!(message.contains("good: valid (line): 6×6, 14 vehicles; X leaves on the right"), "{message}");
+    assert!(message.contains("1 puzzle in 7 inputs: all valid; 6 inputs could not be read"), "{message}");
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn colours_are_used_only_on_terminals() {
 }
 
 #[test]
-fn a_closed_output_is_not_an_error() {
+fn a_closed_pipe_is_not_an_error() {
     let many = format!("{BOARD}\n").repeat(20_000);
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("many.txt");
@@ -110,7 +110,7 @@ fn a_closed_output_is_not_an_error() {
 fn every_format_is_listed_and_converts_the_built_in_puzzles() {
     for format in rushlab::format::FORMATS.iter().map(|format| format.about().name) {
         let written = run(&["convert", "--to", format, "--relabel"]);
-        // The format without a size cannot hold a board whose last row or column is empty; the others hold all forty.
+        // The format `uva` has no size, so it cannot represent a board whose last row or column is empty; the others represent all forty.
         assert_eq!(written.status.code(), Some(0), "{format}: {}", text(&written.stderr));
         let back = run_with(&["check", "-"], &written.stdout);
         assert_eq!(text(&back.stdout), format!("-: 40 puzzles ({format}), all valid\n"));
@@ -170,7 +170,7 @@ fn every_command_has_help_with_an_example() {
 }
 
 #[test]
-fn a_closed_output_ends_the_work() {
+fn a_closed_pipe_stops_the_command() {
     for arguments in [
         &["generate", "--count", "1000000", "--seed", "1", "--threads", "1"][..],
         &["generate", "--count", "1000000", "--seed", "1", "--threads", "3"],
@@ -197,8 +197,8 @@ fn a_closed_output_ends_the_work() {
 
 /// Returns whether a process ends within a minute.
 fn ends(child: &mut Child) -> bool {
-    let begun = Instant::now();
-    while begun.elapsed() < Duration::from_secs(60) {
+    let started = Instant::now();
+    while started.elapsed() < Duration::from_secs(60) {
         if child.try_wait().unwrap().is_some() {
             return true;
         }

@@ -15,7 +15,7 @@ const NAMED: &str = r#"{"rushlab":1,"name":"<script>alert('x')</script> & \"q\" 
     {"label":"B","orientation":"vertical","length":2,"row":3,"column":4,"fuel":3}]}"#;
 /// Twelve easy puzzles.
 const STARTER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/starter.txt");
-const STUCK: &str = "............AA.BBB..................";
+const UNSOLVABLE: &str = "............AA.BBB..................";
 
 /// Runs a comparison and returns its report as HTML and Markdown.
 fn report(folder: &Path, arguments: &[&str]) -> (String, String) {
@@ -91,7 +91,7 @@ fn assert_readable(page: &str, text: &str) {
         assert_eq!(page.matches(tag).count(), times, "{tag}");
     }
     for outside in [" src=", "url(", "@import", "xmlns", "=\"http"] {
-        assert!(!page.contains(outside), "{outside} leads out of the page");
+        assert!(!page.contains(outside), "{outside} is an external reference");
     }
     assert_eq!(page.matches("<th").count() - page.matches("<thead>").count(), page.matches("<th scope=").count());
     let described = page.matches("role=\"img\" aria-label=\"").count() + page.matches("<title>").count() - 1;
@@ -102,7 +102,7 @@ fn assert_readable(page: &str, text: &str) {
     links.for_each(|link| assert!(ids.contains(&link), "{link} leads nowhere"));
     for file in [page, text] {
         let words = file.split(|letter: char| !letter.is_alphanumeric());
-        words.for_each(|word| assert!(!["NaN", "inf"].contains(&word), "a number that is none"));
+        words.for_each(|word| assert!(!["NaN", "inf"].contains(&word), "NaN or infinity"));
     }
 }
 
@@ -151,9 +151,9 @@ fn the_report_of_the_starter_puzzles_agrees_with_the_analysis() {
         })
         .collect();
     assert!(shares.contains(&"UCS 100%".to_owned()) && shares.contains(&"GBFS h1 25%".to_owned()), "{shares:?}");
-    assert!(text.contains(
-        "UCS, A/A\\* h1, A/A\\* h2 and A/A\\* h4 find a lowest-cost solution of all 12 puzzles that have one"
-    ));
+    assert!(
+        text.contains("UCS, A/A\\* h1, A/A\\* h2 and A/A\\* h4 find an optimal solution of all 12 solvable puzzles")
+    );
     assert!(text.contains("No puzzle has fuel."));
 }
 
@@ -199,11 +199,11 @@ fn names_are_escaped() {
 fn every_comparison_has_a_report() {
     let folder = tempfile::tempdir().unwrap();
     for (index, (arguments, sentence)) in [
-        (&[STUCK][..], "No solution is known"),
-        (&[STUCK, "--algorithms", "ucs"], "No search of this comparison uses a heuristic."),
+        (&[UNSOLVABLE][..], "No solution is known"),
+        (&[UNSOLVABLE, "--algorithms", "ucs"], "No search of this comparison uses a heuristic."),
         (&["--max-states", "10"], "108 of 108 (100%) searches ended at a limit."),
         (&["--algorithms", "bfs,dfs,auto,bidirectional", "--metric", "steps"], "Rules: steps."),
-        (&["--algorithms", "a", "--heuristics", "h3,h0", "--weight", "1"], "λ is 1"),
+        (&["--algorithms", "a", "--heuristics", "h3,h0", "--weight", "1"], "h3 λ=1"),
         (&["--rules", "comp472", "--duplicates", "board"], "12 puzzles with fuel"),
     ]
     .into_iter()
@@ -216,7 +216,7 @@ fn every_comparison_has_a_report() {
 }
 
 #[test]
-fn the_same_findings_give_the_same_report() {
+fn the_same_results_give_the_same_report() {
     let folder = tempfile::tempdir().unwrap();
     let first = report(folder.path(), &["--threads", "1"]);
     // All searches are finished, so their times are the same.

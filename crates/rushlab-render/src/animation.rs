@@ -30,7 +30,8 @@ const START_PAUSE: u16 = 120;
 const MOVE_PAUSE: u16 = 22;
 const END_PAUSE: u16 = 220;
 
-/// Returns the animation of moves. It starts and ends with a pause. In a solved position, the primary drives out at the end.
+/// Returns the animation of moves. It starts and ends with a pause. If the last position is solved, the primary
+/// moves off the board at the end.
 pub fn animate(puzzle: &Puzzle, moves: &[Move]) -> Result<Vec<Segment>, IllegalMove> {
     let counter = |played: usize| format!("{played} / {}", moves.len());
     let segment = |scene: Scene, moving: Option<SceneVehicle>, caption: String, played: usize, frames| Segment {
@@ -102,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn an_animation_has_a_segment_for_each_move_and_the_primary_drives_out() {
+    fn an_animation_has_a_segment_for_each_move_and_the_primary_leaves_the_board() {
         let puzzle = parse("......A..B..AXXB..A..B......CC......").unwrap();
         let moves = Solver::new(&puzzle).run().moves().to_vec();
         let segments = animate(&puzzle, &moves).unwrap();

@@ -2,12 +2,12 @@
 //!
 //! A frame contains only the rectangle that changed, with unchanged pixels transparent. All frames share one colour table.
 
-mod table;
+mod colour_table;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 use tiny_skia::Pixmap;
 
-use self::table::Table;
+use self::colour_table::ColourTable;
 use crate::animation::Segment;
 use crate::board_image::{ImageOptions, Layout, draw_image, draw_vehicle_image};
 use crate::raster::RasterError;
@@ -55,7 +55,7 @@ pub fn gif(segments: &[Segment], options: &ImageOptions) -> Result<Vec<u8>, Rast
 fn background(segment: &Segment, options: &ImageOptions) -> VectorImage {
     let layout = Layout::new(&segment.scene, options);
     let mut image = draw_image(&segment.scene, options);
-    let size = layout.parts(24).max(9);
+    let size = layout.scale(24).max(9);
     let (left, right) = (layout.board.x, layout.board.x + layout.board.width);
     let middle = image.height + size / 2;
     let colour = layout.colours.text;
@@ -82,14 +82,17 @@ fn change(before: Option<&Pixmap>, after: &Pixmap, duration: u16) -> Option<Chan
 }
 
 fn encode(changes: &[Change], (width, height): (usize, usize)) -> Option<Vec<u8>> {
-    let table = Table::new(changes.iter().flat_map(|change| change.pixels.iter().flatten().copied()));
+    let table = ColourTable::new(changes.iter().flat_map(|change| change.pixels.iter().flatten().copied()));
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, width.try_into().ok()?, height.try_into().ok()?, table.bytes()).ok()?;
     encoder.set_repeat(Repeat::Infinite).ok()?;
     let mut finder = table.finder();
     for change in changes {
-        let buffer: Vec<u8> =
-            change.pixels.iter().map(|pixel| pixel.map_or(Table::UNCHANGED, |colour| finder.find(colour))).collect();
+        let buffer: Vec<u8> = change
+            .pixels
+            .iter()
+            .map(|pixel| pixel.map_or(ColourTable::UNCHANGED, |colour| finder.find(colour)))
+            .collect();
         let frame = Frame {
             left: change.left.try_into().ok()?,
             top: change.top.try_into().ok()?,
@@ -97,7 +100,7 @@ fn encode(changes: &[Change], (width, height): (usize, usize)) -> Option<Vec<u8>
             height: (change.pixels.len() / change.width).try_into().ok()?,
             delay: change.duration,
             dispose: DisposalMethod::Keep,
-            transparent: Some(Table::UNCHANGED),
+            transparent: Some(ColourTable::UNCHANGED),
             buffer: buffer.into(),
             ..Frame::default()
         };

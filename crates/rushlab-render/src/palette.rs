@@ -1,6 +1,6 @@
 //! The colours of vehicles. A label has the same colour on every board: A is always amber.
 //!
-//! The printed cards use the labels A to K and O to R besides the red car, so there are eighteen colours, one for each of A to R.
+//! The cards of the original game use the labels A to K and O to R besides the red car, so there are eighteen colours, one for each of A to R.
 //! People with a colour vision deficiency cannot distinguish eighteen hues, so light and dark colours alternate along the alphabet. Only
 //! the primary is red or similar to red.
 

@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tank_that_the_rules_fill_shows_once_it_runs_low() {
+    fn default_fuel_is_shown_only_when_it_can_restrict_the_vehicle() {
         let puzzle = rushlab::format::parse("......\n......\nXX....\n......\n......\n......").unwrap();
         let tank = |units| {
             let rules = Rules { default_fuel: Some(units), ..Rules::plain(Metric::Moves) };

@@ -77,7 +77,7 @@ impl Grid {
     }
 }
 
-/// Draws panels, on several pages if the grid is smaller than their number.
+/// Draws panels, on several pages if they do not fit into one grid.
 pub fn draw_sheets(title: &str, panels: &[Panel], options: &ImageOptions, grid: Grid) -> Vec<VectorImage> {
     let size = PanelSize::new(panels, options);
     let pages: Vec<&[Panel]> = panels.chunks((grid.columns * grid.rows).max(1)).collect();

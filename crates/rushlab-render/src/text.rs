@@ -12,7 +12,7 @@ use unicode_width::UnicodeWidthStr as _;
 
 use crate::palette::{self, Colour};
 use crate::scene::{Scene, SceneVehicle};
-use crate::text_block::{Line, TextBlock};
+use crate::text_block::{TextBlock, TextLine};
 
 /// Draws a board as text.
 pub fn draw_text(scene: &Scene) -> TextBlock {
@@ -64,9 +64,9 @@ impl<'a> TextBoard<'a> {
         }
     }
 
-    fn row(&self, row: u8) -> Line {
+    fn row(&self, row: u8) -> TextLine {
         let width = usize::from(self.scene.width);
-        let mut line = Line::default();
+        let mut line = TextLine::default();
         self.side_frame(Side::Left, row, &mut line);
         for content in &self.contents[usize::from(row) * width..][..width] {
             let columns = self.cell_width;
@@ -87,7 +87,7 @@ impl<'a> TextBoard<'a> {
     }
 
     /// Adds the left or right frame of a row, or the exit. If the exit is on that side, there is a column for the arrow outside.
-    fn side_frame(&self, side: Side, row: u8, line: &mut Line) {
+    fn side_frame(&self, side: Side, row: u8, line: &mut TextLine) {
         let exit = self.scene.exit;
         match (exit.side == side, exit.line == row, side) {
             (false, ..) => line.plain("│"),
@@ -105,9 +105,9 @@ impl<'a> TextBoard<'a> {
     }
 
     /// Returns the frame above or below the board, with a gap for the exit.
-    fn edge(&self, side: Side, left: &str, right: &str) -> Line {
+    fn edge(&self, side: Side, left: &str, right: &str) -> TextLine {
         let exit = self.scene.exit;
-        let mut line = Line::default();
+        let mut line = TextLine::default();
         line.space(usize::from(exit.side == Side::Left));
         line.plain(left);
         for column in 0..self.scene.width {
@@ -119,16 +119,16 @@ impl<'a> TextBoard<'a> {
     }
 
     /// Returns the line with the arrow of an exit above or below the board.
-    fn arrow_line(&self, side: Side) -> Option<Line> {
+    fn arrow_line(&self, side: Side) -> Option<TextLine> {
         let exit = self.scene.exit;
-        let mut line = Line::default();
+        let mut line = TextLine::default();
         line.space(1 + usize::from(exit.line) * self.cell_width + (self.cell_width - 1) / 2);
         line.push(arrow_style(), arrow(side));
         (exit.side == side).then_some(line)
     }
 
     /// Returns the list of fuel, in lines as wide as the frame.
-    fn fuel(&self) -> Vec<Line> {
+    fn fuel(&self) -> Vec<TextLine> {
         let tanks =
             self.scene.vehicles.iter().filter_map(|vehicle| Some(format!("{} {}", vehicle.label, vehicle.fuel?)));
         let max_width = usize::from(self.scene.width) * self.cell_width + 2;
@@ -148,7 +148,7 @@ impl<'a> TextBoard<'a> {
         }
         let indent = usize::from(self.scene.exit.side == Side::Left);
         let indented = |text: String| {
-            let mut line = Line::default();
+            let mut line = TextLine::default();
             line.space(indent);
             line.plain(&text);
             line

@@ -28,15 +28,15 @@ impl TextBlock {
             cut.truncate(cut.trim_end().len());
             cut.push('…');
         }
-        let mut line = Line::default();
+        let mut line = TextLine::default();
         line.push(Style::new().bold(), &cut);
         self.lines.insert(0, line.padded(self.width));
         self
     }
 }
 
-impl From<Vec<Line>> for TextBlock {
-    fn from(lines: Vec<Line>) -> TextBlock {
+impl From<Vec<TextLine>> for TextBlock {
+    fn from(lines: Vec<TextLine>) -> TextBlock {
         let width = lines.iter().map(|line| line.width).max().unwrap_or_default();
         TextBlock { lines: lines.into_iter().map(|line| line.padded(width)).collect(), width }
     }
@@ -44,12 +44,12 @@ impl From<Vec<Line>> for TextBlock {
 
 /// A line under construction.
 #[derive(Default)]
-pub(crate) struct Line {
+pub(crate) struct TextLine {
     text: String,
     width: usize,
 }
 
-impl Line {
+impl TextLine {
     /// Adds text in a style.
     pub(crate) fn push(&mut self, style: Style, text: &str) {
         self.text.push_str(&format!("{style}{text}{style:#}"));

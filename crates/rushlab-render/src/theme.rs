@@ -11,7 +11,7 @@ pub enum Theme {
     Light,
     /// For documents with light text on a dark background.
     Dark,
-    /// For paper: a white background, thin lines and pale vehicles. The primary is the darkest vehicle in black and white, too.
+    /// For paper: a white background, thin lines and pale vehicles. The primary is also the darkest vehicle in black and white.
     Print,
 }
 
@@ -85,7 +85,7 @@ impl Theme {
 }
 
 impl ThemeColours {
-    /// Returns the body colour of a vehicle. The primary keeps its red in print, too.
+    /// Returns the body colour of a vehicle. The primary stays red in print.
     pub(crate) fn body(&self, vehicle: &SceneVehicle) -> Colour {
         if vehicle.primary { vehicle.colour() } else { vehicle.colour().mix(WHITE, self.white_percent) }
     }

@@ -104,7 +104,7 @@ fn a_png_has_each_vehicle_in_its_colour_and_position() {
 }
 
 #[test]
-fn the_primary_can_be_told_apart_without_colours() {
+fn the_primary_is_recognisable_without_colours() {
     // Only the primary has pure white on its body.
     let image = draw_image(
         &Scene::of(&puzzle(SHORT)),

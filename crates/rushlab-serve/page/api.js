@@ -1,18 +1,18 @@
 // The client of the server's API. Errors have the server's sentence as their message.
 
-/** An error answer of the server. */
+/** An error response of the server. */
 export class ApiError extends Error {
-  constructor(status, answer) {
-    super(answer?.error ?? `the server answered ${status}`);
+  constructor(status, content) {
+    super(content?.error ?? `the server responded with status ${status}`);
     this.status = status;
-    this.problems = answer?.problems ?? [];
+    this.problems = content?.problems ?? [];
   }
 }
 
 async function parse(response) {
-  const answer = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(response.status, answer);
-  return answer;
+  const content = await response.json().catch(() => null);
+  if (!response.ok) throw new ApiError(response.status, content);
+  return content;
 }
 
 async function send(path, options) {
@@ -20,7 +20,7 @@ async function send(path, options) {
     return await fetch(path, options);
   } catch (error) {
     if (error.name === 'AbortError') throw error;
-    throw new ApiError(0, { error: 'the server does not answer; is rushlab serve still running?' });
+    throw new ApiError(0, { error: 'the server does not respond; is rushlab serve still running?' });
   }
 }
 

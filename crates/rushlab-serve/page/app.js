@@ -8,7 +8,7 @@ const TABS = {
   play: () => import('./play.js'),
   edit: () => import('./edit.js'),
   solve: () => import('./solve.js'),
-  lab: () => import('./lab.js'),
+  race: () => import('./race.js'),
   evolve: () => import('./evolve.js'),
   explore: () => import('./explore.js'),
 };
@@ -31,9 +31,9 @@ const app = {
 
   /** Sets the current puzzle to a text or JSON document, which the server validates. */
   async readPuzzle(puzzle, about) {
-    const answer = await post('api/check', { puzzle });
-    if (!answer.valid) throw new Error(answer.problems.map((problem) => problem.text).join('; '));
-    app.setPuzzle(answer.board, about);
+    const response = await post('api/check', { puzzle });
+    if (!response.valid) throw new Error(response.problems.map((problem) => problem.text).join('; '));
+    app.setPuzzle(response.board, about);
   },
 
   /** Sets the current puzzle to a built-in one. */
@@ -73,7 +73,8 @@ let active = null;
 
 /** Parses the address: `#solve?p=…` becomes `['solve', parameters]`. */
 function address() {
-  const [tab, rest = ''] = location.hash.slice(1).split(/\?(.*)/s);
+  const [name, rest = ''] = location.hash.slice(1).split(/\?(.*)/s);
+  const tab = name === 'lab' ? 'race' : name; // The old name, for links.
   return [TABS[tab] ? tab : 'play', new URLSearchParams(rest)];
 }
 

@@ -3,7 +3,7 @@
 // Shapes and proportions are those of rushlab-render (crates/rushlab-render/src/board_image), in 64ths of a cell. All colours of vehicles
 // come from the server. A browser test compares the drawing with the one of rushlab-render.
 
-import { s, say } from './dom.js';
+import { announce, s } from './dom.js';
 
 const CELL = 64;
 const FRAME = 10;
@@ -211,7 +211,7 @@ export class BoardView {
     const [horizontal, sign] = direction;
     if (horizontal !== vehicle.horizontal) return void this.focusNeighbour(index, horizontal, sign);
     const max = this.reach[index][sign < 0 ? 0 : 1];
-    if (!max) return say(`${vehicle.label} cannot move in that direction`);
+    if (!max) return announce(`${vehicle.label} cannot move in that direction`);
     this.onMove(index, sign * (event.shiftKey ? max : 1));
   }
 

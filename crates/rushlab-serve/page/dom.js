@@ -44,7 +44,7 @@ export function select(entries, value, onchange) {
 }
 
 /** Announces a text to screen readers. The same text twice is announced twice. */
-export function say(text) {
+export function announce(text) {
   const live = document.getElementById('live');
   live.textContent = live.textContent === text ? `${text}\u00a0` : text;
 }

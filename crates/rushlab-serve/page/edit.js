@@ -2,13 +2,13 @@
 
 import { isAborted, post } from './api.js';
 import { BoardView, CELL } from './board.js';
-import { button, count, debounce, field, h, s, say, select } from './dom.js';
+import { announce, button, count, debounce, field, h, s, select } from './dom.js';
 import { blank, cells, draftBoard } from './puzzle.js';
 
 const TOOLS = [['move', 'Move'], ['horizontal', '↔ Vehicle'], ['vertical', '↕ Vehicle'], ['primary', 'Primary'], ['wall', 'Wall'], ['erase', 'Erase']];
 
 /** Creates radio buttons; entries are `[value, text]`. */
-function choices(name, entries, value, onChange) {
+function radioButtons(name, entries, value, onChange) {
   return entries.map(([key, text]) => h('label', { class: 'choice' },
     h('input', { type: 'radio', name, value: key, checked: key === value, onchange: () => onChange(key) }), h('span', null, text)));
 }
@@ -47,20 +47,20 @@ export function mount(app, root) {
 
   root.append(h('div', { class: 'stage' }, host, h('div', { class: 'side' },
     h('div', { class: 'card' }, h('h1', { id: 'edit-title' }, 'Edit'), verdict, problems,
-      h('fieldset', null, h('legend', null, 'Tool'), h('div', { class: 'palette' }, choices('tool', TOOLS, tool, (key) => (tool = key)))),
-      h('fieldset', null, h('legend', null, 'Length of new vehicles'), h('div', { class: 'palette' }, choices('length', [[2, '2'], [3, '3'], [4, '4']], 2, (key) => (length = Number(key))))),
+      h('fieldset', null, h('legend', null, 'Tool'), h('div', { class: 'palette' }, radioButtons('tool', TOOLS, tool, (key) => (tool = key)))),
+      h('fieldset', null, h('legend', null, 'Length of new vehicles'), h('div', { class: 'palette' }, radioButtons('length', [[2, '2'], [3, '3'], [4, '4']], 2, (key) => (length = Number(key))))),
       h('div', { class: 'tools' }, undo, button('Clear', () => change(() => Object.assign(puzzle, { ...blank(puzzle.width, puzzle.height), primary: undefined }))),
         button('Play', play, { variant: 'strong', symbol: 'play' }))),
     h('div', { class: 'card' }, h('h2', null, 'Board and rules'),
       h('div', { class: 'row' }, field('Columns', width), field('Rows', height), field('Exit', side)),
       h('div', { class: 'row' }, field('Minimise', metric), field('Default fuel', fuel), field(fuelLabel, vehicleFuel)),
-      h('label', { class: 'toggle' }, valet, h('span', null, 'Valet: removes vehicles that reach the exit')),
+      h('label', { class: 'toggle' }, valet, h('span', null, 'Valet: removes vehicles in the line of the primary when they reach the exit')),
       field('Name', name)),
     h('div', { class: 'card' }, h('h2', null, 'Paste a puzzle'), field(`Any of ${app.menu.formats.length} formats`, text), readStatus,
       h('div', { class: 'tools' }, button('Read', read))),
     h('div', { class: 'card' }, h('h2', null, 'Copy the puzzle'),
       h('div', { class: 'row' }, field('Format', format), h('label', { class: 'toggle' }, relabel, h('span', null, 'New labels'))), field('The puzzle', out),
-      h('div', { class: 'tools' }, button('Copy', () => navigator.clipboard.writeText(out.value).then(() => say('Copied.'), () => out.select())))))));
+      h('div', { class: 'tools' }, button('Copy', () => navigator.clipboard.writeText(out.value).then(() => announce('Copied.'), () => out.select())))))));
 
   /** Changes the puzzle, with undo. */
   function change(edit) {
@@ -124,14 +124,14 @@ export function mount(app, root) {
       if (vehicle >= 0) change(() => makePrimary(puzzle.vehicles[vehicle]));
     } else if (tool !== 'move') {
       const placed = newVehicle(cell);
-      if (!fits(placed)) return say('The vehicle does not fit there.');
+      if (!fits(placed)) return announce('The vehicle does not fit there.');
       change(() => {
         const first = !puzzle.primary;
         puzzle.vehicles.push({ label: first ? 'X' : freeLabel(), ...placed });
         if (first) makePrimary(puzzle.vehicles.at(-1));
       });
     }
-    return say(describe(cell));
+    return announce(describe(cell));
   }
 
   /** Makes a vehicle the primary, and moves the exit to an end of its line if necessary. */
@@ -234,7 +234,7 @@ export function mount(app, root) {
       if (direction) {
         cursor = [Math.max(0, Math.min(puzzle.height - 1, cursor[0] + direction[0])), Math.max(0, Math.min(puzzle.width - 1, cursor[1] + direction[1]))];
         showCursor();
-        say(describe(cursor));
+        announce(describe(cursor));
       } else if (event.key === 'Enter' || event.key === ' ') {
         useTool(cursor);
         view.layer.focus();
@@ -246,17 +246,17 @@ export function mount(app, root) {
   /** Requests the problems of the puzzle, and the length of its solution. */
   const check = debounce(120, async () => {
     checkRequest?.abort();
-    const mine = (checkRequest = new AbortController());
+    const request = (checkRequest = new AbortController());
     try {
-      const answer = await post('api/check', { puzzle: clean() }, mine.signal);
-      problems.replaceChildren(...answer.problems.map((problem) => h('li', null, (problem.row ? `row ${problem.row}, column ${problem.column}: ` : '') + problem.text)));
-      if (!answer.valid) {
+      const response = await post('api/check', { puzzle: clean() }, request.signal);
+      problems.replaceChildren(...response.problems.map((problem) => h('li', null, (problem.row ? `row ${problem.row}, column ${problem.column}: ` : '') + problem.text)));
+      if (!response.valid) {
         verdict.replaceChildren(h('span', null, puzzle.vehicles.length ? 'Not a valid puzzle yet' : 'Add a vehicle: the first one is the primary'));
         out.value = '';
         return;
       }
-      const found = await post('api/solve', { puzzle: answer.board.puzzle, brief: true, states: 1_000_000, milliseconds: 2500 }, mine.signal);
-      const unit = answer.board.rules.metric;
+      const found = await post('api/solve', { puzzle: response.board.puzzle, brief: true, states: 1_000_000, milliseconds: 2500 }, request.signal);
+      const unit = response.board.rules.metric;
       verdict.replaceChildren(...(found.status === 'solved' ? [h('b', null, String(found.cost)), h('span', null, `${count(found.cost, unit).replace(/^\S+ /, '')} to the exit`)]
         : [h('span', null, found.status === 'unsolvable' ? 'There is no solution' : `Undecided: at least ${count(found.bound, unit)}`)]));
       write();
@@ -278,10 +278,10 @@ export function mount(app, root) {
 
   async function read() {
     try {
-      const answer = await post('api/read', { text: text.value });
+      const response = await post('api/read', { text: text.value });
       history.push(structuredClone(puzzle));
-      apply(answer.boards[0].puzzle);
-      readStatus.textContent = `Read as ${answer.format}${answer.boards.length > 1 ? `; the first of ${answer.boards.length} puzzles` : ''}.`;
+      apply(response.boards[0].puzzle);
+      readStatus.textContent = `Read as ${response.format}${response.boards.length > 1 ? `; the first of ${response.boards.length} puzzles` : ''}.`;
     } catch (error) {
       readStatus.textContent = `${error.message}.`;
     }
@@ -292,7 +292,7 @@ export function mount(app, root) {
       await app.readPuzzle(clean(), { name: puzzle.name ?? 'Your puzzle' });
       location.hash = '#play';
     } catch (error) {
-      say(`${error.message}.`);
+      announce(`${error.message}.`);
     }
   }
 

@@ -3,7 +3,7 @@
 
 import { isAborted, stream } from './api.js';
 import { BoardView } from './board.js';
-import { button, count, field, h, reducedMotion, s, say, select } from './dom.js';
+import { announce, button, count, field, h, reducedMotion, s, select } from './dom.js';
 import { lines } from './plot.js';
 import { start } from './puzzle.js';
 import { Player } from './solve.js';
@@ -13,8 +13,8 @@ import { load, save } from './store.js';
 const SLIDERS = { population: [10, 1000, 10], mutation: [0, 1, 0.01] };
 const PACES = [['2', '2 generations per second'], ['10', '10 generations per second'], ['40', '40 generations per second'], ['0', 'unlimited']];
 const ABOUT = {
-  schlegel: 'Individuals are sequences of moves. They are crossed and mutated; fewer vehicles in front of the exit mean a higher fitness.',
-  grh: 'Individuals are boards. Their children are boards one move away; those closer to a solution are more likely to survive.',
+  schlegel: 'Individuals are sequences of moves. They are crossed and mutated; the fewer vehicles block the primary, directly or indirectly, the higher the fitness.',
+  grh: 'Individuals are boards. Their children are boards one move away; boards with a higher fitness are more likely to be selected.',
 };
 
 export function mount(app, root) {
@@ -37,10 +37,10 @@ export function mount(app, root) {
   const sliders = h('div', { class: 'sliders' });
   const more = h('details', { class: 'keys' });
   const status = h('p', { class: 'message', role: 'status' });
-  const figures = Object.fromEntries(['Generation', 'Best', 'Mean', 'Diversity', 'Boards seen', 'Solution'].map((name) => [name, h('dd', null, '–')]));
+  const figures = Object.fromEntries(['Generation', 'Best', 'Mean', 'Diversity', 'Distinct boards', 'Solution'].map((name) => [name, h('dd', null, '–')]));
   const go = button('Start', begin, { variant: 'strong', symbol: 'play' });
   const pause = button('Pause', () => run?.abort(), { symbol: 'pause', disabled: true });
-  const step = button('Step', stepOnce, { symbol: 'forth' });
+  const next = button('Next generation', nextGeneration, { symbol: 'forward' });
   const fitness = lines('Fitness', 'generations');
   const diversity = lines('Diversity and legal children', 'generations');
   const population = s('svg', { class: 'plot', viewBox: '0 0 360 120', role: 'img', 'aria-label': 'Fitness of the whole population' });
@@ -50,7 +50,7 @@ export function mount(app, root) {
     h('div', { class: 'card' }, h('h1', { id: 'evolve-title' }, 'Evolution'), app.puzzleMenu(),
       h('div', { class: 'row' }, field('Algorithm', method), field('Setting', setting)), about,
       sliders, h('div', { class: 'row' }, field('Seed', seed), field('Pace', pace)), more,
-      h('div', { class: 'tools' }, go, pause, step, button('Restart', restart, { symbol: 'reset' })), status),
+      h('div', { class: 'tools' }, go, pause, next, button('Restart', restart, { symbol: 'reset' })), status),
     h('div', { class: 'card' }, h('dl', { class: 'figures' }, Object.entries(figures).map(([name, value]) => h('div', null, h('dt', null, name), value)))),
     h('figure', { class: 'card' }, h('figcaption', null, h('h2', null, 'The population, from the lowest to the highest fitness')), population),
     fitness.element, h('p', { class: 'small' }, 'Solid: the best. Dashed: the mean.'),
@@ -94,7 +94,7 @@ export function mount(app, root) {
     return evolve({ pace: Number(pace.value) || undefined });
   }
 
-  function stepOnce() {
+  function nextGeneration() {
     return evolve({ until: latest ? latest.number + 1 : 0 });
   }
 
@@ -107,7 +107,7 @@ export function mount(app, root) {
 
   async function receive(request) {
     run?.abort();
-    const mine = (run = new AbortController());
+    const controller = (run = new AbortController());
     const single = request.until !== undefined;
     go.disabled = !single;
     pause.disabled = single;
@@ -121,16 +121,16 @@ export function mount(app, root) {
         if (event === 'start') board = data.board;
         else if (event === 'generation') show(board, data);
         else ending = data.ending;
-      }, mine.signal);
+      }, controller.signal);
     } catch (error) {
       if (!isAborted(error)) status.textContent = `${error.message}.`;
-      else if (run === mine && latest) status.textContent = `Paused at generation ${latest.number}.`;
+      else if (run === controller && latest) status.textContent = `Paused at generation ${latest.number}.`;
     }
-    if (run !== mine) return;
+    if (run !== controller) return;
     go.disabled = false;
     pause.disabled = true;
     if (ending) showEnding(ending, board);
-    if (status.textContent) say(status.textContent);
+    if (status.textContent) announce(status.textContent);
   }
 
   function showEnding(ending, board) {
@@ -138,17 +138,17 @@ export function mount(app, root) {
     const { solution } = latest ?? {};
     status.textContent = {
       solved: solution && `Solved: ${count(solution.cost, metric)}, found in generation ${solution.generation}.`,
-      limit: 'No solution: the population died out, or the last generation was reached.',
+      limit: 'No solution: the maximum number of generations was reached, or no individual is left.',
       paused: latest && `Generation ${latest.number}.`,
-      time: 'Out of time.',
-      memory: 'Out of memory.',
+      time: 'The time limit was reached.',
+      memory: 'The memory limit was reached.',
     }[ending] ?? '';
     if (ending === 'solved' && solution) {
       caption.textContent = 'The solution';
       player.load(board, solution.positions, solution.moves);
       if (!reducedMotion()) player.play();
       go.disabled = true;
-      step.disabled = true;
+      next.disabled = true;
     }
   }
 
@@ -164,7 +164,7 @@ export function mount(app, root) {
     figures.Best.textContent = +data.best.toFixed(2);
     figures.Mean.textContent = +data.mean.toFixed(2);
     figures.Diversity.textContent = `${Math.round(100 * data.diversity)}%`;
-    figures['Boards seen'].textContent = data.boards.toLocaleString('en');
+    figures['Distinct boards'].textContent = data.boards.toLocaleString('en');
     figures.Solution.textContent = known ? known.cost : '–';
     const least = Math.min(0, ...history.map((each) => each.mean));
     fitness.set([history.map((each) => [each.number, each.best - least]), history.map((each) => [each.number, each.mean - least])]);
@@ -198,7 +198,7 @@ export function mount(app, root) {
     status.textContent = '';
     go.disabled = false;
     pause.disabled = true;
-    step.disabled = false;
+    next.disabled = false;
   }
 
   selectAlgorithm();

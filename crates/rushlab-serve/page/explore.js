@@ -2,7 +2,7 @@
 
 import { isAborted, post } from './api.js';
 import { BoardView } from './board.js';
-import { button, count, h, reducedMotion, say } from './dom.js';
+import { announce, button, count, h, reducedMotion } from './dom.js';
 import { Layout } from './graph.js';
 import { columns } from './plot.js';
 import { puzzleAt, start } from './puzzle.js';
@@ -56,30 +56,33 @@ export function mount(app, root) {
     let [nearest, least] = [-1, Infinity];
     const point = toCanvas();
     found.graph.positions.forEach((_, node) => {
-      const far = Math.hypot(point.x(node) - x, point.y(node) - y);
-      if (far < least) [nearest, least] = [node, far];
+      const distance = Math.hypot(point.x(node) - x, point.y(node) - y);
+      if (distance < least) [nearest, least] = [node, distance];
     });
     selectNode(nearest);
   });
 
+  /** The unit of distances: the metric of the explored puzzle. */
+  const unit = () => found.board.rules.metric;
+
   async function explore() {
     search?.abort();
     cancelAnimationFrame(frame);
-    const mine = (search = new AbortController());
+    const request = (search = new AbortController());
     note.textContent = 'Exploring …';
     try {
-      found = await post('api/explore', { puzzle: app.current.board.puzzle, graph: true }, mine.signal);
+      found = await post('api/explore', { puzzle: app.current.board.puzzle, graph: true }, request.signal);
     } catch (error) {
       note.textContent = isAborted(error) ? '' : `${error.message}.`;
       return;
     }
     const farthest = found.histogram.length - 1;
     note.textContent = farthest < 0 ? `${count(found.positions, 'positions')}; all are unsolvable.`
-      : `${count(found.positions, 'positions')}. The farthest ${found.histogram[farthest] === 1 ? 'one is' : `${found.histogram[farthest]} are`} ${count(farthest, 'moves')} from the exit.`;
-    say(note.textContent);
+      : `${count(found.positions, 'positions')}. The farthest ${found.histogram[farthest] === 1 ? 'one is' : `${found.histogram[farthest]} are`} ${count(farthest, unit())} from the exit.`;
+    announce(note.textContent);
     facts.replaceChildren(...[['Positions', found.positions], ['Solved', found.goals], ['From the start', found.distance ?? '–'], ['Farthest', Math.max(0, farthest)], ['Unsolvable', found.unsolvable]]
       .map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value.toLocaleString('en')))));
-    histogram.replaceChildren(found.histogram.length ? columns('Positions by their distance from the exit', 'moves to the exit', found.histogram, (distance) => distanceColour(distance / Math.max(1, farthest)), example) : h('p', null, 'Every position is unsolvable.'));
+    histogram.replaceChildren(found.histogram.length ? columns('Positions by their distance from the exit', `${unit()} to the exit`, found.histogram, (distance) => distanceColour(distance / Math.max(1, farthest)), example) : h('p', null, 'Every position is unsolvable.'));
     position = null;
     layout = null;
     graphCard.hidden = !found.graph;
@@ -153,7 +156,7 @@ export function mount(app, root) {
     selected = node;
     number.value = node;
     const distance = found.graph.distances[node];
-    show(found.graph.positions[node], `${node === 0 ? 'The start' : `Position ${node + 1}`}: ${distance === null ? 'unsolvable' : distance === 0 ? 'solved' : `${count(distance, 'moves')} to the exit`}`);
+    show(found.graph.positions[node], `${node === 0 ? 'The start' : `Position ${node + 1}`}: ${distance === null ? 'unsolvable' : distance === 0 ? 'solved' : `${count(distance, unit())} to the exit`}`);
     mark(distance);
     paint();
   }
@@ -161,7 +164,7 @@ export function mount(app, root) {
   function example(distance) {
     const node = found.graph?.distances.indexOf(distance) ?? -1;
     if (node >= 0) return selectNode(node);
-    show(found.examples[distance], distance ? `One of ${count(found.histogram[distance], 'positions')} that ${found.histogram[distance] === 1 ? 'is' : 'are'} ${count(distance, 'moves')} away` : 'Solved');
+    show(found.examples[distance], distance ? `One of ${count(found.histogram[distance], 'positions')} that ${found.histogram[distance] === 1 ? 'is' : 'are'} ${count(distance, unit())} away` : 'Solved');
     return mark(distance);
   }
 
@@ -173,7 +176,7 @@ export function mount(app, root) {
     position = shown;
     view.show(found.board, shown);
     about.textContent = `${text}.`;
-    say(about.textContent);
+    announce(about.textContent);
   }
 
   async function play() {

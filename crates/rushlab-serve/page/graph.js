@@ -32,11 +32,11 @@ export class Layout {
       vy[to] -= dy * pull * 0.5;
     }
     for (let node = 0; node < x.length; node++) {
-      const fast = Math.hypot(vx[node], vy[node]);
-      const most = 60 * this.temperature + 1;
-      const slow = fast > most ? most / fast : 1;
-      x[node] += (vx[node] *= 0.6 * slow);
-      y[node] += (vy[node] *= 0.6 * slow);
+      const speed = Math.hypot(vx[node], vy[node]);
+      const maxSpeed = 60 * this.temperature + 1;
+      const factor = speed > maxSpeed ? maxSpeed / speed : 1;
+      x[node] += (vx[node] *= 0.6 * factor);
+      y[node] += (vy[node] *= 0.6 * factor);
     }
     this.temperature *= 0.985;
     return this.temperature > 0.03;
@@ -51,22 +51,22 @@ export class Layout {
 
 /** Returns initial coordinates by pivot multidimensional scaling: distances approximate those in the graph. */
 function pivotLayout(size, edges) {
-  const near = Array.from({ length: size }, () => []);
+  const neighbours = Array.from({ length: size }, () => []);
   edges.forEach(([from, to]) => {
-    near[from].push(to);
-    near[to].push(from);
+    neighbours[from].push(to);
+    neighbours[to].push(from);
   });
   // Each pivot has the largest distance from the previous ones.
   const rows = [];
   const nearest = new Float64Array(size).fill(Infinity);
   for (let pivot = 0; rows.length < Math.min(PIVOTS, size);) {
-    const row = distances(near, pivot);
+    const row = distances(neighbours, pivot);
     rows.push(row);
     for (let node = 0; node < size; node++) nearest[node] = Math.min(nearest[node], row[node]);
     pivot = nearest.indexOf(Math.max(...nearest));
   }
-  // Squared distances with both means removed are products of coordinates.
-  const columns = rows.map((row) => row.map((far) => far * far));
+  // Double centring turns squared distances into scalar products of coordinates.
+  const columns = rows.map((row) => row.map((distance) => distance * distance));
   const means = new Float64Array(size);
   columns.forEach((column) => column.forEach((value, node) => (means[node] += value / columns.length)));
   const centred = columns.map((column) => {
@@ -92,31 +92,31 @@ function pivotLayout(size, edges) {
     }
     found.push(vector);
   }
-  const wide = Math.sqrt(size) * 22;
+  const extent = Math.sqrt(size) * 22;
   return found.map((vector) => {
     const along = new Float64Array(size);
     vector.forEach((weight, pivot) => centred[pivot].forEach((value, node) => (along[node] += weight * value)));
-    const most = along.reduce((most_, value) => Math.max(most_, Math.abs(value)), 1e-9);
+    const greatest = along.reduce((greatest_, value) => Math.max(greatest_, Math.abs(value)), 1e-9);
     // Nodes with equal coordinates would never separate, so each gets a small offset.
-    return along.map((value, node) => (value / most) * wide + ((node * 7919) % 97) / 97);
+    return along.map((value, node) => (value / greatest) * extent + ((node * 7919) % 97) / 97);
   });
 }
 
 /** Returns the distance of every node from one; unreachable nodes have the largest distance plus one. */
-function distances(near, from) {
-  const far = new Float64Array(near.length).fill(-1);
+function distances(neighbours, from) {
+  const distance = new Float64Array(neighbours.length).fill(-1);
   const queue = [from];
-  far[from] = 0;
+  distance[from] = 0;
   for (let head = 0; head < queue.length; head++) {
-    for (const node of near[queue[head]]) {
-      if (far[node] < 0) {
-        far[node] = far[queue[head]] + 1;
+    for (const node of neighbours[queue[head]]) {
+      if (distance[node] < 0) {
+        distance[node] = distance[queue[head]] + 1;
         queue.push(node);
       }
     }
   }
-  const most = far[queue.at(-1)] + 1;
-  return far.map((value) => (value < 0 ? most : value));
+  const unreachable = distance[queue.at(-1)] + 1;
+  return distance.map((value) => (value < 0 ? unreachable : value));
 }
 
 /** Builds a quadtree; each square has its weight and centre of mass. */
@@ -156,9 +156,9 @@ function insertIntoPart(square, node, x, y, depth) {
 function repel(square, node, x, y, vx, vy, temperature) {
   if (square.node === node) return;
   const [dx, dy] = [x[node] - square.cx, y[node] - square.cy];
-  const far = dx * dx + dy * dy + 1;
-  if (!square.parts || square.size * square.size < 0.8 * far) {
-    const strength = (temperature * 340 * square.weight) / far;
+  const squared = dx * dx + dy * dy + 1;
+  if (!square.parts || square.size * square.size < 0.8 * squared) {
+    const strength = (temperature * 340 * square.weight) / squared;
     vx[node] += dx * strength;
     vy[node] += dy * strength;
     return;

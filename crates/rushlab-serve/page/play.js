@@ -2,8 +2,8 @@
 
 import { get, post } from './api.js';
 import { BoardView } from './board.js';
-import { button, count, h, icon, pause, reducedMotion, say, select } from './dom.js';
-import { puzzleAt, start } from './puzzle.js';
+import { announce, button, count, h, icon, pause, reducedMotion, select } from './dom.js';
+import { start } from './puzzle.js';
 import { best, load, recordResult, save } from './store.js';
 
 const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
@@ -53,7 +53,7 @@ export function mount(app, root) {
       h('h2', null, 'Puzzles'), puzzles,
       h('div', { class: 'tools minor' }, button('Random', random), level, button('Daily', daily))),
     h('details', { class: 'keys' }, h('summary', null, 'Keys'),
-      h('p', null, 'A letter selects the vehicle with that label. Arrow keys along the vehicle move it, with Shift as far as possible; the other arrow keys select the next vehicle. ',
+      h('p', null, 'A letter selects the vehicle with that label. Arrow keys along the vehicle move it, with Shift as far as possible; the other arrow keys select the nearest vehicle in that direction. ',
         'Ctrl+Z undoes a move, Ctrl+Y redoes it, ? gives a hint.')))));
 
   document.addEventListener('keydown', (event) => {
@@ -88,10 +88,10 @@ export function mount(app, root) {
     else if (state.finished && !before.finished) await win();
     else if (state.last && (action.move || action === 'redo')) {
       showMessage('');
-      say(`${state.last.label} ${state.last.direction} ${state.last.cells}. ${count(state.moves, 'moves')}.`);
+      announce(`${state.last.label} ${state.last.direction} ${state.last.cells}. ${count(state.moves, 'moves')}.`);
     } else if (action === 'undo' || action === 'reset') {
       showMessage('');
-      say(action === 'undo' ? `Undone. ${count(state.moves, 'moves')}.` : 'Back at the start.');
+      announce(action === 'undo' ? `Undone. ${count(state.moves, 'moves')}.` : 'Back at the start.');
     }
     runTimer(!state.finished && (state.moves > 0 || seconds > 0));
   }
@@ -99,7 +99,7 @@ export function mount(app, root) {
   function showMessage(text, bad = false) {
     message.textContent = text;
     message.classList.toggle('bad', bad);
-    if (text) say(text);
+    if (text) announce(text);
   }
 
   function show() {
@@ -138,7 +138,7 @@ export function mount(app, root) {
     show();
     listPuzzles();
     showMessage('');
-    say(`${text} ${count(state.stars ?? 1, 'stars')}.`);
+    announce(`${text} ${count(state.stars ?? 1, 'stars')}.`);
   }
 
   function nextPuzzle() {
@@ -151,15 +151,15 @@ export function mount(app, root) {
     if (demonstrating || state.finished) return;
     demonstrating = true;
     try {
-      const answer = await post('api/game', { game: state.game, action: 'solution' });
-      state = answer;
-      for (const { vehicle, direction, cells } of answer.solution) {
+      const response = await post('api/game', { game: state.game, action: 'solution' });
+      state = response;
+      for (const { vehicle, direction, cells } of response.solution) {
         if (!demonstrating || root.hidden) break;
         view.mark(vehicle);
         const signed = ['left', 'up'].includes(direction) ? -cells : cells;
         state = await post('api/game', { game: state.game, action: { move: { vehicle, cells: signed } } });
         show();
-        say(`${state.last.label} ${state.last.direction} ${state.last.cells}`);
+        announce(`${state.last.label} ${state.last.direction} ${state.last.cells}`);
         await pause(reducedMotion() ? 900 : 420);
       }
       view.mark(-1);
@@ -271,10 +271,10 @@ export function mount(app, root) {
   /** Requests par in the background. On a large board this takes some time, or fails. */
   async function findPar(board) {
     parRequest?.abort();
-    const mine = (parRequest = new AbortController());
-    const answer = await post('api/solve', { puzzle: board.puzzle, brief: true }, mine.signal).catch(() => null);
-    if (answer?.status === 'solved' && parRequest === mine) {
-      par = answer.cost;
+    const request = (parRequest = new AbortController());
+    const response = await post('api/solve', { puzzle: board.puzzle, brief: true }, request.signal).catch(() => null);
+    if (response?.status === 'solved' && parRequest === request) {
+      par = response.cost;
       show();
     }
   }
@@ -282,9 +282,5 @@ export function mount(app, root) {
   const restart = () => (queue = queue.then(begin));
   app.listeners.add(restart);
   restart();
-  return {
-    leave: () => (demonstrating = false),
-    /** Returns the puzzle that starts at the current position. */
-    here: () => state && puzzleAt(state.board, state.position),
-  };
+  return { leave: () => (demonstrating = false) };
 }

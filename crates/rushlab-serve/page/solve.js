@@ -2,7 +2,7 @@
 
 import { isAborted, post } from './api.js';
 import { BoardView } from './board.js';
-import { button, count, field, h, reducedMotion, say, select } from './dom.js';
+import { announce, button, count, field, h, reducedMotion, select } from './dom.js';
 import { start } from './puzzle.js';
 import { load, save } from './store.js';
 
@@ -21,10 +21,10 @@ export function searchMenus(app, initial, onChange) {
     parameters.replaceChildren(...declared().map(parameterField));
     onChange?.(menus);
   }
-  /** An input for a parameter of the chosen heuristic, as the menu declares it. */
-  function parameterField({ name, symbol, summary, default: usual, min, max }) {
-    const input = h('input', { type: 'number', min, max, step: 'any', value: values[name] ?? usual, title: summary, onchange: () => {
-      values[name] = Math.min(max, Math.max(min, Number(input.value) || usual));
+  /** Creates the input for a parameter of the selected heuristic. */
+  function parameterField({ name, symbol, summary, default: defaultValue, min, max }) {
+    const input = h('input', { type: 'number', min, max, step: 'any', value: values[name] ?? defaultValue, title: summary, onchange: () => {
+      values[name] = Math.min(max, Math.max(min, Number(input.value) || defaultValue));
       input.value = values[name];
       onChange?.(menus);
     } });
@@ -34,7 +34,7 @@ export function searchMenus(app, initial, onChange) {
     return {
       algorithm: algorithm.value,
       ...(about().informed ? { heuristic: heuristic.value } : {}),
-      ...(declared().length ? { parameters: Object.fromEntries(declared().map(({ name, default: usual }) => [name, values[name] ?? usual])) } : {}),
+      ...(declared().length ? { parameters: Object.fromEntries(declared().map(({ name, default: defaultValue }) => [name, values[name] ?? defaultValue])) } : {}),
     };
   }
   return menus;
@@ -51,7 +51,7 @@ export class Player {
       button('', () => this.stop().go(0), { symbol: 'first', label: 'To the start' }),
       button('', () => this.stop().go(this.at - 1), { symbol: 'back', label: 'One move back' }),
       this.run,
-      button('', () => this.stop().go(this.at + 1), { symbol: 'forth', label: 'One move forward' }),
+      button('', () => this.stop().go(this.at + 1), { symbol: 'forward', label: 'One move forward' }),
       button('', () => this.stop().go(this.positions.length - 1), { symbol: 'last', label: 'To the end' }),
       this.range);
     this.list = h('ol', { class: 'moves', 'aria-label': 'Moves' });
@@ -79,7 +79,7 @@ export class Player {
     const entry = this.list.children[this.at - 1]?.firstChild;
     entry?.setAttribute('aria-current', 'step');
     if (entry) this.list.scrollTop = entry.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
-    if (!silent) say(move ? `${move.label} ${move.direction} ${move.cells}` : 'Start');
+    if (!silent) announce(move ? `${move.label} ${move.direction} ${move.cells}` : 'Start');
   }
 
   play() {
@@ -131,18 +131,18 @@ export function mount(app, root) {
 
   async function solve() {
     search?.abort();
-    const mine = (search = new AbortController());
+    const request = (search = new AbortController());
     verdict.textContent = 'Searching …';
     verdict.className = 'message';
     try {
-      const answer = await post('api/solve', { puzzle: app.current.board.puzzle, search: menus.options() }, mine.signal);
-      verdict.textContent = `${answer.text[0].toUpperCase()}${answer.text.slice(1)}.`;
-      say(verdict.textContent);
-      const entries = [['Moves', answer.moves], ['Steps', answer.steps], ['Expanded', answer.expanded], ['Generated', answer.generated], ['Stored', answer.states],
-        ['Milliseconds', (answer.seconds * 1000).toFixed(answer.seconds < 0.1 ? 2 : 0)]];
-      figures.replaceChildren(...entries.map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value.toLocaleString('en')))));
-      player.load(answer.board, answer.positions, answer.solution);
-      if (answer.solution.length && !reducedMotion()) player.play();
+      const response = await post('api/solve', { puzzle: app.current.board.puzzle, search: menus.options() }, request.signal);
+      verdict.textContent = `${response.text[0].toUpperCase()}${response.text.slice(1)}.`;
+      announce(verdict.textContent);
+      const entries = [['Moves', response.moves], ['Steps', response.steps], ['Expanded', response.expanded], ['Generated', response.generated], ['Stored', response.states],
+        ['Milliseconds', (response.seconds * 1000).toFixed(response.seconds < 0.1 ? 2 : 0)]];
+      figures.replaceChildren(...entries.map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, (value ?? '–').toLocaleString('en')))));
+      player.load(response.board, response.positions ?? [start(response.board)], response.solution);
+      if (response.solution.length && !reducedMotion()) player.play();
     } catch (error) {
       verdict.textContent = isAborted(error) ? 'Stopped.' : `${error.message}.`;
       verdict.classList.toggle('bad', !isAborted(error));

@@ -1,4 +1,4 @@
-//! Error answers: always JSON with a sentence, `{"error": "…"}`.
+//! Error responses: always JSON with a sentence, `{"error": "…"}`.
 
 use axum::Json;
 use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
@@ -38,7 +38,7 @@ pub(crate) struct ProblemField {
 impl From<&Problem> for ProblemField {
     fn from(problem: &Problem) -> ProblemField {
         let (row, column) = problem.location.cell.unzip();
-        ProblemField { text: problem.fault.to_string(), line: problem.location.line, row, column }
+        ProblemField { text: problem.kind.to_string(), line: problem.location.line, row, column }
     }
 }
 
@@ -118,15 +118,15 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// Answers requests for unknown paths.
+/// Returns the error for an unknown path.
 pub(crate) async fn unknown_path(uri: Uri) -> ApiError {
     let path: String = uri.path().chars().take(80).collect();
     ApiError::not_found(format!("there is nothing at {path}; GET /api/openapi.json lists all paths"))
 }
 
-/// Answers requests with a method that the path does not have.
+/// Returns the error for a method that the path does not support.
 pub(crate) async fn unknown_method(method: Method) -> ApiError {
     let method: String = method.as_str().chars().take(20).collect();
-    let error = format!("this path has no method {method}; GET /api/openapi.json lists the methods");
+    let error = format!("this path does not support the method {method}; GET /api/openapi.json lists the methods");
     ApiError::new(StatusCode::METHOD_NOT_ALLOWED, error)
 }

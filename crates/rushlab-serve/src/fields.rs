@@ -1,4 +1,4 @@
-//! JSON fields that several requests and answers share: puzzles, boards, positions and moves.
+//! JSON fields that several requests and responses share: puzzles, boards, positions and moves.
 
 use rushlab::Puzzle;
 use rushlab::format::{self, ReadError, Reader};
@@ -36,13 +36,13 @@ impl PuzzleField {
 /// Reads the first puzzle of a text.
 fn read_first(text: &str, format: Option<&str>) -> Result<Draft, ApiError> {
     let mut drafts =
-        Reader::open(text.as_bytes(), format.and_then(format::named), None).map_err(|error| read_error(&error))?;
+        Reader::open(text.as_bytes(), format.and_then(format::by_name), None).map_err(|error| read_error(&error))?;
     drafts.next().unwrap_or(Err(ReadError::Empty)).map_err(|error| read_error(&error))
 }
 
 /// Returns a read error as a sentence.
 pub(crate) fn read_error(error: &ReadError) -> ApiError {
-    ApiError::unprocessable(format!("the text {error}"))
+    ApiError::unprocessable(error.to_string())
 }
 
 /// Returns a puzzle as an object in the format `json`.
@@ -51,10 +51,10 @@ pub(crate) fn json_object(puzzle: &Puzzle) -> Value {
     text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }
 
-/// Returns the shortest text of a puzzle, for links: the format `line` if it can express the rules, else `json`.
+/// Returns the shortest text of a puzzle, for links: the format `line` if it can represent the puzzle, else `json`.
 pub(crate) fn short_text(puzzle: &Puzzle) -> String {
-    // The format `line` drops the name, which is not worth a long link.
-    let line = format::named("line").and_then(|line| format::write(line, puzzle).ok());
+    // The format `line` drops the name, which would only make links longer.
+    let line = format::by_name("line").and_then(|line| format::write(line, puzzle).ok());
     line.map_or_else(|| json_object(puzzle).to_string(), |text| text.trim_end().to_owned())
 }
 
@@ -165,7 +165,7 @@ impl VehicleField {
 /// A position: the offset of every vehicle, and the fuel left.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct PositionField {
-    /// The offset of each vehicle's first cell in its line; `null` for a vehicle that the valet has taken.
+    /// The offset of each vehicle's first cell in its line; `null` for a vehicle that the valet has removed.
     offsets: Vec<Option<u8>>,
     /// The fuel left of each vehicle; left out if no vehicle has a tank.
     #[serde(skip_serializing_if = "Option::is_none")]

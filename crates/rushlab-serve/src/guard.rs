@@ -1,8 +1,8 @@
 //! Protection against other web sites: request checks, and security headers for every response.
 //!
 //! Another web site can make the user's browser send requests to this server (cross-site request forgery). With a domain name that
-//! resolves to 127.0.0.1, it can also read the answers (DNS rebinding). The header `Origin` shows the first, `Host` the second. Only
-//! requests that name this machine pass.
+//! resolves to 127.0.0.1, it can also read the responses (DNS rebinding). `Origin` reveals cross-site requests, `Host` reveals DNS
+//! rebinding. Requests whose host or origin is not this machine are rejected.
 
 use axum::Router;
 use axum::extract::Request;
@@ -56,7 +56,7 @@ fn check_request(request: &Request, port: u16) -> Result<(), ApiError> {
     let headers = request.headers();
     let mut hosts = headers.get_all(header::HOST).iter();
     let host = hosts.next().and_then(|host| host.to_str().ok());
-    // A request as sent to a proxy has the host in its target, too.
+    // A request in proxy form has the host also in its target.
     let authority = request.uri().authority().map(Authority::as_str);
     let local = |host: &str| is_local(host, port);
     if hosts.next().is_some() || !host.is_some_and(local) || !authority.is_none_or(local) {

@@ -43,7 +43,7 @@ struct AppState {
     puzzles: Arc<BuiltInPuzzles>,
 }
 
-/// Returns the routes of the page and of the API. They answer only requests for this machine's names with the given port.
+/// Returns the routes of the page and of the API. They accept only requests for this machine's names with the given port.
 pub fn router(settings: Settings, port: u16) -> Router {
     let app = AppState { pool: Arc::new(SearchPool::new(settings)), puzzles: Arc::new(BuiltInPuzzles::default()) };
     let routes = page::routes().merge(api::routes()).with_state(app);

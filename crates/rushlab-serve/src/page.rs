@@ -43,7 +43,7 @@ static FILES: &[File] = files![
     "/evolve.js" SCRIPT "evolve.js",
     "/explore.js" SCRIPT "explore.js",
     "/graph.js" SCRIPT "graph.js",
-    "/lab.js" SCRIPT "lab.js",
+    "/race.js" SCRIPT "race.js",
     "/play.js" SCRIPT "play.js",
     "/plot.js" SCRIPT "plot.js",
     "/puzzle.js" SCRIPT "puzzle.js",

@@ -56,7 +56,7 @@ impl BuiltInPuzzles {
         self.all().iter().find(|rated| rated.id == id)
     }
 
-    /// Returns a built-in puzzle of a level, selected by the seed: the fallback if none can be generated in time.
+    /// Returns a built-in puzzle of a level, selected by the seed. It is used if none can be generated in time.
     pub(crate) fn select(&self, level: Level, seed: u64) -> Option<&RatedPuzzle> {
         let matching: Vec<&RatedPuzzle> = self.all().iter().filter(|rated| rated.level == level).collect();
         matching.get((seed % matching.len().max(1) as u64) as usize).copied()
@@ -65,7 +65,7 @@ impl BuiltInPuzzles {
 
 fn built_in() -> Vec<RatedPuzzle> {
     let mut puzzles = Vec::new();
-    for (level, puzzle) in collection::graded() {
+    for (level, puzzle) in collection::built_in() {
         let Some(par) = par(&puzzle, &mut ()) else { continue };
         let number = puzzles.len() + 1;
         let name = puzzle.name().map_or_else(|| format!("Puzzle {number}"), str::to_owned);

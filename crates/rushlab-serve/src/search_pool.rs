@@ -1,4 +1,4 @@
-//! The pool that runs searches: a fixed number at a time, each within its limits, each cancelled when its request is gone.
+//! The pool that runs searches: a fixed number at a time, each within its limits, each cancelled when its request is dropped.
 //!
 //! A search runs on a thread of its own. Its [`RequestObserver`] is called every few hundred positions. It stops the search at the
 //! deadline, or when the request was dropped, which happens when the client disconnects. The semaphore permit of a search moves onto its
@@ -109,7 +109,7 @@ impl Drop for CancelOnDrop {
     }
 }
 
-/// An observer that stops a search at its deadline, or when its request is gone.
+/// An observer that stops a search at its deadline, or when its request is dropped.
 #[derive(Clone)]
 pub(crate) struct RequestObserver {
     cancelled: Arc<AtomicBool>,

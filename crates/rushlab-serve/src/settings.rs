@@ -9,9 +9,9 @@ use rushlab::search::Limits;
 pub struct Settings {
     /// Searches that run at the same time. Further ones are queued.
     pub max_searches: usize,
-    /// Searches that are queued at the same time. Further ones are answered with `busy`.
+    /// Searches that are queued at the same time. Further ones get the error `busy`.
     pub max_queued: usize,
-    /// Time a search stays in the queue before it is answered with `busy`.
+    /// Time a search stays in the queue before it gets the error `busy`.
     pub queue_timeout: Duration,
     /// Live event streams (races and evolutions) at the same time. They last long and are idle most of the time.
     pub max_streams: usize,
@@ -25,7 +25,7 @@ pub struct Settings {
     pub search_timeout: Duration,
     /// Time one live event stream may take.
     pub stream_timeout: Duration,
-    /// Positions of the largest cluster whose graph is part of an answer.
+    /// Maximum number of positions of a cluster whose graph is returned.
     pub max_graph: usize,
     /// Time a client may take to send the head of a request, and again to send its body.
     pub receive_timeout: Duration,

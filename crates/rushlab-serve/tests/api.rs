@@ -54,12 +54,12 @@ fn every_path_of_the_document_answers() {
     for (path, methods) in paths {
         for (method, about) in methods.as_object().unwrap() {
             assert!(about["summary"].as_str().or(about["description"].as_str()).is_some(), "{path} has no description");
-            let answer = match method.as_str() {
+            let response = match method.as_str() {
                 "get" => server.get(&path.replace("{id}", "1")),
                 _ => server.post(path, &json!({})),
             };
-            assert!(answer.status == 200 || (400..500).contains(&answer.status), "{method} {path}: {answer:?}");
-            assert_ne!((answer.status, method.as_str()), (404, "get"), "{path}");
+            assert!(response.status == 200 || (400..500).contains(&response.status), "{method} {path}: {response:?}");
+            assert_ne!((response.status, method.as_str()), (404, "get"), "{path}");
         }
     }
 }
@@ -77,7 +77,10 @@ fn a_game_is_played_over_several_requests() {
         state = play(&state, json!("hint")).good();
         assert_eq!(state["hint"]["text"], text);
     }
-    assert_eq!(play(&state, json!({"move": {"vehicle": 2, "cells": 1}})).error(422), "X meets B at row 3, column 4");
+    assert_eq!(
+        play(&state, json!({"move": {"vehicle": 2, "cells": 1}})).error(422),
+        "X is blocked by B at row 3, column 4"
+    );
     assert_eq!(play(&state, json!("undo")).error(422), "there is no move to undo");
     state = play(&state, json!({"move": {"vehicle": 1, "cells": 2}})).good();
     assert_eq!((&state["moves"], &state["last"]["label"]), (&json!(1), &json!("B")));
@@ -99,10 +102,10 @@ fn every_algorithm_solves_and_reports_its_statistics() {
     let server = server();
     for algorithm in rushlab::search::ALGORITHMS {
         let name = algorithm.about().name;
-        let answer = server.post("/api/solve", &json!({"puzzle": EASY, "search": {"algorithm": name}})).good();
-        assert_eq!(answer["status"], "solved", "{name}");
-        assert_eq!(answer["positions"].as_array().unwrap().len(), answer["solution"].as_array().unwrap().len() + 1);
-        assert!(answer["cost"].as_u64().unwrap() >= 2 && answer["expanded"].as_u64().unwrap() > 0, "{name}");
+        let response = server.post("/api/solve", &json!({"puzzle": EASY, "search": {"algorithm": name}})).good();
+        assert_eq!(response["status"], "solved", "{name}");
+        assert_eq!(response["positions"].as_array().unwrap().len(), response["solution"].as_array().unwrap().len() + 1);
+        assert!(response["cost"].as_u64().unwrap() >= 2 && response["expanded"].as_u64().unwrap() > 0, "{name}");
     }
     let limited =
         server.post("/api/solve", &json!({"puzzle": endless(), "search": {"algorithm": "bfs"}, "states": 1000}));
@@ -126,7 +129,7 @@ fn puzzles_are_read_and_written_in_every_format() {
     assert_eq!(wrong["valid"], false);
     assert!(!wrong["problems"].as_array().unwrap().is_empty());
     assert!(
-        server.post("/api/read", &json!({"text": "Once upon a time"})).error(422).contains("none of the known formats")
+        server.post("/api/read", &json!({"text": "Once upon a time"})).error(422).contains("not in a known format")
     );
     assert!(server.post("/api/write", &json!({"puzzle": EASY, "format": "pdf"})).error(400).contains("no format"));
 }
@@ -165,14 +168,14 @@ fn puzzles_are_built_in_random_or_daily() {
 fn a_race_sends_its_events_in_order() {
     let server = server();
     let body = json!({"puzzle": EASY, "entrants": [{"algorithm": "bfs"}, {"algorithm": "astar", "heuristic": "h1"}], "pace": 100});
-    let answer = server.post("/api/race", &body);
-    assert_eq!(answer.status, 200);
-    assert!(answer.head.contains("text/event-stream"), "{}", answer.head);
-    let names: Vec<&str> = answer.body.lines().filter_map(|line| line.strip_prefix("event: ")).collect();
+    let response = server.post("/api/race", &body);
+    assert_eq!(response.status, 200);
+    assert!(response.head.contains("text/event-stream"), "{}", response.head);
+    let names: Vec<&str> = response.body.lines().filter_map(|line| line.strip_prefix("event: ")).collect();
     assert_eq!((names.first(), names.last()), (Some(&"start"), Some(&"end")));
     assert_eq!(names.iter().filter(|name| **name == "finish").count(), 2);
     assert!(names.contains(&"progress"));
-    assert!(answer.body.contains("astar h1"));
+    assert!(response.body.contains("astar h1"));
     server.post("/api/race", &json!({"puzzle": EASY, "entrants": []})).error(400);
     let seven = vec![json!({}); 7];
     server.post("/api/race", &json!({"puzzle": EASY, "entrants": seven})).error(400);
@@ -190,27 +193,27 @@ fn an_evolution_continues_where_it_was_paused() {
     let server = server();
     let menu = server.get("/api/menu").good();
     for method in menu["evolution"]["methods"].as_array().unwrap() {
-        let ask = |rest: Value| {
+        let evolve = |rest: Value| {
             let mut body = json!({"puzzle": HARD, "method": method, "seed": 5, "parameters": {"population": 20, "generations": 12}});
             body.as_object_mut().unwrap().extend(rest.as_object().unwrap().clone());
             server.post("/api/evolve", &body).body
         };
-        let whole = event_data(&ask(json!({})), "generation");
-        let first = ask(json!({"until": 4}));
+        let whole = event_data(&evolve(json!({})), "generation");
+        let first = evolve(json!({"until": 4}));
         assert_eq!(event_data(&first, "end"), [json!({"ending": "paused"})]);
-        let second = event_data(&ask(json!({"after": 4})), "generation");
+        let second = event_data(&evolve(json!({"after": 4})), "generation");
         assert_eq!([event_data(&first, "generation"), second].concat(), whole, "{method}");
         let last = whole.last().unwrap();
         assert_eq!(last["number"], 12, "{method}");
         assert_eq!(last["fitness"].as_array().unwrap().len(), 48);
     }
     server.post("/api/evolve", &json!({"puzzle": EASY, "method": "cats"})).error(400);
-    let ask = |parameters: Value| {
+    let evolve_with = |parameters: Value| {
         server.post("/api/evolve", &json!({"puzzle": EASY, "method": "grh", "parameters": parameters}))
     };
-    assert_eq!(ask(json!({"population": 0.5})).error(422), "population: give a whole number from 2 to 100000");
-    assert!(ask(json!({"population": 6000})).error(422).contains("at most 5000"));
-    ask(json!({"luck": 1})).error(400);
+    assert_eq!(evolve_with(json!({"population": 0.5})).error(422), "population: give a whole number from 2 to 100000");
+    assert!(evolve_with(json!({"population": 6000})).error(422).contains("at most 5000"));
+    evolve_with(json!({"luck": 1})).error(400);
 }
 
 #[test]
@@ -228,7 +231,7 @@ fn a_search_stops_when_its_client_disconnects() {
     drop(stream);
     let started = Instant::now();
     assert_eq!(server.post("/api/solve", &json!({"puzzle": EASY})).good()["status"], "solved");
-    assert!(started.elapsed() < Duration::from_secs(3), "the search went on for {:?}", started.elapsed());
+    assert!(started.elapsed() < Duration::from_secs(3), "the search continued for {:?}", started.elapsed());
 
     let body = json!({"puzzle": endless(), "entrants": [{"algorithm": "bfs"}], "pace": 10}).to_string();
     let mut stream = server.send(server.request_text("POST", "/api/race", &json, &body).as_bytes());
@@ -240,7 +243,7 @@ fn a_search_stops_when_its_client_disconnects() {
 }
 
 #[test]
-fn too_many_searches_are_answered_with_busy() {
+fn too_many_searches_get_the_error_busy() {
     let queue_timeout = Duration::from_millis(200);
     let server = Server::start(Settings { max_searches: 1, max_queued: 2, queue_timeout, ..Settings::default() });
     let body = json!({"puzzle": endless(), "search": {"algorithm": "bfs"}, "milliseconds": 1500}).to_string();
@@ -249,9 +252,9 @@ fn too_many_searches_are_answered_with_busy() {
         (0..3).map(|_| server.send(server.request_text("POST", "/api/solve", &json, &body).as_bytes())).collect();
     std::thread::sleep(Duration::from_millis(50));
     let started = Instant::now();
-    let answer = server.post("/api/solve", &json!({"puzzle": EASY}));
-    assert!(answer.error(503).starts_with("busy"));
-    assert!(answer.head.contains("retry-after: 1"));
+    let response = server.post("/api/solve", &json!({"puzzle": EASY}));
+    assert!(response.error(503).starts_with("busy"));
+    assert!(response.head.contains("retry-after: 1"));
     assert!(started.elapsed() < Duration::from_secs(1));
     // Requests without a search do not wait.
     let started = Instant::now();
@@ -296,17 +299,17 @@ fn only_requests_for_this_machine_and_from_its_own_page_are_served() {
 }
 
 #[test]
-fn every_answer_has_the_security_headers() {
+fn every_response_has_the_security_headers() {
     let server = server();
     for path in ["/", "/style.css", "/api/menu", "/nothing", "/api/solve"] {
-        let answer = server.get(path);
+        let response = server.get(path);
         let policy = "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'";
         for header in
             [policy, "x-content-type-options: nosniff", "x-frame-options: deny", "referrer-policy: no-referrer"]
         {
-            assert!(answer.head.contains(header), "{path} lacks {header}");
+            assert!(response.head.contains(header), "{path} lacks {header}");
         }
-        assert!(!answer.head.contains("unsafe"), "{path}");
+        assert!(!response.head.contains("unsafe"), "{path}");
     }
     let page = server.get("/").body;
     assert!(!page.contains(" style=") && !page.contains("<style") && !page.contains(" onclick="));

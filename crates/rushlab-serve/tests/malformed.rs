@@ -7,7 +7,7 @@ use std::io::Read as _;
 use std::net::Shutdown;
 use std::time::Duration;
 
-use common::{Answer, Server};
+use common::{Response, Server};
 use rushlab_serve::Settings;
 use serde_json::json;
 
@@ -72,16 +72,16 @@ fn valid_requests() -> Vec<(&'static str, String)> {
 }
 
 /// Sends bytes and closes the sending side, even if the request is incomplete.
-fn send_and_close(server: &Server, bytes: &[u8]) -> Answer {
+fn send_and_close(server: &Server, bytes: &[u8]) -> Response {
     let mut stream = server.send(bytes);
     let _ = stream.shutdown(Shutdown::Write);
     let mut text = Vec::new();
     let _ = stream.read_to_end(&mut text);
-    Answer::parse(&text)
+    Response::parse(&text)
 }
 
 #[test]
-fn ten_thousand_malformed_requests_break_nothing() {
+fn the_server_survives_ten_thousand_malformed_requests() {
     let server =
         Server::start(Settings { max_states: 20_000, receive_timeout: Duration::from_secs(2), ..Settings::default() });
     let valid = valid_requests();
@@ -110,10 +110,10 @@ fn ten_thousand_malformed_requests_break_nothing() {
                 random.corrupt(&mut all);
                 all
             };
-            let answer = if whole { server.raw(&bytes) } else { send_and_close(&server, &bytes) };
-            assert!(!whole || answer.status > 0, "no answer to {:?}", String::from_utf8_lossy(&bytes));
-            let busy = answer.status == 503 && answer.body.contains("busy");
-            assert!(answer.status < 500 || busy, "{answer:?} to {:?}", String::from_utf8_lossy(&bytes));
+            let response = if whole { server.raw(&bytes) } else { send_and_close(&server, &bytes) };
+            assert!(!whole || response.status > 0, "no response to {:?}", String::from_utf8_lossy(&bytes));
+            let busy = response.status == 503 && response.body.contains("busy");
+            assert!(response.status < 500 || busy, "{response:?} to {:?}", String::from_utf8_lossy(&bytes));
         }
     };
     std::thread::scope(|scope| {

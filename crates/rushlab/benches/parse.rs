@@ -14,7 +14,7 @@ fn text(format: &dyn Format, copies: usize) -> (String, usize) {
     let drafts = Reader::open(collection::STARTER.as_bytes(), None, None).unwrap();
     let puzzles: Vec<Puzzle> = drafts.map(|draft| Puzzle::try_from(draft.unwrap()).unwrap()).collect();
     let one = |puzzle: &Puzzle| write(format, &relabel(format, puzzle).unwrap());
-    // Formats without a size cannot hold a board whose edges are empty.
+    // Formats without a size cannot represent a board whose edges are empty.
     let texts: Vec<String> = puzzles.iter().filter_map(|puzzle| one(puzzle).ok()).collect();
     assert!(texts.len() >= 10, "{} holds {} of 12", format.about().name, texts.len());
     let all: Vec<&str> = (0..copies).flat_map(|_| texts.iter().map(String::as_str)).collect();
@@ -28,7 +28,7 @@ fn read(text: &str, format: &'static dyn Format) -> usize {
 
 #[divan::bench(args = FORMATS.iter().map(|format| format.about().name))]
 fn read_and_validate(bencher: divan::Bencher<'_, '_>, name: &str) {
-    let format = rushlab::format::named(name).unwrap();
+    let format = rushlab::format::by_name(name).unwrap();
     let (text, puzzles) = text(format, 100);
     assert_eq!(read(&text, format), puzzles);
     bencher.counter(ItemsCount::new(puzzles)).bench(|| read(&text, format));

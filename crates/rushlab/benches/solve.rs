@@ -17,7 +17,7 @@ fn hardest() -> Puzzle {
 }
 
 fn run(algorithm: &str, task: &Task<'_>) -> Outcome {
-    search::named(algorithm).unwrap().run(task, &mut ())
+    search::by_name(algorithm).unwrap().run(task, &mut ())
 }
 
 #[divan::bench(args = ALGORITHMS.iter().map(|algorithm| algorithm.about()).filter(|about| !about.random).map(|about| about.name))]
@@ -25,7 +25,7 @@ fn algorithm(bencher: Bencher<'_, '_>, name: &str) {
     let puzzle = hardest();
     let task = Task::new(&puzzle);
     let outcome = run(name, &task);
-    let optimal = search::named(name).unwrap().about().optimal != Optimality::Never;
+    let optimal = search::by_name(name).unwrap().about().optimal != Optimality::Never;
     assert!(
         outcome.status == Status::Solved
             && if optimal { outcome.cost() == Some(25) } else { outcome.cost() >= Some(25) }
@@ -36,7 +36,7 @@ fn algorithm(bencher: Bencher<'_, '_>, name: &str) {
 #[divan::bench(args = HEURISTICS.iter().map(|heuristic| heuristic.about().name))]
 fn astar_with(bencher: Bencher<'_, '_>, name: &str) {
     let puzzle = hardest();
-    let heuristic = heuristic::named(name).unwrap();
+    let heuristic = heuristic::by_name(name).unwrap();
     let task = Task::new(&puzzle).with_heuristic(heuristic);
     let outcome = run("astar", &task);
     let admissible = heuristic.about().admissible.holds(puzzle.rules());

@@ -1,4 +1,5 @@
 //! A heuristic of our own: checked for admissibility on every position of a puzzle, then used by A*.
+#![allow(clippy::print_stdout, reason = "an example prints its results")]
 
 use rushlab::analysis::{Cluster, Properties};
 use rushlab::heuristic::{About, Claim, Estimator, Heuristic};
@@ -30,7 +31,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let cluster = Cluster::new(&puzzle, Limits::default(), &mut ())?;
     let properties = Properties::of(&cluster, &CellsToExit);
     println!("admissible: {}, consistent: {}", properties.is_admissible(), properties.is_consistent());
-    if let Some(counterexample) = properties.overestimate {
+    if let Some(counterexample) = properties.overestimate_example {
         println!(
             "{}: estimated {:?}, but {} is enough",
             counterexample.position, counterexample.estimate, counterexample.distance

@@ -1,4 +1,5 @@
 //! Runs Schlegel's and GRH's genetic algorithms on a puzzle, generation by generation.
+#![allow(clippy::print_stdout, reason = "an example prints its results")]
 
 use rushlab::Puzzle;
 use rushlab::genetic::{Evolution, Method, ParameterValues, Setting};
@@ -9,7 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let parameters = ParameterValues::new(method, Setting::Refined);
         let mut evolution = Evolution::new(&puzzle, method, parameters, 1);
         while evolution.termination().is_none() {
-            evolution.step();
+            evolution.next_generation();
         }
         let generation = evolution.generation();
         println!("generation {}: best fitness {:.2}", generation.number, generation.best);

@@ -1,4 +1,5 @@
 //! Generates puzzles that meet constraints. The same seed gives the same puzzles on every machine.
+#![allow(clippy::print_stdout, reason = "an example prints its results")]
 
 use rushlab::analysis::Level;
 use rushlab::generate::{Constraints, DistinctPuzzles, Solvability, attempt};

@@ -1,4 +1,5 @@
 //! Solves a puzzle and prints its moves: `cargo run --example solve -- BOARD`.
+#![allow(clippy::print_stdout, reason = "an example prints its results")]
 
 use rushlab::{Puzzle, Solver};
 

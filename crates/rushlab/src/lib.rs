@@ -10,12 +10,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Puzzle`] is valid by construction: text is read into a [`Draft`](puzzle::Draft), and one gate turns a draft into a puzzle or
-//! reports everything that is wrong. A [`Position`] is where every vehicle is; [`Position::play`] defines which moves are legal.
-//! [`Solver`] runs one of the [`search`] algorithms with one of the [`heuristic`]s, and its [`Outcome`] holds a [`Solution`].
+//! A [`Puzzle`] is valid by construction: text is read into a [`Draft`](puzzle::Draft), and validation turns a draft into a puzzle or
+//! reports all its problems. A [`Position`] says where every vehicle is and how much fuel it has left; [`Position::play`] defines which
+//! moves are legal. [`Solver`] runs one of the [`search`] algorithms with one of the [`heuristic`]s, and its [`Outcome`] contains a
+//! [`Solution`]. An [`Observer`] watches a search and can stop it.
 //!
 //! | module | purpose |
 //! |---|---|
+//! | [`puzzle`] | puzzles, drafts, validation |
+//! | [`position`], [`solution`] | positions, moves, solutions |
 //! | [`format`](mod@format), [`notation`] | puzzles and lists of moves as text |
 //! | [`search`], [`heuristic`] | algorithms, estimates, limits, observers |
 //! | [`analysis`] | all positions of a puzzle with exact distances; difficulty; properties of heuristics |
@@ -24,9 +27,13 @@
 //! | [`genetic`] | two published genetic algorithms |
 //! | [`session`] | a game in progress: undo, hints, par |
 //! | [`collection`] | the built-in puzzles |
+//! | [`error`] | errors, and how front ends phrase them |
 //!
-//! The library opens no files, prints nothing, reads no clock and starts no threads. The feature `serde` makes the basic types
-//! serialisable.
+//! The library opens no files, prints nothing, reads no clock and starts no threads. The feature `serde` makes puzzles,
+//! moves and solutions serialisable, and positions writable. A puzzle is an object in the format `json`, whose rows and columns count
+//! from 1; cells, vehicles and exits alone count from 0.
+//!
+//! The folder `examples` has complete programs: `solve`, `explore`, `generate`, `evolve` and `custom_heuristic`.
 
 pub mod analysis;
 pub mod census;
@@ -50,11 +57,16 @@ pub use error::{Error, Remedy};
 pub use notation::{NamedMove, WrittenMove};
 pub use position::{IllegalMove, Move, Position};
 pub use puzzle::{Cell, Direction, Exit, Label, Metric, Orientation, Puzzle, Rules, Side, Vehicle};
-pub use search::{Limits, Observer, Outcome, Solver, Statistics, Status};
+pub use search::{Limit, Limits, Observer, Outcome, Progress, Solver, Statistics, Status, Visit};
 pub use solution::{Solution, SolutionError};
 pub use space::SpacePlan;
 
-/// Keeps traits closed to other crates.
+/// Compiles and runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct ReadmeDoctests;
+
+/// Seals traits: other crates cannot implement them.
 mod sealed {
     /// A trait that only this crate can implement.
     pub trait Sealed {}

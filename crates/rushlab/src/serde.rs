@@ -1,4 +1,6 @@
 //! Serialisation of the types that have invariants, for the feature `serde`. Plain types derive it where they are defined.
+//!
+//! A puzzle is an object in the format `json`, whose rows and columns count from 1. Cells, vehicles and exits alone count from 0.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -35,7 +37,7 @@ impl<'de> Deserialize<'de> for Puzzle {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Puzzle, D::Error> {
         let text = serde_json::Value::deserialize(deserializer)?.to_string();
         let mut drafts = Reader::open(text.as_bytes(), Some(format::JSON), None).map_err(D::Error::custom)?;
-        let draft = drafts.next().ok_or_else(|| D::Error::custom("the text holds no puzzle"))?;
+        let draft = drafts.next().ok_or_else(|| D::Error::custom("the text has no puzzle"))?;
         Puzzle::try_from(draft.map_err(D::Error::custom)?).map_err(D::Error::custom)
     }
 }
@@ -69,7 +71,7 @@ impl Serialize for Solution {
 impl<'de> Deserialize<'de> for Solution {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Solution, D::Error> {
         let SolutionFields { puzzle, moves } = SolutionFields::deserialize(deserializer)?;
-        Solution::check(&puzzle, &moves).map_err(D::Error::custom)
+        Solution::from_moves(&puzzle, &moves).map_err(D::Error::custom)
     }
 }
 
@@ -78,7 +80,7 @@ mod tests {
     use crate::{Puzzle, Rules, Solution, Solver};
 
     #[test]
-    fn puzzles_and_solutions_survive_json_and_bad_ones_are_refused() {
+    fn puzzles_and_solutions_survive_json_and_invalid_ones_are_rejected() {
         let puzzle: Puzzle = "......A..B..AXXB..A..B......CC...... B4".parse().unwrap();
         let puzzle = puzzle.with_rules(Rules::comp472(crate::Metric::Steps));
         let solution = Solver::new(&puzzle).run().solution.unwrap();

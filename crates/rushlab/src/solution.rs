@@ -6,18 +6,20 @@ use crate::notation::{self, NamedMove, Notation, NotationError};
 use crate::position::{IllegalMove, Move, Position, ReplayError};
 use crate::puzzle::{Metric, Puzzle};
 
-/// A list of legal moves that solves a puzzle.
+/// A list of legal moves that solves a puzzle. It is made by a [`Solver`](crate::Solver), by [`from_moves`](Solution::from_moves) or by
+/// [`parse`](Solution::parse).
 ///
 /// Under the metric [`Steps`](Metric::Steps) searches go cell by cell. A solution merges consecutive steps of one vehicle in one
-/// direction into one move, so it knows both its moves and its steps under either metric.
+/// direction into one move, so both numbers are available under either metric.
 ///
 /// ```
-/// use rushlab::{Puzzle, Solver};
+/// use rushlab::{Puzzle, Solution, Solver};
 ///
 /// let puzzle: Puzzle = "......A..B..AXXB..A..B......CC......".parse()?;
 /// let solution = Solver::new(&puzzle).run().solution.ok_or("no solution")?;
 /// assert_eq!(solution.to_string(), "BD2 XR3");
 /// assert_eq!((solution.moves().len(), solution.steps(), solution.cost()), (2, 5, 2));
+/// assert_eq!(Solution::parse(&puzzle, "B down 2; X right 3")?, solution);
 /// assert!(solution.positions().last().is_some_and(|position| position.is_solved()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -28,7 +30,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// Makes a solution of the moves that a search has found, which are legal and solve the puzzle.
+    /// Makes a solution of moves that are legal and solve the puzzle.
     pub(crate) fn new(puzzle: &Puzzle, path: Vec<Move>) -> Solution {
         let moves = match puzzle.rules().metric {
             Metric::Moves => path,
@@ -37,12 +39,12 @@ impl Solution {
         Solution { puzzle: puzzle.clone(), moves }
     }
 
-    /// Checks a list of moves against the rules and makes a solution of it.
+    /// Makes a solution of a list of moves, after checking it against the rules.
     ///
     /// # Errors
     ///
-    /// Returns the list's problem: the first move that is not legal, or that the puzzle is not solved after the last one.
-    pub fn check(puzzle: &Puzzle, moves: &[Move]) -> Result<Solution, SolutionError> {
+    /// Fails if a move is not legal, or if the puzzle is not solved after the last move.
+    pub fn from_moves(puzzle: &Puzzle, moves: &[Move]) -> Result<Solution, SolutionError> {
         let mut position = Position::start(puzzle);
         for (index, mv) in moves.iter().enumerate() {
             let unplayable = |error: IllegalMove| SolutionError::Unplayable { number: index + 1, reason: error.into() };
@@ -64,7 +66,7 @@ impl Solution {
         &self.moves
     }
 
-    /// Returns the number of cells driven.
+    /// Returns the number of steps: the sum of the distances of the moves.
     pub fn steps(&self) -> u32 {
         self.moves.iter().map(|mv| u32::from(mv.cells)).sum()
     }
@@ -82,19 +84,19 @@ impl Solution {
         let mut position = Some(Position::start(&self.puzzle));
         let mut moves = self.moves.iter();
         std::iter::from_fn(move || {
-            let here = position.take()?;
-            position = moves.next().and_then(|mv| here.play(*mv).ok());
-            Some(here)
+            let current = position.take()?;
+            position = moves.next().and_then(|mv| current.play(*mv).ok());
+            Some(current)
         })
     }
 
-    /// Returns the moves with labels and start cells.
+    /// Returns the moves with the labels and the start cells of their vehicles.
     pub fn named_moves(&self) -> Vec<NamedMove> {
         notation::named_moves(&self.puzzle, &self.moves)
     }
 
     /// Writes the moves in a notation, without a newline at the end.
-    pub fn write(&self, notation: &dyn Notation) -> String {
+    pub fn to_notation(&self, notation: &dyn Notation) -> String {
         let text = notation::write(notation, &self.puzzle, &self.moves);
         text.trim_end().to_owned()
     }
@@ -118,7 +120,7 @@ impl Solution {
 /// The moves in the notation `letters`: `BD2 XR3`.
 impl fmt::Display for Solution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.write(notation::LETTERS))
+        f.pad(&self.to_notation(notation::LETTERS))
     }
 }
 

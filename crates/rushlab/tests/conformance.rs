@@ -1,4 +1,4 @@
-//! Every file of the corpus is read in the right format, or is refused for the right reason.
+//! Every file of the corpus is read in the right format, or is rejected for the right reason.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -61,7 +61,7 @@ fn expected_counts(format: &str, text: &str) -> Vec<(usize, usize)> {
 }
 
 #[test]
-fn every_corpus_file_is_read_or_refused() {
+fn every_corpus_file_is_read_or_rejected() {
     let Some(corpus) = common::corpus() else { return };
     let folders = [
         ("comp472", "line", 6),
@@ -88,7 +88,7 @@ fn every_corpus_file_is_read_or_refused() {
             };
             assert_eq!(found, format, "{}", path.display());
             if is_bad(&path) {
-                assert!(results.iter().all(Result::is_err), "{} should be refused", path.display());
+                assert!(results.iter().all(Result::is_err), "{} should be rejected", path.display());
                 continue;
             }
             let text = fs::read_to_string(&path).unwrap();
@@ -104,13 +104,13 @@ fn every_corpus_file_is_read_or_refused() {
 }
 
 #[test]
-fn bad_corpus_files_are_refused_for_the_right_reason() {
+fn invalid_corpus_files_are_rejected_for_the_right_reason() {
     let Some(corpus) = common::corpus() else { return };
     let reasons = [
-        ("cmpt225/badboard.txt", "line 2: this row is 5 long and the board 6 wide"),
+        ("cmpt225/badboard.txt", "line 2: this row has 5 cells, but the board has 6 columns"),
         ("cmpt225/badboard2.txt", "the cells of B are apart"),
         ("cmpt225/bad-reused-label.txt", "two vehicles are labelled C"),
-        ("exit-letter/invalid-board-1.txt", "this row is 14 long and the board 3 wide"),
+        ("exit-letter/invalid-board-1.txt", "this row has 14 cells, but the board has 3 columns"),
         ("exit-letter/invalid-car-2.txt", "the cells of A are apart"),
         ("exit-letter/invalid-corner-1.txt", "the exit `K` is at a corner"),
         (
@@ -119,16 +119,16 @@ fn bad_corpus_files_are_refused_for_the_right_reason() {
         ),
         ("exit-letter/invalid-empty.txt", "is empty"),
         ("exit-letter/invalid-k-1.txt", "no exit"),
-        ("exit-letter/invalid-left-1.txt", "this row is 4 long and the board 3 wide"),
+        ("exit-letter/invalid-left-1.txt", "this row has 4 cells, but the board has 3 columns"),
     ];
     for (file, reason) in reasons {
-        let said = match read(&corpus.join(file)) {
-            Err(said) => said,
+        let message = match read(&corpus.join(file)) {
+            Err(message) => message,
             Ok((_, results)) => {
                 results.into_iter().filter_map(Result::err).map(|problems| problems.to_string()).collect()
             }
         };
-        assert!(said.contains(reason), "{file}: {said}");
+        assert!(message.contains(reason), "{file}: {message}");
     }
 }
 

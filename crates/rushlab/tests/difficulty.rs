@@ -48,11 +48,11 @@ fn the_rating_agrees_better_with_the_cards_than_length_does() {
     };
     let found = [
         figures(|card| card.length),
-        figures(Difficulty::tenths),
+        figures(Difficulty::rating_in_tenths),
         figures(|card| card.movers),
         figures(|card| card.retreats),
-        figures(|card| card.depth),
-        figures(|card| card.choices),
+        figures(|card| card.greatest_distance),
+        figures(|card| card.information),
     ];
     // The figures of `docs/difficulty.md`.
     assert_eq!(found, ["0.727 0.599", "0.758 0.653", "0.465 0.313", "0.408 0.350", "0.757 0.556", "0.630 0.526"]);

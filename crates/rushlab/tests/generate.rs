@@ -168,7 +168,7 @@ fn impossible_constraints_are_distinguished_from_failed_attempts() {
         ),
         (
             Constraints { moves: Some(0..=0), ..default.clone() },
-            "a puzzle cannot be solved from the start; ask for at least 1 of moves",
+            "a puzzle must not be solved at the start; the range of moves must include 1 or more",
         ),
     ] {
         assert_eq!(

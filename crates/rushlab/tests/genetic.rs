@@ -8,10 +8,12 @@ use std::fs;
 
 use common::{check_solution, plain_search};
 use proptest::prelude::*;
-use rushlab::genetic::{Evolution, Key, Method, PARAMETERS, ParameterValues, Setting, Termination, fitness, run_seed};
+use rushlab::genetic::{
+    Evolution, Method, PARAMETERS, ParameterKey, ParameterValues, Setting, Termination, fitness, run_seed,
+};
 use rushlab::position::{Move, Position, replay};
 use rushlab::puzzle::{Draft, DraftExit, Metric, Rules, Side};
-use rushlab::search::{ALGORITHMS, Limit, Limits, Status, Task, named};
+use rushlab::search::{ALGORITHMS, Limit, Limits, Status, Task, by_name};
 use rushlab::{Puzzle, format, notation};
 
 /// The board of Schlegel's Figure 1, and the one of Schlegel's sample run.
@@ -37,7 +39,7 @@ fn lisp_puzzle(board: &str) -> Puzzle {
 
 /// Returns the fitness of a sequence in the paper's notation, or `None` if it is illegal.
 fn fitness_of(puzzle: &Puzzle, sequence: &str) -> Option<f64> {
-    let played = replay(puzzle, &notation::read(sequence, notation::named("lisp")).unwrap());
+    let played = replay(puzzle, &notation::read(sequence, notation::by_name("lisp")).unwrap());
     if played.error.is_some() {
         return None;
     }
@@ -101,7 +103,7 @@ fn legal_individuals_of_schlegels_appendix_have_the_printed_fitness_values() {
 fn evolve(puzzle: &Puzzle, method: Method, values: ParameterValues, seed: u64) -> Evolution {
     let mut evolution = Evolution::new(puzzle, method, values, seed);
     while evolution.termination().is_none() {
-        evolution.step();
+        evolution.next_generation();
     }
     evolution
 }
@@ -125,8 +127,8 @@ fn faithful_schlegel_always_solves_the_papers_four_vehicle_board() {
 /// Returns parameter values for short runs.
 fn small(method: Method, setting: Setting) -> ParameterValues {
     let mut values = ParameterValues::new(method, setting);
-    values.set(Key::Population, 40.0).unwrap();
-    values.set(Key::Generations, 15.0).unwrap();
+    values.set(ParameterKey::Population, 40.0).unwrap();
+    values.set(ParameterKey::Generations, 15.0).unwrap();
     values
 }
 
@@ -151,7 +153,7 @@ proptest! {
                         prop_assert_eq!(end.fuel(), individual.position.fuel());
                     }
                 }
-                evolution.step();
+                evolution.next_generation();
             }
             if let Some(solution) = evolution.solution() {
                 let play = |position: Position, mv: &Move| position.play(*mv);
@@ -172,7 +174,7 @@ fn evolutions_are_equal_for_equal_seeds_only() {
     for (method, setting) in Method::ALL.into_iter().flat_map(|s| Setting::ALL.map(|t| (s, t))) {
         let history = |seed| {
             let mut evolution = Evolution::new(&puzzle, method, small(method, setting), seed);
-            (0..5).map(|_| evolution.step().clone()).collect::<Vec<_>>()
+            (0..5).map(|_| evolution.next_generation().clone()).collect::<Vec<_>>()
         };
         assert_eq!(history(1), history(1));
         assert_ne!(history(1), history(2));
@@ -186,7 +188,7 @@ fn random_choices_are_the_same_on_every_machine() {
     let puzzle = lisp_puzzle(FOUR);
     let evolution =
         Evolution::new(&puzzle, Method::Schlegel, ParameterValues::new(Method::Schlegel, Setting::Faithful), 2);
-    let lisp = notation::named("lisp").unwrap();
+    let lisp = notation::by_name("lisp").unwrap();
     let first = evolution.individuals().map(|individual| notation::write(lisp, &puzzle, &individual.moves)).take(2);
     assert_eq!(first.collect::<Vec<_>>(), ["(((1 2) E 1) ((3 2) E 1) ((4 3) S 1))\n", "(((2 3) E 1) ((3 2) W 1))\n"]);
 }
@@ -216,7 +218,7 @@ fn puzzles_without_a_solution_end_at_a_limit_and_are_never_called_unsolvable() {
 fn a_vehicle_that_starts_on_the_exit_cell_counts_as_one_blocker() {
     let board = format::parse("............AA..XX..................").unwrap();
     let mut draft = Draft::from(&board);
-    draft.exit = Some(DraftExit { side: Side::Left, at: Some(2) });
+    draft.exit = Some(DraftExit { side: Side::Left, line: Some(2) });
     let puzzle = Puzzle::try_from(draft).unwrap().with_rules(Rules::comp472(Metric::Moves));
     assert_eq!(fitness(&puzzle, &[]), Some(99.0));
 }
@@ -227,7 +229,7 @@ fn as_search_algorithms_they_find_solutions_without_claiming_optimality() {
     for name in ["grh", "schlegel"] {
         for metric in [Metric::Moves, Metric::Steps] {
             let puzzle = puzzle.clone().with_rules(Rules::plain(metric));
-            let outcome = named(name).unwrap().run(&Task { seed: 3, ..Task::new(&puzzle) }, &mut ());
+            let outcome = by_name(name).unwrap().run(&Task { seed: 3, ..Task::new(&puzzle) }, &mut ());
             assert_eq!(outcome.status, Status::Solved, "{name}");
             assert!(!outcome.is_optimal());
             check_solution(&puzzle, &outcome);
@@ -243,14 +245,14 @@ fn the_refined_settings_solve_the_cards() {
     for row in text.lines().skip(1) {
         let fields: Vec<&str> = row.split('\t').collect();
         let puzzle = format::parse(fields[1]).unwrap().with_rules(Rules::plain(Metric::Steps));
-        let outcome = named("grh").unwrap().run(&Task::new(&puzzle), &mut ());
+        let outcome = by_name("grh").unwrap().run(&Task::new(&puzzle), &mut ());
         assert_eq!(outcome.status, Status::Solved, "{row}");
         check_solution(&puzzle, &outcome);
         let optimum: u32 = fields[3].parse().unwrap();
         assert!(outcome.cost() >= Some(optimum));
         optimal += usize::from(outcome.cost() == Some(optimum));
         let puzzle = puzzle.with_rules(Rules::default());
-        solved += usize::from(named("schlegel").unwrap().run(&Task::new(&puzzle), &mut ()).status == Status::Solved);
+        solved += usize::from(by_name("schlegel").unwrap().run(&Task::new(&puzzle), &mut ()).status == Status::Solved);
     }
     assert_eq!(solved, 20, "schlegel");
     assert!(optimal >= 15, "grh: {optimal} of 20");
@@ -267,6 +269,6 @@ fn parameters_are_in_the_order_of_their_keys_and_their_defaults_are_valid() {
         }
     }
     let mut values = ParameterValues::new(Method::Grh, Setting::Refined);
-    assert_eq!(values.set(Key::Mutation, 1.5).unwrap_err(), "mutation: give a number from 0 to 1");
-    assert!(values.set(Key::Population, 2.5).is_err());
+    assert_eq!(values.set(ParameterKey::Mutation, 1.5).unwrap_err(), "mutation: give a number from 0 to 1");
+    assert!(values.set(ParameterKey::Population, 2.5).is_err());
 }

@@ -91,7 +91,7 @@ fn costs_agree_with_the_oracle_on_two_thousand_boards() {
             let line = turned(line, size, side);
             let mut draft = Reader::open(line.as_bytes(), None, None).unwrap().next().unwrap().unwrap();
             draft.primary = draft.vehicles.iter().map(|vehicle| vehicle.label).find(|label| label.as_str() == "A");
-            draft.exit = Some(DraftExit { side, at: None });
+            draft.exit = Some(DraftExit { side, line: None });
             let puzzle = Puzzle::try_from(draft).unwrap_or_else(|problems| panic!("{line}: {problems}"));
             let puzzle = puzzle.with_rules(Rules { valet, ..Rules::plain(metric) });
             let outcome = Solver::new(&puzzle).run();

@@ -3,7 +3,7 @@
 
 use rushlab::Puzzle;
 use rushlab::format::{self, Reader};
-use rushlab::puzzle::{Cell, Draft, DraftExit, Fault, Label, Problems, Side};
+use rushlab::puzzle::{Cell, Draft, DraftExit, Label, ProblemKind, Problems, Side};
 
 /// Returns the first draft of a text. `/` stands for a newline.
 fn draft(text: &str) -> Draft {
@@ -31,8 +31,8 @@ fn labels(puzzle: &Puzzle) -> Vec<&str> {
 fn candidates(result: Result<Puzzle, Problems>) -> Vec<String> {
     let problems = result.unwrap_err().0;
     match problems.as_slice() {
-        [problem] => match &problem.fault {
-            Fault::NoPrimary { candidates } => candidates.iter().map(Label::to_string).collect(),
+        [problem] => match &problem.kind {
+            ProblemKind::NoPrimary { candidates } => candidates.iter().map(Label::to_string).collect(),
             other => panic!("{other}"),
         },
         several => panic!("{several:?}"),
@@ -44,7 +44,7 @@ fn the_primary_is_found_in_the_documented_order() {
     // Each board also meets the criteria of the boards below it, where that is possible.
     let boards = [
         ("X, in any line", "X...x./X...x./AARR../b...../b...../......", "X"),
-        ("x, if small letters make it a vehicle", "b...x./b...x./AARR../....../....../......", "x"),
+        ("x, if lower-case letters make it a vehicle", "b...x./b...x./AARR../....../....../......", "x"),
         ("A along the middle row", "B...../B...../RRAAC./....C./....../......", "A"),
         ("R along the middle row", "AA..../B...../BCCRR./....../....../......", "R"),
         ("the only vehicle along the middle row", "AA..../R...../R.CC../....../....../......", "C"),
@@ -134,7 +134,7 @@ fn the_exit_is_on_the_right_or_at_the_top_by_default() {
     let horizontal = "AA..../....../.XX.../....../....../......";
     let vertical = "AA..../....../..X.../..X.../....../......";
     let exit_of = |board: &str, side: Option<Side>| {
-        let exit = side.map(|side| DraftExit { side, at: None });
+        let exit = side.map(|side| DraftExit { side, line: None });
         let puzzle = Puzzle::try_from(Draft { exit, ..draft(board) }).unwrap();
         (puzzle.exit().side, puzzle.exit().line, puzzle.exit_cell())
     };
@@ -160,7 +160,7 @@ fn an_exit_letter_gives_the_side_and_line_of_the_exit() {
 }
 
 #[test]
-fn beside_small_letters_x_is_the_primary_and_o_is_a_vehicle() {
+fn beside_lower_case_letters_x_is_the_primary_and_o_is_a_vehicle() {
     let jam = puzzle("aa...o/.....o/.xx..o/b...../b..cc./......");
     assert_eq!(labels(&jam), ["a", "o", "x", "b", "c"]);
     assert_eq!(jam.primary().label.as_str(), "x");
@@ -168,7 +168,7 @@ fn beside_small_letters_x_is_the_primary_and_o_is_a_vehicle() {
 }
 
 #[test]
-fn beside_capitals_x_is_a_wall_and_o_is_empty() {
+fn beside_upper_case_letters_x_is_a_wall_and_o_is_empty() {
     let walled = puzzle("BBooox/ooooCo/AAooCo/DoooCo/Doooox/oooEEo");
     assert_eq!(labels(&walled), ["B", "C", "A", "D", "E"]);
     assert_eq!(walled.primary().label.as_str(), "A");
@@ -183,7 +183,7 @@ fn beside_both_cases_x_and_o_are_vehicles_if_dots_are_the_empty_cells() {
 }
 
 #[test]
-fn on_a_board_of_small_letters_without_dots_o_is_an_empty_cell() {
+fn on_a_board_of_lower_case_letters_without_dots_o_is_an_empty_cell() {
     let board = puzzle("aaoooo/oooboo/xxoboo/oooooo/oooooo/oooooo");
     assert_eq!(labels(&board), ["a", "b", "x"]);
 }
@@ -198,7 +198,7 @@ fn labels_are_kept_exactly_as_they_were_written() {
     ];
     for (name, text, expected) in texts {
         let text = text.replace('/', "\n");
-        let format = format::named(name);
+        let format = format::by_name(name);
         let draft = Reader::open(text.as_bytes(), format, None).unwrap().next().unwrap().unwrap();
         let read = Puzzle::try_from(Draft { primary: draft.vehicles.first().map(|vehicle| vehicle.label), ..draft });
         assert_eq!(labels(&read.unwrap()), expected, "{name}");

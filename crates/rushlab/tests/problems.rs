@@ -57,7 +57,7 @@ fn cases(fixture: &str) -> Vec<Case> {
 
 /// Returns the puzzles of a text, or the reason why there are none.
 fn read(input: &[u8], format: &str, file_name: Option<&str>) -> Result<Vec<Result<Puzzle, Problems>>, String> {
-    let format = (format != "auto").then(|| format::named(format).expect("a format's name"));
+    let format = (format != "auto").then(|| format::by_name(format).expect("a format's name"));
     let reader = Reader::open(input, format, file_name).map_err(|error| error.to_string())?;
     reader.map(|draft| Ok(Puzzle::try_from(draft.map_err(|error| error.to_string())?))).collect()
 }
@@ -103,22 +103,22 @@ fn every_problem_is_reported_exactly_completely_and_in_order() {
 fn the_error_for_a_text_in_no_format_lists_the_formats() {
     let letter = b"Dear Sir or Madam, please find enclosed the parking ticket.\n";
     let names = format::names();
-    let reason = format!("is in no format known here; name the format ({names})");
+    let reason = format!("the text is not in a known format; name the format ({names})");
     assert_eq!(report(letter, "auto", None), [reason]);
 }
 
 #[test]
-fn input_that_is_not_utf_8_text_is_refused_with_a_reason() {
-    let utf_16 = "is UTF-16 text; save it as UTF-8";
-    let binary = "is not a text but binary data; give a puzzle file";
-    let refusals: [(&[u8], &str); 5] = [
+fn input_that_is_not_utf_8_text_is_rejected_with_a_reason() {
+    let utf_16 = "the text is in UTF-16; save it as UTF-8";
+    let binary = "the input is binary data, not text; give a text file with puzzles";
+    let rejected: [(&[u8], &str); 5] = [
         (b"\xff\xfeA\0A\0.\0", utf_16),
         (b"\xfe\xff\0A\0A\0.", utf_16),
         (b"\x7fELF\x02\x01\x01\0\0", binary),
         (b"AA...XX.....BB..\0\n", binary),
-        (b"", "is empty; a puzzle was expected"),
+        (b"", "the text is empty; a puzzle was expected"),
     ];
-    for (bytes, reason) in refusals {
+    for (bytes, reason) in rejected {
         assert_eq!(report(bytes, "auto", None), [reason]);
     }
 }
@@ -191,11 +191,11 @@ fn the_error_of_a_failing_source_is_reported() {
         }
     }
     let error = Reader::open(Broken, None, None).err().expect("the source fails");
-    assert_eq!(error.to_string(), "cannot be read: the disk is gone");
+    assert_eq!(error.to_string(), "the text cannot be read: the disk is gone");
 }
 
 /// Returns a board of 16×16 with cars side by side, row by row, in a format that lists vehicles. Cars beyond 128 overlap the first ones.
-fn crowd(format: &str, cars: usize) -> String {
+fn board_of_cars(format: &str, cars: usize) -> String {
     let places = (0..cars).map(|car| (car % 128 / 8, car % 8 * 2));
     let mut text = match format {
         "inf421" => format!("16\n{cars}\n"),
@@ -227,15 +227,15 @@ fn crowd(format: &str, cars: usize) -> String {
 }
 
 #[test]
-fn a_full_board_of_128_vehicles_is_read_and_one_more_is_refused() {
+fn a_full_board_of_128_vehicles_is_read_and_one_more_is_rejected() {
     for format in ["inf421", "uva", "princeton", "json"] {
-        let full = read(crowd(format, MAX_VEHICLES).as_bytes(), "auto", None).unwrap();
+        let full = read(board_of_cars(format, MAX_VEHICLES).as_bytes(), "auto", None).unwrap();
         let [Ok(puzzle)] = full.as_slice() else { panic!("{format}: {full:?}") };
         assert_eq!(puzzle.vehicles().len(), MAX_VEHICLES, "{format}");
         for cars in [MAX_VEHICLES + 1, 3 * MAX_VEHICLES] {
             assert_eq!(
-                report(crowd(format, cars).as_bytes(), "auto", None),
-                ["line 1: more than 128 vehicles or fuel figures; the largest board has no room for them"],
+                report(board_of_cars(format, cars).as_bytes(), "auto", None),
+                ["line 1: there are more than 128 vehicles or fuel entries; they do not fit on the largest board"],
                 "{format}"
             );
         }
@@ -243,11 +243,11 @@ fn a_full_board_of_128_vehicles_is_read_and_one_more_is_refused() {
 }
 
 #[test]
-fn more_fuel_figures_than_any_board_has_vehicles_are_refused() {
+fn more_fuel_entries_than_any_board_has_vehicles_are_rejected() {
     let text = format!("AA...XX.....BB..{}", " A5".repeat(MAX_VEHICLES + 1));
     assert_eq!(
         report(text.as_bytes(), "line", None),
-        ["line 1: more than 128 vehicles or fuel figures; the largest board has no room for them"]
+        ["line 1: there are more than 128 vehicles or fuel entries; they do not fit on the largest board"]
     );
 }
 
@@ -258,6 +258,6 @@ fn all_problems_of_a_puzzle_are_joined_into_one_sentence() {
     assert_eq!(
         problems.to_string(),
         "line 1: fuel for C, but there is no such vehicle; there are A, X, B; line 1: -1 units of fuel for A; \
-         it must be from 0 to 9999: leave it out for a tank that never runs dry"
+         it must be from 0 to 9999: leave it out for unlimited fuel"
     );
 }

@@ -179,13 +179,13 @@ proptest! {
             let about = heuristic.about();
             let properties = Properties::of(&cluster, *heuristic);
             if about.admissible.holds(rules) {
-                prop_assert_eq!(&properties.overestimate, &None, "{}", about.name);
+                prop_assert_eq!(&properties.overestimate_example, &None, "{}", about.name);
             }
             if about.consistent.holds(rules) {
-                prop_assert_eq!(&properties.inconsistency, &None, "{}", about.name);
+                prop_assert_eq!(&properties.inconsistency_example, &None, "{}", about.name);
             }
-            prop_assert_eq!(properties.is_admissible(), properties.overestimate.is_none());
-            prop_assert_eq!(properties.is_consistent(), properties.inconsistency.is_none());
+            prop_assert_eq!(properties.is_admissible(), properties.overestimate_example.is_none());
+            prop_assert_eq!(properties.is_consistent(), properties.inconsistency_example.is_none());
             prop_assert_eq!(properties.solvable, (0..cluster.size()).filter_map(|number| cluster.distance(number)).count());
         }
     }
@@ -200,7 +200,7 @@ proptest! {
             let mut estimator = heuristic.compile(&puzzle);
             for number in 0..cluster.size() {
                 let Some(estimate) = estimator.estimate(&cluster.position(number)) else { continue };
-                for (mv, next) in cluster.moves(number).filter(|(mv, _)| !estimator.may_help(*mv)) {
+                for (mv, next) in cluster.moves(number).filter(|(mv, _)| !estimator.may_reduce_cost(*mv)) {
                     let enough = cluster.distance(next).is_none_or(|left| left >= estimate);
                     prop_assert!(enough, "{}: {mv:?} from {:?}", heuristic.about().name, cluster.position(number));
                 }
@@ -245,13 +245,13 @@ fn every_claim_that_does_not_always_hold_has_a_counterexample() {
 #[test]
 fn the_listed_overestimates_are_found() {
     for (name, board, rules, estimate, distance) in OVERESTIMATES {
-        let heuristic = heuristic::named(name).unwrap();
+        let heuristic = heuristic::by_name(name).unwrap();
         let cluster = whole(board, *rules);
         let estimated = heuristic.compile(cluster.puzzle()).estimate(&cluster.position(0));
         assert_eq!((estimated, cluster.distance(0)), (Some(*estimate), Some(*distance)), "{name}");
 
         let properties = Properties::of(&cluster, heuristic);
-        let found = properties.overestimate.as_ref().unwrap();
+        let found = properties.overestimate_example.as_ref().unwrap();
         assert!(!properties.is_admissible() && found.distance <= *distance, "{name}");
         assert!(found.estimate > Some(found.distance), "{name}");
         assert!(properties.worst >= Some(estimate - distance), "{name}");
@@ -263,7 +263,7 @@ fn the_listed_overestimates_are_found() {
 #[test]
 fn the_listed_inconsistencies_are_found() {
     for (name, board, rules, mv, before, after) in INCONSISTENCIES {
-        let heuristic = heuristic::named(name).unwrap();
+        let heuristic = heuristic::by_name(name).unwrap();
         let cluster = whole(board, *rules);
         let mut estimator = heuristic.compile(cluster.puzzle());
         let words = |mv: &Move| {
@@ -275,7 +275,7 @@ fn the_listed_inconsistencies_are_found() {
         assert_eq!(estimates, [Some(*before), Some(*after)], "{name}");
 
         let properties = Properties::of(&cluster, heuristic);
-        let found = properties.inconsistency.as_ref().unwrap();
+        let found = properties.inconsistency_example.as_ref().unwrap();
         let there = found.position.play(found.mv).unwrap();
         let estimates = [&found.position, &there].map(|position| estimator.estimate(position));
         assert_eq!(estimates, [found.before, Some(found.after)], "{name}");
@@ -286,14 +286,14 @@ fn the_listed_inconsistencies_are_found() {
 #[test]
 fn averages_are_over_the_solvable_positions() {
     // A is 2, 1 or 0 cells from the exit and B never blocks it, so the distance is 1 or 0.
-    let cluster = whole("4x3:AA....BB....", PLAIN);
-    let properties = Properties::of(&cluster, heuristic::named("h0").unwrap());
+    let cluster = whole("4x3:BB..AA......", PLAIN);
+    let properties = Properties::of(&cluster, heuristic::by_name("h0").unwrap());
     assert_eq!((cluster.size(), properties.solvable, properties.exact), (9, 9, 3));
     assert_eq!((properties.mean_distance(), properties.mean_error()), (Some(6.0 / 9.0), Some(6.0 / 9.0)));
     assert_eq!(properties.exact_share(), Some(3.0 / 9.0));
 
     let unsolvable = whole("............AABB....................", PLAIN);
-    let properties = Properties::of(&unsolvable, heuristic::named("h3").unwrap());
+    let properties = Properties::of(&unsolvable, heuristic::by_name("h3").unwrap());
     assert_eq!((unsolvable.goals(), unsolvable.greatest_distance(), properties.solvable), (0, None, 0));
     assert!(properties.is_admissible() && properties.mean_error().is_none() && properties.exact_share().is_none());
 }
@@ -332,7 +332,7 @@ fn parameters_change_the_estimates_of_the_heuristics_that_have_them() {
     assert_eq!(parameters.values().collect::<Vec<_>>(), [("weight", 1.0)]);
 
     let error = parameters.set("weight", 0.5).unwrap_err();
-    assert_eq!(error.to_string(), "the weight is from 1 to 1000");
+    assert_eq!(error.to_string(), "the weight must be from 1 to 1000");
     assert_eq!(parameters.set("height", 1.0).unwrap_err(), ParameterError::Unknown("height".to_owned()));
     let unchanged = heuristic::with_parameters(heuristic::H1, &parameters);
     assert_eq!((unchanged.about().name, unchanged.title()), ("h1", "h1".to_owned()));
@@ -349,8 +349,8 @@ fn a_plan_tracks_only_tanks_that_are_not_harmless() {
     let board = "IIB...C.BHHHC.AAD.....D.EEGGGF.....F";
     assert_eq!(tracked(board, course), tracked(board, Rules { default_fuel: None, ..course }));
     // B never blocks A. It needs 2 units to reach all cells of its row.
-    assert_eq!(tracked("4x3:AA....BB.... B2", PLAIN), (Vec::new(), 9));
-    assert_eq!(tracked("4x3:AA....BB.... B1", PLAIN), (vec!["B".to_owned()], 6));
+    assert_eq!(tracked("4x3:BB..AA...... B2", PLAIN), (Vec::new(), 9));
+    assert_eq!(tracked("4x3:BB..AA...... B1", PLAIN), (vec!["B".to_owned()], 6));
 }
 
 #[test]

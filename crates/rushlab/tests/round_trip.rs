@@ -51,7 +51,7 @@ proptest! {
 
     #[test]
     fn json_holds_every_puzzle_completely(puzzle in common::puzzles()) {
-        let text = format::write(format::named("json").unwrap(), &puzzle).unwrap();
+        let text = format::write(format::by_name("json").unwrap(), &puzzle).unwrap();
         prop_assert_eq!(read_all(&text, None), vec![puzzle]);
     }
 
@@ -142,7 +142,7 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_text_is_read_or_refused_with_a_reason(puzzle in common::puzzles(), at in any::<proptest::sample::Index>(), damage in any::<u8>()) {
+    fn a_damaged_text_is_read_or_rejected_with_a_reason(puzzle in common::puzzles(), at in any::<proptest::sample::Index>(), damage in any::<u8>()) {
         for format in FORMATS.iter().copied() {
             let Ok(text) = format::write(format, &puzzle) else { continue };
             let mut bytes = text.into_bytes();
@@ -178,17 +178,16 @@ fn a_move_is_read_in_any_notation_and_written_in_words() {
     for (text, words) in texts {
         assert_eq!(text.parse::<WrittenMove>().unwrap().to_string(), words, "{text}");
     }
-    for (text, error) in [
-        ("", "one move was expected, and the text holds 0"),
-        ("AR1 BL2", "one move was expected, and the text holds 2"),
-    ] {
+    for (text, error) in
+        [("", "the text has 0 moves; one was expected"), ("AR1 BL2", "the text has 2 moves; one was expected")]
+    {
         assert_eq!(text.parse::<WrittenMove>().unwrap_err().to_string(), error);
     }
     assert!(matches!("Hello, world?".parse::<WrittenMove>(), Err(NotationError::Unknown)));
 }
 
 #[test]
-fn the_shortest_format_that_holds_a_puzzle_is_used() {
+fn a_puzzle_is_displayed_as_a_line_or_as_json() {
     let line = "......A..B..AXXB..A..B......CC...... A3";
     assert_eq!(line.parse::<Puzzle>().unwrap().to_string(), line);
     let valet = line.parse::<Puzzle>().unwrap().with_rules(Rules::comp472(Metric::Steps));
@@ -202,10 +201,7 @@ fn the_errors_of_from_str_name_the_problem_and_the_remedy() {
     assert!(matches!(error(""), Error::Read(ReadError::Empty)));
     assert_eq!(error("").to_string(), "the text is empty; a puzzle was expected");
     let letter = error("Dear Sir or Madam, please find enclosed the parking ticket.");
-    assert_eq!(
-        letter.to_string(),
-        format!("the text is in no format known here; name the format ({})", format::names())
-    );
+    assert_eq!(letter.to_string(), format!("the text is not in a known format; name the format ({})", format::names()));
     let phrasing = |remedy: Remedy| match remedy {
         Remedy::NamePrimary => "use the field `primary`",
         Remedy::NameFormat => "use the field `format`",
@@ -213,33 +209,31 @@ fn the_errors_of_from_str_name_the_problem_and_the_remedy() {
     };
     assert_eq!(
         letter.explain(&phrasing),
-        format!("the text is in no format known here; use the field `format` ({})", format::names())
+        format!("the text is not in a known format; use the field `format` ({})", format::names())
     );
     let unmarked = error("BB..........CC.DD...................");
     let sentence = |remedy| {
-        format!(
-            "line 1: which vehicle must leave? none is marked as the primary; it could be C, D: label it X, or {remedy}"
-        )
+        format!("line 1: no vehicle is marked as the primary; candidates: C, D; label one of them X, or {remedy}")
     };
-    assert_eq!(unmarked.to_string(), sentence("say which one it is"));
+    assert_eq!(unmarked.to_string(), sentence("name the primary"));
     assert_eq!(unmarked.explain(&phrasing), sentence("use the field `primary`"));
 }
 
 #[test]
-fn a_refusal_names_a_remedy_and_formats_that_can_hold_the_puzzle() {
+fn the_error_for_an_unsupported_puzzle_names_a_remedy_and_other_formats() {
     let puzzle: Puzzle = "......A..B..AXXB..A..B......CC......".parse().unwrap();
-    let refusal = |format, puzzle: &Puzzle| format::write(format, puzzle).unwrap_err();
-    let valet = refusal(format::LINE, &puzzle.clone().with_rules(Rules { valet: true, ..Rules::default() }));
+    let error = |format, puzzle: &Puzzle| format::write(format, puzzle).unwrap_err();
+    let valet = error(format::LINE, &puzzle.clone().with_rules(Rules { valet: true, ..Rules::default() }));
     assert_eq!(
         valet.to_string(),
-        "the format `line` cannot hold this puzzle: it cannot state the rules (moves, valet); \
+        "the format `line` cannot represent this puzzle: the puzzle has rules other than the plain ones (moves, valet); \
          choose plain rules, or use `json`"
     );
     assert!(valet.explain(&|_| "use --rules plain").ends_with("; use --rules plain, or use `json`"));
-    let labels = refusal(format::EXIT_LETTER, &puzzle);
+    let labels = error(format::EXIT_LETTER, &puzzle);
     assert_eq!(
         labels.to_string(),
-        "the format `exit-letter` cannot hold this puzzle: the primary is called P in it, and here X; \
+        "the format `exit-letter` cannot represent this puzzle: in this format the primary must be labelled P, here it is X; \
          choose new labels, or use `json`"
     );
 }

@@ -36,7 +36,7 @@ fn with_fuel(rows: &str, fuel: &str) -> Puzzle {
 
 /// Reads a puzzle with the exit on a side.
 fn with_exit(rows: &str, side: Side) -> Puzzle {
-    let exit = Some(DraftExit { side, at: None });
+    let exit = Some(DraftExit { side, line: None });
     Puzzle::try_from(Draft { exit, ..Draft::from(&puzzle(rows)) }).unwrap()
 }
 
@@ -102,19 +102,19 @@ fn an_illegal_move_has_a_reason() {
     let board = with_fuel("B...../B..C.x/AA.C../...C.D/.....D/EE....", "E1 B0");
     let at = |row: u8, column: u8| Cell { row, column };
     let blocked = |name: &str, occupant, cell| IllegalMove::Blocked { label: label(name), occupant, cell };
-    let edge = |name: &str, driven| IllegalMove::Edge { label: label(name), driven };
+    let edge = |name: &str, driven| IllegalMove::OffBoard { label: label(name), driven };
     let by = |name: &str| Occupant::Vehicle(label(name));
     let across =
-        |name: &str, orientation, direction| IllegalMove::Across { label: label(name), orientation, direction };
+        |name: &str, orientation, direction| IllegalMove::WrongAxis { label: label(name), orientation, direction };
     let reasons = [
-        ("A", Direction::Left, 1, edge("A", 0), "A stands at the edge of the board"),
+        ("A", Direction::Left, 1, edge("A", 0), "A is already at the edge of the board"),
         ("C", Direction::Up, 2, edge("C", 1), "C would leave the board after 1 cell"),
         ("C", Direction::Down, 3, edge("C", 2), "C would leave the board after 2 cells"),
         ("C", Direction::Down, 255, edge("C", 2), "C would leave the board after 2 cells"),
-        ("A", Direction::Right, 2, blocked("A", by("C"), at(2, 3)), "A meets C at row 3, column 4"),
-        ("A", Direction::Right, 5, blocked("A", by("C"), at(2, 3)), "A meets C at row 3, column 4"),
-        ("B", Direction::Down, 1, blocked("B", by("A"), at(2, 0)), "B meets A at row 3, column 1"),
-        ("D", Direction::Up, 2, blocked("D", Occupant::Wall, at(1, 5)), "D meets a wall at row 2, column 6"),
+        ("A", Direction::Right, 2, blocked("A", by("C"), at(2, 3)), "A is blocked by C at row 3, column 4"),
+        ("A", Direction::Right, 5, blocked("A", by("C"), at(2, 3)), "A is blocked by C at row 3, column 4"),
+        ("B", Direction::Down, 1, blocked("B", by("A"), at(2, 0)), "B is blocked by A at row 3, column 1"),
+        ("D", Direction::Up, 2, blocked("D", Occupant::Wall, at(1, 5)), "D is blocked by a wall at row 2, column 6"),
         (
             "A",
             Direction::Up,
@@ -129,12 +129,12 @@ fn an_illegal_move_has_a_reason() {
             across("C", Orientation::Vertical, Direction::Left),
             "C is vertical and cannot go left",
         ),
-        ("A", Direction::Right, 0, IllegalMove::NoDistance, "a move of 0 cells is no move"),
+        ("A", Direction::Right, 0, IllegalMove::NoDistance, "the distance must be at least 1"),
         (
             "E",
             Direction::Right,
             2,
-            IllegalMove::Fuel { label: label("E"), units: 1, needed: 2 },
+            IllegalMove::NotEnoughFuel { label: label("E"), units: 1, needed: 2 },
             "E has fuel for 1 cell, not for 2",
         ),
     ];
@@ -189,7 +189,7 @@ fn a_position_becomes_a_puzzle_without_removed_vehicles_and_with_the_fuel_that_i
     assert_eq!(there.tank(there.primary_index()), Some(8));
     assert_eq!(there.rules(), board.rules());
     assert_eq!(Position::start(&there).to_string(), last(&replay).to_string());
-    // B burns the default fuel, so it needs a figure of its own.
+    // B uses default fuel, so it needs its own entry.
     let moved = last(&played(&board, "D → 1; B ↓ 1")).to_puzzle().unwrap();
     let b = moved.vehicle_named(label("B")).unwrap();
     assert_eq!((moved.tank(b), moved.vehicles()[b].fuel), (Some(99), Some(99)));
@@ -200,8 +200,8 @@ fn a_position_becomes_a_puzzle_without_removed_vehicles_and_with_the_fuel_that_i
 fn a_list_of_moves_is_played_up_to_the_first_unplayable_one() {
     let board = puzzle("B...../B..C../AA.C../...C../....../......");
     let errors = [
-        ("A right 1; Z left 1; C down 2", 1, ReplayError::UnknownLabel(label("Z")), "no vehicle is called Z"),
-        ("C down 2; A right 300", 1, ReplayError::TooFar(300), "300 cells is farther than any board is long"),
+        ("A right 1; Z left 1; C down 2", 1, ReplayError::UnknownLabel(label("Z")), "no vehicle is labelled Z"),
+        ("C down 2; A right 300", 1, ReplayError::TooFar(300), "a distance of 300 cells is longer than any board"),
         (
             "((1 1) S 1)",
             0,
@@ -210,12 +210,12 @@ fn a_list_of_moves_is_played_up_to_the_first_unplayable_one() {
                 occupant: Occupant::Vehicle(label("A")),
                 cell: Cell { row: 2, column: 0 },
             }),
-            "B meets A at row 3, column 1",
+            "B is blocked by A at row 3, column 1",
         ),
         (
             "((2 4) S 2) ((2 4) N 1)",
             1,
-            ReplayError::EmptyCell(Cell { row: 1, column: 3 }),
+            ReplayError::NoVehicleAt(Cell { row: 1, column: 3 }),
             "no vehicle has its top or left cell at row 2, column 4",
         ),
         ("((7 1) E 1)", 0, ReplayError::NoCell { row: 7, column: 1 }, "there is no cell at row 7, column 1"),
@@ -223,7 +223,7 @@ fn a_list_of_moves_is_played_up_to_the_first_unplayable_one() {
     ];
     for (moves, before, error, sentence) in errors {
         let replay = replayed(&board, moves);
-        assert_eq!((replay.moves, replay.played.len()), (before, before as usize), "{moves}");
+        assert_eq!(replay.played.len(), before, "{moves}");
         assert_eq!(replay.error.as_ref().map(ToString::to_string).as_deref(), Some(sentence));
         assert_eq!(replay.error, Some(error));
         assert!(!replay.solved);
@@ -238,7 +238,7 @@ fn a_move_costs_one_move_or_a_step_for_each_cell() {
     for metric in [Metric::Moves, Metric::Steps] {
         let board = puzzle("BB.../...../AA.../...../.....").with_rules(Rules::plain(metric));
         let replay = played(&board, "B right 3; B left 1; A right 3");
-        assert_eq!((replay.moves, replay.steps, replay.solved), (3, 7, true));
+        assert_eq!((replay.played.len(), replay.steps, replay.solved), (3, 7, true));
     }
 }
 
@@ -266,13 +266,13 @@ fn a_longer_move_may_be_played_under_the_metric_steps_too() {
 }
 
 #[test]
-fn fuel_runs_dry_over_several_moves() {
+fn fuel_is_used_up_over_several_moves() {
     let board = with_fuel("BB..../....../AA..../....../....../......", "B3");
     let start = Position::start(&board);
     assert_eq!((fuel_of(&board, &start, "B"), fuel_of(&board, &start, "A")), (Some(3), None));
     let once = start.play(mv(&board, "B", Direction::Right, 2)).unwrap();
     assert_eq!(fuel_of(&board, &once, "B"), Some(1));
-    let dry = IllegalMove::Fuel { label: label("B"), units: 1, needed: 2 };
+    let dry = IllegalMove::NotEnoughFuel { label: label("B"), units: 1, needed: 2 };
     assert_eq!(once.play(mv(&board, "B", Direction::Left, 2)), Err(dry));
     let twice = once.play(mv(&board, "B", Direction::Left, 1)).unwrap();
     assert_eq!(fuel_of(&board, &twice, "B"), Some(0));
@@ -311,7 +311,7 @@ fn the_valet_removes_a_vehicle_that_arrives_at_the_exit_at_no_cost() {
     let board = puzzle(EXAMPLE_2).with_rules(Rules::comp472(Metric::Moves));
     let replay = played(&board, "D → 2; A → 4");
     assert!(replay.solved);
-    assert_eq!(replay.moves, 2);
+    assert_eq!(replay.played.len(), 2);
     assert_eq!(offset_of(&board, &replay.played[0].1, "D"), None);
     assert_eq!(offset_of(&board, last(&replay), "A"), Some(4), "the primary stays at the edge");
 }
@@ -323,7 +323,7 @@ fn a_vehicle_that_the_valet_has_removed_cannot_move_and_blocks_nothing() {
     assert_eq!(replay.error, Some(ReplayError::Illegal(IllegalMove::Removed { label: label("D") })));
     assert_eq!(
         replay.error.as_ref().map(ToString::to_string).as_deref(),
-        Some("D is no longer on the board: the valet has taken it")
+        Some("D is no longer on the board: the valet has removed it")
     );
     let d = board.vehicle_named(label("D")).unwrap();
     assert!(last(&replay).legal_moves().iter().all(|mv| mv.vehicle != d));
@@ -393,7 +393,7 @@ fn the_puzzle_is_solved_when_the_primarys_nose_touches_the_exit_edge() {
         assert!(!Position::start(&puzzle).is_solved(), "{side}");
         assert!(!try_move(&puzzle, "X", direction, 1).unwrap().is_solved(), "{side}");
         assert!(try_move(&puzzle, "X", direction, 2).unwrap().is_solved(), "{side}");
-        assert!(try_move(&puzzle, "X", direction, 3).is_err(), "driving out is not a move");
+        assert!(try_move(&puzzle, "X", direction, 3).is_err(), "leaving the board is not a move");
         let [back, forth] = direction.orientation().directions();
         let away = if direction == back { forth } else { back };
         assert!(!try_move(&puzzle, "X", away, 2).unwrap().is_solved(), "{side}");
@@ -416,7 +416,7 @@ fn the_fourteen_moves_of_comp_472_leave_the_fuel_printed_beside_them() {
          A right 2; I down 1; C left 1; L up 1; A right 1",
     );
     assert!(replay.solved);
-    assert_eq!(replay.moves, 14);
+    assert_eq!(replay.played.len(), 14);
     let left: Vec<Option<u16>> = replay.played.iter().map(|(mv, position)| position.fuel()[mv.vehicle]).collect();
     let printed = [99, 98, 98, 99, 99, 99, 98, 98, 4, 97, 97, 99, 99, 96];
     assert_eq!(left, printed.map(Some));
@@ -448,16 +448,16 @@ fn example_1_of_comp_472_is_illegal_as_printed_and_takes_18_moves_when_repaired(
         )
     };
     let printed = replayed(&board, &list("B ↓ 1", "A → 5"));
-    assert_eq!(printed.moves, 8);
-    assert_eq!(printed.error.map(|error| error.to_string()).as_deref(), Some("A meets B at row 3, column 3"));
+    assert_eq!(printed.played.len(), 8);
+    assert_eq!(printed.error.map(|error| error.to_string()).as_deref(), Some("A is blocked by B at row 3, column 3"));
     let one_repair = replayed(&board, &list("B ↑ 1", "A → 5"));
-    assert_eq!(one_repair.moves, 17);
+    assert_eq!(one_repair.played.len(), 17);
     assert_eq!(
         one_repair.error.map(|error| error.to_string()).as_deref(),
         Some("A would leave the board after 4 cells")
     );
     let repaired = played(&board, &list("B ↑ 1", "A → 4"));
-    assert_eq!((repaired.moves, repaired.solved), (18, true));
+    assert_eq!((repaired.played.len(), repaired.solved), (18, true));
 }
 
 #[test]
@@ -471,7 +471,7 @@ fn example_4_of_comp_472_needs_four_units_for_a_and_three_for_f() {
     ];
     for (fuel, legal, error) in tanks {
         let replay = replayed(&with_fuel(EXAMPLE_4, fuel), moves);
-        assert_eq!((replay.moves, replay.solved), (legal, error.is_none()), "{fuel}");
+        assert_eq!((replay.played.len(), replay.solved), (legal, error.is_none()), "{fuel}");
         assert_eq!(replay.error.map(|error| error.to_string()).as_deref(), error, "{fuel}");
     }
 }
@@ -479,7 +479,7 @@ fn example_4_of_comp_472_needs_four_units_for_a_and_three_for_f() {
 #[test]
 fn list_a01_of_esau_solves_jam_1_in_8_moves() {
     let replay = played(&puzzle(JAM_1), "[AR1, PU1, BU1, RL2, CL3, QD2, OD3, XR3]");
-    assert_eq!((replay.moves, replay.steps, replay.solved), (8, 16, true));
+    assert_eq!((replay.played.len(), replay.steps, replay.solved), (8, 16, true));
 }
 
 #[test]
@@ -500,22 +500,25 @@ fn the_sequences_of_schlegels_trivial_example_are_legal_and_its_primary_leaves_a
         "(((3 2) W 1) ((4 3) S 1))",
     ];
     for individual in individuals {
-        assert!(!played(&board, individual).solved, "{individual}: the paper does not print the drive to the exit");
+        assert!(
+            !played(&board, individual).solved,
+            "{individual}: the paper does not print the final move to the exit"
+        );
     }
     let solution = played(&board, "(((2 3) E 1) ((3 2) W 1) ((4 3) N 3))");
-    assert_eq!((solution.moves, solution.steps, solution.solved), (3, 5, true));
+    assert_eq!((solution.played.len(), solution.steps, solution.solved), (3, 5, true));
 }
 
 #[test]
 fn the_mutation_that_fails_in_schlegels_paper_leads_off_the_board() {
     let failed = replayed(&puzzle(TRIVIAL), "(((2 3) E 2) ((3 2) W 1))");
-    assert_eq!(failed.error, Some(ReplayError::Illegal(IllegalMove::Edge { label: label("S"), driven: 1 })));
+    assert_eq!(failed.error, Some(ReplayError::Illegal(IllegalMove::OffBoard { label: label("S"), driven: 1 })));
     let mutants = ["((4 3) N 1)", "((4 3) N 2)", "((4 3) N 3)"];
     for mutant in mutants {
         let error = replayed(&puzzle(TRIVIAL), mutant).error.map(|error| error.to_string());
-        assert_eq!(error.as_deref(), Some("R meets G at row 3, column 3"), "{mutant}");
+        assert_eq!(error.as_deref(), Some("R is blocked by G at row 3, column 3"), "{mutant}");
     }
-    assert_eq!(played(&puzzle(TRIVIAL), "((4 3) S 1)").moves, 1);
+    assert_eq!(played(&puzzle(TRIVIAL), "((4 3) S 1)").played.len(), 1);
 }
 
 /// Whether a move is legal, computed from the covered cells without [`Position::play`].
@@ -601,7 +604,7 @@ proptest! {
     }
 
     #[test]
-    fn a_move_is_legal_if_and_only_if_its_cells_are_free_and_its_tank_holds_enough(puzzle in common::puzzles(), choices in choices()) {
+    fn a_move_is_legal_iff_its_cells_are_free_and_it_has_fuel(puzzle in common::puzzles(), choices in choices()) {
         for position in walk(&puzzle, &choices) {
             for mv in all_moves(&puzzle) {
                 prop_assert_eq!(position.play(mv).is_ok(), is_legal(&puzzle, &position, mv), "{:?}", mv);

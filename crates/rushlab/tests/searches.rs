@@ -9,6 +9,7 @@ use std::ops::ControlFlow;
 use common::{Random, check_solution, plain_search};
 use proptest::prelude::*;
 use rushlab::heuristic::{self, HEURISTICS, Heuristic};
+use rushlab::puzzle::{Metric, Rules};
 use rushlab::search::{
     self, ALGORITHMS, Algorithm, Duplicates, Limit, Limits, Observer, Outcome, Progress, Status, Task, Visit,
 };
@@ -94,7 +95,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(1000))]
 
     /// Small tanks often run dry, so that plans must be widened.
     #[test]
@@ -105,33 +106,70 @@ proptest! {
         let Ok(known) = plain_search(&puzzle, 4000) else { return Ok(()) };
         check_all_algorithms(&puzzle, known);
         for algorithm in searches().filter(|algorithm| algorithm.about().name != "auto") {
-            check_passes(&puzzle, &algorithm.run(&Task::new(&puzzle), &mut ()));
+            let task = Task::new(&puzzle).with_limits(Limits::states(50_000));
+            check_passes(&puzzle, &algorithm.run(&task, &mut ()));
         }
     }
 }
 
+/// Gives vehicles too little fuel for the best solution, so that the plan must be widened and another solution be found.
+#[test]
+fn all_algorithms_agree_with_plain_search_where_tanks_are_too_small_for_the_best_solution() {
+    let (mut widened, mut twice) = (0, 0);
+    for seed in 0..3000_u64 {
+        let metric = if seed % 2 == 0 { Metric::Moves } else { Metric::Steps };
+        let rules = Rules { metric, valet: seed % 3 == 0, default_fuel: (seed % 5 == 0).then_some(9) };
+        let board = Random(seed).board(5 + seed as i64 % 2, 5, 5 + seed as usize % 4);
+        let puzzle = Puzzle::try_from(board).unwrap().with_rules(rules);
+        let mut open = vec![vec![None; puzzle.vehicles().len()]];
+        while let Some(figures) = open.pop() {
+            let puzzle = common::with_figures(&puzzle, &figures);
+            let bfs = search::BFS.run(&Task::new(&puzzle).with_limits(Limits::states(30_000)), &mut ());
+            let Some(solution) = bfs.solution.as_ref().filter(|solution| solution.moves().len() > 2) else { continue };
+            if bfs.passes.len() > 1 {
+                let Ok(known) = plain_search(&puzzle, 20_000) else { continue };
+                check_passes(&puzzle, &bfs);
+                check_all_algorithms(&puzzle, known);
+                widened += 1;
+                twice += usize::from(bfs.passes.len() > 2);
+            }
+            for vehicle in (0..figures.len()).filter(|vehicle| *vehicle != puzzle.primary_index()) {
+                let moves = solution.moves().iter().filter(|mv| mv.vehicle == vehicle);
+                let driven: u16 = moves.map(|mv| u16::from(mv.cells)).sum();
+                if driven > 0 && figures[vehicle].is_none() {
+                    let mut less = figures.clone();
+                    less[vehicle] = Some(driven - 1);
+                    open.push(less);
+                }
+            }
+        }
+    }
+    assert!(widened > 80 && twice > 3, "only {widened}, {twice} of them by several passes");
+}
+
+/// Returns the status, the cost, and the labels of the vehicles that each pass tracks.
+fn plans(puzzle: &Puzzle, algorithm: &str) -> (Status, Option<u32>, Vec<Vec<String>>) {
+    let outcome = search::by_name(algorithm).unwrap().run(&Task::new(puzzle), &mut ());
+    check_passes(puzzle, &outcome);
+    let label = |vehicle: usize| puzzle.vehicles()[vehicle].label.to_string();
+    let plans = outcome.passes.iter().map(|pass| pass.plan.tracked().map(label).collect());
+    (outcome.status, outcome.cost(), plans.collect())
+}
+
 #[test]
 fn a_plan_is_widened_by_the_tanks_that_a_solution_overdraws() {
-    // The primary needs 4 units and C needs 1; the other tanks never matter.
-    let board = "....F...B.F.AABCF....C.....C....EE..";
-    let tracked = |fuel: &str, name: &str| {
-        let puzzle = format::parse(&format!("{board} {fuel}")).unwrap();
-        let outcome = search::named(name).unwrap().run(&Task::new(&puzzle), &mut ());
-        check_passes(&puzzle, &outcome);
-        let labels = |vehicle: usize| puzzle.vehicles()[vehicle].label.to_string();
-        let plans = outcome.passes.iter().map(|pass| pass.plan.tracked().map(labels).collect::<Vec<_>>());
-        (outcome.status, outcome.cost(), plans.collect::<Vec<_>>())
-    };
-    for name in ["bfs", "dijkstra", "astar", "idastar", "bidirectional"] {
-        let enough = (Status::Solved, Some(5), vec![Vec::<String>::new()]);
-        assert_eq!(tracked("A4 B3 C3 E3 F3", name), enough, "{name}");
-        let too_little = (Status::Unsolvable, None);
-        let (status, cost, plans) = tracked("A3 B3 C3 E3 F3", name);
-        assert_eq!((status, cost), too_little, "{name}");
-        assert!(
-            name == "astar" || name == "idastar" || plans.last().unwrap().contains(&"A".to_owned()),
-            "{name}: {plans:?}"
-        );
+    // Without fuel C goes down by 2. With one unit it goes up by 1, after E has moved.
+    let parse = |fuel: &str| format::parse(&format!("...EE....C..AA.C.................... {fuel}")).unwrap();
+    let (none, c) = (Vec::<String>::new(), vec!["C".to_owned()]);
+    for algorithm in ["bfs", "dijkstra", "astar", "idastar", "bidirectional"] {
+        let enough = plans(&parse("A4 C2 E0"), algorithm);
+        assert_eq!(enough, (Status::Solved, Some(2), vec![none.clone()]), "{algorithm}");
+        let widened = plans(&parse("A4 C1"), algorithm);
+        assert_eq!(widened, (Status::Solved, Some(3), vec![none.clone(), c.clone()]), "{algorithm}");
+        let twice = plans(&parse("A4 C1 E0"), algorithm);
+        assert_eq!((twice.0, twice.1, &twice.2[0]), (Status::Unsolvable, None, &none), "{algorithm}");
+        let unsolvable = plans(&parse("A4 C0"), algorithm);
+        assert_eq!(unsolvable, (Status::Unsolvable, None, vec![none.clone(), c.clone()]), "{algorithm}");
     }
 }
 
@@ -176,7 +214,7 @@ fn an_observer_can_stop_every_algorithm() {
     let puzzle = large_cluster();
     for algorithm in ALGORITHMS {
         let outcome =
-            algorithm.run(&Task::new(&puzzle).with_heuristic(heuristic::named("h0").unwrap()), &mut StopAfter(1));
+            algorithm.run(&Task::new(&puzzle).with_heuristic(heuristic::by_name("h0").unwrap()), &mut StopAfter(1));
         assert_eq!(outcome.status, Status::Interrupted, "{}", algorithm.about().name);
     }
 }
@@ -184,7 +222,7 @@ fn an_observer_can_stop_every_algorithm() {
 #[test]
 fn limits_on_states_and_memory_are_met_to_within_a_tenth() {
     let puzzle = Puzzle::try_from(Random(7).board(9, 9, 24)).unwrap();
-    let blind = heuristic::named("h0").unwrap();
+    let blind = heuristic::by_name("h0").unwrap();
     for algorithm in searches().filter(|algorithm| !matches!(algorithm.about().name, "auto" | "bidirectional")) {
         let name = algorithm.about().name;
         for states in [200, 2000, 20_000] {
@@ -210,8 +248,8 @@ fn limits_on_states_and_memory_are_met_to_within_a_tenth() {
 fn idastar_gives_up_if_its_table_is_too_small() {
     // The puzzle is unsolvable, and has more positions than the table can hold.
     let puzzle = format::parse(".AA.....BCC.XXBDD.E.FFFGE.HH.G....II").unwrap();
-    let blind = Task::new(&puzzle).with_heuristic(heuristic::named("h0").unwrap());
-    let idastar = search::named("idastar").unwrap();
+    let blind = Task::new(&puzzle).with_heuristic(heuristic::by_name("h0").unwrap());
+    let idastar = search::by_name("idastar").unwrap();
     assert_eq!(idastar.run(&blind, &mut ()).status, Status::Unsolvable);
     let limits = Limits { memory: 300_000, ..Limits::default() };
     let outcome = idastar.run(&blind.with_limits(limits), &mut ());
@@ -258,7 +296,7 @@ fn the_methods_for_large_boards_agree_with_breadth_first_search() {
     for seed in 0..200 {
         let puzzle = Puzzle::try_from(Random(seed).board(7, 7, 12 + (seed % 5) as usize)).unwrap();
         let limits = Limits { states: 1_500_000, memory: 1 << 30 };
-        let plain = search::named("bfs").unwrap().run(&Task::new(&puzzle).with_limits(limits), &mut ());
+        let plain = search::by_name("bfs").unwrap().run(&Task::new(&puzzle).with_limits(limits), &mut ());
         let large = plain.statistics.states > 140_000 && plain.status == Status::Solved;
         if !large {
             continue;
@@ -277,11 +315,11 @@ fn the_methods_for_large_boards_agree_with_breadth_first_search() {
 
 #[test]
 fn duplicate_boards_are_counted_as_in_the_comp_472_program() {
-    let rules = rushlab::puzzle::Rules::comp472(rushlab::puzzle::Metric::Moves);
+    let rules = Rules::comp472(Metric::Moves);
     let puzzle = format::parse(".BBCCC..EEKLAAIJKLH.IJFFHGGG.M.....M K6 M0").unwrap().with_rules(rules);
     let task = Task { duplicates: Duplicates::Board, ..Task::new(&puzzle) };
-    let outcome = search::named("ucs").unwrap().run(&task, &mut ());
+    let outcome = search::by_name("ucs").unwrap().run(&task, &mut ());
     assert_eq!((outcome.status, outcome.cost(), outcome.statistics.states), (Status::Solved, Some(14), 1744));
-    let exact = search::named("ucs").unwrap().run(&Task::new(&puzzle), &mut ());
+    let exact = search::by_name("ucs").unwrap().run(&Task::new(&puzzle), &mut ());
     assert_eq!((exact.status, exact.cost()), (Status::Solved, Some(14)));
 }

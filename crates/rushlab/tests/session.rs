@@ -1,4 +1,4 @@
-//! Sessions checked against the reference rules.
+//! Sessions checked against `Position::play`.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod common;
@@ -20,7 +20,7 @@ fn session(board: &str) -> Session {
 }
 
 fn letters(session: &Session) -> String {
-    let letters = rushlab::notation::named("letters").unwrap();
+    let letters = rushlab::notation::by_name("letters").unwrap();
     rushlab::notation::write(letters, session.puzzle(), session.played()).trim_end().to_owned()
 }
 
@@ -50,7 +50,7 @@ fn actions() -> impl Strategy<Value = Vec<Action>> {
     proptest::collection::vec(action, 0..60)
 }
 
-/// Performs an action and checks its effect against the reference rules.
+/// Performs an action and checks its effect against `Position::play`.
 fn play(session: &mut Session, action: &Action) {
     let puzzle = session.puzzle().clone();
     let before = session.position().clone();
@@ -242,7 +242,7 @@ fn consecutive_moves_of_one_vehicle_count_as_one() {
 }
 
 #[test]
-fn forth_and_back_are_two_moves_if_they_burn_fuel() {
+fn moving_back_and_forth_is_two_moves_if_it_uses_fuel() {
     let puzzle = rushlab::format::parse(BOARD).unwrap();
     let mut session = Session::new(puzzle.with_rules(Rules { default_fuel: Some(3), ..Rules::plain(Metric::Moves) }));
     session.play_named("A", Direction::Up, 1).unwrap();
@@ -261,7 +261,7 @@ fn undo_returns_a_vehicle_that_the_valet_has_removed() {
     session.play_named("B", Direction::Right, 1).unwrap();
     assert_eq!(session.position().offsets()[1], None);
     let error = session.play_named("B", Direction::Left, 1).unwrap_err();
-    assert_eq!(error.to_string(), "B is no longer on the board: the valet has taken it");
+    assert_eq!(error.to_string(), "B is no longer on the board: the valet has removed it");
     assert_eq!(session.hint(NO_LIMITS, &mut ()).unwrap().text(session.puzzle()), "one move is left");
     assert_eq!(session.hint(NO_LIMITS, &mut ()).unwrap().text(session.puzzle()), "move X");
     assert_eq!(session.hint(NO_LIMITS, &mut ()).unwrap().text(session.puzzle()), "move X right by 4");
@@ -275,13 +275,13 @@ fn rejected_moves_have_an_error_message() {
     let mut session = session(BOARD);
     let mut error_of =
         |label: &str, direction, cells| session.play_named(label, direction, cells).unwrap_err().to_string();
-    assert_eq!(error_of("X", Direction::Left, 1), "X meets A at row 3, column 1");
+    assert_eq!(error_of("X", Direction::Left, 1), "X is blocked by A at row 3, column 1");
     assert_eq!(error_of("X", Direction::Up, 1), "X is horizontal and cannot go up");
-    assert_eq!(error_of("Q", Direction::Up, 1), "no vehicle is called Q");
-    assert_eq!(error_of("C", Direction::Right, 1), "C stands at the edge of the board");
-    assert_eq!(error_of("A", Direction::Up, 0), "a move of 0 cells is no move");
+    assert_eq!(error_of("Q", Direction::Up, 1), "no vehicle is labelled Q");
+    assert_eq!(error_of("C", Direction::Right, 1), "C is already at the edge of the board");
+    assert_eq!(error_of("A", Direction::Up, 0), "the distance must be at least 1");
     let unknown = session.play(Move { vehicle: 99, direction: Direction::Up, cells: 1 }).unwrap_err();
-    assert_eq!(unknown.to_string(), "no vehicle is called number 100");
+    assert_eq!(unknown.to_string(), "there is no vehicle number 100");
     session.play_named("B", Direction::Down, 2).unwrap();
     session.play_named("X", Direction::Right, 3).unwrap();
     let finished = session.play_named("X", Direction::Left, 1).unwrap_err();
@@ -311,28 +311,28 @@ fn invalid_saved_games_have_an_error_message() {
     for (text, sentence) in [
         (
             String::new(),
-            "this is not a saved game: EOF while parsing a value at line 1 column 0; start the level again",
+            "this is not a saved game: EOF while parsing a value at line 1 column 0; start the puzzle again",
         ),
         (
             "{\"session\":2}".to_owned(),
-            "the game was saved in version 2, and this program knows version 1; use a newer one",
+            "the game was saved in version 2, and this program supports version 1; use a newer rushlab",
         ),
         (with("\"moves\":\"BD9\""), "move 1 of the saved game is not legal: B would leave the board after 2 cells"),
         (
             with("\"moves\":\"BD2 XR3 AU1\""),
             "move 3 of the saved game is not legal: the puzzle is solved; undo a move or start again to play on",
         ),
-        (with("\"moves\":\"AU1 QL1\""), "move 2 of the saved game is not legal: no vehicle is called Q"),
+        (with("\"moves\":\"AU1 QL1\""), "move 2 of the saved game is not legal: no vehicle is labelled Q"),
         (
             with("\"moves\":\"AU1 XR900\""),
-            "move 2 of the saved game is not legal: 900 cells is farther than any board is long",
+            "move 2 of the saved game is not legal: a distance of 900 cells is longer than any board",
         ),
         (
             with("\"moves\":\"AU1 !\""),
-            "the moves of the saved game cannot be read: move 2, `!`, is not written as in `AR1`",
+            "the moves of the saved game cannot be read: move 2, `!`, cannot be read; an example of this notation is `AR1`",
         ),
-        (with("\"moves\":\"AU1\",\"made\":2"), "the saved game has 1 moves, but it says that 2 of them are played"),
-        (saved.replace("\"width\":6", "\"width\":2"), "the puzzle of the saved game is wrong: "),
+        (with("\"moves\":\"AU1\",\"made\":2"), "the saved game has 1 moves, but its field `made` is 2"),
+        (saved.replace("\"width\":6", "\"width\":2"), "the puzzle of the saved game is invalid: "),
         ("x".repeat(2 << 20), "the saved game is longer than the maximum of 262144 bytes"),
     ] {
         let bad = Session::restore(&text).unwrap_err().to_string();

@@ -61,32 +61,32 @@ fn a_search_under_the_metric_steps_returns_merged_moves() {
 fn a_list_of_moves_is_a_solution_only_if_it_is_legal_and_solves_the_puzzle() {
     let puzzle = board(Metric::Moves);
     let (down, right) = (mv(&puzzle, "B", Direction::Down, 2), mv(&puzzle, "X", Direction::Right, 3));
-    let solution = Solution::check(&puzzle, &[down, right]).unwrap();
+    let solution = Solution::from_moves(&puzzle, &[down, right]).unwrap();
     assert_eq!((solution.moves(), solution.puzzle()), (&[down, right][..], &puzzle));
 
-    let error = Solution::check(&puzzle, &[down]).unwrap_err();
+    let error = Solution::from_moves(&puzzle, &[down]).unwrap_err();
     assert_eq!(error, SolutionError::Unsolved);
     assert_eq!(error.to_string(), "the moves are legal, but the puzzle is not solved after the last one");
-    assert_eq!(Solution::check(&puzzle, &[]).unwrap_err(), SolutionError::Unsolved);
+    assert_eq!(Solution::from_moves(&puzzle, &[]).unwrap_err(), SolutionError::Unsolved);
 
-    let error = Solution::check(&puzzle, &[mv(&puzzle, "A", Direction::Up, 1), right]).unwrap_err();
+    let error = Solution::from_moves(&puzzle, &[mv(&puzzle, "A", Direction::Up, 1), right]).unwrap_err();
     assert!(matches!(error, SolutionError::Unplayable { number: 2, reason: ReplayError::Illegal(_) }), "{error:?}");
-    assert_eq!(error.to_string(), "move 2 cannot be played: X meets B at row 3, column 4");
+    assert_eq!(error.to_string(), "move 2 cannot be played: X is blocked by B at row 3, column 4");
     let missing = Move { vehicle: 99, ..right };
     let reason = ReplayError::Illegal(IllegalMove::NoVehicle { index: 99 });
-    assert_eq!(Solution::check(&puzzle, &[missing]).unwrap_err(), SolutionError::Unplayable { number: 1, reason });
+    assert_eq!(Solution::from_moves(&puzzle, &[missing]).unwrap_err(), SolutionError::Unplayable { number: 1, reason });
 
     // A solution may pass through the goal, but must end there.
     let back = mv(&puzzle, "X", Direction::Left, 1);
-    assert_eq!(Solution::check(&puzzle, &[down, right, back]).unwrap_err(), SolutionError::Unsolved);
-    assert!(Solution::check(&puzzle, &[down, right, back, Move { direction: Direction::Right, ..back }]).is_ok());
+    assert_eq!(Solution::from_moves(&puzzle, &[down, right, back]).unwrap_err(), SolutionError::Unsolved);
+    assert!(Solution::from_moves(&puzzle, &[down, right, back, Move { direction: Direction::Right, ..back }]).is_ok());
 }
 
 #[test]
 fn a_puzzle_that_is_solved_at_the_start_has_an_empty_solution() {
     let puzzle: Puzzle = "............AA....BB................".parse().unwrap();
     let solved = Solver::new(&puzzle).run().solution.unwrap().positions().last().unwrap().to_puzzle().unwrap();
-    for solution in [Solver::new(&solved).run().solution.unwrap(), Solution::check(&solved, &[]).unwrap()] {
+    for solution in [Solver::new(&solved).run().solution.unwrap(), Solution::from_moves(&solved, &[]).unwrap()] {
         assert_eq!((solution.moves().len(), solution.steps(), solution.cost()), (0, 0, 0));
         assert_eq!(solution.positions().count(), 1);
         assert_eq!(solution.to_string(), "");
@@ -100,9 +100,9 @@ fn a_text_that_is_not_a_solution_has_an_error() {
     let errors = [
         ("BD2", "the moves are legal, but the puzzle is not solved after the last one"),
         ("BD2 XR4", "move 2 cannot be played: X would leave the board after 3 cells"),
-        ("BD2 ZR1", "move 2 cannot be played: no vehicle is called Z"),
-        ("BD2 XR300", "move 2 cannot be played: 300 cells is farther than any board is long"),
-        ("BD2 XR3 !", "move 3, `!`, is not written as in `AR1`"),
+        ("BD2 ZR1", "move 2 cannot be played: no vehicle is labelled Z"),
+        ("BD2 XR300", "move 2 cannot be played: a distance of 300 cells is longer than any board"),
+        ("BD2 XR3 !", "move 3, `!`, cannot be read; an example of this notation is `AR1`"),
     ];
     for (text, error) in errors {
         assert_eq!(Solution::parse(&puzzle, text).unwrap_err().to_string(), error, "{text}");
@@ -117,10 +117,10 @@ fn a_solution_is_written_and_read_in_every_notation() {
         let puzzle = board(metric);
         let solution = Solver::new(&puzzle).run().solution.unwrap();
         for notation in NOTATIONS {
-            let text = solution.write(*notation);
+            let text = solution.to_notation(*notation);
             assert_eq!(Solution::parse(&puzzle, &text).as_ref(), Ok(&solution), "{}: {text}", notation.about().name);
         }
-        assert_eq!(solution.write(notation::LETTERS), solution.to_string());
+        assert_eq!(solution.to_notation(notation::LETTERS), solution.to_string());
         let words: Vec<String> = solution.named_moves().iter().map(ToString::to_string).collect();
         assert_eq!(words, ["B down 2", "X right 3"]);
     }
@@ -142,8 +142,8 @@ proptest! {
         }
         prop_assert!(positions[positions.len() - 1].is_solved());
 
-        prop_assert_eq!(Solution::check(&puzzle, solution.moves()), Ok(solution.clone()));
-        let steps = Solution::check(&puzzle, &in_steps(solution.moves()));
+        prop_assert_eq!(Solution::from_moves(&puzzle, solution.moves()), Ok(solution.clone()));
+        let steps = Solution::from_moves(&puzzle, &in_steps(solution.moves()));
         prop_assert_eq!(steps.as_ref().map(Solution::steps), Ok(solution.steps()));
         if rules.metric == Metric::Steps {
             prop_assert_eq!(steps.as_ref(), Ok(&solution), "single steps are merged into the same moves");

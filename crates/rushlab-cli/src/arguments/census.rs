@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use clap::Args;
 
-use super::{BoardSize, Output, Span, ThreadArgs};
+use super::{BoardSize, NumberRange, Output, ThreadArgs};
 
 #[derive(Args, Debug)]
 pub(crate) struct CensusOptions {
@@ -14,8 +14,8 @@ pub(crate) struct CensusOptions {
     pub(crate) size: BoardSize,
     /// The number of walls
     #[arg(long, value_name = "A..B", default_value = "0")]
-    pub(crate) walls: Span,
-    /// Only the boards with these ids; all if not given
+    pub(crate) walls: NumberRange,
+    /// The range of board ids to process; all if not given
     #[arg(long, value_name = "A..B")]
     pub(crate) ids: Option<IdRange>,
     /// The file for the puzzles; unfinished work is kept next to it, and the same command continues from there

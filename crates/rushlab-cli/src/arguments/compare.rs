@@ -48,8 +48,8 @@ pub(crate) struct CompareOptions {
     /// The random seed, for randomised algorithms
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// When two positions count as duplicates; `board` under the rules of COMP 472, else `exact`
-    #[arg(long, value_enum, value_name = "HOW")]
+    /// When two positions count as duplicates; `board` with `--rules comp472`, otherwise `exact`
+    #[arg(long, value_enum, value_name = "RULE")]
     duplicates: Option<DuplicateRule>,
     /// How to print the results
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
@@ -61,7 +61,7 @@ pub(crate) struct CompareOptions {
 }
 
 impl CompareOptions {
-    /// Returns the rule for duplicates: the given one, or else the one that the rules stand for.
+    /// Returns the rule for duplicates: the given one, or the default of the rule set.
     pub(crate) fn duplicates(&self) -> DuplicateRule {
         let course = self.input.parse.rules == Some(RuleSet::Comp472);
         self.duplicates.unwrap_or(if course { DuplicateRule::Board } else { DuplicateRule::Exact })
@@ -73,6 +73,6 @@ impl CompareOptions {
 pub(crate) enum DuplicateRule {
     /// Vehicles and fuel are equal: no solution is missed
     Exact,
-    /// Vehicles are equal, as in the course's files: can miss solutions where fuel is short
+    /// Vehicles are equal, as in COMP 472: can miss solutions if fuel is limited
     Board,
 }

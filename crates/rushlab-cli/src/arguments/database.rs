@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use rushlab::analysis::Level;
 
-use super::{FormatName, InputArgs, Output, Span, ThreadArgs, format_parser, level_parser};
+use super::{FormatName, InputArgs, NumberRange, Output, ThreadArgs, format_parser, level_parser};
 
 #[derive(Args, Debug)]
 pub(crate) struct DatabaseOptions {
@@ -16,13 +16,13 @@ pub(crate) struct DatabaseOptions {
 /// The commands on a database.
 #[derive(Debug, Subcommand)]
 pub(crate) enum DatabaseCommand {
-    /// Build a database of puzzles, each explored and rated; reads also census files and the text of the published database
+    /// Build a database of puzzles, each explored and rated; also reads census files and the text files of the published database
     #[command(after_help = "Example: rushlab db build puzzles.db 6x6.txt")]
     Build(Build),
     /// List matching puzzles, the hardest first
     #[command(after_help = "Example: rushlab db query puzzles.db --moves 40..60 --walls 0 --limit 10")]
     Query(Query),
-    /// Draw matching puzzles at random, each with the same probability
+    /// Select matching puzzles at random, each with the same probability
     #[command(after_help = "Example: rushlab db random puzzles.db --level expert --count 3 --seed 1")]
     Random(Random),
     /// Count matching puzzles by moves, levels, vehicles and walls
@@ -40,9 +40,9 @@ pub(crate) struct Build {
     pub(crate) database: PathBuf,
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// Trust rows `moves board positions` and explore nothing, so puzzles get no level: millions of puzzles in seconds
-    #[arg(long)]
-    pub(crate) as_written: bool,
+    /// Copy the numbers of rows `moves board positions` and explore nothing; the puzzles get no level
+    #[arg(long, alias = "as-written")]
+    pub(crate) trust_input: bool,
     /// Replace the database if it exists
     #[arg(long)]
     pub(crate) force: bool,
@@ -55,19 +55,19 @@ pub(crate) struct Build {
 pub(crate) struct Filter {
     /// The number of moves of a shortest solution
     #[arg(long, value_name = "A..B", help_heading = "Which puzzles")]
-    pub(crate) moves: Option<Span>,
+    pub(crate) moves: Option<NumberRange>,
     /// The level
     #[arg(long, value_name = "LEVEL", value_parser = level_parser(), help_heading = "Which puzzles")]
     pub(crate) level: Option<Level>,
     /// The number of vehicles, including the primary
     #[arg(long, value_name = "A..B", help_heading = "Which puzzles")]
-    pub(crate) vehicles: Option<Span>,
+    pub(crate) vehicles: Option<NumberRange>,
     /// The number of walls
     #[arg(long, value_name = "A..B", help_heading = "Which puzzles")]
-    pub(crate) walls: Option<Span>,
+    pub(crate) walls: Option<NumberRange>,
     /// The number of positions in the cluster
     #[arg(long, value_name = "A..B", help_heading = "Which puzzles")]
-    pub(crate) positions: Option<Span>,
+    pub(crate) positions: Option<NumberRange>,
 }
 
 #[derive(Args, Debug)]
@@ -92,10 +92,10 @@ pub(crate) struct Random {
     pub(crate) database: PathBuf,
     #[command(flatten)]
     pub(crate) filter: Filter,
-    /// The number of puzzles; none is drawn twice
+    /// The number of puzzles; none is selected twice
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) count: usize,
-    /// The random seed: the same seed draws the same puzzles; chosen and printed if not given
+    /// The random seed: the same seed selects the same puzzles; chosen and printed if not given
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     /// How to print the puzzles; text is only the board

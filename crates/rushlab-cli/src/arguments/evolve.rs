@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use rushlab::genetic::{Key, Method, PARAMETERS, Parameter, Setting, ValueType};
+use rushlab::genetic::{Method, PARAMETERS, Parameter, ParameterKey, Setting, ValueType};
 
-use super::{InputArgs, LimitArgs, Output, ThreadArgs, Timeout};
+use super::{DurationArg, InputArgs, LimitArgs, Output, ThreadArgs};
 
 #[derive(Args, Debug)]
 pub(crate) struct EvolveOptions {
@@ -21,10 +21,10 @@ pub(crate) struct EvolveOptions {
     /// The random seed: the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Run this many evolutions of each puzzle, with seeds derived from the seed, and print statistics
+    /// Run this many evolutions of each puzzle, with seeds derived from --seed, and print statistics
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     runs: Option<u32>,
-    /// Print a table of levels as in GRH, one row per puzzle; the level is the name of its file (5 runs by default)
+    /// Print a table as in GRH, one row per puzzle with the name of its file (5 runs by default)
     #[arg(long, conflicts_with = "individuals")]
     pub(crate) table: bool,
     /// Print every individual of every generation, as in the papers
@@ -32,7 +32,7 @@ pub(crate) struct EvolveOptions {
     pub(crate) individuals: bool,
     /// A pause after each generation
     #[arg(long, value_name = "DURATION")]
-    pub(crate) pace: Option<Timeout>,
+    pub(crate) pace: Option<DurationArg>,
     /// Write every generation to this file, one JSON object per line
     #[arg(long, value_name = "FILE")]
     pub(crate) log: Option<PathBuf>,
@@ -50,7 +50,7 @@ pub(crate) struct EvolveOptions {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
-    pub(crate) chosen: Chosen,
+    pub(crate) parameters: GeneticParameterArgs,
 }
 
 impl EvolveOptions {
@@ -60,34 +60,34 @@ impl EvolveOptions {
     }
 
     /// Returns whether statistics are printed instead of a solution.
-    pub(crate) fn many(&self) -> bool {
+    pub(crate) fn prints_statistics(&self) -> bool {
         self.runs.is_some() || self.table
     }
 }
 
-/// The given parameters, with their values.
+/// The given parameters of genetic algorithms, with their values.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Chosen(pub(crate) Vec<(Key, f64)>);
+pub(crate) struct GeneticParameterArgs(pub(crate) Vec<(ParameterKey, f64)>);
 
-impl FromArgMatches for Chosen {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<Chosen, clap::Error> {
+impl FromArgMatches for GeneticParameterArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<GeneticParameterArgs, clap::Error> {
         let given = |parameter: &Parameter| Some((parameter.key, *matches.get_one::<f64>(parameter.name)?));
-        Ok(Chosen(PARAMETERS.iter().filter_map(given).collect()))
+        Ok(GeneticParameterArgs(PARAMETERS.iter().filter_map(given).collect()))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = Chosen::from_arg_matches(matches)?;
+        *self = GeneticParameterArgs::from_arg_matches(matches)?;
         Ok(())
     }
 }
 
-impl Args for Chosen {
+impl Args for GeneticParameterArgs {
     fn augment_args(command: Command) -> Command {
         PARAMETERS.iter().fold(command, |command, parameter| command.arg(option(parameter)))
     }
 
     fn augment_args_for_update(command: Command) -> Command {
-        Chosen::augment_args(command)
+        GeneticParameterArgs::augment_args(command)
     }
 }
 
@@ -120,10 +120,10 @@ fn option(parameter: &'static Parameter) -> Arg {
 
 fn method_parser() -> impl clap::builder::TypedValueParser<Value = Method> {
     PossibleValuesParser::new(Method::ALL.map(Method::name))
-        .try_map(|name| Method::named(&name).ok_or("no such algorithm"))
+        .try_map(|name| Method::by_name(&name).ok_or("no such algorithm"))
 }
 
 fn setting_parser() -> impl clap::builder::TypedValueParser<Value = Setting> {
     PossibleValuesParser::new(Setting::ALL.map(Setting::name))
-        .try_map(|name| Setting::named(&name).ok_or("no such setting"))
+        .try_map(|name| Setting::by_name(&name).ok_or("no such setting"))
 }

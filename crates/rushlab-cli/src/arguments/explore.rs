@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{InputArgs, LimitArgs, Output, ThreadArgs, UnusedSeed};
+use super::{IgnoredSeed, InputArgs, LimitArgs, Output, ThreadArgs};
 
 #[derive(Args, Debug)]
 pub(crate) struct ExploreOptions {
@@ -27,5 +27,5 @@ pub(crate) struct ExploreOptions {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
-    seed: UnusedSeed,
+    seed: IgnoredSeed,
 }

@@ -9,8 +9,8 @@ use rushlab::generate::Constraints;
 use rushlab::puzzle::{Metric, Side};
 
 use super::{
-    BoardSize, FormatName, Span, ThreadArgs, Timeout, UnusedLimits, format_parser, level_parser, metric_parser,
-    side_parser,
+    BoardSize, DurationArg, FormatName, IgnoredLimits, NumberRange, ThreadArgs, format_parser, level_parser,
+    metric_parser, side_parser,
 };
 
 #[derive(Args, Debug)]
@@ -26,22 +26,22 @@ pub(crate) struct GenerateOptions {
     size: BoardSize,
     /// The number of moves of a shortest solution, for example 25..30
     #[arg(long, value_name = "A..B", help_heading = "Constraints")]
-    moves: Option<Span>,
+    moves: Option<NumberRange>,
     /// The number of steps of a shortest solution
     #[arg(long, value_name = "A..B", help_heading = "Constraints")]
-    steps: Option<Span>,
+    steps: Option<NumberRange>,
     /// The number of vehicles, including the primary
     #[arg(long, value_name = "A..B", help_heading = "Constraints")]
-    vehicles: Option<Span>,
+    vehicles: Option<NumberRange>,
     /// The lengths of the vehicles
     #[arg(long, value_name = "A..B", default_value = "2..3", help_heading = "Constraints")]
-    lengths: Span,
+    lengths: NumberRange,
     /// The number of walls
     #[arg(long, value_name = "A..B", default_value = "0", help_heading = "Constraints")]
-    walls: Span,
-    /// The fuel of a few vehicles
+    walls: NumberRange,
+    /// The fuel of one to four random vehicles
     #[arg(long, value_name = "A..B", help_heading = "Constraints")]
-    fuel: Option<Span>,
+    fuel: Option<NumberRange>,
     /// The difficulty for a person
     #[arg(long, value_name = "LEVEL", value_parser = level_parser(), help_heading = "Constraints")]
     level: Option<Level>,
@@ -54,10 +54,10 @@ pub(crate) struct GenerateOptions {
     /// The share of puzzles without a solution, for example 20%
     #[arg(long, value_name = "SHARE", default_value = "0", help_heading = "Constraints")]
     pub(crate) unsolvable: Share,
-    /// The side where the primary leaves
+    /// The side of the board with the exit
     #[arg(long, value_name = "SIDE", value_parser = side_parser(), default_value = "right", help_heading = "Constraints")]
     exit: Side,
-    /// The unit in which a shortest solution is counted
+    /// What a shortest solution minimises: moves, or steps of one cell
     #[arg(long, value_name = "METRIC", value_parser = metric_parser(), default_value = "moves", help_heading = "Constraints")]
     metric: Metric,
     /// The format to write
@@ -76,15 +76,15 @@ pub(crate) struct GenerateOptions {
     pub(crate) patience: u64,
     /// Stop after this time, for example 500ms, 10s or 2m
     #[arg(long, value_name = "DURATION", help_heading = "Limits")]
-    pub(crate) timeout: Option<Timeout>,
+    pub(crate) timeout: Option<DurationArg>,
     #[command(flatten)]
-    limits: UnusedLimits,
+    limits: IgnoredLimits,
 }
 
 impl GenerateOptions {
     /// Returns the constraints on each puzzle.
-    pub(crate) fn demand(&self) -> Constraints {
-        let range = |span: &Option<Span>| span.as_ref().map(|span| span.0.clone());
+    pub(crate) fn constraints(&self) -> Constraints {
+        let range = |range: &Option<NumberRange>| range.as_ref().map(|range| range.0.clone());
         Constraints {
             width: self.size.0,
             height: self.size.1,

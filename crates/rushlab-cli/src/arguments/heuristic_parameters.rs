@@ -15,7 +15,7 @@ impl HeuristicParameterArgs {
         heuristic::with_parameters(heuristic, &self.0)
     }
 
-    /// Describes the values, for messages and fingerprints.
+    /// Returns each parameter with its value, as in `weight 5`.
     pub(crate) fn describe(&self) -> Vec<String> {
         declared().map(|parameter| format!("{} {}", parameter.name, self.0.get(parameter))).collect()
     }
@@ -60,15 +60,26 @@ impl Args for HeuristicParameterArgs {
     }
 }
 
+/// Returns the names of the heuristics that declare a parameter.
+fn heuristics_with(parameter: &Parameter) -> Vec<&'static str> {
+    let all = HEURISTICS.iter().map(|heuristic| heuristic.about());
+    all.filter(|about| about.parameters.iter().any(|other| other.name == parameter.name))
+        .map(|about| about.name)
+        .collect()
+}
+
+/// Returns the option of a parameter.
 fn option(parameter: &'static Parameter) -> Arg {
     let read = move |text: &str| {
         let value: f64 = text.parse().map_err(|_| "write a number".to_owned())?;
         Parameters::default().set(parameter.name, value).map_err(|error| error.to_string())?;
         Ok::<f64, String>(value)
     };
-    Arg::new(parameter.name)
-        .long(parameter.name)
-        .value_name("X")
-        .value_parser(read)
-        .help(format!("{}: {} [default: {}]", parameter.symbol, parameter.summary, parameter.default))
+    Arg::new(parameter.name).long(parameter.name).value_name("X").value_parser(read).help(format!(
+        "{}, {} (only for --heuristic {}) [default: {}]",
+        parameter.symbol,
+        parameter.summary,
+        heuristics_with(parameter).join(", "),
+        parameter.default
+    ))
 }

@@ -53,23 +53,25 @@ pub(super) fn algorithm_parser() -> impl clap::builder::TypedValueParser<Value =
     let values = ALGORITHMS
         .iter()
         .map(|algorithm| PossibleValue::new(algorithm.about().name).aliases(algorithm.about().aliases.iter().copied()));
-    PossibleValuesParser::new(values).try_map(|name| search::named(&name).map(AlgorithmName).ok_or("no such algorithm"))
+    PossibleValuesParser::new(values)
+        .try_map(|name| search::by_name(&name).map(AlgorithmName).ok_or("no such algorithm"))
 }
 
 pub(super) fn heuristic_parser() -> impl clap::builder::TypedValueParser<Value = HeuristicName> {
     let names = HEURISTICS.iter().map(|heuristic| heuristic.about().name);
     PossibleValuesParser::new(names)
-        .try_map(|name| heuristic::named(&name).map(HeuristicName).ok_or("no such heuristic"))
+        .try_map(|name| heuristic::by_name(&name).map(HeuristicName).ok_or("no such heuristic"))
 }
 
 pub(super) fn format_parser() -> impl clap::builder::TypedValueParser<Value = FormatName> {
     let names = FORMATS.iter().map(|format| format.about().name);
-    PossibleValuesParser::new(names).try_map(|name| format::named(&name).map(FormatName).ok_or("no such format"))
+    PossibleValuesParser::new(names).try_map(|name| format::by_name(&name).map(FormatName).ok_or("no such format"))
 }
 
 pub(super) fn notation_parser() -> impl clap::builder::TypedValueParser<Value = NotationName> {
     let names = NOTATIONS.iter().map(|notation| notation.about().name);
-    PossibleValuesParser::new(names).try_map(|name| notation::named(&name).map(NotationName).ok_or("no such notation"))
+    PossibleValuesParser::new(names)
+        .try_map(|name| notation::by_name(&name).map(NotationName).ok_or("no such notation"))
 }
 
 pub(super) fn theme_parser() -> impl clap::builder::TypedValueParser<Value = Theme> {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use rushlab_render::Theme;
 
-use super::{InputArgs, LimitArgs, NotationName, UnusedSeed, UnusedThreads, notation_parser, theme_parser};
+use super::{IgnoredSeed, IgnoredThreads, InputArgs, LimitArgs, NotationName, notation_parser, theme_parser};
 
 #[derive(Args, Debug)]
 pub(crate) struct RenderOptions {
@@ -34,7 +34,7 @@ pub(crate) struct RenderOptions {
     #[arg(long, value_name = "THEME", value_parser = theme_parser())]
     pub(crate) theme: Option<Theme>,
     /// Whether vehicles show their labels
-    #[arg(long, value_enum, value_name = "WHETHER", default_value_t = Labels::On)]
+    #[arg(long, value_enum, value_name = "ON|OFF", default_value_t = Labels::On)]
     pub(crate) labels: Labels,
     /// The side of a cell; chosen automatically if not given
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(8..=256))]
@@ -42,9 +42,9 @@ pub(crate) struct RenderOptions {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
     #[command(flatten)]
-    seed: UnusedSeed,
+    seed: IgnoredSeed,
     #[command(flatten)]
-    threads: UnusedThreads,
+    threads: IgnoredThreads,
 }
 
 /// Whether vehicles show their labels.

@@ -6,12 +6,12 @@ use std::time::Duration;
 
 /// A range of whole numbers, both ends included: `25..30`, or one number.
 #[derive(Clone, Debug)]
-pub(crate) struct Span(pub(crate) RangeInclusive<usize>);
+pub(crate) struct NumberRange(pub(crate) RangeInclusive<usize>);
 
-impl FromStr for Span {
+impl FromStr for NumberRange {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Span, String> {
+    fn from_str(text: &str) -> Result<NumberRange, String> {
         let number = |text: &str| text.trim().parse::<u32>().ok().map(|number| number as usize);
         let ends = match text.split_once("..") {
             Some((first, last)) => number(first).zip(number(last.strip_prefix('=').unwrap_or(last))),
@@ -21,7 +21,7 @@ impl FromStr for Span {
         if first > last {
             Err(format!("write the smaller number first: {last}..{first}"))
         } else {
-            Ok(Span(first..=last))
+            Ok(NumberRange(first..=last))
         }
     }
 }
@@ -42,42 +42,43 @@ impl FromStr for BoardSize {
 
 /// An amount of memory in bytes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Size(pub(crate) u64);
+pub(crate) struct ByteSize(pub(crate) u64);
 
-impl FromStr for Size {
+impl FromStr for ByteSize {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Size, String> {
+    fn from_str(text: &str) -> Result<ByteSize, String> {
         let units = [("K", 1 << 10), ("M", 1 << 20), ("G", 1 << 30), ("", 1)];
-        let text_of_size = text.trim_end_matches(['B', 'b', 'i']);
+        let without_suffix = text.trim_end_matches(['B', 'b', 'i']);
         let (digits, factor) = units
             .iter()
             .find_map(|(unit, factor)| {
-                Some((text_of_size.to_ascii_uppercase().strip_suffix(unit)?.to_owned(), *factor))
+                Some((without_suffix.to_ascii_uppercase().strip_suffix(unit)?.to_owned(), *factor))
             })
             .unwrap_or_default();
         let size = digits.parse::<f64>().ok().filter(|size| *size > 0.0 && size.is_finite());
-        size.map(|size| Size((size * factor as f64) as u64)).ok_or_else(|| "write a size such as 500M or 2G".to_owned())
+        size.map(|size| ByteSize((size * factor as f64) as u64))
+            .ok_or_else(|| "write a size such as 500M or 2G".to_owned())
     }
 }
 
-/// A duration of at most a century.
+/// A duration of at most 100 years, so that it can be added to any point in time without overflow.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Timeout(pub(crate) Duration);
+pub(crate) struct DurationArg(pub(crate) Duration);
 
-const CENTURY: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
+const MAX_DURATION: Duration = Duration::from_secs(100 * 365 * 24 * 3600);
 
-impl FromStr for Timeout {
+impl FromStr for DurationArg {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Timeout, String> {
+    fn from_str(text: &str) -> Result<DurationArg, String> {
         let units = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0), ("", 1.0)];
-        let span = units.iter().find_map(|(unit, factor)| {
+        let duration = units.iter().find_map(|(unit, factor)| {
             let number: f64 = text.strip_suffix(unit)?.trim().parse().ok()?;
             Duration::try_from_secs_f64(number * factor).ok()
         });
-        // A century can be added to any point in time without overflow.
-        span.map(|span| Timeout(span.min(CENTURY)))
+        duration
+            .map(|duration| DurationArg(duration.min(MAX_DURATION)))
             .ok_or_else(|| "write a duration such as 500ms, 10s or 2m".to_owned())
     }
 }

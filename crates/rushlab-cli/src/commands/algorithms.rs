@@ -6,10 +6,10 @@ use anyhow::Result;
 use rushlab::heuristic::HEURISTICS;
 use rushlab::search::ALGORITHMS;
 
-use crate::Verdict;
+use crate::ExitStatus;
 use crate::output::{self, STRONG};
 
-pub(crate) fn run() -> Result<Verdict> {
+pub(crate) fn run() -> Result<ExitStatus> {
     let mut out = output::stdout();
     writeln!(out, "{STRONG}Algorithms{STRONG:#} (--algorithm)")?;
     for about in ALGORITHMS.iter().map(|algorithm| algorithm.about()) {
@@ -27,14 +27,14 @@ pub(crate) fn run() -> Result<Verdict> {
         entry(&mut out, "", &format!("admissible: {admissible}; consistent: {consistent}"))?;
     }
     out.flush()?;
-    Ok(Verdict::Good)
+    Ok(ExitStatus::Success)
 }
 
 /// Prints a text in a column to the right of a name.
 fn entry(out: &mut impl Write, name: &str, text: &str) -> Result<()> {
     const NAME: usize = 17;
-    let room = output::columns().saturating_sub(NAME + 3).clamp(30, 100);
-    for (index, line) in output::wrap_words(text, room).iter().enumerate() {
+    let width = output::columns().saturating_sub(NAME + 3).clamp(30, 100);
+    for (index, line) in output::wrap_words(text, width).iter().enumerate() {
         writeln!(out, "  {:NAME$} {line}", if index == 0 { name } else { "" })?;
     }
     Ok(())

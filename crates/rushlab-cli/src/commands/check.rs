@@ -1,67 +1,67 @@
-//! `rushlab check`: validates puzzles and reports every problem with its place and remedy.
+//! `rushlab check`: validates puzzles and reports every problem with its location and remedy.
 
 use std::io::Write;
 
 use anyhow::Result;
 use rushlab::Puzzle;
 
-use crate::Verdict;
+use crate::ExitStatus;
 use crate::arguments::{CheckOptions, Output};
-use crate::input::{self, Event};
+use crate::input::{self, InputEvent};
 use crate::output::{self, BAD, GOOD, Rows, Value, count};
 
 const COLUMNS: &[&str] = &["puzzle", "valid", "width", "height", "vehicles", "walls", "primary", "exit", "problem"];
 
-pub(crate) fn run(options: &CheckOptions) -> Result<Verdict> {
+pub(crate) fn run(options: &CheckOptions) -> Result<ExitStatus> {
     match options.output {
         Output::Text => check_as_text(options),
         _ => check_as_rows(options),
     }
 }
 
-/// The counts of one input.
+/// The numbers of puzzles of one input.
 #[derive(Default)]
-struct Tally {
+struct InputTotals {
     name: String,
     number: usize,
     puzzles: usize,
-    bad: usize,
+    invalid: usize,
     format: &'static str,
     only: Option<Puzzle>,
 }
 
-fn check_as_text(options: &CheckOptions) -> Result<Verdict> {
+fn check_as_text(options: &CheckOptions) -> Result<ExitStatus> {
     let mut out = output::stdout();
-    let mut tally = Tally::default();
-    let (mut inputs, mut puzzles, mut bad, mut unreadable) = (0, 0, 0, 0);
+    let mut totals = InputTotals::default();
+    let (mut inputs, mut puzzles, mut invalid, mut unreadable) = (0, 0, 0, 0);
     input::read(&options.input, &input::inputs(&options.input), |event| {
         let input = match &event {
-            Event::Puzzle(item) => item.origin.input,
-            Event::Invalid(origin, _) => origin.input,
-            Event::Unreadable(input, _) => input,
+            InputEvent::Puzzle(item) => item.origin.input,
+            InputEvent::Invalid(origin, _) => origin.input,
+            InputEvent::Unreadable(input, _) => input,
         };
-        if input.number != tally.number {
-            summarise(&mut out, &tally)?;
-            tally = Tally { name: input.name.clone(), number: input.number, ..Tally::default() };
+        if input.number != totals.number {
+            summarise(&mut out, &totals)?;
+            totals = InputTotals { name: input.location(), number: input.number, ..InputTotals::default() };
             inputs += 1;
         }
         match event {
-            Event::Unreadable(input, error) => {
+            InputEvent::Unreadable(input, error) => {
                 unreadable += 1;
                 writeln!(out, "{BAD}{}{BAD:#}", input.unreadable(&error))?;
             }
-            Event::Puzzle(item) => {
+            InputEvent::Puzzle(item) => {
                 puzzles += 1;
-                tally.puzzles += 1;
-                tally.format = item.origin.format;
-                tally.only = (tally.puzzles == 1).then_some(item.puzzle);
+                totals.puzzles += 1;
+                totals.format = item.origin.format;
+                totals.only = (totals.puzzles == 1).then_some(item.puzzle);
             }
-            Event::Invalid(origin, problems) => {
+            InputEvent::Invalid(origin, problems) => {
                 puzzles += 1;
-                bad += 1;
-                tally.puzzles += 1;
-                tally.bad += 1;
-                tally.format = origin.format;
+                invalid += 1;
+                totals.puzzles += 1;
+                totals.invalid += 1;
+                totals.format = origin.format;
                 for problem in &problems.0 {
                     writeln!(out, "{}", input.message(problem))?;
                 }
@@ -69,32 +69,32 @@ fn check_as_text(options: &CheckOptions) -> Result<Verdict> {
         }
         Ok(())
     })?;
-    summarise(&mut out, &tally)?;
+    summarise(&mut out, &totals)?;
     if inputs > 1 {
-        let verdict = match (puzzles, bad) {
+        let summary = match (puzzles, invalid) {
             (0, _) => String::new(),
             (_, 0) => format!("{} in {}: all valid", count(puzzles, "puzzle"), count(inputs, "input")),
-            _ => format!("{} in {}: {bad} bad", count(puzzles, "puzzle"), count(inputs, "input")),
+            _ => format!("{} in {}: {invalid} invalid", count(puzzles, "puzzle"), count(inputs, "input")),
         };
-        let lost =
+        let unreadable_text =
             if unreadable > 0 { format!("{} could not be read", count(unreadable, "input")) } else { String::new() };
-        let between = if verdict.is_empty() || lost.is_empty() { "" } else { "; " };
-        writeln!(out, "{verdict}{between}{lost}")?;
+        let between = if summary.is_empty() || unreadable_text.is_empty() { "" } else { "; " };
+        writeln!(out, "{summary}{between}{unreadable_text}")?;
     }
     out.flush()?;
-    Ok(if bad > 0 || unreadable > 0 { Verdict::Wrong } else { Verdict::Good })
+    Ok(if invalid > 0 || unreadable > 0 { ExitStatus::Invalid } else { ExitStatus::Success })
 }
 
-fn summarise(out: &mut impl Write, tally: &Tally) -> Result<()> {
-    let Tally { name, puzzles, bad, format, .. } = tally;
+fn summarise(out: &mut impl Write, totals: &InputTotals) -> Result<()> {
+    let InputTotals { name, puzzles, invalid, format, .. } = totals;
     let puzzles_read = count(*puzzles, "puzzle");
-    match (puzzles, bad, &tally.only) {
+    match (puzzles, invalid, &totals.only) {
         (0, _, _) => {}
         (1, 0, Some(puzzle)) => {
             writeln!(out, "{name}: {GOOD}valid{GOOD:#} ({format}): {}", describe(puzzle))?;
         }
         (_, 0, _) => writeln!(out, "{name}: {puzzles_read} ({format}), {GOOD}all valid{GOOD:#}")?,
-        (_, bad, _) => writeln!(out, "{name}: {puzzles_read} ({format}), {BAD}{bad} bad{BAD:#}")?,
+        (_, invalid, _) => writeln!(out, "{name}: {puzzles_read} ({format}), {BAD}{invalid} invalid{BAD:#}")?,
     }
     Ok(())
 }
@@ -106,28 +106,28 @@ fn describe(puzzle: &Puzzle) -> String {
         walls => format!(", {}", count(walls, "wall")),
     };
     let fuelled = puzzle.vehicles().iter().filter(|vehicle| vehicle.fuel.is_some()).count();
-    let fuel = if fuelled > 0 { format!(", {} with fuel given", count(fuelled, "vehicle")) } else { String::new() };
+    let fuel = if fuelled > 0 { format!(", {} with limited fuel", count(fuelled, "vehicle")) } else { String::new() };
     let (primary, side) = (puzzle.primary().label, puzzle.exit().side.phrase());
     let vehicles = count(puzzle.vehicles().len(), "vehicle");
     format!("{}×{}, {vehicles}{walls}{fuel}; {primary} leaves {side}", puzzle.width(), puzzle.height())
 }
 
-fn check_as_rows(options: &CheckOptions) -> Result<Verdict> {
+fn check_as_rows(options: &CheckOptions) -> Result<ExitStatus> {
     let mut rows = Rows::new(output::stdout(), options.output, COLUMNS)?;
-    let mut verdict = Verdict::Good;
+    let mut status = ExitStatus::Success;
     input::read(&options.input, &input::inputs(&options.input), |event| {
-        if !matches!(&event, Event::Puzzle(_)) {
-            verdict = Verdict::Wrong;
+        if !matches!(&event, InputEvent::Puzzle(_)) {
+            status = ExitStatus::Invalid;
         }
         let row = match &event {
-            Event::Puzzle(item) => valid_row(item.origin.id(), &item.puzzle),
-            Event::Invalid(origin, problems) => bad_row(origin.id(), problems.to_string()),
-            Event::Unreadable(input, error) => bad_row(input.name.clone(), input.unreadable(error)),
+            InputEvent::Puzzle(item) => valid_row(item.origin.id(), &item.puzzle),
+            InputEvent::Invalid(origin, problems) => invalid_row(origin.id(), problems.to_string()),
+            InputEvent::Unreadable(input, error) => invalid_row(input.name.clone(), input.unreadable(error)),
         };
         Ok(rows.row(&row)?)
     })?;
     rows.finish()?;
-    Ok(verdict)
+    Ok(status)
 }
 
 fn valid_row(id: String, puzzle: &Puzzle) -> [Value<'_>; 9] {
@@ -144,7 +144,7 @@ fn valid_row(id: String, puzzle: &Puzzle) -> [Value<'_>; 9] {
     ]
 }
 
-fn bad_row(id: String, problem: String) -> [Value<'static>; 9] {
+fn invalid_row(id: String, problem: String) -> [Value<'static>; 9] {
     let missing = || Value::Missing;
     [id.into(), Value::Flag(false), missing(), missing(), missing(), missing(), missing(), missing(), problem.into()]
 }

@@ -1,14 +1,14 @@
-//! `rushlab compare`: every algorithm and heuristic on every puzzle, as in the COMP 472 handout: the course's files, and the analysis.
+//! `rushlab compare`: every algorithm and heuristic on every puzzle, as in the COMP 472 handout: its text files, and the analysis.
 
 mod columns;
+mod comp472_files;
 mod competition;
 mod configuration;
 mod contestant;
-mod course;
 mod csv;
 mod folder;
+mod manifest;
 mod model;
-mod plan;
 mod print;
 mod progress;
 mod record;
@@ -23,62 +23,66 @@ use anyhow::Result;
 
 use self::configuration::Configuration;
 use self::folder::Folder;
-use self::model::{Comparison, Ending, Finding, PuzzleEntry, Run};
-use self::plan::Plan;
+use self::manifest::Manifest;
+use self::model::{Comparison, PuzzleEntry, ResultStatus, Run, SearchResult};
 use self::progress::SearchProgress;
 use self::runner::{Job, Runner};
-use crate::Verdict;
+use crate::ExitStatus;
 use crate::arguments::{CompareOptions, InputArgs};
 use crate::progress::ProgressLine;
 use crate::{batch, interrupt, output, parallel};
 
-pub(crate) fn run(options: &CompareOptions) -> Result<Verdict> {
+pub(crate) fn run(options: &CompareOptions) -> Result<ExitStatus> {
     interrupt::defer_to_command();
-    let (entries, verdict) = read(&options.input)?;
+    let (entries, status) = read(&options.input)?;
     if entries.is_empty() {
-        return Ok(verdict);
+        return Ok(status);
     }
-    let done = match &options.out {
+    let comparison_status = match &options.out {
         Some(out) => compare(options, out, entries)?,
         None => competition::run(options, &entries)?,
     };
-    Ok(verdict.worse(done))
+    Ok(status.worse(comparison_status))
 }
 
 /// Reads the valid puzzles.
-fn read(input: &InputArgs) -> Result<(Vec<PuzzleEntry>, Verdict)> {
+fn read(input: &InputArgs) -> Result<(Vec<PuzzleEntry>, ExitStatus)> {
     let mut entries = Vec::new();
-    let verdict = batch::for_each(input, &ProgressLine::message(), |item| {
+    let status = batch::for_each(input, &ProgressLine::message(), |item| {
         let (number, id) = (item.origin.overall_number, item.origin.id());
         entries.push(PuzzleEntry { number, id, puzzle: item.puzzle });
-        Ok(Verdict::Good)
+        Ok(ExitStatus::Success)
     })?;
-    Ok((entries, verdict))
+    Ok((entries, status))
 }
 
-fn compare(options: &CompareOptions, out: &Path, entries: Vec<PuzzleEntry>) -> Result<Verdict> {
+fn compare(options: &CompareOptions, out: &Path, entries: Vec<PuzzleEntry>) -> Result<ExitStatus> {
     let configurations = Configuration::all(options);
-    let folder = Folder::claim(out, Plan::new(options, &entries, &configurations), options.force)?;
+    let folder = Folder::open(out, Manifest::new(options, &entries, &configurations), options.force)?;
     let runner = Runner::new(options);
-    let findings = search(options.threads.count(), &runner, &folder, &entries, &configurations)?;
-    let done = findings.iter().flatten().count();
-    if done < findings.len() {
+    let results = search(options.threads.count(), &runner, &folder, &entries, &configurations)?;
+    let done = results.iter().flatten().count();
+    if done < results.len() {
         output::error(&format!(
             "interrupted: {done} of {} searches are finished; the same command continues from there",
-            findings.len()
+            results.len()
         ));
-        return Ok(Verdict::Interrupted);
+        return Ok(ExitStatus::Interrupted);
     }
-    let comparison = collect(&runner, entries, configurations, findings.into_iter().flatten());
+    let comparison = collect(&runner, entries, configurations, results.into_iter().flatten());
     csv::write(&folder, &comparison)?;
     spreadsheet::write(&folder, &comparison)?;
     if !report::write(&folder, &comparison, options.threads.count())? {
         output::error("interrupted: the report is not written; the same command continues from there");
-        return Ok(Verdict::Interrupted);
+        return Ok(ExitStatus::Interrupted);
     }
     print::print(options.output, folder.root(), &comparison)?;
-    let all = comparison.runs.iter().map(|run| &run.finding).chain(&comparison.optima);
-    Ok(if all.clone().any(|finding| finding.ending == Ending::Limit) { Verdict::Limit } else { Verdict::Good })
+    let all = comparison.runs.iter().map(|run| &run.result).chain(&comparison.optima);
+    Ok(if all.clone().any(|result| result.status == ResultStatus::Limit) {
+        ExitStatus::Incomplete
+    } else {
+        ExitStatus::Success
+    })
 }
 
 /// Runs all searches. Returns for each puzzle the result of the search for its optimum, then that of each configuration; `None` if it was
@@ -89,41 +93,41 @@ fn search(
     folder: &Folder,
     entries: &[PuzzleEntry],
     configurations: &[Configuration],
-) -> Result<Vec<Option<Finding>>> {
+) -> Result<Vec<Option<SearchResult>>> {
     let jobs = entries.iter().flat_map(|entry| {
         let all = std::iter::once(None).chain(configurations.iter().map(Some));
         all.map(move |configuration| Job { entry, configuration })
     });
     let jobs: Vec<Job<'_>> = jobs.collect();
-    let mut findings: Vec<Option<Finding>> = jobs.iter().map(|job| job.finished(folder)).collect();
-    let open: Vec<usize> = (0..jobs.len()).filter(|index| findings[*index].is_none()).collect();
+    let mut results: Vec<Option<SearchResult>> = jobs.iter().map(|job| job.finished(folder)).collect();
+    let open: Vec<usize> = (0..jobs.len()).filter(|index| results[*index].is_none()).collect();
     let progress = SearchProgress::new(open.len());
     let done = parallel::in_order(
         threads,
         |submit| open.iter().copied().try_for_each(submit),
         |index: usize| (index, runner.run(&jobs[index], folder, &progress)),
-        |(index, finding)| {
-            findings[index] = finding?;
+        |(index, result)| {
+            results[index] = result?;
             Ok(())
         },
     );
     progress.finish();
-    done.map(|()| findings)
+    done.map(|()| results)
 }
 
-/// Sorts the findings: for each puzzle there is first its optimum, then one per configuration.
+/// Sorts the results: for each puzzle there is first its optimum, then one per configuration.
 fn collect(
     runner: &Runner,
     entries: Vec<PuzzleEntry>,
     configurations: Vec<Configuration>,
-    findings: impl Iterator<Item = Finding>,
+    results: impl Iterator<Item = SearchResult>,
 ) -> Comparison {
     let (mut optima, mut runs) = (Vec::new(), Vec::new());
-    for (index, finding) in findings.enumerate() {
-        let (entry, place) = (index / (configurations.len() + 1), index % (configurations.len() + 1));
-        match place.checked_sub(1) {
-            None => optima.push(finding),
-            Some(configuration) => runs.push(Run { entry, configuration, finding }),
+    for (index, result) in results.enumerate() {
+        let (entry, index_of_run) = (index / (configurations.len() + 1), index % (configurations.len() + 1));
+        match index_of_run.checked_sub(1) {
+            None => optima.push(result),
+            Some(configuration) => runs.push(Run { entry, configuration, result }),
         }
     }
     Comparison { entries, configurations, optima, runs, duplicates: runner.duplicates }

@@ -1,54 +1,54 @@
-//! `rushlab convert`: rewrites puzzles in another format, and reports those that the format cannot hold.
+//! `rushlab convert`: rewrites puzzles in another format, and reports those that the format cannot represent.
 
 use std::io::Write;
 
 use anyhow::{Result, bail};
 use rushlab::Puzzle;
-use rushlab::format::{self, Refusal};
+use rushlab::format::{self, UnsupportedPuzzle};
 
-use crate::Verdict;
+use crate::ExitStatus;
 use crate::arguments::ConvertOptions;
 use crate::progress::ProgressLine;
 use crate::{atomic_file, batch, output};
 
-pub(crate) fn run(options: &ConvertOptions) -> Result<Verdict> {
+pub(crate) fn run(options: &ConvertOptions) -> Result<ExitStatus> {
     let Some(path) = &options.out else {
         let mut out = output::stdout();
-        let verdict = convert(options, &mut out)?;
+        let status = convert(options, &mut out)?;
         out.flush()?;
-        return Ok(verdict);
+        return Ok(status);
     };
-    let mut verdict = Verdict::Good;
+    let mut status = ExitStatus::Success;
     atomic_file::write(path, options.force, |out| {
-        verdict = convert(options, out)?;
+        status = convert(options, out)?;
         Ok(())
     })?;
-    Ok(verdict)
+    Ok(status)
 }
 
-fn convert(options: &ConvertOptions, out: &mut dyn Write) -> Result<Verdict> {
+fn convert(options: &ConvertOptions, out: &mut dyn Write) -> Result<ExitStatus> {
     let separator = options.to.0.about().separator;
     let mut written = 0;
-    let verdict =
+    let status =
         batch::for_each(&options.input, &ProgressLine::message(), |item| match rewrite(options, &item.puzzle) {
             Ok(text) => {
                 let between = if written > 0 { separator } else { "" };
                 written += 1;
                 write!(out, "{between}{text}")?;
-                Ok(Verdict::Good)
+                Ok(ExitStatus::Success)
             }
             Err(refusal) => {
                 output::error(&item.origin.message(&refusal.explain(&output::remedy)));
-                Ok(Verdict::Wrong)
+                Ok(ExitStatus::Invalid)
             }
         })?;
     if written == 0 && options.out.is_some() {
         bail!("no puzzle could be converted, so nothing was written");
     }
-    Ok(verdict)
+    Ok(status)
 }
 
-fn rewrite(options: &ConvertOptions, puzzle: &Puzzle) -> Result<String, Refusal> {
+fn rewrite(options: &ConvertOptions, puzzle: &Puzzle) -> Result<String, UnsupportedPuzzle> {
     let to = options.to.0;
     if options.relabel { format::write(to, &format::relabel(to, puzzle)?) } else { format::write(to, puzzle) }
 }

@@ -1,7 +1,7 @@
 //! `rushlab db`: a database of puzzles.
 
 mod build;
-mod draw;
+mod select;
 mod store;
 
 use std::io::Write as _;
@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::arguments::{DatabaseCommand, DatabaseOptions, Export, Output, Query, Random, Stats};
 use crate::commands::random_seed;
 use crate::output::{self, Rows, STRONG, Value, grouped};
-use crate::{Verdict, atomic_file, interrupt};
+use crate::{ExitStatus, atomic_file, interrupt};
 use store::{Entry, Store};
 
 /// The columns of a list of puzzles.
@@ -22,7 +22,7 @@ const COLUMNS: [&str; 7] = ["moves", "level", "rating", "vehicles", "walls", "po
 /// The width of the longest bar in characters.
 const BAR: u64 = 30;
 
-pub(crate) fn run(options: &DatabaseOptions) -> Result<Verdict> {
+pub(crate) fn run(options: &DatabaseOptions) -> Result<ExitStatus> {
     match &options.command {
         DatabaseCommand::Build(options) => build::run(options),
         DatabaseCommand::Query(options) => query(options),
@@ -45,12 +45,12 @@ fn values(entry: &Entry) -> [Value<'_>; 7] {
 }
 
 /// Reports that no puzzle matches.
-fn nothing() -> Verdict {
+fn report_no_match() -> ExitStatus {
     output::note("no puzzle in the database matches; relax the conditions");
-    Verdict::Limit
+    ExitStatus::Incomplete
 }
 
-fn query(options: &Query) -> Result<Verdict> {
+fn query(options: &Query) -> Result<ExitStatus> {
     let store = Store::open(&options.database)?;
     let mut rows = Rows::new(output::stdout(), options.output, &COLUMNS)?;
     let mut found = false;
@@ -59,21 +59,21 @@ fn query(options: &Query) -> Result<Verdict> {
         Ok(rows.row(&values(&entry))?)
     })?;
     if !found {
-        return Ok(nothing());
+        return Ok(report_no_match());
     }
     rows.finish()?;
-    Ok(Verdict::Good)
+    Ok(ExitStatus::Success)
 }
 
-fn random(options: &Random) -> Result<Verdict> {
+fn random(options: &Random) -> Result<ExitStatus> {
     let store = Store::open(&options.database)?;
     let seed = options.seed.unwrap_or_else(random_seed);
-    let entries = draw::draw(&store, &options.filter, options.count, seed)?;
+    let entries = select::select_random(&store, &options.filter, options.count, seed)?;
     if options.seed.is_none() {
         output::note(&format!("seed {seed}"));
     }
     if entries.is_empty() && options.count > 0 {
-        return Ok(nothing());
+        return Ok(report_no_match());
     }
     if options.output == Output::Text {
         let mut out = output::stdout();
@@ -86,12 +86,12 @@ fn random(options: &Random) -> Result<Verdict> {
     }
     if entries.len() < options.count {
         output::note(&format!("only {} match", output::count(entries.len(), "puzzle")));
-        return Ok(Verdict::Limit);
+        return Ok(ExitStatus::Incomplete);
     }
-    Ok(Verdict::Good)
+    Ok(ExitStatus::Success)
 }
 
-fn stats(options: &Stats) -> Result<Verdict> {
+fn stats(options: &Stats) -> Result<ExitStatus> {
     let store = Store::open(&options.database)?;
     let mut out = output::stdout();
     let total = store.count(&options.filter)?;
@@ -128,10 +128,10 @@ fn stats(options: &Stats) -> Result<Verdict> {
         }
     }
     out.flush()?;
-    Ok(Verdict::Good)
+    Ok(ExitStatus::Success)
 }
 
-fn export(options: &Export) -> Result<Verdict> {
+fn export(options: &Export) -> Result<ExitStatus> {
     let store = Store::open(&options.database)?;
     interrupt::defer_to_command();
     let mut written = 0;
@@ -169,7 +169,7 @@ fn export(options: &Export) -> Result<Verdict> {
         }
     }
     if interrupt::requested() {
-        return Ok(Verdict::Interrupted);
+        return Ok(ExitStatus::Interrupted);
     }
-    Ok(if written == 0 { nothing() } else { Verdict::Good })
+    Ok(if written == 0 { report_no_match() } else { ExitStatus::Success })
 }

@@ -14,14 +14,14 @@ use rushlab::genetic::{PARAMETERS, ParameterValues};
 
 use self::live::LiveDisplay;
 use self::print::Printer;
-use self::run::{Ended, Job, Run};
+use self::run::{Job, Run, StopReason};
 use self::statistics::Summary;
-use crate::Verdict;
+use crate::ExitStatus;
 use crate::arguments::{EvolveOptions, Output};
 use crate::{atomic_file, batch, input, interrupt, parallel};
 
-pub(crate) fn run(options: &EvolveOptions) -> Result<Verdict> {
-    let choices = choices(options)?;
+pub(crate) fn run(options: &EvolveOptions) -> Result<ExitStatus> {
+    let values = parameter_values(options)?;
     if options.individuals && options.output != Output::Text {
         bail!("--individuals requires --output text");
     }
@@ -37,51 +37,51 @@ pub(crate) fn run(options: &EvolveOptions) -> Result<Verdict> {
     }
     interrupt::defer_to_command();
     let mut history = Vec::new();
-    let verdict = evolve_all(options, &choices, &mut history)?;
+    let status = evolve_all(options, &values, &mut history)?;
     if let Some(path) = &options.log {
         atomic_file::write(path, options.force, |out| log::write(out, &history))?;
     }
     if let Some(path) = &options.plot {
         atomic_file::write(path, options.force, |out| Ok(out.write_all(plot::fitness(options, &history).as_bytes())?))?;
     }
-    Ok(verdict)
+    Ok(status)
 }
 
 /// Returns the parameters of the algorithm, with the given values.
-fn choices(options: &EvolveOptions) -> Result<ParameterValues> {
-    let (species, setting) = (options.algorithm, options.setting);
-    let mut choices = ParameterValues::new(species, setting);
-    for (key, value) in &options.chosen.0 {
+fn parameter_values(options: &EvolveOptions) -> Result<ParameterValues> {
+    let (method, setting) = (options.algorithm, options.setting);
+    let mut values = ParameterValues::new(method, setting);
+    for (key, value) in &options.parameters.0 {
         let known = PARAMETERS.iter().find(|parameter| parameter.key == *key);
-        if let Some(other) = known.filter(|parameter| parameter.default(species, setting).is_none()) {
-            bail!("--{} is not a parameter of {}; leave it out", other.name, species.name());
+        if let Some(other) = known.filter(|parameter| parameter.default(method, setting).is_none()) {
+            bail!("--{} is not a parameter of {}; omit it", other.name, method.name());
         }
-        choices.set(*key, *value).map_err(anyhow::Error::msg)?;
+        values.set(*key, *value).map_err(anyhow::Error::msg)?;
     }
-    Ok(choices)
+    Ok(values)
 }
 
 /// Runs all evolutions. Fills `history` if there is a log or a plot.
-fn evolve_all(options: &EvolveOptions, choices: &ParameterValues, history: &mut Vec<(Job, Run)>) -> Result<Verdict> {
+fn evolve_all(options: &EvolveOptions, values: &ParameterValues, history: &mut Vec<(Job, Run)>) -> Result<ExitStatus> {
     let needs_history = options.log.is_some() || options.plot.is_some();
     let mut printer = Printer::new(options)?;
     let live = LiveDisplay::new(options);
     let threads = if options.individuals { 1 } else { options.threads.count() };
     let inputs = input::inputs(&options.input);
-    let (mut read, mut verdict) = (Verdict::Good, Verdict::Good);
+    let (mut read_status, mut run_status) = (ExitStatus::Success, ExitStatus::Success);
     let mut runs: Vec<Run> = Vec::new();
     parallel::in_order(
         threads,
         |submit| {
-            read = batch::read_valid(&options.input, &inputs, live.line(), |item| {
+            read_status = batch::read_valid(&options.input, &inputs, live.line(), |item| {
                 Job::all(options, item).try_for_each(&mut *submit)
             })?;
             Ok(())
         },
         |job| {
-            let run = run::evolve(options, choices, &job, &live);
+            let run = run::evolve(options, values, &job, &live);
             let last = job.number + 1 == options.runs();
-            let optimum = if last && options.many() {
+            let optimum = if last && options.prints_statistics() {
                 statistics::optimum(&job.puzzle, options.limits.per_search(threads))
             } else {
                 None
@@ -89,20 +89,20 @@ fn evolve_all(options: &EvolveOptions, choices: &ParameterValues, history: &mut 
             (job, run, optimum)
         },
         |(job, run, optimum)| {
-            verdict = verdict.worse(match run.ended {
-                Ended::Solved => Verdict::Good,
-                Ended::Generations | Ended::Time => Verdict::Limit,
-                Ended::Interrupted => Verdict::Interrupted,
+            run_status = run_status.worse(match run.ended {
+                StopReason::Solved => ExitStatus::Success,
+                StopReason::GenerationLimit | StopReason::Timeout => ExitStatus::Incomplete,
+                StopReason::Interrupted => ExitStatus::Interrupted,
             });
             let last = job.number + 1 == options.runs();
-            if !options.many() {
+            if !options.prints_statistics() {
                 live.line().suspend(|| printer.solution(&job, &run))?;
             }
             if needs_history {
                 history.push((job.clone(), run.clone()));
             }
             runs.push(run);
-            if last && options.many() {
+            if last && options.prints_statistics() {
                 let summary = Summary::of(&runs, optimum);
                 live.line().suspend(|| printer.summary(&job, &summary))?;
             }
@@ -114,5 +114,5 @@ fn evolve_all(options: &EvolveOptions, choices: &ParameterValues, history: &mut 
     )?;
     live.finish();
     printer.finish()?;
-    Ok(read.worse(verdict))
+    Ok(read_status.worse(run_status))
 }

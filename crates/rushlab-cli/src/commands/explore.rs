@@ -12,9 +12,9 @@ use rushlab::search::{Limit, Progress};
 
 use self::findings::Findings;
 use self::print::Printer;
-use crate::Verdict;
+use crate::ExitStatus;
 use crate::arguments::ExploreOptions;
-use crate::input::Item;
+use crate::input::InputPuzzle;
 use crate::output::{self, count};
 use crate::progress::ProgressLine;
 use crate::watchdog::Watchdog;
@@ -26,12 +26,12 @@ type Explored = (Findings, Option<Result<String>>);
 /// A puzzle that could not be explored.
 struct Unexplored {
     id: String,
-    /// A message about the reason, with the puzzle's place in front.
+    /// A message about the reason, with the puzzle's location in front.
     message: String,
     stopped: Stopped,
 }
 
-pub(crate) fn run(options: &ExploreOptions) -> Result<Verdict> {
+pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
     interrupt::defer_to_command();
     if let Some(path) = &options.graph {
         graph::format_of(path)?;
@@ -43,7 +43,7 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<Verdict> {
     let line = ProgressLine::message();
     let mut kept = Vec::new();
     let mut graphs = Vec::new();
-    let verdict = batch::run(
+    let status = batch::run(
         &options.input,
         options.threads.count(),
         &line,
@@ -53,39 +53,40 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<Verdict> {
                 printer.print(&findings)?;
                 graphs.extend(graph);
                 kept.extend(options.report.is_some().then_some(findings));
-                Ok(Verdict::Good)
+                Ok(ExitStatus::Success)
             }
-            Err(Unexplored { stopped: Stopped::Interrupted, .. }) if interrupt::requested() => Ok(Verdict::Interrupted),
+            Err(Unexplored { stopped: Stopped::Interrupted, .. }) if interrupt::requested() => {
+                Ok(ExitStatus::Interrupted)
+            }
             Err(Unexplored { id, message, .. }) => {
                 output::error(&message);
                 printer.unknown(&id)?;
-                Ok(Verdict::Limit)
+                Ok(ExitStatus::Incomplete)
             }
         },
     )?;
     line.finish();
     printer.finish()?;
-    if verdict == Verdict::Interrupted || interrupt::requested() {
-        return Ok(Verdict::Interrupted);
+    if status == ExitStatus::Interrupted || interrupt::requested() {
+        return Ok(ExitStatus::Interrupted);
     }
     if let Some(path) = &options.report {
         atomic_file::write(path, options.force, |out| Ok(out.write_all(page::page(&kept).as_bytes())?))?;
     }
     if let Some(path) = &options.graph {
-        let [graph] = <[Result<String>; 1]>::try_from(graphs).map_err(|graphs| {
-            anyhow::anyhow!("--graph draws one puzzle, and there are {}; give one board", graphs.len())
-        })?;
+        let [graph] = <[Result<String>; 1]>::try_from(graphs)
+            .map_err(|graphs| anyhow::anyhow!("--graph requires exactly one puzzle, and there are {}", graphs.len()))?;
         let graph = graph?;
         atomic_file::write(path, options.force, |out| Ok(out.write_all(graph.as_bytes())?))?;
     }
-    Ok(verdict)
+    Ok(status)
 }
 
-fn explore(options: &ExploreOptions, line: &ProgressLine, item: &Item<'_>) -> Result<Explored, Unexplored> {
+fn explore(options: &ExploreOptions, line: &ProgressLine, item: &InputPuzzle<'_>) -> Result<Explored, Unexplored> {
     let id = item.origin.id();
     let limits = options.limits.per_search(options.threads.count());
     let deadline = options.limits.deadline();
-    let observer = || Watchdog::until(deadline).showing(line, |progress| describe(&id, progress));
+    let observer = || Watchdog::until(deadline).with_progress(line, |progress| describe(&id, progress));
     let explored = Cluster::new(&item.puzzle, limits, &mut observer()).and_then(|cluster| {
         let graph = options.graph.as_ref().map(|path| graph::text(&cluster, graph::format_of(path)?));
         Ok((Findings::new(id.clone(), &cluster, limits, &mut observer())?, graph))
@@ -100,7 +101,7 @@ fn explore(options: &ExploreOptions, line: &ProgressLine, item: &Item<'_>) -> Re
     })
 }
 
-/// Describes an exploration that is going on.
+/// Describes a running exploration.
 pub(super) fn describe(id: &str, progress: &Progress) -> String {
     format!("{id}: {} so far", count(progress.statistics.states as usize, "position"))
 }

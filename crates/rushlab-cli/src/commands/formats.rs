@@ -6,31 +6,31 @@ use anyhow::Result;
 use rushlab::format::{Exits, FORMATS, Sizes};
 use rushlab::notation::NOTATIONS;
 
-use crate::Verdict;
+use crate::ExitStatus;
 use crate::output::{self, STRONG};
 
-pub(crate) fn run() -> Result<Verdict> {
+pub(crate) fn run() -> Result<ExitStatus> {
     let mut out = output::stdout();
     writeln!(out, "{STRONG}Puzzle formats{STRONG:#} (--format, --to)")?;
     for about in FORMATS.iter().map(|format| format.about()) {
         writeln!(out, "  {:12} {}", about.name, about.summary)?;
-        let holds = about.holds;
-        let mut parts = vec![match holds.sizes {
+        let can = about.capabilities;
+        let mut parts = vec![match can.sizes {
             Sizes::Any => "any size",
             Sizes::Square => "square boards",
             Sizes::Six => "6×6",
             Sizes::Tight => "square boards that their vehicles fill",
         }];
-        parts.extend(holds.walls.then_some("walls"));
-        parts.extend(holds.fuel.then_some("fuel"));
-        parts.extend((holds.exits == Exits::Any).then_some("exit on any side"));
-        parts.extend(holds.rules.then_some("rules"));
-        writeln!(out, "  {:12} holds {}", "", parts.join(", "))?;
+        parts.extend(can.walls.then_some("walls"));
+        parts.extend(can.fuel.then_some("fuel"));
+        parts.extend((can.exits == Exits::Any).then_some("exit on any side"));
+        parts.extend(can.rules.then_some("rules"));
+        writeln!(out, "  {:12} represents {}", "", parts.join(", "))?;
     }
     writeln!(out, "\n{STRONG}Move notations{STRONG:#} (replay --notation, --to)")?;
     for about in NOTATIONS.iter().map(|notation| notation.about()) {
         writeln!(out, "  {:12} {}", about.name, about.summary)?;
     }
     out.flush()?;
-    Ok(Verdict::Good)
+    Ok(ExitStatus::Success)
 }

@@ -13,7 +13,7 @@ use rushlab::format::{self, Format};
 use rushlab::generate::{self, AttemptFailure, Constraints, DistinctPuzzles, Solvability};
 use rushlab::puzzle::{Metric, Rules};
 
-use crate::Verdict;
+use crate::ExitStatus;
 use crate::arguments::GenerateOptions;
 use crate::commands::random_seed;
 use crate::output::{self, count};
@@ -21,21 +21,21 @@ use crate::progress::ProgressLine;
 use crate::watchdog::Watchdog;
 use crate::{atomic_file, interrupt, parallel};
 
-pub(crate) fn run(options: &GenerateOptions) -> Result<Verdict> {
-    let demand = options.demand();
-    demand.validate()?;
+pub(crate) fn run(options: &GenerateOptions) -> Result<ExitStatus> {
+    let constraints = options.constraints();
+    constraints.validate()?;
     let seed = options.seed.unwrap_or_else(random_seed);
     interrupt::defer_to_command();
-    let mut run = Run::new(options, &demand, seed);
+    let mut run = GeneratorRun::new(options, &constraints, seed);
     match &options.out {
         None => {
             let mut out = output::stdout();
-            run.make(&mut out)?;
+            run.run_attempts(&mut out)?;
             out.flush()?;
         }
         Some(path) => {
             let written = atomic_file::write(path, options.force, |out| {
-                run.make(out)?;
+                run.run_attempts(out)?;
                 if run.made() == 0 && options.count > 0 {
                     bail!("no puzzle was found, so nothing was written")
                 } else {
@@ -43,7 +43,7 @@ pub(crate) fn run(options: &GenerateOptions) -> Result<Verdict> {
                 }
             });
             // A run that found nothing writes no file; the report below gives the reason.
-            if run.ended == Ended::Complete || run.made() > 0 {
+            if run.ended == StopReason::Complete || run.made() > 0 {
                 written?;
             }
         }
@@ -52,63 +52,63 @@ pub(crate) fn run(options: &GenerateOptions) -> Result<Verdict> {
 }
 
 /// A run of attempts and its results so far.
-struct Run<'a> {
+struct GeneratorRun<'a> {
     options: &'a GenerateOptions,
-    demand: &'a Constraints,
+    constraints: &'a Constraints,
     seed: u64,
     deadline: Option<Instant>,
     distinct: DistinctPuzzles,
-    /// The numbers of puzzles that are still missing: with a solution, and without.
-    wanted: [usize; 2],
+    /// The number of solvable and of unsolvable puzzles still to be found.
+    missing: [usize; 2],
     /// The number of attempts since the last puzzle.
-    idle: u64,
+    attempts_since_success: u64,
     attempts: u64,
     nearest: Nearest,
-    ended: Ended,
+    ended: StopReason,
 }
 
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ended {
+enum StopReason {
     Complete,
-    Patience,
-    Late,
+    AttemptLimit,
+    Timeout,
     Interrupted,
 }
 
 /// The result of an attempt; `None` if the run was over before it started.
-type Tried = Option<(Solvability, Result<Puzzle, AttemptFailure>)>;
+type AttemptResult = Option<(Solvability, Result<Puzzle, AttemptFailure>)>;
 
-impl<'a> Run<'a> {
-    fn new(options: &'a GenerateOptions, demand: &'a Constraints, seed: u64) -> Run<'a> {
+impl<'a> GeneratorRun<'a> {
+    fn new(options: &'a GenerateOptions, constraints: &'a Constraints, seed: u64) -> GeneratorRun<'a> {
         let unsolvable = (options.unsolvable.0 * options.count as f64).round() as usize;
-        Run {
+        GeneratorRun {
             options,
-            demand,
+            constraints,
             seed,
             deadline: options.timeout.map(|timeout| Instant::now() + timeout.0),
             distinct: DistinctPuzzles::default(),
-            wanted: [options.count - unsolvable, unsolvable],
-            idle: 0,
+            missing: [options.count - unsolvable, unsolvable],
+            attempts_since_success: 0,
             attempts: 0,
             nearest: Nearest::default(),
-            ended: Ended::Complete,
+            ended: StopReason::Complete,
         }
     }
 
     fn made(&self) -> usize {
-        self.options.count - self.wanted.iter().sum::<usize>()
+        self.options.count - self.missing.iter().sum::<usize>()
     }
 
-    fn make(&mut self, out: &mut (dyn Write + Send)) -> Result<()> {
+    fn run_attempts(&mut self, out: &mut (dyn Write + Send)) -> Result<()> {
         if self.options.count == 0 {
             return Ok(());
         }
         let over = AtomicBool::new(false);
         let template = "{bar:30} {human_pos} of {human_len} puzzles, {msg}, {eta} left";
         let line = ProgressLine::delayed(Some(self.options.count as u64), template);
-        let (demand, seed, deadline) = (self.demand, self.seed, self.deadline);
-        let [solvable, unsolvable] = self.wanted;
+        let (constraints, seed, deadline) = (self.constraints, self.seed, self.deadline);
+        let [solvable, unsolvable] = self.missing;
         let result = parallel::in_order(
             self.options.threads.count(),
             |submit| (0..).take_while(|_| !over.load(Ordering::Relaxed)).try_for_each(submit),
@@ -116,13 +116,13 @@ impl<'a> Run<'a> {
                 if over.load(Ordering::Relaxed) {
                     return None;
                 }
-                let kind = kind_of(number, solvable, unsolvable);
+                let solvability = solvability_of(number, solvable, unsolvable);
                 let mut watchdog = Watchdog::until(deadline).cancelled_by(&over);
-                Some((kind, generate::attempt(demand, kind, seed, number, &mut watchdog)))
+                Some((solvability, generate::attempt(constraints, solvability, seed, number, &mut watchdog)))
             },
             |result| {
                 if !over.load(Ordering::Relaxed) {
-                    let done = line.suspend(|| self.take(result, out))?;
+                    let done = line.suspend(|| self.accept(result, out))?;
                     line.show(|| count(self.attempts as usize, "attempt"));
                     line.set_position(self.made() as u64);
                     over.store(done, Ordering::Relaxed);
@@ -135,22 +135,22 @@ impl<'a> Run<'a> {
     }
 
     /// Writes the puzzle of an attempt, or records why there is none. Returns whether the run is over.
-    fn take(&mut self, result: Tried, out: &mut dyn Write) -> Result<bool> {
-        let Some((kind, result)) = result else { return Ok(false) };
+    fn accept(&mut self, result: AttemptResult, out: &mut dyn Write) -> Result<bool> {
+        let Some((solvability, result)) = result else { return Ok(false) };
         self.attempts += 1;
-        self.idle += 1;
+        self.attempts_since_success += 1;
         match result {
             Err(AttemptFailure::Interrupted) => {
-                self.ended = if interrupt::requested() { Ended::Interrupted } else { Ended::Late };
+                self.ended = if interrupt::requested() { StopReason::Interrupted } else { StopReason::Timeout };
                 return Ok(true);
             }
-            Err(miss) => self.nearest.note(self.demand, miss),
+            Err(miss) => self.nearest.note(self.constraints, miss),
             Ok(puzzle) => {
-                let wanted = &mut self.wanted[kind as usize];
-                if *wanted > 0 {
+                let missing = &mut self.missing[solvability as usize];
+                if *missing > 0 {
                     if self.distinct.insert(&puzzle) {
-                        *wanted -= 1;
-                        self.idle = 0;
+                        *missing -= 1;
+                        self.attempts_since_success = 0;
                         let first = self.made() == 1;
                         write_puzzle(self.options.to.0, &puzzle, first, out)?;
                     } else {
@@ -158,15 +158,15 @@ impl<'a> Run<'a> {
                     }
                 } else {
                     // There are enough puzzles of this kind: the attempt does not count against the other kind.
-                    self.idle -= 1;
+                    self.attempts_since_success -= 1;
                 }
             }
         }
-        if self.wanted == [0, 0] {
+        if self.missing == [0, 0] {
             return Ok(true);
         }
-        if self.idle >= self.options.patience {
-            self.ended = Ended::Patience;
+        if self.attempts_since_success >= self.options.patience {
+            self.ended = StopReason::AttemptLimit;
             return Ok(true);
         }
         Ok(false)
@@ -185,43 +185,44 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Prints the seed or the missing puzzles on stderr, and returns the verdict.
-    fn report(&self) -> Verdict {
+    /// Prints the seed or the missing puzzles on stderr, and returns the exit status.
+    fn report(&self) -> ExitStatus {
         match self.ended {
-            Ended::Complete => {
+            StopReason::Complete => {
                 if self.options.seed.is_none() {
                     anstream::eprintln!("seed {}", self.seed);
                 }
-                Verdict::Good
+                ExitStatus::Success
             }
-            Ended::Interrupted => {
+            StopReason::Interrupted => {
                 let made = output::grouped(self.made());
                 output::error(&format!("interrupted after {made} of {}", count(self.options.count, "puzzle")));
-                Verdict::Interrupted
+                ExitStatus::Interrupted
             }
-            Ended::Patience | Ended::Late => {
-                let advice = if self.ended == Ended::Late { "raise --timeout" } else { "raise --patience" };
+            StopReason::AttemptLimit | StopReason::Timeout => {
+                let advice = if self.ended == StopReason::Timeout { "raise --timeout" } else { "raise --patience" };
                 output::error(&format!(
                     "{}; relax the constraints, or {advice} (seed {})",
                     self.shortfall(),
                     self.seed
                 ));
-                Verdict::Limit
+                ExitStatus::Incomplete
             }
         }
     }
 }
 
 /// Returns the kind of puzzle that an attempt searches for. Unsolvable ones are spread evenly among the others.
-fn kind_of(number: u64, solvable: usize, unsolvable: usize) -> Solvability {
+fn solvability_of(number: u64, solvable: usize, unsolvable: usize) -> Solvability {
     let (all, without) = ((solvable + unsolvable) as u64, unsolvable as u64);
     let before = |number: u64| number * without / all;
     if before(number % all + 1) > before(number % all) { Solvability::Unsolvable } else { Solvability::Solvable }
 }
 
 fn write_puzzle(format: &dyn Format, puzzle: &Puzzle, first: bool, out: &mut dyn Write) -> Result<()> {
-    // The metric is not part of the board: a format that cannot hold rules leaves it out.
-    let plain = if format.about().holds.rules { puzzle.clone() } else { puzzle.clone().with_rules(Rules::default()) };
+    // Formats that cannot represent rules omit the metric.
+    let plain =
+        if format.about().capabilities.rules { puzzle.clone() } else { puzzle.clone().with_rules(Rules::default()) };
     let text = format::relabel(format, &plain).and_then(|puzzle| format::write(format, &puzzle));
     let text = text.context("the puzzles cannot be written")?;
     write!(out, "{}{text}", if first { "" } else { format.about().separator })?;
@@ -231,28 +232,28 @@ fn write_puzzle(format: &dyn Format, puzzle: &Puzzle, first: bool, out: &mut dyn
 /// The failed attempts that came nearest to the constraints.
 #[derive(Default)]
 struct Nearest {
-    /// The nearest length outside the wanted range, in moves and in steps.
+    /// The nearest length outside the requested range, in moves and in steps.
     lengths: [Option<u32>; 2],
     /// The largest numbers of vehicles and walls of a minimal puzzle.
-    few: Option<(usize, usize)>,
+    largest_minimal: Option<(usize, usize)>,
     /// The lowest and the highest rating of puzzles of another level, in tenths.
     rated: Option<(u32, u32)>,
     /// The number of puzzles with several different shortest solutions.
-    differing: usize,
+    not_unique: usize,
     /// The number of attempts without a board.
-    boardless: usize,
+    no_board: usize,
     /// The number of puzzles that were found before.
     duplicates: usize,
 }
 
 impl Nearest {
-    fn note(&mut self, demand: &Constraints, miss: AttemptFailure) {
+    fn note(&mut self, constraints: &Constraints, miss: AttemptFailure) {
         match miss {
             AttemptFailure::Interrupted => {}
             AttemptFailure::Length { length, metric } => {
                 let (range, nearest) = match metric {
-                    Metric::Moves => (&demand.moves, &mut self.lengths[0]),
-                    Metric::Steps => (&demand.steps, &mut self.lengths[1]),
+                    Metric::Moves => (&constraints.moves, &mut self.lengths[0]),
+                    Metric::Steps => (&constraints.steps, &mut self.lengths[1]),
                 };
                 let off = |length: u32| {
                     let (length, (first, last)) =
@@ -263,14 +264,16 @@ impl Nearest {
                     *nearest = Some(length);
                 }
             }
-            AttemptFailure::TooFewPieces { vehicles, walls } => self.few = self.few.max(Some((vehicles, walls))),
+            AttemptFailure::TooFewVehiclesOrWalls { vehicles, walls } => {
+                self.largest_minimal = self.largest_minimal.max(Some((vehicles, walls)))
+            }
             AttemptFailure::Level { difficulty } => {
-                let rating = difficulty.tenths();
+                let rating = difficulty.rating_in_tenths();
                 let (least, most) = self.rated.unwrap_or((rating, rating));
                 self.rated = Some((least.min(rating), most.max(rating)));
             }
-            AttemptFailure::NotUnique => self.differing += 1,
-            AttemptFailure::NoBoard => self.boardless += 1,
+            AttemptFailure::NotUnique => self.not_unique += 1,
+            AttemptFailure::NoBoard => self.no_board += 1,
         }
     }
 
@@ -280,14 +283,16 @@ impl Nearest {
         let mut parts = Vec::new();
         parts.extend(moves.map(|length| format!("the nearest had {}", count(length as usize, "move"))));
         parts.extend(steps.map(|length| format!("the nearest had {}", count(length as usize, "step"))));
-        parts.extend(self.few.map(|(vehicles, walls)| {
+        parts.extend(self.largest_minimal.map(|(vehicles, walls)| {
             let walls = if walls == 0 { String::new() } else { format!(" and {}", count(walls, "wall")) };
-            format!("minimal ones had {}{walls} at most", count(vehicles, "vehicle"))
+            format!("minimal puzzles had at most {}{walls}", count(vehicles, "vehicle"))
         }));
-        parts.extend(self.rated.map(|(least, most)| format!("others were rated from {} to {}", least / 10, most / 10)));
-        let times = |number: usize, what: &str| (number > 0).then(|| format!("{} {what}", count(number, "time")));
-        parts.extend(times(self.differing, "the shortest solutions differed"));
-        parts.extend(times(self.boardless, "no board was found"));
+        parts.extend(
+            self.rated.map(|(least, most)| format!("other puzzles had ratings from {} to {}", least / 10, most / 10)),
+        );
+        let times = |number: usize, what: &str| (number > 0).then(|| format!("{what} {}", count(number, "time")));
+        parts.extend(times(self.not_unique, "the shortest solutions differed"));
+        parts.extend(times(self.no_board, "no board was found"));
         parts.extend(times(self.duplicates, "a board was found again"));
         (!parts.is_empty()).then(|| parts.join("; "))
     }

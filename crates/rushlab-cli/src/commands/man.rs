@@ -6,11 +6,11 @@ use std::io::Write as _;
 use anyhow::{Context as _, Result, anyhow};
 use clap::CommandFactory as _;
 
-use crate::Verdict;
+use crate::ExitStatus;
 use crate::arguments::{Arguments, ManOptions};
 use crate::{atomic_file, output};
 
-pub(crate) fn run(options: &ManOptions) -> Result<Verdict> {
+pub(crate) fn run(options: &ManOptions) -> Result<ExitStatus> {
     let mut program = Arguments::command();
     program.build();
     if let Some(folder) = &options.out {
@@ -20,7 +20,7 @@ pub(crate) fn run(options: &ManOptions) -> Result<Verdict> {
             // Manual pages are generated, so existing ones are replaced.
             atomic_file::write(&folder.join(format!("{name}.1")), true, |out| Ok(out.write_all(&text)?))?;
         }
-        return Ok(Verdict::Good);
+        return Ok(ExitStatus::Success);
     }
     let command = match &options.command {
         None => &program,
@@ -34,7 +34,7 @@ pub(crate) fn run(options: &ManOptions) -> Result<Verdict> {
     let mut out = output::stdout();
     out.write_all(&page(command)?)?;
     out.flush()?;
-    Ok(Verdict::Good)
+    Ok(ExitStatus::Success)
 }
 
 /// Returns a command and all its subcommands.

@@ -3,15 +3,15 @@
 //! `game.rs` is the game as a value, without a terminal; `screen.rs` draws it. This file is the main loop: it waits for keys, the mouse,
 //! the clock and results of searches, and carries out the requests of the game.
 
+mod background_search;
 mod board;
 mod game;
 mod layout;
-mod progress;
+mod player_progress;
 mod screen;
 mod terminal;
 #[cfg(test)]
 mod tests;
-mod think;
 
 use std::time::{Duration, Instant};
 
@@ -20,34 +20,34 @@ use ratatui::crossterm::event::{self, Event as TerminalEvent, KeyEventKind, Mous
 use ratatui::layout::Rect;
 use rushlab::Puzzle;
 
+use self::background_search::BackgroundSearch;
 use self::game::{Game, Input, Request};
 use self::layout::Layout;
-use self::progress::Store;
-use self::terminal::Screen;
-use self::think::BackgroundSearch;
-use crate::Verdict;
+use self::player_progress::ProgressFile;
+use self::terminal::RawTerminal;
+use crate::ExitStatus;
 use crate::arguments::PlayOptions;
 use crate::progress::ProgressLine;
 use crate::{batch, interrupt, output};
 
-/// The maximum number of levels; the rest of a larger file is ignored.
-const MOST_LEVELS: usize = 10_000;
+/// The maximum number of puzzles; the rest of a larger file is ignored.
+const MAX_PUZZLES: usize = 10_000;
 /// The time per cell when a solution plays.
 const CELL: Duration = Duration::from_millis(110);
-/// How often signals and search results are polled.
+/// The polling interval for signals and search results.
 const POLL: Duration = Duration::from_millis(40);
 
-pub(crate) fn run(options: &PlayOptions) -> Result<Verdict> {
+pub(crate) fn run(options: &PlayOptions) -> Result<ExitStatus> {
     interrupt::defer_to_command();
-    let (levels, verdict) = levels(options)?;
-    let path = options.progress.clone().or_else(progress::usual_path);
-    let (store, progress, problem) = Store::open(path);
-    let begin = options.level.map(|level| level.get() - 1);
-    if begin.is_some_and(|level| level >= levels.len()) {
-        bail!("there are only {}; choose another --level", output::count(levels.len(), "level"));
+    let (puzzles, status) = read_puzzles(options)?;
+    let path = options.progress.clone().or_else(player_progress::default_path);
+    let (store, progress, problem) = ProgressFile::open(path);
+    let first = options.puzzle.map(|number| number.get() - 1);
+    if first.is_some_and(|index| index >= puzzles.len()) {
+        bail!("there are only {}; choose another --puzzle", output::count(puzzles.len(), "puzzle"));
     }
-    let mut screen = Screen::take()?;
-    let (mut game, requests) = Game::new(levels, progress, begin);
+    let mut screen = RawTerminal::enter()?;
+    let (mut game, requests) = Game::new(puzzles, progress, first);
     problem.iter().for_each(|problem| game.notice.clone_from(problem));
     let colours = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let mut game_loop =
@@ -57,30 +57,30 @@ pub(crate) fn run(options: &PlayOptions) -> Result<Verdict> {
     drop(screen);
     // Printed on the normal screen, where it stays visible.
     game_loop.saved.err().iter().for_each(|problem| output::error(problem));
-    played.map(|interrupted| if interrupted { Verdict::Interrupted } else { verdict })
+    played.map(|interrupted| if interrupted { ExitStatus::Interrupted } else { status })
 }
 
 /// Reads the puzzles to play.
-fn levels(options: &PlayOptions) -> Result<(Vec<Puzzle>, Verdict)> {
+fn read_puzzles(options: &PlayOptions) -> Result<(Vec<Puzzle>, ExitStatus)> {
     if options.input.inputs.iter().any(|input| input == "-") {
-        bail!("the keyboard is standard input, so puzzles cannot come from there; name a file");
+        bail!("standard input is the keyboard; read puzzles from a file");
     }
-    let mut levels = Vec::new();
-    let verdict = batch::for_each(&options.input, &ProgressLine::message(), |item| {
-        if levels.len() < MOST_LEVELS {
-            levels.push(item.puzzle);
+    let mut puzzles = Vec::new();
+    let status = batch::for_each(&options.input, &ProgressLine::message(), |item| {
+        if puzzles.len() < MAX_PUZZLES {
+            puzzles.push(item.puzzle);
         }
-        Ok(Verdict::Good)
+        Ok(ExitStatus::Success)
     })?;
-    if levels.is_empty() {
-        bail!("there is nothing to play");
+    if puzzles.is_empty() {
+        bail!("there is no puzzle to play");
     }
-    Ok((levels, verdict))
+    Ok((puzzles, status))
 }
 
 /// The main loop of the game.
 struct GameLoop {
-    store: Store,
+    store: ProgressFile,
     search: BackgroundSearch,
     /// The error of the last attempt to save the progress.
     saved: Result<(), String>,
@@ -89,7 +89,7 @@ struct GameLoop {
 
 impl GameLoop {
     /// Plays until the game ends. Returns whether it was ended by a signal or Ctrl-C.
-    fn play(&mut self, game: &mut Game, screen: &mut Screen, colours: bool) -> Result<bool> {
+    fn play(&mut self, game: &mut Game, screen: &mut RawTerminal, colours: bool) -> Result<bool> {
         let mut ticked = Instant::now();
         loop {
             screen.terminal.draw(|frame| screen::draw(game, colours, frame))?;
@@ -102,7 +102,7 @@ impl GameLoop {
                 ticked = Instant::now();
                 inputs.push(Input::Tick);
             }
-            inputs.extend(self.search.answer().map(Box::new).map(Input::Answer));
+            inputs.extend(self.search.response().map(Box::new).map(Input::SearchResponse));
             let is_terminated = screen.ended();
             if is_terminated {
                 inputs = vec![Input::Quit];
@@ -123,7 +123,7 @@ impl GameLoop {
     fn carry_out(&mut self, requests: Vec<Request>, game: &mut Game) {
         for request in requests {
             match request {
-                Request::Search(question) => self.search.ask(*question),
+                Request::Search(request) => self.search.start(*request),
                 Request::Stop => self.search.stop(),
                 Request::End => self.ended = true,
                 Request::Save => {
@@ -156,7 +156,7 @@ fn input_of(event: &TerminalEvent, screen: Rect, game: &Game) -> Option<Input> {
     }
 }
 
-/// Panics if the environment asks for it: a test checks the terminal after a panic.
+/// Panics if RUSHLAB_PLAY_PANIC is set. A test checks that the terminal is restored.
 #[cfg(debug_assertions)]
 #[allow(clippy::panic, reason = "the panic is the purpose")]
 fn panic_for_test(input: &Input) {

@@ -11,7 +11,7 @@ use rushlab::puzzle::{Metric, Puzzle, Rules};
 use rushlab::search::{Limit, Limits};
 use rushlab_render::{Scene, draw_text, side_by_side};
 
-use crate::Verdict;
+use crate::ExitStatus;
 use crate::arguments::{Output, PropertiesOptions};
 use crate::commands::explore::describe;
 use crate::output::{self, BAD, Rows, STRONG, Value, count};
@@ -34,55 +34,62 @@ const COLUMNS: &[&str] = &[
 ];
 
 /// The findings about one puzzle.
-struct Report {
+struct PuzzleFindings {
     id: String,
     cluster: Cluster,
-    findings: Vec<Finding>,
+    findings: Vec<HeuristicFindings>,
 }
 
 /// The findings about one heuristic.
-struct Finding {
+struct HeuristicFindings {
     about: About,
     properties: Properties,
 }
 
 /// The default of `--max-states`.
-const MOST_STATES: u64 = 5_000_000;
+const DEFAULT_MAX_STATES: u64 = 5_000_000;
 
-pub(crate) fn run(options: &PropertiesOptions) -> Result<Verdict> {
+pub(crate) fn run(options: &PropertiesOptions) -> Result<ExitStatus> {
     interrupt::defer_to_command();
     let mut printer = Printer::new(options.output)?;
-    let line = ProgressLine::message();
-    let verdict =
-        batch::for_each(&options.input, &line, |item| match examine(options, &line, item.origin.id(), &item.puzzle) {
-            Ok(report) => {
-                line.suspend(|| printer.print(&report))?;
-                Ok(Verdict::Good)
+    let progress = ProgressLine::message();
+    let status = batch::for_each(&options.input, &progress, |item| {
+        match examine(options, &progress, item.origin.id(), &item.puzzle) {
+            Ok(puzzle_findings) => {
+                progress.suspend(|| printer.print(&puzzle_findings))?;
+                Ok(ExitStatus::Success)
             }
-            Err(Stopped::Interrupted) if interrupt::requested() => Ok(Verdict::Interrupted),
+            Err(Stopped::Interrupted) if interrupt::requested() => Ok(ExitStatus::Interrupted),
             Err(stopped) => {
-                let most = count(most_states(options) as usize, "position");
+                let max = count(max_states(options) as usize, "position");
                 let what = match stopped {
-                    Stopped::Limit(Limit::States) => format!("more than {most}; raise --max-states to check them all"),
+                    Stopped::Limit(Limit::States) => format!("more than {max}; raise --max-states to check them all"),
                     Stopped::Limit(_) => format!("{stopped}; raise --max-memory to check all positions"),
                     Stopped::Interrupted => "not explored in time; raise --timeout".to_owned(),
                 };
-                line.suspend(|| output::error(&item.origin.message(&what)));
-                Ok(Verdict::Limit)
+                progress.suspend(|| output::error(&item.origin.message(&what)));
+                Ok(ExitStatus::Incomplete)
             }
-        })?;
-    line.finish();
+        }
+    })?;
+    progress.finish();
     printer.finish()?;
-    Ok(verdict)
+    Ok(status)
 }
 
-fn most_states(options: &PropertiesOptions) -> u64 {
-    options.limits.max_states.unwrap_or(MOST_STATES)
+fn max_states(options: &PropertiesOptions) -> u64 {
+    options.limits.max_states.unwrap_or(DEFAULT_MAX_STATES)
 }
 
-fn examine(options: &PropertiesOptions, line: &ProgressLine, id: String, puzzle: &Puzzle) -> Result<Report, Stopped> {
-    let limits = Limits { states: most_states(options), ..options.limits.per_search(1) };
-    let mut watchdog = Watchdog::until(options.limits.deadline()).showing(line, |progress| describe(&id, progress));
+fn examine(
+    options: &PropertiesOptions,
+    progress: &ProgressLine,
+    id: String,
+    puzzle: &Puzzle,
+) -> Result<PuzzleFindings, Stopped> {
+    let limits = Limits { states: max_states(options), ..options.limits.per_search(1) };
+    let mut watchdog =
+        Watchdog::until(options.limits.deadline()).with_progress(progress, |progress| describe(&id, progress));
     let cluster = Cluster::new(puzzle, limits, &mut watchdog)?;
     drop(watchdog);
     let chosen: Vec<&'static dyn Heuristic> = match options.heuristic.as_slice() {
@@ -94,17 +101,17 @@ fn examine(options: &PropertiesOptions, line: &ProgressLine, id: String, puzzle:
         if interrupt::requested() {
             return Err(Stopped::Interrupted);
         }
-        line.show(|| format!("{id}: {}", heuristic.about().name));
+        progress.show(|| format!("{id}: {}", heuristic.about().name));
         let properties = Properties::of(&cluster, heuristic.as_ref());
-        findings.push(Finding { about: heuristic.about(), properties });
+        findings.push(HeuristicFindings { about: heuristic.about(), properties });
     }
-    Ok(Report { id, cluster, findings })
+    Ok(PuzzleFindings { id, cluster, findings })
 }
 
-impl Finding {
-    /// Returns the properties that the registry claims under these rules and the check refutes. Each is an error in rushlab.
+impl HeuristicFindings {
+    /// Returns the properties that the registry claims under these rules and the check refutes. Each is a bug in rushlab.
     fn refuted(&self, rules: Rules) -> Vec<&'static str> {
-        let Finding { about, properties } = self;
+        let HeuristicFindings { about, properties } = self;
         let claims = [
             ("admissible", about.admissible, properties.is_admissible()),
             ("consistent", about.consistent, properties.is_consistent()),
@@ -114,9 +121,9 @@ impl Finding {
 
     /// Returns a position where the heuristic is not admissible, or else one where it is not consistent.
     fn counterexample(&self) -> Option<&Position> {
-        let Properties { overestimate, inconsistency, .. } = &self.properties;
-        let inconsistent = inconsistency.as_ref().map(|inconsistency| &inconsistency.position);
-        overestimate.as_ref().map(|overestimate| &overestimate.position).or(inconsistent)
+        let Properties { overestimate_example, inconsistency_example, .. } = &self.properties;
+        let inconsistent = inconsistency_example.as_ref().map(|example| &example.position);
+        overestimate_example.as_ref().map(|example| &example.position).or(inconsistent)
     }
 }
 
@@ -134,22 +141,25 @@ impl Printer {
         })
     }
 
-    fn print(&mut self, report: &Report) -> Result<()> {
+    fn print(&mut self, puzzle_findings: &PuzzleFindings) -> Result<()> {
         match self {
             Printer::Text { out, printed } => {
                 if *printed > 0 {
                     writeln!(out)?;
                 }
                 *printed += 1;
-                print_text(out, report)?;
+                print_text(out, puzzle_findings)?;
                 out.flush()?;
             }
             Printer::Rows(rows) => {
-                for finding in &report.findings {
-                    rows.row(&row(report, finding))?;
-                    for word in finding.refuted(report.cluster.puzzle().rules()) {
+                for finding in &puzzle_findings.findings {
+                    rows.row(&row(puzzle_findings, finding))?;
+                    for word in finding.refuted(puzzle_findings.cluster.puzzle().rules()) {
                         let name = finding.about.name;
-                        output::error(&format!("{}: {name} is not {word}; the registry claims otherwise", report.id));
+                        output::error(&format!(
+                            "{}: {name} is not {word}; the registry claims otherwise",
+                            puzzle_findings.id
+                        ));
                     }
                 }
             }
@@ -165,18 +175,18 @@ impl Printer {
     }
 }
 
-fn row<'a>(report: &'a Report, finding: &Finding) -> [Value<'a>; 11] {
-    let Finding { about, properties } = finding;
+fn row<'a>(puzzle_findings: &'a PuzzleFindings, finding: &HeuristicFindings) -> [Value<'a>; 11] {
+    let HeuristicFindings { about, properties } = finding;
     let figure = |figure: Option<f64>| figure.map_or(Value::Missing, |figure| Value::Decimal(figure, 4));
     let counterexample = finding.counterexample().and_then(|position| board_line(position));
     [
-        report.id.as_str().into(),
+        puzzle_findings.id.as_str().into(),
         about.name.into(),
-        Value::Number(report.cluster.size() as u64),
+        Value::Number(puzzle_findings.cluster.size() as u64),
         Value::Flag(properties.is_admissible()),
         Value::Flag(properties.is_consistent()),
-        Value::Number(properties.overestimates as u64),
-        Value::Number(properties.inconsistent as u64),
+        Value::Number(properties.overestimate_count as u64),
+        Value::Number(properties.inconsistency_count as u64),
         properties.worst.map_or(Value::Missing, |worst| Value::Number(worst.into())),
         figure(properties.mean_error()),
         figure(properties.exact_share()),
@@ -184,15 +194,15 @@ fn row<'a>(report: &'a Report, finding: &Finding) -> [Value<'a>; 11] {
     ]
 }
 
-/// Returns a position as one line, without rules, which the format `line` cannot hold.
+/// Returns a position as one line, without rules, which the format `line` cannot represent.
 fn board_line(position: &Position) -> Option<String> {
     let board = position.to_puzzle().ok()?.with_rules(Rules::default());
     let text = format::write(format::LINE, &board).ok()?;
     Some(text.trim_end().to_owned())
 }
 
-fn print_text(out: &mut impl Write, report: &Report) -> Result<()> {
-    let Report { id, cluster, findings } = report;
+fn print_text(out: &mut impl Write, puzzle_findings: &PuzzleFindings) -> Result<()> {
+    let PuzzleFindings { id, cluster, findings } = puzzle_findings;
     let puzzle = cluster.puzzle();
     let name = output::name_of(puzzle);
     let goals = match cluster.distance(0).zip(cluster.greatest_distance()) {
@@ -205,7 +215,7 @@ fn print_text(out: &mut impl Write, report: &Report) -> Result<()> {
     writeln!(out, "{STRONG}{id}{name}{STRONG:#}: {}, {goals}", count(cluster.size(), "position"))?;
     let heads = ["heuristic", "admissible", "consistent", "mean error", "  exact"];
     let mut table = Rows::new(&mut *out, Output::Table, &heads)?;
-    for Finding { about, properties } in findings {
+    for HeuristicFindings { about, properties } in findings {
         let answer = |failures: usize, noun| match failures {
             0 => "yes".to_owned(),
             failures => format!("no ({})", count(failures, noun)),
@@ -214,8 +224,8 @@ fn print_text(out: &mut impl Write, report: &Report) -> Result<()> {
         let share = properties.exact_share().map(|share| format!("{:>6.1}%", 100.0 * share));
         table.row(&[
             about.name.into(),
-            answer(properties.overestimates, "position").into(),
-            answer(properties.inconsistent, "move").into(),
+            answer(properties.overestimate_count, "position").into(),
+            answer(properties.inconsistency_count, "move").into(),
             error.into(),
             share.unwrap_or_else(|| format!("{:>7}", "-")).into(),
         ])?;
@@ -225,7 +235,7 @@ fn print_text(out: &mut impl Write, report: &Report) -> Result<()> {
 }
 
 /// Prints a sentence and a board for each property that a heuristic lacks. If one position shows both, its board is printed once.
-fn print_failures(out: &mut impl Write, puzzle: &Puzzle, finding: &Finding) -> Result<()> {
+fn print_failures(out: &mut impl Write, puzzle: &Puzzle, finding: &HeuristicFindings) -> Result<()> {
     let name = finding.about.name;
     let refuted = finding.refuted(puzzle.rules());
     let failures = failures(puzzle, &finding.properties);
@@ -236,7 +246,7 @@ fn print_failures(out: &mut impl Write, puzzle: &Puzzle, finding: &Finding) -> R
         }
         writeln!(out, "{STRONG}{name}{STRONG:#} is {BAD}not {word}{BAD:#}: {what}")?;
         if refuted.contains(word) {
-            writeln!(out, "{BAD}the registry claims otherwise{BAD:#}: this is an error in rushlab")?;
+            writeln!(out, "{BAD}the registry claims otherwise{BAD:#}: this is a bug in rushlab")?;
         }
         if !shown(index + 1) {
             write!(out, "{}", side_by_side(&[draw_text(&Scene::at(position))], output::columns()))?;
@@ -247,12 +257,13 @@ fn print_failures(out: &mut impl Write, puzzle: &Puzzle, finding: &Finding) -> R
 
 /// Returns each property that a heuristic lacks, the reason, and a position that shows it.
 fn failures<'a>(puzzle: &Puzzle, properties: &'a Properties) -> Vec<(&'static str, String, &'a Position)> {
-    let too_high = properties.overestimate.iter().map(|Overestimate { position, estimate, distance }| {
-        let said = estimate.map_or_else(|| "no solution from here".to_owned(), |estimate| format!("{estimate} here"));
+    let too_high = properties.overestimate_example.iter().map(|Overestimate { position, estimate, distance }| {
+        let estimate_text =
+            estimate.map_or_else(|| "no solution from here".to_owned(), |estimate| format!("{estimate} here"));
         let enough = if *distance == 1 { "is enough" } else { "are enough" };
-        ("admissible", format!("{said}, but {} {enough}", costs(puzzle, *distance)), position)
+        ("admissible", format!("{estimate_text}, but {} {enough}", costs(puzzle, *distance)), position)
     });
-    let inconsistent = properties.inconsistency.iter().map(|Inconsistency { position, mv, before, after }| {
+    let inconsistent = properties.inconsistency_example.iter().map(|Inconsistency { position, mv, before, after }| {
         let label = puzzle.vehicles()[mv.vehicle].label;
         let before = before.map_or_else(|| "no solution".to_owned(), |before| before.to_string());
         let mv = format!("{label} {} {}", mv.direction, mv.cells);

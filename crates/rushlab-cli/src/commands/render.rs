@@ -11,58 +11,58 @@ use rushlab_render::{
     storyboard,
 };
 
-use self::files::{Files, Kind};
+use self::files::{FileType, Files};
 use self::playback::Playback;
-use crate::Verdict;
+use crate::ExitStatus;
 use crate::arguments::{Labels, RenderOptions};
 use crate::commands::show::caption;
 use crate::progress::ProgressLine;
 use crate::{batch, interrupt, output};
 
 /// The default side of a cell in pixels.
-const STILL: u32 = 64;
-const PANEL: u32 = 32;
-const FILM: u32 = 44;
+const BOARD_CELL: u32 = 64;
+const PANEL_CELL: u32 = 32;
+const ANIMATION_CELL: u32 = 44;
 /// The largest side of an animated board in pixels.
-const FILM_SIDE: u32 = 480;
-/// The largest side of a cell on paper in points, and the smallest in a storyboard.
-const POINTS: u32 = 40;
-const FEWEST_POINTS: i32 = 14;
+const MAX_ANIMATION_SIDE: u32 = 480;
+/// The maximum side of a cell on paper, and the minimum in a storyboard, in points.
+const MAX_CELL_POINTS: u32 = 40;
+const MIN_CELL_POINTS: i32 = 14;
 
-pub(crate) fn run(options: &RenderOptions) -> Result<Verdict> {
+pub(crate) fn run(options: &RenderOptions) -> Result<ExitStatus> {
     interrupt::defer_to_command();
     let mut files = Files::new(&options.out, options.force)?;
-    if files.kind == Kind::Gif && (options.storyboard || options.sheet) {
-        bail!("a .gif shows the moves one after the other; for --storyboard or --sheet name a .svg, .png or .ps file");
+    if files.kind == FileType::Gif && (options.storyboard || options.sheet) {
+        bail!("a .gif shows the moves one after the other; for --storyboard or --sheet use a .svg, .png or .ps file");
     }
     let line = ProgressLine::message();
     let mut collected = Collected::default();
-    let verdict = batch::for_each(&options.input, &line, |item| {
+    let status = batch::for_each(&options.input, &line, |item| {
         files.note_unknown_characters(&item.puzzle);
-        let moving = options.storyboard || files.kind == Kind::Gif;
-        let (playback, verdict) = match Playback::new(options, &item.origin.id(), &item.puzzle, moving, &line) {
+        let needs_moves = options.storyboard || files.kind == FileType::Gif;
+        let (playback, status) = match Playback::new(options, &item.origin.id(), &item.puzzle, needs_moves, &line) {
             Ok(found) => found,
-            Err((verdict, reason)) => {
+            Err((status, reason)) => {
                 line.suspend(|| output::error(&item.origin.message(&reason)));
-                return Ok(verdict);
+                return Ok(status);
             }
         };
         if options.sheet {
             collected.panels.push(Panel { caption: caption(&item), scene: Scene::of(&item.puzzle) });
-        } else if files.kind == Kind::Ps {
+        } else if files.kind == FileType::Ps {
             collected.pages.extend(playback.pages(options)?);
         } else {
             files.add(item.origin.overall_number, playback.file(options, files.kind)?)?;
         }
-        Ok(verdict)
+        Ok(status)
     })?;
     line.finish();
     collected.write(options, &mut files)?;
     // If no puzzle could be drawn, the reasons were printed already.
-    if verdict == Verdict::Good || !files.is_empty() {
+    if status == ExitStatus::Success || !files.is_empty() {
         files.finish()?;
     }
-    Ok(verdict)
+    Ok(status)
 }
 
 /// Pictures that are collected until all puzzles are read.
@@ -77,15 +77,15 @@ struct Collected {
 impl Collected {
     fn write(mut self, options: &RenderOptions, files: &mut Files) -> Result<()> {
         if !self.panels.is_empty() {
-            let look = look(options, files.kind, PANEL);
-            let grid = grid(files.kind, &self.panels, &look);
-            self.pages = draw_sheets("", &self.panels, &look, grid);
+            let image_options = image_options(options, files.kind, PANEL_CELL);
+            let grid = grid(files.kind, &self.panels, &image_options);
+            self.pages = draw_sheets("", &self.panels, &image_options, grid);
         }
         match (files.kind, self.pages.as_slice()) {
             (_, []) => Ok(()),
-            (Kind::Ps, pages) => {
+            (FileType::Ps, pages) => {
                 let title = "Rush Hour puzzles";
-                files.add(1, postscript(title, pages, PAPER_CELL, POINTS).into_bytes())
+                files.add(1, postscript(title, pages, PAPER_CELL, MAX_CELL_POINTS).into_bytes())
             }
             (kind, [page, ..]) => files.add(1, encoded(page, kind)?),
         }
@@ -95,56 +95,59 @@ impl Collected {
 /// The side of a cell in pixels in a PostScript picture, before it is scaled to paper.
 const PAPER_CELL: u32 = 64;
 
-/// Returns the look of a picture. The default theme of PostScript files is the one for print.
-fn look(options: &RenderOptions, kind: Kind, cell: u32) -> ImageOptions {
-    let theme = options.theme.unwrap_or(if matches!(kind, Kind::Ps | Kind::Eps) { Theme::Print } else { Theme::Light });
-    let cell = if kind == Kind::Ps { PAPER_CELL } else { options.cell.unwrap_or(cell) };
+/// Returns the options of an image. The default theme of PostScript files is `print`.
+fn image_options(options: &RenderOptions, kind: FileType, cell: u32) -> ImageOptions {
+    let theme =
+        options.theme.unwrap_or(if matches!(kind, FileType::Ps | FileType::Eps) { Theme::Print } else { Theme::Light });
+    let cell = if kind == FileType::Ps { PAPER_CELL } else { options.cell.unwrap_or(cell) };
     ImageOptions { cell, labels: options.labels == Labels::On, theme }
 }
 
-fn grid(kind: Kind, panels: &[Panel], look: &ImageOptions) -> Grid {
+fn grid(kind: FileType, panels: &[Panel], image_options: &ImageOptions) -> Grid {
     match kind {
-        Kind::Ps => Grid::for_paper(panels, look, PRINTABLE, FEWEST_POINTS),
-        _ => Grid::for_all(panels, look),
+        FileType::Ps => Grid::for_paper(panels, image_options, PRINTABLE, MIN_CELL_POINTS),
+        _ => Grid::for_all(panels, image_options),
     }
 }
 
-fn encoded(picture: &VectorImage, kind: Kind) -> Result<Vec<u8>> {
+fn encoded(picture: &VectorImage, kind: FileType) -> Result<Vec<u8>> {
     Ok(match kind {
-        Kind::Png => picture.png()?,
-        Kind::Eps => picture.eps().into_bytes(),
+        FileType::Png => picture.png()?,
+        FileType::Eps => picture.eps().into_bytes(),
         _ => picture.svg().into_bytes(),
     })
 }
 
 impl Playback<'_> {
     /// Returns the bytes of a picture file.
-    fn file(&self, options: &RenderOptions, kind: Kind) -> Result<Vec<u8>> {
-        if kind == Kind::Gif {
+    fn file(&self, options: &RenderOptions, kind: FileType) -> Result<Vec<u8>> {
+        if kind == FileType::Gif {
             let side = self.puzzle.width().max(self.puzzle.height());
-            let cell = (FILM_SIDE / u32::from(side)).min(FILM);
-            return Ok(gif(&animate(self.puzzle, &self.moves)?, &look(options, kind, cell))?);
+            let cell = (MAX_ANIMATION_SIDE / u32::from(side)).min(ANIMATION_CELL);
+            return Ok(gif(&animate(self.puzzle, &self.moves)?, &image_options(options, kind, cell))?);
         }
         self.picture(options, kind).and_then(|picture| encoded(&picture, kind))
     }
 
     /// Returns one picture: the storyboard, or the last position.
-    fn picture(&self, options: &RenderOptions, kind: Kind) -> Result<VectorImage> {
+    fn picture(&self, options: &RenderOptions, kind: FileType) -> Result<VectorImage> {
         if options.storyboard {
-            let (panels, look) = (storyboard(self.puzzle, &self.moves)?, look(options, kind, PANEL));
-            let pages = draw_sheets(&self.title, &panels, &look, grid(kind, &panels, &look));
+            let (panels, image_options) =
+                (storyboard(self.puzzle, &self.moves)?, image_options(options, kind, PANEL_CELL));
+            let pages = draw_sheets(&self.title, &panels, &image_options, grid(kind, &panels, &image_options));
             return pages.into_iter().next().ok_or_else(|| anyhow::anyhow!("there is nothing to draw"));
         }
-        Ok(draw_image(&self.last()?, &look(options, kind, STILL)))
+        Ok(draw_image(&self.last()?, &image_options(options, kind, BOARD_CELL)))
     }
 
     /// Returns the pages of a document.
     fn pages(&self, options: &RenderOptions) -> Result<Vec<VectorImage>> {
         if options.storyboard {
-            let (panels, look) = (storyboard(self.puzzle, &self.moves)?, look(options, Kind::Ps, PANEL));
-            return Ok(draw_sheets(&self.title, &panels, &look, grid(Kind::Ps, &panels, &look)));
+            let (panels, image_options) =
+                (storyboard(self.puzzle, &self.moves)?, image_options(options, FileType::Ps, PANEL_CELL));
+            return Ok(draw_sheets(&self.title, &panels, &image_options, grid(FileType::Ps, &panels, &image_options)));
         }
-        Ok(vec![self.picture(options, Kind::Ps)?])
+        Ok(vec![self.picture(options, FileType::Ps)?])
     }
 
     /// Returns the position after the moves.

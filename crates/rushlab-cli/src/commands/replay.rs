@@ -10,26 +10,26 @@ use rushlab::position::{Move, Replay, replay};
 use rushlab::{Puzzle, puzzle::Label};
 use rushlab_render::{Scene, draw_text, side_by_side};
 
-use crate::Verdict;
+use crate::ExitStatus;
 use crate::arguments::{Output, ReplayOptions};
 use crate::input;
 use crate::output::{self, BAD, GOOD, Rows, Value, count};
 
 const COLUMNS: &[&str] = &["number", "vehicle", "direction", "cells", "legal", "moves", "steps", "solved", "problem"];
 
-pub(crate) fn run(options: &ReplayOptions) -> Result<Verdict> {
+pub(crate) fn run(options: &ReplayOptions) -> Result<ExitStatus> {
     if options.input == "-" && options.moves_file.as_deref() == Some(Path::new("-")) {
-        bail!("standard input cannot be both the puzzle and the moves; name a file for one of them");
+        bail!("standard input cannot be both the puzzle and the moves; give a file for one of them");
     }
     let puzzle = input::first(&options.input, &options.parse)?;
     let moves = notation::read(&moves_text(options)?, options.notation.map(|name| name.0))?;
     let replayed = replay(&puzzle, &moves);
     match options.output {
         Output::Text => print_text(options, &puzzle, &replayed, &moves)?,
-        _ if options.boards || options.to.is_some() => bail!("--boards and --to go with --output text"),
+        _ if options.boards || options.to.is_some() => bail!("--boards and --to require --output text"),
         _ => print_rows(options, &puzzle, &replayed, &moves)?,
     }
-    Ok(if replayed.error.is_some() { Verdict::Wrong } else { Verdict::Good })
+    Ok(if replayed.error.is_some() { ExitStatus::Invalid } else { ExitStatus::Success })
 }
 
 fn moves_text(options: &ReplayOptions) -> Result<String> {
@@ -72,16 +72,16 @@ fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves
         writeln!(out, "{:3}  {named:width$}   {BAD}illegal{BAD:#}: {reason}", played + 1)?;
         let left = moves.len() - played - 1;
         if left > 0 {
-            writeln!(out, "     {} after it were not played", count(left, "move"))?;
+            writeln!(out, "     {} not played", count(left, "move"))?;
         }
     }
     if let Some(name) = options.to {
         let moves: Vec<Move> = replayed.played.iter().map(|(mv, _)| *mv).collect();
         write!(out, "{}", notation::write(name.0, puzzle, &moves))?;
     }
-    let verdict = if replayed.solved { format!("{GOOD}solved{GOOD:#}") } else { format!("{BAD}not solved{BAD:#}") };
-    let (moves, steps) = (count(replayed.moves as usize, "move"), count(replayed.steps as usize, "step"));
-    writeln!(out, "{moves}, {steps}: {verdict}")?;
+    let result = if replayed.solved { format!("{GOOD}solved{GOOD:#}") } else { format!("{BAD}not solved{BAD:#}") };
+    let (moves, steps) = (count(replayed.played.len(), "move"), count(replayed.steps as usize, "step"));
+    writeln!(out, "{moves}, {steps}: {result}")?;
     Ok(out.flush()?)
 }
 

@@ -8,18 +8,18 @@ use anyhow::{Context as _, Result};
 use rushlab_serve::Settings;
 use tokio::net::TcpListener;
 
-use crate::Verdict;
+use crate::ExitStatus;
 use crate::arguments::ServeOptions;
 use crate::interrupt;
 use crate::output;
 
-pub(crate) fn run(options: &ServeOptions) -> Result<Verdict> {
+pub(crate) fn run(options: &ServeOptions) -> Result<ExitStatus> {
     interrupt::defer_to_command();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(serve(options))?;
     // Running searches stop within milliseconds; the program does not wait for them.
     runtime.shutdown_background();
-    Ok(Verdict::Interrupted)
+    Ok(ExitStatus::Interrupted)
 }
 
 async fn serve(options: &ServeOptions) -> Result<()> {

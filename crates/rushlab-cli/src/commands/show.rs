@@ -5,41 +5,41 @@ use std::io::Write as _;
 use anyhow::Result;
 use rushlab_render::{Scene, TextBlock, draw_text, side_by_side};
 
-use crate::Verdict;
+use crate::ExitStatus;
 use crate::arguments::ShowOptions;
-use crate::input::Item;
+use crate::input::InputPuzzle;
 use crate::progress::ProgressLine;
 use crate::{batch, output};
 
 /// The number of boards that are laid out together.
-const SHEET: usize = 24;
+const BATCH_SIZE: usize = 24;
 
-pub(crate) fn run(options: &ShowOptions) -> Result<Verdict> {
+pub(crate) fn run(options: &ShowOptions) -> Result<ExitStatus> {
     let mut out = output::stdout();
-    let mut sheet: Vec<TextBlock> = Vec::new();
-    let mut sheets = 0;
-    let mut print = |sheet: &mut Vec<TextBlock>| -> Result<()> {
-        if sheets > 0 {
+    let mut batch_of_boards: Vec<TextBlock> = Vec::new();
+    let mut batches = 0;
+    let mut print = |batch_of_boards: &mut Vec<TextBlock>| -> Result<()> {
+        if batches > 0 {
             writeln!(out)?;
         }
-        sheets += 1;
-        out.write_all(side_by_side(&std::mem::take(sheet), output::columns()).as_bytes())?;
+        batches += 1;
+        out.write_all(side_by_side(&std::mem::take(batch_of_boards), output::columns()).as_bytes())?;
         Ok(out.flush()?)
     };
-    let verdict = batch::for_each(&options.input, &ProgressLine::message(), |item| {
-        sheet.push(draw_text(&Scene::of(&item.puzzle)).captioned(&caption(&item)));
-        if sheet.len() == SHEET {
-            print(&mut sheet)?;
+    let status = batch::for_each(&options.input, &ProgressLine::message(), |item| {
+        batch_of_boards.push(draw_text(&Scene::of(&item.puzzle)).captioned(&caption(&item)));
+        if batch_of_boards.len() == BATCH_SIZE {
+            print(&mut batch_of_boards)?;
         }
-        Ok(Verdict::Good)
+        Ok(ExitStatus::Success)
     })?;
-    if !sheet.is_empty() {
-        print(&mut sheet)?;
+    if !batch_of_boards.is_empty() {
+        print(&mut batch_of_boards)?;
     }
-    Ok(verdict)
+    Ok(status)
 }
 
 /// Returns the puzzle's id, and its name if it has one.
-pub(super) fn caption(item: &Item<'_>) -> String {
+pub(super) fn caption(item: &InputPuzzle<'_>) -> String {
     format!("{}{}", item.origin.id(), output::name_of(&item.puzzle))
 }

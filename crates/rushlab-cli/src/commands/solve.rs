@@ -13,60 +13,60 @@ use rushlab::search::{Outcome, Progress, Solver, Status};
 
 use self::print::Printer;
 use self::trace::Trace;
-use crate::Verdict;
+use crate::ExitStatus;
 use crate::arguments::SolveOptions;
 use crate::output::{count, grouped};
 use crate::progress::ProgressLine;
 use crate::watchdog::Watchdog;
 use crate::{atomic_file, batch, interrupt};
 
-/// The result of one search.
-struct Answer {
+/// A puzzle and the outcome of its search.
+struct SolvedPuzzle {
     id: String,
     puzzle: Puzzle,
     outcome: Outcome,
     seconds: f64,
 }
 
-pub(crate) fn run(options: &SolveOptions) -> Result<Verdict> {
+pub(crate) fn run(options: &SolveOptions) -> Result<ExitStatus> {
     interrupt::defer_to_command();
     let Some(path) = &options.trace else { return solve_all(options, options.threads.count(), None) };
-    let mut verdict = Verdict::Good;
+    let mut status = ExitStatus::Success;
     atomic_file::write(path, options.force, |out| {
         let trace = Mutex::new(Trace::new(out)?);
-        // One search at a time, so that the trace holds one after the other.
-        verdict = solve_all(options, 1, Some(&trace))?;
+        // One search at a time, so that the trace contains one search after the other.
+        status = solve_all(options, 1, Some(&trace))?;
         Ok(trace.into_inner().map_or(Ok(()), Trace::finish)?)
     })?;
-    Ok(verdict)
+    Ok(status)
 }
 
-fn solve_all(options: &SolveOptions, threads: usize, trace: Option<&Mutex<Trace<'_>>>) -> Result<Verdict> {
+fn solve_all(options: &SolveOptions, threads: usize, trace: Option<&Mutex<Trace<'_>>>) -> Result<ExitStatus> {
     let mut printer = Printer::new(options)?;
-    let line = ProgressLine::message();
-    let verdict = batch::run(
+    let progress = ProgressLine::message();
+    let status = batch::run(
         &options.input,
         threads,
-        &line,
-        |item, at_once| answer(options, at_once, &line, trace, item.origin.id(), item.puzzle),
-        |answer| printer.print(&answer).map(|()| verdict(answer.outcome.status)),
+        &progress,
+        |item, concurrency| solve_one(options, concurrency, &progress, trace, item.origin.id(), item.puzzle),
+        |solved| printer.print(&solved).map(|()| exit_status(solved.outcome.status)),
     )?;
-    line.finish();
+    progress.finish();
     printer.finish()?;
-    Ok(verdict)
+    Ok(status)
 }
 
-/// The verdict on a search that ended with a status.
-pub(super) fn verdict(status: Status) -> Verdict {
+/// Returns the exit status for the status of a search.
+pub(super) fn exit_status(status: Status) -> ExitStatus {
     match status {
-        Status::Solved | Status::Unsolvable => Verdict::Good,
-        Status::Limit(_) => Verdict::Limit,
-        Status::Interrupted if interrupt::requested() => Verdict::Interrupted,
-        Status::Interrupted => Verdict::Limit,
+        Status::Solved | Status::Unsolvable => ExitStatus::Success,
+        Status::Limit(_) => ExitStatus::Incomplete,
+        Status::Interrupted if interrupt::requested() => ExitStatus::Interrupted,
+        Status::Interrupted => ExitStatus::Incomplete,
     }
 }
 
-/// Describes a search that is going on: how far it is, and what is known about the solution.
+/// Describes a running search: expanded positions, lower bound, and the cost of the best solution.
 pub(super) fn describe(id: &str, puzzle: &Puzzle, progress: &Progress) -> String {
     let metric = puzzle.rules().metric.word();
     let best = progress.best.map_or_else(String::new, |best| format!(", best {best}"));
@@ -74,27 +74,27 @@ pub(super) fn describe(id: &str, puzzle: &Puzzle, progress: &Progress) -> String
     format!("{id}: {positions}, at least {} {metric}{best}", grouped(progress.bound as usize))
 }
 
-fn answer(
+fn solve_one(
     options: &SolveOptions,
-    at_once: usize,
-    line: &ProgressLine,
+    concurrency: usize,
+    progress_line: &ProgressLine,
     trace: Option<&Mutex<Trace<'_>>>,
     id: String,
     puzzle: Puzzle,
-) -> Answer {
-    let limits = options.limits.per_search(at_once);
+) -> SolvedPuzzle {
+    let limits = options.limits.per_search(concurrency);
     let heuristic = options.parameters.apply(options.heuristic.0);
     let solver = Solver::new(&puzzle).algorithm(options.algorithm.0).heuristic(heuristic.as_ref());
     let solver = solver.limits(limits).seed(options.seed);
-    let begun = Instant::now();
-    let mut watchdog =
-        Watchdog::until(options.limits.deadline()).showing(line, |progress| describe(&id, &puzzle, progress));
+    let started = Instant::now();
+    let mut watchdog = Watchdog::until(options.limits.deadline())
+        .with_progress(progress_line, |progress| describe(&id, &puzzle, progress));
     if let Some(trace) = trace {
-        watchdog = watchdog.visiting(|pass, visit| {
+        watchdog = watchdog.with_visitor(|pass, visit| {
             trace.lock().map_or(ControlFlow::Break(()), |mut trace| trace.write(&id, pass, visit))
         });
     }
     let outcome = solver.run_with(&mut watchdog);
     drop(watchdog);
-    Answer { id, puzzle, outcome, seconds: begun.elapsed().as_secs_f64() }
+    SolvedPuzzle { id, puzzle, outcome, seconds: started.elapsed().as_secs_f64() }
 }

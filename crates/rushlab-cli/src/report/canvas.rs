@@ -32,7 +32,7 @@ pub(crate) fn colour(algorithm: &str) -> &'static str {
     COLOURS.iter().find(|(name, _)| *name == algorithm).map_or(NEUTRAL, |(_, colour)| colour)
 }
 
-/// The end of a text that is at its point.
+/// The horizontal alignment of a text relative to its point.
 #[derive(Clone, Copy)]
 pub(crate) enum Anchor {
     Start,
@@ -72,18 +72,18 @@ impl Canvas {
     }
 
     /// Draws a thin line in the page's colour.
-    pub(crate) fn line(&mut self, (x1, y1): (f64, f64), (x2, y2): (f64, f64), strength: f64) {
+    pub(crate) fn line(&mut self, (x1, y1): (f64, f64), (x2, y2): (f64, f64), opacity: f64) {
         let _ = writeln!(
             self.shapes,
-            r#"<path d="M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}" stroke="currentColor" stroke-opacity="{strength}"/>"#
+            r#"<path d="M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}" stroke="currentColor" stroke-opacity="{opacity}"/>"#
         );
     }
 
     /// Draws a rectangle.
-    pub(crate) fn area(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), colour: &str, strength: f64) {
+    pub(crate) fn rectangle(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), colour: &str, opacity: f64) {
         let _ = writeln!(
             self.shapes,
-            r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" rx="2" fill="{colour}" fill-opacity="{strength}"/>"#
+            r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" rx="2" fill="{colour}" fill-opacity="{opacity}"/>"#
         );
     }
 
@@ -112,17 +112,17 @@ impl Canvas {
         );
     }
 
-    /// Returns the plot as an SVG file on white.
-    pub(crate) fn file(self, height: f64, title: &str) -> String {
-        let picture = self.finish(height, title);
-        let ground = format!(r##"<rect width="{WIDTH}" height="{height:.0}" fill="#fff"/>"##);
+    /// Returns the plot as an SVG document with a white background.
+    pub(crate) fn into_svg_file(self, height: f64, title: &str) -> String {
+        let picture = self.into_svg(height, title);
+        let background = format!(r##"<rect width="{WIDTH}" height="{height:.0}" fill="#fff"/>"##);
         let root =
             format!(r##"<svg xmlns="http://www.w3.org/2000/svg" color="#222" width="{WIDTH}" height="{height:.0}""##);
-        picture.replacen("<svg", &root, 1).replacen(">\n", &format!(">\n{ground}\n"), 1)
+        picture.replacen("<svg", &root, 1).replacen(">\n", &format!(">\n{background}\n"), 1)
     }
 
-    /// Returns the plot; `title` is for screen readers.
-    pub(crate) fn finish(self, height: f64, title: &str) -> String {
+    /// Returns the plot as an SVG element; `title` is for screen readers.
+    pub(crate) fn into_svg(self, height: f64, title: &str) -> String {
         let title = escape(title);
         let font = format!(r#"font-family="system-ui, sans-serif" font-size="{TEXT}" fill="currentColor""#);
         format!(

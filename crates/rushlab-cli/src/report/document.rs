@@ -13,7 +13,7 @@ pub(crate) struct Section {
     /// The id for links.
     pub(crate) id: Cow<'static, str>,
     pub(crate) title: Cow<'static, str>,
-    /// The course's question, if there is one.
+    /// The question of COMP 472, if there is one.
     pub(crate) question: Option<&'static str>,
     pub(crate) blocks: Vec<Block>,
 }
@@ -25,19 +25,19 @@ pub(crate) enum Block {
     Answer(String),
     Text(String),
     List(Vec<String>),
-    /// Sentences, each with a keyword.
+    /// Pairs of a term and its description (HTML `dl`).
     Facts(Vec<(&'static str, String)>),
     Table(Table),
     /// Pictures, side by side if they fit.
     Pictures(Vec<Picture>),
-    /// A folded entry of the appendix.
+    /// A collapsible entry of the appendix.
     Entry(Entry),
 }
 
 /// A table; the first cell of each row is its heading.
 pub(crate) struct Table {
     pub(crate) caption: String,
-    pub(crate) heads: Vec<&'static str>,
+    pub(crate) headings: Vec<&'static str>,
     pub(crate) rows: Vec<Vec<String>>,
 }
 
@@ -83,7 +83,7 @@ impl Section {
         self.blocks.push(Block::Text(sentences.into()));
     }
 
-    /// Adds a list, unless it is empty; so do the functions below.
+    /// Adds a list, unless it is empty. `facts`, `table` and `pictures` also skip empty content.
     pub(crate) fn list(&mut self, items: Vec<String>) {
         self.blocks.extend((!items.is_empty()).then_some(Block::List(items)));
     }
@@ -92,9 +92,9 @@ impl Section {
         self.blocks.extend((!facts.is_empty()).then_some(Block::Facts(facts)));
     }
 
-    pub(crate) fn table(&mut self, caption: impl Into<String>, heads: &[&'static str], rows: Vec<Vec<String>>) {
+    pub(crate) fn table(&mut self, caption: impl Into<String>, headings: &[&'static str], rows: Vec<Vec<String>>) {
         if !rows.is_empty() {
-            self.blocks.push(Block::Table(Table { caption: caption.into(), heads: heads.to_vec(), rows }));
+            self.blocks.push(Block::Table(Table { caption: caption.into(), headings: headings.to_vec(), rows }));
         }
     }
 

@@ -8,7 +8,7 @@ use super::document::{Block, Document, Entry, Kind, Picture, Section, Table};
 
 const STYLE: &str = include_str!("style.css");
 
-/// The content security policy: the page loads nothing, whatever the name of a puzzle is.
+/// The content security policy: the page loads nothing, even if the name of a puzzle contains markup.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
 pub(crate) fn page(document: &Document) -> String {
@@ -91,10 +91,11 @@ fn write_picture(out: &mut String, picture: &Picture) {
 /// Writes a table that scrolls in its own box, below a fixed caption; it is reachable by keyboard.
 fn write_table(out: &mut String, table: &Table) -> std::fmt::Result {
     let caption = escape(&table.caption);
-    let heads: String = table.heads.iter().map(|head| format!("<th scope=\"col\">{}</th>", escape(head))).collect();
+    let headings: String =
+        table.headings.iter().map(|head| format!("<th scope=\"col\">{}</th>", escape(head))).collect();
     writeln!(out, "<figure class=\"table\">\n<figcaption>{caption}</figcaption>")?;
     writeln!(out, "<div class=\"scroll\" role=\"region\" aria-label=\"{caption}\" tabindex=\"0\">")?;
-    writeln!(out, "<table>\n<thead>\n<tr>{heads}</tr>\n</thead>\n<tbody>")?;
+    writeln!(out, "<table>\n<thead>\n<tr>{headings}</tr>\n</thead>\n<tbody>")?;
     for row in &table.rows {
         out.push_str("<tr>");
         for (column, cell) in row.iter().enumerate() {

@@ -46,9 +46,9 @@ fn write_list<'a>(out: &mut String, items: impl Iterator<Item = &'a str>) -> std
 
 fn write_table(out: &mut String, table: &Table) -> std::fmt::Result {
     write!(out, "\n{}\n\n", escape(&table.caption))?;
-    let heads: Vec<String> = table.heads.iter().map(|head| escape(head)).collect();
+    let headings: Vec<String> = table.headings.iter().map(|head| escape(head)).collect();
     // Numbers are right-aligned, the first column left-aligned.
-    writeln!(out, "| {} |\n|:--{}|", heads.join(" | "), "|--:".repeat(heads.len().saturating_sub(1)))?;
+    writeln!(out, "| {} |\n|:--{}|", headings.join(" | "), "|--:".repeat(headings.len().saturating_sub(1)))?;
     for row in &table.rows {
         let cells: Vec<String> = row.iter().map(|cell| escape(cell)).collect();
         writeln!(out, "| {} |", cells.join(" | "))?;
@@ -85,7 +85,7 @@ mod tests {
     use super::escape;
 
     #[test]
-    fn nothing_in_a_name_means_anything() {
+    fn markup_in_names_is_escaped() {
         assert_eq!(escape("<b>*x*</b> [y](z) | w"), r"\<b\>\*x\*\</b\> \[y\](z) \| w");
         assert_eq!(escape("http://www.x.y a@b\n# 1.5: 2"), r"http\://www\.x.y a\@b \# 1.5: 2");
     }

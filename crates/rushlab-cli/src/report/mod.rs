@@ -2,8 +2,8 @@
 
 pub(crate) mod axis;
 pub(crate) mod canvas;
-pub(crate) mod columns;
 pub(crate) mod document;
+pub(crate) mod histogram;
 pub(crate) mod html;
 pub(crate) mod markdown;
 pub(crate) mod plot;

@@ -11,7 +11,7 @@ const ROW: f64 = 27.0;
 const FOOT: f64 = 46.0;
 
 /// The maximum number of marks in a row. With more values, only their range and middle half are drawn.
-const MOST_MARKS: usize = 300;
+const MAX_MARKS: usize = 300;
 
 /// A search and its values.
 pub(crate) struct Row {
@@ -25,16 +25,16 @@ pub(crate) fn bars(title: &str, axis: &Axis, rows: &[Row], words: fn(f64) -> Str
     let mut canvas = Canvas::default();
     let (left, right) = (margin(rows), WIDTH - 64.0);
     let bottom = ROW * rows.len() as f64;
-    axis.below(&mut canvas, (left, right), (0.0, bottom));
+    axis.draw_below(&mut canvas, (left, right), (0.0, bottom));
     for (index, row) in rows.iter().enumerate() {
         let middle = ROW * (index as f64 + 0.5);
-        name(&mut canvas, row, left, middle);
+        draw_label(&mut canvas, row, left, middle);
         let Some(value) = row.values.first() else { continue };
-        let length = axis.place(*value) * (right - left);
-        canvas.area((left, middle - 8.0), (length.max(1.5), 16.0), row.colour, 0.85);
+        let length = axis.position(*value) * (right - left);
+        canvas.rectangle((left, middle - 8.0), (length.max(1.5), 16.0), row.colour, 0.85);
         canvas.text(&words(*value), (left + length + 6.0, middle + 0.36 * TEXT), Anchor::Start);
     }
-    canvas.finish(bottom + FOOT, title)
+    canvas.into_svg(bottom + FOOT, title)
 }
 
 /// Draws a mark for each value of each row, a band behind the middle half, and a stroke at the median.
@@ -42,77 +42,79 @@ pub(crate) fn strips(title: &str, axis: &Axis, rows: &[Row]) -> String {
     let mut canvas = Canvas::default();
     let (left, right) = (margin(rows), WIDTH - 30.0);
     let bottom = ROW * rows.len() as f64;
-    axis.below(&mut canvas, (left, right), (0.0, bottom));
+    axis.draw_below(&mut canvas, (left, right), (0.0, bottom));
     for (index, row) in rows.iter().enumerate() {
         let middle = ROW * (index as f64 + 0.5);
-        name(&mut canvas, row, left, middle);
-        let place = |value: f64| left + axis.place(value) * (right - left);
+        draw_label(&mut canvas, row, left, middle);
+        let x_of = |value: f64| left + axis.position(value) * (right - left);
         let mut sorted = row.values.clone();
         sorted.sort_by(f64::total_cmp);
-        let at = |share: f64| quantile(&sorted, share).map(place);
+        let at = |share: f64| quantile(&sorted, share).map(x_of);
         let (Some(least), Some(low), Some(median), Some(high), Some(most)) =
             (at(0.0), at(0.25), at(0.5), at(0.75), at(1.0))
         else {
             continue;
         };
-        canvas.area((low, middle - 11.0), ((high - low).max(1.0), 22.0), row.colour, 0.22);
-        if sorted.len() <= MOST_MARKS {
-            let places: Vec<f64> = sorted.iter().map(|value| place(*value)).collect();
-            for (x, aside) in places.iter().zip(stacked(&places)) {
+        canvas.rectangle((low, middle - 11.0), ((high - low).max(1.0), 22.0), row.colour, 0.22);
+        if sorted.len() <= MAX_MARKS {
+            let xs: Vec<f64> = sorted.iter().map(|value| x_of(*value)).collect();
+            for (x, aside) in xs.iter().zip(vertical_offsets(&xs)) {
                 canvas.mark(Mark::Dot, (*x, middle + aside), row.colour);
             }
         } else {
-            canvas.area((least, middle - 1.0), (most - least, 2.0), row.colour, 0.8);
+            canvas.rectangle((least, middle - 1.0), (most - least, 2.0), row.colour, 0.8);
         }
-        canvas.area((median - 1.25, middle - 12.0), (2.5, 24.0), "currentColor", 0.85);
+        canvas.rectangle((median - 1.25, middle - 12.0), (2.5, 24.0), "currentColor", 0.85);
     }
-    canvas.finish(bottom + FOOT, title)
+    canvas.into_svg(bottom + FOOT, title)
 }
 
-/// Draws a mark for each pair of values, and a legend above.
-pub(crate) struct Cloud {
+/// A series of points with a label.
+pub(crate) struct Series {
     pub(crate) label: String,
     pub(crate) colour: &'static str,
     pub(crate) points: Vec<(f64, f64)>,
 }
 
-pub(crate) fn clouds(title: &str, across: &Axis, up: &Axis, clouds: &[Cloud]) -> String {
+/// Draws a mark for each point of each series, and a legend above.
+pub(crate) fn scatter_plot(title: &str, across: &Axis, up: &Axis, all_series: &[Series]) -> String {
     let mut canvas = Canvas::default();
     let (left, right) = (78.0, WIDTH - 16.0);
     let (top, bottom) = (62.0, 330.0);
     let mut x = 8.0;
-    for (cloud, mark) in clouds.iter().zip(Mark::ALL) {
-        canvas.mark(mark, (x + 5.0, 12.0), cloud.colour);
-        canvas.text(&cloud.label, (x + 14.0, 12.0 + 0.36 * TEXT), Anchor::Start);
-        x += 40.0 + breadth(&cloud.label);
+    for (series, mark) in all_series.iter().zip(Mark::ALL) {
+        canvas.mark(mark, (x + 5.0, 12.0), series.colour);
+        canvas.text(&series.label, (x + 14.0, 12.0 + 0.36 * TEXT), Anchor::Start);
+        x += 40.0 + text_width(&series.label);
     }
-    across.below(&mut canvas, (left, right), (top, bottom));
-    up.beside(&mut canvas, (left, right), (top, bottom));
-    for (cloud, mark) in clouds.iter().zip(Mark::ALL) {
-        for (value, height) in &cloud.points {
-            let point = (left + across.place(*value) * (right - left), bottom - up.place(*height) * (bottom - top));
-            canvas.mark(mark, point, cloud.colour);
+    across.draw_below(&mut canvas, (left, right), (top, bottom));
+    up.draw_left(&mut canvas, (left, right), (top, bottom));
+    for (series, mark) in all_series.iter().zip(Mark::ALL) {
+        for (value, height) in &series.points {
+            let point =
+                (left + across.position(*value) * (right - left), bottom - up.position(*height) * (bottom - top));
+            canvas.mark(mark, point, series.colour);
         }
     }
-    canvas.finish(bottom + FOOT, title)
+    canvas.into_svg(bottom + FOOT, title)
 }
 
-/// The width of the names of the rows.
+/// Returns the width of the row labels.
 fn margin(rows: &[Row]) -> f64 {
-    rows.iter().map(|row| breadth(&row.label)).fold(0.0, f64::max) + 12.0
+    rows.iter().map(|row| text_width(&row.label)).fold(0.0, f64::max) + 12.0
 }
 
 /// Returns the approximate width of a text.
-fn breadth(text: &str) -> f64 {
+fn text_width(text: &str) -> f64 {
     0.6 * TEXT * text.chars().count() as f64
 }
 
-fn name(canvas: &mut Canvas, row: &Row, left: f64, middle: f64) {
+fn draw_label(canvas: &mut Canvas, row: &Row, left: f64, middle: f64) {
     canvas.text(&row.label, (left - 8.0, middle + 0.36 * TEXT), Anchor::End);
 }
 
 /// Returns the vertical offset of each mark of a row, so that marks do not hide each other.
-fn stacked(sorted: &[f64]) -> Vec<f64> {
+fn vertical_offsets(sorted: &[f64]) -> Vec<f64> {
     const ASIDE: [f64; 5] = [0.0, 4.0, -4.0, 8.0, -8.0];
     let mut turn = 0;
     let mut last = f64::NEG_INFINITY;
@@ -127,18 +129,18 @@ fn stacked(sorted: &[f64]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::axis::counts;
+    use crate::report::axis::format_count;
 
     #[test]
     fn every_value_has_its_mark_and_every_row_its_name() {
         let row =
             |label: &str, values: &[f64]| Row { label: label.to_owned(), colour: "#0072b2", values: values.to_vec() };
         let rows = [row("UCS", &[1.0, 1.0, 50.0]), row("A<B", &[]), row("many", &vec![3.0; 1000])];
-        let axis = Axis::log("states", rows.iter().flat_map(|row| row.values.iter().copied()), 1.0, counts);
+        let axis = Axis::log("states", rows.iter().flat_map(|row| row.values.iter().copied()), 1.0, format_count);
         let plot = strips("a title", &axis, &rows);
         assert_eq!(plot.matches("<circle").count(), 3);
         assert!(plot.contains(">UCS</text>") && plot.contains(">A&lt;B</text>") && plot.contains(">states</text>"));
-        assert!(bars("a title", &axis, &rows, counts).contains(">3</text>"));
+        assert!(bars("a title", &axis, &rows, format_count).contains(">3</text>"));
         assert!(!plot.contains("NaN") && !plot.contains("inf"));
     }
 }

@@ -2,9 +2,9 @@
 
 /// Returns the quantile of sorted values, linearly interpolated.
 pub(crate) fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
-    let place = share * sorted.len().checked_sub(1)? as f64;
-    let (below, above) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);
-    Some(below + (above - below) * place.fract())
+    let position = share * sorted.len().checked_sub(1)? as f64;
+    let (below, above) = (sorted[position.floor() as usize], sorted[position.ceil() as usize]);
+    Some(below + (above - below) * position.fract())
 }
 
 /// Returns Spearman's ρ: 1 if one value always grows with the other, −1 if it always shrinks; `None` for fewer than three pairs, or if a
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_order_counts() {
+    fn spearman_depends_only_on_ranks() {
         assert_eq!(spearman(&[(1.0, 1.0), (2.0, 10.0), (3.0, 1e9)]), Some(1.0));
         assert_eq!(spearman(&[(1.0, 3.0), (2.0, 2.0), (9.0, 1.0)]), Some(-1.0));
         let tied = spearman(&[(1.0, 1.0), (1.0, 2.0), (2.0, 3.0), (3.0, 3.0)]).unwrap();

@@ -15,18 +15,18 @@ pub(crate) fn list<T: AsRef<str>>(items: &[T]) -> String {
 }
 
 /// Returns the word for one thing or for several.
-pub(crate) fn either(number: usize, one: &'static str, many: &'static str) -> &'static str {
+pub(crate) fn plural(number: usize, one: &'static str, many: &'static str) -> &'static str {
     if number == 1 { one } else { many }
 }
 
 /// Returns the text with a capital first letter.
-pub(crate) fn begin(sentence: &str) -> String {
+pub(crate) fn capitalise(sentence: &str) -> String {
     let mut letters = sentence.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Returns `3 of 12 (25%)`.
-pub(crate) fn of(part: usize, whole: usize) -> String {
+pub(crate) fn part_of(part: usize, whole: usize) -> String {
     format!("{} of {} ({})", grouped(part), grouped(whole), percent(part, whole))
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn group_by_key<K: PartialEq, T>(things: impl Iterator<Item = (K, T)>
 }
 
 /// Returns the text of a value, or a dash if it is unknown.
-pub(crate) fn known<T>(value: Option<T>, shown: impl FnOnce(T) -> String) -> String {
+pub(crate) fn or_dash<T>(value: Option<T>, shown: impl FnOnce(T) -> String) -> String {
     value.map_or_else(|| "–".to_owned(), shown)
 }
 
@@ -94,17 +94,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_read_as_a_person_writes_them() {
+    fn numbers_and_lists_are_formatted_for_prose() {
         assert_eq!(list(&["a"]), "a");
         assert_eq!(list(&["a", "b", "c"]), "a, b and c");
-        assert_eq!(begin("äh, puzzle 1"), "Äh, puzzle 1");
-        assert_eq!(of(3, 12), "3 of 12 (25%)");
-        assert_eq!(of(0, 0), "0 of 0 (0%)");
+        assert_eq!(capitalise("äh, puzzle 1"), "Äh, puzzle 1");
+        assert_eq!(part_of(3, 12), "3 of 12 (25%)");
+        assert_eq!(part_of(0, 0), "0 of 0 (0%)");
         assert_eq!((percent(1, 1000), percent(999, 1000)), ("under 1%".to_owned(), "over 99%".to_owned()));
         assert_eq!((ratio(0.054), ratio(0.25), ratio(123.4)), ("5.4%".into(), "25%".into(), "12,340%".into()));
         assert_eq!(time(0.0123), "12.3\u{a0}ms");
         assert_eq!(time(1234.0), "1,234\u{a0}s");
-        assert_eq!(known(None, number), "–");
+        assert_eq!(or_dash(None, number), "–");
         assert_eq!(group_by_key([(1, 'a'), (2, 'b'), (1, 'c')].into_iter()), [(1, vec!['a', 'c']), (2, vec!['b'])]);
     }
 }

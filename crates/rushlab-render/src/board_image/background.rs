@@ -24,7 +24,7 @@ impl Layout {
         let empty = Area { x: 0, y: 0, width: 0, height: 0 };
         let mut layout =
             Layout { cell, board: empty, page: empty, colours: options.theme.colours(), labels: options.labels };
-        let margin = |side: Side| layout.parts(if scene.exit.side == side { 52 } else { 20 });
+        let margin = |side: Side| layout.scale(if scene.exit.side == side { 52 } else { 20 });
         let [left, right, top, bottom] = [Side::Left, Side::Right, Side::Top, Side::Bottom].map(margin);
         let (width, height) = (cell * i32::from(scene.width), cell * i32::from(scene.height));
         layout.board = Area { x: left, y: top, width, height };
@@ -38,13 +38,13 @@ impl Layout {
     }
 
     /// Converts a length in 64ths of a cell to whole pixels, at least 1.
-    pub(crate) fn parts(&self, parts: i32) -> i32 {
-        self.shift(parts).max(1)
+    pub(crate) fn scale(&self, length: i32) -> i32 {
+        self.scale_signed(length).max(1)
     }
 
     /// Converts a signed length in 64ths of a cell to whole pixels.
-    pub(crate) fn shift(&self, parts: i32) -> i32 {
-        (self.cell * parts + 32).div_euclid(64)
+    pub(crate) fn scale_signed(&self, length: i32) -> i32 {
+        (self.cell * length + 32).div_euclid(64)
     }
 
     /// Returns the rectangle of a block of cells.
@@ -69,11 +69,11 @@ pub(super) fn page(scene: &Scene, layout: &Layout) -> VectorImage {
 /// Draws the frame and the cells.
 pub(super) fn frame_and_cells(scene: &Scene, layout: &Layout, image: &mut VectorImage) {
     let ThemeColours { frame, board, cell, .. } = layout.colours;
-    image.area(layout.board.inset(-layout.parts(10)), layout.parts(16), Paint::fill(frame));
-    image.area(layout.board.inset(-layout.parts(2)), layout.parts(9), Paint::fill(board));
+    image.area(layout.board.inset(-layout.scale(10)), layout.scale(16), Paint::fill(frame));
+    image.area(layout.board.inset(-layout.scale(2)), layout.scale(9), Paint::fill(board));
     let rows = (0..scene.height).flat_map(|row| (0..scene.width).map(move |column| Cell { row, column }));
-    let areas = rows.map(|cell| layout.cells(cell, 1, 1).inset(layout.parts(2))).collect();
-    image.areas(areas, layout.parts(7), Paint::fill(cell));
+    let areas = rows.map(|cell| layout.cells(cell, 1, 1).inset(layout.scale(2))).collect();
+    image.areas(areas, layout.scale(7), Paint::fill(cell));
 }
 
 /// Draws the walls.
@@ -82,10 +82,10 @@ pub(super) fn walls(walls: &[Cell], layout: &Layout, image: &mut VectorImage) {
         return;
     }
     let ThemeColours { wall, hatching, .. } = layout.colours;
-    let areas: Vec<Area> = walls.iter().map(|cell| layout.cells(*cell, 1, 1).inset(layout.parts(3))).collect();
+    let areas: Vec<Area> = walls.iter().map(|cell| layout.cells(*cell, 1, 1).inset(layout.scale(3))).collect();
     // Lines from the lower left to the upper right, kept inside the wall, so that no clipping is needed.
     let hatch = |area: &Area| {
-        let Area { x: left, y: top, width: side, .. } = area.inset(layout.parts(10));
+        let Area { x: left, y: top, width: side, .. } = area.inset(layout.scale(10));
         let (right, bottom, half) = (left + side, top + side, side / 2);
         [
             vec![(left, top + half), (left + half, top)],
@@ -94,8 +94,8 @@ pub(super) fn walls(walls: &[Cell], layout: &Layout, image: &mut VectorImage) {
         ]
     };
     let lines = areas.iter().flat_map(hatch).collect();
-    image.areas(areas, layout.parts(7), Paint::fill(wall));
-    image.shapes.push(Shape::Lines { lines, closed: false, paint: Paint::stroke(hatching, layout.parts(5)) });
+    image.areas(areas, layout.scale(7), Paint::fill(wall));
+    image.shapes.push(Shape::Lines { lines, closed: false, paint: Paint::stroke(hatching, layout.scale(5)) });
 }
 
 /// Draws the gap in the frame, and an arrow outside it.
@@ -103,21 +103,21 @@ pub(super) fn exit(scene: &Scene, layout: &Layout, image: &mut VectorImage) {
     let ThemeColours { board, arrow, .. } = layout.colours;
     let Area { x: left, y: top, width, height } = layout.board;
     let (right, bottom) = (left + width, top + height);
-    let cell = layout.parts(64);
+    let cell = layout.scale(64);
     let along = cell * i32::from(scene.exit.line);
-    // The gap is a little narrower than the cell, so the frame keeps two posts.
-    let (post, depth, lap) = (layout.parts(2), layout.parts(11), layout.parts(3));
-    let (deep, wide) = (depth + lap, cell - 2 * post);
-    let (x, y) = (left + along + post, top + along + post);
+    // The gap is a little narrower than the cell, so a small piece of the frame remains on both sides.
+    let (margin, depth, overlap) = (layout.scale(2), layout.scale(11), layout.scale(3));
+    let (gap_depth, gap_width) = (depth + overlap, cell - 2 * margin);
+    let (x, y) = (left + along + margin, top + along + margin);
     let gap = match scene.exit.side {
-        Side::Right => Area { x: right - lap, y, width: deep, height: wide },
-        Side::Left => Area { x: left - depth, y, width: deep, height: wide },
-        Side::Top => Area { x, y: top - depth, width: wide, height: deep },
-        Side::Bottom => Area { x, y: bottom - lap, width: wide, height: deep },
+        Side::Right => Area { x: right - overlap, y, width: gap_depth, height: gap_width },
+        Side::Left => Area { x: left - depth, y, width: gap_depth, height: gap_width },
+        Side::Top => Area { x, y: top - depth, width: gap_width, height: gap_depth },
+        Side::Bottom => Area { x, y: bottom - overlap, width: gap_width, height: gap_depth },
     };
     image.area(gap, 0, Paint::fill(board));
     let (middle_x, middle_y) = gap.centre();
-    let (from, reach, half) = (layout.parts(19), layout.parts(24), layout.parts(15));
+    let (from, reach, half) = (layout.scale(19), layout.scale(24), layout.scale(15));
     let head = match scene.exit.side {
         Side::Right => [(right + from, -half), (right + from + reach, 0), (right + from, half)],
         Side::Left => [(left - from, -half), (left - from - reach, 0), (left - from, half)],
@@ -128,5 +128,5 @@ pub(super) fn exit(scene: &Scene, layout: &Layout, image: &mut VectorImage) {
         Side::Left | Side::Right => (out, middle_y + across),
         Side::Top | Side::Bottom => (middle_x + across, out),
     });
-    image.polygon(turned.to_vec(), Paint { fill: Some(arrow), stroke: Some((arrow, layout.parts(5))) });
+    image.polygon(turned.to_vec(), Paint { fill: Some(arrow), stroke: Some((arrow, layout.scale(5))) });
 }

@@ -26,13 +26,13 @@ fn options() -> impl Iterator<Item = ImageOptions> {
 /// Checks that every tag is closed, that quotes are balanced, and that text contains no angle brackets.
 fn assert_well_formed(text: &str) {
     let mut open = Vec::new();
-    for (index, vehicle) in text.split('<').enumerate() {
+    for (index, part) in text.split('<').enumerate() {
         if index == 0 {
-            assert_eq!(vehicle, "");
+            assert_eq!(part, "");
             continue;
         }
-        let (tag, content) = vehicle.split_once('>').expect("a tag ends");
-        assert!(!content.contains('>') && tag.matches('"').count() % 2 == 0, "{vehicle}");
+        let (tag, content) = part.split_once('>').expect("a tag ends");
+        assert!(!content.contains('>') && tag.matches('"').count() % 2 == 0, "{part}");
         let name = tag.trim_start_matches('/').split_whitespace().next().expect("a tag has a name");
         if tag.starts_with('/') {
             assert_eq!(open.pop(), Some(name));

@@ -8,9 +8,9 @@ use crate::{Scene, TextBlock, side_by_side};
 
 /// Removes escape sequences.
 fn strip(text: &str) -> String {
-    let mut vehicles = text.split('\u{1b}');
-    let plain = vehicles.next().unwrap_or_default().to_owned();
-    vehicles.fold(plain, |plain, vehicle| plain + vehicle.split_once('m').map_or("", |(_, after)| after))
+    let mut parts = text.split('\u{1b}');
+    let plain = parts.next().unwrap_or_default().to_owned();
+    parts.fold(plain, |plain, part| plain + part.split_once('m').map_or("", |(_, after)| after))
 }
 
 fn drawn(puzzle: &str) -> TextBlock {

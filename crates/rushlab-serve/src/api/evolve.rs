@@ -1,7 +1,8 @@
 //! The genetic algorithms, with a server-sent event for each generation.
 //!
-//! An evolution is determined by its random seed, so the server does not store paused ones. A request to continue names the last
-//! generation the client has, and the server computes the evolution up to there again, at about a millisecond per generation.
+//! An evolution is determined by its random seed, so the server does not store paused ones. A request to continue contains the
+//! number of the last generation that the client received. The server recomputes the evolution up to it, at about a millisecond per
+//! generation.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -12,7 +13,7 @@ use axum::extract::State;
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use rushlab::Puzzle;
-use rushlab::genetic::{Evolution, Key, Method, PARAMETERS, ParameterValues, Setting, Termination};
+use rushlab::genetic::{Evolution, Method, PARAMETERS, ParameterKey, ParameterValues, Setting, Termination};
 use rushlab::position::{Move, Position};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::{Sender, channel};
@@ -27,7 +28,7 @@ use crate::json_body::JsonBody;
 use crate::search_pool::{CancelOnDrop, RequestObserver};
 
 /// The largest population and the largest number of generations on the server.
-const MAXIMA: [(Key, f64); 2] = [(Key::Population, 5000.0), (Key::Generations, 20_000.0)];
+const MAXIMA: [(ParameterKey, f64); 2] = [(ParameterKey::Population, 5000.0), (ParameterKey::Generations, 20_000.0)];
 
 /// The number of quantiles of the fitness distribution in a `generation` event.
 const QUANTILES: usize = 48;
@@ -39,7 +40,7 @@ const MAX_LISTED_MOVES: usize = 80;
 #[serde(deny_unknown_fields)]
 pub(super) struct EvolveRequest {
     puzzle: PuzzleField,
-    /// `schlegel` or `grh`.
+    /// The genetic algorithm: `schlegel` or `grh`.
     method: String,
     /// `faithful` or `refined`; `refined` if it is left out.
     setting: Option<String>,
@@ -107,7 +108,7 @@ struct BestSolution {
 /// The event `end`.
 #[derive(Serialize)]
 struct End {
-    /// `solved`, `limit`, `paused`, `time` or `memory`.
+    /// Why the stream ended: `solved`, `limit`, `paused`, `time` or `memory`.
     ending: &'static str,
 }
 
@@ -120,11 +121,11 @@ pub(super) async fn evolve(
     JsonBody(request): JsonBody<EvolveRequest>,
 ) -> Result<Sse<impl tokio_stream::Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let puzzle = request.puzzle.puzzle()?;
-    let unknown = |what: &str| ApiError::bad_request(format!("GET /api/menu lists {what}"));
-    let method = Method::named(&request.method).ok_or_else(|| unknown("the method"))?;
-    let setting = request.setting.as_deref().map_or(Some(Setting::Refined), Setting::named);
-    let setting = setting.ok_or_else(|| unknown("the settings"))?;
-    let choices = choices(method, setting, &request.parameters)?;
+    let unknown = |what: &str| ApiError::bad_request(format!("no {what} has that name; GET /api/menu lists them"));
+    let method = Method::by_name(&request.method).ok_or_else(|| unknown("genetic algorithm"))?;
+    let setting = request.setting.as_deref().map_or(Some(Setting::Refined), Setting::by_name);
+    let setting = setting.ok_or_else(|| unknown("setting"))?;
+    let values = parameter_values(method, setting, &request.parameters)?;
     let permit = app.pool.stream_permit()?;
     let settings = app.pool.settings;
     let (events, receiver) = channel(32);
@@ -133,7 +134,7 @@ pub(super) async fn evolve(
         let mut stream = EvolutionStream {
             observer: cancel.observer(settings.stream_timeout),
             max_memory: settings.max_memory,
-            evolution: Evolution::new(&puzzle, method, choices, request.seed),
+            evolution: Evolution::new(&puzzle, method, values, request.seed),
             events,
         };
         // The only error is that the client has disconnected, which ends the evolution.
@@ -143,20 +144,26 @@ pub(super) async fn evolve(
     Ok(Sse::new(ReceiverStream::new(receiver)).keep_alive(KeepAlive::default()))
 }
 
-fn choices(method: Method, setting: Setting, values: &BTreeMap<String, f64>) -> Result<ParameterValues, ApiError> {
-    let mut choices = ParameterValues::new(method, setting);
-    for (name, value) in values {
+/// Returns the default values with the given ones, which must be within the limits of the server.
+fn parameter_values(
+    method: Method,
+    setting: Setting,
+    given: &BTreeMap<String, f64>,
+) -> Result<ParameterValues, ApiError> {
+    let mut values = ParameterValues::new(method, setting);
+    for (name, value) in given {
         let parameter = PARAMETERS.iter().find(|parameter| parameter.name == name);
-        let parameter = parameter.ok_or_else(|| ApiError::bad_request("GET /api/menu lists the parameters"))?;
-        choices.set(parameter.key, *value).map_err(|fault| ApiError::unprocessable(fault))?;
+        let parameter =
+            parameter.ok_or_else(|| ApiError::bad_request("no parameter has that name; GET /api/menu lists them"))?;
+        values.set(parameter.key, *value).map_err(ApiError::unprocessable)?;
     }
     for (key, max) in MAXIMA {
-        if choices.get(key) > max {
+        if values.get(key) > max {
             let name = PARAMETERS[key as usize].name;
             return Err(ApiError::unprocessable(format!("{name} is at most {max} here; the command line allows more")));
         }
     }
-    Ok(choices)
+    Ok(values)
 }
 
 /// The error for events that cannot be sent because the client has disconnected.
@@ -176,7 +183,7 @@ impl EvolutionStream {
             None => self.send_generation()?,
             Some(after) => {
                 while self.evolution.generation().number < after && self.ending(None).is_none() {
-                    self.evolution.step();
+                    self.evolution.next_generation();
                 }
             }
         }
@@ -186,7 +193,7 @@ impl EvolutionStream {
                 break ending;
             }
             let started = Instant::now();
-            self.evolution.step();
+            self.evolution.next_generation();
             self.send_generation()?;
             if let Some(pause) = pause {
                 sleep(pause.saturating_sub(started.elapsed()));

@@ -24,7 +24,7 @@ pub(super) struct ExploreRequest {
 }
 
 #[derive(Serialize, ToSchema)]
-pub(super) struct ExploreAnswer {
+pub(super) struct ExploreResponse {
     board: BoardField,
     /// The number of positions.
     positions: usize,
@@ -57,23 +57,24 @@ struct Graph {
 
 /// Explores the cluster of a puzzle.
 #[utoipa::path(post, path = "/api/explore", request_body = ExploreRequest,
-    responses((status = 200, body = ExploreAnswer), (status = 422, body = ApiError), (status = 503, body = ApiError)))]
+    responses((status = 200, body = ExploreResponse), (status = 422, body = ApiError), (status = 503, body = ApiError)))]
 pub(super) async fn explore(
     State(app): State<AppState>,
     JsonBody(request): JsonBody<ExploreRequest>,
-) -> Result<Json<ExploreAnswer>, ApiError> {
+) -> Result<Json<ExploreResponse>, ApiError> {
     let puzzle = request.puzzle.puzzle()?;
     let (limits, max_graph) = (app.pool.settings.search_limits(), app.pool.settings.max_graph);
-    let answer = app.pool.search(move |observer| answer(&puzzle, limits, observer, request.graph.then_some(max_graph)));
-    answer.await?.map(Json)
+    let response =
+        app.pool.search(move |observer| explore_cluster(&puzzle, limits, observer, request.graph.then_some(max_graph)));
+    response.await?.map(Json)
 }
 
-fn answer(
+fn explore_cluster(
     puzzle: &Puzzle,
     limits: Limits,
     observer: &mut RequestObserver,
     max_graph: Option<usize>,
-) -> Result<ExploreAnswer, ApiError> {
+) -> Result<ExploreResponse, ApiError> {
     let cluster = Cluster::new(puzzle, limits, observer).map_err(|stopped| match stopped {
         Stopped::Interrupted => ApiError::unprocessable("the cluster is too large to explore within the time limit"),
         limit @ Stopped::Limit(_) => ApiError::unprocessable(limit.to_string()),
@@ -86,7 +87,7 @@ fn answer(
             examples[distance as usize].get_or_insert(number);
         }
     }
-    Ok(ExploreAnswer {
+    Ok(ExploreResponse {
         board: BoardField::from(puzzle),
         positions: cluster.size(),
         moves: cluster.move_count(),

@@ -29,7 +29,7 @@ pub(super) struct GameRequest {
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub(super) enum Action {
-    /// Changes nothing.
+    /// Returns the game unchanged.
     #[default]
     Look,
     /// Moves a vehicle.
@@ -41,7 +41,7 @@ pub(super) enum Action {
     },
     /// Takes the last move back.
     Undo,
-    /// Makes the move that was undone last again.
+    /// Repeats the move that was undone last.
     Redo,
     /// Returns to the start.
     Reset,
@@ -54,7 +54,7 @@ pub(super) enum Action {
 }
 
 #[derive(Serialize, ToSchema)]
-pub(super) struct GameAnswer {
+pub(super) struct GameResponse {
     /// The saved game, one line, for the next request.
     game: String,
     board: BoardField,
@@ -96,11 +96,11 @@ struct HintField {
 
 /// Performs one action in a game: a move, undo, redo, reset, a hint, the solution.
 #[utoipa::path(post, path = "/api/game", request_body = GameRequest,
-    responses((status = 200, body = GameAnswer), (status = 422, body = ApiError), (status = 503, body = ApiError)))]
+    responses((status = 200, body = GameResponse), (status = 422, body = ApiError), (status = 503, body = ApiError)))]
 pub(super) async fn game(
     State(app): State<AppState>,
     JsonBody(request): JsonBody<GameRequest>,
-) -> Result<Json<GameAnswer>, ApiError> {
+) -> Result<Json<GameResponse>, ApiError> {
     let session = match (&request.game, &request.puzzle) {
         (Some(game), None) => Session::restore(game).map_err(|error| ApiError::unprocessable(error.to_string()))?,
         (None, Some(puzzle)) => Session::new(puzzle.puzzle()?),
@@ -113,19 +113,19 @@ pub(super) async fn game(
     };
     let limits = app.pool.settings.search_limits();
     if needs_search {
-        app.pool.search(move |observer| act(session, &request.action, limits, Some(observer))).await?
+        app.pool.search(move |observer| perform(session, &request.action, limits, Some(observer))).await?
     } else {
-        act(session, &request.action, limits, None)
+        perform(session, &request.action, limits, None)
     }
     .map(Json)
 }
 
-fn act(
+fn perform(
     mut session: Session,
     action: &Action,
     limits: Limits,
     observer: Option<&mut RequestObserver>,
-) -> Result<GameAnswer, ApiError> {
+) -> Result<GameResponse, ApiError> {
     let unprocessable = |why: HintError| ApiError::unprocessable(why.to_string());
     let none = &mut ();
     let observer: &mut dyn rushlab::search::Observer = match observer {
@@ -145,7 +145,7 @@ fn act(
     }
     let puzzle = session.puzzle();
     let move_field = |mv: &rushlab::position::Move| MoveField::of(puzzle, mv);
-    Ok(GameAnswer {
+    Ok(GameResponse {
         game: session.save(),
         board: BoardField::from(puzzle),
         position: PositionField::from(session.position()),
@@ -181,10 +181,10 @@ fn act(
 fn make_move(session: &mut Session, vehicle: usize, cells: i16) -> Result<(), ApiError> {
     let found = session.puzzle().vehicles().get(vehicle);
     let found = found.ok_or_else(|| ApiError::unprocessable(format!("there is no vehicle number {vehicle}")))?;
-    let [back, forth]: [Direction; 2] = found.orientation.directions();
-    let direction = if cells < 0 { back } else { forth };
+    let [backward, forward]: [Direction; 2] = found.orientation.directions();
+    let direction = if cells < 0 { backward } else { forward };
     let cells = u8::try_from(cells.unsigned_abs())
-        .map_err(|_| ApiError::unprocessable("that is farther than any board is long"))?;
+        .map_err(|_| ApiError::unprocessable("the distance exceeds the length of every board"))?;
     let moved = session.play(rushlab::position::Move { vehicle, direction, cells });
     moved.map_err(|error| ApiError::unprocessable(error.to_string()))
 }

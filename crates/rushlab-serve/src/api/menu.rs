@@ -76,8 +76,8 @@ struct HeuristicParameter {
 
 impl From<&heuristic::Parameter> for HeuristicParameter {
     fn from(parameter: &heuristic::Parameter) -> HeuristicParameter {
-        let heuristic::Parameter { name, symbol, summary, default, least, greatest } = *parameter;
-        HeuristicParameter { name, symbol, summary, default, min: least, max: greatest }
+        let heuristic::Parameter { name, symbol, summary, default, min, max } = *parameter;
+        HeuristicParameter { name, symbol, summary, default, min, max }
     }
 }
 
@@ -92,7 +92,7 @@ struct EvolutionEntry {
 struct ParameterEntry {
     name: &'static str,
     help: &'static str,
-    /// `whole`, `real` or `switch`.
+    /// `whole` (an integer), `real`, or `switch` (0 or 1).
     kind: &'static str,
     min: f64,
     max: f64,
@@ -149,7 +149,7 @@ struct LimitsEntry {
     seconds: u64,
     /// Algorithms in one race.
     entrants: usize,
-    /// Positions of the largest cluster whose graph is part of an answer.
+    /// Maximum number of positions of a cluster whose graph is returned.
     graph: usize,
 }
 

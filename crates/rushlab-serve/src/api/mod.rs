@@ -23,7 +23,7 @@ macro_rules! endpoints {
             info(
                 title = "rushlab",
                 description = "The Rush Hour laboratory over HTTP. Everything is JSON; errors are `{\"error\": \"a sentence\"}`. \
-                               Live searches answer with server-sent events."
+                               Live searches send server-sent events."
             ),
             paths($($module::$handler),*)
         )]

@@ -30,7 +30,7 @@ pub(super) struct PuzzleSummary {
 
 /// A puzzle to play.
 #[derive(Serialize, ToSchema)]
-pub(super) struct PuzzleAnswer {
+pub(super) struct PuzzleResponse {
     id: String,
     name: String,
     /// `beginner`, `intermediate`, `advanced` or `expert`.
@@ -47,10 +47,10 @@ impl From<&RatedPuzzle> for PuzzleSummary {
     }
 }
 
-impl From<&RatedPuzzle> for PuzzleAnswer {
-    fn from(rated: &RatedPuzzle) -> PuzzleAnswer {
+impl From<&RatedPuzzle> for PuzzleResponse {
+    fn from(rated: &RatedPuzzle) -> PuzzleResponse {
         let (id, name, board) = (rated.id.clone(), rated.name.clone(), BoardField::from(&rated.puzzle));
-        PuzzleAnswer { id, name, level: rated.level.word(), par: rated.par, board }
+        PuzzleResponse { id, name, level: rated.level.word(), par: rated.par, board }
     }
 }
 
@@ -71,13 +71,13 @@ pub(super) async fn list_puzzles(State(app): State<AppState>) -> Result<Json<Vec
 /// Returns one built-in puzzle.
 #[utoipa::path(get, path = "/api/puzzles/{id}",
     params(("id" = String, Path, description = "the identifier from the list of puzzles")),
-    responses((status = 200, body = PuzzleAnswer), (status = 404, body = ApiError)))]
+    responses((status = 200, body = PuzzleResponse), (status = 404, body = ApiError)))]
 pub(super) async fn get_puzzle(
     State(app): State<AppState>,
     Path(id): Path<String>,
-) -> Result<Json<PuzzleAnswer>, ApiError> {
-    let found = read(app, move |app| app.puzzles.find(&id).map(PuzzleAnswer::from)).await?;
-    found.map(Json).ok_or_else(|| ApiError::not_found("no puzzle has that number; GET /api/puzzles lists them"))
+) -> Result<Json<PuzzleResponse>, ApiError> {
+    let found = read(app, move |app| app.puzzles.find(&id).map(PuzzleResponse::from)).await?;
+    found.map(Json).ok_or_else(|| ApiError::not_found("no built-in puzzle has that id; GET /api/puzzles lists them"))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -91,11 +91,11 @@ pub(super) struct RandomQuery {
 
 /// Generates a puzzle of a level.
 #[utoipa::path(get, path = "/api/random", params(RandomQuery),
-    responses((status = 200, body = PuzzleAnswer), (status = 400, body = ApiError), (status = 503, body = ApiError)))]
+    responses((status = 200, body = PuzzleResponse), (status = 400, body = ApiError), (status = 503, body = ApiError)))]
 pub(super) async fn random(
     State(app): State<AppState>,
     query: Result<Query<RandomQuery>, QueryRejection>,
-) -> Result<Json<PuzzleAnswer>, ApiError> {
+) -> Result<Json<PuzzleResponse>, ApiError> {
     let Query(query) = query.map_err(|error| ApiError::bad_request(error.body_text()))?;
     let unknown = || ApiError::bad_request(format!("the levels are {}", Level::ALL.map(Level::word).join(", ")));
     let seed = query.seed.unwrap_or_default();
@@ -103,7 +103,7 @@ pub(super) async fn random(
         Some(word) => Level::from_word(&word).ok_or_else(unknown)?,
         None => Level::ALL[(seed % 4) as usize],
     };
-    generate(app, level, seed, format!("random-{}-{seed}", level.word()), "A new puzzle".to_owned()).await
+    generate(app, level, seed, format!("random-{}-{seed}", level.word()), "Random puzzle".to_owned()).await
 }
 
 /// Generates a puzzle, or returns a built-in one if that takes too long.
@@ -113,15 +113,15 @@ async fn generate(
     seed: u64,
     id: String,
     name: String,
-) -> Result<Json<PuzzleAnswer>, ApiError> {
+) -> Result<Json<PuzzleResponse>, ApiError> {
     let built_in = Arc::clone(&app.puzzles);
     let search = app.pool.search(move |observer| {
         puzzles::generate(level, seed, observer)
             .or_else(|| built_in.select(level, seed).cloned())
-            .map(|rated| PuzzleAnswer::from(&rated))
+            .map(|rated| PuzzleResponse::from(&rated))
     });
     let found = search.await?.ok_or_else(|| ApiError::not_found("there is no puzzle of that level"))?;
-    Ok(Json(PuzzleAnswer { id, name, ..found }))
+    Ok(Json(PuzzleResponse { id, name, ..found }))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -133,16 +133,16 @@ pub(super) struct DailyQuery {
 
 /// Returns the puzzle of a date, which is the same for all users.
 #[utoipa::path(get, path = "/api/daily", params(DailyQuery),
-    responses((status = 200, body = PuzzleAnswer), (status = 400, body = ApiError), (status = 503, body = ApiError)))]
+    responses((status = 200, body = PuzzleResponse), (status = 400, body = ApiError), (status = 503, body = ApiError)))]
 pub(super) async fn daily(
     State(app): State<AppState>,
     query: Result<Query<DailyQuery>, QueryRejection>,
-) -> Result<Json<PuzzleAnswer>, ApiError> {
+) -> Result<Json<PuzzleResponse>, ApiError> {
     let Query(query) = query.map_err(|error| ApiError::bad_request(error.body_text()))?;
     let seed =
         seed_of_date(&query.date).ok_or_else(|| ApiError::bad_request("write the date in the form 2026-11-15"))?;
     let (id, name) = (format!("daily-{}", query.date), format!("Daily {}", query.date));
-    // The two middle levels suit both regular and occasional players.
+    // Daily puzzles alternate between the two middle levels.
     let level = if seed % 2 == 0 { Level::Intermediate } else { Level::Advanced };
     generate(app, level, seed, id, name).await
 }

@@ -1,7 +1,7 @@
 //! A race: several algorithms on one puzzle, with their progress as server-sent events.
 //!
-//! At full speed most searches finish before anything can be seen. A race therefore has a pace, in positions per second. All entrants
-//! expand the same number of positions in the same time, so the first to finish has expanded the fewest.
+//! Most searches finish too fast to watch, so a race limits the number of positions expanded per second. The limit is the same for all
+//! entrants, so the first to finish has expanded the fewest.
 
 mod entrant;
 

@@ -45,8 +45,8 @@ impl SearchOptions {
     /// Finds the names in the registries, and fills in the defaults.
     pub(super) fn resolve(&self) -> Result<ResolvedSearch, ApiError> {
         let unknown = |what: &str| ApiError::bad_request(format!("no {what} has that name; GET /api/menu lists them"));
-        let algorithm = self.algorithm.as_deref().map_or(Some(search::DEFAULT), search::named);
-        let heuristic = self.heuristic.as_deref().map_or(Some(heuristic::DEFAULT), heuristic::named);
+        let algorithm = self.algorithm.as_deref().map_or(Some(search::DEFAULT), search::by_name);
+        let heuristic = self.heuristic.as_deref().map_or(Some(heuristic::DEFAULT), heuristic::by_name);
         let mut parameters = Parameters::default();
         for (name, value) in &self.parameters {
             parameters.set(name, *value).map_err(|error| ApiError::bad_request(error.to_string()))?;
@@ -90,12 +90,12 @@ pub(super) struct SolveRequest {
 }
 
 #[derive(Serialize, ToSchema)]
-pub(super) struct SolveAnswer {
+pub(super) struct SolveResponse {
     #[serde(flatten)]
     pub(super) result: SearchResult,
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<BoardField>,
-    /// The start, and the position after each of the listed moves.
+    /// The start, and the position after each of the listed moves; left out if there is no solution.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     positions: Vec<PositionField>,
     seconds: f64,
@@ -173,38 +173,38 @@ fn sentence(puzzle: &Puzzle, outcome: &Outcome) -> String {
         Status::Solved if outcome.is_optimal() => format!("solved in {cost}; no solution is shorter"),
         Status::Solved => format!("solved in {cost}; it may not be the shortest solution"),
         Status::Unsolvable => "there is no solution".to_owned(),
-        Status::Limit(Limit::States) => "gave up: too many positions".to_owned(),
-        Status::Limit(Limit::Memory) => "gave up: too much memory".to_owned(),
-        Status::Limit(_) => "gave up: no solution within its generations".to_owned(),
-        Status::Interrupted => "gave up: out of time".to_owned(),
+        Status::Limit(Limit::States) => "stopped: limit on positions reached".to_owned(),
+        Status::Limit(Limit::Memory) => "stopped: limit on memory reached".to_owned(),
+        Status::Limit(_) => "stopped: no solution within the generations".to_owned(),
+        Status::Interrupted => "stopped: time limit reached".to_owned(),
     }
 }
 
 /// Solves a puzzle. The search stops when the client disconnects.
 #[utoipa::path(post, path = "/api/solve", request_body = SolveRequest,
-    responses((status = 200, body = SolveAnswer), (status = 422, body = ApiError), (status = 503, body = ApiError)))]
+    responses((status = 200, body = SolveResponse), (status = 422, body = ApiError), (status = 503, body = ApiError)))]
 pub(super) async fn solve(
     State(app): State<AppState>,
     JsonBody(request): JsonBody<SolveRequest>,
-) -> Result<Json<SolveAnswer>, ApiError> {
+) -> Result<Json<SolveResponse>, ApiError> {
     let (puzzle, search) = (request.puzzle.puzzle()?, request.search.resolve()?);
     let settings = app.pool.settings;
     let mut limits = settings.search_limits();
     limits.states = limits.states.min(request.states.unwrap_or(u64::MAX));
     let timeout = request.milliseconds.map_or(settings.search_timeout, Duration::from_millis);
-    let answer = app.pool.search(move |observer| {
+    let response = app.pool.search(move |observer| {
         let started = Instant::now();
         let outcome = search.run(&puzzle, limits, &mut observer.with_timeout(timeout));
         let seconds = started.elapsed().as_secs_f64();
         let full = !request.brief;
-        SolveAnswer {
+        SolveResponse {
             result: SearchResult::of(&puzzle, &outcome),
             board: full.then(|| BoardField::from(&puzzle)),
             positions: if full { positions(&outcome) } else { Vec::new() },
             seconds,
         }
     });
-    answer.await.map(Json)
+    response.await.map(Json)
 }
 
 /// Returns the start and the position after each listed move.

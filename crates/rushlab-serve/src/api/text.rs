@@ -20,7 +20,7 @@ pub(super) struct ReadRequest {
 }
 
 #[derive(Serialize, ToSchema)]
-pub(super) struct ReadAnswer {
+pub(super) struct ReadResponse {
     /// The format that was read.
     format: &'static str,
     /// The valid puzzles among the first hundred.
@@ -34,23 +34,23 @@ const MAX_PUZZLES: usize = 100;
 
 /// Reads puzzles in any format.
 #[utoipa::path(post, path = "/api/read", request_body = ReadRequest,
-    responses((status = 200, body = ReadAnswer), (status = 422, body = ApiError)))]
-pub(super) async fn read(JsonBody(request): JsonBody<ReadRequest>) -> Result<Json<ReadAnswer>, ApiError> {
+    responses((status = 200, body = ReadResponse), (status = 422, body = ApiError)))]
+pub(super) async fn read(JsonBody(request): JsonBody<ReadRequest>) -> Result<Json<ReadResponse>, ApiError> {
     let format = request.format.as_deref().map(find_format).transpose()?;
     let reader = Reader::open(request.text.as_bytes(), format, None).map_err(|error| read_error(&error))?;
-    let mut answer = ReadAnswer { format: reader.format().about().name, boards: Vec::new(), errors: Vec::new() };
+    let mut response = ReadResponse { format: reader.format().about().name, boards: Vec::new(), errors: Vec::new() };
     for draft in reader.take(MAX_PUZZLES) {
         let puzzle = draft.map_err(|error| read_error(&error)).and_then(|draft| Ok(Puzzle::try_from(draft)?));
         match puzzle {
-            Ok(puzzle) => answer.boards.push(BoardField::from(&puzzle)),
-            Err(error) => answer.errors.push(error),
+            Ok(puzzle) => response.boards.push(BoardField::from(&puzzle)),
+            Err(error) => response.errors.push(error),
         }
     }
-    if answer.boards.is_empty() {
+    if response.boards.is_empty() {
         let none = || ApiError::unprocessable("the text contains no puzzle");
-        return Err(answer.errors.into_iter().next().unwrap_or_else(none));
+        return Err(response.errors.into_iter().next().unwrap_or_else(none));
     }
-    Ok(Json(answer))
+    Ok(Json(response))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -65,25 +65,25 @@ pub(super) struct WriteRequest {
 }
 
 #[derive(Serialize, ToSchema)]
-pub(super) struct WriteAnswer {
+pub(super) struct WriteResponse {
     text: String,
 }
 
-/// Writes a puzzle in another format. The error says what the format cannot express.
+/// Writes a puzzle in another format. The error names what the format cannot represent.
 #[utoipa::path(post, path = "/api/write", request_body = WriteRequest,
-    responses((status = 200, body = WriteAnswer), (status = 422, body = ApiError)))]
-pub(super) async fn write(JsonBody(request): JsonBody<WriteRequest>) -> Result<Json<WriteAnswer>, ApiError> {
+    responses((status = 200, body = WriteResponse), (status = 422, body = ApiError)))]
+pub(super) async fn write(JsonBody(request): JsonBody<WriteRequest>) -> Result<Json<WriteResponse>, ApiError> {
     let format = find_format(&request.format)?;
     let mut puzzle = request.puzzle.puzzle()?;
-    let refused = |refusal: format::Refusal| ApiError::unprocessable(refusal.to_string());
+    let unsupported = |error: format::UnsupportedPuzzle| ApiError::unprocessable(error.to_string());
     if request.relabel {
-        puzzle = format::relabel(format, &puzzle).map_err(refused)?;
+        puzzle = format::relabel(format, &puzzle).map_err(unsupported)?;
     }
-    Ok(Json(WriteAnswer { text: format::write(format, &puzzle).map_err(refused)? }))
+    Ok(Json(WriteResponse { text: format::write(format, &puzzle).map_err(unsupported)? }))
 }
 
 fn find_format(name: &str) -> Result<&'static dyn Format, ApiError> {
-    format::named(name)
+    format::by_name(name)
         .ok_or_else(|| ApiError::bad_request(format!("no format has that name; there are {}", format::names())))
 }
 
@@ -94,7 +94,7 @@ pub(super) struct CheckRequest {
 }
 
 #[derive(Serialize, ToSchema)]
-pub(super) struct CheckAnswer {
+pub(super) struct CheckResponse {
     valid: bool,
     /// All problems of the puzzle; empty if it is valid.
     problems: Vec<ProblemField>,
@@ -105,10 +105,10 @@ pub(super) struct CheckAnswer {
 
 /// Validates a puzzle and lists all its problems.
 #[utoipa::path(post, path = "/api/check", request_body = CheckRequest,
-    responses((status = 200, body = CheckAnswer), (status = 422, body = ApiError)))]
-pub(super) async fn check(JsonBody(request): JsonBody<CheckRequest>) -> Result<Json<CheckAnswer>, ApiError> {
+    responses((status = 200, body = CheckResponse), (status = 422, body = ApiError)))]
+pub(super) async fn check(JsonBody(request): JsonBody<CheckRequest>) -> Result<Json<CheckResponse>, ApiError> {
     Ok(Json(match Puzzle::try_from(request.puzzle.draft()?) {
-        Ok(puzzle) => CheckAnswer { valid: true, problems: Vec::new(), board: Some(BoardField::from(&puzzle)) },
-        Err(problems) => CheckAnswer { valid: false, problems: problem_fields(&problems), board: None },
+        Ok(puzzle) => CheckResponse { valid: true, problems: Vec::new(), board: Some(BoardField::from(&puzzle)) },
+        Err(problems) => CheckResponse { valid: false, problems: problem_fields(&problems), board: None },
     }))
 }

@@ -97,12 +97,12 @@ impl Connection {
         }
         self.socket.borrow_mut().send(Message::text(message.to_string())).unwrap();
         loop {
-            let answer = self.read();
-            if answer["id"] == id {
-                assert!(answer.get("error").is_none(), "{method}: {}", answer["error"]);
-                return answer["result"].clone();
+            let response = self.read();
+            if response["id"] == id {
+                assert!(response.get("error").is_none(), "{method}: {}", response["error"]);
+                return response["result"].clone();
             }
-            self.events.borrow_mut().push(answer);
+            self.events.borrow_mut().push(response);
         }
     }
 
@@ -147,9 +147,9 @@ impl Page {
     /// Evaluates an expression, and awaits it if it is a promise.
     pub(crate) fn run(&self, expression: &str) -> Value {
         let parameters = json!({"expression": expression, "awaitPromise": true, "returnByValue": true});
-        let answer = self.call("Runtime.evaluate", parameters);
-        assert!(answer.get("exceptionDetails").is_none(), "{expression}: {}", answer["exceptionDetails"]);
-        answer["result"]["value"].clone()
+        let response = self.call("Runtime.evaluate", parameters);
+        assert!(response.get("exceptionDetails").is_none(), "{expression}: {}", response["exceptionDetails"]);
+        response["result"]["value"].clone()
     }
 
     pub(crate) fn text(&self, selector: &str) -> String {
@@ -271,8 +271,8 @@ impl Page {
 
     /// Returns a screenshot as PNG.
     pub(crate) fn screenshot(&self) -> Vec<u8> {
-        let answer = self.call("Page.captureScreenshot", json!({"format": "png"}));
-        data_encoding::BASE64.decode(answer["data"].as_str().unwrap().as_bytes()).unwrap()
+        let response = self.call("Page.captureScreenshot", json!({"format": "png"}));
+        data_encoding::BASE64.decode(response["data"].as_str().unwrap().as_bytes()).unwrap()
     }
 
     /// Returns all DevTools events of a name since the page was opened.

@@ -41,15 +41,15 @@ impl Server {
         stream
     }
 
-    /// Sends bytes, and reads the whole answer.
-    pub(crate) fn raw(&self, bytes: &[u8]) -> Answer {
+    /// Sends bytes, and reads the whole response.
+    pub(crate) fn raw(&self, bytes: &[u8]) -> Response {
         let mut stream = self.send(bytes);
         let mut text = Vec::new();
         let _ = stream.read_to_end(&mut text);
-        Answer::parse(&text)
+        Response::parse(&text)
     }
 
-    pub(crate) fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+    pub(crate) fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Response {
         self.raw(self.request_text(method, path, headers, body).as_bytes())
     }
 
@@ -65,32 +65,32 @@ impl Server {
         text + &format!("content-length: {}\r\n\r\n{body}", body.len())
     }
 
-    pub(crate) fn get(&self, path: &str) -> Answer {
+    pub(crate) fn get(&self, path: &str) -> Response {
         self.request("GET", path, &[], "")
     }
 
-    pub(crate) fn post(&self, path: &str, body: &Value) -> Answer {
+    pub(crate) fn post(&self, path: &str, body: &Value) -> Response {
         self.request("POST", path, &[("content-type", "application/json")], &body.to_string())
     }
 }
 
 /// An HTTP response.
 #[derive(Debug)]
-pub(crate) struct Answer {
+pub(crate) struct Response {
     /// The status; 0 if there was no response.
     pub(crate) status: u16,
     pub(crate) head: String,
     pub(crate) body: String,
 }
 
-impl Answer {
-    pub(crate) fn parse(text: &[u8]) -> Answer {
+impl Response {
+    pub(crate) fn parse(text: &[u8]) -> Response {
         let text = String::from_utf8_lossy(text);
         let (head, body) = text.split_once("\r\n\r\n").unwrap_or((&text, ""));
         let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
         let head = head.to_ascii_lowercase();
         let body = if head.contains("transfer-encoding: chunked") { decode_chunks(body) } else { body.to_owned() };
-        Answer { status, head, body }
+        Response { status, head, body }
     }
 
     /// Returns the JSON body of a successful response.

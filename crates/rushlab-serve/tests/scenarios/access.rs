@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::Context;
 use crate::browser::Page;
 
-const TABS: [&str; 6] = ["play", "edit", "solve", "lab", "evolve", "explore"];
+const TABS: [&str; 6] = ["play", "edit", "solve", "race", "evolve", "explore"];
 
 pub(super) fn first_paint(context: &Context<'_>) {
     let page = context.open("");
@@ -95,8 +95,8 @@ pub(super) fn names(context: &Context<'_>) {
             1,
             "{tab}"
         );
-        let twice = "(() => { const ids = [...document.querySelectorAll('[id]')].map((each) => each.id); return ids.filter((id, at) => ids.indexOf(id) !== at); })()";
-        assert_eq!(page.run(twice), json!([]), "{tab}: duplicate ids");
+        let duplicate_ids = "(() => { const ids = [...document.querySelectorAll('[id]')].map((each) => each.id); return ids.filter((id, at) => ids.indexOf(id) !== at); })()";
+        assert_eq!(page.run(duplicate_ids), json!([]), "{tab}: duplicate ids");
         assert_eq!(page.run("document.documentElement.lang"), "en");
         assert_eq!(page.run("document.querySelectorAll('nav a[aria-current=page]').length"), 1);
     }

@@ -27,7 +27,7 @@ pub(crate) static SCENARIOS: &[(&str, Scenario)] = &[
     ("an edited puzzle shows the length of its solution", study::edit),
     ("a board is edited with the keyboard", study::edit_by_keyboard),
     ("puzzles are pasted and copied", study::paste),
-    ("a puzzle is solved step by step", study::solve),
+    ("a solution is played move by move", study::solve),
     ("two algorithms race", study::race),
     ("a genetic algorithm evolves", study::evolve),
     ("a cluster is explored", study::explore),
@@ -71,8 +71,8 @@ impl Context<'_> {
 
     /// Returns the moves that solve a puzzle: label, and `(right, down)` in cells.
     pub(crate) fn moves(&self, puzzle: &Value) -> Vec<(String, (f64, f64))> {
-        let answer = self.server.post("/api/solve", &json!({"puzzle": puzzle})).good();
-        let moves = answer["solution"].as_array().unwrap().iter();
+        let response = self.server.post("/api/solve", &json!({"puzzle": puzzle})).good();
+        let moves = response["solution"].as_array().unwrap().iter();
         let move_of = |mv: &Value| {
             let cells = mv["cells"].as_f64().unwrap();
             let vector = match mv["direction"].as_str().unwrap() {

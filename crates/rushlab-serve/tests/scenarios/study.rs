@@ -1,5 +1,7 @@
 //! Editing, solving, racing, exploring.
 
+use rushlab::format::parse;
+use rushlab::puzzle::{Metric, Rules};
 use serde_json::json;
 
 use super::{Context, cell, vehicle};
@@ -97,25 +99,31 @@ pub(super) fn solve(context: &Context<'_>) {
     page.wait("!document.querySelector('.solve .moves [aria-current]')");
     context.screenshot(&page, "solve.png");
     context.done(&page);
+    // Without a solution there are no moves and steps to count.
+    let page = context.open("#solve?p=............AA.BBB..................");
+    page.press("Solve");
+    page.wait_for(".solve .message", "There is no solution.");
+    page.wait("document.querySelector('.solve dd')?.textContent === '–'");
+    context.done(&page);
 }
 
 pub(super) fn race(context: &Context<'_>) {
-    let page = context.open("#lab?p=..AA.B.CCCDBEXX.DFEGHIIF.GHJKKLL.J..");
-    choose(&page, ".lab select:has(option[value='2000'])", "2000");
+    let page = context.open("#race?p=..AA.B.CCCDBEXX.DFEGHIIF.GHJKKLL.J..");
+    choose(&page, ".race select:has(option[value='2000'])", "2000");
     page.press("Start the race");
-    page.wait("document.querySelectorAll('.runner').length === 2");
-    page.wait("Number(document.querySelector('.runner .big').textContent.replace(',', '')) > 1300");
-    context.screenshot(&page, "lab.png");
-    page.wait_for(".lab .message", "astar h4 wins with 1,");
-    page.wait("document.querySelectorAll('.lab tbody tr').length === 2");
-    page.wait("document.querySelectorAll('.lab .plot path').length === 6");
+    page.wait("document.querySelectorAll('.entrant-view').length === 2");
+    page.wait("Number(document.querySelector('.entrant-view .big').textContent.replace(',', '')) > 1300");
+    context.screenshot(&page, "race.png");
+    page.wait_for(".race .message", "astar h4 expanded the fewest positions: 1,");
+    page.wait("document.querySelectorAll('.race tbody tr').length === 2");
+    page.wait("document.querySelectorAll('.race .plot path').length === 6");
     // The race can be stopped.
     page.press("Add an algorithm");
-    choose(&page, ".lab select:has(option[value='2000'])", "20");
+    choose(&page, ".race select:has(option[value='2000'])", "20");
     page.press("Start the race");
-    page.wait("document.querySelectorAll('.runner').length === 3");
+    page.wait("document.querySelectorAll('.entrant-view').length === 3");
     page.press("Stop");
-    page.wait_for(".lab .message", "Stopped.");
+    page.wait_for(".race .message", "Stopped.");
     context.done(&page);
 }
 
@@ -136,13 +144,22 @@ pub(super) fn explore(context: &Context<'_>) {
     page.press("Play from here");
     page.wait_for("#play-title", "Explored position");
     context.done(&page);
+    // Distances are in the puzzle's metric.
+    let steps = parse(EASY).unwrap().with_rules(Rules::plain(Metric::Steps));
+    let page = context.open(&format!("#explore?p={EASY}"));
+    page.run(&format!("location.hash = '#explore?p=' + encodeURIComponent({})", json!(steps.to_string())));
+    page.wait("document.querySelector('.explore option')?.textContent === 'Your puzzle'");
+    page.press("Explore");
+    page.wait_for(".explore .message", "steps from the exit");
+    page.wait_for(".explore .side:last-child .card:last-child .small", "steps to the exit");
+    context.done(&page);
 }
 
 pub(super) fn evolve(context: &Context<'_>) {
     let page = context.open("#evolve?p=ABCCDDABEE..XXF..GH.F.IGHJJJIGHKKLL.");
-    page.press("Step");
+    page.press("Next generation");
     page.wait_for(".evolve .message[role=status]", "Generation 0.");
-    page.press("Step");
+    page.press("Next generation");
     page.wait_for(".evolve .message[role=status]", "Generation 1.");
     page.wait("document.querySelectorAll('.individual').length > 10");
     choose(&page, ".evolve select:has(option[value='40'])", "40");

@@ -1,8 +1,8 @@
 //! The cluster of a puzzle: every position that is reachable from the start, and its exact distance to the nearest goal.
 //!
-//! Breadth-first search finds the positions layer by layer, passes through goals, and records every move; so it uses no sleep sets. Then a
-//! second breadth-first search goes from all goals against the moves (retrograde analysis). Without valet and fuel every move can be
-//! reversed, so the moves themselves serve for that; otherwise they are reversed first.
+//! Breadth-first search finds the positions layer by layer, expands goals too, and records every move; so it uses no sleep sets. Then a
+//! second breadth-first search follows the moves backwards from all goals (retrograde analysis). Without valet and fuel every move can be
+//! reversed, so the recorded moves are also the reversed ones; otherwise they are reversed first.
 //!
 //! Every move costs 1, as in breadth-first search.
 //!
@@ -15,9 +15,9 @@ use std::ops::{ControlFlow, Range};
 
 use crate::position::{Move, Position};
 use crate::puzzle::Puzzle;
-use crate::search::arena::Arena;
+use crate::search::state_registry::StateRegistry;
 use crate::search::{Duplicates, Limit, Limits, Observer, Progress, Statistics};
-use crate::space::{SleepSet, Space, SpacePlan, SpaceVisitor, in_space};
+use crate::space::{SleepSet, Space, SpaceCallback, SpacePlan, with_space};
 
 /// The number of states that are expanded before their successors are looked up: see `search/bfs.rs`.
 const BATCH: usize = 32;
@@ -43,6 +43,17 @@ pub enum Stopped {
 }
 
 /// Every position of a puzzle, numbered in the order of breadth-first search. The start has number 0.
+///
+/// ```
+/// use rushlab::analysis::Cluster;
+/// use rushlab::{Limits, Puzzle};
+///
+/// let puzzle: Puzzle = "......A..B..AXXB..A..B......CC......".parse()?;
+/// let cluster = Cluster::new(&puzzle, Limits::states(1_000_000), &mut ())?;
+/// assert_eq!((cluster.size(), cluster.goals(), cluster.distance(0)), (144, 56, Some(2)));
+/// assert!(cluster.farthest().all(|number| cluster.distance(number) == cluster.greatest_distance()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Cluster {
     puzzle: Puzzle,
     plan: SpacePlan,
@@ -65,7 +76,7 @@ impl Cluster {
         let mut plan = SpacePlan::relaxed(puzzle);
         loop {
             let exploration = Exploration { puzzle, plan: &plan, limits, observer };
-            let cluster = in_space(puzzle, &plan, Duplicates::Exact, exploration)?;
+            let cluster = with_space(puzzle, &plan, Duplicates::Exact, exploration)?;
             if !plan.track(harmful_tanks(&cluster).into_iter()) {
                 return Ok(cluster);
             }
@@ -98,6 +109,10 @@ impl Cluster {
     }
 
     /// Returns the cost of an optimal path from a position to a goal; `None` if there is no path.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no position with this number.
     pub fn distance(&self, number: usize) -> Option<u32> {
         Some(self.distances[number]).filter(|distance| *distance != UNREACHABLE)
     }
@@ -124,7 +139,11 @@ impl Cluster {
         self.layers.iter().enumerate().map(move |(layer, first)| *first..end(layer))
     }
 
-    /// Returns a position. Tanks that the plan does not track never run dry in it.
+    /// Returns a position. Tanks that the plan does not track are unlimited in it.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no position with this number.
     pub fn position(&self, number: usize) -> Position {
         let mut position = Position::start(&self.puzzle);
         self.states.decode(number, &mut position);
@@ -142,11 +161,19 @@ impl Cluster {
     }
 
     /// Returns the positions that the moves of a position lead to, in the order of the moves.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no position with this number.
     pub fn successors(&self, number: usize) -> impl ExactSizeIterator<Item = usize> + '_ {
-        self.moves.from(number).iter().map(|to| *to as usize)
+        self.moves.targets_of(number).iter().map(|to| *to as usize)
     }
 
     /// Returns the moves of a position and the positions they lead to: vehicles in order, left or up first, then by distance.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there is no position with this number.
     pub fn moves(&self, number: usize) -> impl Iterator<Item = (Move, usize)> + '_ {
         // Only the successors are stored; the moves are computed again.
         self.states.moves(number).into_iter().zip(self.successors(number))
@@ -159,7 +186,7 @@ impl std::fmt::Debug for Cluster {
     }
 }
 
-/// Returns the tanks that are not tracked and not harmless.
+/// Returns the untracked tanks that some path overdraws.
 fn harmful_tanks(cluster: &Cluster) -> Vec<usize> {
     let puzzle = &cluster.puzzle;
     let untracked = |vehicle: &usize| puzzle.tank(*vehicle).is_some() && !cluster.plan.tracks(*vehicle);
@@ -169,7 +196,7 @@ fn harmful_tanks(cluster: &Cluster) -> Vec<usize> {
     }
     // For each position, the cells that a vehicle drives on the path from the start and on the path to a goal. Both paths continue at the
     // first suitable neighbour, so the moves are collected once.
-    let (from_start, to_goal) = (cluster.discoveries(), cluster.first_steps());
+    let (from_start, to_goal) = (cluster.parents(), cluster.best_moves());
     let by_distance = cluster.by_distance();
     untracked
         .into_iter()
@@ -194,7 +221,7 @@ fn harmful_tanks(cluster: &Cluster) -> Vec<usize> {
 
 impl Cluster {
     /// Returns for each position the parent and the move by which breadth-first search found it.
-    fn discoveries(&self) -> Vec<(u32, Move)> {
+    fn parents(&self) -> Vec<(u32, Move)> {
         let none = (0, Move { vehicle: usize::MAX, direction: crate::puzzle::Direction::Up, cells: 0 });
         let mut found = vec![none; self.size()];
         let mut known = 1;
@@ -214,13 +241,13 @@ impl Cluster {
     }
 
     /// Returns for each position the first move of a shortest path to a goal, and where it leads.
-    fn first_steps(&self) -> Vec<Option<(u32, Move)>> {
-        let first_step = |number: usize| {
+    fn best_moves(&self) -> Vec<Option<(u32, Move)>> {
+        let best_move = |number: usize| {
             let nearer = self.distance(number)?.checked_sub(1)?;
             let (mv, next) = self.moves(number).find(|(_, next)| self.distance(*next) == Some(nearer))?;
             Some((next as u32, mv))
         };
-        (0..self.size()).map(first_step).collect()
+        (0..self.size()).map(best_move).collect()
     }
 
     /// Returns the positions that have a path to a goal, nearest first.
@@ -265,7 +292,7 @@ struct Edges {
 }
 
 impl Edges {
-    fn from(&self, number: usize) -> &[u32] {
+    fn targets_of(&self, number: usize) -> &[u32] {
         &self.to[self.first[number]..self.first[number + 1]]
     }
 
@@ -282,7 +309,7 @@ impl Edges {
         // Each list is filled from its end. When all are full, `first` holds their beginnings.
         let mut to = vec![0; self.to.len()];
         for from in (0..numbers).rev() {
-            for number in self.from(from) {
+            for number in self.targets_of(from) {
                 let index = &mut first[*number as usize];
                 *index -= 1;
                 to[*index] = from as u32;
@@ -304,65 +331,69 @@ struct Exploration<'a, 'b> {
     observer: &'b mut dyn Observer,
 }
 
-impl SpaceVisitor for Exploration<'_, '_> {
+impl SpaceCallback for Exploration<'_, '_> {
     type Output = Result<Cluster, Stopped>;
 
-    fn visit<S: Space<State: Send + Sync> + Send + Sync + 'static>(self, space: S) -> Result<Cluster, Stopped> {
+    fn call<S: Space<State: Send + Sync> + Send + Sync + 'static>(self, space: S) -> Result<Cluster, Stopped> {
         let Exploration { puzzle, plan, limits, observer } = self;
         // Without valet and fuel every move can be reversed.
         let reversible = !puzzle.rules().valet && plan.tracked().next().is_none();
-        let mut arena = Arena::<S>::new();
+        let mut registry = StateRegistry::<S>::new();
         let mut moves = Edges { first: vec![0], to: Vec::new() };
         let mut goals = Vec::new();
         let mut layers = vec![0];
         let mut scratch = space.scratch();
         let mut batch = Vec::new();
         let start = space.start();
-        arena.insert(start, S::hash(&start));
+        registry.insert(start, S::hash(&start));
         goals.extend(space.is_goal(&start).then_some(0));
         let (mut head, mut layer_end) = (0, 1);
         for batches in 1.. {
             // A batch stays within its layer, so that the ends of layers are seen.
             if head == layer_end {
-                if head == arena.len() {
+                if head == registry.len() {
                     break;
                 }
                 layers.push(head);
-                layer_end = arena.len();
+                layer_end = registry.len();
             }
             let last = layer_end.min(head + BATCH);
             batch.clear();
             for number in head..last {
-                space.expand(&space.unpack(&arena.state(number), SleepSet::default()), &mut scratch, |next, _, _| {
-                    let (state, _) = S::pack(&next);
-                    batch.push((state, S::hash(&state)));
-                });
+                space.expand(
+                    &space.unpack(&registry.state(number), SleepSet::default()),
+                    &mut scratch,
+                    |next, _, _| {
+                        let (state, _) = S::pack(&next);
+                        batch.push((state, S::hash(&state)));
+                    },
+                );
                 moves.first.push(moves.to.len() + batch.len());
             }
-            arena.prefetch(batch.iter().map(|(_, hash)| *hash));
+            registry.prefetch(batch.iter().map(|(_, hash)| *hash));
             for (state, hash) in &batch {
-                let (number, new) = arena.insert(*state, *hash);
+                let (number, new) = registry.insert(*state, *hash);
                 goals.extend((new && space.is_goal(state)).then_some(number as u32));
                 moves.to.push(number as u32);
             }
             head = last;
-            if arena.len() as u64 > limits.states.min(MAX_STATES) {
+            if registry.len() as u64 > limits.states.min(MAX_STATES) {
                 return Err(Stopped::Limit(Limit::States));
             }
             if batches % INTERVAL == 0 {
-                let bytes = arena.bytes() + moves.bytes() * if reversible { 1 } else { 2 };
+                let bytes = registry.bytes() + moves.bytes() * if reversible { 1 } else { 2 };
                 let statistics = Statistics {
                     expanded: head as u64,
                     generated: moves.to.len() as u64,
-                    states: arena.len() as u64,
+                    states: registry.len() as u64,
                     peak_memory: bytes,
                     ..Statistics::default()
                 };
                 check(observer, limits, statistics)?;
             }
         }
-        let states: Vec<S::State> = (0..arena.len()).map(|number| arena.state(number)).collect();
-        drop(arena);
+        let states: Vec<S::State> = (0..registry.len()).map(|number| registry.state(number)).collect();
+        drop(registry);
         let distances = if reversible { distances(&goals, &moves) } else { distances(&goals, &moves.reversed()) };
         let mut histogram = Vec::new();
         for distance in distances.iter().filter(|distance| **distance != UNREACHABLE) {
@@ -395,7 +426,7 @@ fn distances(goals: &[u32], predecessors: &Edges) -> Vec<u32> {
     while let Some(number) = queue.get(head).map(|number| *number as usize) {
         head += 1;
         let farther = distances[number] + 1;
-        for from in predecessors.from(number) {
+        for from in predecessors.targets_of(number) {
             if distances[*from as usize] == UNREACHABLE {
                 distances[*from as usize] = farther;
                 queue.push(*from);

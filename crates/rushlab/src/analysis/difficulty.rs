@@ -1,4 +1,5 @@
-//! A rating of how difficult a puzzle is for a person. `docs/difficulty.md` explains the features and weights, and how well they do.
+//! A rating of how difficult a puzzle is for a person. `docs/difficulty.md` explains the features and weights, and how well
+//! they predict the levels of the cards.
 //!
 //! Every figure is a whole number, so that a rating is the same on every machine.
 
@@ -10,6 +11,18 @@ use crate::puzzle::Puzzle;
 
 /// The features of a position that make it difficult. Features of a solution are those of the first shortest one, in the order of vehicles
 /// and moves.
+///
+/// ```
+/// use rushlab::analysis::{Cluster, Difficulty, Level};
+/// use rushlab::{Limits, Puzzle};
+///
+/// let puzzle: Puzzle = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K".parse()?;
+/// let cluster = Cluster::new(&puzzle, Limits::default(), &mut ())?;
+/// let difficulty = Difficulty::of(&cluster, 0).ok_or("no solution")?;
+/// assert_eq!(difficulty.length, 25);
+/// assert_eq!(difficulty.level(), Level::Advanced);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difficulty {
     /// The length of a shortest solution.
@@ -18,19 +31,20 @@ pub struct Difficulty {
     pub movers: u32,
     /// The number of moves in it that take the primary away from the exit.
     pub retreats: u32,
-    /// The distance of the hardest position of the cluster from the exit.
-    pub depth: u32,
-    /// The information needed to choose right at every move, in thousandths of a bit: one good move among eight takes three bits.
-    pub choices: u32,
+    /// The distance of the hardest position of the cluster from the nearest goal.
+    pub greatest_distance: u32,
+    /// The information needed to choose a right move at every position, in thousandths of a bit: one good move among eight takes three
+    /// bits.
+    pub information: u32,
 }
 
 impl Difficulty {
     /// Rates a position of a cluster; `None` if it has no solution.
     pub fn of(cluster: &Cluster, from: usize) -> Option<Difficulty> {
-        let (length, depth) = (cluster.distance(from)?, cluster.greatest_distance()?);
+        let (length, greatest_distance) = (cluster.distance(from)?, cluster.greatest_distance()?);
         let puzzle = cluster.puzzle();
         let mut moved = vec![false; puzzle.vehicles().len()];
-        let (mut retreats, mut choices, mut here) = (0, 0, from);
+        let (mut retreats, mut information, mut here) = (0, 0, from);
         while let Some(left) = cluster.distance(here).and_then(|distance| distance.checked_sub(1)) {
             let all = cluster.successors(here).len() as u32;
             let nearer = |to: &usize| cluster.distance(*to) == Some(left);
@@ -38,22 +52,26 @@ impl Difficulty {
             let (mv, next) = cluster.moves(here).find(|(_, to)| nearer(to))?;
             moved[mv.vehicle] = true;
             retreats += u32::from(is_retreat(puzzle, mv));
-            choices += log2_thousandths(all).saturating_sub(log2_thousandths(good));
+            information += log2_thousandths(all).saturating_sub(log2_thousandths(good));
             here = next;
         }
         let movers = moved.iter().filter(|moved| **moved).count() as u32;
-        Some(Difficulty { length, movers, retreats, depth, choices })
+        Some(Difficulty { length, movers, retreats, greatest_distance, information })
     }
 
     /// Returns the rating in tenths: a point for each move and each vehicle that moves, two for each retreat, half a point for each move
-    /// of the hardest position, and a tenth for each bit of choice.
-    pub fn tenths(&self) -> u32 {
-        10 * self.length + 10 * self.movers + 20 * self.retreats + 5 * self.depth + (self.choices + 500) / 1000
+    /// of the hardest position, and a tenth for each bit of information.
+    pub fn rating_in_tenths(&self) -> u32 {
+        10 * self.length
+            + 10 * self.movers
+            + 20 * self.retreats
+            + 5 * self.greatest_distance
+            + (self.information + 500) / 1000
     }
 
     /// Returns the level.
     pub fn level(&self) -> Level {
-        let rating = self.tenths() / 10;
+        let rating = self.rating_in_tenths() / 10;
         Level::ALL.into_iter().rev().find(|level| level.least_rating() <= rating).unwrap_or(Level::Beginner)
     }
 }
@@ -61,7 +79,7 @@ impl Difficulty {
 /// Writes the rating with one decimal.
 impl fmt::Display for Difficulty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let tenths = self.tenths();
+        let tenths = self.rating_in_tenths();
         f.pad(&format!("{}.{}", tenths / 10, tenths % 10))
     }
 }
@@ -90,13 +108,13 @@ fn log2_thousandths(number: u32) -> u32 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Level {
-    /// Cards 1 to 10.
+    /// The level of cards 1 to 10 of the classic game: a rating below 36.
     Beginner,
-    /// Cards 11 to 20.
+    /// The level of cards 11 to 20: a rating from 36.
     Intermediate,
-    /// Cards 21 to 30.
+    /// The level of cards 21 to 30: a rating from 58.
     Advanced,
-    /// Cards 31 to 40.
+    /// The level of cards 31 to 40: a rating from 78.
     Expert,
 }
 

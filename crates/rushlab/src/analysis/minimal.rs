@@ -1,16 +1,16 @@
 //! Minimal puzzles: removing any vehicle but the primary, or any wall, makes the optimal solution shorter.
 //!
-//! Removing something never makes a solution longer: a solution stays one without the moves of the removed vehicle. Two facts follow. A
-//! vehicle that moves in some optimal solution is needed, because without its moves that solution is shorter; so only the vehicles that
-//! do not move have to be tried. And what is needed stays needed when something else is removed; so one pass over them makes a puzzle
-//! minimal, and its optimum stays the same.
+//! Removing a vehicle or wall never makes the optimal solution longer: deleting the moves of the removed vehicle from a solution leaves a
+//! solution. Two facts follow. A vehicle that moves in some optimal solution is needed, because without its moves that solution is
+//! shorter; so only the vehicles that do not move have to be tried. And a vehicle or wall that is needed is still needed after another one
+//! is removed; so one pass over them makes a puzzle minimal, and its optimum stays the same.
 
 use super::Stopped;
 use crate::puzzle::{Cell, Draft, Puzzle};
 use crate::search::{Limits, Observer, Status, solve};
 use crate::solution::Solution;
 
-/// What can be removed, one at a time, without changing the optimum.
+/// The vehicles and walls that can each be removed without changing the length of a shortest solution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Redundant {
     /// The indices of vehicles.
@@ -26,7 +26,7 @@ impl Redundant {
     }
 }
 
-/// Returns what can be removed from a puzzle; `None` if the puzzle has no solution.
+/// Returns the redundant vehicles and walls of a puzzle; `None` if the puzzle has no solution.
 ///
 /// # Errors
 ///
@@ -35,12 +35,12 @@ pub fn redundant(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -
     let Some(solution) = optimal(puzzle, limits, observer)? else { return Ok(None) };
     let mut redundant = Redundant::default();
     for vehicle in unmoved(puzzle, &solution) {
-        if if_same_optimum(&without_vehicle(puzzle, vehicle), &solution, limits, observer)?.is_some() {
+        if puzzle_if_same_cost(&without_vehicle(puzzle, vehicle), &solution, limits, observer)?.is_some() {
             redundant.vehicles.push(vehicle);
         }
     }
     for wall in puzzle.walls() {
-        if if_same_optimum(&without_wall(puzzle, *wall), &solution, limits, observer)?.is_some() {
+        if puzzle_if_same_cost(&without_wall(puzzle, *wall), &solution, limits, observer)?.is_some() {
             redundant.walls.push(*wall);
         }
     }
@@ -52,18 +52,18 @@ pub fn redundant(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -
 /// # Errors
 ///
 /// Fails if a limit is reached or if the observer stops a search.
-pub fn minimized(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Result<Option<Puzzle>, Stopped> {
+pub fn minimised(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Result<Option<Puzzle>, Stopped> {
     let Some(solution) = optimal(puzzle, limits, observer)? else { return Ok(None) };
     let mut reduced = puzzle.clone();
     for vehicle in unmoved(puzzle, &solution) {
         let label = puzzle.vehicles()[vehicle].label;
         let Some(index) = reduced.vehicle_named(label) else { continue };
-        if let Some(smaller) = if_same_optimum(&without_vehicle(&reduced, index), &solution, limits, observer)? {
+        if let Some(smaller) = puzzle_if_same_cost(&without_vehicle(&reduced, index), &solution, limits, observer)? {
             reduced = smaller;
         }
     }
     for wall in puzzle.walls() {
-        if let Some(smaller) = if_same_optimum(&without_wall(&reduced, *wall), &solution, limits, observer)? {
+        if let Some(smaller) = puzzle_if_same_cost(&without_wall(&reduced, *wall), &solution, limits, observer)? {
             reduced = smaller;
         }
     }
@@ -87,8 +87,8 @@ fn unmoved(puzzle: &Puzzle, solution: &Solution) -> impl Iterator<Item = usize> 
     (0..puzzle.vehicles().len()).filter(move |vehicle| *vehicle != puzzle.primary_index() && !moved(*vehicle))
 }
 
-/// Returns the smaller puzzle if its optimum is the same.
-fn if_same_optimum(
+/// Returns the smaller puzzle if its optimal cost is the same.
+fn puzzle_if_same_cost(
     smaller: &Draft,
     solution: &Solution,
     limits: Limits,

@@ -1,5 +1,5 @@
-//! Whole clusters: every position of a puzzle with its exact distance, and what follows from that about the puzzle, about its difficulty,
-//! and about heuristics.
+//! Exhaustive analysis: every reachable position with its exact distance to a goal, the difficulty of a puzzle, and the properties of
+//! heuristics.
 
 mod cluster;
 mod difficulty;
@@ -10,7 +10,7 @@ mod summary;
 
 pub use cluster::{Cluster, Stopped};
 pub use difficulty::{Difficulty, Level};
-pub use minimal::{Redundant, minimized, redundant};
+pub use minimal::{Redundant, minimised, redundant};
 pub use properties::{Inconsistency, Overestimate, Properties};
 pub use solutions::Solutions;
 pub use summary::{Summary, hardest};

@@ -8,20 +8,32 @@ use crate::heuristic::Heuristic;
 use crate::position::{Move, Position};
 
 /// The properties of a heuristic on a cluster.
+///
+/// ```
+/// use rushlab::analysis::{Cluster, Properties};
+/// use rushlab::{Limits, Puzzle, heuristic};
+///
+/// let puzzle: Puzzle = "......A..B..AXXB..A..B......CC......".parse()?;
+/// let cluster = Cluster::new(&puzzle, Limits::default(), &mut ())?;
+/// let properties = Properties::of(&cluster, heuristic::H3);
+/// let example = properties.overestimate_example.ok_or("admissible")?;
+/// assert!(example.estimate > Some(example.distance));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Properties {
     /// The number of positions from which a goal can be reached; averages are over these.
     pub solvable: usize,
     /// The number of them that are estimated too high.
-    pub overestimates: usize,
+    pub overestimate_count: usize,
     /// The greatest excess over the exact distance; `None` if some estimate is infinite.
     pub worst: Option<u32>,
-    /// A position that is estimated too high: the one nearest to a goal, and the first of those.
-    pub overestimate: Option<Overestimate>,
+    /// A position that is estimated too high: the first of those nearest to a goal.
+    pub overestimate_example: Option<Overestimate>,
     /// The number of moves that lower the estimate by more than they cost.
-    pub inconsistent: usize,
-    /// Such a move: the one from the lowest estimate, and the first of those.
-    pub inconsistency: Option<Inconsistency>,
+    pub inconsistency_count: usize,
+    /// Such a move: the first of those from the lowest estimate.
+    pub inconsistency_example: Option<Inconsistency>,
     /// The number of solvable positions that are estimated exactly.
     pub exact: usize,
     /// The number of solvable positions with a finite estimate.
@@ -74,12 +86,12 @@ impl Properties {
 
     /// Whether no estimate is too high.
     pub fn is_admissible(&self) -> bool {
-        self.overestimates == 0
+        self.overestimate_count == 0
     }
 
     /// Whether no move lowers the estimate by more than it costs.
     pub fn is_consistent(&self) -> bool {
-        self.inconsistent == 0
+        self.inconsistency_count == 0
     }
 
     /// Returns the average exact distance.
@@ -112,13 +124,13 @@ impl Properties {
             if excess == Some(0) {
                 continue;
             }
-            self.overestimates += 1;
+            self.overestimate_count += 1;
             self.worst = self.worst.zip(excess).map(|(worst, excess)| worst.max(excess));
             if nearest.is_none_or(|(least, _)| distance < least) {
                 nearest = Some((distance, number));
             }
         }
-        self.overestimate = nearest.map(|(distance, number)| Overestimate {
+        self.overestimate_example = nearest.map(|(distance, number)| Overestimate {
             position: cluster.position(number),
             estimate: estimates[number],
             distance,
@@ -126,21 +138,21 @@ impl Properties {
     }
 
     fn follow_moves(&mut self, cluster: &Cluster, estimates: &[Option<u32>]) {
-        let infinite = |estimate: Option<u32>| estimate.map_or(u64::MAX, u64::from);
+        let value_or_max = |estimate: Option<u32>| estimate.map_or(u64::MAX, u64::from);
         let mut lowest: Option<(u64, usize, usize)> = None;
         for (number, before) in estimates.iter().enumerate() {
-            let before = infinite(*before);
+            let before = value_or_max(*before);
             for (index, next) in cluster.successors(number).enumerate() {
-                if before <= infinite(estimates[next]).saturating_add(1) {
+                if before <= value_or_max(estimates[next]).saturating_add(1) {
                     continue;
                 }
-                self.inconsistent += 1;
+                self.inconsistency_count += 1;
                 if lowest.is_none_or(|(least, ..)| before < least) {
                     lowest = Some((before, number, index));
                 }
             }
         }
-        self.inconsistency = lowest.and_then(|(_, number, index)| {
+        self.inconsistency_example = lowest.and_then(|(_, number, index)| {
             let (mv, next) = cluster.moves(number).nth(index)?;
             let (before, after) = (estimates[number], estimates[next]?);
             Some(Inconsistency { position: cluster.position(number), mv, before, after })

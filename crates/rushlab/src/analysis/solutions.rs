@@ -40,7 +40,7 @@ impl Solutions {
             for number in layer {
                 let paths = cluster.moves(*number).filter_map(|(mv, to)| {
                     let (count, sum) = ahead.get(&to)?;
-                    Some((*count, sum.wrapping_add(weight(mv))))
+                    Some((*count, sum.wrapping_add(move_hash(mv))))
                 });
                 let mut total = (u128::from(index + 1 == layers.len()), 0);
                 for (count, sum) in paths {
@@ -62,8 +62,8 @@ impl Solutions {
     }
 }
 
-/// Returns a number for a move, such that sums over different collections of moves differ.
-fn weight(mv: Move) -> u64 {
+/// Returns a hash of a move. The sum of the hashes identifies a multiset of moves, up to a collision.
+fn move_hash(mv: Move) -> u64 {
     let code = (mv.vehicle as u64) << 16 | (mv.direction as u64) << 8 | u64::from(mv.cells);
     let mixed = (code + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93)

@@ -1,4 +1,4 @@
-//! Summary figures of a cluster: mobility, dead ends, local maxima, and the hardest position.
+//! Summary figures of a cluster: branching factor, leaves, local maxima, and the hardest position.
 
 use super::Cluster;
 use crate::position::Position;
@@ -7,14 +7,16 @@ use crate::puzzle::{Orientation, Puzzle};
 /// Summary figures of a cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
+    /// The number of positions, at least 1.
+    pub positions: usize,
     /// The number of moves of all positions together.
     pub moves: usize,
     /// The least number of moves of a position.
-    pub fewest: usize,
+    pub min_moves: usize,
     /// The greatest number of moves of a position.
-    pub most: usize,
+    pub max_moves: usize,
     /// The number of positions with at most one move.
-    pub dead_ends: usize,
+    pub leaves: usize,
     /// The number of positions from which no move leads farther away from the exit.
     pub local_maxima: usize,
     /// The number of positions from which no goal can be reached.
@@ -25,18 +27,19 @@ impl Summary {
     /// Computes the figures.
     pub fn of(cluster: &Cluster) -> Summary {
         let mut summary = Summary {
+            positions: cluster.size(),
             moves: cluster.move_count(),
-            fewest: usize::MAX,
-            most: 0,
-            dead_ends: 0,
+            min_moves: usize::MAX,
+            max_moves: 0,
+            leaves: 0,
             local_maxima: 0,
             unsolvable: 0,
         };
         for number in 0..cluster.size() {
             let moves = cluster.successors(number).len();
-            summary.fewest = summary.fewest.min(moves);
-            summary.most = summary.most.max(moves);
-            summary.dead_ends += usize::from(moves <= 1);
+            summary.min_moves = summary.min_moves.min(moves);
+            summary.max_moves = summary.max_moves.max(moves);
+            summary.leaves += usize::from(moves <= 1);
             match cluster.distance(number) {
                 None => summary.unsolvable += 1,
                 Some(here) => {
@@ -49,13 +52,13 @@ impl Summary {
     }
 
     /// Returns the average number of moves of a position.
-    pub fn mobility(&self, cluster: &Cluster) -> f64 {
-        self.moves as f64 / cluster.size() as f64
+    pub fn branching_factor(&self) -> f64 {
+        self.moves as f64 / self.positions as f64
     }
 }
 
-/// Returns the hardest position of a cluster: of all at the greatest distance, the smallest by the cells of its horizontal vehicles, then
-/// of its vertical ones, each read as a number whose lowest bit is the cell at the top left. It does not depend on the start.
+/// Returns the hardest position of a cluster: one at the greatest distance. Ties are broken by comparing the bit masks of the cells of the
+/// horizontal, then of the vertical vehicles, so that the result does not depend on the start.
 pub fn hardest(cluster: &Cluster) -> Option<usize> {
     let puzzle = cluster.puzzle();
     let mut position = Position::start(puzzle);
@@ -66,7 +69,7 @@ pub fn hardest(cluster: &Cluster) -> Option<usize> {
     cluster.farthest().min_by_key(&mut key)
 }
 
-/// Returns the cells of the horizontal and of the vertical vehicles, as numbers of 256 bits with the highest limbs first.
+/// Returns the cells of the horizontal and of the vertical vehicles, as numbers of 256 bits with the highest words first.
 fn masks(puzzle: &Puzzle, position: &Position) -> [[u64; 4]; 2] {
     let mut masks = [[0; 4]; 2];
     for (vehicle, offset) in puzzle.vehicles().iter().zip(&position.offsets) {

@@ -66,8 +66,8 @@ pub(super) struct Farthest {
 }
 
 impl BreadthFirstSearch {
-    /// Returns the position farthest from the goals, and the smallest of several, in the cluster that `explorer` has
-    /// just explored and that has this number of positions.
+    /// Returns the position of a cluster that is farthest from the goals; the smallest one if there are several.
+    /// `explorer` must have explored the cluster, and `positions` is its size.
     pub(super) fn farthest(
         &mut self,
         table: &LineTable,
@@ -77,7 +77,7 @@ impl BreadthFirstSearch {
     ) -> Farthest {
         self.node_count = 0;
         self.index.assign(table, packed, &explorer.blocks);
-        // One extra node, which is overwritten as long as positions turn out to be visited already.
+        // One extra node: a successor is written there first and counted only if it is new.
         self.nodes.resize(self.nodes.len().max(positions as usize + 1), Node::default());
         let primary_row = table.size().primary_row();
         let exit = table.get(packed.lines[primary_row]).masks.len() - 1;

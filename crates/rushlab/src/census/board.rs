@@ -136,13 +136,18 @@ impl CensusBoard {
                 let offset = offset as i64;
                 let (row, column) = if line_index < MAX_LENGTH { (line, offset) } else { (offset, line) };
                 let label = if primary_row { draft.primary } else { labels.next() };
-                let vehicle = |label| DraftVehicle { label, orientation, length: length as i64, row, column, line: 0 };
+                let vehicle =
+                    |label| DraftVehicle { label, orientation, length: length as i64, row, column, text_line: 0 };
                 draft.vehicles.extend(label.map(vehicle));
             }
         }
         for (row, walls) in self.walls.iter().enumerate() {
             let columns = (0..size.width).filter(|column| walls >> column & 1 == 1);
-            draft.walls.extend(columns.map(|column| DraftWall { row: row as i64, column: column as i64, line: 0 }));
+            draft.walls.extend(columns.map(|column| DraftWall {
+                row: row as i64,
+                column: column as i64,
+                text_line: 0,
+            }));
         }
         draft
     }

@@ -8,7 +8,7 @@ pub(super) struct KeySet {
     slots: Vec<u64>,
     /// Number of slots in use, minus one. Slots beyond it are empty.
     mask: usize,
-    /// Right shift of the hash product, whose highest bits alone depend on all bits of the key.
+    /// Right shift of the hash product. Only the highest bits of the product depend on all bits of the key.
     shift: u32,
     /// Indices of the occupied slots.
     occupied: Vec<u32>,

@@ -4,8 +4,8 @@
 //! canonical representative of its cluster (`column_blocks.rs`), finds the hardest position by retrograde analysis
 //! (`bfs.rs`), and reports it if it is minimal.
 //!
-//! The rules are those of the published database (Fogleman 2018). The primary has length 2, is the only vehicle of its
-//! row, the middle one, and exits on the right. Other vehicles have length 2 or 3. No row is filled by its vehicles and
+//! The rules are those of the published database (Fogleman 2018). The primary has length 2 and exits on the
+//! right. It is the only vehicle in its row, the middle one. Other vehicles have length 2 or 3. No row is filled by its vehicles and
 //! walls, no column by its vehicles, and no wall is between the primary and the exit. A move of any length costs one.
 
 mod bfs;

@@ -18,18 +18,18 @@ struct Convention {
 
 impl Convention {
     fn of(cells: &str) -> Convention {
-        let (mut capitals, mut smalls, mut dots) = (false, false, false);
-        let mut see = |cell: char| {
-            dots |= cell == '.';
-            capitals |= cell.is_uppercase();
-            smalls |= cell.is_lowercase() && !matches!(cell, 'x' | 'o');
+        let (mut has_upper_case, mut has_lower_case, mut has_dots) = (false, false, false);
+        let mut inspect = |cell: char| {
+            has_dots |= cell == '.';
+            has_upper_case |= cell.is_uppercase();
+            has_lower_case |= cell.is_lowercase() && !matches!(cell, 'x' | 'o');
         };
         match cells.is_ascii() {
-            true => cells.bytes().for_each(|byte| see(byte as char)),
-            false => cells.chars().for_each(see),
+            true => cells.bytes().for_each(|byte| inspect(byte as char)),
+            false => cells.chars().for_each(inspect),
         }
-        let database = capitals && !smalls;
-        Convention { x_is_wall: database, o_is_empty: database || !dots }
+        let database = has_upper_case && !has_lower_case;
+        Convention { x_is_wall: database, o_is_empty: database || !has_dots }
     }
 
     fn content(self, cell: char) -> CellContent {
@@ -49,7 +49,7 @@ fn plain_content(cell: char) -> CellContent {
     }
 }
 
-/// The contents that ASCII characters stand for. A table is faster, and boards are read by the million.
+/// The contents that ASCII characters stand for. A table, because it is faster and databases have millions of boards.
 static ASCII: LazyLock<[CellContent; 128]> =
     LazyLock::new(|| std::array::from_fn(|code| plain_content(code as u8 as char)));
 
@@ -86,13 +86,13 @@ pub(super) fn text(puzzle: &Puzzle) -> String {
 }
 
 /// Returns the reason why the cells of a puzzle would be read differently.
-pub(super) fn refuse(puzzle: &Puzzle) -> Option<Reason> {
+pub(super) fn unsupported(puzzle: &Puzzle) -> Option<Reason> {
     let convention = Convention::of(&text(puzzle));
-    let named = |label: char| puzzle.vehicles().iter().any(|vehicle| vehicle.label.as_char() == Some(label));
-    let clash = if convention.x_is_wall && named('x') {
-        "beside upper-case labels, a vehicle called x would be read as walls"
-    } else if convention.o_is_empty && named('o') {
-        "a vehicle called o would be read as empty cells"
+    let has_label = |label: char| puzzle.vehicles().iter().any(|vehicle| vehicle.label.as_char() == Some(label));
+    let clash = if convention.x_is_wall && has_label('x') {
+        "beside upper-case labels, a vehicle labelled x would be read as walls"
+    } else if convention.o_is_empty && has_label('o') {
+        "a vehicle labelled o would be read as empty cells"
     } else if !convention.x_is_wall && !puzzle.walls().is_empty() {
         "walls are written x, which means a wall only beside upper-case labels"
     } else {

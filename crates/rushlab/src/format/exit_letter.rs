@@ -1,12 +1,13 @@
-//! `rows cols`, the number of vehicles besides `P`, then a grid with `P` the primary and `K` outside it where the exit is.
+//! A grid with the exit as a letter: `rows cols`, the number of vehicles besides `P`, then a grid in which `P` is the primary, with `K`
+//! beside the grid at the exit.
 //!
-//! A `K` left of the board pushes the other rows one column to the right; a `K` above or below it has a line of its own.
+//! If `K` is left of the board, the other rows are indented by one space. A `K` above or below the board has its own line.
 
 use std::fmt::Write as _;
 
-use super::inf421::read_number;
-use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cut_short, numbers, unexpected};
-use crate::puzzle::{CellContent, CellMap, Draft, DraftExit, Fault, Label, Puzzle, RowLines, Side};
+use super::numbers::{numbers, read_number};
+use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Sizes, truncated, unexpected};
+use crate::puzzle::{CellContent, CellMap, Draft, DraftExit, Label, ProblemKind, Puzzle, RowLines, Side};
 use crate::sealed::Sealed;
 
 /// The format `exit-letter`.
@@ -15,7 +16,7 @@ pub(super) struct ExitLetter;
 static ABOUT: About = About {
     name: "exit-letter",
     summary: "`rows cols`, vehicles besides `P`, a grid with `K` at the exit",
-    holds: Holds {
+    capabilities: Capabilities {
         sizes: Sizes::Any,
         walls: false,
         fuel: false,
@@ -36,45 +37,48 @@ impl Format for ExitLetter {
     }
 
     fn sniff(&self, head: &Head<'_>) -> bool {
-        head.filled().next().is_some_and(is_size)
+        head.content_lines().next().is_some_and(is_size)
     }
 
-    fn read(&self, lines: &mut Lines<'_>, _: &Origin) -> Option<Draft> {
-        let first = lines.peek_filled()?.trim();
+    fn read(&self, lines: &mut Lines<'_>, _: &FileHints) -> Option<Draft> {
+        let first = lines.peek_content()?.trim();
         let size = numbers(first);
         let mut draft = Draft::at_line(0);
         match size.as_deref() {
             Some(&[rows, columns]) => (draft.height, draft.width) = (rows, columns),
             _ => {
-                let fault = unexpected("the size `rows cols`, two numbers", first);
-                draft.fatal(0, fault);
+                let kind = unexpected("the size `rows cols`, two numbers", first);
+                draft.report_unreadable(0, kind);
             }
         }
-        draft.line = lines.number();
+        draft.text_line = lines.number();
         draft.problems.iter_mut().for_each(|problem| problem.location.line = Some(lines.number()));
         lines.next();
         let Some(stated) = read_number(lines, "the number of vehicles besides P", &mut draft) else {
-            draft.fatal(lines.number(), cut_short("the number of vehicles besides P"));
+            draft.report_unreadable(lines.number(), truncated("the number of vehicles besides P"));
             return Some(draft);
         };
         let count_line = lines.number();
         let mut rows: Vec<(usize, String)> = Vec::new();
         // The next puzzle begins with its size.
-        while let Some(row) = lines.peek_filled().filter(|row| !is_size(row)) {
+        while let Some(row) = lines.peek_content().filter(|row| !is_size(row)) {
             let row = row.trim_end().to_owned();
             rows.push((lines.number(), row));
             lines.next();
         }
-        if draft.partial {
+        if draft.has_unreadable_part {
             return Some(draft);
         }
         read_board(rows, &mut draft);
         draft.primary = Label::new("P").ok();
         let others = draft.vehicles.iter().filter(|vehicle| Some(vehicle.label) != draft.primary).count();
         if let Some(stated) =
-            stated.filter(|stated| *stated != others as i64 && !draft.partial && draft.malformed.is_empty())
+            stated.filter(|stated| *stated != others as i64 && !draft.has_unreadable_part && draft.malformed.is_empty())
         {
-            draft.fault(count_line, Fault::VehicleCount { what: "vehicles besides P", stated, found: others });
+            draft.report_at_line(
+                count_line,
+                ProblemKind::VehicleCount { what: "vehicles besides P", stated, found: others },
+            );
         }
         Some(draft)
     }
@@ -82,16 +86,16 @@ impl Format for ExitLetter {
     fn write(&self, puzzle: &Puzzle, out: &mut String) {
         let exit = puzzle.exit();
         let _ = writeln!(out, "{} {}\n{}", puzzle.height(), puzzle.width(), puzzle.vehicles().len() - 1);
-        let beside = |out: &mut String| {
+        let write_exit_line = |out: &mut String| {
             let _ = writeln!(out, "{:>1$}", 'K', usize::from(exit.line) + 1);
         };
         if exit.side == Side::Top {
-            beside(out);
+            write_exit_line(out);
         }
         for (index, row) in CellMap::from(puzzle).cells.chunks(usize::from(puzzle.width())).enumerate() {
-            let here = index == usize::from(exit.line);
+            let at_exit = index == usize::from(exit.line);
             match exit.side {
-                Side::Left if here => out.push('K'),
+                Side::Left if at_exit => out.push('K'),
                 Side::Left => out.push(' '),
                 _ => {}
             }
@@ -99,13 +103,13 @@ impl Format for ExitLetter {
                 CellContent::Vehicle(label) => label.as_char().unwrap_or('?'),
                 _ => '.',
             }));
-            if exit.side == Side::Right && here {
+            if exit.side == Side::Right && at_exit {
                 out.push('K');
             }
             out.push('\n');
         }
         if exit.side == Side::Bottom {
-            beside(out);
+            write_exit_line(out);
         }
     }
 }
@@ -114,13 +118,13 @@ fn is_size(line: &str) -> bool {
     numbers(line).is_some_and(|numbers| numbers.len() == 2)
 }
 
-/// Takes the exit out of the rows, then reads what is left as a picture.
+/// Takes the exit out of the rows, then reads the remaining cells.
 fn read_board(mut rows: Vec<(usize, String)>, draft: &mut Draft) {
     let letters: usize = rows.iter().map(|(_, row)| row.matches('K').count()).sum();
     if letters > 1 {
-        return draft.fatal(draft.line, Fault::SeveralExits);
+        return draft.report_unreadable(draft.text_line, ProblemKind::SeveralExits);
     }
-    // The exit above or below has a line of its own, whose column counts from where the board's rows begin.
+    // An exit above or below the board has its own line. Its column counts from the start of the rows of the board.
     let alone = rows.iter().position(|(_, row)| row.trim() == "K");
     let beside = alone.map(|index| (index, rows.remove(index)));
     let shifted = !rows.is_empty() && rows.iter().all(|(_, row)| row.starts_with([' ', '\t', 'K']));
@@ -133,20 +137,20 @@ fn read_board(mut rows: Vec<(usize, String)>, draft: &mut Draft) {
             _ => None,
         };
         match side {
-            None => draft.fatal(line, Fault::ExitInside),
+            None => draft.report_unreadable(line, ProblemKind::ExitInside),
             Some(side) if (0..draft.width).contains(&column) => {
-                exit = Some(DraftExit { side, at: Some(column) });
+                exit = Some(DraftExit { side, line: Some(column) });
             }
-            _ => draft.fatal(line, Fault::CornerExit),
+            _ => draft.report_unreadable(line, ProblemKind::CornerExit),
         }
     }
     for (index, (_, row)) in rows.iter_mut().enumerate() {
-        let at = Some(index as i64);
+        let line = Some(index as i64);
         if let Some(rest) = row.strip_prefix('K') {
-            exit = Some(DraftExit { side: Side::Left, at });
+            exit = Some(DraftExit { side: Side::Left, line });
             *row = rest.to_owned();
         } else if let Some(rest) = row.strip_suffix('K') {
-            exit = Some(DraftExit { side: Side::Right, at });
+            exit = Some(DraftExit { side: Side::Right, line });
             *row = rest.to_owned();
         }
         if shifted && row.starts_with([' ', '\t']) {
@@ -154,7 +158,7 @@ fn read_board(mut rows: Vec<(usize, String)>, draft: &mut Draft) {
         }
     }
     if exit.is_none() && letters == 0 {
-        draft.fault(draft.line, Fault::NoExit);
+        draft.report_at_line(draft.text_line, ProblemKind::NoExit);
     }
     draft.exit = exit;
     read_cells(&rows, draft);
@@ -164,18 +168,18 @@ fn read_cells(rows: &[(usize, String)], draft: &mut Draft) {
     let (width, height) = (draft.width, draft.height);
     for (line, row) in rows {
         if row.contains('K') {
-            draft.fatal(*line, Fault::ExitInside);
+            draft.report_unreadable(*line, ProblemKind::ExitInside);
         }
         let found = row.chars().count();
         if found as i64 != width {
-            draft.fatal(*line, Fault::RowLength { found, expected: width.max(0) as usize });
+            draft.report_unreadable(*line, ProblemKind::RowLength { found, expected: width.max(0) as usize });
         }
     }
     if rows.len() as i64 != height {
-        let end = rows.last().map_or(draft.line, |(line, _)| *line);
-        draft.fatal(end, Fault::RowCount { found: rows.len(), expected: height.max(0) as usize });
+        let end = rows.last().map_or(draft.text_line, |(line, _)| *line);
+        draft.report_unreadable(end, ProblemKind::RowCount { found: rows.len(), expected: height.max(0) as usize });
     }
-    if draft.partial {
+    if draft.has_unreadable_part {
         return;
     }
     let content = |cell: char| match cell {

@@ -1,9 +1,11 @@
-//! Seed 004's files: the size, the number of vehicles, then `label h/v length x y` for each, from 1, x across; vehicle 1 is red.
+//! The files of the INF421 report: the size, the number of vehicles, then `label h/v length x y` for each; `x` is the column and `y` the
+//! row, from 1. Vehicle 1 is the primary.
 
 use std::fmt::Write as _;
 
-use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cut_short, number, numbers, unexpected};
-use crate::puzzle::{Draft, DraftVehicle, Fault, Label, Orientation, Puzzle};
+use super::numbers::{number, numbers, orientation, read_number};
+use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Sizes, truncated, unexpected};
+use crate::puzzle::{Draft, DraftVehicle, Label, Orientation, ProblemKind, Puzzle};
 use crate::sealed::Sealed;
 
 /// The format `inf421`.
@@ -12,11 +14,11 @@ pub(super) struct Inf421;
 static ABOUT: About = About {
     name: "inf421",
     summary: "size, vehicles, then `label h/v length x y`; 1 is red (INF421)",
-    holds: Holds {
+    capabilities: Capabilities {
         sizes: Sizes::Square,
         walls: false,
         fuel: false,
-        exits: Exits::Usual,
+        exits: Exits::Default,
         rules: false,
         labels: Labels::Numbers,
         primary: Some("1"),
@@ -35,7 +37,7 @@ impl Format for Inf421 {
     }
 
     fn sniff(&self, head: &Head<'_>) -> bool {
-        let mut lines = head.filled();
+        let mut lines = head.content_lines();
         let one_number = |line: Option<&str>| line.and_then(numbers).is_some_and(|numbers| numbers.len() == 1);
         one_number(lines.next())
             && one_number(lines.next())
@@ -44,19 +46,19 @@ impl Format for Inf421 {
                 .is_none_or(|row| row.split_whitespace().nth(1).is_some_and(|word| orientation(word).is_some()))
     }
 
-    fn read(&self, lines: &mut Lines<'_>, _: &Origin) -> Option<Draft> {
-        lines.peek_filled()?;
+    fn read(&self, lines: &mut Lines<'_>, _: &FileHints) -> Option<Draft> {
+        lines.peek_content()?;
         let mut draft = Draft::at_line(lines.number());
         let size = read_number(lines, "the size of the board", &mut draft)?;
         (draft.width, draft.height) = (size.unwrap_or(0), size.unwrap_or(0));
         let Some(stated) = read_number(lines, "the number of vehicles", &mut draft) else {
-            draft.fatal(lines.number(), cut_short("the number of vehicles"));
+            draft.report_unreadable(lines.number(), truncated("the number of vehicles"));
             return Some(draft);
         };
         let count_line = lines.number();
         let mut rows = 0;
         // Rows end where the next puzzle begins with its size, alone on a line.
-        while let Some(row) = lines.peek_filled().filter(|row| row.split_whitespace().count() > 1) {
+        while let Some(row) = lines.peek_content().filter(|row| row.split_whitespace().count() > 1) {
             let read = read_row(row);
             let row = row.to_owned();
             lines.next();
@@ -64,14 +66,14 @@ impl Format for Inf421 {
             match read {
                 Some(Ok((label, orientation, length, x, y))) => {
                     let (row, column, line) = (y - 1, x - 1, lines.number());
-                    draft.add(DraftVehicle { label, orientation, length, row, column, line });
+                    draft.add(DraftVehicle { label, orientation, length, row, column, text_line: line });
                 }
-                Some(Err(bad)) => draft.fatal(lines.number(), bad),
-                None => draft.fatal(lines.number(), unexpected(ROW, row.trim())),
+                Some(Err(kind)) => draft.report_unreadable(lines.number(), kind),
+                None => draft.report_unreadable(lines.number(), unexpected(ROW, row.trim())),
             }
         }
         if let Some(stated) = stated.filter(|stated| *stated != rows as i64) {
-            draft.fault(count_line, Fault::VehicleCount { what: "vehicles", stated, found: rows });
+            draft.report_at_line(count_line, ProblemKind::VehicleCount { what: "vehicles", stated, found: rows });
         }
         draft.primary = Label::new("1").ok().filter(|one| draft.vehicles.iter().any(|vehicle| vehicle.label == *one));
         Some(draft)
@@ -89,32 +91,11 @@ impl Format for Inf421 {
     }
 }
 
-/// `h` or `v`, large or small.
-pub(super) fn orientation(word: &str) -> Option<Orientation> {
-    match word {
-        "h" | "H" => Some(Orientation::Horizontal),
-        "v" | "V" => Some(Orientation::Vertical),
-        _ => None,
-    }
-}
-
-/// A number alone on a line: nothing at the end of the text, `Some(None)` where there is something else.
-pub(super) fn read_number(lines: &mut Lines<'_>, what: &str, draft: &mut Draft) -> Option<Option<i64>> {
-    let text = lines.peek_filled()?.trim();
-    let read = number(text);
-    if read.is_none() {
-        let fault = unexpected(&format!("{what}, a number"), text);
-        draft.fatal(lines.number(), fault);
-    }
-    lines.next();
-    Some(read)
-}
-
 type Row = (Label, Orientation, i64, i64, i64);
 
-fn read_row(row: &str) -> Option<Result<Row, Fault>> {
+fn read_row(row: &str) -> Option<Result<Row, ProblemKind>> {
     let words: Vec<&str> = row.split_whitespace().collect();
     let [label, letter, length, x, y] = words.as_slice() else { return None };
     let (orientation, length, x, y) = (orientation(letter)?, number(length)?, number(x)?, number(y)?);
-    Some(Label::new(label).map(|label| (label, orientation, length, x, y)).map_err(Fault::Label))
+    Some(Label::new(label).map(|label| (label, orientation, length, x, y)).map_err(ProblemKind::Label))
 }

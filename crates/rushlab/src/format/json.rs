@@ -1,13 +1,15 @@
-//! The project's own format: nothing of a puzzle is lost in it. `docs/formats.md` describes every field.
+//! rushlab's own format. It represents every puzzle completely. `docs/formats.md` describes every field.
 //!
-//! One object a puzzle, marked `"rushlab": 1`; a file holds one a line, one after the other, or an array of them.
+//! One object per puzzle, marked `"rushlab": 1`. A file contains one object per line, consecutive objects, or an array.
 
 use serde::{Deserialize, Serialize};
 
-use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cut_short, json_objects, unexpected};
+use super::{
+    About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Sizes, json_objects, truncated, unexpected,
+};
 use crate::puzzle::{
-    Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall, Fault, Label, Location, MAX_FUEL, Metric, Orientation,
-    Problem, Puzzle, Rules, Side,
+    Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall, Label, Location, MAX_FUEL, Metric, Orientation, Problem,
+    ProblemKind, Puzzle, Rules, Side,
 };
 use crate::sealed::Sealed;
 
@@ -16,8 +18,8 @@ pub(super) struct Json;
 
 static ABOUT: About = About {
     name: "json",
-    summary: "our own complete format: one object a puzzle, nothing is lost",
-    holds: Holds {
+    summary: "rushlab's own format: one JSON object per puzzle, complete",
+    capabilities: Capabilities {
         sizes: Sizes::Any,
         walls: true,
         fuel: true,
@@ -30,10 +32,10 @@ static ABOUT: About = About {
     separator: "",
 };
 
-/// The version this program writes, and the newest it reads.
+/// The version that is written, and the only one that is read.
 const VERSION: u32 = 1;
 
-/// What tells the version, whatever else an object of that version holds.
+/// The version field of an object; all other fields are ignored.
 #[derive(Deserialize)]
 struct Version {
     rushlab: u32,
@@ -107,14 +109,17 @@ impl Format for Json {
         is_json(head) && !mentions(head, "\"cars\"")
     }
 
-    fn read(&self, lines: &mut Lines<'_>, _: &Origin) -> Option<Draft> {
+    fn read(&self, lines: &mut Lines<'_>, _: &FileHints) -> Option<Draft> {
         read_object(lines, |text, draft| {
             let version: Version = serde_json::from_str(text)?;
             if version.rushlab == VERSION {
                 serde_json::from_str::<Document>(text)?.fill(draft);
             } else {
                 let found = version.rushlab.to_string();
-                draft.fatal(draft.line, unexpected("`\"rushlab\": 1`, the version this program knows", &found));
+                draft.report_unreadable(
+                    draft.text_line,
+                    unexpected("`\"rushlab\": 1`, the version this program knows", &found),
+                );
             }
             Ok(())
         })
@@ -127,9 +132,9 @@ impl Format for Json {
     }
 }
 
-/// Whether a text begins as JSON does.
+/// Whether a text begins like JSON.
 pub(super) fn is_json(head: &Head<'_>) -> bool {
-    head.filled().next().is_some_and(|line| line.starts_with(['{', '[']) && !line.ends_with("(display-board)"))
+    head.content_lines().next().is_some_and(|line| line.starts_with(['{', '[']) && !line.ends_with("(display-board)"))
 }
 
 /// Whether a word occurs near the start of a text.
@@ -137,7 +142,7 @@ pub(super) fn mentions(head: &Head<'_>, word: &str) -> bool {
     head.lines.iter().take(100).any(|line| line.contains(word))
 }
 
-/// The draft of the next object, which `fill` reads from its text.
+/// Reads the next object into a draft; `fill` parses its text.
 pub(super) fn read_object(
     lines: &mut Lines<'_>,
     fill: impl FnOnce(&str, &mut Draft) -> serde_json::Result<()>,
@@ -146,17 +151,17 @@ pub(super) fn read_object(
         Ok(object) => object,
         Err((line, found)) => {
             let mut draft = Draft::at_line(line);
-            draft.fatal(line, unexpected("a JSON object, `{ … }`", &found));
+            draft.report_unreadable(line, unexpected("a JSON object, `{ … }`", &found));
             return Some(draft);
         }
     };
     let mut draft = Draft::at_line(object.line);
     if object.too_large {
-        draft.fatal(object.line, Fault::TooLarge { limit: json_objects::LARGEST });
+        draft.report_unreadable(object.line, ProblemKind::TooLarge { limit: json_objects::MAX_OBJECT_BYTES });
         return Some(draft);
     }
     if !object.whole {
-        draft.fatal(object.last_line, cut_short("a `}` at the end of the object"));
+        draft.report_unreadable(object.last_line, truncated("a `}` at the end of the object"));
         return Some(draft);
     }
     if let Err(error) = fill(&object.text, &mut draft) {
@@ -165,34 +170,34 @@ pub(super) fn read_object(
         let message = message
             .replace("expected i32", "expected a whole number")
             .replace("expected u32", "expected a whole number");
-        draft.fatal(object.line + error.line().saturating_sub(1), Fault::Json(message));
+        draft.report_unreadable(object.line + error.line().saturating_sub(1), ProblemKind::Json(message));
     }
     Some(draft)
 }
 
-/// The label of a vehicle, or a fault.
+/// Returns a label; records a problem if it is invalid.
 pub(super) fn label(text: &str, draft: &mut Draft) -> Option<Label> {
     match Label::new(text) {
         Ok(label) => Some(label),
-        Err(bad) => {
-            draft.fatal(draft.line, Fault::Label(bad));
+        Err(error) => {
+            draft.report_unreadable(draft.text_line, ProblemKind::Label(error));
             None
         }
     }
 }
 
-/// `horizontal` or `vertical`, or a fault.
+/// Parses `horizontal` or `vertical`; records a problem if it is neither.
 pub(super) fn orientation(text: &str, draft: &mut Draft) -> Option<Orientation> {
     let known = [Orientation::Horizontal, Orientation::Vertical].into_iter().find(|known| known.to_string() == text);
     if known.is_none() {
-        draft.fatal(draft.line, unexpected("the orientation `horizontal` or `vertical`", text));
+        draft.report_unreadable(draft.text_line, unexpected("the orientation `horizontal` or `vertical`", text));
     }
     known
 }
 
 impl Document {
     fn fill(self, draft: &mut Draft) {
-        let line = draft.line;
+        let line = draft.text_line;
         draft.name = self.name;
         (draft.width, draft.height) = (self.width.into(), self.height.into());
         for field in &self.vehicles {
@@ -200,19 +205,22 @@ impl Document {
             if let (Some(label), Some(orientation)) = (label, orientation) {
                 let (row, column, length) =
                     (i64::from(field.row) - 1, i64::from(field.column) - 1, field.length.into());
-                draft.add(DraftVehicle { label, orientation, length, row, column, line });
-                draft.fuel.extend(field.fuel.map(|units| DraftFuel { label, units: units.into(), line }));
+                draft.add(DraftVehicle { label, orientation, length, row, column, text_line: line });
+                draft.fuel.extend(field.fuel.map(|units| DraftFuel { label, units: units.into(), text_line: line }));
             }
         }
         let wall = |field: &WallField| (i64::from(field.row) - 1, i64::from(field.column) - 1);
-        draft.walls.extend(self.walls.iter().map(wall).map(|(row, column)| DraftWall { row, column, line }));
+        draft.walls.extend(self.walls.iter().map(wall).map(|(row, column)| DraftWall { row, column, text_line: line }));
         draft.primary = self.primary.and_then(|text| label(&text, draft));
         if let Some(exit) = self.exit {
             match Side::from_word(&exit.side) {
                 Some(side) => {
-                    draft.exit = Some(DraftExit { side, at: exit.line.map(|line| i64::from(line) - 1) });
+                    draft.exit = Some(DraftExit { side, line: exit.line.map(|line| i64::from(line) - 1) });
                 }
-                None => draft.fatal(line, unexpected("the side `right`, `left`, `top` or `bottom`", &exit.side)),
+                None => {
+                    draft
+                        .report_unreadable(line, unexpected("the side `right`, `left`, `top` or `bottom`", &exit.side));
+                }
             }
         }
         if let Some(rules) = self.rules {
@@ -223,16 +231,17 @@ impl Document {
 
 impl RulesField {
     fn fill(self, draft: &mut Draft) {
-        let mut wrong = |fault: Fault| draft.problems.push(Problem { location: Location::line(draft.line), fault });
+        let mut report =
+            |kind: ProblemKind| draft.problems.push(Problem { location: Location::line(draft.text_line), kind });
         let metric = self.metric.map(|word| Metric::from_word(&word).ok_or(word));
         let metric = metric.transpose().unwrap_or_else(|word| {
-            wrong(unexpected("the metric `moves` or `steps`", &word));
+            report(unexpected("the metric `moves` or `steps`", &word));
             None
         });
         let default_fuel = self.default_fuel.and_then(|units| {
             let tank = u16::try_from(units).ok().filter(|units| *units <= MAX_FUEL);
             if tank.is_none() {
-                wrong(unexpected(&format!("`default_fuel` from 0 to {MAX_FUEL}"), &units.to_string()));
+                report(unexpected(&format!("`default_fuel` from 0 to {MAX_FUEL}"), &units.to_string()));
             }
             tank
         });

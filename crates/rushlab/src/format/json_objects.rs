@@ -1,28 +1,29 @@
-//! JSON texts cut into their outermost objects, so that one bad object spoils no other and files of any length stream.
+//! Splits JSON texts into their outermost objects, so that an invalid object does not affect the others, and files of any length can be
+//! streamed.
 //!
-//! What stands between the objects (commas, brackets, line ends) is passed over: one object, one a line, one after the other and an
-//! array of them are all read alike.
+//! Commas, brackets and whitespace between objects are skipped. So a single object, one object per line, consecutive objects and an array
+//! are all read in the same way.
 
 use super::Lines;
 
-/// No puzzle's object is larger: 4 MiB.
-pub(super) const LARGEST: usize = 4 << 20;
+/// The maximum size of an object, in bytes.
+pub(super) const MAX_OBJECT_BYTES: usize = 4 << 20;
 
-/// An object's text, and the line where it begins.
+/// The text of an object, and the line where it begins.
 pub(super) struct Object {
     pub(super) line: usize,
     pub(super) text: String,
     /// The line where it ends.
     pub(super) last_line: usize,
-    /// Whether its last brace is there.
+    /// Whether the closing brace was found.
     pub(super) whole: bool,
-    /// Whether it is larger than any puzzle; then its text is not kept.
+    /// Whether it is larger than [`MAX_OBJECT_BYTES`]; then its text is not kept.
     pub(super) too_large: bool,
 }
 
 impl Object {
     fn keep(&mut self, text: &str) {
-        self.too_large |= self.text.len() + text.len() > LARGEST;
+        self.too_large |= self.text.len() + text.len() > MAX_OBJECT_BYTES;
         if self.too_large {
             self.text.clear();
         } else {
@@ -31,10 +32,10 @@ impl Object {
     }
 }
 
-/// The next object; `Err` with a line and a text that is none, where something else stands between objects.
+/// Returns the next object, or `Err` with the line number and the text if something else is found.
 pub(super) fn next(lines: &mut Lines<'_>) -> Option<Result<Object, (usize, String)>> {
     loop {
-        let line = lines.peek_filled()?;
+        let line = lines.peek_content()?;
         let between = line.trim_start_matches(|character: char| character.is_whitespace() || "[],".contains(character));
         if between.is_empty() {
             lines.next();
@@ -50,13 +51,13 @@ pub(super) fn next(lines: &mut Lines<'_>) -> Option<Result<Object, (usize, Strin
     }
 }
 
-/// The object that begins in the next line, at that byte. What follows it in its last line stays for the next call.
+/// Takes the object that begins in the next line at byte `start`. The rest of its last line is left for the next call.
 fn take_object(lines: &mut Lines<'_>, mut start: usize) -> Object {
     let line = lines.number();
     let mut object = Object { line, text: String::new(), last_line: line, whole: false, too_large: false };
     let (mut depth, mut in_string, mut escaped) = (0_usize, false, false);
     while let Some(line) = lines.peek() {
-        // An object that lost a brace or a quote ends at the latest where the next puzzle plainly begins.
+        // An object with a missing brace or quote ends where the next puzzle begins.
         if begins_a_puzzle(&object.text, line) {
             break;
         }
@@ -72,14 +73,14 @@ fn take_object(lines: &mut Lines<'_>, mut start: usize) -> Object {
                         object.keep(&line[start..=at]);
                         object.whole = true;
                         object.last_line = lines.number();
-                        lines.pass(at + 1);
+                        lines.skip_bytes(at + 1);
                         return object;
                     }
                 }
                 _ => {}
             }
         }
-        // A string never runs over a line's end, so neither does the harm of a missing quote.
+        // A string never continues on the next line, so a missing quote affects only one line.
         (in_string, escaped) = (false, false);
         object.keep(&line[start..]);
         object.keep("\n");
@@ -90,7 +91,7 @@ fn take_object(lines: &mut Lines<'_>, mut start: usize) -> Object {
     object
 }
 
-/// Whether a line can only be the start of a puzzle's own object, not of one inside the object read so far.
+/// Whether a line is certainly the start of the next puzzle, not of an object inside the object read so far.
 fn begins_a_puzzle(so_far: &str, line: &str) -> bool {
     let own_key = || ["\"rushlab\"", "\"cars\""].iter().any(|key| line.contains(key));
     // Inside an object, a brace follows a bracket, a comma or a colon.

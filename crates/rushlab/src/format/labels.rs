@@ -1,6 +1,6 @@
 //! The labels that each format can write, and new labels for a puzzle whose labels it cannot.
 
-use super::{Format, Holds, Reason, Refusal};
+use super::{Capabilities, Format, Reason, UnsupportedPuzzle};
 use crate::error::Remedy;
 use crate::puzzle::{Label, Orientation, Puzzle};
 
@@ -19,7 +19,7 @@ pub enum Labels {
     Order,
 }
 
-/// Returns `A`, `B`, … `Z`, `AA`, `AB`, …, without the `X` that marks the primary.
+/// Returns `A`, `B`, … `Z`, `AA`, `AB`, …, without `X`, the label of the primary.
 pub(super) fn letters() -> impl Iterator<Item = Label> {
     let letter = |index: u8| (b'A' + index) as char;
     let one = (0..26).map(move |index| letter(index).to_string()).filter(|text| text != "X");
@@ -28,14 +28,14 @@ pub(super) fn letters() -> impl Iterator<Item = Label> {
 }
 
 /// Returns the reason why the format cannot write the labels of a puzzle.
-pub(super) fn refuse(holds: Holds, puzzle: &Puzzle) -> Option<Reason> {
+pub(super) fn unsupported(capabilities: Capabilities, puzzle: &Puzzle) -> Option<Reason> {
     let primary = puzzle.primary().label;
-    let mark = holds.primary.and_then(|mark| Label::new(mark).ok());
-    let odd_one = puzzle.vehicles().iter().find(|vehicle| {
+    let mark = capabilities.primary.and_then(|mark| Label::new(mark).ok());
+    let unsuitable = puzzle.vehicles().iter().find(|vehicle| {
         if Some(vehicle.label) == mark {
             return vehicle.label != primary;
         }
-        match holds.labels {
+        match capabilities.labels {
             Labels::Any | Labels::Order => false,
             Labels::Character(taken) => vehicle.label.as_char().is_none_or(|character| taken.contains(&character)),
             Labels::Numbers => number_of(vehicle.label).is_none(),
@@ -45,18 +45,24 @@ pub(super) fn refuse(holds: Holds, puzzle: &Puzzle) -> Option<Reason> {
             }
         }
     });
-    if let Some(vehicle) = odd_one {
+    if let Some(vehicle) = unsuitable {
         let label = vehicle.label;
-        let what = match holds.labels {
-            _ if Some(label) == mark => "that is the name of the primary in it",
-            Labels::Character(_) if label.as_char().is_none() => "it writes one character a cell",
-            Labels::Numbers => "its labels are whole numbers",
-            Labels::Parity => "its labels are odd numbers for horizontal vehicles and even ones for vertical",
-            _ => "that label has another meaning in it",
+        let clause = match capabilities.labels {
+            _ if Some(label) == mark => {
+                format!("a vehicle is labelled {label}, which in this format is the label of the primary")
+            }
+            Labels::Character(_) if label.as_char().is_none() => {
+                format!("it has one character per cell, and a vehicle is labelled {label}")
+            }
+            Labels::Numbers => format!("its labels are whole numbers, and a vehicle is labelled {label}"),
+            Labels::Parity => format!(
+                "its labels are odd numbers for horizontal vehicles and even ones for vertical, and a vehicle is labelled {label}"
+            ),
+            _ => format!("a vehicle is labelled {label}, which has another meaning in this format"),
         };
-        return Some(Reason::with_remedy(format!("{what}, and a vehicle is called {label}"), Remedy::Relabel));
+        return Some(Reason::with_remedy(clause, Remedy::Relabel));
     }
-    if holds.labels == Labels::Order {
+    if capabilities.labels == Labels::Order {
         let (ours, theirs) = (in_order(puzzle), letters());
         if primary.as_str() != "X" || ours.iter().copied().ne(theirs.take(ours.len())) {
             let clause = "it writes no labels, and reads them as X for the primary, then A, B, C …";
@@ -66,7 +72,7 @@ pub(super) fn refuse(holds: Holds, puzzle: &Puzzle) -> Option<Reason> {
     None
 }
 
-/// Returns the labels of all vehicles but the primary: shorter ones first, then in alphabetical order.
+/// Returns the labels of all vehicles except the primary: shorter ones first, then in alphabetical order.
 pub(super) fn in_order(puzzle: &Puzzle) -> Vec<Label> {
     let others = puzzle.vehicles().iter().map(|vehicle| vehicle.label).filter(|label| *label != puzzle.primary().label);
     let mut labels: Vec<Label> = others.collect();
@@ -75,14 +81,15 @@ pub(super) fn in_order(puzzle: &Puzzle) -> Vec<Label> {
 }
 
 /// Returns the puzzle with labels that the format can write.
-pub(super) fn assign(format: &dyn Format, puzzle: &Puzzle) -> Result<Puzzle, Refusal> {
+pub(super) fn assign(format: &dyn Format, puzzle: &Puzzle) -> Result<Puzzle, UnsupportedPuzzle> {
     let about = format.about();
-    let refusal = |clause: String, formats| Refusal { format: about.name, reason: Reason::use_other(clause, formats) };
-    let mark = about.holds.primary.unwrap_or("X");
-    let primary = Label::new(mark).map_err(|error| refusal(error.to_string(), &[]))?;
+    let error =
+        |clause: String, formats| UnsupportedPuzzle { format: about.name, reason: Reason::use_other(clause, formats) };
+    let mark = about.capabilities.primary.unwrap_or("X");
+    let primary = Label::new(mark).map_err(|invalid| error(invalid.to_string(), &[]))?;
     let taken = |label: &Label| {
         *label == primary
-            || matches!(about.holds.labels, Labels::Character(taken) if label.as_char().is_none_or(|own| taken.contains(&own)))
+            || matches!(about.capabilities.labels, Labels::Character(taken) if label.as_char().is_none_or(|own| taken.contains(&own)))
     };
     let mut letters = letters().filter(|label| label.as_char().is_some()).filter(|label| !taken(label));
     let mut rest = self::letters().filter(|label| label.as_char().is_none());
@@ -96,7 +103,7 @@ pub(super) fn assign(format: &dyn Format, puzzle: &Puzzle) -> Result<Puzzle, Ref
             if index == puzzle.primary_index() {
                 return Some(primary);
             }
-            match about.holds.labels {
+            match about.capabilities.labels {
                 Labels::Any | Labels::Order => letters.next().or_else(|| rest.next()),
                 Labels::Character(_) => letters.next().or_else(|| spare.next()),
                 Labels::Numbers => count.next(),
@@ -105,12 +112,11 @@ pub(super) fn assign(format: &dyn Format, puzzle: &Puzzle) -> Result<Puzzle, Ref
             }
         })
         .collect();
-    let labels =
-        labels.ok_or_else(|| refusal("it has fewer characters than this board has vehicles".into(), &["json"]))?;
-    puzzle.with_labels(&labels).map_err(|problems| refusal(problems.to_string(), &[]))
+    let labels = labels.ok_or_else(|| error("it has too few labels for this many vehicles".into(), &["json"]))?;
+    puzzle.with_labels(&labels).map_err(|problems| error(problems.to_string(), &[]))
 }
 
-/// Returns the number that a label is, if it is written without leading zeros.
+/// Returns the value of a label that is a number without leading zeros.
 fn number_of(label: Label) -> Option<u32> {
     let number = label.as_str().parse().ok().filter(|number| (1..=999_999).contains(number))?;
     (Label::from_number(number) == label).then_some(number)

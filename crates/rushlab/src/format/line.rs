@@ -1,12 +1,14 @@
-//! A puzzle a line: `......A..B..AXXB..A..B......CC......`, then, if some tanks are small, their fuel: `K6 M0`.
+//! One puzzle per line: `......A..B..AXXB..A..B......CC......`, then the fuel of the vehicles that have their own: `K6 M0`.
 //!
-//! Lines that begin with `#` and blank lines are passed over. A board that is not square begins with its size, `6x7:` for 6 columns
-//! and 7 rows. The rows of tables are read too: figures before the board (`51 GBBoLo… 4780`), then only letters begin a fuel token.
+//! Lines that begin with `#` and blank lines are skipped. A board that is not square begins with its size, `6x7:` for 6 columns and 7
+//! rows. Rows of tables are read too: numbers before and after the board (`51 GBBoLo… 4780`) are ignored. In such a row a fuel token
+//! must begin with a letter.
 
 use std::fmt::Write as _;
 
-use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Reason, Sizes, cells, number, unexpected};
-use crate::puzzle::{CellMap, Draft, DraftFuel, Fault, Label, Puzzle, RowLines};
+use super::numbers::number;
+use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Reason, Sizes, cells, unexpected};
+use crate::puzzle::{CellMap, Draft, DraftFuel, Label, ProblemKind, Puzzle, RowLines};
 use crate::sealed::Sealed;
 
 /// The format `line`.
@@ -14,12 +16,12 @@ pub(super) struct Line;
 
 static ABOUT: About = About {
     name: "line",
-    summary: "a puzzle a line, with fuel; rows `moves board positions` too",
-    holds: Holds {
+    summary: "one puzzle per line, with fuel; rows `moves board positions` too",
+    capabilities: Capabilities {
         sizes: Sizes::Any,
         walls: true,
         fuel: true,
-        exits: Exits::Usual,
+        exits: Exits::Default,
         rules: false,
         labels: Labels::Character(&[]),
         primary: None,
@@ -36,28 +38,28 @@ impl Format for Line {
     }
 
     fn sniff(&self, head: &Head<'_>) -> bool {
-        let Some(first) = head.filled().next() else { return true };
+        let Some(first) = head.content_lines().next() else { return true };
         if is_table_head(first) {
             return true;
         }
-        let Some(board) = first.split_whitespace().find(|token| !is_figure(token)) else {
+        let Some(board) = first.split_whitespace().find(|token| !is_table_number(token)) else {
             return false;
         };
         let cells = board.rsplit(':').next().unwrap_or(board);
-        let odd_ones = cells.chars().filter(|cell| !cells::is_cell(*cell)).count();
-        cells.chars().count() >= 9 && odd_ones * 3 <= cells.chars().count()
+        let invalid_characters = cells.chars().filter(|cell| !cells::is_cell(*cell)).count();
+        cells.chars().count() >= 9 && invalid_characters * 3 <= cells.chars().count()
     }
 
-    fn read(&self, lines: &mut Lines<'_>, _: &Origin) -> Option<Draft> {
-        while is_table_head(lines.peek_filled()?) {
+    fn read(&self, lines: &mut Lines<'_>, _: &FileHints) -> Option<Draft> {
+        while is_table_head(lines.peek_content()?) {
             lines.next();
         }
         lines.next();
-        Some(read_row(lines.taken(), lines.number()))
+        Some(read_row(lines.current(), lines.number()))
     }
 
-    fn refuse(&self, puzzle: &Puzzle) -> Option<Reason> {
-        cells::refuse(puzzle)
+    fn unsupported(&self, puzzle: &Puzzle) -> Option<Reason> {
+        cells::unsupported(puzzle)
     }
 
     fn write(&self, puzzle: &Puzzle, out: &mut String) {
@@ -75,17 +77,17 @@ impl Format for Line {
     }
 }
 
-/// A draft of one row.
+/// Reads a draft from one row.
 pub(super) fn read_row(row: &str, line: usize) -> Draft {
     let mut draft = Draft::at_line(line);
     let mut tokens = row.split_whitespace().peekable();
-    let in_table = tokens.peek().is_some_and(|token| is_figure(token));
-    while tokens.next_if(|token| is_figure(token)).is_some() {}
+    let in_table = tokens.peek().is_some_and(|token| is_table_number(token));
+    while tokens.next_if(|token| is_table_number(token)).is_some() {}
     match tokens.next() {
         Some(board) => read_board(board, line, &mut draft),
-        None => draft.fatal(line, unexpected("the cells of a board", row)),
+        None => draft.report_unreadable(line, unexpected("the cells of a board", row)),
     }
-    for token in tokens.filter(|token| !(in_table && is_figure(token))) {
+    for token in tokens.filter(|token| !(in_table && is_table_number(token))) {
         read_fuel(token, line, &mut draft);
     }
     draft
@@ -101,14 +103,14 @@ fn read_board(board: &str, line: usize, draft: &mut Draft) {
     let width = match size {
         None => match (3..=16).find(|side| side * side == found) {
             Some(side) => side,
-            None => return draft.fatal(line, Fault::NotSquare { cells: found }),
+            None => return draft.report_unreadable(line, ProblemKind::NotSquare { cells: found }),
         },
         Some(size) => match read_size(size) {
             None => {
-                return draft.fatal(line, unexpected("the size as in `6x7:`, columns first", size));
+                return draft.report_unreadable(line, unexpected("the size as in `6x7:`, columns first", size));
             }
             Some((width, height)) if width * height != found => {
-                return draft.fatal(line, Fault::CellCount { found, width, height });
+                return draft.report_unreadable(line, ProblemKind::CellCount { found, width, height });
             }
             Some((width, _)) => width,
         },
@@ -116,7 +118,7 @@ fn read_board(board: &str, line: usize, draft: &mut Draft) {
     CellMap { width, cells: contents, lines: RowLines::One(line) }.read_into(draft);
 }
 
-/// Columns and rows, each small enough to multiply.
+/// Reads columns and rows, each small enough to multiply.
 fn read_size(size: &str) -> Option<(usize, usize)> {
     let (width, height) = size.split_once(['x', 'X'])?;
     let side = |text: &str| number(text).filter(|side| (1..=999).contains(side)).map(|side| side as usize);
@@ -127,17 +129,17 @@ fn read_fuel(token: &str, line: usize, draft: &mut Draft) {
     let mut characters = token.chars();
     let label = characters.next().and_then(Label::from_char);
     match (label, number(characters.as_str())) {
-        (Some(label), Some(units)) => draft.fuel.push(DraftFuel { label, units, line }),
-        _ => draft.fault(line, unexpected("fuel as in `K6` (a vehicle's label and its units)", token)),
+        (Some(label), Some(units)) => draft.fuel.push(DraftFuel { label, units, text_line: line }),
+        _ => draft.report_at_line(line, unexpected("fuel as in `K6` (a vehicle's label and its units)", token)),
     }
 }
 
-/// A number in a table, too short to be a board.
-fn is_figure(token: &str) -> bool {
+/// Whether a token is a number in a table, too short to be a board.
+fn is_table_number(token: &str) -> bool {
     token.len() < 9 && token.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The line that names the columns of a table.
+/// Whether a line names the columns of a table.
 fn is_table_head(line: &str) -> bool {
     line.contains("board") && line.len() < 200 && line.split_whitespace().any(|token| token == "board")
 }

@@ -1,92 +1,93 @@
-//! A text, line by line, from any source, in flat memory.
+//! Reads a text from any source line by line, in constant memory.
 //!
 //! Lines come without their end (LF or CRLF). Bytes that are not UTF-8 become U+FFFD, which no format accepts in a cell and every
 //! format accepts in a comment.
 
 use std::io::{self, BufRead, Read};
 
-/// No line of a puzzle file is longer: 16 MiB.
-const LONGEST: u64 = 16 << 20;
+/// The maximum length of a line, in bytes.
+const MAX_LINE_BYTES: u64 = 16 << 20;
 
-/// The lines of a text, with one line of foresight.
+/// The lines of a text, with one line of lookahead.
+#[doc(hidden)]
 pub struct Lines<'a> {
     source: Box<dyn BufRead + 'a>,
     text: String,
     start: usize,
     number: usize,
-    waiting: bool,
-    failure: Option<io::Error>,
+    peeked: bool,
+    error: Option<io::Error>,
 }
 
 impl<'a> Lines<'a> {
-    /// The lines of a source.
+    /// Creates an iterator over the lines of a source.
     pub fn new(source: impl BufRead + 'a) -> Lines<'a> {
-        Lines { source: Box::new(source), text: String::new(), start: 0, number: 0, waiting: false, failure: None }
+        Lines { source: Box::new(source), text: String::new(), start: 0, number: 0, peeked: false, error: None }
     }
 
-    /// The next line, which stays the next.
+    /// Returns the next line without consuming it.
     pub fn peek(&mut self) -> Option<&str> {
-        if !self.waiting {
-            self.waiting = self.fetch();
+        if !self.peeked {
+            self.peeked = self.read_line();
         }
-        self.waiting.then(|| self.taken())
+        self.peeked.then(|| self.current())
     }
 
-    /// The next line.
-    #[expect(clippy::should_implement_trait, reason = "a line borrows the buffer, which no Iterator can do")]
+    /// Returns the next line.
+    #[expect(clippy::should_implement_trait, reason = "items borrow from the iterator (a lending iterator)")]
     pub fn next(&mut self) -> Option<&str> {
-        if !self.waiting && !self.fetch() {
+        if !self.peeked && !self.read_line() {
             return None;
         }
-        self.waiting = false;
-        Some(self.taken())
+        self.peeked = false;
+        Some(self.current())
     }
 
-    /// The line that was taken last.
-    pub fn taken(&self) -> &str {
+    /// Returns the line that was peeked or read last.
+    pub fn current(&self) -> &str {
         &self.text[self.start..]
     }
 
-    /// The next line that is neither blank nor a comment, which stays the next. In every format a comment begins with `#`.
-    pub fn peek_filled(&mut self) -> Option<&str> {
-        while is_idle(self.peek()?) {
+    /// Skips blank lines and comments (`#` in every format), and returns the next line without consuming it.
+    pub fn peek_content(&mut self) -> Option<&str> {
+        while is_blank_or_comment(self.peek()?) {
             self.next();
         }
         self.peek()
     }
 
-    /// Passes over the first bytes of the next line, which stays the next; they must end at a character's end.
-    pub(super) fn pass(&mut self, bytes: usize) {
+    /// Skips the first bytes of the next line. They must end at a character boundary.
+    pub(super) fn skip_bytes(&mut self, bytes: usize) {
         self.start += bytes;
     }
 
-    /// The number of the line that was peeked at or taken last, from 1.
+    /// Returns the number of the line that was peeked or read last, from 1.
     pub fn number(&self) -> usize {
         self.number
     }
 
-    /// The error that ended the text early, if one did.
-    pub fn take_failure(&mut self) -> Option<io::Error> {
-        self.failure.take()
+    /// Takes the error that ended the text early, if there was one.
+    pub fn take_error(&mut self) -> Option<io::Error> {
+        self.error.take()
     }
 
-    fn fetch(&mut self) -> bool {
-        if self.failure.is_some() {
+    fn read_line(&mut self) -> bool {
+        if self.error.is_some() {
             return false;
         }
         let mut bytes = std::mem::take(&mut self.text).into_bytes();
         bytes.clear();
-        match self.source.by_ref().take(LONGEST).read_until(b'\n', &mut bytes) {
+        match self.source.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes) {
             Ok(0) => return false,
             Ok(_) => {}
             Err(error) => {
-                self.failure = Some(error);
+                self.error = Some(error);
                 return false;
             }
         }
-        if bytes.len() as u64 == LONGEST && bytes.last() != Some(&b'\n') {
+        if bytes.len() as u64 == MAX_LINE_BYTES && bytes.last() != Some(&b'\n') {
             let message = format!("line {} is longer than 16 MiB; this does not look like a puzzle", self.number + 1);
-            self.failure = Some(io::Error::new(io::ErrorKind::InvalidData, message));
+            self.error = Some(io::Error::new(io::ErrorKind::InvalidData, message));
             return false;
         }
         self.number += 1;
@@ -104,7 +105,7 @@ impl<'a> Lines<'a> {
 }
 
 /// Whether a line is blank or a comment.
-pub(super) fn is_idle(line: &str) -> bool {
+pub(super) fn is_blank_or_comment(line: &str) -> bool {
     let line = line.trim_start();
     line.is_empty() || line.starts_with('#')
 }
@@ -119,7 +120,7 @@ mod tests {
         assert_eq!(lines.peek(), Some("a"));
         assert_eq!(lines.next(), Some("a"));
         assert_eq!(lines.number(), 1);
-        assert_eq!(lines.peek_filled(), Some("b\u{fffd}"));
+        assert_eq!(lines.peek_content(), Some("b\u{fffd}"));
         assert_eq!(lines.number(), 3);
         assert_eq!(lines.next(), Some("b\u{fffd}"));
         assert_eq!(lines.next(), Some("c"));
@@ -128,9 +129,9 @@ mod tests {
     }
 
     #[test]
-    fn an_endless_line_ends_the_text_with_a_reason() {
-        let mut lines = Lines::new(io::BufReader::new(io::repeat(b'A').take(LONGEST + 5)));
+    fn a_line_that_is_too_long_ends_the_text_with_an_error() {
+        let mut lines = Lines::new(io::BufReader::new(io::repeat(b'A').take(MAX_LINE_BYTES + 5)));
         assert_eq!(lines.next(), None);
-        assert!(lines.take_failure().unwrap().to_string().contains("line 1 is longer"));
+        assert!(lines.take_error().unwrap().to_string().contains("line 1 is longer"));
     }
 }

@@ -1,9 +1,11 @@
-//! Seed 001's chromosome: a line of integers a row, 0 empty, odd for horizontal vehicles, even for vertical, 51 for the player's.
+//! The board encoding of GRH: one line of integers per row; 0 is empty, odd numbers are horizontal vehicles, even numbers vertical ones,
+//! 51 is the primary.
 
 use std::fmt::Write as _;
 
-use super::lisp::read_table;
-use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, number};
+use super::numbers::number;
+use super::rows::read_table;
+use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Sizes};
 use crate::puzzle::{CellContent, CellMap, Draft, Label, Orientation, Puzzle};
 use crate::sealed::Sealed;
 
@@ -13,11 +15,11 @@ pub(super) struct Matrix;
 static ABOUT: About = About {
     name: "matrix",
     summary: "0 empty, odd horizontal, even vertical, 51 red (GRH)",
-    holds: Holds {
+    capabilities: Capabilities {
         sizes: Sizes::Any,
         walls: false,
         fuel: false,
-        exits: Exits::Usual,
+        exits: Exits::Default,
         rules: false,
         labels: Labels::Parity,
         primary: Some("51"),
@@ -26,7 +28,7 @@ static ABOUT: About = About {
     separator: "\n",
 };
 
-const PLAYER: i64 = 51;
+const PRIMARY: i64 = 51;
 
 impl Sealed for Matrix {}
 
@@ -36,24 +38,24 @@ impl Format for Matrix {
     }
 
     fn sniff(&self, head: &Head<'_>) -> bool {
-        head.filled().next().and_then(read_row).is_some_and(|row| row.len() > 2)
+        head.content_lines().next().and_then(read_row).is_some_and(|row| row.len() > 2)
     }
 
-    fn read(&self, lines: &mut Lines<'_>, _: &Origin) -> Option<Draft> {
-        lines.peek_filled()?;
+    fn read(&self, lines: &mut Lines<'_>, _: &FileHints) -> Option<Draft> {
+        lines.peek_content()?;
         let mut draft = Draft::at_line(lines.number());
         read_table(lines, &mut draft, "a row of numbers from 0 on, as in `0 0 2 51 51 0`", read_row);
-        let player = Label::from_number(PLAYER as u32);
-        draft.primary = Some(player).filter(|player| draft.vehicles.iter().any(|vehicle| vehicle.label == *player));
+        let primary = Label::from_number(PRIMARY as u32);
+        draft.primary = Some(primary).filter(|primary| draft.vehicles.iter().any(|vehicle| vehicle.label == *primary));
         for vehicle in draft.vehicles.clone() {
             let odd = number(vehicle.label.as_str()).is_some_and(|number| number % 2 == 1);
-            if vehicle.label != player && odd != (vehicle.orientation == Orientation::Horizontal) {
+            if vehicle.label != primary && odd != (vehicle.orientation == Orientation::Horizontal) {
                 let expected = if odd {
                     "an even number for a vertical vehicle"
                 } else {
                     "an odd number for a horizontal vehicle"
                 };
-                draft.fault(vehicle.line, super::unexpected(expected, vehicle.label.as_str()));
+                draft.report_at_line(vehicle.text_line, super::unexpected(expected, vehicle.label.as_str()));
             }
         }
         Some(draft)

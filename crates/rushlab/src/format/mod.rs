@@ -1,12 +1,26 @@
 //! Puzzle formats: ways to write puzzles, one file each, behind [`Format`] and listed in [`FORMATS`].
 //!
+//! ```
+//! use rushlab::Puzzle;
+//! use rushlab::format::{self, Reader};
+//!
+//! let text = "......A..B..AXXB..A..B......CC......\n..............XX....................\n";
+//! for draft in Reader::open(text.as_bytes(), None, None)? {
+//!     let puzzle = Puzzle::try_from(draft?)?;
+//!     assert_eq!(format::write(format::GRID, &puzzle)?.lines().count(), 6);
+//!     let relabelled = format::relabel(format::INF421, &puzzle)?;
+//!     assert!(format::write(format::INF421, &relabelled)?.starts_with("6\n"));
+//! }
+//! # Ok::<(), rushlab::Error>(())
+//! ```
+//!
 //! To add one, copy the file of the most similar format and add a line to the registry. The command line, its help, the round-trip tests
 //! and the benchmarks read the registry; `fuzz/` has a target for each format.
 
+mod capabilities;
 mod cells;
 mod exit_letter;
 mod grid;
-mod holds;
 mod inf421;
 mod json;
 mod json_objects;
@@ -15,74 +29,80 @@ mod line;
 mod lines;
 mod lisp;
 mod matrix;
+mod numbers;
 mod princeton;
 mod psychology;
 mod reader;
+mod rows;
 mod uva;
 
-pub use holds::{Exits, Holds, Reason, Refusal, Sizes};
+pub use capabilities::{Capabilities, Exits, Reason, Sizes, UnsupportedPuzzle};
 pub use labels::Labels;
 pub use lines::Lines;
 pub use reader::{ReadError, Reader};
 
 use crate::Error;
-use crate::puzzle::{Draft, Fault, Puzzle};
+use crate::puzzle::{Draft, ProblemKind, Puzzle};
 use crate::sealed::Sealed;
 
 /// A puzzle format. The trait is sealed: all formats are in [`FORMATS`].
 pub trait Format: Sync + Sealed {
-    /// Returns the name, a summary, and what it can hold.
+    /// Returns the name, a summary, and what the format can represent.
     fn about(&self) -> &'static About;
 
     /// Whether a text with this start looks like the format.
+    #[doc(hidden)]
     fn sniff(&self, head: &Head<'_>) -> bool;
 
-    /// Reads the next puzzle, or returns `None` at the end of the text. Problems go into the draft, and the next call continues after
-    /// it.
-    fn read(&self, lines: &mut Lines<'_>, origin: &Origin) -> Option<Draft>;
+    /// Reads the next puzzle, or returns `None` at the end of the text. Problems are recorded in the draft. The next call reads the next
+    /// puzzle.
+    #[doc(hidden)]
+    fn read(&self, lines: &mut Lines<'_>, hints: &FileHints) -> Option<Draft>;
 
-    /// Returns a reason why this format cannot hold a puzzle, other than those that [`Holds`] declares.
-    fn refuse(&self, puzzle: &Puzzle) -> Option<Reason> {
+    /// Returns a reason why this format cannot represent a puzzle, other than those that [`Capabilities`] declares.
+    #[doc(hidden)]
+    fn unsupported(&self, puzzle: &Puzzle) -> Option<Reason> {
         let _ = puzzle;
         None
     }
 
-    /// Writes a puzzle that the format can hold, with a newline at its end.
+    /// Writes a puzzle that the format can represent, with a newline at its end. Does not check that it can.
+    #[doc(hidden)]
     fn write(&self, puzzle: &Puzzle, out: &mut String);
 }
 
-/// The name of a format, a summary, and what it can hold.
+/// The name of a format, a summary, and what it can represent.
 #[derive(Debug)]
 pub struct About {
     /// The name.
     pub name: &'static str,
     /// A one-line summary.
     pub summary: &'static str,
-    /// The parts of a puzzle that it can hold.
-    pub holds: Holds,
+    /// What it can represent.
+    pub capabilities: Capabilities,
     /// The text between two puzzles of one file.
     pub separator: &'static str,
 }
 
-/// The format `princeton`.
+/// `princeton`: name, size, then `x y h/v length` for each vehicle, from 0, the primary first; `.` ends a puzzle.
 pub static PRINCETON: &dyn Format = &princeton::Princeton;
-/// The format `json`: rushlab's own, which holds every puzzle.
+/// `json`: rushlab's own format, one JSON object per puzzle, which represents every puzzle completely.
 pub static JSON: &dyn Format = &json::Json;
-/// The format `psychology`.
+/// `psychology`: JSON with `cars`, where `position` is row × 6 + column and `player` marks the primary.
 pub static PSYCHOLOGY: &dyn Format = &psychology::Psychology;
-/// The format `lisp`.
+/// `lisp`: rows such as `( * O O O * * )`, `*` is empty, `R` is the primary (Schlegel).
 pub static LISP: &dyn Format = &lisp::Lisp;
-/// The format `uva`.
+/// `uva`: CSV `car,orientation,col,row,length`, from 1; the size is in the file name.
 pub static UVA: &dyn Format = &uva::Uva;
-/// The format `exit-letter`.
+/// `exit-letter`: `rows cols`, the number of vehicles besides `P`, then a grid with `K` at the exit.
 pub static EXIT_LETTER: &dyn Format = &exit_letter::ExitLetter;
-/// The format `inf421`.
+/// `inf421`: size, number of vehicles, then `label h/v length x y` for each; 1 is the primary (INF421).
 pub static INF421: &dyn Format = &inf421::Inf421;
-/// The format `matrix`.
+/// `matrix`: one row of integers per line; 0 is empty, odd is horizontal, even is vertical, 51 is the primary (GRH).
 pub static MATRIX: &dyn Format = &matrix::Matrix;
-/// The format `grid`.
+/// `grid`: one line per row, one character per cell; blank lines separate puzzles (Esau).
 pub static GRID: &dyn Format = &grid::Grid;
-/// The format `line`.
+/// `line`: one puzzle per line, row by row, then the fuel of vehicles, such as `K6`.
 pub static LINE: &dyn Format = &line::Line;
 
 /// All formats, in the order in which detection tries them.
@@ -99,8 +119,8 @@ pub static FORMATS: &[&dyn Format] = &[
     &line::Line,
 ];
 
-/// Returns the format with a name.
-pub fn named(name: &str) -> Option<&'static dyn Format> {
+/// Returns the format with this name.
+pub fn by_name(name: &str) -> Option<&'static dyn Format> {
     FORMATS.iter().copied().find(|format| format.about().name == name)
 }
 
@@ -113,25 +133,24 @@ pub fn names() -> String {
 ///
 /// # Errors
 ///
-/// Returns the reason if the format cannot hold the puzzle.
-pub fn write(format: &dyn Format, puzzle: &Puzzle) -> Result<String, Refusal> {
-    holds::check(format, puzzle)?;
+/// Fails if the format cannot represent the puzzle.
+pub fn write(format: &dyn Format, puzzle: &Puzzle) -> Result<String, UnsupportedPuzzle> {
+    capabilities::check(format, puzzle)?;
     let mut out = String::new();
     format.write(puzzle, &mut out);
     Ok(out)
 }
 
-/// Returns the puzzle in the format `line` if that holds all of it but its name, else in the format `json`.
-pub fn shortest(puzzle: &Puzzle) -> String {
+/// Writes a puzzle in the format `line`, or in `json` if `line` cannot represent it. The name is written only in `json`.
+pub fn to_text(puzzle: &Puzzle) -> String {
     // Every puzzle can be written as JSON.
     write(LINE, puzzle).or_else(|_| write(JSON, puzzle)).unwrap_or_default()
 }
 
-/// Returns the board and its fuel figures in one line, as `line` writes them, without exit and rules. Returns `None` if a label has
-/// several characters or would be read differently.
+/// Writes the board and the fuel in the format `line`, even if exit or rules are lost. Returns `None` if a label cannot be written.
 pub fn board_line(puzzle: &Puzzle) -> Option<String> {
-    let written = puzzle.vehicles().iter().all(|vehicle| vehicle.label.as_char().is_some());
-    if !written || cells::refuse(puzzle).is_some() {
+    let one_character = puzzle.vehicles().iter().all(|vehicle| vehicle.label.as_char().is_some());
+    if !one_character || cells::unsupported(puzzle).is_some() {
         return None;
     }
     let mut out = String::new();
@@ -140,12 +159,12 @@ pub fn board_line(puzzle: &Puzzle) -> Option<String> {
     Some(out)
 }
 
-/// Returns the same puzzle with labels that the format can write.
+/// Returns the same puzzle with labels that the format can represent.
 ///
 /// # Errors
 ///
 /// Fails if the format has too few labels.
-pub fn relabel(format: &dyn Format, puzzle: &Puzzle) -> Result<Puzzle, Refusal> {
+pub fn relabel(format: &dyn Format, puzzle: &Puzzle) -> Result<Puzzle, UnsupportedPuzzle> {
     labels::assign(format, puzzle)
 }
 
@@ -157,13 +176,18 @@ pub fn relabel(format: &dyn Format, puzzle: &Puzzle) -> Result<Puzzle, Refusal> 
 /// assert_eq!(puzzle.vehicles().len(), 8);
 /// # Ok::<(), rushlab::Error>(())
 /// ```
+///
+/// # Errors
+///
+/// Fails if the text has no puzzle in a known format, or if the puzzle is invalid.
 pub fn parse(text: &str) -> Result<Puzzle, Error> {
     let mut reader = Reader::open(text.as_bytes(), None, None)?;
     let draft = reader.next().unwrap_or(Err(ReadError::Empty))?;
     Ok(Puzzle::try_from(draft)?)
 }
 
-/// The start of a text, from which a format recognises itself.
+/// The start of a text, from which the format is detected.
+#[doc(hidden)]
 pub struct Head<'a> {
     /// The lines, trimmed, without blank ones at the start, and without the last one if the text continues.
     lines: Vec<&'a str>,
@@ -179,28 +203,29 @@ impl<'a> Head<'a> {
     }
 
     /// Returns the lines that are neither blank nor comments.
-    fn filled(&self) -> impl Iterator<Item = &'a str> + '_ {
-        self.lines.iter().copied().filter(|line| !lines::is_idle(line))
+    fn content_lines(&self) -> impl Iterator<Item = &'a str> + '_ {
+        self.lines.iter().copied().filter(|line| !lines::is_blank_or_comment(line))
     }
 
     /// Returns the lines up to the first blank one, without comments.
     fn block(&self) -> Vec<&'a str> {
-        let block = self.lines.iter().copied().skip_while(|line| lines::is_idle(line));
+        let block = self.lines.iter().copied().skip_while(|line| lines::is_blank_or_comment(line));
         block.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with('#')).collect()
     }
 }
 
-/// What is known of a text besides its content.
+/// Information about a text from outside it.
+#[doc(hidden)]
 #[derive(Clone, Debug, Default)]
-pub struct Origin {
+pub struct FileHints {
     /// The size given in the name of the file, as in `Rushhour9x9_4.csv`.
     pub size: Option<(u8, u8)>,
 }
 
-impl Origin {
-    /// Extracts what the name of a file says.
-    pub fn new(file_name: Option<&str>) -> Origin {
-        Origin { size: file_name.and_then(size_in_name) }
+impl FileHints {
+    /// Takes the board size from a file name.
+    pub fn new(file_name: Option<&str>) -> FileHints {
+        FileHints { size: file_name.and_then(size_in_name) }
     }
 }
 
@@ -213,22 +238,12 @@ fn size_in_name(name: &str) -> Option<(u8, u8)> {
     })
 }
 
-/// Reads a whole number of 32 bits.
-fn number(text: &str) -> Option<i64> {
-    text.parse::<i32>().ok().map(i64::from)
+/// Returns the problem of a text that differs from what the format requires.
+fn unexpected(expected: &str, found: &str) -> ProblemKind {
+    ProblemKind::Unexpected { expected: expected.to_owned(), found: found.to_owned() }
 }
 
-/// Reads the numbers of a line that has nothing else.
-fn numbers(line: &str) -> Option<Vec<i64>> {
-    line.split_whitespace().map(number).collect()
-}
-
-/// Returns the fault for a text that differs from what the format requires.
-fn unexpected(expected: &str, found: &str) -> Fault {
-    Fault::Unexpected { expected: expected.to_owned(), found: found.to_owned() }
-}
-
-/// Returns the fault for a text that ends too early.
-fn cut_short(expected: &str) -> Fault {
-    Fault::CutShort { expected: expected.to_owned() }
+/// Returns the problem of a text that ends too early.
+fn truncated(expected: &str) -> ProblemKind {
+    ProblemKind::Truncated { expected: expected.to_owned() }
 }

@@ -1,13 +1,12 @@
-//! A name, the size, then `x y h/v length` for each vehicle, counted from 0, the red car first; `.` ends a puzzle.
+//! The format of a Princeton course: a name, the size, then `x y h/v length` for each vehicle, counted from 0, the primary first; `.` ends
+//! a puzzle.
 //!
 //! The format has no labels: the primary becomes `X`, the others `A`, `B`, `C` … in their order.
 
 use std::fmt::Write as _;
 
-use super::inf421::{orientation, read_number};
-use super::{
-    About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, cut_short, labels, number, numbers, unexpected,
-};
+use super::numbers::{number, numbers, orientation, read_number};
+use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Sizes, labels, truncated, unexpected};
 use crate::puzzle::{Draft, DraftVehicle, Label, Orientation, Puzzle, Vehicle};
 use crate::sealed::Sealed;
 
@@ -17,11 +16,11 @@ pub(super) struct Princeton;
 static ABOUT: About = About {
     name: "princeton",
     summary: "name, size, then `x y h/v length`, from 0, red first; `.` ends",
-    holds: Holds {
+    capabilities: Capabilities {
         sizes: Sizes::Square,
         walls: false,
         fuel: false,
-        exits: Exits::Usual,
+        exits: Exits::Default,
         rules: false,
         labels: Labels::Order,
         primary: None,
@@ -30,7 +29,7 @@ static ABOUT: About = About {
     separator: "",
 };
 
-/// Invisible, and passed over at the start of a text: no part of a name.
+/// Ignored at the start of a text, so it cannot be written in a name.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
 impl Sealed for Princeton {}
@@ -41,26 +40,26 @@ impl Format for Princeton {
     }
 
     fn sniff(&self, head: &Head<'_>) -> bool {
-        // The name may look like anything, so this format is asked first, and asks for its first two rows to be as it has them.
-        let mut lines = head.filled().skip(1);
+        // The name can be any text, so this format is tried first and requires that the next two lines match exactly.
+        let mut lines = head.content_lines().skip(1);
         lines.next().and_then(numbers).is_some_and(|numbers| numbers.len() == 1)
             && lines.next().is_some_and(|row| row == "." || read_row(row).is_some())
     }
 
-    fn read(&self, lines: &mut Lines<'_>, _: &Origin) -> Option<Draft> {
-        let name = lines.peek_filled()?.trim().to_owned();
+    fn read(&self, lines: &mut Lines<'_>, _: &FileHints) -> Option<Draft> {
+        let name = lines.peek_content()?.trim().to_owned();
         let mut draft = Draft::at_line(lines.number());
         lines.next();
         draft.name = Some(name);
         let Some(size) = read_number(lines, "the size of the board", &mut draft) else {
-            draft.fatal(lines.number(), cut_short("the size of the board"));
+            draft.report_unreadable(lines.number(), truncated("the size of the board"));
             return Some(draft);
         };
         (draft.width, draft.height) = (size.unwrap_or(0), size.unwrap_or(0));
-        let mut names = Label::new("X").into_iter().chain(labels::letters());
+        let mut labels = Label::new("X").into_iter().chain(labels::letters());
         loop {
-            let Some(row) = lines.peek_filled() else {
-                draft.fault(lines.number(), cut_short("a `.` at the end of the puzzle"));
+            let Some(row) = lines.peek_content() else {
+                draft.report_at_line(lines.number(), truncated("a `.` at the end of the puzzle"));
                 break;
             };
             if row.trim() == "." {
@@ -69,18 +68,18 @@ impl Format for Princeton {
             }
             let read = read_row(row);
             if read.is_none() && !is_meant_as_row(row) {
-                draft.fault(lines.number(), cut_short("a `.` at the end of the puzzle"));
+                draft.report_at_line(lines.number(), truncated("a `.` at the end of the puzzle"));
                 break;
             }
-            let fault = unexpected("`x y h/v length`, as in `1 2 h 2`, or `.`", row.trim());
+            let kind = unexpected("`x y h/v length`, as in `1 2 h 2`, or `.`", row.trim());
             lines.next();
-            match (read, names.next()) {
+            match (read, labels.next()) {
                 (Some((column, row, orientation, length)), Some(label)) => {
-                    draft.add(DraftVehicle { label, orientation, length, row, column, line: lines.number() });
+                    draft.add(DraftVehicle { label, orientation, length, row, column, text_line: lines.number() });
                 }
-                // There are far more labels than any board has room for vehicles.
+                // There are far more labels than vehicles that fit on a board.
                 (Some(_), None) => {}
-                (None, _) => draft.fatal(lines.number(), fault),
+                (None, _) => draft.report_unreadable(lines.number(), kind),
             }
         }
         draft.primary = draft.vehicles.first().map(|vehicle| vehicle.label);
@@ -112,8 +111,8 @@ fn read_row(row: &str) -> Option<(i64, i64, Orientation, i64)> {
     Some((number(x)?, number(y)?, orientation(letter)?, number(length)?))
 }
 
-/// Whether a line that is no row was meant as one, and not as the name of the next puzzle: it begins with a number and has another,
-/// or an `h` or `v`.
+/// Whether an invalid line was meant as a vehicle, and not as the name of the next puzzle: it begins with a number and has another
+/// number, or an `h` or `v`.
 fn is_meant_as_row(line: &str) -> bool {
     let mut words = line.split_whitespace();
     words.next().is_some_and(|word| number(word).is_some())

@@ -1,11 +1,11 @@
-//! JSON of a psychological study: `cars` with `position` = row × 6 + column, and `player` for the one that must leave. 6×6 only.
+//! The JSON format of a psychological study: `cars` with `position` = row × 6 + column, and `player` for the primary. Only 6×6 boards.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::json::{is_json, label, mentions, orientation, read_object};
-use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes};
-use crate::puzzle::{Draft, DraftVehicle, Fault, Puzzle};
+use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Sizes};
+use crate::puzzle::{Draft, DraftVehicle, ProblemKind, Puzzle};
 use crate::sealed::Sealed;
 
 /// The format `psychology`.
@@ -14,11 +14,11 @@ pub(super) struct Psychology;
 static ABOUT: About = About {
     name: "psychology",
     summary: "JSON: `cars` with `position` = row × 6 + column, and `player`",
-    holds: Holds {
+    capabilities: Capabilities {
         sizes: Sizes::Six,
         walls: false,
         fuel: false,
-        exits: Exits::Usual,
+        exits: Exits::Default,
         rules: false,
         labels: Labels::Any,
         primary: None,
@@ -57,7 +57,7 @@ impl Format for Psychology {
         is_json(head) && mentions(head, "\"cars\"")
     }
 
-    fn read(&self, lines: &mut Lines<'_>, _: &Origin) -> Option<Draft> {
+    fn read(&self, lines: &mut Lines<'_>, _: &FileHints) -> Option<Draft> {
         read_object(lines, |text, draft| {
             let document: Document = serde_json::from_str(text)?;
             (draft.width, draft.height) = (SIDE, SIDE);
@@ -67,14 +67,21 @@ impl Format for Psychology {
                 let (label, orientation) = (label(&name(&car.id), draft), orientation(&car.orientation, draft));
                 if let (Some(label), Some(orientation)) = (label, orientation) {
                     let position = i64::from(car.position);
-                    let (row, column, line) = (position.div_euclid(SIDE), position.rem_euclid(SIDE), draft.line);
-                    draft.add(DraftVehicle { label, orientation, length: car.length.into(), row, column, line });
+                    let (row, column, line) = (position.div_euclid(SIDE), position.rem_euclid(SIDE), draft.text_line);
+                    draft.add(DraftVehicle {
+                        label,
+                        orientation,
+                        length: car.length.into(),
+                        row,
+                        column,
+                        text_line: line,
+                    });
                     players.extend(car.player.then_some(label));
                 }
             }
             draft.primary = players.first().copied();
             if players.len() > 1 {
-                draft.fault(draft.line, Fault::SeveralPrimaries { labels: players });
+                draft.report_at_line(draft.text_line, ProblemKind::SeveralPrimaries { labels: players });
             }
             Ok(())
         })
@@ -95,7 +102,7 @@ impl Format for Psychology {
     }
 }
 
-/// The text of an id, which may be written as a number; nothing else is one.
+/// Returns an id, a JSON string or number, as text; an empty text for anything else.
 fn name(id: &Value) -> String {
     match id {
         Value::String(text) => text.clone(),

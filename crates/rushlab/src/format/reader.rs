@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
-use super::{FORMATS, Format, Head, Lines, Origin};
+use super::{FORMATS, FileHints, Format, Head, Lines};
 use crate::error::{Phrasing, Remedy};
 use crate::puzzle::Draft;
 
@@ -14,16 +14,16 @@ const HEAD: u64 = 64 << 10;
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The source failed.
-    #[error("cannot be read: {0}")]
+    #[error("the text cannot be read: {0}")]
     Io(#[from] io::Error),
     /// The source is empty.
-    #[error("is empty; a puzzle was expected")]
+    #[error("the text is empty; a puzzle was expected")]
     Empty,
     /// The source is not a text.
-    #[error("is not a text but binary data; give a puzzle file")]
+    #[error("the input is binary data, not text; give a text file with puzzles")]
     Binary,
     /// The text is in another encoding.
-    #[error("is UTF-16 text; save it as UTF-8")]
+    #[error("the text is in UTF-16; save it as UTF-8")]
     Utf16,
     /// The text is in no known format.
     #[error("{}", unknown(Remedy::NameFormat.words()))]
@@ -33,14 +33,19 @@ pub enum ReadError {
 /// An iterator over the puzzles of a text, as drafts.
 pub struct Reader<'a> {
     format: &'static dyn Format,
-    origin: Origin,
+    hints: FileHints,
     lines: Lines<'a>,
     /// Whether the source has failed. Then nothing more is read.
     failed: bool,
 }
 
 impl<'a> Reader<'a> {
-    /// Opens a text. Without a format, the start of the text decides; some formats also use the name of the file.
+    /// Opens a text. If `format` is `None`, the format is detected from the start of the text. The format `uva` takes the size of the
+    /// board from `file_name`.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text cannot be read, is empty or binary, or if its format is not detected.
     pub fn open(
         mut source: impl Read + 'a,
         format: Option<&'static dyn Format>,
@@ -63,7 +68,7 @@ impl<'a> Reader<'a> {
         } else {
             Box::new(Cursor::new(head).chain(BufReader::with_capacity(HEAD as usize, source)))
         };
-        Ok(Reader { format, origin: Origin::new(file_name), lines: Lines::new(rest), failed: false })
+        Ok(Reader { format, hints: FileHints::new(file_name), lines: Lines::new(rest), failed: false })
     }
 
     /// Returns the format that was given or detected.
@@ -73,7 +78,7 @@ impl<'a> Reader<'a> {
 }
 
 impl ReadError {
-    /// Returns the clause with a front end's words for remedies.
+    /// Returns the message, in which `phrasing` words the remedies.
     pub fn explain(&self, phrasing: Phrasing<'_>) -> String {
         match self {
             ReadError::Unknown => unknown(phrasing(Remedy::NameFormat)),
@@ -83,7 +88,7 @@ impl ReadError {
 }
 
 fn unknown(remedy: &str) -> String {
-    format!("is in no format known here; {remedy} ({})", super::names())
+    format!("the text is not in a known format; {remedy} ({})", super::names())
 }
 
 impl Iterator for Reader<'_> {
@@ -93,12 +98,12 @@ impl Iterator for Reader<'_> {
         if self.failed {
             return None;
         }
-        match self.format.read(&mut self.lines, &self.origin) {
+        match self.format.read(&mut self.lines, &self.hints) {
             Some(draft) => Some(Ok(draft)),
             None => {
-                let failure = self.lines.take_failure()?;
+                let error = self.lines.take_error()?;
                 self.failed = true;
-                Some(Err(failure.into()))
+                Some(Err(error.into()))
             }
         }
     }

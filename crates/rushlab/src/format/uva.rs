@@ -1,12 +1,12 @@
-//! The CSV files of a university course: `car,orientation,col,row,length`, counted from 1; `X` is red.
+//! The CSV format of a university course: `car,orientation,col,row,length`, counted from 1; `X` is the primary.
 //!
-//! The text has no size: it is in the file's name (`Rushhour9x9_4.csv`), or it is the smallest square that holds all vehicles.
+//! The text has no size: it is in the file name (`Rushhour9x9_4.csv`), or it is the smallest square that contains all vehicles.
 
 use std::fmt::Write as _;
 
-use super::inf421::orientation;
-use super::{About, Exits, Format, Head, Holds, Labels, Lines, Origin, Sizes, number, unexpected};
-use crate::puzzle::{Draft, DraftVehicle, Fault, Label, Orientation, Puzzle};
+use super::numbers::{number, orientation};
+use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Sizes, unexpected};
+use crate::puzzle::{Draft, DraftVehicle, Label, Orientation, ProblemKind, Puzzle};
 use crate::sealed::Sealed;
 
 /// The format `uva`.
@@ -15,11 +15,11 @@ pub(super) struct Uva;
 static ABOUT: About = About {
     name: "uva",
     summary: "CSV `car,orientation,col,row,length`, from 1; size from the name",
-    holds: Holds {
+    capabilities: Capabilities {
         sizes: Sizes::Tight,
         walls: false,
         fuel: false,
-        exits: Exits::Usual,
+        exits: Exits::Default,
         rules: false,
         labels: Labels::Any,
         primary: None,
@@ -38,33 +38,40 @@ impl Format for Uva {
     }
 
     fn sniff(&self, head: &Head<'_>) -> bool {
-        head.filled().next().is_some_and(is_header)
+        head.content_lines().next().is_some_and(is_header)
     }
 
-    fn read(&self, lines: &mut Lines<'_>, origin: &Origin) -> Option<Draft> {
-        let headed = is_header(lines.peek_filled()?);
+    fn read(&self, lines: &mut Lines<'_>, hints: &FileHints) -> Option<Draft> {
+        let headed = is_header(lines.peek_content()?);
         let mut draft = Draft::at_line(lines.number());
         if headed {
             lines.next();
         } else {
-            let fault = unexpected(&format!("the header `{HEADER}`"), lines.peek().unwrap_or_default());
-            draft.fatal(draft.line, fault);
+            let kind = unexpected(&format!("the header `{HEADER}`"), lines.peek().unwrap_or_default());
+            draft.report_unreadable(draft.text_line, kind);
         }
         // The next header begins the next puzzle.
-        while let Some(row) = lines.peek_filled().filter(|row| !is_header(row)) {
+        while let Some(row) = lines.peek_content().filter(|row| !is_header(row)) {
             let read = read_row(row);
             let line = lines.number();
             match read {
                 Ok((label, orientation, column, row, length)) => {
-                    draft.add(DraftVehicle { label, orientation, length, row: row - 1, column: column - 1, line });
+                    draft.add(DraftVehicle {
+                        label,
+                        orientation,
+                        length,
+                        row: row - 1,
+                        column: column - 1,
+                        text_line: line,
+                    });
                 }
-                Err(fault) => draft.fatal(line, fault),
+                Err(kind) => draft.report_unreadable(line, kind),
             }
             lines.next();
         }
-        // These boards are square: another pair in the name means something else.
-        let named = origin.size.filter(|(width, height)| width == height);
-        let (width, height) = named.map_or_else(|| tight(&draft), |(width, height)| (width.into(), height.into()));
+        // These boards are square: a pair such as `9x6` in the name is not a size.
+        let from_name = hints.size.filter(|(width, height)| width == height);
+        let (width, height) = from_name.map_or_else(|| tight(&draft), |(width, height)| (width.into(), height.into()));
         (draft.width, draft.height) = (width, height);
         Some(draft)
     }
@@ -80,7 +87,7 @@ impl Format for Uva {
     }
 }
 
-/// The smallest square that holds all vehicles, and at least 3×3.
+/// Returns the smallest square that contains all vehicles, at least 3×3.
 fn tight(draft: &Draft) -> (i64, i64) {
     let reach = draft.vehicles.iter().map(|vehicle| match vehicle.orientation {
         Orientation::Horizontal => (vehicle.column + vehicle.length).max(vehicle.row + 1),
@@ -97,7 +104,7 @@ fn is_header(line: &str) -> bool {
 
 type Row = (Label, Orientation, i64, i64, i64);
 
-fn read_row(row: &str) -> Result<Row, Fault> {
+fn read_row(row: &str) -> Result<Row, ProblemKind> {
     let fields: Vec<&str> = row.split(',').map(str::trim).collect();
     let read = match fields.as_slice() {
         [label, letter, column, row, length] => orientation(letter)

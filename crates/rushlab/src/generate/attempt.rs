@@ -16,7 +16,7 @@ use crate::search::Observer;
 /// Number of positions that an attempt may explore if the constraints give a length or a level.
 const LENGTH_BUDGET: u64 = 1_000_000;
 
-/// Number of positions that an attempt may explore if they give neither.
+/// Number of positions that an attempt may explore if the constraints give neither a length nor a level.
 const DEFAULT_BUDGET: u64 = 20_000;
 
 /// Maximum number of boards sampled where boards are only sampled, not improved.
@@ -141,7 +141,7 @@ impl TargetLength {
     }
 }
 
-/// Returns the approximate range of solution lengths of a level, in moves, as a place to search.
+/// Returns the approximate range of solution lengths of a level, in moves, as a target for the search.
 fn typical_lengths(level: Level) -> RangeInclusive<usize> {
     match level {
         Level::Beginner => 4..=13,

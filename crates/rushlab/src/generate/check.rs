@@ -1,7 +1,7 @@
 //! Verification of the constraints on a finished puzzle, by searches that are independent of how it was generated.
 
 use super::{AttemptFailure, Constraints};
-use crate::analysis::{Cluster, Difficulty, Solutions, minimized};
+use crate::analysis::{Cluster, Difficulty, Solutions, minimised};
 use crate::puzzle::{Metric, Puzzle, Rules};
 use crate::search::{Limits, Observer, Status, solve};
 
@@ -26,11 +26,11 @@ pub(super) fn reduce(
     observer: &mut dyn Observer,
 ) -> Result<Puzzle, AttemptFailure> {
     let limits = Limits { states: MAX_CHECK_STATES, ..Limits::default() };
-    let smaller = minimized(board, limits, observer)?.ok_or(AttemptFailure::NoBoard)?;
+    let smaller = minimised(board, limits, observer)?.ok_or(AttemptFailure::NoBoard)?;
     let (vehicles, walls) = (smaller.vehicles().len(), smaller.walls().len());
     let too_few = constraints.vehicles.as_ref().is_some_and(|range| vehicles < *range.start())
         || walls < *constraints.walls.start();
-    if too_few { Err(AttemptFailure::TooFewPieces { vehicles, walls }) } else { Ok(smaller) }
+    if too_few { Err(AttemptFailure::TooFewVehiclesOrWalls { vehicles, walls }) } else { Ok(smaller) }
 }
 
 /// Checks every constraint on solutions: length, level and uniqueness.

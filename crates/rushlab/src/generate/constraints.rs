@@ -70,7 +70,7 @@ pub enum ConstraintError {
     Lengths(usize),
     /// The vehicles and walls need more cells than the board has.
     #[error("{vehicles} vehicles and {walls} walls do not fit on {width} by {height} cells")]
-    TooManyPieces {
+    BoardTooSmall {
         /// Least number of vehicles.
         vehicles: usize,
         /// Least number of walls.
@@ -84,14 +84,14 @@ pub enum ConstraintError {
     #[error("a puzzle has at least one vehicle, the primary")]
     NoVehicle,
     /// The length of the solution is limited to zero; holds the name of the constraint.
-    #[error("a puzzle cannot be solved from the start; ask for at least 1 of {0}")]
+    #[error("a puzzle must not be solved at the start; the range of {0} must include 1 or more")]
     ZeroLength(&'static str),
     /// The fuel exceeds the largest tank.
     #[error("a tank holds at most {MAX_FUEL} units")]
     Fuel,
     /// The ranges of moves and steps contradict each other.
     #[error(
-        "a solution has at least as many steps as moves: at least {moves} moves and at most {steps} steps exclude each other"
+        "a solution has at least as many steps as moves: at least {moves} moves and at most {steps} steps contradict each other"
     )]
     MovesAndSteps {
         /// Least number of moves.
@@ -125,7 +125,7 @@ impl Constraints {
         }
         if min_vehicles.saturating_mul(*lengths.start()).saturating_add(*walls.start()) > self.cells() {
             let (vehicles, walls) = (min_vehicles, *walls.start());
-            return Err(ConstraintError::TooManyPieces { vehicles, walls, width: *width, height: *height });
+            return Err(ConstraintError::BoardTooSmall { vehicles, walls, width: *width, height: *height });
         }
         for (name, range) in [("moves", moves), ("steps", steps)] {
             if range.as_ref().is_some_and(|range| *range.end() == 0) {
@@ -167,7 +167,7 @@ impl Constraints {
         match &self.vehicles {
             Some(range) => (*range.start()).max(1)..=(*range.end()).min(self.cells()),
             None => {
-                // About a third of the cells stay free.
+                // Vehicles of the mean length cover between three eighths and three quarters of the cells.
                 let length = (mean_length(&self.lengths)).max(2);
                 let most = (self.cells().saturating_sub(*self.walls.start()) * 3 / 4 / length).max(2);
                 (most / 2).max(2)..=most

@@ -10,7 +10,7 @@ pub enum AttemptFailure {
     #[error("interrupted")]
     Interrupted,
     /// The closest board has an optimal length outside the range.
-    #[error("the closest board took {length} {metric}")]
+    #[error("the optimal length of the closest board is {length} {metric}")]
     Length {
         /// Optimal length of that board.
         length: u32,
@@ -18,24 +18,24 @@ pub enum AttemptFailure {
         metric: Metric,
     },
     /// The board has too few vehicles or walls after it was reduced to a minimal one.
-    #[error("a minimal board had {vehicles} vehicles and {walls} walls")]
-    TooFewPieces {
+    #[error("a minimal board has {vehicles} vehicles and {walls} walls")]
+    TooFewVehiclesOrWalls {
         /// Number of vehicles of the minimal board.
         vehicles: usize,
         /// Number of walls of the minimal board.
         walls: usize,
     },
     /// The puzzle has another difficulty level.
-    #[error("it was rated {difficulty}, {}", .difficulty.level())]
+    #[error("the rating is {difficulty}, {}", .difficulty.level())]
     Level {
         /// Difficulty of the puzzle.
         difficulty: Difficulty,
     },
     /// The shortest solutions do not consist of the same moves.
-    #[error("its shortest solutions differ")]
+    #[error("the shortest solutions differ")]
     NotUnique,
-    /// No board was found whose solvability could be decided within the limits.
-    #[error("no board was found")]
+    /// No suitable board was found within the limits.
+    #[error("no suitable board was found")]
     NoBoard,
 }
 

@@ -42,7 +42,7 @@ pub(super) fn with_random_fuel(constraints: &Constraints, board: &Puzzle, random
     let mut labels: Vec<_> = draft.vehicles.iter().map(|vehicle| vehicle.label).collect();
     for _ in 0..tanks {
         let label = labels.swap_remove(random.below(labels.len()));
-        draft.fuel.push(DraftFuel { label, units: random.in_range(fuel) as i64, line: 0 });
+        draft.fuel.push(DraftFuel { label, units: random.in_range(fuel) as i64, text_line: 0 });
     }
     Puzzle::try_from(draft).ok()
 }

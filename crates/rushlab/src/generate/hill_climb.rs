@@ -1,5 +1,5 @@
 //! Stochastic hill climbing from a random board to one with a long solution. Schlegel proposes this way of making hard
-//! boards: change the hardest board found so far and keep what is harder.
+//! boards: change the hardest board found so far and keep the result if it is harder.
 //!
 //! The value of a board is the depth of its cluster: the distance of its hardest position from the goals. A step
 //! changes one to three vehicles or walls of the hardest position and explores the cluster of the new board. A board of
@@ -15,8 +15,8 @@ use crate::puzzle::Puzzle;
 use crate::search::{Limits, Observer};
 
 /// Maximum number of positions of a cluster; larger clusters are skipped, because few of them are deep for their size
-/// and they take long to explore. Measured: with 60,000 a puzzle of 25 to 30 moves takes twice as long to generate,
-/// with 8,000 one of 36 to 40 moves.
+/// and they take long to explore. Measured: with 60,000, puzzles of 25 to 30 moves take twice as long to generate;
+/// with 8,000, puzzles of 36 to 40 moves do.
 const MAX_CLUSTER_SIZE: u64 = 20_000;
 
 /// A board that is one move shallower is accepted with probability 1 in this number.

@@ -7,8 +7,8 @@ use crate::puzzle::{Cell, Draft, DraftExit, DraftVehicle, DraftWall, Label, Orie
 /// Number of random lengths and orientations tried before a board counts as full.
 const MAX_PLACEMENT_TRIES: usize = 8;
 
-/// Whether other vehicles of the primary's orientation, and walls, may be in the primary's line. There they block it
-/// for good.
+/// Whether other vehicles of the primary's orientation, and walls, may be in the primary's line. They block the
+/// primary permanently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PrimaryLine {
     /// The line holds the primary alone.
@@ -72,7 +72,7 @@ impl BoardSampler<'_> {
         }
     }
 
-    /// Returns a draft with the primary alone, in the middle line, far from the exit more often than near it.
+    /// Returns a draft with the primary alone, in the middle line, more often far from the exit than near it.
     fn primary_only(&self, random: &mut RandomStream) -> Draft {
         let Constraints { width, height, exit, metric, lengths, .. } = self.constraints;
         let orientation = exit.orientation();
@@ -93,7 +93,7 @@ impl BoardSampler<'_> {
             height: (*height).into(),
             primary: Some(primary.label),
             vehicles: vec![primary],
-            exit: Some(DraftExit { side: *exit, at: Some(line.into()) }),
+            exit: Some(DraftExit { side: *exit, line: Some(line.into()) }),
             rules: Rules::plain(*metric),
             ..Draft::default()
         }
@@ -129,7 +129,7 @@ impl BoardSampler<'_> {
         let allowed = |cell: &Cell| self.allows(draft, self.constraints.exit.orientation(), *cell);
         let candidates: Vec<Cell> = free.placements(crossing, 1).filter(allowed).collect();
         if let Some(cell) = random.choose(&candidates) {
-            draft.walls.push(DraftWall { row: cell.row.into(), column: cell.column.into(), line: 0 });
+            draft.walls.push(DraftWall { row: cell.row.into(), column: cell.column.into(), text_line: 0 });
         }
     }
 
@@ -148,7 +148,7 @@ impl BoardSampler<'_> {
             Orientation::Horizontal => cell.row,
             Orientation::Vertical => cell.column,
         };
-        let at = draft.exit.and_then(|exit| exit.at);
+        let at = draft.exit.and_then(|exit| exit.line);
         self.primary_line == PrimaryLine::Shared
             || orientation != self.constraints.exit.orientation()
             || at != Some(line.into())
@@ -169,7 +169,7 @@ fn vehicle(label: Label, orientation: Orientation, length: usize, cell: Cell) ->
         length: length as i64,
         row: cell.row.into(),
         column: cell.column.into(),
-        line: 0,
+        text_line: 0,
     }
 }
 

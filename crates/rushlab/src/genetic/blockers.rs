@@ -3,8 +3,8 @@
 //!
 //! A blocking vehicle must clear certain cells of its line, by moving back or forward. A direction counts only if the
 //! line is long enough and no wall is in the way. The vehicles on the cells that it would enter block it in turn. Both
-//! papers leave open which direction counts; this implementation takes the one with fewer new blockers, and of two
-//! equal ones the shorter. Every vehicle is counted once, at the least depth at which it appears.
+//! papers leave open which direction counts; this implementation takes the one with fewer new blockers, and the
+//! shorter one if both have the same number. Every vehicle is counted once, at the least depth at which it appears.
 
 use super::playfield::Playfield;
 

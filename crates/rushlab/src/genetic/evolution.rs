@@ -4,15 +4,15 @@ use std::collections::HashSet;
 use std::ops::Add;
 
 use super::grh::GrhPopulation;
-use super::parameter::{Key, ParameterValues};
+use super::parameter::{ParameterKey, ParameterValues};
 use super::playfield::Playfield;
 use super::random::RandomStream;
 use super::schlegel::SchlegelPopulation;
 use super::{Method, Population};
 use crate::position::{Move, Position};
 use crate::puzzle::Puzzle;
-use crate::solution::merged;
 use crate::search;
+use crate::solution::merged;
 
 /// Number of applications of an operator, and how many of them were legal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -110,7 +110,7 @@ pub struct Individual {
 /// The termination criterion that ended an evolution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Termination {
-    /// There is a solution, and it has not improved for the number of generations set by [`Key::Patience`].
+    /// There is a solution, and it has not improved for the number of generations set by [`ParameterKey::Patience`].
     Solved,
     /// There is no solution, and the maximum number of generations was reached or no individual is left.
     GenerationLimit,
@@ -184,7 +184,7 @@ impl Evolution {
     }
 
     /// Changes a parameter from the next generation on. The error is a sentence.
-    pub fn set_parameter(&mut self, key: Key, value: f64) -> Result<(), String> {
+    pub fn set_parameter(&mut self, key: ParameterKey, value: f64) -> Result<(), String> {
         self.parameters.set(key, value)
     }
 
@@ -223,12 +223,12 @@ impl Evolution {
         })
     }
 
-    /// Returns the termination criterion that is met, if any. Further steps are possible nevertheless.
+    /// Returns the termination criterion that is met, if any. The evolution can still be continued.
     pub fn termination(&self) -> Option<Termination> {
         let Generation { number, population, .. } = self.generation;
         let unimproved = number.saturating_sub(self.last_improvement);
-        let patience = self.parameters.count(Key::Patience) as u32;
-        let over = number as usize >= self.parameters.count(Key::Generations) || population == 0;
+        let patience = self.parameters.count(ParameterKey::Patience) as u32;
+        let over = number as usize >= self.parameters.count(ParameterKey::Generations) || population == 0;
         match &self.solution {
             Some(_) if unimproved >= patience || over => Some(Termination::Solved),
             None if over => Some(Termination::GenerationLimit),
@@ -237,7 +237,7 @@ impl Evolution {
     }
 
     /// Creates the next generation and returns its statistics.
-    pub fn step(&mut self) -> &Generation {
+    pub fn next_generation(&mut self) -> &Generation {
         let mut operators = OperatorRates::default();
         self.population.next_generation(&self.parameters, &mut self.random, &mut operators);
         self.operator_totals.mutations = self.operator_totals.mutations + operators.mutations;
@@ -263,7 +263,7 @@ impl Evolution {
         if self.solution.as_ref().is_some_and(|known| evolved_cost >= known.evolved_cost) {
             return;
         }
-        let near = self.parameters.count(Key::Near);
+        let near = self.parameters.count(ParameterKey::Near);
         let moves = if near > 0 { merged(&search::shortened(&self.puzzle, &moves, near)) } else { moves };
         let cost: u32 = cost_of(&moves);
         let better = self.solution.as_ref().is_none_or(|solution| cost < solution.cost);

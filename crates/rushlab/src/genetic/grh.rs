@@ -8,15 +8,16 @@
 //! Before the roulette, half of the worst fitness is subtracted from each fitness. Every earlier occurrence of a board
 //! costs 5 points, so the population moves away from known boards.
 //!
-//! The refined setting adds four techniques. `remember` keeps the shortest known path to each board; every individual
-//! on that board uses it, and a shorter path makes a board count as new. `patience` continues after the first solution.
-//! `prune` discards boards whose lower bound shows that they cannot lead to a better solution. `revive` selects some
-//! parents among known boards that have never been parents.
+//! The refined setting adds five techniques and changes some values (`PARAMETERS`). `remember` keeps the shortest known
+//! path to each board; every individual on that board uses it, and a shorter path makes a board count as new. `patience`
+//! continues after the first solution. `prune` discards boards whose lower bound shows that they cannot lead to a better
+//! solution. `revive` selects some parents among known boards that have never been parents. `near` removes detours from
+//! the solution (`search/shorten.rs`).
 
 use std::collections::HashMap;
 
 use super::blockers::{Blocker, blockers};
-use super::parameter::{Key, ParameterValues};
+use super::parameter::{ParameterKey, ParameterValues};
 use super::playfield::{Placement, Playfield};
 use super::random::RandomStream;
 use super::{IndividualSummary, OperatorRates, Population};
@@ -24,10 +25,10 @@ use crate::position::Move;
 
 /// The paper's weights of the two terms of the fitness: the blocking vehicles, and the free cells around all vehicles.
 const BLOCKER_WEIGHT: f64 = 0.8;
-const FREEDOM_WEIGHT: f64 = 0.2;
+const MOBILITY_WEIGHT: f64 = 0.2;
 
 /// Maximum number of consecutive pairs without a child before a generation is complete.
-const MAX_CHILDLESS_PAIRS: usize = 200;
+const MAX_PAIRS_WITHOUT_CHILD: usize = 200;
 
 /// Number of pairs of parents that are selected at once.
 const PARENT_BATCH: usize = 64;
@@ -60,7 +61,7 @@ struct PathLink {
     cost: u32,
 }
 
-/// What is known about a board.
+/// The number of occurrences of a board and a path to it.
 #[derive(Clone, Copy, Debug)]
 struct BoardRecord {
     visits: u32,
@@ -121,7 +122,7 @@ impl GrhPopulation {
         population
     }
 
-    /// Restarts from the first population and forgets all boards.
+    /// Restarts from the first population and discards all recorded boards.
     fn restart(&mut self, parameters: &ParameterValues) {
         (self.stale_generations, self.known_boards, self.best_exit) = (0, 0, None);
         self.records.clear();
@@ -150,7 +151,7 @@ impl GrhPopulation {
             }
         }
         self.individuals = last;
-        self.admit(parameters);
+        self.count_and_evaluate(parameters);
     }
 
     fn moves_from(&mut self, placement: &Placement) -> Vec<(usize, i8)> {
@@ -163,13 +164,13 @@ impl GrhPopulation {
     /// Evaluates the board on the playfield, which has occurred `visits` times before.
     fn evaluate(&mut self, parameters: &ParameterValues, visits: u32) -> Evaluation {
         blockers(&self.playfield, &mut self.blockers);
-        let weight = parameters.get(Key::Weight);
+        let weight = parameters.get(ParameterKey::Weight);
         let maximum = weight * self.playfield.vehicles.len().saturating_sub(1) as f64;
         let sum: f64 = self.blockers.iter().map(|blocker| weight / f64::from(blocker.depth)).sum();
         let free: u32 =
             (0..self.playfield.vehicles.len()).flat_map(|vehicle| self.playfield.reach(vehicle)).map(u32::from).sum();
-        let fitness = BLOCKER_WEIGHT * (maximum - sum) + FREEDOM_WEIGHT * f64::from(free)
-            - parameters.get(Key::Repetition) * f64::from(visits);
+        let fitness = BLOCKER_WEIGHT * (maximum - sum) + MOBILITY_WEIGHT * f64::from(free)
+            - parameters.get(ParameterKey::Repetition) * f64::from(visits);
         let direct = self.blockers.iter().filter(|blocker| blocker.depth == 1).count() as u32;
         let can_exit = self.blockers.is_empty() && self.playfield.primary_can_exit();
         let remaining = direct + self.playfield.cost(self.playfield.distance_to_exit());
@@ -198,7 +199,7 @@ impl GrhPopulation {
     /// Returns whether paths are kept. With fuel tanks they are not, because the board alone does not determine the
     /// state.
     fn keeps_paths(&self, parameters: &ParameterValues) -> bool {
-        parameters.on(Key::Remember) && !self.playfield.has_tanks()
+        parameters.on(ParameterKey::Remember) && !self.playfield.has_tanks()
     }
 
     /// Adds a link for a move from a parent to the board on the playfield. Returns the index of the link and the number
@@ -250,7 +251,7 @@ impl GrhPopulation {
     }
 
     /// Counts and re-evaluates the boards of the population, because duplicates within it count as repetitions.
-    fn admit(&mut self, parameters: &ParameterValues) {
+    fn count_and_evaluate(&mut self, parameters: &ParameterValues) {
         let mut individuals = std::mem::take(&mut self.individuals);
         for individual in &mut individuals {
             self.update_path_costs(individual.path);
@@ -259,7 +260,7 @@ impl GrhPopulation {
             individual.evaluation = self.evaluate(parameters, visits);
             self.record_exit(individual.path, individual.evaluation);
         }
-        if parameters.on(Key::Prune) && self.cost_bound < u32::MAX {
+        if parameters.on(ParameterKey::Prune) && self.cost_bound < u32::MAX {
             individuals.retain(|individual| {
                 self.links[individual.path as usize].cost + individual.evaluation.remaining < self.cost_bound
             });
@@ -277,7 +278,7 @@ impl GrhPopulation {
         }
         self.individuals.extend(parents);
         self.individuals.sort_by(|one, other| other.evaluation.fitness.total_cmp(&one.evaluation.fitness));
-        self.individuals.truncate(parameters.count(Key::Population));
+        self.individuals.truncate(parameters.count(ParameterKey::Population));
     }
 
     /// Recomputes the costs along a path, because links before its end may have been replaced by cheaper ones.
@@ -336,8 +337,11 @@ impl GrhPopulation {
             evaluated.push((vehicle, distance, evaluation.fitness));
             self.playfield.undo(undo);
         }
-        let selected =
-            select_by_roulette(evaluated.iter().map(|(.., fitness)| *fitness), parameters.count(Key::Mates), random);
+        let selected = select_by_roulette(
+            evaluated.iter().map(|(.., fitness)| *fitness),
+            parameters.count(ParameterKey::Mates),
+            random,
+        );
         let child = |index: usize| {
             let (vehicle, distance, _) = evaluated[index];
             self.child(parent, vehicle, distance, parameters)
@@ -415,21 +419,21 @@ impl Population for GrhPopulation {
         random: &mut RandomStream,
         operators: &mut OperatorRates,
     ) {
-        let size = parameters.count(Key::Population);
+        let size = parameters.count(ParameterKey::Population);
         if self.records.len() > self.known_boards {
             (self.known_boards, self.stale_generations) = (self.records.len(), 0);
         } else {
             self.stale_generations += 1;
         }
-        if (1..=self.stale_generations).contains(&parameters.count(Key::Restart)) {
+        if (1..=self.stale_generations).contains(&parameters.count(ParameterKey::Restart)) {
             self.restart(parameters);
             return;
         }
         let individuals = std::mem::take(&mut self.individuals);
         let mut children: Vec<GrhIndividual> = Vec::with_capacity(size);
-        let mut childless = 0;
+        let mut pairs_without_child = 0;
         let mut parents = Vec::new();
-        while children.len() < size && childless < MAX_CHILDLESS_PAIRS && !individuals.is_empty() {
+        while children.len() < size && pairs_without_child < MAX_PAIRS_WITHOUT_CHILD && !individuals.is_empty() {
             let before = children.len();
             if parents.is_empty() {
                 parents = select_by_roulette(
@@ -439,7 +443,7 @@ impl Population for GrhPopulation {
                 );
             }
             let mut parent = || {
-                let stored = if random.bernoulli(parameters.get(Key::Revive)) {
+                let stored = if random.bernoulli(parameters.get(ParameterKey::Revive)) {
                     self.unexpanded_parent(parameters, random)
                 } else {
                     None
@@ -453,19 +457,19 @@ impl Population for GrhPopulation {
                 self.crossover(one, other, parameters, operators, &mut children);
                 self.crossover(other, one, parameters, operators, &mut children);
             }
-            childless = if children.len() > before { 0 } else { childless + 1 };
+            pairs_without_child = if children.len() > before { 0 } else { pairs_without_child + 1 };
         }
         if children.is_empty() {
             children.clone_from(&individuals);
         }
         for child in &mut children {
-            if random.bernoulli(parameters.get(Key::Mutation)) {
+            if random.bernoulli(parameters.get(ParameterKey::Mutation)) {
                 self.mutate(child, parameters, random, operators);
             }
         }
         self.individuals = children;
-        self.admit(parameters);
-        if parameters.on(Key::Survivors) {
+        self.count_and_evaluate(parameters);
+        if parameters.on(ParameterKey::Survivors) {
             self.add_survivors(individuals, parameters);
         }
     }

@@ -21,7 +21,7 @@ mod random;
 mod schlegel;
 
 pub use evolution::{Evolution, EvolvedSolution, Generation, Individual, OperatorRates, Rate, Termination};
-pub use parameter::{Key, PARAMETERS, Parameter, ParameterValues, ValueType};
+pub use parameter::{PARAMETERS, Parameter, ParameterKey, ParameterValues, ValueType};
 pub use random::run_seed;
 pub use schlegel::fitness;
 
@@ -51,7 +51,7 @@ impl Method {
     }
 
     /// Returns the algorithm with a name.
-    pub fn named(name: &str) -> Option<Method> {
+    pub fn by_name(name: &str) -> Option<Method> {
         Method::ALL.into_iter().find(|method| method.name() == name)
     }
 }
@@ -78,7 +78,7 @@ impl Setting {
     }
 
     /// Returns the setting with a name.
-    pub fn named(name: &str) -> Option<Setting> {
+    pub fn by_name(name: &str) -> Option<Setting> {
         Setting::ALL.into_iter().find(|setting| setting.name() == name)
     }
 }

@@ -2,9 +2,9 @@
 
 use super::{Method, Setting};
 
-/// A parameter.
+/// The identity of a parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Key {
+pub enum ParameterKey {
     /// Number of individuals.
     Population,
     /// Maximum number of generations.
@@ -60,7 +60,7 @@ pub enum ValueType {
 #[derive(Debug)]
 pub struct Parameter {
     /// The parameter.
-    pub key: Key,
+    pub key: ParameterKey,
     /// Its name, as users write it.
     pub name: &'static str,
     /// A one-line description.
@@ -100,10 +100,10 @@ impl Parameter {
     }
 }
 
-/// All parameters, in the order of [`Key`].
+/// All parameters, in the order of [`ParameterKey`].
 pub static PARAMETERS: &[Parameter] = &[
     Parameter {
-        key: Key::Population,
+        key: ParameterKey::Population,
         name: "population",
         help: "Number of individuals in a generation",
         value_type: ValueType::Integer,
@@ -112,7 +112,7 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: Some((1000.0, 500.0)),
     },
     Parameter {
-        key: Key::Generations,
+        key: ParameterKey::Generations,
         name: "generations",
         help: "Maximum number of generations",
         value_type: ValueType::Integer,
@@ -121,7 +121,7 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: Some((3000.0, 1000.0)),
     },
     Parameter {
-        key: Key::Mutation,
+        key: ParameterKey::Mutation,
         name: "mutation",
         help: "Probability that an individual is mutated",
         value_type: ValueType::Real,
@@ -130,7 +130,7 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: Some((0.01, 0.01)),
     },
     Parameter {
-        key: Key::Repetition,
+        key: ParameterKey::Repetition,
         name: "repetition",
         help: "Fitness penalty for each earlier occurrence of a board",
         value_type: ValueType::Real,
@@ -139,7 +139,7 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: Some((5.0, 5.0)),
     },
     Parameter {
-        key: Key::Patience,
+        key: ParameterKey::Patience,
         name: "patience",
         help: "Generations to continue after the last improvement of the solution; 0 stops at the first solution",
         value_type: ValueType::Integer,
@@ -148,7 +148,7 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: Some((0.0, 30.0)),
     },
     Parameter {
-        key: Key::Near,
+        key: ParameterKey::Near,
         name: "near",
         help: "Boards examined around each board of a solution to shorten it; 0 keeps the solution as it evolved",
         value_type: ValueType::Integer,
@@ -157,7 +157,7 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: Some((0.0, 300.0)),
     },
     Parameter {
-        key: Key::Length,
+        key: ParameterKey::Length,
         name: "length",
         help: "Maximum number of moves in the initial sequences",
         value_type: ValueType::Integer,
@@ -166,7 +166,7 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: None,
     },
     Parameter {
-        key: Key::Sample,
+        key: ParameterKey::Sample,
         name: "sample",
         help: "Tournament size: the fittest two of this many random individuals become parents",
         value_type: ValueType::Integer,
@@ -175,7 +175,7 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: None,
     },
     Parameter {
-        key: Key::Cells,
+        key: ParameterKey::Cells,
         name: "cells",
         help: "1: a move names the cell where its vehicle starts, and fails if no vehicle starts there; 0: it names the vehicle",
         value_type: ValueType::Boolean,
@@ -184,7 +184,7 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: None,
     },
     Parameter {
-        key: Key::Legal,
+        key: ParameterKey::Legal,
         name: "legal",
         help: "1: mutations and crossovers are chosen among the legal ones; 0: chosen at random, and illegal ones fail",
         value_type: ValueType::Boolean,
@@ -193,7 +193,7 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: None,
     },
     Parameter {
-        key: Key::Repair,
+        key: ParameterKey::Repair,
         name: "repair",
         help: "1: an illegal move is shortened or removed; 0: it makes its sequence illegal",
         value_type: ValueType::Boolean,
@@ -202,7 +202,7 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: None,
     },
     Parameter {
-        key: Key::Grow,
+        key: ParameterKey::Grow,
         name: "grow",
         help: "1: a mutation may also insert or remove a move; 0: it keeps the length",
         value_type: ValueType::Boolean,
@@ -211,7 +211,7 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: None,
     },
     Parameter {
-        key: Key::Survivors,
+        key: ParameterKey::Survivors,
         name: "survivors",
         help: "1: parents compete with their children for survival; 0: children replace their parents",
         value_type: ValueType::Boolean,
@@ -220,7 +220,7 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: Some((0.0, 0.0)),
     },
     Parameter {
-        key: Key::Weight,
+        key: ParameterKey::Weight,
         name: "weight",
         help: "Fitness weight of a vehicle that blocks the primary directly; at depth n it is divided by n",
         value_type: ValueType::Real,
@@ -229,7 +229,7 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: Some((10.0, 10.0)),
     },
     Parameter {
-        key: Key::Mates,
+        key: ParameterKey::Mates,
         name: "mates",
         help: "Number of boards that the roulette selects from the successors of each parent",
         value_type: ValueType::Integer,
@@ -238,7 +238,7 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: Some((2.0, 2.0)),
     },
     Parameter {
-        key: Key::Restart,
+        key: ParameterKey::Restart,
         name: "restart",
         help: "Restart after this many generations without a new board; 0 never restarts",
         value_type: ValueType::Integer,
@@ -247,16 +247,16 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: Some((50.0, 0.0)),
     },
     Parameter {
-        key: Key::Remember,
+        key: ParameterKey::Remember,
         name: "remember",
-        help: "1: the shortest known path to each board is kept, and a shorter one makes the board new; 0: an individual knows its own path only",
+        help: "1: the shortest known path to each board is stored, and a board with a shorter path counts as new; 0: each individual stores only its own path",
         value_type: ValueType::Boolean,
         range: (0.0, 1.0),
         schlegel: None,
         grh: Some((0.0, 1.0)),
     },
     Parameter {
-        key: Key::Revive,
+        key: ParameterKey::Revive,
         name: "revive",
         help: "Fraction of the parents chosen from known boards that have never been parents",
         value_type: ValueType::Real,
@@ -265,7 +265,7 @@ pub static PARAMETERS: &[Parameter] = &[
         grh: Some((0.0, 0.2)),
     },
     Parameter {
-        key: Key::Prune,
+        key: ParameterKey::Prune,
         name: "prune",
         help: "1: boards that cannot lead to a better solution than the best are discarded; 0: they are kept",
         value_type: ValueType::Boolean,
@@ -286,12 +286,12 @@ impl ParameterValues {
     }
 
     /// Returns the value of a parameter.
-    pub fn get(&self, key: Key) -> f64 {
+    pub fn get(&self, key: ParameterKey) -> f64 {
         self.0[key as usize]
     }
 
     /// Sets a parameter. The error is a sentence.
-    pub fn set(&mut self, key: Key, value: f64) -> Result<(), String> {
+    pub fn set(&mut self, key: ParameterKey, value: f64) -> Result<(), String> {
         let parameter = &PARAMETERS[key as usize];
         parameter.validate(value).map_err(|error| format!("{}: {error}", parameter.name))?;
         self.0[key as usize] = value;
@@ -299,12 +299,12 @@ impl ParameterValues {
     }
 
     /// Returns an integer parameter.
-    pub(super) fn count(&self, key: Key) -> usize {
+    pub(super) fn count(&self, key: ParameterKey) -> usize {
         self.get(key) as usize
     }
 
     /// Returns a Boolean parameter.
-    pub(super) fn on(&self, key: Key) -> bool {
+    pub(super) fn on(&self, key: ParameterKey) -> bool {
         self.get(key) != 0.0
     }
 }

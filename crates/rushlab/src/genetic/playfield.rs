@@ -1,7 +1,7 @@
 //! A mutable board on which moves are played and undone.
 //!
-//! Genetic algorithms play move sequences and take moves back; they rarely look a board up among many. So this is an
-//! occupancy grid, not a packed state. The rules are those of `reference`, and tests compare the two.
+//! Genetic algorithms play move sequences and take moves back; they rarely look up a board. So this is an occupancy
+//! grid, not a packed state. The rules are those of `Position::play`, and a test compares the two.
 
 use crate::position::{Move, Position};
 use crate::puzzle::{Direction, Metric, Puzzle};
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_follow_the_reference_rules_and_can_be_undone() {
+    fn moves_agree_with_position_play_and_can_be_undone() {
         for puzzle in puzzles() {
             let mut random = RandomStream::new(7);
             let mut playfield = Playfield::new(&puzzle);

@@ -6,16 +6,17 @@
 //! two fittest individuals of a random sample, as in tournament selection (Goldberg and Deb 1991). Crossover joins the
 //! head of one parent to the tail of the other.
 //!
-//! The refined setting makes three changes. The paper proposes the first: mutations and crossovers are chosen among the
-//! legal ones (`legal`), and moves that name vehicles are repaired (`repair`). The second is needed for real puzzles,
-//! which need longer sequences: a mutation may insert or remove a move (`grow`). The third follows GRH: a board that
-//! has occurred before loses fitness (`repetition`), and the fittest parents survive beside their children
-//! (`survivors`). Without it the population stays at boards with few blockers.
+//! The refined setting makes three changes to the algorithm. The paper proposes the first: mutations and crossovers are
+//! chosen among the legal ones (`legal`), and moves that name vehicles are repaired (`repair`). The second is needed for
+//! real puzzles, which need longer sequences: a mutation may insert or remove a move (`grow`). The third follows GRH: a
+//! board that has occurred before loses fitness (`repetition`), and the fittest parents survive beside their children
+//! (`survivors`). Without it the population stays at boards with few blockers. The setting also changes some values and
+//! removes detours from the solution (`PARAMETERS`).
 
 use std::collections::HashMap;
 
 use super::blockers::{Blocker, blockers};
-use super::parameter::{Key, ParameterValues};
+use super::parameter::{ParameterKey, ParameterValues};
 use super::playfield::{Placement, Playfield};
 use super::random::RandomStream;
 use super::{IndividualSummary, OperatorRates, Population};
@@ -103,8 +104,8 @@ impl SchlegelPopulation {
     ) -> SchlegelPopulation {
         let mut population =
             SchlegelPopulation { playfield, individuals: Vec::new(), visits: HashMap::new(), blockers: Vec::new() };
-        for _ in 0..parameters.count(Key::Population) {
-            let genes = population.random_sequence(1 + random.below(parameters.count(Key::Length)), random);
+        for _ in 0..parameters.count(ParameterKey::Population) {
+            let genes = population.random_sequence(1 + random.below(parameters.count(ParameterKey::Length)), random);
             let individual = population.evaluate(&genes, parameters);
             population.individuals.extend(individual);
         }
@@ -133,7 +134,8 @@ impl SchlegelPopulation {
 
     /// Plays and evaluates a sequence. Returns `None` if it is illegal.
     fn evaluate(&mut self, genes: &[Gene], parameters: &ParameterValues) -> Option<SchlegelIndividual> {
-        let genes = if parameters.on(Key::Repair) { self.repair(genes) } else { self.check(genes, parameters)? };
+        let genes =
+            if parameters.on(ParameterKey::Repair) { self.repair(genes) } else { self.check(genes, parameters)? };
         blockers(&self.playfield, &mut self.blockers);
         let blockers = self.blockers.len() as u32;
         let cost = genes.iter().map(|gene| self.playfield.cost(gene.distance)).sum();
@@ -153,7 +155,7 @@ impl SchlegelPopulation {
         let mut played: Vec<Gene> = Vec::with_capacity(genes.len());
         for gene in genes {
             let from = self.playfield.placement().offsets[usize::from(gene.vehicle)];
-            let named = !parameters.on(Key::Cells) || from == gene.from;
+            let named = !parameters.on(ParameterKey::Cells) || from == gene.from;
             if !named || played.last().is_some_and(|last| last.vehicle == gene.vehicle) {
                 return None;
             }
@@ -185,7 +187,7 @@ impl SchlegelPopulation {
                 let joined = before.distance;
                 played.pop();
                 boards.pop();
-                // The merged move may burn less fuel than the two moves.
+                // The merged move may use less fuel than the two moves.
                 boards.last().into_iter().for_each(|placement| self.playfield.set_placement(placement));
                 if joined != 0 {
                     self.playfield.play(vehicle, joined);
@@ -196,7 +198,7 @@ impl SchlegelPopulation {
             if let Some(earlier) = same {
                 played.truncate(earlier);
                 boards.truncate(earlier + 1);
-                // Fuel that the removed moves burned is available again.
+                // Fuel that the removed moves used is available again.
                 self.playfield.set_placement(&boards[earlier]);
             }
         }
@@ -209,7 +211,7 @@ impl SchlegelPopulation {
         for individual in &self.individuals[from..] {
             *self.visits.entry(individual.placement.offsets.clone()).or_insert(0) += 1;
         }
-        let penalty = parameters.get(Key::Repetition);
+        let penalty = parameters.get(ParameterKey::Repetition);
         for individual in &mut self.individuals {
             let times = self.visits.get(&individual.placement.offsets).copied().unwrap_or(1);
             let repeated = if penalty > 0.0 { penalty * f64::from(times - 1) } else { 0.0 };
@@ -223,7 +225,7 @@ impl SchlegelPopulation {
         let better = |one: usize, other: Option<usize>| {
             other.is_none_or(|other| self.individuals[one].fitness > self.individuals[other].fitness)
         };
-        for _ in 0..parameters.count(Key::Sample) {
+        for _ in 0..parameters.count(ParameterKey::Sample) {
             let choice = random.below(self.individuals.len());
             if better(choice, best[0]) {
                 best = [Some(choice), best[0]];
@@ -246,7 +248,7 @@ impl SchlegelPopulation {
         let mut cuts: Vec<(usize, usize)> =
             near_middle(one.len()).flat_map(|cut| near_middle(other.len()).map(move |tail| (cut, tail))).collect();
         random.shuffle(&mut cuts);
-        let tries = if parameters.on(Key::Legal) { cuts.len() } else { 1 };
+        let tries = if parameters.on(ParameterKey::Legal) { cuts.len() } else { 1 };
         let join = |(cut, tail): &(usize, usize)| [&one[..*cut], &other[*tail..]].concat();
         cuts.iter()
             .take(tries)
@@ -264,7 +266,7 @@ impl SchlegelPopulation {
     ) -> Option<SchlegelIndividual> {
         let mut mutations = self.mutations(genes, parameters, random);
         random.shuffle(&mut mutations);
-        let tries = if parameters.on(Key::Legal) { mutations.len() } else { 1 };
+        let tries = if parameters.on(ParameterKey::Legal) { mutations.len() } else { 1 };
         mutations.into_iter().take(tries).find_map(|mutation| {
             let changed = mutation.apply(genes);
             let mutant = if changed.is_empty() { None } else { self.evaluate(&changed, parameters) };
@@ -275,9 +277,11 @@ impl SchlegelPopulation {
 
     /// Chooses a kind of mutation and returns its candidates, legal or not.
     fn mutations(&mut self, genes: &[Gene], parameters: &ParameterValues, random: &mut RandomStream) -> Vec<Mutation> {
-        let kind = if parameters.on(Key::Grow) { random.below(4) } else { 0 };
+        let kind = if parameters.on(ParameterKey::Grow) { random.below(4) } else { 0 };
         match kind {
-            0 if !parameters.on(Key::Legal) => self.random_distance_mutation(genes, random).into_iter().collect(),
+            0 if !parameters.on(ParameterKey::Legal) => {
+                self.random_distance_mutation(genes, random).into_iter().collect()
+            }
             0 => (0..genes.len())
                 .flat_map(|index| self.distances(genes[index]).map(move |d| Mutation::SetDistance(index, d)))
                 .collect(),
@@ -353,7 +357,7 @@ impl Population for SchlegelPopulation {
         random: &mut RandomStream,
         operators: &mut OperatorRates,
     ) {
-        let size = parameters.count(Key::Population);
+        let size = parameters.count(ParameterKey::Population);
         let mut children = Vec::with_capacity(size);
         while children.len() < size && !self.individuals.is_empty() {
             let (one, other) = self.select_parents(parameters, random);
@@ -363,7 +367,7 @@ impl Population for SchlegelPopulation {
             // If the crossover fails, the first parent enters the next generation.
             let mut child = crossed.unwrap_or(one);
             for _ in 0..MAX_MUTATION_TRIES {
-                if child.genes.is_empty() || !random.bernoulli(parameters.get(Key::Mutation)) {
+                if child.genes.is_empty() || !random.bernoulli(parameters.get(ParameterKey::Mutation)) {
                     break;
                 }
                 let mutant = self.mutate(&child.genes, parameters, random);
@@ -375,12 +379,13 @@ impl Population for SchlegelPopulation {
             }
             children.push(child);
         }
-        let parents = if parameters.on(Key::Survivors) { std::mem::take(&mut self.individuals) } else { Vec::new() };
+        let parents =
+            if parameters.on(ParameterKey::Survivors) { std::mem::take(&mut self.individuals) } else { Vec::new() };
         let from = parents.len();
         self.individuals = parents;
         self.individuals.extend(children);
         self.count_boards(parameters, from);
-        if parameters.on(Key::Survivors) {
+        if parameters.on(ParameterKey::Survivors) {
             self.keep_fittest(size);
         }
     }

@@ -4,7 +4,7 @@
 //! a board is unsolvable, and every estimate is admissible. With a valet, a truck of three cells that one move removes counts 3, which is
 //! too much.
 
-use super::ahead::blockers;
+use super::exit_path::blockers;
 use super::{About, Claim, Estimator, Heuristic};
 use crate::position::Position;
 use crate::puzzle::Puzzle;

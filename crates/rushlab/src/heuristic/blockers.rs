@@ -1,6 +1,6 @@
 //! `h1`: the number of vehicles between the primary and the exit. Each of them must move at least once, and one move moves one vehicle.
 
-use super::ahead::blockers;
+use super::exit_path::blockers;
 use super::{About, Claim, Estimator, Heuristic};
 use crate::position::Position;
 use crate::puzzle::Puzzle;

@@ -1,7 +1,7 @@
 //! The delete relaxation of a puzzle (Bonet & Geffner 2001): a vehicle that has moved is at its old and at its new offsets at once.
 //!
-//! A vehicle that can move far enough to clear a cell has freed the cell, and it stays free. So the set of offsets that a vehicle can
-//! reach only grows. It is given by how far the vehicle gets in each direction, and a fixpoint iteration over the vehicles computes it.
+//! If a vehicle can move far enough to clear a cell, the cell is free and stays free. So the set of offsets that a vehicle can reach only
+//! grows. It is given by the distance that the vehicle reaches in each direction, and a fixpoint iteration over the vehicles computes it.
 //! What is unreachable in the relaxation is unreachable in the puzzle. A vehicle moves in a direction only if that operator is enabled;
 //! the heuristics derive their estimates from the operators that are needed.
 
@@ -32,7 +32,7 @@ struct VehicleData {
     lowest: u8,
     highest: u8,
     /// The offset at which the valet removes it, if it is a vehicle of the exit line other than the primary.
-    valet: Option<u8>,
+    removal_offset: Option<u8>,
 }
 
 /// The reach of a vehicle from its offset in the current position.
@@ -41,8 +41,8 @@ struct Reach {
     offset: u8,
     removed: bool,
     /// For each direction: the greatest possible distance, the distance reached, and whether the operator is enabled.
-    most: [u8; 2],
-    extent: [u8; 2],
+    max_distance: [u8; 2],
+    reached_distance: [u8; 2],
     enabled: [bool; 2],
 }
 
@@ -59,9 +59,9 @@ pub(super) struct DeleteRelaxation {
     reach: Vec<Reach>,
     /// The vehicle in each cell, or `FREE`.
     grid: Vec<u8>,
-    /// For each cell, the number of the last landmark that visited it.
+    /// For each cell, the number of the last landmark whose computation visited it.
     seen: Vec<u32>,
-    landmarks: u32,
+    landmark_count: u32,
     stack: Vec<u16>,
 }
 
@@ -85,7 +85,7 @@ impl DeleteRelaxation {
                 });
                 same.filter(|other| range.contains(&other.offset())).map(|other| other.length).sum()
             };
-            let taken_at = match puzzle.exit().side {
+            let removed_at = match puzzle.exit().side {
                 Side::Left | Side::Top => 0,
                 Side::Right | Side::Bottom => room - vehicle.length,
             };
@@ -95,7 +95,7 @@ impl DeleteRelaxation {
                 stride: if vehicle.orientation == crate::puzzle::Orientation::Horizontal { 1 } else { width },
                 lowest: start + others(start..vehicle.offset()),
                 highest: end - vehicle.length - others(vehicle.offset() + 1..end),
-                valet: (valet && index != puzzle.primary_index()).then_some(taken_at),
+                removal_offset: (valet && index != puzzle.primary_index()).then_some(removed_at),
             }
         });
         DeleteRelaxation {
@@ -109,7 +109,7 @@ impl DeleteRelaxation {
             reach: vec![Reach::default(); puzzle.vehicles().len()],
             grid: vec![FREE; cells],
             seen: vec![0; cells],
-            landmarks: 0,
+            landmark_count: 0,
             stack: Vec::new(),
         }
     }
@@ -123,8 +123,8 @@ impl DeleteRelaxation {
                 continue;
             };
             let tank = position.fuel[vehicle].map_or(u8::MAX, |units| units.min(255) as u8);
-            let most = [(offset - data.lowest).min(tank), (data.highest - offset).min(tank)];
-            self.reach[vehicle] = Reach { offset, most, ..Reach::default() };
+            let max_distance = [(offset - data.lowest).min(tank), (data.highest - offset).min(tank)];
+            self.reach[vehicle] = Reach { offset, max_distance, ..Reach::default() };
             for along in offset..offset + data.length {
                 self.grid[usize::from(data.base + u16::from(along) * data.stride)] = vehicle as u8;
             }
@@ -146,13 +146,13 @@ impl DeleteRelaxation {
 
     /// Whether the primary reaches the exit.
     pub(super) fn is_goal_reached(&self) -> bool {
-        self.reach[self.primary].extent[self.toward_exit] >= self.distance()
+        self.reach[self.primary].reached_distance[self.toward_exit] >= self.distance()
     }
 
     /// Enables all operators, and starts again from the position.
     pub(super) fn enable_all(&mut self) {
         for reach in &mut self.reach {
-            (reach.extent, reach.enabled) = ([0; 2], [true; 2]);
+            (reach.reached_distance, reach.enabled) = ([0; 2], [true; 2]);
         }
     }
 
@@ -171,16 +171,16 @@ impl DeleteRelaxation {
             moving = false;
             for vehicle in 0..self.vehicles.len() {
                 for direction in [BACKWARD, FORWARD] {
-                    let Reach { enabled, extent, most, .. } = self.reach[vehicle];
-                    let mut reached = extent[direction];
+                    let Reach { enabled, reached_distance, max_distance, .. } = self.reach[vehicle];
+                    let mut reached = reached_distance[direction];
                     while enabled[direction]
-                        && reached < most[direction]
-                        && self.is_free(self.next(vehicle, direction, reached))
+                        && reached < max_distance[direction]
+                        && self.is_free(self.next_cell(vehicle, direction, reached))
                     {
                         reached += 1;
                     }
-                    if reached > extent[direction] {
-                        self.reach[vehicle].extent[direction] = reached;
+                    if reached > reached_distance[direction] {
+                        self.reach[vehicle].reached_distance[direction] = reached;
                         moving = true;
                     }
                 }
@@ -191,31 +191,31 @@ impl DeleteRelaxation {
     /// Returns the cells between the primary and the exit that are still blocked.
     pub(super) fn blocked_ahead(&self) -> impl Iterator<Item = usize> + '_ {
         (0..self.distance())
-            .map(|cells| self.next(self.primary, self.toward_exit, cells))
+            .map(|cells| self.next_cell(self.primary, self.toward_exit, cells))
             .filter(|cell| !self.is_free(*cell))
     }
 
     /// Computes a landmark: the operators of which at least one is needed to free a cell. It is empty if the cell can never be freed.
     pub(super) fn landmark(&mut self, cell: usize, landmark: &mut Vec<Operator>) {
         landmark.clear();
-        self.landmarks += 1;
+        self.landmark_count += 1;
         self.stack.clear();
         self.stack.push(cell as u16);
-        self.seen[cell] = self.landmarks;
+        self.seen[cell] = self.landmark_count;
         while let Some(cell) = self.stack.pop() {
             let vehicle = usize::from(self.grid[usize::from(cell)]);
-            let needed = self.needed(vehicle, cell.into());
+            let needed = self.clearing_distances(vehicle, cell.into());
             for direction in [BACKWARD, FORWARD] {
-                let Reach { enabled, extent, most, .. } = self.reach[vehicle];
+                let Reach { enabled, reached_distance, max_distance, .. } = self.reach[vehicle];
                 let cells = needed[direction];
-                if cells > most[direction] {
+                if cells > max_distance[direction] {
                     continue;
                 }
                 if enabled[direction] {
                     // It is enabled and does not get far enough, because the next cell is blocked.
-                    let next = self.next(vehicle, direction, extent[direction]);
-                    if self.seen[next] != self.landmarks {
-                        self.seen[next] = self.landmarks;
+                    let next = self.next_cell(vehicle, direction, reached_distance[direction]);
+                    if self.seen[next] != self.landmark_count {
+                        self.seen[next] = self.landmark_count;
                         self.stack.push(next as u16);
                     }
                     continue;
@@ -234,20 +234,20 @@ impl DeleteRelaxation {
     }
 
     /// Returns the cell that a vehicle enters after `cells` cells.
-    fn next(&self, vehicle: usize, direction: usize, cells: u8) -> usize {
+    fn next_cell(&self, vehicle: usize, direction: usize, cells: u8) -> usize {
         let (data, offset) = (&self.vehicles[vehicle], self.reach[vehicle].offset);
         let along = if direction == BACKWARD { offset - 1 - cells } else { offset + data.length + cells };
         usize::from(data.base + u16::from(along) * data.stride)
     }
 
-    /// Returns how far a vehicle must move in each direction to free a cell that it covers.
-    fn needed(&self, vehicle: usize, cell: usize) -> [u8; 2] {
+    /// Returns for each direction the distance that a vehicle must move to free a cell that it covers.
+    fn clearing_distances(&self, vehicle: usize, cell: usize) -> [u8; 2] {
         let (data, offset) = (&self.vehicles[vehicle], self.reach[vehicle].offset);
         let along = ((cell as u16 - data.base) / data.stride) as u8;
         let within = along - offset;
         let mut needed = [data.length - within, within + 1];
-        match data.valet {
-            // It leaves the exit, comes back and is removed.
+        match data.removal_offset {
+            // It must leave the exit cell and return to be removed.
             Some(exit) if exit == offset => needed = [1; 2],
             Some(exit) if exit < offset => needed[BACKWARD] = needed[BACKWARD].min(offset - exit),
             Some(exit) => needed[FORWARD] = needed[FORWARD].min(exit - offset),
@@ -258,13 +258,13 @@ impl DeleteRelaxation {
 
     fn is_free(&self, cell: usize) -> bool {
         let Some(vehicle) = self.owner(cell) else { return true };
-        let Reach { extent, removed, .. } = self.reach[vehicle];
+        let Reach { reached_distance, removed, .. } = self.reach[vehicle];
         // Most vehicles have not moved.
-        if extent == [0; 2] {
+        if reached_distance == [0; 2] {
             return removed;
         }
-        let needed = self.needed(vehicle, cell);
-        extent[BACKWARD] >= needed[BACKWARD] || extent[FORWARD] >= needed[FORWARD]
+        let needed = self.clearing_distances(vehicle, cell);
+        reached_distance[BACKWARD] >= needed[BACKWARD] || reached_distance[FORWARD] >= needed[FORWARD]
     }
 }
 
@@ -282,7 +282,7 @@ pub enum UnsolvableReason {
     Ahead(Label),
     /// A wall is between the primary and the exit.
     Wall(Cell),
-    /// The tank of the primary holds too little fuel to reach the exit.
+    /// The primary has too little fuel to reach the exit.
     Tank {
         /// The units in the tank.
         units: u16,
@@ -294,13 +294,13 @@ pub enum UnsolvableReason {
 impl std::fmt::Display for UnsolvableReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            UnsolvableReason::Blocked { cell, by } => write!(f, "{by} can never enabled {cell}"),
+            UnsolvableReason::Blocked { cell, by } => write!(f, "{by} can never leave {cell}"),
             UnsolvableReason::Ahead(label) => {
                 write!(f, "{label} is ahead in the same line, and no vehicle can pass it")
             }
             UnsolvableReason::Wall(cell) => write!(f, "there is a wall at {cell}"),
             UnsolvableReason::Tank { units, needed } => {
-                write!(f, "the tank holds {units}, and the exit is {needed} cells away")
+                write!(f, "the primary has fuel for {units} cells, but the exit is {needed} cells away")
             }
         }
     }
@@ -317,11 +317,11 @@ pub fn relaxed_unsolvable(puzzle: &Puzzle) -> Option<UnsolvableReason> {
     }
     let width = usize::from(puzzle.width());
     let cell_of = |cell: usize| Cell { row: (cell / width) as u8, column: (cell % width) as u8 };
-    let way = (0..relaxed.distance()).map(|cells| relaxed.next(relaxed.primary, relaxed.toward_exit, cells));
+    let way = (0..relaxed.distance()).map(|cells| relaxed.next_cell(relaxed.primary, relaxed.toward_exit, cells));
     let wall = way.map(cell_of).find(|cell| puzzle.walls().contains(cell));
     let blocked = relaxed.blocked_ahead().next();
     let blocker = blocked.and_then(|cell| Some((cell_of(cell), puzzle.vehicles()[relaxed.owner(cell)?].label)));
-    // With a valet, no vehicle of the line blocks it for good.
+    // With a valet, no vehicle of the line blocks it permanently.
     let ahead = puzzle.vehicles().iter().find(|vehicle| {
         let line = |vehicle: &Vehicle| (vehicle.orientation, vehicle.line());
         let before = (vehicle.offset() < puzzle.primary().offset()) == (relaxed.toward_exit == BACKWARD);

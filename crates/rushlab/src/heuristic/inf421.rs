@@ -5,7 +5,7 @@
 //! blockers is counted twice, so the estimate is neither admissible nor consistent, contrary to what INF421 says: `docs/seeds.md` has
 //! counterexamples.
 
-use super::ahead::blockers;
+use super::exit_path::blockers;
 use super::{About, Claim, Estimator, Heuristic};
 use crate::position::Position;
 use crate::puzzle::{Puzzle, Vehicle};

@@ -1,4 +1,4 @@
-//! `h4`: the number of disjoint landmarks of the delete relaxation (after LM-cut, Helmert & Domshlak 2009).
+//! `h4`: the number of disjoint disjunctive landmarks of the delete relaxation (after LM-cut, Helmert & Domshlak 2009).
 //!
 //! An operator is a vehicle and a direction. While the primary does not reach the exit in the relaxation, some cell ahead of it is
 //! blocked, and there is a set of operators of which every solution uses at least one to free the cell: a disjunctive landmark. It counts
@@ -26,7 +26,7 @@ impl Heuristic for LandmarkCut {
     fn about(&self) -> About {
         About::new(
             "h4",
-            "moves that every solution needs: disjoint landmarks of the delete relaxation",
+            "the number of disjoint disjunctive landmarks of the delete relaxation",
             Claim::Always,
             Claim::Never,
         )
@@ -75,7 +75,7 @@ impl Estimator for Compiled {
     }
 
     /// After a move that is in no landmark, a solution still needs a move of every landmark.
-    fn may_help(&self, mv: Move) -> bool {
+    fn may_reduce_cost(&self, mv: Move) -> bool {
         let direction = if mv.direction.sign() < 0 { BACKWARD } else { FORWARD };
         self.relaxed.is_enabled(mv.vehicle, direction)
     }

@@ -4,7 +4,7 @@
 //! cost of the move (Pearl 1984). Each heuristic states when it is admissible and consistent. Tests check these claims on every position
 //! of many puzzles, and so does [`Properties`](crate::analysis::Properties) on any puzzle.
 //!
-//! The traits are open: a heuristic of your own works with every informed search.
+//! The traits are open: a heuristic of your own works with every informed search. Only heuristics of the registry can have [`Parameters`].
 //!
 //! ```
 //! use rushlab::heuristic::{About, Claim, Estimator, Heuristic};
@@ -15,7 +15,13 @@
 //!
 //! impl Heuristic for Unsolved {
 //!     fn about(&self) -> About {
-//!         About::new("unsolved", "1 until the puzzle is solved", Claim::Always, Claim::Always)
+//!         About {
+//!             name: "unsolved",
+//!             summary: "1 until the puzzle is solved",
+//!             parameters: &[],
+//!             admissible: Claim::Always,
+//!             consistent: Claim::Always,
+//!         }
 //!     }
 //!
 //!     fn compile(&self, _: &Puzzle) -> Box<dyn Estimator> {
@@ -35,10 +41,10 @@
 //! # Ok::<(), rushlab::Error>(())
 //! ```
 
-mod ahead;
 mod blocked_cells;
 mod blockers;
 mod delete_relaxation;
+mod exit_path;
 mod inf421;
 mod landmark_cut;
 mod parameters;
@@ -79,9 +85,9 @@ pub trait Estimator {
     /// Returns the estimated cost from a position to the exit; `None` if the position is known to be unsolvable.
     fn estimate(&mut self, position: &Position) -> Option<u32>;
 
-    /// Whether a move from the position estimated last may lead to a position with a lower remaining cost than that estimate. `false`
-    /// is a proof that it does not.
-    fn may_help(&self, mv: Move) -> bool {
+    /// Returns `false` if it is proved that this move, from the position estimated last, does not lead to a position whose remaining cost
+    /// is lower than that estimate. Compare *helpful actions* (Hoffmann & Nebel 2001), which are not a proof.
+    fn may_reduce_cost(&self, mv: Move) -> bool {
         let _ = mv;
         true
     }
@@ -103,7 +109,7 @@ pub struct About {
 }
 
 impl About {
-    /// Describes a heuristic without parameters.
+    /// Describes a heuristic without parameters by its name, a summary, and when it is admissible and consistent.
     pub const fn new(name: &'static str, summary: &'static str, admissible: Claim, consistent: Claim) -> About {
         About { name, summary, parameters: &[], admissible, consistent }
     }
@@ -121,7 +127,7 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// Whether the property holds under some rules.
+    /// Whether the property holds under these rules.
     pub fn holds(self, rules: Rules) -> bool {
         match self {
             Claim::Always => true,
@@ -146,11 +152,11 @@ pub static H0: &dyn Heuristic = &zero::Zero;
 pub static H1: &dyn Heuristic = &blockers::Blockers;
 /// `h2`: the number of blocked cells.
 pub static H2: &dyn Heuristic = &blocked_cells::BlockedCells;
-/// `h3`: `h1` times a weight.
+/// `h3`: `h1` times a weight. It is not admissible.
 pub static H3: &dyn Heuristic = &weighted_blockers::WeightedBlockers::DEFAULT;
-/// `h4`: landmark cuts of the delete relaxation.
+/// `h4`: landmark cuts of the delete relaxation. This is the default.
 pub static H4: &dyn Heuristic = &landmark_cut::LandmarkCut;
-/// `inf421-h2`: the second heuristic of INF421.
+/// `inf421-h2`: `h1`, and for each blocker the fewest vehicles that block it (INF421). It is not admissible.
 pub static INF421_H2: &dyn Heuristic = &inf421::Inf421;
 /// `recursive`: the number of vehicles that must move.
 pub static RECURSIVE: &dyn Heuristic = &recursive::Recursive;
@@ -170,7 +176,7 @@ pub static HEURISTICS: &[&dyn Heuristic] = &[
 pub static DEFAULT: &dyn Heuristic = &landmark_cut::LandmarkCut;
 
 /// Returns the heuristic with a name.
-pub fn named(name: &str) -> Option<&'static dyn Heuristic> {
+pub fn by_name(name: &str) -> Option<&'static dyn Heuristic> {
     HEURISTICS.iter().copied().find(|heuristic| heuristic.about().name == name)
 }
 

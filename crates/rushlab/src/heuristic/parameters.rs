@@ -1,5 +1,5 @@
 //! Parameters of heuristics. A heuristic declares its parameters, and front ends read the declarations: adding a heuristic with
-//! parameters takes its own file and a line in the registry, as any other heuristic does.
+//! parameters takes its own file and a line in the registry, like any other heuristic.
 
 use std::sync::Arc;
 
@@ -17,9 +17,9 @@ pub struct Parameter {
     /// The default value.
     pub default: f64,
     /// The least value.
-    pub least: f64,
+    pub min: f64,
     /// The greatest value.
-    pub greatest: f64,
+    pub max: f64,
 }
 
 /// Values for parameters, by name.
@@ -34,19 +34,19 @@ pub enum ParameterError {
     #[error("no heuristic has a parameter `{0}`")]
     Unknown(String),
     /// The value is out of range.
-    #[error("the {name} is from {least} to {greatest}")]
+    #[error("the {name} must be from {min} to {max}")]
     Range {
         /// The name of the parameter.
         name: &'static str,
         /// The least value.
-        least: f64,
+        min: f64,
         /// The greatest value.
-        greatest: f64,
+        max: f64,
     },
 }
 
 impl Parameters {
-    /// Sets a value.
+    /// Sets a value of a parameter that a heuristic of the registry declares.
     ///
     /// # Errors
     ///
@@ -54,10 +54,9 @@ impl Parameters {
     pub fn set(&mut self, name: &str, value: f64) -> Result<(), ParameterError> {
         let declared = HEURISTICS.iter().flat_map(|heuristic| heuristic.about().parameters);
         let parameter = declared.into_iter().find(|parameter| parameter.name == name);
-        let Parameter { name, least, greatest, .. } =
-            parameter.ok_or_else(|| ParameterError::Unknown(name.to_owned()))?;
-        if !(*least..=*greatest).contains(&value) {
-            return Err(ParameterError::Range { name, least: *least, greatest: *greatest });
+        let Parameter { name, min, max, .. } = parameter.ok_or_else(|| ParameterError::Unknown(name.to_owned()))?;
+        if !(*min..=*max).contains(&value) {
+            return Err(ParameterError::Range { name, min: *min, max: *max });
         }
         self.0.retain(|(other, _)| other != name);
         self.0.push(((*name).to_owned(), value));
@@ -76,7 +75,7 @@ impl Parameters {
     }
 }
 
-/// Returns a heuristic with those of the values that it has parameters for.
+/// Returns a heuristic with the values for its parameters. Other values are ignored.
 pub fn with_parameters(heuristic: &'static dyn Heuristic, parameters: &Parameters) -> Arc<dyn Heuristic> {
     heuristic.configured(parameters).unwrap_or_else(|| Arc::new(Registered(heuristic)))
 }

@@ -1,10 +1,10 @@
-use super::{named, relaxed_unsolvable};
+use super::{by_name, relaxed_unsolvable};
 use crate::format;
 use crate::position::Position;
 use crate::puzzle::{Metric, Puzzle, Rules};
 
 fn estimate(name: &str, puzzle: &Puzzle) -> Option<u32> {
-    named(name).unwrap().compile(puzzle).estimate(&Position::start(puzzle))
+    by_name(name).unwrap().compile(puzzle).estimate(&Position::start(puzzle))
 }
 
 fn course(board: &str) -> Puzzle {
@@ -47,7 +47,7 @@ fn puzzles_with_an_unsolvable_delete_relaxation_are_recognised_with_the_reason()
     let reasons = [
         ("............AA.BB...................", "B is ahead in the same line, and no vehicle can pass it"),
         ("............AA..x...................", "there is a wall at row 3, column 5"),
-        ("............AA...................... A3", "the tank holds 3, and the exit is 4 cells away"),
+        ("............AA...................... A3", "the primary has fuel for 3 cells, but the exit is 4 cells away"),
         ("...B.....B..AA.B.....C.....C.....C..", "B can never leave row 3, column 4"),
     ];
     for (board, reason) in reasons {

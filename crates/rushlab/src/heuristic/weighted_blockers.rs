@@ -3,19 +3,13 @@
 
 use std::sync::Arc;
 
-use super::ahead::blockers;
+use super::exit_path::blockers;
 use super::{About, Claim, Estimator, Heuristic, Parameter, Parameters};
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 
-static WEIGHT: Parameter = Parameter {
-    name: "weight",
-    symbol: "λ",
-    summary: "the weight of h1 in h3",
-    default: 5.0,
-    least: 1.0,
-    greatest: 1000.0,
-};
+static WEIGHT: Parameter =
+    Parameter { name: "weight", symbol: "λ", summary: "the weight of h1 in h3", default: 5.0, min: 1.0, max: 1000.0 };
 
 /// `h3` with its weight.
 pub(super) struct WeightedBlockers {

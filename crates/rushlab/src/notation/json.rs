@@ -48,10 +48,10 @@ impl Notation for Json {
 }
 
 fn read_field(field: &MoveField) -> Result<WrittenMove, NotationError> {
-    let label = Label::new(&field.vehicle).map_err(|bad| NotationError::Json(bad.to_string()))?;
+    let label = Label::new(&field.vehicle).map_err(|error| NotationError::Json(error.to_string()))?;
     let direction = Direction::ALL.into_iter().find(|direction| direction.word() == field.direction);
     let direction = direction.ok_or_else(|| {
-        NotationError::Json(format!("`{}` is no direction; up, down, left, right are", field.direction))
+        NotationError::Json(format!("`{}` is not a direction; use up, down, left or right", field.direction))
     })?;
     Ok(WrittenMove { vehicle: VehicleName::Label(label), displacement: Displacement::Towards(direction, field.cells) })
 }

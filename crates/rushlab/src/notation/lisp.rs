@@ -1,4 +1,4 @@
-//! `(((4 3) N 1) ((2 3) W 1))`: Schlegel. Row and column of the vehicle's top or left cell, from 1, a point of the compass, cells.
+//! `(((4 3) N 1) ((2 3) W 1))` (Schlegel): row and column of the vehicle's top or left cell, from 1, a compass direction, cells.
 //!
 //! The paper calls the cell the "front" of the vehicle, but in all its examples it is the top or left one.
 
@@ -48,7 +48,7 @@ impl Notation for Lisp {
         for (index, mv) in moves.iter().enumerate() {
             let (row, column) = (mv.from.row + 1, mv.from.column + 1);
             let space = if index > 0 { " " } else { "" };
-            let _ = write!(out, "{space}(({row} {column}) {} {})", point(mv.direction), mv.cells);
+            let _ = write!(out, "{space}(({row} {column}) {} {})", compass_letter(mv.direction), mv.cells);
         }
         out + ")\n"
     }
@@ -59,14 +59,14 @@ fn tokens(text: &str) -> Vec<String> {
 }
 
 fn read_move<'a, 'b>(tokens: &'a [&'b str]) -> Option<(WrittenMove, &'a [&'b str])> {
-    let ["(", "(", row, column, ")", way, cells, ")", rest @ ..] = tokens else { return None };
+    let ["(", "(", row, column, ")", letter, cells, ")", rest @ ..] = tokens else { return None };
     let at = |text: &str| distance(text).map(i64::from);
     let vehicle = VehicleName::At { row: at(row)?, column: at(column)? };
-    let direction = Direction::ALL.into_iter().find(|direction| point(*direction) == *way)?;
+    let direction = Direction::ALL.into_iter().find(|direction| compass_letter(*direction) == *letter)?;
     Some((WrittenMove { vehicle, displacement: Displacement::Towards(direction, distance(cells)?) }, rest))
 }
 
-fn point(direction: Direction) -> &'static str {
+fn compass_letter(direction: Direction) -> &'static str {
     match direction {
         Direction::Up => "N",
         Direction::Down => "S",

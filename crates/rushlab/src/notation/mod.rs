@@ -1,7 +1,7 @@
 //! Move notations: ways to write lists of moves, one file each, behind [`Notation`] and listed in [`NOTATIONS`].
 //!
 //! Notations name vehicles and distances differently: by label or by cell, with a direction or with a sign. A move that was read stays as
-//! written ([`WrittenMove`]) until it is played, because only then is it known which vehicle stands in which cell.
+//! written ([`WrittenMove`]) until it is played, because the vehicle in a cell is known only then.
 
 mod arrows;
 mod json;
@@ -23,12 +23,15 @@ pub trait Notation: Sync + Sealed {
     fn about(&self) -> &'static About;
 
     /// Whether a text looks like this notation.
+    #[doc(hidden)]
     fn sniff(&self, text: &str) -> bool;
 
     /// Reads the moves of a text.
+    #[doc(hidden)]
     fn read(&self, text: &str) -> Result<Vec<WrittenMove>, NotationError>;
 
     /// Writes moves, with a newline at the end.
+    #[doc(hidden)]
     fn write(&self, moves: &[NamedMove]) -> String;
 }
 
@@ -41,25 +44,25 @@ pub struct About {
     pub summary: &'static str,
 }
 
-/// `[{"vehicle": "A", "direction": "right", "cells": 1}]`
+/// `json`: `[{"vehicle": "A", "direction": "right", "cells": 1}]`
 pub static JSON: &dyn Notation = &json::Json;
-/// `(((4 3) N 1) ((2 3) W 1))`
+/// `lisp`: `(((4 3) N 1) ((2 3) W 1))`
 pub static LISP: &dyn Notation = &lisp::Lisp;
-/// `car,move` as CSV
+/// `uva`: CSV `car,move`, such as `A,-2`
 pub static UVA: &dyn Notation = &uva::Uva;
-/// `F ↑ 2; G → 1`
+/// `arrows`: `F ↑ 2; G → 1`
 pub static ARROWS: &dyn Notation = &arrows::Arrows;
-/// `B left 1; E left 2`
+/// `words`: `B left 1; E left 2`
 pub static WORDS: &dyn Notation = &words::Words;
-/// `AR1 PU2`
+/// `letters`: `AR1 PU2`
 pub static LETTERS: &dyn Notation = &letters::Letters;
 
 /// All notations, in the order in which [`read`] tries them.
 pub static NOTATIONS: &[&dyn Notation] =
     &[&json::Json, &lisp::Lisp, &uva::Uva, &arrows::Arrows, &words::Words, &letters::Letters];
 
-/// Returns the notation with a name.
-pub fn named(name: &str) -> Option<&'static dyn Notation> {
+/// Returns the notation with this name.
+pub fn by_name(name: &str) -> Option<&'static dyn Notation> {
     NOTATIONS.iter().copied().find(|notation| notation.about().name == name)
 }
 
@@ -68,7 +71,11 @@ pub fn names() -> String {
     NOTATIONS.iter().map(|notation| notation.about().name).collect::<Vec<_>>().join(", ")
 }
 
-/// Reads the moves of a text. Without a notation, the first one that the text looks like is used.
+/// Reads the moves of a text. If `notation` is `None`, it is detected.
+///
+/// # Errors
+///
+/// Fails if the notation is not detected, or if a move cannot be read.
 pub fn read(text: &str, notation: Option<&'static dyn Notation>) -> Result<Vec<WrittenMove>, NotationError> {
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.is_empty() {
@@ -185,11 +192,11 @@ pub(crate) fn named_moves(puzzle: &Puzzle, moves: &[Move]) -> Vec<NamedMove> {
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotationError {
-    /// The text looks like no notation.
-    #[error("the moves are in no notation known here; write them as in `AR1 PU2` or `A right 1; P up 2` ({})", names())]
+    /// The notation is not known.
+    #[error("the moves are not in a known notation ({}); write them like `AR1 PU2` or `A right 1; P up 2`", names())]
     Unknown,
     /// A move cannot be read.
-    #[error("move {number}, `{found}`, is not written as in {example}")]
+    #[error("move {number}, `{found}`, cannot be read; an example of this notation is {example}")]
     Unreadable {
         /// The number of the move, from 1.
         number: usize,
@@ -201,8 +208,8 @@ pub enum NotationError {
     /// The text is not JSON, or not JSON of the right shape.
     #[error("the moves are not valid JSON for a list of moves: {0}")]
     Json(String),
-    /// The text should hold exactly one move.
-    #[error("one move was expected, and the text holds {0}")]
+    /// The text does not have exactly one move.
+    #[error("the text has {0} moves; one was expected")]
     Count(usize),
 }
 

@@ -1,4 +1,4 @@
-//! `B left 1; E left 2`: the COMP 472 files. A line end separates moves as well as a semicolon.
+//! `B left 1; E left 2`: the COMP 472 files. Moves are separated by semicolons or line ends.
 
 use super::{About, NamedMove, Notation, NotationError, WrittenMove, by_label, unreadable};
 use crate::puzzle::Direction;
@@ -50,8 +50,8 @@ pub(super) fn read_clauses(
 
 pub(super) fn read_move(clause: &str, direction: impl Fn(&str) -> Option<Direction>) -> Option<WrittenMove> {
     let words: Vec<&str> = clause.split_whitespace().collect();
-    let [label, way, cells] = words.as_slice() else { return None };
-    by_label(label, direction(way), cells)
+    let [label, word, cells] = words.as_slice() else { return None };
+    by_label(label, direction(word), cells)
 }
 
 /// Writes moves of three words each.

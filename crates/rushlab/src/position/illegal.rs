@@ -9,7 +9,7 @@ use crate::puzzle::{Cell, Direction, Label, Orientation};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum IllegalMove {
     /// The distance is 0.
-    #[error("a move of 0 cells is no move")]
+    #[error("the distance must be at least 1")]
     NoDistance,
     /// The puzzle has no vehicle with that index.
     #[error("there is no vehicle number {}", .index + 1)]
@@ -19,7 +19,7 @@ pub enum IllegalMove {
     },
     /// The direction is not along the axis of the vehicle.
     #[error("{label} is {orientation} and cannot go {direction}")]
-    Across {
+    WrongAxis {
         /// The label of the vehicle.
         label: Label,
         /// The axis of the vehicle.
@@ -29,14 +29,14 @@ pub enum IllegalMove {
     },
     /// The move leads off the board.
     #[error("{label} {}", edge_clause(*.driven))]
-    Edge {
+    OffBoard {
         /// The label of the vehicle.
         label: Label,
         /// The distance to the edge, in cells.
         driven: u8,
     },
     /// Something is in the way.
-    #[error("{label} meets {occupant} at {cell}")]
+    #[error("{label} is blocked by {occupant} at {cell}")]
     Blocked {
         /// The label of the vehicle.
         label: Label,
@@ -45,9 +45,9 @@ pub enum IllegalMove {
         /// The blocked cell.
         cell: Cell,
     },
-    /// The tank does not hold enough fuel.
+    /// The vehicle does not have enough fuel.
     #[error("{label} has fuel for {units} {}, not for {needed}", cells_word(*.units))]
-    Fuel {
+    NotEnoughFuel {
         /// The label of the vehicle.
         label: Label,
         /// The units left.
@@ -56,7 +56,7 @@ pub enum IllegalMove {
         needed: u8,
     },
     /// The valet has removed the vehicle.
-    #[error("{label} is no longer on the board: the valet has taken it")]
+    #[error("{label} is no longer on the board: the valet has removed it")]
     Removed {
         /// The label of the vehicle.
         label: Label,
@@ -65,7 +65,7 @@ pub enum IllegalMove {
 
 fn edge_clause(driven: u8) -> String {
     match driven {
-        0 => "stands at the edge of the board".to_owned(),
+        0 => "is already at the edge of the board".to_owned(),
         driven => format!("would leave the board after {driven} {}", cells_word(driven)),
     }
 }

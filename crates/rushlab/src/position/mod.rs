@@ -1,8 +1,8 @@
-//! Positions and moves: the rules of the game in their slow and obvious form.
+//! Positions and moves: the reference implementation of the rules.
 //!
-//! A move is legal when it can be driven one cell at a time: along the axis of the vehicle, onto free cells of the board, with a unit of
-//! fuel for each cell. [`Position::play`] is the one definition of a legal move. Every fast path is tested against it, and it judges
-//! solutions from outside.
+//! A move is legal if it can be made one cell at a time: along the axis of the vehicle, onto free cells of the board, with a unit of
+//! fuel for each cell. [`Position::play`] defines which moves are legal. Every faster implementation is tested against it, and solutions
+//! are verified with it.
 
 mod illegal;
 mod replay;
@@ -15,10 +15,10 @@ use std::hash::{Hash, Hasher};
 
 use crate::puzzle::{Cell, Direction, Draft, DraftFuel, Metric, Problems, Puzzle};
 
-/// One vehicle moved any distance in one go.
+/// A move: one vehicle moves any number of cells in one direction.
 ///
 /// The vehicle is given by its index in [`Puzzle::vehicles`]. [`NamedMove`](crate::notation::NamedMove) is a move with the label of its
-/// vehicle.
+/// vehicle, and can be printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Move {
@@ -33,25 +33,31 @@ pub struct Move {
 /// A position of a puzzle: where every vehicle is, and how much fuel it has left.
 ///
 /// ```
-/// use rushlab::{Direction, Move, Puzzle};
+/// use rushlab::{Direction, Move, Puzzle, WrittenMove};
 ///
 /// let puzzle: Puzzle = "......A..B..AXXB..A..B......CC......".parse()?;
-/// let blocked = Move { vehicle: puzzle.primary_index(), direction: Direction::Right, cells: 3 };
-/// let error = puzzle.start().play(blocked).unwrap_err();
-/// assert_eq!(error.to_string(), "X meets B at row 3, column 4");
-/// # Ok::<(), rushlab::Error>(())
+/// let start = puzzle.start();
+/// let to_exit = Move { vehicle: puzzle.primary_index(), direction: Direction::Right, cells: 3 };
+/// let error = start.play(to_exit).unwrap_err();
+/// assert_eq!(error.to_string(), "X is blocked by B at row 3, column 4");
+///
+/// let written: WrittenMove = "BD2".parse()?;
+/// let next = start.play(start.resolve(&written)?)?;
+/// assert!(!next.is_solved());
+/// assert!(next.play(to_exit)?.is_solved());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Position {
     puzzle: Puzzle,
     /// The offset of each vehicle; `None` if the valet has removed it.
     pub(crate) offsets: Vec<Option<u8>>,
-    /// The fuel left in each tank; `None` if it never runs dry.
+    /// The fuel left in each tank; `None` if it is unlimited or not tracked.
     pub(crate) fuel: Vec<Option<u16>>,
 }
 
 impl Position {
-    /// Returns the position that a puzzle starts with.
+    /// Returns the start position of a puzzle.
     pub fn start(puzzle: &Puzzle) -> Position {
         Position {
             puzzle: puzzle.clone(),
@@ -70,7 +76,8 @@ impl Position {
         &self.offsets
     }
 
-    /// Returns the fuel left in each tank; `None` for a tank that never runs dry.
+    /// Returns the fuel left in each tank. `None` means unlimited; in a position of a [`Visit`](crate::search::Visit) or a
+    /// [`Cluster`](crate::analysis::Cluster) it can also mean that the tank is not tracked.
     pub fn fuel(&self) -> &[Option<u16>] {
         &self.fuel
     }
@@ -93,7 +100,7 @@ impl Position {
         Some(vehicle.orientation.cell(vehicle.line(), offset))
     }
 
-    /// Whether the nose of the primary touches the exit edge.
+    /// Whether the primary is at the exit.
     pub fn is_solved(&self) -> bool {
         self.offsets[self.puzzle.primary_index()] == Some(self.puzzle.goal_offset())
     }
@@ -109,7 +116,7 @@ impl Position {
         let label = vehicle.label;
         let Some(start) = self.offsets[index] else { return Err(IllegalMove::Removed { label }) };
         if direction.orientation() != vehicle.orientation {
-            return Err(IllegalMove::Across { label, orientation: vehicle.orientation, direction });
+            return Err(IllegalMove::WrongAxis { label, orientation: vehicle.orientation, direction });
         }
         if cells == 0 {
             return Err(IllegalMove::NoDistance);
@@ -118,17 +125,17 @@ impl Position {
         for driven in 0..cells {
             // The cell that the leading end of the vehicle enters next.
             let ahead = match direction.sign() {
-                1 => start.checked_add(vehicle.length + driven).filter(|along| *along < length),
+                1 => start.checked_add(vehicle.length + driven).filter(|ahead| *ahead < length),
                 _ => start.checked_sub(1 + driven),
             };
-            let Some(ahead) = ahead else { return Err(IllegalMove::Edge { label, driven }) };
+            let Some(ahead) = ahead else { return Err(IllegalMove::OffBoard { label, driven }) };
             let cell = vehicle.orientation.cell(vehicle.line(), ahead);
             if let Some(occupant) = self.occupant(cell) {
                 return Err(IllegalMove::Blocked { label, occupant, cell });
             }
         }
         if let Some(units) = self.fuel[index].filter(|units| *units < u16::from(cells)) {
-            return Err(IllegalMove::Fuel { label, units, needed: cells });
+            return Err(IllegalMove::NotEnoughFuel { label, units, needed: cells });
         }
         let mut next = self.clone();
         let arrived = (i32::from(start) + direction.sign() * i32::from(cells)) as u8;
@@ -137,8 +144,8 @@ impl Position {
         Ok(next)
     }
 
-    /// Returns every legal move: vehicles in order, left or up before right or down, then by distance. Under the metric
-    /// [`Steps`](Metric::Steps) only moves of one cell are listed, because a longer one costs as much as its single cells.
+    /// Returns the legal moves that a search considers: vehicles in order, left or up before right or down, then by distance. Under the
+    /// metric [`Steps`](Metric::Steps) only moves of one cell are listed, because a longer move costs as much as its steps.
     pub fn legal_moves(&self) -> Vec<Move> {
         let farthest = match self.puzzle.rules().metric {
             Metric::Moves => u8::MAX,
@@ -154,12 +161,12 @@ impl Position {
         moves
     }
 
-    /// Returns the puzzle that starts with this position: without the vehicles that the valet has removed, and with the fuel that is
+    /// Returns the puzzle whose start is this position: without the vehicles that the valet has removed, and with the fuel that is
     /// left.
     ///
     /// # Errors
     ///
-    /// Fails only if a position holds more fuel than the gate allows, which no puzzle leads to.
+    /// Fails if more than [`MAX_FUEL`](crate::puzzle::MAX_FUEL) units are left in a tank, which only rules with a larger default allow.
     pub fn to_puzzle(&self) -> Result<Puzzle, Problems> {
         let mut draft = Draft::from(&self.puzzle);
         (draft.vehicles, draft.fuel) = (Vec::new(), Vec::new());
@@ -168,14 +175,14 @@ impl Position {
             (vehicle.row, vehicle.column) = (cell.row.into(), cell.column.into());
             draft.vehicles.push(vehicle);
             let own = self.puzzle.vehicles()[index].fuel;
-            // A tank as full as the rules fill it needs no figure. A tank that is not tracked keeps its own.
+            // A full default tank needs no entry. An untracked tank keeps its entry.
             let left = match self.fuel[index] {
                 Some(units) => {
                     Some(units).filter(|units| own.is_some() || Some(*units) != self.puzzle.rules().default_fuel)
                 }
                 None => own,
             };
-            draft.fuel.extend(left.map(|units| DraftFuel { label: vehicle.label, units: units.into(), line: 0 }));
+            draft.fuel.extend(left.map(|units| DraftFuel { label: vehicle.label, units: units.into(), text_line: 0 }));
         }
         Puzzle::try_from(draft)
     }
@@ -214,7 +221,8 @@ impl fmt::Display for Position {
     }
 }
 
-/// Whether the valet removes a vehicle that arrives at an offset: it lies in the line of the exit and touches the exit edge.
+/// Whether the valet removes a vehicle that arrives at an offset: it is in the row or column of the exit, and reaches
+/// the exit cell.
 fn removed_by_valet(puzzle: &Puzzle, index: usize, arrived: u8) -> bool {
     let (vehicle, primary) = (puzzle.vehicles()[index], puzzle.primary());
     puzzle.rules().valet

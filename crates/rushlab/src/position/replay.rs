@@ -11,8 +11,6 @@ pub struct Replay {
     pub played: Vec<(Move, Position)>,
     /// The reason why the next move cannot be played; `None` if all moves were played.
     pub error: Option<ReplayError>,
-    /// The number of moves played.
-    pub moves: u32,
     /// The number of cells driven.
     pub steps: u32,
     /// Whether the puzzle is solved after the last move played.
@@ -24,11 +22,11 @@ pub struct Replay {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReplayError {
     /// No vehicle has that label.
-    #[error("no vehicle is called {0}")]
+    #[error("no vehicle is labelled {0}")]
     UnknownLabel(Label),
     /// No vehicle has its top or left cell there.
     #[error("no vehicle has its top or left cell at {0}")]
-    EmptyCell(Cell),
+    NoVehicleAt(Cell),
     /// The cell is not on the board.
     #[error("there is no cell at row {row}, column {column}")]
     NoCell {
@@ -38,7 +36,7 @@ pub enum ReplayError {
         column: i64,
     },
     /// The distance is longer than any board.
-    #[error("{0} cells is farther than any board is long")]
+    #[error("a distance of {0} cells is longer than any board")]
     TooFar(u32),
     /// The move is against the rules.
     #[error(transparent)]
@@ -46,7 +44,7 @@ pub enum ReplayError {
 }
 
 impl Position {
-    /// Returns the move that a written move stands for in this position. The move may be illegal.
+    /// Returns the move that a written move means in this position. The move may be illegal.
     ///
     /// # Errors
     ///
@@ -59,8 +57,8 @@ impl Position {
         let (direction, cells) = match written.displacement {
             Displacement::Towards(direction, cells) => (direction, cells),
             Displacement::Signed(distance) => {
-                let [back, forth] = self.puzzle().vehicles()[vehicle].orientation.directions();
-                let direction: Direction = if distance < 0 { back } else { forth };
+                let [backward, forward] = self.puzzle().vehicles()[vehicle].orientation.directions();
+                let direction: Direction = if distance < 0 { backward } else { forward };
                 (direction, distance.unsigned_abs())
             }
         };
@@ -75,18 +73,17 @@ impl Position {
         let (row, column) = cell.ok_or(ReplayError::NoCell { row, column })?;
         let cell = Cell { row, column };
         let found = (0..self.puzzle().vehicles().len()).find(|index| self.cell_of(*index) == Some(cell));
-        found.ok_or(ReplayError::EmptyCell(cell))
+        found.ok_or(ReplayError::NoVehicleAt(cell))
     }
 }
 
 /// Plays a list of moves from the start of a puzzle, up to the end of the list or to the first move that cannot be played.
 pub fn replay(puzzle: &Puzzle, moves: &[WrittenMove]) -> Replay {
     let mut position = Position::start(puzzle);
-    let mut replay = Replay { played: Vec::new(), error: None, moves: 0, steps: 0, solved: position.is_solved() };
+    let mut replay = Replay { played: Vec::new(), error: None, steps: 0, solved: position.is_solved() };
     for written in moves {
         match position.resolve(written).and_then(|mv| Ok((mv, position.play(mv)?))) {
             Ok((mv, next)) => {
-                replay.moves += 1;
                 replay.steps += u32::from(mv.cells);
                 replay.solved = next.is_solved();
                 position = next.clone();

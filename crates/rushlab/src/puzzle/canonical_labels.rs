@@ -3,7 +3,7 @@
 
 use super::{Label, Orientation, Puzzle};
 
-/// Returns `A`, `B`, … `Z`, then digits and lower-case letters, without the characters that stand for the primary, a wall or an empty
+/// Returns `A`, `B`, … `Z`, then digits and lower-case letters, except `X`, `x` and `o`, which mean the primary, a wall and an empty
 /// cell.
 fn letters() -> impl Iterator<Item = Label> {
     let letters = ('A'..='Z').chain('0'..='9').chain('a'..='z');
@@ -12,7 +12,8 @@ fn letters() -> impl Iterator<Item = Label> {
 
 impl Puzzle {
     /// Returns the same puzzle with canonical labels: `A` is the primary; then come the other horizontal vehicles and the walls row by
-    /// row, the row of the primary first; then the vertical vehicles column by column. A wall uses up a letter without showing it.
+    /// row, the row of the primary first; then the vertical vehicles column by column. Each wall also consumes a letter, which is not
+    /// shown.
     /// Returns `None` if there are more vehicles and walls than letters.
     pub fn with_canonical_labels(&self) -> Option<Puzzle> {
         let horizontal = |orientation: Orientation| orientation == Orientation::Horizontal;
@@ -23,8 +24,11 @@ impl Puzzle {
             .collect();
         items.extend(self.walls().iter().map(|wall| (false, wall.row, wall.column, None)));
         let primary = self.primary();
-        let in_primary_row = |down: bool, line: u8| !down && horizontal(primary.orientation) && line == primary.line();
-        items.sort_unstable_by_key(|(down, line, along, _)| (*down, !in_primary_row(*down, *line), *line, *along));
+        let in_primary_row =
+            |vertical: bool, line: u8| !vertical && horizontal(primary.orientation) && line == primary.line();
+        items.sort_unstable_by_key(|(vertical, line, offset, _)| {
+            (*vertical, !in_primary_row(*vertical, *line), *line, *offset)
+        });
         let mut letters = letters();
         let mut labels = vec![letters.next()?; self.vehicles().len()];
         for (.., vehicle) in items {

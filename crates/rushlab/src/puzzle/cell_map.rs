@@ -1,9 +1,9 @@
-//! Vehicles from a map of cells: cells with the same label are one vehicle, if they form a straight piece.
+//! Vehicles from a map of cells: cells with the same label are one vehicle, if they form a straight line.
 //!
-//! One pass over the cells finds the valid vehicles: read row by row, the cells of a straight piece have equal distances. Only a label
-//! with unequal distances is examined again, to say what is wrong with it.
+//! One pass over the cells finds the valid vehicles: the cells of a straight line are equally spaced in row-major
+//! order. Only a label whose cells are not is examined again, to find its problem.
 
-use super::{Cell, Draft, DraftVehicle, DraftWall, Fault, Label, Location, Orientation, Problem, Puzzle, SIZES};
+use super::{Cell, Draft, DraftVehicle, DraftWall, Label, Location, Orientation, Problem, ProblemKind, Puzzle, SIZES};
 
 /// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,16 +25,16 @@ pub(crate) struct CellMap {
     pub(crate) width: usize,
     /// The cells, row by row: a whole number of rows.
     pub(crate) cells: Vec<CellContent>,
-    /// The lines of the text that hold the rows.
+    /// The lines of the text that contain the rows.
     pub(crate) lines: RowLines,
 }
 
-/// The lines of the text that hold the rows of a board.
+/// The lines of the text that contain the rows of a board.
 #[derive(Clone, Debug)]
 pub(crate) enum RowLines {
     /// All rows are in one line.
     One(usize),
-    /// Each row has a line of its own.
+    /// Each row has its own line.
     Each(Vec<usize>),
 }
 
@@ -64,7 +64,7 @@ impl CellMap {
         let height = self.cells.len().checked_div(width).unwrap_or(0);
         (draft.width, draft.height) = (width as i64, height as i64);
         if !SIZES.contains(&width) || !SIZES.contains(&height) {
-            draft.fatal(self.lines.of(0), Fault::Size { width: width as i64, height: height as i64 });
+            draft.report_unreadable(self.lines.of(0), ProblemKind::Size { width: width as i64, height: height as i64 });
             return;
         }
         let mut pieces: Vec<Piece> = Vec::with_capacity(16);
@@ -74,14 +74,14 @@ impl CellMap {
                 CellContent::Empty => {}
                 CellContent::Wall => {
                     let (row, column, line) = self.locate(cell);
-                    draft.walls.push(DraftWall { row, column, line });
+                    draft.walls.push(DraftWall { row, column, text_line: line });
                 }
                 CellContent::Unknown(character) => {
-                    draft.partial = true;
-                    self.fault(draft, cell, Fault::Character(character));
+                    draft.has_unreadable_part = true;
+                    self.report(draft, cell, ProblemKind::Character(character));
                 }
                 CellContent::Vehicle(label) => {
-                    // Most cells continue the piece to their left or above them; only the others need the list.
+                    // Most cells continue a piece from the left or from above; only the others need a search in the list.
                     let known = if cell % width > 0 && self.cells[cell - 1] == *content {
                         Some(owner[cell - 1])
                     } else if cell >= width && self.cells[cell - width] == *content {
@@ -104,18 +104,18 @@ impl CellMap {
         for piece in pieces {
             if !piece.straight {
                 draft.malformed.push(piece.label);
-                self.fault(draft, piece.first, self.diagnose(&piece));
+                self.report(draft, piece.first, self.diagnose(&piece));
                 continue;
             }
             if piece.count == 1 {
                 draft.malformed.push(piece.label);
-                self.fault(draft, piece.first, Fault::TooShort { label: piece.label, length: 1 });
+                self.report(draft, piece.first, ProblemKind::TooShort { label: piece.label, length: 1 });
                 continue;
             }
             let (row, column, line) = self.locate(piece.first);
             let orientation = if piece.stride == 1 { Orientation::Horizontal } else { Orientation::Vertical };
             let length = piece.count as i64;
-            draft.vehicles.push(DraftVehicle { label: piece.label, orientation, length, row, column, line });
+            draft.vehicles.push(DraftVehicle { label: piece.label, orientation, length, row, column, text_line: line });
         }
     }
 
@@ -125,19 +125,19 @@ impl CellMap {
         (row as i64, column as i64, self.lines.of(row))
     }
 
-    fn fault(&self, draft: &mut Draft, cell: usize, fault: Fault) {
+    fn report(&self, draft: &mut Draft, cell: usize, kind: ProblemKind) {
         let (row, column, line) = self.locate(cell);
-        draft.report(Problem { location: Location::of(line, row, column), fault });
+        draft.report(Problem { location: Location::of(line, row, column), kind });
     }
 
     /// Returns the reason why the cells of a label are not a vehicle.
-    fn diagnose(&self, piece: &Piece) -> Fault {
+    fn diagnose(&self, piece: &Piece) -> ProblemKind {
         let label = piece.label;
         let cells: Vec<usize> =
             (0..self.cells.len()).filter(|cell| self.cells[*cell] == CellContent::Vehicle(label)).collect();
         let parts = self.connected(&cells);
         if let [_] = parts.as_slice() {
-            return Fault::Bent { label, cells: self.listed(&cells) };
+            return ProblemKind::Bent { label, cells: self.listed(&cells) };
         }
         let row_of = |cell: usize| cell / self.width;
         let wraps = parts.windows(2).find_map(|pair| {
@@ -145,13 +145,13 @@ impl CellMap {
             (next == last + 1 && row_of(next) == row_of(last) + 1).then_some(row_of(last) + 1)
         });
         if let Some(row) = wraps {
-            return Fault::Wraps { label, row };
+            return ProblemKind::Wraps { label, row };
         }
         if parts.iter().all(|part| part.len() > 1 && self.is_straight(part)) {
             let starts: Vec<usize> = parts.iter().filter_map(|part| part.first().copied()).collect();
-            return Fault::SharedLabel { label, cells: self.listed(&starts) };
+            return ProblemKind::SharedLabel { label, cells: self.listed(&starts) };
         }
-        Fault::Apart { label, cells: self.listed(&cells) }
+        ProblemKind::Apart { label, cells: self.listed(&cells) }
     }
 
     /// Splits cells into pieces that touch along an edge, each in reading order.

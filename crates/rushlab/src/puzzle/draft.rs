@@ -1,18 +1,36 @@
 //! A puzzle as read, before validation.
 //!
-//! Numbers are wide and signed, so that a format can pass on whatever the text says. The gate validates them.
+//! Numbers are wide and signed, so that a draft can hold invalid numbers. Validation checks them.
 
 use std::cmp::Ordering;
 
-use super::{Cell, Fault, Label, Location, Orientation, Problem, Puzzle, Rules, Side};
+use super::{Cell, Label, Location, Orientation, Problem, ProblemKind, Puzzle, Rules, Side};
 
-/// A puzzle as read.
+/// A puzzle as read, or as built in code, before validation.
+///
+/// ```
+/// use rushlab::Puzzle;
+/// use rushlab::puzzle::{Draft, DraftVehicle, Label, Orientation};
+///
+/// let mut draft = Draft { width: 6, height: 6, ..Draft::default() };
+/// draft.add(DraftVehicle {
+///     label: Label::new("X")?,
+///     orientation: Orientation::Horizontal,
+///     length: 2,
+///     row: 2,
+///     column: 1,
+///     text_line: 0,
+/// });
+/// let puzzle = Puzzle::try_from(draft)?;
+/// assert_eq!(puzzle.vehicles().len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
     /// The name that the text gives it.
     pub name: Option<String>,
     /// The line of the text where it begins, from 1; 0 if it does not come from a text.
-    pub line: usize,
+    pub text_line: usize,
     /// The number of columns.
     pub width: i64,
     /// The number of rows.
@@ -21,20 +39,23 @@ pub struct Draft {
     pub vehicles: Vec<DraftVehicle>,
     /// The walls.
     pub walls: Vec<DraftWall>,
-    /// The primary, if the user or the format names it; otherwise the gate looks for it.
+    /// The primary, if the user or the format names it; otherwise validation looks for it.
     pub primary: Option<Label>,
-    /// The exit, if the user or the format names it.
+    /// The exit, if the user or the format names it; otherwise it is on the default side.
     pub exit: Option<DraftExit>,
-    /// The fuel figures.
+    /// The fuel of vehicles; vehicles without an entry have the default fuel of the rules.
     pub fuel: Vec<DraftFuel>,
     /// The rules.
     pub rules: Rules,
     /// The problems found while reading.
+    #[doc(hidden)]
     pub problems: Vec<Problem>,
     /// The labels whose cells do not make a vehicle.
+    #[doc(hidden)]
     pub malformed: Vec<Label>,
-    /// Whether a part of the text could not be understood. What seems missing may be in that part, so the gate does not report it.
-    pub partial: bool,
+    /// Whether a part of the text could not be read. Then validation does not report missing parts.
+    #[doc(hidden)]
+    pub has_unreadable_part: bool,
 }
 
 /// A vehicle as read.
@@ -51,7 +72,7 @@ pub struct DraftVehicle {
     /// The column of its top or left cell, from 0.
     pub column: i64,
     /// The line of the text, from 1; 0 if there is none.
-    pub line: usize,
+    pub text_line: usize,
 }
 
 /// A wall as read.
@@ -62,7 +83,7 @@ pub struct DraftWall {
     /// The column, from 0.
     pub column: i64,
     /// The line of the text, from 1; 0 if there is none.
-    pub line: usize,
+    pub text_line: usize,
 }
 
 /// An exit as read.
@@ -71,7 +92,7 @@ pub struct DraftExit {
     /// The side.
     pub side: Side,
     /// The row or column, from 0, if the text gives it; otherwise that of the primary.
-    pub at: Option<i64>,
+    pub line: Option<i64>,
 }
 
 /// Fuel as read.
@@ -82,62 +103,65 @@ pub struct DraftFuel {
     /// The units.
     pub units: i64,
     /// The line of the text, from 1; 0 if there is none.
-    pub line: usize,
+    pub text_line: usize,
 }
 
-/// The number of problems after which no more are recorded: such a text is not a puzzle.
-const MOST_PROBLEMS: usize = 1000;
+/// The maximum number of recorded problems. A text with more is probably not a puzzle.
+const MAX_PROBLEMS: usize = 1000;
 
 impl Draft {
     /// Creates an empty draft that begins at a line of the text.
     pub fn at_line(line: usize) -> Draft {
-        Draft { line, ..Draft::default() }
+        Draft { text_line: line, ..Draft::default() }
     }
 
-    /// Adds a vehicle. Vehicles beyond one more than a board can hold are dropped: the gate refuses the draft anyway.
+    /// Adds a vehicle. A draft keeps at most `MAX_VEHICLES + 1` vehicles; validation rejects more than
+    /// [`MAX_VEHICLES`](super::MAX_VEHICLES).
     pub fn add(&mut self, vehicle: DraftVehicle) {
         if self.vehicles.len() <= super::MAX_VEHICLES {
             self.vehicles.push(vehicle);
         }
     }
 
-    /// Records a fault at a line, without a cell.
-    pub fn fault(&mut self, line: usize, fault: Fault) {
-        self.report(Problem { location: Location::line(line), fault });
+    /// Records a problem at a line, without a cell.
+    pub(crate) fn report_at_line(&mut self, line: usize, kind: ProblemKind) {
+        self.report(Problem { location: Location::line(line), kind });
     }
 
-    /// Records a problem, until there are too many.
-    pub fn report(&mut self, problem: Problem) {
-        match self.problems.len().cmp(&MOST_PROBLEMS) {
+    /// Records a problem, up to [`MAX_PROBLEMS`].
+    pub(crate) fn report(&mut self, problem: Problem) {
+        match self.problems.len().cmp(&MAX_PROBLEMS) {
             Ordering::Less => self.problems.push(problem),
-            Ordering::Equal => self.problems.push(Problem { location: problem.location, fault: Fault::ManyProblems }),
+            Ordering::Equal => {
+                self.problems.push(Problem { location: problem.location, kind: ProblemKind::ManyProblems });
+            }
             Ordering::Greater => {}
         }
     }
 
-    /// Records a fault that hides a part of the puzzle.
-    pub fn fatal(&mut self, line: usize, fault: Fault) {
-        self.partial = true;
-        self.fault(line, fault);
+    /// Records a problem because of which a part of the puzzle could not be read.
+    pub(crate) fn report_unreadable(&mut self, line: usize, kind: ProblemKind) {
+        self.has_unreadable_part = true;
+        self.report_at_line(line, kind);
     }
 }
 
 impl DraftVehicle {
     pub(super) fn location(&self) -> Location {
-        Location::of(self.line, self.row, self.column)
+        Location::of(self.text_line, self.row, self.column)
     }
 }
 
 impl DraftWall {
     pub(super) fn location(&self) -> Location {
-        Location::of(self.line, self.row, self.column)
+        Location::of(self.text_line, self.row, self.column)
     }
 }
 
-/// Turns a puzzle back into a draft, to change something and pass the gate again.
+/// Turns a puzzle back into a draft, to change something and validate it again.
 impl From<&Puzzle> for Draft {
     fn from(puzzle: &Puzzle) -> Draft {
-        let wall = |cell: &Cell| DraftWall { row: cell.row.into(), column: cell.column.into(), line: 0 };
+        let wall = |cell: &Cell| DraftWall { row: cell.row.into(), column: cell.column.into(), text_line: 0 };
         Draft {
             name: puzzle.name().map(str::to_owned),
             width: puzzle.width().into(),
@@ -149,15 +173,15 @@ impl From<&Puzzle> for Draft {
                     length: vehicle.length.into(),
                     row: vehicle.cell.row.into(),
                     column: vehicle.cell.column.into(),
-                    line: 0,
+                    text_line: 0,
                 })
                 .collect(),
             walls: puzzle.walls().iter().map(wall).collect(),
             primary: Some(puzzle.primary().label),
-            exit: Some(DraftExit { side: puzzle.exit().side, at: Some(puzzle.exit().line.into()) }),
+            exit: Some(DraftExit { side: puzzle.exit().side, line: Some(puzzle.exit().line.into()) }),
             fuel: (puzzle.vehicles().iter())
                 .filter_map(|vehicle| Some((vehicle.label, vehicle.fuel?)))
-                .map(|(label, units)| DraftFuel { label, units: units.into(), line: 0 })
+                .map(|(label, units)| DraftFuel { label, units: units.into(), text_line: 0 })
                 .collect(),
             rules: puzzle.rules(),
             ..Draft::default()

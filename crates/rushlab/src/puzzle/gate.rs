@@ -1,9 +1,9 @@
-//! The one gate between a draft and a valid puzzle. It reports everything that is wrong, not only the first problem.
+//! Validation: turns a draft into a puzzle, or reports all its problems.
 
 use super::valid::Parts;
 use super::{
-    Cell, Draft, DraftVehicle, Exit, Fault, Label, Location, MAX_FUEL, MAX_VEHICLES, Orientation, Problem, Problems,
-    Puzzle, SIZES, Side, Vehicle, find_primary,
+    Cell, Draft, DraftVehicle, Exit, Label, Location, MAX_FUEL, MAX_VEHICLES, Orientation, Problem, ProblemKind,
+    Problems, Puzzle, SIZES, Side, Vehicle, find_primary,
 };
 
 impl TryFrom<Draft> for Puzzle {
@@ -11,9 +11,9 @@ impl TryFrom<Draft> for Puzzle {
 
     fn try_from(mut draft: Draft) -> Result<Puzzle, Problems> {
         let mut problems = std::mem::take(&mut draft.problems);
-        let sized = check_size(&draft, &mut problems);
+        let has_valid_size = check_size(&draft, &mut problems);
         check_labels(&mut draft, &mut problems);
-        if sized {
+        if has_valid_size {
             check_cells(&draft, &mut problems);
         }
         check_fuel(&draft, &mut problems);
@@ -28,20 +28,20 @@ impl TryFrom<Draft> for Puzzle {
 
 fn check_size(draft: &Draft, problems: &mut Vec<Problem>) -> bool {
     let fits = |size: i64| usize::try_from(size).is_ok_and(|size| SIZES.contains(&size));
-    let sized = fits(draft.width) && fits(draft.height);
-    if !sized && !draft.partial {
-        let fault = Fault::Size { width: draft.width, height: draft.height };
-        problems.push(Problem { location: Location::line(draft.line), fault });
+    let has_valid_size = fits(draft.width) && fits(draft.height);
+    if !has_valid_size && !draft.has_unreadable_part {
+        let kind = ProblemKind::Size { width: draft.width, height: draft.height };
+        problems.push(Problem { location: Location::line(draft.text_line), kind });
     }
-    sized
+    has_valid_size
 }
 
 fn check_labels(draft: &mut Draft, problems: &mut Vec<Problem>) {
     if draft.vehicles.len() > MAX_VEHICLES || draft.fuel.len() > MAX_VEHICLES {
-        problems.push(Problem { location: Location::line(draft.line), fault: Fault::TooMany });
+        problems.push(Problem { location: Location::line(draft.text_line), kind: ProblemKind::TooMany });
         draft.vehicles.clear();
         draft.fuel.clear();
-        draft.partial = true;
+        draft.has_unreadable_part = true;
     }
     for (index, vehicle) in draft.vehicles.iter().enumerate() {
         if let Some(other) = draft.vehicles[..index].iter().find(|other| other.label == vehicle.label) {
@@ -51,7 +51,7 @@ fn check_labels(draft: &mut Draft, problems: &mut Vec<Problem>) {
             let cells = format!("{}, {}", cell(other), cell(vehicle));
             problems.push(Problem {
                 location: vehicle.location(),
-                fault: Fault::SharedLabel { label: vehicle.label, cells },
+                kind: ProblemKind::SharedLabel { label: vehicle.label, cells },
             });
         }
     }
@@ -66,14 +66,14 @@ fn check_cells(draft: &Draft, problems: &mut Vec<Problem>) {
         if on_board(wall.row, wall.column) {
             walled[(wall.row * width + wall.column) as usize] = true;
         } else {
-            problems.push(Problem { location: wall.location(), fault: Fault::WallOutside { width, height } });
+            problems.push(Problem { location: wall.location(), kind: ProblemKind::WallOutside { width, height } });
         }
     }
     let mut owner: [Option<u8>; 256] = [None; 256];
     for (index, vehicle) in draft.vehicles.iter().enumerate() {
         let DraftVehicle { label, orientation, length, row, column, .. } = *vehicle;
         if length < 2 {
-            problems.push(Problem { location: vehicle.location(), fault: Fault::TooShort { label, length } });
+            problems.push(Problem { location: vehicle.location(), kind: ProblemKind::TooShort { label, length } });
             continue;
         }
         let reach = length - 1;
@@ -82,8 +82,8 @@ fn check_cells(draft: &Draft, problems: &mut Vec<Problem>) {
             Orientation::Vertical => (row.saturating_add(reach), column),
         };
         if !on_board(row, column) || !on_board(last_row, last_column) {
-            let fault = Fault::Outside { label, orientation, length, width, height };
-            problems.push(Problem { location: vehicle.location(), fault });
+            let kind = ProblemKind::Outside { label, orientation, length, width, height };
+            problems.push(Problem { location: vehicle.location(), kind });
             continue;
         }
         let first = (row * width + column) as usize;
@@ -91,18 +91,18 @@ fn check_cells(draft: &Draft, problems: &mut Vec<Problem>) {
         // A vehicle is reported once for a wall and once for each other vehicle, not for each cell.
         let mut reported: Option<u8> = None;
         let mut on_wall = false;
-        for cell in (0..length as usize).map(|along| first + along * stride) {
-            let location = || Location::of(vehicle.line, cell as i64 / width, cell as i64 % width);
+        for cell in (0..length as usize).map(|offset| first + offset * stride) {
+            let location = || Location::of(vehicle.text_line, cell as i64 / width, cell as i64 % width);
             if walled[cell] && !on_wall {
                 on_wall = true;
-                problems.push(Problem { location: location(), fault: Fault::OnWall { label } });
+                problems.push(Problem { location: location(), kind: ProblemKind::OnWall { label } });
             }
             match owner[cell] {
                 Some(other) if reported == Some(other) => {}
                 Some(other) => {
                     reported = Some(other);
                     let other = draft.vehicles[other as usize].label;
-                    problems.push(Problem { location: location(), fault: Fault::Overlap { label, other } });
+                    problems.push(Problem { location: location(), kind: ProblemKind::Overlap { label, other } });
                 }
                 // At most 128 vehicles fit without overlapping; further ones have been reported already.
                 None => owner[cell] = u8::try_from(index).ok(),
@@ -114,15 +114,16 @@ fn check_cells(draft: &Draft, problems: &mut Vec<Problem>) {
 fn check_fuel(draft: &Draft, problems: &mut Vec<Problem>) {
     for (index, fuel) in draft.fuel.iter().enumerate() {
         let label = fuel.label;
-        let location = Location::line(fuel.line);
-        if !draft.partial && !is_present(draft, label) {
-            problems.push(Problem { location, fault: Fault::FuelWithoutVehicle { label, labels: labels_of(draft) } });
+        let location = Location::line(fuel.text_line);
+        if !draft.has_unreadable_part && !is_present(draft, label) {
+            problems
+                .push(Problem { location, kind: ProblemKind::FuelWithoutVehicle { label, labels: labels_of(draft) } });
         }
         if draft.fuel[..index].iter().any(|other| other.label == label) {
-            problems.push(Problem { location, fault: Fault::FuelTwice { label } });
+            problems.push(Problem { location, kind: ProblemKind::FuelTwice { label } });
         }
         if !(0..=i64::from(MAX_FUEL)).contains(&fuel.units) {
-            problems.push(Problem { location, fault: Fault::FuelRange { label, units: fuel.units } });
+            problems.push(Problem { location, kind: ProblemKind::FuelRange { label, units: fuel.units } });
         }
     }
 }
@@ -132,17 +133,17 @@ fn primary_of(draft: &Draft, problems: &mut Vec<Problem>) -> Option<usize> {
     let found = match draft.primary {
         Some(label) => (draft.vehicles.iter())
             .position(|vehicle| vehicle.label == label)
-            .ok_or_else(|| Fault::PrimaryMissing { label, labels: labels_of(draft) }),
+            .ok_or_else(|| ProblemKind::PrimaryMissing { label, labels: labels_of(draft) }),
         // One of the malformed vehicles may be the primary.
         None if !draft.malformed.is_empty() => return None,
-        None if draft.vehicles.is_empty() => Err(Fault::NoVehicles),
+        None if draft.vehicles.is_empty() => Err(ProblemKind::NoVehicles),
         None => find_primary(&draft.vehicles, draft.height),
     };
     match found {
         Ok(index) => Some(index),
-        Err(fault) => {
-            if !draft.partial && !draft.primary.is_some_and(|label| is_present(draft, label)) {
-                problems.push(Problem { location: Location::line(draft.line), fault });
+        Err(kind) => {
+            if !draft.has_unreadable_part && !draft.primary.is_some_and(|label| is_present(draft, label)) {
+                problems.push(Problem { location: Location::line(draft.text_line), kind });
             }
             None
         }
@@ -156,15 +157,15 @@ fn exit_of(draft: &Draft, primary: usize, problems: &mut Vec<Problem>) -> Option
         Orientation::Horizontal => primary.row,
         Orientation::Vertical => primary.column,
     };
-    let side = draft.exit.map_or(Side::usual_for(orientation), |exit| exit.side);
-    let fault = if side.orientation() != orientation {
-        Some(Fault::WrongSide { side, label, orientation })
+    let side = draft.exit.map_or(Side::default_for(orientation), |exit| exit.side);
+    let kind = if side.orientation() != orientation {
+        Some(ProblemKind::WrongSide { side, label, orientation })
     } else {
-        let exit = draft.exit.and_then(|exit| exit.at).filter(|exit| *exit != at);
-        exit.map(|exit| Fault::OffExit { side, exit: exit.saturating_add(1), label, at: at.saturating_add(1) })
+        let exit = draft.exit.and_then(|exit| exit.line).filter(|exit| *exit != at);
+        exit.map(|exit| ProblemKind::OffExit { side, exit: exit.saturating_add(1), label, at: at.saturating_add(1) })
     };
-    if let Some(fault) = fault {
-        problems.push(Problem { location: primary.location(), fault });
+    if let Some(kind) = kind {
+        problems.push(Problem { location: primary.location(), kind });
         return None;
     }
     Some(Exit { side, line: u8::try_from(at).ok()? })

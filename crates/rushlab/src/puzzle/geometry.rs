@@ -37,11 +37,11 @@ impl Orientation {
         }
     }
 
-    /// Returns the cell at index `along` of a line: of a row if horizontal, of a column if vertical.
-    pub fn cell(self, line: u8, along: u8) -> Cell {
+    /// Returns the cell at an index of a line: of a row if horizontal, of a column if vertical.
+    pub fn cell(self, line: u8, index: u8) -> Cell {
         match self {
-            Orientation::Horizontal => Cell { row: line, column: along },
-            Orientation::Vertical => Cell { row: along, column: line },
+            Orientation::Horizontal => Cell { row: line, column: index },
+            Orientation::Vertical => Cell { row: index, column: line },
         }
     }
 }
@@ -70,7 +70,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All four.
+    /// All values.
     pub const ALL: [Direction; 4] = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
 
     /// Returns the axis of the direction.
@@ -121,11 +121,11 @@ pub enum Side {
 }
 
 impl Side {
-    /// All four.
+    /// All values.
     pub const ALL: [Side; 4] = [Side::Right, Side::Left, Side::Top, Side::Bottom];
 
     /// Returns the default exit side: right for a horizontal primary, top for a vertical one.
-    pub fn usual_for(orientation: Orientation) -> Side {
+    pub fn default_for(orientation: Orientation) -> Side {
         match orientation {
             Orientation::Horizontal => Side::Right,
             Orientation::Vertical => Side::Top,

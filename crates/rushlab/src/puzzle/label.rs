@@ -1,7 +1,7 @@
 //! The label of a vehicle, exactly as the user wrote it.
 //!
-//! It is stored inline and padded with zeros, which no label contains. So reading a board allocates nothing for labels, and two labels
-//! compare as one number.
+//! It is stored inline and padded with zeros, which no label contains. So reading a board allocates nothing for labels, and comparing
+//! two labels is one integer comparison.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub enum LabelError {
 }
 
 impl Label {
-    /// The length of the longest label, in bytes of UTF-8.
+    /// The maximum length of a label, in bytes of UTF-8.
     pub const MAX_BYTES: usize = 16;
 
     /// Makes a label of a text.
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_are_refused() {
+    fn other_texts_are_rejected() {
         for text in ["", "A B", "a,b", "A\n", "abcdefghijklmnopq", "\u{fffd}"] {
             assert!(Label::new(text).is_err(), "{text:?}");
         }

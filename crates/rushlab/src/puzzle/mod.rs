@@ -1,7 +1,6 @@
 //! Puzzles: vehicles on a board with walls, one of them the primary, an exit, and the rules.
 //!
-//! A format reads a [`Draft`]. [`Puzzle::try_from`] is the only way from a draft to a valid [`Puzzle`], and reports every [`Problem`] at
-//! once.
+//! A format reads a [`Draft`]. [`Puzzle::try_from`] validates a draft and turns it into a [`Puzzle`], or reports every [`Problem`] at once.
 
 mod canonical_labels;
 mod cell_map;
@@ -18,7 +17,7 @@ mod vehicle;
 pub use draft::{Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall};
 pub use geometry::{Cell, Direction, Orientation, Side};
 pub use label::{Label, LabelError};
-pub use problem::{Fault, Location, Problem, Problems};
+pub use problem::{Location, Problem, ProblemKind, Problems};
 pub use rules::{Metric, Rules};
 pub use valid::Puzzle;
 pub use vehicle::{Exit, Vehicle};
@@ -29,7 +28,7 @@ pub(crate) use primary::find as find_primary;
 /// The allowed numbers of rows and of columns.
 pub const SIZES: std::ops::RangeInclusive<usize> = 3..=16;
 
-/// The largest fuel figure. No sensible solution burns more, so a larger figure is taken for a mistake.
+/// The maximum fuel of a vehicle, in units. Larger numbers are rejected as mistakes.
 pub const MAX_FUEL: u16 = 9_999;
 
 /// The number of vehicles that fill the largest board.

@@ -1,12 +1,15 @@
 //! Finds the primary when the input does not name it.
 //!
 //! Authors mark it in different ways: `X` or `x` on the cards and in jam files, `A` in the COMP 472 files and in the published database,
-//! `R` for red. The label alone is not enough, because any vehicle may be called A. So the middle row decides.
+//! `R` for red. The label alone is not enough, because any vehicle may be labelled A.
+//!
+//! In order: `X`; `x`; a horizontal `A` in the middle row (row 3 of 6); a horizontal `R` there; the only horizontal vehicle there; a
+//! horizontal `A` anywhere. A vertical primary is found only if it is labelled `X` or `x`.
 
-use super::{DraftVehicle, Fault, Label, Orientation};
+use super::{DraftVehicle, Label, Orientation, ProblemKind};
 
 /// Returns the index of the primary among the vehicles of a board with `height` rows.
-pub(crate) fn find(vehicles: &[DraftVehicle], height: i64) -> Result<usize, Fault> {
+pub(crate) fn find(vehicles: &[DraftVehicle], height: i64) -> Result<usize, ProblemKind> {
     let middle = height.saturating_sub(1) / 2;
     let in_middle = |vehicle: &DraftVehicle| vehicle.orientation == Orientation::Horizontal && vehicle.row == middle;
     let anywhere = |_: &DraftVehicle| true;
@@ -31,6 +34,6 @@ pub(crate) fn find(vehicles: &[DraftVehicle], height: i64) -> Result<usize, Faul
             if candidates.is_empty() {
                 candidates = vehicles.iter().map(|vehicle| vehicle.label).collect();
             }
-            Fault::NoPrimary { candidates }
+            ProblemKind::NoPrimary { candidates }
         })
 }

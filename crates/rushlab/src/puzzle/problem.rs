@@ -1,20 +1,20 @@
-//! Everything that can be wrong with a puzzle. Each fault is a sentence that says what is wrong and what to do about it.
+//! All problems that a puzzle can have. Messages say what is wrong and, where possible, how to fix it.
 
 use std::fmt;
 
 use super::{Label, LabelError, MAX_FUEL, MAX_VEHICLES, Orientation, SIZES, Side};
 use crate::error::{Phrasing, Remedy};
 
-/// A fault and its location.
+/// A problem of a puzzle, and its location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// The location.
     pub location: Location,
-    /// The fault.
-    pub fault: Fault,
+    /// What is wrong.
+    pub kind: ProblemKind,
 }
 
-/// The location of a fault: the line of the text and the cell of the board, as far as they are known. Both count from 1.
+/// The location of a problem: the line of the text and the cell of the board, as far as they are known. Both count from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Location {
     /// The line of the text.
@@ -25,12 +25,12 @@ pub struct Location {
 
 impl Location {
     /// Returns the location of a line of the text; 0 stands for no line.
-    pub fn line(line: usize) -> Location {
+    pub(crate) fn line(line: usize) -> Location {
         Location { line: (line > 0).then_some(line), cell: None }
     }
 
     /// Returns the location of a cell, counted from 0, that a line of the text describes.
-    pub fn of(line: usize, row: i64, column: i64) -> Location {
+    pub(crate) fn of(line: usize, row: i64, column: i64) -> Location {
         Location { cell: Some((row.saturating_add(1), column.saturating_add(1))), ..Location::line(line) }
     }
 }
@@ -54,10 +54,10 @@ impl fmt::Display for Problem {
     }
 }
 
-/// A fault of a puzzle.
+/// What is wrong with a puzzle.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Fault {
+pub enum ProblemKind {
     /// The text differs from what the format requires.
     #[error("expected {expected}, found `{}`", shown(.found))]
     Unexpected {
@@ -67,9 +67,9 @@ pub enum Fault {
         found: String,
     },
     /// The text ends too early.
-    #[error("the puzzle ends where {expected} should follow; it may have been cut short")]
-    CutShort {
-        /// What should follow.
+    #[error("the puzzle ends before {expected}; it may be truncated")]
+    Truncated {
+        /// What is missing.
         expected: String,
     },
     /// The number of cells is not a square.
@@ -82,7 +82,7 @@ pub enum Fault {
         cells: usize,
     },
     /// The number of cells does not fit the size.
-    #[error("{found} cells, but a board of {width}×{height} has {}; add or remove cells", width * height)]
+    #[error("there are {found} cells, but a {width}×{height} board has {}; add or remove cells", width * height)]
     CellCount {
         /// The number of cells.
         found: usize,
@@ -92,7 +92,7 @@ pub enum Fault {
         height: usize,
     },
     /// A row is longer or shorter than the others.
-    #[error("this row is {found} long and the board {expected} wide; make all rows equally long")]
+    #[error("this row has {found} cells, but the board has {expected} columns; make all rows equally long")]
     RowLength {
         /// The number of cells in this row.
         found: usize,
@@ -100,7 +100,7 @@ pub enum Fault {
         expected: usize,
     },
     /// The board has too few or too many rows.
-    #[error("the board has {found} of its {expected} rows of cells; add or remove rows")]
+    #[error("the board has {found} rows of cells instead of {expected}; add or remove rows")]
     RowCount {
         /// The number of rows found.
         found: usize,
@@ -108,7 +108,7 @@ pub enum Fault {
         expected: usize,
     },
     /// The board is too small or too large.
-    #[error("a board of {width}×{height}; boards go from {0}×{0} to {1}×{1}", SIZES.start(), SIZES.end())]
+    #[error("the board is {width}×{height}; sizes from {0}×{0} to {1}×{1} are allowed", SIZES.start(), SIZES.end())]
     Size {
         /// The number of columns.
         width: i64,
@@ -123,7 +123,7 @@ pub enum Fault {
     Label(#[from] LabelError),
     /// The cells of a label do not touch.
     #[error(
-        "the cells of {label} are apart ({cells}); a vehicle is one straight piece: close the gap, or relabel a part"
+        "the cells of {label} are apart ({cells}); a vehicle must be one straight line: close the gap, or relabel a part"
     )]
     Apart {
         /// The label of the vehicle.
@@ -132,7 +132,7 @@ pub enum Fault {
         cells: String,
     },
     /// The cells of a label do not form a straight line.
-    #[error("{label} is bent ({cells}); a vehicle is one straight piece: straighten it, or relabel a part")]
+    #[error("{label} is bent ({cells}); a vehicle must be one straight line: straighten it, or relabel a part")]
     Bent {
         /// The label of the vehicle.
         label: Label,
@@ -140,7 +140,7 @@ pub enum Fault {
         cells: String,
     },
     /// The cells of a label continue from the end of one row to the start of the next.
-    #[error("{label} runs over the end of row {row} into row {next}; a vehicle stays in its row", next = row + 1)]
+    #[error("{label} continues from the end of row {row} in row {next}; a vehicle must be in one row or column", next = row + 1)]
     Wraps {
         /// The label of the vehicle.
         label: Label,
@@ -156,16 +156,16 @@ pub enum Fault {
         cells: String,
     },
     /// A vehicle covers fewer than two cells.
-    #[error("{label} has length {length}; a vehicle covers at least 2 cells")]
+    #[error("{label} has length {length}; a vehicle must cover at least 2 cells")]
     TooShort {
         /// The label of the vehicle.
         label: Label,
         /// The length.
         length: i64,
     },
-    /// A vehicle is not wholly on the board.
+    /// A vehicle is not completely on the board.
     #[error(
-        "{label} ({orientation}, length {length}) is not wholly on the board of {width}×{height}; move or shorten it"
+        "{label} ({orientation}, length {length}) is not completely on the {width}×{height} board; move or shorten it"
     )]
     Outside {
         /// The label of the vehicle.
@@ -194,7 +194,7 @@ pub enum Fault {
         label: Label,
     },
     /// A wall is outside the board.
-    #[error("a wall outside the board of {width}×{height}; remove it")]
+    #[error("a wall is outside the {width}×{height} board; remove it")]
     WallOutside {
         /// The number of columns.
         width: i64,
@@ -202,7 +202,7 @@ pub enum Fault {
         height: i64,
     },
     /// The number of vehicles differs from the number that the text states.
-    #[error("the text announces {stated} {what} and holds {found}; correct the number, or look for what is missing")]
+    #[error("the text states {stated} {what} but lists {found}; correct the number or the list")]
     VehicleCount {
         /// The noun for what is counted.
         what: &'static str,
@@ -211,11 +211,11 @@ pub enum Fault {
         /// The number found.
         found: usize,
     },
-    /// There are more vehicles or fuel figures than the largest board holds.
-    #[error("more than {MAX_VEHICLES} vehicles or fuel figures; the largest board has no room for them")]
+    /// There are more vehicles or fuel entries than vehicles fit on the largest board.
+    #[error("there are more than {MAX_VEHICLES} vehicles or fuel entries; they do not fit on the largest board")]
     TooMany,
     /// There is no vehicle.
-    #[error("the board has no vehicle; draw at least the one that must leave")]
+    #[error("the board has no vehicle; add at least the primary")]
     NoVehicles,
     /// No vehicle is marked as the primary.
     #[error("{}", no_primary(.candidates, Remedy::NamePrimary.words()))]
@@ -256,7 +256,7 @@ pub enum Fault {
     },
     /// The exit is in another row or column than the primary.
     #[error(
-        "the exit opens on {line} {exit}, but the primary {label} lies in {line} {at}; move one of them",
+        "the exit is in {line} {exit}, but the primary {label} is in {line} {at}; move one of them",
         line = match .side.orientation() { Orientation::Horizontal => "row", Orientation::Vertical => "column" }
     )]
     OffExit {
@@ -270,20 +270,18 @@ pub enum Fault {
         at: i64,
     },
     /// The format must show an exit, and there is none.
-    #[error("no exit: write a `K` outside the board, where the primary leaves")]
+    #[error("there is no exit; write a `K` outside the board, where the primary leaves")]
     NoExit,
     /// The exit is at a corner.
-    #[error("the exit `K` is at a corner, where no row or column leads; move it beside a row or a column")]
+    #[error("the exit `K` is at a corner, which no row or column reaches; move it beside a row or a column")]
     CornerExit,
     /// The exit is inside the board.
-    #[error(
-        "the exit `K` stands inside the board; write it outside, beside the row or column where the primary leaves"
-    )]
+    #[error("the exit `K` is inside the board; write it outside, beside the row or column where the primary leaves")]
     ExitInside,
     /// There is more than one exit.
-    #[error("more than one exit `K`; keep one")]
+    #[error("there is more than one exit `K`; keep one")]
     SeveralExits,
-    /// A fuel figure names a vehicle that does not exist.
+    /// A fuel entry names a vehicle that does not exist.
     #[error("fuel for {label}, but there is no such vehicle; there are {}", listed(.labels))]
     FuelWithoutVehicle {
         /// The label of the missing vehicle.
@@ -291,30 +289,28 @@ pub enum Fault {
         /// The labels of all vehicles.
         labels: Vec<Label>,
     },
-    /// A vehicle has two fuel figures.
-    #[error("fuel for {label} is given twice; keep one figure")]
+    /// A vehicle has two fuel entries.
+    #[error("fuel for {label} is given twice; keep one of them")]
     FuelTwice {
         /// The label of the vehicle.
         label: Label,
     },
-    /// A fuel figure is out of range.
-    #[error(
-        "{units} units of fuel for {label}; it must be from 0 to {MAX_FUEL}: leave it out for a tank that never runs dry"
-    )]
+    /// The fuel of a vehicle is out of range.
+    #[error("{units} units of fuel for {label}; it must be from 0 to {MAX_FUEL}: leave it out for unlimited fuel")]
     FuelRange {
         /// The label of the vehicle.
         label: Label,
-        /// The figure.
+        /// The units.
         units: i64,
     },
     /// The text is too large for a puzzle.
-    #[error("an object of over {limit} bytes; this does not look like a puzzle")]
+    #[error("an object has more than {limit} bytes; this does not look like a puzzle")]
     TooLarge {
         /// The largest allowed size, in bytes.
         limit: usize,
     },
     /// There are more problems than are listed.
-    #[error("more problems follow, which are not listed; this does not look like a puzzle")]
+    #[error("there are more problems, which are not listed; this does not look like a puzzle")]
     ManyProblems,
     /// The text is not JSON, or not JSON of the right shape.
     #[error("{0}")]
@@ -325,26 +321,26 @@ pub enum Fault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problems(pub Vec<Problem>);
 
-impl Fault {
-    /// Returns the sentence with a front end's words for remedies.
+impl ProblemKind {
+    /// Returns the message, in which `phrasing` words the remedies.
     pub fn explain(&self, phrasing: Phrasing<'_>) -> String {
         match self {
-            Fault::NoPrimary { candidates } => no_primary(candidates, phrasing(Remedy::NamePrimary)),
+            ProblemKind::NoPrimary { candidates } => no_primary(candidates, phrasing(Remedy::NamePrimary)),
             other => other.to_string(),
         }
     }
 }
 
 impl Problem {
-    /// Returns the location and the sentence, with a front end's words for remedies.
+    /// Returns the location and the message, in which `phrasing` words the remedies.
     pub fn explain(&self, phrasing: Phrasing<'_>) -> String {
-        let sentence = self.fault.explain(phrasing);
+        let sentence = self.kind.explain(phrasing);
         if self.location == Location::default() { sentence } else { format!("{}: {sentence}", self.location) }
     }
 }
 
 impl Problems {
-    /// Returns all sentences, with a front end's words for remedies.
+    /// Returns all messages, in which `phrasing` words the remedies.
     pub fn explain(&self, phrasing: Phrasing<'_>) -> String {
         self.0.iter().map(|problem| problem.explain(phrasing)).collect::<Vec<_>>().join("; ")
     }
@@ -378,15 +374,13 @@ fn shown(text: &str) -> String {
 
 fn no_primary(candidates: &[Label], remedy: &str) -> String {
     let candidates = listed(candidates);
-    format!(
-        "which vehicle must leave? none is marked as the primary; it could be {candidates}: label it X, or {remedy}"
-    )
+    format!("no vehicle is marked as the primary; candidates: {candidates}; label one of them X, or {remedy}")
 }
 
 fn unknown_character(character: char) -> String {
     match character {
         char::REPLACEMENT_CHARACTER => "bytes that are not UTF-8 text; save the file as UTF-8".to_owned(),
-        ' ' => "an empty space; write `.` for an empty cell".to_owned(),
+        ' ' => "a space; write `.` for an empty cell".to_owned(),
         other if other.is_control() => {
             format!(
                 "a control character (U+{:04X}); write a letter or digit for a vehicle, `.` for an empty cell",

@@ -6,7 +6,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Metric {
-    /// A move costs 1, whatever its distance.
+    /// A move costs 1, regardless of its distance.
     #[default]
     Moves,
     /// Every cell driven costs 1.
@@ -42,15 +42,16 @@ impl fmt::Display for Metric {
     }
 }
 
-/// The rules of a puzzle. A fuel figure that the input gives a vehicle belongs to the vehicle and applies under any rules.
+/// The rules of a puzzle. Fuel that the input gives to a vehicle is part of the puzzle, not of the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rules {
     /// The cost that is minimised.
     pub metric: Metric,
-    /// Whether a valet removes a vehicle of the exit line, other than the primary, when it arrives at the exit cell. It costs nothing.
+    /// Whether a valet removes vehicles: a vehicle other than the primary, in the row or column of the exit, is removed when it reaches
+    /// the exit. Removal costs nothing.
     pub valet: bool,
-    /// The units of fuel of a vehicle without a figure of its own; `None` means that it never runs dry.
+    /// The units of fuel of a vehicle that has none of its own; `None` means unlimited.
     pub default_fuel: Option<u16>,
 }
 
@@ -60,7 +61,7 @@ impl Rules {
         Rules { metric, valet: false, default_fuel: None }
     }
 
-    /// Returns the rules of the COMP 472 project: the valet, and 100 units for every vehicle without a figure.
+    /// Returns the rules of the COMP 472 project: the valet, and 100 units of default fuel.
     pub const fn comp472(metric: Metric) -> Rules {
         Rules { metric, valet: true, default_fuel: Some(100) }
     }
@@ -73,7 +74,7 @@ impl fmt::Display for Rules {
             write!(f, ", valet")?;
         }
         if let Some(units) = self.default_fuel {
-            write!(f, ", {units} units of fuel where none is given")?;
+            write!(f, ", default fuel {units}")?;
         }
         Ok(())
     }

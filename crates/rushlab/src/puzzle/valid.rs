@@ -1,4 +1,4 @@
-//! The valid puzzle. Only the gate makes one, so code that holds a puzzle has nothing left to check.
+//! `Puzzle`. Every value is valid, because only validation creates one.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,10 +10,10 @@ use crate::{Error, Position};
 
 /// A valid puzzle.
 ///
-/// Vehicles are listed in the order in which they first appear on the board, read row by row, whatever order the input had. Two puzzles
-/// are equal when their boards, labels, exits, tanks, rules and names are.
+/// Vehicles are listed in the order in which they first appear on the board, read row by row, regardless of the input. Two puzzles are equal if
+/// they have the same board, labels, exit, fuel, rules and name.
 ///
-/// A puzzle does not change once it is made, and a clone shares its data: cloning is cheap.
+/// A puzzle is immutable. Cloning is cheap, because a clone shares the data.
 ///
 /// ```
 /// let puzzle: rushlab::Puzzle = "......A..B..AXXB..A..B......CC......".parse()?;
@@ -38,7 +38,7 @@ pub(super) struct Parts {
 }
 
 impl Puzzle {
-    /// Makes a puzzle of parts that the gate has checked.
+    /// Makes a puzzle of validated parts.
     pub(super) fn new(parts: Parts) -> Puzzle {
         Puzzle(Arc::new(parts))
     }
@@ -83,7 +83,7 @@ impl Puzzle {
         self.0.exit
     }
 
-    /// Returns the offset of the primary when its nose touches the exit edge: the goal.
+    /// Returns the offset of the primary at the exit: the goal.
     pub fn goal_offset(&self) -> u8 {
         match self.0.exit.side {
             Side::Left | Side::Top => 0,
@@ -91,14 +91,14 @@ impl Puzzle {
         }
     }
 
-    /// Returns the cell of the board at the exit.
+    /// Returns the last cell before the exit.
     pub fn exit_cell(&self) -> Cell {
         let orientation = self.0.exit.side.orientation();
-        let along = match self.0.exit.side {
+        let index = match self.0.exit.side {
             Side::Left | Side::Top => 0,
             Side::Right | Side::Bottom => self.line_length(orientation) - 1,
         };
-        orientation.cell(self.0.exit.line, along)
+        orientation.cell(self.0.exit.line, index)
     }
 
     /// Returns the number of cells in a row (for horizontal vehicles) or in a column (for vertical ones).
@@ -114,30 +114,30 @@ impl Puzzle {
         &self.0.walls
     }
 
-    /// Returns the rules that the puzzle is played by.
+    /// Returns the rules.
     pub fn rules(&self) -> Rules {
         self.0.rules
     }
 
-    /// Returns the units of fuel that a vehicle starts with: its own figure, or else the default of the rules. `None` stands for a tank
-    /// that never runs dry, and for an index without a vehicle.
+    /// Returns the units of fuel of a vehicle at the start: its own fuel, or the default of the rules. `None` means unlimited, or that
+    /// there is no such vehicle.
     pub fn tank(&self, vehicle: usize) -> Option<u16> {
         self.0.vehicles.get(vehicle)?.fuel.or(self.0.rules.default_fuel)
     }
 
-    /// Returns the position that the puzzle starts with.
+    /// Returns the start position.
     pub fn start(&self) -> Position {
         Position::start(self)
     }
 
-    /// Returns the same puzzle, played by other rules.
+    /// Returns the same puzzle with other rules.
     #[must_use]
     pub fn with_rules(mut self, rules: Rules) -> Puzzle {
         Arc::make_mut(&mut self.0).rules = rules;
         self
     }
 
-    /// Returns the same puzzle under another name.
+    /// Returns the same puzzle with another name.
     #[must_use]
     pub fn with_name(mut self, name: Option<String>) -> Puzzle {
         Arc::make_mut(&mut self.0).name = name;
@@ -156,7 +156,7 @@ impl Puzzle {
         }
         draft.fuel = (self.0.vehicles.iter().zip(labels))
             .filter_map(|(vehicle, label)| Some((label, vehicle.fuel?)))
-            .map(|(label, units)| DraftFuel { label: *label, units: units.into(), line: 0 })
+            .map(|(label, units)| DraftFuel { label: *label, units: units.into(), text_line: 0 })
             .collect();
         draft.primary = labels.get(self.0.primary).copied().or(draft.primary);
         Puzzle::try_from(draft)
@@ -177,9 +177,9 @@ impl FromStr for Puzzle {
     }
 }
 
-/// Writes the puzzle in the shortest format that holds all of it but its name: one line of cells, or else JSON.
+/// Writes the puzzle in the format `line`, or `json` if `line` cannot represent it.
 impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(format::shortest(self).trim_end())
+        f.pad(format::to_text(self).trim_end())
     }
 }

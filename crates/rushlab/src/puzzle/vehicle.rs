@@ -2,7 +2,7 @@
 
 use super::{Cell, Label, Orientation, Side};
 
-/// A car or a truck, where it stands at the start.
+/// A car or a truck, at its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Vehicle {
@@ -14,7 +14,7 @@ pub struct Vehicle {
     pub length: u8,
     /// The top or left cell.
     pub cell: Cell,
-    /// The units of fuel that the input gives it; `None` if the input gives no figure.
+    /// The units of fuel that the input gives it; `None` if the input gives none.
     pub fuel: Option<u16>,
 }
 
@@ -38,7 +38,7 @@ impl Vehicle {
     /// Returns the cells it covers at an offset within its line.
     pub fn cells_at(&self, offset: u8) -> impl Iterator<Item = Cell> + use<> {
         let (orientation, line, length) = (self.orientation, self.line(), self.length);
-        (offset..offset + length).map(move |along| orientation.cell(line, along))
+        (offset..offset + length).map(move |index| orientation.cell(line, index))
     }
 
     /// Returns the cells it covers at the start.

@@ -3,14 +3,14 @@
 
 use super::best_first::{Policy, best_first};
 use super::outcome::SearchResult;
-use super::passes::Search;
+use super::passes::{RegisteredSearch, SpaceSearch};
 use super::{About, Observer, Optimality, Task};
 use crate::space::Space;
 
 /// `astar`.
 pub(super) struct AStar;
 
-impl Search for AStar {
+impl RegisteredSearch for AStar {
     const ABOUT: About = About {
         name: "astar",
         aliases: &["a*", "a"],
@@ -19,31 +19,37 @@ impl Search for AStar {
         informed: true,
         random: false,
     };
+}
 
+impl SpaceSearch for AStar {
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
         let admissible = task.heuristic.about().admissible.holds(task.puzzle.rules());
-        let policy =
-            Policy { weights: (1, 1), reopens: true, prefer_low_h: false, admissible, staged: false, below: u32::MAX };
+        let policy = Policy {
+            weights: (1, 1),
+            update_paths: true,
+            prefer_low_h: false,
+            admissible,
+            staged: false,
+            upper_bound: u32::MAX,
+        };
         best_first(space, policy, task, observer)
     }
 }
 
-/// Weighted A* (Pohl 1970): the estimate has a greater weight than the cost so far. Only solutions below a cost are searched for, and
-/// `Unsolvable` means that there is none below it.
+/// Weighted A* (Pohl 1970): the estimate has a greater weight than the cost so far. It searches for solutions that cost less than the
+/// upper bound; `Unsolvable` means that there is none.
 pub(super) struct WeightedAStar {
     pub(super) weights: (u32, u32),
-    pub(super) below: u32,
+    pub(super) upper_bound: u32,
 }
 
-impl Search for WeightedAStar {
-    const ABOUT: About = About { summary: "weighted A*", optimal: Optimality::Never, ..AStar::ABOUT };
-
+impl SpaceSearch for WeightedAStar {
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
         let admissible = task.heuristic.about().admissible.holds(task.puzzle.rules());
-        let WeightedAStar { weights, below } = *self;
+        let WeightedAStar { weights, upper_bound } = *self;
         best_first(
             space,
-            Policy { weights, reopens: true, prefer_low_h: true, admissible, staged: admissible, below },
+            Policy { weights, update_paths: true, prefer_low_h: true, admissible, staged: admissible, upper_bound },
             task,
             observer,
         )

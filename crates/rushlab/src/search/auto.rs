@@ -1,13 +1,13 @@
 //! The fastest optimal choice for any rules and any size.
 //!
-//! Most puzzles are small: breadth-first search with sleep sets finishes before a heuristic would pay off. A puzzle that is not decided
+//! Most puzzles are small: breadth-first search with sleep sets finishes before a heuristic would save time. A puzzle that is not decided
 //! within a first state budget is large. Then several methods take turns, each with a state budget of its own:
 //!
 //! 1. *Fewer vehicles.* Removing vehicles can only shorten the solution. So the puzzle is solved with the primary alone. The vehicles
-//!    that this solution collides with are added, and so on (an abstraction refined by conflicts). Each optimum is a lower bound, and a
-//!    solution without a collision is optimal.
-//! 2. *Some solution.* Weighted A* with a large weight finds one soon, and better ones with smaller weights. Only states that may improve
-//!    on the best solution are stored, and detours are removed from each solution.
+//!    that this solution collides with are added, and so on (counterexample-guided abstraction refinement, Clarke et al. 2000). Each
+//!    optimum is a lower bound, and a solution without a collision is optimal.
+//! 2. *Restarting weighted A\** (Richter, Thayer & Ruml 2010). A large weight finds a solution soon, and smaller weights find better
+//!    ones. Only states that may improve on the best solution are stored, and detours are removed from each solution.
 //! 3. *All states*, layer by layer, as far as the memory allows. On the largest boards that is not worth the time.
 //!
 //! Then the first two run again with a larger budget, while there is memory. When the bound meets the cost of the best solution, that
@@ -18,7 +18,7 @@ use std::ops::ControlFlow;
 use super::astar::WeightedAStar;
 use super::bfs::SleepSetBfs;
 use super::outcome::{Path, SearchResult};
-use super::passes::{Search, search_in_passes};
+use super::passes::{SpaceSearch, search_in_passes};
 use super::shorten::{NEIGHBOURHOOD, Shorten};
 use super::{
     About, Algorithm, Duplicates, Limit, Limits, Observer, Optimality, Outcome, Pass, Progress, Statistics, Status,
@@ -66,12 +66,12 @@ impl Algorithm for Auto {
             let result = SearchResult::without_path(Status::Unsolvable, 0, statistics);
             return result.into_outcome(task.puzzle, vec![Pass { plan, statistics }]);
         }
-        // The heuristic must be admissible, whatever the task says.
+        // This algorithm needs an admissible heuristic, so it ignores that of the task.
         let task = &Task { duplicates: Duplicates::Exact, ..task.with_heuristic(heuristic::DEFAULT) };
-        let mut included = vec![false; task.puzzle.vehicles().len()];
-        included[task.puzzle.primary_index()] = true;
+        let mut abstraction = vec![false; task.puzzle.vehicles().len()];
+        abstraction[task.puzzle.primary_index()] = true;
         let spent = Statistics::default();
-        Portfolio { task, observer, best: None, bound: 0, included, spent, plan }.solve()
+        Portfolio { task, observer, best: None, bound: 0, abstraction, spent, plan }.solve()
     }
 }
 
@@ -80,7 +80,7 @@ pub(crate) fn solve(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer
     Auto.run(&Task::new(puzzle).with_limits(limits), observer)
 }
 
-/// The methods, and what they have found so far.
+/// The methods, and their results so far.
 struct Portfolio<'a> {
     task: &'a Task<'a>,
     observer: &'a mut dyn Observer,
@@ -88,20 +88,20 @@ struct Portfolio<'a> {
     best: Option<Path>,
     /// A lower bound on the cost of every solution.
     bound: u32,
-    /// The vehicles of the puzzle with fewer vehicles.
-    included: Vec<bool>,
+    /// For each vehicle, whether it is part of the puzzle with fewer vehicles.
+    abstraction: Vec<bool>,
     spent: Statistics,
-    /// The plan of the last pass over the whole puzzle.
+    /// The plan of the last pass over the original puzzle.
     plan: SpacePlan,
 }
 
-/// The reason why no further method is tried.
-struct Ended(Status);
+/// The status at which no further method is tried.
+struct Finished(Status);
 
 impl Portfolio<'_> {
     fn solve(&mut self) -> Outcome {
         let status = match self.run_methods() {
-            Err(Ended(status)) => status,
+            Err(Finished(status)) => status,
             Ok(()) => Status::Limit(Limit::Memory),
         };
         let status = if self.is_proved() { Status::Solved } else { status };
@@ -120,20 +120,20 @@ impl Portfolio<'_> {
         self.best.as_ref().map_or(u32::MAX, |best| best.cost)
     }
 
-    fn run_methods(&mut self) -> Result<(), Ended> {
+    fn run_methods(&mut self) -> Result<(), Finished> {
         let puzzle = self.task.puzzle;
         self.run(&SleepSetBfs, puzzle, SMALL)?;
-        self.fewer_vehicles(SMALL)?;
-        self.some_solution(WEIGHTS[0], LARGE)?;
+        self.refine_abstraction(SMALL)?;
+        self.weighted_astar(WEIGHTS[0], LARGE)?;
         if !matches!(AnySpace::new(puzzle), AnySpace::Wide(_)) {
             self.run(&SleepSetBfs, puzzle, u64::MAX)?;
         }
         let mut budget = LARGE;
         loop {
-            self.fewer_vehicles(budget)?;
+            self.refine_abstraction(budget)?;
             let mut out_of_memory = false;
             for weights in WEIGHTS {
-                let result = self.some_solution(weights, budget)?;
+                let result = self.weighted_astar(weights, budget)?;
                 out_of_memory |= result.status == Status::Limit(Limit::Memory);
             }
             if out_of_memory {
@@ -143,10 +143,10 @@ impl Portfolio<'_> {
         }
     }
 
-    /// Searches for a solution better than the best, and removes its detours.
-    fn some_solution(&mut self, weights: (u32, u32), budget: u64) -> Result<SearchResult, Ended> {
+    /// Searches for a solution better than the best one, and removes its detours.
+    fn weighted_astar(&mut self, weights: (u32, u32), budget: u64) -> Result<SearchResult, Finished> {
         let puzzle = self.task.puzzle;
-        let result = self.run(&WeightedAStar { weights, below: self.best_cost() }, puzzle, budget)?;
+        let result = self.run(&WeightedAStar { weights, upper_bound: self.best_cost() }, puzzle, budget)?;
         if result.status == Status::Solved {
             let moves = self.best.as_ref().map(|best| best.moves.clone()).unwrap_or_default();
             self.run(&Shorten { moves: &moves, neighbourhood: NEIGHBOURHOOD }, puzzle, u64::MAX)?;
@@ -155,17 +155,18 @@ impl Portfolio<'_> {
     }
 
     /// Searches the puzzle, or one with fewer vehicles, and updates the bound and the best solution. An error ends the search.
-    fn run(&mut self, search: &impl Search, puzzle: &Puzzle, budget: u64) -> Result<SearchResult, Ended> {
+    fn run(&mut self, search: &impl SpaceSearch, puzzle: &Puzzle, budget: u64) -> Result<SearchResult, Finished> {
         let left = self.task.limits.states.saturating_sub(self.spent.states);
         let limits = Limits { states: left.min(budget), ..self.task.limits };
         let task = Task { puzzle, limits, ..*self.task };
-        let whole = std::ptr::eq(puzzle, self.task.puzzle);
+        let is_original = std::ptr::eq(puzzle, self.task.puzzle);
         let best = self.best.as_ref().map(|best| best.cost);
-        let mut observer = Forward { observer: self.observer, whole, before: self.spent, bound: self.bound, best };
+        let mut observer =
+            ForwardingObserver { observer: self.observer, is_original, before: self.spent, bound: self.bound, best };
         let (result, passes) = search_in_passes(search, &task, &mut observer);
         self.spent.add(&result.statistics);
         self.bound = self.bound.max(result.bound);
-        if whole {
+        if is_original {
             if let Some(pass) = passes.into_iter().last() {
                 self.plan = pass.plan;
             }
@@ -180,44 +181,47 @@ impl Portfolio<'_> {
             }
         }
         match result.status {
-            _ if self.is_proved() => Err(Ended(Status::Solved)),
-            Status::Unsolvable => Err(Ended(Status::Unsolvable)),
-            Status::Interrupted => Err(Ended(Status::Interrupted)),
-            Status::Limit(Limit::States) if self.spent.states >= self.task.limits.states => Err(Ended(result.status)),
+            _ if self.is_proved() => Err(Finished(Status::Solved)),
+            Status::Unsolvable => Err(Finished(Status::Unsolvable)),
+            Status::Interrupted => Err(Finished(Status::Interrupted)),
+            Status::Limit(Limit::States) if self.spent.states >= self.task.limits.states => {
+                Err(Finished(result.status))
+            }
             Status::Limit(_) | Status::Solved => Ok(result),
         }
     }
 
     /// Solves the puzzle with more and more of its vehicles.
-    fn fewer_vehicles(&mut self, budget: u64) -> Result<(), Ended> {
-        let whole = self.task.puzzle;
-        while self.included.contains(&false) {
-            let Some(part) = with_vehicles(whole, &self.included) else { return Ok(()) };
-            let result = self.run(&WeightedAStar { weights: (1, 1), below: u32::MAX }, &part, budget)?;
+    fn refine_abstraction(&mut self, budget: u64) -> Result<(), Finished> {
+        let original = self.task.puzzle;
+        while self.abstraction.contains(&false) {
+            let Some(reduced) = with_vehicles(original, &self.abstraction) else { return Ok(()) };
+            let result = self.run(&WeightedAStar { weights: (1, 1), upper_bound: u32::MAX }, &reduced, budget)?;
             let Some(path) = result.path.filter(|_| result.status == Status::Solved) else { return Ok(()) };
-            let moves = with_indices_of(whole, &part, &path.moves);
-            let collisions = collisions(whole, &self.included, &moves);
+            let moves = with_indices_of(original, &reduced, &path.moves);
+            let collisions = collisions(original, &self.abstraction, &moves);
             if collisions.is_empty() {
                 self.bound = path.cost;
                 self.best = Some(Path { moves, cost: path.cost });
-                return Err(Ended(Status::Solved));
+                return Err(Finished(Status::Solved));
             }
-            collisions.into_iter().for_each(|vehicle| self.included[vehicle] = true);
+            collisions.into_iter().for_each(|vehicle| self.abstraction[vehicle] = true);
         }
         Ok(())
     }
 }
 
-/// Forwards the events of one method, with what was known before it.
-struct Forward<'a> {
+/// Forwards the events of one method, together with the results of earlier methods.
+struct ForwardingObserver<'a> {
     observer: &'a mut dyn Observer,
-    whole: bool,
+    /// Whether the method searches the original puzzle.
+    is_original: bool,
     before: Statistics,
     bound: u32,
     best: Option<u32>,
 }
 
-impl Observer for Forward<'_> {
+impl Observer for ForwardingObserver<'_> {
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let mut statistics = self.before;
         statistics.add(&progress.statistics);
@@ -227,11 +231,11 @@ impl Observer for Forward<'_> {
 
     /// Positions of a puzzle with fewer vehicles are not positions of the puzzle.
     fn wants_visits(&self) -> bool {
-        self.whole && self.observer.wants_visits()
+        self.is_original && self.observer.wants_visits()
     }
 
     fn begin_pass(&mut self, plan: &SpacePlan) {
-        if self.whole {
+        if self.is_original {
             self.observer.begin_pass(plan);
         }
     }
@@ -256,16 +260,16 @@ fn with_vehicles(puzzle: &Puzzle, included: &[bool]) -> Option<Puzzle> {
     Puzzle::try_from(draft).ok()
 }
 
-/// Returns the moves of a part of a puzzle with the vehicle indices of the whole puzzle.
-fn with_indices_of(whole: &Puzzle, part: &Puzzle, moves: &[Move]) -> Vec<Move> {
+/// Returns the moves of a reduced puzzle with the vehicle indices of the original puzzle.
+fn with_indices_of(original: &Puzzle, reduced: &Puzzle, moves: &[Move]) -> Vec<Move> {
     let with_index = |mv: &Move| {
-        let vehicle = whole.vehicle_named(part.vehicles()[mv.vehicle].label)?;
+        let vehicle = original.vehicle_named(reduced.vehicles()[mv.vehicle].label)?;
         Some(Move { vehicle, ..*mv })
     };
     moves.iter().filter_map(with_index).collect()
 }
 
-/// Returns the vehicles that are not included and that some moves collide with, where these vehicles stand at the start.
+/// Returns the excluded vehicles with which the moves collide. Excluded vehicles stay at their start.
 fn collisions(puzzle: &Puzzle, included: &[bool], moves: &[Move]) -> Vec<usize> {
     let start = Position::start(puzzle);
     let mut offsets = start.offsets().to_vec();

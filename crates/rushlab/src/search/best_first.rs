@@ -1,12 +1,12 @@
 //! Best-first search: the engine of Dijkstra's algorithm, greedy best-first search, A* and weighted A*, which are its settings.
 //!
 //! The state with the lowest f is expanded next. f is the cost so far g, the estimate h, or a weighted sum of both. States of equal f are
-//! expanded in first-in, first-out order, or by h with `prefer_low_h`. With `reopens`, a state that was expanded already is opened again
-//! when a cheaper path to it is found, so that A* is optimal also with heuristics that are admissible but not consistent.
+//! expanded in first-in, first-out order, or by h with `prefer_low_h`. With `update_paths`, a state that was expanded already is opened
+//! again when a cheaper path to it is found, so that A* is optimal also with heuristics that are admissible but not consistent.
 
-use super::arena::{Arena, Blocks, Queue, path_to};
-use super::meter::{Meter, Origin};
+use super::control::{NodeOrigin, SearchControl};
 use super::outcome::SearchResult;
+use super::state_registry::{Blocks, Queue, StateRegistry, path_to};
 use super::{Duplicates, MAX_ESTIMATE, Observer, Status, Task};
 use crate::heuristic::Estimator;
 use crate::position::{Move, Position};
@@ -18,16 +18,16 @@ pub(super) struct Policy {
     /// The weights of g and h in f. With a weight of 0, h is not computed.
     pub(super) weights: (u32, u32),
     /// Whether a cheaper path to a known state replaces the old one.
-    pub(super) reopens: bool,
+    pub(super) update_paths: bool,
     /// Whether states of equal f are ordered by h.
     pub(super) prefer_low_h: bool,
     /// Whether the heuristic is admissible.
     pub(super) admissible: bool,
-    /// Whether a state is expanded in two stages: first by the moves that may help, later by the others (partial expansion, Felner et
-    /// al. 2012). Needs an admissible heuristic.
+    /// Whether a state is expanded in two stages: first by the moves that may reduce the remaining cost, later by the others (partial
+    /// expansion, Felner et al. 2012). Needs an admissible heuristic.
     pub(super) staged: bool,
-    /// Only solutions that cost less are searched for. Needs an admissible heuristic.
-    pub(super) below: u32,
+    /// States with g + h of at least this cost are pruned (branch and bound). Needs an admissible heuristic.
+    pub(super) upper_bound: u32,
 }
 
 impl Policy {
@@ -36,7 +36,7 @@ impl Policy {
     }
 
     /// Whether f is a lower bound on the cost of a solution through a state.
-    fn bounds(&self) -> bool {
+    fn f_is_lower_bound(&self) -> bool {
         self.weights == (1, 0) || self.weights == (1, 1) && self.admissible
     }
 }
@@ -55,23 +55,30 @@ struct Node {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Open,
-    /// The moves that may help were successors.
+    /// The moves that may reduce the remaining cost have been generated.
     HalfExpanded,
     Closed,
 }
 
 const DEAD_END: u32 = u32::MAX;
 
+/// An entry of the open list. It is outdated if the node has another g.
+#[derive(Clone, Copy)]
+struct OpenEntry {
+    number: u32,
+    g: u32,
+}
+
 /// The open list: buckets by f, then by h.
 #[derive(Default)]
 struct OpenList {
-    buckets: Vec<Vec<Queue<(u32, u32)>>>,
+    buckets: Vec<Vec<Queue<OpenEntry>>>,
     lowest: usize,
     len: usize,
 }
 
 impl OpenList {
-    fn push(&mut self, f: u32, tie: u32, entry: (u32, u32)) {
+    fn push(&mut self, f: u32, tie: u32, entry: OpenEntry) {
         let (f, tie) = (f as usize, tie as usize);
         self.buckets.resize_with(self.buckets.len().max(f + 1), Vec::new);
         let bucket = &mut self.buckets[f];
@@ -81,7 +88,7 @@ impl OpenList {
         self.len += 1;
     }
 
-    fn pop(&mut self) -> Option<(u32, u32)> {
+    fn pop(&mut self) -> Option<OpenEntry> {
         while let Some(bucket) = self.buckets.get_mut(self.lowest) {
             if let Some(entry) = bucket.iter_mut().find_map(Queue::pop) {
                 self.len -= 1;
@@ -107,8 +114,8 @@ impl Estimates {
         estimator.estimate(&self.position).map_or(DEAD_END, |h| h.min(MAX_ESTIMATE))
     }
 
-    fn may_help(&self, mv: Move) -> bool {
-        self.estimator.as_ref().is_none_or(|estimator| estimator.may_help(mv))
+    fn may_reduce_cost(&self, mv: Move) -> bool {
+        self.estimator.as_ref().is_none_or(|estimator| estimator.may_reduce_cost(mv))
     }
 }
 
@@ -119,12 +126,12 @@ pub(super) fn best_first<S: Space>(
     task: &Task<'_>,
     observer: &mut dyn Observer,
 ) -> SearchResult {
-    let mut meter = Meter::new(task, observer);
+    let mut control = SearchControl::new(task, observer);
     let mut estimates = Estimates {
         estimator: (policy.weights.1 > 0).then(|| task.heuristic.compile(task.puzzle)),
         position: Position::start(task.puzzle),
     };
-    let mut arena = Arena::<S>::new();
+    let mut registry = StateRegistry::<S>::new();
     let mut nodes: Blocks<Node> = Blocks::new();
     let mut open = OpenList::default();
     let mut scratch = space.scratch();
@@ -132,41 +139,41 @@ pub(super) fn best_first<S: Space>(
     let exact = task.duplicates == Duplicates::Exact;
     let start = space.start();
     let h = estimates.of(space, &start);
-    arena.insert(start, S::hash(&start));
+    registry.insert(start, S::hash(&start));
     nodes.push(Node { parent: 0, g: 0, h, stage: Stage::Open });
     if h != DEAD_END {
-        open.push(policy.f(0, h), 0, (0, 0));
+        open.push(policy.f(0, h), 0, OpenEntry { number: 0, g: 0 });
     }
-    while let Some((number, g)) = open.pop() {
+    while let Some(OpenEntry { number, g }) = open.pop() {
         let node = nodes[number as usize];
         if node.stage == Stage::Closed || node.g != g {
             continue;
         }
         let f = policy.f(g, node.h);
         let first = node.stage == Stage::Open;
-        let state = arena.state(number as usize);
-        if policy.bounds() {
-            meter.bound = meter.bound.max(f);
+        let state = registry.state(number as usize);
+        if policy.f_is_lower_bound() {
+            control.bound = control.bound.max(f);
         }
         if first {
-            meter.visit(space, &state, [f, g, node.h], || {
-                Origin::in_arena(space, &arena, number as usize, node.parent as usize)
+            control.visit(space, &state, [f, g, node.h], || {
+                NodeOrigin::in_registry(space, &registry, number as usize, node.parent as usize)
             });
         }
         if space.is_goal(&state) {
-            let bytes = arena.bytes() + nodes.bytes();
-            meter.finish(arena.len(), bytes);
-            let moves = path_to(space, &arena, |number| nodes[number].parent as usize, number as usize);
-            let bound = if policy.bounds() { g } else { meter.bound };
-            return SearchResult::solved(moves, g, bound, meter.statistics);
+            let bytes = registry.bytes() + nodes.bytes();
+            control.finish(registry.len(), bytes);
+            let moves = path_to(space, &registry, |number| nodes[number].parent as usize, number as usize);
+            let bound = if policy.f_is_lower_bound() { g } else { control.bound };
+            return SearchResult::solved(moves, g, bound, control.statistics);
         }
-        // The estimator answers `may_help` for the state that it has estimated last.
+        // `may_reduce_cost` refers to the state that was estimated last.
         if policy.staged {
             estimates.of(space, &state);
         }
         let mut postponed = false;
         space.expand(&space.unpack(&state, SleepSet::default()), &mut scratch, |next, mv, cost| {
-            let now = !policy.staged || estimates.may_help(mv) == first;
+            let now = !policy.staged || estimates.may_reduce_cost(mv) == first;
             postponed |= first && !now;
             if now {
                 successors.push((S::pack(&next).0, cost));
@@ -175,39 +182,47 @@ pub(super) fn best_first<S: Space>(
         nodes[number as usize].stage = if postponed { Stage::HalfExpanded } else { Stage::Closed };
         if postponed {
             // The other moves lead to states with at least the same remaining cost.
-            open.push(f + policy.weights.0, if policy.prefer_low_h { node.h } else { 0 }, (number, g));
+            open.push(f + policy.weights.0, if policy.prefer_low_h { node.h } else { 0 }, OpenEntry { number, g });
         }
-        meter.statistics.expanded += u64::from(first);
-        meter.statistics.generated += successors.len() as u64;
+        control.statistics.expanded += u64::from(first);
+        control.statistics.generated += successors.len() as u64;
         for (next, cost) in successors.drain(..) {
             let g = g + cost;
-            if policy.below < u32::MAX && g >= policy.below {
+            if policy.upper_bound < u32::MAX && g >= policy.upper_bound {
                 continue;
             }
-            let (found, new) = arena.insert(next, S::hash(&next));
+            let (found, new) = registry.insert(next, S::hash(&next));
             if new {
                 let h = estimates.of(space, &next);
                 nodes.push(Node { parent: number, g, h, stage: Stage::Open });
-                if h != DEAD_END && g.saturating_add(h) < policy.below {
-                    open.push(policy.f(g, h), if policy.prefer_low_h { h } else { 0 }, (found as u32, g));
+                if h != DEAD_END && g.saturating_add(h) < policy.upper_bound {
+                    open.push(
+                        policy.f(g, h),
+                        if policy.prefer_low_h { h } else { 0 },
+                        OpenEntry { number: found as u32, g },
+                    );
                 }
                 continue;
             }
             let node = &mut nodes[found];
-            let replaces = policy.reopens && (exact || node.stage == Stage::Open);
-            if replaces && g < node.g && node.h != DEAD_END && g.saturating_add(node.h) < policy.below {
-                meter.statistics.reopened += u64::from(node.stage != Stage::Open);
+            let replaces = policy.update_paths && (exact || node.stage == Stage::Open);
+            if replaces && g < node.g && node.h != DEAD_END && g.saturating_add(node.h) < policy.upper_bound {
+                control.statistics.reopened += u64::from(node.stage != Stage::Open);
                 (node.parent, node.g, node.stage) = (number, g, Stage::Open);
-                arena.replace(found, next);
+                registry.replace(found, next);
                 let h = node.h;
-                open.push(policy.f(g, h), if policy.prefer_low_h { h } else { 0 }, (found as u32, g));
+                open.push(
+                    policy.f(g, h),
+                    if policy.prefer_low_h { h } else { 0 },
+                    OpenEntry { number: found as u32, g },
+                );
             }
         }
-        let bytes = || arena.bytes() + nodes.bytes() + 8 * open.len as u64;
-        if let Some(status) = meter.check(arena.len(), open.len, bytes) {
-            return meter.without_path(status);
+        let bytes = || registry.bytes() + nodes.bytes() + 8 * open.len as u64;
+        if let Some(status) = control.check(registry.len(), open.len, bytes) {
+            return control.without_path(status);
         }
     }
-    meter.finish(arena.len(), arena.bytes() + nodes.bytes());
-    meter.without_path(Status::Unsolvable)
+    control.finish(registry.len(), registry.bytes() + nodes.bytes());
+    control.without_path(Status::Unsolvable)
 }

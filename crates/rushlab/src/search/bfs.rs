@@ -4,25 +4,25 @@
 //! Every move costs 1: under `moves` by definition, and under `steps` because the space then has only moves of one cell.
 //!
 //! States are expanded in small batches, and the successors of a batch are looked up together. The processor can then load many slots of
-//! the hash table at once, and for a large table these loads take most of the time. The order of discovery is the same as one by one.
+//! the hash table at once, and for a large table these loads take most of the time. The order of discovery does not change.
 
-use super::arena::{Arena, Blocks, Queue, path_to};
-use super::meter::{Meter, Origin};
+use super::control::{NodeOrigin, SearchControl};
 use super::outcome::SearchResult;
-use super::passes::Search;
+use super::passes::{RegisteredSearch, SpaceSearch};
+use super::state_registry::{Blocks, Queue, StateRegistry, path_to};
 use super::{About, Observer, Optimality, Status, Task};
 use crate::space::{SleepSet, Space};
 
 /// The number of states that are expanded before their successors are looked up.
 const BATCH: usize = 32;
 
-/// The number of states up to which the hash table stays in the cache.
-const CACHED: usize = 1 << 15;
+/// The number of states up to which the hash table fits into the cache.
+const CACHED_STATES: usize = 1 << 15;
 
 /// Textbook breadth-first search: it follows every legal move of every state.
 pub(super) struct Bfs;
 
-impl Search for Bfs {
+impl RegisteredSearch for Bfs {
     const ABOUT: About = About {
         name: "bfs",
         aliases: &[],
@@ -31,91 +31,91 @@ impl Search for Bfs {
         informed: false,
         random: false,
     };
+}
 
+impl SpaceSearch for Bfs {
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
         search(space, task, observer, false)
     }
 }
 
-/// Breadth-first search with sleep sets (see `space/lanes.rs`). It discovers the same states in the same order with fewer moves.
+/// Breadth-first search with sleep sets (see `space/lane_space.rs`). It discovers the same states in the same order with fewer moves.
 pub(super) struct SleepSetBfs;
 
-impl Search for SleepSetBfs {
-    const ABOUT: About = About { summary: "breadth-first search with sleep sets", ..Bfs::ABOUT };
-
+impl SpaceSearch for SleepSetBfs {
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
         search(space, task, observer, true)
     }
 }
 
 fn search<S: Space>(space: &S, task: &Task<'_>, observer: &mut dyn Observer, sleep_sets: bool) -> SearchResult {
-    let mut meter = Meter::new(task, observer);
-    let mut arena = Arena::<S>::new();
+    let mut control = SearchControl::new(task, observer);
+    let mut registry = StateRegistry::<S>::new();
     let mut parents = Blocks::new();
-    let mut open = Queue::new();
+    let mut open_sleep_sets = Queue::new();
     let mut scratch = space.scratch();
     let mut batch = Vec::new();
     let start = space.start();
-    arena.insert(start, S::hash(&start));
+    registry.insert(start, S::hash(&start));
     parents.push(0_u32);
-    open.push(SleepSet::default());
+    open_sleep_sets.push(SleepSet::default());
     let mut goal = space.is_goal(&start).then_some(0);
     let (mut head, mut layer_end) = (0, 1);
-    while goal.is_none() && head < arena.len() {
+    while goal.is_none() && head < registry.len() {
         // A batch stays within its layer, so that all its states have the same distance from the start.
         if head == layer_end {
-            layer_end = arena.len();
-            meter.bound += 1;
+            layer_end = registry.len();
+            control.bound += 1;
         }
         let last = layer_end.min(head + BATCH);
         batch.clear();
         for number in head..last {
-            let state = arena.state(number);
-            let sleep = open.pop().filter(|_| sleep_sets).unwrap_or_default();
-            meter.visit(space, &state, [meter.bound, meter.bound, 0], || {
-                Origin::in_arena(space, &arena, number, parents[number] as usize)
+            let state = registry.state(number);
+            let sleep = open_sleep_sets.pop().filter(|_| sleep_sets).unwrap_or_default();
+            control.visit(space, &state, [control.bound, control.bound, 0], || {
+                NodeOrigin::in_registry(space, &registry, number, parents[number] as usize)
             });
             space.expand(&space.unpack(&state, sleep), &mut scratch, |next, _, _| {
                 let (state, sleep) = S::pack(&next);
                 batch.push((state, sleep, number as u32, S::hash(&state)));
             });
         }
-        if arena.len() > CACHED {
-            arena.prefetch(batch.iter().map(|(.., hash)| *hash));
+        if registry.len() > CACHED_STATES {
+            registry.prefetch(batch.iter().map(|(.., hash)| *hash));
         }
         for (state, sleep, parent, hash) in &batch {
-            let (number, new) = arena.insert(*state, *hash);
+            let (number, new) = registry.insert(*state, *hash);
             if new {
                 parents.push(*parent);
-                open.push(*sleep);
+                open_sleep_sets.push(*sleep);
                 if space.is_goal(state) {
                     goal = Some(number);
                     break;
                 }
-                if arena.len() >= meter.max_states() {
+                if registry.len() >= control.max_states() {
                     break;
                 }
             }
         }
-        meter.statistics.generated += batch.len() as u64;
-        meter.statistics.expanded += (last - head) as u64;
+        control.statistics.generated += batch.len() as u64;
+        control.statistics.expanded += (last - head) as u64;
         head = last;
-        let bytes = || arena.bytes() + parents.bytes() + open.bytes();
+        let bytes = || registry.bytes() + parents.bytes() + open_sleep_sets.bytes();
         if goal.is_none()
-            && let Some(status) = meter.check(arena.len(), open.len(), bytes)
+            && let Some(status) = control.check(registry.len(), open_sleep_sets.len(), bytes)
         {
             // All states up to the current layer were generated, and none is a goal.
-            meter.bound += 1;
-            return meter.without_path(status);
+            control.bound += 1;
+            return control.without_path(status);
         }
     }
-    meter.finish(arena.len(), arena.bytes() + parents.bytes() + open.bytes());
+    control.finish(registry.len(), registry.bytes() + parents.bytes() + open_sleep_sets.bytes());
     match goal {
-        None => meter.without_path(Status::Unsolvable),
+        None => control.without_path(Status::Unsolvable),
         Some(goal) => {
-            let moves = path_to(space, &arena, |number| parents[number] as usize, goal);
+            let moves = path_to(space, &registry, |number| parents[number] as usize, goal);
             let cost = moves.len() as u32;
-            SearchResult::solved(moves, cost, cost, meter.statistics)
+            SearchResult::solved(moves, cost, cost, control.statistics)
         }
     }
 }

@@ -1,14 +1,14 @@
-//! Bidirectional breadth-first search (Pohl 1971): layers around the start and layers around the goals, until they meet.
+//! Bidirectional breadth-first search (Pohl 1971): alternates between a search from the start and one from all goals, until they meet.
 //!
 //! The goals are all states with the primary at the exit, reachable or not. On a large board there are too many to list, and the search
 //! ends at a limit. The backward search uses the reversed space. It cannot track fuel, because it does not know how much is left at a
 //! goal. So the bidirectional pass tracks no tank; if its solution overdraws one, forward breadth-first search continues in passes.
 
-use super::arena::{Arena, Blocks, move_between, path_to};
 use super::bfs::Bfs;
-use super::meter::{Meter, Origin};
+use super::control::{NodeOrigin, SearchControl};
 use super::outcome::SearchResult;
 use super::passes::search_in_passes_from;
+use super::state_registry::{Blocks, StateRegistry, move_between, path_to};
 use super::{About, Algorithm, Duplicates, Limits, Observer, Optimality, Outcome, Pass, Status, Task};
 use crate::sealed::Sealed;
 use crate::space::{AnySpace, LaneSpace, SleepSet, Space, SpacePlan};
@@ -54,127 +54,140 @@ impl Algorithm for Bidirectional {
     }
 }
 
-/// One of the two searches.
-struct Front<S: Space> {
-    arena: Arena<S>,
+/// One of the two searches, with the layer that it expands next.
+struct Frontier<S: Space> {
+    registry: StateRegistry<S>,
     /// For each state, its parent in this search; roots are their own parents.
     parents: Blocks<u32>,
     /// The number of the first state of the layer to expand, which ends with the last state.
     layer: usize,
+    /// The distance of that layer from the roots.
+    depth: u32,
 }
 
-impl<S: Space> Front<S> {
-    fn new() -> Front<S> {
-        Front { arena: Arena::new(), parents: Blocks::new(), layer: 0 }
+impl<S: Space> Frontier<S> {
+    fn new() -> Frontier<S> {
+        Frontier { registry: StateRegistry::new(), parents: Blocks::new(), layer: 0, depth: 0 }
     }
 
     fn add(&mut self, state: S::State, parent: Option<usize>) -> Option<usize> {
-        let (number, new) = self.arena.insert(state, S::hash(&state));
+        let (number, new) = self.registry.insert(state, S::hash(&state));
         if new {
             self.parents.push(parent.unwrap_or(number) as u32);
         }
         new.then_some(number)
     }
 
-    /// Returns the place of a state in the search tree. Nodes of the forward search have even numbers, those of the backward one odd.
-    fn origin(&self, space: &S, number: usize, from_start: bool) -> Origin {
+    /// Returns the origin of a state in the search tree. Nodes of the forward search have even numbers, those of the backward one odd.
+    fn origin(&self, space: &S, number: usize, from_start: bool) -> NodeOrigin {
         let node = |number: usize| 2 * number + usize::from(!from_start);
         let parent = self.parents[number] as usize;
         if parent == number {
-            return Origin { node: node(number), parent: None, mv: None };
+            return NodeOrigin { node: node(number), parent: None, mv: None };
         }
         // The backward space has the same moves with start and end exchanged.
-        let mv = move_between(space, &mut space.scratch(), &self.arena.state(parent), &self.arena.state(number));
-        Origin { node: node(number), parent: Some(node(parent)), mv }
+        let mv = move_between(space, &mut space.scratch(), &self.registry.state(parent), &self.registry.state(number));
+        NodeOrigin { node: node(number), parent: Some(node(parent)), mv }
     }
 
     fn width(&self) -> usize {
-        self.arena.len() - self.layer
+        self.registry.len() - self.layer
     }
 
     fn bytes(&self) -> u64 {
-        self.arena.bytes() + self.parents.bytes()
+        self.registry.bytes() + self.parents.bytes()
     }
 }
 
 fn search<const N: usize, const M: usize>(
-    forth: &LaneSpace<N, M>,
+    forward_space: &LaneSpace<N, M>,
     task: &Task<'_>,
     observer: &mut dyn Observer,
 ) -> SearchResult {
-    let mut meter = Meter::new(task, observer);
-    let back = forth.reversed(task.puzzle);
-    let (mut near, mut far) = (Front::<LaneSpace<N, M>>::new(), Front::new());
-    near.add(forth.start(), None);
+    let mut control = SearchControl::new(task, observer);
+    let backward_space = forward_space.reversed(task.puzzle);
+    let (mut forward, mut backward) = (Frontier::<LaneSpace<N, M>>::new(), Frontier::new());
+    forward.add(forward_space.start(), None);
     let mut stopped = None;
-    forth.for_each_goal(|goal| {
-        goal.map(|goal| far.add(goal, None));
-        stopped = meter.check(far.arena.len() + 1, far.arena.len(), || far.bytes());
+    forward_space.for_each_goal(|goal| {
+        goal.map(|goal| backward.add(goal, None));
+        stopped = control.check(backward.registry.len() + 1, backward.registry.len(), || backward.bytes());
         // Listing goals takes time, but expands no states.
-        meter.hasten();
+        control.count_other_work();
         stopped.is_none()
     });
     if let Some(status) = stopped {
-        return meter.without_path(status);
+        return control.without_path(status);
     }
-    let mut meeting = far.arena.find(&forth.start()).map(|goal| (0, goal));
-    while meeting.is_none() && near.width() > 0 && far.width() > 0 {
+    let mut meeting = backward.registry.find(&forward_space.start()).map(|goal| (0, goal));
+    while meeting.is_none() && forward.width() > 0 && backward.width() > 0 {
         // The side with the smaller layer is expanded next.
-        let from_start = near.width() <= far.width();
-        let (space, own, other) = if from_start { (forth, &mut near, &far) } else { (&back, &mut far, &near) };
-        match advance(space, own, other, from_start, &mut meter) {
+        let from_start = forward.width() <= backward.width();
+        let (space, own, other) = if from_start {
+            (forward_space, &mut forward, &backward)
+        } else {
+            (&backward_space, &mut backward, &forward)
+        };
+        match advance(space, own, other, from_start, &mut control) {
             Ok(met) => meeting = met.map(|(own, other)| if from_start { (own, other) } else { (other, own) }),
-            Err(status) => return meter.without_path(status),
+            Err(status) => return control.without_path(status),
         }
-        meter.bound += 1;
+        control.bound += 1;
     }
-    meter.finish(near.arena.len() + far.arena.len(), near.bytes() + far.bytes());
-    let Some((left, right)) = meeting else { return meter.without_path(Status::Unsolvable) };
-    let mut moves = path_to(forth, &near.arena, |number| near.parents[number] as usize, left);
-    let mut scratch = forth.scratch();
-    let mut at = right;
-    while far.parents[at] as usize != at {
-        let next = far.parents[at] as usize;
-        moves.extend(move_between(forth, &mut scratch, &far.arena.state(at), &far.arena.state(next)));
+    control.finish(forward.registry.len() + backward.registry.len(), forward.bytes() + backward.bytes());
+    let Some((forward_meeting, backward_meeting)) = meeting else { return control.without_path(Status::Unsolvable) };
+    let mut moves =
+        path_to(forward_space, &forward.registry, |number| forward.parents[number] as usize, forward_meeting);
+    let mut scratch = forward_space.scratch();
+    let mut at = backward_meeting;
+    while backward.parents[at] as usize != at {
+        let next = backward.parents[at] as usize;
+        moves.extend(move_between(
+            forward_space,
+            &mut scratch,
+            &backward.registry.state(at),
+            &backward.registry.state(next),
+        ));
         at = next;
     }
     let cost = moves.len() as u32;
-    SearchResult::solved(moves, cost, cost, meter.statistics)
+    SearchResult::solved(moves, cost, cost, control.statistics)
 }
 
 /// Expands a layer. Returns the numbers of the state on both sides where they meet.
 fn advance<S: Space>(
     space: &S,
-    own: &mut Front<S>,
-    other: &Front<S>,
+    own: &mut Frontier<S>,
+    other: &Frontier<S>,
     from_start: bool,
-    meter: &mut Meter<'_>,
+    control: &mut SearchControl<'_>,
 ) -> Result<Option<(usize, usize)>, Status> {
     let mut scratch = space.scratch();
-    let end = own.arena.len();
+    let end = own.registry.len();
     for number in own.layer..end {
-        let state = own.arena.state(number);
-        meter.visit(space, &state, [meter.bound, meter.bound, 0], || own.origin(space, number, from_start));
+        let state = own.registry.state(number);
+        control.visit(space, &state, [own.depth, own.depth, 0], || own.origin(space, number, from_start));
         let mut meeting = None;
         space.expand(&space.unpack(&state, SleepSet::default()), &mut scratch, |next, _, _| {
-            meter.statistics.generated += 1;
+            control.statistics.generated += 1;
             let state = S::pack(&next).0;
             if let Some(added) = own.add(state, Some(number))
                 && meeting.is_none()
             {
-                meeting = other.arena.find(&state).map(|there| (added, there));
+                meeting = other.registry.find(&state).map(|there| (added, there));
             }
         });
-        meter.statistics.expanded += 1;
+        control.statistics.expanded += 1;
         if meeting.is_some() {
             return Ok(meeting);
         }
-        let states = own.arena.len() + other.arena.len();
-        let open = own.arena.len() - number + other.width();
-        if let Some(status) = meter.check(states, open, || own.bytes() + other.bytes()) {
+        let states = own.registry.len() + other.registry.len();
+        let open = own.registry.len() - number + other.width();
+        if let Some(status) = control.check(states, open, || own.bytes() + other.bytes()) {
             return Err(status);
         }
     }
     own.layer = end;
+    own.depth += 1;
     Ok(None)
 }

@@ -1,16 +1,16 @@
 //! Depth-first search: the newest state is expanded next. It finds some solution, often hundreds of moves long.
 
-use super::arena::{Arena, Blocks, path_to};
-use super::meter::{Meter, Origin};
+use super::control::{NodeOrigin, SearchControl};
 use super::outcome::SearchResult;
-use super::passes::Search;
+use super::passes::{RegisteredSearch, SpaceSearch};
+use super::state_registry::{Blocks, StateRegistry, path_to};
 use super::{About, Observer, Optimality, Status, Task};
 use crate::space::{SleepSet, Space};
 
 /// `dfs`.
 pub(super) struct Dfs;
 
-impl Search for Dfs {
+impl RegisteredSearch for Dfs {
     const ABOUT: About = About {
         name: "dfs",
         aliases: &[],
@@ -19,41 +19,44 @@ impl Search for Dfs {
         informed: false,
         random: false,
     };
+}
 
+impl SpaceSearch for Dfs {
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
-        let mut meter = Meter::new(task, observer);
-        let mut arena = Arena::<S>::new();
-        let mut origins: Blocks<(u32, u32)> = Blocks::new();
+        let mut control = SearchControl::new(task, observer);
+        let mut registry = StateRegistry::<S>::new();
+        let mut parents: Blocks<(u32, u32)> = Blocks::new();
         let mut scratch = space.scratch();
         let mut successors = Vec::new();
         let mut stack = Blocks::new();
         stack.push((space.start(), 0, 0));
         while let Some((state, parent, g)) = stack.pop() {
-            let (number, new) = arena.insert(state, S::hash(&state));
+            let (number, new) = registry.insert(state, S::hash(&state));
             if !new {
                 continue;
             }
-            origins.push((parent, g));
-            meter.visit(space, &state, [g, g, 0], || Origin::in_arena(space, &arena, number, parent as usize));
+            parents.push((parent, g));
+            control
+                .visit(space, &state, [g, g, 0], || NodeOrigin::in_registry(space, &registry, number, parent as usize));
             if space.is_goal(&state) {
-                meter.finish(arena.len(), arena.bytes() + origins.bytes());
-                let moves = path_to(space, &arena, |number| origins[number].0 as usize, number);
-                return SearchResult::solved(moves, g, 0, meter.statistics);
+                control.finish(registry.len(), registry.bytes() + parents.bytes());
+                let moves = path_to(space, &registry, |number| parents[number].0 as usize, number);
+                return SearchResult::solved(moves, g, 0, control.statistics);
             }
             successors.clear();
             space.expand(&space.unpack(&state, SleepSet::default()), &mut scratch, |next, _, cost| {
                 successors.push((S::pack(&next).0, number as u32, g + cost));
             });
-            meter.statistics.expanded += 1;
-            meter.statistics.generated += successors.len() as u64;
+            control.statistics.expanded += 1;
+            control.statistics.generated += successors.len() as u64;
             // The first successor is expanded first.
             successors.drain(..).rev().for_each(|successor| stack.push(successor));
-            let bytes = || arena.bytes() + origins.bytes() + stack.bytes();
-            if let Some(status) = meter.check(arena.len(), stack.len(), bytes) {
-                return meter.without_path(status);
+            let bytes = || registry.bytes() + parents.bytes() + stack.bytes();
+            if let Some(status) = control.check(registry.len(), stack.len(), bytes) {
+                return control.without_path(status);
             }
         }
-        meter.finish(arena.len(), arena.bytes() + origins.bytes());
-        meter.without_path(Status::Unsolvable)
+        control.finish(registry.len(), registry.bytes() + parents.bytes());
+        control.without_path(Status::Unsolvable)
     }
 }

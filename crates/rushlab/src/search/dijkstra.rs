@@ -2,14 +2,14 @@
 
 use super::best_first::{Policy, best_first};
 use super::outcome::SearchResult;
-use super::passes::Search;
+use super::passes::{RegisteredSearch, SpaceSearch};
 use super::{About, Observer, Optimality, Task};
 use crate::space::Space;
 
 /// `dijkstra`.
 pub(super) struct Dijkstra;
 
-impl Search for Dijkstra {
+impl RegisteredSearch for Dijkstra {
     const ABOUT: About = About {
         name: "dijkstra",
         aliases: &["ucs"],
@@ -18,15 +18,17 @@ impl Search for Dijkstra {
         informed: false,
         random: false,
     };
+}
 
+impl SpaceSearch for Dijkstra {
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
         let policy = Policy {
             weights: (1, 0),
-            reopens: true,
+            update_paths: true,
             prefer_low_h: false,
             admissible: true,
             staged: false,
-            below: u32::MAX,
+            upper_bound: u32::MAX,
         };
         best_first(space, policy, task, observer)
     }

@@ -72,7 +72,7 @@ impl Algorithm for Genetic {
                 Some(Termination::GenerationLimit) => break Status::Limit(Limit::Generations),
                 None if statistics.states >= task.limits.states => break Status::Limit(Limit::States),
                 None if statistics.peak_memory >= task.limits.memory => break Status::Limit(Limit::Memory),
-                None => evolution.step(),
+                None => evolution.next_generation(),
             };
         };
         let pass = Pass { plan: SpacePlan::full(task.puzzle), statistics };

@@ -2,14 +2,14 @@
 
 use super::best_first::{Policy, best_first};
 use super::outcome::SearchResult;
-use super::passes::Search;
+use super::passes::{RegisteredSearch, SpaceSearch};
 use super::{About, Observer, Optimality, Task};
 use crate::space::Space;
 
 /// `greedy`.
 pub(super) struct Greedy;
 
-impl Search for Greedy {
+impl RegisteredSearch for Greedy {
     const ABOUT: About = About {
         name: "greedy",
         aliases: &["gbfs"],
@@ -18,15 +18,17 @@ impl Search for Greedy {
         informed: true,
         random: false,
     };
+}
 
+impl SpaceSearch for Greedy {
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
         let policy = Policy {
             weights: (0, 1),
-            reopens: false,
+            update_paths: false,
             prefer_low_h: false,
             admissible: false,
             staged: false,
-            below: u32::MAX,
+            upper_bound: u32::MAX,
         };
         best_first(space, policy, task, observer)
     }

@@ -2,12 +2,12 @@
 //!
 //! A transposition table (Reinefeld & Marsland 1994) stores the lowest known cost of a path to each state, also from searches with lower
 //! thresholds. A more expensive path is not followed, nor is one of the same cost to a state that this search has visited. When the table
-//! is full, states far from the start are replaced first. That costs time, but never the answer: the search gives up with a limit when
-//! the table was replaced too often. Successors are tried in the order of their estimates.
+//! is full, states far from the start are replaced first. This costs time, but the result stays correct: the search ends with
+//! `Limit::Memory` if too many entries were replaced. Successors are tried in the order of their estimates.
 
-use super::meter::{Meter, Origin};
+use super::control::{NodeOrigin, SearchControl};
 use super::outcome::SearchResult;
-use super::passes::Search;
+use super::passes::{RegisteredSearch, SpaceSearch};
 use super::{About, Limit, MAX_ESTIMATE, Observer, Optimality, Status, Task};
 use crate::heuristic::Estimator;
 use crate::position::{Move, Position};
@@ -19,7 +19,7 @@ pub(super) struct IdaStar;
 /// The greatest number of entries of the table.
 const MAX_ENTRIES: usize = 1 << 24;
 
-/// The number of times that the whole table may be replaced. After that it is too small to detect cycles, and the search gives up.
+/// The number of times that the whole table may be replaced. After that it is too small to detect cycles, and the search ends.
 const MAX_REPLACEMENTS: u64 = 64;
 
 /// The number of entries that a state may be stored in.
@@ -29,8 +29,8 @@ const BUCKET: usize = 8;
 struct Entry<T> {
     state: T,
     g: u32,
-    /// The threshold of the last search that visited the state, plus one; 0 marks an empty entry.
-    stamp: u32,
+    /// The threshold of the last iteration that visited the state, plus one; 0 marks an empty entry.
+    iteration: u32,
 }
 
 struct Successor<T> {
@@ -40,7 +40,8 @@ struct Successor<T> {
     h: u32,
 }
 
-struct Deepening<'a, S: Space> {
+/// The state of the search in one state space.
+struct IdaStarSearch<'a, S: Space> {
     space: &'a S,
     estimator: Box<dyn Estimator>,
     position: Position,
@@ -49,8 +50,8 @@ struct Deepening<'a, S: Space> {
     filled: usize,
     /// The number of entries replaced since the table was resized.
     replaced: u64,
-    meter: Meter<'a>,
-    /// The threshold of this search, and the lowest f above it so far.
+    control: SearchControl<'a>,
+    /// The threshold of this iteration, and the lowest f above it so far.
     threshold: u32,
     next: u32,
     /// The moves to the current state, and the nodes on the way to it.
@@ -65,7 +66,7 @@ enum Found {
     Ended(Status),
 }
 
-impl Search for IdaStar {
+impl RegisteredSearch for IdaStar {
     const ABOUT: About = About {
         name: "idastar",
         aliases: &["ida*"],
@@ -74,50 +75,52 @@ impl Search for IdaStar {
         informed: true,
         random: false,
     };
+}
 
+impl SpaceSearch for IdaStar {
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
         let admissible = task.heuristic.about().admissible.holds(task.puzzle.rules());
         let start = space.start();
-        let mut search = Deepening {
+        let mut search = IdaStarSearch {
             space,
             estimator: task.heuristic.compile(task.puzzle),
             position: Position::start(task.puzzle),
             scratch: space.scratch(),
-            table: vec![Entry { state: start, g: 0, stamp: 0 }; 1 << 12],
+            table: vec![Entry { state: start, g: 0, iteration: 0 }; 1 << 12],
             filled: 0,
             replaced: 0,
-            meter: Meter::new(task, observer),
+            control: SearchControl::new(task, observer),
             threshold: 0,
             next: 0,
             path: Vec::new(),
             nodes: Vec::new(),
             visits: 0,
         };
-        let Some(h) = search.estimate(&start) else { return search.meter.without_path(Status::Unsolvable) };
+        let Some(h) = search.estimate(&start) else { return search.control.without_path(Status::Unsolvable) };
         search.next = h;
         loop {
             search.threshold = search.next;
             search.next = u32::MAX;
             if admissible {
-                search.meter.bound = search.threshold;
+                search.control.bound = search.threshold;
             }
             let found = search.deepen(start, h);
-            search.meter.finish(search.filled, search.bytes());
+            search.control.finish(search.filled, search.bytes());
             match found {
                 Found::Goal(cost) => {
                     let bound = if admissible { cost } else { 0 };
-                    let Deepening { path: moves, meter, .. } = search;
-                    return SearchResult::solved(moves, cost, bound, meter.statistics);
+                    let IdaStarSearch { path: moves, control, .. } = search;
+                    return SearchResult::solved(moves, cost, bound, control.statistics);
                 }
-                Found::Ended(status) => return search.meter.without_path(status),
-                Found::Nothing if search.next == u32::MAX => return search.meter.without_path(Status::Unsolvable),
+                Found::Ended(status) => return search.control.without_path(status),
+                Found::Nothing if search.next == u32::MAX => return search.control.without_path(Status::Unsolvable),
                 Found::Nothing => {}
             }
         }
     }
 }
 
-impl<S: Space> Deepening<'_, S> {
+impl<S: Space> IdaStarSearch<'_, S> {
     fn estimate(&mut self, state: &S::State) -> Option<u32> {
         self.space.decode(state, &mut self.position);
         self.estimator.estimate(&self.position).map(|h| h.min(MAX_ESTIMATE))
@@ -127,27 +130,27 @@ impl<S: Space> Deepening<'_, S> {
         (self.table.len() * size_of::<Entry<S::State>>()) as u64
     }
 
-    /// Whether a path of some cost to a state need not be followed. If it must be followed, the table stores it.
-    fn is_known(&mut self, state: &S::State, g: u32) -> bool {
-        let stamp = self.threshold + 1;
+    /// Whether the transposition table prunes a path of a given cost to a state. If not, the path is stored.
+    fn is_pruned(&mut self, state: &S::State, g: u32) -> bool {
+        let iteration = self.threshold + 1;
         let bucket = bucket_of::<S, _>(state, &mut self.table);
         let mut chosen = 0;
         for (index, entry) in bucket.iter().enumerate() {
-            if entry.stamp != 0 && entry.state == *state {
-                if g > entry.g || g == entry.g && entry.stamp == stamp {
+            if entry.iteration != 0 && entry.state == *state {
+                if g > entry.g || g == entry.g && entry.iteration == iteration {
                     return true;
                 }
                 chosen = index;
                 break;
             }
             let kept = &bucket[chosen];
-            if kept.stamp != 0 && (entry.stamp == 0 || entry.g > kept.g) {
+            if kept.iteration != 0 && (entry.iteration == 0 || entry.g > kept.g) {
                 chosen = index;
             }
         }
-        self.filled += usize::from(bucket[chosen].stamp == 0);
-        self.replaced += u64::from(bucket[chosen].stamp != 0 && bucket[chosen].state != *state);
-        bucket[chosen] = Entry { state: *state, g, stamp };
+        self.filled += usize::from(bucket[chosen].iteration == 0);
+        self.replaced += u64::from(bucket[chosen].iteration != 0 && bucket[chosen].state != *state);
+        bucket[chosen] = Entry { state: *state, g, iteration };
         if self.filled * 2 > self.table.len() && self.may_grow() {
             self.grow();
         }
@@ -155,17 +158,17 @@ impl<S: Space> Deepening<'_, S> {
     }
 
     fn may_grow(&self) -> bool {
-        self.table.len() < MAX_ENTRIES && self.bytes() * 5 < self.meter.max_memory()
+        self.table.len() < MAX_ENTRIES && self.bytes() * 5 < self.control.max_memory()
     }
 
     fn grow(&mut self) {
-        let empty = Entry { state: self.space.start(), g: 0, stamp: 0 };
+        let empty = Entry { state: self.space.start(), g: 0, iteration: 0 };
         let larger = vec![empty; self.table.len() * 4];
         let old = std::mem::replace(&mut self.table, larger);
         (self.filled, self.replaced) = (0, 0);
-        for entry in old.into_iter().filter(|entry| entry.stamp != 0) {
+        for entry in old.into_iter().filter(|entry| entry.iteration != 0) {
             let bucket = bucket_of::<S, _>(&entry.state, &mut self.table);
-            if let Some(free) = bucket.iter_mut().find(|entry| entry.stamp == 0) {
+            if let Some(free) = bucket.iter_mut().find(|entry| entry.iteration == 0) {
                 *free = entry;
                 self.filled += 1;
             }
@@ -176,7 +179,7 @@ impl<S: Space> Deepening<'_, S> {
     fn deepen(&mut self, start: S::State, h: u32) -> Found {
         self.path.clear();
         let mut stack = Vec::new();
-        match self.enter(&start, 0, h) {
+        match self.expand(&start, 0, h) {
             Ok(successors) => stack.push(successors.into_iter()),
             Err(found) => return found,
         }
@@ -187,7 +190,7 @@ impl<S: Space> Deepening<'_, S> {
                 continue;
             };
             self.path.push(mv);
-            match self.enter(&state, g, h) {
+            match self.expand(&state, g, h) {
                 Ok(successors) => stack.push(successors.into_iter()),
                 Err(Found::Nothing) => {
                     self.path.pop();
@@ -204,26 +207,26 @@ impl<S: Space> Deepening<'_, S> {
         self.nodes.truncate(self.path.len());
         let (parent, mv) = (self.nodes.last().copied(), self.path.last().copied());
         self.nodes.push(self.visits - 1);
-        let origin = Origin { node: self.visits - 1, parent, mv };
-        self.meter.visit(self.space, state, [g.saturating_add(h), g, h], || origin);
+        let origin = NodeOrigin { node: self.visits - 1, parent, mv };
+        self.control.visit(self.space, state, [g.saturating_add(h), g, h], || origin);
     }
 
-    /// Visits a state. Returns its successors if it must be expanded, or else what was found.
-    fn enter(&mut self, state: &S::State, g: u32, h: u32) -> Result<Vec<Successor<S::State>>, Found> {
+    /// Visits a state. Returns its successors, or how the search ends here.
+    fn expand(&mut self, state: &S::State, g: u32, h: u32) -> Result<Vec<Successor<S::State>>, Found> {
         if self.space.is_goal(state) {
             self.visit(state, g, h);
             return Err(Found::Goal(g));
         }
-        if self.is_known(state, g) {
+        if self.is_pruned(state, g) {
             return Err(Found::Nothing);
         }
         self.visit(state, g, h);
-        self.meter.statistics.expanded += 1;
+        self.control.statistics.expanded += 1;
         if self.replaced > MAX_REPLACEMENTS * self.table.len() as u64 {
             return Err(Found::Ended(Status::Limit(Limit::Memory)));
         }
         let (filled, bytes, depth) = (self.filled, self.bytes(), self.path.len());
-        match self.meter.check(filled, depth, || bytes) {
+        match self.control.check(filled, depth, || bytes) {
             Some(status) => Err(Found::Ended(status)),
             None => Ok(self.successors(state, g)),
         }
@@ -236,7 +239,7 @@ impl<S: Space> Deepening<'_, S> {
         self.space.expand(&live, &mut self.scratch, |next, mv, cost| {
             successors.push(Successor { state: S::pack(&next).0, mv, g: g + cost, h: 0 });
         });
-        self.meter.statistics.generated += successors.len() as u64;
+        self.control.statistics.generated += successors.len() as u64;
         successors.retain_mut(|successor| {
             let Some(h) = self.estimate(&successor.state) else { return false };
             successor.h = h;

@@ -1,25 +1,25 @@
-//! Search algorithms: one file each, behind [`Algorithm`] and listed in [`ALGORITHMS`]. [`Solver`] is the short way to run one.
+//! Search algorithms: one file each, behind [`Algorithm`] and listed in [`ALGORITHMS`]. [`Solver`] is the way to run one.
 //!
 //! An algorithm searches a state space (`space/`) and contains no rule of the game. To add one, copy `dfs.rs`: a unit struct, its
-//! description, and a search over any state space. Then add its line to the registry.
+//! description, and a search of any state space. Then add its line to the registry.
 
-pub(crate) mod arena;
 mod astar;
 mod auto;
 mod best_first;
 mod bfs;
 mod bidirectional;
+mod control;
 mod dfs;
 mod dijkstra;
 mod genetic;
 mod greedy;
 mod idastar;
-mod meter;
 mod observer;
 mod outcome;
 mod passes;
 mod shorten;
 mod solver;
+pub(crate) mod state_registry;
 mod task;
 
 pub use observer::{Observer, Progress, Visit};
@@ -54,7 +54,7 @@ pub struct About {
     pub summary: &'static str,
     /// When its solutions are optimal.
     pub optimal: Optimality,
-    /// Whether it uses a heuristic.
+    /// Whether it uses the heuristic of the task.
     pub informed: bool,
     /// Whether it uses random numbers. Such an algorithm proves nothing: neither that a solution is optimal nor that there is none.
     pub random: bool,
@@ -72,7 +72,7 @@ pub enum Optimality {
 }
 
 impl Optimality {
-    /// Whether solutions are optimal with some heuristic under some rules.
+    /// Whether solutions are optimal with this heuristic under these rules.
     pub fn holds(self, heuristic: &dyn Heuristic, rules: Rules) -> bool {
         match self {
             Optimality::Always => true,
@@ -91,7 +91,7 @@ impl Optimality {
     }
 }
 
-/// `auto`: the fastest optimal choice.
+/// `auto`: the fastest optimal choice. This is the default.
 pub static AUTO: &dyn Algorithm = &auto::Auto;
 /// `bfs`: breadth-first search.
 pub static BFS: &dyn Algorithm = &bfs::Bfs;
@@ -136,7 +136,7 @@ pub static ALGORITHMS: &[&dyn Algorithm] = &[
 pub static DEFAULT: &dyn Algorithm = &auto::Auto;
 
 /// Returns the algorithm with a name or an alias.
-pub fn named(name: &str) -> Option<&'static dyn Algorithm> {
+pub fn by_name(name: &str) -> Option<&'static dyn Algorithm> {
     let has_name = |about: &About| about.name == name || about.aliases.contains(&name);
     ALGORITHMS.iter().copied().find(|algorithm| has_name(algorithm.about()))
 }

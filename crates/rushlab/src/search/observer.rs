@@ -8,7 +8,7 @@ use crate::space::SpacePlan;
 
 /// An observer of a search. It sees the progress, can stop the search, and can see every expanded position.
 pub trait Observer {
-    /// Called regularly, at most a few thousand times a second. Returning `Break` stops the search.
+    /// Called after about every 512 expanded states, or after every generation. Returning `Break` stops the search.
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let _ = progress;
         ControlFlow::Continue(())
@@ -55,7 +55,7 @@ pub struct Visit<'a> {
     pub mv: Option<Move>,
     /// The evaluation that orders the open list.
     pub f: u32,
-    /// The cost of the path to the node.
+    /// The cost of the path to the node from the root of its tree: the start or, in the backward half of bidirectional search, a goal.
     pub g: u32,
     /// The estimated cost from the node to a goal.
     pub h: u32,

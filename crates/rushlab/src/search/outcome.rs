@@ -6,6 +6,20 @@ use crate::solution::Solution;
 use crate::space::SpacePlan;
 
 /// The result of a search.
+///
+/// ```
+/// use rushlab::{Limits, Puzzle, Solver, Status};
+///
+/// let puzzle: Puzzle = "......A..B..AXXB..A..B......CC......".parse()?;
+/// let outcome = Solver::new(&puzzle).limits(Limits::states(1_000_000)).run();
+/// match outcome.status {
+///     Status::Solved => println!("solved in {:?}, optimal: {}", outcome.cost(), outcome.is_optimal()),
+///     Status::Unsolvable => println!("there is no solution"),
+///     // The best known solution may not be optimal.
+///     Status::Limit(_) | Status::Interrupted => println!("from {} to {:?}", outcome.bound, outcome.cost()),
+/// }
+/// # Ok::<(), rushlab::Error>(())
+/// ```
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
@@ -17,8 +31,9 @@ pub struct Outcome {
     pub bound: u32,
     /// The effort of all passes together.
     pub statistics: Statistics,
-    /// The passes. A puzzle without fuel is searched in one pass. With fuel there may be several, each tracking more tanks than the one
-    /// before or all of them; the last pass has decided.
+    /// The passes of the search; the last one has decided. A puzzle without fuel is searched in one pass. With fuel there may be several:
+    /// each tracks more tanks than the one before, or all. `auto` and the genetic algorithms report one pass with the statistics of the
+    /// whole search.
     pub passes: Vec<Pass>,
 }
 
@@ -52,13 +67,13 @@ pub struct Pass {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Status {
-    /// With a solution.
+    /// A solution was found. It may not be optimal.
     Solved,
-    /// With the proof that there is no solution.
+    /// It is proved that there is no solution.
     Unsolvable,
-    /// At a limit, undecided.
+    /// A limit was reached before the search was complete.
     Limit(Limit),
-    /// The observer stopped it.
+    /// The observer stopped the search.
     Interrupted,
 }
 
@@ -98,7 +113,7 @@ pub struct Statistics {
     pub reopened: u64,
     /// The number of distinct states stored.
     pub states: u64,
-    /// The greatest length of the open list.
+    /// The greatest length of the open list; for IDA* the greatest depth, for genetic algorithms the size of the population.
     pub peak_open: u64,
     /// The greatest memory in bytes.
     pub peak_memory: u64,

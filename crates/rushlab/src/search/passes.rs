@@ -3,31 +3,34 @@
 //! A puzzle without fuel takes one pass. With fuel, the first pass tracks no tank. If its solution overdraws a tank, the plan is widened
 //! and the search is repeated; if it overdraws none, the solution holds, because tracking a tank only removes solutions. But small tanks
 //! can also make the full state space much smaller than the relaxed one. So these passes alternate with a pass that tracks every tank.
-//! Each of the two may store a growing number of states, and the one that finishes first has the answer.
+//! Both have a growing state budget, and the first pass that completes decides.
 
 use super::outcome::{Pass, SearchResult};
 use super::{About, Algorithm, Duplicates, Limit, Limits, Observer, Outcome, Statistics, Status, Task};
 use crate::sealed::Sealed;
-use crate::space::{Space, SpacePlan, SpaceVisitor, in_space};
+use crate::space::{Space, SpaceCallback, SpacePlan, with_space};
 
-/// The number of states that each of the two alternating passes may store at first.
-const FIRST_ALLOWANCE: u64 = 1 << 14;
+/// The first state budget of each of the two alternating passes.
+const FIRST_BUDGET: u64 = 1 << 14;
 
-/// The factor by which that number grows.
+/// The factor by which the budget grows.
 const GROWTH: u64 = 4;
 
-/// A search that works in any state space.
-pub(super) trait Search: Sync {
-    /// The name, a summary and the properties.
-    const ABOUT: About;
-
+/// A search of one state space, of any type.
+pub(super) trait SpaceSearch: Sync {
     /// Searches for a path to a goal.
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult;
 }
 
-impl<T: Search> Sealed for T {}
+/// A search of one state space that is listed in the registry as an algorithm.
+pub(super) trait RegisteredSearch: SpaceSearch {
+    /// The name, a summary and the properties.
+    const ABOUT: About;
+}
 
-impl<T: Search> Algorithm for T {
+impl<T: RegisteredSearch> Sealed for T {}
+
+impl<T: RegisteredSearch> Algorithm for T {
     fn about(&self) -> &'static About {
         const { &T::ABOUT }
     }
@@ -40,23 +43,23 @@ impl<T: Search> Algorithm for T {
 
 /// Searches in passes. The statistics of the result are those of all passes together.
 pub(super) fn search_in_passes(
-    search: &impl Search,
+    search: &impl SpaceSearch,
     task: &Task<'_>,
     observer: &mut dyn Observer,
 ) -> (SearchResult, Vec<Pass>) {
     search_in_passes_from(SpacePlan::relaxed(task.puzzle), search, task, observer)
 }
 
-/// The same, starting with a plan.
+/// Searches in passes, the first of which uses a given plan.
 pub(super) fn search_in_passes_from(
     first: SpacePlan,
-    search: &impl Search,
+    search: &impl SpaceSearch,
     task: &Task<'_>,
     observer: &mut dyn Observer,
 ) -> (SearchResult, Vec<Pass>) {
     let full = SpacePlan::full(task.puzzle);
     let mut passes = Passes { search, task, observer, spent: Statistics::default(), bound: 0, passes: Vec::new() };
-    // Where states are equal if their boards are, tanks do not multiply them.
+    // With `Duplicates::Board` fuel does not multiply the states, so one pass with all tanks is enough.
     let result = if first == full || task.duplicates == Duplicates::Board {
         passes.run(&full, u64::MAX)
     } else {
@@ -80,14 +83,14 @@ struct Passes<'a, 'b, T> {
     passes: Vec<Pass>,
 }
 
-impl<T: Search> Passes<'_, '_, T> {
-    /// Runs one pass that may store a number of states.
-    fn run(&mut self, plan: &SpacePlan, allowance: u64) -> SearchResult {
+impl<T: SpaceSearch> Passes<'_, '_, T> {
+    /// Runs one pass with a state budget.
+    fn run(&mut self, plan: &SpacePlan, budget: u64) -> SearchResult {
         let left = self.task.limits.states.saturating_sub(self.spent.states);
-        let task = self.task.with_limits(Limits { states: left.min(allowance), ..self.task.limits });
+        let task = self.task.with_limits(Limits { states: left.min(budget), ..self.task.limits });
         self.observer.begin_pass(plan);
         let pass = OnePass { search: self.search, task: &task, observer: self.observer };
-        let mut result = in_space(task.puzzle, plan, task.duplicates, pass);
+        let mut result = with_space(task.puzzle, plan, task.duplicates, pass);
         self.spent.add(&result.statistics);
         self.passes.push(Pass { plan: plan.clone(), statistics: result.statistics });
         self.bound = self.bound.max(result.bound);
@@ -97,10 +100,10 @@ impl<T: Search> Passes<'_, '_, T> {
 
     /// Alternates between a plan that is widened as needed and the full plan.
     fn alternate(&mut self, mut plan: SpacePlan, full: &SpacePlan) -> SearchResult {
-        let mut allowance = FIRST_ALLOWANCE;
+        let mut budget = FIRST_BUDGET;
         loop {
             let result = loop {
-                let result = self.run(&plan, allowance);
+                let result = self.run(&plan, budget);
                 if !plan.widen(self.task.puzzle, result.moves()) {
                     break result;
                 }
@@ -109,16 +112,16 @@ impl<T: Search> Passes<'_, '_, T> {
                 return result;
             }
             if plan != *full {
-                let result = self.run(full, allowance);
+                let result = self.run(full, budget);
                 if self.has_decided(&result) {
                     return result;
                 }
             }
-            allowance = allowance.saturating_mul(GROWTH);
+            budget = budget.saturating_mul(GROWTH);
         }
     }
 
-    /// Whether a result is final: it did not end at the allowance of its pass.
+    /// Whether a result is final: its pass did not end at the state budget.
     fn has_decided(&self, result: &SearchResult) -> bool {
         result.status != Status::Limit(Limit::States) || self.spent.states >= self.task.limits.states
     }
@@ -131,10 +134,10 @@ struct OnePass<'a, 'b, T> {
     observer: &'b mut dyn Observer,
 }
 
-impl<T: Search> SpaceVisitor for OnePass<'_, '_, T> {
+impl<T: SpaceSearch> SpaceCallback for OnePass<'_, '_, T> {
     type Output = SearchResult;
 
-    fn visit<S: Space<State: Send + Sync> + Send + Sync + 'static>(self, space: S) -> SearchResult {
+    fn call<S: Space<State: Send + Sync> + Send + Sync + 'static>(self, space: S) -> SearchResult {
         self.search.search(&space, self.task, self.observer)
     }
 }

@@ -1,14 +1,13 @@
-//! Shortens a solution by local search (a form of block deordering and plan neighbourhood search, Nakhost & Müller 2010).
+//! Shortens a solution by local search (after plan neighbourhood graph search, Nakhost & Müller 2010).
 //!
 //! Breadth-first search explores the neighbourhood of each state of the solution. If it reaches a later state of the solution by a shorter
 //! path, that path replaces the detour. This is repeated until nothing changes.
 
-use super::arena::{Arena, Blocks, move_between};
-use super::bfs::Bfs;
-use super::meter::Meter;
+use super::control::SearchControl;
 use super::outcome::SearchResult;
-use super::passes::{Search, search_in_passes};
-use super::{About, Observer, Optimality, Status, Task};
+use super::passes::{SpaceSearch, search_in_passes};
+use super::state_registry::{Blocks, StateRegistry, move_between};
+use super::{Observer, Status, Task};
 use crate::position::Move;
 use crate::puzzle::{Metric, Puzzle};
 use crate::solution::Solution;
@@ -35,14 +34,12 @@ pub(crate) fn shortened(puzzle: &Puzzle, moves: &[Move], neighbourhood: usize) -
     let search = Shorten { moves: &moves, neighbourhood };
     let (result, _) = search_in_passes(&search, &Task::new(puzzle), &mut ());
     let shorter = result.path.map(|path| path.moves).filter(|shorter| shorter.len() < moves.len());
-    shorter.filter(|shorter| Solution::check(puzzle, shorter).is_ok()).unwrap_or(moves)
+    shorter.filter(|shorter| Solution::from_moves(puzzle, shorter).is_ok()).unwrap_or(moves)
 }
 
-impl Search for Shorten<'_> {
-    const ABOUT: About = About { summary: "removes detours from a solution", optimal: Optimality::Never, ..Bfs::ABOUT };
-
+impl SpaceSearch for Shorten<'_> {
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
-        let mut meter = Meter::new(task, observer);
+        let mut control = SearchControl::new(task, observer);
         let mut states = states_of(space, self.moves);
         let mut from = 0;
         let mut since_change = 0;
@@ -50,7 +47,7 @@ impl Search for Shorten<'_> {
         // It is done after one round over the whole solution without a change.
         while since_change + 1 < states.len() {
             from = if from + 2 < states.len() { from } else { 0 };
-            match shortcut(space, &states, (from, self.neighbourhood), &mut meter) {
+            match shortcut(space, &states, (from, self.neighbourhood), &mut control) {
                 Ok(Some((to, between))) => {
                     states.splice(from + 1..to, between);
                     since_change = 0;
@@ -67,7 +64,7 @@ impl Search for Shorten<'_> {
         let mv = |pair: &[S::State]| move_between(space, &mut scratch, &pair[0], &pair[1]);
         let moves: Vec<Move> = states.windows(2).filter_map(mv).collect();
         let cost = moves.len() as u32;
-        SearchResult { status, ..SearchResult::solved(moves, cost, 0, meter.statistics) }
+        SearchResult { status, ..SearchResult::solved(moves, cost, 0, control.statistics) }
     }
 }
 
@@ -97,31 +94,31 @@ fn shortcut<S: Space>(
     space: &S,
     states: &[S::State],
     (from, neighbourhood): (usize, usize),
-    meter: &mut Meter<'_>,
+    control: &mut SearchControl<'_>,
 ) -> Result<Option<(usize, Vec<S::State>)>, Status> {
-    let mut arena = Arena::<S>::new();
-    let mut origins: Blocks<(u32, u32)> = Blocks::new();
+    let mut registry = StateRegistry::<S>::new();
+    let mut parents: Blocks<(u32, u32)> = Blocks::new();
     let mut scratch = space.scratch();
-    arena.insert(states[from], S::hash(&states[from]));
-    origins.push((0, 0));
+    registry.insert(states[from], S::hash(&states[from]));
+    parents.push((0, 0));
     let mut head = 0;
-    while head < arena.len() && arena.len() < neighbourhood {
-        let distance = origins[head].1 + 1;
-        space.expand(&space.unpack(&arena.state(head), SleepSet::default()), &mut scratch, |next, _, _| {
+    while head < registry.len() && registry.len() < neighbourhood {
+        let distance = parents[head].1 + 1;
+        space.expand(&space.unpack(&registry.state(head), SleepSet::default()), &mut scratch, |next, _, _| {
             let state = S::pack(&next).0;
-            if arena.insert(state, S::hash(&state)).1 {
-                origins.push((head as u32, distance));
+            if registry.insert(state, S::hash(&state)).1 {
+                parents.push((head as u32, distance));
             }
         });
         head += 1;
-        meter.statistics.expanded += 1;
-        if let Some(status) = meter.check(0, arena.len() - head, || arena.bytes() + origins.bytes()) {
+        control.statistics.expanded += 1;
+        if let Some(status) = control.check(0, registry.len() - head, || registry.bytes() + parents.bytes()) {
             return Err(status);
         }
     }
     let saving = |to: usize| {
-        let number = arena.find(&states[to])?;
-        let saved = (to - from).checked_sub(origins[number].1 as usize).filter(|saved| *saved > 0)?;
+        let number = registry.find(&states[to])?;
+        let saved = (to - from).checked_sub(parents[number].1 as usize).filter(|saved| *saved > 0)?;
         Some((saved, to, number))
     };
     let Some((_, to, mut number)) = (from + 1..states.len()).filter_map(saving).max_by_key(|(saved, ..)| *saved) else {
@@ -129,11 +126,11 @@ fn shortcut<S: Space>(
     };
     let mut between = Vec::new();
     loop {
-        number = origins[number].0 as usize;
+        number = parents[number].0 as usize;
         if number == 0 {
             break;
         }
-        between.push(arena.state(number));
+        between.push(registry.state(number));
     }
     between.reverse();
     Ok(Some((to, between)))

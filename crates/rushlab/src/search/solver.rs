@@ -1,10 +1,10 @@
-//! The short way to run a search.
+//! The way to run a search.
 
 use super::{Algorithm, DEFAULT, Duplicates, Limits, Observer, Outcome, Task};
 use crate::heuristic::Heuristic;
 use crate::puzzle::Puzzle;
 
-/// A search that is about to run. By default it is the fastest optimal one, without limits.
+/// Configures and runs a search. The default is the fastest optimal algorithm without limits.
 ///
 /// ```
 /// use rushlab::{Puzzle, Solver, heuristic, search};
@@ -13,6 +13,31 @@ use crate::puzzle::Puzzle;
 /// let outcome = Solver::new(&puzzle).algorithm(search::ASTAR).heuristic(heuristic::H4).run();
 /// assert_eq!(outcome.cost(), Some(25));
 /// assert!(outcome.is_optimal());
+/// # Ok::<(), rushlab::Error>(())
+/// ```
+///
+/// On large boards a search without limits can run for a very long time and use all memory: set [`limits`](Solver::limits), or stop it
+/// with an [`Observer`].
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use rushlab::search::{BFS, Limit, Progress};
+/// use rushlab::{Limits, Observer, Puzzle, Solver, Status};
+///
+/// /// Stops a search after 1,000 expanded positions.
+/// struct StopEarly;
+///
+/// impl Observer for StopEarly {
+///     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
+///         if progress.statistics.expanded < 1_000 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+///     }
+/// }
+///
+/// let puzzle: Puzzle = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K".parse()?;
+/// let solver = Solver::new(&puzzle).algorithm(BFS);
+/// assert_eq!(solver.limits(Limits::states(1_000)).run().status, Status::Limit(Limit::States));
+/// assert_eq!(solver.run_with(&mut StopEarly).status, Status::Interrupted);
 /// # Ok::<(), rushlab::Error>(())
 /// ```
 #[derive(Clone, Copy)]

@@ -22,11 +22,11 @@ pub struct Task<'a> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Duplicates {
-    /// When all vehicles are at the same offsets and all tanks hold the same fuel.
+    /// States are equal if all vehicles have the same offsets and all tanks the same fuel.
     #[default]
     Exact,
-    /// When all vehicles are at the same offsets; and a cheaper path to an expanded state is ignored. The COMP 472 program does this.
-    /// No algorithm is optimal with it when a tank runs dry. `auto` and `bidirectional` ignore this option.
+    /// States are equal if all vehicles have the same offsets. A cheaper path to an expanded state is ignored, as in the COMP 472
+    /// program. If a tank can become empty, no algorithm is optimal with this rule. `auto` and `bidirectional` ignore it.
     Board,
 }
 
@@ -59,9 +59,9 @@ impl<'a> Task<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Limits {
-    /// The number of distinct states.
+    /// The maximum number of distinct states.
     pub states: u64,
-    /// The number of bytes for everything that grows with the search.
+    /// The maximum memory in bytes, of everything that grows with the search.
     pub memory: u64,
 }
 

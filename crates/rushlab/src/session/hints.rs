@@ -6,7 +6,7 @@ use crate::puzzle::{Metric, Problems, Puzzle};
 use crate::search::{self, Algorithm, Limit, Limits, Observer, Outcome, Status, Task};
 use crate::solution::Solution;
 
-/// A hint. Each kind says more than the one before.
+/// A hint. Each kind shows more than the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hint {
     /// The optimal remaining cost.
@@ -46,7 +46,7 @@ pub enum HintError {
     #[error("the exit cannot be reached from here; undo a move or start again")]
     Unsolvable,
     /// The search reached a limit.
-    #[error("the search gave up at its limit on {}", .0.word())]
+    #[error("the search reached its limit on {}", .0.word())]
     Limit(Limit),
     /// The observer stopped the search.
     #[error("the search was stopped before it found the answer")]
@@ -119,8 +119,8 @@ impl Session {
         Ok(path)
     }
 
-    /// Solves the current position with any algorithm. This counts as showing a move. The solution is one of the puzzle that starts with
-    /// the current position; [`own_moves`](Session::own_moves) gives its moves with the indices of this session's puzzle.
+    /// Solves the current position with any algorithm. This counts as showing a move. The solution belongs to the puzzle
+    /// that starts at the current position; [`own_moves`](Session::own_moves) gives its moves with the indices of this session's puzzle.
     pub fn solve(
         &mut self,
         algorithm: &dyn Algorithm,

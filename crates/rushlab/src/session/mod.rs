@@ -5,7 +5,7 @@
 //!
 //! **Consecutive moves of one vehicle are merged into one move**, so the move count does not depend on whether a player
 //! moves a vehicle cell by cell or in one go. Two moves stay separate only if the merged move would not lead to the same
-//! position. This happens when a vehicle with a fuel tank moves forth and back, because both moves burn fuel, and when
+//! position. This happens when a vehicle with a fuel tank moves back and forth, because both moves use fuel, and when
 //! the valet removes a vehicle that leaves the exit cell and returns to it.
 //!
 //! ```
@@ -15,7 +15,7 @@
 //! let puzzle = rushlab::format::parse("......A..B..AXXB..A..B......CC......")?;
 //! let mut session = Session::new(puzzle);
 //! let error = session.play_named("X", Direction::Right, 1).unwrap_err();
-//! assert_eq!(error.to_string(), "X meets B at row 3, column 4");
+//! assert_eq!(error.to_string(), "X is blocked by B at row 3, column 4");
 //!
 //! session.play_named("B", Direction::Down, 2)?;
 //! session.play_named("X", Direction::Right, 2)?;
@@ -63,8 +63,11 @@ pub enum MoveError {
     #[error("the puzzle is solved; undo a move or start again to play on")]
     Solved,
     /// The puzzle has no vehicle with this label.
-    #[error("no vehicle is called {0}")]
+    #[error("no vehicle is labelled {0}")]
     UnknownVehicle(String),
+    /// The puzzle has no vehicle with this number, counted from 1.
+    #[error("there is no vehicle number {0}")]
+    VehicleNumber(usize),
     /// The move breaks the rules.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
@@ -153,7 +156,7 @@ impl Session {
             return Err(MoveError::Solved);
         }
         if mv.vehicle >= self.puzzle.vehicles().len() {
-            return Err(MoveError::UnknownVehicle(format!("number {}", mv.vehicle + 1)));
+            return Err(MoveError::VehicleNumber(mv.vehicle + 1));
         }
         let next = self.position().play(mv)?;
         self.moves.truncate(self.played);
@@ -210,7 +213,7 @@ impl Session {
     }
 
     /// Returns the move that replaces the last move and `mv` together, with 0 cells if they cancel out. Returns `None`
-    /// if the two must stay separate: the merged move would not lead to `next`, because moving forth and back burns
+    /// if the two must stay separate: the merged move would not lead to `next`, because moving back and forth uses
     /// fuel or because the valet has removed the vehicle.
     fn merged_with_last(&self, mv: Move, next: &Position) -> Option<Move> {
         let last = self.played().last().filter(|last| last.vehicle == mv.vehicle)?;

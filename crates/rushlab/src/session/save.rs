@@ -18,7 +18,7 @@ const VERSION: u32 = 1;
 /// Maximum length of a saved game in bytes.
 const MAX_BYTES: usize = 256 << 10;
 
-/// The version field alone, readable whatever else an object of that version contains.
+/// The version field alone, which is readable in every version.
 #[derive(Deserialize)]
 struct Version {
     session: u32,
@@ -33,16 +33,16 @@ struct Document {
     #[serde(default)]
     moves: String,
     /// Number of moves that are played; all of them if missing.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    made: Option<usize>,
+    #[serde(rename = "made", default, skip_serializing_if = "Option::is_none")]
+    played: Option<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     par: Option<u32>,
     #[serde(default)]
     hints: u32,
-    #[serde(default)]
-    grade: u8,
-    #[serde(default)]
-    helped: bool,
+    #[serde(rename = "grade", default)]
+    hints_here: u8,
+    #[serde(rename = "helped", default)]
+    move_revealed: bool,
 }
 
 /// The reason why a text cannot be restored as a saved game.
@@ -52,13 +52,13 @@ pub enum RestoreError {
     #[error("the saved game is longer than the maximum of {MAX_BYTES} bytes")]
     TooLong,
     /// The text is not JSON, or not the JSON object of a saved game.
-    #[error("this is not a saved game: {0}; start the level again")]
+    #[error("this is not a saved game: {0}; start the puzzle again")]
     Unreadable(String),
-    /// The game was saved in a version that this program does not know.
-    #[error("the game was saved in version {0}, and this program knows version {VERSION}; use a newer one")]
+    /// The game was saved in a version that this program does not support.
+    #[error("the game was saved in version {0}, and this program supports version {VERSION}; use a newer rushlab")]
     Version(u32),
     /// The puzzle is invalid.
-    #[error("the puzzle of the saved game is wrong: {0}")]
+    #[error("the puzzle of the saved game is invalid: {0}")]
     Puzzle(#[from] Problems),
     /// The moves cannot be read.
     #[error("the moves of the saved game cannot be read: {0}")]
@@ -72,7 +72,7 @@ pub enum RestoreError {
         why: String,
     },
     /// The number of played moves is greater than the number of moves.
-    #[error("the saved game has {total} moves, but it says that {played} of them are played")]
+    #[error("the saved game has {total} moves, but its field `made` is {played}")]
     PlayedCount {
         /// Number of played moves, as saved.
         played: usize,
@@ -92,11 +92,11 @@ impl Session {
             // The format `json` can represent every puzzle, so the default is never used.
             puzzle: puzzle.unwrap_or_default(),
             moves: moves.trim_end().to_owned(),
-            made: (self.played < self.moves.len()).then_some(self.played),
+            played: (self.played < self.moves.len()).then_some(self.played),
             par: self.cache.par,
             hints: self.hints,
-            grade: self.cache.hints_here,
-            helped: self.move_revealed,
+            hints_here: self.cache.hints_here,
+            move_revealed: self.move_revealed,
         };
         // The document is plain data with text keys, so serialising it cannot fail.
         serde_json::to_string(&document).unwrap_or_default()
@@ -118,14 +118,14 @@ impl Session {
             session.replay_move(&text_move).map_err(|why| RestoreError::Illegal { number: index + 1, why })?;
         }
         let total = session.moves.len();
-        let played = document.made.unwrap_or(total);
+        let played = document.played.unwrap_or(total);
         if played > total {
             return Err(RestoreError::PlayedCount { played, total });
         }
         session.played = played;
         session.cache.par = document.par;
-        (session.hints, session.move_revealed) = (document.hints, document.helped);
-        session.cache.hints_here = document.grade;
+        (session.hints, session.move_revealed) = (document.hints, document.move_revealed);
+        session.cache.hints_here = document.hints_here;
         Ok(session)
     }
 
@@ -143,7 +143,7 @@ impl Session {
 
 /// Reads the puzzle of a saved game.
 fn puzzle(text: &str) -> Result<Puzzle, RestoreError> {
-    let unreadable = |error: format::ReadError| RestoreError::Unreadable(format!("its puzzle {error}"));
+    let unreadable = |error: format::ReadError| RestoreError::Unreadable(format!("its puzzle: {error}"));
     let mut drafts = Reader::open(text.as_bytes(), Some(format::JSON), None).map_err(unreadable)?;
     let draft = drafts.next().unwrap_or(Err(format::ReadError::Empty)).map_err(unreadable)?;
     Ok(Puzzle::try_from(draft)?)

@@ -51,8 +51,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rule_in_numbers() {
-        let stars = |cost, helped| Stars::of(cost, 10, helped).count();
+    fn stars_depend_on_cost_par_and_revealed_moves() {
+        let stars = |cost, move_revealed| Stars::of(cost, 10, move_revealed).count();
         assert_eq!([stars(10, false), stars(11, false), stars(15, false), stars(16, false)], [3, 2, 2, 1]);
         assert_eq!([stars(10, true), stars(15, true), stars(99, true)], [2, 1, 1]);
         assert_eq!(Stars::of(0, 0, false), Stars::Three);

@@ -1,7 +1,7 @@
-//! A state space with fuel in which two states are equal when their boards are, whatever the tanks hold.
+//! A state space with fuel in which two states are equal if their boards are equal; fuel is ignored.
 //!
 //! The first path to a board decides how much fuel is left on it. The COMP 472 program detects duplicates in this way. It can miss
-//! solutions when a tank runs dry. Only [`Duplicates::Board`](crate::search::Duplicates::Board) uses this space.
+//! solutions if a tank can become empty. Only [`Duplicates::Board`](crate::search::Duplicates::Board) uses this space.
 
 use super::fuel::{FuelSpace, FuelState, UnpackedFuelState};
 use super::{Scratch, SleepSet, Space};
@@ -13,7 +13,7 @@ pub(crate) struct BoardState<const N: usize, const T: usize>(FuelState<N, T>);
 
 impl<const N: usize, const T: usize> PartialEq for BoardState<N, T> {
     fn eq(&self, other: &BoardState<N, T>) -> bool {
-        self.0.word() == other.0.word()
+        self.0.packed() == other.0.packed()
     }
 }
 
@@ -32,7 +32,7 @@ impl<const N: usize, const M: usize, const T: usize> Space for BoardSpace<N, M, 
     }
 
     fn hash(state: &BoardState<N, T>) -> u64 {
-        state.0.word().hash64()
+        state.0.packed().hash64()
     }
 
     fn is_goal(&self, state: &BoardState<N, T>) -> bool {

@@ -4,11 +4,14 @@
 //! lane is one number: the arrangement of its vehicles. A packed position holds one such number for each lane. For each vehicle and each
 //! arrangement of its lane a table lists the moves with the cells that each one enters; a move is legal when these cells are free.
 //! Metric, walls, exit, size and valet are all compiled into the tables: no rule is evaluated when states are expanded.
+//!
+//! In const parameters, `N` is the number of 64-bit words of a packed position, `M` that of a set of cells, and `T` that of the packed
+//! fuel.
 
 mod board;
 mod fuel;
 mod lane;
-mod lanes;
+mod lane_space;
 mod packed;
 mod plan;
 #[cfg(test)]
@@ -16,10 +19,10 @@ mod tests;
 
 pub(crate) use board::BoardSpace;
 pub(crate) use fuel::FuelSpace;
-pub(crate) use lanes::{LaneSpace, SleepSet};
+pub(crate) use lane_space::{LaneSpace, SleepSet};
 
 pub use plan::SpacePlan;
-pub(crate) use plan::{SpaceVisitor, in_space};
+pub(crate) use plan::{SpaceCallback, with_space};
 
 use crate::position::{Move, Position};
 use crate::puzzle::Puzzle;
@@ -61,7 +64,7 @@ pub(crate) trait Space {
     /// Allocates working memory: one for each search.
     fn scratch(&self) -> Scratch;
 
-    /// Writes the state over a position of the same puzzle. Tanks that are not tracked are written as never running dry.
+    /// Writes the state over a position of the same puzzle. Tanks that are not tracked are written as unlimited.
     fn decode(&self, state: &Self::State, position: &mut Position);
 }
 
@@ -81,8 +84,8 @@ impl AnySpace {
     pub(crate) fn new(puzzle: &Puzzle) -> AnySpace {
         let lanes = lane::lanes_of(puzzle);
         let cells = usize::from(puzzle.width()) * usize::from(puzzle.height());
-        let limbs = lanes::limbs_needed(&lanes);
-        match (limbs, cells) {
+        let words = lane_space::words_needed(&lanes);
+        match (words, cells) {
             (1, 0..=64) => AnySpace::Narrow(LaneSpace::new(puzzle, lanes)),
             (1..=2, 0..=128) => AnySpace::Middle(LaneSpace::new(puzzle, lanes)),
             _ => AnySpace::Wide(LaneSpace::new(puzzle, lanes)),

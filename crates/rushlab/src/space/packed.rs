@@ -1,8 +1,8 @@
-//! Fixed-size bit sets of 64-bit limbs: packed states and sets of cells.
+//! Fixed-size bit sets of 64-bit words: packed states and sets of cells.
 
 use std::ops::{BitOr, BitOrAssign, BitXor};
 
-/// A bit set of `N` limbs.
+/// A bit set of `N` words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Packed<const N: usize>(pub(crate) [u64; N]);
 
@@ -10,10 +10,10 @@ impl<const N: usize> Packed<N> {
     /// The empty set.
     pub(crate) const ZERO: Packed<N> = Packed([0; N]);
 
-    /// Returns a number shifted to a bit of a limb.
-    pub(crate) fn placed(number: usize, limb: usize, shift: u32) -> Packed<N> {
+    /// Returns a number shifted to a bit of a word.
+    pub(crate) fn placed(number: usize, word: usize, shift: u32) -> Packed<N> {
         let mut packed = Packed::ZERO;
-        packed.0[limb] = (number as u64) << shift;
+        packed.0[word] = (number as u64) << shift;
         packed
     }
 
@@ -22,11 +22,11 @@ impl<const N: usize> Packed<N> {
         Packed::placed(1, index / 64, (index % 64) as u32)
     }
 
-    /// Returns the number at a bit of a limb.
+    /// Returns the number at a bit of a word.
     #[inline]
-    pub(crate) fn field(&self, limb: u8, shift: u8, mask: u32) -> u32 {
-        // For one limb the remainder is always 0, so no bound is checked.
-        (self.0[limb as usize % N] >> shift) as u32 & mask
+    pub(crate) fn field(&self, word: u8, shift: u8, mask: u32) -> u32 {
+        // For one word the remainder is always 0, so no bound is checked.
+        (self.0[word as usize % N] >> shift) as u32 & mask
     }
 
     /// Whether the two sets have no bit in common.
@@ -45,8 +45,8 @@ impl<const N: usize> Packed<N> {
     /// Returns a hash whose high bits are well mixed.
     #[inline]
     pub(crate) fn hash64(&self) -> u64 {
-        // Fibonacci hashing (Knuth 1973); each limb is mixed before the next is added.
-        self.0.iter().fold(0, |hash: u64, limb| (hash.rotate_left(23) ^ limb).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        // Fibonacci hashing (Knuth 1973); each word is mixed before the next is added.
+        self.0.iter().fold(0, |hash: u64, word| (hash.rotate_left(23) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15))
     }
 }
 

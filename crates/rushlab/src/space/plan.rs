@@ -1,6 +1,6 @@
 //! The space plan: which tanks are part of a state. This is the only place where that is decided.
 //!
-//! Fuel multiplies states, so a tank is tracked only when it matters. A tank that is not tracked never runs dry: the space is a
+//! Fuel multiplies states, so a tank is tracked only when it matters. A tank that is not tracked is unlimited: the space is a
 //! relaxation of the puzzle. Searches and clusters start with the relaxation that tracks no tank and look at the result. If it overdraws
 //! no tank, it holds for the puzzle. Otherwise the plan is *widened* by the tanks that it overdraws, and the work is repeated
 //! (counterexample-guided abstraction refinement, Clarke et al. 2000).
@@ -28,7 +28,7 @@ impl SpacePlan {
         SpacePlan { tracked: (0..puzzle.vehicles().len()).map(|vehicle| puzzle.tank(vehicle).is_some()).collect() }
     }
 
-    /// Adds the tanks that some moves overdraw. Returns whether there are any.
+    /// Adds the tanks that some moves overdraw. Returns whether the moves overdraw any.
     pub(crate) fn widen(&mut self, puzzle: &Puzzle, moves: &[Move]) -> bool {
         let mut driven = vec![0_u32; self.tracked.len()];
         moves.iter().for_each(|mv| driven[mv.vehicle] += u32::from(mv.cells));
@@ -36,7 +36,7 @@ impl SpacePlan {
         self.track((0..self.tracked.len()).filter(|vehicle| overdrawn(*vehicle)))
     }
 
-    /// Adds the tanks of some vehicles. Returns whether there are any.
+    /// Adds the tanks of some vehicles. Returns whether any was given.
     pub(crate) fn track(&mut self, vehicles: impl Iterator<Item = usize>) -> bool {
         vehicles.fold(false, |_, vehicle| {
             self.tracked[vehicle] = true;
@@ -55,51 +55,51 @@ impl SpacePlan {
     }
 }
 
-/// Work that can be done in any state space.
-pub(crate) trait SpaceVisitor {
-    /// The result of the work.
+/// A function that is generic over the state space.
+pub(crate) trait SpaceCallback {
+    /// The result.
     type Output;
 
-    /// Does the work in a state space.
-    fn visit<S: Space<State: Send + Sync> + Send + Sync + 'static>(self, space: S) -> Self::Output;
+    /// Calls the function with a state space.
+    fn call<S: Space<State: Send + Sync> + Send + Sync + 'static>(self, space: S) -> Self::Output;
 }
 
-/// Compiles a puzzle by a plan, and does some work in its state space.
-pub(crate) fn in_space<V: SpaceVisitor>(
+/// Compiles a puzzle by a plan, and calls a function with its state space.
+pub(crate) fn with_space<C: SpaceCallback>(
     puzzle: &Puzzle,
     plan: &SpacePlan,
     duplicates: Duplicates,
-    visitor: V,
-) -> V::Output {
+    callback: C,
+) -> C::Output {
     let tracked = plan.tracked.as_slice();
     if !tracked.contains(&true) {
         return match AnySpace::new(puzzle) {
-            AnySpace::Narrow(lanes) => visitor.visit(lanes),
-            AnySpace::Middle(lanes) => visitor.visit(lanes),
-            AnySpace::Wide(lanes) => visitor.visit(lanes),
+            AnySpace::Narrow(lanes) => callback.call(lanes),
+            AnySpace::Middle(lanes) => callback.call(lanes),
+            AnySpace::Wide(lanes) => callback.call(lanes),
         };
     }
-    // The fuel of 32, 64 and 128 vehicles, which is as many as fit, takes at most 8, 16 and 32 limbs.
+    // The fuel of 32, 64 and 128 vehicles, the most that fit on these boards, needs at most 8, 16 and 32 words.
     match AnySpace::new(puzzle) {
-        AnySpace::Narrow(lanes) if fuel::limbs_for(puzzle, tracked) <= 2 => {
-            with_fuel::<1, 1, 2, V>(puzzle, lanes, tracked, duplicates, visitor)
+        AnySpace::Narrow(lanes) if fuel::words_for(puzzle, tracked) <= 2 => {
+            with_fuel::<1, 1, 2, C>(puzzle, lanes, tracked, duplicates, callback)
         }
-        AnySpace::Narrow(lanes) => with_fuel::<1, 1, 8, V>(puzzle, lanes, tracked, duplicates, visitor),
-        AnySpace::Middle(lanes) => with_fuel::<2, 2, 16, V>(puzzle, lanes, tracked, duplicates, visitor),
-        AnySpace::Wide(lanes) => with_fuel::<5, 4, 32, V>(puzzle, lanes, tracked, duplicates, visitor),
+        AnySpace::Narrow(lanes) => with_fuel::<1, 1, 8, C>(puzzle, lanes, tracked, duplicates, callback),
+        AnySpace::Middle(lanes) => with_fuel::<2, 2, 16, C>(puzzle, lanes, tracked, duplicates, callback),
+        AnySpace::Wide(lanes) => with_fuel::<5, 4, 32, C>(puzzle, lanes, tracked, duplicates, callback),
     }
 }
 
-fn with_fuel<const N: usize, const M: usize, const T: usize, V: SpaceVisitor>(
+fn with_fuel<const N: usize, const M: usize, const T: usize, C: SpaceCallback>(
     puzzle: &Puzzle,
     lanes: LaneSpace<N, M>,
     tracked: &[bool],
     duplicates: Duplicates,
-    visitor: V,
-) -> V::Output {
+    callback: C,
+) -> C::Output {
     let space = FuelSpace::<N, M, T>::new(puzzle, lanes, tracked);
     match duplicates {
-        Duplicates::Exact => visitor.visit(space),
-        Duplicates::Board => visitor.visit(BoardSpace(space)),
+        Duplicates::Exact => callback.call(space),
+        Duplicates::Board => callback.call(BoardSpace(space)),
     }
 }

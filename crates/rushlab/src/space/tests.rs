@@ -1,5 +1,5 @@
-//! The state space has the moves of the reference rules, forwards and backwards, on random puzzles under all rules; and sleep sets change
-//! nothing but the effort.
+//! The state space has the moves of `Position::play`, forwards and backwards, on random puzzles under all rules; and sleep sets change only
+//! the effort.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 #[path = "../../tests/common/mod.rs"]
@@ -11,7 +11,7 @@ use common::Random;
 use proptest::prelude::*;
 
 use super::packed::Packed;
-use super::{AnySpace, LaneSpace, SleepSet, Space, SpacePlan, SpaceVisitor, in_space};
+use super::{AnySpace, LaneSpace, SleepSet, Space, SpaceCallback, SpacePlan, with_space};
 use crate::position::{Move, Position};
 use crate::puzzle::{Draft, DraftExit, Metric, Orientation, Puzzle, Rules, Side};
 use crate::search::Duplicates;
@@ -23,20 +23,20 @@ trait Check {
     fn run<S: Space>(&self, puzzle: &Puzzle, plan: &SpacePlan, space: &S);
 }
 
-/// A check as the work that is done in a space.
+/// Calls a check with a space.
 struct InSpace<'a, T>(&'a Puzzle, &'a SpacePlan, &'a T);
 
-impl<T: Check> SpaceVisitor for InSpace<'_, T> {
+impl<T: Check> SpaceCallback for InSpace<'_, T> {
     type Output = ();
 
-    fn visit<S: Space<State: Send + Sync> + Send + Sync + 'static>(self, space: S) {
+    fn call<S: Space<State: Send + Sync> + Send + Sync + 'static>(self, space: S) {
         self.2.run(self.0, self.1, &space);
     }
 }
 
 /// Runs a check in the space of a plan.
 fn check_in_space_of(puzzle: &Puzzle, plan: &SpacePlan, check: &impl Check) {
-    in_space(puzzle, plan, Duplicates::Exact, InSpace(puzzle, plan, check));
+    with_space(puzzle, plan, Duplicates::Exact, InSpace(puzzle, plan, check));
 }
 
 /// Runs a check in the space that tracks all tanks of a puzzle.
@@ -44,7 +44,7 @@ fn check_in_full_space(puzzle: &Puzzle, check: &impl Check) {
     check_in_space_of(puzzle, &SpacePlan::full(puzzle), check);
 }
 
-/// Returns the start of a puzzle, with tanks that never run dry where the plan does not track them.
+/// Returns the start of a puzzle, with unlimited tanks where the plan does not track them.
 fn relaxed_start(puzzle: &Puzzle, plan: &SpacePlan) -> Position {
     let mut start = Position::start(puzzle);
     for (vehicle, units) in start.fuel.iter_mut().enumerate() {
@@ -207,7 +207,7 @@ fn arrangements(puzzle: &Puzzle, vehicles: &[usize]) -> Vec<Vec<Option<u8>>> {
     if !own {
         let first = draft.vehicles[0];
         draft.primary = Some(first.label);
-        draft.exit = Some(DraftExit { side: Side::usual_for(first.orientation), at: None });
+        draft.exit = Some(DraftExit { side: Side::default_for(first.orientation), line: None });
         draft.rules.valet = false;
     }
     let line = Puzzle::try_from(draft).unwrap();
@@ -350,7 +350,7 @@ fn sleep_sets_work_on_boards_with_more_than_64_vehicles() {
 #[test]
 fn the_valet_removes_vehicles_behind_a_wall() {
     let mut draft = Draft::from(&crate::format::parse("........\nBB..xAA.\n........\n").unwrap());
-    draft.exit = Some(DraftExit { side: Side::Left, at: None });
+    draft.exit = Some(DraftExit { side: Side::Left, line: None });
     draft.rules.valet = true;
     let puzzle = Puzzle::try_from(draft).unwrap();
     check_in_full_space(&puzzle, &SleepSetCheck(1500));

@@ -103,12 +103,12 @@ fn assemble(
         }
         cells.iter().for_each(|(row, column)| taken[(row * width + column) as usize] = true);
         let label = label(naming, draft.vehicles.len());
-        draft.vehicles.push(DraftVehicle { label, orientation, length, row, column, line: 0 });
-        draft.fuel.extend(fuel.map(|units| DraftFuel { label, units, line: 0 }));
+        draft.vehicles.push(DraftVehicle { label, orientation, length, row, column, text_line: 0 });
+        draft.fuel.extend(fuel.map(|units| DraftFuel { label, units, text_line: 0 }));
     }
     for (row, column) in walls.iter().filter(|_| walled).map(|(row, column)| (row % height, column % width)) {
         if !taken[(row * width + column) as usize] {
-            draft.walls.push(DraftWall { row, column, line: 0 });
+            draft.walls.push(DraftWall { row, column, text_line: 0 });
         }
     }
     if draft.vehicles.is_empty() {
@@ -119,9 +119,9 @@ fn assemble(
     let side = match (primary.orientation, other_side) {
         (Orientation::Horizontal, true) => Side::Left,
         (Orientation::Vertical, true) => Side::Bottom,
-        (orientation, false) => Side::usual_for(orientation),
+        (orientation, false) => Side::default_for(orientation),
     };
-    draft.exit = Some(DraftExit { side, at: None });
+    draft.exit = Some(DraftExit { side, line: None });
     // Half of the puzzles are plain, because most formats hold nothing else.
     if valet {
         draft.rules =
@@ -149,7 +149,7 @@ pub(crate) fn small_figures() -> impl Strategy<Value = Vec<Option<u16>>> {
 /// Returns a puzzle with other fuel figures, given in the order of its vehicles.
 pub(crate) fn with_figures(puzzle: &Puzzle, figures: &[Option<u16>]) -> Puzzle {
     let figure = |(vehicle, units): (&Vehicle, &Option<u16>)| {
-        Some(DraftFuel { label: vehicle.label, units: (*units)?.into(), line: 0 })
+        Some(DraftFuel { label: vehicle.label, units: (*units)?.into(), text_line: 0 })
     };
     let fuel = puzzle.vehicles().iter().zip(figures).filter_map(figure).collect();
     Puzzle::try_from(Draft { fuel, ..Draft::from(puzzle) }).unwrap()
@@ -181,7 +181,7 @@ impl Random {
     /// far from the exit.
     pub(crate) fn board(&mut self, width: i64, height: i64, most: usize) -> Draft {
         let mut draft =
-            Draft { width, height, exit: Some(DraftExit { side: Side::Right, at: None }), ..Draft::default() };
+            Draft { width, height, exit: Some(DraftExit { side: Side::Right, line: None }), ..Draft::default() };
         let mut taken = HashSet::new();
         for attempt in 0..40 * most {
             let orientation = [Orientation::Horizontal, Orientation::Vertical][self.below(2) as usize];
@@ -196,7 +196,7 @@ impl Random {
             let free = |cell: &(i64, i64)| cell.0 < height && cell.1 < width && !taken.contains(cell);
             if draft.vehicles.len() < most && cells.iter().all(free) {
                 let label = label(Naming::Pairs, draft.vehicles.len());
-                draft.vehicles.push(DraftVehicle { label, orientation, length, row, column, line: 0 });
+                draft.vehicles.push(DraftVehicle { label, orientation, length, row, column, text_line: 0 });
                 taken.extend(cells);
             }
         }

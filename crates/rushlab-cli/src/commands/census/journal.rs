@@ -1,4 +1,4 @@
-//! The journal of a census: a text file with a line that identifies the census, then a record for each finished slice.
+//! The journal of a census: a text file with a line that identifies the census, then a record for each finished chunk.
 //!
 //! Records are only appended. A record that was cut off by a crash has no end line; it is removed when the census continues.
 
@@ -12,12 +12,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 use rushlab::census::BoardClass;
 
-use super::Plan;
+use super::CensusScope;
 use crate::output;
 
-/// The results of a slice of ids.
+/// The results of a chunk of ids.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Slice {
+pub(super) struct Chunk {
     pub(super) number: usize,
     pub(super) ids: u64,
     pub(super) canonical: u64,
@@ -29,7 +29,7 @@ pub(super) struct Slice {
     pub(super) rows: Vec<String>,
 }
 
-impl Slice {
+impl Chunk {
     /// Adds the result of one board.
     pub(super) fn add(&mut self, found: BoardClass) {
         self.ids += 1;
@@ -49,7 +49,7 @@ impl Slice {
     }
 
     fn text(&self) -> String {
-        let Slice { number, ids, canonical, solvable, positions, largest, rows } = self;
+        let Chunk { number, ids, canonical, solvable, positions, largest, rows } = self;
         let mut text = format!("slice {number} {ids} {canonical} {solvable} {positions} {largest} {}\n", rows.len());
         rows.iter().for_each(|row| _ = writeln!(text, "{row}"));
         let _ = writeln!(text, "end {number}");
@@ -57,11 +57,11 @@ impl Slice {
     }
 
     /// Reads a record; `None` if it is incomplete.
-    fn read<'a>(lines: &mut impl Iterator<Item = &'a str>) -> Option<Slice> {
+    fn read<'a>(lines: &mut impl Iterator<Item = &'a str>) -> Option<Chunk> {
         let head = lines.next()?;
         let mut figures = head.strip_prefix("slice ")?.split(' ').map(|figure| figure.parse::<u64>().ok());
         let mut figure = || figures.next()?;
-        let mut slice = Slice {
+        let mut chunk = Chunk {
             number: figure()? as usize,
             ids: figure()?,
             canonical: figure()?,
@@ -71,9 +71,9 @@ impl Slice {
             rows: Vec::new(),
         };
         for _ in 0..figure()? {
-            slice.rows.push(lines.next()?.to_owned());
+            chunk.rows.push(lines.next()?.to_owned());
         }
-        (lines.next()? == format!("end {}", slice.number)).then_some(slice)
+        (lines.next()? == format!("end {}", chunk.number)).then_some(chunk)
     }
 }
 
@@ -87,16 +87,16 @@ pub(super) struct Journal {
 
 impl Journal {
     /// Opens or creates the journal of an output file, and locks it.
-    pub(super) fn open(out: &Path, plan: &Plan) -> Result<Journal> {
+    pub(super) fn open(out: &Path, census: &CensusScope) -> Result<Journal> {
         let mut name = OsString::from(out);
         name.push(".part");
         let path = PathBuf::from(name);
-        let cannot = || format!("{} cannot be written", path.display());
-        let mut file = File::options().read(true).append(true).create(true).open(&path).with_context(cannot)?;
+        let write_error = || format!("{} cannot be written", path.display());
+        let mut file = File::options().read(true).append(true).create(true).open(&path).with_context(write_error)?;
         if file.try_lock().is_err() {
             bail!("another census is using {}", path.display());
         }
-        let head = head(plan);
+        let head = head(census);
         let mut first = String::new();
         BufReader::new(&file).read_line(&mut first).with_context(|| format!("{} cannot be read", path.display()))?;
         if first != head {
@@ -108,8 +108,8 @@ impl Journal {
                     first.trim_end().chars().take(80).collect::<String>()
                 );
             }
-            file.set_len(0).with_context(cannot)?;
-            file.write_all(head.as_bytes()).with_context(cannot)?;
+            file.set_len(0).with_context(write_error)?;
+            file.write_all(head.as_bytes()).with_context(write_error)?;
         }
         Ok(Journal { path, file, head })
     }
@@ -118,38 +118,38 @@ impl Journal {
         &self.path
     }
 
-    /// Returns the finished slices by number. Removes a record that was cut off at the end.
-    pub(super) fn slices(&mut self) -> Result<BTreeMap<usize, Slice>> {
-        let cannot = || format!("{} cannot be read", self.path.display());
-        self.file.seek(SeekFrom::Start(0)).with_context(cannot)?;
+    /// Returns the finished chunks by number. Removes a record that was cut off at the end.
+    pub(super) fn chunks(&mut self) -> Result<BTreeMap<usize, Chunk>> {
+        let read_error = || format!("{} cannot be read", self.path.display());
+        self.file.seek(SeekFrom::Start(0)).with_context(read_error)?;
         let mut bytes = Vec::new();
-        self.file.read_to_end(&mut bytes).with_context(cannot)?;
+        self.file.read_to_end(&mut bytes).with_context(read_error)?;
         let text = String::from_utf8_lossy(&bytes);
-        let mut whole = self.head.len();
+        let mut valid_length = self.head.len();
         let mut done = BTreeMap::new();
-        let mut lines = text.get(whole..).unwrap_or_default().lines();
-        while let Some(slice) = Slice::read(&mut lines) {
-            whole += slice.text().len();
-            done.insert(slice.number, slice);
+        let mut lines = text.get(valid_length..).unwrap_or_default().lines();
+        while let Some(chunk) = Chunk::read(&mut lines) {
+            valid_length += chunk.text().len();
+            done.insert(chunk.number, chunk);
         }
-        let rest = text.get(whole..).unwrap_or_default();
+        let rest = text.get(valid_length..).unwrap_or_default();
         if rest.lines().any(|line| line.starts_with("end ")) {
             bail!(
                 "{} is damaged after {}; repair it, or remove it and start again",
                 self.path.display(),
-                output::count(done.len(), "slice")
+                output::count(done.len(), "chunk")
             );
         }
-        if bytes.len() != whole {
-            self.file.set_len(whole as u64).with_context(cannot)?;
+        if bytes.len() != valid_length {
+            self.file.set_len(valid_length as u64).with_context(read_error)?;
         }
         Ok(done)
     }
 
-    /// Appends a finished slice.
-    pub(super) fn add(&mut self, slice: &Slice) -> Result<()> {
-        let cannot = || format!("{} cannot be written", self.path.display());
-        self.file.write_all(slice.text().as_bytes()).with_context(cannot)
+    /// Appends a finished chunk.
+    pub(super) fn add(&mut self, chunk: &Chunk) -> Result<()> {
+        let write_error = || format!("{} cannot be written", self.path.display());
+        self.file.write_all(chunk.text().as_bytes()).with_context(write_error)
     }
 
     /// Removes the journal of a finished census.
@@ -159,15 +159,15 @@ impl Journal {
 }
 
 /// Returns the first line of a journal.
-fn head(plan: &Plan) -> String {
+fn head(census: &CensusScope) -> String {
     format!(
         "rushlab census 1: size {}x{}, walls {}..{}, ids {}..{}, slices of {}\n",
-        plan.size.width(),
-        plan.size.height(),
-        plan.walls.0,
-        plan.walls.1,
-        plan.ids.0,
-        plan.ids.1,
-        plan.slice_ids()
+        census.size.width(),
+        census.size.height(),
+        census.walls.0,
+        census.walls.1,
+        census.ids.0,
+        census.ids.1,
+        census.chunk_ids()
     )
 }

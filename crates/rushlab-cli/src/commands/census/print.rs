@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Result;
 use serde_json::json;
 
-use super::{Plan, Tally, moves};
+use super::{CensusScope, CensusTotals, moves};
 use crate::arguments::Output;
 use crate::output::{self, STRONG, grouped};
 
@@ -16,13 +16,19 @@ const HARDEST: usize = 5;
 /// The width of the longest bar in characters.
 const BAR: u64 = 30;
 
-pub(super) fn summary(style: Output, plan: &Plan, tally: &Tally, rows: &[String], file: &Path) -> Result<()> {
+pub(super) fn summary(
+    style: Output,
+    census: &CensusScope,
+    totals: &CensusTotals,
+    rows: &[String],
+    file: &Path,
+) -> Result<()> {
     let mut out = output::stdout();
-    let Tally { ids, canonical, solvable, minimal, positions, largest, by_moves, by_walls, .. } = tally;
-    let hardest = tally.hardest();
+    let CensusTotals { ids, canonical, solvable, minimal, positions, largest, by_moves, by_walls, .. } = totals;
+    let hardest = totals.hardest();
     let hard: Vec<&str> = rows.iter().map(String::as_str).take_while(|row| moves(row) == hardest).collect();
     let figures = [
-        ("ids", *ids, "boards in which nothing can move left or up"),
+        ("ids", *ids, "boards in which no vehicle can move left or up"),
         ("canonical", *canonical, "boards that are the smallest of their cluster: the number of clusters"),
         ("solvable", *solvable, "clusters with a solution"),
         ("minimal", *minimal, "clusters whose hardest position is minimal: the number of puzzles"),
@@ -32,10 +38,10 @@ pub(super) fn summary(style: Output, plan: &Plan, tally: &Tally, rows: &[String]
     match style {
         Output::Json => {
             let mut object = json!({
-                "size": format!("{}x{}", plan.size.width(), plan.size.height()),
-                "walls": [plan.walls.0, plan.walls.1],
-                "first_id": plan.ids.0,
-                "last_id": plan.ids.1.saturating_sub(1),
+                "size": format!("{}x{}", census.size.width(), census.size.height()),
+                "walls": [census.walls.0, census.walls.1],
+                "first_id": census.ids.0,
+                "last_id": census.ids.1.saturating_sub(1),
                 "by_moves": by_moves,
                 "by_walls": by_walls,
                 "hardest": hard,
@@ -60,7 +66,7 @@ pub(super) fn summary(style: Output, plan: &Plan, tally: &Tally, rows: &[String]
                 let bar = "█".repeat((count * BAR).div_ceil(most) as usize);
                 writeln!(out, "{moves:5}  {:>7}  {bar}", grouped(*count as usize))?;
             }
-            if plan.walls.1 > 0 {
+            if census.walls.1 > 0 {
                 writeln!(out, "\n{STRONG}walls  puzzles{STRONG:#}")?;
                 for (walls, count) in by_walls {
                     writeln!(out, "{walls:5}  {:>7}", grouped(*count as usize))?;

@@ -1,4 +1,4 @@
-//! The columns of the analysis: those that the course requires, then further ones. The CSV file and the spreadsheet use them.
+//! The columns of the analysis: those that COMP 472 requires, then further ones. The CSV file and the spreadsheet use them.
 
 use std::borrow::Cow;
 
@@ -43,18 +43,18 @@ pub(super) const COLUMNS: &[Column] = &[
         heading: "Heuristic",
         value: |all, run| Cell::Text(all.configurations[run.configuration].heuristic_title().into()),
     },
-    Column { heading: "Length of the Solution", value: |_, run| Cell::count(run.finding.cost()) },
-    Column { heading: "Length of the Search Path", value: |_, run| Cell::Count(run.finding.statistics.states) },
-    Column { heading: "Execution Time (in seconds)", value: |_, run| Cell::Seconds(run.finding.seconds) },
-    Column { heading: "Status", value: |_, run| Cell::Text(run.finding.ending.word().into()) },
+    Column { heading: "Length of the Solution", value: |_, run| Cell::count(run.result.cost()) },
+    Column { heading: "Length of the Search Path", value: |_, run| Cell::Count(run.result.statistics.states) },
+    Column { heading: "Execution Time (in seconds)", value: |_, run| Cell::Seconds(run.result.seconds) },
+    Column { heading: "Status", value: |_, run| Cell::Text(run.result.status.word().into()) },
     Column { heading: "Optimal Length", value: |all, run| Cell::count(all.optimum(run)) },
     Column { heading: "Over the Optimum", value: |all, run| Cell::count(all.excess(run)) },
-    Column { heading: "Expanded", value: |_, run| Cell::Count(run.finding.statistics.expanded) },
-    Column { heading: "Generated", value: |_, run| Cell::Count(run.finding.statistics.generated) },
-    Column { heading: "Reopened", value: |_, run| Cell::Count(run.finding.statistics.reopened) },
-    Column { heading: "Peak Open", value: |_, run| Cell::Count(run.finding.statistics.peak_open) },
-    Column { heading: "Peak Memory (in bytes)", value: |_, run| Cell::Count(run.finding.statistics.peak_memory) },
-    Column { heading: "Effective Branching Factor", value: |_, run| Cell::mean(run.finding.branching()) },
+    Column { heading: "Expanded", value: |_, run| Cell::Count(run.result.statistics.expanded) },
+    Column { heading: "Generated", value: |_, run| Cell::Count(run.result.statistics.generated) },
+    Column { heading: "Reopened", value: |_, run| Cell::Count(run.result.statistics.reopened) },
+    Column { heading: "Peak Open", value: |_, run| Cell::Count(run.result.statistics.peak_open) },
+    Column { heading: "Peak Memory (in bytes)", value: |_, run| Cell::Count(run.result.statistics.peak_memory) },
+    Column { heading: "Effective Branching Factor", value: |_, run| Cell::mean(run.result.branching()) },
     Column {
         heading: "Metric",
         value: |all, run| Cell::Text(all.entries[run.entry].puzzle.rules().metric.word().into()),

@@ -7,10 +7,10 @@ use std::io::Write as _;
 
 use anyhow::Result;
 
-use super::contestant::{Contestant, Solution};
-use super::model::{Ending, Finding, PuzzleEntry};
+use super::contestant::{Contestant, ContestantSolution};
+use super::model::{PuzzleEntry, ResultStatus, SearchResult};
 use super::runner::Runner;
-use crate::Verdict;
+use crate::ExitStatus;
 use crate::arguments::{CompareOptions, Output};
 use crate::output::{self, BAD, Rows, Value, count, grouped};
 use crate::parallel;
@@ -21,7 +21,7 @@ const COLUMNS: &[&str] = &["rank", "contestant", "solved", "missing", "illegal",
 struct Standing {
     contestant: Contestant,
     solved: usize,
-    /// The number of puzzles without a legal solution here that are not known to be unsolvable.
+    /// The number of puzzles without a legal solution, except those proved unsolvable.
     missing: usize,
     cost: u64,
     /// The cost above the optimum.
@@ -31,15 +31,17 @@ struct Standing {
 }
 
 impl Standing {
-    fn new(contestant: Contestant, optima: &[Finding]) -> Standing {
-        let solutions: Vec<Solution> = contestant.best.iter().copied().flatten().collect();
+    fn new(contestant: Contestant, optima: &[SearchResult]) -> Standing {
+        let solutions: Vec<ContestantSolution> = contestant.best.iter().copied().flatten().collect();
         let pairs = || contestant.best.iter().zip(optima);
-        let excess = |(best, optimum): (&Option<Solution>, &Finding)| {
+        let excess = |(best, optimum): (&Option<ContestantSolution>, &SearchResult)| {
             best.zip(optimum.cost()).map_or(0, |(best, optimum)| u64::from(best.cost.saturating_sub(optimum)))
         };
         Standing {
             solved: solutions.len(),
-            missing: pairs().filter(|(best, optimum)| best.is_none() && optimum.ending != Ending::Unsolvable).count(),
+            missing: pairs()
+                .filter(|(best, optimum)| best.is_none() && optimum.status != ResultStatus::Unsolvable)
+                .count(),
             cost: solutions.iter().map(|solution| u64::from(solution.cost)).sum(),
             excess: pairs().map(excess).sum(),
             seconds: solutions.iter().try_fold(0.0, |sum, solution| Some(sum + solution.seconds?)),
@@ -54,29 +56,29 @@ impl Standing {
     }
 }
 
-pub(super) fn run(options: &CompareOptions, entries: &[PuzzleEntry]) -> Result<Verdict> {
-    let Some(optima) = optima(options, entries)? else { return Ok(Verdict::Interrupted) };
-    let mut verdict = Verdict::Good;
+pub(super) fn run(options: &CompareOptions, entries: &[PuzzleEntry]) -> Result<ExitStatus> {
+    let Some(optima) = optima(options, entries)? else { return Ok(ExitStatus::Interrupted) };
+    let mut status = ExitStatus::Success;
     let mut standings = Vec::new();
     for folder in &options.competition {
         match Contestant::read(folder, entries) {
             Ok(contestant) => standings.push(Standing::new(contestant, &optima)),
             Err(error) => {
-                verdict = Verdict::Wrong;
+                status = ExitStatus::Invalid;
                 output::error(&format!("{error:#}"));
             }
         }
     }
     standings.sort_by(Standing::order);
     if standings.iter().any(|standing| !standing.contestant.illegal.is_empty()) {
-        verdict = Verdict::Wrong;
+        status = ExitStatus::Invalid;
     }
     print(options.output, entries, &standings, &optima)?;
-    Ok(verdict)
+    Ok(status)
 }
 
 /// Returns the optimum of each puzzle; `None` if the search was interrupted.
-fn optima(options: &CompareOptions, entries: &[PuzzleEntry]) -> Result<Option<Vec<Finding>>> {
+fn optima(options: &CompareOptions, entries: &[PuzzleEntry]) -> Result<Option<Vec<SearchResult>>> {
     let runner = Runner::new(options);
     let mut optima = Vec::new();
     parallel::in_order(
@@ -91,7 +93,7 @@ fn optima(options: &CompareOptions, entries: &[PuzzleEntry]) -> Result<Option<Ve
     Ok(optima.into_iter().collect())
 }
 
-fn print(style: Output, entries: &[PuzzleEntry], standings: &[Standing], optima: &[Finding]) -> Result<()> {
+fn print(style: Output, entries: &[PuzzleEntry], standings: &[Standing], optima: &[SearchResult]) -> Result<()> {
     let mut out = output::stdout();
     let mut rows = Rows::new(&mut out, style, COLUMNS)?;
     for standing in standings {
@@ -113,7 +115,7 @@ fn print(style: Output, entries: &[PuzzleEntry], standings: &[Standing], optima:
         illegal.for_each(|what| output::error(what));
         return Ok(());
     }
-    let solvable = optima.iter().filter(|optimum| optimum.ending == Ending::Solved).count();
+    let solvable = optima.iter().filter(|optimum| optimum.status == ResultStatus::Solved).count();
     let least: u32 = optima.iter().filter_map(|optimum| optimum.cost()).sum();
     let metric = entries.first().map_or("moves", |entry| entry.puzzle.rules().metric.word());
     let puzzles = count(entries.len(), "puzzle");

@@ -15,7 +15,7 @@ pub(super) struct Configuration {
     pub(super) heuristic: Option<Arc<dyn Heuristic>>,
 }
 
-/// Names of algorithms: in the registry, in the course's file names, and in its spreadsheet.
+/// Names of algorithms: in the registry, in the COMP 472 file names, and in the COMP 472 spreadsheet.
 const NAMES: &[(&str, &str, &str)] = &[
     ("dijkstra", "ucs", "UCS"),
     ("greedy", "gbfs", "GBFS"),
@@ -71,12 +71,12 @@ impl Configuration {
             .map_or_else(|| algorithm.to_owned(), |heuristic| format!("{algorithm} {}", heuristic.about().name))
     }
 
-    /// Returns the algorithm as in the course's spreadsheet.
+    /// Returns the algorithm as in the COMP 472 spreadsheet.
     pub(super) fn algorithm_title(&self) -> &'static str {
         self.names().2
     }
 
-    /// Returns the heuristic as in the course's spreadsheet.
+    /// Returns the heuristic as in the COMP 472 spreadsheet.
     pub(super) fn heuristic_title(&self) -> &'static str {
         self.heuristic.as_ref().map_or("NA", |heuristic| heuristic.about().name)
     }

@@ -1,4 +1,4 @@
-//! The solution files of a contestant, in the course's format.
+//! The solution files of a contestant, in the COMP 472 format.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,22 +14,22 @@ use super::model::PuzzleEntry;
 pub(super) struct Contestant {
     pub(super) folder: PathBuf,
     /// The best legal solution of each puzzle.
-    pub(super) best: Vec<Option<Solution>>,
+    pub(super) best: Vec<Option<ContestantSolution>>,
     /// A message for each file that is not legal.
     pub(super) illegal: Vec<String>,
 }
 
 /// A legal solution.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Solution {
+pub(super) struct ContestantSolution {
     pub(super) cost: u32,
     /// The time in the file, if it has one.
     pub(super) seconds: Option<f64>,
 }
 
-impl Solution {
-    fn is_better_than(&self, other: &Solution) -> bool {
-        let seconds = |solution: &Solution| solution.seconds.unwrap_or(f64::INFINITY);
+impl ContestantSolution {
+    fn is_better_than(&self, other: &ContestantSolution) -> bool {
+        let seconds = |solution: &ContestantSolution| solution.seconds.unwrap_or(f64::INFINITY);
         self.cost < other.cost || self.cost == other.cost && seconds(self) < seconds(other)
     }
 }
@@ -37,8 +37,9 @@ impl Solution {
 impl Contestant {
     /// Reads every `…-sol-N.txt` of a folder. The best solution of each puzzle counts.
     pub(super) fn read(folder: &Path, entries: &[PuzzleEntry]) -> Result<Contestant> {
-        let cannot = || format!("{} cannot be read; give the folder of a contestant", folder.display());
-        let listing = fs::read_dir(folder).with_context(cannot)?.collect::<Result<Vec<_>, _>>().with_context(cannot)?;
+        let read_error = || format!("{} cannot be read; give the folder of a contestant", folder.display());
+        let listing =
+            fs::read_dir(folder).with_context(read_error)?.collect::<Result<Vec<_>, _>>().with_context(read_error)?;
         let mut files: Vec<(usize, PathBuf)> =
             listing.iter().map(fs::DirEntry::path).filter_map(|path| Some((number(&path)?, path))).collect();
         files.sort();
@@ -46,12 +47,12 @@ impl Contestant {
             Contestant { folder: folder.to_owned(), best: vec![None; entries.len()], illegal: Vec::new() };
         for (number, path) in files {
             let Some(index) = entries.iter().position(|entry| entry.number == number) else { continue };
-            let judged = fs::read(&path).map_err(|error| error.to_string()).and_then(|bytes| {
+            let checked = fs::read(&path).map_err(|error| error.to_string()).and_then(|bytes| {
                 let text = String::from_utf8_lossy(&bytes);
-                judge(&entries[index], &text)
+                check_solution(&entries[index], &text)
             });
-            match judged {
-                Err(why) => contestant.illegal.push(format!("{}: {why}", path.display())),
+            match checked {
+                Err(reason) => contestant.illegal.push(format!("{}: {reason}", path.display())),
                 Ok(solution) => {
                     let best = &mut contestant.best[index];
                     if let Some(found) = solution.filter(|found| best.is_none_or(|best| found.is_better_than(&best))) {
@@ -69,8 +70,8 @@ fn number(path: &Path) -> Option<usize> {
     path.file_name()?.to_str()?.strip_suffix(".txt")?.rsplit_once("-sol-")?.1.parse().ok()
 }
 
-/// Returns the solution in a file; `None` if the file reports that there is none. The error is the reason why it does not count.
-fn judge(entry: &PuzzleEntry, text: &str) -> Result<Option<Solution>, String> {
+/// Returns the solution in a file; `None` if the file reports that there is none. The error is the reason why the solution is not accepted.
+fn check_solution(entry: &PuzzleEntry, text: &str) -> Result<Option<ContestantSolution>, String> {
     let Some(moves) = moves(text) else { return Ok(None) };
     let moves = notation::read(&moves, None).map_err(|error| error.to_string())?;
     let replayed = replay(&entry.puzzle, &moves);
@@ -83,10 +84,10 @@ fn judge(entry: &PuzzleEntry, text: &str) -> Result<Option<Solution>, String> {
         return Err(format!("puzzle {} is not solved at the end of its moves", entry.number));
     }
     let cost = match entry.puzzle.rules().metric {
-        Metric::Moves => replayed.moves,
+        Metric::Moves => replayed.played.len() as u32,
         Metric::Steps => replayed.steps,
     };
-    Ok(Some(Solution { cost, seconds: seconds(text) }))
+    Ok(Some(ContestantSolution { cost, seconds: seconds(text) }))
 }
 
 /// Returns the text from `Solution path:` to an empty line. The example in the handout has line breaks in it.
@@ -109,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_read_as_the_course_or_its_handout_writes_it() {
+    fn files_in_the_layout_of_the_course_and_of_the_handout_are_read() {
         let text = "Runtime: 0.90 seconds\r\nSolution path length: 3 moves\r\nSolution path: B left 1; E left 2;\r\nA right 1\r\n\r\nB";
         assert_eq!(moves(text).unwrap().trim(), "B left 1; E left 2; A right 1");
         assert_eq!(seconds(text), Some(0.9));

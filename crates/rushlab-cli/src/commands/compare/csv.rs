@@ -6,11 +6,11 @@ use anyhow::Result;
 
 use super::columns::{COLUMNS, Cell};
 use super::folder::Folder;
+use super::manifest;
 use super::model::Comparison;
-use super::plan;
 
 pub(super) fn write(folder: &Folder, comparison: &Comparison) -> Result<()> {
-    folder.write(plan::CSV, |out| {
+    folder.write(manifest::CSV, |out| {
         let headings: Vec<&str> = COLUMNS.iter().map(|column| column.heading).collect();
         writeln!(out, "{}", headings.join(","))?;
         for run in &comparison.runs {

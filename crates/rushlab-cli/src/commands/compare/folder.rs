@@ -1,8 +1,8 @@
 //! The folder of a comparison. Other files in it are never touched.
 //!
-//! First the plan is written, if none of its files exists. From then on the plan's files belong to the comparison, and a later run with
-//! the same plan continues it. Every file is written to a temporary file in `runs` and then renamed; temporary files that a crash left
-//! behind are removed at the next start. A run is finished when its record exists, which is written last.
+//! First the manifest is written, if none of its files exists. From then on the manifest's files belong to the comparison, and a later run
+//! with the same manifest continues it. Every file is written to a temporary file in `runs` and then renamed; temporary files that a crash
+//! left behind are removed at the next start. A run is finished when its record exists, which is written last.
 
 use std::fs::{self, File, TryLockError};
 use std::io::Write;
@@ -12,49 +12,49 @@ use anyhow::{Context as _, Result, bail};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::plan::{Plan, RUNS};
+use super::manifest::{Manifest, RUNS};
 use crate::atomic_file::{AtomicFile, TEMPORARY_PREFIX};
 
-const PLAN: &str = "runs/plan.json";
+const MANIFEST: &str = "runs/plan.json";
 const LOCK: &str = "runs/lock";
 
-/// A locked folder with a plan.
+/// A locked folder with a manifest.
 pub(super) struct Folder {
     root: PathBuf,
-    plan: Plan,
+    manifest: Manifest,
     /// Held until the comparison ends.
     _lock: File,
 }
 
 impl Folder {
-    /// Starts a comparison in a folder, or continues the one with the same plan.
-    pub(super) fn claim(root: &Path, plan: Plan, force: bool) -> Result<Folder> {
+    /// Starts a comparison in a folder, or continues the one with the same manifest.
+    pub(super) fn open(root: &Path, manifest: Manifest, force: bool) -> Result<Folder> {
         let shown = root.display();
-        let before: Option<Plan> = read(&root.join(PLAN));
+        let before: Option<Manifest> = read(&root.join(MANIFEST));
         match &before {
             _ if force => {}
-            Some(before) if *before != plan => bail!(
-                "{shown} holds a comparison with other puzzles, rules or options ({}); name another folder, or add --force to replace it",
-                before.words()
+            Some(before) if *before != manifest => bail!(
+                "{shown} contains a comparison with other puzzles, rules or options ({}); use another folder, or add --force to replace it",
+                before.describe()
             ),
             Some(_) => {}
             None => {
-                if let Some(foreign) = plan.files().map(|name| root.join(name)).find(|path| path.exists()) {
+                if let Some(existing) = manifest.files().map(|name| root.join(name)).find(|path| path.exists()) {
                     bail!(
-                        "{} exists already and is not from this comparison; name another folder, or add --force to replace it",
-                        foreign.display()
+                        "{} exists already and is not from this comparison; use another folder, or add --force to replace it",
+                        existing.display()
                     );
                 }
             }
         }
-        fs::create_dir_all(root.join(RUNS)).with_context(|| format!("{shown} cannot be made or written to"))?;
+        fs::create_dir_all(root.join(RUNS)).with_context(|| format!("{shown} cannot be created or written to"))?;
         let lock = lock(root)?;
-        let folder = Folder { root: root.to_owned(), plan, _lock: lock };
+        let folder = Folder { root: root.to_owned(), manifest, _lock: lock };
         folder.remove_unfinished()?;
         if force {
             folder.remove_results(before.as_ref())?;
         }
-        folder.write_json(PLAN, &folder.plan)?;
+        folder.write_json(MANIFEST, &folder.manifest)?;
         Ok(folder)
     }
 
@@ -64,7 +64,7 @@ impl Folder {
 
     /// Returns the fingerprint of everything that the results depend on.
     pub(super) fn fingerprint(&self) -> &str {
-        &self.plan.fingerprint
+        &self.manifest.fingerprint
     }
 
     pub(super) fn has(&self, name: &str) -> bool {
@@ -106,10 +106,10 @@ impl Folder {
         Ok(())
     }
 
-    /// Removes the files of an earlier comparison, its plan last, and existing files with the names of this plan.
-    fn remove_results(&self, before: Option<&Plan>) -> Result<()> {
-        let earlier = before.into_iter().flat_map(Plan::files);
-        for path in earlier.chain(self.plan.files()).chain([PLAN.to_owned()]).map(|name| self.root.join(name)) {
+    /// Removes the files of an earlier comparison, its manifest last, and existing files with the names of this manifest.
+    fn remove_results(&self, before: Option<&Manifest>) -> Result<()> {
+        let earlier = before.into_iter().flat_map(Manifest::files);
+        for path in earlier.chain(self.manifest.files()).chain([MANIFEST.to_owned()]).map(|name| self.root.join(name)) {
             if path.is_file() {
                 fs::remove_file(&path).with_context(|| format!("{} cannot be removed", path.display()))?;
             }
@@ -121,14 +121,14 @@ impl Folder {
 /// Locks a folder, because two comparisons in it would remove each other's temporary files. The lock ends with the process.
 fn lock(root: &Path) -> Result<File> {
     let path = root.join(LOCK);
-    let cannot = || format!("{} cannot be locked", path.display());
-    let file = File::options().create(true).truncate(false).write(true).open(&path).with_context(cannot)?;
+    let lock_error = || format!("{} cannot be locked", path.display());
+    let file = File::options().create(true).truncate(false).write(true).open(&path).with_context(lock_error)?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => {
-            bail!("another rushlab is using {}; wait for it, or name another folder", root.display())
+            bail!("another rushlab process is using {}; wait for it, or use another folder", root.display())
         }
-        Err(TryLockError::Error(error)) => Err(error).with_context(cannot),
+        Err(TryLockError::Error(error)) => Err(error).with_context(lock_error),
     }
 }
 

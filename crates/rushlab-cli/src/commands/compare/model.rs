@@ -10,7 +10,7 @@ pub(super) struct Comparison {
     pub(super) entries: Vec<PuzzleEntry>,
     pub(super) configurations: Vec<Configuration>,
     /// The result of `auto` on each puzzle: the optimum, or the proof that there is no solution.
-    pub(super) optima: Vec<Finding>,
+    pub(super) optima: Vec<SearchResult>,
     /// All configurations on the first puzzle, then all on the second, and so on.
     pub(super) runs: Vec<Run>,
     pub(super) duplicates: Duplicates,
@@ -18,7 +18,7 @@ pub(super) struct Comparison {
 
 /// A puzzle of the comparison.
 pub(super) struct PuzzleEntry {
-    /// Its number among the puzzles of all inputs, from 1. Bad puzzles count.
+    /// Its number among the puzzles of all inputs, from 1. Invalid puzzles are counted too.
     pub(super) number: usize,
     /// Its name in results: its number, with the input's name if there are several inputs.
     pub(super) id: String,
@@ -31,23 +31,23 @@ pub(super) struct Run {
     pub(super) entry: usize,
     /// The index of the configuration.
     pub(super) configuration: usize,
-    pub(super) finding: Finding,
+    pub(super) result: SearchResult,
 }
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Finding {
-    pub(super) ending: Ending,
+pub(super) struct SearchResult {
+    pub(super) status: ResultStatus,
     pub(super) solution: Option<Solution>,
-    /// The effort of the last pass. `states` is the length of the search path, as the course counts it.
+    /// The effort of the last pass. `states` is the length of the search path, as COMP 472 counts it.
     pub(super) statistics: Statistics,
     /// The time of the search. A short search is repeated, and the shortest time counts.
     pub(super) seconds: f64,
 }
 
-/// How a search ended.
+/// The status of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ending {
+pub(super) enum ResultStatus {
     Solved,
     /// Nothing was left to search. This is a proof only with exact duplicates.
     Unsolvable,
@@ -55,25 +55,25 @@ pub(super) enum Ending {
     Limit,
 }
 
-impl Ending {
-    const ALL: [Ending; 3] = [Ending::Solved, Ending::Unsolvable, Ending::Limit];
+impl ResultStatus {
+    const ALL: [ResultStatus; 3] = [ResultStatus::Solved, ResultStatus::Unsolvable, ResultStatus::Limit];
 
     /// Returns the status word.
     pub(super) fn word(self) -> &'static str {
         match self {
-            Ending::Solved => "solved",
-            Ending::Unsolvable => "unsolvable",
-            Ending::Limit => "limit",
+            ResultStatus::Solved => "solved",
+            ResultStatus::Unsolvable => "unsolvable",
+            ResultStatus::Limit => "limit",
         }
     }
 
-    /// Returns the ending with a status word.
-    pub(super) fn from_word(word: &str) -> Option<Ending> {
-        Ending::ALL.into_iter().find(|ending| ending.word() == word)
+    /// Returns the status with a word.
+    pub(super) fn from_word(word: &str) -> Option<ResultStatus> {
+        ResultStatus::ALL.into_iter().find(|status| status.word() == word)
     }
 }
 
-impl Finding {
+impl SearchResult {
     /// Returns the cost of the solution in the puzzle's metric.
     pub(super) fn cost(&self) -> Option<u32> {
         self.solution.as_ref().map(Solution::cost)
@@ -85,8 +85,8 @@ impl Finding {
     }
 }
 
-/// Returns the effective branching factor b*: a uniform tree with that branching and the depth of the solution has as many positions below
-/// its root as were expanded.
+/// Returns the effective branching factor b* (Russell and Norvig, section 3.6): the solution of N = b* + b*² + … + b*^d, where N is the
+/// number of expanded positions and d the cost of the solution.
 fn effective_branching(depth: u32, expanded: u64) -> Option<f64> {
     if depth == 0 {
         return None;
@@ -125,12 +125,12 @@ impl Comparison {
 
     /// Returns the cost of a run's solution above the optimum.
     pub(super) fn excess(&self, run: &Run) -> Option<u32> {
-        run.finding.cost().zip(self.optimum(run)).map(|(cost, optimum)| cost.saturating_sub(optimum))
+        run.result.cost().zip(self.optimum(run)).map(|(cost, optimum)| cost.saturating_sub(optimum))
     }
 
-    /// Returns whether a run found no solution although there is one. This happens only if duplicates are compared by the board.
+    /// Returns whether a run found no solution although there is one. This happens only if duplicates are detected by the board alone.
     pub(super) fn missed(&self, run: &Run) -> bool {
-        run.finding.ending == Ending::Unsolvable && self.optimum(run).is_some()
+        run.result.status == ResultStatus::Unsolvable && self.optimum(run).is_some()
     }
 }
 
@@ -139,12 +139,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_branching_factor_is_that_of_an_even_tree() {
+    fn the_branching_factor_of_a_uniform_tree_is_found() {
         let close = |cost, expanded, wanted: f64| (effective_branching(cost, expanded).unwrap() - wanted).abs() < 1e-9;
         assert!(close(3, 2 + 4 + 8, 2.0));
-        assert!(close(5, 5, 1.0), "nothing but the solution");
+        assert!(close(5, 5, 1.0), "only the positions of the solution");
         assert!(close(1, 7, 7.0));
-        assert!(close(2, 1, 0.618_033_988_749_895), "fewer than the solution has: from both ends");
+        assert!(
+            close(2, 1, 0.618_033_988_749_895),
+            "bidirectional search can expand fewer positions than the solution has"
+        );
         assert_eq!(effective_branching(0, 0), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Prints the summary of a comparison and the place of its files, or a row for each run.
+//! Prints the summary of a comparison and the location of its files, or a row for each run.
 
 use std::io::Write;
 use std::path::Path;
@@ -8,8 +8,8 @@ use anyhow::Result;
 use rushlab::Solution;
 use rushlab::search::{Duplicates, Statistics};
 
-use super::model::{Comparison, Ending, Run};
-use super::plan;
+use super::manifest;
+use super::model::{Comparison, ResultStatus, Run};
 use super::summary::Summary;
 use crate::arguments::Output;
 use crate::output::{self, BAD, Rows, STRONG, Value, count, grouped};
@@ -56,16 +56,16 @@ pub(super) fn print(style: Output, folder: &Path, comparison: &Comparison) -> Re
 
 fn row<'a>(comparison: &'a Comparison, run: &'a Run) -> Vec<Value<'a>> {
     let (entry, configuration) = (&comparison.entries[run.entry], &comparison.configurations[run.configuration]);
-    let Statistics { expanded, generated, reopened, states, peak_open, peak_memory } = run.finding.statistics;
+    let Statistics { expanded, generated, reopened, states, peak_open, peak_memory } = run.result.statistics;
     let known = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
-    let found = run.finding.solution.as_ref();
+    let found = run.result.solution.as_ref();
     let solution = found.map(Solution::to_string).filter(|letters| !letters.is_empty());
     vec![
         entry.id.as_str().into(),
         configuration.algorithm.about().name.into(),
         configuration.heuristic.as_ref().map_or(Value::Missing, |heuristic| heuristic.about().name.into()),
-        run.finding.ending.word().into(),
-        known(run.finding.cost()),
+        run.result.status.word().into(),
+        known(run.result.cost()),
         known(comparison.optimum(run)),
         known(found.map(|solution| solution.moves().len() as u32)),
         known(found.map(Solution::steps)),
@@ -75,7 +75,7 @@ fn row<'a>(comparison: &'a Comparison, run: &'a Run) -> Vec<Value<'a>> {
         Value::Number(reopened),
         Value::Number(peak_open),
         Value::Number(peak_memory),
-        Value::seconds(run.finding.seconds),
+        Value::seconds(run.result.seconds),
         solution.map_or(Value::Missing, Value::from),
     ]
 }
@@ -111,10 +111,10 @@ fn print_summary(out: &mut impl Write, comparison: &Comparison) -> Result<()> {
 
 fn print_sentences(out: &mut impl Write, folder: &Path, comparison: &Comparison) -> Result<()> {
     let entries = comparison.entries.len();
-    let ended = |ending| comparison.optima.iter().filter(|optimum| optimum.ending == ending).count();
-    let mut parts = vec![format!("{} with a solution", grouped(ended(Ending::Solved)))];
-    parts.extend(Some(ended(Ending::Unsolvable)).filter(|none| *none > 0).map(|none| format!("{none} without")));
-    parts.extend(Some(ended(Ending::Limit)).filter(|none| *none > 0).map(|none| format!("{none} undecided")));
+    let ended = |status| comparison.optima.iter().filter(|optimum| optimum.status == status).count();
+    let mut parts = vec![format!("{} with a solution", grouped(ended(ResultStatus::Solved)))];
+    parts.extend(Some(ended(ResultStatus::Unsolvable)).filter(|none| *none > 0).map(|none| format!("{none} without")));
+    parts.extend(Some(ended(ResultStatus::Limit)).filter(|none| *none > 0).map(|none| format!("{none} undecided")));
     writeln!(out, "\nLength, searched and time are averages.")?;
     writeln!(out, "{}: {}", count(entries, "puzzle"), parts.join(", "))?;
     let missed = comparison.runs.iter().filter(|run| comparison.missed(run)).count();
@@ -122,11 +122,11 @@ fn print_sentences(out: &mut impl Write, folder: &Path, comparison: &Comparison)
         let times = count(missed, "time");
         writeln!(
             out,
-            "{BAD}a solution was missed{BAD:#} {times}, because duplicates were compared by the board alone"
+            "{BAD}a solution was missed{BAD:#} {times}, because duplicates were detected by the board alone"
         )?;
     }
     let files = count(2 * comparison.runs.len(), "text file");
-    let others = [plan::CSV, plan::SPREADSHEET, plan::REPORT, plan::REPORT_TEXT].join(", ");
+    let others = [manifest::CSV, manifest::SPREADSHEET, manifest::REPORT, manifest::REPORT_TEXT].join(", ");
     writeln!(out, "{}: {files}, {others}", folder.display())?;
     Ok(())
 }

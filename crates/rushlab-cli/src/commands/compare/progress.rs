@@ -26,8 +26,8 @@ impl SearchProgress {
     /// Removes a running search.
     pub(super) fn end(&self, what: &str) {
         self.change(|running| {
-            if let Some(place) = running.iter().position(|other| other == what) {
-                running.remove(place);
+            if let Some(index) = running.iter().position(|other| other == what) {
+                running.remove(index);
             }
         });
         self.line.increment(1);

@@ -4,12 +4,12 @@ use rushlab::search::Statistics;
 use rushlab::{Puzzle, Solution};
 use serde::{Deserialize, Serialize};
 
-use super::model::{Ending, Finding};
+use super::model::{ResultStatus, SearchResult};
 
-/// A finding in JSON.
+/// A result in JSON.
 #[derive(Debug, Serialize, Deserialize)]
 pub(super) struct Record {
-    /// The fingerprint of everything that the finding depends on.
+    /// The fingerprint of everything that the result depends on.
     fingerprint: String,
     status: String,
     cost: Option<u32>,
@@ -24,33 +24,33 @@ pub(super) struct Record {
 }
 
 impl Record {
-    pub(super) fn new(fingerprint: &str, finding: &Finding) -> Record {
-        let Statistics { expanded, generated, reopened, states, peak_open, peak_memory } = finding.statistics;
+    pub(super) fn new(fingerprint: &str, result: &SearchResult) -> Record {
+        let Statistics { expanded, generated, reopened, states, peak_open, peak_memory } = result.statistics;
         Record {
             fingerprint: fingerprint.to_owned(),
-            status: finding.ending.word().to_owned(),
-            cost: finding.cost(),
-            seconds: finding.seconds,
+            status: result.status.word().to_owned(),
+            cost: result.cost(),
+            seconds: result.seconds,
             expanded,
             generated,
             reopened,
             states,
             peak_open,
             peak_memory,
-            solution: finding.solution.as_ref().map(Solution::to_string).unwrap_or_default(),
+            solution: result.solution.as_ref().map(Solution::to_string).unwrap_or_default(),
         }
     }
 
-    /// Returns the finding, if the record belongs to the same puzzle and options and its solution solves the puzzle at its cost.
-    pub(super) fn finding(&self, fingerprint: &str, puzzle: &Puzzle) -> Option<Finding> {
+    /// Returns the result, if the record belongs to the same puzzle and options and its solution solves the puzzle at its cost.
+    pub(super) fn result(&self, fingerprint: &str, puzzle: &Puzzle) -> Option<SearchResult> {
         let Record { expanded, generated, reopened, states, peak_open, peak_memory, .. } = *self;
-        let ending = Ending::from_word(&self.status)?;
-        let solution = match ending {
-            Ending::Solved => Some(Solution::parse(puzzle, &self.solution).ok()?),
-            Ending::Unsolvable | Ending::Limit => None,
+        let status = ResultStatus::from_word(&self.status)?;
+        let solution = match status {
+            ResultStatus::Solved => Some(Solution::parse(puzzle, &self.solution).ok()?),
+            ResultStatus::Unsolvable | ResultStatus::Limit => None,
         };
         let statistics = Statistics { expanded, generated, reopened, states, peak_open, peak_memory };
-        let finding = Finding { ending, solution, statistics, seconds: self.seconds };
-        (self.fingerprint == fingerprint && finding.cost() == self.cost).then_some(finding)
+        let result = SearchResult { status, solution, statistics, seconds: self.seconds };
+        (self.fingerprint == fingerprint && result.cost() == self.cost).then_some(result)
     }
 }

@@ -1,7 +1,7 @@
 //! Runs the searches. Each is timed first and then repeated to write its files, so that the time does not include the writing.
 //!
-//! A puzzle with fuel may be searched in several passes (`rushlab::search::Pass`). The last one has decided: its effort is reported, and
-//! its positions are written.
+//! A puzzle with fuel may be searched in several passes (`rushlab::search::Pass`). The last pass decides the result, so its effort is
+//! reported and its positions are written.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -11,20 +11,20 @@ use anyhow::Result;
 use rushlab::Puzzle;
 use rushlab::search::{Duplicates, Limits, Outcome, Solver, Status};
 
+use super::comp472_files;
 use super::configuration::Configuration;
-use super::course;
 use super::folder::Folder;
-use super::model::{Ending, Finding, PuzzleEntry};
-use super::plan;
+use super::manifest;
+use super::model::{PuzzleEntry, ResultStatus, SearchResult};
 use super::progress::SearchProgress;
 use super::record::Record;
 use crate::arguments::{CompareOptions, DuplicateRule};
 use crate::interrupt;
 use crate::watchdog::Watchdog;
 
-/// A short search is repeated, because short times vary: at most `REPEATS` times, until all runs together took `LONG_ENOUGH`.
+/// A short search is repeated, because short times vary: at most `REPEATS` times, until all runs together took `MIN_TOTAL_TIME`.
 const REPEATS: usize = 5;
-const LONG_ENOUGH: Duration = Duration::from_millis(40);
+const MIN_TOTAL_TIME: Duration = Duration::from_millis(40);
 
 /// The options of all searches.
 #[derive(Clone)]
@@ -44,16 +44,17 @@ pub(super) struct Job<'a> {
 
 impl Job<'_> {
     fn stem(&self) -> String {
-        self.configuration.map_or_else(|| plan::OPTIMUM.to_owned(), Configuration::stem)
+        self.configuration.map_or_else(|| manifest::OPTIMUM.to_owned(), Configuration::stem)
     }
 
     /// Returns the result, if the search is finished and all its files exist.
-    pub(super) fn finished(&self, folder: &Folder) -> Option<Finding> {
+    pub(super) fn finished(&self, folder: &Folder) -> Option<SearchResult> {
         let (stem, number) = (self.stem(), self.entry.number);
-        let written = [plan::solution(&stem, number), plan::search(&stem, number)].iter().all(|name| folder.has(name));
-        let record: Record = folder.read_json(&plan::record(&stem, number))?;
-        let finding = record.finding(folder.fingerprint(), &self.entry.puzzle)?;
-        (written || self.configuration.is_none()).then_some(finding)
+        let written =
+            [manifest::solution(&stem, number), manifest::search(&stem, number)].iter().all(|name| folder.has(name));
+        let record: Record = folder.read_json(&manifest::record(&stem, number))?;
+        let result = record.result(folder.fingerprint(), &self.entry.puzzle)?;
+        (written || self.configuration.is_none()).then_some(result)
     }
 }
 
@@ -71,51 +72,56 @@ impl Runner {
     }
 
     /// Runs a search and writes its files, its record last; `None` if it was interrupted.
-    pub(super) fn run(&self, job: &Job<'_>, folder: &Folder, progress: &SearchProgress) -> Result<Option<Finding>> {
+    pub(super) fn run(
+        &self,
+        job: &Job<'_>,
+        folder: &Folder,
+        progress: &SearchProgress,
+    ) -> Result<Option<SearchResult>> {
         if interrupt::requested() {
             return Ok(None);
         }
         let (stem, PuzzleEntry { number, puzzle, .. }) = (job.stem(), job.entry);
         let what = format!("{stem} on {number}");
         progress.begin(&what);
-        let Some((passes, finding)) = self.search(job.configuration, puzzle) else { return Ok(None) };
+        let Some((passes, result)) = self.search(job.configuration, puzzle) else { return Ok(None) };
         if let Some(configuration) = job.configuration {
-            let mut whole = false;
-            folder.write(&plan::search(&stem, *number), |out| {
-                whole = self.trace(configuration, puzzle, passes, &finding, out)?;
-                Ok(whole)
+            let mut is_complete = false;
+            folder.write(&manifest::search(&stem, *number), |out| {
+                is_complete = self.trace(configuration, puzzle, passes, &result, out)?;
+                Ok(is_complete)
             })?;
-            if !whole {
+            if !is_complete {
                 return Ok(None);
             }
-            folder.write(&plan::solution(&stem, *number), |out| {
-                course::solution(out, puzzle, &finding)?;
+            folder.write(&manifest::solution(&stem, *number), |out| {
+                comp472_files::solution(out, puzzle, &result)?;
                 Ok(true)
             })?;
         }
-        folder.write_json(&plan::record(&stem, *number), &Record::new(folder.fingerprint(), &finding))?;
+        folder.write_json(&manifest::record(&stem, *number), &Record::new(folder.fingerprint(), &result))?;
         progress.end(&what);
-        Ok(Some(finding))
+        Ok(Some(result))
     }
 
     /// Searches for a shortest solution; `None` if the search was interrupted.
-    pub(super) fn optimum(&self, puzzle: &Puzzle) -> Option<Finding> {
-        self.search(None, puzzle).map(|(_, finding)| finding)
+    pub(super) fn optimum(&self, puzzle: &Puzzle) -> Option<SearchResult> {
+        self.search(None, puzzle).map(|(_, result)| result)
     }
 
     /// Searches, and repeats a short search to time it. Returns the number of passes and the result; `None` if it was interrupted.
-    fn search(&self, configuration: Option<&Configuration>, puzzle: &Puzzle) -> Option<(usize, Finding)> {
-        let begun = Instant::now();
-        let (first, mut seconds) = self.once(configuration, puzzle);
-        let ending = match first.status {
-            Status::Solved => Ending::Solved,
-            Status::Unsolvable => Ending::Unsolvable,
+    fn search(&self, configuration: Option<&Configuration>, puzzle: &Puzzle) -> Option<(usize, SearchResult)> {
+        let started = Instant::now();
+        let (first, mut seconds) = self.run_once(configuration, puzzle);
+        let status = match first.status {
+            Status::Solved => ResultStatus::Solved,
+            Status::Unsolvable => ResultStatus::Unsolvable,
             Status::Interrupted if interrupt::requested() => return None,
-            Status::Limit(_) | Status::Interrupted => Ending::Limit,
+            Status::Limit(_) | Status::Interrupted => ResultStatus::Limit,
         };
         for _ in 1..REPEATS {
-            if begun.elapsed() < LONG_ENOUGH {
-                seconds = seconds.min(self.once(configuration, puzzle).1);
+            if started.elapsed() < MIN_TOTAL_TIME {
+                seconds = seconds.min(self.run_once(configuration, puzzle).1);
             }
         }
         // An interrupted repetition would look like the fastest.
@@ -123,15 +129,15 @@ impl Runner {
             return None;
         }
         let statistics = first.passes.last().map_or(first.statistics, |pass| pass.statistics);
-        let solution = first.solution.filter(|_| ending == Ending::Solved);
-        Some((first.passes.len(), Finding { ending, solution, statistics, seconds }))
+        let solution = first.solution.filter(|_| status == ResultStatus::Solved);
+        Some((first.passes.len(), SearchResult { status, solution, statistics, seconds }))
     }
 
-    fn once(&self, configuration: Option<&Configuration>, puzzle: &Puzzle) -> (Outcome, f64) {
-        let begun = Instant::now();
-        let mut watchdog = Watchdog::until(self.timeout.map(|timeout| begun + timeout));
+    fn run_once(&self, configuration: Option<&Configuration>, puzzle: &Puzzle) -> (Outcome, f64) {
+        let started = Instant::now();
+        let mut watchdog = Watchdog::until(self.timeout.map(|timeout| started + timeout));
         let outcome = self.solver(configuration, puzzle).run_with(&mut watchdog);
-        (outcome, begun.elapsed().as_secs_f64())
+        (outcome, started.elapsed().as_secs_f64())
     }
 
     fn solver<'a>(&self, configuration: Option<&'a Configuration>, puzzle: &'a Puzzle) -> Solver<'a> {
@@ -145,22 +151,22 @@ impl Runner {
         solver
     }
 
-    /// Writes every position that the last of some passes expands; `false` if it was interrupted.
+    /// Writes every position that pass number `passes` expands. Returns `false` if it was interrupted.
     fn trace(
         &self,
         configuration: &Configuration,
         puzzle: &Puzzle,
         passes: usize,
-        finding: &Finding,
+        result: &SearchResult,
         out: &mut dyn Write,
     ) -> Result<bool> {
         // If the timed search reached a limit, the trace ends at the same position.
-        let most = if finding.ending == Ending::Limit { finding.statistics.expanded } else { u64::MAX };
+        let most = if result.status == ResultStatus::Limit { result.statistics.expanded } else { u64::MAX };
         let (mut left, mut failed) = (most, None);
-        let mut watchdog = Watchdog::until_interrupt().visiting(|pass, visit| {
+        let mut watchdog = Watchdog::until_interrupt().with_visitor(|pass, visit| {
             if pass == passes && left > 0 {
                 left -= 1;
-                failed = course::visit(out, configuration, visit).err();
+                failed = comp472_files::visit(out, configuration, visit).err();
             }
             if left == 0 || failed.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });

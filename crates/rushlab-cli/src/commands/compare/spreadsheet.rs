@@ -5,15 +5,15 @@ use rust_xlsxwriter::{Chart, Color, Format, FormatAlign, Workbook, Worksheet, Xl
 
 use super::columns::{COLUMNS, Cell, MEAN_SEARCH_PATH, MEAN_TIME, SUMMARY_COLUMNS};
 use super::folder::Folder;
+use super::manifest;
 use super::model::Comparison;
-use super::plan;
 use super::summary::Summary;
 
 const SUMMARY: &str = "Summary";
 
 pub(super) fn write(folder: &Folder, comparison: &Comparison) -> Result<()> {
     let bytes = workbook(comparison)?.save_to_buffer()?;
-    folder.write(plan::SPREADSHEET, |out| {
+    folder.write(manifest::SPREADSHEET, |out| {
         out.write_all(&bytes)?;
         Ok(true)
     })

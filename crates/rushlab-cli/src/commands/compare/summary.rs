@@ -1,6 +1,6 @@
 //! The summary of a configuration over all puzzles.
 
-use super::model::{Comparison, Ending, Run};
+use super::model::{Comparison, ResultStatus, Run};
 
 /// The sums and averages of one configuration.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -32,25 +32,25 @@ impl Summary {
     /// Returns the summary of a configuration.
     pub(super) fn of(comparison: &Comparison, configuration: usize) -> Summary {
         let runs: Vec<&Run> = comparison.by(configuration).collect();
-        let ended = |ending| runs.iter().filter(|run| run.finding.ending == ending).count();
+        let ended = |status| runs.iter().filter(|run| run.result.status == status).count();
         let excesses: Vec<f64> = runs.iter().filter_map(|run| comparison.excess(run)).map(f64::from).collect();
         let optimal = excesses.iter().filter(|excess| **excess == 0.0).count();
-        let decided: Vec<&&Run> = runs.iter().filter(|run| run.finding.ending != Ending::Limit).collect();
-        let seconds: Vec<f64> = decided.iter().map(|run| run.finding.seconds).collect();
+        let decided: Vec<&&Run> = runs.iter().filter(|run| run.result.status != ResultStatus::Limit).collect();
+        let seconds: Vec<f64> = decided.iter().map(|run| run.result.seconds).collect();
         Summary {
-            solved: ended(Ending::Solved),
-            unsolvable: ended(Ending::Unsolvable),
-            undecided: ended(Ending::Limit),
+            solved: ended(ResultStatus::Solved),
+            unsolvable: ended(ResultStatus::Unsolvable),
+            undecided: ended(ResultStatus::Limit),
             missed: runs.iter().filter(|run| comparison.missed(run)).count(),
             optimal,
             optimal_share: (!excesses.is_empty()).then(|| optimal as f64 / excesses.len() as f64),
-            mean_length: mean(runs.iter().filter_map(|run| run.finding.cost()).map(f64::from)),
+            mean_length: mean(runs.iter().filter_map(|run| run.result.cost()).map(f64::from)),
             mean_excess: mean(excesses.iter().copied()),
-            mean_states: mean(decided.iter().map(|run| run.finding.statistics.states as f64)),
+            mean_states: mean(decided.iter().map(|run| run.result.statistics.states as f64)),
             mean_seconds: mean(seconds.iter().copied()),
             median_seconds: median(seconds),
-            total_seconds: runs.iter().map(|run| run.finding.seconds).sum(),
-            mean_branching: mean(runs.iter().filter_map(|run| run.finding.branching())),
+            total_seconds: runs.iter().map(|run| run.result.seconds).sum(),
+            mean_branching: mean(runs.iter().filter_map(|run| run.result.branching())),
         }
     }
 }

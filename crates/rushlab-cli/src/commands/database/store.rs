@@ -1,7 +1,7 @@
 //! The database: one SQLite table with indexes for the usual queries.
 //!
-//! BoardNumbering are in the order of moves, so a range of moves is a range of ids; within each level puzzles are numbered again. So a random puzzle
-//! is drawn by drawing a number, in constant time.
+//! Ids increase with the number of moves, so a range of moves is a range of ids. Within each level, puzzles have a second number, `place`.
+//! So a random puzzle is selected by a random number, in constant time.
 
 use std::path::Path;
 
@@ -10,11 +10,11 @@ use rushlab::analysis::Level;
 use rusqlite::types::Value as Sql;
 use rusqlite::{Connection, OpenFlags, Row, params_from_iter};
 
-use crate::arguments::{Filter, Span};
+use crate::arguments::{Filter, NumberRange};
 use crate::interrupt;
 
-/// The SQLite application id of our databases: "rush" in ASCII.
-const MARK: i32 = 0x7275_7368;
+/// The SQLite application id of rushlab databases: "rush" in ASCII.
+const APPLICATION_ID: i32 = 0x7275_7368;
 
 /// The version of the table.
 const VERSION: i32 = 1;
@@ -103,10 +103,10 @@ impl Condition {
     fn new(filter: &Filter) -> Condition {
         let Filter { moves, level, vehicles, walls, positions } = filter;
         let mut condition = Condition { sql: "1".to_owned(), values: Vec::new() };
-        let spans = [("moves", moves), ("vehicles", vehicles), ("walls", walls), ("positions", positions)];
-        for (column, span) in spans.into_iter().filter_map(|(column, span)| Some((column, span.as_ref()?))) {
+        let ranges = [("moves", moves), ("vehicles", vehicles), ("walls", walls), ("positions", positions)];
+        for (column, range) in ranges.into_iter().filter_map(|(column, range)| Some((column, range.as_ref()?))) {
             condition.sql += &format!(" AND {column} BETWEEN ? AND ?");
-            condition.values.extend([Sql::Integer(*span.0.start() as i64), Sql::Integer(*span.0.end() as i64)]);
+            condition.values.extend([Sql::Integer(*range.0.start() as i64), Sql::Integer(*range.0.end() as i64)]);
         }
         if let Some(level) = level {
             condition.sql += " AND level = ?";
@@ -116,9 +116,9 @@ impl Condition {
     }
 }
 
-/// The range of numbers to draw from: ids, or numbers within a level.
+/// The range from which a random number is chosen: ids, or numbers within a level.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pool {
+pub(super) struct CandidateNumbers {
     level: Option<Level>,
     pub(super) first: u64,
     pub(super) count: u64,
@@ -135,7 +135,7 @@ impl Store {
         let mut connection = Connection::open(path)?;
         // The file has a temporary name until it is complete, so it needs no journal.
         connection.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")?;
-        connection.pragma_update(None, "application_id", MARK)?;
+        connection.pragma_update(None, "application_id", APPLICATION_ID)?;
         connection.pragma_update(None, "user_version", VERSION)?;
         let transaction = connection.transaction()?;
         transaction.execute_batch(TABLE)?;
@@ -161,7 +161,7 @@ impl Store {
     /// Opens a database for reading.
     pub(super) fn open(path: &Path) -> Result<Store> {
         if !path.exists() {
-            bail!("{}: no such file; make it with `rushlab db build`", path.display());
+            bail!("{}: there is no such file; make it with `rushlab db build`", path.display());
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let open = || -> rusqlite::Result<(Connection, i32, i32)> {
@@ -171,8 +171,8 @@ impl Store {
             Ok((connection, mark, version))
         };
         match open() {
-            Ok((connection, MARK, VERSION)) => Ok(Store(connection)),
-            Ok((_, MARK, version)) => bail!(
+            Ok((connection, APPLICATION_ID, VERSION)) => Ok(Store(connection)),
+            Ok((_, APPLICATION_ID, version)) => bail!(
                 "{} was made by another version of rushlab (table {version}, not {VERSION}); build it again",
                 path.display()
             ),
@@ -223,17 +223,17 @@ impl Store {
         rows.collect::<rusqlite::Result<_>>().context("the database cannot be read")
     }
 
-    /// Returns the numbers to draw from: those of the level if the filter has one, else those of the moves.
-    pub(super) fn pool(&self, filter: &Filter) -> Result<Pool> {
+    /// Returns the numbers to choose from: those of the level if the filter has one, otherwise the ids of the moves.
+    pub(super) fn numbers(&self, filter: &Filter) -> Result<CandidateNumbers> {
         let end = |sql: &str, value: i64| -> Result<u64> {
             let id: Option<u64> = self.0.query_row(sql, [value], |row| row.get(0))?;
             Ok(id.unwrap_or(0))
         };
         if let Some(level) = filter.level {
             let count = end("SELECT max(place) FROM puzzles WHERE level = ?", level as i64)?;
-            return Ok(Pool { level: Some(level), first: 1, count });
+            return Ok(CandidateNumbers { level: Some(level), first: 1, count });
         }
-        let any = Span(0..=u32::MAX as usize);
+        let any = NumberRange(0..=u32::MAX as usize);
         let moves = &filter.moves.as_ref().unwrap_or(&any).0;
         // The first id with the fewest moves in the range, and the last id with the most.
         let first = end(
@@ -245,14 +245,19 @@ impl Store {
             *moves.end() as i64,
         )?;
         let count = if first == 0 { 0 } else { (last + 1).saturating_sub(first) };
-        Ok(Pool { level: None, first, count })
+        Ok(CandidateNumbers { level: None, first, count })
     }
 
-    /// Returns the puzzle with a number of the pool and its id, if it matches.
-    pub(super) fn drawn(&self, pool: &Pool, number: u64, filter: &Filter) -> Result<Option<(u64, Entry)>> {
+    /// Returns the puzzle with one of the numbers, and its id, if it matches.
+    pub(super) fn puzzle_at(
+        &self,
+        numbers: &CandidateNumbers,
+        number: u64,
+        filter: &Filter,
+    ) -> Result<Option<(u64, Entry)>> {
         let Condition { sql, mut values } = Condition::new(filter);
         values.push(Sql::Integer(number as i64));
-        let column = match pool.level {
+        let column = match numbers.level {
             Some(level) => {
                 values.push(Sql::Integer(level as i64));
                 "place = ? AND level = ?"

@@ -7,9 +7,9 @@ use rushlab::notation;
 
 use crate::output;
 
-/// Returns the notation of a species' moves.
-pub(super) fn notation_of(species: Method) -> &'static str {
-    match species {
+/// Returns the notation in which the paper prints moves.
+pub(super) fn notation_of(method: Method) -> &'static str {
+    match method {
         Method::Schlegel => "lisp",
         Method::Grh => "letters",
     }
@@ -20,10 +20,10 @@ pub(super) fn fitness(value: f64) -> String {
     format!("{value:.2}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-pub(super) fn print(species: Method, evolution: &Evolution) {
+pub(super) fn print(method: Method, evolution: &Evolution) {
     let mut out = output::stdout();
     let generation = evolution.generation();
-    let notation = notation::named(notation_of(species));
+    let notation = notation::by_name(notation_of(method));
     let mut lines = vec![format!("Generation {}:", generation.number)];
     for (index, individual) in evolution.individuals().enumerate() {
         let moves = notation.map(|notation| notation::write(notation, evolution.puzzle(), &individual.moves));

@@ -11,7 +11,7 @@ use crate::output::{columns, count};
 use crate::progress::ProgressLine;
 
 /// The maximum width of a curve in characters.
-const WIDEST: usize = 60;
+const MAX_WIDTH: usize = 60;
 
 /// The characters of a curve, from low to high.
 const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
@@ -22,11 +22,11 @@ pub(super) struct LiveDisplay {
     name: String,
     runs: u32,
     /// Whether a run is displayed.
-    taken: AtomicBool,
+    busy: AtomicBool,
     finished: AtomicU32,
 }
 
-/// A run, which is displayed if no other is.
+/// A running evolution. It is displayed if no other one was when it started.
 pub(super) struct DisplayedRun<'a> {
     display: &'a LiveDisplay,
     shown: Option<Mutex<Curves>>,
@@ -43,12 +43,12 @@ impl LiveDisplay {
     pub(super) fn new(options: &EvolveOptions) -> LiveDisplay {
         let line = ProgressLine::immediate(None, "{msg}");
         let name = format!("{} {}", options.algorithm.name(), options.setting.name());
-        LiveDisplay { line, name, runs: options.runs(), taken: AtomicBool::new(false), finished: AtomicU32::new(0) }
+        LiveDisplay { line, name, runs: options.runs(), busy: AtomicBool::new(false), finished: AtomicU32::new(0) }
     }
 
-    /// Registers a run. It is displayed if no other is.
-    pub(super) fn enter(&self) -> DisplayedRun<'_> {
-        let free = !self.line.is_hidden() && !self.taken.swap(true, Ordering::SeqCst);
+    /// Starts a run. It is displayed if no other run is.
+    pub(super) fn start_run(&self) -> DisplayedRun<'_> {
+        let free = !self.line.is_hidden() && !self.busy.swap(true, Ordering::SeqCst);
         DisplayedRun { display: self, shown: free.then(Mutex::default) }
     }
 
@@ -76,11 +76,12 @@ impl DisplayedRun<'_> {
         let solution = evolution.solution().map_or_else(String::new, |solution| {
             format!(", solved in {} {}", solution.cost, evolution.puzzle().rules().metric)
         });
-        let (population, boards) = (count(generation.population, "individual"), count(generation.boards, "board"));
+        let (population, boards) =
+            (count(generation.population, "individual"), count(generation.boards, "distinct board"));
         let operators = generation.operators;
-        let width = columns().saturating_sub(8).min(WIDEST);
+        let width = columns().saturating_sub(8).min(MAX_WIDTH);
         let message = format!(
-            "{head}{solution}\ngeneration {:<5} {population}, {boards} met\n\
+            "{head}{solution}\ngeneration {:<5} {population}, {boards}\n\
              diversity {:<6.2} legal mutations {}, crossovers {}\nbest {:>8.2} {}\nmean {:>8.2} {}",
             generation.number,
             generation.diversity,
@@ -99,7 +100,7 @@ impl Drop for DisplayedRun<'_> {
     fn drop(&mut self) {
         self.display.finished.fetch_add(1, Ordering::Relaxed);
         if self.shown.is_some() {
-            self.display.taken.store(false, Ordering::SeqCst);
+            self.display.busy.store(false, Ordering::SeqCst);
         }
     }
 }
@@ -128,7 +129,7 @@ mod tests {
     use super::curve;
 
     #[test]
-    fn a_curve_is_as_high_as_its_values() {
+    fn a_curve_is_scaled_to_the_range_of_its_values() {
         assert_eq!(curve(&[0.0, 1.0, 7.0], 60), "▁▂█");
         assert_eq!(curve(&[5.0; 4], 60), "▅▅▅▅");
         assert_eq!(curve(&[0.0, 0.0, 7.0, 7.0], 2), "▁█");

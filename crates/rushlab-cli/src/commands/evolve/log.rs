@@ -8,7 +8,7 @@ use rushlab::notation;
 use rushlab::position::Move;
 use serde_json::{Value, json};
 
-use super::run::{Ended, Job, Run};
+use super::run::{Job, Run, StopReason};
 
 pub(super) fn write(out: &mut (dyn Write + Send), history: &[(Job, Run)]) -> Result<()> {
     for (job, run) in history {
@@ -57,10 +57,10 @@ fn end(job: &Job, run: &Run) -> Value {
 }
 
 /// Returns the status word of a run.
-pub(super) fn status(ended: Ended) -> &'static str {
+pub(super) fn status(ended: StopReason) -> &'static str {
     match ended {
-        Ended::Solved => "solved",
-        Ended::Generations | Ended::Time | Ended::Interrupted => "limit",
+        StopReason::Solved => "solved",
+        StopReason::GenerationLimit | StopReason::Timeout | StopReason::Interrupted => "limit",
     }
 }
 
@@ -70,6 +70,6 @@ fn rate(rate: Rate) -> Value {
 
 /// Formats moves in the notation `letters`.
 pub(super) fn moves(job: &Job, moves: &[Move]) -> String {
-    let letters = notation::named("letters").map(|letters| notation::write(letters, &job.puzzle, moves));
+    let letters = notation::by_name("letters").map(|letters| notation::write(letters, &job.puzzle, moves));
     letters.unwrap_or_default().trim_end().to_owned()
 }

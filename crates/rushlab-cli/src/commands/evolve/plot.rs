@@ -3,7 +3,7 @@
 use super::run::{Job, Run};
 use crate::arguments::EvolveOptions;
 use crate::output::count;
-use crate::report::axis::{Axis, counts};
+use crate::report::axis::{Axis, format_count};
 use crate::report::canvas::{Anchor, Canvas, Mark, TEXT, WIDTH};
 
 const BEST: &str = "#0072b2";
@@ -11,14 +11,14 @@ const MEAN: &str = "#e69f00";
 const FOUND: &str = "#009e73";
 
 /// The maximum number of runs that are drawn.
-const MOST_RUNS: usize = 50;
+const MAX_RUNS: usize = 50;
 
 pub(super) fn fitness(options: &EvolveOptions, history: &[(Job, Run)]) -> String {
-    let shown = &history[..history.len().min(MOST_RUNS)];
+    let shown = &history[..history.len().min(MAX_RUNS)];
     let all = || shown.iter().flat_map(|(_, run)| &run.generations);
     let fitness = all().flat_map(|generation| [generation.best, generation.mean]);
-    let across = Axis::linear("generation", all().map(|generation| f64::from(generation.number)), 1.0, counts);
-    let up = Axis::spanning("fitness", fitness, counts);
+    let across = Axis::linear("generation", all().map(|generation| f64::from(generation.number)), 1.0, format_count);
+    let up = Axis::linear_range("fitness", fitness, format_count);
     let mut canvas = Canvas::default();
     let (left, right) = (64.0, WIDTH - 16.0);
     let (top, bottom) = (86.0, 340.0);
@@ -36,11 +36,11 @@ pub(super) fn fitness(options: &EvolveOptions, history: &[(Job, Run)]) -> String
         canvas.mark(Mark::Dot, (x + 5.0, 42.0), colour);
         canvas.text(word, (x + 14.0, 42.0 + 0.36 * TEXT), Anchor::Start);
     }
-    across.below(&mut canvas, (left, right), (top, bottom));
-    up.beside(&mut canvas, (left, right), (top, bottom));
+    across.draw_below(&mut canvas, (left, right), (top, bottom));
+    up.draw_left(&mut canvas, (left, right), (top, bottom));
     let point = |number: u32, fitness: f64| {
-        let x = left + across.place(f64::from(number)) * (right - left);
-        (x, bottom - up.place(fitness) * (bottom - top))
+        let x = left + across.position(f64::from(number)) * (right - left);
+        (x, bottom - up.position(fitness) * (bottom - top))
     };
     let width = if shown.len() == 1 { 2.0 } else { 1.0 };
     for (_, run) in shown {
@@ -54,5 +54,5 @@ pub(super) fn fitness(options: &EvolveOptions, history: &[(Job, Run)]) -> String
             canvas.mark(Mark::Dot, point(generation.number, generation.best), FOUND);
         }
     }
-    canvas.file(bottom + 46.0, &format!("Fitness over generations, {what}"))
+    canvas.into_svg_file(bottom + 46.0, &format!("Fitness over generations, {what}"))
 }

@@ -1,4 +1,4 @@
-//! Prints the results of runs: a solution for each puzzle, statistics, or a table of levels.
+//! Prints the results of runs: a solution for each puzzle, statistics, or a table of puzzles.
 
 use std::io::Write;
 
@@ -10,7 +10,7 @@ use rushlab::puzzle::Metric;
 
 use super::live::percent;
 use super::log::{moves, status};
-use super::run::{Ended, Job, Run};
+use super::run::{Job, Run, StopReason};
 use super::statistics::Summary;
 use crate::arguments::{EvolveOptions, Output};
 use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped, wrap_clauses};
@@ -51,8 +51,8 @@ pub(super) struct Totals {
     runs: usize,
     best_at_optimum: usize,
     at_optimum: usize,
-    as_evolved: usize,
-    quick: usize,
+    optimal_before_shortening: usize,
+    under_half_second: usize,
     slowest: f64,
     optimum: f64,
     best: f64,
@@ -62,7 +62,7 @@ pub(super) struct Totals {
 impl<'a> Printer<'a> {
     pub(super) fn new(options: &'a EvolveOptions) -> Result<Printer<'a>> {
         let out: Box<dyn Write + Send> = Box::new(output::stdout());
-        let columns = match (options.table, options.many()) {
+        let columns = match (options.table, options.prints_statistics()) {
             (true, _) => TABLE,
             (false, true) => STATISTICS,
             (false, false) => SOLUTION,
@@ -74,11 +74,11 @@ impl<'a> Printer<'a> {
         })
     }
 
-    /// What came of the one run on a puzzle.
+    /// Prints the result of the only run on a puzzle.
     pub(super) fn solution(&mut self, job: &Job, run: &Run) -> Result<()> {
         match self {
             Printer::Text { out, options, printed } => {
-                part(out, printed)?;
+                print_separator(out, printed)?;
                 solution_text(out, options, job, run)?;
                 Ok(out.flush()?)
             }
@@ -86,11 +86,11 @@ impl<'a> Printer<'a> {
         }
     }
 
-    /// What came of all runs on a puzzle.
+    /// Prints the statistics of all runs on a puzzle.
     pub(super) fn summary(&mut self, job: &Job, summary: &Summary) -> Result<()> {
         match self {
             Printer::Text { out, printed, .. } => {
-                part(out, printed)?;
+                print_separator(out, printed)?;
                 summary_text(out, job, summary)?;
                 Ok(out.flush()?)
             }
@@ -109,7 +109,7 @@ impl<'a> Printer<'a> {
                 // Only people read the totals; other styles have rows only.
                 if options.table && matches!(options.output, Output::Text | Output::Table) {
                     let mut out = output::stdout();
-                    writeln!(out, "\n{}", totals.words())?;
+                    writeln!(out, "\n{}", totals.describe())?;
                     out.flush()?;
                 }
                 Ok(())
@@ -118,8 +118,8 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// A blank line between puzzles.
-fn part(out: &mut impl Write, printed: &mut usize) -> std::io::Result<()> {
+/// Prints a blank line, except before the first puzzle.
+fn print_separator(out: &mut impl Write, printed: &mut usize) -> std::io::Result<()> {
     *printed += 1;
     if *printed > 1 { writeln!(out) } else { Ok(()) }
 }
@@ -148,17 +148,20 @@ fn solution_text(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: 
     match &run.solution {
         None => {
             let after = match run.ended {
-                Ended::Interrupted => "stopped",
-                Ended::Time => "out of time",
-                Ended::Solved | Ended::Generations => "no solution",
+                StopReason::Interrupted => "stopped",
+                StopReason::Timeout => "out of time",
+                StopReason::Solved | StopReason::GenerationLimit => "no solution",
             };
-            writeln!(out, "{BAD}undecided{BAD:#}: {after} after {generations}, which proves nothing")?;
+            writeln!(
+                out,
+                "{BAD}undecided{BAD:#}: {after} after {generations}; this does not prove that there is none"
+            )?;
         }
         Some(solution) => {
             let (cost, generation) = (costs(&job.puzzle.rules().metric, &solution.moves), solution.generation);
-            let as_printed = if options.individuals { " with the drive out" } else { "" };
-            writeln!(out, "{GOOD}solved{GOOD:#} in {cost}{as_printed}, found in generation {generation}")?;
-            let words = notation::named("words").map(|words| notation::write(words, &job.puzzle, &solution.moves));
+            let final_move = if options.individuals { ", including the final move" } else { "" };
+            writeln!(out, "{GOOD}solved{GOOD:#} in {cost}{final_move}, found in generation {generation}")?;
+            let words = notation::by_name("words").map(|words| notation::write(words, &job.puzzle, &solution.moves));
             let words = words.unwrap_or_default();
             for line in wrap_clauses(words.trim_end(), output::columns().min(100)) {
                 writeln!(out, "{line}")?;
@@ -169,14 +172,14 @@ fn solution_text(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: 
         }
     }
     let last = &run.last;
-    let (population, boards) = (grouped(last.population), count(last.boards, "board"));
+    let (population, boards) = (grouped(last.population), count(last.boards, "distinct board"));
     // A run that ends with its first solution has no population.
     if last.population == 0 {
-        writeln!(out, "{generations}, {boards} met")?;
+        writeln!(out, "{generations}, {boards}")?;
     } else {
         let Generation { best, mean, diversity, .. } = last;
-        writeln!(out, "{generations} of about {population}, {boards} met")?;
-        writeln!(out, "best fitness {best:.2}, mean {mean:.2}, diversity {diversity:.2} in the last")?;
+        writeln!(out, "{generations} of about {population}, {boards}")?;
+        writeln!(out, "last generation: best fitness {best:.2}, mean {mean:.2}, diversity {diversity:.2}")?;
     }
     writeln!(out, "{}; seed {}", rates(run.total.mutations, run.total.crossovers), job.seed)?;
     Ok(())
@@ -185,10 +188,7 @@ fn solution_text(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: 
 /// Returns the cost of a solution, in the puzzle's metric first.
 fn costs(metric: &Metric, moves: &[Move]) -> String {
     let steps = moves.iter().map(|mv| usize::from(mv.cells)).sum();
-    // Consecutive steps of one vehicle in one direction are one move.
-    let same = |pair: &[Move]| (pair[0].vehicle, pair[0].direction) == (pair[1].vehicle, pair[1].direction);
-    let joints = moves.windows(2).filter(|pair| *metric == Metric::Steps && same(pair)).count();
-    let (moves, steps) = (count(moves.len() - joints, "move"), count(steps, "step"));
+    let (moves, steps) = (count(moves.len(), "move"), count(steps, "step"));
     match metric {
         Metric::Moves => format!("{moves} ({steps})"),
         Metric::Steps => format!("{steps} ({moves})"),
@@ -232,7 +232,7 @@ fn summary_text(out: &mut impl Write, job: &Job, summary: &Summary) -> Result<()
     writeln!(out, "{STRONG}{}{name}{STRONG:#}: {} of {} solved", job.id, grouped(*solved), count(*runs, "run"))?;
     if let (Some(best), Some(mean), Some(worst)) = (summary.best(), summary.mean(), summary.worst()) {
         let optimum = summary.optimum.map_or_else(String::new, |optimum| {
-            format!("; the optimum is {optimum}, which {} reached", count(summary.optimal(), "run"))
+            format!("; optimum {optimum}, reached by {}", count(summary.optimal(), "run"))
         });
         writeln!(out, "{metric}: best {best}, mean {mean:.2}, worst {worst}{optimum}")?;
     }
@@ -241,7 +241,7 @@ fn summary_text(out: &mut impl Write, job: &Job, summary: &Summary) -> Result<()
         let within = |most: u32| summary.found.iter().filter(|found| **found <= most).count();
         let shown = (0..=latest.min(5)).map(|generation| format!("{generation}: {}", grouped(within(generation))));
         let shown: Vec<String> = shown.collect();
-        writeln!(out, "solved up to generation {}; the last in {latest}", shown.join(", "))?;
+        writeln!(out, "runs solved by generation {}; last solution in generation {latest}", shown.join(", "))?;
     }
     let (generations, seconds, slowest) = (summary.generations, summary.seconds, summary.slowest);
     writeln!(out, "on average {generations:.1} generations in {seconds:.3} s; the slowest run took {slowest:.3} s")?;
@@ -253,14 +253,14 @@ fn table_row<'a>(job: &'a Job, summary: &Summary) -> Vec<Value<'a>> {
     let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
     let share = |part: usize| format!("{:.0}%", 100.0 * part as f64 / summary.runs.max(1) as f64);
     vec![
-        job.level.as_str().into(),
-        Value::Number(job.place as u64),
+        job.file_stem.as_str().into(),
+        Value::Number(job.number_in_file as u64),
         number(summary.optimum),
         number(summary.best()),
         summary.mean().map_or(Value::Missing, |mean| Value::Decimal(mean, 1)),
         Value::Decimal(summary.seconds, 4),
         share(summary.optimal()).into(),
-        share(summary.optimal_as_evolved()).into(),
+        share(summary.optimal_before_shortening()).into(),
         Value::Decimal(summary.slowest, 4),
         format!("{} of {}", summary.solved, summary.runs).into(),
     ]
@@ -273,8 +273,8 @@ impl Totals {
         self.solved += summary.solved;
         self.best_at_optimum += usize::from(summary.optimal() > 0);
         self.at_optimum += summary.optimal();
-        self.as_evolved += summary.optimal_as_evolved();
-        self.quick += usize::from(summary.seconds < 0.5);
+        self.optimal_before_shortening += summary.optimal_before_shortening();
+        self.under_half_second += usize::from(summary.seconds < 0.5);
         self.slowest = self.slowest.max(summary.slowest);
         if let (Some(optimum), Some(best), Some(mean)) = (summary.optimum, summary.best(), summary.mean()) {
             self.optimum += f64::from(optimum);
@@ -283,7 +283,7 @@ impl Totals {
         }
     }
 
-    fn words(&self) -> String {
+    fn describe(&self) -> String {
         let share = |part: usize, all: usize| format!("{:.1}%", 100.0 * part as f64 / all.max(1) as f64);
         let over = |cost: f64| match self.optimum {
             0.0 => "-".to_owned(),
@@ -291,17 +291,17 @@ impl Totals {
         };
         format!(
             "{} of {} solved\n\
-             the best of its runs is at the optimum on {} of the puzzles; {} of the runs are, {} as they evolved\n\
-             best {} over the optimum, mean {}\n\
+             best run optimal on {} of the puzzles; optimal runs {}, before shortening {}\n\
+             best run {} above the optimum on average, mean of all runs {}\n\
              {} of the puzzles took under half a second on average; the slowest run took {:.3} s",
             grouped(self.solved),
             count(self.runs, "run"),
             share(self.best_at_optimum, self.puzzles),
             share(self.at_optimum, self.runs),
-            share(self.as_evolved, self.runs),
+            share(self.optimal_before_shortening, self.runs),
             over(self.best),
             over(self.mean),
-            share(self.quick, self.puzzles),
+            share(self.under_half_second, self.puzzles),
             self.slowest
         )
     }

@@ -10,17 +10,17 @@ use rushlab::genetic::{Evolution, EvolvedSolution, Generation, OperatorRates, Pa
 use super::individuals;
 use super::live::LiveDisplay;
 use crate::arguments::EvolveOptions;
-use crate::input::Item;
-use crate::watchdog::{StopReason, Watchdog};
+use crate::input::InputPuzzle;
+use crate::watchdog::{self, Watchdog};
 
 /// A run that is not started yet.
 #[derive(Clone)]
 pub(super) struct Job {
     /// The puzzle's name in results.
     pub(super) id: String,
-    /// The name of the puzzle's file, without folders and extension, and its number there.
-    pub(super) level: String,
-    pub(super) place: usize,
+    /// The name of the puzzle's file, without folders and extension.
+    pub(super) file_stem: String,
+    pub(super) number_in_file: usize,
     pub(super) puzzle: Arc<Puzzle>,
     /// The number of the run, from 0.
     pub(super) number: u32,
@@ -29,12 +29,12 @@ pub(super) struct Job {
 
 impl Job {
     /// Returns all runs of a puzzle.
-    pub(super) fn all(options: &EvolveOptions, item: Item<'_>) -> impl Iterator<Item = Job> + use<> {
+    pub(super) fn all(options: &EvolveOptions, item: InputPuzzle<'_>) -> impl Iterator<Item = Job> + use<> {
         let id = item.origin.id();
         let path = std::path::Path::new(&item.origin.input.name);
-        let level = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        let (place, seed, runs) = (item.origin.number, options.seed, options.runs());
-        let job = Job { id, level, place, puzzle: Arc::new(item.puzzle), number: 0, seed };
+        let file_stem = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+        let (number_in_file, seed, runs) = (item.origin.number, options.seed, options.runs());
+        let job = Job { id, file_stem, number_in_file, puzzle: Arc::new(item.puzzle), number: 0, seed };
         (0..runs).map(move |number| Job { number, seed: run_seed(seed, number.into()), ..job.clone() })
     }
 }
@@ -42,7 +42,7 @@ impl Job {
 /// The result of a run.
 #[derive(Clone)]
 pub(super) struct Run {
-    pub(super) ended: Ended,
+    pub(super) ended: StopReason,
     pub(super) solution: Option<EvolvedSolution>,
     /// The last generation.
     pub(super) last: Generation,
@@ -54,20 +54,20 @@ pub(super) struct Run {
 
 /// Why a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ended {
+pub(super) enum StopReason {
     Solved,
-    Generations,
-    Time,
+    GenerationLimit,
+    Timeout,
     Interrupted,
 }
 
-pub(super) fn evolve(options: &EvolveOptions, choices: &ParameterValues, job: &Job, live: &LiveDisplay) -> Run {
-    let begun = Instant::now();
+pub(super) fn evolve(options: &EvolveOptions, values: &ParameterValues, job: &Job, live: &LiveDisplay) -> Run {
+    let started = Instant::now();
     let watchdog = Watchdog::until(options.limits.deadline());
     let needs_history = options.log.is_some() || options.plot.is_some();
-    let mut evolution = Evolution::new(&job.puzzle, options.algorithm, choices.clone(), job.seed);
+    let mut evolution = Evolution::new(&job.puzzle, options.algorithm, values.clone(), job.seed);
     let mut generations = Vec::new();
-    let displayed = live.enter();
+    let displayed = live.start_run();
     let ended = loop {
         if needs_history {
             generations.push(evolution.generation().clone());
@@ -77,25 +77,25 @@ pub(super) fn evolve(options: &EvolveOptions, choices: &ParameterValues, job: &J
             live.line().suspend(|| individuals::print(options.algorithm, &evolution));
         }
         match (evolution.termination(), watchdog.stop_reason()) {
-            (Some(Termination::Solved), _) => break Ended::Solved,
-            (Some(Termination::GenerationLimit), _) => break Ended::Generations,
-            (None, Some(StopReason::Interrupted)) => break Ended::Interrupted,
-            (None, Some(_)) => break Ended::Time,
+            (Some(Termination::Solved), _) => break StopReason::Solved,
+            (Some(Termination::GenerationLimit), _) => break StopReason::GenerationLimit,
+            (None, Some(watchdog::StopReason::Interrupted)) => break StopReason::Interrupted,
+            (None, Some(_)) => break StopReason::Timeout,
             (None, None) => {}
         }
         if let Some(pace) = options.pace {
             thread::sleep(pace.0);
         }
-        evolution.step();
+        evolution.next_generation();
     };
     // A run that reached its time limit while improving a solution has solved the puzzle.
-    let solved = ended == Ended::Time && evolution.solution().is_some();
+    let solved = ended == StopReason::Timeout && evolution.solution().is_some();
     Run {
-        ended: if solved { Ended::Solved } else { ended },
+        ended: if solved { StopReason::Solved } else { ended },
         solution: evolution.solution().cloned(),
         last: evolution.generation().clone(),
         total: evolution.operator_totals(),
-        seconds: begun.elapsed().as_secs_f64(),
+        seconds: started.elapsed().as_secs_f64(),
         generations,
     }
 }

@@ -4,11 +4,11 @@ use rushlab::Puzzle;
 use rushlab::genetic::Rate;
 use rushlab::search::{Limits, Solver};
 
-use super::run::{Ended, Run};
+use super::run::{Run, StopReason};
 use crate::watchdog::Watchdog;
 
 /// The state limit of the search for the optimum.
-const MOST_STATES: u64 = 20_000_000;
+const MAX_STATES: u64 = 20_000_000;
 
 pub(super) struct Summary {
     pub(super) runs: usize,
@@ -17,7 +17,7 @@ pub(super) struct Summary {
     pub(super) optimum: Option<u32>,
     /// The costs of the solutions.
     pub(super) costs: Vec<u32>,
-    /// Their costs before they were shortened.
+    /// Their costs before shortening.
     pub(super) evolved: Vec<u32>,
     /// The generation in which each solution was found.
     pub(super) found: Vec<u32>,
@@ -30,7 +30,7 @@ pub(super) struct Summary {
 
 /// Returns the cost of a shortest solution, if it is found within the limits.
 pub(super) fn optimum(puzzle: &Puzzle, limits: Limits) -> Option<u32> {
-    let limits = Limits { states: limits.states.min(MOST_STATES), ..limits };
+    let limits = Limits { states: limits.states.min(MAX_STATES), ..limits };
     let exact = Solver::new(puzzle).limits(limits).run_with(&mut Watchdog::until_interrupt());
     exact.cost().filter(|_| exact.is_optimal())
 }
@@ -41,7 +41,7 @@ impl Summary {
         let mean = |sum: f64| sum / runs.len().max(1) as f64;
         Summary {
             runs: runs.len(),
-            solved: runs.iter().filter(|run| run.ended == Ended::Solved).count(),
+            solved: runs.iter().filter(|run| run.ended == StopReason::Solved).count(),
             optimum,
             costs: solutions().map(|solution| solution.cost).collect(),
             evolved: solutions().map(|solution| solution.evolved_cost).collect(),
@@ -72,8 +72,8 @@ impl Summary {
         self.costs.iter().filter(|cost| Some(**cost) == self.optimum).count()
     }
 
-    /// Returns the number of runs whose solution was shortest before it was shortened.
-    pub(super) fn optimal_as_evolved(&self) -> usize {
+    /// Returns the number of runs whose solution was optimal before shortening.
+    pub(super) fn optimal_before_shortening(&self) -> usize {
         self.evolved.iter().filter(|cost| Some(**cost) == self.optimum).count()
     }
 }

@@ -16,7 +16,7 @@ pub(super) struct Findings {
     pub(super) positions: usize,
     pub(super) histogram: Vec<usize>,
     pub(super) summary: Summary,
-    pub(super) mobility: f64,
+    pub(super) branching_factor: f64,
     /// The findings about its solutions; `None` if there is none.
     pub(super) solved: Option<Solved>,
 }
@@ -25,10 +25,10 @@ pub(super) struct Findings {
 pub(super) struct Solved {
     pub(super) length: u32,
     pub(super) depth: u32,
-    pub(super) here: ExploredPosition,
+    pub(super) start: ExploredPosition,
     pub(super) hardest: ExploredPosition,
-    /// The number of positions with the same distance as the hardest.
-    pub(super) equals: usize,
+    /// The number of positions at the greatest distance.
+    pub(super) hardest_count: usize,
     /// The vehicles and walls that can be removed from the start without making its solution shorter.
     pub(super) redundant: Redundant,
     /// The positions on every shortest solution from the start.
@@ -36,6 +36,7 @@ pub(super) struct Solved {
 }
 
 /// A position of a cluster, as a puzzle.
+#[derive(Clone)]
 pub(super) struct ExploredPosition {
     /// The puzzle that starts there.
     pub(super) puzzle: Puzzle,
@@ -47,8 +48,7 @@ pub(super) struct ExploredPosition {
 
 /// A position on every shortest solution.
 pub(super) struct Bottleneck {
-    /// The cost from the start.
-    pub(super) after: usize,
+    pub(super) cost_from_start: usize,
     pub(super) position: Position,
 }
 
@@ -65,7 +65,7 @@ impl Findings {
             puzzle: cluster.puzzle().clone(),
             positions: cluster.size(),
             histogram: cluster.histogram().to_vec(),
-            mobility: summary.mobility(cluster),
+            branching_factor: summary.branching_factor(),
             summary,
             solved: Solved::new(cluster, limits, observer)?,
         })
@@ -94,25 +94,25 @@ impl Solved {
         };
         let Some(solutions) = Solutions::of(cluster, 0) else { return Ok(None) };
         let removable = redundant(cluster.puzzle(), limits, observer)?.unwrap_or_default();
-        let Some(here) = ExploredPosition::new(cluster, 0, removable.is_empty(), &solutions) else { return Ok(None) };
+        let Some(start) = ExploredPosition::new(cluster, 0, removable.is_empty(), &solutions) else { return Ok(None) };
         let hardest = if hardest == 0 {
-            here.again()
+            start.clone()
         } else {
             let Ok(puzzle) = cluster.position(hardest).to_puzzle() else { return Ok(None) };
             let minimal = redundant(&puzzle, limits, observer)?.is_some_and(|redundant| redundant.is_empty());
-            let spot =
+            let explored =
                 Solutions::of(cluster, hardest).and_then(|own| ExploredPosition::new(cluster, hardest, minimal, &own));
-            let Some(spot) = spot else { return Ok(None) };
-            spot
+            let Some(explored) = explored else { return Ok(None) };
+            explored
         };
         let between = 1..solutions.layers.len().saturating_sub(1);
-        let bottleneck = |after: usize| match solutions.layers[after].as_slice() {
-            [only] => Some(Bottleneck { after, position: cluster.position(*only) }),
+        let bottleneck = |cost_from_start: usize| match solutions.layers[cost_from_start].as_slice() {
+            [only] => Some(Bottleneck { cost_from_start, position: cluster.position(*only) }),
             _ => None,
         };
         let bottlenecks = between.filter_map(bottleneck).collect();
-        let equals = cluster.farthest().count();
-        Ok(Some(Solved { length, depth, here, hardest, equals, redundant: removable, bottlenecks }))
+        let hardest_count = cluster.farthest().count();
+        Ok(Some(Solved { length, depth, start, hardest, hardest_count, redundant: removable, bottlenecks }))
     }
 
     /// Returns the hardest position as one line, with letters in the order of the cells.
@@ -130,10 +130,6 @@ impl ExploredPosition {
             // The rating is defined for moves only.
             difficulty: Difficulty::of(cluster, number).filter(|_| cluster.puzzle().rules().metric == Metric::Moves),
         })
-    }
-
-    fn again(&self) -> ExploredPosition {
-        ExploredPosition { puzzle: self.puzzle.clone(), ..*self }
     }
 }
 

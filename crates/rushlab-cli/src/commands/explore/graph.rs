@@ -13,7 +13,7 @@ use crate::output::{count, grouped};
 use rushlab_render::escape;
 
 /// The maximum number of positions; programs that read such files cannot handle more.
-const MOST: usize = 50_000;
+const MAX_POSITIONS: usize = 50_000;
 
 /// The formats of graph files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,9 +32,9 @@ pub(super) fn format_of(path: &Path) -> Result<GraphFormat> {
 }
 
 pub(super) fn text(cluster: &Cluster, format: GraphFormat) -> Result<String> {
-    if cluster.size() > MOST {
+    if cluster.size() > MAX_POSITIONS {
         let positions = count(cluster.size(), "position");
-        bail!("the cluster has {positions}, and graphs are written up to {}; choose a smaller puzzle", grouped(MOST));
+        bail!("the cluster has {positions}; a graph can have at most {}", grouped(MAX_POSITIONS));
     }
     Ok(match format {
         GraphFormat::GraphMl => graphml(cluster),

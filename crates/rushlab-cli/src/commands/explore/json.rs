@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::findings::{ExploredPosition, Findings, Solved};
 
 pub(super) fn object(findings: &Findings) -> Value {
-    let Findings { id, puzzle, positions, histogram, summary, mobility, solved } = findings;
+    let Findings { id, puzzle, positions, histogram, summary, branching_factor, solved } = findings;
     json!({
         "puzzle": id,
         "name": puzzle.name(),
@@ -21,27 +21,27 @@ pub(super) fn object(findings: &Findings) -> Value {
         "metric": puzzle.rules().metric.word(),
         "histogram": histogram,
         "cluster_moves": summary.moves,
-        "mobility": { "mean": (mobility * 1000.0).round() / 1000.0, "fewest": summary.fewest, "most": summary.most },
-        "dead_ends": summary.dead_ends,
-        "summits": summary.local_maxima,
-        "lost": summary.unsolvable,
-        "equally_hard": solved.as_ref().map(|solved| solved.equals),
-        "start": solved.as_ref().map(|solved| position(&solved.here)),
-        "spare": solved.as_ref().map(|solved| spare(puzzle, &solved.redundant)),
+        "mobility": { "mean": (branching_factor * 1000.0).round() / 1000.0, "fewest": summary.min_moves, "most": summary.max_moves },
+        "dead_ends": summary.leaves,
+        "local_maxima": summary.local_maxima,
+        "unsolvable": summary.unsolvable,
+        "equally_hard": solved.as_ref().map(|solved| solved.hardest_count),
+        "start": solved.as_ref().map(|solved| position(&solved.start)),
+        "redundant": solved.as_ref().map(|solved| redundant(puzzle, &solved.redundant)),
         "bottlenecks": solved.as_ref().map(|solved| {
             let board = |position: &rushlab::position::Position| position.to_string();
             let each = solved.bottlenecks.iter();
-            each.map(|bottleneck| json!({ "after": bottleneck.after, "board": board(&bottleneck.position) })).collect::<Vec<_>>()
+            each.map(|bottleneck| json!({ "after": bottleneck.cost_from_start, "board": board(&bottleneck.position) })).collect::<Vec<_>>()
         }),
         "hardest_position": solved.as_ref().map(|solved| position(&solved.hardest)),
     })
 }
 
 fn position(position: &ExploredPosition) -> Value {
-    let (count, alike) = position.solutions;
+    let (count, same_moves) = position.solutions;
     json!({
         "solutions": u64::try_from(count).map_or_else(|_| Value::from(count.to_string()), Value::from),
-        "solutions_alike": alike,
+        "same_moves": same_moves,
         "minimal": position.minimal,
         "difficulty": position.difficulty.as_ref().map(difficulty),
     })
@@ -49,18 +49,18 @@ fn position(position: &ExploredPosition) -> Value {
 
 fn difficulty(difficulty: &Difficulty) -> Value {
     json!({
-        "rating": f64::from(difficulty.tenths()) / 10.0,
+        "rating": f64::from(difficulty.rating_in_tenths()) / 10.0,
         "level": difficulty.level().word(),
         "length": difficulty.length,
         "movers": difficulty.movers,
         "retreats": difficulty.retreats,
-        "depth": difficulty.depth,
-        "choices": f64::from(difficulty.choices) / 1000.0,
+        "depth": difficulty.greatest_distance,
+        "choices": f64::from(difficulty.information) / 1000.0,
     })
 }
 
-fn spare(puzzle: &Puzzle, spare: &Redundant) -> Value {
-    let vehicles = spare.vehicles.iter().map(|vehicle| puzzle.vehicles()[*vehicle].label.to_string());
-    let walls = spare.walls.iter().map(|wall| json!({ "row": wall.row + 1, "column": wall.column + 1 }));
+fn redundant(puzzle: &Puzzle, redundant: &Redundant) -> Value {
+    let vehicles = redundant.vehicles.iter().map(|vehicle| puzzle.vehicles()[*vehicle].label.to_string());
+    let walls = redundant.walls.iter().map(|wall| json!({ "row": wall.row + 1, "column": wall.column + 1 }));
     json!({ "vehicles": vehicles.collect::<Vec<_>>(), "walls": walls.collect::<Vec<_>>() })
 }

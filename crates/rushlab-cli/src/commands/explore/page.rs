@@ -5,12 +5,12 @@ use rushlab_render::{ImageOptions, Scene, draw_image};
 use super::findings::{Findings, Solved};
 use super::print::facts;
 use crate::output::{count, grouped};
-use crate::report::columns::columns;
 use crate::report::document::{Document, Picture, Section};
+use crate::report::histogram::histogram;
 use crate::report::html;
 
 /// The maximum number of boards of each kind.
-const MOST_BOARDS: usize = 8;
+const MAX_BOARDS: usize = 8;
 
 pub(super) fn page(all: &[Findings]) -> String {
     let title = match all {
@@ -37,14 +37,14 @@ fn overview(all: &[Findings]) -> Section {
     let mut section = Section::new("overview", "Overview", None);
     let row = |findings: &Findings| {
         let solved = findings.solved.as_ref();
-        let known = |text: Option<String>| text.unwrap_or_else(|| "–".to_owned());
+        let or_dash = |text: Option<String>| text.unwrap_or_else(|| "–".to_owned());
         vec![
             heading(findings),
             grouped(findings.positions),
-            known(solved.map(|solved| solved.length.to_string())),
-            known(solved.map(|solved| solved.depth.to_string())),
-            known(solved.and_then(|solved| solved.here.difficulty).map(|own| format!("{own} {}", own.level()))),
-            known(solved.map(|solved| if solved.here.minimal { "yes" } else { "no" }.to_owned())),
+            or_dash(solved.map(|solved| solved.length.to_string())),
+            or_dash(solved.map(|solved| solved.depth.to_string())),
+            or_dash(solved.and_then(|solved| solved.start.difficulty).map(|own| format!("{own} {}", own.level()))),
+            or_dash(solved.map(|solved| if solved.start.minimal { "yes" } else { "no" }.to_owned())),
         ]
     };
     let heads = ["puzzle", "positions", "from the start", "from the hardest", "difficulty", "minimal"];
@@ -67,15 +67,15 @@ fn section(index: usize, findings: &Findings) -> Section {
     let goals = count(findings.goals(), "goal");
     section.answer(format!("{positions}, {goals}; {length} from the start, {depth} from the hardest position."));
     let mut boards = vec![start];
-    if !solved.is_here() {
-        let caption = match solved.equals {
+    if !solved.starts_at_hardest() {
+        let caption = match solved.hardest_count {
             1 => format!("The hardest position: {depth}"),
-            equals => format!("One of {} hardest positions: {depth}", grouped(equals)),
+            hardest_count => format!("One of {} hardest positions: {depth}", grouped(hardest_count)),
         };
         boards.push(board(&caption, &Scene::of(&solved.hardest.puzzle)));
     }
     section.pictures(boards);
-    section.pictures(vec![histogram(findings, solved)]);
+    section.pictures(vec![distances(findings, solved)]);
     section.heading("Findings");
     section.facts(facts(findings, solved));
     if !solved.bottlenecks.is_empty() {
@@ -85,24 +85,28 @@ fn section(index: usize, findings: &Findings) -> Section {
         section.text(format!(
             "Every shortest solution passes {}{}.",
             count(all, "position"),
-            if all > MOST_BOARDS { format!(", of which {MOST_BOARDS} are drawn") } else { String::new() }
+            if all > MAX_BOARDS { format!(", of which {MAX_BOARDS} are drawn") } else { String::new() }
         ));
         // Evenly spread over the solution, if there are too many.
-        let chosen = (0..all.min(MOST_BOARDS)).map(|place| &solved.bottlenecks[place * all / all.min(MOST_BOARDS)]);
+        let chosen = (0..all.min(MAX_BOARDS)).map(|index| &solved.bottlenecks[index * all / all.min(MAX_BOARDS)]);
         let drawn = chosen.map(|bottleneck| {
             let scene = Scene::at(&bottleneck.position);
-            board(&format!("After {unit} {}", bottleneck.after), &scene)
+            board(&format!("After {unit} {}", bottleneck.cost_from_start), &scene)
         });
         section.pictures(drawn.collect());
     }
     section
 }
 
-fn histogram(findings: &Findings, solved: &Solved) -> Picture {
+fn distances(findings: &Findings, solved: &Solved) -> Picture {
     let metric = findings.puzzle.rules().metric;
     let heights: Vec<f64> = findings.histogram.iter().map(|number| *number as f64).collect();
     let labels = [&format!("{metric} to the exit"), "positions"];
-    let plot =
-        columns("Positions by their distance from the exit", labels, &heights, Some((solved.length as usize, "start")));
+    let plot = histogram(
+        "Positions by their distance from the exit",
+        labels,
+        &heights,
+        Some((solved.length as usize, "start")),
+    );
     Picture::plot("Distances of the positions from the exit", plot)
 }

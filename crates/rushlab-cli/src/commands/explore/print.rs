@@ -92,23 +92,23 @@ fn print_text(out: &mut impl Write, findings: &Findings) -> Result<()> {
     let Some(solved) = &findings.solved else {
         writeln!(out, "{STRONG}{id}{name}{STRONG:#}: {positions}, {BAD}none of them solved{BAD:#}")?;
         write!(out, "{}", side_by_side(&[draw_text(&Scene::of(puzzle))], output::columns()))?;
-        return print_facts(out, &mobility(findings));
+        return print_facts(out, &branching(findings));
     };
     let goals = count(findings.goals(), "goal");
     let (length, depth) = (findings.costs(solved.length), solved.depth);
     writeln!(
         out,
-        "{STRONG}{id}{name}{STRONG:#}: {positions}, {goals}; {GOOD}{length}{GOOD:#} from here, {depth} from the hardest"
+        "{STRONG}{id}{name}{STRONG:#}: {positions}, {goals}; {GOOD}{length}{GOOD:#} from the start, {depth} from the hardest position"
     )?;
-    let hardest = match solved.equals {
+    let hardest = match solved.hardest_count {
         1 => "the hardest".to_owned(),
-        equals => format!("hardest, one of {}", grouped(equals)),
+        hardest_count => format!("hardest, one of {}", grouped(hardest_count)),
     };
     let drawings = [
-        draw_text(&Scene::of(puzzle)).captioned("here"),
+        draw_text(&Scene::of(puzzle)).captioned("start"),
         draw_text(&Scene::of(&solved.hardest.puzzle)).captioned(&hardest),
     ];
-    let drawings = if solved.is_here() { &drawings[..1] } else { &drawings[..] };
+    let drawings = if solved.starts_at_hardest() { &drawings[..1] } else { &drawings[..] };
     write!(out, "{}", side_by_side(drawings, output::columns()))?;
     print_histogram(out, findings, solved)?;
     print_facts(out, &facts(findings, solved))
@@ -116,8 +116,8 @@ fn print_text(out: &mut impl Write, findings: &Findings) -> Result<()> {
 
 impl Solved {
     /// Returns whether the puzzle starts at the hardest position.
-    pub(super) fn is_here(&self) -> bool {
-        self.here.puzzle == self.hardest.puzzle
+    pub(super) fn starts_at_hardest(&self) -> bool {
+        self.start.puzzle == self.hardest.puzzle
     }
 }
 
@@ -131,20 +131,21 @@ fn print_histogram(out: &mut impl Write, findings: &Findings, solved: &Solved) -
         let eighths = (number * BAR * 8).div_ceil(most);
         let rest = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"][eighths % 8];
         let bar = format!("{}{rest}", "█".repeat(eighths / 8));
-        let here = if distance == solved.length as usize { format!("  {GOOD}← here{GOOD:#}") } else { String::new() };
-        writeln!(out, "{distance:>4} {:>8}  {bar}{here}", grouped(*number))?;
+        let start =
+            if distance == solved.length as usize { format!("  {GOOD}← start{GOOD:#}") } else { String::new() };
+        writeln!(out, "{distance:>4} {:>8}  {bar}{start}", grouped(*number))?;
     }
     Ok(())
 }
 
 /// Prints facts in two columns; the second is wrapped.
 fn print_facts(out: &mut impl Write, facts: &[(&'static str, String)]) -> Result<()> {
-    const HEAD: usize = 13;
-    let room = output::columns().min(100).saturating_sub(HEAD).max(30);
-    for (head, fact) in facts {
-        for (index, line) in output::wrap_words(fact, room).iter().enumerate() {
-            let head = if index == 0 { head } else { "" };
-            writeln!(out, "{STRONG}{head:<HEAD$}{STRONG:#}{line}")?;
+    const NAME_WIDTH: usize = 14;
+    let width = output::columns().min(100).saturating_sub(NAME_WIDTH).max(30);
+    for (name, fact) in facts {
+        for (index, line) in output::wrap_words(fact, width).iter().enumerate() {
+            let name = if index == 0 { name } else { "" };
+            writeln!(out, "{STRONG}{name:<NAME_WIDTH$}{STRONG:#}{line}")?;
         }
     }
     Ok(())
@@ -153,25 +154,25 @@ fn print_facts(out: &mut impl Write, facts: &[(&'static str, String)]) -> Result
 /// Returns all facts about a puzzle with a solution, each with its name.
 pub(super) fn facts(findings: &Findings, solved: &Solved) -> Vec<(&'static str, String)> {
     let mut facts = Vec::new();
-    facts.extend(solved.here.difficulty.map(|own| {
-        let (level, length, retreats) = (own.level(), own.movers, own.retreats);
-        let movers = count(length as usize, "vehicle");
-        let verb = if length == 1 { "moves" } else { "move" };
+    facts.extend(solved.start.difficulty.map(|own| {
+        let (level, retreats) = (own.level(), own.retreats);
+        let movers = count(own.movers as usize, "vehicle");
+        let verb = if own.movers == 1 { "moves" } else { "move" };
         let retreats = match retreats {
             0 => "the primary never retreats".to_owned(),
             times => format!("the primary retreats {}", times_word(times)),
         };
-        let bits = own.choices as f64 / 1000.0;
-        ("difficulty", format!("{own}, {level}: {movers} {verb}, {retreats}, {bits:.0} bits of choice"))
+        let bits = own.information as f64 / 1000.0;
+        ("difficulty", format!("{own}, {level}: {movers} {verb}, {retreats}, {bits:.0} bits to choose the right moves"))
     }));
-    let mut solutions = count_solutions(&solved.here);
-    if !solved.is_here() {
-        solutions += &format!("; from the hardest {}", count_solutions(&solved.hardest));
+    let mut solutions = count_solutions(&solved.start);
+    if !solved.starts_at_hardest() {
+        solutions += &format!("; from the hardest position {}", count_solutions(&solved.hardest));
     }
     facts.push(("solutions", solutions));
     facts.push(("bottlenecks", bottlenecks(findings, solved)));
     facts.push(("minimal", minimal(findings, solved)));
-    facts.extend(mobility(findings));
+    facts.extend(branching(findings));
     facts.extend(solved.hardest_line().map(|line| ("hardest", line)));
     facts
 }
@@ -187,7 +188,7 @@ fn times_word(times: u32) -> String {
 /// Describes the number of shortest solutions.
 fn count_solutions(position: &ExploredPosition) -> String {
     match position.solutions {
-        (1, _) => "one shortest solution".to_owned(),
+        (1, _) => "1 shortest solution".to_owned(),
         (number, true) => format!("{} shortest solutions, which differ only in the order of moves", large(number)),
         (number, false) => format!("{} shortest solutions", large(number)),
     }
@@ -202,7 +203,8 @@ fn large(number: u128) -> String {
 }
 
 fn bottlenecks(findings: &Findings, solved: &Solved) -> String {
-    let after: Vec<String> = solved.bottlenecks.iter().map(|bottleneck| bottleneck.after.to_string()).collect();
+    let after: Vec<String> =
+        solved.bottlenecks.iter().map(|bottleneck| bottleneck.cost_from_start.to_string()).collect();
     let unit = match findings.puzzle.rules().metric {
         Metric::Moves => "move",
         Metric::Steps => "step",
@@ -222,38 +224,36 @@ fn bottlenecks(findings: &Findings, solved: &Solved) -> String {
 
 fn minimal(findings: &Findings, solved: &Solved) -> String {
     let Redundant { vehicles, walls } = &solved.redundant;
-    let mut could: Vec<String> =
+    let mut removable: Vec<String> =
         vehicles.iter().map(|vehicle| findings.puzzle.vehicles()[*vehicle].label.to_string()).collect();
-    could.extend(walls.iter().map(|wall| format!("the wall at {wall}")));
-    let here = match could.as_slice() {
+    removable.extend(walls.iter().map(|wall| format!("the wall at {wall}")));
+    let start = match removable.as_slice() {
         [] => "yes: removing any vehicle or wall makes the solution shorter".to_owned(),
         [one] => format!("no: {one} can be removed without making the solution shorter"),
         many => format!("no: {} can each be removed without making the solution shorter", words::list(many)),
     };
-    match (solved.is_here(), solved.hardest.minimal) {
-        (true, _) => here,
-        (false, true) => format!("{here}; the hardest position is minimal"),
-        (false, false) => format!("{here}; the hardest position is not minimal"),
+    match (solved.starts_at_hardest(), solved.hardest.minimal) {
+        (true, _) => start,
+        (false, true) => format!("{start}; the hardest position is minimal"),
+        (false, false) => format!("{start}; the hardest position is not minimal"),
     }
 }
 
-fn mobility(findings: &Findings) -> Vec<(&'static str, String)> {
+fn branching(findings: &Findings) -> Vec<(&'static str, String)> {
     let summary = &findings.summary;
     let mut facts = vec![(
-        "mobility",
+        "branching",
         format!(
             "{:.1} moves from a position on average, from {} to {}",
-            findings.mobility, summary.fewest, summary.most
+            findings.branching_factor, summary.min_moves, summary.max_moves
         ),
     )];
-    let mut ends = format!(
-        "{} with at most one move; from {} no move leads farther away",
-        count(summary.dead_ends, "position"),
-        grouped(summary.local_maxima)
-    );
+    facts.push(("leaves", format!("{} with at most one move", count(summary.leaves, "position"))));
+    let local_maxima = count(summary.local_maxima, "position");
+    facts.push(("local maxima", format!("{local_maxima} from which no move leads farther away")));
     if summary.unsolvable > 0 && findings.solved.is_some() {
-        ends += &format!("; from {} the exit is unreachable", grouped(summary.unsolvable));
+        let unsolvable = count(summary.unsolvable, "position");
+        facts.push(("unsolvable", format!("{unsolvable} from which the exit cannot be reached")));
     }
-    facts.push(("dead ends", ends));
     facts
 }

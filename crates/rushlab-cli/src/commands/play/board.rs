@@ -24,7 +24,7 @@ const DOUBLE: [&str; 6] = ["╔", "╗", "╝", "╚", "═", "║"];
 
 impl BoardPainter<'_> {
     pub(super) fn draw(&self, scene: &Scene, selected: Option<&str>, buffer: &mut Buffer) {
-        self.frame(scene, buffer);
+        self.draw_frame(scene, buffer);
         for row in 0..scene.height {
             for column in 0..scene.width {
                 let (x, y) = centre(self.layout.cells(Cell { row, column }, 1, 1));
@@ -34,12 +34,12 @@ impl BoardPainter<'_> {
         for wall in &scene.walls {
             fill(self.layout.cells(*wall, 1, 1), "▒", Style::new().add_modifier(Modifier::DIM), buffer);
         }
-        for piece in &scene.vehicles {
-            self.vehicle(piece, selected == Some(piece.label.as_str()), buffer);
+        for vehicle in &scene.vehicles {
+            self.draw_vehicle(vehicle, selected == Some(vehicle.label.as_str()), buffer);
         }
     }
 
-    fn frame(&self, scene: &Scene, buffer: &mut Buffer) {
+    fn draw_frame(&self, scene: &Scene, buffer: &mut Buffer) {
         outline(self.layout.board, ["┌", "┐", "┘", "└", "─", "│"], Style::new(), buffer);
         let Rect { x, y, width, height } = self.layout.board;
         let (exit, (wide, high)) = (scene.exit, self.layout.cell);
@@ -52,50 +52,50 @@ impl BoardPainter<'_> {
         };
         fill(gap, " ", Style::new(), buffer);
         let (x, y) = centre(gap);
-        let style = self.inked(Style::new().add_modifier(Modifier::BOLD), PRIMARY);
+        let style = self.with_foreground(Style::new().add_modifier(Modifier::BOLD), PRIMARY);
         buffer.set_string(x, y, arrow, style);
     }
 
-    fn vehicle(&self, piece: &SceneVehicle, selected: bool, buffer: &mut Buffer) {
-        let (columns, rows) = match piece.orientation {
-            Orientation::Horizontal => (piece.length, 1),
-            Orientation::Vertical => (1, piece.length),
+    fn draw_vehicle(&self, vehicle: &SceneVehicle, selected: bool, buffer: &mut Buffer) {
+        let (columns, rows) = match vehicle.orientation {
+            Orientation::Horizontal => (vehicle.length, 1),
+            Orientation::Vertical => (1, vehicle.length),
         };
-        let area = self.layout.cells(piece.cell, columns, rows);
-        let (paint, ink) = (piece.colour(), piece.colour().ink());
-        let mut inside = self.inked(Style::new(), ink);
+        let area = self.layout.cells(vehicle.cell, columns, rows);
+        let (paint, ink) = (vehicle.colour(), vehicle.colour().ink());
+        let mut inside = self.with_foreground(Style::new(), ink);
         if self.colours {
             inside = inside.bg(indexed(paint));
         }
-        if piece.primary || selected {
+        if vehicle.primary || selected {
             inside = inside.add_modifier(Modifier::BOLD);
         }
         if self.layout.cell.1 < 3 {
-            return self.small(piece, area, inside, selected, buffer);
+            return self.draw_one_row(vehicle, area, inside, selected, buffer);
         }
         fill(area, " ", inside, buffer);
         match (selected, self.colours) {
             (true, _) => outline(area, DOUBLE, inside, buffer),
             (false, false) => outline(area, ROUNDED, inside, buffer),
-            (false, true) => rounded_off(area, Style::new().fg(indexed(paint)), buffer),
+            (false, true) => round_corners(area, Style::new().fg(indexed(paint)), buffer),
         }
         let middle = Rect { x: area.x + 1, width: area.width - 2, ..area };
         // Without colours, two stars mark the primary instead of red.
-        let starred = piece.primary && !self.colours;
-        let name = if starred { format!("★{}★", piece.label) } else { piece.label.to_string() };
+        let starred = vehicle.primary && !self.colours;
+        let name = if starred { format!("★{}★", vehicle.label) } else { vehicle.label.to_string() };
         label(&name, middle, inside, buffer);
     }
 
-    fn small(&self, piece: &SceneVehicle, area: Rect, style: Style, selected: bool, buffer: &mut Buffer) {
+    fn draw_one_row(&self, vehicle: &SceneVehicle, area: Rect, style: Style, selected: bool, buffer: &mut Buffer) {
         let style = if selected { style.add_modifier(Modifier::REVERSED) } else { style };
         fill(area, " ", style, buffer);
-        for cell in piece.cells() {
+        for cell in vehicle.cells() {
             let cell = self.layout.cells(cell, 1, 1);
-            label(piece.label.as_str(), Rect { height: 1, ..cell }, style, buffer);
+            label(vehicle.label.as_str(), Rect { height: 1, ..cell }, style, buffer);
         }
     }
 
-    fn inked(&self, style: Style, colour: Colour) -> Style {
+    fn with_foreground(&self, style: Style, colour: Colour) -> Style {
         if self.colours { style.fg(indexed(colour)) } else { style }
     }
 }
@@ -136,7 +136,7 @@ fn outline(area: Rect, symbols: [&str; 6], style: Style, buffer: &mut Buffer) {
 }
 
 /// Removes half a character from every edge.
-fn rounded_off(area: Rect, style: Style, buffer: &mut Buffer) {
+fn round_corners(area: Rect, style: Style, buffer: &mut Buffer) {
     let style = style.bg(Color::Reset);
     outline(area, ["▗", "▖", "▘", "▝", "▄", "▐"], style, buffer);
     let (right, bottom) = (area.right() - 1, area.bottom() - 1);

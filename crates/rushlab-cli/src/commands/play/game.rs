@@ -1,7 +1,7 @@
 //! The game as a value: inputs come in, requests come out. Nothing here reads, prints or waits.
 
-mod pointing;
-mod selecting;
+mod keyboard;
+mod mouse;
 
 use std::collections::VecDeque;
 
@@ -11,8 +11,8 @@ use rushlab::position::Move;
 use rushlab::puzzle::{Cell, Direction};
 use rushlab::session::{HintError, Session, Stars};
 
-use super::progress::{Progress, key};
-use super::think::{Answer, Question, QuestionKind};
+use super::background_search::{SearchGoal, SearchRequest, SearchResponse};
+use super::player_progress::{PlayerProgress, key};
 
 /// An input of the game.
 pub(super) enum Input {
@@ -24,10 +24,10 @@ pub(super) enum Input {
     Drag(Option<Cell>),
     /// The mouse was released.
     Release,
-    /// The time of one cell has passed, when a solution plays.
+    /// The display time of one cell has passed. A playing solution advances.
     Tick,
-    /// Removes a running search.
-    Answer(Box<Answer>),
+    /// A background search has finished.
+    SearchResponse(Box<SearchResponse>),
     /// The program must end.
     Quit,
 }
@@ -35,8 +35,8 @@ pub(super) enum Input {
 /// A request to the main loop.
 #[derive(Debug)]
 pub(super) enum Request {
-    /// Search for the answer to a question.
-    Search(Box<Question>),
+    /// Start a background search.
+    Search(Box<SearchRequest>),
     /// Stop all searches.
     Stop,
     /// Save the progress.
@@ -47,9 +47,9 @@ pub(super) enum Request {
 
 /// The state of the game.
 pub(super) struct Game {
-    levels: Vec<Puzzle>,
-    /// The index of the current level, from 0.
-    pub(super) level: usize,
+    puzzles: Vec<Puzzle>,
+    /// The index of the current puzzle, from 0.
+    pub(super) current: usize,
     pub(super) session: Session,
     /// The vehicle that keys move.
     pub(super) selected: Option<usize>,
@@ -57,19 +57,19 @@ pub(super) struct Game {
     pub(super) notice: String,
     /// Whether the help is shown.
     pub(super) help: bool,
-    pub(super) progress: Progress,
+    pub(super) progress: PlayerProgress,
     /// Par, as far as it is known.
     pub(super) par: Par,
     /// The search that the player has requested.
-    pub(super) searching: Option<QuestionKind>,
+    pub(super) searching: Option<SearchGoal>,
     /// Whether the solution was shown since the start; then the player earns no stars.
-    pub(super) shown: bool,
+    pub(super) solution_shown: bool,
     /// The remaining moves of a playing solution, one cell each.
-    film: VecDeque<Move>,
-    /// The dragged vehicle, and the place along its line where the mouse holds it.
-    grip: Option<(usize, u8)>,
-    /// The number of position changes. It identifies answers to outdated questions.
-    turn: u64,
+    playback: VecDeque<Move>,
+    /// The dragged vehicle, and the offset on its line where the mouse holds it.
+    drag: Option<(usize, u8)>,
+    /// The number of position changes. Results of searches for an older revision are ignored.
+    revision: u64,
 }
 
 /// What is known about the cost of a shortest solution.
@@ -87,13 +87,13 @@ pub(super) enum Par {
 
 impl Game {
     /// Creates a game that continues where the player left it, and its first requests.
-    pub(super) fn new(levels: Vec<Puzzle>, progress: Progress, begin: Option<usize>) -> (Game, Vec<Request>) {
-        let last = || levels.iter().position(|puzzle| progress.last.as_deref() == Some(&key(puzzle)));
-        let level = begin.filter(|level| *level < levels.len()).or_else(last).unwrap_or(0);
-        let session = Session::new(levels[level].clone());
+    pub(super) fn new(puzzles: Vec<Puzzle>, progress: PlayerProgress, first: Option<usize>) -> (Game, Vec<Request>) {
+        let last = || puzzles.iter().position(|puzzle| progress.last.as_deref() == Some(&key(puzzle)));
+        let current = first.filter(|index| *index < puzzles.len()).or_else(last).unwrap_or(0);
+        let session = Session::new(puzzles[current].clone());
         let mut game = Game {
-            levels,
-            level,
+            puzzles,
+            current,
             session,
             selected: None,
             notice: String::new(),
@@ -101,28 +101,28 @@ impl Game {
             progress,
             par: Par::Searching,
             searching: None,
-            shown: false,
-            film: VecDeque::new(),
-            grip: None,
-            turn: 0,
+            solution_shown: false,
+            playback: VecDeque::new(),
+            drag: None,
+            revision: 0,
         };
-        let requests = game.open(level);
+        let requests = game.open(current);
         (game, requests)
     }
 
-    /// Returns the number of levels.
-    pub(super) fn levels(&self) -> usize {
-        self.levels.len()
+    /// Returns the number of puzzles.
+    pub(super) fn puzzle_count(&self) -> usize {
+        self.puzzles.len()
     }
 
-    /// Returns the key of the current level.
+    /// Returns the key of the current puzzle.
     pub(super) fn key(&self) -> String {
-        key(&self.levels[self.level])
+        key(&self.puzzles[self.current])
     }
 
     /// Returns whether a solution is playing.
     pub(super) fn is_playing(&self) -> bool {
-        !self.film.is_empty()
+        !self.playback.is_empty()
     }
 
     /// Updates the game, and returns its requests.
@@ -130,13 +130,13 @@ impl Game {
         match input {
             Input::Key(key) => self.press_key(key),
             Input::Press(cell) => self.press_mouse(cell),
-            Input::Drag(cell) => self.drag(cell),
+            Input::Drag(cell) => self.drag_to(cell),
             Input::Release => {
-                self.grip = None;
+                self.drag = None;
                 Vec::new()
             }
             Input::Tick => self.tick(),
-            Input::Answer(answer) => self.answer(*answer),
+            Input::SearchResponse(response) => self.take_response(*response),
             Input::Quit => self.quit(),
         }
     }
@@ -152,7 +152,7 @@ impl Game {
             return Vec::new();
         }
         if self.is_playing() {
-            self.film.clear();
+            self.playback.clear();
             self.notice = "stopped; u undoes moves".to_owned();
             return Vec::new();
         }
@@ -168,9 +168,9 @@ impl Game {
             KeyCode::BackTab => self.cycle(false),
             KeyCode::Backspace => self.undo(),
             KeyCode::Delete => self.reset(),
-            KeyCode::Enter if self.session.finished() => self.step_level(true),
-            KeyCode::PageDown => self.step_level(true),
-            KeyCode::PageUp => self.step_level(false),
+            KeyCode::Enter if self.session.finished() => self.open_neighbour(true),
+            KeyCode::PageDown => self.open_neighbour(true),
+            KeyCode::PageUp => self.open_neighbour(false),
             KeyCode::Esc => {
                 self.selected = None;
                 self.notice.clear();
@@ -181,15 +181,15 @@ impl Game {
         }
     }
 
-    /// Runs the command of a lower-case letter; any other letter or digit selects the vehicle of that name.
+    /// Runs the command of a key, or selects the vehicle with that label.
     fn press_letter(&mut self, character: char) -> Vec<Request> {
         match character {
             'u' => self.undo(),
             'r' => self.redo(),
-            'h' => self.ask(QuestionKind::Hint),
-            's' => self.ask(QuestionKind::Solution),
-            'n' => self.step_level(true),
-            'p' => self.step_level(false),
+            'h' => self.start_search(SearchGoal::Hint),
+            's' => self.start_search(SearchGoal::Solution),
+            'n' => self.open_neighbour(true),
+            'p' => self.open_neighbour(false),
             'q' => self.quit(),
             '?' => {
                 self.help = true;
@@ -212,12 +212,12 @@ impl Game {
 
     /// Updates the game after a change of the position.
     fn moved(&mut self) -> Vec<Request> {
-        self.turn += 1;
+        self.revision += 1;
         self.notice.clear();
         let mut requests = self.stop_searching();
         if let Some(gone) = self.selected.filter(|vehicle| !self.is_on_board(*vehicle)) {
             self.notice = format!("the valet has taken {}", self.session.puzzle().vehicles()[gone].label);
-            (self.selected, self.grip) = (None, None);
+            (self.selected, self.drag) = (None, None);
         }
         requests.extend(self.finish());
         requests
@@ -228,7 +228,7 @@ impl Game {
         let mut requests: Vec<Request> = self.searching.take().map(|_| Request::Stop).into_iter().collect();
         // This stops every search, so the search for par starts again.
         if !requests.is_empty() && self.par == Par::Searching {
-            requests.push(self.question(QuestionKind::Par));
+            requests.push(self.search_request(SearchGoal::Par));
         }
         requests
     }
@@ -238,16 +238,16 @@ impl Game {
         if !self.session.finished() {
             return None;
         }
-        (self.selected, self.grip) = (None, None);
-        if self.shown {
-            self.notice = "that was the solution; Del starts again, n plays the next level".to_owned();
+        (self.selected, self.drag) = (None, None);
+        if self.solution_shown {
+            self.notice = "this was the solution; Del restarts, n opens the next puzzle".to_owned();
             return None;
         }
         let stars = self.session.stars().map_or(0, Stars::count);
         self.progress.solved(&self.key(), self.session.cost(), stars.max(1));
-        self.notice = "solved! Enter plays the next level".to_owned();
-        if self.level + 1 == self.levels.len() {
-            self.notice = "solved! This was the last level".to_owned();
+        self.notice = "solved! Enter opens the next puzzle".to_owned();
+        if self.current + 1 == self.puzzles.len() {
+            self.notice = "solved! This was the last puzzle".to_owned();
         }
         Some(Request::Save)
     }
@@ -255,75 +255,75 @@ impl Game {
     fn undo(&mut self) -> Vec<Request> {
         match self.session.undo() {
             Some(_) => self.moved(),
-            None => self.say("nothing to undo"),
+            None => self.set_notice("nothing to undo"),
         }
     }
 
     fn redo(&mut self) -> Vec<Request> {
         match self.session.redo() {
             Some(_) => self.moved(),
-            None => self.say("nothing to redo"),
+            None => self.set_notice("nothing to redo"),
         }
     }
 
     fn reset(&mut self) -> Vec<Request> {
         self.session.reset();
-        self.shown = false;
+        self.solution_shown = false;
         let requests = self.moved();
         self.notice = "back at the start".to_owned();
         requests
     }
 
-    fn say(&mut self, sentence: &str) -> Vec<Request> {
+    fn set_notice(&mut self, sentence: &str) -> Vec<Request> {
         self.notice = sentence.to_owned();
         Vec::new()
     }
 
-    fn ask(&mut self, kind: QuestionKind) -> Vec<Request> {
+    fn start_search(&mut self, goal: SearchGoal) -> Vec<Request> {
         if self.session.finished() {
-            return self.say("the puzzle is solved");
+            return self.set_notice("the puzzle is solved");
         }
         if self.searching.is_some() {
             return Vec::new();
         }
-        self.searching = Some(kind);
+        self.searching = Some(goal);
         self.notice = "searching…".to_owned();
-        vec![self.question(kind)]
+        vec![self.search_request(goal)]
     }
 
-    fn question(&self, kind: QuestionKind) -> Request {
+    fn search_request(&self, goal: SearchGoal) -> Request {
         let session = self.session.clone();
-        Request::Search(Box::new(Question { kind, level: self.level, turn: self.turn, session }))
+        Request::Search(Box::new(SearchRequest { goal, puzzle: self.current, revision: self.revision, session }))
     }
 
-    fn answer(&mut self, answer: Answer) -> Vec<Request> {
-        let Answer { question, found } = answer;
-        if question.level != self.level {
+    fn take_response(&mut self, response: SearchResponse) -> Vec<Request> {
+        let SearchResponse { request, result } = response;
+        if request.puzzle != self.current {
             return Vec::new();
         }
-        if question.kind == QuestionKind::Par {
-            return self.take_par(found.map(|found| found.par));
+        if request.goal == SearchGoal::Par {
+            return self.set_par_result(result.map(|result| result.par));
         }
-        if question.turn != self.turn || self.searching != Some(question.kind) {
+        if request.revision != self.revision || self.searching != Some(request.goal) {
             return Vec::new();
         }
         self.searching = None;
-        match found {
+        match result {
             Ok(found) => {
                 let par = self.session.known_par();
-                self.session = question.session;
+                self.session = request.session;
                 par.into_iter().for_each(|par| self.session.set_par(par));
                 self.notice = found.text;
                 self.selected = found.vehicle.or(self.selected);
-                self.shown |= !found.moves.is_empty();
-                self.film = found.moves.into_iter().flat_map(cell_by_cell).collect();
+                self.solution_shown |= !found.moves.is_empty();
+                self.playback = found.moves.into_iter().flat_map(cell_by_cell).collect();
             }
             Err(reason) => self.notice = reason.to_string(),
         }
         Vec::new()
     }
 
-    fn take_par(&mut self, par: Result<u32, HintError>) -> Vec<Request> {
+    fn set_par_result(&mut self, par: Result<u32, HintError>) -> Vec<Request> {
         self.par = match par {
             Ok(par) => {
                 self.session.set_par(par);
@@ -342,7 +342,7 @@ impl Game {
 
     /// Plays the next cell of a solution.
     fn tick(&mut self) -> Vec<Request> {
-        let Some(mv) = self.film.pop_front() else { return Vec::new() };
+        let Some(mv) = self.playback.pop_front() else { return Vec::new() };
         self.selected = Some(mv.vehicle);
         let requests = self.play(mv);
         if !self.session.finished() {
@@ -351,10 +351,10 @@ impl Game {
         requests
     }
 
-    fn step_level(&mut self, forward: bool) -> Vec<Request> {
-        let next = if forward { self.level + 1 } else { self.level.wrapping_sub(1) };
-        if next >= self.levels.len() {
-            return self.say(if forward { "this is the last level" } else { "this is the first level" });
+    fn open_neighbour(&mut self, forward: bool) -> Vec<Request> {
+        let next = if forward { self.current + 1 } else { self.current.wrapping_sub(1) };
+        if next >= self.puzzles.len() {
+            return self.set_notice(if forward { "this is the last puzzle" } else { "this is the first puzzle" });
         }
         let mut requests = vec![Request::Stop];
         self.save_game();
@@ -370,29 +370,30 @@ impl Game {
 
     /// Saves the current game, if it is started and not finished.
     fn save_game(&mut self) {
-        let begun = !self.shown && !self.session.finished() && (self.session.moves() > 0 || self.session.hints() > 0);
-        let game = begun.then(|| self.session.save());
-        self.progress.keep_game(&self.key(), game);
+        let started =
+            !self.solution_shown && !self.session.finished() && (self.session.moves() > 0 || self.session.hints() > 0);
+        let game = started.then(|| self.session.save());
+        self.progress.set_saved_game(&self.key(), game);
     }
 
-    /// Opens a level, and continues its unfinished game.
-    fn open(&mut self, level: usize) -> Vec<Request> {
-        self.level = level;
+    /// Opens a puzzle, and continues its unfinished game.
+    fn open(&mut self, index: usize) -> Vec<Request> {
+        self.current = index;
         let key = self.key();
-        let puzzle = self.levels[level].clone();
+        let puzzle = self.puzzles[index].clone();
         // The saved game may have another name; the name of this run is used.
-        let kept = self.progress.of(&key).game.and_then(|game| Session::restore(&game).ok());
-        let kept = kept.filter(|session| session.puzzle().clone().with_name(None) == puzzle.clone().with_name(None));
-        self.notice = if kept.is_some() { "the game goes on where you left it".to_owned() } else { String::new() };
-        self.session = kept.unwrap_or_else(|| Session::new(puzzle));
-        (self.selected, self.grip, self.searching, self.shown) = (None, None, None, false);
-        self.film.clear();
-        self.turn += 1;
+        let saved = self.progress.of(&key).game.and_then(|game| Session::restore(&game).ok());
+        let saved = saved.filter(|session| session.puzzle().clone().with_name(None) == puzzle.clone().with_name(None));
+        self.notice = if saved.is_some() { "the saved game is continued".to_owned() } else { String::new() };
+        self.session = saved.unwrap_or_else(|| Session::new(puzzle));
+        (self.selected, self.drag, self.searching, self.solution_shown) = (None, None, None, false);
+        self.playback.clear();
+        self.revision += 1;
         self.progress.last = Some(key);
         self.par = self.session.known_par().map_or(Par::Searching, Par::Known);
         match self.par {
             Par::Known(_) => Vec::new(),
-            _ => vec![self.question(QuestionKind::Par)],
+            _ => vec![self.search_request(SearchGoal::Par)],
         }
     }
 }

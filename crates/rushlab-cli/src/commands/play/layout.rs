@@ -5,7 +5,7 @@ use rushlab::Puzzle;
 use rushlab::puzzle::Cell;
 
 /// The sizes a cell can have, in columns and rows of text, largest first. A character is about twice as high as it is wide.
-const CELLS: [(u16, u16); 6] = [(10, 5), (8, 4), (6, 3), (4, 2), (3, 1), (2, 1)];
+const CELL_SIZES: [(u16, u16); 6] = [(10, 5), (8, 4), (6, 3), (4, 2), (3, 1), (2, 1)];
 /// The smallest size of the panel.
 const PANEL: u16 = 25;
 const PANEL_ROWS: u16 = 16;
@@ -25,23 +25,23 @@ pub(super) struct Layout {
     pub(super) keys: Rect,
 }
 
-/// The size that a too small screen would need, in columns and rows.
+/// The required size, in columns and rows, if the screen is too small.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TooSmall {
+pub(super) struct RequiredSize {
     pub(super) columns: u16,
     pub(super) rows: u16,
 }
 
 impl Layout {
-    pub(super) fn new(screen: Rect, puzzle: &Puzzle) -> Result<Layout, TooSmall> {
+    pub(super) fn new(screen: Rect, puzzle: &Puzzle) -> Result<Layout, RequiredSize> {
         let board =
             |(wide, high): (u16, u16)| (wide * u16::from(puzzle.width()) + 2, high * u16::from(puzzle.height()) + 2);
         let needs = |cell: (u16, u16)| {
             let (wide, high) = board(cell);
-            TooSmall { columns: wide + 2 + PANEL, rows: high.max(PANEL_ROWS) + LINES }
+            RequiredSize { columns: wide + 2 + PANEL, rows: high.max(PANEL_ROWS) + LINES }
         };
         let fits = |cell: &(u16, u16)| needs(*cell).columns <= screen.width && needs(*cell).rows <= screen.height;
-        let Some(cell) = CELLS.into_iter().find(fits) else { return Err(needs(CELLS[CELLS.len() - 1])) };
+        let Some(cell) = CELL_SIZES.into_iter().find(fits) else { return Err(needs(CELL_SIZES[CELL_SIZES.len() - 1])) };
         let (wide, high) = board(cell);
         let Rect { x, y, width, height } = screen;
         let below = high.max(PANEL_ROWS).max(height.saturating_sub(LINES).min(high + 2));

@@ -11,7 +11,7 @@ use rushlab_render::palette::colour_of;
 
 use super::board::{BoardPainter, indexed};
 use super::game::{Game, Par};
-use super::layout::{Layout, TooSmall};
+use super::layout::{Layout, RequiredSize};
 
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 const DIM: Style = Style::new().add_modifier(Modifier::DIM);
@@ -29,7 +29,7 @@ pub(super) fn draw(game: &Game, colours: bool, frame: &mut Frame<'_>) {
     let painter = BoardPainter { layout: &layout, colours };
     painter.draw(&scene, selected.as_ref().map(Label::as_str), frame.buffer_mut());
     frame.render_widget(Paragraph::new(panel(game, colours, layout.panel)), layout.panel);
-    let solved = game.session.finished() && !game.shown;
+    let solved = game.session.finished() && !game.solution_shown;
     let notice = if solved { coloured(BOLD, Color::Green, colours) } else { BOLD };
     frame.render_widget(Line::styled(game.notice.as_str(), notice), layout.notice);
     frame.render_widget(keys(layout.keys.width), layout.keys);
@@ -44,12 +44,12 @@ fn coloured(style: Style, colour: Color, colours: bool) -> Style {
 
 fn title(game: &Game, colours: bool) -> Line<'static> {
     let name = game.session.puzzle().name().map(|name| format!("  {name}")).unwrap_or_default();
-    let kept = game.progress.of(&game.key());
+    let saved = game.progress.of(&game.key());
     let mut line = vec![
         Span::styled(" Rush Hour ", BOLD.add_modifier(Modifier::REVERSED)),
-        Span::styled(format!(" level {} of {}{name}  ", game.level + 1, game.levels()), BOLD),
+        Span::styled(format!(" puzzle {} of {}{name}  ", game.current + 1, game.puzzle_count()), BOLD),
     ];
-    line.push(Span::styled(stars(kept.stars), coloured(BOLD, Color::Yellow, colours)));
+    line.push(Span::styled(stars(saved.stars), coloured(BOLD, Color::Yellow, colours)));
     Line::from(line)
 }
 
@@ -68,31 +68,31 @@ fn panel(game: &Game, colours: bool, area: Rect) -> Vec<Line<'static>> {
         Par::None => "no solution".to_owned(),
         Par::Unknown => "not known".to_owned(),
     };
-    let kept = game.progress.of(&game.key());
+    let saved = game.progress.of(&game.key());
     let mut lines = vec![
         entry("moves", session.moves().to_string()),
         entry("steps", session.steps().to_string()),
         entry("par", par),
-        entry("best", kept.best.map_or_else(|| "–".to_owned(), |best| best.to_string())),
+        entry("best", saved.best.map_or_else(|| "–".to_owned(), |best| best.to_string())),
     ];
-    if session.finished() && !game.shown {
+    if session.finished() && !game.solution_shown {
         let earned = session.stars().map_or_else(|| "…".to_owned(), |earned| stars(earned.count()));
         lines.push(Line::default());
         lines.push(Line::styled(format!("Solved  {earned}"), coloured(BOLD, Color::Green, colours)));
     }
     lines.push(Line::default());
     if rules.metric == Metric::Steps {
-        lines.push(Line::styled("every step counts", DIM));
+        lines.push(Line::styled("metric: steps", DIM));
     }
     if rules.valet {
-        lines.push(Line::styled("a valet waits at the exit", DIM));
+        lines.push(Line::styled("the valet removes vehicles at the exit", DIM));
     }
     let tanks = tanks(game, colours);
     if !tanks.is_empty() {
         lines.push(Line::styled("fuel", BOLD));
-        let room = usize::from(area.height).saturating_sub(lines.len());
-        let left_out = tanks.len().saturating_sub(room);
-        lines.extend(tanks.into_iter().take(if left_out > 0 { room.saturating_sub(1) } else { room }));
+        let rows = usize::from(area.height).saturating_sub(lines.len());
+        let left_out = tanks.len().saturating_sub(rows);
+        lines.extend(tanks.into_iter().take(if left_out > 0 { rows.saturating_sub(1) } else { rows }));
         if left_out > 0 {
             lines.push(Line::styled(format!("and {} more", left_out + 1), DIM));
         }
@@ -133,47 +133,48 @@ fn tanks(game: &Game, colours: bool) -> Vec<Line<'static>> {
 fn keys(width: u16) -> Line<'static> {
     let all = [
         ("←↑↓→", "move"),
-        ("A–Z", "pick"),
-        ("u r", "undo redo"),
+        ("A–Z", "select"),
+        ("u", "undo"),
         ("h", "hint"),
         ("s", "solve"),
-        ("n p", "level"),
+        ("n p", "puzzle"),
         ("?", "help"),
         ("q", "quit"),
     ];
     let mut spans: Vec<Span<'static>> = Vec::new();
     let mut taken = 0;
-    for (key, does) in all {
-        taken += key.chars().count() + does.len() + 3;
+    for (key, action) in all {
+        taken += key.chars().count() + action.len() + 3;
         if taken > usize::from(width) + 2 {
             break;
         }
         spans.push(Span::styled(key, BOLD));
-        spans.push(Span::styled(format!(" {does}  "), DIM));
+        spans.push(Span::styled(format!(" {action}  "), DIM));
     }
     Line::from(spans)
 }
 
 const HELP: &str = "\
-Drive the red car, or the vehicle that must leave, out at the arrow.
+Move the primary (the red car) to the exit at the arrow.
 Vehicles move along their own row or column and never turn.
 
-A–Z 0–9    select the vehicle of that name (capitals for
-           letters that are commands, as in Shift-H)
-Tab        select the next vehicle
-arrows     move it; across it, select the next one there
-Shift      with an arrow: as far as it goes
-mouse      drag a vehicle, or click where it should go
+A–Z 0–9      select the vehicle with that label (upper case
+             for letters that are commands, as in Shift-H)
+Tab          select the next vehicle
+arrows       move the vehicle along its line; the other
+             arrows select the nearest vehicle
+Shift+arrow  move as far as possible
+mouse        drag a vehicle, or click on its destination
 
-u r Del    undo, redo, start again
-h          hint: how far, which vehicle, which move
-s          show the solution from here
-n p        next level, previous level
-q          quit; your progress is kept
+u r Del      undo, redo, restart
+h            hint: moves left, then a vehicle, then a move
+s            show a solution from the current position
+n p          next puzzle, previous puzzle
+q            quit; progress is saved
 
-Moving one vehicle on and on is one move. Par is the
-shortest solution: three stars for that, two for at most
-half as much again; a hint that shows a move costs one.";
+Consecutive moves of one vehicle count as one move. Par is
+the length of a shortest solution: three stars for par, two
+for at most 1.5 times par; a hint with a move costs a star.";
 
 fn help(screen: Rect, frame: &mut Frame<'_>) {
     let (wide, high) = (62, HELP.lines().count() as u16 + 2);
@@ -188,8 +189,8 @@ fn help(screen: Rect, frame: &mut Frame<'_>) {
     frame.render_widget(Paragraph::new(HELP).block(block), area);
 }
 
-fn too_small(small: TooSmall, screen: Rect, frame: &mut Frame<'_>) {
-    let TooSmall { columns, rows } = small;
+fn too_small(small: RequiredSize, screen: Rect, frame: &mut Frame<'_>) {
+    let RequiredSize { columns, rows } = small;
     let (width, height) = (screen.width, screen.height);
     let text = format!(
         "This window is too small for the board: it has {width} columns and {height} rows, and {columns} by {rows} are needed. \

@@ -1,4 +1,4 @@
-//! The terminal in raw mode, restored whenever and however the game ends.
+//! The terminal in raw mode, restored in all cases when the game ends.
 
 use std::io::{self, IsTerminal as _, Stdout, Write};
 use std::panic;
@@ -14,19 +14,19 @@ use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 
 /// The terminal in raw mode. It is restored on drop.
-pub(super) struct Screen {
+pub(super) struct RawTerminal {
     pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
     ended: Arc<AtomicBool>,
 }
 
-impl Screen {
+impl RawTerminal {
     /// Switches the terminal to raw mode and the alternate screen.
-    pub(super) fn take() -> Result<Screen> {
+    pub(super) fn enter() -> Result<RawTerminal> {
         if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
             bail!("the game needs a terminal for its keys and its board; run it without pipes, or use `rushlab solve`");
         }
         if std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb") {
-            bail!("this terminal cannot place text (TERM is dumb); use another, or `rushlab solve`");
+            bail!("this terminal does not support cursor movement (TERM is dumb); use another, or `rushlab solve`");
         }
         let ended = Arc::new(AtomicBool::new(false));
         watch_signals(&ended)?;
@@ -36,11 +36,11 @@ impl Screen {
             restore(&mut io::stdout());
             before(panic);
         }));
-        let taken = enable_raw_mode()
+        let terminal = enable_raw_mode()
             .and_then(|()| execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, Hide))
             .and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
-        match taken {
-            Ok(terminal) => Ok(Screen { terminal, ended }),
+        match terminal {
+            Ok(terminal) => Ok(RawTerminal { terminal, ended }),
             Err(error) => {
                 restore(&mut io::stdout());
                 Err(error).context("the terminal cannot be used")
@@ -54,7 +54,7 @@ impl Screen {
     }
 }
 
-impl Drop for Screen {
+impl Drop for RawTerminal {
     fn drop(&mut self) {
         restore(&mut io::stdout());
     }

@@ -10,9 +10,9 @@ use rushlab::Puzzle;
 use crate::atomic_file;
 use crate::output::{self, memory};
 
-/// The kind of a picture file, by its extension.
+/// The type of a picture file, by its extension.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum FileType {
     Svg,
     Png,
     Gif,
@@ -20,44 +20,44 @@ pub(super) enum Kind {
     Eps,
 }
 
-impl Kind {
-    fn of(path: &Path) -> Result<Kind> {
+impl FileType {
+    fn of(path: &Path) -> Result<FileType> {
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
         Ok(match ending.as_str() {
-            "svg" => Kind::Svg,
-            "png" => Kind::Png,
-            "gif" => Kind::Gif,
-            "ps" => Kind::Ps,
-            "eps" => Kind::Eps,
-            _ => bail!("{}: name a file that ends in .svg, .png, .gif, .ps or .eps", path.display()),
+            "svg" => FileType::Svg,
+            "png" => FileType::Png,
+            "gif" => FileType::Gif,
+            "ps" => FileType::Ps,
+            "eps" => FileType::Eps,
+            _ => bail!("{}: the name of a picture file must end in .svg, .png, .gif, .ps or .eps", path.display()),
         })
     }
 }
 
 /// The picture files of one run.
 pub(super) struct Files {
-    pub(super) kind: Kind,
+    pub(super) kind: FileType,
     path: PathBuf,
     force: bool,
-    /// The first picture, until there is a second: a single picture has no number.
+    /// The first picture. It is written when a second one follows or at the end, because a single picture has no number.
     first: Option<(usize, Vec<u8>)>,
     written: usize,
     /// Characters in labels that only SVG can show.
-    boxes: BTreeSet<char>,
+    missing_glyphs: BTreeSet<char>,
 }
 
 impl Files {
     pub(super) fn new(path: &Path, force: bool) -> Result<Files> {
-        let kind = Kind::of(path)?;
-        Ok(Files { kind, path: path.to_owned(), force, first: None, written: 0, boxes: BTreeSet::new() })
+        let kind = FileType::of(path)?;
+        Ok(Files { kind, path: path.to_owned(), force, first: None, written: 0, missing_glyphs: BTreeSet::new() })
     }
 
-    /// Remembers characters that cannot be drawn on the vehicles.
+    /// Records the characters of labels that the font cannot draw.
     pub(super) fn note_unknown_characters(&mut self, puzzle: &Puzzle) {
-        if self.kind != Kind::Svg {
+        if self.kind != FileType::Svg {
             let labels =
                 puzzle.vehicles().iter().flat_map(|vehicle| vehicle.label.to_string().chars().collect::<Vec<_>>());
-            self.boxes.extend(labels.filter(|character| !rushlab_render::has_glyph(*character)));
+            self.missing_glyphs.extend(labels.filter(|character| !rushlab_render::has_glyph(*character)));
         }
     }
 
@@ -73,28 +73,28 @@ impl Files {
         self.write(&self.numbered(number), &bytes)
     }
 
-    /// Whether there is no picture.
+    /// Returns whether there are no pictures.
     pub(super) fn is_empty(&self) -> bool {
         self.first.is_none() && self.written == 0
     }
 
-    /// Writes the picture that still waits.
+    /// Writes the first picture if it is the only one.
     pub(super) fn finish(mut self) -> Result<()> {
         if let Some((_, bytes)) = self.first.take() {
             let path = self.path.clone();
             self.write(&path, &bytes)?;
         }
         if self.written == 0 {
-            bail!("there was nothing to draw, so nothing was written");
+            bail!("there was nothing to draw; no file was written");
         }
-        if !self.boxes.is_empty() {
-            let boxes: String = self.boxes.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
-            anstream::eprintln!("note: drawn as empty boxes, because only .svg can show them: {boxes}");
+        if !self.missing_glyphs.is_empty() {
+            let missing_glyphs: String = self.missing_glyphs.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
+            anstream::eprintln!("note: drawn as empty boxes, because only .svg can show them: {missing_glyphs}");
         }
         Ok(())
     }
 
-    /// `board-7.svg`.
+    /// Returns the path with a number, as in `board-7.svg`.
     fn numbered(&self, number: usize) -> PathBuf {
         let stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
         let ending = self.path.extension().unwrap_or_default().to_string_lossy();

@@ -5,11 +5,12 @@ use rushlab::notation;
 use rushlab::position::{Move, replay};
 use rushlab::search::{Outcome, Solver, Status};
 
-use crate::Verdict;
+use crate::ExitStatus;
 use crate::arguments::RenderOptions;
 use crate::commands::solve;
 use crate::output::count;
 use crate::progress::ProgressLine;
+use crate::report::words::capitalise;
 use crate::watchdog::Watchdog;
 
 pub(super) struct Playback<'a> {
@@ -20,46 +21,49 @@ pub(super) struct Playback<'a> {
 }
 
 impl<'a> Playback<'a> {
-    /// Returns the puzzle with the moves of `--moves`, or with a solution if the picture needs moves. The error is the verdict and the reason.
+    /// Returns the puzzle with the moves of `--moves`, or with a solution if the picture needs moves. The error is the exit status and the
+    /// reason.
     pub(super) fn new(
         options: &RenderOptions,
         id: &str,
         puzzle: &'a Puzzle,
-        moving: bool,
+        needs_moves: bool,
         line: &ProgressLine,
-    ) -> Result<(Playback<'a>, Verdict), (Verdict, String)> {
-        let mut verdict = Verdict::Good;
+    ) -> Result<(Playback<'a>, ExitStatus), (ExitStatus, String)> {
+        let mut status = ExitStatus::Success;
         let mut moves = Vec::new();
         let mut word = "";
         if let Some(text) = &options.moves {
-            moves = given(puzzle, text, options).map_err(|reason| (Verdict::Wrong, reason))?;
-        } else if moving {
+            moves = parse_moves(puzzle, text, options).map_err(|reason| (ExitStatus::Invalid, reason))?;
+        } else if needs_moves {
             let outcome = solution(options, id, puzzle, line);
             let Some(found) = &outcome.solution else {
-                let (verdict, reason) = match outcome.status {
+                let (status, reason) = match outcome.status {
                     Status::Unsolvable => (
-                        Verdict::Wrong,
-                        "there is no solution to draw; leave --storyboard out, or name a still picture",
+                        ExitStatus::Invalid,
+                        "there is no solution to draw; omit --storyboard, or choose another file type than .gif",
                     ),
-                    _ => (Verdict::Limit, "no solution was found within the limits; allow more, or give --moves"),
+                    _ => {
+                        (ExitStatus::Incomplete, "no solution was found within the limits; allow more, or give --moves")
+                    }
                 };
-                return Err((verdict, reason.to_owned()));
+                return Err((status, reason.to_owned()));
             };
             word = if outcome.is_optimal() { "solved in " } else { "best known solution: " };
-            verdict = solve::verdict(outcome.status);
+            status = solve::exit_status(outcome.status);
             moves = found.moves().to_vec();
         }
         let steps = moves.iter().map(|mv| usize::from(mv.cells)).sum();
         let length = format!("{} ({})", count(moves.len(), "move"), count(steps, "step"));
         let title = match puzzle.name() {
             Some(name) => format!("{name}: {word}{length}"),
-            None => capitalised(&format!("{word}{length}")),
+            None => capitalise(&format!("{word}{length}")),
         };
-        Ok((Playback { puzzle, moves, title }, verdict))
+        Ok((Playback { puzzle, moves, title }, status))
     }
 }
 
-fn given(puzzle: &Puzzle, moves: &str, options: &RenderOptions) -> Result<Vec<Move>, String> {
+fn parse_moves(puzzle: &Puzzle, moves: &str, options: &RenderOptions) -> Result<Vec<Move>, String> {
     let moves = notation::read(moves, options.notation.map(|name| name.0)).map_err(|error| error.to_string())?;
     let replayed = replay(puzzle, &moves);
     match replayed.error {
@@ -71,11 +75,6 @@ fn given(puzzle: &Puzzle, moves: &str, options: &RenderOptions) -> Result<Vec<Mo
 fn solution(options: &RenderOptions, id: &str, puzzle: &Puzzle, line: &ProgressLine) -> Outcome {
     let limits = options.limits.per_search(1);
     let watchdog = Watchdog::until(options.limits.deadline());
-    let mut watchdog = watchdog.showing(line, |progress| solve::describe(id, puzzle, progress));
+    let mut watchdog = watchdog.with_progress(line, |progress| solve::describe(id, puzzle, progress));
     Solver::new(puzzle).limits(limits).run_with(&mut watchdog)
-}
-
-fn capitalised(text: &str) -> String {
-    let mut characters = text.chars();
-    characters.next().map(|first| first.to_uppercase().chain(characters).collect()).unwrap_or_default()
 }

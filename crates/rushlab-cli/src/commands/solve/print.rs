@@ -10,11 +10,11 @@ use rushlab::search::{Limit, Outcome, Statistics, Status};
 use rushlab::{Puzzle, Solution, notation};
 use rushlab_render::{Scene, TextBlock, draw_text, side_by_side};
 
-use super::Answer;
+use super::SolvedPuzzle;
 use crate::arguments::{Output, SolveOptions};
 use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped, memory, wrap_clauses};
 
-/// The columns of the results. The first [`STABLE`] are in every style; only JSON has the others.
+/// The columns of the results. Tables and TSV have the first [`TABLE_COLUMNS`], JSON has all.
 const COLUMNS: &[&str] = &[
     "puzzle",
     "status",
@@ -33,12 +33,12 @@ const COLUMNS: &[&str] = &[
     "peak_memory",
 ];
 
-/// The number of columns of a table or a TSV file.
-const STABLE: usize = 9;
+/// The number of columns in tables and TSV.
+const TABLE_COLUMNS: usize = 9;
 
-/// Returns the status word of a search.
-fn status(answer: &Answer) -> &'static str {
-    match answer.outcome.status {
+/// Returns the status in the output. A search that was interrupted, also by `--timeout`, is printed as `limit`.
+fn status(solved: &SolvedPuzzle) -> &'static str {
+    match solved.outcome.status {
         Status::Solved => "solved",
         Status::Unsolvable => "unsolvable",
         Status::Limit(_) | Status::Interrupted => "limit",
@@ -56,21 +56,21 @@ impl<'a> Printer<'a> {
         Ok(match options.output {
             Output::Text => Printer::Text { out, options, printed: 0 },
             Output::Json => Printer::Rows(Rows::new(out, Output::Json, COLUMNS)?),
-            style => Printer::Rows(Rows::new(out, style, &COLUMNS[..STABLE])?),
+            style => Printer::Rows(Rows::new(out, style, &COLUMNS[..TABLE_COLUMNS])?),
         })
     }
 
-    pub(super) fn print(&mut self, answer: &Answer) -> Result<()> {
+    pub(super) fn print(&mut self, solved: &SolvedPuzzle) -> Result<()> {
         match self {
             Printer::Text { out, options, printed } => {
                 if *printed > 0 {
                     writeln!(out)?;
                 }
                 *printed += 1;
-                print_text(out, options, answer)?;
+                print_text(out, options, solved)?;
                 Ok(out.flush()?)
             }
-            Printer::Rows(rows) => Ok(rows.row(&row(answer))?),
+            Printer::Rows(rows) => Ok(rows.row(&row(solved))?),
         }
     }
 
@@ -82,24 +82,24 @@ impl<'a> Printer<'a> {
     }
 }
 
-fn row(answer: &Answer) -> Vec<Value<'_>> {
-    let Outcome { bound, statistics, solution, .. } = &answer.outcome;
+fn row(solved: &SolvedPuzzle) -> Vec<Value<'_>> {
+    let Outcome { bound, statistics, solution, .. } = &solved.outcome;
     let figure = |figure: &dyn Fn(&Solution) -> u64| {
         solution.as_ref().map_or(Value::Missing, |solution| Value::Number(figure(solution)))
     };
     let letters = solution.as_ref().map(Solution::to_string).filter(|letters| !letters.is_empty());
     vec![
-        answer.id.as_str().into(),
-        status(answer).into(),
+        solved.id.as_str().into(),
+        status(solved).into(),
         figure(&|solution| solution.cost().into()),
         figure(&|solution| solution.moves().len() as u64),
         figure(&|solution| solution.steps().into()),
         Value::Number(statistics.expanded),
         Value::Number(statistics.generated),
-        Value::seconds(answer.seconds),
+        Value::seconds(solved.seconds),
         letters.map_or(Value::Missing, Value::from),
         Value::Number((*bound).into()),
-        Value::Flag(answer.outcome.is_optimal()),
+        Value::Flag(solved.outcome.is_optimal()),
         Value::Number(statistics.states),
         Value::Number(statistics.reopened),
         Value::Number(statistics.peak_open),
@@ -107,28 +107,28 @@ fn row(answer: &Answer) -> Vec<Value<'_>> {
     ]
 }
 
-fn print_text(out: &mut impl Write, options: &SolveOptions, answer: &Answer) -> Result<()> {
-    let Answer { puzzle, outcome, .. } = answer;
+fn print_text(out: &mut impl Write, options: &SolveOptions, solved: &SolvedPuzzle) -> Result<()> {
+    let SolvedPuzzle { puzzle, outcome, .. } = solved;
     let name = output::name_of(puzzle);
-    writeln!(out, "{STRONG}{}{name}{STRONG:#}: {}", answer.id, verdict(answer))?;
+    writeln!(out, "{STRONG}{}{name}{STRONG:#}: {}", solved.id, result_sentence(solved))?;
     let drawings = match &outcome.solution {
         Some(solution) if options.boards => storyboard(solution),
         _ => vec![draw_text(&Scene::of(puzzle))],
     };
     write!(out, "{}", side_by_side(&drawings, output::columns()))?;
     if let Some(solution) = &outcome.solution {
-        let words = solution.write(notation::WORDS);
+        let words = solution.to_notation(notation::WORDS);
         for line in wrap_clauses(&words, output::columns().min(100)).iter().filter(|line| !line.is_empty()) {
             writeln!(out, "{line}")?;
         }
     }
-    writeln!(out, "{}", effort(answer))?;
+    writeln!(out, "{}", effort(solved))?;
     Ok(())
 }
 
 /// Returns the result in a sentence.
-fn verdict(answer: &Answer) -> String {
-    let Answer { puzzle, outcome, .. } = answer;
+fn result_sentence(solved: &SolvedPuzzle) -> String {
+    let SolvedPuzzle { puzzle, outcome, .. } = solved;
     let Some(solution) = &outcome.solution else { return without_solution(puzzle, outcome) };
     let (moves, steps) = (count(solution.moves().len(), "move"), count(solution.steps() as usize, "step"));
     let (cost, also) = match puzzle.rules().metric {
@@ -152,21 +152,25 @@ fn without_solution(puzzle: &Puzzle, outcome: &Outcome) -> String {
     match outcome.status {
         Status::Unsolvable => match relaxed_unsolvable(puzzle) {
             Some(reason) => format!("{BAD}no solution{BAD:#}: {reason}"),
-            None => format!("{BAD}no solution{BAD:#}: every position was searched"),
+            None => format!("{BAD}no solution{BAD:#}: proved by search"),
         },
         Status::Limit(Limit::Generations) => {
-            format!("{BAD}undecided{BAD:#}: no solution within the given number of generations, which proves nothing")
+            format!(
+                "{BAD}undecided{BAD:#}: no solution within the given number of generations; this does not prove that there is none"
+            )
         }
         _ if bound > 0 => {
-            format!("{BAD}undecided{BAD:#}: stopped before an answer; at least {bound} {metric} are needed")
+            format!(
+                "{BAD}undecided{BAD:#}: stopped before the search was complete; at least {bound} {metric} are needed"
+            )
         }
-        _ => format!("{BAD}undecided{BAD:#}: stopped before an answer"),
+        _ => format!("{BAD}undecided{BAD:#}: stopped before the search was complete"),
     }
 }
 
 /// Returns the effort of a search.
-fn effort(answer: &Answer) -> String {
-    let Statistics { expanded, generated, reopened, peak_open, peak_memory, .. } = answer.outcome.statistics;
+fn effort(solved: &SolvedPuzzle) -> String {
+    let Statistics { expanded, generated, reopened, peak_open, peak_memory, .. } = solved.outcome.statistics;
     let mut parts = vec![
         format!("{} expanded", count(expanded as usize, "position")),
         format!("{} generated", grouped(generated as usize)),
@@ -176,11 +180,11 @@ fn effort(answer: &Answer) -> String {
     if reopened > 0 {
         parts.insert(2, format!("{} reopened", grouped(reopened as usize)));
     }
-    if let Some(passes) = passes(answer) {
+    if let Some(passes) = passes(solved) {
         parts.push(passes);
     }
     // Times below a tenth of a second are not printed.
-    let time = Duration::from_secs_f64(answer.seconds);
+    let time = Duration::from_secs_f64(solved.seconds);
     if time >= Duration::from_millis(100) {
         parts.push(format!("{time:.1?}"));
     }
@@ -196,11 +200,11 @@ fn storyboard(solution: &Solution) -> Vec<TextBlock> {
     boards.zip(captions).map(|(board, caption)| board.captioned(&caption)).collect()
 }
 
-/// Describes how fuel was searched, if there was more than one pass.
-fn passes(answer: &Answer) -> Option<String> {
-    let last = answer.outcome.passes.last().filter(|_| answer.outcome.passes.len() > 1)?;
+/// Describes the passes and the tanks that the last one tracked, if there was more than one pass.
+fn passes(solved: &SolvedPuzzle) -> Option<String> {
+    let last = solved.outcome.passes.last().filter(|_| solved.outcome.passes.len() > 1)?;
     let labels: Vec<&str> =
-        last.plan.tracked().map(|vehicle| answer.puzzle.vehicles()[vehicle].label.as_str()).collect();
-    let tanks = if labels.is_empty() { "no tank".to_owned() } else { format!("the tanks of {}", labels.join(", ")) };
-    Some(format!("{} passes, the last with {tanks}", answer.outcome.passes.len()))
+        last.plan.tracked().map(|vehicle| solved.puzzle.vehicles()[vehicle].label.as_str()).collect();
+    let tanks = if labels.is_empty() { "no fuel".to_owned() } else { format!("the fuel of {}", labels.join(" ")) };
+    Some(format!("{} passes (the last tracked {tanks})", solved.outcome.passes.len()))
 }

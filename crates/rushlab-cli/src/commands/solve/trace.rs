@@ -1,4 +1,4 @@
-//! The trace file: every expanded position, with its place in the search tree and its f, g and h.
+//! The trace file: every expanded position, with its parent in the search tree and its f, g and h.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use rushlab::notation;
 use rushlab::search::Visit;
 
-/// A trace file. A write error is kept until the search has stopped.
+/// A trace file. A write error stops the search and is reported afterwards.
 pub(super) struct Trace<'a> {
     out: &'a mut (dyn Write + Send),
     failed: Option<std::io::Error>,

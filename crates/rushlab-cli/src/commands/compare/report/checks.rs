@@ -1,4 +1,4 @@
-//! Checks for the report only: heuristics on whole clusters, and uniform-cost search with duplicates compared by the board.
+//! ReportChecks for the report only: heuristics on whole clusters, and uniform-cost search with duplicates detected by the board alone.
 //!
 //! Clusters are checked in the order of the puzzles until a budget of positions is spent. Threads may run ahead, but the budget is
 //! applied in that order, so the same comparison gives the same report.
@@ -19,19 +19,19 @@ use crate::parallel;
 use crate::watchdog::Watchdog;
 
 /// The maximum number of positions of a cluster that is checked.
-pub(super) const LARGEST: usize = 300_000;
+pub(super) const MAX_CLUSTER_SIZE: usize = 300_000;
 
 /// The maximum number of positions of all clusters together.
-pub(super) const BUDGET: usize = 10_000_000;
+pub(super) const MAX_TOTAL_POSITIONS: usize = 10_000_000;
 
-/// The state limit of a search with duplicates compared by the board.
-const MOST_BOARDS: u64 = 1_000_000;
+/// The state limit of a search with duplicates detected by the board alone.
+const MAX_STATES: u64 = 1_000_000;
 
 /// The results of the checks.
 #[derive(Default)]
-pub(super) struct Checks {
+pub(super) struct ReportChecks {
     /// The heuristics of the comparison.
-    pub(super) heuristics: Vec<Checked>,
+    pub(super) heuristics: Vec<HeuristicCheck>,
     /// The entries whose clusters were checked.
     pub(super) clusters: Vec<usize>,
     pub(super) positions: usize,
@@ -40,12 +40,12 @@ pub(super) struct Checks {
     pub(super) too_large: usize,
     /// The number of clusters after the budget was spent.
     pub(super) left_out: usize,
-    /// Uniform-cost search with duplicates compared by the board, for each puzzle with a tank.
-    pub(super) by_board: Vec<ByBoard>,
+    /// Uniform-cost search with duplicates detected by the board alone, for each puzzle with a tank.
+    pub(super) by_board: Vec<BoardDuplicatesResult>,
 }
 
 /// A heuristic on all clusters.
-pub(super) struct Checked {
+pub(super) struct HeuristicCheck {
     pub(super) heuristic: Arc<dyn Heuristic>,
     /// The sums over all clusters.
     pub(super) total: Properties,
@@ -57,8 +57,8 @@ pub(super) struct Checked {
     pub(super) refuted: Vec<&'static str>,
 }
 
-/// The result of uniform-cost search with duplicates compared by the board.
-pub(super) struct ByBoard {
+/// The result of uniform-cost search with duplicates detected by the board alone.
+pub(super) struct BoardDuplicatesResult {
     pub(super) entry: usize,
     /// `None` if no solution was found.
     pub(super) cost: Option<u32>,
@@ -66,50 +66,50 @@ pub(super) struct ByBoard {
 }
 
 /// The checks of one puzzle.
-struct Examined {
+struct PuzzleCheck {
     entry: usize,
     /// `None` if its cluster is too large.
-    cluster: Option<Explored>,
-    by_board: Option<ByBoard>,
+    cluster: Option<ClusterCheck>,
+    by_board: Option<BoardDuplicatesResult>,
 }
 
-struct Explored {
+struct ClusterCheck {
     positions: usize,
     moves: usize,
     properties: Vec<Properties>,
 }
 
-impl Checks {
-    /// Checks every puzzle; `None` if interrupted.
-    pub(super) fn new(comparison: &Comparison, threads: usize) -> Result<Option<Checks>> {
-        let mut checks = Checks::default();
+impl ReportChecks {
+    /// ReportChecks every puzzle; `None` if interrupted.
+    pub(super) fn new(comparison: &Comparison, threads: usize) -> Result<Option<ReportChecks>> {
+        let mut checks = ReportChecks::default();
         for heuristic in comparison.configurations.iter().filter_map(|configuration| configuration.heuristic.as_ref()) {
-            let is_new = |checked: &Checked| checked.heuristic.about().name != heuristic.about().name;
+            let is_new = |checked: &HeuristicCheck| checked.heuristic.about().name != heuristic.about().name;
             if checks.heuristics.iter().all(is_new) {
-                checks.heuristics.push(Checked::new(Arc::clone(heuristic)));
+                checks.heuristics.push(HeuristicCheck::new(Arc::clone(heuristic)));
             }
         }
         let heuristics: Vec<Arc<dyn Heuristic>> =
             checks.heuristics.iter().map(|checked| Arc::clone(&checked.heuristic)).collect();
-        let spent = AtomicBool::new(heuristics.is_empty());
-        let mut whole = true;
-        let mut looked_at = 0;
+        let budget_spent = AtomicBool::new(heuristics.is_empty());
+        let mut is_complete = true;
+        let mut checked_positions = 0;
         parallel::in_order(
             threads,
             |submit| (0..comparison.entries.len()).try_for_each(submit),
-            |entry| examine(&comparison.entries[entry], entry, &heuristics, &spent),
+            |entry| examine(&comparison.entries[entry], entry, &heuristics, &budget_spent),
             |examined| {
-                let Some(Examined { entry, cluster, by_board }) = examined else {
-                    whole = false;
+                let Some(PuzzleCheck { entry, cluster, by_board }) = examined else {
+                    is_complete = false;
                     return Ok(());
                 };
                 checks.by_board.extend(by_board);
-                if looked_at >= BUDGET || heuristics.is_empty() {
-                    spent.store(true, Ordering::Relaxed);
+                if checked_positions >= MAX_TOTAL_POSITIONS || heuristics.is_empty() {
+                    budget_spent.store(true, Ordering::Relaxed);
                     checks.left_out += 1;
                     return Ok(());
                 }
-                looked_at += cluster.as_ref().map_or(LARGEST, |explored| explored.positions);
+                checked_positions += cluster.as_ref().map_or(MAX_CLUSTER_SIZE, |explored| explored.positions);
                 match cluster {
                     None => checks.too_large += 1,
                     Some(explored) => checks.add(entry, comparison.entries[entry].puzzle.rules(), explored),
@@ -117,10 +117,10 @@ impl Checks {
                 Ok(())
             },
         )?;
-        Ok(whole.then_some(checks))
+        Ok(is_complete.then_some(checks))
     }
 
-    fn add(&mut self, entry: usize, rules: Rules, explored: Explored) {
+    fn add(&mut self, entry: usize, rules: Rules, explored: ClusterCheck) {
         self.clusters.push(entry);
         self.positions += explored.positions;
         self.moves += explored.moves;
@@ -130,10 +130,10 @@ impl Checks {
     }
 }
 
-impl Checked {
-    fn new(heuristic: Arc<dyn Heuristic>) -> Checked {
+impl HeuristicCheck {
+    fn new(heuristic: Arc<dyn Heuristic>) -> HeuristicCheck {
         let total = Properties { worst: Some(0), ..Properties::default() };
-        Checked { heuristic, total, overestimate: None, inconsistency: None, refuted: Vec::new() }
+        HeuristicCheck { heuristic, total, overestimate: None, inconsistency: None, refuted: Vec::new() }
     }
 
     fn add(&mut self, entry: usize, rules: Rules, cluster: Properties) {
@@ -148,8 +148,8 @@ impl Checked {
         }
         let total = &mut self.total;
         total.solvable += cluster.solvable;
-        total.overestimates += cluster.overestimates;
-        total.inconsistent += cluster.inconsistent;
+        total.overestimate_count += cluster.overestimate_count;
+        total.inconsistency_count += cluster.inconsistency_count;
         total.exact += cluster.exact;
         total.finite += cluster.finite;
         total.distance += cluster.distance;
@@ -157,12 +157,12 @@ impl Checked {
         total.worst = total.worst.zip(cluster.worst).map(|(total, cluster)| total.max(cluster));
         let nearer =
             |found: &Overestimate| self.overestimate.as_ref().is_none_or(|(_, best)| found.distance < best.distance);
-        if let Some(found) = cluster.overestimate.filter(nearer) {
+        if let Some(found) = cluster.overestimate_example.filter(nearer) {
             self.overestimate = Some((entry, found));
         }
         let lower =
             |found: &Inconsistency| self.inconsistency.as_ref().is_none_or(|(_, best)| before(found) < before(best));
-        if let Some(found) = cluster.inconsistency.filter(lower) {
+        if let Some(found) = cluster.inconsistency_example.filter(lower) {
             self.inconsistency = Some((entry, found));
         }
     }
@@ -179,36 +179,36 @@ fn before(inconsistency: &Inconsistency) -> u32 {
     inconsistency.before.unwrap_or(u32::MAX)
 }
 
-/// Checks a puzzle; `None` if interrupted.
+/// ReportChecks a puzzle; `None` if interrupted.
 fn examine(
     entry: &PuzzleEntry,
     index: usize,
     heuristics: &[Arc<dyn Heuristic>],
-    spent: &AtomicBool,
-) -> Option<Examined> {
+    budget_spent: &AtomicBool,
+) -> Option<PuzzleCheck> {
     let puzzle = &entry.puzzle;
     let has_tank = (0..puzzle.vehicles().len()).any(|vehicle| puzzle.tank(vehicle).is_some());
     let by_board = if has_tank { by_board(puzzle, index) } else { None };
-    let cluster = if spent.load(Ordering::Relaxed) { None } else { explore(puzzle, heuristics) };
-    (!interrupt::requested()).then_some(Examined { entry: index, cluster, by_board })
+    let cluster = if budget_spent.load(Ordering::Relaxed) { None } else { explore(puzzle, heuristics) };
+    (!interrupt::requested()).then_some(PuzzleCheck { entry: index, cluster, by_board })
 }
 
-/// Checks the heuristics on a puzzle's cluster, if it is small enough.
-fn explore(puzzle: &Puzzle, heuristics: &[Arc<dyn Heuristic>]) -> Option<Explored> {
-    let limits = Limits::states(LARGEST as u64);
+/// ReportChecks the heuristics on a puzzle's cluster, if it is small enough.
+fn explore(puzzle: &Puzzle, heuristics: &[Arc<dyn Heuristic>]) -> Option<ClusterCheck> {
+    let limits = Limits::states(MAX_CLUSTER_SIZE as u64);
     let cluster = Cluster::new(puzzle, limits, &mut Watchdog::until_interrupt()).ok()?;
     let properties = heuristics.iter().map(|heuristic| Properties::of(&cluster, heuristic.as_ref()));
-    Some(Explored { positions: cluster.size(), moves: cluster.move_count(), properties: properties.collect() })
+    Some(ClusterCheck { positions: cluster.size(), moves: cluster.move_count(), properties: properties.collect() })
 }
 
-/// Runs uniform-cost search with duplicates compared by the board; `None` at the limit.
-fn by_board(puzzle: &Puzzle, entry: usize) -> Option<ByBoard> {
+/// Runs uniform-cost search with duplicates detected by the board alone; `None` at the limit.
+fn by_board(puzzle: &Puzzle, entry: usize) -> Option<BoardDuplicatesResult> {
     let solver = Solver::new(puzzle).algorithm(search::DIJKSTRA).duplicates(Duplicates::Board);
-    let outcome = solver.limits(Limits::states(MOST_BOARDS)).run_with(&mut Watchdog::until_interrupt());
+    let outcome = solver.limits(Limits::states(MAX_STATES)).run_with(&mut Watchdog::until_interrupt());
     let states = outcome.statistics.states;
     match outcome.status {
-        Status::Solved => Some(ByBoard { entry, cost: outcome.cost(), states }),
-        Status::Unsolvable => Some(ByBoard { entry, cost: None, states }),
+        Status::Solved => Some(BoardDuplicatesResult { entry, cost: outcome.cost(), states }),
+        Status::Unsolvable => Some(BoardDuplicatesResult { entry, cost: None, states }),
         Status::Limit(_) | Status::Interrupted => None,
     }
 }

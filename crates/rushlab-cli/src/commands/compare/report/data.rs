@@ -6,16 +6,16 @@ use rushlab::puzzle::Metric;
 use rushlab_render::{ImageOptions, Scene, draw_image};
 
 use super::canvas::colour;
-use super::checks::Checks;
+use super::checks::ReportChecks;
 use super::document::Picture;
 use super::plot::Row;
 use super::words;
 use crate::commands::compare::configuration::Configuration;
-use crate::commands::compare::model::{Comparison, Ending, Run};
+use crate::commands::compare::model::{Comparison, ResultStatus, Run};
 use crate::commands::compare::summary::Summary;
 
 /// Names of puzzles are cut to this length.
-const LONGEST_NAME: usize = 60;
+const MAX_NAME_LENGTH: usize = 60;
 
 /// The side of a cell of a board; the page scales the board.
 const CELL: u32 = 40;
@@ -25,20 +25,20 @@ pub(super) struct Data<'a> {
     pub(super) comparison: &'a Comparison,
     /// The summary of each configuration.
     pub(super) summaries: Vec<Summary>,
-    pub(super) checks: Checks,
+    pub(super) checks: ReportChecks,
 }
 
 impl<'a> Data<'a> {
-    pub(super) fn new(comparison: &'a Comparison, checks: Checks) -> Data<'a> {
+    pub(super) fn new(comparison: &'a Comparison, checks: ReportChecks) -> Data<'a> {
         let summaries =
             (0..comparison.configurations.len()).map(|configuration| Summary::of(comparison, configuration)).collect();
         Data { comparison, summaries, checks }
     }
 
     /// Returns the puzzles whose search for the optimum ended this way.
-    pub(super) fn ended(&self, ending: Ending) -> Vec<usize> {
+    pub(super) fn ended(&self, status: ResultStatus) -> Vec<usize> {
         let optima = self.comparison.optima.iter().enumerate();
-        optima.filter(|(_, optimum)| optimum.ending == ending).map(|(entry, _)| entry).collect()
+        optima.filter(|(_, optimum)| optimum.status == status).map(|(entry, _)| entry).collect()
     }
 
     /// Returns every configuration with its index.
@@ -92,7 +92,7 @@ impl<'a> Data<'a> {
 
     /// Returns the pairs of runs of two configurations on each puzzle that both decided.
     pub(super) fn pairs(&self, one: usize, other: usize) -> Vec<(&'a Run, &'a Run)> {
-        let decided = |run: &Run| run.finding.ending != Ending::Limit;
+        let decided = |run: &Run| run.result.status != ResultStatus::Limit;
         let pairs = self.comparison.by(one).zip(self.comparison.by(other));
         pairs.filter(|(one, other)| decided(one) && decided(other)).collect()
     }
@@ -100,10 +100,12 @@ impl<'a> Data<'a> {
     /// Returns the unit of costs.
     pub(super) fn unit(&self) -> &'static str {
         let is = |metric| self.comparison.entries.iter().all(|entry| entry.puzzle.rules().metric == metric);
-        match () {
-            () if is(Metric::Moves) => "moves",
-            () if is(Metric::Steps) => "steps",
-            () => "moves or steps",
+        if is(Metric::Moves) {
+            "moves"
+        } else if is(Metric::Steps) {
+            "steps"
+        } else {
+            "moves or steps"
         }
     }
 
@@ -125,7 +127,7 @@ impl<'a> Data<'a> {
     /// Draws a position of a puzzle.
     pub(super) fn board_at(&self, entry: usize, position: &Position, caption: impl Into<String>) -> Picture {
         let mut scene = Scene::at(position);
-        scene.name = Some(words::begin(&self.name(entry)));
+        scene.name = Some(words::capitalise(&self.name(entry)));
         Picture::board(caption, draw_image(&scene, &ImageOptions { cell: CELL, ..ImageOptions::default() }).svg())
     }
 
@@ -142,12 +144,12 @@ impl<'a> Data<'a> {
 
 /// Returns a user's text on one line, cut, and without characters that change the direction of text.
 fn sanitise(text: &str) -> String {
-    let is_turning =
+    let is_bidi_control =
         |letter: char| matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     let letters: String = text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    let letters: Vec<char> = letters.trim().chars().filter(|letter| !is_turning(*letter)).collect();
-    let cut = if letters.len() > LONGEST_NAME { "…" } else { "" };
-    letters.into_iter().take(LONGEST_NAME).chain(cut.chars()).collect()
+    let letters: Vec<char> = letters.trim().chars().filter(|letter| !is_bidi_control(*letter)).collect();
+    let cut = if letters.len() > MAX_NAME_LENGTH { "…" } else { "" };
+    letters.into_iter().take(MAX_NAME_LENGTH).chain(cut.chars()).collect()
 }
 
 #[cfg(test)]

@@ -2,15 +2,15 @@
 
 mod appendix;
 mod branching;
-mod dead_ends;
 mod difficulty;
 mod effort;
+mod fuel;
 mod greedy;
+mod heuristic_cost;
 mod heuristics;
 mod lengths;
-mod price;
-mod short;
-mod tanks;
+mod overview;
+mod unsolvable;
 
 use super::data::Data;
 use super::document::{Document, Section};
@@ -23,7 +23,7 @@ pub(super) fn document(data: &Data<'_>) -> Document {
     };
     let title = format!("Rush Hour: {searches} on {}", count(data.comparison.entries.len(), "puzzle"));
     let mut sections = vec![
-        short::section(data),
+        overview::section(data),
         lengths::section(data),
         heuristics::section(data),
         effort::section(data),
@@ -36,11 +36,11 @@ pub(super) fn document(data: &Data<'_>) -> Document {
 fn other_facts(data: &Data<'_>) -> Section {
     let question = "What else is interesting?";
     let mut section = Section::new("facts", "Other facts", Some(question));
-    price::add_to(data, &mut section);
+    heuristic_cost::add_to(data, &mut section);
     greedy::add_to(data, &mut section);
     branching::add_to(data, &mut section);
     difficulty::add_to(data, &mut section);
-    dead_ends::add_to(data, &mut section);
-    tanks::add_to(data, &mut section);
+    unsolvable::add_to(data, &mut section);
+    fuel::add_to(data, &mut section);
     section
 }

@@ -2,57 +2,59 @@
 
 use super::super::data::Data;
 use super::super::document::{Block, Entry, Section, Table};
-use super::super::words::{begin, known, time};
-use crate::commands::compare::model::{Ending, Run};
+use super::super::words::{capitalise, or_dash, time};
+use crate::commands::compare::model::{ResultStatus, Run};
 use crate::output::grouped;
 
 /// The maximum number of puzzles, to limit the size of the page.
-const MOST: usize = 200;
+const MAX_PUZZLES: usize = 200;
 
 pub(super) fn section(data: &Data<'_>) -> Section {
     let mut section = Section::new("puzzles", "Every puzzle", None);
     let all = data.comparison.entries.len();
-    section.text(if all > MOST {
-        format!("The first {MOST} of {} puzzles; analysis.csv has all of them.", grouped(all))
+    section.text(if all > MAX_PUZZLES {
+        format!("The first {MAX_PUZZLES} of {} puzzles; analysis.csv has all of them.", grouped(all))
     } else {
         "Open a puzzle to see its board and the result of each search.".to_owned()
     });
-    let entries = (0..all.min(MOST)).map(|index| Block::Entry(entry(data, index)));
+    let entries = (0..all.min(MAX_PUZZLES)).map(|index| Block::Entry(entry(data, index)));
     section.blocks.extend(entries);
     section
 }
 
 fn entry(data: &Data<'_>, entry: usize) -> Entry {
     let optimum = &data.comparison.optima[entry];
-    let result = match (optimum.ending, optimum.cost()) {
-        (Ending::Solved, Some(cost)) => format!("{cost} {}", data.comparison.entries[entry].puzzle.rules().metric),
-        (Ending::Unsolvable, _) => "no solution".to_owned(),
+    let result = match (optimum.status, optimum.cost()) {
+        (ResultStatus::Solved, Some(cost)) => {
+            format!("{cost} {}", data.comparison.entries[entry].puzzle.rules().metric)
+        }
+        (ResultStatus::Unsolvable, _) => "no solution".to_owned(),
         _ => "undecided".to_owned(),
     };
-    let name = begin(&data.name(entry));
+    let name = capitalise(&data.name(entry));
     let row = |run: &Run| {
-        let statistics = run.finding.statistics;
+        let statistics = run.result.statistics;
         vec![
             data.title(run.configuration),
-            match run.finding.ending {
-                Ending::Solved => known(run.finding.cost(), |cost| cost.to_string()),
-                Ending::Unsolvable => "none".to_owned(),
-                Ending::Limit => "limit".to_owned(),
+            match run.result.status {
+                ResultStatus::Solved => or_dash(run.result.cost(), |cost| cost.to_string()),
+                ResultStatus::Unsolvable => "none".to_owned(),
+                ResultStatus::Limit => "limit".to_owned(),
             },
-            known(
+            or_dash(
                 data.comparison.excess(run),
                 |excess| if excess == 0 { "0".to_owned() } else { format!("+{excess}") },
             ),
             grouped(statistics.states as usize),
             grouped(statistics.expanded as usize),
-            time(run.finding.seconds),
+            time(run.result.seconds),
         ]
     };
-    let heads = vec!["Search", "Length", "Over the optimum", "States", "Expanded", "Time"];
+    let headings = vec!["Search", "Length", "Over the optimum", "States", "Expanded", "Time"];
     let rows = data.comparison.on(entry).iter().map(row).collect();
     Entry {
         title: format!("{name}: {result}"),
         picture: data.board(entry, ""),
-        table: Table { caption: format!("{name}, search by search"), heads, rows },
+        table: Table { caption: format!("{name}, search by search"), headings, rows },
     }
 }

@@ -1,6 +1,6 @@
 //! The effective branching factor b* of each search.
 
-use super::super::axis::{Axis, counts};
+use super::super::axis::{Axis, format_count};
 use super::super::data::Data;
 use super::super::document::{Picture, Section};
 use super::super::plot;
@@ -26,7 +26,7 @@ pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
         "b*, mean over the solved puzzles",
         rows.iter().flat_map(|row| row.values.iter().copied()),
         0.0,
-        counts,
+        format_count,
     );
     let title = "Effective branching factor of each search";
     section.pictures(vec![Picture::plot(title, plot::bars(title, &axis, &rows, |value| format!("{value:.2}")))]);

@@ -1,14 +1,14 @@
 //! Whether puzzles with long solutions are hard to search, by rank correlation, which is robust against outliers.
 
-use super::super::axis::{Axis, counts};
+use super::super::axis::{Axis, format_count};
 use super::super::canvas::colour;
 use super::super::data::Data;
 use super::super::document::{Picture, Section};
-use super::super::plot::{self, Cloud};
+use super::super::plot::{self, Series};
 use super::super::ranks::spearman;
-use super::super::words::known;
+use super::super::words::or_dash;
 use crate::commands::compare::configuration::Configuration;
-use crate::commands::compare::model::{Ending, Run};
+use crate::commands::compare::model::{ResultStatus, Run};
 use crate::output::count;
 
 pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
@@ -20,12 +20,12 @@ pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
     );
     let row = |configuration: usize| {
         let shown =
-            |value: fn(&Run) -> f64| known(correlation(data, configuration, value), |rank| format!("{rank:+.2}"));
+            |value: fn(&Run) -> f64| or_dash(correlation(data, configuration, value), |rank| format!("{rank:+.2}"));
         vec![
             data.title(configuration),
             pairs(data, configuration, states).len().to_string(),
             shown(states),
-            shown(|run| run.finding.seconds),
+            shown(|run| run.result.seconds),
         ]
     };
     let rows = (0..data.summaries.len()).map(row).collect();
@@ -35,16 +35,16 @@ pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
         &heads,
         rows,
     );
-    section.pictures(cloud(data).into_iter().collect());
+    section.pictures(scatter_plot(data).into_iter().collect());
 }
 
 /// Describes the correlation of length and effort.
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
-    let mut ranks: Vec<(f64, usize)> = (0..data.summaries.len())
+    let mut correlations: Vec<(f64, usize)> = (0..data.summaries.len())
         .filter_map(|configuration| Some((correlation(data, configuration, states)?, configuration)))
         .collect();
-    ranks.sort_by(|one, other| other.0.total_cmp(&one.0));
-    let (highest, first) = ranks.first()?;
+    correlations.sort_by(|one, other| other.0.total_cmp(&one.0));
+    let (highest, first) = correlations.first()?;
     let (title, words) = (data.title(*first), strength(*highest));
     let mut text = match *highest {
         rank if rank >= 0.2 => format!(
@@ -55,10 +55,10 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
             "Long solutions are no harder to find: the rank correlation of length and states is at most {highest:+.2}, for {title}"
         ),
     };
-    if let [_, .., (lowest, last)] = ranks.as_slice() {
+    if let [_, .., (lowest, last)] = correlations.as_slice() {
         text += &format!(", and {lowest:+.2} for {}, which is {}", data.title(*last), strength(*lowest));
     }
-    Some(format!("{text} ({}).", count(data.ended(Ending::Solved).len(), "puzzle")))
+    Some(format!("{text} ({}).", count(data.ended(ResultStatus::Solved).len(), "puzzle")))
 }
 
 fn strength(rank: f64) -> &'static str {
@@ -72,12 +72,12 @@ fn strength(rank: f64) -> &'static str {
 }
 
 fn states(run: &Run) -> f64 {
-    run.finding.statistics.states as f64
+    run.result.statistics.states as f64
 }
 
 /// Returns the optimal length of each puzzle that a configuration solved, and a value of its search.
 fn pairs(data: &Data<'_>, configuration: usize, value: fn(&Run) -> f64) -> Vec<(f64, f64)> {
-    let solved = data.comparison.by(configuration).filter(|run| run.finding.ending == Ending::Solved);
+    let solved = data.comparison.by(configuration).filter(|run| run.result.status == ResultStatus::Solved);
     solved.filter_map(|run| Some((f64::from(data.comparison.optimum(run)?), value(run)))).collect()
 }
 
@@ -86,24 +86,24 @@ fn correlation(data: &Data<'_>, configuration: usize, value: fn(&Run) -> f64) ->
 }
 
 /// Plots the first configuration of each algorithm, at most one per mark.
-fn cloud(data: &Data<'_>) -> Option<Picture> {
+fn scatter_plot(data: &Data<'_>) -> Option<Picture> {
     let is_first = |index: usize, configuration: &Configuration| {
         let name = |configuration: &Configuration| configuration.algorithm.about().name;
         data.comparison.configurations[..index].iter().all(|earlier| name(earlier) != name(configuration))
     };
     let firsts = data.configurations().filter(|(index, configuration)| is_first(*index, configuration)).take(3);
-    let clouds: Vec<Cloud> = firsts
-        .map(|(index, configuration)| Cloud {
+    let series: Vec<Series> = firsts
+        .map(|(index, configuration)| Series {
             label: configuration.title(),
             colour: colour(configuration.algorithm.about().name),
             points: pairs(data, index, states),
         })
         .collect();
-    let points = || clouds.iter().flat_map(|cloud| cloud.points.iter().copied());
+    let points = || series.iter().flat_map(|series| series.points.iter().copied());
     points().next()?;
     let across =
-        Axis::linear(format!("shortest solution ({})", data.unit()), points().map(|point| point.0), 1.0, counts);
-    let up = Axis::log("states (log scale)", points().map(|point| point.1), 1.0, counts);
+        Axis::linear(format!("shortest solution ({})", data.unit()), points().map(|point| point.0), 1.0, format_count);
+    let up = Axis::log("states (log scale)", points().map(|point| point.1), 1.0, format_count);
     let title = "States searched by length of the shortest solution";
-    Some(Picture::plot(title, plot::clouds(title, &across, &up, &clouds)))
+    Some(Picture::plot(title, plot::scatter_plot(title, &across, &up, &series)))
 }

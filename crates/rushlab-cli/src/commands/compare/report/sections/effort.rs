@@ -1,12 +1,12 @@
 //! The effort of the searches, and whether informed search is always faster.
 
-use super::super::axis::{Axis, counts, times};
+use super::super::axis::{Axis, format_count, format_time};
 use super::super::data::Data;
 use super::super::document::{Picture, Section};
 use super::super::plot;
 use super::super::ranks::quantile;
-use super::super::words::{begin, either, group_by_key, known, number, of, ratio, time};
-use crate::commands::compare::model::{Ending, Run};
+use super::super::words::{capitalise, group_by_key, number, or_dash, part_of, ratio, time};
+use crate::commands::compare::model::{ResultStatus, Run};
 use crate::commands::compare::summary::{Summary, median};
 use crate::output::{count, grouped};
 
@@ -54,31 +54,31 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
         return None;
     }
     let title = data.title(baseline);
-    let slower = pairs.iter().filter(|(run, other)| run.finding.seconds > other.finding.seconds).count();
+    let slower = pairs.iter().filter(|(run, other)| run.result.seconds > other.result.seconds).count();
     let more = pairs.iter().filter(|(run, other)| states(run) > states(other)).count();
     let all = grouped(pairs.len());
     Some(match (slower, more) {
         (0, 0) => format!(
-            "Here it is: in all {all} pairs of an informed search and a puzzle it is at least as fast as {title}, and searches no more states."
+            "Yes, on these puzzles: in all {all} runs, informed search is at least as fast as {title} and searches at most as many states."
         ),
         (0, more) => format!(
-            "Here it is at least as fast as {title} in all {all} pairs of an informed search and a puzzle, though it searches more states in {}.",
-            of(more, pairs.len())
+            "Yes, on these puzzles: in all {all} runs, informed search is at least as fast as {title}, but it searches more states in {}.",
+            part_of(more, pairs.len())
         ),
         (slower, 0) => format!(
-            "No: in {} pairs of an informed search and a puzzle {title} is faster, though it never searches fewer states.",
-            of(slower, pairs.len())
+            "No: in {} runs of informed search, {title} is faster, but it never searches fewer states.",
+            part_of(slower, pairs.len())
         ),
         (slower, more) => format!(
-            "No: in {} pairs of an informed search and a puzzle {title} is faster, and in {} it searches fewer states.",
-            of(slower, pairs.len()),
+            "No: in {} runs of informed search, {title} is faster, and in {} it searches fewer states.",
+            part_of(slower, pairs.len()),
             grouped(more)
         ),
     })
 }
 
 fn states(run: &Run) -> u64 {
-    run.finding.statistics.states
+    run.result.statistics.states
 }
 
 /// Returns the total number of states of a configuration.
@@ -100,31 +100,32 @@ fn extremes(data: &Data<'_>) -> Vec<String> {
     let seconds = |configuration: &usize| data.summaries[*configuration].total_seconds;
     items.extend(least_and_most(data, seconds, time, "took the least time", "the most"));
     let path = |configuration| -> Vec<(Option<u32>, u64)> {
-        data.comparison.by(configuration).map(|run| (run.finding.cost(), run.finding.statistics.generated)).collect()
+        data.comparison.by(configuration).map(|run| (run.result.cost(), run.result.statistics.generated)).collect()
     };
     for (_, equals) in group_by_key((0..data.summaries.len()).map(|configuration| (path(configuration), configuration)))
     {
         let decided = equals.iter().all(|configuration| data.summaries[*configuration].undecided == 0);
         if equals.len() > 1 && decided {
             let searches = data.titles(&equals);
-            items.push(format!("{searches} are equivalent here: on every puzzle they generate the same number of moves and find solutions of the same length."));
+            items.push(format!("{searches} gave identical results: on every puzzle they generated the same number of moves and found solutions of the same length."));
         }
     }
     let undecided = data.summaries.iter().map(|summary| summary.undecided).sum::<usize>();
     if undecided > 0 {
-        items.push(format!("{} searches ended at a limit.", of(undecided, data.comparison.runs.len())));
+        items.push(format!("{} searches ended at a limit.", part_of(undecided, data.comparison.runs.len())));
     }
     if let Some(baseline) = data.baseline() {
         let pairs = data.informed().flat_map(|(configuration, _)| data.pairs(configuration, baseline));
-        let late: Vec<f64> =
-            pairs.map(|(run, other)| run.finding.seconds - other.finding.seconds).filter(|late| *late > 0.0).collect();
-        let close = late.iter().filter(|late| **late < INSIGNIFICANT).count();
+        let extra_seconds: Vec<f64> = pairs
+            .map(|(run, other)| run.result.seconds - other.result.seconds)
+            .filter(|extra_seconds| *extra_seconds > 0.0)
+            .collect();
+        let close = extra_seconds.iter().filter(|extra_seconds| **extra_seconds < INSIGNIFICANT).count();
         if close > 0 {
-            let (title, cases) = (data.title(baseline), count(late.len(), "case"));
+            let (title, cases) = (data.title(baseline), count(extra_seconds.len(), "case"));
             items.push(format!(
-                "Of the {cases} where {title} is faster, {} {} so by less than a millisecond.",
-                grouped(close),
-                either(close, "is", "are")
+                "In {} of the {cases} where {title} is faster, the difference is less than a millisecond.",
+                grouped(close)
             ));
         }
     }
@@ -144,7 +145,7 @@ fn least_and_most(
     let groups = group_by_key(order.iter().map(|configuration| (value(configuration), *configuration)));
     let [(low, first), .., (high, last)] = groups.as_slice() else { return None };
     let (first, last) = (data.titles(first), data.titles(last));
-    Some(format!("{first} {least}, {} in all; {last} {most}, {}.", shown(*low), shown(*high)))
+    Some(format!("{first} {least} ({} in total); {last} {most} ({}).", shown(*low), shown(*high)))
 }
 
 const HEADS: &[&str] =
@@ -154,13 +155,13 @@ fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
     let row = |(configuration, summary): (usize, &Summary)| {
         vec![
             data.title(configuration),
-            known(summary.mean_states, |mean| grouped(mean.round() as usize)),
-            known(median(decided(data, configuration).map(|run| states(run) as f64).collect()), |median| {
+            or_dash(summary.mean_states, |mean| grouped(mean.round() as usize)),
+            or_dash(median(decided(data, configuration).map(|run| states(run) as f64).collect()), |median| {
                 grouped(median.round() as usize)
             }),
             grouped(total_states(data, configuration) as usize),
-            known(summary.mean_seconds, time),
-            known(summary.median_seconds, time),
+            or_dash(summary.mean_seconds, time),
+            or_dash(summary.median_seconds, time),
             time(summary.total_seconds),
         ]
     };
@@ -169,16 +170,16 @@ fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
 
 fn decided<'a>(data: &Data<'a>, configuration: usize) -> impl Iterator<Item = &'a Run> + use<'a> {
     let comparison = data.comparison;
-    comparison.by(configuration).filter(|run| run.finding.ending != Ending::Limit)
+    comparison.by(configuration).filter(|run| run.result.status != ResultStatus::Limit)
 }
 
 fn plots(data: &Data<'_>) -> Vec<Picture> {
     let searched = data.rows(|configuration| decided(data, configuration).map(|run| states(run) as f64).collect());
-    let axis = Axis::log(STATES, searched.iter().flat_map(|row| row.values.iter().copied()), 1.0, counts);
+    let axis = Axis::log(STATES, searched.iter().flat_map(|row| row.values.iter().copied()), 1.0, format_count);
     let title = "States searched, puzzle by puzzle";
     let searched = Picture::plot(title, plot::strips(title, &axis, &searched));
-    let seconds = data.rows(|configuration| decided(data, configuration).map(|run| run.finding.seconds).collect());
-    let axis = Axis::log(TIME, seconds.iter().flat_map(|row| row.values.iter().copied()), 1e-8, times);
+    let seconds = data.rows(|configuration| decided(data, configuration).map(|run| run.result.seconds).collect());
+    let axis = Axis::log(TIME, seconds.iter().flat_map(|row| row.values.iter().copied()), 1e-8, format_time);
     let title = "Time taken, puzzle by puzzle";
     vec![searched, Picture::plot(title, plot::strips(title, &axis, &seconds))]
 }
@@ -187,7 +188,7 @@ const PAIR_HEADS: &[&str] = &[
     "Search",
     "Puzzles",
     "Fewer states on",
-    "As many on",
+    "Equal on",
     "Faster on",
     "Median share of the states",
     "Median share of the time",
@@ -203,7 +204,7 @@ fn pair_rows(data: &Data<'_>, baseline: usize) -> Vec<Vec<String>> {
                 .map(|(run, other)| value(run) / value(other))
                 .collect();
             shares.sort_by(f64::total_cmp);
-            known(quantile(&shares, 0.5), ratio)
+            or_dash(quantile(&shares, 0.5), ratio)
         };
         let on = |holds: fn(&Run, &Run) -> bool| grouped(pairs.iter().filter(|(run, other)| holds(run, other)).count());
         vec![
@@ -211,9 +212,9 @@ fn pair_rows(data: &Data<'_>, baseline: usize) -> Vec<Vec<String>> {
             grouped(pairs.len()),
             on(|run, other| states(run) < states(other)),
             on(|run, other| states(run) == states(other)),
-            on(|run, other| run.finding.seconds < other.finding.seconds),
+            on(|run, other| run.result.seconds < other.result.seconds),
             share(|run| states(run) as f64),
-            share(|run| run.finding.seconds),
+            share(|run| run.result.seconds),
         ]
     };
     data.informed().map(|(configuration, _)| row(configuration)).collect()
@@ -223,13 +224,13 @@ fn pair_rows(data: &Data<'_>, baseline: usize) -> Vec<Vec<String>> {
 fn counterexamples(data: &Data<'_>, baseline: usize) -> Vec<Picture> {
     let pairs = || data.informed().flat_map(|(configuration, _)| data.pairs(configuration, baseline));
     let mut more: Vec<(&Run, &Run)> = pairs().filter(|(run, other)| states(run) > states(other)).collect();
-    let times_as_many = |pair: &(&Run, &Run)| states(pair.0) as f64 / states(pair.1).max(1) as f64;
-    more.sort_by(|one, other| times_as_many(other).total_cmp(&times_as_many(one)));
+    let state_ratio = |pair: &(&Run, &Run)| states(pair.0) as f64 / states(pair.1).max(1) as f64;
+    more.sort_by(|one, other| state_ratio(other).total_cmp(&state_ratio(one)));
     let is_slower =
-        |(run, other): &(&Run, &Run)| run.finding.seconds > other.finding.seconds && other.finding.seconds > 0.0;
+        |(run, other): &(&Run, &Run)| run.result.seconds > other.result.seconds && other.result.seconds > 0.0;
     let mut slower: Vec<(&Run, &Run)> = pairs().filter(is_slower).collect();
-    let late = |pair: &(&Run, &Run)| pair.0.finding.seconds - pair.1.finding.seconds;
-    slower.sort_by(|one, other| late(other).total_cmp(&late(one)));
+    let extra_seconds = |pair: &(&Run, &Run)| pair.0.result.seconds - pair.1.result.seconds;
+    slower.sort_by(|one, other| extra_seconds(other).total_cmp(&extra_seconds(one)));
     let mut drawn = Vec::new();
     let title = data.title(baseline);
     let more = chosen(&more, &mut drawn).into_iter().map(|(run, other)| {
@@ -238,21 +239,22 @@ fn counterexamples(data: &Data<'_>, baseline: usize) -> Vec<Picture> {
     });
     let more: Vec<(&Run, String)> = more.collect();
     let slower = chosen(&slower, &mut drawn).into_iter().map(|(run, other)| {
-        let (long, short) = (time(run.finding.seconds), time(other.finding.seconds));
-        let times = number(run.finding.seconds / other.finding.seconds);
+        let (long, short) = (time(run.result.seconds), time(other.result.seconds));
+        let times = number(run.result.seconds / other.result.seconds);
         (run, format!("{} takes {long}, {title} {short}: {times} times as long", data.title(run.configuration)))
     });
     let picture =
-        |(run, text): (&Run, String)| data.board(run.entry, format!("{}: {text}.", begin(&data.name(run.entry))));
+        |(run, text): (&Run, String)| data.board(run.entry, format!("{}: {text}.", capitalise(&data.name(run.entry))));
     more.into_iter().chain(slower).map(picture).collect()
 }
 
 /// Returns the first few pairs, without puzzles that are already drawn. Different searches are preferred.
 fn chosen<'a>(pairs: &[(&'a Run, &'a Run)], drawn: &mut Vec<usize>) -> Vec<(&'a Run, &'a Run)> {
     let mut chosen: Vec<(&Run, &Run)> = Vec::new();
-    for twice in [false, true] {
+    for allow_same_search in [false, true] {
         for (run, other) in pairs {
-            let is_new = twice || chosen.iter().all(|(earlier, _)| earlier.configuration != run.configuration);
+            let is_new =
+                allow_same_search || chosen.iter().all(|(earlier, _)| earlier.configuration != run.configuration);
             if chosen.len() < DRAWN && is_new && !drawn.contains(&run.entry) {
                 drawn.push(run.entry);
                 chosen.push((run, other));

@@ -1,9 +1,9 @@
-//! Greedy search against A with the same heuristic: what it loses in cost, and what it saves in states.
+//! Greedy search against A with the same heuristic: how much longer its solutions are, and how many states it saves.
 
 use super::super::data::Data;
 use super::super::document::{Picture, Section};
-use super::super::words::{begin, number, ratio, time};
-use crate::commands::compare::model::{Ending, Run};
+use super::super::words::{capitalise, number, ratio, time};
+use crate::commands::compare::model::{ResultStatus, Run};
 use crate::output::count;
 
 /// A greedy search and A with the same heuristic, on the puzzles that both solved.
@@ -14,16 +14,16 @@ struct Pairing<'a> {
 }
 
 fn cost(run: &Run) -> f64 {
-    f64::from(run.finding.cost().unwrap_or(0))
+    f64::from(run.result.cost().unwrap_or(0))
 }
 
 fn states(run: &Run) -> f64 {
-    run.finding.statistics.states as f64
+    run.result.statistics.states as f64
 }
 
 impl Pairing<'_> {
     /// Returns the mean excess cost of the greedy search.
-    fn loss(&self) -> f64 {
+    fn mean_excess(&self) -> f64 {
         let lost: f64 = self.pairs.iter().map(|(greedy, astar)| cost(greedy) - cost(astar)).sum();
         lost / self.pairs.len() as f64
     }
@@ -39,7 +39,7 @@ impl Pairing<'_> {
 fn pairings<'a>(data: &Data<'a>) -> Vec<Pairing<'a>> {
     let of_heuristic = |name: &str| {
         let (greedy, astar) = (data.configuration("greedy", name)?, data.configuration("astar", name)?);
-        let solved = |run: &Run| run.finding.ending == Ending::Solved;
+        let solved = |run: &Run| run.result.status == ResultStatus::Solved;
         let mut pairs = data.pairs(greedy, astar);
         pairs.retain(|(greedy, astar)| solved(greedy) && solved(astar));
         (!pairs.is_empty()).then_some(Pairing { greedy, astar, pairs })
@@ -72,7 +72,7 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
 fn describe(data: &Data<'_>, pairing: &Pairing<'_>) -> String {
     let (greedy, astar, unit) = (data.title(pairing.greedy), data.title(pairing.astar), data.unit());
     let longer = pairing.pairs.iter().filter(|(greedy, astar)| cost(greedy) > cost(astar)).count();
-    let loss = match pairing.loss() {
+    let loss = match pairing.mean_excess() {
         loss if loss > 0.0 => format!("its solutions are {} {unit} longer on average", number(loss)),
         loss if loss < 0.0 => format!("its solutions are {} {unit} shorter on average", number(-loss)),
         _ => "its solutions are no longer on average".to_owned(),
@@ -80,7 +80,7 @@ fn describe(data: &Data<'_>, pairing: &Pairing<'_>) -> String {
     format!(
         "{greedy} searches {} of the states of {astar} in {} of its time, and {loss}; they are longer on {} of {}.",
         ratio(pairing.share(states)),
-        ratio(pairing.share(|run| run.finding.seconds)),
+        ratio(pairing.share(|run| run.result.seconds)),
         longer,
         count(pairing.pairs.len(), "puzzle"),
     )
@@ -91,22 +91,17 @@ fn boards(data: &Data<'_>, pairings: &[Pairing<'_>]) -> Vec<Picture> {
     let pairs = || pairings.iter().flat_map(|pairing| pairing.pairs.iter());
     let saved = |pair: &(&Run, &Run)| states(pair.1) - states(pair.0);
     let lost = |pair: &(&Run, &Run)| cost(pair.0) - cost(pair.1);
-    let free = pairs().filter(|pair| lost(pair) <= 0.0 && saved(pair) > 0.0);
-    let best = free.max_by(|one, other| saved(one).total_cmp(&saved(other)));
-    let vain = pairs().filter(|pair| lost(pair) > 0.0 && saved(pair) < 0.0);
-    let worst = vain.max_by(|one, other| lost(one).total_cmp(&lost(other)));
+    let without_loss = pairs().filter(|pair| lost(pair) <= 0.0 && saved(pair) > 0.0);
+    let best = without_loss.max_by(|one, other| saved(one).total_cmp(&saved(other)));
+    let without_gain = pairs().filter(|pair| lost(pair) > 0.0 && saved(pair) < 0.0);
+    let worst = without_gain.max_by(|one, other| lost(one).total_cmp(&lost(other)));
     let caption = |words: &str, (greedy, astar): &(&Run, &Run)| {
         let of_run = |run: &Run| {
             let (cost, states) =
-                (run.finding.cost().unwrap_or(0), count(run.finding.statistics.states as usize, "state"));
-            format!(
-                "{} takes {cost} {} after {states} in {}",
-                data.title(run.configuration),
-                data.unit(),
-                time(run.finding.seconds)
-            )
+                (run.result.cost().unwrap_or(0), count(run.result.statistics.states as usize, "state"));
+            format!("{}: {cost} {}, {states}, {}", data.title(run.configuration), data.unit(), time(run.result.seconds))
         };
-        format!("{words}: {}; {}. {}.", of_run(greedy), of_run(astar), begin(&data.name(greedy.entry)))
+        format!("{words}. {}; {}. {}.", of_run(greedy), of_run(astar), capitalise(&data.name(greedy.entry)))
     };
     let best = best.map(|pair| data.board(pair.0.entry, caption("Greedy search is better", pair)));
     let worst = worst.map(|pair| data.board(pair.0.entry, caption("Greedy search is worse", pair)));

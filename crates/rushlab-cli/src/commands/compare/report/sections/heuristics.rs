@@ -3,13 +3,13 @@
 use rushlab::analysis::{Inconsistency, Overestimate};
 use rushlab::search::Optimality;
 
-use super::super::axis::{Axis, counts};
+use super::super::axis::{Axis, format_count};
 use super::super::canvas::NEUTRAL;
-use super::super::checks::{BUDGET, Checked, Checks, LARGEST};
+use super::super::checks::{HeuristicCheck, MAX_CLUSTER_SIZE, MAX_TOTAL_POSITIONS, ReportChecks};
 use super::super::data::Data;
 use super::super::document::{Picture, Section};
 use super::super::plot::{self, Row};
-use super::super::words::{either, known, list, number, percent, ratio};
+use super::super::words::{list, number, or_dash, percent, plural, ratio};
 use crate::output::{count, grouped};
 
 pub(super) fn section(data: &Data<'_>) -> Section {
@@ -19,7 +19,7 @@ pub(super) fn section(data: &Data<'_>) -> Section {
         section.answer(if data.checks.heuristics.is_empty() {
             "No search of this comparison uses a heuristic.".to_owned()
         } else {
-            format!("No heuristic could be checked; left out: {}.", list(&unchecked(&data.checks)))
+            format!("No heuristic could be checked: {}.", list(&unchecked(&data.checks)))
         });
         return section;
     };
@@ -40,7 +40,7 @@ pub(super) fn section(data: &Data<'_>) -> Section {
 
 /// States which heuristics are admissible and consistent, if any was checked.
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
-    let Checks { heuristics, clusters, positions, .. } = &data.checks;
+    let ReportChecks { heuristics, clusters, positions, .. } = &data.checks;
     if heuristics.is_empty() || clusters.is_empty() {
         return None;
     }
@@ -51,14 +51,15 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
         (false, false, "neither admissible nor consistent"),
     ];
     let parts = groups.into_iter().filter_map(|(admissible, consistent, words)| {
-        let alike = |checked: &&Checked| {
+        let has_properties = |checked: &&HeuristicCheck| {
             (checked.total.is_admissible(), checked.total.is_consistent()) == (admissible, consistent)
         };
-        let names: Vec<&str> = heuristics.iter().filter(alike).map(|checked| checked.heuristic.about().name).collect();
-        (!names.is_empty()).then(|| format!("{} {} {words}", list(&names), either(names.len(), "is", "are")))
+        let names: Vec<&str> =
+            heuristics.iter().filter(has_properties).map(|checked| checked.heuristic.about().name).collect();
+        (!names.is_empty()).then(|| format!("{} {} {words}", list(&names), plural(names.len(), "is", "are")))
     });
     let parts: Vec<String> = parts.collect();
-    let puzzles = either(clusters.len(), "puzzle", "puzzles");
+    let puzzles = plural(clusters.len(), "puzzle", "puzzles");
     Some(format!(
         "{}: checked on all {} positions of {} {puzzles}.",
         parts.join("; "),
@@ -81,13 +82,15 @@ fn coverage(data: &Data<'_>) -> String {
     }
     let rules = || data.comparison.entries.iter().map(|entry| entry.puzzle.rules());
     if let Some(units) = rules().find_map(|rules| rules.default_fuel) {
-        text += &format!(" Tanks without a given amount hold {units} units; here they are treated as unlimited.");
+        text += &format!(
+            " Vehicles without a given amount of fuel start with {units} units; this check treats their fuel as unlimited."
+        );
     }
     text
 }
 
 /// Describes how many clusters were checked.
-fn clusters(checks: &Checks, all: usize) -> String {
+fn clusters(checks: &ReportChecks, all: usize) -> String {
     match checks.clusters.len() {
         1 if all == 1 => "the puzzle".to_owned(),
         checked if checked == all => format!("all {}", count(all, "puzzle")),
@@ -96,20 +99,24 @@ fn clusters(checks: &Checks, all: usize) -> String {
 }
 
 /// Returns the reasons why some clusters were not checked.
-fn unchecked(checks: &Checks) -> Vec<String> {
+fn unchecked(checks: &ReportChecks) -> Vec<String> {
     let mut clauses = Vec::new();
     if checks.too_large > 0 {
-        clauses.push(format!("{} of more than {} positions", count(checks.too_large, "cluster"), grouped(LARGEST)));
+        clauses.push(format!(
+            "{} of more than {} positions",
+            count(checks.too_large, "cluster"),
+            grouped(MAX_CLUSTER_SIZE)
+        ));
     }
     if checks.left_out > 0 {
         let left_out = count(checks.left_out, "cluster");
-        clauses.push(format!("{left_out} after the first {} positions", grouped(BUDGET)));
+        clauses.push(format!("{left_out} after the first {} positions", grouped(MAX_TOTAL_POSITIONS)));
     }
     clauses
 }
 
 /// Describes the results of a heuristic.
-fn describe(data: &Data<'_>, checked: &Checked) -> String {
+fn describe(data: &Data<'_>, checked: &HeuristicCheck) -> String {
     let (about, total) = (checked.heuristic.about(), &checked.total);
     let title = checked.heuristic.title();
     let title = if title == about.name { String::new() } else { format!("; here {title}") };
@@ -118,7 +125,8 @@ fn describe(data: &Data<'_>, checked: &Checked) -> String {
         text += " is never too high";
     } else {
         let most = total.worst.map_or_else(|| "infinitely".to_owned(), |worst| format!("by {worst} at most"));
-        let (part, whole, share) = (total.overestimates, total.solvable, percent(total.overestimates, total.solvable));
+        let (part, whole, share) =
+            (total.overestimate_count, total.solvable, percent(total.overestimate_count, total.solvable));
         text +=
             &format!(" is too high in {} of {} solvable positions ({share}), {most}", grouped(part), grouped(whole));
     }
@@ -127,26 +135,27 @@ fn describe(data: &Data<'_>, checked: &Checked) -> String {
         known => text += &format!(", and exact in {} of the positions", percent(total.exact, known)),
     }
     if !total.is_consistent() {
-        let (moves, verb) = (count(total.inconsistent, "move"), either(total.inconsistent, "lowers", "lower"));
+        let (moves, verb) =
+            (count(total.inconsistency_count, "move"), plural(total.inconsistency_count, "lowers", "lower"));
         text += &format!("; {moves} {verb} it by 2 or more at once");
     }
     text.push('.');
     for word in &checked.refuted {
-        text += &format!(" The registry claims that it is {word} under these rules: this is an error in rushlab.");
+        text += &format!(" The registry claims that it is {word} under these rules: this is a bug in rushlab.");
     }
-    let doubted = [
+    let claims = [
         ("admissible", about.admissible, total.is_admissible()),
         ("consistent", about.consistent, total.is_consistent()),
     ];
     let rules = |claim: rushlab::heuristic::Claim| {
         data.checks.clusters.iter().all(|entry| claim.holds(data.comparison.entries[*entry].puzzle.rules()))
     };
-    let spared: Vec<&str> =
-        doubted.iter().filter(|(_, claim, holds)| *holds && !rules(*claim)).map(|(word, ..)| *word).collect();
-    if !spared.is_empty() {
+    let unrefuted: Vec<&str> =
+        claims.iter().filter(|(_, claim, holds)| *holds && !rules(*claim)).map(|(word, ..)| *word).collect();
+    if !unrefuted.is_empty() {
         text += &format!(
             " Under these rules it is not guaranteed to be {}, but there is no counterexample here.",
-            list(&spared)
+            list(&unrefuted)
         );
     }
     text
@@ -164,7 +173,7 @@ const HEADS: &[&str] = &[
 ];
 
 fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
-    let row = |checked: &Checked| {
+    let row = |checked: &HeuristicCheck| {
         let (about, total) = (checked.heuristic.about(), &checked.total);
         let moves = data.checks.moves;
         let found = |failures: usize, of: usize| match failures {
@@ -174,31 +183,31 @@ fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
         vec![
             about.name.to_owned(),
             about.admissible.words().to_owned(),
-            found(total.overestimates, total.solvable),
+            found(total.overestimate_count, total.solvable),
             about.consistent.words().to_owned(),
-            found(total.inconsistent, moves),
+            found(total.inconsistency_count, moves),
             total.worst.map_or_else(|| "no bound".to_owned(), |worst| worst.to_string()),
-            known(checked.informedness(), ratio),
-            known(total.exact_share(), |_| percent(total.exact, total.solvable)),
+            or_dash(checked.informedness(), ratio),
+            or_dash(total.exact_share(), |_| percent(total.exact, total.solvable)),
         ]
     };
     data.checks.heuristics.iter().map(row).collect()
 }
 
 fn informedness(data: &Data<'_>) -> Picture {
-    let row = |checked: &Checked| Row {
+    let row = |checked: &HeuristicCheck| Row {
         label: checked.heuristic.about().name.to_owned(),
         colour: NEUTRAL,
         values: checked.informedness().iter().map(|share| 100.0 * share).collect(),
     };
     let rows: Vec<Row> = data.checks.heuristics.iter().map(row).collect();
     let values = rows.iter().flat_map(|row| row.values.iter().copied()).chain([100.0]);
-    let axis = Axis::linear("mean estimate, % of the mean distance", values, 1.0, counts);
+    let axis = Axis::linear("mean estimate, % of the mean distance", values, 1.0, format_count);
     let title = "Mean estimate of each heuristic";
     Picture::plot(title, plot::bars(title, &axis, &rows, |share| format!("{share:.0}%")))
 }
 
-/// Describes the solutions of searches whose optimality depends on admissibility.
+/// Describes the solutions of searches puzzle_name optimality depends on admissibility.
 fn influence(data: &Data<'_>) -> Vec<String> {
     let depends = data
         .informed()
@@ -212,13 +221,13 @@ fn influence(data: &Data<'_>) -> Vec<String> {
         let title = configuration.title();
         let puzzles = count(excesses.len(), "puzzle");
         Some(match excesses.iter().max() {
-            None => format!("{title} solved no puzzle whose optimum is known."),
+            None => format!("{title} solved no puzzle puzzle_name optimum is known."),
             Some(0) => format!("{name} is {word}, and the solutions of {title} are shortest on {puzzles}."),
             Some(most) => format!(
                 "{name} is {word}, and the solutions of {title} are too long on {} of {puzzles}: by {} {} on average over all, \
                  by {most} at most.",
                 grouped(longer),
-                known(data.summaries[index].mean_excess, number),
+                or_dash(data.summaries[index].mean_excess, number),
                 data.unit(),
             ),
         })
@@ -226,22 +235,22 @@ fn influence(data: &Data<'_>) -> Vec<String> {
     sentences.collect()
 }
 
-fn counterexamples(data: &Data<'_>, checked: &Checked) -> Vec<Picture> {
+fn counterexamples(data: &Data<'_>, checked: &HeuristicCheck) -> Vec<Picture> {
     let name = checked.heuristic.about().name;
     let high = checked.overestimate.iter().map(|(entry, Overestimate { position, estimate, distance })| {
-        let said = estimate.map_or_else(|| "that there is no solution".to_owned(), |estimate| estimate.to_string());
-        let (unit, whose) = (data.unit(), data.name(*entry));
+        let estimate_text = estimate.map_or_else(|| "that there is no solution".to_owned(), |estimate| estimate.to_string());
+        let (unit, puzzle_name) = (data.unit(), data.name(*entry));
         let caption = format!(
-            "{name} is not admissible: it estimates {said}, but the solution takes {distance} ({unit}). In the cluster of {whose}."
+            "{name} is not admissible: it estimates {estimate_text}, but the solution takes {distance} ({unit}). In the cluster of {puzzle_name}."
         );
         data.board_at(*entry, position, caption)
     });
     let inconsistencies = checked.inconsistency.iter().map(|(entry, Inconsistency { position, mv, before, after })| {
         let label = data.comparison.entries[*entry].puzzle.vehicles()[mv.vehicle].label;
         let before = before.map_or_else(|| "no solution".to_owned(), |before| before.to_string());
-        let (motion, whose) = (format!("{label} {} {}", mv.direction, mv.cells), data.name(*entry));
+        let (move_text, puzzle_name) = (format!("{label} {} {}", mv.direction, mv.cells), data.name(*entry));
         let caption =
-            format!("{name} is not consistent: {motion} costs 1 and lowers it from {before} to {after}. In the cluster of {whose}.");
+            format!("{name} is not consistent: {move_text} costs 1 and lowers it from {before} to {after}. In the cluster of {puzzle_name}.");
         data.board_at(*entry, position, caption)
     });
     high.chain(inconsistencies).collect()

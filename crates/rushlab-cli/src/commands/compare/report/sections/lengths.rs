@@ -2,12 +2,12 @@
 
 use rushlab::search::Duplicates;
 
-use super::super::axis::{Axis, counts};
+use super::super::axis::{Axis, format_count};
 use super::super::data::Data;
 use super::super::document::{Picture, Section};
 use super::super::plot;
-use super::super::words::{begin, either, group_by_key, known, number, percent};
-use crate::commands::compare::model::{Ending, Run};
+use super::super::words::{capitalise, group_by_key, number, or_dash, percent, plural};
+use crate::commands::compare::model::{ResultStatus, Run};
 use crate::commands::compare::summary::Summary;
 use crate::output::{count, grouped};
 
@@ -36,21 +36,21 @@ pub(super) fn section(data: &Data<'_>) -> Section {
 
 /// States which searches are always optimal, and how often the others are.
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
-    let solvable = data.ended(Ending::Solved).len();
+    let solvable = data.ended(ResultStatus::Solved).len();
     if solvable == 0 {
         return None;
     }
     let (always, mut others): (Vec<usize>, Vec<usize>) =
         (0..data.summaries.len()).partition(|configuration| data.summaries[*configuration].optimal == solvable);
     let puzzles = match solvable {
-        1 => "the one puzzle that has one".to_owned(),
-        many => format!("all {} puzzles that have one", grouped(many)),
+        1 => "the only solvable puzzle".to_owned(),
+        many => format!("all {} solvable puzzles", grouped(many)),
     };
     let first = match always.as_slice() {
-        [] => format!("No search finds a lowest-cost solution of {puzzles}"),
-        _ if others.is_empty() => format!("Every search finds a lowest-cost solution of {puzzles}"),
+        [] => format!("No search finds an optimal solution of {puzzles}"),
+        _ if others.is_empty() => format!("Every search finds an optimal solution of {puzzles}"),
         some => {
-            format!("{} {} a lowest-cost solution of {puzzles}", data.titles(some), either(some.len(), "finds", "find"))
+            format!("{} {} an optimal solution of {puzzles}", data.titles(some), plural(some.len(), "finds", "find"))
         }
     };
     others.sort_by_key(|configuration| std::cmp::Reverse(data.summaries[*configuration].optimal));
@@ -66,61 +66,65 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
 
 /// States whether the searches that guarantee optimal solutions found them.
 fn guarantees(data: &Data<'_>) -> Vec<String> {
-    let kept = |configuration: &usize| data.comparison.by(*configuration).all(|run| !falls_short(data, run));
+    let is_always_optimal =
+        |configuration: &usize| data.comparison.by(*configuration).all(|run| !is_suboptimal(data, run));
     let (guaranteed, others): (Vec<usize>, Vec<usize>) =
         (0..data.summaries.len()).partition(|configuration| data.guarantees_optimal(*configuration));
-    let (good, bad): (Vec<usize>, Vec<usize>) = guaranteed.into_iter().partition(kept);
+    let (confirmed, violated): (Vec<usize>, Vec<usize>) = guaranteed.into_iter().partition(is_always_optimal);
     let mut items = Vec::new();
-    if !good.is_empty() {
-        let (searches, verb) = (data.titles(&good), either(good.len(), "is", "are"));
+    if !confirmed.is_empty() {
+        let (searches, verb) = (data.titles(&confirmed), plural(confirmed.len(), "is", "are"));
         items.push(match data.comparison.duplicates {
             Duplicates::Exact => format!("Under these rules {searches} must be optimal, and {verb}."),
             Duplicates::Board => {
-                format!("{searches} would be optimal with exact duplicates, and {verb} also with duplicates compared by the board.")
+                format!("{searches} would be optimal with exact duplicates, and {verb} also with duplicates detected by the board alone.")
             }
         });
     }
-    for configuration in bad {
-        let short = data.comparison.by(configuration).filter(|run| falls_short(data, run)).count();
+    for configuration in violated {
+        let short = data.comparison.by(configuration).filter(|run| is_suboptimal(data, run)).count();
         let (title, puzzles) = (data.title(configuration), count(short, "puzzle"));
         let missed = grouped(data.summaries[configuration].missed);
         items.push(match data.comparison.duplicates {
-            Duplicates::Exact => format!("{title} must be optimal, but is not on {puzzles}: this is an error in rushlab."),
+            Duplicates::Exact => format!("{title} must be optimal, but is not on {puzzles}: this is a bug in rushlab."),
             Duplicates::Board => format!(
-                "{title} would be optimal with exact duplicates; with duplicates compared by the board it is not on {puzzles}, and finds \
+                "{title} would be optimal with exact duplicates; with duplicates detected by the board alone it is not on {puzzles}, and finds \
                  nothing on {missed} of these."
             ),
         });
     }
-    let lucky: Vec<usize> = others
+    let optimal_without_guarantee: Vec<usize> = others
         .iter()
         .copied()
-        .filter(|configuration| data.summaries[*configuration].solved > 0 && kept(configuration))
+        .filter(|configuration| data.summaries[*configuration].solved > 0 && is_always_optimal(configuration))
         .collect();
-    if !lucky.is_empty() {
-        let (searches, verb) = (data.titles(&lucky), either(lucky.len(), "guarantees", "guarantee"));
+    if !optimal_without_guarantee.is_empty() {
+        let (searches, verb) = (
+            data.titles(&optimal_without_guarantee),
+            plural(optimal_without_guarantee.len(), "guarantees", "guarantee"),
+        );
         items.push(format!("{searches} {verb} nothing under these rules, but all solutions are shortest here."));
     }
-    for (text, configurations) in
-        group_by_key(others.iter().filter_map(|configuration| Some((worst(data, *configuration)?, *configuration))))
-    {
-        let (searches, verb) = (data.titles(&configurations), either(configurations.len(), "takes", "take"));
+    for (text, configurations) in group_by_key(
+        others.iter().filter_map(|configuration| Some((describe_excess(data, *configuration)?, *configuration))),
+    ) {
+        let (searches, verb) = (data.titles(&configurations), plural(configurations.len(), "takes", "take"));
         items.push(format!("{searches} {verb} {text}."));
     }
     items
 }
 
 /// Returns whether a run found a solution that is not shortest, or none although there is one.
-fn falls_short(data: &Data<'_>, run: &Run) -> bool {
+fn is_suboptimal(data: &Data<'_>, run: &Run) -> bool {
     data.comparison.missed(run) || data.comparison.excess(run).is_some_and(|excess| excess > 0)
 }
 
 /// Describes the excess of a configuration's solutions, if there is any.
-fn worst(data: &Data<'_>, configuration: usize) -> Option<String> {
+fn describe_excess(data: &Data<'_>, configuration: usize) -> Option<String> {
     let excess = |run: &&Run| data.comparison.excess(run).unwrap_or(0);
     let run = data.comparison.by(configuration).max_by_key(|run| (excess(run), std::cmp::Reverse(run.entry)))?;
     let (cost, optimum) =
-        run.finding.cost().zip(data.comparison.optimum(run)).filter(|(cost, optimum)| cost > optimum)?;
+        run.result.cost().zip(data.comparison.optimum(run)).filter(|(cost, optimum)| cost > optimum)?;
     let mean = data.summaries[configuration].mean_excess?;
     let (unit, name) = (data.unit(), data.name(run.entry));
     Some(format!(
@@ -141,10 +145,10 @@ fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
             data.title(configuration),
             grouped(summary.solved),
             grouped(summary.optimal),
-            known(summary.optimal_share, |_| percent(summary.optimal, excesses.len())),
-            known(summary.mean_length, |mean| format!("{mean:.2}")),
-            known(summary.mean_excess, |mean| format!("{mean:.2}")),
-            known(excesses.iter().max(), ToString::to_string),
+            or_dash(summary.optimal_share, |_| percent(summary.optimal, excesses.len())),
+            or_dash(summary.mean_length, |mean| format!("{mean:.2}")),
+            or_dash(summary.mean_excess, |mean| format!("{mean:.2}")),
+            or_dash(excesses.iter().max(), ToString::to_string),
         ]
     };
     data.summaries.iter().enumerate().map(row).collect()
@@ -153,7 +157,7 @@ fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
 fn plots(data: &Data<'_>) -> Vec<Picture> {
     let shares = data
         .rows(|configuration| data.summaries[configuration].optimal_share.iter().map(|share| 100.0 * share).collect());
-    let axis = Axis::linear("% of its solutions", std::iter::once(100.0), 1.0, counts);
+    let axis = Axis::linear("% of its solutions", std::iter::once(100.0), 1.0, format_count);
     let title = "Share of shortest solutions";
     let share = Picture::plot(title, plot::bars(title, &axis, &shares, |share| format!("{share:.0}%")));
     let excess = |configuration| {
@@ -161,7 +165,7 @@ fn plots(data: &Data<'_>) -> Vec<Picture> {
     };
     let excesses = data.rows(excess);
     let label = format!("{} over the optimum, one dot per puzzle", data.unit());
-    let axis = Axis::linear(label, excesses.iter().flat_map(|row| row.values.iter().copied()), 1.0, counts);
+    let axis = Axis::linear(label, excesses.iter().flat_map(|row| row.values.iter().copied()), 1.0, format_count);
     let title = "Length of the solutions over the optimum";
     vec![share, Picture::plot(title, plot::strips(title, &axis, &excesses))]
 }
@@ -169,10 +173,10 @@ fn plots(data: &Data<'_>) -> Vec<Picture> {
 /// Draws the puzzles where the lengths differ most.
 fn boards(data: &Data<'_>) -> Vec<Picture> {
     let spread = |entry: &usize| {
-        let costs = data.comparison.on(*entry).iter().filter_map(|run| run.finding.cost());
+        let costs = data.comparison.on(*entry).iter().filter_map(|run| run.result.cost());
         costs.clone().max().zip(costs.min()).map_or(0, |(most, least)| most - least)
     };
-    let mut entries = data.ended(Ending::Solved);
+    let mut entries = data.ended(ResultStatus::Solved);
     entries.retain(|entry| spread(entry) > 0);
     entries.sort_by_key(|entry| std::cmp::Reverse(spread(entry)));
     entries.into_iter().take(DRAWN).map(|entry| data.board(entry, caption(data, entry))).collect()
@@ -183,15 +187,15 @@ fn caption(data: &Data<'_>, entry: usize) -> String {
     let mut longer: Vec<(u32, usize)> = runs
         .iter()
         .filter(|run| data.comparison.excess(run).is_some_and(|excess| excess > 0))
-        .filter_map(|run| Some((run.finding.cost()?, run.configuration)))
+        .filter_map(|run| Some((run.result.cost()?, run.configuration)))
         .collect();
     longer.sort_by_key(|(cost, configuration)| (std::cmp::Reverse(*cost), *configuration));
     let longer = group_by_key(longer.into_iter()).into_iter();
     let longer: Vec<String> =
         longer.map(|(cost, configurations)| format!("{} {cost}", data.titles(&configurations))).collect();
     let optimal = runs.iter().filter(|run| data.comparison.excess(run) == Some(0)).count();
-    let optimum = known(data.comparison.optima[entry].cost(), |cost| cost.to_string());
-    let (name, unit) = (begin(&data.name(entry)), data.unit());
+    let optimum = or_dash(data.comparison.optima[entry].cost(), |cost| cost.to_string());
+    let (name, unit) = (capitalise(&data.name(entry)), data.unit());
     let searches = runs.len();
     format!("{name}: {optimum} {unit} are enough, found by {optimal} of {searches} searches; {}.", longer.join("; "))
 }

@@ -13,7 +13,7 @@ use crate::watchdog::Watchdog;
 
 /// The goal of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum QuestionKind {
+pub(super) enum SearchGoal {
     /// The cost of a shortest solution.
     Par,
     /// The next hint.
@@ -22,26 +22,27 @@ pub(super) enum QuestionKind {
     Solution,
 }
 
-/// A question about a position.
+/// A request for a search from a position.
 #[derive(Debug)]
-pub(super) struct Question {
-    pub(super) kind: QuestionKind,
-    pub(super) level: usize,
-    pub(super) turn: u64,
-    /// A copy of the game. The answer returns it with what the search found.
+pub(super) struct SearchRequest {
+    pub(super) goal: SearchGoal,
+    /// The index of the puzzle.
+    pub(super) puzzle: usize,
+    pub(super) revision: u64,
+    /// A copy of the session. The response contains it with the results of the search.
     pub(super) session: Session,
 }
 
-/// The answer to a question.
+/// The response to a request.
 #[derive(Debug)]
-pub(super) struct Answer {
-    pub(super) question: Question,
-    pub(super) found: Result<Found, HintError>,
+pub(super) struct SearchResponse {
+    pub(super) request: SearchRequest,
+    pub(super) result: Result<SearchResult, HintError>,
 }
 
 /// The result of a successful search.
 #[derive(Debug, Default)]
-pub(super) struct Found {
+pub(super) struct SearchResult {
     pub(super) par: u32,
     /// The message to the player.
     pub(super) text: String,
@@ -54,48 +55,48 @@ pub(super) struct Found {
 /// The limits of a background search.
 const LIMITS: Limits = Limits { states: 20_000_000, memory: 1 << 30 };
 
-/// Searches for the answer.
-pub(super) fn find_answer(mut question: Question, observer: &mut dyn Observer) -> Answer {
-    let session = &mut question.session;
-    let found = match question.kind {
-        QuestionKind::Par => session.par(LIMITS, observer).map(|par| Found { par, ..Found::default() }),
-        QuestionKind::Hint => session.hint(LIMITS, observer).map(|hint| Found {
+/// Runs a search.
+pub(super) fn run_search(mut request: SearchRequest, observer: &mut dyn Observer) -> SearchResponse {
+    let session = &mut request.session;
+    let result = match request.goal {
+        SearchGoal::Par => session.par(LIMITS, observer).map(|par| SearchResult { par, ..SearchResult::default() }),
+        SearchGoal::Hint => session.hint(LIMITS, observer).map(|hint| SearchResult {
             text: hint.text(session.puzzle()),
             vehicle: match hint {
                 Hint::Remaining { .. } => None,
                 Hint::Vehicle(vehicle) | Hint::Move(Move { vehicle, .. }) => Some(vehicle),
             },
-            ..Found::default()
+            ..SearchResult::default()
         }),
-        QuestionKind::Solution => session.solution(LIMITS, observer).map(|moves| Found {
+        SearchGoal::Solution => session.solution(LIMITS, observer).map(|moves| SearchResult {
             text: "the solution plays; any key stops it".to_owned(),
             moves,
-            ..Found::default()
+            ..SearchResult::default()
         }),
     };
-    Answer { question, found }
+    SearchResponse { request, result }
 }
 
 /// The threads of background searches.
 pub(super) struct BackgroundSearch {
-    answers: Receiver<Answer>,
-    sender: Sender<Answer>,
+    responses: Receiver<SearchResponse>,
+    sender: Sender<SearchResponse>,
     /// Set to stop the running searches.
     stop: Arc<AtomicBool>,
 }
 
 impl BackgroundSearch {
     pub(super) fn new() -> BackgroundSearch {
-        let (sender, answers) = mpsc::channel();
-        BackgroundSearch { answers, sender, stop: Arc::default() }
+        let (sender, responses) = mpsc::channel();
+        BackgroundSearch { responses, sender, stop: Arc::default() }
     }
 
     /// Starts a search.
-    pub(super) fn ask(&self, question: Question) {
+    pub(super) fn start(&self, request: SearchRequest) {
         let (sender, stop) = (self.sender.clone(), Arc::clone(&self.stop));
         thread::spawn(move || {
-            // The game may have ended; then the answer is dropped.
-            let _ = sender.send(find_answer(question, &mut Watchdog::until_interrupt().cancelled_by(&stop)));
+            // The game may have ended; then the response is dropped.
+            let _ = sender.send(run_search(request, &mut Watchdog::until_interrupt().cancelled_by(&stop)));
         });
     }
 
@@ -105,8 +106,8 @@ impl BackgroundSearch {
         self.stop = Arc::default();
     }
 
-    /// Returns an answer, if one has arrived.
-    pub(super) fn answer(&self) -> Option<Answer> {
-        self.answers.try_recv().ok()
+    /// Returns a response, if one has arrived.
+    pub(super) fn response(&self) -> Option<SearchResponse> {
+        self.responses.try_recv().ok()
     }
 }

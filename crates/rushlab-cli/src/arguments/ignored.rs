@@ -3,47 +3,47 @@
 
 use clap::Args;
 
-use super::{Size, ThreadArgs, Timeout};
+use super::{ByteSize, DurationArg, ThreadArgs};
 
 /// For commands without randomness.
 #[derive(Args, Debug)]
-pub(crate) struct UnusedSeed {
+pub(crate) struct IgnoredSeed {
     #[arg(long, value_name = "N", hide = true)]
     seed: Option<u64>,
 }
 
 /// For commands without a search.
 #[derive(Args, Debug)]
-pub(crate) struct UnusedLimits {
+pub(crate) struct IgnoredLimits {
     #[arg(long, value_name = "N", hide = true)]
     max_states: Option<u64>,
     #[arg(long, value_name = "SIZE", hide = true)]
-    max_memory: Option<Size>,
+    max_memory: Option<ByteSize>,
 }
 
 /// For commands that use one thread.
 #[derive(Args, Debug)]
-pub(crate) struct UnusedThreads {
+pub(crate) struct IgnoredThreads {
     #[arg(long, value_name = "N", hide = true, value_parser = ThreadArgs::parser())]
     threads: Option<u16>,
 }
 
 /// For commands without a time limit.
 #[derive(Args, Debug)]
-pub(crate) struct UnusedTimeout {
+pub(crate) struct IgnoredTimeout {
     #[arg(long, value_name = "DURATION", hide = true)]
-    timeout: Option<Timeout>,
+    timeout: Option<DurationArg>,
 }
 
 /// For commands that only read and write.
 #[derive(Args, Debug)]
-pub(crate) struct UnusedOptions {
+pub(crate) struct IgnoredOptions {
     #[command(flatten)]
-    seed: UnusedSeed,
+    seed: IgnoredSeed,
     #[command(flatten)]
-    limits: UnusedLimits,
+    limits: IgnoredLimits,
     #[command(flatten)]
-    threads: UnusedThreads,
+    threads: IgnoredThreads,
     #[command(flatten)]
-    timeout: UnusedTimeout,
+    timeout: IgnoredTimeout,
 }

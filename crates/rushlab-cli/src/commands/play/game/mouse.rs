@@ -1,4 +1,4 @@
-//! The mouse: drags a vehicle, or sends the selected vehicle to the clicked cell.
+//! The mouse: drags a vehicle, or moves the selected vehicle to the clicked cell.
 
 use rushlab::position::Move;
 use rushlab::puzzle::{Cell, Orientation};
@@ -6,7 +6,7 @@ use rushlab::puzzle::{Cell, Orientation};
 use super::{Game, Request};
 
 impl Game {
-    /// Selects the vehicle under the mouse, or sends the selected one to a free cell of its line.
+    /// Selects the vehicle under the mouse, or moves the selected vehicle to a free cell of its line.
     pub(super) fn press_mouse(&mut self, cell: Option<Cell>) -> Vec<Request> {
         if self.help {
             self.help = false;
@@ -14,7 +14,7 @@ impl Game {
         }
         let Some(cell) = cell.filter(|_| !self.is_playing()) else { return Vec::new() };
         if let Some(vehicle) = self.vehicle_at(cell) {
-            self.grip = Some((vehicle, self.along(vehicle, cell)));
+            self.drag = Some((vehicle, self.along(vehicle, cell)));
             self.select(vehicle);
             return Vec::new();
         }
@@ -25,28 +25,28 @@ impl Game {
         if body.orientation.cell(body.line(), self.along(vehicle, cell)) != cell {
             return Vec::new();
         }
-        let [back, ahead] = body.orientation.directions();
+        let [backward, forward] = body.orientation.directions();
         let along = self.along(vehicle, cell);
         let mv = if along < offset {
-            Move { vehicle, direction: back, cells: offset - along }
+            Move { vehicle, direction: backward, cells: offset - along }
         } else {
-            Move { vehicle, direction: ahead, cells: along - (offset + body.length - 1) }
+            Move { vehicle, direction: forward, cells: along - (offset + body.length - 1) }
         };
         self.play(mv)
     }
 
     /// Moves the dragged vehicle after the mouse, as far as possible.
-    pub(super) fn drag(&mut self, cell: Option<Cell>) -> Vec<Request> {
-        let Some(((vehicle, from), cell)) = self.grip.zip(cell) else { return Vec::new() };
+    pub(super) fn drag_to(&mut self, cell: Option<Cell>) -> Vec<Request> {
+        let Some(((vehicle, from), cell)) = self.drag.zip(cell) else { return Vec::new() };
         let to = self.along(vehicle, cell);
-        let [back, ahead] = self.session.puzzle().vehicles()[vehicle].orientation.directions();
-        let direction = if to < from { back } else { ahead };
+        let [backward, forward] = self.session.puzzle().vehicles()[vehicle].orientation.directions();
+        let direction = if to < from { backward } else { forward };
         let cells = to.abs_diff(from).min(self.session.reach(vehicle, direction));
         if cells == 0 {
             return Vec::new();
         }
         let moved = if to < from { from - cells } else { from + cells };
-        self.grip = Some((vehicle, moved));
+        self.drag = Some((vehicle, moved));
         self.play(Move { vehicle, direction, cells })
     }
 
@@ -62,7 +62,7 @@ impl Game {
         self.session.position().offsets()[vehicle]
     }
 
-    /// Returns the place of a cell along a vehicle's line.
+    /// Returns the row or column of a cell along a vehicle's line.
     fn along(&self, vehicle: usize, cell: Cell) -> u8 {
         match self.session.puzzle().vehicles()[vehicle].orientation {
             Orientation::Horizontal => cell.column,

@@ -7,22 +7,22 @@ use rushlab::search::Duplicates;
 use super::super::data::Data;
 use super::super::document::Section;
 use super::super::ranks::quantile;
-use super::super::words::{either, known, list, number, time};
-use super::{difficulty, effort, greedy, heuristics, lengths, price, tanks};
-use crate::commands::compare::model::Ending;
+use super::super::words::{list, number, or_dash, plural, time};
+use super::{difficulty, effort, fuel, greedy, heuristic_cost, heuristics, lengths};
+use crate::commands::compare::model::ResultStatus;
 use crate::output::{count, grouped};
 
 pub(super) fn section(data: &Data<'_>) -> Section {
-    let mut section = Section::new("short", "In short", None);
+    let mut section = Section::new("summary", "Summary", None);
     section.text(compared(data));
     let best = [
         lengths::headline(data),
         heuristics::headline(data),
         effort::headline(data).map(|answer| format!("Is informed search always faster? {answer}")),
-        price::headline(data),
+        heuristic_cost::headline(data),
         greedy::headline(data),
         difficulty::headline(data),
-        tanks::headline(data),
+        fuel::headline(data),
     ];
     section.list(best.into_iter().flatten().collect());
     section
@@ -32,24 +32,24 @@ pub(super) fn section(data: &Data<'_>) -> Section {
 fn compared(data: &Data<'_>) -> String {
     let comparison = data.comparison;
     let [solved, unsolvable, undecided] =
-        [Ending::Solved, Ending::Unsolvable, Ending::Limit].map(|ending| data.ended(ending).len());
+        [ResultStatus::Solved, ResultStatus::Unsolvable, ResultStatus::Limit].map(|status| data.ended(status).len());
     let mut parts = vec![format!("{} with a solution", grouped(solved))];
     parts.extend((unsolvable > 0).then(|| format!("{} without", grouped(unsolvable))));
     parts.extend((undecided > 0).then(|| format!("{} undecided", grouped(undecided))));
     let configurations: Vec<usize> = (0..comparison.configurations.len()).collect();
     let seconds: f64 = data.summaries.iter().map(|summary| summary.total_seconds).sum();
     let mut text = format!(
-        "{} ({}) {} searched by {}, which took {} of search in all.",
+        "{} {} run on {} ({}). The total search time was {}.",
+        data.titles(&configurations),
+        plural(configurations.len(), "was", "were"),
         count(comparison.entries.len(), "puzzle"),
         parts.join(", "),
-        either(comparison.entries.len(), "was", "were"),
-        data.titles(&configurations),
         time(seconds),
     );
     let mut optima: Vec<f64> = comparison.optima.iter().filter_map(|optimum| optimum.cost()).map(f64::from).collect();
     optima.sort_by(f64::total_cmp);
     if let (Some(least), Some(most)) = (optima.first(), optima.last()) {
-        let median = known(quantile(&optima, 0.5), |median| {
+        let median = or_dash(quantile(&optima, 0.5), |median| {
             number(median).trim_end_matches('0').trim_end_matches('.').to_owned()
         });
         if least == most {
@@ -62,9 +62,9 @@ fn compared(data: &Data<'_>) -> String {
     let rules: BTreeSet<String> = comparison.entries.iter().map(|entry| entry.puzzle.rules().to_string()).collect();
     let rules: Vec<String> = rules.into_iter().collect();
     let same = match comparison.duplicates {
-        Duplicates::Exact => "vehicles and fuel are the same",
-        Duplicates::Board => "vehicles are the same, whatever their fuel",
+        Duplicates::Exact => "their vehicles and fuel are equal",
+        Duplicates::Board => "their vehicles are equal; fuel is ignored",
     };
-    text += &format!(" Rules: {}. Two positions are one when {same}.", list(&rules));
+    text += &format!(" Rules: {}. Two positions are duplicates if {same}.", list(&rules));
     text
 }

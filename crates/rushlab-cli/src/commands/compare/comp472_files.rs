@@ -1,6 +1,6 @@
-//! The course's text files, byte for byte as its own program writes them; see the COMP 472 handout, section 2.3.
+//! The COMP 472 text files, byte for byte as the course's own program writes them; see the handout, section 2.3.
 //!
-//! Fuel is shown for tanks that do not hold the default amount, in the order in which vehicles first appear on the initial board. A
+//! Fuel is shown for tanks without the default amount, in the order in which vehicles first appear on the initial board. A
 //! search file shows only the tanks that the last pass has tracked: see `runner.rs`.
 
 use std::io::{self, Write};
@@ -11,15 +11,15 @@ use rushlab::search::Visit;
 use rushlab::{Puzzle, notation};
 
 use super::configuration::Configuration;
-use super::model::{Ending, Finding};
+use super::model::{ResultStatus, SearchResult};
 
 /// The first and last line of a file.
-const RULE: &str = "--------------------------------------------------------------------------------";
+const SEPARATOR: &str = "--------------------------------------------------------------------------------";
 
 /// Writes the solution file of a run.
-pub(super) fn solution(out: &mut dyn Write, puzzle: &Puzzle, finding: &Finding) -> io::Result<()> {
+pub(super) fn solution(out: &mut dyn Write, puzzle: &Puzzle, result: &SearchResult) -> io::Result<()> {
     let start = Position::start(puzzle);
-    writeln!(out, "{RULE}\n")?;
+    writeln!(out, "{SEPARATOR}\n")?;
     writeln!(out, "Initial board configuration: {}{}\n", start, fuel(&start))?;
     board(out, &start)?;
     let tank = |(vehicle, units): (usize, Option<u16>)| {
@@ -28,12 +28,12 @@ pub(super) fn solution(out: &mut dyn Write, puzzle: &Puzzle, finding: &Finding) 
     };
     let tanks: Vec<String> = start.fuel().iter().copied().enumerate().map(tank).collect();
     writeln!(out, "\nCar fuel available: {}\n", tanks.join(", "))?;
-    match finding.ending {
-        Ending::Solved => path(out, puzzle, finding)?,
-        Ending::Unsolvable => failure(out, "no solution found", finding)?,
-        Ending::Limit => failure(out, "stopped at a limit before an answer", finding)?,
+    match result.status {
+        ResultStatus::Solved => path(out, puzzle, result)?,
+        ResultStatus::Unsolvable => failure(out, "no solution found", result)?,
+        ResultStatus::Limit => failure(out, "stopped at a limit", result)?,
     }
-    writeln!(out, "{RULE}\n")
+    writeln!(out, "{SEPARATOR}\n")
 }
 
 /// Writes a line of a search file.
@@ -45,12 +45,12 @@ pub(super) fn visit(out: &mut dyn Write, configuration: &Configuration, visit: &
 }
 
 /// Writes a solution: its length, its moves in one line, then each move with the board after it.
-fn path(out: &mut dyn Write, puzzle: &Puzzle, finding: &Finding) -> io::Result<()> {
-    let Some(solution) = &finding.solution else { return Ok(()) };
-    writeln!(out, "Runtime: {:.6} seconds", finding.seconds)?;
-    writeln!(out, "Search path length: {} states", finding.statistics.states)?;
+fn path(out: &mut dyn Write, puzzle: &Puzzle, result: &SearchResult) -> io::Result<()> {
+    let Some(solution) = &result.solution else { return Ok(()) };
+    writeln!(out, "Runtime: {:.6} seconds", result.seconds)?;
+    writeln!(out, "Search path length: {} states", result.statistics.states)?;
     writeln!(out, "Solution path length: {} {}", solution.cost(), puzzle.rules().metric)?;
-    writeln!(out, "Solution path: {}\n", solution.write(notation::WORDS))?;
+    writeln!(out, "Solution path: {}\n", solution.to_notation(notation::WORDS))?;
     let widest = puzzle.vehicles().iter().map(|vehicle| vehicle.label.as_str().chars().count()).max().unwrap_or(1);
     let mut last = puzzle.start();
     for (mv, position) in solution.moves().iter().zip(solution.positions().skip(1)) {
@@ -65,9 +65,9 @@ fn path(out: &mut dyn Write, puzzle: &Puzzle, finding: &Finding) -> io::Result<(
     writeln!(out)
 }
 
-fn failure(out: &mut dyn Write, reason: &str, finding: &Finding) -> io::Result<()> {
+fn failure(out: &mut dyn Write, reason: &str, result: &SearchResult) -> io::Result<()> {
     writeln!(out, "Sorry, could not solve the puzzle as specified.\nError: {reason}\n")?;
-    writeln!(out, "Runtime: {:.6} seconds", finding.seconds)
+    writeln!(out, "Runtime: {:.6} seconds", result.seconds)
 }
 
 /// Writes a line with the fuel, then the board row by row.
@@ -92,9 +92,9 @@ fn board(out: &mut dyn Write, position: &Position) -> io::Result<()> {
 /// Returns the fuel as ` K6 M0`, with a space before each tank.
 fn fuel(position: &Position) -> String {
     let puzzle = position.puzzle();
-    let usual = puzzle.rules().default_fuel;
+    let default_fuel = puzzle.rules().default_fuel;
     let shown = |(vehicle, units): (&Vehicle, &Option<u16>)| {
-        units.filter(|_| *units != usual).map(|units| format!(" {}{units}", vehicle.label))
+        units.filter(|_| *units != default_fuel).map(|units| format!(" {}{units}", vehicle.label))
     };
     puzzle.vehicles().iter().zip(position.fuel()).filter_map(shown).collect()
 }

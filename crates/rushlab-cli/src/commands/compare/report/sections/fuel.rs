@@ -1,36 +1,40 @@
-//! Fuel. The course's program treats two positions as duplicates if the vehicles are in the same places, whatever their fuel. There are
-//! fewer positions then, but the one that is kept may be the one with an empty tank.
+//! Fuel. The COMP 472 program treats two positions as duplicates if their vehicles are equal; fuel is ignored. Then there are fewer
+//! positions, but the one that is kept may be the one with an empty tank.
 
 use rushlab::search::Duplicates;
 
-use super::super::checks::ByBoard;
+use super::super::checks::BoardDuplicatesResult;
 use super::super::data::Data;
 use super::super::document::Section;
-use super::super::words::{begin, either};
-use crate::commands::compare::model::{Ending, PuzzleEntry};
+use super::super::words::{capitalise, plural};
+use crate::commands::compare::model::{PuzzleEntry, ResultStatus};
 use crate::output::{count, grouped};
 
 /// The number of puzzles that are drawn.
 const DRAWN: usize = 3;
 
-/// The effect of comparing duplicates by the board.
+/// The effect of detecting duplicates by the board alone.
 enum Difference {
     Longer(u32, u32),
     Missed(u32),
 }
 
 pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
-    section.heading("Fuel: duplicates exact or by the board");
+    section.heading("Fuel: duplicates detected by the board alone");
     section.text(headline(data).unwrap_or_else(|| "No puzzle has fuel.".to_owned()));
     let differences: Vec<(usize, Difference)> = differences(data).collect();
     let board = |(entry, difference): &(usize, Difference)| {
-        let (name, unit) = (begin(&data.name(*entry)), data.unit());
+        let (name, unit) = (capitalise(&data.name(*entry)), data.unit());
         let caption = match difference {
             Difference::Longer(exact, board) => {
-                format!("{name}: {exact} {unit} are enough, but {board} are found by the board.")
+                format!(
+                    "{name}: the optimum is {exact} {unit}; with duplicates detected by the board, the search finds {board}."
+                )
             }
             Difference::Missed(exact) => {
-                format!("{name}: {exact} {unit} are enough, but by the board no solution is found.")
+                format!(
+                    "{name}: the optimum is {exact} {unit}; with duplicates detected by the board, the search finds no solution."
+                )
             }
         };
         data.board(*entry, caption)
@@ -42,27 +46,28 @@ pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
 /// Describes on how many puzzles it matters, if any has a tank.
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     let checked = &data.checks.by_board;
-    let figures = data
+    let with_given_fuel = data
         .comparison
         .entries
         .iter()
         .filter(|entry| entry.puzzle.vehicles().iter().any(|vehicle| vehicle.fuel.is_some()));
-    let figures = figures.count();
+    let with_given_fuel = with_given_fuel.count();
     let has_tank =
         |entry: &PuzzleEntry| (0..entry.puzzle.vehicles().len()).any(|vehicle| entry.puzzle.tank(vehicle).is_some());
     let tanks = data.comparison.entries.iter().filter(|entry| has_tank(entry)).count();
     if tanks == 0 {
         return None;
     }
-    let mut text = format!("{} with fuel, {} of them with given amounts. ", count(tanks, "puzzle"), grouped(figures));
+    let mut text =
+        format!("{} with fuel, {} of them with given amounts. ", count(tanks, "puzzle"), grouped(with_given_fuel));
     let differences: Vec<(usize, Difference)> = differences(data).collect();
     let missed = differences.iter().filter(|(_, difference)| matches!(difference, Difference::Missed(_))).count();
     let longer = differences.len() - missed;
-    text += "Uniform-cost search that compares duplicates by the board ";
+    text += "Uniform-cost search with duplicates detected by the board ";
     text += &match (longer, missed) {
         (0, 0) => "finds a shortest solution wherever the optimum is known.".to_owned(),
         _ => format!(
-            "decides {}; on {} it finds too long a solution, and on {} it misses all of them.",
+            "decides {} of them; on {} its solution is not optimal, and on {} it finds no solution although there is one.",
             grouped(checked.len()),
             grouped(longer),
             grouped(missed)
@@ -70,11 +75,11 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     };
     if let Some((by_board, exact)) = searched(data) {
         let (by_board, exact) = (grouped(by_board as usize), grouped(exact as usize));
-        text += &format!(" It searches {by_board} states, and {exact} where duplicates are exact.");
+        text += &format!(" It searches {by_board} states, and {exact} with exact duplicates.");
     }
-    let given_up = tanks - checked.len();
-    if given_up > 0 {
-        text += &format!(" {} {} too large.", count(given_up, "puzzle"), either(given_up, "was", "were"));
+    let undecided = tanks - checked.len();
+    if undecided > 0 {
+        text += &format!(" {} {} too large.", count(undecided, "puzzle"), plural(undecided, "was", "were"));
     }
     Some(text)
 }
@@ -84,17 +89,17 @@ fn searched(data: &Data<'_>) -> Option<(u64, u64)> {
     let (uniform, _) =
         data.configurations().find(|(_, configuration)| configuration.algorithm.about().name == "dijkstra")?;
     let pairs = data.checks.by_board.iter().map(|by_board| {
-        let finding = &data.run(by_board.entry, uniform).finding;
-        (finding.ending != Ending::Limit).then_some((by_board.states, finding.statistics.states))
+        let result = &data.run(by_board.entry, uniform).result;
+        (result.status != ResultStatus::Limit).then_some((by_board.states, result.statistics.states))
     });
     let decided = pairs.flatten().reduce(|one, other| (one.0 + other.0, one.1 + other.1));
     decided.filter(|_| data.comparison.duplicates == Duplicates::Exact)
 }
 
 fn differences<'a>(data: &'a Data<'_>) -> impl Iterator<Item = (usize, Difference)> + 'a {
-    data.checks.by_board.iter().filter_map(|ByBoard { entry, cost, .. }| {
+    data.checks.by_board.iter().filter_map(|BoardDuplicatesResult { entry, cost, .. }| {
         let optimum = &data.comparison.optima[*entry];
-        let exact = optimum.cost().filter(|_| optimum.ending == Ending::Solved)?;
+        let exact = optimum.cost().filter(|_| optimum.status == ResultStatus::Solved)?;
         match cost {
             None => Some((*entry, Difference::Missed(exact))),
             Some(cost) if *cost > exact => Some((*entry, Difference::Longer(exact, *cost))),
@@ -108,13 +113,13 @@ mod tests {
     use rushlab::Solution;
     use rushlab::search::Statistics;
 
-    use super::super::super::checks::Checks;
+    use super::super::super::checks::ReportChecks;
     use super::super::super::document::Block;
     use super::*;
-    use crate::commands::compare::model::{Comparison, Finding};
+    use crate::commands::compare::model::{Comparison, SearchResult};
 
     #[test]
-    fn puzzles_are_listed_where_the_board_misleads() {
+    fn puzzles_whose_result_depends_on_fuel_are_listed() {
         let entry = |(number, board): (usize, &str)| PuzzleEntry {
             number,
             id: number.to_string(),
@@ -122,8 +127,8 @@ mod tests {
         };
         let boards = ["..............AA.B.....B............ B3"; 3];
         let puzzle = rushlab::format::parse(boards[0]).unwrap();
-        let solved = |moves: &str| Finding {
-            ending: Ending::Solved,
+        let solved = |moves: &str| SearchResult {
+            status: ResultStatus::Solved,
             solution: Some(Solution::parse(&puzzle, moves).unwrap()),
             statistics: Statistics::default(),
             seconds: 0.0,
@@ -136,11 +141,11 @@ mod tests {
             duplicates: Duplicates::Exact,
         };
         let by_board = [Some(2), Some(5), None].into_iter().enumerate();
-        let by_board = by_board.map(|(entry, cost)| ByBoard { entry, cost, states: 10 }).collect();
-        let data = Data::new(&comparison, Checks { by_board, ..Checks::default() });
+        let by_board = by_board.map(|(entry, cost)| BoardDuplicatesResult { entry, cost, states: 10 }).collect();
+        let data = Data::new(&comparison, ReportChecks { by_board, ..ReportChecks::default() });
         let text = headline(&data).unwrap();
         assert!(
-            text.ends_with("decides 3; on 1 it finds too long a solution, and on 1 it misses all of them."),
+            text.ends_with("decides 3 of them; on 1 its solution is not optimal, and on 1 it finds no solution although there is one."),
             "{text}"
         );
         let mut section = Section::new("", "", None);
@@ -153,8 +158,8 @@ mod tests {
         assert_eq!(
             captions,
             [
-                "Puzzle 2: 3 moves are enough, but 5 are found by the board.",
-                "Puzzle 3: 4 moves are enough, but by the board no solution is found.",
+                "Puzzle 2: the optimum is 3 moves; with duplicates detected by the board, the search finds 5.",
+                "Puzzle 3: the optimum is 4 moves; with duplicates detected by the board, the search finds no solution.",
             ]
         );
     }

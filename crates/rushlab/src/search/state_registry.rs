@@ -1,7 +1,8 @@
-//! The closed list: states numbered in the order of their discovery, and a hash table from states to numbers.
+//! The state registry: all generated states (AIMA: *reached*), numbered in the order of their discovery, and a hash table from states to
+//! numbers. It contains open and closed states alike.
 //!
-//! Nothing is copied as a whole when it grows: values are stored in blocks, and the table consists of parts that double one at a time. So
-//! a search allocates little more than it uses, and keeps closely to a limit on memory.
+//! Nothing is copied as a whole when it grows: values are stored in blocks, and the table consists of shards that double one at a time.
+//! So a search allocates little more than it uses, and keeps closely to a limit on memory.
 
 use std::collections::VecDeque;
 
@@ -14,11 +15,12 @@ pub(super) struct Blocks<T> {
     len: usize,
 }
 
-const BLOCK: usize = 1 << 14;
+/// The number of values in a block.
+const BLOCK_LEN: usize = 1 << 14;
 
 impl<T: Copy> Blocks<T> {
     pub(super) fn new() -> Blocks<T> {
-        Blocks { blocks: vec![Vec::with_capacity(BLOCK / 4)], len: 0 }
+        Blocks { blocks: vec![Vec::with_capacity(BLOCK_LEN / 4)], len: 0 }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -27,8 +29,8 @@ impl<T: Copy> Blocks<T> {
 
     #[inline]
     pub(super) fn push(&mut self, value: T) {
-        if self.len.is_multiple_of(BLOCK) && self.len > 0 {
-            self.blocks.push(Vec::with_capacity(BLOCK));
+        if self.len.is_multiple_of(BLOCK_LEN) && self.len > 0 {
+            self.blocks.push(Vec::with_capacity(BLOCK_LEN));
         }
         if let Some(block) = self.blocks.last_mut() {
             block.push(value);
@@ -41,7 +43,7 @@ impl<T: Copy> Blocks<T> {
     pub(super) fn pop(&mut self) -> Option<T> {
         let value = self.blocks.last_mut()?.pop()?;
         self.len -= 1;
-        if self.len.is_multiple_of(BLOCK) && self.len > 0 {
+        if self.len.is_multiple_of(BLOCK_LEN) && self.len > 0 {
             self.blocks.pop();
         }
         Some(value)
@@ -49,7 +51,7 @@ impl<T: Copy> Blocks<T> {
 
     pub(super) fn bytes(&self) -> u64 {
         let last = self.blocks.last().map_or(0, Vec::capacity);
-        (((self.blocks.len() - 1) * BLOCK + last) * size_of::<T>()) as u64
+        (((self.blocks.len() - 1) * BLOCK_LEN + last) * size_of::<T>()) as u64
     }
 }
 
@@ -58,14 +60,14 @@ impl<T> std::ops::Index<usize> for Blocks<T> {
 
     #[inline]
     fn index(&self, index: usize) -> &T {
-        &self.blocks[index / BLOCK][index % BLOCK]
+        &self.blocks[index / BLOCK_LEN][index % BLOCK_LEN]
     }
 }
 
 impl<T> std::ops::IndexMut<usize> for Blocks<T> {
     #[inline]
     fn index_mut(&mut self, index: usize) -> &mut T {
-        &mut self.blocks[index / BLOCK][index % BLOCK]
+        &mut self.blocks[index / BLOCK_LEN][index % BLOCK_LEN]
     }
 }
 
@@ -88,9 +90,9 @@ impl<T: Copy> Queue<T> {
     #[inline]
     pub(super) fn push(&mut self, value: T) {
         match self.blocks.back_mut() {
-            Some(block) if block.len() < BLOCK => block.push(value),
+            Some(block) if block.len() < BLOCK_LEN => block.push(value),
             _ => {
-                let mut block = Vec::with_capacity(BLOCK);
+                let mut block = Vec::with_capacity(BLOCK_LEN);
                 block.push(value);
                 self.blocks.push_back(block);
             }
@@ -103,7 +105,7 @@ impl<T: Copy> Queue<T> {
         let value = *self.blocks.front()?.get(self.head)?;
         self.head += 1;
         self.len -= 1;
-        if self.head == BLOCK {
+        if self.head == BLOCK_LEN {
             self.blocks.pop_front();
             self.head = 0;
         }
@@ -112,33 +114,33 @@ impl<T: Copy> Queue<T> {
 
     pub(super) fn bytes(&self) -> u64 {
         let last = self.blocks.back().map_or(0, Vec::capacity);
-        ((self.blocks.len().saturating_sub(1) * BLOCK + last) * size_of::<T>()) as u64
+        ((self.blocks.len().saturating_sub(1) * BLOCK_LEN + last) * size_of::<T>()) as u64
     }
 }
 
-/// The binary logarithm of the number of parts of the table.
-const PARTS: u32 = 6;
+/// The binary logarithm of the number of shards of the table.
+const SHARD_BITS: u32 = 6;
 
-/// The binary logarithm of the initial number of slots of a part. It is enough for most puzzles.
-const FIRST: u32 = 9;
+/// The binary logarithm of the initial number of slots of a shard. It is enough for most puzzles.
+const INITIAL_SLOT_BITS: u32 = 9;
 
-/// A part of the table. A slot holds 32 bits of the hash of a state above its number plus one; 0 is an empty slot.
-struct Part {
+/// A shard of the table. A slot holds 32 bits of the hash of a state above its number plus one; 0 is an empty slot.
+struct Shard {
     slots: Vec<u64>,
     /// The bits of the hash above this one choose the slot.
     shift: u32,
-    /// The number of slots that may still be filled before the part grows.
+    /// The number of slots that may still be filled before the shard grows.
     free: usize,
 }
 
-impl Part {
-    fn new(bits: u32) -> Part {
-        Part { slots: vec![0; 1 << bits], shift: 32 - bits, free: capacity(1 << bits) }
+impl Shard {
+    fn new(bits: u32) -> Shard {
+        Shard { slots: vec![0; 1 << bits], shift: 32 - bits, free: capacity(1 << bits) }
     }
 
     #[cold]
     fn grow(&mut self) {
-        let mut larger = Part::new(32 - self.shift + 1);
+        let mut larger = Shard::new(32 - self.shift + 1);
         let last = larger.slots.len() - 1;
         for entry in self.slots.iter().filter(|entry| **entry != 0) {
             let mut slot = (entry >> 32 >> larger.shift) as usize;
@@ -157,20 +159,20 @@ fn capacity(slots: usize) -> usize {
     if slots < 1 << 14 { slots / 2 } else { slots / 16 * 13 }
 }
 
-/// The states discovered so far.
-pub(crate) struct Arena<S: Space> {
+/// The states generated so far.
+pub(crate) struct StateRegistry<S: Space> {
     states: Blocks<S::State>,
-    parts: Vec<Part>,
+    shards: Vec<Shard>,
     slots: usize,
 }
 
-impl<S: Space> Arena<S> {
-    /// Creates an empty arena.
-    pub(crate) fn new() -> Arena<S> {
-        Arena {
+impl<S: Space> StateRegistry<S> {
+    /// Creates an empty registry.
+    pub(crate) fn new() -> StateRegistry<S> {
+        StateRegistry {
             states: Blocks::new(),
-            parts: (0..1 << PARTS).map(|_| Part::new(FIRST)).collect(),
-            slots: 1 << (PARTS + FIRST),
+            shards: (0..1 << SHARD_BITS).map(|_| Shard::new(INITIAL_SLOT_BITS)).collect(),
+            slots: 1 << (SHARD_BITS + INITIAL_SLOT_BITS),
         }
     }
 
@@ -199,8 +201,8 @@ impl<S: Space> Arena<S> {
     #[inline]
     pub(crate) fn prefetch(&self, hashes: impl Iterator<Item = u64>) {
         let slot = |hash: u64| {
-            let part = &self.parts[(hash >> (64 - PARTS)) as usize];
-            part.slots[((hash << PARTS >> 32) >> part.shift) as usize]
+            let shard = &self.shards[(hash >> (64 - SHARD_BITS)) as usize];
+            shard.slots[((hash << SHARD_BITS >> 32) >> shard.shift) as usize]
         };
         std::hint::black_box(hashes.fold(0, |all, hash| all ^ slot(hash)));
     }
@@ -208,14 +210,14 @@ impl<S: Space> Arena<S> {
     /// Returns the number of a state, if it was discovered.
     pub(super) fn find(&self, state: &S::State) -> Option<usize> {
         let hash = S::hash(state);
-        let part = &self.parts[(hash >> (64 - PARTS)) as usize];
-        let print = hash << PARTS >> 32;
-        let last = part.slots.len() - 1;
-        let mut slot = (print >> part.shift) as usize & last;
-        while part.slots[slot] != 0 {
-            let entry = part.slots[slot];
+        let shard = &self.shards[(hash >> (64 - SHARD_BITS)) as usize];
+        let fingerprint = hash << SHARD_BITS >> 32;
+        let last = shard.slots.len() - 1;
+        let mut slot = (fingerprint >> shard.shift) as usize & last;
+        while shard.slots[slot] != 0 {
+            let entry = shard.slots[slot];
             let number = (entry as u32).wrapping_sub(1) as usize;
-            if entry >> 32 == print && self.states[number] == *state {
+            if entry >> 32 == fingerprint && self.states[number] == *state {
                 return Some(number);
             }
             slot = (slot + 1) & last;
@@ -226,16 +228,16 @@ impl<S: Space> Arena<S> {
     /// Adds a state if it is new. Returns its number, and whether it is new.
     #[inline(always)]
     pub(crate) fn insert(&mut self, state: S::State, hash: u64) -> (usize, bool) {
-        let part = &mut self.parts[(hash >> (64 - PARTS)) as usize];
-        let print = hash << PARTS >> 32;
-        let last = part.slots.len() - 1;
-        let mut slot = (print >> part.shift) as usize & last;
+        let shard = &mut self.shards[(hash >> (64 - SHARD_BITS)) as usize];
+        let fingerprint = hash << SHARD_BITS >> 32;
+        let last = shard.slots.len() - 1;
+        let mut slot = (fingerprint >> shard.shift) as usize & last;
         loop {
-            let entry = part.slots[slot];
+            let entry = shard.slots[slot];
             if entry == 0 {
                 break;
             }
-            if entry >> 32 == print {
+            if entry >> 32 == fingerprint {
                 let number = (entry as u32 - 1) as usize;
                 if self.states[number] == state {
                     return (number, false);
@@ -244,31 +246,36 @@ impl<S: Space> Arena<S> {
             slot = (slot + 1) & last;
         }
         let number = self.states.len();
-        part.slots[slot] = print << 32 | (number as u64 + 1);
+        shard.slots[slot] = fingerprint << 32 | (number as u64 + 1);
         self.states.push(state);
-        part.free -= 1;
-        if part.free == 0 {
-            self.slots += part.slots.len();
-            part.grow();
+        shard.free -= 1;
+        if shard.free == 0 {
+            self.slots += shard.slots.len();
+            shard.grow();
         }
         (number, true)
     }
 }
 
 /// Returns the moves from the start, which is number 0, to a state. They are found by expanding the states on the path once more.
-pub(super) fn path_to<S: Space>(space: &S, arena: &Arena<S>, parent: impl Fn(usize) -> usize, to: usize) -> Vec<Move> {
+pub(super) fn path_to<S: Space>(
+    space: &S,
+    registry: &StateRegistry<S>,
+    parent: impl Fn(usize) -> usize,
+    to: usize,
+) -> Vec<Move> {
     let mut moves = Vec::new();
     let mut scratch = space.scratch();
     let mut at = to;
     while at != 0 {
-        moves.extend(move_between(space, &mut scratch, &arena.state(parent(at)), &arena.state(at)));
+        moves.extend(move_between(space, &mut scratch, &registry.state(parent(at)), &registry.state(at)));
         at = parent(at);
     }
     moves.reverse();
     moves
 }
 
-/// Returns the cheapest move from one state to another, and the first of those.
+/// Returns the first of the cheapest moves from one state to another.
 pub(super) fn move_between<S: Space>(space: &S, scratch: &mut Scratch, from: &S::State, to: &S::State) -> Option<Move> {
     let mut found: Option<(Move, u32)> = None;
     space.expand(&space.unpack(from, SleepSet::default()), scratch, |next, mv, cost| {

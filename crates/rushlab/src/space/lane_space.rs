@@ -4,8 +4,9 @@
 //! the same state twice. Partial-order reduction follows one order only. Each state carries the set of vehicles that are *asleep*: they
 //! come earlier in the order of vehicles, and their moves were already possible before the last move. Of all shortest paths to a state,
 //! the first one in the order of vehicles never moves a vehicle that is asleep, because swapping two independent moves would give an
-//! earlier path. A move wakes up the vehicles whose lanes it touches; those are *partially awake*: only those of their moves count that
-//! depend on the last move. Breadth-first search with sleep sets discovers the same states in the same order as without.
+//! earlier path. A move wakes up the vehicles whose lanes contain a cell that it leaves or passes; those are *partially awake*: only
+//! those of their moves are followed that depend on the last move. Breadth-first search with sleep sets discovers the same states in the
+//! same order as without.
 
 use super::lane::{Lane, LaneMove};
 use super::packed::Packed;
@@ -20,7 +21,7 @@ struct Edge<const N: usize, const M: usize> {
     flip: Packed<N>,
     /// The cells that change between free and occupied.
     cells: Packed<M>,
-    /// The vehicles that stay asleep: those whose lanes it does not touch.
+    /// The vehicles that stay asleep: those whose lanes contain no cell that the move leaves or passes.
     independent: u64,
     /// The vehicles that fall asleep.
     put_to_sleep: u64,
@@ -35,7 +36,7 @@ struct Edge<const N: usize, const M: usize> {
 /// The bits of the packed state that hold the arrangement of a lane.
 #[derive(Clone, Copy, Debug)]
 struct Field {
-    limb: u8,
+    word: u8,
     shift: u8,
     mask: u32,
 }
@@ -50,15 +51,15 @@ struct TableIndex {
 impl TableIndex {
     #[inline]
     fn index<const N: usize>(&self, state: &Packed<N>) -> usize {
-        let Field { limb, shift, mask } = self.field;
-        (self.first + state.field(limb, shift, mask)) as usize
+        let Field { word, shift, mask } = self.field;
+        (self.first + state.field(word, shift, mask)) as usize
     }
 }
 
 /// An unpacked state, ready for expansion.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct UnpackedWord<const N: usize, const M: usize> {
-    word: Packed<N>,
+pub(crate) struct UnpackedPosition<const N: usize, const M: usize> {
+    packed: Packed<N>,
     /// The occupied cells.
     occupied: Packed<M>,
     sleep: SleepSet,
@@ -90,7 +91,8 @@ pub(crate) struct LaneSpace<const N: usize, const M: usize> {
     edges: Vec<Edge<N, M>>,
     /// For each edge, the cells that it enters. All of them must be free.
     swept: Vec<Packed<M>>,
-    /// For each edge, the cells that it enters or leaves: moves are independent if these do not overlap.
+    /// For each edge, the cells that the vehicle leaves or passes through. They are free after the move. A later move depends on this
+    /// one if it enters one of them.
     trails: Vec<Packed<M>>,
     /// For each arrangement of the lane of the primary, whether the primary is at the exit.
     goal: (TableIndex, Vec<bool>),
@@ -99,19 +101,19 @@ pub(crate) struct LaneSpace<const N: usize, const M: usize> {
     lanes: Vec<Lane>,
 }
 
-/// Returns the number of limbs that a packed state fills. No field is split between two limbs.
-pub(super) fn limbs_needed(lanes: &[Lane]) -> usize {
-    fields(lanes).last().map_or(1, |field| usize::from(field.limb) + 1)
+/// Returns the number of words that a packed state fills. No field is split between two words.
+pub(super) fn words_needed(lanes: &[Lane]) -> usize {
+    fields(lanes).last().map_or(1, |field| usize::from(field.word) + 1)
 }
 
 fn fields(lanes: &[Lane]) -> Vec<Field> {
-    let (mut limb, mut used) = (0, 0);
+    let (mut word, mut used) = (0, 0);
     let place = |lane: &Lane| {
         let bits = usize::BITS - (lane.arrangements() - 1).leading_zeros();
         if used + bits > 64 {
-            (limb, used) = (limb + 1, 0);
+            (word, used) = (word + 1, 0);
         }
-        let field = Field { limb, shift: used as u8 % 64, mask: (1_u32 << bits) - 1 };
+        let field = Field { word, shift: used as u8 % 64, mask: (1_u32 << bits) - 1 };
         used += bits;
         field
     };
@@ -120,7 +122,7 @@ fn fields(lanes: &[Lane]) -> Vec<Field> {
 
 /// The direction in which edges are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sense {
+enum EdgeDirection {
     Forward,
     Backward,
 }
@@ -132,15 +134,15 @@ fn bit_of(vehicle: usize) -> u64 {
 
 impl<const N: usize, const M: usize> LaneSpace<N, M> {
     pub(super) fn new(puzzle: &Puzzle, lanes: Vec<Lane>) -> LaneSpace<N, M> {
-        LaneSpace::compile(puzzle, lanes, Sense::Forward)
+        LaneSpace::compile(puzzle, lanes, EdgeDirection::Forward)
     }
 
     /// Returns the same states with all edges reversed.
     pub(crate) fn reversed(&self, puzzle: &Puzzle) -> LaneSpace<N, M> {
-        LaneSpace::compile(puzzle, self.lanes.clone(), Sense::Backward)
+        LaneSpace::compile(puzzle, self.lanes.clone(), EdgeDirection::Backward)
     }
 
-    fn compile(puzzle: &Puzzle, lanes: Vec<Lane>, sense: Sense) -> LaneSpace<N, M> {
+    fn compile(puzzle: &Puzzle, lanes: Vec<Lane>, edge_direction: EdgeDirection) -> LaneSpace<N, M> {
         let width = usize::from(puzzle.width());
         let bit = |cell: crate::puzzle::Cell| Packed::bit(usize::from(cell.row) * width + usize::from(cell.column));
         let cells_of = |cells: &mut dyn Iterator<Item = _>| cells.fold(Packed::ZERO, |all, cell| all | bit(cell));
@@ -154,7 +156,7 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             edges: Vec::new(),
             swept: Vec::new(),
             trails: Vec::new(),
-            goal: (TableIndex { field: Field { limb: 0, shift: 0, mask: 0 }, first: 0 }, Vec::new()),
+            goal: (TableIndex { field: Field { word: 0, shift: 0, mask: 0 }, first: 0 }, Vec::new()),
             primary_lane: 0,
             lanes: Vec::new(),
         };
@@ -187,13 +189,13 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             let [back, forth] = details.orientation.directions();
             for arrangement in 0..lane.arrangements() {
                 let first = space.edges.len();
-                let begins = |mv: &&LaneMove| if sense == Sense::Forward { mv.from } else { mv.to };
+                let begins = |mv: &&LaneMove| if edge_direction == EdgeDirection::Forward { mv.from } else { mv.to };
                 let here = |mv: &&LaneMove| mv.member == member && begins(mv) == arrangement;
                 for mv in lane.moves.iter().filter(here) {
                     let swept = cells_of(&mut (mv.swept.0..=mv.swept.1).map(|along| lane.cell(along)));
-                    let (left, entered) = (space.covered[cover + mv.from], space.covered[cover + mv.to]);
-                    let trail = (swept | left).without(&entered);
-                    let must_be_free = if sense == Sense::Forward { swept } else { trail };
+                    let (before, after) = (space.covered[cover + mv.from], space.covered[cover + mv.to]);
+                    let trail = (swept | before).without(&after);
+                    let must_be_free = if edge_direction == EdgeDirection::Forward { swept } else { trail };
                     let touched = neighbours.iter().filter(|(cells, _)| !cells.is_disjoint(&trail));
                     let independent = !touched.fold(0, |all, (_, vehicles)| all | vehicles);
                     let direction: Direction = if mv.distance < 0 { back } else { forth };
@@ -201,8 +203,8 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
                     space.swept.push(must_be_free);
                     space.trails.push(trail);
                     space.edges.push(Edge {
-                        flip: Packed::placed(mv.from ^ mv.to, field.limb.into(), field.shift.into()),
-                        cells: left ^ entered,
+                        flip: Packed::placed(mv.from ^ mv.to, field.word.into(), field.shift.into()),
+                        cells: before ^ after,
                         independent,
                         put_to_sleep: earlier & independent | itself,
                         earlier,
@@ -222,13 +224,13 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         space
     }
 
-    /// Calls `each` for every state with the primary at the exit, reachable or not, until it returns `false`. Returns whether it never
-    /// did. There may be long stretches without such a state, so `each` is also called with `None` from time to time.
+    /// Calls `each` for every state with the primary at the exit, reachable or not, until it returns `false`. Returns `false` if
+    /// it was stopped in this way. Many arrangements may lead to no such state, so `each` is also called with `None` from time to time.
     pub(crate) fn for_each_goal(&self, mut each: impl FnMut(Option<Packed<N>>) -> bool) -> bool {
         let mut visited = 0_u64;
-        let mut each = |word: Option<Packed<N>>| {
+        let mut each = |packed: Option<Packed<N>>| {
             visited += 1;
-            (word.is_none() && !visited.is_multiple_of(1 << 12)) || each(word)
+            (packed.is_none() && !visited.is_multiple_of(1 << 12)) || each(packed)
         };
         // The lane of the primary comes first, because few of its arrangements are goals.
         let mut order: Vec<usize> = (0..self.lanes.len()).collect();
@@ -240,18 +242,18 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         &self,
         order: &[usize],
         allowed: &[bool],
-        word: Packed<N>,
+        packed: Packed<N>,
         occupied: Packed<M>,
         each: &mut impl FnMut(Option<Packed<N>>) -> bool,
     ) -> bool {
-        let Some((lane, others)) = order.split_first() else { return each(Some(word)) };
+        let Some((lane, others)) = order.split_first() else { return each(Some(packed)) };
         let TableIndex { field, first } = self.lane_cells[*lane];
         each(None)
             && (0..self.lanes[*lane].arrangements()).all(|arrangement| {
                 let covered = self.covered[first as usize + arrangement];
                 let fits = allowed.get(arrangement) != Some(&false) && covered.is_disjoint(&occupied);
-                let number = Packed::placed(arrangement, field.limb.into(), field.shift.into());
-                !fits || self.for_each_goal_from(others, &[], word | number, occupied | covered, each)
+                let number = Packed::placed(arrangement, field.word.into(), field.shift.into());
+                !fits || self.for_each_goal_from(others, &[], packed | number, occupied | covered, each)
             })
     }
 
@@ -261,14 +263,14 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         self.lane_cells.iter().fold(self.walls, |occupied, cover| occupied | self.covered[cover.index(state)])
     }
 
-    /// Lists the legal edges, and returns their number and the vehicles without one. The result of each test moves the end of the list
-    /// instead of deciding a branch, because no processor can predict whether a move is free.
+    /// Lists the legal edges, and returns their number and the vehicles without one. The loop is branch-free, because the tests are
+    /// unpredictable: each result advances the end of the list by 0 or 1.
     #[inline]
-    fn legal(&self, unpacked: &UnpackedWord<N, M>, scratch: &mut Scratch) -> (usize, u64) {
+    fn legal(&self, unpacked: &UnpackedPosition<N, M>, scratch: &mut Scratch) -> (usize, u64) {
         let mut end = 0;
         let mut stuck = 0;
         let mut list = |edges: &TableIndex, trail: &Packed<M>| {
-            let at = edges.index(&unpacked.word);
+            let at = edges.index(&unpacked.packed);
             let before = end;
             let [first, last] = self.ranges[at];
             for (edge, swept) in (first..last).zip(&self.swept[first as usize..last as usize]) {
@@ -282,13 +284,13 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         let trail = self.trails.get(unpacked.sleep.edge as usize).copied().unwrap_or(Packed::ZERO);
         let trails = [Packed([u64::MAX; M]), trail];
         while awake != 0 {
-            let v = awake.trailing_zeros() as usize;
-            let none = list(&first[v], &trails[(unpacked.sleep.partially_awake >> v & 1) as usize]);
-            stuck |= u64::from(none) << v;
+            let vehicle = awake.trailing_zeros() as usize;
+            let none = list(&first[vehicle], &trails[(unpacked.sleep.partially_awake >> vehicle & 1) as usize]);
+            stuck |= u64::from(none) << vehicle;
             awake &= awake - 1;
         }
-        others.iter().for_each(|m| {
-            list(m, &trails[0]);
+        others.iter().for_each(|edges| {
+            list(edges, &trails[0]);
         });
         (end, stuck)
     }
@@ -296,7 +298,7 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
 
 impl<const N: usize, const M: usize> Space for LaneSpace<N, M> {
     type State = Packed<N>;
-    type Unpacked = UnpackedWord<N, M>;
+    type Unpacked = UnpackedPosition<N, M>;
 
     fn start(&self) -> Packed<N> {
         Packed::ZERO
@@ -309,26 +311,26 @@ impl<const N: usize, const M: usize> Space for LaneSpace<N, M> {
 
     #[inline]
     fn is_goal(&self, state: &Packed<N>) -> bool {
-        let (picker, goal) = &self.goal;
-        goal[picker.index(state)]
+        let (arrangement, is_goal) = &self.goal;
+        is_goal[arrangement.index(state)]
     }
 
     #[inline]
-    fn unpack(&self, state: &Packed<N>, sleep: SleepSet) -> UnpackedWord<N, M> {
-        UnpackedWord { word: *state, occupied: self.occupied(state), sleep }
+    fn unpack(&self, state: &Packed<N>, sleep: SleepSet) -> UnpackedPosition<N, M> {
+        UnpackedPosition { packed: *state, occupied: self.occupied(state), sleep }
     }
 
     #[inline]
-    fn pack(unpacked: &UnpackedWord<N, M>) -> (Packed<N>, SleepSet) {
-        (unpacked.word, unpacked.sleep)
+    fn pack(unpacked: &UnpackedPosition<N, M>) -> (Packed<N>, SleepSet) {
+        (unpacked.packed, unpacked.sleep)
     }
 
     #[inline]
     fn expand(
         &self,
-        unpacked: &UnpackedWord<N, M>,
+        unpacked: &UnpackedPosition<N, M>,
         scratch: &mut Scratch,
-        mut each: impl FnMut(UnpackedWord<N, M>, Move, u32),
+        mut each: impl FnMut(UnpackedPosition<N, M>, Move, u32),
     ) {
         let (end, stuck) = self.legal(unpacked, scratch);
         let asleep = unpacked.sleep.asleep | stuck;
@@ -339,8 +341,11 @@ impl<const N: usize, const M: usize> Space for LaneSpace<N, M> {
                 partially_awake: (asleep | edge.earlier) & !edge.independent,
                 edge: *index,
             };
-            let next =
-                UnpackedWord { word: unpacked.word ^ edge.flip, occupied: unpacked.occupied ^ edge.cells, sleep };
+            let next = UnpackedPosition {
+                packed: unpacked.packed ^ edge.flip,
+                occupied: unpacked.occupied ^ edge.cells,
+                sleep,
+            };
             each(next, edge.mv, edge.cost);
         }
     }

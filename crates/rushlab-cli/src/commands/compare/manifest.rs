@@ -1,4 +1,4 @@
-//! The plan of a comparison, written before it starts. It lists the files of the comparison, and identifies it when it is started again.
+//! The manifest of a comparison, written before it starts. It lists the files of the comparison, and identifies it when it is started again.
 
 use rushlab::format;
 use serde::{Deserialize, Serialize};
@@ -15,7 +15,7 @@ pub(super) const REPORT_TEXT: &str = "report.md";
 
 /// The files of a comparison, and a fingerprint of everything that its results depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Plan {
+pub(super) struct Manifest {
     pub(super) fingerprint: String,
     numbers: Vec<usize>,
     stems: Vec<String>,
@@ -23,8 +23,8 @@ pub(super) struct Plan {
     options: String,
 }
 
-impl Plan {
-    pub(super) fn new(options: &CompareOptions, entries: &[PuzzleEntry], configurations: &[Configuration]) -> Plan {
+impl Manifest {
+    pub(super) fn new(options: &CompareOptions, entries: &[PuzzleEntry], configurations: &[Configuration]) -> Manifest {
         let stems: Vec<String> = configurations.iter().map(Configuration::stem).collect();
         let duplicates = format!("{:?}", options.duplicates()).to_lowercase();
         let mut words = vec![format!("duplicates {duplicates}")];
@@ -39,11 +39,11 @@ impl Plan {
         let mut text = format!("{}\n{}\n{options}\n", env!("CARGO_PKG_VERSION"), stems.join(","));
         for PuzzleEntry { number, puzzle, .. } in entries {
             text += &format!("{number} {} ", puzzle.rules());
-            // JSON holds every puzzle.
+            // JSON represents every puzzle.
             format::JSON.write(puzzle, &mut text);
         }
         let numbers = entries.iter().map(|entry| entry.number).collect();
-        Plan { fingerprint: fingerprint(text.as_bytes()), numbers, stems, options }
+        Manifest { fingerprint: fingerprint(text.as_bytes()), numbers, stems, options }
     }
 
     /// Returns the names of all files of the comparison.
@@ -56,8 +56,8 @@ impl Plan {
         self.numbers.iter().copied().flat_map(of_puzzle).chain(of_all)
     }
 
-    /// Describes the plan for a message.
-    pub(super) fn words(&self) -> String {
+    /// Describes the comparison for a message.
+    pub(super) fn describe(&self) -> String {
         let puzzles = crate::output::count(self.numbers.len(), "puzzle");
         format!("{puzzles}; {}; {}", self.stems.join(", "), self.options)
     }

@@ -4,8 +4,8 @@ use rushlab::heuristic::relaxed_unsolvable;
 
 use super::super::data::Data;
 use super::super::document::Section;
-use super::super::words::{begin, either, known, list};
-use crate::commands::compare::model::{Ending, Run};
+use super::super::words::{capitalise, list, or_dash, plural};
+use crate::commands::compare::model::{ResultStatus, Run};
 use crate::output::{count, grouped};
 
 /// The number of puzzles that are drawn.
@@ -13,7 +13,7 @@ const DRAWN: usize = 3;
 
 pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
     section.heading("Puzzles without a solution");
-    let (dead, open) = (data.ended(Ending::Unsolvable), data.ended(Ending::Limit));
+    let (unsolvable, open) = (data.ended(ResultStatus::Unsolvable), data.ended(ResultStatus::Limit));
     let all = data.comparison.entries.len();
     if !open.is_empty() {
         let names: Vec<String> = open.iter().take(10).map(|entry| data.name(*entry)).collect();
@@ -25,7 +25,7 @@ pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
             list(&names)
         ));
     }
-    if dead.is_empty() {
+    if unsolvable.is_empty() {
         section.text(if open.is_empty() {
             "Every puzzle has a solution."
         } else {
@@ -34,33 +34,33 @@ pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
         return;
     }
     let puzzle = |entry: usize| &data.comparison.entries[entry].puzzle;
-    let evident = dead.iter().filter(|entry| relaxed_unsolvable(puzzle(**entry)).is_some()).count();
+    let without_search = unsolvable.iter().filter(|entry| relaxed_unsolvable(puzzle(**entry)).is_some()).count();
     section.text(format!(
-        "{} of {} {} no solution; for {} of these the reason is known without a search.",
-        grouped(dead.len()),
+        "{} of {} {} no solution; for {} of these this is known without a search.",
+        grouped(unsolvable.len()),
         count(all, "puzzle"),
-        either(dead.len(), "has", "have"),
-        grouped(evident)
+        plural(unsolvable.len(), "has", "have"),
+        grouped(without_search)
     ));
     let row = |configuration: usize| {
-        let runs = || dead.iter().map(|entry| data.run(*entry, configuration));
-        let proved = runs().filter(|run| run.finding.ending == Ending::Unsolvable);
-        let states = |run: &Run| run.finding.statistics.states;
+        let runs = || unsolvable.iter().map(|entry| data.run(*entry, configuration));
+        let proved = runs().filter(|run| run.result.status == ResultStatus::Unsolvable);
+        let states = |run: &Run| run.result.statistics.states;
         vec![
             data.title(configuration),
             grouped(proved.clone().count()),
             grouped(proved.clone().map(states).sum::<u64>() as usize),
-            known(proved.map(states).max(), |most| grouped(most as usize)),
+            or_dash(proved.map(states).max(), |most| grouped(most as usize)),
         ]
     };
     let rows = (0..data.comparison.configurations.len()).map(row).collect();
-    let heads = ["Search", "Proved unsolvable", "States in all", "States at most"];
+    let heads = ["Search", "Proved unsolvable", "Total states", "Maximum states"];
     section.table("Effort to prove that there is no solution", &heads, rows);
     let board = |entry: &usize| {
-        let name = begin(&data.name(*entry));
+        let name = capitalise(&data.name(*entry));
         let why =
-            relaxed_unsolvable(puzzle(*entry)).map_or_else(|| "known only by search".to_owned(), |why| why.to_string());
+            relaxed_unsolvable(puzzle(*entry)).map_or_else(|| "proved by search".to_owned(), |why| why.to_string());
         data.board(*entry, format!("{name}: {why}."))
     };
-    section.pictures(dead.iter().take(DRAWN).map(board).collect());
+    section.pictures(unsolvable.iter().take(DRAWN).map(board).collect());
 }

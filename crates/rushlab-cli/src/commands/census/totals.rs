@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use super::journal::Slice;
+use super::journal::Chunk;
 use super::moves;
 
-/// The sums over all finished slices.
+/// The sums over all finished chunks.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tally {
-    pub(super) slices: usize,
+pub(super) struct CensusTotals {
+    pub(super) chunks: usize,
     pub(super) ids: u64,
     pub(super) canonical: u64,
     pub(super) solvable: u64,
@@ -21,17 +21,17 @@ pub(super) struct Tally {
     pub(super) by_walls: BTreeMap<usize, u64>,
 }
 
-impl Tally {
-    /// Adds a slice.
-    pub(super) fn add(&mut self, slice: &Slice) {
-        self.slices += 1;
-        self.ids += slice.ids;
-        self.canonical += slice.canonical;
-        self.solvable += slice.solvable;
-        self.minimal += slice.rows.len() as u64;
-        self.positions += slice.positions;
-        self.largest = self.largest.max(slice.largest);
-        for row in &slice.rows {
+impl CensusTotals {
+    /// Adds a chunk.
+    pub(super) fn add(&mut self, chunk: &Chunk) {
+        self.chunks += 1;
+        self.ids += chunk.ids;
+        self.canonical += chunk.canonical;
+        self.solvable += chunk.solvable;
+        self.minimal += chunk.rows.len() as u64;
+        self.positions += chunk.positions;
+        self.largest = self.largest.max(chunk.largest);
+        for row in &chunk.rows {
             let board = row.split(' ').nth(1).unwrap_or_default();
             // The board may begin with its size and a colon.
             let walls = board.rsplit(':').next().unwrap_or(board).matches('x').count();

@@ -1,9 +1,9 @@
-//! The bookkeeping of a search: statistics, limits, and the observer.
+//! The control of a search: its statistics, its limits and its observer.
 
 use std::ops::ControlFlow;
 
-use super::arena::{Arena, move_between};
 use super::outcome::SearchResult;
+use super::state_registry::{StateRegistry, move_between};
 use super::{Limit, Limits, Observer, Progress, Statistics, Status, Task, Visit};
 use crate::position::{Move, Position};
 use crate::space::Space;
@@ -15,7 +15,7 @@ const INTERVAL: u64 = 512;
 const MAX_STATES: u64 = u32::MAX as u64 - (1 << 24);
 
 /// The statistics, the limits and the observer of one search.
-pub(super) struct Meter<'a> {
+pub(super) struct SearchControl<'a> {
     limits: Limits,
     observer: &'a mut dyn Observer,
     /// A buffer for visited positions, if the observer wants them.
@@ -29,29 +29,34 @@ pub(super) struct Meter<'a> {
     pub(super) bound: u32,
 }
 
-/// The place of a state in the search tree.
-pub(super) struct Origin {
+/// The origin of a node of the search tree: its number, its parent, and the move from the parent.
+pub(super) struct NodeOrigin {
     pub(super) node: usize,
     pub(super) parent: Option<usize>,
     pub(super) mv: Option<Move>,
 }
 
-impl Origin {
-    /// Returns the place of a state, given its own number, that of its parent and the states; the start is number 0.
-    pub(super) fn in_arena<S: Space>(space: &S, arena: &Arena<S>, node: usize, parent: usize) -> Origin {
+impl NodeOrigin {
+    /// Returns the origin of a state, given its own number, that of its parent and the states. The start is number 0.
+    pub(super) fn in_registry<S: Space>(
+        space: &S,
+        registry: &StateRegistry<S>,
+        node: usize,
+        parent: usize,
+    ) -> NodeOrigin {
         if node == 0 {
-            return Origin { node, parent: None, mv: None };
+            return NodeOrigin { node, parent: None, mv: None };
         }
-        let mv = move_between(space, &mut space.scratch(), &arena.state(parent), &arena.state(node));
-        Origin { node, parent: Some(parent), mv }
+        let mv = move_between(space, &mut space.scratch(), &registry.state(parent), &registry.state(node));
+        NodeOrigin { node, parent: Some(parent), mv }
     }
 }
 
-impl<'a> Meter<'a> {
-    pub(super) fn new(task: &Task<'a>, observer: &'a mut dyn Observer) -> Meter<'a> {
+impl<'a> SearchControl<'a> {
+    pub(super) fn new(task: &Task<'a>, observer: &'a mut dyn Observer) -> SearchControl<'a> {
         let visited = observer.wants_visits().then(|| Position::start(task.puzzle));
         let statistics = Statistics::default();
-        Meter { limits: task.limits, observer, visited, next_call: INTERVAL, open: 0, statistics, bound: 0 }
+        SearchControl { limits: task.limits, observer, visited, next_call: INTERVAL, open: 0, statistics, bound: 0 }
     }
 
     /// Reports a state that is about to be expanded, if the observer wants it.
@@ -61,11 +66,11 @@ impl<'a> Meter<'a> {
         space: &S,
         state: &S::State,
         [f, g, h]: [u32; 3],
-        origin: impl FnOnce() -> Origin,
+        origin: impl FnOnce() -> NodeOrigin,
     ) {
         if let Some(position) = &mut self.visited {
             space.decode(state, position);
-            let Origin { node, parent, mv } = origin();
+            let NodeOrigin { node, parent, mv } = origin();
             self.observer.visit(&Visit { node, parent, mv, f, g, h, open: self.open, position });
         }
     }
@@ -105,8 +110,8 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Brings the next call of the observer forward, for work that does not expand states.
-    pub(super) fn hasten(&mut self) {
+    /// Counts work that expands no state, so that the observer is called also during such work.
+    pub(super) fn count_other_work(&mut self) {
         self.next_call = self.next_call.saturating_sub(1);
     }
 

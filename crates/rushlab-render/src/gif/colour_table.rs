@@ -8,21 +8,21 @@ use std::collections::HashMap;
 type Colour = [u8; 3];
 
 /// At most 255 colours; the last index means an unchanged pixel.
-pub(super) struct Table {
+pub(super) struct ColourTable {
     colours: Vec<Colour>,
 }
 
-impl Table {
+impl ColourTable {
     /// The index of an unchanged pixel.
     pub(super) const UNCHANGED: u8 = 255;
 
-    pub(super) fn new(pixels: impl Iterator<Item = Colour>) -> Table {
+    pub(super) fn new(pixels: impl Iterator<Item = Colour>) -> ColourTable {
         let mut counts: HashMap<Colour, u64> = HashMap::new();
         pixels.for_each(|colour| *counts.entry(colour).or_default() += 1);
         let mut common: Vec<(Colour, u64)> = counts.into_iter().collect();
         common.sort_unstable_by_key(|(colour, count)| (std::cmp::Reverse(*count), *colour));
         let mut colours: Vec<Colour> = Vec::new();
-        // The smallest minimum distance between colours for which all fit is the best.
+        // Uses the smallest minimum distance for which all colours fit into the table.
         for min_distance in [12, 16, 22, 30, 40, 60, 90, 130] {
             colours.clear();
             for (colour, _) in &common {
@@ -30,12 +30,12 @@ impl Table {
                     colours.push(*colour);
                 }
             }
-            if colours.len() <= usize::from(Table::UNCHANGED) {
+            if colours.len() <= usize::from(ColourTable::UNCHANGED) {
                 break;
             }
         }
-        colours.truncate(Table::UNCHANGED.into());
-        Table { colours }
+        colours.truncate(ColourTable::UNCHANGED.into());
+        ColourTable { colours }
     }
 
     /// Returns the table in the form of the file: red, green and blue of each colour.
@@ -50,7 +50,7 @@ impl Table {
 
 /// Finds the nearest colours of a table, with a cache.
 pub(super) struct Finder<'a> {
-    table: &'a Table,
+    table: &'a ColourTable,
     cache: HashMap<Colour, u8>,
 }
 

@@ -3,7 +3,7 @@
 
 use super::super::data::Data;
 use super::super::document::Section;
-use super::super::words::{either, known, number, ratio, time};
+use super::super::words::{number, or_dash, plural, ratio, time};
 use crate::commands::compare::model::Run;
 use crate::output::grouped;
 
@@ -16,13 +16,13 @@ struct Effort {
 impl Effort {
     fn of<'a>(runs: impl Iterator<Item = &'a Run>) -> Effort {
         runs.fold(Effort { expanded: 0, seconds: 0.0 }, |effort, run| Effort {
-            expanded: effort.expanded + run.finding.statistics.expanded,
-            seconds: effort.seconds + run.finding.seconds,
+            expanded: effort.expanded + run.result.statistics.expanded,
+            seconds: effort.seconds + run.result.seconds,
         })
     }
 
     /// Returns the mean time per position.
-    fn each(&self) -> Option<f64> {
+    fn seconds_per_position(&self) -> Option<f64> {
         (self.expanded > 0).then(|| self.seconds / self.expanded as f64)
     }
 }
@@ -33,7 +33,7 @@ struct RelativeEffort {
     /// Its expanded positions as a share of the baseline's.
     expanded: f64,
     /// The ratio of the times per position.
-    each: f64,
+    seconds_per_position: f64,
     /// The ratio of the total times: the product of both.
     seconds: f64,
 }
@@ -41,9 +41,15 @@ struct RelativeEffort {
 fn relative_effort(data: &Data<'_>, configuration: usize, baseline: usize) -> Option<RelativeEffort> {
     let pairs = data.pairs(configuration, baseline);
     let (effort, other) = (Effort::of(pairs.iter().map(|pair| pair.0)), Effort::of(pairs.iter().map(|pair| pair.1)));
-    let (each, other_each) = effort.each().zip(other.each()).filter(|(_, other)| *other > 0.0)?;
+    let (seconds_per_position, other_seconds_per_position) =
+        effort.seconds_per_position().zip(other.seconds_per_position()).filter(|(_, other)| *other > 0.0)?;
     let expanded = effort.expanded as f64 / other.expanded as f64;
-    Some(RelativeEffort { configuration, expanded, each: each / other_each, seconds: effort.seconds / other.seconds })
+    Some(RelativeEffort {
+        configuration,
+        expanded,
+        seconds_per_position: seconds_per_position / other_seconds_per_position,
+        seconds: effort.seconds / other.seconds,
+    })
 }
 
 pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
@@ -51,7 +57,7 @@ pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
     let efforts = relative_efforts(data);
     match data.baseline().filter(|_| !efforts.is_empty()) {
         None => section.text("No puzzle was decided by both an informed search and an uninformed one."),
-        Some(baseline) => verdicts(data, section, &efforts, &data.title(baseline)),
+        Some(baseline) => describe_efforts(data, section, &efforts, &data.title(baseline)),
     }
     section.table("Expanded positions, and the time per position", &heads(), rows(data, &efforts));
 }
@@ -71,27 +77,27 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
         "{} expands {} of the positions that {title} does, and each takes {} times as long: {} of the time in total{}.",
         data.title(best.configuration),
         ratio(best.expanded),
-        number(best.each),
+        number(best.seconds_per_position),
         ratio(best.seconds),
         if efforts.len() > 1 { ", and no other informed search takes less" } else { "" },
     ))
 }
 
-fn verdicts(data: &Data<'_>, section: &mut Section, efforts: &[RelativeEffort], title: &str) {
-    let (good, bad): (Vec<&RelativeEffort>, Vec<&RelativeEffort>) =
+fn describe_efforts(data: &Data<'_>, section: &mut Section, efforts: &[RelativeEffort], title: &str) {
+    let (faster, slower): (Vec<&RelativeEffort>, Vec<&RelativeEffort>) =
         efforts.iter().partition(|effort| effort.seconds < 1.0);
-    for (efforts, pays) in [(good, true), (bad, false)] {
+    for (efforts, is_faster) in [(faster, true), (slower, false)] {
         if efforts.is_empty() {
             continue;
         }
         let configurations: Vec<usize> = efforts.iter().map(|effort| effort.configuration).collect();
-        let verb = either(configurations.len(), "takes", "take");
-        let verdict = if pays {
+        let verb = plural(configurations.len(), "takes", "take");
+        let conclusion = if is_faster {
             "less time in total: the heuristic saves more than it costs."
         } else {
             "no less time in total: the heuristic costs at least as much as it saves."
         };
-        section.text(format!("Against {title}, {} {verb} {verdict}", data.titles(&configurations)));
+        section.text(format!("Against {title}, {} {verb} {conclusion}", data.titles(&configurations)));
     }
 }
 
@@ -113,10 +119,10 @@ fn rows(data: &Data<'_>, efforts: &[RelativeEffort]) -> Vec<Vec<String>> {
         vec![
             data.title(configuration),
             grouped(effort.expanded as usize),
-            known(effort.each(), time),
-            known(relative, |effort| ratio(effort.expanded)),
-            known(relative, |effort| number(effort.each)),
-            known(relative, |effort| ratio(effort.seconds)),
+            or_dash(effort.seconds_per_position(), time),
+            or_dash(relative, |effort| ratio(effort.expanded)),
+            or_dash(relative, |effort| number(effort.seconds_per_position)),
+            or_dash(relative, |effort| ratio(effort.seconds)),
         ]
     };
     (0..data.comparison.configurations.len()).map(row).collect()

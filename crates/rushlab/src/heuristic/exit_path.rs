@@ -1,10 +1,10 @@
-//! The stretch between the nose of the primary and the exit, and the vehicles that block it.
+//! The exit path: the cells between the primary and the exit, and the vehicles that block them.
 
 use crate::position::Position;
 use crate::puzzle::{Puzzle, Side, Vehicle};
 
-/// Returns the stretch between the nose of the primary and the exit edge: its first index within the line, and the one after its last.
-pub(super) fn ahead(puzzle: &Puzzle, position: &Position) -> (u8, u8) {
+/// Returns the cells between the primary and the exit as indices within the line: the first one, and the one after the last.
+pub(super) fn exit_path(puzzle: &Puzzle, position: &Position) -> (u8, u8) {
     let primary = puzzle.primary();
     let offset = position.offsets[puzzle.primary_index()].unwrap_or_else(|| puzzle.goal_offset());
     match puzzle.exit().side {
@@ -13,12 +13,12 @@ pub(super) fn ahead(puzzle: &Puzzle, position: &Position) -> (u8, u8) {
     }
 }
 
-/// Returns the vehicles that block cells of that stretch, each with its index and the number of cells.
+/// Returns the vehicles that block cells between the primary and the exit, each with its index and the number of cells.
 pub(super) fn blockers<'a>(
     puzzle: &'a Puzzle,
     position: &'a Position,
 ) -> impl Iterator<Item = (usize, &'a Vehicle, u8)> {
-    let (first, end) = ahead(puzzle, position);
+    let (first, end) = exit_path(puzzle, position);
     let primary = puzzle.primary();
     puzzle.vehicles().iter().enumerate().filter_map(move |(index, vehicle)| {
         let offset = position.offsets[index].filter(|_| index != puzzle.primary_index())?;

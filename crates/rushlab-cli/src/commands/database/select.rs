@@ -1,0 +1,43 @@
+//! Random puzzles: every match has the same probability, and the same seed selects the same puzzles.
+
+use std::collections::HashSet;
+
+use anyhow::Result;
+use rand::RngExt as _;
+use rand::seq::SliceRandom as _;
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::SeedableRng as _;
+
+use super::store::{Entry, Store};
+use crate::arguments::Filter;
+
+/// The maximum number of consecutive misses. After that, all matches are listed and shuffled.
+const MAX_MISSES: usize = 200;
+
+/// Selects `count` puzzles, or all matches if there are fewer.
+pub(super) fn select_random(store: &Store, filter: &Filter, count: usize, seed: u64) -> Result<Vec<Entry>> {
+    let mut random = Pcg64Mcg::seed_from_u64(seed);
+    let numbers = store.numbers(filter)?;
+    let mut entries = Vec::new();
+    let mut selected = HashSet::new();
+    let mut misses = 0;
+    while entries.len() < count && numbers.count > 0 && misses < MAX_MISSES {
+        let number = numbers.first + random.random_range(0..numbers.count);
+        match store.puzzle_at(&numbers, number, filter)?.filter(|(id, _)| !selected.contains(id)) {
+            Some((id, entry)) => {
+                selected.insert(id);
+                entries.push(entry);
+                misses = 0;
+            }
+            None => misses += 1,
+        }
+    }
+    if entries.len() < count && numbers.count > 0 {
+        let mut left: Vec<u64> = store.ids(filter)?.into_iter().filter(|id| !selected.contains(id)).collect();
+        left.shuffle(&mut random);
+        for id in left.into_iter().take(count - entries.len()) {
+            entries.push(store.entry(id)?);
+        }
+    }
+    Ok(entries)
+}
