@@ -265,7 +265,7 @@ impl Nearest {
                 }
             }
             AttemptFailure::TooFewVehiclesOrWalls { vehicles, walls } => {
-                self.largest_minimal = self.largest_minimal.max(Some((vehicles, walls)))
+                self.largest_minimal = self.largest_minimal.max(Some((vehicles, walls)));
             }
             AttemptFailure::Level { difficulty } => {
                 let rating = difficulty.rating_in_tenths();

@@ -178,7 +178,7 @@ impl Printer {
 fn row<'a>(puzzle_findings: &'a PuzzleFindings, finding: &HeuristicFindings) -> [Value<'a>; 11] {
     let HeuristicFindings { about, properties } = finding;
     let figure = |figure: Option<f64>| figure.map_or(Value::Missing, |figure| Value::Decimal(figure, 4));
-    let counterexample = finding.counterexample().and_then(|position| board_line(position));
+    let counterexample = finding.counterexample().and_then(board_line);
     [
         puzzle_findings.id.as_str().into(),
         about.name.into(),

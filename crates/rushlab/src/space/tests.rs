@@ -2,7 +2,7 @@
 //! the effort.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-#[path = "../../tests/common/mod.rs"]
+#[path = "../../tests/integration/common/mod.rs"]
 mod common;
 
 use std::collections::{HashMap, HashSet};

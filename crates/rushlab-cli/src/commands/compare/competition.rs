@@ -116,7 +116,7 @@ fn print(style: Output, entries: &[PuzzleEntry], standings: &[Standing], optima:
         return Ok(());
     }
     let solvable = optima.iter().filter(|optimum| optimum.status == ResultStatus::Solved).count();
-    let least: u32 = optima.iter().filter_map(|optimum| optimum.cost()).sum();
+    let least: u32 = optima.iter().filter_map(SearchResult::cost).sum();
     let metric = entries.first().map_or("moves", |entry| entry.puzzle.rules().metric.word());
     let puzzles = count(entries.len(), "puzzle");
     writeln!(out, "\n{puzzles}, {solvable} with a solution; optimal total {} {metric}", grouped(least as usize))?;

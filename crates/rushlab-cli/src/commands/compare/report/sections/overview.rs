@@ -9,7 +9,7 @@ use super::super::document::Section;
 use super::super::ranks::quantile;
 use super::super::words::{list, number, or_dash, plural, time};
 use super::{difficulty, effort, fuel, greedy, heuristic_cost, heuristics, lengths};
-use crate::commands::compare::model::ResultStatus;
+use crate::commands::compare::model::{ResultStatus, SearchResult};
 use crate::output::{count, grouped};
 
 pub(super) fn section(data: &Data<'_>) -> Section {
@@ -46,7 +46,7 @@ fn compared(data: &Data<'_>) -> String {
         parts.join(", "),
         time(seconds),
     );
-    let mut optima: Vec<f64> = comparison.optima.iter().filter_map(|optimum| optimum.cost()).map(f64::from).collect();
+    let mut optima: Vec<f64> = comparison.optima.iter().filter_map(SearchResult::cost).map(f64::from).collect();
     optima.sort_by(f64::total_cmp);
     if let (Some(least), Some(most)) = (optima.first(), optima.last()) {
         let median = or_dash(quantile(&optima, 0.5), |median| {

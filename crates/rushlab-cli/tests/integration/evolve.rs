@@ -1,11 +1,9 @@
 //! Tests of `rushlab evolve`, and of the genetic algorithms in other commands.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::fs;
 
-use common::{name, run, text};
+use crate::common::{name, run, text};
 use serde_json::Value;
 
 const EASY: &str = "......A..B..AXXB..A..B......CC......";

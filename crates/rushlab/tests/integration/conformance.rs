@@ -1,8 +1,6 @@
 //! Every file of the corpus is read in the right format, or is rejected for the right reason.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::path::Path;
@@ -62,7 +60,7 @@ fn expected_counts(format: &str, text: &str) -> Vec<(usize, usize)> {
 
 #[test]
 fn every_corpus_file_is_read_or_rejected() {
-    let Some(corpus) = common::corpus() else { return };
+    let Some(corpus) = crate::common::corpus() else { return };
     let folders = [
         ("comp472", "line", 6),
         ("database", "line", 1500),
@@ -105,7 +103,7 @@ fn every_corpus_file_is_read_or_rejected() {
 
 #[test]
 fn invalid_corpus_files_are_rejected_for_the_right_reason() {
-    let Some(corpus) = common::corpus() else { return };
+    let Some(corpus) = crate::common::corpus() else { return };
     let reasons = [
         ("cmpt225/badboard.txt", "line 2: this row has 5 cells, but the board has 6 columns"),
         ("cmpt225/badboard2.txt", "the cells of B are apart"),
@@ -134,7 +132,7 @@ fn invalid_corpus_files_are_rejected_for_the_right_reason() {
 
 #[test]
 fn the_same_card_in_several_formats_is_the_same_puzzle() {
-    let Some(corpus) = common::corpus() else { return };
+    let Some(corpus) = crate::common::corpus() else { return };
     let shape = |puzzle: &Puzzle| {
         let place = |vehicle: &rushlab::puzzle::Vehicle| (vehicle.orientation, vehicle.length, vehicle.cell);
         (puzzle.vehicles().iter().map(place).collect::<Vec<_>>(), puzzle.primary_index(), puzzle.exit())

@@ -1,8 +1,6 @@
 //! Tests of `rushlab compare`: the course's files, the analysis, interruptions, and the competition.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
@@ -12,7 +10,7 @@ use std::time::Duration;
 
 use calamine::{Data, Reader as _, Xlsx, open_workbook};
 
-use common::{name, run, rushlab, text};
+use crate::common::{name, run, rushlab, text};
 
 /// The example of the handout, with the dot that is missing in its text.
 const EXAMPLE: &str = ".BBCCC..EEKLAAIJKLH.IJFFHGGG.M.....M K6 M0";

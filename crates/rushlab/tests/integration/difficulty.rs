@@ -1,8 +1,6 @@
 //! The rating follows the order of the classic cards, and the boards of the published database are the hardest of their clusters.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::fs;
 
 use rushlab::analysis::{Cluster, Difficulty, Level, hardest, redundant};
@@ -38,7 +36,7 @@ fn kendall(values: &[f64]) -> f64 {
 
 #[test]
 fn the_rating_agrees_better_with_the_cards_than_length_does() {
-    let Some(corpus) = common::corpus() else { return };
+    let Some(corpus) = crate::common::corpus() else { return };
     let text = fs::read_to_string(corpus.join("cards/cards-01-20.tsv")).unwrap();
     let boards = text.lines().skip(1).map(|line| line.split('\t').nth(1).unwrap());
     let cards: Vec<Difficulty> = boards.map(|board| Difficulty::of(&cluster(board), 0).unwrap()).collect();
@@ -66,7 +64,7 @@ fn the_rating_agrees_better_with_the_cards_than_length_does() {
 /// Checks every tenth line, to save time.
 #[test]
 fn the_boards_of_the_database_are_the_hardest_of_their_clusters() {
-    let Some(corpus) = common::corpus() else { return };
+    let Some(corpus) = crate::common::corpus() else { return };
     let text = fs::read_to_string(corpus.join("database/rush-sample.txt")).unwrap();
     for line in text.lines().step_by(10) {
         let [moves, board, positions] = line.split(' ').collect::<Vec<_>>().try_into().unwrap();

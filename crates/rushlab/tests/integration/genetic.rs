@@ -2,11 +2,9 @@
 //! never claim optimality or unsolvability.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::fs;
 
-use common::{check_solution, plain_search};
+use crate::common::{check_solution, plain_search};
 use proptest::prelude::*;
 use rushlab::genetic::{
     Evolution, Method, PARAMETERS, ParameterKey, ParameterValues, Setting, Termination, fitness, run_seed,
@@ -71,7 +69,7 @@ fn schlegels_trivial_example_has_the_printed_fitness_values() {
 
 /// Returns the individuals of generations 0 and 1 that Schlegel's appendix prints, with their fitness.
 fn appendix() -> Option<Vec<(String, f64)>> {
-    let documents = fs::read_dir(common::corpus()?.parent()?.join("seeds")).ok()?;
+    let documents = fs::read_dir(crate::common::corpus()?.parent()?.join("seeds")).ok()?;
     let path = documents.flatten().map(|entry| entry.path()).find(|path| path.to_string_lossy().contains("/000_"))?;
     let text = fs::read_to_string(path).ok()?;
     let individual = |line: &str| {
@@ -137,7 +135,7 @@ proptest! {
 
     #[test]
     fn every_individuals_moves_lead_to_its_position_under_any_rules(
-        puzzle in common::puzzles(), rules in common::rules(0..6), seed in 0..1000_u64,
+        puzzle in crate::common::puzzles(), rules in crate::common::rules(0..6), seed in 0..1000_u64,
     ) {
         let puzzle = puzzle.with_rules(rules);
         for (method, setting) in Method::ALL.into_iter().flat_map(|s| Setting::ALL.map(|t| (s, t))) {
@@ -239,7 +237,7 @@ fn as_search_algorithms_they_find_solutions_without_claiming_optimality() {
 
 #[test]
 fn the_refined_settings_solve_the_cards() {
-    let Some(corpus) = common::corpus() else { return };
+    let Some(corpus) = crate::common::corpus() else { return };
     let text = fs::read_to_string(corpus.join("cards/cards-01-20.tsv")).unwrap();
     let (mut solved, mut optimal) = (0, 0);
     for row in text.lines().skip(1) {

@@ -1,8 +1,6 @@
 //! Clusters agree with plain search by the reference rules, and the claims of every heuristic hold on them.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::ops::ControlFlow;
@@ -84,7 +82,7 @@ proptest! {
 
     /// The first position of a cluster has no tank where the plan does not track it.
     #[test]
-    fn a_cluster_equals_plain_search_in_the_space_of_its_plan(puzzle in common::puzzles(), rules in rules()) {
+    fn a_cluster_equals_plain_search_in_the_space_of_its_plan(puzzle in crate::common::puzzles(), rules in rules()) {
         let puzzle = puzzle.with_rules(rules);
         let Ok(cluster) = explored(&puzzle, 1500) else { return Ok(()) };
         let start = cluster.position(0);
@@ -119,9 +117,9 @@ proptest! {
     /// These exist, and the best of them is as far from the start and from the goals as the cluster says.
     #[test]
     fn the_distances_of_a_cluster_are_exact_under_the_rules_of_fuel(
-        puzzle in common::small_puzzles(), figures in common::small_figures(), rules in rules(),
+        puzzle in crate::common::small_puzzles(), figures in crate::common::small_figures(), rules in rules(),
     ) {
-        let puzzle = common::with_figures(&puzzle, &figures).with_rules(rules);
+        let puzzle = crate::common::with_figures(&puzzle, &figures).with_rules(rules);
         let Ok(cluster) = explored(&puzzle, 1500) else { return Ok(()) };
         let Some(plain) = PlainCluster::new(Position::start(&puzzle), 20_000) else { return Ok(()) };
         let key = |position: &Position| {
@@ -146,8 +144,8 @@ proptest! {
     }
 
     #[test]
-    fn a_cluster_with_harmless_tanks_is_as_large_as_one_without_fuel(puzzle in common::small_puzzles(), rules in rules()) {
-        let plain = common::without_figures(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
+    fn a_cluster_with_harmless_tanks_is_as_large_as_one_without_fuel(puzzle in crate::common::small_puzzles(), rules in rules()) {
+        let plain = crate::common::without_figures(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
         let Ok(cluster) = explored(&plain, 1500) else { return Ok(()) };
         // No shortest path drives a vehicle farther than this.
         let enough = 2 * cluster.size() as u16 * 16;
@@ -158,7 +156,7 @@ proptest! {
 
     #[test]
     fn a_puzzle_that_starts_at_a_position_has_the_same_distance(
-        puzzle in common::puzzles(), rules in rules(), choice in any::<prop::sample::Index>(),
+        puzzle in crate::common::puzzles(), rules in rules(), choice in any::<prop::sample::Index>(),
     ) {
         let puzzle = puzzle.with_rules(rules);
         let Ok(cluster) = explored(&puzzle, 20_000) else { return Ok(()) };
@@ -172,7 +170,7 @@ proptest! {
     }
 
     #[test]
-    fn the_claims_of_every_heuristic_hold(puzzle in common::puzzles(), rules in rules()) {
+    fn the_claims_of_every_heuristic_hold(puzzle in crate::common::puzzles(), rules in rules()) {
         let puzzle = puzzle.with_rules(rules);
         let Ok(cluster) = explored(&puzzle, 20_000) else { return Ok(()) };
         for heuristic in HEURISTICS {
@@ -192,7 +190,7 @@ proptest! {
 
     #[test]
     fn a_move_that_does_not_help_never_leads_below_the_estimate(
-        puzzle in common::puzzles(), rules in rules(),
+        puzzle in crate::common::puzzles(), rules in rules(),
     ) {
         let puzzle = puzzle.with_rules(rules);
         let Ok(cluster) = explored(&puzzle, 5_000) else { return Ok(()) };
@@ -362,7 +360,7 @@ fn a_large_cluster_has_541_934_positions() {
 
 #[test]
 fn every_cluster_of_the_corpus_has_its_published_size() {
-    let Some(corpus) = common::corpus() else { return };
+    let Some(corpus) = crate::common::corpus() else { return };
     let table = |file: &str| -> Vec<Vec<String>> {
         let text = fs::read_to_string(corpus.join(file)).unwrap();
         text.lines().map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()

@@ -1,13 +1,11 @@
 //! Ten thousand malformed requests: the server never answers with an internal error, and continues to work.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::io::Read as _;
 use std::net::Shutdown;
 use std::time::Duration;
 
-use common::{Response, Server};
+use crate::common::{Response, Server};
 use rushlab_serve::Settings;
 use serde_json::json;
 

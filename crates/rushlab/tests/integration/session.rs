@@ -1,9 +1,7 @@
 //! Sessions checked against `Position::play`.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{check_solution, plain_search, puzzles, rules, small_puzzles};
+use crate::common::{check_solution, plain_search, puzzles, rules, small_puzzles};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rushlab::Puzzle;

@@ -1,9 +1,7 @@
 //! Generated puzzles meet their constraints, by plain search with the reference rules, and are the same for the same seed.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::plain_search;
+use crate::common::plain_search;
 use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, Difficulty, Level, Solutions};
 use rushlab::generate::{AttemptFailure, ConstraintError, Constraints, DistinctPuzzles, Solvability, attempt};

@@ -2,12 +2,10 @@
 //! memory are still optimal.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
 
-use common::{Random, check_solution, has_tanks, plain_search};
+use crate::common::{Random, check_solution, has_tanks, plain_search};
 use proptest::prelude::*;
 use rushlab::heuristic::{self, Claim, Estimator, HEURISTICS, Heuristic};
 use rushlab::position::{Move, Position};
@@ -30,7 +28,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn the_statistics_of_a_search_are_consistent(puzzle in common::small_puzzles(), rules in common::rules(0..9)) {
+    fn the_statistics_of_a_search_are_consistent(puzzle in crate::common::small_puzzles(), rules in crate::common::rules(0..9)) {
         let puzzle = puzzle.with_rules(rules);
         if plain_search(&puzzle, 1000).is_err() {
             return Ok(());
@@ -128,10 +126,10 @@ proptest! {
 
     #[test]
     fn an_observer_sees_the_expanded_positions_of_every_pass(
-        puzzle in common::small_puzzles(), figures in common::small_figures(), rules in common::rules(0..9),
+        puzzle in crate::common::small_puzzles(), figures in crate::common::small_figures(), rules in crate::common::rules(0..9),
     ) {
-        let puzzle = common::with_figures(&puzzle, &figures).with_rules(rules);
-        let relaxed = common::without_figures(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
+        let puzzle = crate::common::with_figures(&puzzle, &figures).with_rules(rules);
+        let relaxed = crate::common::without_figures(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
         if distances(&Position::start(&relaxed), 500).is_none() {
             return Ok(());
         }

@@ -1,11 +1,9 @@
 //! The default search: its solutions are legal and as short as those of plain search, and have the published costs.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::fs;
 
-use common::{check_solution, plain_search};
+use crate::common::{check_solution, plain_search};
 use proptest::prelude::*;
 use rushlab::format::{self, Reader};
 use rushlab::puzzle::{Metric, Rules};
@@ -17,7 +15,7 @@ proptest! {
 
     #[test]
     fn solutions_are_as_short_as_those_of_plain_search(
-        puzzle in common::puzzles(), rules in common::rules(0..6),
+        puzzle in crate::common::puzzles(), rules in crate::common::rules(0..6),
     ) {
         let puzzle = puzzle.with_rules(rules);
         if let Ok(known) = plain_search(&puzzle, 3000) {
@@ -80,7 +78,7 @@ fn the_examples_of_comp_472_have_their_correct_costs() {
 
 #[test]
 fn every_puzzle_of_the_corpus_has_its_published_cost() {
-    let Some(corpus) = common::corpus() else { return };
+    let Some(corpus) = crate::common::corpus() else { return };
     let mut checked = 0;
     let mut check = |file: &str, costs: &[(u32, Option<u32>)]| {
         let name = file.rsplit('/').next();

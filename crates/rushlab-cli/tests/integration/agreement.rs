@@ -2,8 +2,6 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -11,7 +9,7 @@ use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Stdio};
 
-use common::{name, run, rushlab, text};
+use crate::common::{name, run, rushlab, text};
 use rushlab::analysis::Cluster;
 use rushlab::search::{self, Status};
 use rushlab::{Limits, Metric, Puzzle, Rules, Solver, format, heuristic};

@@ -2,12 +2,10 @@
 //! with exits on every side.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use common::Random;
+use crate::common::Random;
 use rushlab::format::Reader;
 use rushlab::puzzle::{DraftExit, Metric, Rules, Side};
 use rushlab::search::Status;
@@ -63,7 +61,7 @@ fn turned(line: &str, size: usize, side: Side) -> String {
 
 #[test]
 fn costs_agree_with_the_oracle_on_two_thousand_boards() {
-    let Some(corpus) = common::corpus() else { return };
+    let Some(corpus) = crate::common::corpus() else { return };
     let folder = tempfile::tempdir().unwrap();
     let oracle = folder.path().join("oracle");
     let source = corpus.join("../oracle/oracle.rs");

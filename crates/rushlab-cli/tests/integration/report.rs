@@ -1,13 +1,11 @@
 //! Tests of `report.html` and `report.md`: they agree with the analysis, are well-formed, and escape names.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use common::run;
+use crate::common::run;
 
 const NAMED: &str = r#"{"rushlab":1,"name":"<script>alert('x')</script> & \"q\" [l](http://evil.example) *b* | `c`",
     "width":6,"height":6,"primary":"X","exit":{"side":"right"},"vehicles":[

@@ -2,8 +2,6 @@
 //! print.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
@@ -586,7 +584,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn exactly_the_legal_moves_are_listed(puzzle in common::puzzles(), choices in choices(), valet in any::<bool>()) {
+    fn exactly_the_legal_moves_are_listed(puzzle in crate::common::puzzles(), choices in choices(), valet in any::<bool>()) {
         for metric in [Metric::Moves, Metric::Steps] {
             let puzzle = puzzle.clone().with_rules(Rules { metric, valet, ..puzzle.rules() });
             for position in walk(&puzzle, &choices) {
@@ -604,7 +602,7 @@ proptest! {
     }
 
     #[test]
-    fn a_move_is_legal_iff_its_cells_are_free_and_it_has_fuel(puzzle in common::puzzles(), choices in choices()) {
+    fn a_move_is_legal_iff_its_cells_are_free_and_it_has_fuel(puzzle in crate::common::puzzles(), choices in choices()) {
         for position in walk(&puzzle, &choices) {
             for mv in all_moves(&puzzle) {
                 prop_assert_eq!(position.play(mv).is_ok(), is_legal(&puzzle, &position, mv), "{:?}", mv);
@@ -613,7 +611,7 @@ proptest! {
     }
 
     #[test]
-    fn a_move_moves_one_vehicle_and_burns_its_own_fuel_only(puzzle in common::puzzles(), choices in choices()) {
+    fn a_move_moves_one_vehicle_and_burns_its_own_fuel_only(puzzle in crate::common::puzzles(), choices in choices()) {
         for position in walk(&puzzle, &choices) {
             for mv in position.legal_moves() {
                 let next = position.play(mv).unwrap();
@@ -628,7 +626,7 @@ proptest! {
     }
 
     #[test]
-    fn without_fuel_and_valet_every_move_can_be_reversed(puzzle in common::puzzles(), choices in choices()) {
+    fn without_fuel_and_valet_every_move_can_be_reversed(puzzle in crate::common::puzzles(), choices in choices()) {
         let puzzle = plain(&puzzle);
         for position in walk(&puzzle, &choices) {
             for mv in position.legal_moves() {
@@ -642,7 +640,7 @@ proptest! {
     }
 
     #[test]
-    fn the_valet_removes_only_vehicles_of_the_exit_line_and_never_the_primary(puzzle in common::puzzles(), choices in choices()) {
+    fn the_valet_removes_only_vehicles_of_the_exit_line_and_never_the_primary(puzzle in crate::common::puzzles(), choices in choices()) {
         let puzzle = puzzle.clone().with_rules(Rules { valet: true, ..puzzle.rules() });
         for position in walk(&puzzle, &choices) {
             prop_assert!(position.offsets()[puzzle.primary_index()].is_some());

@@ -1,14 +1,12 @@
 //! Tests of `rushlab db`.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use common::{rushlab, text};
+use crate::common::{rushlab, text};
 
 /// Puzzles of the 5×5 census, as `moves board positions`; the last repeats the fourth with other letters and a wrong number.
 const ROWS: &str = "\

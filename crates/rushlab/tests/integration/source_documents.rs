@@ -1,8 +1,6 @@
 //! Figures that the source documents publish, reproduced on the boards of the corpus.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 
@@ -28,7 +26,7 @@ fn cost(puzzle: &Puzzle, algorithm: &str, heuristic: &str) -> u32 {
 
 #[test]
 fn the_boards_of_inf421_have_the_costs_of_its_table_5() {
-    let Some(corpus) = common::corpus() else { return };
+    let Some(corpus) = crate::common::corpus() else { return };
     for (number, moves) in [8, 32, 32, 37, 51, 49].into_iter().enumerate() {
         let puzzle = read(&corpus.join(format!("inf421/RushHour{}.txt", number + 1)));
         for (algorithm, heuristic) in [("bfs", "h0"), ("dijkstra", "h0"), ("astar", "h1"), ("astar", "h4")] {
@@ -39,7 +37,7 @@ fn the_boards_of_inf421_have_the_costs_of_its_table_5() {
 
 #[test]
 fn the_boards_of_esau_have_the_costs_of_the_printed_lists() {
-    let Some(corpus) = common::corpus() else { return };
+    let Some(corpus) = crate::common::corpus() else { return };
     // The number of instructions that Esau prints for each case. For A03 the paper prints 8 of 14.
     let lists = [8, 8, 14, 9, 9, 9, 13, 12, 12, 17, 25, 17, 16, 17, 23, 21, 24, 25, 22, 10];
     for (number, moves) in (1..).zip(lists) {
@@ -50,7 +48,7 @@ fn the_boards_of_esau_have_the_costs_of_the_printed_lists() {
 
 #[test]
 fn on_the_hardest_boards_h4_expands_fewer_positions_than_any_other_admissible_heuristic() {
-    let Some(corpus) = common::corpus() else { return };
+    let Some(corpus) = crate::common::corpus() else { return };
     let text = fs::read_to_string(corpus.join("bench/hard100.txt")).unwrap();
     let boards: Vec<(u32, Puzzle)> = text
         .lines()
@@ -91,7 +89,7 @@ fn lists(corpus: &Path) -> Option<Vec<(String, String)>> {
 
 #[test]
 fn the_lists_of_esau_solve_their_boards_when_the_moves_of_x_are_one_cell_longer() {
-    let Some(corpus) = common::corpus() else { return };
+    let Some(corpus) = crate::common::corpus() else { return };
     let Some(lists) = lists(&corpus) else { return };
     let with_boards: Vec<_> = lists.iter().filter(|(case, _)| case.as_str() <= "B20").collect();
     assert_eq!(with_boards.len(), 20);

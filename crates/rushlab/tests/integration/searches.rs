@@ -2,11 +2,9 @@
 //! and all keep to their limits and report to their observers.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::ops::ControlFlow;
 
-use common::{Random, check_solution, plain_search};
+use crate::common::{Random, check_solution, plain_search};
 use proptest::prelude::*;
 use rushlab::heuristic::{self, HEURISTICS, Heuristic};
 use rushlab::puzzle::{Metric, Rules};
@@ -78,7 +76,7 @@ fn check_passes(puzzle: &Puzzle, outcome: &Outcome) {
     assert_eq!(outcome.passes.first().map(|pass| pass.plan.tracked().count()), Some(0));
     assert_eq!(outcome.passes.iter().map(|pass| pass.statistics.expanded).sum::<u64>(), outcome.statistics.expanded);
     assert_eq!(outcome.passes.iter().map(|pass| pass.statistics.states).sum::<u64>(), outcome.statistics.states);
-    assert!(common::has_tanks(puzzle) || outcome.passes.len() == 1);
+    assert!(crate::common::has_tanks(puzzle) || outcome.passes.len() == 1);
 }
 
 proptest! {
@@ -86,7 +84,7 @@ proptest! {
 
     #[test]
     fn all_algorithms_agree_with_plain_search_and_each_other(
-        puzzle in common::puzzles(), rules in common::rules(0..6),
+        puzzle in crate::common::puzzles(), rules in crate::common::rules(0..6),
     ) {
         let puzzle = puzzle.with_rules(rules);
         let Ok(known) = plain_search(&puzzle, 1500) else { return Ok(()) };
@@ -100,9 +98,9 @@ proptest! {
     /// Small tanks often run dry, so that plans must be widened.
     #[test]
     fn all_algorithms_agree_with_plain_search_where_tanks_run_dry(
-        puzzle in common::small_puzzles(), figures in common::small_figures(), rules in common::rules(0..8),
+        puzzle in crate::common::small_puzzles(), figures in crate::common::small_figures(), rules in crate::common::rules(0..8),
     ) {
-        let puzzle = common::with_figures(&puzzle, &figures).with_rules(rules);
+        let puzzle = crate::common::with_figures(&puzzle, &figures).with_rules(rules);
         let Ok(known) = plain_search(&puzzle, 4000) else { return Ok(()) };
         check_all_algorithms(&puzzle, known);
         for algorithm in searches().filter(|algorithm| algorithm.about().name != "auto") {
@@ -123,7 +121,7 @@ fn all_algorithms_agree_with_plain_search_where_tanks_are_too_small_for_the_best
         let puzzle = Puzzle::try_from(board).unwrap().with_rules(rules);
         let mut open = vec![vec![None; puzzle.vehicles().len()]];
         while let Some(figures) = open.pop() {
-            let puzzle = common::with_figures(&puzzle, &figures);
+            let puzzle = crate::common::with_figures(&puzzle, &figures);
             let bfs = search::BFS.run(&Task::new(&puzzle).with_limits(Limits::states(30_000)), &mut ());
             let Some(solution) = bfs.solution.as_ref().filter(|solution| solution.moves().len() > 2) else { continue };
             if bfs.passes.len() > 1 {

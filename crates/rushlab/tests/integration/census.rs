@@ -1,8 +1,6 @@
 //! The census checked against slow, simple code and against the published results.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::collections::{BTreeSet, HashSet, VecDeque};
 use std::fs;
 use std::ops::ControlFlow;
@@ -179,7 +177,7 @@ fn by_analysis(puzzle: &Puzzle) -> BoardClass {
 
 #[test]
 fn the_published_censuses_are_reproduced_line_for_line() {
-    let Some(corpus) = common::corpus() else { return };
+    let Some(corpus) = crate::common::corpus() else { return };
     for (name, side, walls, solvable) in
         [("4x4_w0", 4, 0..=0, 493), ("5x5_w0", 5, 0..=0, 62_106), ("5x5_w1", 5, 0..=1, 831_255)]
     {

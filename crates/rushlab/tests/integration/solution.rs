@@ -1,9 +1,7 @@
 //! Solutions: how steps are merged into moves, how lists of moves are checked, and how both are read and written.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
-use common::{check_solution, small_puzzles};
+use crate::common::{check_solution, small_puzzles};
 use proptest::prelude::*;
 use rushlab::notation::{self, NOTATIONS, NotationError};
 use rushlab::position::{IllegalMove, Move, Position, ReplayError};
@@ -130,7 +128,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn a_solution_leads_from_the_start_to_a_solved_position(puzzle in small_puzzles(), rules in common::rules(0..9)) {
+    fn a_solution_leads_from_the_start_to_a_solved_position(puzzle in small_puzzles(), rules in crate::common::rules(0..9)) {
         let puzzle = puzzle.with_rules(rules);
         let outcome = Solver::new(&puzzle).limits(Limits::states(20_000)).run();
         let Some(solution) = outcome.solution.filter(|_| outcome.status == Status::Solved) else { return Ok(()) };

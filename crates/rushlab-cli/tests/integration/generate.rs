@@ -1,12 +1,10 @@
 //! Tests of `rushlab generate` and `rushlab explore`.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::collections::HashSet;
 use std::fs;
 
-use common::{run, text};
+use crate::common::{run, text};
 
 const BOARD: &str = "......A..B..AXXB..A..B......CC......";
 

@@ -1,14 +1,12 @@
 //! Every curl command of docs/api.md works, and the document mentions every path.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::process::Command;
 
-use common::Server;
+use crate::common::Server;
 use rushlab_serve::Settings;
 
-const DOCUMENT: &str = include_str!("../../../docs/api.md");
+const DOCUMENT: &str = include_str!("../../../../docs/api.md");
 
 #[test]
 fn every_example_of_the_document_works() {

@@ -1,8 +1,6 @@
 //! Any puzzle survives a round trip through every format that can hold it, and any list of moves through every notation.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
@@ -27,7 +25,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(600))]
 
     #[test]
-    fn a_puzzle_survives_every_format_that_can_hold_it(puzzle in common::puzzles()) {
+    fn a_puzzle_survives_every_format_that_can_hold_it(puzzle in crate::common::puzzles()) {
         for format in FORMATS.iter().copied() {
             if let Ok(text) = format::write(format, &puzzle) {
                 let back = read_all(&text, Some(format));
@@ -38,7 +36,7 @@ proptest! {
     }
 
     #[test]
-    fn a_relabelled_puzzle_differs_only_in_its_labels(puzzle in common::puzzles()) {
+    fn a_relabelled_puzzle_differs_only_in_its_labels(puzzle in crate::common::puzzles()) {
         for format in FORMATS.iter().copied() {
             let Ok(relabelled) = format::relabel(format, &puzzle) else { continue };
             let labels: Vec<_> = puzzle.vehicles().iter().map(|vehicle| vehicle.label).collect();
@@ -50,13 +48,13 @@ proptest! {
     }
 
     #[test]
-    fn json_holds_every_puzzle_completely(puzzle in common::puzzles()) {
+    fn json_holds_every_puzzle_completely(puzzle in crate::common::puzzles()) {
         let text = format::write(format::by_name("json").unwrap(), &puzzle).unwrap();
         prop_assert_eq!(read_all(&text, None), vec![puzzle]);
     }
 
     #[test]
-    fn a_puzzle_survives_display_and_from_str(puzzle in common::puzzles()) {
+    fn a_puzzle_survives_display_and_from_str(puzzle in crate::common::puzzles()) {
         let text = puzzle.to_string();
         prop_assert!(!text.ends_with('\n'));
         let back: Puzzle = text.parse().unwrap();
@@ -65,7 +63,7 @@ proptest! {
     }
 
     #[test]
-    fn a_move_survives_display_and_from_str(puzzle in common::puzzles(), choices in proptest::collection::vec(any::<proptest::sample::Index>(), 0..20)) {
+    fn a_move_survives_display_and_from_str(puzzle in crate::common::puzzles(), choices in proptest::collection::vec(any::<proptest::sample::Index>(), 0..20)) {
         let mut position = Position::start(&puzzle);
         for mv in walk(&puzzle, &choices) {
             let vehicle = puzzle.vehicles()[mv.vehicle];
@@ -80,7 +78,7 @@ proptest! {
     }
 
     #[test]
-    fn several_puzzles_in_one_file_are_all_read(puzzles in proptest::collection::vec(common::puzzles(), 1..5)) {
+    fn several_puzzles_in_one_file_are_all_read(puzzles in proptest::collection::vec(crate::common::puzzles(), 1..5)) {
         for format in FORMATS.iter().copied() {
             let texts: Result<Vec<String>, _> = puzzles.iter().map(|puzzle| format::write(format, puzzle)).collect();
             if let Ok(texts) = texts {
@@ -95,7 +93,7 @@ proptest! {
     }
 
     #[test]
-    fn the_format_of_a_written_puzzle_is_detected(puzzle in common::puzzles()) {
+    fn the_format_of_a_written_puzzle_is_detected(puzzle in crate::common::puzzles()) {
         for format in FORMATS.iter().copied() {
             // A drawing with digits as labels looks like numbers, and tiny boards look alike in several formats.
             let digits = puzzle.vehicles().iter().any(|vehicle| vehicle.label.as_str().starts_with(|first: char| first.is_numeric()));
@@ -111,7 +109,7 @@ proptest! {
     }
 
     #[test]
-    fn moves_survive_every_notation(puzzle in common::puzzles(), choices in proptest::collection::vec(any::<proptest::sample::Index>(), 0..20)) {
+    fn moves_survive_every_notation(puzzle in crate::common::puzzles(), choices in proptest::collection::vec(any::<proptest::sample::Index>(), 0..20)) {
         let moves = walk(&puzzle, &choices);
         for notation in NOTATIONS.iter().copied() {
             let text = notation::write(notation, &puzzle, &moves);
@@ -142,7 +140,7 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_text_is_read_or_rejected_with_a_reason(puzzle in common::puzzles(), at in any::<proptest::sample::Index>(), damage in any::<u8>()) {
+    fn a_damaged_text_is_read_or_rejected_with_a_reason(puzzle in crate::common::puzzles(), at in any::<proptest::sample::Index>(), damage in any::<u8>()) {
         for format in FORMATS.iter().copied() {
             let Ok(text) = format::write(format, &puzzle) else { continue };
             let mut bytes = text.into_bytes();
@@ -241,7 +239,8 @@ fn the_error_for_an_unsupported_puzzle_names_a_remedy_and_other_formats() {
 #[test]
 fn every_format_holds_many_of_the_random_puzzles() {
     let mut runner = TestRunner::deterministic();
-    let puzzles: Vec<Puzzle> = (0..600).map(|_| common::puzzles().new_tree(&mut runner).unwrap().current()).collect();
+    let puzzles: Vec<Puzzle> =
+        (0..600).map(|_| crate::common::puzzles().new_tree(&mut runner).unwrap().current()).collect();
     for format in FORMATS.iter().copied() {
         let relabelled = puzzles.iter().filter_map(|puzzle| format::relabel(format, puzzle).ok());
         let held = relabelled.filter(|puzzle| format::write(format, puzzle).is_ok()).count();

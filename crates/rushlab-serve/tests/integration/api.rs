@@ -1,12 +1,10 @@
 //! The API over real sockets: its answers, and its limits.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::io::{Read as _, Write as _};
 use std::time::{Duration, Instant};
 
-use common::{EASY, Server};
+use crate::common::{EASY, Server};
 use rushlab_serve::Settings;
 use serde_json::{Value, json};
 

@@ -1,15 +1,13 @@
 //! Tests of the program: files, pipes, exit codes, colours.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::fs;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use common::{run, rushlab, text};
+use crate::common::{run, rushlab, text};
 
 const BOARD: &str = "..A.B.CCADBEFXXD.EFGHHII.GJJKKLLMM..";
 

@@ -1,8 +1,6 @@
 //! Tests of `rushlab census`: chunks, threads, and a census that is killed and continued.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -10,7 +8,7 @@ use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
-use common::{run, rushlab, text};
+use crate::common::{run, rushlab, text};
 
 /// Runs a census into a file of a folder. Returns its output and the file.
 fn census(folder: &Path, name: &str, more: &[&str]) -> (String, String) {

@@ -1,0 +1,15 @@
+//! The tests of the program, in one binary. `documents.rs` is another one, because it changes the working directory.
+
+mod agreement;
+mod census;
+mod common;
+mod compare;
+mod database;
+mod evolve;
+mod generate;
+mod play;
+mod program;
+mod readme;
+mod render;
+mod report;
+mod serve;

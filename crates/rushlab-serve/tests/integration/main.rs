@@ -1,0 +1,7 @@
+//! The tests of the server over real sockets, in one binary.
+
+mod api;
+#[path = "../common/mod.rs"]
+mod common;
+mod documents;
+mod malformed;

@@ -1,0 +1,22 @@
+//! The tests of the public API, in one binary: linking takes most of the time of building them.
+
+mod census;
+mod common;
+mod conformance;
+mod difficulty;
+mod examples;
+mod generate;
+mod genetic;
+mod levels;
+mod observers;
+mod oracle;
+mod primary;
+mod problems;
+mod properties;
+mod round_trip;
+mod rules;
+mod searches;
+mod session;
+mod solution;
+mod solve;
+mod source_documents;
