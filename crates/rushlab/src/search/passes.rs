@@ -18,6 +18,10 @@ const GROWTH: u64 = 4;
 
 /// A search of one state space, of any type.
 pub(super) trait SpaceSearch: Sync {
+    /// Whether a solution that overdraws a tank leads to a pass that tracks every tank, instead of one that tracks the overdrawn ones.
+    /// That is right for a search whose effort hardly depends on the number of states.
+    const WIDENS_AT_ONCE: bool = false;
+
     /// Searches for a path to a goal.
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult;
 }
@@ -106,6 +110,9 @@ impl<T: SpaceSearch> Passes<'_, '_, T> {
                 let result = self.run(&plan, budget);
                 if !plan.widen(self.task.puzzle, result.moves()) {
                     break result;
+                }
+                if T::WIDENS_AT_ONCE {
+                    plan = full.clone();
                 }
             };
             if self.has_decided(&result) {

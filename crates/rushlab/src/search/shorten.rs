@@ -38,6 +38,8 @@ pub(crate) fn shortened(puzzle: &Puzzle, moves: &[Move], neighbourhood: usize) -
 }
 
 impl SpaceSearch for Shorten<'_> {
+    const WIDENS_AT_ONCE: bool = true;
+
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
         let mut control = SearchControl::new(task, observer);
         let mut states = states_of(space, self.moves);
@@ -87,8 +89,8 @@ fn states_of<S: Space>(space: &S, moves: &[Move]) -> Vec<S::State> {
     states
 }
 
-/// Returns the path from one state of a solution to a later one that saves most moves: the index of the later state, and the states in
-/// between.
+/// Returns the path from one state of a solution to a later one that saves most moves: the index of the first state that stays, and the
+/// states before it.
 #[expect(clippy::type_complexity, reason = "a pair")]
 fn shortcut<S: Space>(
     space: &S,
@@ -124,6 +126,10 @@ fn shortcut<S: Space>(
     let Some((_, to, mut number)) = (from + 1..states.len()).filter_map(saving).max_by_key(|(saved, ..)| *saved) else {
         return Ok(None);
     };
+    if number == 0 {
+        // The solution returns to the state, so the later occurrence goes too.
+        return Ok(Some((to + 1, Vec::new())));
+    }
     let mut between = Vec::new();
     loop {
         number = parents[number].0 as usize;
@@ -134,4 +140,28 @@ fn shortcut<S: Space>(
     }
     between.reverse();
     Ok(Some((to, between)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::replay;
+    use crate::{notation, search};
+
+    fn moves(puzzle: &Puzzle, text: &str) -> Vec<Move> {
+        let replayed = replay(puzzle, &notation::read(text, None).unwrap());
+        assert_eq!(replayed.error, None);
+        replayed.played.into_iter().map(|(mv, _)| mv).collect()
+    }
+
+    #[test]
+    fn detours_and_cycles_are_removed() {
+        let puzzle: Puzzle = "......A..B..AXXB..A..B......CC......".parse().unwrap();
+        let detours =
+            ["CL1 CR1 BD2 XR3", "AU1 AD1 AU1 AD1 BD2 XR3", "BD1 BD1 XR1 XL1 XR3", "AU1 BD2 AD1 XR3", "BD2 XR3"];
+        for detour in detours {
+            let short = shortened(&puzzle, &moves(&puzzle, detour), search::shorten::NEIGHBOURHOOD);
+            assert_eq!(notation::write(notation::LETTERS, &puzzle, &short).trim_end(), "BD2 XR3", "{detour}");
+        }
+    }
 }

@@ -31,6 +31,8 @@ const COLUMNS: &[&str] = &[
     "reopened",
     "peak_open",
     "peak_memory",
+    "passes",
+    "tracked",
 ];
 
 /// The number of columns in tables and TSV.
@@ -104,6 +106,8 @@ fn row(solved: &SolvedPuzzle) -> Vec<Value<'_>> {
         Value::Number(statistics.reopened),
         Value::Number(statistics.peak_open),
         Value::Number(statistics.peak_memory),
+        Value::Number(solved.outcome.passes.len() as u64),
+        tracked(solved).join(" ").into(),
     ]
 }
 
@@ -202,9 +206,17 @@ fn storyboard(solution: &Solution) -> Vec<TextBlock> {
 
 /// Describes the passes and the tanks that the last one tracked, if there was more than one pass.
 fn passes(solved: &SolvedPuzzle) -> Option<String> {
-    let last = solved.outcome.passes.last().filter(|_| solved.outcome.passes.len() > 1)?;
-    let labels: Vec<&str> =
-        last.plan.tracked().map(|vehicle| solved.puzzle.vehicles()[vehicle].label.as_str()).collect();
+    if solved.outcome.passes.len() < 2 {
+        return None;
+    }
+    let labels = tracked(solved);
     let tanks = if labels.is_empty() { "no fuel".to_owned() } else { format!("the fuel of {}", labels.join(" ")) };
     Some(format!("{} passes (the last tracked {tanks})", solved.outcome.passes.len()))
+}
+
+/// Returns the labels of the vehicles whose tanks the last pass tracked.
+fn tracked(solved: &SolvedPuzzle) -> Vec<&str> {
+    let last = solved.outcome.passes.last();
+    let vehicles = last.into_iter().flat_map(|pass| pass.plan.tracked());
+    vehicles.map(|vehicle| solved.puzzle.vehicles()[vehicle].label.as_str()).collect()
 }
