@@ -1,8 +1,8 @@
 //! One puzzle per line: `......A..B..AXXB..A..B......CC......`, then the fuel of the vehicles that have their own: `K6 M0`.
 //!
 //! Lines that begin with `#` and blank lines are skipped. A board that is not square begins with its size, `6x7:` for 6 columns and 7
-//! rows. Rows of tables are read too: numbers before and after the board (`51 GBBoLo… 4780`) are ignored. In such a row a fuel token
-//! must begin with a letter.
+//! rows. Rows of tables are read too, whether numbers come before the board (`51 GBBoLo… 4780`) or tabs separate the columns: numbers
+//! beside the board are ignored, so in such a row a fuel token must begin with a letter.
 
 use std::fmt::Write as _;
 
@@ -81,7 +81,7 @@ impl Format for Line {
 pub(super) fn read_row(row: &str, line: usize) -> Draft {
     let mut draft = Draft::at_line(line);
     let mut tokens = row.split_whitespace().peekable();
-    let in_table = tokens.peek().is_some_and(|token| is_table_number(token));
+    let in_table = row.contains('\t') || tokens.peek().is_some_and(|token| is_table_number(token));
     while tokens.next_if(|token| is_table_number(token)).is_some() {}
     match tokens.next() {
         Some(board) => read_board(board, line, &mut draft),
@@ -136,10 +136,33 @@ fn read_fuel(token: &str, line: usize, draft: &mut Draft) {
 
 /// Whether a token is a number in a table, too short to be a board.
 fn is_table_number(token: &str) -> bool {
-    token.len() < 9 && token.bytes().all(|byte| byte.is_ascii_digit())
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    token.len() < 9
+        && token.split_once('.').map_or(digits(token), |(whole, decimals)| digits(whole) && digits(decimals))
 }
 
 /// Whether a line names the columns of a table.
 fn is_table_head(line: &str) -> bool {
     line.contains("board") && line.len() < 200 && line.split_whitespace().any(|token| token == "board")
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Puzzle;
+
+    #[test]
+    fn numbers_beside_the_board_of_a_table_are_ignored() {
+        let board = "......A..B..AXXB..A..B......CC......";
+        for row in [
+            format!("02 {board} 144"),
+            format!("board\tmoves\tseconds\n{board}\t2\t97.69"),
+            format!("{board}\t41\t1.71"),
+            format!("7 {board} 3 B4"),
+            format!("{board}\t3\tB4"),
+        ] {
+            let puzzle: Puzzle = row.parse().unwrap();
+            assert_eq!(puzzle.tank(1), row.ends_with("B4").then_some(4), "{row}");
+        }
+        assert!(format!("{board} 41").parse::<Puzzle>().is_err(), "there is no vehicle 4");
+    }
 }
