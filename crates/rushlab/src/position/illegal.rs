@@ -12,7 +12,7 @@ pub enum IllegalMove {
     #[error("the distance must be at least 1")]
     NoDistance,
     /// The puzzle has no vehicle with that index.
-    #[error("there is no vehicle number {}", .index + 1)]
+    #[error("there is no vehicle number {}", .index.saturating_add(1))]
     NoVehicle {
         /// The index, from 0.
         index: usize,

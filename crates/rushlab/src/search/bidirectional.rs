@@ -2,7 +2,8 @@
 //!
 //! The goals are all states with the primary at the exit, reachable or not. On a large board there are too many to list, and the search
 //! ends at a limit. The backward search uses the reversed space. It cannot track fuel, because it does not know how much is left at a
-//! goal. So the bidirectional pass tracks no tank; if its solution overdraws one, forward breadth-first search continues in passes.
+//! goal. So the bidirectional pass tracks no tank; if its solution overdraws one, or if it ends at a limit, forward breadth-first search
+//! continues in passes.
 
 use super::bfs::Bfs;
 use super::control::{NodeOrigin, SearchControl};
@@ -39,7 +40,9 @@ impl Algorithm for Bidirectional {
             AnySpace::Wide(lanes) => search(&lanes, task, observer),
         };
         let mut passes = vec![Pass { plan: plan.clone(), statistics: result.statistics }];
-        if !plan.widen(task.puzzle, result.moves()) {
+        // With fuel, forward search may decide a puzzle whose goals without fuel are too many.
+        let too_large = matches!(result.status, Status::Limit(_)) && plan != SpacePlan::full(task.puzzle);
+        if !plan.widen(task.puzzle, result.moves()) && !too_large {
             return result.into_outcome(task.puzzle, passes);
         }
         let states = task.limits.states.saturating_sub(result.statistics.states);

@@ -2,8 +2,9 @@
 //!
 //! A puzzle without fuel takes one pass. With fuel, the first pass tracks no tank. If its solution overdraws a tank, the plan is widened
 //! and the search is repeated; if it overdraws none, the solution holds, because tracking a tank only removes solutions. But small tanks
-//! can also make the full state space much smaller than the relaxed one. So these passes alternate with a pass that tracks every tank.
-//! Both have a growing state budget, and the first pass that completes decides.
+//! can also make the full state space much smaller than the relaxed one. So these passes alternate with a pass that tracks the tanks with
+//! figures of their own and with a pass that tracks every tank. All have a growing state budget, and the first pass that completes with
+//! a result that holds decides.
 
 use super::outcome::{Pass, SearchResult};
 use super::{About, Algorithm, Duplicates, Limit, Limits, Observer, Outcome, Statistics, Status, Task};
@@ -102,8 +103,9 @@ impl<T: SpaceSearch> Passes<'_, '_, T> {
         result
     }
 
-    /// Alternates between a plan that is widened as needed and the full plan.
+    /// Alternates between a plan that is widened as needed, the plan of the vehicles with their own fuel figures, and the full plan.
     fn alternate(&mut self, mut plan: SpacePlan, full: &SpacePlan) -> SearchResult {
+        let figures = SpacePlan::figures(self.task.puzzle);
         let mut budget = FIRST_BUDGET;
         loop {
             let result = loop {
@@ -117,6 +119,13 @@ impl<T: SpaceSearch> Passes<'_, '_, T> {
             };
             if self.has_decided(&result) {
                 return result;
+            }
+            // Long solutions, as of depth-first search, overdraw many tanks, but rarely those that the rules fill.
+            if figures != plan && figures != *full {
+                let result = self.run(&figures, budget);
+                if self.has_decided(&result) && !figures.clone().widen(self.task.puzzle, result.moves()) {
+                    return result;
+                }
             }
             if plan != *full {
                 let result = self.run(full, budget);

@@ -28,6 +28,11 @@ impl SpacePlan {
         SpacePlan { tracked: (0..puzzle.vehicles().len()).map(|vehicle| puzzle.tank(vehicle).is_some()).collect() }
     }
 
+    /// Returns the plan that tracks the tanks with a figure of their own, but not those that the rules fill.
+    pub(crate) fn figures(puzzle: &Puzzle) -> SpacePlan {
+        SpacePlan { tracked: puzzle.vehicles().iter().map(|vehicle| vehicle.fuel.is_some()).collect() }
+    }
+
     /// Adds the tanks that some moves overdraw. Returns whether the moves overdraw any.
     pub(crate) fn widen(&mut self, puzzle: &Puzzle, moves: &[Move]) -> bool {
         let mut driven = vec![0_u32; self.tracked.len()];

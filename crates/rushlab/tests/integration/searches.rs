@@ -321,3 +321,13 @@ fn duplicate_boards_are_counted_as_in_the_comp_472_program() {
     let exact = search::by_name("ucs").unwrap().run(&Task::new(&puzzle), &mut ());
     assert_eq!((exact.status, exact.cost()), (Status::Solved, Some(14)));
 }
+
+#[test]
+fn depth_first_search_under_the_rules_of_comp_472_ends_soon() {
+    // Its long solutions overdraw tanks, but not those that the rules fill with 100 units.
+    let puzzle: Puzzle = ".BBCCC..EEKLAAIJKLH.IJFFHGGG.M.....M K6 M0".parse().unwrap();
+    let puzzle = puzzle.with_rules(Rules::comp472(Metric::Moves));
+    let outcome = Solver::new(&puzzle).algorithm(search::DFS).limits(Limits::states(500_000)).run();
+    assert_eq!(outcome.status, Status::Solved);
+    check_solution(&puzzle, &outcome);
+}
