@@ -72,7 +72,8 @@ pub(crate) enum InputEvent<'a> {
 }
 
 impl PuzzleOrigin<'_> {
-    /// Returns the puzzle's name in results: its number, with the input's name if there are several inputs.
+    /// Returns the puzzle's name in results: its number; with several inputs, the input's name and the number, or only `board N` for
+    /// an argument.
     pub(crate) fn id(&self) -> String {
         match (self.input.is_one_of_many, &self.input.kind) {
             (false, _) => self.number.to_string(),
@@ -91,7 +92,7 @@ impl PuzzleOrigin<'_> {
 }
 
 impl Input {
-    /// Returns the name of the input for messages, with a hint if it may be the name of a missing file.
+    /// Returns the name of the input for messages, or a hint instead if the board may be the name of a missing file.
     pub(crate) fn location(&self) -> String {
         match &self.kind {
             InputKind::Argument { text, resembles_name: true } => format!("there is no file `{text}`; read as a board"),

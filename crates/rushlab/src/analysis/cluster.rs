@@ -186,7 +186,8 @@ impl std::fmt::Debug for Cluster {
     }
 }
 
-/// Returns the untracked tanks that some path overdraws.
+/// Returns the untracked tanks that are not harmless: for some position, the path by which it was found and the path from it to a goal
+/// overdraw the tank.
 fn harmful_tanks(cluster: &Cluster) -> Vec<usize> {
     let puzzle = &cluster.puzzle;
     let untracked = |vehicle: &usize| puzzle.tank(*vehicle).is_some() && !cluster.plan.tracks(*vehicle);
@@ -194,8 +195,8 @@ fn harmful_tanks(cluster: &Cluster) -> Vec<usize> {
     if untracked.is_empty() {
         return Vec::new();
     }
-    // For each position, the cells that a vehicle drives on the path from the start and on the path to a goal. Both paths continue at the
-    // first suitable neighbour, so the moves are collected once.
+    // For each position, the cells that a vehicle drives on the path from the start and on the path to a goal. The paths are the same
+    // for every vehicle, so they are computed once.
     let (from_start, to_goal) = (cluster.parents(), cluster.best_moves());
     let by_distance = cluster.by_distance();
     untracked

@@ -195,7 +195,8 @@ impl DeleteRelaxation {
             .filter(|cell| !self.is_free(*cell))
     }
 
-    /// Computes a landmark: the operators of which at least one is needed to free a cell. It is empty if the cell can never be freed.
+    /// Computes a landmark: operators that are not enabled, of which every solution needs at least one to free the cell. It is empty
+    /// if the cell can never be freed.
     pub(super) fn landmark(&mut self, cell: usize, landmark: &mut Vec<Operator>) {
         landmark.clear();
         self.landmark_count += 1;

@@ -1,10 +1,11 @@
 //! `h4`: the number of disjoint disjunctive landmarks of the delete relaxation (after LM-cut, Helmert & Domshlak 2009).
 //!
-//! An operator is a vehicle and a direction. While the primary does not reach the exit in the relaxation, some cell ahead of it is
-//! blocked, and there is a set of operators of which every solution uses at least one to free the cell: a disjunctive landmark. It counts
-//! once. Then all its operators are enabled, the relaxation is propagated, and the next landmark, which shares no operator with the
-//! earlier ones, counts again. A move uses one operator, so the sum is admissible. Under `steps` a landmark counts the cells of its
-//! shortest operator. Smaller landmarks are taken first: a landmark of one operator is a move that every solution contains.
+//! An operator is a vehicle and a direction. The first landmark is the move of the primary to the exit; it counts 1, or its distance
+//! under `steps`. While the primary does not reach the exit in the relaxation, some cell ahead of it is blocked, and there is a set of
+//! operators of which every solution uses at least one to free the cell: a disjunctive landmark. It counts once. Then all its
+//! operators are enabled, the relaxation is propagated, and the next landmark, which shares no operator with the earlier ones, counts
+//! again. A move uses one operator, so the sum is admissible. Under `steps` a landmark counts the cells of its shortest operator.
+//! Smaller landmarks are taken first: a landmark of one operator is a move that every solution contains.
 
 use super::delete_relaxation::{BACKWARD, DeleteRelaxation, FORWARD, Operator};
 use super::{About, Claim, Estimator, Heuristic};
@@ -66,7 +67,7 @@ impl Estimator for Compiled {
                     std::mem::swap(landmark, smallest);
                 }
             }
-            // If no cell is blocked, the tank of the primary holds too little fuel.
+            // If no cell is blocked, a wall or too little fuel stops the primary, and the position is unsolvable.
             estimate += smallest.iter().map(|operator| metric.cost(operator.cells)).min()?;
             smallest.iter().for_each(|operator| relaxed.enable(operator.vehicle, operator.direction, true));
             relaxed.propagate();

@@ -104,7 +104,7 @@ fn check_cells(draft: &Draft, problems: &mut Vec<Problem>) {
                     let other = draft.vehicles[other as usize].label;
                     problems.push(Problem { location: location(), kind: ProblemKind::Overlap { label, other } });
                 }
-                // At most 128 vehicles fit without overlapping; further ones have been reported already.
+                // `check_labels` leaves at most 128 vehicles, so the index always fits.
                 None => owner[cell] = u8::try_from(index).ok(),
             }
         }

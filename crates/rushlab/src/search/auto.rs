@@ -1,13 +1,13 @@
 //! The fastest optimal choice for any rules and any size.
 //!
 //! Most puzzles are small: breadth-first search with sleep sets finishes before a heuristic would save time. A puzzle that is not decided
-//! within a first state budget is large. Then several methods take turns, each with a state budget of its own:
+//! within a first state budget is large. Then several methods take turns; the first two have a state budget:
 //!
 //! 1. *Fewer vehicles.* Removing vehicles can only shorten the solution. So the puzzle is solved with the primary alone. The vehicles
 //!    that this solution collides with are added, and so on (counterexample-guided abstraction refinement, Clarke et al. 2000). Each
 //!    optimum is a lower bound, and a solution without a collision is optimal.
 //! 2. *Restarting weighted A\** (Richter, Thayer & Ruml 2010). A large weight finds a solution soon, and smaller weights find better
-//!    ones. Only states that may improve on the best solution are stored, and detours are removed from each solution.
+//!    ones. Only states that may improve on the best solution are opened, and detours are removed from each solution.
 //! 3. *All states*, layer by layer, as far as the memory allows. On the largest boards that is not worth the time.
 //!
 //! Then the first two run again with a larger budget, while there is memory. When the bound meets the cost of the best solution, that

@@ -23,8 +23,8 @@ pub(super) struct Policy {
     pub(super) prefer_low_h: bool,
     /// Whether the heuristic is admissible.
     pub(super) admissible: bool,
-    /// Whether a state is expanded in two stages: first by the moves that may reduce the remaining cost, later by the others (partial
-    /// expansion, Felner et al. 2012). Needs an admissible heuristic.
+    /// Whether a state is expanded in two stages: first by the moves after which the remaining cost may be lower than h, later by the
+    /// others (partial expansion, Felner et al. 2012). Needs an admissible heuristic.
     pub(super) staged: bool,
     /// States with g + h of at least this cost are pruned (branch and bound). Needs an admissible heuristic.
     pub(super) upper_bound: u32,
@@ -55,7 +55,7 @@ struct Node {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Open,
-    /// The moves that may reduce the remaining cost have been generated.
+    /// The moves after which the remaining cost may be lower than h have been generated.
     HalfExpanded,
     Closed,
 }
@@ -181,7 +181,7 @@ pub(super) fn best_first<S: Space>(
         });
         nodes[number as usize].stage = if postponed { Stage::HalfExpanded } else { Stage::Closed };
         if postponed {
-            // The other moves lead to states with at least the same remaining cost.
+            // Each of the other moves costs at least 1, and the remaining cost after it is at least h.
             open.push(f + policy.weights.0, if policy.prefer_low_h { node.h } else { 0 }, OpenEntry { number, g });
         }
         control.statistics.expanded += u64::from(first);

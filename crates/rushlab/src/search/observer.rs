@@ -8,7 +8,8 @@ use crate::space::SpacePlan;
 
 /// An observer of a search. It sees the progress, can stop the search, and can see every expanded position.
 pub trait Observer {
-    /// Called after about every 512 expanded states, or after every generation. Returning `Break` stops the search.
+    /// Called after about every 512 expanded states, or after every generation of a genetic algorithm. Returning `Break` stops the
+    /// search.
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let _ = progress;
         ControlFlow::Continue(())
@@ -59,7 +60,7 @@ pub struct Visit<'a> {
     pub g: u32,
     /// The estimated cost from the node to a goal.
     pub h: u32,
-    /// The length of the open list, accurate to a batch.
+    /// The length of the open list. It may be out of date by one batch of expanded states.
     pub open: u64,
     /// The position.
     pub position: &'a Position,

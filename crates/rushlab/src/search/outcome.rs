@@ -31,9 +31,9 @@ pub struct Outcome {
     pub bound: u32,
     /// The effort of all passes together.
     pub statistics: Statistics,
-    /// The passes of the search; the last one has decided. A puzzle without fuel is searched in one pass. With fuel there may be several:
-    /// each tracks more tanks than the one before, or all. `auto` and the genetic algorithms report one pass with the statistics of the
-    /// whole search.
+    /// The passes of the search, in order; the result is that of the last one. A puzzle without fuel is searched in one pass. With
+    /// fuel there may be several, with different tracked tanks and growing state budgets. `auto` and the genetic algorithms report one
+    /// pass with the statistics of the whole search.
     pub passes: Vec<Pass>,
 }
 

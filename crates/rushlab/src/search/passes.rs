@@ -2,16 +2,16 @@
 //!
 //! A puzzle without fuel takes one pass. With fuel, the first pass tracks no tank. If its solution overdraws a tank, the plan is widened
 //! and the search is repeated; if it overdraws none, the solution holds, because tracking a tank only removes solutions. But small tanks
-//! can also make the full state space much smaller than the relaxed one. So these passes alternate with a pass that tracks the tanks with
-//! figures of their own and with a pass that tracks every tank. All have a growing state budget, and the first pass that completes with
-//! a result that holds decides.
+//! can also make the full state space much smaller than the relaxed one. So these passes alternate with a pass that tracks the tanks
+//! whose fuel the puzzle gives and with a pass that tracks every tank. All have a growing state budget, and the first pass that
+//! completes with a result that holds decides.
 
 use super::outcome::{Pass, SearchResult};
 use super::{About, Algorithm, Duplicates, Limit, Limits, Observer, Outcome, Statistics, Status, Task};
 use crate::sealed::Sealed;
 use crate::space::{Space, SpaceCallback, SpacePlan, with_space};
 
-/// The first state budget of each of the two alternating passes.
+/// The first state budget of each of the alternating passes.
 const FIRST_BUDGET: u64 = 1 << 14;
 
 /// The factor by which the budget grows.
@@ -103,9 +103,10 @@ impl<T: SpaceSearch> Passes<'_, '_, T> {
         result
     }
 
-    /// Alternates between a plan that is widened as needed, the plan of the vehicles with their own fuel figures, and the full plan.
+    /// Alternates between a plan that is widened as needed, the plan of the tanks whose fuel the puzzle gives, and the full
+    /// plan.
     fn alternate(&mut self, mut plan: SpacePlan, full: &SpacePlan) -> SearchResult {
-        let figures = SpacePlan::figures(self.task.puzzle);
+        let own = SpacePlan::with_own_fuel(self.task.puzzle);
         let mut budget = FIRST_BUDGET;
         loop {
             let result = loop {
@@ -121,9 +122,9 @@ impl<T: SpaceSearch> Passes<'_, '_, T> {
                 return result;
             }
             // Long solutions, as of depth-first search, overdraw many tanks, but rarely those that the rules fill.
-            if figures != plan && figures != *full {
-                let result = self.run(&figures, budget);
-                if self.has_decided(&result) && !figures.clone().widen(self.task.puzzle, result.moves()) {
+            if own != plan && own != *full {
+                let result = self.run(&own, budget);
+                if self.has_decided(&result) && !own.clone().widen(self.task.puzzle, result.moves()) {
                     return result;
                 }
             }
@@ -137,7 +138,8 @@ impl<T: SpaceSearch> Passes<'_, '_, T> {
         }
     }
 
-    /// Whether a result is final: its pass did not end at the state budget.
+    /// Whether no further pass is needed: the pass did not end at its state budget, or the limit on states of the whole search is
+    /// reached.
     fn has_decided(&self, result: &SearchResult) -> bool {
         result.status != Status::Limit(Limit::States) || self.spent.states >= self.task.limits.states
     }

@@ -1,12 +1,13 @@
 //! The state space of a puzzle without fuel, in packed form. Its `expand` is the hot path of the library.
 //!
 //! **Sleep sets** (Godefroid 1996). Two independent moves can be played in either order, and a search that follows both orders generates
-//! the same state twice. Partial-order reduction follows one order only. Each state carries the set of vehicles that are *asleep*: they
-//! come earlier in the order of vehicles, and their moves were already possible before the last move. Of all shortest paths to a state,
-//! the first one in the order of vehicles never moves a vehicle that is asleep, because swapping two independent moves would give an
-//! earlier path. A move wakes up the vehicles whose lanes contain a cell that it leaves or passes; those are *partially awake*: only
-//! those of their moves are followed that depend on the last move. Breadth-first search with sleep sets discovers the same states in the
-//! same order as without.
+//! the same state twice. Partial-order reduction follows one order only. Each state carries the set of vehicles that are *asleep*. A
+//! vehicle is asleep if it comes earlier in the order of vehicles and its moves were already possible before the last move, if it made
+//! the last move itself (under `moves` one longer move does the same), or if it could not move and still cannot. Of all shortest paths
+//! to a state, the first one in the order of vehicles never moves a vehicle that is asleep, because swapping two independent moves
+//! would give an earlier path. A move wakes up the vehicles whose lanes contain a cell that it leaves or passes; those are *partially
+//! awake*: only those of their moves are followed that depend on the last move. Breadth-first search with sleep sets discovers the
+//! same states in the same order as without.
 
 use super::lane::{Lane, LaneMove};
 use super::packed::Packed;
@@ -179,7 +180,8 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
                 Some((lane, field, cover.first as usize, member))
             });
             let Some((lane, field, cover, member)) = home else { continue };
-            // A vehicle that the valet may remove does not end where a longer move would end.
+            // Under `moves`, two moves of a vehicle in a row can be one, so it sleeps after a move. Not in the exit line with a valet:
+            // a vehicle at the exit must leave and return to be removed, which takes two moves.
             let primary = puzzle.primary();
             let in_exit_line = details.orientation == primary.orientation && details.line() == primary.line();
             let stays = !(puzzle.rules().valet && in_exit_line);

@@ -3,7 +3,8 @@
 //! A lane is a maximal wall-free run of a row or column and the vehicles that move in it. They never pass each other, so the state of a
 //! lane is one number: the arrangement of its vehicles. A packed position holds one such number for each lane. For each vehicle and each
 //! arrangement of its lane a table lists the moves with the cells that each one enters; a move is legal when these cells are free.
-//! Metric, walls, exit, size and valet are all compiled into the tables: no rule is evaluated when states are expanded.
+//! Metric, walls, exit, size and valet are all compiled into the tables: when states are expanded, only the fuel in tracked tanks is
+//! checked.
 //!
 //! In const parameters, `N` is the number of 64-bit words of a packed position, `M` that of a set of cells, and `T` that of the packed
 //! fuel.

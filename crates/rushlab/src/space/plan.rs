@@ -1,4 +1,5 @@
-//! The space plan: which tanks are part of a state. This is the only place where that is decided.
+//! The space plan: which tanks are part of a state. `passes.rs` and `analysis/cluster.rs` widen it by the rules given here, and every
+//! state space is made from one here.
 //!
 //! Fuel multiplies states, so a tank is tracked only when it matters. A tank that is not tracked is unlimited: the space is a
 //! relaxation of the puzzle. Searches and clusters start with the relaxation that tracks no tank and look at the result. If it overdraws
@@ -28,8 +29,9 @@ impl SpacePlan {
         SpacePlan { tracked: (0..puzzle.vehicles().len()).map(|vehicle| puzzle.tank(vehicle).is_some()).collect() }
     }
 
-    /// Returns the plan that tracks the tanks with a figure of their own, but not those that the rules fill.
-    pub(crate) fn figures(puzzle: &Puzzle) -> SpacePlan {
+    /// Returns the plan that tracks the tanks whose fuel the puzzle gives (`Vehicle::fuel`), but not those with the default fuel of
+    /// the rules.
+    pub(crate) fn with_own_fuel(puzzle: &Puzzle) -> SpacePlan {
         SpacePlan { tracked: puzzle.vehicles().iter().map(|vehicle| vehicle.fuel.is_some()).collect() }
     }
 
