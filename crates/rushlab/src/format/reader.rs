@@ -63,6 +63,7 @@ impl<'a> Reader<'a> {
             Some(format) => format,
             None => sniff(&head)?,
         };
+        // A shorter head is the whole text: at most the 3 bytes of a byte order mark were removed from it.
         let rest: Box<dyn BufRead + 'a> = if (head.len() as u64) < HEAD - 3 {
             Box::new(Cursor::new(head))
         } else {
