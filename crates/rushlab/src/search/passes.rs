@@ -103,9 +103,9 @@ impl<T: SpaceSearch> Passes<'_, '_, T> {
         result
     }
 
-    /// Alternates between a plan that is widened as needed, the plan of the tanks whose fuel the puzzle gives, and the full
-    /// plan.
-    fn alternate(&mut self, mut plan: SpacePlan, full: &SpacePlan) -> SearchResult {
+    /// Alternates between a plan that is widened as needed, the plan of the tanks whose fuel the puzzle gives, and the full plan.
+    fn alternate(&mut self, first: SpacePlan, full: &SpacePlan) -> SearchResult {
+        let mut plan = first.clone();
         let own = SpacePlan::with_own_fuel(self.task.puzzle);
         let mut budget = FIRST_BUDGET;
         loop {
@@ -122,7 +122,7 @@ impl<T: SpaceSearch> Passes<'_, '_, T> {
                 return result;
             }
             // Long solutions, as of depth-first search, overdraw many tanks, but rarely those that the rules fill.
-            if own != plan && own != *full {
+            if ![&first, &plan, full].contains(&&own) {
                 let result = self.run(&own, budget);
                 if self.has_decided(&result) && !own.clone().widen(self.task.puzzle, result.moves()) {
                     return result;
