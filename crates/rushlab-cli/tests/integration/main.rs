@@ -13,3 +13,4 @@ mod readme;
 mod render;
 mod report;
 mod serve;
+mod source_documents;
