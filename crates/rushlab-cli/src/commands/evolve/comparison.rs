@@ -148,7 +148,8 @@ pub(super) fn print(
     let (name, metric) = (output::name_of(&job.puzzle), job.puzzle.rules().metric);
     let optimum = summary.optimum.map_or_else(String::new, |optimum| format!("; optimum {optimum} {metric}"));
     let (id, number) = (&job.id, count(summaries.len(), "configuration"));
-    writeln!(out, "{STRONG}{id}{name}{STRONG:#}: {number} with the same random seeds{optimum}")?;
+    let seeds = if others.is_empty() { "" } else { " with the same random seeds" };
+    writeln!(out, "{STRONG}{id}{name}{STRONG:#}: {number}{seeds}{optimum}")?;
     let all = tests(summaries);
     // Without the puzzle, the optimum and the tests.
     let people = |row: Vec<Value<'_>>| -> Vec<String> {
@@ -178,8 +179,13 @@ pub(super) fn print(
         }
     }
     rows.finish()?;
-    writeln!(out, "A12: the probability that a run is better than a run of {first}; equal runs")?;
-    writeln!(out, "count half, and a run without a solution is the worst")?;
+    let meaning = format!(
+        "A12: the probability that a run is better than a run of {first}; equal runs count half, and a run without a \
+         solution is the worst"
+    );
+    for line in output::wrap_words(&meaning, output::columns().min(100)) {
+        writeln!(out, "{line}")?;
+    }
     Ok(())
 }
 

@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use rushlab::genetic::Method;
+
 use super::configuration::Configuration;
 use super::run::{Job, Run};
 use crate::output::{count, grouped};
@@ -47,6 +49,11 @@ impl Curve {
         Curve { fitness: std::mem::take(&mut run.fitness), found }
     }
 
+    /// Returns the last generation.
+    fn end(&self) -> usize {
+        self.fitness.len().saturating_sub(1)
+    }
+
     /// Returns the best and mean fitness in a generation; after the end of the run, those of the last generation.
     fn at(&self, generation: usize) -> Option<[f32; 2]> {
         self.fitness.get(generation).or(self.fitness.last()).copied()
@@ -57,8 +64,7 @@ impl Curve {
 struct Quartiles {
     generation: f64,
     /// The lower quartile, the median and the upper quartile of the best fitness, and of the mean fitness.
-    best: [f64; 3],
-    mean: [f64; 3],
+    fitness: [[f64; 3]; 2],
 }
 
 enum Content {
@@ -68,6 +74,8 @@ enum Content {
 
 /// The runs of a puzzle in a configuration.
 struct Panel {
+    puzzle: String,
+    algorithm: Method,
     title: String,
     content: Content,
 }
@@ -102,7 +110,7 @@ impl FitnessPlot {
         let title = format!("puzzle {id}, {label}: {} of {} solved", grouped(solved), count(curves.len(), "run"));
         let title = title.replace("puzzle board", "board");
         let content = if curves.len() > MAX_LINES { Content::Bands(bands(&curves)) } else { Content::Lines(curves) };
-        self.panels.push(Panel { title, content });
+        self.panels.push(Panel { puzzle: id.clone(), algorithm: job.configuration.algorithm, title, content });
     }
 
     /// Returns the plot as an SVG document.
@@ -110,6 +118,9 @@ impl FitnessPlot {
         let mut canvas = Canvas::default();
         let what = match configurations {
             [only] => format!("Fitness of {}", only.label),
+            [first, rest @ ..] if rest.iter().all(|other| other.algorithm == first.algorithm) => {
+                format!("Fitness of {} in {} configurations", first.algorithm.name(), configurations.len())
+            }
             several => format!("Fitness in {}", count(several.len(), "configuration")),
         };
         canvas.text(&what, (8.0, 20.0), Anchor::Start);
@@ -138,7 +149,11 @@ impl FitnessPlot {
             y += 12.0;
             canvas.text(&panel.title, (8.0, y + TEXT), Anchor::Start);
             let (top, bottom) = (y + ABOVE, y + ABOVE + height);
-            panel.draw(&mut canvas, top, bottom);
+            // The panels of a puzzle and algorithm have the same scale of fitness.
+            let same = |other: &&Panel| other.puzzle == panel.puzzle && other.algorithm == panel.algorithm;
+            let fitness = self.panels.iter().filter(same).flat_map(Panel::range);
+            let up = Axis::linear_range("fitness", fitness, format_count);
+            panel.draw(&mut canvas, &up, top, bottom);
             y = bottom + BELOW;
         }
         canvas.into_svg_file(y, &format!("{what} over generations"))
@@ -147,12 +162,12 @@ impl FitnessPlot {
 
 /// Returns the quartiles of many runs.
 fn bands(curves: &[Curve]) -> Vec<Quartiles> {
-    let mut ends: Vec<f64> = curves.iter().map(|curve| curve.fitness.len().saturating_sub(1) as f64).collect();
+    let mut ends: Vec<f64> = curves.iter().map(|curve| curve.end() as f64).collect();
     ends.sort_by(f64::total_cmp);
-    let last = quantile(&ends, ENDED).unwrap_or(0.0).ceil() as usize;
+    // A line has at least two points.
+    let last = quantile(&ends, ENDED).unwrap_or(0.0).ceil().max(1.0) as usize;
     let samples = last.min(SAMPLES - 1);
-    let mut generations: Vec<usize> = (0..=samples).map(|sample| sample * last / samples.max(1)).collect();
-    generations.dedup();
+    let generations = (0..=samples).map(|sample| sample * last / samples);
     let quartiles = |generation: usize, which: usize| {
         let mut values: Vec<f64> =
             curves.iter().filter_map(|curve| Some(f64::from(curve.at(generation)?[which]))).collect();
@@ -161,27 +176,35 @@ fn bands(curves: &[Curve]) -> Vec<Quartiles> {
     };
     let at = |generation: usize| Quartiles {
         generation: generation as f64,
-        best: quartiles(generation, 0),
-        mean: quartiles(generation, 1),
+        fitness: [0, 1].map(|which| quartiles(generation, which)),
     };
-    generations.into_iter().map(at).collect()
+    generations.map(at).collect()
 }
 
 impl Panel {
-    fn draw(&self, canvas: &mut Canvas, top: f64, bottom: f64) {
-        let (last, fitness): (f64, Vec<f64>) = match &self.content {
+    /// Returns the least and the greatest fitness.
+    fn range(&self) -> [f64; 2] {
+        let values: Vec<f64> = match &self.content {
             Content::Lines(curves) => {
-                let last = curves.iter().map(|curve| curve.fitness.len().saturating_sub(1)).max().unwrap_or(0);
                 let values = curves.iter().flat_map(|curve| curve.fitness.iter().flatten());
-                (last as f64, values.copied().map(f64::from).collect())
+                values.copied().map(f64::from).collect()
             }
-            Content::Bands(bands) => {
-                let values = bands.iter().flat_map(|at| at.best.into_iter().chain(at.mean));
-                (bands.last().map_or(0.0, |at| at.generation), values.collect())
-            }
+            Content::Bands(bands) => bands.iter().flat_map(|at| at.fitness.into_iter().flatten()).collect(),
         };
-        let across = Axis::linear("generation", [last].into_iter(), 1.0, format_count);
-        let up = Axis::linear_range("fitness", fitness.into_iter(), format_count);
+        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+        [least, values.into_iter().fold(f64::NEG_INFINITY, f64::max)]
+    }
+
+    /// Returns the last generation.
+    fn end(&self) -> f64 {
+        match &self.content {
+            Content::Lines(curves) => curves.iter().map(Curve::end).max().unwrap_or(0) as f64,
+            Content::Bands(bands) => bands.last().map_or(0.0, |at| at.generation),
+        }
+    }
+
+    fn draw(&self, canvas: &mut Canvas, up: &Axis, top: f64, bottom: f64) {
+        let across = Axis::linear("generation", [self.end()].into_iter(), 1.0, format_count);
         across.draw_below(canvas, (LEFT, RIGHT), (top, bottom));
         up.draw_left(canvas, (LEFT, RIGHT), (top, bottom));
         let point = |generation: f64, fitness: f64| {
@@ -211,10 +234,10 @@ fn draw_lines(canvas: &mut Canvas, curves: &[Curve], point: impl Fn(f64, f64) ->
 }
 
 fn draw_bands(canvas: &mut Canvas, bands: &[Quartiles], point: impl Fn(f64, f64) -> (f64, f64)) {
-    let values: [(fn(&Quartiles) -> [f64; 3], &str); 2] = [(|at| at.mean, MEAN), (|at| at.best, BEST)];
-    for (of, colour) in values {
-        let line =
-            |which: usize| -> Vec<(f64, f64)> { bands.iter().map(|at| point(at.generation, of(at)[which])).collect() };
+    for (which, colour) in [(1, MEAN), (0, BEST)] {
+        let line = |quartile: usize| -> Vec<(f64, f64)> {
+            bands.iter().map(|at| point(at.generation, at.fitness[which][quartile])).collect()
+        };
         canvas.band(&line(0), &line(2), colour);
         canvas.curve(&line(1), colour, 2.0);
     }
@@ -238,17 +261,21 @@ mod tests {
         assert!(bands.len() <= SAMPLES);
         // Runs that have ended keep their last value.
         for at in &bands {
-            assert_eq!((at.best, at.mean), ([25.0, 50.0, 75.0], [24.0, 49.0, 74.0]));
+            assert_eq!(at.fitness, [[25.0, 50.0, 75.0], [24.0, 49.0, 74.0]]);
         }
     }
 
     #[test]
     fn a_short_plot_has_every_generation_once() {
-        for length in [1, 2, 60] {
+        for length in [2, 60] {
             let curves: Vec<Curve> = (0..60).map(|_| constant(1.0, length)).collect();
             let generations: Vec<f64> = bands(&curves).iter().map(|at| at.generation).collect();
             assert_eq!(generations, (0..length).map(|number| number as f64).collect::<Vec<_>>());
         }
-        assert_eq!(bands(&[Curve { fitness: Vec::new(), found: None }]).len(), 1);
+        let single = bands(&[constant(1.0, 1)]);
+        assert_eq!(
+            single.iter().map(|at| (at.generation, at.fitness[0][1])).collect::<Vec<_>>(),
+            [(0.0, 1.0), (1.0, 1.0)]
+        );
     }
 }

@@ -161,7 +161,7 @@ mod tests {
             let (first, second) = (sample(9, 6, seed), sample(8, 6, seed + 100));
             let test = mann_whitney(&first, &second).unwrap();
             let expected = permutation_p(&first, &second);
-            assert!((test.p - expected).abs() < 0.03, "{seed}: {} {expected}", test.p);
+            assert!((test.p - expected).abs() < 0.05, "{seed}: {} {expected}", test.p);
             assert!((test.a12 - slow_u(&first, &second) / 72.0).abs() < 1e-12);
         }
     }
