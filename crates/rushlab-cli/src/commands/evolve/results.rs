@@ -117,9 +117,10 @@ impl<'a> Results<'a> {
     pub(super) fn finish(self) -> Result<ExitStatus> {
         self.printer.finish()?;
         if interrupt::requested() && (self.options.prints_statistics() || self.rows.is_some()) {
-            let place =
-                self.options.rows.as_ref().map_or_else(String::new, |path| format!(", in {} too", path.display()));
-            output::note(&format!("interrupted: only the {} count{place}", count(self.finished, "finished run")));
+            let finished = count(self.finished, "finished run");
+            let file = self.options.rows.as_ref();
+            let file = file.map_or_else(String::new, |path| format!("; {} contains them", path.display()));
+            output::note(&format!("interrupted: the statistics are those of the {finished}{file}"));
         }
         Ok(self.status)
     }
