@@ -105,7 +105,8 @@ impl Value<'_> {
         Value::Decimal(seconds, 6)
     }
 
-    fn shown(&self) -> Cow<'_, str> {
+    /// Returns the value as text on one line.
+    pub(crate) fn shown(&self) -> Cow<'_, str> {
         match self {
             // A tab or a line break would split the row.
             Value::Text(text) if text.contains(['\t', '\n', '\r']) => text.replace(['\t', '\n', '\r'], " ").into(),

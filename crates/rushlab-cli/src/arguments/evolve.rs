@@ -12,16 +12,17 @@ use super::{DurationArg, InputArgs, LimitArgs, Output, ThreadArgs};
 pub(crate) struct EvolveOptions {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// The algorithm: `schlegel` evolves sequences of moves, `grh` boards
-    #[arg(long, value_name = "NAME", value_parser = method_parser(), default_value = "grh")]
-    pub(crate) algorithm: Method,
-    /// As published, or with all refinements
-    #[arg(long, value_name = "SETTING", value_parser = setting_parser(), default_value = "refined")]
-    pub(crate) setting: Setting,
+    /// The algorithm: `schlegel` evolves sequences of moves, `grh` boards; several names, separated by commas, are compared
+    #[arg(long, value_name = "NAME", value_parser = method_parser(), value_delimiter = ',', default_value = "grh")]
+    pub(crate) algorithm: Vec<Method>,
+    /// As published, or with all refinements; `faithful,refined` compares both
+    #[arg(long, value_name = "SETTING", value_parser = setting_parser(), value_delimiter = ',', default_value = "refined")]
+    pub(crate) setting: Vec<Setting>,
     /// The random seed: the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Run this many evolutions of each puzzle, with seeds derived from --seed, and print statistics
+    /// Run this many evolutions of each puzzle, with seeds derived from --seed, and print statistics (5 by default if there are
+    /// several configurations)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     runs: Option<u32>,
     /// Print a table as in GRH, one row per puzzle with the name of its file (5 runs by default)
@@ -33,10 +34,13 @@ pub(crate) struct EvolveOptions {
     /// A pause after each generation
     #[arg(long, value_name = "DURATION")]
     pub(crate) pace: Option<DurationArg>,
-    /// Write every generation to this file, one JSON object per line
+    /// Write a row for each run to this file: .csv, .tsv or .jsonl
+    #[arg(long, value_name = "FILE")]
+    pub(crate) rows: Option<PathBuf>,
+    /// Write every generation to this file: .csv, .tsv, or else a JSON object per line
     #[arg(long, value_name = "FILE")]
     pub(crate) log: Option<PathBuf>,
-    /// Plot fitness over generations to this SVG file
+    /// Plot fitness over generations to this SVG file; more than 50 runs are drawn as median and quartiles
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
     /// Replace existing files
@@ -54,24 +58,33 @@ pub(crate) struct EvolveOptions {
 }
 
 impl EvolveOptions {
-    /// Returns the number of runs of each puzzle.
+    /// Returns whether several configurations are compared.
+    pub(crate) fn is_comparison(&self) -> bool {
+        let parameters = self.parameters.0.iter().map(|(_, values)| values.len());
+        parameters.chain([self.algorithm.len(), self.setting.len()]).any(|values| values > 1)
+    }
+
+    /// Returns the number of runs of each puzzle in each configuration.
     pub(crate) fn runs(&self) -> u32 {
-        self.runs.unwrap_or(if self.table { 5 } else { 1 })
+        self.runs.unwrap_or(if self.table || self.is_comparison() { 5 } else { 1 })
     }
 
     /// Returns whether statistics are printed instead of a solution.
     pub(crate) fn prints_statistics(&self) -> bool {
-        self.runs.is_some() || self.table
+        self.runs.is_some() || self.table || self.is_comparison()
     }
 }
 
-/// The given parameters of genetic algorithms, with their values.
+/// The given parameters of genetic algorithms, each with one or more values.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct GeneticParameterArgs(pub(crate) Vec<(ParameterKey, f64)>);
+pub(crate) struct GeneticParameterArgs(pub(crate) Vec<(ParameterKey, Vec<f64>)>);
 
 impl FromArgMatches for GeneticParameterArgs {
     fn from_arg_matches(matches: &ArgMatches) -> Result<GeneticParameterArgs, clap::Error> {
-        let given = |parameter: &Parameter| Some((parameter.key, *matches.get_one::<f64>(parameter.name)?));
+        let given = |parameter: &Parameter| {
+            let values = matches.get_many::<f64>(parameter.name)?;
+            Some((parameter.key, values.copied().collect()))
+        };
         Ok(GeneticParameterArgs(PARAMETERS.iter().filter_map(given).collect()))
     }
 
@@ -114,8 +127,9 @@ fn option(parameter: &'static Parameter) -> Arg {
         .long(parameter.name)
         .value_name(name)
         .value_parser(read)
+        .value_delimiter(',')
         .help(help)
-        .help_heading("Parameters [defaults of each algorithm]")
+        .help_heading("Parameters [defaults of each algorithm]; several values, separated by commas, are compared")
 }
 
 fn method_parser() -> impl clap::builder::TypedValueParser<Value = Method> {

@@ -1,118 +1,139 @@
 //! `rushlab evolve`: runs the genetic algorithms. Runs are parallel, each with its own seed; the results do not depend on the number of
 //! threads.
 
+mod comparison;
+mod configuration;
 mod individuals;
 mod live;
 mod log;
 mod plot;
 mod print;
+mod rank_test;
+mod records;
+mod results;
+mod rows;
 mod run;
 mod statistics;
 
-use anyhow::{Result, bail};
-use rushlab::genetic::{PARAMETERS, ParameterValues};
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
 
+use anyhow::{Result, bail};
+
+use self::configuration::Configuration;
 use self::live::LiveDisplay;
-use self::print::Printer;
-use self::run::{Job, Run, StopReason};
-use self::statistics::Summary;
+use self::log::Log;
+use self::plot::FitnessPlot;
+use self::records::RecordFormat;
+use self::results::Results;
+use self::rows::RunFile;
+use self::run::Job;
 use crate::ExitStatus;
 use crate::arguments::{EvolveOptions, Output};
 use crate::{atomic_file, batch, input, interrupt, parallel};
 
 pub(crate) fn run(options: &EvolveOptions) -> Result<ExitStatus> {
-    let values = parameter_values(options)?;
+    let configurations = Configuration::all(options)?;
+    check(options)?;
+    interrupt::defer_to_command();
+    let columns = rows::columns();
+    let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
+    let format = |path: &Option<_>| path.as_deref().and_then(RecordFormat::of).unwrap_or(RecordFormat::JsonLines);
+    // The files are opened before the evolution, which may take hours, and get their names after it.
+    with_file(options.rows.as_deref(), options.force, |rows| {
+        with_file(options.log.as_deref(), options.force, |log| {
+            with_file(options.plot.as_deref(), options.force, |plot| {
+                let live = LiveDisplay::new(options);
+                let mut results = Results::new(options, &live)?;
+                results.rows = rows.map(|out| RunFile::new(out, format(&options.rows), &columns)).transpose()?;
+                results.log = log.map(|out| Log::new(out, format(&options.log))).transpose()?;
+                results.plot = plot.as_ref().map(|_| FitnessPlot::default());
+                let read = evolve_all(options, &configurations, &live, &mut results)?;
+                if let (Some(out), Some(drawn)) = (plot, results.plot.take()) {
+                    out.write_all(drawn.into_svg(&configurations).as_bytes())?;
+                }
+                Ok(read.worse(results.finish()?))
+            })
+        })
+    })
+}
+
+/// Checks the combination of options.
+fn check(options: &EvolveOptions) -> Result<()> {
     if options.individuals && options.output != Output::Text {
         bail!("--individuals requires --output text");
     }
-    // Checked before the evolution, which may take hours.
-    if options.log.is_some() && options.log == options.plot {
-        bail!("--log and --plot cannot be the same file");
+    if options.is_comparison() && (options.individuals || options.table) {
+        let option = if options.table { "--table" } else { "--individuals" };
+        bail!("{option} has one algorithm, one setting and one value of each parameter; run the others separately");
+    }
+    if let Some(path) = options.rows.as_ref().filter(|path| RecordFormat::of(path).is_none()) {
+        bail!(
+            "a table of runs ends in .csv, .tsv or .jsonl; name it for example {}",
+            path.with_extension("csv").display()
+        );
     }
     if let Some(path) = options.plot.as_ref().filter(|path| path.extension().is_none_or(|ending| ending != "svg")) {
         bail!("a plot is an SVG picture; name it for example {}", path.with_extension("svg").display());
     }
-    for path in [&options.log, &options.plot].into_iter().flatten() {
-        atomic_file::check_new(path, options.force)?;
+    let files = [("--rows", &options.rows), ("--log", &options.log), ("--plot", &options.plot)];
+    for (index, (option, path)) in files.iter().enumerate() {
+        let same = files[..index].iter().find(|(_, other)| other.is_some() && other == path);
+        if let Some((other, _)) = same {
+            bail!("{other} and {option} cannot be the same file");
+        }
     }
-    interrupt::defer_to_command();
-    let mut history = Vec::new();
-    let status = evolve_all(options, &values, &mut history)?;
-    if let Some(path) = &options.log {
-        atomic_file::write(path, options.force, |out| log::write(out, &history))?;
-    }
-    if let Some(path) = &options.plot {
-        atomic_file::write(path, options.force, |out| Ok(out.write_all(plot::fitness(options, &history).as_bytes())?))?;
-    }
+    Ok(())
+}
+
+/// Calls `work` with a file that gets its name when `work` succeeds, or with `None` if there is no path.
+fn with_file(
+    path: Option<&Path>,
+    force: bool,
+    work: impl FnOnce(Option<&mut (dyn Write + Send)>) -> Result<ExitStatus>,
+) -> Result<ExitStatus> {
+    let Some(path) = path else { return work(None) };
+    let mut status = ExitStatus::Success;
+    atomic_file::write(path, force, |out| {
+        status = work(Some(out))?;
+        Ok(())
+    })?;
     Ok(status)
 }
 
-/// Returns the parameters of the algorithm, with the given values.
-fn parameter_values(options: &EvolveOptions) -> Result<ParameterValues> {
-    let (method, setting) = (options.algorithm, options.setting);
-    let mut values = ParameterValues::new(method, setting);
-    for (key, value) in &options.parameters.0 {
-        let known = PARAMETERS.iter().find(|parameter| parameter.key == *key);
-        if let Some(other) = known.filter(|parameter| parameter.default(method, setting).is_none()) {
-            bail!("--{} is not a parameter of {}; omit it", other.name, method.name());
-        }
-        values.set(*key, *value).map_err(anyhow::Error::msg)?;
-    }
-    Ok(values)
-}
-
-/// Runs all evolutions. Fills `history` if there is a log or a plot.
-fn evolve_all(options: &EvolveOptions, values: &ParameterValues, history: &mut Vec<(Job, Run)>) -> Result<ExitStatus> {
-    let needs_history = options.log.is_some() || options.plot.is_some();
-    let mut printer = Printer::new(options)?;
-    let live = LiveDisplay::new(options);
+/// Runs all evolutions. Returns the exit status of the input.
+fn evolve_all(
+    options: &EvolveOptions,
+    configurations: &[Arc<Configuration>],
+    live: &LiveDisplay,
+    results: &mut Results<'_>,
+) -> Result<ExitStatus> {
     let threads = if options.individuals { 1 } else { options.threads.count() };
+    let needs_optimum = options.prints_statistics() || options.rows.is_some();
     let inputs = input::inputs(&options.input);
-    let (mut read_status, mut run_status) = (ExitStatus::Success, ExitStatus::Success);
-    let mut runs: Vec<Run> = Vec::new();
-    parallel::in_order(
+    let mut status = ExitStatus::Success;
+    let done = parallel::in_order(
         threads,
         |submit| {
-            read_status = batch::read_valid(&options.input, &inputs, live.line(), |item| {
-                Job::all(options, item).try_for_each(&mut *submit)
+            status = batch::read_valid(&options.input, &inputs, live.line(), |item| {
+                live.add_runs(configurations.len() * options.runs() as usize);
+                // After Ctrl-C, only the end of each configuration is reported.
+                let jobs = Job::all(options, configurations, item);
+                let submitted = |job: &Job| !interrupt::requested() || job.ends_configuration(options);
+                jobs.filter(submitted).try_for_each(&mut *submit)
             })?;
             Ok(())
         },
         |job| {
-            let run = run::evolve(options, values, &job, &live);
-            let last = job.number + 1 == options.runs();
-            let optimum = if last && options.prints_statistics() {
-                statistics::optimum(&job.puzzle, options.limits.per_search(threads))
-            } else {
-                None
-            };
-            (job, run, optimum)
+            if needs_optimum {
+                job.find_optimum(options.limits.per_search(threads));
+            }
+            let run = run::evolve(options, &job, live);
+            (job, run)
         },
-        |(job, run, optimum)| {
-            run_status = run_status.worse(match run.ended {
-                StopReason::Solved => ExitStatus::Success,
-                StopReason::GenerationLimit | StopReason::Timeout => ExitStatus::Incomplete,
-                StopReason::Interrupted => ExitStatus::Interrupted,
-            });
-            let last = job.number + 1 == options.runs();
-            if !options.prints_statistics() {
-                live.line().suspend(|| printer.solution(&job, &run))?;
-            }
-            if needs_history {
-                history.push((job.clone(), run.clone()));
-            }
-            runs.push(run);
-            if last && options.prints_statistics() {
-                let summary = Summary::of(&runs, optimum);
-                live.line().suspend(|| printer.summary(&job, &summary))?;
-            }
-            if last {
-                runs.clear();
-            }
-            Ok(())
-        },
-    )?;
+        |(job, run)| results.add(&job, run),
+    );
     live.finish();
-    printer.finish()?;
-    Ok(read_status.worse(run_status))
+    done.map(|()| status)
 }

@@ -112,6 +112,17 @@ impl Canvas {
         );
     }
 
+    /// Fills the area between two lines that have the same horizontal positions.
+    pub(crate) fn band(&mut self, lower: &[(f64, f64)], upper: &[(f64, f64)], colour: &str) {
+        let outline = upper.iter().chain(lower.iter().rev());
+        let places: Vec<String> = outline.map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
+        let _ = writeln!(
+            self.shapes,
+            r#"<polygon points="{}" fill="{colour}" fill-opacity="0.25" stroke="none"/>"#,
+            places.join(" ")
+        );
+    }
+
     /// Returns the plot as an SVG document with a white background.
     pub(crate) fn into_svg_file(self, height: f64, title: &str) -> String {
         let picture = self.into_svg(height, title);

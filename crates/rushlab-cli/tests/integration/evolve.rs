@@ -1,9 +1,13 @@
 //! Tests of `rushlab evolve`, and of the genetic algorithms in other commands.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
-use crate::common::{name, run, text};
+use crate::common::{name, run, rushlab, text};
 use serde_json::Value;
 
 const EASY: &str = "......A..B..AXXB..A..B......CC......";
@@ -156,4 +160,183 @@ fn a_run_whose_mutations_are_never_legal_ends() {
         "2",
     ]);
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+}
+
+/// Returns the lines of a file of JSON objects.
+fn json_lines(path: &Path) -> Vec<Value> {
+    fs::read_to_string(path).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// Returns the records of a CSV or TSV file without quotes, each as a map from the names of the columns.
+fn records(path: &Path, separator: char) -> Vec<BTreeMap<String, String>> {
+    let file = fs::read_to_string(path).unwrap();
+    let mut lines = file.lines().map(|line| line.split(separator).map(str::to_owned).collect::<Vec<_>>());
+    let head = lines.next().unwrap();
+    let record = |line: Vec<String>| {
+        assert_eq!(line.len(), head.len(), "{line:?}");
+        head.iter().cloned().zip(line).collect()
+    };
+    lines.map(record).collect()
+}
+
+#[test]
+fn a_sweep_writes_a_row_for_each_run_in_every_format() {
+    let folder = tempfile::tempdir().unwrap();
+    let sweep = |file: &str| {
+        let path = folder.path().join(file);
+        let lists = ["--population", "20,30", "--mutation", "0.05,0.125,1", "--runs", "4", "--threads", "2"];
+        print(
+            &[&["evolve", EASY, CARD, "--metric", "steps", "--seed", "5", "--rows", name(&path)], &lists[..]].concat(),
+        );
+        path
+    };
+    let csv = records(&sweep("rows.csv"), ',');
+    assert_eq!(csv.len(), 2 * 2 * 3 * 4);
+    let number = |text: &String| text.parse::<f64>().ok();
+    for (index, row) in csv.iter().enumerate() {
+        assert_eq!(row["puzzle"], if index < 24 { "board 1" } else { "board 2" });
+        assert_eq!(row["parameter_population"], if index / 12 % 2 == 0 { "20" } else { "30" });
+        assert_eq!(row["parameter_mutation"], ["0.05", "0.125", "1"][index / 4 % 3]);
+        let label = format!("population={} mutation={}", row["parameter_population"], row["parameter_mutation"]);
+        assert_eq!((row["configuration"].as_str(), row["run"].as_str()), (label.as_str(), &*(index % 4).to_string()));
+        assert_eq!(row["seed"], csv[index % 4]["seed"], "the same seeds in every configuration");
+        assert_eq!((row["algorithm"].as_str(), row["setting"].as_str()), ("grh", "refined"));
+        assert_eq!((row["parameter_length"].as_str(), row["parameter_restart"].as_str()), ("", "0"));
+        assert_eq!(row["optimum"], if index < 24 { "5" } else { "14" });
+        assert_eq!(row["status"] == "solved", number(&row["cost"]).is_some());
+        assert!(
+            number(&row["cost"]) <= number(&row["evolved"]) && number(&row["found"]) <= number(&row["generations"])
+        );
+    }
+    // The seed of a row repeats its run.
+    let row = &csv[25];
+    let (population, mutation) = (&row["parameter_population"], &row["parameter_mutation"]);
+    let options = ["--population", population, "--mutation", mutation, "--seed", &row["seed"], "--output", "tsv"];
+    let single = rows(&print(&[&["evolve", CARD, "--metric", "steps"], &options[..]].concat()));
+    assert_eq!(single[0][2..5], [row["cost"].clone(), row["evolved"].clone(), row["found"].clone()]);
+    // The other formats have the same rows.
+    let tsv = records(&sweep("rows.tsv"), '\t');
+    let json = json_lines(&sweep("rows.jsonl"));
+    assert_eq!((tsv.len(), json.len()), (csv.len(), csv.len()));
+    for ((csv, tsv), json) in csv.iter().zip(&tsv).zip(&json) {
+        for (column, value) in csv.iter().filter(|(column, _)| *column != "seconds") {
+            assert_eq!(tsv[column], if value.is_empty() { "-" } else { value }, "{column}");
+            match &json[column] {
+                Value::Null => assert_eq!(value, "", "{column}"),
+                Value::Number(json) => assert_eq!(number(value), json.as_f64(), "{column}"),
+                json => assert_eq!(json, value, "{column}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn configurations_are_compared_with_the_first_by_rank() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.jsonl");
+    let options = ["--setting", "faithful,refined", "--runs", "12", "--metric", "steps", "--output", "json"];
+    let printed = print(&[&["evolve", CARD, "--rows", name(&path)], &options[..]].concat());
+    let printed: Vec<Value> = printed.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let rows = json_lines(&path);
+    let costs = |setting: &str| -> Vec<f64> {
+        let chosen = rows.iter().filter(|row| row["setting"] == setting);
+        chosen.map(|row| row["cost"].as_f64().unwrap_or(f64::INFINITY)).collect()
+    };
+    let (faithful, refined) = (costs("faithful"), costs("refined"));
+    let pairs = refined.iter().flat_map(|one| faithful.iter().map(move |other| one.total_cmp(other)));
+    let better: f64 =
+        pairs.map(|order| if order.is_lt() { 1.0 } else { f64::from(u8::from(order.is_eq())) / 2.0 }).sum();
+    assert!((printed[1]["a12_cost"].as_f64().unwrap() - better / 144.0).abs() < 1e-4, "{printed:?}");
+    assert!(printed[1]["p_cost"].as_f64().unwrap() < 0.001, "{printed:?}");
+    assert_eq!((&printed[0]["p_cost"], &printed[0]["configuration"]), (&Value::Null, &"faithful".into()));
+    // The table and the text show the same, and fit into a terminal.
+    for style in ["table", "text"] {
+        let shown = print(&["evolve", CARD, "--setting", "faithful,refined", "--metric", "steps", "--output", style]);
+        assert!(
+            shown.contains("refined") && shown.contains("14") && shown.lines().all(|line| line.len() < 110),
+            "{shown}"
+        );
+        assert_eq!(shown.contains("Mann–Whitney test against faithful, two-sided:"), style == "text", "{shown}");
+    }
+}
+
+#[test]
+fn more_than_fifty_runs_are_plotted_as_bands() {
+    let folder = tempfile::tempdir().unwrap();
+    let plot = |runs: &str| {
+        let path = folder.path().join(format!("{runs}.svg"));
+        let options = ["--setting", "faithful,refined", "--runs", runs, "--plot", name(&path)];
+        print(&[&["evolve", EASY, EASY, "--population", "20"], &options[..]].concat());
+        fs::read_to_string(path).unwrap()
+    };
+    let lines = plot("50");
+    assert_eq!((lines.matches("<polyline").count(), lines.matches("<polygon").count()), (2 * 2 * 2 * 50, 0));
+    let bands = plot("51");
+    assert_eq!((bands.matches("<polyline").count(), bands.matches("<polygon").count()), (2 * 2 * 2, 2 * 2 * 2));
+    assert_eq!(bands.matches("51 of 51 runs solved").count(), 4, "{bands}");
+}
+
+#[test]
+fn the_log_is_csv_if_its_name_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let (csv, lines) = (folder.path().join("log.csv"), folder.path().join("log.jsonl"));
+    for path in [&csv, &lines] {
+        print(&["evolve", CARD, "--runs", "3", "--metric", "steps", "--log", name(path)]);
+    }
+    let (csv, lines) = (records(&csv, ','), json_lines(&lines));
+    let generations: Vec<&Value> = lines.iter().filter(|line| line.get("generation").is_some()).collect();
+    assert_eq!((csv.len(), generations.len()), (generations.len(), lines.len() - 3));
+    for (record, line) in csv.iter().zip(generations) {
+        assert_eq!(record["generation"], line["generation"].to_string());
+        assert_eq!(record["crossovers_tried"], line["crossovers"]["tried"].to_string());
+        assert_eq!(record["fittest"], line["fittest"].as_str().unwrap());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn after_ctrl_c_only_finished_runs_count() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rows.csv");
+    let options = ["--runs", "100000", "--threads", "2", "--output", "tsv", "--rows", name(&path)];
+    let mut command = rushlab(&[&["evolve", EASY, CARD, "--setting", "faithful,refined"], &options[..]].concat());
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_secs(2));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
+    let statistics = rows(text(&output.stdout));
+    let finished = records(&path, ',').len();
+    assert!(finished > 0 && finished < 100_000, "{finished}");
+    assert_eq!(statistics.len(), 1, "the other configuration and puzzle have no finished run: {statistics:?}");
+    assert_eq!(statistics[0][1..3], [finished.to_string(), finished.to_string()], "runs and solved runs");
+    let note = text(&output.stderr);
+    assert!(note.starts_with("interrupted: the statistics are those of the "), "{note}");
+    assert!(note.trim_end().ends_with("rows.csv contains them"), "{note}");
+}
+
+#[test]
+fn a_pause_ends_at_the_time_limit() {
+    let started = Instant::now();
+    let output = run(&["evolve", UNSOLVABLE, "--pace", "1m", "--timeout", "200ms"]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert!(started.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
+fn studies_that_make_no_sense_are_refused() {
+    for (options, problem) in [
+        (&["--rows", "rows.xlsx"][..], "name it for example rows.csv"),
+        (&["--rows", "a.csv", "--log", "a.csv"], "--rows and --log cannot be the same file"),
+        (&["--population", "20,30", "--table"], "--table has one algorithm"),
+        (&["--population", "20,20"], "`population=20` is listed twice"),
+        (&["--population", "20,1"], "from 2 to"),
+        (&["--algorithm", "grh,schlegel", "--weight", "3"], "--weight is not a parameter of schlegel"),
+        (&["--rows", "no/such/folder.csv"], "there is no folder"),
+    ] {
+        let output = run(&[&["evolve", EASY], options].concat());
+        assert_eq!(output.status.code(), Some(2), "{options:?}");
+        assert!(text(&output.stderr).contains(problem), "{options:?}: {}", text(&output.stderr));
+        assert!(output.stdout.is_empty());
+    }
 }

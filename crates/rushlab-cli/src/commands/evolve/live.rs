@@ -1,13 +1,15 @@
 //! The live display of an evolution: a few lines on stderr, on a terminal.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::Instant;
 
+use indicatif::HumanDuration;
 use rushlab::genetic::{Evolution, Rate};
 
 use super::run::Job;
 use crate::arguments::EvolveOptions;
-use crate::output::{columns, count};
+use crate::output::{columns, count, grouped};
 use crate::progress::ProgressLine;
 
 /// The maximum width of a curve in characters.
@@ -19,11 +21,14 @@ const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '�
 /// The display, which shows one run at a time.
 pub(super) struct LiveDisplay {
     line: ProgressLine,
-    name: String,
-    runs: u32,
+    started: Instant,
+    /// Whether the number of runs is displayed.
+    counts_runs: bool,
+    /// The number of runs of all puzzles read so far.
+    runs: AtomicUsize,
+    finished: AtomicUsize,
     /// Whether a run is displayed.
     busy: AtomicBool,
-    finished: AtomicU32,
 }
 
 /// A running evolution. It is displayed if no other one was when it started.
@@ -41,9 +46,27 @@ struct Curves {
 
 impl LiveDisplay {
     pub(super) fn new(options: &EvolveOptions) -> LiveDisplay {
-        let line = ProgressLine::immediate(None, "{msg}");
-        let name = format!("{} {}", options.algorithm.name(), options.setting.name());
-        LiveDisplay { line, name, runs: options.runs(), busy: AtomicBool::new(false), finished: AtomicU32::new(0) }
+        LiveDisplay {
+            line: ProgressLine::immediate(None, "{msg}"),
+            started: Instant::now(),
+            counts_runs: options.prints_statistics(),
+            runs: AtomicUsize::new(0),
+            finished: AtomicUsize::new(0),
+            busy: AtomicBool::new(false),
+        }
+    }
+
+    /// Adds runs to the number of those that are known.
+    pub(super) fn add_runs(&self, number: usize) {
+        self.runs.fetch_add(number, Ordering::Relaxed);
+    }
+
+    /// Describes how many runs are done, and the time that the others will take.
+    fn progress(&self) -> String {
+        let (done, all) = (self.finished.load(Ordering::Relaxed), self.runs.load(Ordering::Relaxed));
+        let left = (done > 0).then(|| self.started.elapsed().mul_f64(all.saturating_sub(done) as f64 / done as f64));
+        let left = left.map_or_else(String::new, |left| format!(", about {} left", HumanDuration(left)));
+        format!("{} of {} done{left}", grouped(done), count(all, "run"))
     }
 
     /// Starts a run. It is displayed if no other run is.
@@ -68,10 +91,10 @@ impl DisplayedRun<'_> {
         let generation = evolution.generation();
         curves.best.push(generation.best);
         curves.mean.push(generation.mean);
-        let LiveDisplay { name, runs, finished, line, .. } = self.display;
-        let mut head = format!("{name} on {}, seed {}", job.id, job.seed);
-        if *runs > 1 {
-            head += &format!(", {} done", count(finished.load(Ordering::Relaxed) as usize, "run"));
+        let LiveDisplay { counts_runs, line, .. } = self.display;
+        let mut head = format!("{} on {}, seed {}", job.configuration.label, job.id, job.seed);
+        if *counts_runs {
+            head = format!("{}\n{head}", self.display.progress());
         }
         let solution = evolution.solution().map_or_else(String::new, |solution| {
             format!(", solved in {} {}", solution.cost, evolution.puzzle().rules().metric)

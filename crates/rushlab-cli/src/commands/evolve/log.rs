@@ -1,30 +1,94 @@
-//! The log: a JSON object for each generation of each run, and one for the result of the run, one per line.
+//! The log: a record for each generation of each run. As JSON lines it also has an object for the result of each run.
 
-use std::io::Write;
+use std::io::{self, Write};
 
-use anyhow::Result;
 use rushlab::genetic::{Generation, Rate};
 use rushlab::notation;
 use rushlab::position::Move;
-use serde_json::{Value, json};
+use serde_json::{Value as Json, json};
 
+use super::records::{RecordFormat, RecordWriter};
 use super::run::{Job, Run, StopReason};
+use crate::output::Value;
 
-pub(super) fn write(out: &mut (dyn Write + Send), history: &[(Job, Run)]) -> Result<()> {
-    for (job, run) in history {
-        for generation in &run.generations {
-            writeln!(out, "{}", line(job, generation))?;
-        }
-        writeln!(out, "{}", end(job, run))?;
-    }
-    Ok(())
+const COLUMNS: &[&str] = &[
+    "puzzle",
+    "configuration",
+    "run",
+    "seed",
+    "generation",
+    "population",
+    "best",
+    "mean",
+    "diversity",
+    "cost",
+    "mutations_tried",
+    "mutations_legal",
+    "crossovers_tried",
+    "crossovers_legal",
+    "solutions",
+    "boards",
+    "fittest",
+];
+
+/// A log file.
+pub(super) enum Log<'a> {
+    Records(RecordWriter<'static, &'a mut (dyn Write + Send)>),
+    JsonLines(&'a mut (dyn Write + Send)),
 }
 
-fn line(job: &Job, generation: &Generation) -> Value {
+impl<'a> Log<'a> {
+    pub(super) fn new(out: &'a mut (dyn Write + Send), format: RecordFormat) -> io::Result<Log<'a>> {
+        Ok(match format {
+            RecordFormat::JsonLines => Log::JsonLines(out),
+            other => Log::Records(RecordWriter::new(out, other, COLUMNS)?),
+        })
+    }
+
+    /// Writes all generations of a run.
+    pub(super) fn write(&mut self, job: &Job, run: &Run) -> io::Result<()> {
+        match self {
+            Log::Records(records) => {
+                run.generations.iter().try_for_each(|generation| records.write(&record(job, generation)))
+            }
+            Log::JsonLines(out) => {
+                run.generations.iter().try_for_each(|generation| writeln!(out, "{}", line(job, generation)))?;
+                writeln!(out, "{}", end(job, run))
+            }
+        }
+    }
+}
+
+fn record<'a>(job: &'a Job, generation: &Generation) -> Vec<Value<'a>> {
+    let Generation { number, population, best, mean, diversity, cost, operators, solutions, boards, fittest } =
+        generation;
+    vec![
+        job.id.as_str().into(),
+        job.configuration.label.as_str().into(),
+        Value::Number(job.number.into()),
+        Value::Number(job.seed),
+        Value::Number((*number).into()),
+        Value::Number(*population as u64),
+        Value::Decimal(*best, 4),
+        Value::Decimal(*mean, 4),
+        Value::Decimal(*diversity, 4),
+        Value::Decimal(*cost, 4),
+        Value::Number(operators.mutations.tried),
+        Value::Number(operators.mutations.legal),
+        Value::Number(operators.crossovers.tried),
+        Value::Number(operators.crossovers.legal),
+        Value::Number(*solutions as u64),
+        Value::Number(*boards as u64),
+        moves(job, fittest).into(),
+    ]
+}
+
+fn line(job: &Job, generation: &Generation) -> Json {
     let Generation { number, population, best, mean, diversity, cost, operators, solutions, boards, fittest } =
         generation;
     json!({
         "puzzle": job.id,
+        "configuration": job.configuration.label,
         "run": job.number,
         "seed": job.seed,
         "generation": number,
@@ -41,10 +105,11 @@ fn line(job: &Job, generation: &Generation) -> Value {
     })
 }
 
-fn end(job: &Job, run: &Run) -> Value {
+fn end(job: &Job, run: &Run) -> Json {
     let solution = run.solution.as_ref();
     json!({
         "puzzle": job.id,
+        "configuration": job.configuration.label,
         "run": job.number,
         "seed": job.seed,
         "status": status(run.ended),
@@ -64,7 +129,7 @@ pub(super) fn status(ended: StopReason) -> &'static str {
     }
 }
 
-fn rate(rate: Rate) -> Value {
+fn rate(rate: Rate) -> Json {
     json!({ "tried": rate.tried, "legal": rate.legal })
 }
 

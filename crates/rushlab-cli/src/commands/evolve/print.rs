@@ -1,6 +1,7 @@
 //! Prints the results of runs: a solution for each puzzle, statistics, or a table of puzzles.
 
 use std::io::Write;
+use std::sync::{Arc, LazyLock};
 
 use anyhow::Result;
 use rushlab::genetic::Generation;
@@ -8,6 +9,8 @@ use rushlab::notation;
 use rushlab::position::Move;
 use rushlab::puzzle::Metric;
 
+use super::comparison;
+use super::configuration::Configuration;
 use super::live::percent;
 use super::log::{moves, status};
 use super::run::{Job, Run, StopReason};
@@ -33,6 +36,9 @@ const STATISTICS: &[&str] = &[
     "mutations",
     "crossovers",
 ];
+
+/// The columns of statistics for other programs.
+static ALL_STATISTICS: LazyLock<Vec<&str>> = LazyLock::new(|| [STATISTICS, &comparison::COLUMNS].concat());
 
 const TABLE: &[&str] =
     &["level", "number", "optimum", "best", "mean", "seconds", "at_optimum", "as_evolved", "slowest", "solved"];
@@ -62,10 +68,12 @@ pub(super) struct Totals {
 impl<'a> Printer<'a> {
     pub(super) fn new(options: &'a EvolveOptions) -> Result<Printer<'a>> {
         let out: Box<dyn Write + Send> = Box::new(output::stdout());
-        let columns = match (options.table, options.prints_statistics()) {
-            (true, _) => TABLE,
-            (false, true) => STATISTICS,
-            (false, false) => SOLUTION,
+        let columns = match (options.table, options.prints_statistics(), options.output) {
+            (true, ..) => TABLE,
+            (false, false, _) => SOLUTION,
+            (false, true, Output::Table) if options.is_comparison() => &comparison::TABLE,
+            (false, true, Output::Table) => STATISTICS,
+            (false, true, _) => &ALL_STATISTICS,
         };
         let style = if options.table && options.output == Output::Text { Output::Table } else { options.output };
         Ok(match style {
@@ -96,7 +104,36 @@ impl<'a> Printer<'a> {
             }
             Printer::Rows { rows, options, totals } => {
                 totals.add(summary);
-                Ok(rows.row(&if options.table { table_row(job, summary) } else { summary_row(job, summary) })?)
+                let row = if options.table {
+                    table_row(job, summary)
+                } else {
+                    let values = comparison::values(&job.configuration, summary, &[None; 3]);
+                    summary_row(job, summary).into_iter().chain(values).collect()
+                };
+                Ok(rows.row(&row)?)
+            }
+        }
+    }
+
+    /// Prints the statistics of a puzzle in several configurations.
+    pub(super) fn comparison(&mut self, job: &Job, summaries: &[(Arc<Configuration>, Summary)]) -> Result<()> {
+        match self {
+            Printer::Text { out, printed, .. } => {
+                print_separator(out, printed)?;
+                comparison::print(out, job, summaries)?;
+                Ok(out.flush()?)
+            }
+            Printer::Rows { rows, options, .. } => {
+                for ((configuration, summary), tests) in summaries.iter().zip(comparison::tests(summaries)) {
+                    let row = if options.output == Output::Table {
+                        comparison::table_row(job, configuration, summary, &tests)
+                    } else {
+                        let values = comparison::values(configuration, summary, &tests);
+                        summary_row(job, summary).into_iter().chain(values).collect()
+                    };
+                    rows.row(&row)?;
+                }
+                Ok(())
             }
         }
     }

@@ -1,17 +1,23 @@
 //! One run of an evolution, from the first generation to the last.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rushlab::Puzzle;
-use rushlab::genetic::{Evolution, EvolvedSolution, Generation, OperatorRates, ParameterValues, Termination, run_seed};
+use rushlab::genetic::{Evolution, EvolvedSolution, Generation, OperatorRates, Termination, run_seed};
+use rushlab::search::Limits;
 
-use super::individuals;
+use super::configuration::Configuration;
 use super::live::LiveDisplay;
+use super::{individuals, statistics};
 use crate::arguments::EvolveOptions;
 use crate::input::InputPuzzle;
+use crate::interrupt;
 use crate::watchdog::{self, Watchdog};
+
+/// How often a pause checks whether the run must stop.
+const PAUSE_CHECK: Duration = Duration::from_millis(50);
 
 /// A run that is not started yet.
 #[derive(Clone)]
@@ -22,20 +28,61 @@ pub(super) struct Job {
     pub(super) file_stem: String,
     pub(super) number_in_file: usize,
     pub(super) puzzle: Arc<Puzzle>,
+    pub(super) configuration: Arc<Configuration>,
     /// The number of the run, from 0.
     pub(super) number: u32,
+    /// The random seed; the same for run N of every configuration.
     pub(super) seed: u64,
+    /// Whether this is the last run of the puzzle.
+    pub(super) is_last: bool,
+    /// The cost of a shortest solution, shared by all runs of the puzzle.
+    optimum: Arc<OnceLock<Option<u32>>>,
 }
 
 impl Job {
     /// Returns all runs of a puzzle.
-    pub(super) fn all(options: &EvolveOptions, item: InputPuzzle<'_>) -> impl Iterator<Item = Job> + use<> {
+    pub(super) fn all(
+        options: &EvolveOptions,
+        configurations: &[Arc<Configuration>],
+        item: InputPuzzle<'_>,
+    ) -> impl Iterator<Item = Job> {
         let id = item.origin.id();
         let path = std::path::Path::new(&item.origin.input.name);
         let file_stem = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        let (number_in_file, seed, runs) = (item.origin.number, options.seed, options.runs());
-        let job = Job { id, file_stem, number_in_file, puzzle: Arc::new(item.puzzle), number: 0, seed };
-        (0..runs).map(move |number| Job { number, seed: run_seed(seed, number.into()), ..job.clone() })
+        let (number_in_file, puzzle, optimum) = (item.origin.number, Arc::new(item.puzzle), Arc::default());
+        let (seed, runs, last) = (options.seed, options.runs(), configurations.len() - 1);
+        configurations.iter().enumerate().flat_map(move |(index, configuration)| {
+            let job = Job {
+                id: id.clone(),
+                file_stem: file_stem.clone(),
+                number_in_file,
+                puzzle: Arc::clone(&puzzle),
+                configuration: Arc::clone(configuration),
+                number: 0,
+                seed,
+                is_last: false,
+                optimum: Arc::clone(&optimum),
+            };
+            (0..runs).map(move |number| {
+                let is_last = index == last && number + 1 == runs;
+                Job { number, seed: run_seed(seed, number.into()), is_last, ..job.clone() }
+            })
+        })
+    }
+
+    /// Returns whether this is the last run of the puzzle in its configuration.
+    pub(super) fn ends_configuration(&self, options: &EvolveOptions) -> bool {
+        self.number + 1 == options.runs()
+    }
+
+    /// Searches for a shortest solution, once for all runs of the puzzle.
+    pub(super) fn find_optimum(&self, limits: Limits) {
+        self.optimum.get_or_init(|| statistics::optimum(&self.puzzle, limits));
+    }
+
+    /// Returns the cost of a shortest solution, if it was found.
+    pub(super) fn known_optimum(&self) -> Option<u32> {
+        self.optimum.get().copied().flatten()
     }
 }
 
@@ -48,8 +95,10 @@ pub(super) struct Run {
     pub(super) last: Generation,
     pub(super) total: OperatorRates,
     pub(super) seconds: f64,
-    /// All generations, if there is a log or a plot.
+    /// All generations, if there is a log.
     pub(super) generations: Vec<Generation>,
+    /// The best and mean fitness of each generation that has individuals, if there is a plot.
+    pub(super) fitness: Vec<[f32; 2]>,
 }
 
 /// Why a run ended.
@@ -61,20 +110,28 @@ pub(super) enum StopReason {
     Interrupted,
 }
 
-pub(super) fn evolve(options: &EvolveOptions, values: &ParameterValues, job: &Job, live: &LiveDisplay) -> Run {
+/// Runs an evolution. Returns `None` if Ctrl-C was pressed before.
+pub(super) fn evolve(options: &EvolveOptions, job: &Job, live: &LiveDisplay) -> Option<Run> {
+    if interrupt::requested() {
+        return None;
+    }
     let started = Instant::now();
     let watchdog = Watchdog::until(options.limits.deadline());
-    let needs_history = options.log.is_some() || options.plot.is_some();
-    let mut evolution = Evolution::new(&job.puzzle, options.algorithm, values.clone(), job.seed);
-    let mut generations = Vec::new();
+    let Configuration { algorithm, values, .. } = &*job.configuration;
+    let mut evolution = Evolution::new(&job.puzzle, *algorithm, values.clone(), job.seed);
+    let (mut generations, mut fitness) = (Vec::new(), Vec::new());
     let displayed = live.start_run();
     let ended = loop {
-        if needs_history {
-            generations.push(evolution.generation().clone());
+        let generation = evolution.generation();
+        if options.log.is_some() {
+            generations.push(generation.clone());
+        }
+        if options.plot.is_some() && generation.population > 0 {
+            fitness.push([generation.best as f32, generation.mean as f32]);
         }
         displayed.show(job, &evolution);
         if options.individuals {
-            live.line().suspend(|| individuals::print(options.algorithm, &evolution));
+            live.line().suspend(|| individuals::print(*algorithm, &evolution));
         }
         match (evolution.termination(), watchdog.stop_reason()) {
             (Some(Termination::Solved), _) => break StopReason::Solved,
@@ -84,18 +141,31 @@ pub(super) fn evolve(options: &EvolveOptions, values: &ParameterValues, job: &Jo
             (None, None) => {}
         }
         if let Some(pace) = options.pace {
-            thread::sleep(pace.0);
+            pause(pace.0, &watchdog);
         }
         evolution.next_generation();
     };
     // A run that reached its time limit while improving a solution has solved the puzzle.
     let solved = ended == StopReason::Timeout && evolution.solution().is_some();
-    Run {
+    Some(Run {
         ended: if solved { StopReason::Solved } else { ended },
         solution: evolution.solution().cloned(),
         last: evolution.generation().clone(),
         total: evolution.operator_totals(),
         seconds: started.elapsed().as_secs_f64(),
         generations,
+        fitness,
+    })
+}
+
+/// Sleeps, unless the run must stop.
+fn pause(duration: Duration, watchdog: &Watchdog<'_>) {
+    let end = Instant::now() + duration;
+    while watchdog.stop_reason().is_none() {
+        let rest = end.saturating_duration_since(Instant::now());
+        if rest.is_zero() {
+            break;
+        }
+        thread::sleep(rest.min(PAUSE_CHECK));
     }
 }

@@ -5,6 +5,7 @@ use rushlab::genetic::Rate;
 use rushlab::search::{Limits, Solver};
 
 use super::run::{Run, StopReason};
+use crate::report::ranks::quantile;
 use crate::watchdog::Watchdog;
 
 /// The state limit of the search for the optimum.
@@ -21,6 +22,8 @@ pub(super) struct Summary {
     pub(super) evolved: Vec<u32>,
     /// The generation in which each solution was found.
     pub(super) found: Vec<u32>,
+    /// The seconds of each run with a solution.
+    pub(super) times: Vec<f64>,
     pub(super) generations: f64,
     pub(super) seconds: f64,
     pub(super) slowest: f64,
@@ -46,6 +49,7 @@ impl Summary {
             costs: solutions().map(|solution| solution.cost).collect(),
             evolved: solutions().map(|solution| solution.evolved_cost).collect(),
             found: solutions().map(|solution| solution.generation).collect(),
+            times: runs.iter().filter(|run| run.solution.is_some()).map(|run| run.seconds).collect(),
             generations: mean(runs.iter().map(|run| f64::from(run.last.number)).sum()),
             seconds: mean(runs.iter().map(|run| run.seconds).sum()),
             slowest: runs.iter().map(|run| run.seconds).fold(0.0, f64::max),
@@ -67,6 +71,16 @@ impl Summary {
         (!self.costs.is_empty()).then(|| sum / self.costs.len() as f64)
     }
 
+    /// Returns a quantile of the costs.
+    pub(super) fn cost_quantile(&self, share: f64) -> Option<f64> {
+        quantile_of(&self.costs, share)
+    }
+
+    /// Returns the median of the generations in which the solutions were found.
+    pub(super) fn median_found(&self) -> Option<f64> {
+        quantile_of(&self.found, 0.5)
+    }
+
     /// Returns the number of runs with a shortest solution.
     pub(super) fn optimal(&self) -> usize {
         self.costs.iter().filter(|cost| Some(**cost) == self.optimum).count()
@@ -76,4 +90,10 @@ impl Summary {
     pub(super) fn optimal_before_shortening(&self) -> usize {
         self.evolved.iter().filter(|cost| Some(**cost) == self.optimum).count()
     }
+}
+
+fn quantile_of(values: &[u32], share: f64) -> Option<f64> {
+    let mut sorted: Vec<f64> = values.iter().copied().map(f64::from).collect();
+    sorted.sort_by(f64::total_cmp);
+    quantile(&sorted, share)
 }

@@ -1,0 +1,204 @@
+//! The comparison of configurations on one puzzle: a table of statistics, and a rank test of each configuration against the first.
+
+use std::io::Write;
+use std::sync::Arc;
+
+use anyhow::Result;
+
+use super::configuration::Configuration;
+use super::rank_test::{RankTest, holm, mann_whitney};
+use super::run::Job;
+use super::statistics::Summary;
+use crate::arguments::Output;
+use crate::output::{self, Rows, STRONG, Value, count, grouped};
+
+/// The columns of statistics that follow those of a single configuration.
+pub(super) const COLUMNS: [&str; 13] = [
+    "configuration",
+    "algorithm",
+    "setting",
+    "lower_quartile",
+    "median",
+    "upper_quartile",
+    "found",
+    "p_cost",
+    "a12_cost",
+    "p_found",
+    "a12_found",
+    "p_seconds",
+    "a12_seconds",
+];
+
+/// The columns of a table for people.
+pub(super) const TABLE: [&str; 13] = [
+    "puzzle",
+    "configuration",
+    "runs",
+    "solved",
+    "optimal",
+    "optimum",
+    "best",
+    "median",
+    "worst",
+    "found",
+    "seconds",
+    "p_cost",
+    "a12_cost",
+];
+
+/// What is compared. Smaller values are better; a run without a solution is worse than all others.
+#[derive(Clone, Copy)]
+enum Measure {
+    Cost,
+    Found,
+    Seconds,
+}
+
+impl Measure {
+    const ALL: [Measure; 3] = [Measure::Cost, Measure::Found, Measure::Seconds];
+
+    fn name(self) -> &'static str {
+        match self {
+            Measure::Cost => "cost",
+            Measure::Found => "found",
+            Measure::Seconds => "seconds",
+        }
+    }
+
+    /// Returns the values of all runs.
+    fn sample(self, summary: &Summary) -> Vec<f64> {
+        let mut sample: Vec<f64> = match self {
+            Measure::Cost => summary.costs.iter().copied().map(f64::from).collect(),
+            Measure::Found => summary.found.iter().copied().map(f64::from).collect(),
+            Measure::Seconds => summary.times.clone(),
+        };
+        sample.resize(summary.runs, f64::INFINITY);
+        sample
+    }
+}
+
+/// The tests of a configuration against the first, one for each measure; `None` for the first configuration.
+pub(super) type Tests = [Option<RankTest>; 3];
+
+/// Compares each configuration with the first. The p of each measure are adjusted for the number of configurations.
+pub(super) fn tests(summaries: &[(Arc<Configuration>, Summary)]) -> Vec<Tests> {
+    let mut all: Vec<Tests> = vec![[None; 3]; summaries.len()];
+    let Some(((_, first), others)) = summaries.split_first() else { return all };
+    for (index, measure) in Measure::ALL.into_iter().enumerate() {
+        let baseline = measure.sample(first);
+        let tests = others.iter().map(|(_, summary)| mann_whitney(&measure.sample(summary), &baseline));
+        let tests: Vec<RankTest> = tests.flatten().collect();
+        let adjusted = holm(&tests.iter().map(|test| test.p).collect::<Vec<_>>());
+        for ((test, p), row) in tests.into_iter().zip(adjusted).zip(all.iter_mut().skip(1)) {
+            row[index] = Some(RankTest { p, ..test });
+        }
+    }
+    all
+}
+
+/// Returns the values of [`COLUMNS`].
+pub(super) fn values<'a>(configuration: &'a Configuration, summary: &Summary, tests: &Tests) -> Vec<Value<'a>> {
+    let mut values: Vec<Value<'a>> = vec![
+        configuration.label.as_str().into(),
+        configuration.algorithm.name().into(),
+        configuration.setting.name().into(),
+        decimal(summary.cost_quantile(0.25), 2),
+        decimal(summary.cost_quantile(0.5), 2),
+        decimal(summary.cost_quantile(0.75), 2),
+        decimal(summary.median_found(), 1),
+    ];
+    values.extend(
+        tests.iter().flat_map(|test| [decimal(test.map(|test| test.p), 10), decimal(test.map(|test| test.a12), 4)]),
+    );
+    values
+}
+
+/// Returns the values of [`TABLE`].
+pub(super) fn table_row<'a>(
+    job: &'a Job,
+    configuration: &'a Configuration,
+    summary: &Summary,
+    tests: &Tests,
+) -> Vec<Value<'a>> {
+    let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
+    vec![
+        job.id.as_str().into(),
+        configuration.label.as_str().into(),
+        grouped(summary.runs).into(),
+        grouped(summary.solved).into(),
+        grouped(summary.optimal()).into(),
+        number(summary.optimum),
+        number(summary.best()),
+        rounded(summary.cost_quantile(0.5)),
+        number(summary.worst()),
+        rounded(summary.median_found()),
+        Value::Decimal(summary.seconds, 4),
+        tests[0].map_or(Value::Missing, |test| shown_p(test.p).into()),
+        decimal(tests[0].map(|test| test.a12), 3),
+    ]
+}
+
+/// Prints the table and the tests of a puzzle.
+pub(super) fn print(
+    out: &mut (dyn Write + Send),
+    job: &Job,
+    summaries: &[(Arc<Configuration>, Summary)],
+) -> Result<()> {
+    let [(first, summary), others @ ..] = summaries else { return Ok(()) };
+    let (name, metric) = (output::name_of(&job.puzzle), job.puzzle.rules().metric);
+    let optimum = summary.optimum.map_or_else(String::new, |optimum| format!("; optimum {optimum} {metric}"));
+    let (id, number) = (&job.id, count(summaries.len(), "configuration"));
+    let seeds = if others.is_empty() { "" } else { " with the same random seeds" };
+    writeln!(out, "{STRONG}{id}{name}{STRONG:#}: {number}{seeds}{optimum}")?;
+    let all = tests(summaries);
+    // Without the puzzle, the optimum and the tests.
+    let people = |row: Vec<Value<'_>>| -> Vec<String> {
+        let kept = row.iter().enumerate().filter(|(column, _)| ![0, 5, 11, 12].contains(column));
+        kept.map(|(_, value)| value.shown().into_owned()).collect()
+    };
+    let names = people(TABLE.map(Value::from).into());
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let mut rows = Rows::new(&mut *out, Output::Table, &names)?;
+    for ((configuration, summary), tests) in summaries.iter().zip(&all) {
+        let row = people(table_row(job, configuration, summary, tests));
+        rows.row(&row.into_iter().map(Value::from).collect::<Vec<_>>())?;
+    }
+    rows.finish()?;
+    if others.is_empty() {
+        return Ok(());
+    }
+    let first = &first.label;
+    let adjusted = if others.len() > 1 { ", p adjusted by Holm's method" } else { "" };
+    writeln!(out, "\nMann–Whitney test against {first}, two-sided{adjusted}:")?;
+    let mut rows = Rows::new(&mut *out, Output::Table, &["configuration", "measure", "p", "A12"])?;
+    for ((configuration, _), tests) in others.iter().zip(all.iter().skip(1)) {
+        for (measure, test) in Measure::ALL.into_iter().zip(tests) {
+            let Some(test) = test else { continue };
+            let label = configuration.label.as_str();
+            rows.row(&[label.into(), measure.name().into(), shown_p(test.p).into(), Value::Decimal(test.a12, 3)])?;
+        }
+    }
+    rows.finish()?;
+    let meaning = format!(
+        "A12: the probability that a run is better than a run of {first}; equal runs count half, and a run without a \
+         solution is the worst"
+    );
+    for line in output::wrap_words(&meaning, output::columns().min(100)) {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+fn decimal(value: Option<f64>, decimals: usize) -> Value<'static> {
+    value.map_or(Value::Missing, |value| Value::Decimal(value, decimals))
+}
+
+/// Returns a median, which is a whole number or a half.
+fn rounded(value: Option<f64>) -> Value<'static> {
+    decimal(value, if value.is_some_and(|value| value.fract() != 0.0) { 1 } else { 0 })
+}
+
+/// Formats a probability for people.
+fn shown_p(p: f64) -> String {
+    if p < 0.0001 { "<0.0001".to_owned() } else { format!("{p:.4}") }
+}

@@ -1,0 +1,127 @@
+//! Collects the results of the runs in their order: prints them, writes them to the files, and summarises each puzzle.
+
+use std::sync::Arc;
+
+use anyhow::Result;
+
+use super::configuration::Configuration;
+use super::live::LiveDisplay;
+use super::log::Log;
+use super::plot::{Curve, FitnessPlot};
+use super::print::Printer;
+use super::rows::RunFile;
+use super::run::{Job, Run, StopReason};
+use super::statistics::Summary;
+use crate::arguments::EvolveOptions;
+use crate::output::{self, count};
+use crate::{ExitStatus, interrupt};
+
+pub(super) struct Results<'a> {
+    options: &'a EvolveOptions,
+    live: &'a LiveDisplay,
+    printer: Printer<'a>,
+    pub(super) rows: Option<RunFile<'a>>,
+    pub(super) log: Option<Log<'a>>,
+    pub(super) plot: Option<FitnessPlot>,
+    /// The finished runs of the current puzzle and configuration.
+    runs: Vec<Run>,
+    /// The summaries of the current puzzle.
+    summaries: Vec<(Arc<Configuration>, Summary)>,
+    /// The number of finished runs of all puzzles.
+    finished: usize,
+    status: ExitStatus,
+}
+
+impl<'a> Results<'a> {
+    pub(super) fn new(options: &'a EvolveOptions, live: &'a LiveDisplay) -> Result<Results<'a>> {
+        Ok(Results {
+            options,
+            live,
+            printer: Printer::new(options)?,
+            rows: None,
+            log: None,
+            plot: None,
+            runs: Vec::new(),
+            summaries: Vec::new(),
+            finished: 0,
+            status: ExitStatus::Success,
+        })
+    }
+
+    /// Adds the next result, which is `None` if the run was not started. Statistics and files count finished runs only.
+    pub(super) fn add(&mut self, job: &Job, run: Option<Run>) -> Result<()> {
+        self.status = self.status.worse(match run.as_ref().map(|run| run.ended) {
+            Some(StopReason::Solved) => ExitStatus::Success,
+            Some(StopReason::GenerationLimit | StopReason::Timeout) => ExitStatus::Incomplete,
+            Some(StopReason::Interrupted) | None => ExitStatus::Interrupted,
+        });
+        if let Some(run) = run {
+            self.add_run(job, run)?;
+        }
+        if job.ends_configuration(self.options) {
+            self.end_configuration(job);
+        }
+        if job.is_last {
+            self.end_puzzle(job)?;
+        }
+        Ok(())
+    }
+
+    fn add_run(&mut self, job: &Job, mut run: Run) -> Result<()> {
+        let is_single = !self.options.prints_statistics();
+        let is_finished = run.ended != StopReason::Interrupted;
+        if is_single {
+            self.live.line().suspend(|| self.printer.solution(job, &run))?;
+        }
+        if is_single || is_finished {
+            if let Some(log) = &mut self.log {
+                log.write(job, &run)?;
+            }
+            if let Some(plot) = &mut self.plot {
+                plot.add(Curve::new(&mut run));
+            }
+        }
+        if is_finished {
+            self.finished += 1;
+            if let Some(rows) = &mut self.rows {
+                rows.write(job, &run)?;
+            }
+            run.generations = Vec::new();
+            self.runs.push(run);
+        }
+        Ok(())
+    }
+
+    fn end_configuration(&mut self, job: &Job) {
+        if let Some(plot) = &mut self.plot {
+            plot.end_panel(job);
+        }
+        if !self.runs.is_empty() {
+            self.summaries.push((Arc::clone(&job.configuration), Summary::of(&self.runs, job.known_optimum())));
+            self.runs.clear();
+        }
+    }
+
+    fn end_puzzle(&mut self, job: &Job) -> Result<()> {
+        let summaries = std::mem::take(&mut self.summaries);
+        if summaries.is_empty() || !self.options.prints_statistics() {
+            return Ok(());
+        }
+        self.live.line().suspend(|| match summaries.as_slice() {
+            [(_, summary)] if !self.options.is_comparison() => self.printer.summary(job, summary),
+            summaries => self.printer.comparison(job, summaries),
+        })
+    }
+
+    /// Prints the end of the results. Returns the exit status of the runs.
+    pub(super) fn finish(self) -> Result<ExitStatus> {
+        self.printer.finish()?;
+        if interrupt::requested() && (self.options.prints_statistics() || self.rows.is_some()) {
+            let finished = count(self.finished, "finished run");
+            let file = self.options.rows.as_ref();
+            let file = file.map_or_else(String::new, |path| format!("; {} contains them", path.display()));
+            output::note(&format!("interrupted: the statistics are those of the {finished}{file}"));
+        }
+        Ok(self.status)
+    }
+}
