@@ -21,6 +21,7 @@ mod capabilities;
 mod cells;
 mod exit_letter;
 mod grid;
+mod hash_lines;
 mod inf421;
 mod json;
 mod json_objects;
@@ -207,10 +208,9 @@ impl<'a> Head<'a> {
         self.lines.iter().copied().filter(|line| !lines::is_blank_or_comment(line))
     }
 
-    /// Returns the lines up to the first blank one, without comments.
-    fn block(&self) -> Vec<&'a str> {
-        let block = self.lines.iter().copied().skip_while(|line| lines::is_blank_or_comment(line));
-        block.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with('#')).collect()
+    /// Returns the lines between blank ones, with comments.
+    fn blocks(&self) -> impl Iterator<Item = Vec<&'a str>> + '_ {
+        self.lines.split(|line| line.is_empty()).filter(|block| !block.is_empty()).map(<[&str]>::to_vec)
     }
 }
 
