@@ -194,8 +194,8 @@ fn rules(capabilities: Capabilities, puzzle: &Puzzle) -> Option<Reason> {
 /// Checks that the primary is marked, or that it is the vehicle that a reader takes for the primary.
 fn primary(capabilities: Capabilities, puzzle: &Puzzle) -> Option<Reason> {
     let primary = puzzle.primary().label;
-    if let Some(mark) = capabilities.primary {
-        return (primary.as_str() != mark).then(|| {
+    if let Some(mark) = labels::mark(capabilities, puzzle) {
+        return (primary != mark).then(|| {
             Reason::with_remedy(
                 format!("in this format the primary must be labelled {mark}, here it is {primary}"),
                 Remedy::Relabel,
