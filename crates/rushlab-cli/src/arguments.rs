@@ -293,7 +293,7 @@ pub(crate) struct ConvertOptions {
     /// The format to write
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     pub(crate) to: FormatName,
-    /// Write to this file instead of standard output
+    /// Write to this file instead of standard output; for `pddl` a folder, which gets the domain and a file per puzzle
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// Replace the file if it exists

@@ -3,7 +3,7 @@
 use super::hash_lines::{Block, Row};
 use super::rows::MAX_ROWS_KEPT;
 use super::{
-    About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Reason, Sizes, cells, line,
+    About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Reason, RuleSupport, Sizes, cells, line,
 };
 use crate::puzzle::{CellMap, Draft, Location, Problem, ProblemKind, Puzzle, RowLines, SIZES};
 use crate::sealed::Sealed;
@@ -19,7 +19,7 @@ static ABOUT: About = About {
         walls: true,
         fuel: false,
         exits: Exits::Default,
-        rules: false,
+        rules: RuleSupport::Plain,
         labels: Labels::Character(&[]),
         primary: None,
         marks_primary: false,

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use super::numbers::number;
 use super::{
-    About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Reason, Sizes, cells, unexpected,
+    About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Reason, RuleSupport, Sizes, cells, unexpected,
 };
 use crate::puzzle::{CellMap, Draft, DraftFuel, Label, ProblemKind, Puzzle, RowLines, SIZES};
 use crate::sealed::Sealed;
@@ -24,7 +24,7 @@ static ABOUT: About = About {
         walls: true,
         fuel: true,
         exits: Exits::Default,
-        rules: false,
+        rules: RuleSupport::Plain,
         labels: Labels::Character(&[]),
         primary: None,
         marks_primary: false,

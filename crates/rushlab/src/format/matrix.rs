@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use super::numbers::number;
 use super::rows::read_table;
-use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Sizes};
+use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, RuleSupport, Sizes};
 use crate::puzzle::{CellContent, CellMap, Draft, Label, Orientation, Puzzle};
 use crate::sealed::Sealed;
 
@@ -23,7 +23,7 @@ static ABOUT: About = About {
         walls: false,
         fuel: false,
         exits: Exits::Default,
-        rules: false,
+        rules: RuleSupport::Plain,
         labels: Labels::Parity,
         primary: Some("51"),
         marks_primary: true,

@@ -9,6 +9,7 @@ mod esau;
 mod json;
 mod letters;
 mod lisp;
+mod pddl;
 mod signed;
 mod uva;
 mod words;
@@ -49,6 +50,8 @@ pub struct About {
 
 /// `json`: `[{"vehicle": "A", "direction": "right", "cells": 1}]`
 pub static JSON: &dyn Notation = &json::Json;
+/// `pddl`: `(move-right-1-length-2 v-a row-3 column-1 column-2 column-3)`, the plans of planners
+pub static PDDL: &dyn Notation = &pddl::Pddl;
 /// `lisp`: `(((4 3) N 1) ((2 3) W 1))`
 pub static LISP: &dyn Notation = &lisp::Lisp;
 /// `uva`: CSV `car,move`, such as `A,-2`
@@ -69,6 +72,7 @@ pub static ESAU: &dyn Notation = &esau::Esau;
 /// All notations, in the order in which [`read`] tries them.
 pub static NOTATIONS: &[&dyn Notation] = &[
     &json::Json,
+    &pddl::Pddl,
     &lisp::Lisp,
     &uva::Uva,
     &calls::Calls,

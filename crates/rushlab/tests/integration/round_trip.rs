@@ -184,6 +184,7 @@ fn a_move_is_read_in_any_notation_and_written_in_words() {
         ("[12-2]", "12 -2"),
         ("move('B','left',1)", "B left 1"),
         ("move( \"AB\" , 'Up', 12 );", "AB up 12"),
+        ("(move-left-2-length-3 v-a row-1 column-1)", "A left 2"),
     ];
     for (text, words) in texts {
         assert_eq!(text.parse::<WrittenMove>().unwrap().to_string(), words, "{text}");
