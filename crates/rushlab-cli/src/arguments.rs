@@ -178,6 +178,9 @@ pub(crate) struct SolveOptions {
     /// Draw the board after each move
     #[arg(long)]
     pub(crate) boards: bool,
+    /// The notation of the solution; `words` in text and `letters` in rows if not given
+    #[arg(long, value_name = "NAME", value_parser = notation_parser())]
+    pub(crate) notation: Option<NotationName>,
     /// The search algorithm: see `rushlab algorithms`
     #[arg(long, value_name = "NAME", value_parser = algorithm_parser(), default_value = "auto")]
     pub(crate) algorithm: AlgorithmName,

@@ -31,7 +31,7 @@ pub(crate) fn run() -> Result<ExitStatus> {
         });
         writeln!(out, "  {:12} represents {}", "", parts.join(", "))?;
     }
-    writeln!(out, "\n{STRONG}Move notations{STRONG:#} (replay --notation, --to)")?;
+    writeln!(out, "\n{STRONG}Move notations{STRONG:#} (solve --notation, replay --notation, --to)")?;
     for about in NOTATIONS.iter().map(|notation| notation.about()) {
         writeln!(out, "  {:12} {}", about.name, about.summary)?;
     }
