@@ -86,10 +86,10 @@ impl Format for Grid {
     }
 }
 
-/// Reads the lines of a block, without line numbers.
+/// Reads the lines of a block, numbered from 0.
 fn read_block(lines: &[&str]) -> Block {
     let mut block = Block::default();
-    lines.iter().for_each(|line| block.push(0, line, usize::MAX));
+    lines.iter().enumerate().for_each(|(number, line)| block.push(number, line, usize::MAX));
     block.finish()
 }
 

@@ -3,11 +3,14 @@
 //! The other lines of the block decide. A line that could be either and that they do not decide is *doubtful*. It is reported, because
 //! a guess could give another board without a message.
 
+use std::collections::BTreeMap;
+
 use super::cells::{WALL, is_cell};
 use crate::puzzle::SIZES;
 
-/// The maximum number of lines that may be rows and are kept: more than a board may have, so that a wrong row can be named.
-const MAX_CANDIDATES_KEPT: usize = 64;
+/// The maximum number of lines of a block that begin with `#`, could be rows, and are kept: many more than a board has rows, because
+/// most of them may be comments.
+const MAX_CANDIDATES_KEPT: usize = 4096;
 
 /// A line of a block.
 pub(super) struct Row {
@@ -68,7 +71,7 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// Reads the lines of a block. At most `limit` rows are kept.
+    /// Adds a line. At most `limit` rows are kept.
     pub(super) fn push(&mut self, line: usize, text: &str, limit: usize) {
         if text.starts_with(WALL) {
             if self.candidates.len() < MAX_CANDIDATES_KEPT && could_be_row(text) {
@@ -87,14 +90,16 @@ impl Block {
         let candidates = std::mem::take(&mut self.candidates);
         let Some(width) = self.width() else { return Block::without_other_rows(candidates) };
         let spaced = self.rows.iter().any(|row| row.spaced);
-        let fits = |row: &Row| row.width() == width && (spaced || !row.spaced);
+        // After a `#` with a space, there is a row only in a board whose rows have spaces.
+        let is_spaced_alike = |row: &Row| spaced || !row.spaced;
+        let fits = |row: &Row| row.width() == width && is_spaced_alike(row);
         let other_walls = (self.rows.iter().chain(candidates.iter().filter(|row| fits(row))))
             .any(|row| row.cells.contains(WALL) && !row.has_only_walls());
         for row in candidates {
             if fits(&row) && (other_walls || !row.has_only_walls()) {
                 self.count += 1;
                 self.rows.push(row);
-            } else if fits(&row) || (row.looks_drawn() && !row.spaced) {
+            } else if fits(&row) || (row.looks_drawn() && is_spaced_alike(&row)) {
                 self.doubtful.push(row.line);
             }
         }
@@ -125,9 +130,12 @@ impl Block {
 
     /// Returns the width of most rows.
     pub(super) fn width(&self) -> Option<usize> {
-        let widths: Vec<usize> = self.rows.iter().map(Row::width).collect();
-        let frequency = |width: usize| widths.iter().filter(|other| **other == width).count();
-        widths.iter().copied().max_by_key(|width| frequency(*width))
+        let mut frequency: BTreeMap<usize, usize> = BTreeMap::new();
+        for row in &self.rows {
+            *frequency.entry(row.width()).or_default() += 1;
+        }
+        // Of equally frequent widths, the one of the last row.
+        self.rows.iter().map(Row::width).max_by_key(|width| frequency.get(width).copied())
     }
 
     /// Returns the numbers of the rows' lines that begin with `#`.

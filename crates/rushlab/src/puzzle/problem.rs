@@ -118,7 +118,7 @@ pub enum ProblemKind {
     /// A line begins with `#` and could be a row or a comment.
     #[error(
         "this line begins with `#` and could be a row with a wall or a comment; \
-         write a space after the `#` of a comment; as a row, it must have as many cells as the others"
+         begin a comment with `# ` and a word, and give a row as many cells as the others"
     )]
     WallOrComment,
     /// A character has no meaning.
