@@ -44,7 +44,7 @@ fn convert(options: &ConvertOptions, out: &mut dyn Write) -> Result<ExitStatus> 
                 // A text that several puzzles have in common is written before the first of them.
                 let own = format::preamble(options.to.0, &item.puzzle);
                 if let Some(own) = own.filter(|own| preamble.as_ref() != Some(&own.name)) {
-                    write!(out, "{}\n", own.text)?;
+                    writeln!(out, "{}", own.text)?;
                     preamble = Some(own.name);
                 }
                 write!(out, "{text}")?;

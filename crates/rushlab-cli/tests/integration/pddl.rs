@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
 use std::process::Command;
 
@@ -26,7 +27,7 @@ fn plan(folder: &Path) -> Option<std::path::PathBuf> {
             return Some(folder.join(plan));
         }
     }
-    eprintln!("skipped: no planner is installed (fast-downward or pyperplan)");
+    let _ = writeln!(std::io::stderr(), "skipped: no planner is installed (fast-downward or pyperplan)");
     None
 }
 
