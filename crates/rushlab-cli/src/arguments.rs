@@ -178,6 +178,9 @@ pub(crate) struct SolveOptions {
     /// Draw the board after each move
     #[arg(long)]
     pub(crate) boards: bool,
+    /// The notation of the solution; `words` in text and `letters` in rows if not given
+    #[arg(long, value_name = "NAME", value_parser = notation_parser())]
+    pub(crate) notation: Option<NotationName>,
     /// The search algorithm: see `rushlab algorithms`
     #[arg(long, value_name = "NAME", value_parser = algorithm_parser(), default_value = "auto")]
     pub(crate) algorithm: AlgorithmName,
@@ -293,7 +296,7 @@ pub(crate) struct ConvertOptions {
     /// The format to write
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     pub(crate) to: FormatName,
-    /// Write to this file instead of standard output
+    /// Write to this file instead of standard output; for `pddl` a folder, which gets the domain and a file per puzzle
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// Replace the file if it exists

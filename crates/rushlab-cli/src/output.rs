@@ -83,6 +83,15 @@ pub(crate) fn memory(bytes: u64) -> String {
     }
 }
 
+/// Returns a time in a suitable unit: `85 µs`, `1.2 ms`, `3.4 s`.
+pub(crate) fn time(seconds: f64) -> String {
+    match seconds {
+        ..0.001 => format!("{:.0} µs", seconds * 1e6),
+        ..1.0 => format!("{:.1} ms", seconds * 1e3),
+        _ => format!("{seconds:.1} s"),
+    }
+}
+
 /// A value in a row of results.
 pub(crate) enum Value<'a> {
     Text(Cow<'a, str>),

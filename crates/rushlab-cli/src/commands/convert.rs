@@ -1,5 +1,7 @@
 //! `rushlab convert`: rewrites puzzles in another format, and reports those that the format cannot represent.
 
+mod folder;
+
 use std::io::Write;
 
 use anyhow::{Result, bail};
@@ -18,6 +20,9 @@ pub(crate) fn run(options: &ConvertOptions) -> Result<ExitStatus> {
         out.flush()?;
         return Ok(status);
     };
+    if folder::is_folder(path) {
+        return folder::write(options, path);
+    }
     let mut status = ExitStatus::Success;
     atomic_file::write(path, options.force, |out| {
         status = convert(options, out)?;
@@ -29,12 +34,20 @@ pub(crate) fn run(options: &ConvertOptions) -> Result<ExitStatus> {
 fn convert(options: &ConvertOptions, out: &mut dyn Write) -> Result<ExitStatus> {
     let separator = options.to.0.about().separator;
     let mut written = 0;
+    let mut preamble = None;
     let status =
         batch::for_each(&options.input, &ProgressLine::message(), |item| match rewrite(options, &item.puzzle) {
             Ok(text) => {
                 let between = if written > 0 { separator } else { "" };
                 written += 1;
-                write!(out, "{between}{text}")?;
+                write!(out, "{between}")?;
+                // A text that several puzzles have in common is written before the first of them.
+                let own = format::preamble(options.to.0, &item.puzzle);
+                if let Some(own) = own.filter(|own| preamble.as_ref() != Some(&own.name)) {
+                    writeln!(out, "{}", own.text)?;
+                    preamble = Some(own.name);
+                }
+                write!(out, "{text}")?;
                 Ok(ExitStatus::Success)
             }
             Err(refusal) => {

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use anyhow::Result;
-use rushlab::format::{Exits, FORMATS, Sizes};
+use rushlab::format::{Exits, FORMATS, RuleSupport, Sizes};
 use rushlab::notation::NOTATIONS;
 
 use crate::ExitStatus;
@@ -24,10 +24,14 @@ pub(crate) fn run() -> Result<ExitStatus> {
         parts.extend(can.walls.then_some("walls"));
         parts.extend(can.fuel.then_some("fuel"));
         parts.extend((can.exits == Exits::Any).then_some("exit on any side"));
-        parts.extend(can.rules.then_some("rules"));
+        parts.extend(match can.rules {
+            RuleSupport::Plain => None,
+            RuleSupport::Metric => Some("either metric"),
+            RuleSupport::All => Some("rules"),
+        });
         writeln!(out, "  {:12} represents {}", "", parts.join(", "))?;
     }
-    writeln!(out, "\n{STRONG}Move notations{STRONG:#} (replay --notation, --to)")?;
+    writeln!(out, "\n{STRONG}Move notations{STRONG:#} (solve --notation, replay --notation, --to)")?;
     for about in NOTATIONS.iter().map(|notation| notation.about()) {
         writeln!(out, "  {:12} {}", about.name, about.summary)?;
     }

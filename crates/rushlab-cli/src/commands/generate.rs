@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result, bail};
 use rushlab::Puzzle;
 use rushlab::format::{self, Format};
 use rushlab::generate::{self, AttemptFailure, Constraints, DistinctPuzzles, Solvability};
-use rushlab::puzzle::{Metric, Rules};
+use rushlab::puzzle::Metric;
 
 use crate::ExitStatus;
 use crate::arguments::GenerateOptions;
@@ -221,8 +221,8 @@ fn solvability_of(number: u64, solvable: usize, unsolvable: usize) -> Solvabilit
 
 fn write_puzzle(format: &dyn Format, puzzle: &Puzzle, first: bool, out: &mut dyn Write) -> Result<()> {
     // Formats that cannot represent rules omit the metric.
-    let plain =
-        if format.about().capabilities.rules { puzzle.clone() } else { puzzle.clone().with_rules(Rules::default()) };
+    let rules = format.about().capabilities.rules.supported(puzzle.rules());
+    let plain = puzzle.clone().with_rules(rules);
     let text = format::relabel(format, &plain).and_then(|puzzle| format::write(format, &puzzle));
     let text = text.context("the puzzles cannot be written")?;
     write!(out, "{}{text}", if first { "" } else { format.about().separator })?;

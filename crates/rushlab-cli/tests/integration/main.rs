@@ -7,6 +7,7 @@ mod compare;
 mod database;
 mod evolve;
 mod generate;
+mod pddl;
 mod play;
 mod program;
 mod readme;

@@ -79,7 +79,10 @@ pub(super) async fn write(JsonBody(request): JsonBody<WriteRequest>) -> Result<J
     if request.relabel {
         puzzle = format::relabel(format, &puzzle).map_err(unsupported)?;
     }
-    Ok(Json(WriteResponse { text: format::write(format, &puzzle).map_err(unsupported)? }))
+    let text = format::write(format, &puzzle).map_err(unsupported)?;
+    // The domain of a planning problem precedes it.
+    let preamble = format::preamble(format, &puzzle).map_or_else(String::new, |preamble| preamble.text + "\n");
+    Ok(Json(WriteResponse { text: preamble + &text }))
 }
 
 fn find_format(name: &str) -> Result<&'static dyn Format, ApiError> {

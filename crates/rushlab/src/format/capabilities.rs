@@ -17,8 +17,8 @@ pub struct Capabilities {
     pub fuel: bool,
     /// The exits that it can represent.
     pub exits: Exits,
-    /// Whether it can represent rules other than the plain ones.
-    pub rules: bool,
+    /// The rules that it can represent.
+    pub rules: RuleSupport,
     /// The labels that it can represent.
     pub labels: Labels,
     /// The fixed label of the primary; `None` if the primary may have any label.
@@ -47,6 +47,28 @@ pub enum Exits {
     Default,
     /// On any side.
     Any,
+}
+
+/// The rules that a format can represent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RuleSupport {
+    /// Only the plain rules, with moves as the metric.
+    Plain,
+    /// The plain rules, with either metric.
+    Metric,
+    /// All rules.
+    All,
+}
+
+impl RuleSupport {
+    /// Returns the part of the rules that the format can represent.
+    pub fn supported(self, rules: Rules) -> Rules {
+        match self {
+            RuleSupport::Plain => Rules::default(),
+            RuleSupport::Metric => Rules::plain(rules.metric),
+            RuleSupport::All => rules,
+        }
+    }
 }
 
 /// The error for a puzzle that a format cannot represent.
@@ -185,7 +207,7 @@ fn exit(exits: Exits, puzzle: &Puzzle) -> Option<Reason> {
 }
 
 fn rules(capabilities: Capabilities, puzzle: &Puzzle) -> Option<Reason> {
-    (!capabilities.rules && puzzle.rules() != Rules::default()).then(|| {
+    (capabilities.rules.supported(puzzle.rules()) != puzzle.rules()).then(|| {
         let clause = format!("the puzzle has rules other than the plain ones ({})", puzzle.rules());
         Reason::with_remedy(clause, Remedy::PlainRules)
     })
@@ -194,8 +216,8 @@ fn rules(capabilities: Capabilities, puzzle: &Puzzle) -> Option<Reason> {
 /// Checks that the primary is marked, or that it is the vehicle that a reader takes for the primary.
 fn primary(capabilities: Capabilities, puzzle: &Puzzle) -> Option<Reason> {
     let primary = puzzle.primary().label;
-    if let Some(mark) = capabilities.primary {
-        return (primary.as_str() != mark).then(|| {
+    if let Some(mark) = labels::mark(capabilities, puzzle) {
+        return (primary != mark).then(|| {
             Reason::with_remedy(
                 format!("in this format the primary must be labelled {mark}, here it is {primary}"),
                 Remedy::Relabel,

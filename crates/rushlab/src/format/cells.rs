@@ -2,12 +2,16 @@
 //!
 //! Two conventions conflict. On a board with lower-case labels, `x` is the red car and `o` a vehicle like any other. On a board with
 //! upper-case labels, as in the published database, `x` is a wall and `o` is an empty cell. The other labels decide which one applies.
+//! `#` is a wall beside any labels; it is read and not written, because a line that begins with it looks like a comment.
 
 use std::sync::LazyLock;
 
 use super::Reason;
 use crate::error::Remedy;
 use crate::puzzle::{CellContent, CellMap, Label, Puzzle};
+
+/// The character that is a wall beside any labels.
+pub(super) const WALL: char = '#';
 
 /// The meaning of `x` and `o` on a board.
 #[derive(Clone, Copy)]
@@ -45,6 +49,7 @@ impl Convention {
 fn plain_content(cell: char) -> CellContent {
     match cell {
         '.' => CellContent::Empty,
+        WALL => CellContent::Wall,
         other => Label::from_char(other).map_or(CellContent::Unknown(other), CellContent::Vehicle),
     }
 }
@@ -71,7 +76,12 @@ pub(super) fn contents(cells: &str) -> Vec<CellContent> {
 
 /// Whether a character can be a cell.
 pub(super) fn is_cell(character: char) -> bool {
-    character == '.' || character.is_alphanumeric()
+    matches!(character, '.' | WALL) || character.is_alphanumeric()
+}
+
+/// Whether a board has an empty cell.
+pub(super) fn has_empty(cells: &str) -> bool {
+    cells.contains('.') || (cells.contains('o') && Convention::of(cells).x_is_wall)
 }
 
 /// Returns the cells of a puzzle as text.

@@ -6,7 +6,9 @@
 use std::fmt::Write as _;
 
 use super::numbers::{numbers, read_number};
-use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Sizes, truncated, unexpected};
+use super::{
+    About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, RuleSupport, Sizes, truncated, unexpected,
+};
 use crate::puzzle::{CellContent, CellMap, Draft, DraftExit, Label, ProblemKind, Puzzle, RowLines, Side};
 use crate::sealed::Sealed;
 
@@ -21,7 +23,7 @@ static ABOUT: About = About {
         walls: false,
         fuel: false,
         exits: Exits::Any,
-        rules: false,
+        rules: RuleSupport::Plain,
         labels: Labels::Character(&['K']),
         primary: Some("P"),
         marks_primary: true,

@@ -1,8 +1,11 @@
 //! A board drawn in lines, one character per cell. Blank lines separate puzzles. Esau's jam files use this format.
 
+use super::hash_lines::{Block, Row};
 use super::rows::MAX_ROWS_KEPT;
-use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Reason, Sizes, cells, line};
-use crate::puzzle::{CellMap, Draft, Location, Problem, ProblemKind, Puzzle, RowLines};
+use super::{
+    About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Reason, RuleSupport, Sizes, cells, line,
+};
+use crate::puzzle::{CellMap, Draft, Location, Problem, ProblemKind, Puzzle, RowLines, SIZES};
 use crate::sealed::Sealed;
 
 /// The format `grid`.
@@ -16,7 +19,7 @@ static ABOUT: About = About {
         walls: true,
         fuel: false,
         exits: Exits::Default,
-        rules: false,
+        rules: RuleSupport::Plain,
         labels: Labels::Character(&[]),
         primary: None,
         marks_primary: false,
@@ -32,46 +35,42 @@ impl Format for Grid {
     }
 
     fn sniff(&self, head: &Head<'_>) -> bool {
-        let rows: Vec<String> = head.block().into_iter().map(without_spaces).collect();
-        let widths: Vec<usize> = rows.iter().map(|row| row.chars().count()).collect();
-        let narrow = |width: &usize| *width <= 17;
-        let spaced = |row: &&str| row.split_whitespace().all(|token| token.chars().count() == 1);
-        if !widths.iter().all(narrow)
-            || !head.block().iter().all(|row| !row.contains(char::is_whitespace) || spaced(row))
-        {
+        let mut doubtful = false;
+        let mut with_rows = head.blocks().map(|lines| read_block(&lines)).filter(|block| {
+            doubtful |= !block.doubtful.is_empty();
+            !block.rows.is_empty()
+        });
+        let Some(Block { rows, .. }) = with_rows.next() else { return doubtful };
+        let narrow = |row: &Row| row.width() <= SIZES.end() + 1;
+        if !rows.iter().all(|row| narrow(row) && row.is_cells()) {
             return false;
         }
-        if !matches!(widths.first(), Some(9 | 16)) {
-            return widths.first().is_some_and(|width| rows.len() > 1 || *width < 9);
+        match rows.first().map(Row::width) {
+            // Rows of 9 or 16 cells may be 3×3 or 4×4 boards, one per line; then most of them are valid alone.
+            Some(9 | 16) => {
+                let boards = rows.iter().filter(|row| Puzzle::try_from(line::read_row(&row.cells, 1)).is_ok()).count();
+                rows.len() > 1 && boards * 2 < rows.len()
+            }
+            Some(width) => rows.len() > 1 || width < 9,
+            None => false,
         }
-        // Rows of 9 or 16 cells may be 3×3 or 4×4 boards, one per line; then most of them are valid alone.
-        let boards = rows.iter().filter(|row| Puzzle::try_from(line::read_row(row, 1)).is_ok()).count();
-        rows.len() > 1 && boards * 2 < rows.len()
     }
 
     fn read(&self, lines: &mut Lines<'_>, _: &FileHints) -> Option<Draft> {
-        lines.peek_content()?;
-        let first_line = lines.number();
-        let mut rows: Vec<(usize, String)> = Vec::new();
-        let mut count = 0;
-        while let Some(row) = lines.peek().map(str::trim).filter(|row| !row.is_empty()) {
-            let row = without_spaces(row);
-            if !row.starts_with('#') {
-                count += 1;
-                if count <= MAX_ROWS_KEPT as i64 {
-                    rows.push((lines.number(), row));
-                }
+        loop {
+            while lines.peek()?.trim().is_empty() {
+                lines.next();
             }
-            lines.next();
+            let mut block = Block::default();
+            while let Some(row) = lines.peek().map(str::trim).filter(|row| !row.is_empty()).map(str::to_owned) {
+                block.push(lines.number(), &row, MAX_ROWS_KEPT);
+                lines.next();
+            }
+            let block = block.finish();
+            if !block.is_empty() {
+                return Some(read_rows(&block));
+            }
         }
-        let mut draft = Draft::at_line(first_line);
-        if count > MAX_ROWS_KEPT as i64 {
-            let width = rows.first().map_or(0, |(_, row)| row.chars().count());
-            draft.report_unreadable(first_line, ProblemKind::Size { width: width as i64, height: count });
-        } else {
-            read_rows(&rows, &mut draft);
-        }
-        Some(draft)
     }
 
     fn unsupported(&self, puzzle: &Puzzle) -> Option<Reason> {
@@ -87,29 +86,48 @@ impl Format for Grid {
     }
 }
 
-/// Adds a board drawn in rows to a draft. The width is that of most rows, so that the one row with another width is reported.
-fn read_rows(rows: &[(usize, String)], draft: &mut Draft) {
-    let widths: Vec<usize> = rows.iter().map(|(_, row)| row.chars().count()).collect();
-    let frequency = |width: usize| widths.iter().filter(|other| **other == width).count();
-    let Some(width) = widths.iter().copied().max_by_key(|width| frequency(*width)) else { return };
-    if widths.iter().all(|other| *other == width) {
-        let cells: String = rows.iter().map(|(_, row)| row.as_str()).collect();
-        let lines = RowLines::Each(rows.iter().map(|(line, _)| *line).collect());
-        CellMap { width, cells: cells::contents(&cells), lines }.read_into(draft);
-        return;
-    }
-    for (index, (line, row)) in rows.iter().enumerate() {
-        if widths[index] != width {
-            draft.report_unreadable(*line, ProblemKind::RowLength { found: widths[index], expected: width });
-        }
-        for (column, cell) in row.chars().enumerate().filter(|(_, cell)| !cells::is_cell(*cell)) {
-            let location = Location::of(*line, index as i64, column as i64);
-            draft.report(Problem { location, kind: ProblemKind::Character(cell) });
-        }
-    }
+/// Reads the lines of a block, numbered from 0.
+fn read_block(lines: &[&str]) -> Block {
+    let mut block = Block::default();
+    lines.iter().enumerate().for_each(|(number, line)| block.push(number, line, usize::MAX));
+    block.finish()
 }
 
-/// Returns a row without spaces.
-fn without_spaces(row: &str) -> String {
-    row.chars().filter(|character| !character.is_whitespace()).collect()
+/// Reads a board drawn in rows. The width is that of most rows, so that the one row with another width is reported.
+fn read_rows(block: &Block) -> Draft {
+    let Block { rows, count, doubtful, .. } = block;
+    let first_line = rows.first().map(|row| row.line).into_iter().chain(doubtful.first().copied()).min();
+    let mut draft = Draft::at_line(first_line.unwrap_or_default());
+    let width = block.width().unwrap_or(0);
+    if *count > MAX_ROWS_KEPT {
+        let kind = ProblemKind::Size { width: width as i64, height: *count as i64 };
+        draft.report_unreadable(draft.text_line, kind);
+    } else if rows.iter().all(|row| row.width() == width) && !rows.is_empty() {
+        let cells: String = rows.iter().map(|row| row.cells.as_str()).collect();
+        let lines = RowLines::Each(rows.iter().map(|row| row.line).collect());
+        CellMap { width, cells: cells::contents(&cells), lines }.read_into(&mut draft);
+    } else {
+        for (index, row) in rows.iter().enumerate() {
+            report_row(row, index, width, &mut draft);
+        }
+    }
+    // A row with a problem that begins with `#` may be meant as a comment.
+    let has_problem = |line: &usize| draft.problems.iter().any(|problem| problem.location.line == Some(*line));
+    let mut hints: Vec<usize> = block.lines_that_begin_with_wall().filter(has_problem).collect();
+    hints.extend(doubtful);
+    for line in hints {
+        draft.report_unreadable(line, ProblemKind::WallOrComment);
+    }
+    draft
+}
+
+/// Reports the problems of a row of a board whose rows have different widths.
+fn report_row(row: &Row, index: usize, width: usize, draft: &mut Draft) {
+    if row.width() != width {
+        draft.report_unreadable(row.line, ProblemKind::RowLength { found: row.width(), expected: width });
+    }
+    for (column, cell) in row.cells.chars().enumerate().filter(|(_, cell)| !cells::is_cell(*cell)) {
+        let location = Location::of(row.line, index as i64, column as i64);
+        draft.report(Problem { location, kind: ProblemKind::Character(cell) });
+    }
 }

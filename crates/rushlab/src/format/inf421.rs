@@ -4,7 +4,9 @@
 use std::fmt::Write as _;
 
 use super::numbers::{number, numbers, orientation, read_number};
-use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Sizes, truncated, unexpected};
+use super::{
+    About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, RuleSupport, Sizes, truncated, unexpected,
+};
 use crate::puzzle::{Draft, DraftVehicle, Label, Orientation, ProblemKind, Puzzle};
 use crate::sealed::Sealed;
 
@@ -19,7 +21,7 @@ static ABOUT: About = About {
         walls: false,
         fuel: false,
         exits: Exits::Default,
-        rules: false,
+        rules: RuleSupport::Plain,
         labels: Labels::Numbers,
         primary: Some("1"),
         marks_primary: true,

@@ -5,7 +5,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Sizes, json_objects, truncated, unexpected,
+    About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, RuleSupport, Sizes, json_objects, truncated,
+    unexpected,
 };
 use crate::puzzle::{
     Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall, Label, Location, MAX_FUEL, Metric, Orientation, Problem,
@@ -24,7 +25,7 @@ static ABOUT: About = About {
         walls: true,
         fuel: true,
         exits: Exits::Any,
-        rules: true,
+        rules: RuleSupport::All,
         labels: Labels::Any,
         primary: None,
         marks_primary: true,

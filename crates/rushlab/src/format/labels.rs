@@ -13,7 +13,8 @@ pub enum Labels {
     Character(&'static [char]),
     /// Whole numbers from 1.
     Numbers,
-    /// Odd numbers for horizontal vehicles and even ones for vertical, except for the primary.
+    /// Odd numbers for horizontal vehicles and even ones for vertical, except for the primary. If the primary is labelled 1, any whole
+    /// numbers from 1 except the fixed label of the primary.
     Parity,
     /// None. The vehicles get letters in order when they are read.
     Order,
@@ -27,10 +28,22 @@ pub(super) fn letters() -> impl Iterator<Item = Label> {
     one.chain(two).filter_map(|text| Label::new(&text).ok())
 }
 
+fn is_one(mark: Option<Label>) -> bool {
+    mark.is_some_and(|mark| mark.as_str() == "1")
+}
+
+/// Returns the label that the primary of a puzzle must have in a format: 1 or the format's own label if the format reads both.
+pub(super) fn mark(capabilities: Capabilities, puzzle: &Puzzle) -> Option<Label> {
+    if capabilities.labels == Labels::Parity && is_one(Some(puzzle.primary().label)) {
+        return Some(puzzle.primary().label);
+    }
+    capabilities.primary.and_then(|mark| Label::new(mark).ok())
+}
+
 /// Returns the reason why the format cannot write the labels of a puzzle.
 pub(super) fn unsupported(capabilities: Capabilities, puzzle: &Puzzle) -> Option<Reason> {
     let primary = puzzle.primary().label;
-    let mark = capabilities.primary.and_then(|mark| Label::new(mark).ok());
+    let mark = mark(capabilities, puzzle);
     let unsuitable = puzzle.vehicles().iter().find(|vehicle| {
         if Some(vehicle.label) == mark {
             return vehicle.label != primary;
@@ -39,6 +52,9 @@ pub(super) fn unsupported(capabilities: Capabilities, puzzle: &Puzzle) -> Option
             Labels::Any | Labels::Order => false,
             Labels::Character(taken) => vehicle.label.as_char().is_none_or(|character| taken.contains(&character)),
             Labels::Numbers => number_of(vehicle.label).is_none(),
+            Labels::Parity if is_one(mark) => {
+                number_of(vehicle.label).is_none() || Some(vehicle.label.as_str()) == capabilities.primary
+            }
             Labels::Parity => {
                 let odd = vehicle.orientation == Orientation::Horizontal;
                 number_of(vehicle.label).is_none_or(|number| (number % 2 == 1) != odd)
@@ -55,6 +71,11 @@ pub(super) fn unsupported(capabilities: Capabilities, puzzle: &Puzzle) -> Option
                 format!("it has one character per cell, and a vehicle is labelled {label}")
             }
             Labels::Numbers => format!("its labels are whole numbers, and a vehicle is labelled {label}"),
+            Labels::Parity if is_one(mark) => {
+                format!(
+                    "beside a primary labelled 1, its labels are whole numbers except 51, and a vehicle is labelled {label}"
+                )
+            }
             Labels::Parity => format!(
                 "its labels are odd numbers for horizontal vehicles and even ones for vertical, and a vehicle is labelled {label}"
             ),

@@ -1,14 +1,16 @@
 //! One puzzle per line: `......A..B..AXXB..A..B......CC......`, then the fuel of the vehicles that have their own: `K6 M0`.
 //!
-//! Lines that begin with `#` and blank lines are skipped. A board that is not square begins with its size, `6x7:` for 6 columns and 7
+//! Comments, which begin with `#`, and blank lines are skipped. A board that is not square begins with its size, `6x7:` for 6 columns and 7
 //! rows. Rows of tables are read too, whether numbers come before the board (`51 GBBoLo… 4780`) or tabs separate the columns: numbers
 //! beside the board are ignored, so in such a row a fuel token must begin with a letter.
 
 use std::fmt::Write as _;
 
 use super::numbers::number;
-use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Reason, Sizes, cells, unexpected};
-use crate::puzzle::{CellMap, Draft, DraftFuel, Label, ProblemKind, Puzzle, RowLines};
+use super::{
+    About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Reason, RuleSupport, Sizes, cells, unexpected,
+};
+use crate::puzzle::{CellMap, Draft, DraftFuel, Label, ProblemKind, Puzzle, RowLines, SIZES};
 use crate::sealed::Sealed;
 
 /// The format `line`.
@@ -22,7 +24,7 @@ static ABOUT: About = About {
         walls: true,
         fuel: true,
         exits: Exits::Default,
-        rules: false,
+        rules: RuleSupport::Plain,
         labels: Labels::Character(&[]),
         primary: None,
         marks_primary: false,
@@ -51,7 +53,13 @@ impl Format for Line {
     }
 
     fn read(&self, lines: &mut Lines<'_>, _: &FileHints) -> Option<Draft> {
-        while is_table_head(lines.peek_content()?) {
+        loop {
+            let line = lines.peek()?.trim();
+            let skipped =
+                if line.starts_with(cells::WALL) { is_comment(line) } else { line.is_empty() || is_table_head(line) };
+            if !skipped {
+                break;
+            }
             lines.next();
         }
         lines.next();
@@ -101,7 +109,7 @@ fn read_board(board: &str, line: usize, draft: &mut Draft) {
     let contents = cells::contents(cells);
     let found = contents.len();
     let width = match size {
-        None => match (3..=16).find(|side| side * side == found) {
+        None => match SIZES.clone().find(|side| side * side == found) {
             Some(side) => side,
             None => return draft.report_unreadable(line, ProblemKind::NotSquare { cells: found }),
         },
@@ -126,12 +134,45 @@ fn read_size(size: &str) -> Option<(usize, usize)> {
 }
 
 fn read_fuel(token: &str, line: usize, draft: &mut Draft) {
-    let mut characters = token.chars();
-    let label = characters.next().and_then(Label::from_char);
-    match (label, number(characters.as_str())) {
-        (Some(label), Some(units)) => draft.fuel.push(DraftFuel { label, units, text_line: line }),
-        _ => draft.report_at_line(line, unexpected("fuel as in `K6` (a vehicle's label and its units)", token)),
+    match fuel(token) {
+        Some((label, units)) => draft.fuel.push(DraftFuel { label, units, text_line: line }),
+        None => draft.report_at_line(line, unexpected("fuel as in `K6` (a vehicle's label and its units)", token)),
     }
+}
+
+/// Reads a label and its units.
+fn fuel(token: &str) -> Option<(Label, i64)> {
+    let mut characters = token.chars();
+    Some((characters.next().and_then(Label::from_char)?, number(characters.as_str())?))
+}
+
+/// Whether a line that begins with `#` is a comment, not a board whose first cell is a wall.
+///
+/// A board is a word of cells, some of them empty, then fuel or numbers. The number of cells is a square. Other numbers of cells from 25
+/// are boards too, so that a missing cell is reported, except those of a square board after the `#`: it is commented out.
+fn is_comment(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let board = words.next().unwrap_or_default();
+    let cells = board.chars().count();
+    let (square, commented_out) = (is_square(cells), cells.checked_sub(1).is_some_and(is_square));
+    let is_board = board.chars().all(cells::is_cell)
+        && words.all(|word| is_table_number(word) || fuel(word).is_some())
+        && match cells {
+            9 | 16 => cells::has_empty(board) && has_no_single_label(board),
+            25.. => cells::has_empty(board) && (square || (board.contains("..") && !commented_out)),
+            _ => false,
+        };
+    !is_board
+}
+
+/// Whether every label of a board occurs at least twice. A short word such as `#level1.1` is no board.
+fn has_no_single_label(board: &str) -> bool {
+    let labels = || board.chars().filter(|cell| cell.is_alphanumeric());
+    labels().all(|label| labels().filter(|other| *other == label).count() > 1)
+}
+
+fn is_square(cells: usize) -> bool {
+    SIZES.clone().any(|side| side * side == cells)
 }
 
 /// Whether a token is a number in a table, too short to be a board.

@@ -2,7 +2,7 @@
 //! separate puzzles.
 
 use super::rows::read_table;
-use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Sizes};
+use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, RuleSupport, Sizes};
 use crate::puzzle::{CellContent, CellMap, Draft, Label, Puzzle};
 use crate::sealed::Sealed;
 
@@ -17,7 +17,7 @@ static ABOUT: About = About {
         walls: false,
         fuel: false,
         exits: Exits::Default,
-        rules: false,
+        rules: RuleSupport::Plain,
         labels: Labels::Any,
         primary: Some("R"),
         marks_primary: true,

@@ -21,6 +21,7 @@ mod capabilities;
 mod cells;
 mod exit_letter;
 mod grid;
+mod hash_lines;
 mod inf421;
 mod json;
 mod json_objects;
@@ -30,13 +31,14 @@ mod lines;
 mod lisp;
 mod matrix;
 mod numbers;
+pub(crate) mod pddl;
 mod princeton;
 mod psychology;
 mod reader;
 mod rows;
 mod uva;
 
-pub use capabilities::{Capabilities, Exits, Reason, Sizes, UnsupportedPuzzle};
+pub use capabilities::{Capabilities, Exits, Reason, RuleSupport, Sizes, UnsupportedPuzzle};
 pub use labels::Labels;
 pub use lines::Lines;
 pub use reader::{ReadError, Reader};
@@ -58,6 +60,13 @@ pub trait Format: Sync + Sealed {
     /// puzzle.
     #[doc(hidden)]
     fn read(&self, lines: &mut Lines<'_>, hints: &FileHints) -> Option<Draft>;
+
+    /// Returns the text that a file needs before a puzzle, if there is one.
+    #[doc(hidden)]
+    fn preamble(&self, puzzle: &Puzzle) -> Option<Preamble> {
+        let _ = puzzle;
+        None
+    }
 
     /// Returns a reason why this format cannot represent a puzzle, other than those that [`Capabilities`] declares.
     #[doc(hidden)]
@@ -84,12 +93,25 @@ pub struct About {
     pub separator: &'static str,
 }
 
+/// A text that some puzzles of a format have in common, and that programs need beside them: the domain of a planning problem.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preamble {
+    /// The name of the text. Puzzles with the same name have the same text.
+    pub name: String,
+    /// The text, with a newline at its end. A reader of the format skips it.
+    pub text: String,
+    /// The usual name of a file with this text.
+    pub file_name: &'static str,
+}
+
 /// `princeton`: name, size, then `x y h/v length` for each vehicle, from 0, the primary first; `.` ends a puzzle.
 pub static PRINCETON: &dyn Format = &princeton::Princeton;
 /// `json`: rushlab's own format, one JSON object per puzzle, which represents every puzzle completely.
 pub static JSON: &dyn Format = &json::Json;
 /// `psychology`: JSON with `cars`, where `position` is row × 6 + column and `player` marks the primary.
 pub static PSYCHOLOGY: &dyn Format = &psychology::Psychology;
+/// `pddl`: a planning problem of a domain that [`preamble`] returns.
+pub static PDDL: &dyn Format = &pddl::Pddl;
 /// `lisp`: rows such as `( * O O O * * )`, `*` is empty, `R` is the primary (Schlegel).
 pub static LISP: &dyn Format = &lisp::Lisp;
 /// `uva`: CSV `car,orientation,col,row,length`, from 1; the size is in the file name.
@@ -98,7 +120,8 @@ pub static UVA: &dyn Format = &uva::Uva;
 pub static EXIT_LETTER: &dyn Format = &exit_letter::ExitLetter;
 /// `inf421`: size, number of vehicles, then `label h/v length x y` for each; 1 is the primary (INF421).
 pub static INF421: &dyn Format = &inf421::Inf421;
-/// `matrix`: one row of integers per line; 0 is empty, odd is horizontal, even is vertical, 51 is the primary (GRH).
+/// `matrix`: one row of integers per line; 0 is empty, odd is horizontal, even is vertical, 51 is the primary (GRH); or 1 is
+/// the primary (INF421).
 pub static MATRIX: &dyn Format = &matrix::Matrix;
 /// `grid`: one line per row, one character per cell; blank lines separate puzzles (Esau).
 pub static GRID: &dyn Format = &grid::Grid;
@@ -110,6 +133,7 @@ pub static FORMATS: &[&dyn Format] = &[
     &princeton::Princeton,
     &json::Json,
     &psychology::Psychology,
+    &pddl::Pddl,
     &lisp::Lisp,
     &uva::Uva,
     &exit_letter::ExitLetter,
@@ -139,6 +163,21 @@ pub fn write(format: &dyn Format, puzzle: &Puzzle) -> Result<String, Unsupported
     let mut out = String::new();
     format.write(puzzle, &mut out);
     Ok(out)
+}
+
+/// Returns the text that programs need beside a puzzle in this format, if there is one.
+///
+/// ```
+/// use rushlab::{Puzzle, format};
+///
+/// let puzzle: Puzzle = "......A..B..AXXB..A..B......CC......".parse()?;
+/// let domain = format::preamble(format::PDDL, &puzzle).ok_or("no domain")?;
+/// assert!(domain.text.contains("(define (domain rush-hour-moves-6)"));
+/// assert!(format::write(format::PDDL, &puzzle)?.contains("(:domain rush-hour-moves-6)"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn preamble(format: &dyn Format, puzzle: &Puzzle) -> Option<Preamble> {
+    format.preamble(puzzle)
 }
 
 /// Writes a puzzle in the format `line`, or in `json` if `line` cannot represent it. The name is written only in `json`.
@@ -207,10 +246,9 @@ impl<'a> Head<'a> {
         self.lines.iter().copied().filter(|line| !lines::is_blank_or_comment(line))
     }
 
-    /// Returns the lines up to the first blank one, without comments.
-    fn block(&self) -> Vec<&'a str> {
-        let block = self.lines.iter().copied().skip_while(|line| lines::is_blank_or_comment(line));
-        block.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with('#')).collect()
+    /// Returns the lines between blank ones, with comments.
+    fn blocks(&self) -> impl Iterator<Item = Vec<&'a str>> + '_ {
+        self.lines.split(|line| line.is_empty()).filter(|block| !block.is_empty()).map(<[&str]>::to_vec)
     }
 }
 

@@ -6,7 +6,10 @@
 use std::fmt::Write as _;
 
 use super::numbers::{number, numbers, orientation, read_number};
-use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Sizes, labels, truncated, unexpected};
+use super::{
+    About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, RuleSupport, Sizes, labels, truncated,
+    unexpected,
+};
 use crate::puzzle::{Draft, DraftVehicle, Label, Orientation, Puzzle, Vehicle};
 use crate::sealed::Sealed;
 
@@ -21,7 +24,7 @@ static ABOUT: About = About {
         walls: false,
         fuel: false,
         exits: Exits::Default,
-        rules: false,
+        rules: RuleSupport::Plain,
         labels: Labels::Order,
         primary: None,
         marks_primary: true,

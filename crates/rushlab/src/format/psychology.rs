@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::json::{is_json, label, mentions, orientation, read_object};
-use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Sizes};
+use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, RuleSupport, Sizes};
 use crate::puzzle::{Draft, DraftVehicle, ProblemKind, Puzzle};
 use crate::sealed::Sealed;
 
@@ -19,7 +19,7 @@ static ABOUT: About = About {
         walls: false,
         fuel: false,
         exits: Exits::Default,
-        rules: false,
+        rules: RuleSupport::Plain,
         labels: Labels::Any,
         primary: None,
         marks_primary: true,

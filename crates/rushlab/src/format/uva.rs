@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use super::numbers::{number, orientation};
-use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Sizes, unexpected};
+use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, RuleSupport, Sizes, unexpected};
 use crate::puzzle::{Draft, DraftVehicle, Label, Orientation, ProblemKind, Puzzle};
 use crate::sealed::Sealed;
 
@@ -20,7 +20,7 @@ static ABOUT: About = About {
         walls: false,
         fuel: false,
         exits: Exits::Default,
-        rules: false,
+        rules: RuleSupport::Plain,
         labels: Labels::Any,
         primary: None,
         marks_primary: false,

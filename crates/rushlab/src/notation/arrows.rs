@@ -2,7 +2,7 @@
 
 use super::words::{clauses, read_clauses, read_move, write_clauses};
 use super::{About, NamedMove, Notation, NotationError, WrittenMove};
-use crate::puzzle::Direction;
+use crate::puzzle::{Direction, Puzzle};
 use crate::sealed::Sealed;
 
 /// The notation `arrows`.
@@ -25,7 +25,7 @@ impl Notation for Arrows {
         read_clauses(text, direction, "`F ↑ 2`")
     }
 
-    fn write(&self, moves: &[NamedMove]) -> String {
+    fn write(&self, _: &Puzzle, moves: &[NamedMove]) -> String {
         write_clauses(moves, arrow)
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{About, Displacement, NamedMove, Notation, NotationError, VehicleName, WrittenMove};
-use crate::puzzle::{Direction, Label};
+use crate::puzzle::{Direction, Label, Puzzle};
 use crate::sealed::Sealed;
 
 /// The notation `json`.
@@ -36,7 +36,7 @@ impl Notation for Json {
         fields.iter().map(read_field).collect()
     }
 
-    fn write(&self, moves: &[NamedMove]) -> String {
+    fn write(&self, _: &Puzzle, moves: &[NamedMove]) -> String {
         let field = |mv: &NamedMove| MoveField {
             vehicle: mv.label.to_string(),
             direction: mv.direction.word().to_owned(),

@@ -1,7 +1,7 @@
 //! `AR1 PU2`: label, one of `U D L R`, cells. Spaces, commas, line ends and brackets may separate the moves (Esau uses all of them).
 
 use super::{About, NamedMove, Notation, NotationError, WrittenMove, by_label, unreadable};
-use crate::puzzle::Direction;
+use crate::puzzle::{Direction, Puzzle};
 use crate::sealed::Sealed;
 
 /// The notation `letters`.
@@ -21,23 +21,37 @@ impl Notation for Letters {
     }
 
     fn read(&self, text: &str) -> Result<Vec<WrittenMove>, NotationError> {
-        let read = |(index, token)| read_move(token).ok_or_else(|| unreadable(index, token, "`AR1`"));
-        tokens(text).enumerate().map(read).collect()
+        read_tokens(text, read_move, "`AR1`")
     }
 
-    fn write(&self, moves: &[NamedMove]) -> String {
-        let word = |mv: &NamedMove| format!("{}{}{}", mv.label, letter(mv.direction), mv.cells);
-        moves.iter().map(word).collect::<Vec<_>>().join(" ") + "\n"
+    fn write(&self, _: &Puzzle, moves: &[NamedMove]) -> String {
+        moves.iter().map(|mv| write_move(mv, mv.cells)).collect::<Vec<_>>().join(" ") + "\n"
     }
 }
 
-fn tokens(text: &str) -> impl Iterator<Item = &str> {
+/// Writes a move with a given distance.
+pub(super) fn write_move(mv: &NamedMove, cells: u8) -> String {
+    format!("{}{}{cells}", mv.label, letter(mv.direction))
+}
+
+/// Reads moves of one word each.
+pub(super) fn read_tokens(
+    text: &str,
+    read_move: impl Fn(&str) -> Option<WrittenMove>,
+    example: &'static str,
+) -> Result<Vec<WrittenMove>, NotationError> {
+    let read = |(index, token)| read_move(token).ok_or_else(|| unreadable(index, token, example));
+    tokens(text).enumerate().map(read).collect()
+}
+
+/// Returns the words of a list.
+pub(super) fn tokens(text: &str) -> impl Iterator<Item = &str> {
     text.split(|character: char| character.is_whitespace() || ",;[]".contains(character))
         .filter(|token| !token.is_empty())
 }
 
 /// Reads a move from its end, because labels may end in digits or in a letter that is also a direction.
-fn read_move(token: &str) -> Option<WrittenMove> {
+pub(super) fn read_move(token: &str) -> Option<WrittenMove> {
     let rest = token.trim_end_matches(|character: char| character.is_ascii_digit());
     let cells = &token[rest.len()..];
     let direction = Direction::ALL.into_iter().find(|direction| rest.ends_with(letter(*direction)));

@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use super::{About, Displacement, NamedMove, Notation, NotationError, VehicleName, WrittenMove, distance, unreadable};
-use crate::puzzle::Direction;
+use crate::puzzle::{Direction, Puzzle};
 use crate::sealed::Sealed;
 
 /// The notation `lisp`.
@@ -43,7 +43,7 @@ impl Notation for Lisp {
         Ok(moves)
     }
 
-    fn write(&self, moves: &[NamedMove]) -> String {
+    fn write(&self, _: &Puzzle, moves: &[NamedMove]) -> String {
         let mut out = String::from("(");
         for (index, mv) in moves.iter().enumerate() {
             let (row, column) = (mv.from.row + 1, mv.from.column + 1);

@@ -4,9 +4,13 @@
 //! written ([`WrittenMove`]) until it is played, because the vehicle in a cell is known only then.
 
 mod arrows;
+mod calls;
+mod esau;
 mod json;
 mod letters;
 mod lisp;
+mod pddl;
+mod signed;
 mod uva;
 mod words;
 
@@ -30,9 +34,9 @@ pub trait Notation: Sync + Sealed {
     #[doc(hidden)]
     fn read(&self, text: &str) -> Result<Vec<WrittenMove>, NotationError>;
 
-    /// Writes moves, with a newline at the end.
+    /// Writes moves of a puzzle, with a newline at the end.
     #[doc(hidden)]
-    fn write(&self, moves: &[NamedMove]) -> String;
+    fn write(&self, puzzle: &Puzzle, moves: &[NamedMove]) -> String;
 }
 
 /// The name and the summary of a notation.
@@ -46,6 +50,8 @@ pub struct About {
 
 /// `json`: `[{"vehicle": "A", "direction": "right", "cells": 1}]`
 pub static JSON: &dyn Notation = &json::Json;
+/// `pddl`: `(move-right-1-length-2 v-a row-3 column-1 column-2 column-3)`, the plans of planners
+pub static PDDL: &dyn Notation = &pddl::Pddl;
 /// `lisp`: `(((4 3) N 1) ((2 3) W 1))`
 pub static LISP: &dyn Notation = &lisp::Lisp;
 /// `uva`: CSV `car,move`, such as `A,-2`
@@ -54,12 +60,28 @@ pub static UVA: &dyn Notation = &uva::Uva;
 pub static ARROWS: &dyn Notation = &arrows::Arrows;
 /// `words`: `B left 1; E left 2`
 pub static WORDS: &dyn Notation = &words::Words;
+/// `calls`: `move('B','left',1)`
+pub static CALLS: &dyn Notation = &calls::Calls;
+/// `signed`: `F+1 K-2`
+pub static SIGNED: &dyn Notation = &signed::Signed;
 /// `letters`: `AR1 PU2`
 pub static LETTERS: &dyn Notation = &letters::Letters;
+/// `esau`: like `letters`, with one less for X except in the last move; never detected
+pub static ESAU: &dyn Notation = &esau::Esau;
 
 /// All notations, in the order in which [`read`] tries them.
-pub static NOTATIONS: &[&dyn Notation] =
-    &[&json::Json, &lisp::Lisp, &uva::Uva, &arrows::Arrows, &words::Words, &letters::Letters];
+pub static NOTATIONS: &[&dyn Notation] = &[
+    &json::Json,
+    &pddl::Pddl,
+    &lisp::Lisp,
+    &uva::Uva,
+    &calls::Calls,
+    &arrows::Arrows,
+    &words::Words,
+    &signed::Signed,
+    &letters::Letters,
+    &esau::Esau,
+];
 
 /// Returns the notation with this name.
 pub fn by_name(name: &str) -> Option<&'static dyn Notation> {
@@ -87,7 +109,7 @@ pub fn read(text: &str, notation: Option<&'static dyn Notation>) -> Result<Vec<W
 
 /// Writes moves that are played from the start of a puzzle.
 pub fn write(notation: &dyn Notation, puzzle: &Puzzle, moves: &[Move]) -> String {
-    notation.write(&named_moves(puzzle, moves))
+    notation.write(puzzle, &named_moves(puzzle, moves))
 }
 
 /// A move as it is written, not yet related to a puzzle.

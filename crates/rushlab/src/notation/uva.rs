@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{About, Displacement, NamedMove, Notation, NotationError, VehicleName, WrittenMove, unreadable};
-use crate::puzzle::Label;
+use crate::puzzle::{Label, Puzzle};
 use crate::sealed::Sealed;
 
 /// The notation `uva`.
@@ -22,22 +22,30 @@ impl Notation for Uva {
     }
 
     fn sniff(&self, text: &str) -> bool {
-        text.lines().next().is_some_and(is_header)
+        rows(text).next().is_some_and(is_header)
     }
 
     fn read(&self, text: &str) -> Result<Vec<WrittenMove>, NotationError> {
-        let rows = text.lines().map(str::trim).filter(|row| !row.is_empty());
-        let rows = rows.enumerate().filter(|(index, row)| *index > 0 || !is_header(row)).map(|(_, row)| row);
+        let rows = rows(text).enumerate().filter(|(index, row)| *index > 0 || !is_header(row)).map(|(_, row)| row);
         rows.enumerate().map(|(index, row)| read_row(row).ok_or_else(|| unreadable(index, row, "`A,-2`"))).collect()
     }
 
-    fn write(&self, moves: &[NamedMove]) -> String {
+    fn write(&self, _: &Puzzle, moves: &[NamedMove]) -> String {
         let mut out = format!("{HEADER}\n");
         for mv in moves {
             let _ = writeln!(out, "{},{}", mv.label, mv.direction.sign() * i32::from(mv.cells));
         }
         out
     }
+}
+
+/// Returns the rows of a text. Rows in one line are separated by spaces.
+fn rows(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().flat_map(rows_of_line).filter(|row| !row.is_empty())
+}
+
+fn rows_of_line(line: &str) -> Vec<&str> {
+    if line.matches(',').count() > 1 { line.split_whitespace().collect() } else { vec![line.trim()] }
 }
 
 fn is_header(line: &str) -> bool {

@@ -1,7 +1,7 @@
 //! `B left 1; E left 2`: the COMP 472 files. Moves are separated by semicolons or line ends.
 
 use super::{About, NamedMove, Notation, NotationError, WrittenMove, by_label, unreadable};
-use crate::puzzle::Direction;
+use crate::puzzle::{Direction, Puzzle};
 use crate::sealed::Sealed;
 
 /// The notation `words`.
@@ -24,12 +24,12 @@ impl Notation for Words {
         read_clauses(text, direction, "`B left 1`")
     }
 
-    fn write(&self, moves: &[NamedMove]) -> String {
+    fn write(&self, _: &Puzzle, moves: &[NamedMove]) -> String {
         write_clauses(moves, Direction::word)
     }
 }
 
-fn direction(word: &str) -> Option<Direction> {
+pub(super) fn direction(word: &str) -> Option<Direction> {
     Direction::ALL.into_iter().find(|direction| direction.word().eq_ignore_ascii_case(word))
 }
 

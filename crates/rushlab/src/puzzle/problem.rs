@@ -115,6 +115,12 @@ pub enum ProblemKind {
         /// The number of rows.
         height: i64,
     },
+    /// A line begins with `#` and could be a row or a comment.
+    #[error(
+        "this line begins with `#` and could be a row with a wall or a comment; \
+         begin a comment with `# ` and a word, and give a row as many cells as the others"
+    )]
+    WallOrComment,
     /// A character has no meaning.
     #[error("{}", unknown_character(*.0))]
     Character(char),

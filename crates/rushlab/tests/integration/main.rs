@@ -10,6 +10,7 @@ mod genetic;
 mod levels;
 mod observers;
 mod oracle;
+mod pddl;
 mod primary;
 mod problems;
 mod properties;

@@ -71,6 +71,7 @@ fn the_mark_of_a_format_takes_precedence_over_x() {
         ("princeton", "First/6/0 4 h 2/0 2 h 2/.", "X"),
         ("lisp", "( R * X X )/( R * A A )/( * * * * )", "R"),
         ("matrix", "0 0 2 0/3 3 2 0/0 0 0 0/51 51 0 0", "51"),
+        ("matrix", "2 1 1 0/2 0 3 0/0 0 3 0/4 4 0 0", "1"),
         (
             "psychology",
             r#"{"cars": [{"id": "X", "position": 12, "length": 2, "orientation": "horizontal"}, {"id": "b", "position": 3, "length": 2, "orientation": "vertical", "player": true}]}"#,

@@ -1,7 +1,8 @@
 //! The problems of a text are reported exactly, completely and in order.
 //!
 //! The cases are texts in `fixtures/problems/`: a line `== title | format`, the input, a line `--`, then the expected report. The report
-//! is a line for each problem, and `read: A B X` (the labels in the order of the board) for each puzzle without problems. The format is
+//! is a line for each problem, and `read: A B X; walls: 1` (the labels in the order of the board, and the number of walls if there are
+//! any) for each puzzle without problems. The format is
 //! `auto` if it is to be detected; the name of a file may follow it.
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -72,7 +73,9 @@ fn report(input: &[u8], format: &str, file_name: Option<&str>) -> Vec<String> {
         Err(problems) => problems.0.iter().map(ToString::to_string).collect(),
         Ok(puzzle) => {
             let labels: Vec<&str> = puzzle.vehicles().iter().map(|vehicle| vehicle.label.as_str()).collect();
-            vec![format!("read: {}", labels.join(" "))]
+            let walls = puzzle.walls().len();
+            let walls = if walls > 0 { format!("; walls: {walls}") } else { String::new() };
+            vec![format!("read: {}{walls}", labels.join(" "))]
         }
     });
     lines.collect()

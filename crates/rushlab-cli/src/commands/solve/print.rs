@@ -1,10 +1,10 @@
 //! Prints the results of searches as text or as rows.
 
 use std::io::Write;
-use std::time::Duration;
 
 use anyhow::Result;
 use rushlab::heuristic::relaxed_unsolvable;
+use rushlab::notation::Notation;
 use rushlab::puzzle::Metric;
 use rushlab::search::{Limit, Outcome, Statistics, Status};
 use rushlab::{Puzzle, Solution, notation};
@@ -12,7 +12,7 @@ use rushlab_render::{Scene, TextBlock, draw_text, side_by_side};
 
 use super::SolvedPuzzle;
 use crate::arguments::{Output, SolveOptions};
-use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped, memory, wrap_clauses};
+use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped, memory, time, wrap_clauses};
 
 /// The columns of the results. Tables and TSV have the first [`TABLE_COLUMNS`], JSON has all.
 const COLUMNS: &[&str] = &[
@@ -49,16 +49,17 @@ fn status(solved: &SolvedPuzzle) -> &'static str {
 
 pub(super) enum Printer<'a> {
     Text { out: Box<dyn Write + Send>, options: &'a SolveOptions, printed: usize },
-    Rows(Rows<'static, Box<dyn Write + Send>>),
+    Rows { rows: Rows<'static, Box<dyn Write + Send>>, notation: &'static dyn Notation },
 }
 
 impl<'a> Printer<'a> {
     pub(super) fn new(options: &'a SolveOptions) -> Result<Printer<'a>> {
         let out: Box<dyn Write + Send> = Box::new(output::stdout());
+        let notation = options.notation.map_or(notation::LETTERS, |name| name.0);
         Ok(match options.output {
             Output::Text => Printer::Text { out, options, printed: 0 },
-            Output::Json => Printer::Rows(Rows::new(out, Output::Json, COLUMNS)?),
-            style => Printer::Rows(Rows::new(out, style, &COLUMNS[..TABLE_COLUMNS])?),
+            Output::Json => Printer::Rows { rows: Rows::new(out, Output::Json, COLUMNS)?, notation },
+            style => Printer::Rows { rows: Rows::new(out, style, &COLUMNS[..TABLE_COLUMNS])?, notation },
         })
     }
 
@@ -72,24 +73,25 @@ impl<'a> Printer<'a> {
                 print_text(out, options, solved)?;
                 Ok(out.flush()?)
             }
-            Printer::Rows(rows) => Ok(rows.row(&row(solved))?),
+            Printer::Rows { rows, notation } => Ok(rows.row(&row(solved, *notation))?),
         }
     }
 
     pub(super) fn finish(self) -> Result<()> {
         match self {
             Printer::Text { mut out, .. } => Ok(out.flush()?),
-            Printer::Rows(rows) => Ok(rows.finish()?),
+            Printer::Rows { rows, .. } => Ok(rows.finish()?),
         }
     }
 }
 
-fn row(solved: &SolvedPuzzle) -> Vec<Value<'_>> {
+fn row<'a>(solved: &'a SolvedPuzzle, notation: &dyn Notation) -> Vec<Value<'a>> {
     let Outcome { bound, statistics, solution, .. } = &solved.outcome;
     let figure = |figure: &dyn Fn(&Solution) -> u64| {
         solution.as_ref().map_or(Value::Missing, |solution| Value::Number(figure(solution)))
     };
-    let letters = solution.as_ref().map(Solution::to_string).filter(|letters| !letters.is_empty());
+    let moves = solution.as_ref().filter(|solution| !solution.moves().is_empty());
+    let moves = moves.map(|solution| solution.to_notation(notation));
     vec![
         solved.id.as_str().into(),
         status(solved).into(),
@@ -99,7 +101,7 @@ fn row(solved: &SolvedPuzzle) -> Vec<Value<'_>> {
         Value::Number(statistics.expanded),
         Value::Number(statistics.generated),
         Value::seconds(solved.seconds),
-        letters.map_or(Value::Missing, Value::from),
+        moves.map_or(Value::Missing, Value::from),
         Value::Number((*bound).into()),
         Value::Flag(solved.outcome.is_optimal()),
         Value::Number(statistics.states),
@@ -121,13 +123,20 @@ fn print_text(out: &mut impl Write, options: &SolveOptions, solved: &SolvedPuzzl
     };
     write!(out, "{}", side_by_side(&drawings, output::columns()))?;
     if let Some(solution) = &outcome.solution {
-        let words = solution.to_notation(notation::WORDS);
-        for line in wrap_clauses(&words, output::columns().min(100)).iter().filter(|line| !line.is_empty()) {
+        for line in solution_lines(solution, options).iter().filter(|line| !line.is_empty()) {
             writeln!(out, "{line}")?;
         }
     }
     writeln!(out, "{}", effort(solved))?;
     Ok(())
+}
+
+/// Returns the moves: in words, wrapped, or exactly as the requested notation writes them.
+fn solution_lines(solution: &Solution, options: &SolveOptions) -> Vec<String> {
+    match options.notation {
+        Some(name) => solution.to_notation(name.0).lines().map(str::to_owned).collect(),
+        None => wrap_clauses(&solution.to_notation(notation::WORDS), output::columns().min(100)),
+    }
 }
 
 /// Returns the result in a sentence.
@@ -187,11 +196,7 @@ fn effort(solved: &SolvedPuzzle) -> String {
     if let Some(passes) = passes(solved) {
         parts.push(passes);
     }
-    // Times below a tenth of a second are not printed.
-    let time = Duration::from_secs_f64(solved.seconds);
-    if time >= Duration::from_millis(100) {
-        parts.push(format!("{time:.1?}"));
-    }
+    parts.push(time(solved.seconds));
     parts.join(", ")
 }
 
