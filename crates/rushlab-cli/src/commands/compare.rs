@@ -16,6 +16,7 @@ mod report;
 mod runner;
 mod spreadsheet;
 mod summary;
+mod times;
 
 use std::path::Path;
 
@@ -69,7 +70,7 @@ fn compare(options: &CompareOptions, out: &Path, entries: Vec<PuzzleEntry>) -> R
         ));
         return Ok(ExitStatus::Interrupted);
     }
-    let comparison = collect(&runner, entries, configurations, results.into_iter().flatten());
+    let comparison = collect(options, &runner, entries, configurations, results.into_iter().flatten());
     csv::write(&folder, &comparison)?;
     spreadsheet::write(&folder, &comparison)?;
     if !report::write(&folder, &comparison, options.threads.count())? {
@@ -117,6 +118,7 @@ fn search(
 
 /// Sorts the results: for each puzzle there is first its optimum, then one per configuration.
 fn collect(
+    options: &CompareOptions,
     runner: &Runner,
     entries: Vec<PuzzleEntry>,
     configurations: Vec<Configuration>,
@@ -130,5 +132,13 @@ fn collect(
             Some(configuration) => runs.push(Run { entry, configuration, result }),
         }
     }
-    Comparison { entries, configurations, optima, runs, duplicates: runner.duplicates }
+    Comparison {
+        entries,
+        configurations,
+        optima,
+        runs,
+        duplicates: runner.duplicates,
+        parameters: options.parameters.clone(),
+        repeat: runner.repeat,
+    }
 }

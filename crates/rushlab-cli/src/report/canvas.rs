@@ -32,6 +32,11 @@ pub(crate) fn colour(algorithm: &str) -> &'static str {
     COLOURS.iter().find(|(name, _)| *name == algorithm).map_or(NEUTRAL, |(_, colour)| colour)
 }
 
+/// Returns the approximate width of a text, rather too large than too small.
+pub(crate) fn text_width(text: &str) -> f64 {
+    0.6 * TEXT * text.chars().count() as f64
+}
+
 /// The horizontal alignment of a text relative to its point.
 #[derive(Clone, Copy)]
 pub(crate) enum Anchor {
@@ -69,6 +74,12 @@ impl Canvas {
         };
         let content = escape(content);
         let _ = writeln!(self.shapes, r#"<text x="{x:.1}" y="{y:.1}" text-anchor="{anchor}">{content}</text>"#);
+    }
+
+    /// Draws text centred at a point, moved sideways if it would not fit on the plot.
+    pub(crate) fn centred_text(&mut self, content: &str, (x, y): (f64, f64)) {
+        let half = 0.5 * text_width(content).min(WIDTH);
+        self.text(content, (x.clamp(half, WIDTH - half), y), Anchor::Middle);
     }
 
     /// Draws a thin line in the page's colour.

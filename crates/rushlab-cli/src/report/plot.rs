@@ -1,7 +1,7 @@
 //! Plots with a row for each search: bars for one value, strips for one value per puzzle; and scatter plots for two values per puzzle.
 
 use super::axis::Axis;
-use super::canvas::{Anchor, Canvas, Mark, TEXT, WIDTH};
+use super::canvas::{Anchor, Canvas, Mark, TEXT, WIDTH, text_width};
 use super::ranks::quantile;
 
 /// The height of a row.
@@ -23,7 +23,10 @@ pub(crate) struct Row {
 /// Draws a bar for the first value of each row, with the value beside it.
 pub(crate) fn bars(title: &str, axis: &Axis, rows: &[Row], words: fn(f64) -> String) -> String {
     let mut canvas = Canvas::default();
-    let (left, right) = (margin(rows), WIDTH - 64.0);
+    let values = rows.iter().filter_map(|row| row.values.first());
+    let widest = values.map(|value| text_width(&words(*value))).fold(0.0, f64::max);
+    // The value of the longest bar is to the right of it.
+    let (left, right) = (margin(rows), WIDTH - widest.max(40.0) - 12.0);
     let bottom = ROW * rows.len() as f64;
     axis.draw_below(&mut canvas, (left, right), (0.0, bottom));
     for (index, row) in rows.iter().enumerate() {
@@ -79,7 +82,7 @@ pub(crate) struct Series {
 /// Draws a mark for each point of each series, and a legend above.
 pub(crate) fn scatter_plot(title: &str, across: &Axis, up: &Axis, all_series: &[Series]) -> String {
     let mut canvas = Canvas::default();
-    let (left, right) = (78.0, WIDTH - 16.0);
+    let (left, right) = (up.margin().max(78.0), WIDTH - 16.0);
     let (top, bottom) = (62.0, 330.0);
     let mut x = 8.0;
     for (series, mark) in all_series.iter().zip(Mark::ALL) {
@@ -102,11 +105,6 @@ pub(crate) fn scatter_plot(title: &str, across: &Axis, up: &Axis, all_series: &[
 /// Returns the width of the row labels.
 fn margin(rows: &[Row]) -> f64 {
     rows.iter().map(|row| text_width(&row.label)).fold(0.0, f64::max) + 12.0
-}
-
-/// Returns the approximate width of a text.
-fn text_width(text: &str) -> f64 {
-    0.6 * TEXT * text.chars().count() as f64
 }
 
 fn draw_label(canvas: &mut Canvas, row: &Row, left: f64, middle: f64) {

@@ -32,6 +32,7 @@ impl Manifest {
         if configurations.iter().any(|configuration| configuration.algorithm.about().random) {
             words.push(format!("seed {}", options.seed));
         }
+        words.extend(options.repeat.map(|runs| format!("{runs} runs")));
         words.extend(options.limits.max_states.map(|states| format!("at most {states} states")));
         words.push(format!("at most {} bytes of memory", options.limits.max_memory.0));
         words.extend(options.limits.timeout.map(|timeout| format!("at most {} seconds", timeout.0.as_secs_f64())));

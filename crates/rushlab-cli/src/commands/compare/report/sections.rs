@@ -10,6 +10,8 @@ mod heuristic_cost;
 mod heuristics;
 mod lengths;
 mod overview;
+mod reasons;
+mod repetitions;
 mod unsolvable;
 
 use super::data::Data;
@@ -27,6 +29,7 @@ pub(super) fn document(data: &Data<'_>) -> Document {
         lengths::section(data),
         heuristics::section(data),
         effort::section(data),
+        reasons::section(data),
         other_facts(data),
     ];
     sections.push(appendix::section(data));

@@ -6,6 +6,7 @@ use super::super::document::{Picture, Section};
 use super::super::plot;
 use super::super::ranks::quantile;
 use super::super::words::{capitalise, group_by_key, number, or_dash, part_of, ratio, time};
+use super::repetitions;
 use crate::commands::compare::model::{ResultStatus, Run};
 use crate::commands::compare::summary::{Summary, median};
 use crate::output::{count, grouped};
@@ -28,6 +29,7 @@ pub(super) fn section(data: &Data<'_>) -> Section {
     }));
     section.list(extremes(data));
     section.table("Effort of each search; undecided ones count only in totals", HEADS, rows(data));
+    repetitions::add_to(data, &mut section);
     section.pictures(plots(data));
     if let Some(baseline) = data.baseline().filter(|_| data.informed().next().is_some()) {
         let title = data.title(baseline);
@@ -234,8 +236,8 @@ fn counterexamples(data: &Data<'_>, baseline: usize) -> Vec<Picture> {
     let mut drawn = Vec::new();
     let title = data.title(baseline);
     let more = chosen(&more, &mut drawn).into_iter().map(|(run, other)| {
-        let (many, few) = (grouped(states(run) as usize), grouped(states(other) as usize));
-        (run, format!("{} searches {many} states, {title} {few}", data.title(run.configuration)))
+        let (many, few) = (count(states(run) as usize, "state"), grouped(states(other) as usize));
+        (run, format!("{} searches {many}, {title} {few}", data.title(run.configuration)))
     });
     let more: Vec<(&Run, String)> = more.collect();
     let slower = chosen(&slower, &mut drawn).into_iter().map(|(run, other)| {

@@ -59,13 +59,11 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
         (!names.is_empty()).then(|| format!("{} {} {words}", list(&names), plural(names.len(), "is", "are")))
     });
     let parts: Vec<String> = parts.collect();
-    let puzzles = plural(clusters.len(), "puzzle", "puzzles");
-    Some(format!(
-        "{}: checked on all {} positions of {} {puzzles}.",
-        parts.join("; "),
-        grouped(*positions),
-        grouped(clusters.len())
-    ))
+    let positions = match positions {
+        1 => "the only position".to_owned(),
+        many => format!("all {} positions", grouped(*many)),
+    };
+    Some(format!("{}: checked on {positions} of {}.", parts.join("; "), count(clusters.len(), "puzzle")))
 }
 
 /// Describes what was checked.
@@ -119,7 +117,9 @@ fn unchecked(checks: &ReportChecks) -> Vec<String> {
 fn describe(data: &Data<'_>, checked: &HeuristicCheck) -> String {
     let (about, total) = (checked.heuristic.about(), &checked.total);
     let title = checked.heuristic.title();
-    let title = if title == about.name { String::new() } else { format!("; here {title}") };
+    let parameters = title.strip_prefix(about.name).unwrap_or(&title).trim();
+    let title =
+        if parameters.is_empty() { String::new() } else { format!("; here {}", parameters.replace('=', " = ")) };
     let mut text = format!("{} ({}{title})", about.name, about.summary);
     if total.is_admissible() {
         text += " is never too high";
@@ -207,7 +207,7 @@ fn informedness(data: &Data<'_>) -> Picture {
     Picture::plot(title, plot::bars(title, &axis, &rows, |share| format!("{share:.0}%")))
 }
 
-/// Describes the solutions of searches puzzle_name optimality depends on admissibility.
+/// Describes the solutions of searches whose optimality depends on admissibility.
 fn influence(data: &Data<'_>) -> Vec<String> {
     let depends = data
         .informed()
@@ -221,7 +221,7 @@ fn influence(data: &Data<'_>) -> Vec<String> {
         let title = configuration.title();
         let puzzles = count(excesses.len(), "puzzle");
         Some(match excesses.iter().max() {
-            None => format!("{title} solved no puzzle puzzle_name optimum is known."),
+            None => format!("{title} solved no puzzle with a known optimum."),
             Some(0) => format!("{name} is {word}, and the solutions of {title} are shortest on {puzzles}."),
             Some(most) => format!(
                 "{name} is {word}, and the solutions of {title} are too long on {} of {puzzles}: by {} {} on average over all, \
@@ -239,9 +239,9 @@ fn counterexamples(data: &Data<'_>, checked: &HeuristicCheck) -> Vec<Picture> {
     let name = checked.heuristic.about().name;
     let high = checked.overestimate.iter().map(|(entry, Overestimate { position, estimate, distance })| {
         let estimate_text = estimate.map_or_else(|| "that there is no solution".to_owned(), |estimate| estimate.to_string());
-        let (unit, puzzle_name) = (data.unit(), data.name(*entry));
+        let (distance, puzzle_name) = (data.cost(*distance), data.name(*entry));
         let caption = format!(
-            "{name} is not admissible: it estimates {estimate_text}, but the solution takes {distance} ({unit}). In the cluster of {puzzle_name}."
+            "{name} is not admissible: it estimates {estimate_text}, but the solution takes {distance}. In the cluster of {puzzle_name}."
         );
         data.board_at(*entry, position, caption)
     });

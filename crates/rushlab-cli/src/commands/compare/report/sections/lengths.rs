@@ -27,8 +27,10 @@ pub(super) fn section(data: &Data<'_>) -> Section {
     section.pictures(plots(data));
     let boards = boards(data);
     if !boards.is_empty() {
-        let puzzles = count(boards.len(), "puzzle");
-        section.text(format!("The {puzzles} where the lengths differ most:"));
+        section.text(match boards.len() {
+            1 => "The puzzle where the lengths differ most:".to_owned(),
+            many => format!("The {many} puzzles where the lengths differ most:"),
+        });
         section.pictures(boards);
     }
     section
@@ -194,8 +196,9 @@ fn caption(data: &Data<'_>, entry: usize) -> String {
     let longer: Vec<String> =
         longer.map(|(cost, configurations)| format!("{} {cost}", data.titles(&configurations))).collect();
     let optimal = runs.iter().filter(|run| data.comparison.excess(run) == Some(0)).count();
-    let optimum = or_dash(data.comparison.optima[entry].cost(), |cost| cost.to_string());
-    let (name, unit) = (capitalise(&data.name(entry)), data.unit());
+    let optimum = data.comparison.optima[entry].cost();
+    let verb = if optimum == Some(1) { "is" } else { "are" };
+    let (name, optimum) = (capitalise(&data.name(entry)), or_dash(optimum, |cost| data.cost(cost)));
     let searches = runs.len();
-    format!("{name}: {optimum} {unit} are enough, found by {optimal} of {searches} searches; {}.", longer.join("; "))
+    format!("{name}: {optimum} {verb} enough, found by {optimal} of {searches} searches; {}.", longer.join("; "))
 }
