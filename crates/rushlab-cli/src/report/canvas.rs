@@ -37,6 +37,19 @@ pub(crate) fn text_width(text: &str) -> f64 {
     0.6 * TEXT * text.chars().count() as f64
 }
 
+/// Returns a plot's SVG element as an SVG document with a white background. A document is returned unchanged.
+pub(crate) fn standalone(svg: &str) -> String {
+    if svg.contains(" xmlns=") {
+        return svg.to_owned();
+    }
+    let size = svg.split_once("viewBox=\"0 0 ").and_then(|(_, rest)| rest.split_once('"')).map_or("", |(size, _)| size);
+    let (width, height) = size.split_once(' ').unwrap_or_default();
+    let size = format!(r#"width="{width}" height="{height}""#);
+    let root = format!(r##"<svg xmlns="http://www.w3.org/2000/svg" color="#222" {size}"##);
+    let background = format!(r##"<rect {size} fill="#fff"/>"##);
+    svg.replacen("<svg", &root, 1).replacen(">\n", &format!(">\n{background}\n"), 1)
+}
+
 /// The horizontal alignment of a text relative to its point.
 #[derive(Clone, Copy)]
 pub(crate) enum Anchor {
@@ -125,11 +138,7 @@ impl Canvas {
 
     /// Returns the plot as an SVG document with a white background.
     pub(crate) fn into_svg_file(self, height: f64, title: &str) -> String {
-        let picture = self.into_svg(height, title);
-        let background = format!(r##"<rect width="{WIDTH}" height="{height:.0}" fill="#fff"/>"##);
-        let root =
-            format!(r##"<svg xmlns="http://www.w3.org/2000/svg" color="#222" width="{WIDTH}" height="{height:.0}""##);
-        picture.replacen("<svg", &root, 1).replacen(">\n", &format!(">\n{background}\n"), 1)
+        standalone(&self.into_svg(height, title))
     }
 
     /// Returns the plot as an SVG element; `title` is for screen readers.

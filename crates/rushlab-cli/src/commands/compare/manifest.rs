@@ -12,6 +12,10 @@ pub(super) const CSV: &str = "analysis.csv";
 pub(super) const SPREADSHEET: &str = "analysis.xlsx";
 pub(super) const REPORT: &str = "report.html";
 pub(super) const REPORT_TEXT: &str = "report.md";
+pub(super) const SLIDES: &str = "slides.html";
+
+/// The subfolder for the pictures of `report.md`.
+pub(super) const PICTURES: &str = "pictures";
 
 /// The files of a comparison, and a fingerprint of everything that its results depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,7 +57,7 @@ impl Manifest {
             let of_stem = move |stem: &String| [solution(stem, number), search(stem, number), record(stem, number)];
             self.stems.iter().flat_map(of_stem).chain([record(OPTIMUM, number)])
         };
-        let of_all = [CSV, SPREADSHEET, REPORT, REPORT_TEXT].map(str::to_owned);
+        let of_all = [CSV, SPREADSHEET, REPORT, REPORT_TEXT, SLIDES].map(str::to_owned);
         self.numbers.iter().copied().flat_map(of_puzzle).chain(of_all)
     }
 

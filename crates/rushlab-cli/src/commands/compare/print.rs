@@ -154,7 +154,8 @@ fn print_sentences(out: &mut impl Write, folder: &Path, comparison: &Comparison)
         )?;
     }
     let files = count(2 * comparison.runs.len(), "text file");
-    let others = [manifest::CSV, manifest::SPREADSHEET, manifest::REPORT, manifest::REPORT_TEXT].join(", ");
+    let others =
+        [manifest::CSV, manifest::SPREADSHEET, manifest::REPORT, manifest::REPORT_TEXT, manifest::SLIDES].join(", ");
     writeln!(out, "{}: {files}, {others}", folder.display())?;
     Ok(())
 }

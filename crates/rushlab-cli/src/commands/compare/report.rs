@@ -1,7 +1,7 @@
-//! `report.html` and `report.md`: the questions of COMP 472, answered from the results of this comparison.
+//! `report.html`, `report.md` and `slides.html`: the questions of COMP 472, answered from the results of this comparison.
 //!
 //! Data flows one way: the comparison and further checks (`checks.rs`) → sections of sentences, tables and drawings (`sections.rs`) → an
-//! HTML page or a Markdown text (`crate::report`), where everything is escaped.
+//! HTML page, a Markdown text with its pictures, or slides (`crate::report`), where everything is escaped.
 
 mod checks;
 mod data;
@@ -14,15 +14,23 @@ use self::data::Data;
 use super::folder::Folder;
 use super::manifest;
 use super::model::Comparison;
-use crate::report::{axis, canvas, document, html, markdown, plot, ranks, words};
+use crate::report::{axis, canvas, document, html, markdown, plot, ranks, slides, words};
 
 /// Writes the report; `false` if it was interrupted.
 pub(super) fn write(folder: &Folder, comparison: &Comparison, threads: usize) -> Result<bool> {
     let Some(checks) = ReportChecks::new(comparison, threads)? else { return Ok(false) };
-    let document = sections::document(&Data::new(comparison, checks));
-    for (name, text) in [(manifest::REPORT, html::page(&document)), (manifest::REPORT_TEXT, markdown::text(&document))]
-    {
-        folder.write(name, |out| {
+    let data = Data::new(comparison, checks);
+    let document = sections::document(&data);
+    let (text, pictures) = markdown::text(&document, manifest::PICTURES);
+    folder.claim(&pictures.iter().map(|(name, _)| name.clone()).collect::<Vec<String>>())?;
+    let pages = [
+        (manifest::REPORT, html::page(&document)),
+        (manifest::REPORT_TEXT, text),
+        (manifest::SLIDES, slides::page(&sections::slides(&data))),
+    ];
+    let pages = pages.into_iter().map(|(name, text)| (name.to_owned(), text));
+    for (name, text) in pages.chain(pictures) {
+        folder.write(&name, |out| {
             out.write_all(text.as_bytes())?;
             Ok(true)
         })?;

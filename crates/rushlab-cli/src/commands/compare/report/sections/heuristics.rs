@@ -1,6 +1,7 @@
 //! Whether each heuristic is admissible and consistent, checked on whole clusters, and how that affects the solutions.
 
 use rushlab::analysis::{Inconsistency, Overestimate};
+use rushlab::heuristic::Heuristic;
 use rushlab::search::Optimality;
 
 use super::super::axis::{Axis, format_count};
@@ -113,14 +114,17 @@ fn unchecked(checks: &ReportChecks) -> Vec<String> {
     clauses
 }
 
+/// Returns the values of a heuristic's parameters, as in `; here λ = 5`; nothing if it has none.
+pub(super) fn parameters(heuristic: &dyn Heuristic) -> String {
+    let title = heuristic.title();
+    let parameters = title.strip_prefix(heuristic.about().name).unwrap_or(&title).trim();
+    if parameters.is_empty() { String::new() } else { format!("; here {}", parameters.replace('=', " = ")) }
+}
+
 /// Describes the results of a heuristic.
 fn describe(data: &Data<'_>, checked: &HeuristicCheck) -> String {
     let (about, total) = (checked.heuristic.about(), &checked.total);
-    let title = checked.heuristic.title();
-    let parameters = title.strip_prefix(about.name).unwrap_or(&title).trim();
-    let title =
-        if parameters.is_empty() { String::new() } else { format!("; here {}", parameters.replace('=', " = ")) };
-    let mut text = format!("{} ({}{title})", about.name, about.summary);
+    let mut text = format!("{} ({}{})", about.name, about.summary, parameters(checked.heuristic.as_ref()));
     if total.is_admissible() {
         text += " is never too high";
     } else {
@@ -161,7 +165,7 @@ fn describe(data: &Data<'_>, checked: &HeuristicCheck) -> String {
     text
 }
 
-const HEADS: &[&str] = &[
+pub(super) const HEADS: &[&str] = &[
     "Heuristic",
     "Admissible: claimed",
     "Admissible: found",
@@ -172,7 +176,7 @@ const HEADS: &[&str] = &[
     "Exact",
 ];
 
-fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
+pub(super) fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
     let row = |checked: &HeuristicCheck| {
         let (about, total) = (checked.heuristic.about(), &checked.total);
         let moves = data.checks.moves;
@@ -194,7 +198,7 @@ fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
     data.checks.heuristics.iter().map(row).collect()
 }
 
-fn informedness(data: &Data<'_>) -> Picture {
+pub(super) fn informedness(data: &Data<'_>) -> Picture {
     let row = |checked: &HeuristicCheck| Row {
         label: checked.heuristic.about().name.to_owned(),
         colour: NEUTRAL,
@@ -208,7 +212,7 @@ fn informedness(data: &Data<'_>) -> Picture {
 }
 
 /// Describes the solutions of searches whose optimality depends on admissibility.
-fn influence(data: &Data<'_>) -> Vec<String> {
+pub(super) fn influence(data: &Data<'_>) -> Vec<String> {
     let depends = data
         .informed()
         .filter(|(_, configuration)| configuration.algorithm.about().optimal == Optimality::IfAdmissible);
@@ -235,7 +239,7 @@ fn influence(data: &Data<'_>) -> Vec<String> {
     sentences.collect()
 }
 
-fn counterexamples(data: &Data<'_>, checked: &HeuristicCheck) -> Vec<Picture> {
+pub(super) fn counterexamples(data: &Data<'_>, checked: &HeuristicCheck) -> Vec<Picture> {
     let name = checked.heuristic.about().name;
     let high = checked.overestimate.iter().map(|(entry, Overestimate { position, estimate, distance })| {
         let estimate_text = estimate.map_or_else(|| "that there is no solution".to_owned(), |estimate| estimate.to_string());

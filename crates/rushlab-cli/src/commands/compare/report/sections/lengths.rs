@@ -67,7 +67,7 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
 }
 
 /// States whether the searches that guarantee optimal solutions found them.
-fn guarantees(data: &Data<'_>) -> Vec<String> {
+pub(super) fn guarantees(data: &Data<'_>) -> Vec<String> {
     let is_always_optimal =
         |configuration: &usize| data.comparison.by(*configuration).all(|run| !is_suboptimal(data, run));
     let (guaranteed, others): (Vec<usize>, Vec<usize>) =
@@ -156,7 +156,7 @@ fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
     data.summaries.iter().enumerate().map(row).collect()
 }
 
-fn plots(data: &Data<'_>) -> Vec<Picture> {
+pub(super) fn plots(data: &Data<'_>) -> Vec<Picture> {
     let shares = data
         .rows(|configuration| data.summaries[configuration].optimal_share.iter().map(|share| 100.0 * share).collect());
     let axis = Axis::linear("% of its solutions", std::iter::once(100.0), 1.0, format_count);

@@ -81,7 +81,7 @@ fn name(data: &Data<'_>, heuristic: usize) -> &'static str {
 }
 
 /// Describes how the second heuristic of a pair compares with the first.
-fn describe_pair(data: &Data<'_>, pair: &HeuristicPair) -> String {
+pub(super) fn describe_pair(data: &Data<'_>, pair: &HeuristicPair) -> String {
     let Dominance { positions, higher, lower, most, .. } = pair.dominance;
     let (first, second) = (name(data, pair.first), name(data, pair.second));
     let mean = or_dash(pair.dominance.mean_difference(), |mean| format!("{mean:+.2}").replace('-', "−"));
@@ -118,7 +118,7 @@ fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
 }
 
 /// Explains the difference of `h2` and `h1`, if both were checked.
-fn blocked_cells(data: &Data<'_>) -> Option<String> {
+pub(super) fn blocked_cells(data: &Data<'_>) -> Option<String> {
     let pair = data.checks.pairs.iter().find(|pair| {
         let names = [name(data, pair.first), name(data, pair.second)];
         names == ["h1", "h2"] || names == ["h2", "h1"]
@@ -159,7 +159,7 @@ fn groups_of_same_order(data: &Data<'_>) -> Vec<Vec<&'static str>> {
 }
 
 /// Explains which heuristics greedy search cannot distinguish.
-fn same_order(data: &Data<'_>) -> Vec<String> {
+pub(super) fn same_order(data: &Data<'_>) -> Vec<String> {
     let groups = groups_of_same_order(data);
     let mut items = vec![
         "GBFS expands the position with the lowest estimate and ignores the cost so far. So only the order of the estimates matters to it, \
@@ -211,7 +211,7 @@ fn weight(data: &Data<'_>) -> Option<f64> {
 }
 
 /// Explains A* with a weighted heuristic.
-fn weighted(data: &Data<'_>) -> Vec<String> {
+pub(super) fn weighted(data: &Data<'_>) -> Vec<String> {
     let (Some(weight), Some(heavy)) = (weight(data), data.configuration("astar", "h3")) else { return Vec::new() };
     let mut items = vec![format!(
         "A/A* orders positions by g + h, the cost so far plus the estimate. h3 = λ · h1 with λ = {weight}{} changes the balance of both: \
@@ -290,7 +290,7 @@ fn informed_rows(data: &Data<'_>) -> Vec<Vec<String>> {
 }
 
 /// Describes what the most informed admissible heuristic costs for each position, and what it saves, against the others.
-fn prices(data: &Data<'_>) -> Vec<String> {
+pub(super) fn prices(data: &Data<'_>) -> Vec<String> {
     let admissible: Vec<(&HeuristicCheck, usize)> =
         by_informedness(data).into_iter().filter(|(checked, _)| checked.total.is_admissible()).collect();
     let Some(((best, configuration), others)) = admissible.split_last() else { return Vec::new() };
@@ -321,7 +321,7 @@ fn prices(data: &Data<'_>) -> Vec<String> {
 }
 
 /// Plots the positions expanded and the time for each, for the uninformed search and A* with each heuristic.
-fn plots(data: &Data<'_>) -> Vec<Picture> {
+pub(super) fn plots(data: &Data<'_>) -> Vec<Picture> {
     let used = by_informedness(data).into_iter().map(|(_, configuration)| configuration);
     let configurations: Vec<usize> = data.baseline().into_iter().chain(used).collect();
     let rows = |value: fn(&Effort) -> Option<f64>| -> Vec<Row> {
