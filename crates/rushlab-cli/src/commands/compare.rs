@@ -15,6 +15,7 @@ mod record;
 mod report;
 mod runner;
 mod spreadsheet;
+mod submission;
 mod summary;
 mod times;
 
@@ -28,6 +29,7 @@ use self::manifest::Manifest;
 use self::model::{Comparison, PuzzleEntry, ResultStatus, Run, SearchResult};
 use self::progress::SearchProgress;
 use self::runner::{Job, Runner};
+use self::submission::Submission;
 use crate::ExitStatus;
 use crate::arguments::{CompareOptions, InputArgs};
 use crate::progress::ProgressLine;
@@ -60,6 +62,8 @@ fn read(input: &InputArgs) -> Result<(Vec<PuzzleEntry>, ExitStatus)> {
 fn compare(options: &CompareOptions, out: &Path, entries: Vec<PuzzleEntry>) -> Result<ExitStatus> {
     let configurations = Configuration::all(options);
     let folder = Folder::open(out, Manifest::new(options, &entries, &configurations), options.force)?;
+    let submission = Submission::new(options)?;
+    folder.claim(&submission.iter().map(Submission::name).collect::<Vec<String>>())?;
     let runner = Runner::new(options);
     let results = search(options.threads.count(), &runner, &folder, &entries, &configurations)?;
     let done = results.iter().flatten().count();
@@ -76,6 +80,9 @@ fn compare(options: &CompareOptions, out: &Path, entries: Vec<PuzzleEntry>) -> R
     if !report::write(&folder, &comparison, options.threads.count())? {
         output::error("interrupted: the report is not written; the same command continues from there");
         return Ok(ExitStatus::Interrupted);
+    }
+    if let Some(submission) = &submission {
+        submission.write(&folder, &comparison)?;
     }
     print::print(options.output, folder.root(), &comparison)?;
     let all = comparison.runs.iter().map(|run| &run.result).chain(&comparison.optima);

@@ -6,6 +6,7 @@ pub(crate) mod document;
 pub(crate) mod histogram;
 pub(crate) mod html;
 pub(crate) mod markdown;
+pub(crate) mod pdf;
 pub(crate) mod plot;
 pub(crate) mod ranks;
 pub(crate) mod slides;

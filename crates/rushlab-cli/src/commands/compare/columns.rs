@@ -18,7 +18,7 @@ pub(super) enum Cell<'a> {
 }
 
 impl<'a> Cell<'a> {
-    fn count(count: Option<impl Into<u64>>) -> Cell<'a> {
+    pub(super) fn count(count: Option<impl Into<u64>>) -> Cell<'a> {
         count.map_or(Cell::Missing, |count| Cell::Count(count.into()))
     }
 

@@ -77,6 +77,17 @@ impl Folder {
         self.root.join(name).is_file()
     }
 
+    /// Reads a file.
+    pub(super) fn read(&self, name: &str) -> Result<Vec<u8>> {
+        let path = self.root.join(name);
+        fs::read(&path).with_context(|| format!("{} cannot be read", path.display()))
+    }
+
+    /// Returns the names of the files of the manifest, except records.
+    pub(super) fn results(&self) -> impl Iterator<Item = String> {
+        self.manifest.files().filter(|name| !name.starts_with(RUNS))
+    }
+
     /// Reads a JSON file; `None` if it is missing or incomplete.
     pub(super) fn read_json<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
         read(&self.root.join(name))

@@ -13,6 +13,7 @@ pub(super) const SPREADSHEET: &str = "analysis.xlsx";
 pub(super) const REPORT: &str = "report.html";
 pub(super) const REPORT_TEXT: &str = "report.md";
 pub(super) const SLIDES: &str = "slides.html";
+pub(super) const SLIDES_PDF: &str = "slides.pdf";
 
 /// The subfolder for the pictures of `report.md`.
 pub(super) const PICTURES: &str = "pictures";
@@ -57,7 +58,7 @@ impl Manifest {
             let of_stem = move |stem: &String| [solution(stem, number), search(stem, number), record(stem, number)];
             self.stems.iter().flat_map(of_stem).chain([record(OPTIMUM, number)])
         };
-        let of_all = [CSV, SPREADSHEET, REPORT, REPORT_TEXT, SLIDES].map(str::to_owned);
+        let of_all = [CSV, SPREADSHEET, REPORT, REPORT_TEXT, SLIDES, SLIDES_PDF].map(str::to_owned);
         self.numbers.iter().copied().flat_map(of_puzzle).chain(of_all)
     }
 

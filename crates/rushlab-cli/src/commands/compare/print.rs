@@ -154,8 +154,15 @@ fn print_sentences(out: &mut impl Write, folder: &Path, comparison: &Comparison)
         )?;
     }
     let files = count(2 * comparison.runs.len(), "text file");
-    let others =
-        [manifest::CSV, manifest::SPREADSHEET, manifest::REPORT, manifest::REPORT_TEXT, manifest::SLIDES].join(", ");
+    let others = [
+        manifest::CSV,
+        manifest::SPREADSHEET,
+        manifest::REPORT,
+        manifest::REPORT_TEXT,
+        manifest::SLIDES,
+        manifest::SLIDES_PDF,
+    ]
+    .join(", ");
     writeln!(out, "{}: {files}, {others}", folder.display())?;
     Ok(())
 }
