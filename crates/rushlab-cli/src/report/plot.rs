@@ -128,6 +128,41 @@ fn vertical_offsets(sorted: &[f64]) -> Vec<f64> {
 mod tests {
     use super::*;
     use crate::report::axis::format_count;
+    use crate::report::histogram::histogram;
+
+    /// Checks that every text of a plot fits on it.
+    fn assert_not_clipped(svg: &str) {
+        for tag in svg.split("<text ").skip(1) {
+            let (attributes, rest) = tag.split_once('>').unwrap();
+            let content = rest.split_once('<').unwrap().0.replace("&lt;", "<");
+            let value = |name: &str| attributes.split(&format!("{name}=\"")).nth(1).unwrap().split('"').next().unwrap();
+            let (x, width): (f64, f64) = (value("x").parse().unwrap(), text_width(&content));
+            let left = match value("text-anchor") {
+                "start" => x,
+                "middle" => x - width / 2.0,
+                _ => x - width,
+            };
+            assert!(left >= -0.1 && left + width <= WIDTH + 0.1, "{content}: {left} to {}", left + width);
+        }
+    }
+
+    #[test]
+    fn no_label_is_clipped() {
+        for (label, value) in [("UCS", 3.0), ("bidirectional", 123_456_789.0), ("A/A* inf421-h2", 98_765.0)] {
+            let row = || Row { label: label.to_owned(), colour: "#0072b2", values: vec![value, value / 1000.0] };
+            let rows = [row(), row()];
+            let values = || rows.iter().flat_map(|row| row.values.iter().copied());
+            let name = "states, log scale; stroke: median, band: middle half";
+            for axis in [Axis::log(name, values(), 1.0, format_count), Axis::linear(name, values(), 1.0, format_count)]
+            {
+                assert_not_clipped(&strips("a title", &axis, &rows));
+                assert_not_clipped(&bars("a title", &axis, &rows, format_count));
+                let series = Series { label: label.to_owned(), colour: "#0072b2", points: vec![(value, value)] };
+                assert_not_clipped(&scatter_plot("a title", &axis, &axis, &[series]));
+            }
+            assert_not_clipped(&histogram("a title", ["moves", "positions"], &[1.0, value, 3.0], Some((1, "here"))));
+        }
+    }
 
     #[test]
     fn every_value_has_its_mark_and_every_row_its_name() {

@@ -21,7 +21,7 @@ use crate::atomic_file::{AtomicFile, TEMPORARY_PREFIX};
 
 const MANIFEST: &str = "runs/plan.json";
 const LOCK: &str = "runs/lock";
-const CLAIMED: &str = "runs/claimed.json";
+const CLAIMED: &str = "runs/claimed";
 
 /// A locked folder with a manifest.
 pub(super) struct Folder {
@@ -104,7 +104,7 @@ impl Folder {
             );
         }
         claimed.extend(names.iter().cloned());
-        self.write_json(CLAIMED, &claimed)
+        if claimed.is_empty() { Ok(()) } else { self.write_json(CLAIMED, &claimed) }
     }
 
     /// Writes a value as a JSON file.

@@ -241,3 +241,39 @@ impl Pen<'_> {
         Some(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rushlab_render::{ImageOptions, Scene, draw_image};
+
+    use super::super::super::axis::{Axis, format_count};
+    use super::super::super::histogram::histogram;
+    use super::super::super::plot::{self, Row, Series};
+    use super::*;
+
+    #[test]
+    fn every_element_of_our_pictures_is_drawn() {
+        let axis = || Axis::linear("states", [1.0, 9.0].into_iter(), 1.0, format_count);
+        let row = || Row { label: "A<B".to_owned(), colour: "#0072b2", values: vec![1.0, 2.0, 9.0] };
+        let series = || Series { label: "UCS".to_owned(), colour: "#0072b2", points: vec![(1.0, 2.0)] };
+        let puzzle = rushlab::format::parse("..............AA.B.....B......xx.... B3").unwrap();
+        for svg in [
+            plot::bars("bars", &axis(), &[row()], format_count),
+            plot::strips("strips", &axis(), &[row()]),
+            plot::scatter_plot("scatter", &axis(), &axis(), &[series(), series(), series(), series()]),
+            histogram("histogram", ["x", "y"], &[1.0, 2.0], Some((1, "here"))),
+            draw_image(&Scene::of(&puzzle), &ImageOptions::default()).svg(),
+        ] {
+            assert!(size(&svg).is_some_and(|(width, height)| width > 100.0 && height > 50.0), "{svg}");
+            let mut page = Page::new(500.0);
+            assert_eq!(draw(&mut page, &svg, (10.0, 10.0), 0.5), 0, "{svg}");
+            assert_eq!(page.content.matches(" Tj ").count(), svg.matches("<text").count());
+        }
+        let mut page = Page::new(500.0);
+        assert_eq!(
+            draw(&mut page, "<ellipse rx=\"1\"/><path d=\"M1 2a3 4\"/>", (0.0, 0.0), 1.0),
+            2,
+            "unknown elements"
+        );
+    }
+}
