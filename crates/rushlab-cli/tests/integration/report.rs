@@ -241,8 +241,9 @@ fn the_pictures_of_the_text_are_files() {
 fn the_report_explains_its_results() {
     let folder = tempfile::tempdir().unwrap();
     let input = folder.path().join("puzzles.txt");
-    // The first is example 1 of the handout. The second puzzle has a truck in the exit row, which the valet removes: h1 is 1 and h2 is 3, but two moves are enough.
-    let boards = "IIB...C.BHHHC.AAD.....D.EEGGGF.....F\n............AADDD...................\n";
+    // The first is example 1 of the handout. The second puzzle has a truck in the exit row, which the valet removes: h1 is 1 and h2 is 3, but two moves are enough. In the third a car
+    // across the row and a car in it are both one vehicle, but one and two cells.
+    let boards = "IIB...C.BHHHC.AAD.....D.EEGGGF.....F\n............AADDD...................\n............AADDB.....B.............\n";
     fs::write(&input, boards).unwrap();
     let (page, text) = report(&folder.path().join("out"), &[input.to_str().unwrap(), "--rules", "comp472"]);
     assert_readable(&page, &text);
@@ -250,7 +251,7 @@ fn the_report_explains_its_results() {
         text.contains("h1 and h3 put all positions in the same order, so greedy search cannot distinguish them."),
         "{text}"
     );
-    assert!(text.contains("h3 is λ · h1 with λ = 5, and a positive factor keeps the order. GBFS h1 and GBFS h3 did the same on 2 of 2 (100%)"));
+    assert!(text.contains("h3 is λ · h1 with λ = 5, and a positive factor keeps the order. GBFS h1 and GBFS h3 did the same on 3 of 3 (100%)"));
     assert!(text.contains("h2 is never lower than h1: it is higher in "));
     assert!(text.contains("so h2 \\> h1 only where a vehicle stands in the line of the primary, in front of it: in "));
     assert!(text.contains("h2 is not admissible: it estimates 3, but the solution takes 2 moves."));

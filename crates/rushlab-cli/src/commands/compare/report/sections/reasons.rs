@@ -84,7 +84,7 @@ fn name(data: &Data<'_>, heuristic: usize) -> &'static str {
 pub(super) fn describe_pair(data: &Data<'_>, pair: &HeuristicPair) -> String {
     let Dominance { positions, higher, lower, most, .. } = pair.dominance;
     let (first, second) = (name(data, pair.first), name(data, pair.second));
-    let mean = or_dash(pair.dominance.mean_difference(), |mean| format!("{mean:+.2}").replace('-', "−"));
+    let mean = or_dash(pair.dominance.mean_difference(), |mean| format!("{mean:+.3}").replace('-', "−"));
     let verdict = match (higher, lower) {
         (0, 0) => return format!("{second} equals {first} in every position."),
         (_, 0) => format!("{second} is never lower than {first}"),
