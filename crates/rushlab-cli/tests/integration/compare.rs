@@ -90,6 +90,27 @@ fn the_courses_files_are_reproduced_to_the_byte() {
 }
 
 #[test]
+fn the_figures_of_the_committed_analysis_are_reproduced() {
+    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/comp472");
+    let out = tempfile::tempdir().unwrap();
+    let puzzles = committed.join("puzzles.txt");
+    let output = run(&["compare", name(&puzzles), "--rules", "comp472", "--out", name(out.path())]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let rows = analysis(&committed);
+    assert_eq!(rows.len(), 1 + 50 * 9, "50 puzzles");
+    assert_eq!(analysis(out.path()), rows, "run scripts/comp472");
+    // The page states the same lengths, and its pictures exist.
+    let page = fs::read_to_string(committed.join("../comp472.md")).unwrap();
+    let report = fs::read_to_string(out.path().join("report.md")).unwrap();
+    let lengths =
+        |text: &str| text.split("\nSolutions by search\n").nth(1).unwrap().split("![").next().unwrap().to_owned();
+    assert_eq!(lengths(&page), lengths(&report), "run scripts/comp472");
+    for picture in page.split("](pictures/comp472/").skip(1).filter_map(|rest| rest.split(')').next()) {
+        assert!(committed.join("../pictures/comp472").join(picture).is_file(), "{picture}");
+    }
+}
+
+#[test]
 fn the_handouts_example_takes_14_moves_and_1744_states() {
     let folder = tempfile::tempdir().unwrap();
     let compare = |duplicates: &str| {
@@ -360,6 +381,7 @@ fn the_submission_has_the_names_and_parts_of_the_handout() {
     assert!(text(&inner["README.md"]).starts_with("https://github.com/"), "the URL is on the first line");
     assert!(text(&inner["README.md"]).contains("rushlab compare puzzles.txt --out output --rules comp472"));
 
+    assert_eq!(text(&inner["puzzles.txt"]), format!("{EASY}\n{EXAMPLE}\n"));
     // The puzzles of the archive give the same files.
     let puzzles = folder.path().join("puzzles.txt");
     fs::write(&puzzles, &inner["puzzles.txt"]).unwrap();

@@ -73,7 +73,7 @@ pub(super) const COLUMNS: &[Column] = &[
         heading: "Runs Agree",
         value: |_, run| Cell::Text(if run.result.times.agree() { "yes" } else { "no" }.into()),
     },
-    Column { heading: "Board", value: |all, run| Cell::Text(all.entries[run.entry].puzzle.to_string().into()) },
+    Column { heading: "Board", value: |all, run| Cell::Text(all.entries[run.entry].board().into()) },
 ];
 
 /// A column of the summary, which has one row per configuration.

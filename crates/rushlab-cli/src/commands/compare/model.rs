@@ -1,7 +1,7 @@
 //! The results of a comparison: the data of the spreadsheet, the tables and the report.
 
 use rushlab::search::{Duplicates, Statistics};
-use rushlab::{Puzzle, Solution};
+use rushlab::{Puzzle, Solution, format};
 
 use super::configuration::Configuration;
 use super::times::Times;
@@ -28,6 +28,13 @@ pub(super) struct PuzzleEntry {
     /// Its name in results: its number, with the input's name if there are several inputs.
     pub(super) id: String,
     pub(super) puzzle: Puzzle,
+}
+
+impl PuzzleEntry {
+    /// Returns its board and fuel as one line; all of the puzzle if a line cannot represent them.
+    pub(super) fn board(&self) -> String {
+        format::board_line(&self.puzzle).unwrap_or_else(|| self.puzzle.to_string())
+    }
 }
 
 /// The run of a configuration on a puzzle.

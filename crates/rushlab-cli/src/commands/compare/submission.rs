@@ -79,7 +79,7 @@ impl Submission {
             None => self.readme(folder, comparison).into_bytes(),
         };
         archive.add("README.md", &readme)?;
-        let puzzles: String = comparison.entries.iter().map(|entry| format!("{}\n", entry.puzzle)).collect();
+        let puzzles: String = comparison.entries.iter().map(|entry| entry.board() + "\n").collect();
         archive.add(PUZZLES, puzzles.as_bytes())?;
         for (name, path) in &self.code {
             archive.add(name, &read(path)?)?;

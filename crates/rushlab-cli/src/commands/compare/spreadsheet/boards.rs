@@ -79,7 +79,7 @@ fn draw(
     let last = column + u16::from(scene.width) - 1;
     let small = Format::new().set_font_size(8).set_font_color(Color::RGB(0x0056_6170));
     for (row, text, format) in
-        [(row, title(comparison, index, entry), Format::new().set_bold()), (row + 1, entry.puzzle.to_string(), small)]
+        [(row, title(comparison, index, entry), Format::new().set_bold()), (row + 1, entry.board(), small)]
     {
         let format = format.set_shrink();
         if last > column {
