@@ -43,11 +43,20 @@ pub(crate) struct CompareOptions {
         default_values = ["h1", "h2", "h3", "h4"]
     )]
     pub(crate) heuristics: Vec<HeuristicName>,
+    /// Also write the archive that the COMP 472 handout describes; the student numbers of the team, the leader's first
+    #[arg(long, value_name = "ID,…", value_delimiter = ',', value_parser = student_number, requires = "out")]
+    pub(crate) submission: Vec<String>,
+    /// The folder with the code and its README.md, for the archive
+    #[arg(long, value_name = "FOLDER", requires = "submission")]
+    pub(crate) code: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) parameters: HeuristicParameterArgs,
     /// The random seed, for randomised algorithms
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Run every search this many times: times are means, with their spread; `--threads 1` gives the steadiest times
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000), requires = "out")]
+    pub(crate) repeat: Option<u32>,
     /// When two positions count as duplicates; `board` with `--rules comp472`, otherwise `exact`
     #[arg(long, value_enum, value_name = "RULE")]
     duplicates: Option<DuplicateRule>,
@@ -75,4 +84,12 @@ pub(crate) enum DuplicateRule {
     Exact,
     /// Vehicles are equal, as in COMP 472: can miss solutions if fuel is limited
     Board,
+}
+
+/// Reads a student number. It is part of file names.
+fn student_number(text: &str) -> Result<String, String> {
+    let is_valid = !text.is_empty() && text.len() <= 20 && text.chars().all(|letter| letter.is_ascii_alphanumeric());
+    is_valid
+        .then(|| text.to_owned())
+        .ok_or_else(|| "write student numbers of letters and digits, separated by commas".to_owned())
 }

@@ -15,6 +15,16 @@ impl HeuristicParameterArgs {
         heuristic::with_parameters(heuristic, &self.0)
     }
 
+    /// Returns the value of a parameter of a heuristic, if it has a parameter with that name.
+    pub(crate) fn value(&self, heuristic: &dyn Heuristic, name: &str) -> Option<f64> {
+        heuristic
+            .about()
+            .parameters
+            .iter()
+            .find(|parameter| parameter.name == name)
+            .map(|parameter| self.0.get(parameter))
+    }
+
     /// Returns each parameter with its value, as in `weight 5`.
     pub(crate) fn describe(&self) -> Vec<String> {
         declared().map(|parameter| format!("{} {}", parameter.name, self.0.get(parameter))).collect()

@@ -15,7 +15,9 @@ mod record;
 mod report;
 mod runner;
 mod spreadsheet;
+mod submission;
 mod summary;
+mod times;
 
 use std::path::Path;
 
@@ -27,6 +29,7 @@ use self::manifest::Manifest;
 use self::model::{Comparison, PuzzleEntry, ResultStatus, Run, SearchResult};
 use self::progress::SearchProgress;
 use self::runner::{Job, Runner};
+use self::submission::Submission;
 use crate::ExitStatus;
 use crate::arguments::{CompareOptions, InputArgs};
 use crate::progress::ProgressLine;
@@ -59,6 +62,8 @@ fn read(input: &InputArgs) -> Result<(Vec<PuzzleEntry>, ExitStatus)> {
 fn compare(options: &CompareOptions, out: &Path, entries: Vec<PuzzleEntry>) -> Result<ExitStatus> {
     let configurations = Configuration::all(options);
     let folder = Folder::open(out, Manifest::new(options, &entries, &configurations), options.force)?;
+    let submission = Submission::new(options)?;
+    folder.claim(&submission.iter().map(Submission::name).collect::<Vec<String>>())?;
     let runner = Runner::new(options);
     let results = search(options.threads.count(), &runner, &folder, &entries, &configurations)?;
     let done = results.iter().flatten().count();
@@ -69,12 +74,15 @@ fn compare(options: &CompareOptions, out: &Path, entries: Vec<PuzzleEntry>) -> R
         ));
         return Ok(ExitStatus::Interrupted);
     }
-    let comparison = collect(&runner, entries, configurations, results.into_iter().flatten());
+    let comparison = collect(options, &runner, entries, configurations, results.into_iter().flatten());
     csv::write(&folder, &comparison)?;
     spreadsheet::write(&folder, &comparison)?;
     if !report::write(&folder, &comparison, options.threads.count())? {
         output::error("interrupted: the report is not written; the same command continues from there");
         return Ok(ExitStatus::Interrupted);
+    }
+    if let Some(submission) = &submission {
+        submission.write(&folder, &comparison)?;
     }
     print::print(options.output, folder.root(), &comparison)?;
     let all = comparison.runs.iter().map(|run| &run.result).chain(&comparison.optima);
@@ -117,6 +125,7 @@ fn search(
 
 /// Sorts the results: for each puzzle there is first its optimum, then one per configuration.
 fn collect(
+    options: &CompareOptions,
     runner: &Runner,
     entries: Vec<PuzzleEntry>,
     configurations: Vec<Configuration>,
@@ -130,5 +139,13 @@ fn collect(
             Some(configuration) => runs.push(Run { entry, configuration, result }),
         }
     }
-    Comparison { entries, configurations, optima, runs, duplicates: runner.duplicates }
+    Comparison {
+        entries,
+        configurations,
+        optima,
+        runs,
+        duplicates: runner.duplicates,
+        parameters: options.parameters.clone(),
+        repeat: runner.repeat,
+    }
 }

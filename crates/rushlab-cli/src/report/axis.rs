@@ -1,6 +1,6 @@
 //! An axis: maps values to positions, with ticks at round values.
 
-use super::canvas::{Anchor, Canvas, TEXT};
+use super::canvas::{Anchor, Canvas, TEXT, text_width};
 use super::words;
 use crate::output::grouped;
 
@@ -79,12 +79,26 @@ impl Axis {
 
     /// Draws the axis along the bottom of a plot from `top` to `bottom`.
     pub(crate) fn draw_below(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
-        for tick in &self.ticks {
+        // If the labels would touch, every second tick has one, or every third, and so on.
+        let spacing = (right - left) / self.ticks.len().saturating_sub(1).max(1) as f64;
+        let every = ((self.widest_label() + 6.0) / spacing).ceil().max(1.0) as usize;
+        for (index, tick) in self.ticks.iter().enumerate() {
             let x = left + self.position(*tick) * (right - left);
             canvas.line((x, top), (x, bottom + 4.0), 0.2);
-            canvas.text(&(self.format)(*tick), (x, bottom + 5.0 + TEXT), Anchor::Middle);
+            if index % every == 0 {
+                canvas.centred_text(&(self.format)(*tick), (x, bottom + 5.0 + TEXT));
+            }
         }
-        canvas.text(&self.label, (f64::midpoint(left, right), bottom + 10.0 + 2.0 * TEXT), Anchor::Middle);
+        canvas.centred_text(&self.label, (f64::midpoint(left, right), bottom + 10.0 + 2.0 * TEXT));
+    }
+
+    /// Returns the width of the tick labels, if the axis is drawn along the left of a plot.
+    pub(crate) fn margin(&self) -> f64 {
+        self.widest_label() + 12.0
+    }
+
+    fn widest_label(&self) -> f64 {
+        self.ticks.iter().map(|tick| text_width(&(self.format)(*tick))).fold(0.0, f64::max)
     }
 
     /// Draws the axis along the left of a plot, with a horizontal label above it.

@@ -32,6 +32,24 @@ pub(crate) fn colour(algorithm: &str) -> &'static str {
     COLOURS.iter().find(|(name, _)| *name == algorithm).map_or(NEUTRAL, |(_, colour)| colour)
 }
 
+/// Returns the approximate width of a text, rather too large than too small.
+pub(crate) fn text_width(text: &str) -> f64 {
+    0.6 * TEXT * text.chars().count() as f64
+}
+
+/// Returns a plot's SVG element as an SVG document with a white background. A document is returned unchanged.
+pub(crate) fn standalone(svg: &str) -> String {
+    if svg.contains(" xmlns=") {
+        return svg.to_owned();
+    }
+    let size = svg.split_once("viewBox=\"0 0 ").and_then(|(_, rest)| rest.split_once('"')).map_or("", |(size, _)| size);
+    let (width, height) = size.split_once(' ').unwrap_or_default();
+    let size = format!(r#"width="{width}" height="{height}""#);
+    let root = format!(r##"<svg xmlns="http://www.w3.org/2000/svg" color="#222" {size}"##);
+    let background = format!(r##"<rect {size} fill="#fff"/>"##);
+    svg.replacen("<svg", &root, 1).replacen(">\n", &format!(">\n{background}\n"), 1)
+}
+
 /// The horizontal alignment of a text relative to its point.
 #[derive(Clone, Copy)]
 pub(crate) enum Anchor {
@@ -69,6 +87,12 @@ impl Canvas {
         };
         let content = escape(content);
         let _ = writeln!(self.shapes, r#"<text x="{x:.1}" y="{y:.1}" text-anchor="{anchor}">{content}</text>"#);
+    }
+
+    /// Draws text centred at a point, moved sideways if it would not fit on the plot.
+    pub(crate) fn centred_text(&mut self, content: &str, (x, y): (f64, f64)) {
+        let half = 0.5 * text_width(content).min(WIDTH);
+        self.text(content, (x.clamp(half, WIDTH - half), y), Anchor::Middle);
     }
 
     /// Draws a thin line in the page's colour.
@@ -125,11 +149,7 @@ impl Canvas {
 
     /// Returns the plot as an SVG document with a white background.
     pub(crate) fn into_svg_file(self, height: f64, title: &str) -> String {
-        let picture = self.into_svg(height, title);
-        let background = format!(r##"<rect width="{WIDTH}" height="{height:.0}" fill="#fff"/>"##);
-        let root =
-            format!(r##"<svg xmlns="http://www.w3.org/2000/svg" color="#222" width="{WIDTH}" height="{height:.0}""##);
-        picture.replacen("<svg", &root, 1).replacen(">\n", &format!(">\n{background}\n"), 1)
+        standalone(&self.into_svg(height, title))
     }
 
     /// Returns the plot as an SVG element; `title` is for screen readers.

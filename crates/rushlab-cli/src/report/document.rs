@@ -37,7 +37,7 @@ pub(crate) enum Block {
 /// A table; the first cell of each row is its heading.
 pub(crate) struct Table {
     pub(crate) caption: String,
-    pub(crate) headings: Vec<&'static str>,
+    pub(crate) headings: Vec<String>,
     pub(crate) rows: Vec<Vec<String>>,
 }
 
@@ -92,14 +92,21 @@ impl Section {
         self.blocks.extend((!facts.is_empty()).then_some(Block::Facts(facts)));
     }
 
-    pub(crate) fn table(&mut self, caption: impl Into<String>, headings: &[&'static str], rows: Vec<Vec<String>>) {
+    pub(crate) fn table(&mut self, caption: impl Into<String>, headings: &[impl AsRef<str>], rows: Vec<Vec<String>>) {
         if !rows.is_empty() {
-            self.blocks.push(Block::Table(Table { caption: caption.into(), headings: headings.to_vec(), rows }));
+            self.blocks.push(Block::Table(Table::new(caption, headings, rows)));
         }
     }
 
     pub(crate) fn pictures(&mut self, pictures: Vec<Picture>) {
         self.blocks.extend((!pictures.is_empty()).then_some(Block::Pictures(pictures)));
+    }
+}
+
+impl Table {
+    pub(crate) fn new(caption: impl Into<String>, headings: &[impl AsRef<str>], rows: Vec<Vec<String>>) -> Table {
+        let headings = headings.iter().map(|heading| heading.as_ref().to_owned()).collect();
+        Table { caption: caption.into(), headings, rows }
     }
 }
 

@@ -11,10 +11,10 @@ pub(crate) fn histogram(title: &str, labels: [&str; 2], heights: &[f64], marked:
     const COLOUR: &str = "#0072b2";
     const MARKED: &str = "#d55e00";
     let mut canvas = Canvas::default();
-    let (left, right) = (70.0, WIDTH - 12.0);
-    let (top, bottom) = (62.0, 270.0);
     let [across, up] = labels;
     let height = Axis::linear(up, heights.iter().copied(), 1.0, format_count);
+    let (left, right) = (height.margin().max(70.0), WIDTH - 12.0);
+    let (top, bottom) = (62.0, 270.0);
     height.draw_left(&mut canvas, (left, right), (top, bottom));
     let width = (right - left) / heights.len().max(1) as f64;
     let every = heights.len().div_ceil(13);
@@ -37,6 +37,6 @@ pub(crate) fn histogram(title: &str, labels: [&str; 2], heights: &[f64], marked:
         let x = (left + width * (here as f64 + 0.5)).min(right - HALF_LABEL_WIDTH);
         canvas.text(label, (x, bottom - highest * (bottom - top) - 6.0), Anchor::Middle);
     }
-    canvas.text(across, (f64::midpoint(left, right), bottom + 10.0 + 2.0 * TEXT), Anchor::Middle);
+    canvas.centred_text(across, (f64::midpoint(left, right), bottom + 10.0 + 2.0 * TEXT));
     canvas.into_svg(bottom + 46.0, title)
 }

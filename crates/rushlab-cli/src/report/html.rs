@@ -44,7 +44,7 @@ fn write_section(out: &mut String, section: &Section) {
     out.push_str("</section>\n");
 }
 
-fn write_block(out: &mut String, block: &Block) {
+pub(super) fn write_block(out: &mut String, block: &Block) {
     let _ = match block {
         Block::Heading(title) => writeln!(out, "<h3>{}</h3>", escape(title)),
         Block::Answer(text) => writeln!(out, "<p class=\"answer\">{}</p>", escape(text)),

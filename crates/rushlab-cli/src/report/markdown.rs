@@ -1,10 +1,13 @@
-//! A report as Markdown: its sentences and tables, without plots and appendix.
+//! A report as Markdown: its sentences, tables and pictures, without the appendix. The pictures are separate files.
 
 use std::fmt::Write as _;
 
-use super::document::{Block, Document, Kind, Table};
+use super::canvas;
+use super::document::{Block, Document, Kind, Picture, Section, Table};
 
-pub(crate) fn text(document: &Document) -> String {
+/// Returns the text, and the name and content of each picture, which is a file in a folder beside it.
+pub(crate) fn text(document: &Document, folder: &str) -> (String, Vec<(String, String)>) {
+    let mut pictures = Vec::new();
     let mut out = format!("# {}\n", escape(&document.title));
     for section in &document.sections {
         if section.blocks.iter().any(|block| matches!(block, Block::Entry(_))) {
@@ -14,12 +17,32 @@ pub(crate) fn text(document: &Document) -> String {
         if let Some(question) = section.question {
             let _ = write!(out, "\n*{}*\n", escape(question));
         }
-        section.blocks.iter().for_each(|block| write_block(&mut out, block));
+        let mut files = Files { folder, section, written: Vec::new() };
+        section.blocks.iter().for_each(|block| write_block(&mut out, block, &mut files));
+        pictures.append(&mut files.written);
     }
-    out
+    (out, pictures)
 }
 
-fn write_block(out: &mut String, block: &Block) {
+/// The pictures of a section.
+struct Files<'a> {
+    folder: &'a str,
+    section: &'a Section,
+    /// Names and contents.
+    written: Vec<(String, String)>,
+}
+
+impl Files<'_> {
+    /// Adds a picture. Returns the Markdown that shows it.
+    fn add(&mut self, picture: &Picture) -> String {
+        let name = format!("{}/{}-{}.svg", self.folder, self.section.id, self.written.len() + 1);
+        let shown = format!("![{}]({name})", escape(&picture.caption));
+        self.written.push((name, canvas::standalone(&picture.svg)));
+        shown
+    }
+}
+
+fn write_block(out: &mut String, block: &Block, files: &mut Files<'_>) {
     let _ = match block {
         Block::Heading(title) => write!(out, "\n### {}\n", escape(title)),
         Block::Answer(text) => write!(out, "\n**{}**\n", escape(text)),
@@ -31,9 +54,15 @@ fn write_block(out: &mut String, block: &Block) {
         }
         Block::Table(table) => write_table(out, table),
         Block::Pictures(pictures) => {
-            // Boards are replaced by their captions; plots repeat the tables.
-            let boards = pictures.iter().filter(|picture| picture.kind == Kind::Board);
-            write_list(out, boards.map(|picture| picture.caption.as_str()))
+            let shown: Vec<String> = pictures.iter().map(|picture| files.add(picture)).collect();
+            let _ = write!(out, "\n{}\n", shown.join("\n"));
+            // The caption of a plot is its title, which the plot itself does not show.
+            let of = |kind| pictures.iter().filter(move |picture| picture.kind == kind && !picture.caption.is_empty());
+            let titles: Vec<String> = of(Kind::Plot).map(|picture| escape(&picture.caption)).collect();
+            if !titles.is_empty() {
+                let _ = write!(out, "\n{}.\n", titles.join(". "));
+            }
+            write_list(out, of(Kind::Board).map(|picture| picture.caption.as_str()))
         }
         Block::Entry(_) => Ok(()),
     };

@@ -1,7 +1,7 @@
 //! Plots with a row for each search: bars for one value, strips for one value per puzzle; and scatter plots for two values per puzzle.
 
 use super::axis::Axis;
-use super::canvas::{Anchor, Canvas, Mark, TEXT, WIDTH};
+use super::canvas::{Anchor, Canvas, Mark, TEXT, WIDTH, text_width};
 use super::ranks::quantile;
 
 /// The height of a row.
@@ -23,7 +23,10 @@ pub(crate) struct Row {
 /// Draws a bar for the first value of each row, with the value beside it.
 pub(crate) fn bars(title: &str, axis: &Axis, rows: &[Row], words: fn(f64) -> String) -> String {
     let mut canvas = Canvas::default();
-    let (left, right) = (margin(rows), WIDTH - 64.0);
+    let values = rows.iter().filter_map(|row| row.values.first());
+    let widest = values.map(|value| text_width(&words(*value))).fold(0.0, f64::max);
+    // The value of the longest bar is to the right of it.
+    let (left, right) = (margin(rows), WIDTH - widest.max(40.0) - 12.0);
     let bottom = ROW * rows.len() as f64;
     axis.draw_below(&mut canvas, (left, right), (0.0, bottom));
     for (index, row) in rows.iter().enumerate() {
@@ -79,7 +82,7 @@ pub(crate) struct Series {
 /// Draws a mark for each point of each series, and a legend above.
 pub(crate) fn scatter_plot(title: &str, across: &Axis, up: &Axis, all_series: &[Series]) -> String {
     let mut canvas = Canvas::default();
-    let (left, right) = (78.0, WIDTH - 16.0);
+    let (left, right) = (up.margin().max(78.0), WIDTH - 16.0);
     let (top, bottom) = (62.0, 330.0);
     let mut x = 8.0;
     for (series, mark) in all_series.iter().zip(Mark::ALL) {
@@ -104,11 +107,6 @@ fn margin(rows: &[Row]) -> f64 {
     rows.iter().map(|row| text_width(&row.label)).fold(0.0, f64::max) + 12.0
 }
 
-/// Returns the approximate width of a text.
-fn text_width(text: &str) -> f64 {
-    0.6 * TEXT * text.chars().count() as f64
-}
-
 fn draw_label(canvas: &mut Canvas, row: &Row, left: f64, middle: f64) {
     canvas.text(&row.label, (left - 8.0, middle + 0.36 * TEXT), Anchor::End);
 }
@@ -130,6 +128,41 @@ fn vertical_offsets(sorted: &[f64]) -> Vec<f64> {
 mod tests {
     use super::*;
     use crate::report::axis::format_count;
+    use crate::report::histogram::histogram;
+
+    /// Checks that every text of a plot fits on it.
+    fn assert_not_clipped(svg: &str) {
+        for tag in svg.split("<text ").skip(1) {
+            let (attributes, rest) = tag.split_once('>').unwrap();
+            let content = rest.split_once('<').unwrap().0.replace("&lt;", "<");
+            let value = |name: &str| attributes.split(&format!("{name}=\"")).nth(1).unwrap().split('"').next().unwrap();
+            let (x, width): (f64, f64) = (value("x").parse().unwrap(), text_width(&content));
+            let left = match value("text-anchor") {
+                "start" => x,
+                "middle" => x - width / 2.0,
+                _ => x - width,
+            };
+            assert!(left >= -0.1 && left + width <= WIDTH + 0.1, "{content}: {left} to {}", left + width);
+        }
+    }
+
+    #[test]
+    fn no_label_is_clipped() {
+        for (label, value) in [("UCS", 3.0), ("bidirectional", 123_456_789.0), ("A/A* inf421-h2", 98_765.0)] {
+            let row = || Row { label: label.to_owned(), colour: "#0072b2", values: vec![value, value / 1000.0] };
+            let rows = [row(), row()];
+            let values = || rows.iter().flat_map(|row| row.values.iter().copied());
+            let name = "states, log scale; stroke: median, band: middle half";
+            for axis in [Axis::log(name, values(), 1.0, format_count), Axis::linear(name, values(), 1.0, format_count)]
+            {
+                assert_not_clipped(&strips("a title", &axis, &rows));
+                assert_not_clipped(&bars("a title", &axis, &rows, format_count));
+                let series = Series { label: label.to_owned(), colour: "#0072b2", points: vec![(value, value)] };
+                assert_not_clipped(&scatter_plot("a title", &axis, &axis, &[series]));
+            }
+            assert_not_clipped(&histogram("a title", ["moves", "positions"], &[1.0, value, 3.0], Some((1, "here"))));
+        }
+    }
 
     #[test]
     fn every_value_has_its_mark_and_every_row_its_name() {

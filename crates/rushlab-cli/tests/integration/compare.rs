@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
@@ -19,14 +19,36 @@ const EASY: &str = "..............AA.B.....B............";
 const STARTER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/starter.txt");
 const UNSOLVABLE: &str = "............AA.BBB..................";
 
-/// Returns the rows of an analysis, without the times.
+/// Returns the rows of an analysis, without the columns that differ from run to run.
 fn analysis(folder: &Path) -> Vec<String> {
-    let without_time = |line: &str| {
-        let mut fields: Vec<&str> = line.split(',').collect();
-        fields.remove(5);
-        fields.join(",")
+    let text = fs::read_to_string(folder.join("analysis.csv")).unwrap();
+    let heads: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+    let varies = |head: &str| ["Time", "Deviation", "Runs"].iter().any(|word| head.contains(word));
+    let without_times = |line: &str| {
+        let fields = line.split(',').zip(&heads).filter(|(_, head)| !varies(head));
+        fields.map(|(field, _)| field).collect::<Vec<&str>>().join(",")
     };
-    fs::read_to_string(folder.join("analysis.csv")).unwrap().lines().map(without_time).collect()
+    text.lines().map(without_times).collect()
+}
+
+/// Returns the rows of an analysis, each a map from heading to value.
+fn table(folder: &Path) -> Vec<BTreeMap<String, String>> {
+    let text = fs::read_to_string(folder.join("analysis.csv")).unwrap();
+    let mut lines = text.lines().map(|line| line.split(',').map(str::to_owned));
+    let heads: Vec<String> = lines.next().unwrap().collect();
+    lines.map(|fields| heads.iter().cloned().zip(fields).collect()).collect()
+}
+
+/// Returns the files of an archive and their contents.
+fn unzipped(bytes: &[u8]) -> BTreeMap<String, Vec<u8>> {
+    let mut archive = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
+    let names: Vec<String> = archive.file_names().map(|name| name.unwrap().into_owned()).collect();
+    let mut read = |name: String| {
+        let mut content = Vec::new();
+        archive.by_name(&name).unwrap().read_to_end(&mut content).unwrap();
+        (name, content)
+    };
+    names.into_iter().map(&mut read).collect()
 }
 
 /// Returns the files of a folder and their contents.
@@ -64,7 +86,28 @@ fn the_courses_files_are_reproduced_to_the_byte() {
         compared += 1;
     }
     assert_eq!(compared, 36);
-    assert_eq!(contents(&out).len(), 6 * 18 + 4, "18 text files per puzzle, the analysis, and the report");
+    assert_eq!(contents(&out).len(), 6 * 18 + 6, "18 text files per puzzle, the analysis, the report, and the slides");
+}
+
+#[test]
+fn the_figures_of_the_committed_analysis_are_reproduced() {
+    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/comp472");
+    let out = tempfile::tempdir().unwrap();
+    let puzzles = committed.join("puzzles.txt");
+    let output = run(&["compare", name(&puzzles), "--rules", "comp472", "--out", name(out.path())]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let rows = analysis(&committed);
+    assert_eq!(rows.len(), 1 + 50 * 9, "50 puzzles");
+    assert_eq!(analysis(out.path()), rows, "run scripts/comp472");
+    // The page states the same lengths, and its pictures exist.
+    let page = fs::read_to_string(committed.join("../comp472.md")).unwrap();
+    let report = fs::read_to_string(out.path().join("report.md")).unwrap();
+    let lengths =
+        |text: &str| text.split("\nSolutions by search\n").nth(1).unwrap().split("![").next().unwrap().to_owned();
+    assert_eq!(lengths(&page), lengths(&report), "run scripts/comp472");
+    for picture in page.split("](pictures/comp472/").skip(1).filter_map(|rest| rest.split(')').next()) {
+        assert!(committed.join("../pictures/comp472").join(picture).is_file(), "{picture}");
+    }
 }
 
 #[test]
@@ -160,7 +203,7 @@ fn the_spreadsheet_can_be_read_and_its_numbers_are_numbers() {
     assert!(text(&output.stdout).lines().all(|line| line.chars().count() <= 80 || line.contains(name(&out))));
 
     let mut workbook: Xlsx<_> = open_workbook(out.join("analysis.xlsx")).unwrap();
-    assert_eq!(workbook.sheet_names(), ["Analysis", "Summary"]);
+    assert_eq!(workbook.sheet_names(), ["Analysis", "Summary", "Lengths", "Puzzles"]);
     let analysis = workbook.worksheet_range("Analysis").unwrap();
     let rows: Vec<&[Data]> = analysis.rows().collect();
     let course = [
@@ -191,11 +234,173 @@ fn the_spreadsheet_can_be_read_and_its_numbers_are_numbers() {
     assert_eq!(summary.height(), 1 + 9);
     let solved: Vec<&Data> = summary.rows().skip(1).map(|row| &row[1]).collect();
     assert!(solved.iter().all(|cell| **cell == 1.0), "{solved:?}");
-    // The names of the parts of a workbook are stored uncompressed.
-    let bytes = fs::read(out.join("analysis.xlsx")).unwrap();
-    for chart in ["xl/charts/chart1.xml", "xl/charts/chart2.xml"] {
-        assert!(bytes.windows(chart.len()).any(|window| window == chart.as_bytes()), "{chart}");
+    let lengths = workbook.worksheet_range("Lengths").unwrap();
+    let lengths: Vec<&[Data]> = lengths.rows().collect();
+    assert_eq!((&lengths[1][1], &lengths[1][2], &lengths[2][1]), (&2.0.into(), &2.0.into(), &Data::Empty));
+
+    // The board is drawn with one label per cell, below its title and its text.
+    let puzzles = workbook.worksheet_range("Puzzles").unwrap();
+    let cell = |row: u32, column: u32| puzzles.get_value((row, column)).map(ToString::to_string).unwrap_or_default();
+    assert_eq!((cell(2, 0), cell(3, 0)), ("board 1: 2 moves".to_owned(), EASY.to_owned()));
+    let board: String = (0..36).map(|index| cell(4 + index / 6, index % 6).pop().unwrap_or('.')).collect();
+    assert_eq!((board.as_str(), cell(2, 7).as_str()), (EASY, "board 2: no solution"));
+
+    let parts = unzipped(&fs::read(out.join("analysis.xlsx")).unwrap());
+    assert_eq!(parts.keys().filter(|name| name.starts_with("xl/charts/chart")).count(), 4);
+    let titles: String = parts.iter().filter(|(name, _)| name.contains("chart")).map(|(_, part)| text(part)).collect();
+    for title in ["Mean length of the solutions", "Length of the solutions, puzzle by puzzle"] {
+        assert!(titles.contains(title), "{title}");
     }
+    let sheets: Vec<&str> =
+        parts.iter().filter(|(name, _)| name.starts_with("xl/worksheets/sheet")).map(|(_, part)| text(part)).collect();
+    assert_eq!(sheets.len(), 4);
+    for sheet in sheets {
+        assert!(sheet.contains("orientation=\"landscape\"") && sheet.contains("<pageSetUpPr fitToPage=\"1\"/>"));
+    }
+    let names = text(&parts["xl/workbook.xml"]);
+    for (sheet, area) in [("Analysis", "$A$1:$I$19"), ("Lengths", "$A$1:$K$27")] {
+        assert!(names.contains(&format!(">{sheet}!{area}</definedName>")), "{names}");
+        assert!(names.contains(&format!(">{sheet}!$1:$1</definedName>")), "{names}");
+    }
+}
+
+#[test]
+fn repeated_searches_have_mean_and_spread() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let compare =
+        |more: &[&str]| run(&[&["compare", EXAMPLE, "--rules", "comp472", "--out", name(&out)], more].concat());
+    let output = compare(&["--repeat", "4", "--output", "tsv"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let rows = table(&out);
+    assert_eq!(rows.len(), 9);
+    let number = |row: &BTreeMap<String, String>, head: &str| row[head].parse::<f64>().unwrap();
+    for row in &rows {
+        let [shown, mean, deviation, least, greatest] = [
+            "Execution Time (in seconds)",
+            "Mean Time (in seconds)",
+            "Standard Deviation (in seconds)",
+            "Least Time (in seconds)",
+            "Greatest Time (in seconds)",
+        ]
+        .map(|head| number(row, head));
+        assert_eq!((row["Runs"].as_str(), row["Runs Agree"].as_str()), ("4", "yes"));
+        assert!(shown == mean && least <= mean && mean <= greatest && least > 0.0, "{row:?}");
+        // The deviation of n values is at most their range times √(n / (n − 1)) / 2.
+        assert!(deviation <= (greatest - least) * 0.578 + 2e-6, "{row:?}");
+    }
+    // The course's files have the mean.
+    let file = fs::read_to_string(out.join("ucs-sol-1.txt")).unwrap();
+    let runtime = format!("Runtime: {} seconds\n", rows[0]["Mean Time (in seconds)"]);
+    assert!(file.contains(&runtime), "{file}");
+    let head: Vec<&str> = text(&output.stdout).lines().next().unwrap().split('\t').collect();
+    assert_eq!(
+        head[15..],
+        ["solution", "runs", "mean_seconds", "deviation_seconds", "min_seconds", "max_seconds", "runs_agree"]
+    );
+
+    let report = fs::read_to_string(out.join("report.md")).unwrap();
+    assert!(report.contains("Every search was timed in 4 runs."));
+    assert!(report.contains("Status, solution and effort of every search were the same in all of its runs."));
+    assert!(report.contains("Mean time of 4 runs ± standard deviation, puzzle by puzzle"));
+
+    assert_eq!(compare(&["--repeat", "5"]).status.code(), Some(2), "another number of runs is another comparison");
+    let summary = compare(&["--repeat", "4"]);
+    assert!(text(&summary.stdout).contains("Times are means of 4 runs; the deviation is that of the total time."));
+    assert!(text(&summary.stdout).lines().all(|line| line.chars().count() <= 80 || line.contains(name(&out))));
+    assert_eq!(run(&["compare", EASY, "--out", name(&out), "--repeat", "0"]).status.code(), Some(2));
+}
+
+#[test]
+fn a_search_that_ends_at_a_limit_is_not_repeated() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = ["--algorithms", "ucs", "--max-states", "100", "--repeat", "3"];
+    let output = run(&[&["compare", EASY, EXAMPLE, "--out", name(folder.path())], &options[..]].concat());
+    assert_eq!(output.status.code(), Some(1));
+    let runs: Vec<String> =
+        table(folder.path()).iter().map(|row| format!("{} {}", row["Status"], row["Runs"])).collect();
+    assert_eq!(runs, ["solved 3", "limit 1"]);
+}
+
+#[test]
+fn the_weight_can_be_any_number_above_1() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let options = ["--rules", "comp472", "--algorithms", "a", "--heuristics", "h1,h3", "--weight", "1.5"];
+    let output = run(&[&["compare", EXAMPLE, "--out", name(&out)][..], &options].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let values = |file: &str| -> Vec<u32> {
+        let text = fs::read_to_string(out.join(file)).unwrap();
+        let mut values: Vec<u32> = text.lines().map(|line| line.split(' ').nth(2).unwrap().parse().unwrap()).collect();
+        values.sort_unstable();
+        values.dedup();
+        values
+    };
+    assert_eq!(values("a-h1-search-1.txt"), [0, 1, 2, 3, 4]);
+    assert_eq!(values("a-h3-search-1.txt"), [0, 2, 3, 5, 6], "1.5 times h1, rounded");
+    let report = fs::read_to_string(out.join("report.md")).unwrap();
+    assert!(report.contains("here λ = 1.5") && report.contains("h3 = λ · h1 with λ = 1.5, rounded"), "{report}");
+    assert!(!report.contains("λ = 5"), "the given weight, and not the default");
+
+    let solve = |weight: &str| {
+        let options = ["--algorithm", "astar", "--heuristic", "h3", "--weight", weight, "--output", "tsv"];
+        run(&[&["solve", EASY][..], &options].concat())
+    };
+    assert!(text(&solve("1.5").stdout).contains("\tsolved\t2\t"));
+    let properties = run(&["properties", EASY, "--heuristic", "h3", "--weight", "1.5"]);
+    assert_eq!(properties.status.code(), Some(0), "{}", text(&properties.stderr));
+    for weight in ["0.5", "0", "-2", "NaN", "x"] {
+        let refused = solve(weight);
+        assert_eq!(refused.status.code(), Some(2), "{weight}");
+    }
+    assert!(text(&solve("0.5").stderr).contains("the weight must be from 1 to 1000"));
+}
+
+#[test]
+fn the_submission_has_the_names_and_parts_of_the_handout() {
+    let folder = tempfile::tempdir().unwrap();
+    let (code, out) = (folder.path().join("code"), folder.path().join("code/out"));
+    fs::create_dir_all(code.join("src/__pycache__")).unwrap();
+    fs::write(code.join("src/search.py"), "print()").unwrap();
+    fs::write(code.join("src/__pycache__/search.pyc"), "x").unwrap();
+    fs::write(code.join(".secret"), "x").unwrap();
+    let compare = |more: &[&str]| {
+        let common = ["compare", EASY, EXAMPLE, "--rules", "comp472", "--out", name(&out), "--submission"];
+        run(&[&common[..], more].concat())
+    };
+    let archive = out.join("472-Assignment-40012345-40054321.zip");
+    assert_eq!(compare(&["40012345,40054321", "--code", name(&code)]).status.code(), Some(0));
+    let bytes = fs::read(&archive).unwrap();
+    let assignment = unzipped(&bytes);
+    assert!(assignment.keys().eq(["472-Code-40012345-40054321.zip", "472-Slides-40012345-40054321.pdf"]));
+    assert!(assignment["472-Slides-40012345-40054321.pdf"].starts_with(b"%PDF-1.4\n"));
+    let inner = unzipped(&assignment["472-Code-40012345-40054321.zip"]);
+    assert!(inner.keys().filter(|name| name.starts_with("code/")).eq(["code/src/search.py"]), "{:?}", inner.keys());
+    assert_eq!(inner.keys().filter(|name| name.starts_with("output/") && name.ends_with(".txt")).count(), 2 * 18);
+    assert_eq!(inner["output/ucs-sol-2.txt"], fs::read(out.join("ucs-sol-2.txt")).unwrap());
+    assert!(text(&inner["README.md"]).starts_with("https://github.com/"), "the URL is on the first line");
+    assert!(text(&inner["README.md"]).contains("rushlab compare puzzles.txt --out output --rules comp472"));
+
+    assert_eq!(text(&inner["puzzles.txt"]), format!("{EASY}\n{EXAMPLE}\n"));
+    // The puzzles of the archive give the same files.
+    let puzzles = folder.path().join("puzzles.txt");
+    fs::write(&puzzles, &inner["puzzles.txt"]).unwrap();
+    let again = folder.path().join("again");
+    assert_eq!(run(&["compare", name(&puzzles), "--rules", "comp472", "--out", name(&again)]).status.code(), Some(0));
+    assert_eq!(fs::read(again.join("a-h4-search-2.txt")).unwrap(), inner["output/a-h4-search-2.txt"]);
+
+    // The same command gives the same archive; the team's own README is used; no other file is replaced.
+    fs::write(code.join("README.md"), "https://github.com/team/project\n").unwrap();
+    assert_eq!(compare(&["40012345,40054321"]).status.code(), Some(0));
+    assert_eq!(compare(&["40012345,40054321", "--code", name(&code)]).status.code(), Some(0));
+    let inner = unzipped(&unzipped(&fs::read(&archive).unwrap())["472-Code-40012345-40054321.zip"]);
+    assert_eq!(text(&inner["README.md"]), "https://github.com/team/project\n");
+    fs::write(out.join("472-Assignment-1.zip"), "theirs").unwrap();
+    let refused = compare(&["1"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("472-Assignment-1.zip exists already"), "{}", text(&refused.stderr));
+    assert_eq!(compare(&["../1"]).status.code(), Some(2), "a number is not a path");
+    assert_eq!(compare(&["2", "--code", name(&folder.path().join("none"))]).status.code(), Some(2));
 }
 
 #[test]

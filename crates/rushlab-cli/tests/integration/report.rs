@@ -171,9 +171,11 @@ fn the_checks_of_heuristics_agree_with_the_command_properties() {
     assert!(page.contains(&sentence), "{sentence}");
     assert!(page.contains(&format!("{} moves lower it by 2 or more at once", sum(6))));
     assert!(page.contains("h3 is neither admissible nor consistent: checked on all"));
-    assert!(page.contains(
-        "h3 is not admissible: it estimates 5, but the solution takes 2 (moves). In the cluster of puzzle 1."
-    ));
+    assert!(
+        page.contains(
+            "h3 is not admissible: it estimates 5, but the solution takes 2 moves. In the cluster of puzzle 1."
+        )
+    );
 }
 
 #[test]
@@ -201,7 +203,7 @@ fn every_comparison_has_a_report() {
         (&[UNSOLVABLE, "--algorithms", "ucs"], "No search of this comparison uses a heuristic."),
         (&["--max-states", "10"], "108 of 108 (100%) searches ended at a limit."),
         (&["--algorithms", "bfs,dfs,auto,bidirectional", "--metric", "steps"], "Rules: steps."),
-        (&["--algorithms", "a", "--heuristics", "h3,h0", "--weight", "1"], "h3 λ=1"),
+        (&["--algorithms", "a", "--heuristics", "h3,h0", "--weight", "1"], "here λ = 1)"),
         (&["--rules", "comp472", "--duplicates", "board"], "12 puzzles with fuel"),
     ]
     .into_iter()
@@ -220,4 +222,167 @@ fn the_same_results_give_the_same_report() {
     // All searches are finished, so their times are the same.
     let again = report(folder.path(), &["--threads", "2"]);
     assert!(first == again);
+}
+
+#[test]
+fn the_pictures_of_the_text_are_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, text) = report(folder.path(), &[]);
+    let linked: Vec<&str> = text.split("](pictures/").skip(1).filter_map(|rest| rest.split(')').next()).collect();
+    assert!(linked.len() > 10 && linked.contains(&"lengths-1.svg") && linked.contains(&"reasons-1.svg"), "{linked:?}");
+    for name in &linked {
+        let svg = fs::read_to_string(folder.path().join("pictures").join(name)).unwrap();
+        assert!(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\"") && svg.contains("fill=\"#fff"), "{name}");
+    }
+    assert_eq!(fs::read_dir(folder.path().join("pictures")).unwrap().count(), linked.len(), "every file is shown");
+}
+
+#[test]
+fn the_report_explains_its_results() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("puzzles.txt");
+    // The first is example 1 of the handout. The second puzzle has a truck in the exit row, which the valet removes: h1 is 1 and h2 is 3, but two moves are enough. In the third a car
+    // across the row and a car in it are both one vehicle, but one and two cells.
+    let boards = "IIB...C.BHHHC.AAD.....D.EEGGGF.....F\n............AADDD...................\n............AADDB.....B.............\n";
+    fs::write(&input, boards).unwrap();
+    let (page, text) = report(&folder.path().join("out"), &[input.to_str().unwrap(), "--rules", "comp472"]);
+    assert_readable(&page, &text);
+    assert!(
+        text.contains("h1 and h3 put all positions in the same order, so greedy search cannot distinguish them."),
+        "{text}"
+    );
+    assert!(text.contains("h3 is λ · h1 with λ = 5, and a positive factor keeps the order. GBFS h1 and GBFS h3 did the same on 3 of 3 (100%)"));
+    assert!(text.contains("h2 is never lower than h1: it is higher in "));
+    assert!(text.contains("so h2 \\> h1 only where a vehicle stands in the line of the primary, in front of it: in "));
+    assert!(text.contains("h2 is not admissible: it estimates 3, but the solution takes 2 moves."));
+    assert!(text.contains("A/A\\* h4 expands "), "what h4 saves and costs");
+}
+
+#[test]
+fn one_is_singular_and_no_option_is_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let (page, text) = report(folder.path(), &["............AA......................", "--rules", "comp472"]);
+    assert_readable(&page, &text);
+    assert!(
+        text.contains("Every shortest solution takes 1 move.") && page.contains("Puzzle 1: 1 move</summary>"),
+        "{text}"
+    );
+    let slides = fs::read_to_string(folder.path().join("slides.html")).unwrap();
+    for file in [&page, &text, &slides] {
+        let prose = file.split("<style>").map(|part| part.split("</style>").last().unwrap()).collect::<String>();
+        for noun in ["moves", "puzzles", "states", "positions", "searches", "vehicles", "clusters", "cases", "runs"] {
+            for before in [" ", ">", "("] {
+                assert!(!prose.contains(&format!("{before}1 {noun}")), "1 {noun}");
+            }
+        }
+        let is_option = |word: &str| word.strip_prefix("--").is_some_and(|rest| rest.starts_with(char::is_alphabetic));
+        let words = prose.split(|letter: char| letter.is_whitespace() || letter == '>' || letter == '`');
+        words.for_each(|word| assert!(!is_option(word), "{word}"));
+    }
+}
+
+/// Returns the slides of a folder without their style and script.
+fn slides(folder: &Path) -> String {
+    let page = fs::read_to_string(folder.join("slides.html")).unwrap();
+    let (before, script) = page.split_once("<script>").unwrap();
+    let (_, after) = script.split_once("</script>").unwrap();
+    format!("{before}{after}")
+}
+
+#[test]
+fn slides_are_self_contained_and_lead_to_their_neighbours() {
+    let folder = tempfile::tempdir().unwrap();
+    for (index, arguments) in
+        [&[][..], &[UNSOLVABLE, "--algorithms", "ucs"], &["--max-states", "10"]].into_iter().enumerate()
+    {
+        let out = folder.path().join(index.to_string());
+        report(&out, arguments);
+        let page = slides(&out);
+        assert_well_formed(&page);
+        for outside in [" src=", "url(", "@import", "=\"http"] {
+            assert!(!page.contains(outside), "{outside} is an external reference");
+        }
+        let count = page.matches("<section class=\"slide ").count();
+        assert!(count >= 4, "{count}");
+        for number in 1..=count {
+            assert_eq!(page.matches(&format!("id=\"slide-{number}\"")).count(), 1);
+            let links = usize::from(number > 1) + usize::from(number < count);
+            assert_eq!(page.matches(&format!("href=\"#slide-{number}\"")).count(), links);
+        }
+        // The PDF has the same slides, and its table of objects is correct.
+        let pdf = fs::read(out.join("slides.pdf")).unwrap();
+        let text = String::from_utf8(pdf).unwrap();
+        assert_eq!(text.matches("/Type /Page ").count(), count);
+        let start: usize = text.rsplit("startxref\n").next().unwrap().lines().next().unwrap().parse().unwrap();
+        let entries = text[start..].lines().skip(3).take_while(|line| line.ends_with(" n "));
+        let places: Vec<usize> = entries.map(|line| line[..10].parse().unwrap()).collect();
+        assert_eq!(places.len(), 6 + 2 * count);
+        for (number, place) in (1..).zip(places) {
+            assert!(text[place..].starts_with(&format!("{number} 0 obj\n")), "{number}");
+        }
+    }
+}
+
+/// Runs a script in a browser with pages of a folder in frames. Returns what it prints; `None` if no browser is installed.
+fn in_browser(folder: &Path, script: &str) -> Option<String> {
+    let page = folder.join("test.html");
+    fs::write(&page, format!("<body><pre></pre><script>{script}</script></body>")).unwrap();
+    let named = std::env::var("RUSHLAB_CHROMIUM").ok();
+    let programs = named.iter().map(String::as_str).chain(["chromium", "chromium-browser", "google-chrome", "chrome"]);
+    let output = programs.into_iter().find_map(|program| {
+        let mut command = std::process::Command::new(program);
+        command.args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars"]);
+        command.args(["--allow-file-access-from-files", "--virtual-time-budget=10000", "--window-size=1600,900"]);
+        let profile = format!("--user-data-dir={}", folder.join("profile").display());
+        command.arg(profile).arg("--dump-dom").arg(format!("file://{}", page.display())).output().ok()
+    })?;
+    let dom = String::from_utf8(output.stdout).unwrap();
+    Some(dom.split("<pre>").nth(1).and_then(|rest| rest.split("</pre>").next()).unwrap_or_default().to_owned())
+}
+
+#[test]
+fn pages_fit_a_phone_and_slides_fit_the_screen_and_obey_keys() {
+    let folder = tempfile::tempdir().unwrap();
+    report(folder.path(), &["--repeat", "2"]);
+    let script = r#"
+        const out = document.querySelector("pre");
+        const frame = (page, width, height) => new Promise((loaded) => {
+          const element = document.createElement("iframe");
+          Object.assign(element, { width, height, src: page, onload: () => loaded(element.contentWindow) });
+          document.body.append(element);
+        });
+        (async () => {
+          for (const page of ["report.html", "slides.html"]) {
+            const { document: phone } = await frame(page, 360, 740);
+            const wide = [...phone.querySelectorAll("table")].filter((table) => table.scrollWidth > 340).length;
+            out.append(`${page} ${phone.scrollingElement.scrollWidth} ${wide > 0}\n`);
+          }
+          const screen = await frame("slides.html", 1280, 720);
+          const slides = [...screen.document.querySelectorAll(".slide")];
+          out.append(`high ${slides.filter((slide) => slide.getBoundingClientRect().height > 721).map((slide) => slide.id)}\n`);
+          const at = () => slides.findIndex((slide) => Math.abs(slide.getBoundingClientRect().top) < 2);
+          for (const key of ["ArrowRight", " ", "PageUp", "End", "ArrowLeft", "Home"]) {
+            screen.dispatchEvent(new screen.KeyboardEvent("keydown", { key }));
+            out.append(`${key} ${at() < 0 ? "none" : at() - (at() > 4 ? slides.length : 0)}\n`);
+          }
+          out.append("done");
+        })();
+    "#;
+    let Some(printed) = in_browser(folder.path(), script) else {
+        let _ = std::io::Write::write_all(&mut std::io::stderr(), b"skipped: no Chromium; set RUSHLAB_CHROMIUM\n");
+        return;
+    };
+    let expected = [
+        "report.html 360 true",
+        "slides.html 360 true",
+        "high ",
+        "ArrowRight 1",
+        "  2",
+        "PageUp 1",
+        "End -1",
+        "ArrowLeft -2",
+        "Home 0",
+        "done",
+    ];
+    assert_eq!(printed.lines().collect::<Vec<&str>>(), expected);
 }

@@ -3,6 +3,7 @@
 
 mod cluster;
 mod difficulty;
+mod dominance;
 mod minimal;
 mod properties;
 mod solutions;
@@ -10,6 +11,7 @@ mod summary;
 
 pub use cluster::{Cluster, Stopped};
 pub use difficulty::{Difficulty, Level};
+pub use dominance::Dominance;
 pub use minimal::{Redundant, minimised, redundant};
 pub use properties::{Inconsistency, Overestimate, Properties};
 pub use solutions::Solutions;

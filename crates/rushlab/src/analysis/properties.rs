@@ -71,16 +71,29 @@ pub struct Inconsistency {
 impl Properties {
     /// Checks a heuristic on a cluster.
     pub fn of(cluster: &Cluster, heuristic: &dyn Heuristic) -> Properties {
+        Properties::of_estimates(cluster, &Properties::estimates(cluster, heuristic))
+    }
+
+    /// Returns the estimate of every position of a cluster, by number; `None` for "unsolvable".
+    pub fn estimates(cluster: &Cluster, heuristic: &dyn Heuristic) -> Vec<Option<u32>> {
         let mut estimator = heuristic.compile(cluster.puzzle());
         let mut position = Position::start(cluster.puzzle());
         let mut estimate = |number| {
             cluster.decode(number, &mut position);
             estimator.estimate(&position)
         };
-        let estimates: Vec<Option<u32>> = (0..cluster.size()).map(&mut estimate).collect();
+        (0..cluster.size()).map(&mut estimate).collect()
+    }
+
+    /// Checks the estimates of all positions of a cluster, as [`Properties::estimates`] returns them.
+    ///
+    /// # Panics
+    ///
+    /// Panics if there are fewer estimates than positions.
+    pub fn of_estimates(cluster: &Cluster, estimates: &[Option<u32>]) -> Properties {
         let mut properties = Properties { worst: Some(0), ..Properties::default() };
-        properties.compare_with_distances(cluster, &estimates);
-        properties.follow_moves(cluster, &estimates);
+        properties.compare_with_distances(cluster, estimates);
+        properties.follow_moves(cluster, estimates);
         properties
     }
 

@@ -18,8 +18,12 @@ pub(super) enum Cell<'a> {
 }
 
 impl<'a> Cell<'a> {
-    fn count(count: Option<impl Into<u64>>) -> Cell<'a> {
+    pub(super) fn count(count: Option<impl Into<u64>>) -> Cell<'a> {
         count.map_or(Cell::Missing, |count| Cell::Count(count.into()))
+    }
+
+    fn seconds(seconds: Option<f64>) -> Cell<'a> {
+        seconds.map_or(Cell::Missing, Cell::Seconds)
     }
 
     fn mean(mean: Option<f64>) -> Cell<'a> {
@@ -60,6 +64,16 @@ pub(super) const COLUMNS: &[Column] = &[
         value: |all, run| Cell::Text(all.entries[run.entry].puzzle.rules().metric.word().into()),
     },
     Column { heading: "Puzzle", value: |all, run| Cell::Text(all.entries[run.entry].id.as_str().into()) },
+    Column { heading: "Runs", value: |_, run| Cell::Count(run.result.times.runs() as u64) },
+    Column { heading: "Mean Time (in seconds)", value: |_, run| Cell::Seconds(run.result.times.mean()) },
+    Column { heading: "Standard Deviation (in seconds)", value: |_, run| Cell::seconds(run.result.times.deviation()) },
+    Column { heading: "Least Time (in seconds)", value: |_, run| Cell::Seconds(run.result.times.least()) },
+    Column { heading: "Greatest Time (in seconds)", value: |_, run| Cell::Seconds(run.result.times.greatest()) },
+    Column {
+        heading: "Runs Agree",
+        value: |_, run| Cell::Text(if run.result.times.agree() { "yes" } else { "no" }.into()),
+    },
+    Column { heading: "Board", value: |all, run| Cell::Text(all.entries[run.entry].board().into()) },
 ];
 
 /// A column of the summary, which has one row per configuration.
@@ -78,18 +92,20 @@ pub(super) const SUMMARY_COLUMNS: &[SummaryColumn] = &[
         heading: "Share Optimal",
         value: |summary| summary.optimal_share.map_or(Cell::Missing, Cell::Share),
     },
-    SummaryColumn { heading: "Mean Length", value: |summary| Cell::mean(summary.mean_length) },
+    SummaryColumn { heading: MEAN_LENGTH, value: |summary| Cell::mean(summary.mean_length) },
     SummaryColumn { heading: "Mean over the Optimum", value: |summary| Cell::mean(summary.mean_excess) },
     SummaryColumn { heading: MEAN_SEARCH_PATH, value: |summary| Cell::mean(summary.mean_states) },
-    SummaryColumn { heading: MEAN_TIME, value: |summary| summary.mean_seconds.map_or(Cell::Missing, Cell::Seconds) },
-    SummaryColumn {
-        heading: "Median Time (in seconds)",
-        value: |summary| summary.median_seconds.map_or(Cell::Missing, Cell::Seconds),
-    },
+    SummaryColumn { heading: MEAN_TIME, value: |summary| Cell::seconds(summary.mean_seconds) },
+    SummaryColumn { heading: "Median Time (in seconds)", value: |summary| Cell::seconds(summary.median_seconds) },
     SummaryColumn { heading: "Total Time (in seconds)", value: |summary| Cell::Seconds(summary.total_seconds) },
     SummaryColumn { heading: "Mean Branching Factor", value: |summary| Cell::mean(summary.mean_branching) },
+    SummaryColumn { heading: TOTAL_DEVIATION, value: |summary| Cell::seconds(summary.total_deviation) },
 ];
 
 /// The columns that are drawn as charts.
+pub(super) const MEAN_LENGTH: &str = "Mean Length";
 pub(super) const MEAN_SEARCH_PATH: &str = "Mean Search Path";
 pub(super) const MEAN_TIME: &str = "Mean Time (in seconds)";
+
+/// The standard deviation of the total time, if the searches were repeated.
+const TOTAL_DEVIATION: &str = "Standard Deviation of the Total Time (in seconds)";

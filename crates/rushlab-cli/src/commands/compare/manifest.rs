@@ -12,6 +12,11 @@ pub(super) const CSV: &str = "analysis.csv";
 pub(super) const SPREADSHEET: &str = "analysis.xlsx";
 pub(super) const REPORT: &str = "report.html";
 pub(super) const REPORT_TEXT: &str = "report.md";
+pub(super) const SLIDES: &str = "slides.html";
+pub(super) const SLIDES_PDF: &str = "slides.pdf";
+
+/// The subfolder for the pictures of `report.md`.
+pub(super) const PICTURES: &str = "pictures";
 
 /// The files of a comparison, and a fingerprint of everything that its results depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -32,6 +37,7 @@ impl Manifest {
         if configurations.iter().any(|configuration| configuration.algorithm.about().random) {
             words.push(format!("seed {}", options.seed));
         }
+        words.extend(options.repeat.map(|runs| format!("{runs} runs")));
         words.extend(options.limits.max_states.map(|states| format!("at most {states} states")));
         words.push(format!("at most {} bytes of memory", options.limits.max_memory.0));
         words.extend(options.limits.timeout.map(|timeout| format!("at most {} seconds", timeout.0.as_secs_f64())));
@@ -52,7 +58,7 @@ impl Manifest {
             let of_stem = move |stem: &String| [solution(stem, number), search(stem, number), record(stem, number)];
             self.stems.iter().flat_map(of_stem).chain([record(OPTIMUM, number)])
         };
-        let of_all = [CSV, SPREADSHEET, REPORT, REPORT_TEXT].map(str::to_owned);
+        let of_all = [CSV, SPREADSHEET, REPORT, REPORT_TEXT, SLIDES, SLIDES_PDF].map(str::to_owned);
         self.numbers.iter().copied().flat_map(of_puzzle).chain(of_all)
     }
 

@@ -1,9 +1,11 @@
 //! The results of a comparison: the data of the spreadsheet, the tables and the report.
 
 use rushlab::search::{Duplicates, Statistics};
-use rushlab::{Puzzle, Solution};
+use rushlab::{Puzzle, Solution, format};
 
 use super::configuration::Configuration;
+use super::times::Times;
+use crate::arguments::HeuristicParameterArgs;
 
 /// A finished comparison.
 pub(super) struct Comparison {
@@ -14,6 +16,9 @@ pub(super) struct Comparison {
     /// All configurations on the first puzzle, then all on the second, and so on.
     pub(super) runs: Vec<Run>,
     pub(super) duplicates: Duplicates,
+    pub(super) parameters: HeuristicParameterArgs,
+    /// The number of runs of each search, if it was given.
+    pub(super) repeat: Option<usize>,
 }
 
 /// A puzzle of the comparison.
@@ -23,6 +28,13 @@ pub(super) struct PuzzleEntry {
     /// Its name in results: its number, with the input's name if there are several inputs.
     pub(super) id: String,
     pub(super) puzzle: Puzzle,
+}
+
+impl PuzzleEntry {
+    /// Returns its board and fuel as one line; all of the puzzle if a line cannot represent them.
+    pub(super) fn board(&self) -> String {
+        format::board_line(&self.puzzle).unwrap_or_else(|| self.puzzle.to_string())
+    }
 }
 
 /// The run of a configuration on a puzzle.
@@ -41,8 +53,10 @@ pub(super) struct SearchResult {
     pub(super) solution: Option<Solution>,
     /// The effort of the last pass. `states` is the length of the search path, as COMP 472 counts it.
     pub(super) statistics: Statistics,
-    /// The time of the search. A short search is repeated, and the shortest time counts.
+    /// The time of the search: the mean of the given number of runs. If none is given, short searches are repeated and the shortest time
+    /// counts.
     pub(super) seconds: f64,
+    pub(super) times: Times,
 }
 
 /// The status of a search.

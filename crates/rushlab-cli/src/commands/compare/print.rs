@@ -31,6 +31,12 @@ const COLUMNS: &[&str] = &[
     "peak_memory",
     "seconds",
     "solution",
+    "runs",
+    "mean_seconds",
+    "deviation_seconds",
+    "min_seconds",
+    "max_seconds",
+    "runs_agree",
 ];
 
 pub(super) fn print(style: Output, folder: &Path, comparison: &Comparison) -> Result<()> {
@@ -77,16 +83,25 @@ fn row<'a>(comparison: &'a Comparison, run: &'a Run) -> Vec<Value<'a>> {
         Value::Number(peak_memory),
         Value::seconds(run.result.seconds),
         solution.map_or(Value::Missing, Value::from),
+        Value::Number(run.result.times.runs() as u64),
+        Value::seconds(run.result.times.mean()),
+        run.result.times.deviation().map_or(Value::Missing, Value::seconds),
+        Value::seconds(run.result.times.least()),
+        Value::seconds(run.result.times.greatest()),
+        Value::Flag(run.result.times.agree()),
     ]
 }
 
 /// Prints a line for each configuration.
 fn print_summary(out: &mut impl Write, comparison: &Comparison) -> Result<()> {
-    let heads = ["solved", "optimal", " length", "  searched", "    time", "total time"];
+    let mut heads = vec!["solved", "optimal", " length", "  searched", "    time", "total time"];
+    if comparison.repeat.is_some() {
+        heads.push("deviation");
+    }
     let lines = comparison.configurations.iter().enumerate().map(|(index, configuration)| {
         let summary = Summary::of(comparison, index);
         let mean = |mean: Option<f64>| mean.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}"));
-        let cells = [
+        let mut cells = vec![
             grouped(summary.solved),
             summary.optimal_share.map_or_else(|| "-".to_owned(), |share| format!("{:.0}%", 100.0 * share)),
             mean(summary.mean_length),
@@ -94,16 +109,21 @@ fn print_summary(out: &mut impl Write, comparison: &Comparison) -> Result<()> {
             summary.mean_seconds.map_or_else(|| "-".to_owned(), time),
             time(summary.total_seconds),
         ];
+        if comparison.repeat.is_some() {
+            cells.push(
+                summary.total_deviation.map_or_else(|| "-".to_owned(), |deviation| format!("±{}", time(deviation))),
+            );
+        }
         (configuration.title(), cells)
     });
-    let lines: Vec<(String, [String; 6])> = lines.collect();
+    let lines: Vec<(String, Vec<String>)> = lines.collect();
     let widest = lines.iter().map(|(title, _)| title.chars().count()).max().unwrap_or(0).max("search".len());
     write!(out, "{STRONG}{:widest$}", "search")?;
     heads.iter().try_for_each(|head| write!(out, "  {head}"))?;
     writeln!(out, "{STRONG:#}")?;
     for (title, cells) in lines {
         write!(out, "{title:widest$}")?;
-        cells.iter().zip(heads).try_for_each(|(cell, head)| write!(out, "  {cell:>width$}", width = head.len()))?;
+        cells.iter().zip(&heads).try_for_each(|(cell, head)| write!(out, "  {cell:>width$}", width = head.len()))?;
         writeln!(out)?;
     }
     Ok(())
@@ -116,6 +136,14 @@ fn print_sentences(out: &mut impl Write, folder: &Path, comparison: &Comparison)
     parts.extend(Some(ended(ResultStatus::Unsolvable)).filter(|none| *none > 0).map(|none| format!("{none} without")));
     parts.extend(Some(ended(ResultStatus::Limit)).filter(|none| *none > 0).map(|none| format!("{none} undecided")));
     writeln!(out, "\nLength, searched and time are averages.")?;
+    if let Some(runs) = comparison.repeat {
+        let differ = comparison.runs.iter().filter(|run| !run.result.times.agree()).count();
+        writeln!(out, "Times are means of {}; the deviation is that of the total time.", count(runs, "run"))?;
+        if differ > 0 {
+            let searches = count(differ, "search").replace("searchs", "searches");
+            writeln!(out, "{BAD}the runs of {searches} had different results{BAD:#}, because of a limit")?;
+        }
+    }
     writeln!(out, "{}: {}", count(entries, "puzzle"), parts.join(", "))?;
     let missed = comparison.runs.iter().filter(|run| comparison.missed(run)).count();
     if missed > 0 && comparison.duplicates == Duplicates::Board {
@@ -126,7 +154,15 @@ fn print_sentences(out: &mut impl Write, folder: &Path, comparison: &Comparison)
         )?;
     }
     let files = count(2 * comparison.runs.len(), "text file");
-    let others = [manifest::CSV, manifest::SPREADSHEET, manifest::REPORT, manifest::REPORT_TEXT].join(", ");
+    let others = [
+        manifest::CSV,
+        manifest::SPREADSHEET,
+        manifest::REPORT,
+        manifest::REPORT_TEXT,
+        manifest::SLIDES,
+        manifest::SLIDES_PDF,
+    ]
+    .join(", ");
     writeln!(out, "{}: {files}, {others}", folder.display())?;
     Ok(())
 }

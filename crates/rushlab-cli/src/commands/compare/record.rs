@@ -5,6 +5,7 @@ use rushlab::{Puzzle, Solution};
 use serde::{Deserialize, Serialize};
 
 use super::model::{ResultStatus, SearchResult};
+use super::times::Times;
 
 /// A result in JSON.
 #[derive(Debug, Serialize, Deserialize)]
@@ -14,6 +15,7 @@ pub(super) struct Record {
     status: String,
     cost: Option<u32>,
     seconds: f64,
+    times: Times,
     expanded: u64,
     generated: u64,
     reopened: u64,
@@ -31,6 +33,7 @@ impl Record {
             status: result.status.word().to_owned(),
             cost: result.cost(),
             seconds: result.seconds,
+            times: result.times.clone(),
             expanded,
             generated,
             reopened,
@@ -50,7 +53,7 @@ impl Record {
             ResultStatus::Unsolvable | ResultStatus::Limit => None,
         };
         let statistics = Statistics { expanded, generated, reopened, states, peak_open, peak_memory };
-        let result = SearchResult { status, solution, statistics, seconds: self.seconds };
+        let result = SearchResult { status, solution, statistics, seconds: self.seconds, times: self.times.clone() };
         (self.fingerprint == fingerprint && result.cost() == self.cost).then_some(result)
     }
 }

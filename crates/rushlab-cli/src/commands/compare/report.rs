@@ -1,7 +1,7 @@
-//! `report.html` and `report.md`: the questions of COMP 472, answered from the results of this comparison.
+//! `report.html`, `report.md`, `slides.html` and `slides.pdf`: the questions of COMP 472, answered from the results of this comparison.
 //!
 //! Data flows one way: the comparison and further checks (`checks.rs`) → sections of sentences, tables and drawings (`sections.rs`) → an
-//! HTML page or a Markdown text (`crate::report`), where everything is escaped.
+//! HTML page, a Markdown text with its pictures, or slides (`crate::report`), where everything is escaped.
 
 mod checks;
 mod data;
@@ -14,16 +14,26 @@ use self::data::Data;
 use super::folder::Folder;
 use super::manifest;
 use super::model::Comparison;
-use crate::report::{axis, canvas, document, html, markdown, plot, ranks, words};
+use crate::report::{axis, canvas, document, html, markdown, pdf, plot, ranks, slides, words};
 
 /// Writes the report; `false` if it was interrupted.
 pub(super) fn write(folder: &Folder, comparison: &Comparison, threads: usize) -> Result<bool> {
     let Some(checks) = ReportChecks::new(comparison, threads)? else { return Ok(false) };
-    let document = sections::document(&Data::new(comparison, checks));
-    for (name, text) in [(manifest::REPORT, html::page(&document)), (manifest::REPORT_TEXT, markdown::text(&document))]
-    {
-        folder.write(name, |out| {
-            out.write_all(text.as_bytes())?;
+    let data = Data::new(comparison, checks);
+    let document = sections::document(&data);
+    let deck = sections::slides(&data);
+    let (text, pictures) = markdown::text(&document, manifest::PICTURES);
+    folder.claim(&pictures.iter().map(|(name, _)| name.clone()).collect::<Vec<String>>())?;
+    let pages = [
+        (manifest::REPORT, html::page(&document)),
+        (manifest::REPORT_TEXT, text),
+        (manifest::SLIDES, slides::page(&deck)),
+    ];
+    let pages = pages.into_iter().map(|(name, text)| (name.to_owned(), text));
+    let files = pages.chain(pictures).map(|(name, text)| (name, text.into_bytes()));
+    for (name, bytes) in files.chain([(manifest::SLIDES_PDF.to_owned(), pdf::file(&deck))]) {
+        folder.write(&name, |out| {
+            out.write_all(&bytes)?;
             Ok(true)
         })?;
     }

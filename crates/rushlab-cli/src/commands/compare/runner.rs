@@ -1,5 +1,8 @@
 //! Runs the searches. Each is timed first and then repeated to write its files, so that the time does not include the writing.
 //!
+//! With a given number of runs, each search that is not stopped at a limit is timed that many times, and its time is the mean. The results
+//! of all runs are compared; they differ only if a limit on time or memory stops some of them.
+//!
 //! A puzzle with fuel may be searched in several passes (`rushlab::search::Pass`). The last pass decides the result, so its effort is
 //! reported and its positions are written.
 
@@ -18,11 +21,13 @@ use super::manifest;
 use super::model::{PuzzleEntry, ResultStatus, SearchResult};
 use super::progress::SearchProgress;
 use super::record::Record;
+use super::times::Times;
 use crate::arguments::{CompareOptions, DuplicateRule};
 use crate::interrupt;
 use crate::watchdog::Watchdog;
 
-/// A short search is repeated, because short times vary: at most `REPEATS` times, until all runs together took `MIN_TOTAL_TIME`.
+/// If no number of runs is given, a short search is repeated, because short times vary: at most `REPEATS` times, until all runs together
+/// took `MIN_TOTAL_TIME`. The shortest time counts.
 const REPEATS: usize = 5;
 const MIN_TOTAL_TIME: Duration = Duration::from_millis(40);
 
@@ -31,6 +36,8 @@ const MIN_TOTAL_TIME: Duration = Duration::from_millis(40);
 pub(super) struct Runner {
     pub(super) duplicates: Duplicates,
     pub(super) seed: u64,
+    /// The number of runs of each search of the comparison, if given.
+    pub(super) repeat: Option<usize>,
     pub(super) limits: Limits,
     pub(super) timeout: Option<Duration>,
 }
@@ -66,6 +73,7 @@ impl Runner {
                 DuplicateRule::Board => Duplicates::Board,
             },
             seed: options.seed,
+            repeat: options.repeat.map(|runs| runs as usize),
             limits: options.limits.per_search(options.threads.count()),
             timeout: options.limits.timeout.map(|timeout| timeout.0),
         }
@@ -109,20 +117,25 @@ impl Runner {
         self.search(None, puzzle).map(|(_, result)| result)
     }
 
-    /// Searches, and repeats a short search to time it. Returns the number of passes and the result; `None` if it was interrupted.
+    /// Searches, and repeats the search to time it. Returns the number of passes and the result; `None` if it was interrupted.
     fn search(&self, configuration: Option<&Configuration>, puzzle: &Puzzle) -> Option<(usize, SearchResult)> {
         let started = Instant::now();
-        let (first, mut seconds) = self.run_once(configuration, puzzle);
+        let (first, seconds) = self.run_once(configuration, puzzle);
+        let mut times = Times::first(seconds);
         let status = match first.status {
             Status::Solved => ResultStatus::Solved,
             Status::Unsolvable => ResultStatus::Unsolvable,
             Status::Interrupted if interrupt::requested() => return None,
             Status::Limit(_) | Status::Interrupted => ResultStatus::Limit,
         };
-        for _ in 1..REPEATS {
-            if started.elapsed() < MIN_TOTAL_TIME {
-                seconds = seconds.min(self.run_once(configuration, puzzle).1);
-            }
+        let given = self.repeat.filter(|_| configuration.is_some());
+        let needs_another_run = |times: &Times| match given {
+            Some(runs) => times.runs() < runs && status != ResultStatus::Limit,
+            None => times.runs() < REPEATS && started.elapsed() < MIN_TOTAL_TIME,
+        };
+        while needs_another_run(&times) && !interrupt::requested() {
+            let (again, seconds) = self.run_once(configuration, puzzle);
+            times.add(seconds, have_same_result(&first, &again));
         }
         // An interrupted repetition would look like the fastest.
         if interrupt::requested() {
@@ -130,7 +143,8 @@ impl Runner {
         }
         let statistics = first.passes.last().map_or(first.statistics, |pass| pass.statistics);
         let solution = first.solution.filter(|_| status == ResultStatus::Solved);
-        Some((first.passes.len(), SearchResult { status, solution, statistics, seconds }))
+        let seconds = if given.is_some() { times.mean() } else { times.least() };
+        Some((first.passes.len(), SearchResult { status, solution, statistics, seconds, times }))
     }
 
     fn run_once(&self, configuration: Option<&Configuration>, puzzle: &Puzzle) -> (Outcome, f64) {
@@ -175,4 +189,9 @@ impl Runner {
         failed.map_or(Ok(()), Err)?;
         Ok(!interrupt::requested())
     }
+}
+
+/// Returns whether two runs of the same search had the same status, solution and effort.
+fn have_same_result(one: &Outcome, other: &Outcome) -> bool {
+    one.status == other.status && one.solution == other.solution && one.statistics == other.statistics
 }

@@ -1,15 +1,23 @@
-//! `analysis.xlsx`: the analysis with filters, and a summary with charts.
+//! `analysis.xlsx`: the analysis with filters, a summary with charts, the lengths by puzzle, and the boards. Every sheet prints in landscape
+//! on the width of a page.
+
+mod boards;
+mod lengths;
 
 use anyhow::Result;
 use rust_xlsxwriter::{Chart, Color, Format, FormatAlign, Workbook, Worksheet, XlsxError};
 
-use super::columns::{COLUMNS, Cell, MEAN_SEARCH_PATH, MEAN_TIME, SUMMARY_COLUMNS};
+use super::columns::{COLUMNS, Cell, MEAN_LENGTH, MEAN_SEARCH_PATH, MEAN_TIME, SUMMARY_COLUMNS};
+use super::configuration::Configuration;
 use super::folder::Folder;
 use super::manifest;
-use super::model::Comparison;
+use super::model::{Comparison, PuzzleEntry};
 use super::summary::Summary;
 
 const SUMMARY: &str = "Summary";
+
+/// The number of columns of the analysis that are printed; with all of them the print would be too small to read.
+const PRINTED_COLUMNS: u16 = 9;
 
 pub(super) fn write(folder: &Folder, comparison: &Comparison) -> Result<()> {
     let bytes = workbook(comparison)?.save_to_buffer()?;
@@ -23,27 +31,49 @@ fn workbook(comparison: &Comparison) -> Result<Workbook, XlsxError> {
     let mut workbook = Workbook::new();
     let headings: Vec<&str> = COLUMNS.iter().map(|column| column.heading).collect();
     let rows = comparison.runs.iter().map(|run| COLUMNS.iter().map(|column| (column.value)(comparison, run)).collect());
-    fill(workbook.add_worksheet().set_name("Analysis")?, &headings, rows)?;
+    let sheet = workbook.add_worksheet().set_name("Analysis")?;
+    fill(sheet, &headings, rows)?;
+    prepare_print(sheet, comparison.runs.len() as u32, PRINTED_COLUMNS - 1)?;
 
     let sheet = workbook.add_worksheet().set_name(SUMMARY)?;
     let headings: Vec<&str> =
         ["Search"].into_iter().chain(SUMMARY_COLUMNS.iter().map(|column| column.heading)).collect();
     let configurations = comparison.configurations.len();
-    let row = |(index, configuration): (usize, &super::configuration::Configuration)| {
+    let row = |(index, configuration): (usize, &Configuration)| {
         let summary = Summary::of(comparison, index);
         let values = SUMMARY_COLUMNS.iter().map(|column| (column.value)(&summary));
         [Cell::Text(configuration.title().into())].into_iter().chain(values).collect()
     };
     fill(sheet, &headings, comparison.configurations.iter().enumerate().map(row))?;
+    let mut lengths = chart(&headings, MEAN_LENGTH, "Mean length of the solutions", configurations);
     let mut states = chart(&headings, MEAN_SEARCH_PATH, "Mean length of the search path (log scale)", configurations);
     let mut time = chart(&headings, MEAN_TIME, "Mean execution time in seconds (log scale)", configurations);
-    states.y_axis().set_num_format("#,##0");
-    time.y_axis().set_num_format("0.######");
+    lengths.y_axis().set_num_format("#,##0.0");
+    states.y_axis().set_log_base(10).set_num_format("#,##0");
+    time.y_axis().set_log_base(10).set_num_format("0.######");
     let below = configurations as u32 + 2;
-    sheet.insert_chart(below, 0, &states)?;
-    sheet.insert_chart(below, 6, &time)?;
+    sheet.insert_chart(below, 0, &lengths)?;
+    sheet.insert_chart(below, 6, &states)?;
+    sheet.insert_chart(below + CHART_ROWS, 0, &time)?;
+    prepare_print(sheet, below + 2 * CHART_ROWS, headings.len() as u16 - 1)?;
+    lengths::fill(workbook.add_worksheet(), comparison)?;
+    boards::fill(workbook.add_worksheet(), comparison)?;
     Ok(workbook)
 }
+
+/// The height of a chart, in rows.
+const CHART_ROWS: u32 = 18;
+
+/// Prepares a sheet for printing: its cells up to these, in landscape, as wide as a page, with the heading on every page.
+fn prepare_print(sheet: &mut Worksheet, last_row: u32, last_column: u16) -> Result<(), XlsxError> {
+    sheet.set_landscape().set_paper_size(A4).set_print_fit_to_pages(1, 0).set_margins(0.4, 0.4, 0.5, 0.6, 0.3, 0.3);
+    sheet.set_footer("&L&A&RPage &P of &N");
+    sheet.set_repeat_rows(0, 0)?.set_print_area(0, 0, last_row, last_column)?;
+    Ok(())
+}
+
+/// The number of the paper size A4 in a workbook.
+const A4: u8 = 9;
 
 /// Fills a sheet: a frozen heading with filters, and rows with typed numbers.
 fn fill<'a>(
@@ -109,7 +139,6 @@ fn chart(headings: &[&str], heading: &str, title: &str, configurations: usize) -
         .set_gap(60);
     chart.title().set_name(title);
     chart.legend().set_hidden();
-    chart.y_axis().set_log_base(10);
     chart.set_width(560).set_height(340);
     chart
 }

@@ -24,6 +24,9 @@ pub(super) struct Summary {
     pub(super) median_seconds: Option<f64>,
     /// Sum over all puzzles.
     pub(super) total_seconds: f64,
+    /// The standard deviation of the total time over the runs of the searches, if every search was run several times. The searches are
+    /// independent, so their variances are added.
+    pub(super) total_deviation: Option<f64>,
     /// Mean over the solved puzzles.
     pub(super) mean_branching: Option<f64>,
 }
@@ -50,6 +53,7 @@ impl Summary {
             mean_seconds: mean(seconds.iter().copied()),
             median_seconds: median(seconds),
             total_seconds: runs.iter().map(|run| run.result.seconds).sum(),
+            total_deviation: (runs.iter().map(|run| run.result.times.variance()).sum::<Option<f64>>()).map(f64::sqrt),
             mean_branching: mean(runs.iter().filter_map(|run| run.result.branching())),
         }
     }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 use rushlab::Puzzle;
-use rushlab::analysis::{Cluster, Inconsistency, Overestimate, Properties};
+use rushlab::analysis::{Cluster, Dominance, Inconsistency, Overestimate, Properties};
 use rushlab::heuristic::Heuristic;
 use rushlab::puzzle::Rules;
 use rushlab::search::{self, Duplicates, Limits, Solver, Status};
@@ -32,6 +32,8 @@ const MAX_STATES: u64 = 1_000_000;
 pub(super) struct ReportChecks {
     /// The heuristics of the comparison.
     pub(super) heuristics: Vec<HeuristicCheck>,
+    /// Every pair of them, in this order: the first with the second, the first with the third, and so on.
+    pub(super) pairs: Vec<HeuristicPair>,
     /// The entries whose clusters were checked.
     pub(super) clusters: Vec<usize>,
     pub(super) positions: usize,
@@ -57,6 +59,15 @@ pub(super) struct HeuristicCheck {
     pub(super) refuted: Vec<&'static str>,
 }
 
+/// Two heuristics on all clusters.
+pub(super) struct HeuristicPair {
+    /// The indices of the heuristics.
+    pub(super) first: usize,
+    pub(super) second: usize,
+    /// The estimates of the second against those of the first, over all clusters.
+    pub(super) dominance: Dominance,
+}
+
 /// The result of uniform-cost search with duplicates detected by the board alone.
 pub(super) struct BoardDuplicatesResult {
     pub(super) entry: usize,
@@ -77,6 +88,8 @@ struct ClusterCheck {
     positions: usize,
     moves: usize,
     properties: Vec<Properties>,
+    /// For each pair of heuristics.
+    dominances: Vec<Dominance>,
 }
 
 impl ReportChecks {
@@ -89,6 +102,9 @@ impl ReportChecks {
                 checks.heuristics.push(HeuristicCheck::new(Arc::clone(heuristic)));
             }
         }
+        let pairs = pairs(checks.heuristics.len());
+        checks.pairs =
+            pairs.map(|(first, second)| HeuristicPair { first, second, dominance: Dominance::default() }).collect();
         let heuristics: Vec<Arc<dyn Heuristic>> =
             checks.heuristics.iter().map(|checked| Arc::clone(&checked.heuristic)).collect();
         let budget_spent = AtomicBool::new(heuristics.is_empty());
@@ -127,7 +143,15 @@ impl ReportChecks {
         for (checked, properties) in self.heuristics.iter_mut().zip(explored.properties) {
             checked.add(entry, rules, properties);
         }
+        for (pair, dominance) in self.pairs.iter_mut().zip(&explored.dominances) {
+            pair.dominance.add(dominance);
+        }
     }
+}
+
+/// Returns every pair of indices below a number.
+fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..count).flat_map(move |first| (first + 1..count).map(move |second| (first, second)))
 }
 
 impl HeuristicCheck {
@@ -197,8 +221,17 @@ fn examine(
 fn explore(puzzle: &Puzzle, heuristics: &[Arc<dyn Heuristic>]) -> Option<ClusterCheck> {
     let limits = Limits::states(MAX_CLUSTER_SIZE as u64);
     let cluster = Cluster::new(puzzle, limits, &mut Watchdog::until_interrupt()).ok()?;
-    let properties = heuristics.iter().map(|heuristic| Properties::of(&cluster, heuristic.as_ref()));
-    Some(ClusterCheck { positions: cluster.size(), moves: cluster.move_count(), properties: properties.collect() })
+    let estimates = heuristics.iter().map(|heuristic| Properties::estimates(&cluster, heuristic.as_ref()));
+    let estimates: Vec<Vec<Option<u32>>> = estimates.collect();
+    let properties = estimates.iter().map(|estimates| Properties::of_estimates(&cluster, estimates));
+    let dominances =
+        pairs(estimates.len()).map(|(first, second)| Dominance::of(&cluster, &estimates[first], &estimates[second]));
+    Some(ClusterCheck {
+        positions: cluster.size(),
+        moves: cluster.move_count(),
+        properties: properties.collect(),
+        dominances: dominances.collect(),
+    })
 }
 
 /// Runs uniform-cost search with duplicates detected by the board alone; `None` at the limit.

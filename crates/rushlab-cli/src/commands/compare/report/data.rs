@@ -97,7 +97,15 @@ impl<'a> Data<'a> {
         pairs.filter(|(one, other)| decided(one) && decided(other)).collect()
     }
 
-    /// Returns the unit of costs.
+    /// Returns a cost with its unit: `1 move`, `7 moves`.
+    pub(super) fn cost(&self, cost: u32) -> String {
+        match cost {
+            1 => format!("1 {}", self.unit().replace("s or ", " or ").trim_end_matches('s')),
+            _ => format!("{cost} {}", self.unit()),
+        }
+    }
+
+    /// Returns the unit of costs, for any number but one.
     pub(super) fn unit(&self) -> &'static str {
         let is = |metric| self.comparison.entries.iter().all(|entry| entry.puzzle.rules().metric == metric);
         if is(Metric::Moves) {

@@ -10,27 +10,35 @@ mod heuristic_cost;
 mod heuristics;
 mod lengths;
 mod overview;
+mod reasons;
+mod repetitions;
+mod slides;
 mod unsolvable;
 
 use super::data::Data;
 use super::document::{Document, Section};
 use crate::output::count;
+pub(super) use slides::slides;
 
 pub(super) fn document(data: &Data<'_>) -> Document {
-    let searches = match data.comparison.configurations.len() {
-        1 => "1 search".to_owned(),
-        many => format!("{many} searches"),
-    };
-    let title = format!("Rush Hour: {searches} on {}", count(data.comparison.entries.len(), "puzzle"));
     let mut sections = vec![
         overview::section(data),
         lengths::section(data),
         heuristics::section(data),
         effort::section(data),
+        reasons::section(data),
         other_facts(data),
     ];
     sections.push(appendix::section(data));
-    Document { title, sections }
+    Document { title: title(data), sections }
+}
+
+fn title(data: &Data<'_>) -> String {
+    let searches = match data.comparison.configurations.len() {
+        1 => "1 search".to_owned(),
+        many => format!("{many} searches"),
+    };
+    format!("Rush Hour: {searches} on {}", count(data.comparison.entries.len(), "puzzle"))
 }
 
 fn other_facts(data: &Data<'_>) -> Section {

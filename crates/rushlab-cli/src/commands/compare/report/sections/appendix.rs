@@ -2,9 +2,10 @@
 
 use super::super::data::Data;
 use super::super::document::{Block, Entry, Section, Table};
-use super::super::words::{capitalise, or_dash, time};
+use super::super::words::{capitalise, or_dash};
+use super::repetitions::with_deviation;
 use crate::commands::compare::model::{ResultStatus, Run};
-use crate::output::grouped;
+use crate::output::{count, grouped};
 
 /// The maximum number of puzzles, to limit the size of the page.
 const MAX_PUZZLES: usize = 200;
@@ -26,7 +27,7 @@ fn entry(data: &Data<'_>, entry: usize) -> Entry {
     let optimum = &data.comparison.optima[entry];
     let result = match (optimum.status, optimum.cost()) {
         (ResultStatus::Solved, Some(cost)) => {
-            format!("{cost} {}", data.comparison.entries[entry].puzzle.rules().metric)
+            count(cost as usize, data.comparison.entries[entry].puzzle.rules().metric.word().trim_end_matches('s'))
         }
         (ResultStatus::Unsolvable, _) => "no solution".to_owned(),
         _ => "undecided".to_owned(),
@@ -47,14 +48,14 @@ fn entry(data: &Data<'_>, entry: usize) -> Entry {
             ),
             grouped(statistics.states as usize),
             grouped(statistics.expanded as usize),
-            time(run.result.seconds),
+            with_deviation(&run.result),
         ]
     };
-    let headings = vec!["Search", "Length", "Over the optimum", "States", "Expanded", "Time"];
+    let headings = ["Search", "Length", "Over the optimum", "States", "Expanded", "Time"];
     let rows = data.comparison.on(entry).iter().map(row).collect();
     Entry {
         title: format!("{name}: {result}"),
         picture: data.board(entry, ""),
-        table: Table { caption: format!("{name}, search by search"), headings, rows },
+        table: Table::new(format!("{name}, search by search"), &headings, rows),
     }
 }

@@ -6,6 +6,7 @@ use super::super::document::{Picture, Section};
 use super::super::plot;
 use super::super::ranks::quantile;
 use super::super::words::{capitalise, group_by_key, number, or_dash, part_of, ratio, time};
+use super::repetitions;
 use crate::commands::compare::model::{ResultStatus, Run};
 use crate::commands::compare::summary::{Summary, median};
 use crate::output::{count, grouped};
@@ -28,6 +29,7 @@ pub(super) fn section(data: &Data<'_>) -> Section {
     }));
     section.list(extremes(data));
     section.table("Effort of each search; undecided ones count only in totals", HEADS, rows(data));
+    repetitions::add_to(data, &mut section);
     section.pictures(plots(data));
     if let Some(baseline) = data.baseline().filter(|_| data.informed().next().is_some()) {
         let title = data.title(baseline);
@@ -86,50 +88,63 @@ fn total_states(data: &Data<'_>, configuration: usize) -> u64 {
     data.comparison.by(configuration).map(states).sum()
 }
 
-/// Describes which searches took least and most.
+/// Describes which searches took least and most, which gave identical results, and what the times do not show.
 fn extremes(data: &Data<'_>) -> Vec<String> {
-    let mut items = Vec::new();
+    let mut items: Vec<String> = least_and_most_states(data).into_iter().chain(least_and_most_time(data)).collect();
+    items.extend(identical(data));
+    items.extend(undecided(data));
+    items.extend(insignificant(data));
+    items
+}
+
+pub(super) fn least_and_most_states(data: &Data<'_>) -> Option<String> {
     let states = |configuration: &usize| total_states(data, *configuration) as f64;
-    items.extend(least_and_most(
-        data,
-        states,
-        |states| grouped(states as usize),
-        "searched the fewest states",
-        "the most",
-    ));
+    least_and_most(data, states, |states| grouped(states as usize), "searched the fewest states", "the most")
+}
+
+pub(super) fn least_and_most_time(data: &Data<'_>) -> Option<String> {
     let seconds = |configuration: &usize| data.summaries[*configuration].total_seconds;
-    items.extend(least_and_most(data, seconds, time, "took the least time", "the most"));
+    least_and_most(data, seconds, time, "took the least time", "the most")
+}
+
+/// Describes which searches gave the same results on every puzzle.
+pub(super) fn identical(data: &Data<'_>) -> Vec<String> {
     let path = |configuration| -> Vec<(Option<u32>, u64)> {
         data.comparison.by(configuration).map(|run| (run.result.cost(), run.result.statistics.generated)).collect()
     };
-    for (_, equals) in group_by_key((0..data.summaries.len()).map(|configuration| (path(configuration), configuration)))
-    {
-        let decided = equals.iter().all(|configuration| data.summaries[*configuration].undecided == 0);
-        if equals.len() > 1 && decided {
-            let searches = data.titles(&equals);
-            items.push(format!("{searches} gave identical results: on every puzzle they generated the same number of moves and found solutions of the same length."));
-        }
-    }
+    let groups = group_by_key((0..data.summaries.len()).map(|configuration| (path(configuration), configuration)));
+    let is_decided = |group: &[usize]| group.iter().all(|configuration| data.summaries[*configuration].undecided == 0);
+    let equals = groups.into_iter().map(|(_, group)| group).filter(|group| group.len() > 1 && is_decided(group));
+    equals
+        .map(|group| {
+            let searches = data.titles(&group);
+            format!("{searches} gave identical results: on every puzzle they generated the same number of moves and found solutions of the same length.")
+        })
+        .collect()
+}
+
+/// Describes how many searches ended at a limit, if any did.
+pub(super) fn undecided(data: &Data<'_>) -> Option<String> {
     let undecided = data.summaries.iter().map(|summary| summary.undecided).sum::<usize>();
-    if undecided > 0 {
-        items.push(format!("{} searches ended at a limit.", part_of(undecided, data.comparison.runs.len())));
-    }
-    if let Some(baseline) = data.baseline() {
-        let pairs = data.informed().flat_map(|(configuration, _)| data.pairs(configuration, baseline));
-        let extra_seconds: Vec<f64> = pairs
-            .map(|(run, other)| run.result.seconds - other.result.seconds)
-            .filter(|extra_seconds| *extra_seconds > 0.0)
-            .collect();
-        let close = extra_seconds.iter().filter(|extra_seconds| **extra_seconds < INSIGNIFICANT).count();
-        if close > 0 {
-            let (title, cases) = (data.title(baseline), count(extra_seconds.len(), "case"));
-            items.push(format!(
-                "In {} of the {cases} where {title} is faster, the difference is less than a millisecond.",
-                grouped(close)
-            ));
-        }
-    }
-    items
+    (undecided > 0).then(|| format!("{} searches ended at a limit.", part_of(undecided, data.comparison.runs.len())))
+}
+
+/// Describes how often the uninformed search is faster by an insignificant amount only.
+pub(super) fn insignificant(data: &Data<'_>) -> Option<String> {
+    let baseline = data.baseline()?;
+    let pairs = data.informed().flat_map(|(configuration, _)| data.pairs(configuration, baseline));
+    let extra_seconds: Vec<f64> = pairs
+        .map(|(run, other)| run.result.seconds - other.result.seconds)
+        .filter(|extra_seconds| *extra_seconds > 0.0)
+        .collect();
+    let close = extra_seconds.iter().filter(|extra_seconds| **extra_seconds < INSIGNIFICANT).count();
+    let (title, cases) = (data.title(baseline), count(extra_seconds.len(), "case"));
+    (close > 0).then(|| {
+        format!(
+            "In {} of the {cases} where {title} is faster, the difference is less than a millisecond.",
+            grouped(close)
+        )
+    })
 }
 
 /// Describes which searches have the least and the most of a value.
@@ -174,14 +189,21 @@ fn decided<'a>(data: &Data<'a>, configuration: usize) -> impl Iterator<Item = &'
 }
 
 fn plots(data: &Data<'_>) -> Vec<Picture> {
+    vec![states_plot(data), time_plot(data)]
+}
+
+pub(super) fn states_plot(data: &Data<'_>) -> Picture {
     let searched = data.rows(|configuration| decided(data, configuration).map(|run| states(run) as f64).collect());
     let axis = Axis::log(STATES, searched.iter().flat_map(|row| row.values.iter().copied()), 1.0, format_count);
     let title = "States searched, puzzle by puzzle";
-    let searched = Picture::plot(title, plot::strips(title, &axis, &searched));
+    Picture::plot(title, plot::strips(title, &axis, &searched))
+}
+
+pub(super) fn time_plot(data: &Data<'_>) -> Picture {
     let seconds = data.rows(|configuration| decided(data, configuration).map(|run| run.result.seconds).collect());
     let axis = Axis::log(TIME, seconds.iter().flat_map(|row| row.values.iter().copied()), 1e-8, format_time);
     let title = "Time taken, puzzle by puzzle";
-    vec![searched, Picture::plot(title, plot::strips(title, &axis, &seconds))]
+    Picture::plot(title, plot::strips(title, &axis, &seconds))
 }
 
 const PAIR_HEADS: &[&str] = &[
@@ -234,8 +256,8 @@ fn counterexamples(data: &Data<'_>, baseline: usize) -> Vec<Picture> {
     let mut drawn = Vec::new();
     let title = data.title(baseline);
     let more = chosen(&more, &mut drawn).into_iter().map(|(run, other)| {
-        let (many, few) = (grouped(states(run) as usize), grouped(states(other) as usize));
-        (run, format!("{} searches {many} states, {title} {few}", data.title(run.configuration)))
+        let (many, few) = (count(states(run) as usize, "state"), grouped(states(other) as usize));
+        (run, format!("{} searches {many}, {title} {few}", data.title(run.configuration)))
     });
     let more: Vec<(&Run, String)> = more.collect();
     let slower = chosen(&slower, &mut drawn).into_iter().map(|(run, other)| {

@@ -24,16 +24,18 @@ pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
     section.text(headline(data).unwrap_or_else(|| "No puzzle has fuel.".to_owned()));
     let differences: Vec<(usize, Difference)> = differences(data).collect();
     let board = |(entry, difference): &(usize, Difference)| {
-        let (name, unit) = (capitalise(&data.name(*entry)), data.unit());
+        let name = capitalise(&data.name(*entry));
         let caption = match difference {
             Difference::Longer(exact, board) => {
                 format!(
-                    "{name}: the optimum is {exact} {unit}; with duplicates detected by the board, the search finds {board}."
+                    "{name}: the optimum is {}; with duplicates detected by the board, the search finds {board}.",
+                    data.cost(*exact)
                 )
             }
             Difference::Missed(exact) => {
                 format!(
-                    "{name}: the optimum is {exact} {unit}; with duplicates detected by the board, the search finds no solution."
+                    "{name}: the optimum is {}; with duplicates detected by the board, the search finds no solution.",
+                    data.cost(*exact)
                 )
             }
         };
@@ -116,7 +118,9 @@ mod tests {
     use super::super::super::checks::ReportChecks;
     use super::super::super::document::Block;
     use super::*;
+    use crate::arguments::HeuristicParameterArgs;
     use crate::commands::compare::model::{Comparison, SearchResult};
+    use crate::commands::compare::times::Times;
 
     #[test]
     fn puzzles_whose_result_depends_on_fuel_are_listed() {
@@ -132,6 +136,7 @@ mod tests {
             solution: Some(Solution::parse(&puzzle, moves).unwrap()),
             statistics: Statistics::default(),
             seconds: 0.0,
+            times: Times::first(0.0),
         };
         let comparison = Comparison {
             entries: (1..).zip(boards).map(entry).collect(),
@@ -139,6 +144,8 @@ mod tests {
             optima: vec![solved("BD1 AR2"), solved("BD1 AR1 AR1"), solved("AL1 BD1 AR1 AR2")],
             runs: Vec::new(),
             duplicates: Duplicates::Exact,
+            parameters: HeuristicParameterArgs::default(),
+            repeat: None,
         };
         let by_board = [Some(2), Some(5), None].into_iter().enumerate();
         let by_board = by_board.map(|(entry, cost)| BoardDuplicatesResult { entry, cost, states: 10 }).collect();

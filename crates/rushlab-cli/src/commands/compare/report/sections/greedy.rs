@@ -99,7 +99,7 @@ fn boards(data: &Data<'_>, pairings: &[Pairing<'_>]) -> Vec<Picture> {
         let of_run = |run: &Run| {
             let (cost, states) =
                 (run.result.cost().unwrap_or(0), count(run.result.statistics.states as usize, "state"));
-            format!("{}: {cost} {}, {states}, {}", data.title(run.configuration), data.unit(), time(run.result.seconds))
+            format!("{}: {}, {states}, {}", data.title(run.configuration), data.cost(cost), time(run.result.seconds))
         };
         format!("{words}. {}; {}. {}.", of_run(greedy), of_run(astar), capitalise(&data.name(greedy.entry)))
     };

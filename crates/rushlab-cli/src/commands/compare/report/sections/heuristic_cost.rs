@@ -8,13 +8,13 @@ use crate::commands::compare::model::Run;
 use crate::output::grouped;
 
 /// The effort of a configuration on some puzzles.
-struct Effort {
-    expanded: u64,
-    seconds: f64,
+pub(super) struct Effort {
+    pub(super) expanded: u64,
+    pub(super) seconds: f64,
 }
 
 impl Effort {
-    fn of<'a>(runs: impl Iterator<Item = &'a Run>) -> Effort {
+    pub(super) fn of<'a>(runs: impl Iterator<Item = &'a Run>) -> Effort {
         runs.fold(Effort { expanded: 0, seconds: 0.0 }, |effort, run| Effort {
             expanded: effort.expanded + run.result.statistics.expanded,
             seconds: effort.seconds + run.result.seconds,
@@ -22,23 +22,23 @@ impl Effort {
     }
 
     /// Returns the mean time per position.
-    fn seconds_per_position(&self) -> Option<f64> {
+    pub(super) fn seconds_per_position(&self) -> Option<f64> {
         (self.expanded > 0).then(|| self.seconds / self.expanded as f64)
     }
 }
 
 /// An informed search against the uninformed one, on the puzzles that both decided.
-struct RelativeEffort {
-    configuration: usize,
+pub(super) struct RelativeEffort {
+    pub(super) configuration: usize,
     /// Its expanded positions as a share of the baseline's.
-    expanded: f64,
+    pub(super) expanded: f64,
     /// The ratio of the times per position.
-    seconds_per_position: f64,
+    pub(super) seconds_per_position: f64,
     /// The ratio of the total times: the product of both.
-    seconds: f64,
+    pub(super) seconds: f64,
 }
 
-fn relative_effort(data: &Data<'_>, configuration: usize, baseline: usize) -> Option<RelativeEffort> {
+pub(super) fn relative_effort(data: &Data<'_>, configuration: usize, baseline: usize) -> Option<RelativeEffort> {
     let pairs = data.pairs(configuration, baseline);
     let (effort, other) = (Effort::of(pairs.iter().map(|pair| pair.0)), Effort::of(pairs.iter().map(|pair| pair.1)));
     let (seconds_per_position, other_seconds_per_position) =

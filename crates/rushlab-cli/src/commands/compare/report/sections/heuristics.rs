@@ -1,6 +1,7 @@
 //! Whether each heuristic is admissible and consistent, checked on whole clusters, and how that affects the solutions.
 
 use rushlab::analysis::{Inconsistency, Overestimate};
+use rushlab::heuristic::Heuristic;
 use rushlab::search::Optimality;
 
 use super::super::axis::{Axis, format_count};
@@ -59,13 +60,11 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
         (!names.is_empty()).then(|| format!("{} {} {words}", list(&names), plural(names.len(), "is", "are")))
     });
     let parts: Vec<String> = parts.collect();
-    let puzzles = plural(clusters.len(), "puzzle", "puzzles");
-    Some(format!(
-        "{}: checked on all {} positions of {} {puzzles}.",
-        parts.join("; "),
-        grouped(*positions),
-        grouped(clusters.len())
-    ))
+    let positions = match positions {
+        1 => "the only position".to_owned(),
+        many => format!("all {} positions", grouped(*many)),
+    };
+    Some(format!("{}: checked on {positions} of {}.", parts.join("; "), count(clusters.len(), "puzzle")))
 }
 
 /// Describes what was checked.
@@ -115,12 +114,17 @@ fn unchecked(checks: &ReportChecks) -> Vec<String> {
     clauses
 }
 
+/// Returns the values of a heuristic's parameters, as in `; here λ = 5`; nothing if it has none.
+pub(super) fn parameters(heuristic: &dyn Heuristic) -> String {
+    let title = heuristic.title();
+    let parameters = title.strip_prefix(heuristic.about().name).unwrap_or(&title).trim();
+    if parameters.is_empty() { String::new() } else { format!("; here {}", parameters.replace('=', " = ")) }
+}
+
 /// Describes the results of a heuristic.
 fn describe(data: &Data<'_>, checked: &HeuristicCheck) -> String {
     let (about, total) = (checked.heuristic.about(), &checked.total);
-    let title = checked.heuristic.title();
-    let title = if title == about.name { String::new() } else { format!("; here {title}") };
-    let mut text = format!("{} ({}{title})", about.name, about.summary);
+    let mut text = format!("{} ({}{})", about.name, about.summary, parameters(checked.heuristic.as_ref()));
     if total.is_admissible() {
         text += " is never too high";
     } else {
@@ -161,7 +165,7 @@ fn describe(data: &Data<'_>, checked: &HeuristicCheck) -> String {
     text
 }
 
-const HEADS: &[&str] = &[
+pub(super) const HEADS: &[&str] = &[
     "Heuristic",
     "Admissible: claimed",
     "Admissible: found",
@@ -172,7 +176,7 @@ const HEADS: &[&str] = &[
     "Exact",
 ];
 
-fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
+pub(super) fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
     let row = |checked: &HeuristicCheck| {
         let (about, total) = (checked.heuristic.about(), &checked.total);
         let moves = data.checks.moves;
@@ -194,7 +198,7 @@ fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
     data.checks.heuristics.iter().map(row).collect()
 }
 
-fn informedness(data: &Data<'_>) -> Picture {
+pub(super) fn informedness(data: &Data<'_>) -> Picture {
     let row = |checked: &HeuristicCheck| Row {
         label: checked.heuristic.about().name.to_owned(),
         colour: NEUTRAL,
@@ -207,8 +211,8 @@ fn informedness(data: &Data<'_>) -> Picture {
     Picture::plot(title, plot::bars(title, &axis, &rows, |share| format!("{share:.0}%")))
 }
 
-/// Describes the solutions of searches puzzle_name optimality depends on admissibility.
-fn influence(data: &Data<'_>) -> Vec<String> {
+/// Describes the solutions of searches whose optimality depends on admissibility.
+pub(super) fn influence(data: &Data<'_>) -> Vec<String> {
     let depends = data
         .informed()
         .filter(|(_, configuration)| configuration.algorithm.about().optimal == Optimality::IfAdmissible);
@@ -221,7 +225,7 @@ fn influence(data: &Data<'_>) -> Vec<String> {
         let title = configuration.title();
         let puzzles = count(excesses.len(), "puzzle");
         Some(match excesses.iter().max() {
-            None => format!("{title} solved no puzzle puzzle_name optimum is known."),
+            None => format!("{title} solved no puzzle with a known optimum."),
             Some(0) => format!("{name} is {word}, and the solutions of {title} are shortest on {puzzles}."),
             Some(most) => format!(
                 "{name} is {word}, and the solutions of {title} are too long on {} of {puzzles}: by {} {} on average over all, \
@@ -235,13 +239,13 @@ fn influence(data: &Data<'_>) -> Vec<String> {
     sentences.collect()
 }
 
-fn counterexamples(data: &Data<'_>, checked: &HeuristicCheck) -> Vec<Picture> {
+pub(super) fn counterexamples(data: &Data<'_>, checked: &HeuristicCheck) -> Vec<Picture> {
     let name = checked.heuristic.about().name;
     let high = checked.overestimate.iter().map(|(entry, Overestimate { position, estimate, distance })| {
         let estimate_text = estimate.map_or_else(|| "that there is no solution".to_owned(), |estimate| estimate.to_string());
-        let (unit, puzzle_name) = (data.unit(), data.name(*entry));
+        let (distance, puzzle_name) = (data.cost(*distance), data.name(*entry));
         let caption = format!(
-            "{name} is not admissible: it estimates {estimate_text}, but the solution takes {distance} ({unit}). In the cluster of {puzzle_name}."
+            "{name} is not admissible: it estimates {estimate_text}, but the solution takes {distance}. In the cluster of {puzzle_name}."
         );
         data.board_at(*entry, position, caption)
     });

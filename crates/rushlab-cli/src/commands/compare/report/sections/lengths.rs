@@ -27,8 +27,10 @@ pub(super) fn section(data: &Data<'_>) -> Section {
     section.pictures(plots(data));
     let boards = boards(data);
     if !boards.is_empty() {
-        let puzzles = count(boards.len(), "puzzle");
-        section.text(format!("The {puzzles} where the lengths differ most:"));
+        section.text(match boards.len() {
+            1 => "The puzzle where the lengths differ most:".to_owned(),
+            many => format!("The {many} puzzles where the lengths differ most:"),
+        });
         section.pictures(boards);
     }
     section
@@ -65,7 +67,7 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
 }
 
 /// States whether the searches that guarantee optimal solutions found them.
-fn guarantees(data: &Data<'_>) -> Vec<String> {
+pub(super) fn guarantees(data: &Data<'_>) -> Vec<String> {
     let is_always_optimal =
         |configuration: &usize| data.comparison.by(*configuration).all(|run| !is_suboptimal(data, run));
     let (guaranteed, others): (Vec<usize>, Vec<usize>) =
@@ -154,7 +156,7 @@ fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
     data.summaries.iter().enumerate().map(row).collect()
 }
 
-fn plots(data: &Data<'_>) -> Vec<Picture> {
+pub(super) fn plots(data: &Data<'_>) -> Vec<Picture> {
     let shares = data
         .rows(|configuration| data.summaries[configuration].optimal_share.iter().map(|share| 100.0 * share).collect());
     let axis = Axis::linear("% of its solutions", std::iter::once(100.0), 1.0, format_count);
@@ -194,8 +196,9 @@ fn caption(data: &Data<'_>, entry: usize) -> String {
     let longer: Vec<String> =
         longer.map(|(cost, configurations)| format!("{} {cost}", data.titles(&configurations))).collect();
     let optimal = runs.iter().filter(|run| data.comparison.excess(run) == Some(0)).count();
-    let optimum = or_dash(data.comparison.optima[entry].cost(), |cost| cost.to_string());
-    let (name, unit) = (capitalise(&data.name(entry)), data.unit());
+    let optimum = data.comparison.optima[entry].cost();
+    let verb = if optimum == Some(1) { "is" } else { "are" };
+    let (name, optimum) = (capitalise(&data.name(entry)), or_dash(optimum, |cost| data.cost(cost)));
     let searches = runs.len();
-    format!("{name}: {optimum} {unit} are enough, found by {optimal} of {searches} searches; {}.", longer.join("; "))
+    format!("{name}: {optimum} {verb} enough, found by {optimal} of {searches} searches; {}.", longer.join("; "))
 }

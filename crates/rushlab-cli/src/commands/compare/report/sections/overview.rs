@@ -53,7 +53,7 @@ fn compared(data: &Data<'_>) -> String {
             number(median).trim_end_matches('0').trim_end_matches('.').to_owned()
         });
         if least == most {
-            text += &format!(" Every shortest solution takes {least} {}.", data.unit());
+            text += &format!(" Every shortest solution takes {}.", data.cost(*least as u32));
         } else {
             text +=
                 &format!(" The shortest solutions take {least} to {most} {}, with a median of {median}.", data.unit());
