@@ -4,10 +4,13 @@
 mod individuals;
 mod live;
 mod log;
+mod paper;
 mod plot;
 mod print;
 mod run;
 mod statistics;
+mod table;
+mod trace;
 
 use anyhow::{Result, bail};
 use rushlab::genetic::{PARAMETERS, ParameterValues};
@@ -24,6 +27,9 @@ pub(crate) fn run(options: &EvolveOptions) -> Result<ExitStatus> {
     let values = parameter_values(options)?;
     if options.individuals && options.output != Output::Text {
         bail!("--individuals requires --output text");
+    }
+    if options.trace && !matches!(options.output, Output::Text | Output::Json) {
+        bail!("--trace requires --output text or --output json");
     }
     // Checked before the evolution, which may take hours.
     if options.log.is_some() && options.log == options.plot {
@@ -66,7 +72,7 @@ fn evolve_all(options: &EvolveOptions, values: &ParameterValues, history: &mut V
     let needs_history = options.log.is_some() || options.plot.is_some();
     let mut printer = Printer::new(options)?;
     let live = LiveDisplay::new(options);
-    let threads = if options.individuals { 1 } else { options.threads.count() };
+    let threads = if options.individuals || options.trace { 1 } else { options.threads.count() };
     let inputs = input::inputs(&options.input);
     let (mut read_status, mut run_status) = (ExitStatus::Success, ExitStatus::Success);
     let mut runs: Vec<Run> = Vec::new();

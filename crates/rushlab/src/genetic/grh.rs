@@ -17,7 +17,7 @@
 mod evaluation;
 mod paths;
 
-pub use evaluation::{GrhFitness, grh_fitness};
+pub use evaluation::GrhFitness;
 
 use std::collections::HashMap;
 
@@ -50,7 +50,10 @@ struct GrhIndividual {
 /// A board one move from a parent.
 #[derive(Debug)]
 struct Mate {
-    mv: (usize, i8),
+    vehicle: usize,
+    distance: i8,
+    /// Offset of the vehicle before the move.
+    from: u8,
     board: GrhIndividual,
 }
 
@@ -239,7 +242,7 @@ impl GrhPopulation {
         let mate = |index: usize| {
             let (vehicle, distance, _) = evaluated[index];
             let board = self.child(parent, vehicle, distance, parameters)?;
-            Some(Mate { mv: (vehicle, distance), board })
+            Some(Mate { vehicle, distance, from: parent.placement.offsets[vehicle], board })
         };
         selected.into_iter().filter_map(mate).collect()
     }
@@ -264,13 +267,12 @@ impl GrhPopulation {
             let child = self.child(one, vehicle, distance, parameters);
             recorder.operators.crossovers.count(child.is_some());
             recorder.attempt(|| {
-                let mv = self.playfield.to_move(vehicle, distance);
-                let moves =
-                    mates.map(|Mate { mv: (vehicle, distance), .. }| self.playfield.to_move(*vehicle, *distance));
+                let mates = mates.map(|mate| self.playfield.named_from(mate.vehicle, mate.distance, mate.from));
                 // The reference implementation of the rules gives the reason.
-                let failure = self.playfield.position(&one.placement).play(mv).err();
-                let failure = failure.map(|reason| FailureReason::from(reason).into());
-                (Crossover::Transfer { mates: moves, board: on, mv }, failure)
+                let played = self.playfield.position(&one.placement).play(self.playfield.to_move(vehicle, distance));
+                let failure = played.err().map(|reason| FailureReason::from(reason).into());
+                let mv = self.playfield.named_from(vehicle, distance, from);
+                (Crossover::Transfer { mates, board: on, mv }, failure)
             });
             if let Some(child) = child {
                 recorder.child();

@@ -14,6 +14,7 @@
 
 mod blockers;
 mod evolution;
+mod fitness;
 mod grh;
 mod parameter;
 mod playfield;
@@ -22,10 +23,10 @@ mod schlegel;
 mod trace;
 
 pub use evolution::{Evolution, EvolvedSolution, Generation, Individual, OperatorRates, Rate, Termination};
-pub use grh::{GrhFitness, grh_fitness};
+pub use fitness::{Fitness, fitness, fitness_history};
+pub use grh::GrhFitness;
 pub use parameter::{PARAMETERS, Parameter, ParameterKey, ParameterValues, ValueType};
 pub use random::run_seed;
-pub use schlegel::fitness;
 pub use trace::{
     Attempt, Change, Couple, Crossover, Failure, FailureReason, MutationAttempt, Origin, Parent, Source, Trace,
 };

@@ -20,32 +20,17 @@ use std::collections::HashMap;
 
 use self::sequence::Gene;
 use super::blockers::{Blocker, blockers};
+use super::fitness::MAX_FITNESS;
 use super::parameter::{ParameterKey, ParameterValues};
 use super::playfield::{Placement, Playfield};
 use super::random::RandomStream;
 use super::trace::{Birth, Crossover, FailureReason, Parent, Recorder};
 use super::{IndividualSummary, Population};
 use crate::position::Move;
-use crate::puzzle::Puzzle;
-
-/// The fitness of a board without blockers.
-const MAX_FITNESS: f64 = 100.0;
 
 /// Maximum number of mutations tried on an individual. With a mutation probability of 1 and no legal mutation, the loop
 /// would not end otherwise.
 const MAX_MUTATION_TRIES: usize = 1000;
-
-/// Returns the fitness that Schlegel's algorithm gives to a sequence of moves: 100, minus one for every vehicle that
-/// blocks the primary on the final board, directly or by blocking another blocker. Returns `None` if a move is illegal.
-pub fn fitness(puzzle: &Puzzle, moves: &[Move]) -> Option<f64> {
-    let mut playfield = Playfield::new(puzzle);
-    for mv in moves {
-        playfield.play_move(*mv)?;
-    }
-    let mut blocking = Vec::new();
-    blockers(&playfield, &mut blocking);
-    Some(MAX_FITNESS - blocking.len() as f64)
-}
 
 /// An individual.
 #[derive(Clone, Debug)]

@@ -69,11 +69,11 @@ pub enum Crossover {
     /// the other.
     Transfer {
         /// The move that each parent makes first.
-        mates: [Move; 2],
+        mates: [NamedMove; 2],
         /// Which of the two boards the vehicle moves on.
         board: usize,
         /// The move of the vehicle.
-        mv: Move,
+        mv: NamedMove,
     },
 }
 

@@ -3,8 +3,8 @@
 
 use proptest::prelude::*;
 use rushlab::genetic::{
-    Attempt, Change, Couple, Crossover, Evolution, FailureReason, GrhFitness, Individual, Method, MutationAttempt,
-    Origin, ParameterKey, ParameterValues, Setting, Source, Trace, fitness, grh_fitness,
+    Attempt, Change, Couple, Crossover, Evolution, FailureReason, Fitness, GrhFitness, Individual, Method,
+    MutationAttempt, Origin, ParameterKey, ParameterValues, Setting, Source, Trace, fitness, fitness_history,
 };
 use rushlab::position::{Move, Position};
 use rushlab::{Direction, NamedMove, Puzzle, format};
@@ -54,13 +54,14 @@ fn play(start: &Position, moves: impl IntoIterator<Item = Move>) -> Option<Posit
     moves.into_iter().try_fold(start.clone(), |position, mv| position.play(mv).ok())
 }
 
+/// Returns the index of the vehicle of a move.
+fn vehicle_of(puzzle: &Puzzle, mv: &NamedMove) -> usize {
+    puzzle.vehicle_named(mv.label).unwrap()
+}
+
 /// Returns the moves without their start cells.
 fn moves_of(puzzle: &Puzzle, named: &[NamedMove]) -> Vec<Move> {
-    let mv = |mv: &NamedMove| Move {
-        vehicle: puzzle.vehicle_named(mv.label).unwrap(),
-        direction: mv.direction,
-        cells: mv.cells,
-    };
+    let mv = |mv: &NamedMove| Move { vehicle: vehicle_of(puzzle, mv), direction: mv.direction, cells: mv.cells };
     named.iter().map(mv).collect()
 }
 
@@ -132,9 +133,11 @@ fn check_attempt(couple: &Couple, attempt: &Attempt, values: &ParameterValues, p
         Crossover::Transfer { mates, board, mv } => {
             let ends = [0, 1].map(|side| {
                 let start = play(&Position::start(puzzle), couple.parents[side].moves.iter().copied()).unwrap();
-                start.play(mates[side]).unwrap()
+                assert_eq!(start.cell_of(vehicle_of(puzzle, &mates[side])), Some(mates[side].from));
+                start.play(moves_of(puzzle, &[mates[side]])[0]).unwrap()
             });
-            let moved = ends[*board].play(*mv);
+            let mv = moves_of(puzzle, &[*mv])[0];
+            let moved = ends[*board].play(mv);
             assert_eq!(attempt.failure.is_none(), moved.is_ok());
             if let Some(moved) = moved.ok().filter(|moved| moved.offsets()[mv.vehicle].is_some()) {
                 assert_eq!(moved.offsets()[mv.vehicle], ends[1 - *board].offsets()[mv.vehicle]);
@@ -185,7 +188,7 @@ fn check_origin(
                 Crossover::Cut { .. } => return,
                 Crossover::Transfer { mates, board, mv } => {
                     let parent = &couple.parents[*board];
-                    let moves = [parent.moves.as_slice(), &[mates[*board], *mv]].concat();
+                    let moves = [parent.moves.clone(), moves_of(puzzle, &[mates[*board], *mv])].concat();
                     (play(&start, moves.iter().copied()).unwrap(), Vec::new())
                 }
             }
@@ -295,8 +298,14 @@ fn traces_contain_every_kind_of_event() {
 fn grh_fitness_has_the_stages_of_the_paper() {
     // As in Figure 4, two trucks block the player's vehicle, and a car blocks one of them: B and C, and D below B.
     let puzzle = format::parse("....C...B.C.XXB.C...B...........DD..").unwrap();
-    let stages = grh_fitness(&puzzle, &[]);
-    let GrhFitness { blockers, mobility, repetitions, fitness: value } = stages.unwrap();
+    let grh_fitness = |moves: &[Move]| match fitness_history(Method::Grh, &puzzle, moves).get(moves.len()) {
+        Some(Fitness::Grh(stages)) => Some(*stages),
+        other => {
+            assert_eq!(other, None, "an illegal move ends the history");
+            None
+        }
+    };
+    let GrhFitness { blockers, mobility, repetitions, fitness: value } = grh_fitness(&[]).unwrap();
     let direct = fitness(&puzzle, &[]).unwrap();
     assert_eq!((direct, repetitions), (97.0, 0));
     // The maximum is 10 for each of the three other vehicles; B and C weigh 10 each, D weighs half of that.
@@ -308,8 +317,8 @@ fn grh_fitness_has_the_stages_of_the_paper() {
     let vehicle = puzzle.vehicle_named("D".parse().unwrap()).unwrap();
     let [right, left, too_far] = [(Direction::Right, 1), (Direction::Left, 1), (Direction::Right, 6)]
         .map(|(direction, cells)| Move { vehicle, direction, cells });
-    let again = grh_fitness(&puzzle, &[right, left, right]).unwrap();
+    let again = grh_fitness(&[right, left, right]).unwrap();
     assert_eq!(again.repetitions, 1);
-    assert_eq!(again.fitness, grh_fitness(&puzzle, &[right]).unwrap().fitness - 5.0);
-    assert_eq!(grh_fitness(&puzzle, &[too_far]), None);
+    assert_eq!(again.fitness, grh_fitness(&[right]).unwrap().fitness - 5.0);
+    assert_eq!(grh_fitness(&[too_far]), None);
 }

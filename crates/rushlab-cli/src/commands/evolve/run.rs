@@ -7,8 +7,9 @@ use std::time::Instant;
 use rushlab::Puzzle;
 use rushlab::genetic::{Evolution, EvolvedSolution, Generation, OperatorRates, ParameterValues, Termination, run_seed};
 
-use super::individuals;
 use super::live::LiveDisplay;
+use super::table::{self, Place};
+use super::{individuals, trace};
 use crate::arguments::EvolveOptions;
 use crate::input::InputPuzzle;
 use crate::watchdog::{self, Watchdog};
@@ -18,9 +19,8 @@ use crate::watchdog::{self, Watchdog};
 pub(super) struct Job {
     /// The puzzle's name in results.
     pub(super) id: String,
-    /// The name of the puzzle's file, without folders and extension.
-    pub(super) file_stem: String,
-    pub(super) number_in_file: usize,
+    /// The place in the table.
+    pub(super) place: Arc<Place>,
     pub(super) puzzle: Arc<Puzzle>,
     /// The number of the run, from 0.
     pub(super) number: u32,
@@ -30,11 +30,10 @@ pub(super) struct Job {
 impl Job {
     /// Returns all runs of a puzzle.
     pub(super) fn all(options: &EvolveOptions, item: InputPuzzle<'_>) -> impl Iterator<Item = Job> + use<> {
-        let id = item.origin.id();
-        let path = std::path::Path::new(&item.origin.input.name);
-        let file_stem = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        let (number_in_file, seed, runs) = (item.origin.number, options.seed, options.runs());
-        let job = Job { id, file_stem, number_in_file, puzzle: Arc::new(item.puzzle), number: 0, seed };
+        let (id, place) = (item.origin.id(), Arc::new(Place::of(&item.origin)));
+        let (seed, runs) = (options.seed, options.runs());
+        let puzzle = Arc::new(table::with_metric(options, item.origin.input, item.puzzle));
+        let job = Job { id, place, puzzle, number: 0, seed };
         (0..runs).map(move |number| Job { number, seed: run_seed(seed, number.into()), ..job.clone() })
     }
 }
@@ -66,6 +65,7 @@ pub(super) fn evolve(options: &EvolveOptions, values: &ParameterValues, job: &Jo
     let watchdog = Watchdog::until(options.limits.deadline());
     let needs_history = options.log.is_some() || options.plot.is_some();
     let mut evolution = Evolution::new(&job.puzzle, options.algorithm, values.clone(), job.seed);
+    evolution.set_tracing(options.trace);
     let mut generations = Vec::new();
     let displayed = live.start_run();
     let ended = loop {
@@ -74,7 +74,10 @@ pub(super) fn evolve(options: &EvolveOptions, values: &ParameterValues, job: &Jo
         }
         displayed.show(job, &evolution);
         if options.individuals {
-            live.line().suspend(|| individuals::print(options.algorithm, &evolution));
+            live.line().suspend(|| individuals::print(options, &evolution));
+        }
+        if options.trace {
+            live.line().suspend(|| trace::print(options, job, &evolution));
         }
         match (evolution.termination(), watchdog.stop_reason()) {
             (Some(Termination::Solved), _) => break StopReason::Solved,

@@ -5,9 +5,6 @@ use super::GrhPopulation;
 use crate::genetic::blockers::{Blocker, blockers};
 use crate::genetic::parameter::{ParameterKey, ParameterValues};
 use crate::genetic::playfield::Playfield;
-use crate::genetic::{Method, Setting};
-use crate::position::Move;
-use crate::puzzle::Puzzle;
 
 /// The paper's weights of the first two stages.
 const BLOCKER_WEIGHT: f64 = 0.8;
@@ -29,7 +26,12 @@ pub struct GrhFitness {
 
 impl GrhFitness {
     /// Returns the fitness of the board on a playfield, and fills `blocking` with its blockers.
-    fn of(playfield: &Playfield, blocking: &mut Vec<Blocker>, parameters: &ParameterValues, repetitions: u32) -> Self {
+    pub(in crate::genetic) fn of(
+        playfield: &Playfield,
+        blocking: &mut Vec<Blocker>,
+        parameters: &ParameterValues,
+        repetitions: u32,
+    ) -> Self {
         blockers(playfield, blocking);
         let weight = parameters.get(ParameterKey::Weight);
         let maximum = weight * playfield.vehicles.len().saturating_sub(1) as f64;
@@ -40,21 +42,6 @@ impl GrhFitness {
             - parameters.get(ParameterKey::Repetition) * f64::from(repetitions);
         GrhFitness { blockers: maximum - sum, mobility, repetitions, fitness }
     }
-}
-
-/// Returns the fitness that GRH gives to the final board of a sequence of moves. Its earlier occurrences are those after
-/// the other moves of the sequence. Returns `None` if a move is illegal.
-pub fn grh_fitness(puzzle: &Puzzle, moves: &[Move]) -> Option<GrhFitness> {
-    let parameters = ParameterValues::new(Method::Grh, Setting::Faithful);
-    let mut playfield = Playfield::new(puzzle);
-    let mut boards = Vec::with_capacity(moves.len());
-    for mv in moves {
-        playfield.play_move(*mv)?;
-        boards.push(playfield.placement().offsets.clone());
-    }
-    let last = boards.pop();
-    let repetitions = boards.into_iter().map(Some).filter(|board| *board == last).count();
-    Some(GrhFitness::of(&playfield, &mut Vec::new(), &parameters, repetitions as u32))
 }
 
 /// The evaluation of a board.
