@@ -87,8 +87,7 @@ fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves
     writeln!(out, "{moves}, {steps}: {result}")?;
     if let Some(method) = options.fitness {
         let last = fitness_history(method, puzzle, replayed).pop().filter(|_| replayed.error.is_none());
-        let fitness = last.map_or_else(|| "none, because a move is illegal".to_owned(), describe);
-        writeln!(out, "fitness in {}: {fitness}", method.name())?;
+        writeln!(out, "{}", last.map_or_else(|| "no fitness, because a move is illegal".to_owned(), describe))?;
     }
     Ok(out.flush()?)
 }
@@ -103,10 +102,10 @@ fn fitness_history(method: Method, puzzle: &Puzzle, replayed: &Replay) -> Vec<Fi
 fn describe(fitness: Fitness) -> String {
     match fitness {
         Fitness::Schlegel { blockers } => {
-            format!("{}, 100 minus {}", fitness.value(), count(blockers as usize, "blocking vehicle"))
+            format!("fitness {} (schlegel): {}", fitness.value(), count(blockers as usize, "blocking vehicle"))
         }
         Fitness::Grh(GrhFitness { blockers, mobility, repetitions, fitness }) => format!(
-            "{fitness:.2}, 0.8 x {blockers:.2} (blocking vehicles) + 0.2 x {mobility} (free cells) - 5 x {repetitions} (repetitions)"
+            "fitness {fitness:.2} (grh): stages {blockers:.2} (blocking vehicles), {mobility} (free cells), {repetitions} (repetitions)"
         ),
     }
 }

@@ -200,12 +200,12 @@ fn print_levels(out: &mut impl Write, runs: u32, totals: &Totals, levels: &[(Str
     writeln!(out, "best above, mean above: the best run and the mean of all runs, over the minimum")?;
     writeln!(
         out,
-        "{} of {} solved; runs at the minimum {}, before shortening {}; slowest run {:.3} s",
+        "{} of {} solved; the slowest took {:.3} s\n{} of the runs are at the minimum, {} before shortening",
         grouped(totals.solved),
         count(totals.runs, "run"),
+        totals.slowest,
         share(totals.at_optimum, totals.runs),
         share(totals.optimal_before_shortening, totals.runs),
-        totals.slowest
     )?;
     Ok(())
 }

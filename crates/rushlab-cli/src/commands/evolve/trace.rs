@@ -79,7 +79,7 @@ impl<'a> Printer<'a> {
             Some(individual) => {
                 let origin = &trace.origins[individual];
                 for mutation in &origin.mutations {
-                    let _ = writeln!(out, "  mutation {} {}", self.change(mutation), result(mutation.failure.as_ref()));
+                    let _ = writeln!(out, "  mutation{} {}", self.change(mutation), result(mutation.failure.as_ref()));
                 }
                 let what = if matches!(origin.source, Source::Copy { .. }) { "copy" } else { "child" };
                 let _ = writeln!(out, "  {what}: {}", self.individual(individual));
@@ -94,7 +94,8 @@ impl<'a> Printer<'a> {
         let mut last = None;
         for Attempt { crossover, failure, individual } in &couple.attempts {
             let Crossover::Transfer { mates, board, mv } = crossover else { continue };
-            let names = couple.parents.each_ref().map(name);
+            let names =
+                couple.parents.each_ref().map(|parent| parent.index.map_or("known".to_owned(), |_| name(parent)));
             if last.replace(mates) != Some(mates) {
                 let [one, other] = mates.map(|mate| self.one(&mate));
                 let _ = writeln!(out, "  {} {one} x {} {other}:", names[0], names[1]);
@@ -107,7 +108,7 @@ impl<'a> Printer<'a> {
                 (None, Some(individual)) => {
                     for mutation in &trace.origins[*individual].mutations {
                         let _ =
-                            write!(out, ", mutation {} {}", self.change(mutation), result(mutation.failure.as_ref()));
+                            write!(out, ", mutation{} {}", self.change(mutation), result(mutation.failure.as_ref()));
                     }
                     let value = fitness(self.individuals[*individual].fitness);
                     writeln!(out, " -> {}, fitness {value}", individual + 1)
@@ -224,13 +225,13 @@ impl<'a> Printer<'a> {
         format!("{} {} {}", index + 1, self.moves(moves), fitness(*value))
     }
 
-    /// Returns what a mutation changed.
+    /// Returns what a mutation changed, after a space.
     fn change(&self, mutation: &MutationAttempt) -> String {
         let Some(Change { index, before, after }) = &mutation.change else { return String::new() };
         match (before, after) {
-            (Some(before), Some(after)) => format!("{} -> {}", self.one(before), self.one(after)),
-            (Some(before), None) => format!("without {}", self.one(before)),
-            (None, Some(after)) => format!("with {} as move {}", self.one(after), index + 1),
+            (Some(before), Some(after)) => format!(" {} -> {}", self.one(before), self.one(after)),
+            (Some(before), None) => format!(" without {}", self.one(before)),
+            (None, Some(after)) => format!(" with {} as move {}", self.one(after), index + 1),
             (None, None) => String::new(),
         }
     }
