@@ -2,14 +2,16 @@
 
 import { count, h } from './dom.js';
 
+/** Names the first moves of a sequence. */
+const firstMoves = (number) => (number === 1 ? 'first move' : `first ${number} moves`);
 const parentName = (number) => number ?? 'a known board';
 
 /** Describes the crossover of a child. */
 function crossed({ parents, crossover: { cuts, mates, board, move } }) {
   const [one, other] = parents.map(parentName);
   if (cuts) {
-    const head = cuts[0] ? `the first ${count(cuts[0], 'moves')} of ${one}, then ` : '';
-    return `crossover: ${head}${cuts[1] ? `${other} without its first ${count(cuts[1], 'moves')}` : `all of ${other}`}`;
+    const head = cuts[0] ? `the ${firstMoves(cuts[0])} of ${one}, then ` : '';
+    return `crossover: ${head}${cuts[1] ? `${other} without its ${firstMoves(cuts[1])}` : `all of ${other}`}`;
   }
   const [own, opposite] = board === 1 ? [one, other] : [other, one];
   return `crossover: ${own} after ${mates[board - 1]}, and ${move}, as in ${opposite} after ${mates[2 - board]}`;
