@@ -92,6 +92,11 @@ impl PuzzleOrigin<'_> {
 }
 
 impl Input {
+    /// Whether it is the built-in collection.
+    pub(crate) fn is_built_in(&self) -> bool {
+        matches!(self.kind, InputKind::BuiltIn)
+    }
+
     /// Returns the name of the input for messages, or a hint instead if the board may be the name of a missing file.
     pub(crate) fn location(&self) -> String {
         match &self.kind {

@@ -4,6 +4,7 @@
 import { isAborted, stream } from './api.js';
 import { BoardView } from './board.js';
 import { announce, button, count, field, h, reducedMotion, s, select } from './dom.js';
+import { Individuals } from './individuals.js';
 import { lines } from './plot.js';
 import { start } from './puzzle.js';
 import { Player } from './solve.js';
@@ -11,6 +12,8 @@ import { load, save } from './store.js';
 
 /** The parameters with a slider: minimum, maximum and step by name. */
 const SLIDERS = { population: [10, 1000, 10], mutation: [0, 1, 0.01] };
+/** The number of individuals that are listed. */
+const LISTED = 20;
 const PACES = [['2', '2 generations per second'], ['10', '10 generations per second'], ['40', '40 generations per second'], ['0', 'unlimited']];
 const ABOUT = {
   schlegel: 'Individuals are sequences of moves. They are crossed and mutated; the fewer vehicles block the primary, directly or indirectly, the higher the fitness.',
@@ -21,6 +24,7 @@ export function mount(app, root) {
   const { methods, settings, parameters } = app.menu.evolution;
   let run = null;
   let latest = null;
+  let shownBoard = null;
   let history = [];
 
   const main = h('div', { class: 'board-host' });
@@ -44,6 +48,7 @@ export function mount(app, root) {
   const fitness = lines('Fitness', 'generations');
   const diversity = lines('Diversity and legal children', 'generations');
   const population = s('svg', { class: 'plot', viewBox: '0 0 360 120', role: 'img', 'aria-label': 'Fitness of the whole population' });
+  const individuals = new Individuals(showIndividual);
   let inputs = {};
 
   root.append(h('div', { class: 'stage' }, main, h('div', { class: 'side' },
@@ -53,6 +58,7 @@ export function mount(app, root) {
       h('div', { class: 'tools' }, go, pause, next, button('Restart', restart, { symbol: 'reset' })), status),
     h('div', { class: 'card' }, h('dl', { class: 'figures' }, Object.entries(figures).map(([name, value]) => h('div', null, h('dt', null, name), value)))),
     h('figure', { class: 'card' }, h('figcaption', null, h('h2', null, 'The population, from the lowest to the highest fitness')), population),
+    individuals.element,
     fitness.element, h('p', { class: 'small' }, 'Solid: the best. Dashed: the mean.'),
     diversity.element, h('p', { class: 'small' }, 'Solid: the share of individuals with distinct boards. Dashed: the share of mutations and crossovers with a legal result.'))));
 
@@ -101,7 +107,7 @@ export function mount(app, root) {
   function evolve(rest) {
     return receive({
       puzzle: app.current.board.puzzle, method: method.value, setting: setting.value, parameters: changedParameters(), seed: Number(seed.value) || 0,
-      after: latest?.number, ...rest,
+      after: latest?.number, individuals: LISTED, ...rest,
     });
   }
 
@@ -154,6 +160,7 @@ export function mount(app, root) {
 
   function show(board, data) {
     latest = data;
+    shownBoard = board;
     history.push(data);
     const known = data.solution;
     caption.textContent = `The fittest individual of generation ${data.number}: ${count(data.fittest.moves.length, 'moves')}`;
@@ -172,6 +179,15 @@ export function mount(app, root) {
     diversity.set([history.map((each) => [each.number, each.diversity]),
       history.filter((each) => legal(each).length).map((each) => [each.number, legal(each).reduce((sum, share) => sum + share, 0) / legal(each).length])]);
     bars(data.fitness);
+    individuals.show(data);
+  }
+
+  /** Shows the board of an individual of the current generation. */
+  function showIndividual(individual) {
+    caption.textContent = `Individual ${individual.number} of generation ${latest.number}: fitness ${+individual.fitness.toFixed(2)}`;
+    player.load(shownBoard, [individual.position], []);
+    view.mark(-1);
+    announce(caption.textContent);
   }
 
   function bars(values) {
@@ -195,6 +211,7 @@ export function mount(app, root) {
     Object.values(figures).forEach((value) => (value.textContent = '–'));
     [fitness, diversity].forEach((plot) => plot.set([]));
     population.replaceChildren();
+    individuals.clear();
     status.textContent = '';
     go.disabled = false;
     pause.disabled = true;

@@ -41,6 +41,7 @@ static FILES: &[File] = files![
     "/dom.js" SCRIPT "dom.js",
     "/edit.js" SCRIPT "edit.js",
     "/evolve.js" SCRIPT "evolve.js",
+    "/individuals.js" SCRIPT "individuals.js",
     "/explore.js" SCRIPT "explore.js",
     "/graph.js" SCRIPT "graph.js",
     "/race.js" SCRIPT "race.js",

@@ -6,6 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use rushlab::genetic::{Method, PARAMETERS, Parameter, ParameterKey, Setting, ValueType};
 
+use super::names::{NotationName, notation_parser};
 use super::{DurationArg, InputArgs, LimitArgs, Output, ThreadArgs};
 
 #[derive(Args, Debug)]
@@ -25,12 +26,19 @@ pub(crate) struct EvolveOptions {
     /// several configurations)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     runs: Option<u32>,
-    /// Print a table as in GRH, one row per puzzle with the name of its file (5 runs by default)
-    #[arg(long, conflicts_with = "individuals")]
+    /// Print a table as in GRH, one row per puzzle with the name of its file (5 runs by default); without INPUT, the built-in levels in
+    /// steps, beside the table of the paper
+    #[arg(long, conflicts_with_all = ["individuals", "trace", "notation"])]
     pub(crate) table: bool,
-    /// Print every individual of every generation, as in the papers
+    /// Print every individual of every generation, as in the papers: moves (`schlegel`) or matrices (`grh`)
     #[arg(long, conflicts_with = "runs")]
     pub(crate) individuals: bool,
+    /// Print how every generation was made: parents, cuts, children and mutations, and why some failed
+    #[arg(long, conflicts_with = "runs")]
+    pub(crate) trace: bool,
+    /// Print moves in this notation
+    #[arg(long, value_name = "NAME", value_parser = notation_parser(), conflicts_with = "runs")]
+    pub(crate) notation: Option<NotationName>,
     /// A pause after each generation
     #[arg(long, value_name = "DURATION")]
     pub(crate) pace: Option<DurationArg>,
@@ -132,7 +140,7 @@ fn option(parameter: &'static Parameter) -> Arg {
         .help_heading("Parameters [defaults of each algorithm]; several values, separated by commas, are compared")
 }
 
-fn method_parser() -> impl clap::builder::TypedValueParser<Value = Method> {
+pub(super) fn method_parser() -> impl clap::builder::TypedValueParser<Value = Method> {
     PossibleValuesParser::new(Method::ALL.map(Method::name))
         .try_map(|name| Method::by_name(&name).ok_or("no such algorithm"))
 }

@@ -6,6 +6,7 @@ mod configuration;
 mod individuals;
 mod live;
 mod log;
+mod paper;
 mod plot;
 mod print;
 mod rank_test;
@@ -14,6 +15,8 @@ mod results;
 mod rows;
 mod run;
 mod statistics;
+mod table;
+mod trace;
 
 use std::io::Write;
 use std::path::Path;
@@ -64,8 +67,15 @@ fn check(options: &EvolveOptions) -> Result<()> {
     if options.individuals && options.output != Output::Text {
         bail!("--individuals requires --output text");
     }
-    if options.is_comparison() && (options.individuals || options.table) {
-        let option = if options.table { "--table" } else { "--individuals" };
+    if options.trace && !matches!(options.output, Output::Text | Output::Json) {
+        bail!("--trace requires --output text or --output json");
+    }
+    if options.is_comparison() && (options.individuals || options.trace || options.table) {
+        let option = match (options.table, options.trace) {
+            (true, _) => "--table",
+            (_, true) => "--trace",
+            _ => "--individuals",
+        };
         bail!("{option} has one algorithm, one setting and one value of each parameter; run the others separately");
     }
     if let Some(path) = options.rows.as_ref().filter(|path| RecordFormat::of(path).is_none()) {
@@ -109,7 +119,7 @@ fn evolve_all(
     live: &LiveDisplay,
     results: &mut Results<'_>,
 ) -> Result<ExitStatus> {
-    let threads = if options.individuals { 1 } else { options.threads.count() };
+    let threads = if options.individuals || options.trace { 1 } else { options.threads.count() };
     let needs_optimum = options.prints_statistics() || options.rows.is_some();
     let inputs = input::inputs(&options.input);
     let mut status = ExitStatus::Success;

@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
+use rushlab::genetic::{self, Fitness, GrhFitness, Method};
 use rushlab::notation::{self, Displacement, VehicleName, WrittenMove};
 use rushlab::position::{Move, Replay, replay};
 use rushlab::{Puzzle, puzzle::Label};
@@ -15,7 +16,9 @@ use crate::arguments::{Output, ReplayOptions};
 use crate::input;
 use crate::output::{self, BAD, GOOD, Rows, Value, count};
 
-const COLUMNS: &[&str] = &["number", "vehicle", "direction", "cells", "legal", "moves", "steps", "solved", "problem"];
+/// The columns; the last one only with `--fitness`.
+const COLUMNS: &[&str] =
+    &["number", "vehicle", "direction", "cells", "legal", "moves", "steps", "solved", "problem", "fitness"];
 
 pub(crate) fn run(options: &ReplayOptions) -> Result<ExitStatus> {
     if options.input == "-" && options.moves_file.as_deref() == Some(Path::new("-")) {
@@ -82,11 +85,35 @@ fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves
     let result = if replayed.solved { format!("{GOOD}solved{GOOD:#}") } else { format!("{BAD}not solved{BAD:#}") };
     let (moves, steps) = (count(replayed.played.len(), "move"), count(replayed.steps as usize, "step"));
     writeln!(out, "{moves}, {steps}: {result}")?;
+    if let Some(method) = options.fitness {
+        let last = fitness_history(method, puzzle, replayed).pop().filter(|_| replayed.error.is_none());
+        writeln!(out, "{}", last.map_or_else(|| "no fitness, because a move is illegal".to_owned(), describe))?;
+    }
     Ok(out.flush()?)
 }
 
+/// Returns the fitness of the start and after each move that was played.
+fn fitness_history(method: Method, puzzle: &Puzzle, replayed: &Replay) -> Vec<Fitness> {
+    let moves: Vec<Move> = replayed.played.iter().map(|(mv, _)| *mv).collect();
+    genetic::fitness_history(method, puzzle, &moves)
+}
+
+/// Describes a fitness with its terms.
+fn describe(fitness: Fitness) -> String {
+    match fitness {
+        Fitness::Schlegel { blockers } => {
+            format!("fitness {} (schlegel): {}", fitness.value(), count(blockers as usize, "blocking vehicle"))
+        }
+        Fitness::Grh(GrhFitness { blockers, mobility, repetitions, fitness }) => format!(
+            "fitness {fitness:.2} (grh): stages {blockers:.2} (blocking vehicles), {mobility} (free cells), {repetitions} (repetitions)"
+        ),
+    }
+}
+
 fn print_rows(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, listed: &[WrittenMove]) -> Result<()> {
-    let mut rows = Rows::new(output::stdout(), options.output, COLUMNS)?;
+    let columns = if options.fitness.is_some() { COLUMNS } else { &COLUMNS[..COLUMNS.len() - 1] };
+    let mut rows = Rows::new(output::stdout(), options.output, columns)?;
+    let fitness = options.fitness.map_or_else(Vec::new, |method| fitness_history(method, puzzle, replayed));
     let (mut moves, mut steps) = (0, 0);
     for (index, (mv, position)) in replayed.played.iter().enumerate() {
         moves += 1;
@@ -102,6 +129,7 @@ fn print_rows(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, liste
             Value::Number(steps),
             Value::Flag(position.is_solved()),
             Value::Missing,
+            fitness.get(index + 1).map_or(Value::Missing, |fitness| Value::Decimal(fitness.value(), 2)),
         ])?;
     }
     if let Some((reason, written)) = replayed.error.as_ref().zip(listed.get(replayed.played.len())) {
@@ -123,6 +151,7 @@ fn print_rows(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, liste
             Value::Number(steps),
             Value::Flag(replayed.solved),
             reason.to_string().into(),
+            Value::Missing,
         ])?;
     }
     Ok(rows.finish()?)

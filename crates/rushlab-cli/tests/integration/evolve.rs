@@ -340,3 +340,181 @@ fn studies_that_make_no_sense_are_refused() {
         assert!(output.stdout.is_empty());
     }
 }
+
+/// The board of Figure 1 of Schlegel, as it is printed there, with the sixth star of the outer rows.
+const THREE: &str =
+    "( * * * * * * )\n( * * S S S * )\n( * G G * * * )\n( * * R * * * )\n( * * R * * * )\n( * * * * * * )\n";
+
+#[test]
+fn a_trace_shows_parents_cuts_failures_and_mutations_and_changes_nothing() {
+    let schlegel =
+        ["evolve", THREE, "--algorithm", "schlegel", "--setting", "faithful", "--population", "4", "--seed", "8"];
+    let printed = print(&[&schlegel[..], &["--trace"]].concat());
+    let first = "\
+Generation 0:
+4 individuals without parents
+
+Generation 1:
+Crossover of 2 and 4:
+  2 (((2 3) E 1)) 99
+  4 (((3 2) E 2) ((4 3) S 1) ((3 4) W 3)) 99
+  cut after 1 and 1: (((2 3) E 1) ((4 3) S 1) ((3 2) W 3)) failed: move 3: G would leave the board after 1 cell
+  copy: 1 (((2 3) E 1)) 99
+";
+    assert!(printed.starts_with(first), "{printed}");
+    for part in [
+        "  cut after 0 and 0: (((2 3) E 1)) legal\n  child: 2 (((2 3) E 1)) 99\n",
+        "  mutation ((2 3) W 2) -> ((2 3) E 2) failed: move 1: S would leave the board after 1 cell\n",
+        "failed: move 2: G moves twice in a row\n",
+        "failed: no move is left\n",
+    ] {
+        assert!(printed.contains(part), "no {part} in {printed}");
+    }
+    // The result below the trace is the same as without it.
+    assert!(printed.ends_with(&print(&schlegel)), "{printed}");
+    let grh = ["evolve", CARD, "--metric", "steps", "--population", "20", "--mutation", "0.3", "--seed", "1"];
+    let printed = print(&[&grh[..], &["--trace"]].concat());
+    for part in [
+        "Crossover of 15 and 11:\n  fitness 53.8 and 44.13\n  15 GR1 x 11 GR1:\n    15 GR1 BU1, mutation failed: A cannot move -> 13",
+        "    15 PD1 ER1 failed: E is blocked by P at row 5, column 6\n",
+        "mutation with GR1 as move 3 legal -> 17",
+    ] {
+        assert!(printed.contains(part), "no {part} in {printed}");
+    }
+    assert!(printed.ends_with(&print(&grh)), "{printed}");
+}
+
+#[test]
+fn a_trace_in_json_refers_from_individuals_to_couples() {
+    for algorithm in ["schlegel", "grh"] {
+        let arguments = ["evolve", CARD, "--algorithm", algorithm, "--population", "20", "--generations", "6"];
+        let printed = run(&[&arguments[..], &["--trace", "--output", "json"]].concat());
+        let lines: Vec<Value> = text(&printed.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let (result, objects) = lines.split_last().unwrap();
+        assert_eq!(result["puzzle"], "1", "the last line is the result");
+        let of = |generation: u64, key: &str| -> Vec<&Value> {
+            objects.iter().filter(|line| line["generation"] == generation && !line[key].is_null()).collect()
+        };
+        let individuals = |generation: u64| -> Vec<&Value> { of(generation, "individual") };
+        assert!(individuals(0).iter().all(|individual| individual["origin"] == "initial"));
+        let mut children = 0;
+        for generation in 1..=result["generations"].as_u64().unwrap() {
+            let couples: Vec<&Value> =
+                of(generation, "couple").into_iter().filter(|line| line["parents"].is_array()).collect();
+            for (index, couple) in couples.iter().enumerate() {
+                assert_eq!(couple["couple"], index + 1);
+                for parent in
+                    couple["parents"].as_array().unwrap().iter().filter(|parent| !parent["individual"].is_null())
+                {
+                    let number = parent["individual"].as_u64().unwrap() as usize;
+                    assert_eq!(individuals(generation - 1)[number - 1]["fitness"], parent["fitness"]);
+                }
+            }
+            for individual in individuals(generation).iter().filter(|individual| individual["origin"] == "child") {
+                let couple = couples[individual["couple"].as_u64().unwrap() as usize - 1];
+                let crossovers = couple["crossovers"].as_array().unwrap();
+                let own: Vec<&Value> =
+                    crossovers.iter().filter(|crossover| crossover["individual"] == individual["individual"]).collect();
+                assert_eq!(own.len(), 1, "{individual}");
+                assert!(own[0]["failure"].is_null());
+                children += 1;
+            }
+        }
+        assert!(children > 10, "{algorithm}");
+    }
+    let output = run(&["evolve", EASY, "--trace", "--output", "tsv"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("--trace requires --output text"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn individuals_of_grh_are_printed_as_matrices() {
+    let output = run(&["evolve", CARD, "--metric", "steps", "--generations", "0", "--individuals"]);
+    let printed = text(&output.stdout);
+    let rows = "\
+Generation 0:
+1: fitness 54.2      2: fitness 49.13     3: fitness 49.13     4: fitness 49.13
+ 2  1  1  1  0  0     2  0  0  1  1  1     2  0  1  1  1  0     2  0  1  1  1  6
+ 2  0  0  4  0  6     2  0  0  4  0  6     2  0  0  0  0  6     2  0  0  4  0  6
+51 51  0  4  8  6    51 51  0  4  8  6    51 51  0  4  8  6    51 51  0  4  8  6
+";
+    assert!(printed.starts_with(rows), "{printed}");
+    assert!(printed.contains("\naverage fitness = "), "{printed}");
+    // The first population is every board two steps away, 52 with repetitions, and each is a board of the format.
+    let (captions, matrices): (Vec<&str>, Vec<&str>) =
+        printed.split_once("\naverage").unwrap().0.lines().skip(1).partition(|line| line.contains("fitness"));
+    assert_eq!(captions.join(" ").matches("fitness").count(), 52);
+    let first: Vec<&str> = matrices.iter().take(6).map(|line| &line[..17]).collect();
+    let shown = print(&["convert", &first.join("\n"), "--format", "matrix", "--to", "line", "--relabel"]);
+    assert_eq!(shown.trim_end().len(), 36, "{shown}");
+    // With a notation, the moves are listed instead; walls have no number.
+    let output =
+        run(&["evolve", CARD, "--metric", "steps", "--generations", "0", "--individuals", "--notation", "letters"]);
+    assert!(text(&output.stdout).starts_with("Generation 0:\n1 OL1 OL1 54.2\n"), "{}", text(&output.stdout));
+    let output = run(&["evolve", "xAAB.....B.C.XXB.CD..EECD.....FF....", "--generations", "0", "--individuals"]);
+    assert!(text(&output.stdout).contains("\n #  1  1"), "{}", text(&output.stdout));
+}
+
+#[test]
+fn the_table_of_the_built_in_levels_is_beside_the_table_of_the_paper() {
+    let small = ["evolve", "--table", "--runs", "1", "--population", "20", "--generations", "2"];
+    let output = run(&[&small[..], &["--output", "tsv"]].concat());
+    let table = text(&output.stdout);
+    let head = table.lines().next().unwrap();
+    assert!(head.ends_with("\tsolved\tpaper_minimum\tpaper_best\tpaper_mean\tpaper_seconds"), "{head}");
+    let rows = rows(table);
+    let levels: Vec<&str> = rows.iter().map(|row| row[0].as_str()).collect();
+    let expected: Vec<&str> =
+        ["beginner", "intermediate", "advanced", "expert"].into_iter().flat_map(|level| [level; 10]).collect();
+    assert_eq!(levels, expected);
+    assert_eq!(rows[13][..3], ["intermediate", "4", "30"], "the optimum in steps");
+    assert_eq!(rows[39][8..], ["73", "79", "81.4", "0.4340"]);
+    let output = run(&small);
+    let printed = text(&output.stdout);
+    assert!(printed.starts_with("grh refined on the built-in levels, in steps, 1 run of each board\n"), "{printed}");
+    assert!(
+        printed.contains("\n              rushlab                        GRH, easy\nbeginner      minimum"),
+        "{printed}"
+    );
+    // The shares that the paper states, each beside ours: 35% and 77.5% of all boards, 80% of the easy ones.
+    let share = |level: &str| -> Vec<&str> {
+        let line = printed.lines().rfind(|line| line.starts_with(level)).unwrap();
+        line.split_whitespace().skip(1).collect()
+    };
+    assert_eq!((share("beginner")[1], share("all ")[1], share("all ")[3]), ("80.0%", "35.0%", "77.5%"));
+    assert!(printed.lines().all(|line| line.chars().count() <= 80), "{printed}");
+}
+
+#[test]
+fn solutions_are_printed_in_any_notation() {
+    let arguments = ["evolve", THREE, "--algorithm", "schlegel", "--notation"];
+    let moves = |notation: &str, more: &[&str]| print(&[&arguments[..], &[notation], more].concat());
+    assert!(moves("lisp", &[]).contains("\n(((2 3) E 1) ((3 2) E 2) ((4 3) N 3))\n"));
+    assert!(moves("arrows", &[]).contains("\nS → 1; G → 2; R ↑ 3\n"));
+    let tsv = moves("lisp", &["--output", "tsv"]);
+    assert!(tsv.trim_end().ends_with("\t(((2 3) E 1) ((3 2) E 2) ((4 3) N 3))"), "{tsv}");
+    assert_eq!(run(&["evolve", EASY, "--table", "--notation", "lisp"]).status.code(), Some(2));
+}
+
+#[test]
+fn replay_prints_the_fitness_of_schlegels_figure_2() {
+    for (moves, printed) in [
+        ("(((4 3) S 1) ((2 3) W 1))", "fitness 98 (schlegel): 2 blocking vehicles"),
+        ("(((3 2) W 1) ((4 3) S 1) ((3 1) E 2))", "fitness 98 (schlegel): 2 blocking vehicles"),
+        ("(((3 2) W 1) ((4 3) S 1))", "fitness 99 (schlegel): 1 blocking vehicle"),
+        ("(((2 3) E 1) ((3 2) W 1))", "fitness 100 (schlegel): 0 blocking vehicles"),
+    ] {
+        let replayed = print(&["replay", THREE, "--moves", moves, "--fitness", "schlegel"]);
+        assert_eq!(replayed.lines().last(), Some(printed), "{moves}");
+        assert!(!print(&["replay", THREE, "--moves", moves]).contains("fitness"));
+    }
+    let grh = print(&["replay", THREE, "--moves", "GL1 RD1", "--fitness", "grh"]);
+    let stages = "fitness 9.80 (grh): stages 10.00 (blocking vehicles), 9 (free cells), 0 (repetitions)";
+    assert_eq!(grh.lines().last(), Some(stages));
+    let rows = print(&["replay", THREE, "--moves", "GL1 GR1 GL1", "--fitness", "schlegel", "--output", "tsv"]);
+    let fitness: Vec<&str> = rows.lines().map(|line| line.rsplit('\t').next().unwrap()).collect();
+    assert_eq!(fitness, ["fitness", "99.00", "98.00", "99.00"]);
+    let failed = run(&["replay", THREE, "--moves", "SR2", "--fitness", "schlegel"]);
+    assert_eq!(failed.status.code(), Some(2));
+    assert!(text(&failed.stdout).ends_with("no fitness, because a move is illegal\n"), "{}", text(&failed.stdout));
+}

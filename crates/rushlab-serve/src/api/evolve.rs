@@ -4,6 +4,8 @@
 //! number of the last generation that the client received. The server recomputes the evolution up to it, at about a millisecond per
 //! generation.
 
+mod individual;
+
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::thread::sleep;
@@ -13,7 +15,9 @@ use axum::extract::State;
 use axum::response::Sse;
 use axum::response::sse::{Event, KeepAlive};
 use rushlab::Puzzle;
-use rushlab::genetic::{Evolution, Method, PARAMETERS, ParameterKey, ParameterValues, Setting, Termination};
+use rushlab::genetic::{
+    Evolution, Individual, Method, PARAMETERS, ParameterKey, ParameterValues, Setting, Termination,
+};
 use rushlab::position::{Move, Position};
 use serde::{Deserialize, Serialize};
 use tokio::sync::mpsc::{Sender, channel};
@@ -21,6 +25,7 @@ use tokio::task::spawn_blocking;
 use tokio_stream::wrappers::ReceiverStream;
 use utoipa::ToSchema;
 
+use self::individual::IndividualField;
 use crate::AppState;
 use crate::error::ApiError;
 use crate::fields::{BoardField, MoveField, PositionField, PuzzleField};
@@ -32,6 +37,9 @@ const MAXIMA: [(ParameterKey, f64); 2] = [(ParameterKey::Population, 5000.0), (P
 
 /// The number of quantiles of the fitness distribution in a `generation` event.
 const QUANTILES: usize = 48;
+
+/// The largest number of individuals in a `generation` event.
+const MAX_LISTED_INDIVIDUALS: usize = 50;
 
 /// The number of moves that are listed of a sequence.
 const MAX_LISTED_MOVES: usize = 80;
@@ -56,6 +64,9 @@ pub(super) struct EvolveRequest {
     until: Option<u32>,
     /// The number of generations per second; unlimited if it is left out.
     pace: Option<u32>,
+    /// The number of individuals to list in each `generation` event, the fittest first; at most 50.
+    #[serde(default)]
+    individuals: usize,
 }
 
 /// The event `start`.
@@ -88,6 +99,9 @@ struct GenerationEvent {
     fittest: MoveSequence,
     /// The best solution so far.
     solution: Option<BestSolution>,
+    /// The fittest individuals and their origins, as many as the request sets; left out if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    individuals: Vec<IndividualField>,
 }
 
 /// Moves, and the positions before, between and after them.
@@ -126,6 +140,9 @@ pub(super) async fn evolve(
     let setting = request.setting.as_deref().map_or(Some(Setting::Refined), Setting::by_name);
     let setting = setting.ok_or_else(|| unknown("setting"))?;
     let values = parameter_values(method, setting, &request.parameters)?;
+    if request.individuals > MAX_LISTED_INDIVIDUALS {
+        return Err(ApiError::unprocessable(format!("individuals is at most {MAX_LISTED_INDIVIDUALS}")));
+    }
     let permit = app.pool.stream_permit()?;
     let settings = app.pool.settings;
     let (events, receiver) = channel(32);
@@ -135,6 +152,7 @@ pub(super) async fn evolve(
             observer: cancel.observer(settings.stream_timeout),
             max_memory: settings.max_memory,
             evolution: Evolution::new(&puzzle, method, values, request.seed),
+            individuals: request.individuals,
             events,
         };
         // The only error is that the client has disconnected, which ends the evolution.
@@ -173,6 +191,8 @@ struct EvolutionStream {
     observer: RequestObserver,
     max_memory: u64,
     evolution: Evolution,
+    /// The number of individuals to list.
+    individuals: usize,
     events: Sender<Result<Event, Infallible>>,
 }
 
@@ -187,6 +207,7 @@ impl EvolutionStream {
                 }
             }
         }
+        self.evolution.set_tracing(self.individuals > 0);
         let pause = request.pace.filter(|pace| *pace > 0).map(|pace| Duration::from_secs(1) / pace);
         let ending = loop {
             if let Some(ending) = self.ending(request.until) {
@@ -219,7 +240,8 @@ impl EvolutionStream {
 
     fn send_generation(&self) -> Result<(), Disconnected> {
         let generation = self.evolution.generation();
-        let mut fitness: Vec<f64> = self.evolution.individuals().map(|individual| individual.fitness).collect();
+        let individuals: Vec<Individual> = self.evolution.individuals().collect();
+        let mut fitness: Vec<f64> = individuals.iter().map(|individual| individual.fitness).collect();
         fitness.sort_by(f64::total_cmp);
         let quantile = |part: usize| fitness.get(part * fitness.len().saturating_sub(1) / (QUANTILES - 1)).copied();
         let solution = self.evolution.solution().map(|solution| BestSolution {
@@ -243,6 +265,7 @@ impl EvolutionStream {
                 fitness: (0..QUANTILES).filter_map(quantile).collect(),
                 fittest: self.sequence(&generation.fittest),
                 solution,
+                individuals: individual::fittest(&individuals, self.evolution.trace(), self.individuals),
             },
         )
     }

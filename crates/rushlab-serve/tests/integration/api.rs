@@ -204,7 +204,30 @@ fn an_evolution_continues_where_it_was_paused() {
         let last = whole.last().unwrap();
         assert_eq!(last["number"], 12, "{method}");
         assert_eq!(last["fitness"].as_array().unwrap().len(), 48);
+        assert!(last["individuals"].is_null(), "none were requested");
+        // The origins of the fittest individuals; listing them changes nothing else.
+        let mut listed = event_data(&evolve(json!({"individuals": 5})), "generation");
+        for (number, generation) in listed.iter_mut().enumerate() {
+            let individuals = generation.as_object_mut().unwrap().remove("individuals").unwrap();
+            let individuals = individuals.as_array().unwrap();
+            assert_eq!(individuals.len(), 5);
+            assert_eq!(individuals[0]["fitness"], generation["best"]);
+            for individual in individuals {
+                let parents = individual["parents"].as_array().unwrap().len();
+                let expected = match individual["origin"].as_str().unwrap() {
+                    "initial" => 0,
+                    "survivor" | "copy" => 1,
+                    _ => 2,
+                };
+                assert_eq!((parents, individual["origin"] == "initial"), (expected, number == 0), "{individual}");
+                assert_eq!(individual["crossover"].is_null(), individual["origin"] != "child");
+            }
+        }
+        assert_eq!(listed, whole, "{method}");
+        let continued = event_data(&evolve(json!({"individuals": 5, "after": 3, "until": 4})), "generation");
+        assert_ne!(continued[0]["individuals"][0]["origin"], "initial", "{method}");
     }
+    server.post("/api/evolve", &json!({"puzzle": EASY, "method": "grh", "individuals": 51})).error(422);
     server.post("/api/evolve", &json!({"puzzle": EASY, "method": "cats"})).error(400);
     let evolve_with = |parameters: Value| {
         server.post("/api/evolve", &json!({"puzzle": EASY, "method": "grh", "parameters": parameters}))

@@ -56,10 +56,21 @@ pub(super) fn reduced_motion(context: &Context<'_>) {
     context.done(&page);
 }
 
-/// Opens another tab.
+/// Opens another tab. The evolution shows a generation, with the table of its individuals.
 fn open_tab(page: &Page, tab: &str) {
-    page.run(&format!("location.hash = '#{tab}'"));
+    // A puzzle that is not solved in the first generation.
+    let puzzle = if tab == "evolve" { "?p=ABCCDDABEE..XXF..GH.F.IGHJJJIGHKKLL." } else { "" };
+    page.run(&format!("location.hash = '#{tab}{puzzle}'"));
     page.wait(&format!("document.querySelector('section.{tab}:not([hidden]) h1')"));
+    if tab == "evolve" {
+        page.wait("document.querySelector('.evolve option')?.textContent === 'Your puzzle'");
+        for generation in 0..2 {
+            page.run("[...document.querySelectorAll('.evolve button')].find((each) => each.textContent === 'Next generation').click()");
+            page.wait_for(".evolve .message[role=status]", &format!("Generation {generation}."));
+        }
+        page.wait("document.querySelectorAll('.evolve .individuals tbody tr').length > 0");
+        page.run("document.querySelector('.evolve .individuals').scrollIntoView()");
+    }
 }
 
 pub(super) fn narrow(context: &Context<'_>) {
@@ -68,6 +79,9 @@ pub(super) fn narrow(context: &Context<'_>) {
         open_tab(&page, tab);
         let wide = page.run("document.documentElement.scrollWidth").as_u64().unwrap();
         assert!(wide <= 360, "{tab} is {wide} wide");
+        if tab == "evolve" {
+            context.screenshot(&page, "individuals-narrow.png");
+        }
         // The menu is at the bottom, and each entry is large enough for a thumb.
         let menu = page.run(
             "[...document.querySelectorAll('nav a')].map((each) => each.getBoundingClientRect())
@@ -112,7 +126,9 @@ pub(super) fn axe(context: &Context<'_>) {
     let page = context.open("#play?id=1");
     page.run(&format!("{axe}; 0"));
     for (tab, theme) in TABS.iter().flat_map(|tab| [(tab, "light"), (tab, "dark")]) {
-        open_tab(&page, tab);
+        if theme == "light" {
+            open_tab(&page, tab);
+        }
         page.prefer(&[("prefers-color-scheme", theme), ("prefers-reduced-motion", "reduce")]);
         let found = page.run("axe.run().then((result) => result.violations)");
         let serious: Vec<String> = (found.as_array().unwrap().iter())
@@ -120,6 +136,9 @@ pub(super) fn axe(context: &Context<'_>) {
             .map(describe)
             .collect();
         assert!(serious.is_empty(), "{tab}, {theme}: {serious:#?}");
+        if (*tab, theme) == ("evolve", "dark") {
+            context.screenshot(&page, "individuals-dark.png");
+        }
     }
 }
 

@@ -159,8 +159,25 @@ pub(super) fn evolve(context: &Context<'_>) {
     let page = context.open("#evolve?p=ABCCDDABEE..XXF..GH.F.IGHJJJIGHKKLL.");
     page.press("Next generation");
     page.wait_for(".evolve .message[role=status]", "Generation 0.");
+    page.wait_for(".evolve .individuals tbody tr td:last-child", "no parents");
     page.press("Next generation");
     page.wait_for(".evolve .message[role=status]", "Generation 1.");
+    // The fittest individuals with their parents. A button shows the board of one.
+    page.wait("[...document.querySelectorAll('.evolve .individuals td:last-child')].some((each) => /crossover: .* of \\d+/.test(each.textContent))");
+    page.wait("document.querySelectorAll('.evolve .individuals tbody tr:not([hidden])').length === 20");
+    page.wait_for(".evolve .individuals + .small, .evolve .scroll + .small", " more in this generation.");
+    page.run("document.querySelectorAll('.evolve .individuals button')[2].focus()");
+    page.run("document.activeElement.click()");
+    page.wait("/^Individual \\d+ of generation 1: fitness /.test(document.querySelector('.evolve .played .message').textContent)");
+    context.screenshot(&page, "individuals.png");
+    // A click by a script leaves the focus where it is.
+    page.run("[...document.querySelectorAll('.evolve button')].find((each) => each.textContent === 'Next generation').click()");
+    page.wait_for(".evolve .message[role=status]", "Generation 2.");
+    assert_eq!(
+        page.run("document.activeElement.closest('.individuals') !== null"),
+        true,
+        "the focus stays in the table"
+    );
     page.wait("document.querySelectorAll('.individual').length > 10");
     choose(&page, ".evolve select:has(option[value='40'])", "40");
     page.press("Start");

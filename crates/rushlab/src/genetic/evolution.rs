@@ -8,6 +8,7 @@ use super::parameter::{ParameterKey, ParameterValues};
 use super::playfield::Playfield;
 use super::random::RandomStream;
 use super::schlegel::SchlegelPopulation;
+use super::trace::{Recorder, Trace};
 use super::{Method, Population};
 use crate::position::{Move, Position};
 use crate::puzzle::Puzzle;
@@ -130,6 +131,9 @@ pub struct Evolution {
     operator_totals: OperatorRates,
     /// Number of the generation that last improved the solution.
     last_improvement: u32,
+    /// Whether further generations are traced.
+    tracing: bool,
+    trace: Option<Trace>,
 }
 
 impl Evolution {
@@ -163,6 +167,8 @@ impl Evolution {
             solution: None,
             operator_totals,
             last_improvement: 0,
+            tracing: false,
+            trace: None,
         };
         evolution.update_solution();
         evolution
@@ -223,6 +229,17 @@ impl Evolution {
         })
     }
 
+    /// Sets whether further generations are traced. Tracing does not change an evolution.
+    pub fn set_tracing(&mut self, tracing: bool) {
+        self.tracing = tracing;
+    }
+
+    /// Returns how the current generation was made; `None` if it was not traced, or if it is the first one, which has no
+    /// parents.
+    pub fn trace(&self) -> Option<&Trace> {
+        self.trace.as_ref()
+    }
+
     /// Returns the termination criterion that is met, if any. The evolution can still be continued.
     pub fn termination(&self) -> Option<Termination> {
         let Generation { number, population, .. } = self.generation;
@@ -238,8 +255,10 @@ impl Evolution {
 
     /// Creates the next generation and returns its statistics.
     pub fn next_generation(&mut self) -> &Generation {
-        let mut operators = OperatorRates::default();
-        self.population.next_generation(&self.parameters, &mut self.random, &mut operators);
+        let mut recorder = Recorder::new(self.tracing);
+        self.population.next_generation(&self.parameters, &mut self.random, &mut recorder);
+        let operators = recorder.operators;
+        self.trace = recorder.trace((0..self.population.len()).map(|index| self.population.birth(index)));
         self.operator_totals.mutations = self.operator_totals.mutations + operators.mutations;
         self.operator_totals.crossovers = self.operator_totals.crossovers + operators.crossovers;
         self.generation = statistics(&*self.population, self.generation.number + 1, operators);

@@ -14,18 +14,22 @@
 //! solution. `revive` selects some parents among known boards that have never been parents. `near` removes detours from
 //! the solution (`search/shorten.rs`).
 
+mod evaluation;
+mod paths;
+
+pub use evaluation::GrhFitness;
+
 use std::collections::HashMap;
 
-use super::blockers::{Blocker, blockers};
+use self::evaluation::Evaluation;
+use self::paths::{BoardRecord, PathLink, StoredBoard};
+use super::blockers::Blocker;
 use super::parameter::{ParameterKey, ParameterValues};
-use super::playfield::{Placement, Playfield};
+use super::playfield::{Placement, Playfield, REMOVED};
 use super::random::RandomStream;
-use super::{IndividualSummary, OperatorRates, Population};
+use super::trace::{Birth, Change, Crossover, FailureReason, Parent, Recorder};
+use super::{IndividualSummary, Population};
 use crate::position::Move;
-
-/// The paper's weights of the two terms of the fitness: the blocking vehicles, and the free cells around all vehicles.
-const BLOCKER_WEIGHT: f64 = 0.8;
-const MOBILITY_WEIGHT: f64 = 0.2;
 
 /// Maximum number of consecutive pairs without a child before a generation is complete.
 const MAX_PAIRS_WITHOUT_CHILD: usize = 200;
@@ -40,41 +44,17 @@ struct GrhIndividual {
     /// Index of its last move in `links`.
     path: u32,
     evaluation: Evaluation,
+    birth: Birth,
 }
 
-/// The evaluation of a board.
-#[derive(Clone, Copy, Debug)]
-struct Evaluation {
-    fitness: f64,
-    can_exit: bool,
-    /// Lower bound on the cost of a solution from this board.
-    remaining: u32,
-    blockers: u32,
-}
-
-/// The last move of a path, the link before it, and the cost of the whole path.
-#[derive(Clone, Copy, Debug)]
-struct PathLink {
-    parent: u32,
-    vehicle: u8,
+/// A board one move from a parent.
+#[derive(Debug)]
+struct Mate {
+    vehicle: usize,
     distance: i8,
-    cost: u32,
-}
-
-/// The number of occurrences of a board and a path to it.
-#[derive(Clone, Copy, Debug)]
-struct BoardRecord {
-    visits: u32,
-    /// Index of the last link of a path to the board; of the shortest known one if paths are kept.
-    path: u32,
-}
-
-/// A board kept with its shortest known path.
-#[derive(Clone, Debug)]
-struct StoredBoard {
-    placement: Placement,
-    /// Whether it has been a parent since its shortest known path was found.
-    expanded: bool,
+    /// Offset of the vehicle before the move.
+    from: u8,
+    board: GrhIndividual,
 }
 
 /// The population.
@@ -138,7 +118,8 @@ impl GrhPopulation {
     fn initialise(&mut self, parameters: &ParameterValues) {
         let evaluation = self.evaluate(parameters, 0);
         self.record_exit(0, evaluation);
-        let mut last = vec![GrhIndividual { placement: self.playfield.placement().clone(), path: 0, evaluation }];
+        let (placement, birth) = (self.playfield.placement().clone(), Birth::Initial);
+        let mut last = vec![GrhIndividual { placement, path: 0, evaluation, birth }];
         for _ in 0..2 {
             let mut next = Vec::new();
             for individual in &last {
@@ -161,80 +142,6 @@ impl GrhPopulation {
         moves
     }
 
-    /// Evaluates the board on the playfield, which has occurred `visits` times before.
-    fn evaluate(&mut self, parameters: &ParameterValues, visits: u32) -> Evaluation {
-        blockers(&self.playfield, &mut self.blockers);
-        let weight = parameters.get(ParameterKey::Weight);
-        let maximum = weight * self.playfield.vehicles.len().saturating_sub(1) as f64;
-        let sum: f64 = self.blockers.iter().map(|blocker| weight / f64::from(blocker.depth)).sum();
-        let free: u32 =
-            (0..self.playfield.vehicles.len()).flat_map(|vehicle| self.playfield.reach(vehicle)).map(u32::from).sum();
-        let fitness = BLOCKER_WEIGHT * (maximum - sum) + MOBILITY_WEIGHT * f64::from(free)
-            - parameters.get(ParameterKey::Repetition) * f64::from(visits);
-        let direct = self.blockers.iter().filter(|blocker| blocker.depth == 1).count() as u32;
-        let can_exit = self.blockers.is_empty() && self.playfield.primary_can_exit();
-        let remaining = direct + self.playfield.cost(self.playfield.distance_to_exit());
-        Evaluation { fitness, can_exit, remaining, blockers: self.blockers.len() as u32 }
-    }
-
-    /// Updates the cheapest path to a board from which the primary can exit.
-    fn record_exit(&mut self, path: u32, evaluation: Evaluation) {
-        let cost = |(path, exit_cost): (u32, u32)| self.links[path as usize].cost + exit_cost;
-        if evaluation.can_exit && self.best_exit.is_none_or(|best| cost((path, evaluation.remaining)) < cost(best)) {
-            self.best_exit = Some((path, evaluation.remaining));
-        }
-    }
-
-    /// Counts an occurrence of the board on the playfield, and returns the number of earlier occurrences.
-    fn count_visit(&mut self, path: u32) -> u32 {
-        let offsets = &self.playfield.placement().offsets;
-        let visits = match self.records.get_mut(offsets) {
-            Some(record) => &mut record.visits,
-            None => &mut self.records.entry(offsets.clone()).or_insert(BoardRecord { visits: 0, path }).visits,
-        };
-        *visits += 1;
-        *visits - 1
-    }
-
-    /// Returns whether paths are kept. With fuel tanks they are not, because the board alone does not determine the
-    /// state.
-    fn keeps_paths(&self, parameters: &ParameterValues) -> bool {
-        parameters.on(ParameterKey::Remember) && !self.playfield.has_tanks()
-    }
-
-    /// Adds a link for a move from a parent to the board on the playfield. Returns the index of the link and the number
-    /// of earlier occurrences of the board.
-    fn add_link(&mut self, parent: u32, vehicle: usize, distance: i8, parameters: &ParameterValues) -> (u32, u32) {
-        let cost = self.links[parent as usize].cost + self.playfield.cost(distance);
-        let link = PathLink { parent, vehicle: vehicle as u8, distance, cost };
-        let next = self.links.len() as u32;
-        let offsets = &self.playfield.placement().offsets;
-        let keeps_paths = self.keeps_paths(parameters);
-        match self.records.get_mut(offsets) {
-            Some(record) if keeps_paths => {
-                if cost < self.links[record.path as usize].cost {
-                    self.links[record.path as usize] = link;
-                    record.visits = 0;
-                    self.stored[record.path as usize].expanded = false;
-                    self.unexpanded.push(record.path);
-                }
-                return (record.path, record.visits);
-            }
-            Some(record) => {
-                self.links.push(link);
-                return (next, record.visits);
-            }
-            None if keeps_paths => {
-                self.records.insert(offsets.clone(), BoardRecord { visits: 0, path: next });
-                self.stored.push(StoredBoard { placement: self.playfield.placement().clone(), expanded: false });
-                self.unexpanded.push(next);
-            }
-            None => {}
-        }
-        self.links.push(link);
-        (next, 0)
-    }
-
     /// Returns the individual that a move of the parent leads to, if the move is legal.
     fn child(
         &mut self,
@@ -247,7 +154,8 @@ impl GrhPopulation {
         self.playfield.play(vehicle, distance)?;
         let (path, visits) = self.add_link(parent.path, vehicle, distance, parameters);
         let evaluation = self.evaluate(parameters, visits);
-        Some(GrhIndividual { placement: self.playfield.placement().clone(), path, evaluation })
+        let placement = self.playfield.placement().clone();
+        Some(GrhIndividual { placement, path, evaluation, birth: Birth::Initial })
     }
 
     /// Counts and re-evaluates the boards of the population, because duplicates within it count as repetitions.
@@ -270,7 +178,8 @@ impl GrhPopulation {
 
     /// Adds the parents to their children and keeps the fittest of both (elitism).
     fn add_survivors(&mut self, mut parents: Vec<GrhIndividual>, parameters: &ParameterValues) {
-        for parent in &mut parents {
+        for (index, parent) in parents.iter_mut().enumerate() {
+            parent.birth = Birth::Survivor(index);
             self.playfield.set_placement(&parent.placement);
             let visits =
                 self.records.get(&parent.placement.offsets).map_or(0, |record| record.visits.saturating_sub(1));
@@ -279,18 +188,6 @@ impl GrhPopulation {
         self.individuals.extend(parents);
         self.individuals.sort_by(|one, other| other.evaluation.fitness.total_cmp(&one.evaluation.fitness));
         self.individuals.truncate(parameters.count(ParameterKey::Population));
-    }
-
-    /// Recomputes the costs along a path, because links before its end may have been replaced by cheaper ones.
-    fn update_path_costs(&mut self, path: u32) {
-        let mut path_links = vec![path];
-        while let Some(last) = path_links.last().filter(|last| **last != 0) {
-            path_links.push(self.links[*last as usize].parent);
-        }
-        for pair in path_links.windows(2).rev() {
-            let PathLink { distance, .. } = self.links[pair[0] as usize];
-            self.links[pair[0] as usize].cost = self.links[pair[1] as usize].cost + self.playfield.cost(distance);
-        }
     }
 
     /// Returns a random known board that has not been a parent.
@@ -306,7 +203,7 @@ impl GrhPopulation {
             self.playfield.set_placement(&placement);
             let evaluation = self.evaluate(parameters, 0);
             if self.links[path as usize].cost + evaluation.remaining < self.cost_bound {
-                return Some(GrhIndividual { placement, path, evaluation });
+                return Some(GrhIndividual { placement, path, evaluation, birth: Birth::Initial });
             }
         }
         None
@@ -318,7 +215,7 @@ impl GrhPopulation {
         parent: &GrhIndividual,
         parameters: &ParameterValues,
         random: &mut RandomStream,
-    ) -> Vec<GrhIndividual> {
+    ) -> Vec<Mate> {
         let keeps_paths = self.keeps_paths(parameters);
         if let Some(stored) = self.stored.get_mut(parent.path as usize) {
             stored.expanded = true;
@@ -342,63 +239,81 @@ impl GrhPopulation {
             parameters.count(ParameterKey::Mates),
             random,
         );
-        let child = |index: usize| {
+        let mate = |index: usize| {
             let (vehicle, distance, _) = evaluated[index];
-            self.child(parent, vehicle, distance, parameters)
+            let board = self.child(parent, vehicle, distance, parameters)?;
+            Some(Mate { vehicle, distance, from: parent.placement.offsets[vehicle], board })
         };
-        selected.into_iter().filter_map(child).collect()
+        selected.into_iter().filter_map(mate).collect()
     }
 
     /// Crosses two boards: each vehicle that the other board places differently moves there, if it can, and gives a
-    /// child.
+    /// child. `on` is the index of the board that the vehicle moves on.
     fn crossover(
         &mut self,
-        one: &GrhIndividual,
-        other: &GrhIndividual,
+        mates: [&Mate; 2],
+        on: usize,
         parameters: &ParameterValues,
-        operators: &mut OperatorRates,
+        recorder: &mut Recorder,
         children: &mut Vec<GrhIndividual>,
     ) {
+        let (one, other) = (&mates[on].board, &mates[1 - on].board);
         for vehicle in 0..self.playfield.vehicles.len() {
             let (from, to) = (one.placement.offsets[vehicle], other.placement.offsets[vehicle]);
-            if from == to || from == super::playfield::REMOVED || to == super::playfield::REMOVED {
+            if from == to || from == REMOVED || to == REMOVED {
                 continue;
             }
-            let child = self.child(one, vehicle, to as i8 - from as i8, parameters);
-            operators.crossovers.count(child.is_some());
-            children.extend(child);
+            let distance = to as i8 - from as i8;
+            let child = self.child(one, vehicle, distance, parameters);
+            recorder.operators.crossovers.count(child.is_some());
+            recorder.attempt(|| {
+                let mates = mates.map(|mate| self.playfield.named_from(mate.vehicle, mate.distance, mate.from));
+                // The reference implementation of the rules gives the reason.
+                let played = self.playfield.position(&one.placement).play(self.playfield.to_move(vehicle, distance));
+                let failure = played.err().map(|reason| FailureReason::from(reason).into());
+                let mv = self.playfield.named_from(vehicle, distance, from);
+                (Crossover::Transfer { mates, board: on, mv }, failure)
+            });
+            if let Some(child) = child {
+                recorder.child();
+                children.push(GrhIndividual { birth: Birth::New(children.len()), ..child });
+            }
         }
     }
 
-    fn moves_of(&self, mut path: u32) -> Vec<Move> {
-        let mut moves = Vec::new();
-        while path != 0 {
-            let PathLink { parent, vehicle, distance, .. } = self.links[path as usize];
-            moves.push(self.playfield.to_move(vehicle.into(), distance));
-            path = parent;
-        }
-        moves.reverse();
-        moves
-    }
-
+    /// Moves a random vehicle of the child or copy with a number.
     fn mutate(
         &mut self,
         individual: &mut GrhIndividual,
+        number: usize,
         parameters: &ParameterValues,
         random: &mut RandomStream,
-        operators: &mut OperatorRates,
+        recorder: &mut Recorder,
     ) {
         let vehicle = random.below(self.playfield.vehicles.len());
         self.playfield.set_placement(&individual.placement);
         let [back, forward] = self.playfield.reach(vehicle).map(|cells| cells.min(self.playfield.max_move_cells()));
-        operators.mutations.count(back + forward > 0);
-        if back + forward > 0 {
-            let choice = random.below(usize::from(back + forward)) as i8;
-            let distance = if choice < back as i8 { choice - back as i8 } else { choice - back as i8 + 1 };
-            if let Some(mutant) = self.child(&individual.clone(), vehicle, distance, parameters) {
-                *individual = mutant;
-            }
+        recorder.operators.mutations.count(back + forward > 0);
+        if back + forward == 0 {
+            let label = self.playfield.puzzle().vehicles()[vehicle].label;
+            recorder.mutation(number, || (None, Some(FailureReason::Immobile(label).into())));
+            return;
         }
+        let choice = random.below(usize::from(back + forward)) as i8;
+        let distance = if choice < back as i8 { choice - back as i8 } else { choice - back as i8 + 1 };
+        recorder.mutation(number, || {
+            let index = self.moves_of(individual.path).len();
+            let after = self.playfield.named(vehicle, distance);
+            (Some(Change { index, before: None, after }), None)
+        });
+        if let Some(mutant) = self.child(&individual.clone(), vehicle, distance, parameters) {
+            *individual = GrhIndividual { birth: individual.birth, ..mutant };
+        }
+    }
+
+    /// Returns an individual as a parent of a couple.
+    fn parent(&self, index: Option<usize>, individual: &GrhIndividual) -> Parent {
+        Parent { index, moves: self.moves_of(individual.path), fitness: individual.evaluation.fitness }
     }
 }
 
@@ -413,12 +328,7 @@ fn select_by_roulette(
 }
 
 impl Population for GrhPopulation {
-    fn next_generation(
-        &mut self,
-        parameters: &ParameterValues,
-        random: &mut RandomStream,
-        operators: &mut OperatorRates,
-    ) {
+    fn next_generation(&mut self, parameters: &ParameterValues, random: &mut RandomStream, recorder: &mut Recorder) {
         let size = parameters.count(ParameterKey::Population);
         if self.records.len() > self.known_boards {
             (self.known_boards, self.stale_generations) = (self.records.len(), 0);
@@ -448,23 +358,27 @@ impl Population for GrhPopulation {
                 } else {
                     None
                 };
-                stored.or_else(|| parents.pop().map(|index| individuals[index].clone()))
+                let selected = || parents.pop().map(|index| (Some(index), individuals[index].clone()));
+                stored.map(|stored| (None, stored)).or_else(selected)
             };
-            let (Some(one), Some(other)) = (parent(), parent()) else { break };
+            let (Some((one_index, one)), Some((other_index, other))) = (parent(), parent()) else { break };
+            recorder.couple(|| [self.parent(one_index, &one), self.parent(other_index, &other)]);
             let one_successors = self.successors(&one, parameters, random);
             let other_successors = self.successors(&other, parameters, random);
             for (one, other) in one_successors.iter().zip(&other_successors) {
-                self.crossover(one, other, parameters, operators, &mut children);
-                self.crossover(other, one, parameters, operators, &mut children);
+                self.crossover([one, other], 0, parameters, recorder, &mut children);
+                self.crossover([one, other], 1, parameters, recorder, &mut children);
             }
             pairs_without_child = if children.len() > before { 0 } else { pairs_without_child + 1 };
         }
         if children.is_empty() {
             children.clone_from(&individuals);
+            children.iter_mut().enumerate().for_each(|(number, copy)| copy.birth = Birth::New(number));
+            recorder.copies(individuals.len());
         }
-        for child in &mut children {
+        for (number, child) in children.iter_mut().enumerate() {
             if random.bernoulli(parameters.get(ParameterKey::Mutation)) {
-                self.mutate(child, parameters, random, operators);
+                self.mutate(child, number, parameters, random, recorder);
             }
         }
         self.individuals = children;
@@ -479,9 +393,13 @@ impl Population for GrhPopulation {
     }
 
     fn summary(&self, index: usize) -> IndividualSummary<'_> {
-        let GrhIndividual { placement, path, evaluation } = &self.individuals[index];
+        let GrhIndividual { placement, path, evaluation, .. } = &self.individuals[index];
         let Evaluation { fitness, can_exit, blockers, .. } = *evaluation;
         IndividualSummary { placement, fitness, can_exit, cost: self.links[*path as usize].cost, blockers }
+    }
+
+    fn birth(&self, index: usize) -> Birth {
+        self.individuals[index].birth
     }
 
     fn moves(&self, index: usize) -> Vec<Move> {

@@ -14,19 +14,26 @@
 
 mod blockers;
 mod evolution;
+mod fitness;
 mod grh;
 mod parameter;
 mod playfield;
 mod random;
 mod schlegel;
+mod trace;
 
 pub use evolution::{Evolution, EvolvedSolution, Generation, Individual, OperatorRates, Rate, Termination};
+pub use fitness::{Fitness, fitness, fitness_history};
+pub use grh::GrhFitness;
 pub use parameter::{PARAMETERS, Parameter, ParameterKey, ParameterValues, ValueType};
 pub use random::run_seed;
-pub use schlegel::fitness;
+pub use trace::{
+    Attempt, Change, Couple, Crossover, Failure, FailureReason, MutationAttempt, Origin, Parent, Source, Trace,
+};
 
 use self::playfield::{Placement, Playfield};
 use self::random::RandomStream;
+use self::trace::{Birth, Recorder};
 use crate::position::Move;
 
 /// A genetic algorithm.
@@ -86,18 +93,16 @@ impl Setting {
 /// A population.
 trait Population: Send + std::fmt::Debug {
     /// Replaces the population by the next generation.
-    fn next_generation(
-        &mut self,
-        parameters: &ParameterValues,
-        random: &mut RandomStream,
-        operators: &mut OperatorRates,
-    );
+    fn next_generation(&mut self, parameters: &ParameterValues, random: &mut RandomStream, recorder: &mut Recorder);
 
     /// Returns the number of individuals.
     fn len(&self) -> usize;
 
     /// Returns a summary of an individual.
     fn summary(&self, index: usize) -> IndividualSummary<'_>;
+
+    /// Returns how an individual entered the current generation.
+    fn birth(&self, index: usize) -> Birth;
 
     /// Returns the moves of an individual, without the final move of the primary to the exit.
     fn moves(&self, index: usize) -> Vec<Move>;

@@ -3,6 +3,7 @@
 //! Genetic algorithms play move sequences and take moves back; they rarely look up a board. So this is an occupancy
 //! grid, not a packed state. The rules are those of `Position::play`, and a test compares the two.
 
+use crate::notation::NamedMove;
 use crate::position::{Move, Position};
 use crate::puzzle::{Direction, Metric, Puzzle};
 
@@ -129,6 +130,11 @@ impl Playfield {
         playfield
     }
 
+    /// Returns the puzzle.
+    pub(super) fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
     /// Returns to the start position.
     pub(super) fn reset(&mut self) {
         let start = std::mem::replace(&mut self.start, Placement { offsets: Vec::new(), fuel: Vec::new() });
@@ -204,6 +210,13 @@ impl Playfield {
             self.placement.fuel[vehicle] -= u16::from(cells);
         }
         Some(Undo { vehicle, from, fuel })
+    }
+
+    /// Plays a move, or does nothing if it is illegal.
+    pub(super) fn play_move(&mut self, mv: Move) -> Option<Undo> {
+        let distance = i8::try_from(mv.direction.sign() * i32::from(mv.cells)).ok()?;
+        let perpendicular = mv.direction.orientation() != self.puzzle.vehicles().get(mv.vehicle)?.orientation;
+        if distance == 0 || perpendicular { None } else { self.play(mv.vehicle, distance) }
     }
 
     /// Undoes a move. Moves must be undone in reverse order.
@@ -290,6 +303,19 @@ impl Playfield {
     /// Returns a vehicle and a signed distance as a move.
     pub(super) fn to_move(&self, vehicle: usize, distance: i8) -> Move {
         self.vehicles[vehicle].to_move(vehicle, distance)
+    }
+
+    /// Returns a move of a vehicle from its current place; `None` if it is not on the board.
+    pub(super) fn named(&self, vehicle: usize, distance: i8) -> Option<NamedMove> {
+        let offset = Some(self.placement.offsets[vehicle]).filter(|offset| *offset != REMOVED)?;
+        Some(self.named_from(vehicle, distance, offset))
+    }
+
+    /// Returns a move of a vehicle from an offset.
+    pub(super) fn named_from(&self, vehicle: usize, distance: i8, offset: u8) -> NamedMove {
+        let Move { direction, cells, .. } = self.to_move(vehicle, distance);
+        let vehicle = &self.puzzle.vehicles()[vehicle];
+        NamedMove { label: vehicle.label, from: vehicle.orientation.cell(vehicle.line(), offset), direction, cells }
     }
 
     /// Returns a placement as a position.

@@ -13,45 +13,24 @@
 //! (`survivors`). Without it the population stays at boards with few blockers. The setting also changes some values and
 //! removes detours from the solution (`PARAMETERS`).
 
+mod mutation;
+mod sequence;
+
 use std::collections::HashMap;
 
+use self::sequence::Gene;
 use super::blockers::{Blocker, blockers};
+use super::fitness::MAX_FITNESS;
 use super::parameter::{ParameterKey, ParameterValues};
 use super::playfield::{Placement, Playfield};
 use super::random::RandomStream;
-use super::{IndividualSummary, OperatorRates, Population};
+use super::trace::{Birth, Crossover, FailureReason, Parent, Recorder};
+use super::{IndividualSummary, Population};
 use crate::position::Move;
-use crate::puzzle::Puzzle;
-
-/// The fitness of a board without blockers.
-const MAX_FITNESS: f64 = 100.0;
 
 /// Maximum number of mutations tried on an individual. With a mutation probability of 1 and no legal mutation, the loop
 /// would not end otherwise.
 const MAX_MUTATION_TRIES: usize = 1000;
-
-/// Returns the fitness that Schlegel's algorithm gives to a sequence of moves: 100, minus one for every vehicle that
-/// blocks the primary on the final board, directly or by blocking another blocker. Returns `None` if a move is illegal.
-pub fn fitness(puzzle: &Puzzle, moves: &[Move]) -> Option<f64> {
-    let mut playfield = Playfield::new(puzzle);
-    for mv in moves {
-        let distance = mv.direction.sign() * i32::from(mv.cells);
-        let perpendicular = mv.direction.orientation() != puzzle.vehicles()[mv.vehicle].orientation;
-        playfield.play(mv.vehicle, i8::try_from(distance).ok().filter(|distance| *distance != 0 && !perpendicular)?)?;
-    }
-    let mut blocking = Vec::new();
-    blockers(&playfield, &mut blocking);
-    Some(MAX_FITNESS - blocking.len() as f64)
-}
-
-/// A move of a sequence.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Gene {
-    vehicle: u8,
-    distance: i8,
-    /// Offset of its vehicle when the move was first played.
-    from: u8,
-}
 
 /// An individual.
 #[derive(Clone, Debug)]
@@ -62,6 +41,7 @@ struct SchlegelIndividual {
     can_exit: bool,
     cost: u32,
     fitness: f64,
+    birth: Birth,
 }
 
 /// The population.
@@ -72,28 +52,6 @@ pub(super) struct SchlegelPopulation {
     /// Number of sequences that ended at each board.
     visits: HashMap<Vec<u8>, u32>,
     blockers: Vec<Blocker>,
-}
-
-/// A change of a sequence.
-#[derive(Clone, Copy, Debug)]
-enum Mutation {
-    SetDistance(usize, i8),
-    Remove(usize),
-    Insert(usize, Gene),
-}
-
-impl Mutation {
-    fn apply(self, genes: &[Gene]) -> Vec<Gene> {
-        let mut genes = genes.to_vec();
-        match self {
-            Mutation::SetDistance(index, distance) => genes[index].distance = distance,
-            Mutation::Remove(index) => {
-                genes.remove(index);
-            }
-            Mutation::Insert(index, gene) => genes.insert(index, gene),
-        }
-        genes
-    }
 }
 
 impl SchlegelPopulation {
@@ -113,25 +71,6 @@ impl SchlegelPopulation {
         population
     }
 
-    /// Returns a sequence of random legal moves in which no vehicle moves twice in a row. It is shorter than `length`
-    /// if no move is left.
-    fn random_sequence(&mut self, length: usize, random: &mut RandomStream) -> Vec<Gene> {
-        self.playfield.reset();
-        let mut genes: Vec<Gene> = Vec::with_capacity(length);
-        let mut moves = Vec::new();
-        for _ in 0..length {
-            self.playfield.legal_moves(u8::MAX >> 1, &mut moves);
-            moves.retain(|(vehicle, _)| genes.last().is_none_or(|last| usize::from(last.vehicle) != *vehicle));
-            if moves.is_empty() {
-                break;
-            }
-            let (vehicle, distance) = moves[random.below(moves.len())];
-            genes.push(Gene { vehicle: vehicle as u8, distance, from: self.playfield.placement().offsets[vehicle] });
-            self.playfield.play(vehicle, distance);
-        }
-        genes
-    }
-
     /// Plays and evaluates a sequence. Returns `None` if it is illegal.
     fn evaluate(&mut self, genes: &[Gene], parameters: &ParameterValues) -> Option<SchlegelIndividual> {
         let genes =
@@ -146,63 +85,8 @@ impl SchlegelPopulation {
             can_exit: blockers == 0 && self.playfield.primary_can_exit(),
             cost,
             fitness: MAX_FITNESS - f64::from(blockers),
+            birth: Birth::Initial,
         })
-    }
-
-    /// Plays a sequence and returns it, if every move is legal and no vehicle moves twice in a row.
-    fn check(&mut self, genes: &[Gene], parameters: &ParameterValues) -> Option<Vec<Gene>> {
-        self.playfield.reset();
-        let mut played: Vec<Gene> = Vec::with_capacity(genes.len());
-        for gene in genes {
-            let from = self.playfield.placement().offsets[usize::from(gene.vehicle)];
-            let named = !parameters.on(ParameterKey::Cells) || from == gene.from;
-            if !named || played.last().is_some_and(|last| last.vehicle == gene.vehicle) {
-                return None;
-            }
-            self.playfield.play(gene.vehicle.into(), gene.distance)?;
-            played.push(Gene { from, ..*gene });
-        }
-        Some(played)
-    }
-
-    /// Plays a sequence and returns it repaired. An illegal move is shortened as needed or removed, consecutive moves
-    /// of one vehicle are merged, and moves that return to an earlier board are removed.
-    fn repair(&mut self, genes: &[Gene]) -> Vec<Gene> {
-        self.playfield.reset();
-        let mut played: Vec<Gene> = Vec::with_capacity(genes.len());
-        let mut boards = vec![self.playfield.placement().clone()];
-        for gene in genes {
-            let vehicle = usize::from(gene.vehicle);
-            let from = self.playfield.placement().offsets[vehicle];
-            let [back, forward] = self.playfield.reach(vehicle).map(|cells| cells as i8);
-            let distance = gene.distance.clamp(-back, forward);
-            if distance == 0 || self.playfield.play(vehicle, distance).is_none() {
-                continue;
-            }
-            played.push(Gene { vehicle: gene.vehicle, distance, from });
-            if let [.., before, last] = played.as_mut_slice()
-                && before.vehicle == last.vehicle
-            {
-                before.distance += last.distance;
-                let joined = before.distance;
-                played.pop();
-                boards.pop();
-                // The merged move may use less fuel than the two moves.
-                boards.last().into_iter().for_each(|placement| self.playfield.set_placement(placement));
-                if joined != 0 {
-                    self.playfield.play(vehicle, joined);
-                }
-            }
-            let same = boards.iter().position(|placement| placement.offsets == self.playfield.placement().offsets);
-            boards.push(self.playfield.placement().clone());
-            if let Some(earlier) = same {
-                played.truncate(earlier);
-                boards.truncate(earlier + 1);
-                // Fuel that the removed moves used is available again.
-                self.playfield.set_placement(&boards[earlier]);
-            }
-        }
-        played
     }
 
     /// Counts the boards of the individuals from index `from` on, and updates the fitness of all by how often their
@@ -237,6 +121,12 @@ impl SchlegelPopulation {
         (first, best[1].unwrap_or(first))
     }
 
+    /// Returns an individual as a parent of a couple.
+    fn parent(&self, index: usize) -> Parent {
+        let SchlegelIndividual { genes, fitness, .. } = &self.individuals[index];
+        Parent { index: Some(index), moves: self.moves_of(genes), fitness: *fitness }
+    }
+
     /// Joins the head of one parent to the tail of the other. Both are cut in the middle or one move off it.
     fn crossover(
         &mut self,
@@ -244,86 +134,53 @@ impl SchlegelPopulation {
         other: &[Gene],
         parameters: &ParameterValues,
         random: &mut RandomStream,
+        recorder: &mut Recorder,
     ) -> Option<SchlegelIndividual> {
         let mut cuts: Vec<(usize, usize)> =
             near_middle(one.len()).flat_map(|cut| near_middle(other.len()).map(move |tail| (cut, tail))).collect();
         random.shuffle(&mut cuts);
         let tries = if parameters.on(ParameterKey::Legal) { cuts.len() } else { 1 };
-        let join = |(cut, tail): &(usize, usize)| [&one[..*cut], &other[*tail..]].concat();
-        cuts.iter()
-            .take(tries)
-            .map(join)
-            .filter(|genes| !genes.is_empty())
-            .find_map(|genes| self.evaluate(&genes, parameters))
+        cuts.into_iter().take(tries).find_map(|(head, tail)| {
+            let genes = [&one[..head], &other[tail..]].concat();
+            let child = if genes.is_empty() { None } else { self.evaluate(&genes, parameters) };
+            recorder.attempt(|| {
+                let failure = child.is_none().then(|| self.failure(&genes, parameters));
+                (Crossover::Cut { head, tail, moves: self.named_sequence(&genes, parameters) }, failure)
+            });
+            child
+        })
     }
 
-    /// Returns a mutated individual, or `None` if the mutation is illegal.
+    /// Returns a mutated individual, or `None` if the mutation is illegal. `number` is the number of the child.
     fn mutate(
         &mut self,
         genes: &[Gene],
+        number: usize,
         parameters: &ParameterValues,
         random: &mut RandomStream,
+        recorder: &mut Recorder,
     ) -> Option<SchlegelIndividual> {
         let mut mutations = self.mutations(genes, parameters, random);
         random.shuffle(&mut mutations);
         let tries = if parameters.on(ParameterKey::Legal) { mutations.len() } else { 1 };
+        if mutations.is_empty() {
+            recorder.mutation(number, || (None, Some(FailureReason::NoCandidate.into())));
+        }
         mutations.into_iter().take(tries).find_map(|mutation| {
             let changed = mutation.apply(genes);
             let mutant = if changed.is_empty() { None } else { self.evaluate(&changed, parameters) };
             // A mutation that repair reverts is not a mutation.
-            mutant.filter(|mutant| mutant.genes != genes)
+            let legal = mutant.as_ref().is_none_or(|mutant| mutant.genes != genes);
+            let mutant = mutant.filter(|_| legal);
+            recorder.mutation(number, || {
+                let failure = match legal {
+                    true => mutant.is_none().then(|| self.failure(&changed, parameters)),
+                    false => Some(FailureReason::Unchanged.into()),
+                };
+                (Some(self.change(genes, mutation)), failure)
+            });
+            mutant
         })
-    }
-
-    /// Chooses a kind of mutation and returns its candidates, legal or not.
-    fn mutations(&mut self, genes: &[Gene], parameters: &ParameterValues, random: &mut RandomStream) -> Vec<Mutation> {
-        let kind = if parameters.on(ParameterKey::Grow) { random.below(4) } else { 0 };
-        match kind {
-            0 if !parameters.on(ParameterKey::Legal) => {
-                self.random_distance_mutation(genes, random).into_iter().collect()
-            }
-            0 => (0..genes.len())
-                .flat_map(|index| self.distances(genes[index]).map(move |d| Mutation::SetDistance(index, d)))
-                .collect(),
-            1 => (0..genes.len()).map(Mutation::Remove).collect(),
-            2 => self.insertions(genes, random.below(genes.len() + 1)),
-            _ => self.insertions(genes, genes.len()),
-        }
-    }
-
-    /// Chooses a random move and reverses its direction or changes its distance.
-    fn random_distance_mutation(&self, genes: &[Gene], random: &mut RandomStream) -> Option<Mutation> {
-        let index = random.below(genes.len());
-        let gene = *genes.get(index)?;
-        let same_direction: Vec<i8> =
-            self.distances(gene).filter(|distance| distance.signum() == gene.distance.signum()).collect();
-        let flipped = same_direction.is_empty() || random.below(2) == 0;
-        Some(Mutation::SetDistance(
-            index,
-            if flipped { -gene.distance } else { same_direction[random.below(same_direction.len())] },
-        ))
-    }
-
-    /// Returns the other distances, in both directions, that fit on the line.
-    fn distances(&self, gene: Gene) -> impl Iterator<Item = i8> + use<> {
-        let info = self.playfield.vehicles[usize::from(gene.vehicle)];
-        let max_distance = (info.line_length - info.length) as i8;
-        (-max_distance..=max_distance).filter(move |distance| *distance != 0 && *distance != gene.distance)
-    }
-
-    /// Returns the insertions of every move that is legal at an index.
-    fn insertions(&mut self, genes: &[Gene], index: usize) -> Vec<Mutation> {
-        self.playfield.reset();
-        for gene in &genes[..index] {
-            self.playfield.play(gene.vehicle.into(), gene.distance);
-        }
-        let mut moves = Vec::new();
-        self.playfield.legal_moves(u8::MAX >> 1, &mut moves);
-        let offsets = &self.playfield.placement().offsets;
-        let insert = |(vehicle, distance): (usize, i8)| {
-            Mutation::Insert(index, Gene { vehicle: vehicle as u8, distance, from: offsets[vehicle] })
-        };
-        moves.into_iter().map(insert).collect()
     }
 
     /// Keeps the fittest individuals (truncation selection), and of several that end at the same board only the
@@ -351,36 +208,38 @@ fn near_middle(length: usize) -> impl Iterator<Item = usize> + Clone {
 }
 
 impl Population for SchlegelPopulation {
-    fn next_generation(
-        &mut self,
-        parameters: &ParameterValues,
-        random: &mut RandomStream,
-        operators: &mut OperatorRates,
-    ) {
+    fn next_generation(&mut self, parameters: &ParameterValues, random: &mut RandomStream, recorder: &mut Recorder) {
         let size = parameters.count(ParameterKey::Population);
-        let mut children = Vec::with_capacity(size);
+        let mut children: Vec<SchlegelIndividual> = Vec::with_capacity(size);
         while children.len() < size && !self.individuals.is_empty() {
-            let (one, other) = self.select_parents(parameters, random);
-            let (one, other) = (self.individuals[one].clone(), self.individuals[other].genes.clone());
-            let crossed = self.crossover(&one.genes, &other, parameters, random);
-            operators.crossovers.count(crossed.is_some());
+            let number = children.len();
+            let (first, second) = self.select_parents(parameters, random);
+            recorder.couple(|| [first, second].map(|index| self.parent(index)));
+            let (one, other) = (self.individuals[first].clone(), self.individuals[second].genes.clone());
+            let crossed = self.crossover(&one.genes, &other, parameters, random, recorder);
+            recorder.operators.crossovers.count(crossed.is_some());
+            match crossed {
+                Some(_) => recorder.child(),
+                None => recorder.copy_of_parent(first),
+            }
             // If the crossover fails, the first parent enters the next generation.
             let mut child = crossed.unwrap_or(one);
             for _ in 0..MAX_MUTATION_TRIES {
                 if child.genes.is_empty() || !random.bernoulli(parameters.get(ParameterKey::Mutation)) {
                     break;
                 }
-                let mutant = self.mutate(&child.genes, parameters, random);
-                operators.mutations.count(mutant.is_some());
+                let mutant = self.mutate(&child.genes, number, parameters, random, recorder);
+                recorder.operators.mutations.count(mutant.is_some());
                 if let Some(mutant) = mutant {
                     child = mutant;
                     break;
                 }
             }
-            children.push(child);
+            children.push(SchlegelIndividual { birth: Birth::New(number), ..child });
         }
-        let parents =
+        let mut parents =
             if parameters.on(ParameterKey::Survivors) { std::mem::take(&mut self.individuals) } else { Vec::new() };
+        parents.iter_mut().enumerate().for_each(|(index, parent)| parent.birth = Birth::Survivor(index));
         let from = parents.len();
         self.individuals = parents;
         self.individuals.extend(children);
@@ -399,9 +258,12 @@ impl Population for SchlegelPopulation {
         IndividualSummary { placement, fitness: *fitness, can_exit: *can_exit, cost: *cost, blockers: *blockers }
     }
 
+    fn birth(&self, index: usize) -> Birth {
+        self.individuals[index].birth
+    }
+
     fn moves(&self, index: usize) -> Vec<Move> {
-        let mv = |gene: &Gene| self.playfield.to_move(gene.vehicle.into(), gene.distance);
-        self.individuals[index].genes.iter().map(mv).collect()
+        self.moves_of(&self.individuals[index].genes)
     }
 
     fn best_solution(&mut self) -> Option<Vec<Move>> {

@@ -7,6 +7,7 @@ mod difficulty;
 mod examples;
 mod generate;
 mod genetic;
+mod genetic_trace;
 mod levels;
 mod observers;
 mod oracle;

@@ -1,20 +1,21 @@
-//! Prints the results of runs: a solution for each puzzle, statistics, or a table of puzzles.
+//! Prints the results of runs: a solution for each puzzle, statistics, or a table of puzzles (`table.rs`).
 
 use std::io::Write;
 use std::sync::{Arc, LazyLock};
 
 use anyhow::Result;
 use rushlab::genetic::Generation;
-use rushlab::notation;
+use rushlab::notation::{self, Notation};
 use rushlab::position::Move;
 use rushlab::puzzle::Metric;
 
 use super::comparison;
 use super::configuration::Configuration;
 use super::live::percent;
-use super::log::{moves, status};
+use super::log::status;
 use super::run::{Job, Run, StopReason};
 use super::statistics::Summary;
+use super::table::Table;
 use crate::arguments::{EvolveOptions, Output};
 use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped, wrap_clauses};
 
@@ -40,45 +41,28 @@ const STATISTICS: &[&str] = &[
 /// The columns of statistics for other programs.
 static ALL_STATISTICS: LazyLock<Vec<&str>> = LazyLock::new(|| [STATISTICS, &comparison::COLUMNS].concat());
 
-const TABLE: &[&str] =
-    &["level", "number", "optimum", "best", "mean", "seconds", "at_optimum", "as_evolved", "slowest", "solved"];
-
 /// A printer for each style of output.
 pub(super) enum Printer<'a> {
     Text { out: Box<dyn Write + Send>, options: &'a EvolveOptions, printed: usize },
-    Rows { rows: Rows<'static, Box<dyn Write + Send>>, options: &'a EvolveOptions, totals: Totals },
-}
-
-/// The totals below a table.
-#[derive(Default)]
-pub(super) struct Totals {
-    puzzles: usize,
-    solved: usize,
-    runs: usize,
-    best_at_optimum: usize,
-    at_optimum: usize,
-    optimal_before_shortening: usize,
-    under_half_second: usize,
-    slowest: f64,
-    optimum: f64,
-    best: f64,
-    mean: f64,
+    Rows { rows: Rows<'static, Box<dyn Write + Send>>, options: &'a EvolveOptions },
+    Table(Table),
 }
 
 impl<'a> Printer<'a> {
     pub(super) fn new(options: &'a EvolveOptions) -> Result<Printer<'a>> {
+        if options.table {
+            return Ok(Printer::Table(Table::new(options)?));
+        }
         let out: Box<dyn Write + Send> = Box::new(output::stdout());
-        let columns = match (options.table, options.prints_statistics(), options.output) {
-            (true, ..) => TABLE,
-            (false, false, _) => SOLUTION,
-            (false, true, Output::Table) if options.is_comparison() => &comparison::TABLE,
-            (false, true, Output::Table) => STATISTICS,
-            (false, true, _) => &ALL_STATISTICS,
+        let columns = match (options.prints_statistics(), options.output) {
+            (false, _) => SOLUTION,
+            (true, Output::Table) if options.is_comparison() => &comparison::TABLE,
+            (true, Output::Table) => STATISTICS,
+            (true, _) => &ALL_STATISTICS,
         };
-        let style = if options.table && options.output == Output::Text { Output::Table } else { options.output };
-        Ok(match style {
+        Ok(match options.output {
             Output::Text => Printer::Text { out, options, printed: 0 },
-            style => Printer::Rows { rows: Rows::new(out, style, columns)?, options, totals: Totals::default() },
+            style => Printer::Rows { rows: Rows::new(out, style, columns)?, options },
         })
     }
 
@@ -90,7 +74,8 @@ impl<'a> Printer<'a> {
                 solution_text(out, options, job, run)?;
                 Ok(out.flush()?)
             }
-            Printer::Rows { rows, .. } => Ok(rows.row(&solution_row(job, run))?),
+            Printer::Rows { rows, options } => Ok(rows.row(&solution_row(options, job, run))?),
+            Printer::Table(_) => Ok(()),
         }
     }
 
@@ -102,16 +87,12 @@ impl<'a> Printer<'a> {
                 summary_text(out, job, summary)?;
                 Ok(out.flush()?)
             }
-            Printer::Rows { rows, options, totals } => {
-                totals.add(summary);
-                let row = if options.table {
-                    table_row(job, summary)
-                } else {
-                    let values = comparison::values(&job.configuration, summary, &[None; 3]);
-                    summary_row(job, summary).into_iter().chain(values).collect()
-                };
+            Printer::Rows { rows, .. } => {
+                let values = comparison::values(&job.configuration, summary, &[None; 3]);
+                let row: Vec<Value<'_>> = summary_row(job, summary).into_iter().chain(values).collect();
                 Ok(rows.row(&row)?)
             }
+            Printer::Table(table) => table.add(job, summary),
         }
     }
 
@@ -135,22 +116,16 @@ impl<'a> Printer<'a> {
                 }
                 Ok(())
             }
+            // A table has one configuration.
+            Printer::Table(_) => Ok(()),
         }
     }
 
     pub(super) fn finish(self) -> Result<()> {
         match self {
             Printer::Text { mut out, .. } => Ok(out.flush()?),
-            Printer::Rows { rows, options, totals } => {
-                rows.finish()?;
-                // Only people read the totals; other styles have rows only.
-                if options.table && matches!(options.output, Output::Text | Output::Table) {
-                    let mut out = output::stdout();
-                    writeln!(out, "\n{}", totals.describe())?;
-                    out.flush()?;
-                }
-                Ok(())
-            }
+            Printer::Rows { rows, .. } => Ok(rows.finish()?),
+            Printer::Table(table) => table.finish(),
         }
     }
 }
@@ -161,7 +136,7 @@ fn print_separator(out: &mut impl Write, printed: &mut usize) -> std::io::Result
     if *printed > 1 { writeln!(out) } else { Ok(()) }
 }
 
-fn solution_row<'a>(job: &'a Job, run: &Run) -> Vec<Value<'a>> {
+fn solution_row<'a>(options: &EvolveOptions, job: &'a Job, run: &Run) -> Vec<Value<'a>> {
     let solution = run.solution.as_ref();
     let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
     vec![
@@ -174,7 +149,7 @@ fn solution_row<'a>(job: &'a Job, run: &Run) -> Vec<Value<'a>> {
         Value::Number(run.last.boards as u64),
         Value::seconds(run.seconds),
         Value::Number(job.seed),
-        solution.map_or(Value::Missing, |solution| moves(job, &solution.moves).into()),
+        solution.map_or(Value::Missing, |solution| written(options, notation::LETTERS, job, &solution.moves).into()),
     ]
 }
 
@@ -198,9 +173,8 @@ fn solution_text(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: 
             let (cost, generation) = (costs(&job.puzzle.rules().metric, &solution.moves), solution.generation);
             let final_move = if options.individuals { ", including the final move" } else { "" };
             writeln!(out, "{GOOD}solved{GOOD:#} in {cost}{final_move}, found in generation {generation}")?;
-            let words = notation::by_name("words").map(|words| notation::write(words, &job.puzzle, &solution.moves));
-            let words = words.unwrap_or_default();
-            for line in wrap_clauses(words.trim_end(), output::columns().min(100)) {
+            let moves = written(options, notation::WORDS, job, &solution.moves);
+            for line in moves.lines().flat_map(|line| wrap_clauses(line, output::columns().min(100))) {
                 writeln!(out, "{line}")?;
             }
             if solution.cost < solution.evolved_cost {
@@ -220,6 +194,12 @@ fn solution_text(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: 
     }
     writeln!(out, "{}; seed {}", rates(run.total.mutations, run.total.crossovers), job.seed)?;
     Ok(())
+}
+
+/// Returns moves in the given notation, or in a default one.
+fn written(options: &EvolveOptions, default: &dyn Notation, job: &Job, moves: &[Move]) -> String {
+    let notation = options.notation.map_or(default, |name| name.0);
+    notation::write(notation, &job.puzzle, moves).trim_end().to_owned()
 }
 
 /// Returns the cost of a solution, in the puzzle's metric first.
@@ -284,62 +264,4 @@ fn summary_text(out: &mut impl Write, job: &Job, summary: &Summary) -> Result<()
     writeln!(out, "on average {generations:.1} generations in {seconds:.3} s; the slowest run took {slowest:.3} s")?;
     writeln!(out, "{}", rates(summary.mutations, summary.crossovers))?;
     Ok(())
-}
-
-fn table_row<'a>(job: &'a Job, summary: &Summary) -> Vec<Value<'a>> {
-    let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
-    let share = |part: usize| format!("{:.0}%", 100.0 * part as f64 / summary.runs.max(1) as f64);
-    vec![
-        job.file_stem.as_str().into(),
-        Value::Number(job.number_in_file as u64),
-        number(summary.optimum),
-        number(summary.best()),
-        summary.mean().map_or(Value::Missing, |mean| Value::Decimal(mean, 1)),
-        Value::Decimal(summary.seconds, 4),
-        share(summary.optimal()).into(),
-        share(summary.optimal_before_shortening()).into(),
-        Value::Decimal(summary.slowest, 4),
-        format!("{} of {}", summary.solved, summary.runs).into(),
-    ]
-}
-
-impl Totals {
-    fn add(&mut self, summary: &Summary) {
-        self.puzzles += 1;
-        self.runs += summary.runs;
-        self.solved += summary.solved;
-        self.best_at_optimum += usize::from(summary.optimal() > 0);
-        self.at_optimum += summary.optimal();
-        self.optimal_before_shortening += summary.optimal_before_shortening();
-        self.under_half_second += usize::from(summary.seconds < 0.5);
-        self.slowest = self.slowest.max(summary.slowest);
-        if let (Some(optimum), Some(best), Some(mean)) = (summary.optimum, summary.best(), summary.mean()) {
-            self.optimum += f64::from(optimum);
-            self.best += f64::from(best);
-            self.mean += mean;
-        }
-    }
-
-    fn describe(&self) -> String {
-        let share = |part: usize, all: usize| format!("{:.1}%", 100.0 * part as f64 / all.max(1) as f64);
-        let over = |cost: f64| match self.optimum {
-            0.0 => "-".to_owned(),
-            optimum => format!("{:.1}%", 100.0 * (cost / optimum - 1.0)),
-        };
-        format!(
-            "{} of {} solved\n\
-             best run optimal on {} of the puzzles; optimal runs {}, before shortening {}\n\
-             best run {} above the optimum on average, mean of all runs {}\n\
-             {} of the puzzles took under half a second on average; the slowest run took {:.3} s",
-            grouped(self.solved),
-            count(self.runs, "run"),
-            share(self.best_at_optimum, self.puzzles),
-            share(self.at_optimum, self.runs),
-            share(self.optimal_before_shortening, self.runs),
-            over(self.best),
-            over(self.mean),
-            share(self.under_half_second, self.puzzles),
-            self.slowest
-        )
-    }
 }

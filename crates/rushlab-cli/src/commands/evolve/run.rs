@@ -10,7 +10,8 @@ use rushlab::search::Limits;
 
 use super::configuration::Configuration;
 use super::live::LiveDisplay;
-use super::{individuals, statistics};
+use super::table::{self, Place};
+use super::{individuals, statistics, trace};
 use crate::arguments::EvolveOptions;
 use crate::input::InputPuzzle;
 use crate::interrupt;
@@ -24,9 +25,8 @@ const PAUSE_CHECK: Duration = Duration::from_millis(50);
 pub(super) struct Job {
     /// The puzzle's name in results.
     pub(super) id: String,
-    /// The name of the puzzle's file, without folders and extension.
-    pub(super) file_stem: String,
-    pub(super) number_in_file: usize,
+    /// The place in the table.
+    pub(super) place: Arc<Place>,
     pub(super) puzzle: Arc<Puzzle>,
     pub(super) configuration: Arc<Configuration>,
     /// The number of the run, from 0.
@@ -47,15 +47,13 @@ impl Job {
         item: InputPuzzle<'_>,
     ) -> impl Iterator<Item = Job> {
         let id = item.origin.id();
-        let path = std::path::Path::new(&item.origin.input.name);
-        let file_stem = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        let (number_in_file, puzzle, optimum) = (item.origin.number, Arc::new(item.puzzle), Arc::default());
+        let (place, optimum) = (Arc::new(Place::of(&item.origin)), Arc::default());
+        let puzzle = Arc::new(table::with_metric(options, item.origin.input, item.puzzle));
         let (seed, runs, last) = (options.seed, options.runs(), configurations.len() - 1);
         configurations.iter().enumerate().flat_map(move |(index, configuration)| {
             let job = Job {
                 id: id.clone(),
-                file_stem: file_stem.clone(),
-                number_in_file,
+                place: Arc::clone(&place),
                 puzzle: Arc::clone(&puzzle),
                 configuration: Arc::clone(configuration),
                 number: 0,
@@ -119,6 +117,7 @@ pub(super) fn evolve(options: &EvolveOptions, job: &Job, live: &LiveDisplay) -> 
     let watchdog = Watchdog::until(options.limits.deadline());
     let Configuration { algorithm, values, .. } = &*job.configuration;
     let mut evolution = Evolution::new(&job.puzzle, *algorithm, values.clone(), job.seed);
+    evolution.set_tracing(options.trace);
     let (mut generations, mut fitness) = (Vec::new(), Vec::new());
     let displayed = live.start_run();
     let ended = loop {
@@ -131,7 +130,10 @@ pub(super) fn evolve(options: &EvolveOptions, job: &Job, live: &LiveDisplay) -> 
         }
         displayed.show(job, &evolution);
         if options.individuals {
-            live.line().suspend(|| individuals::print(*algorithm, &evolution));
+            live.line().suspend(|| individuals::print(options, &evolution));
+        }
+        if options.trace {
+            live.line().suspend(|| trace::print(options, job, &evolution));
         }
         match (evolution.termination(), watchdog.stop_reason()) {
             (Some(Termination::Solved), _) => break StopReason::Solved,

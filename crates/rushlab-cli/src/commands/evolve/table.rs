@@ -1,0 +1,348 @@
+//! The table of GRH: one row per puzzle, with the results of its runs. On the built-in levels, and on four files, the rows of the paper's
+//! Table 1 are beside it.
+
+use std::io::Write;
+
+use anyhow::Result;
+use rushlab::Puzzle;
+use rushlab::analysis::Level;
+use rushlab::collection::PUZZLES_PER_LEVEL;
+use rushlab::puzzle::{Metric, Rules};
+
+use super::paper::{self, PaperRow};
+use super::run::Job;
+use super::statistics::Summary;
+use crate::arguments::{EvolveOptions, Output};
+use crate::input::{Input, PuzzleOrigin};
+use crate::output::{self, Rows, STRONG, Value, count, grouped};
+
+const COLUMNS: &[&str] =
+    &["level", "number", "optimum", "best", "mean", "seconds", "at_optimum", "as_evolved", "slowest", "solved"];
+
+const COLUMNS_WITH_PAPER: &[&str] = &[
+    "level",
+    "number",
+    "optimum",
+    "best",
+    "mean",
+    "seconds",
+    "at_optimum",
+    "as_evolved",
+    "slowest",
+    "solved",
+    "paper_minimum",
+    "paper_best",
+    "paper_mean",
+    "paper_seconds",
+];
+
+/// The time that the paper compares with.
+const HALF_SECOND: f64 = 0.5;
+
+/// The place of a puzzle in the table.
+pub(super) struct Place {
+    pub(super) level: String,
+    /// The index of the level.
+    pub(super) level_index: usize,
+    /// The number in the level, from 1.
+    pub(super) number: usize,
+}
+
+impl Place {
+    /// Returns the place of a puzzle: its level and number in the built-in collection, or its file and number in it.
+    pub(super) fn of(origin: &PuzzleOrigin<'_>) -> Place {
+        let index = origin.number.saturating_sub(1);
+        if let Some(level) = Level::ALL.get(index / PUZZLES_PER_LEVEL).filter(|_| origin.input.is_built_in()) {
+            let (level_index, number) = (index / PUZZLES_PER_LEVEL, index % PUZZLES_PER_LEVEL + 1);
+            return Place { level: level.word().to_owned(), level_index, number };
+        }
+        let stem = std::path::Path::new(&origin.input.name).file_stem();
+        let level = stem.map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
+        Place { level, level_index: origin.input.number.saturating_sub(1), number: origin.number }
+    }
+}
+
+/// Returns a puzzle with the metric of the table. The paper counts steps, so the table of the built-in levels does too, if no metric is
+/// given.
+pub(super) fn with_metric(options: &EvolveOptions, input: &Input, puzzle: Puzzle) -> Puzzle {
+    if !options.table || !input.is_built_in() || options.input.parse.metric.is_some() {
+        return puzzle;
+    }
+    let rules = Rules { metric: Metric::Steps, ..puzzle.rules() };
+    puzzle.with_rules(rules)
+}
+
+/// The table in one of its layouts.
+pub(super) struct Table {
+    layout: Layout,
+    runs: u32,
+    totals: Totals,
+    /// The name and the totals of each level so far.
+    levels: Vec<(String, Totals)>,
+}
+
+enum Layout {
+    /// Rows only, with or without the columns of the paper; totals below them if people read them.
+    Rows { rows: Rows<'static, Box<dyn Write + Send>>, with_paper: bool, with_totals: bool },
+    /// For people: our figures on the left, the paper's on the right, level by level.
+    BesidePaper { out: Box<dyn Write + Send>, title: String },
+}
+
+impl Table {
+    pub(super) fn new(options: &EvolveOptions) -> Result<Table> {
+        let out: Box<dyn Write + Send> = Box::new(output::stdout());
+        let built_in = options.input.inputs.is_empty();
+        let with_paper = built_in || options.input.inputs.len() == paper::LEVELS.len();
+        let with_totals = matches!(options.output, Output::Text | Output::Table);
+        let layout = match options.output {
+            Output::Text | Output::Table if with_paper => {
+                // A table has one algorithm and one setting.
+                let method = options.algorithm.first().map_or("", |method| method.name());
+                let setting = options.setting.first().map_or("", |setting| setting.name());
+                let metric = options.input.parse.metric.unwrap_or(if built_in { Metric::Steps } else { Metric::Moves });
+                let runs = count(options.runs() as usize, "run");
+                let boards = if built_in { "the built-in levels" } else { "the given files" };
+                let title = format!("{method} {setting} on {boards}, in {metric}, {runs} of each board");
+                Layout::BesidePaper { out, title }
+            }
+            style => {
+                let style = if style == Output::Text { Output::Table } else { style };
+                let columns = if with_paper { COLUMNS_WITH_PAPER } else { COLUMNS };
+                Layout::Rows { rows: Rows::new(out, style, columns)?, with_paper, with_totals }
+            }
+        };
+        Ok(Table { layout, runs: options.runs(), totals: Totals::default(), levels: Vec::new() })
+    }
+
+    /// Prints the row of a puzzle.
+    pub(super) fn add(&mut self, job: &Job, summary: &Summary) -> Result<()> {
+        let Place { level, level_index, number } = &*job.place;
+        let paper_level = paper::LEVELS.get(*level_index);
+        let paper_row = paper_level.and_then(|(_, rows)| rows.get(number.checked_sub(1)?));
+        let is_new = self.levels.last().is_none_or(|(last, _)| last != level);
+        if is_new {
+            self.levels.push((level.clone(), Totals::default()));
+        }
+        self.totals.add(summary);
+        self.levels.iter_mut().last().into_iter().for_each(|(_, totals)| totals.add(summary));
+        match &mut self.layout {
+            Layout::Rows { rows, with_paper, .. } => {
+                let mut row = row(job, summary);
+                if *with_paper {
+                    row.extend(paper_values(paper_row));
+                }
+                Ok(rows.row(&row)?)
+            }
+            Layout::BesidePaper { out, title } => {
+                if self.levels.len() == 1 && is_new {
+                    writeln!(out, "{title}")?;
+                    writeln!(out, "on the right, Table 1 of the GRH paper; its boards are not the same")?;
+                }
+                if is_new {
+                    let name = paper_level.map_or("", |(name, _)| name);
+                    let head = format!("{:>7}  {:>4}  {:>5}  {:>7}", "minimum", "best", "mean", "seconds");
+                    writeln!(out, "\n{:14}{:31}{}", "", "rushlab", format_args!("GRH, {name}"))?;
+                    writeln!(out, "{STRONG}{level:12}{STRONG:#}  {head}   {head}")?;
+                }
+                let ours = figures(summary.optimum, summary.best(), summary.mean(), Some(summary.seconds));
+                let theirs = figures(
+                    paper_row.map(|row| row.minimum),
+                    paper_row.map(|row| row.best),
+                    paper_row.map(|row| row.mean),
+                    paper_row.map(|row| row.seconds),
+                );
+                writeln!(out, "{number:>12}  {ours}   {theirs}")?;
+                Ok(out.flush()?)
+            }
+        }
+    }
+
+    pub(super) fn finish(self) -> Result<()> {
+        let Table { layout, runs, totals, levels } = self;
+        match layout {
+            Layout::Rows { rows, with_totals, .. } => {
+                rows.finish()?;
+                // Only people read the totals; other styles have rows only.
+                if with_totals {
+                    let mut out = output::stdout();
+                    writeln!(out, "\n{}", totals.describe())?;
+                    out.flush()?;
+                }
+                Ok(())
+            }
+            Layout::BesidePaper { mut out, .. } => {
+                print_levels(&mut out, runs, &totals, &levels)?;
+                Ok(out.flush()?)
+            }
+        }
+    }
+}
+
+/// Prints the shares of each level and of all boards, each beside the paper's.
+fn print_levels(out: &mut impl Write, runs: u32, totals: &Totals, levels: &[(String, Totals)]) -> Result<()> {
+    let paper_levels = paper::LEVELS.each_ref().map(|(_, rows)| Totals::of_paper(rows.iter()));
+    let paper_totals = Totals::of_paper(paper::LEVELS.iter().flat_map(|(_, rows)| rows));
+    writeln!(out)?;
+    let heads = ["at minimum", "under 0.5 s", "best above", "mean above"];
+    writeln!(out, "{:12}  {}", "", heads.map(|head| format!("{head:<16}")).join("").trim_end())?;
+    writeln!(
+        out,
+        "{STRONG}{:12}  {}{STRONG:#}",
+        "",
+        ["rushlab   GRH"; 4].map(|pair| format!("{pair:<16}")).join("").trim_end()
+    )?;
+    let all = levels.iter().map(|(name, totals)| (name.as_str(), totals)).zip(&paper_levels);
+    for ((name, ours), theirs) in all.chain([(("all", totals), &paper_totals)]) {
+        let cells = ours.shares().into_iter().zip(theirs.shares());
+        let cells: String = cells.map(|(ours, theirs)| format!("{ours:>6}  {theirs:>6}  ")).collect();
+        writeln!(out, "{name:12}  {}", cells.trim_end())?;
+    }
+    writeln!(out, "\nat minimum: boards on which the best of {} is optimal", count(runs as usize, "run"))?;
+    writeln!(out, "under 0.5 s: boards that take less than half a second on average")?;
+    writeln!(out, "best above, mean above: the best run and the mean of all runs, over the minimum")?;
+    writeln!(
+        out,
+        "{} of {} solved; the slowest took {:.3} s\n{} of the runs are at the minimum, {} before shortening",
+        grouped(totals.solved),
+        count(totals.runs, "run"),
+        totals.slowest,
+        share(totals.at_optimum, totals.runs),
+        share(totals.optimal_before_shortening, totals.runs),
+    )?;
+    Ok(())
+}
+
+/// Formats four figures in columns.
+fn figures(minimum: Option<u32>, best: Option<u32>, mean: Option<f64>, seconds: Option<f64>) -> String {
+    let number = |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
+    let decimal = |figure: Option<f64>, decimals: usize| {
+        figure.map_or_else(|| "-".to_owned(), |figure| format!("{figure:.decimals$}"))
+    };
+    format!("{:>7}  {:>4}  {:>5}  {:>7}", number(minimum), number(best), decimal(mean, 1), decimal(seconds, 4))
+}
+
+fn paper_values(row: Option<&PaperRow>) -> [Value<'static>; 4] {
+    let Some(PaperRow { minimum, best, mean, seconds }) = row else {
+        return [Value::Missing, Value::Missing, Value::Missing, Value::Missing];
+    };
+    let number = |number: &u32| Value::Number((*number).into());
+    [number(minimum), number(best), Value::Decimal(*mean, 1), Value::Decimal(*seconds, 4)]
+}
+
+fn row<'a>(job: &'a Job, summary: &Summary) -> Vec<Value<'a>> {
+    let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
+    let share = |part: usize| format!("{:.0}%", 100.0 * part as f64 / summary.runs.max(1) as f64);
+    vec![
+        job.place.level.as_str().into(),
+        Value::Number(job.place.number as u64),
+        number(summary.optimum),
+        number(summary.best()),
+        summary.mean().map_or(Value::Missing, |mean| Value::Decimal(mean, 1)),
+        Value::Decimal(summary.seconds, 4),
+        share(summary.optimal()).into(),
+        share(summary.optimal_before_shortening()).into(),
+        Value::Decimal(summary.slowest, 4),
+        format!("{} of {}", summary.solved, summary.runs).into(),
+    ]
+}
+
+/// The totals of several puzzles.
+#[derive(Default)]
+struct Totals {
+    puzzles: usize,
+    solved: usize,
+    runs: usize,
+    best_at_optimum: usize,
+    at_optimum: usize,
+    optimal_before_shortening: usize,
+    under_half_second: usize,
+    slowest: f64,
+    optimum: f64,
+    best: f64,
+    mean: f64,
+}
+
+impl Totals {
+    fn add(&mut self, summary: &Summary) {
+        self.puzzles += 1;
+        self.runs += summary.runs;
+        self.solved += summary.solved;
+        self.best_at_optimum += usize::from(summary.optimal() > 0);
+        self.at_optimum += summary.optimal();
+        self.optimal_before_shortening += summary.optimal_before_shortening();
+        self.under_half_second += usize::from(summary.seconds < HALF_SECOND);
+        self.slowest = self.slowest.max(summary.slowest);
+        if let (Some(optimum), Some(best), Some(mean)) = (summary.optimum, summary.best(), summary.mean()) {
+            self.optimum += f64::from(optimum);
+            self.best += f64::from(best);
+            self.mean += mean;
+        }
+    }
+
+    /// Returns the totals of rows of the paper, which does not print single runs.
+    fn of_paper<'a>(rows: impl Iterator<Item = &'a PaperRow>) -> Totals {
+        rows.fold(Totals::default(), |totals, row| Totals {
+            puzzles: totals.puzzles + 1,
+            best_at_optimum: totals.best_at_optimum + usize::from(row.best == row.minimum),
+            under_half_second: totals.under_half_second + usize::from(row.seconds < HALF_SECOND),
+            optimum: totals.optimum + f64::from(row.minimum),
+            best: totals.best + f64::from(row.best),
+            mean: totals.mean + row.mean,
+            ..totals
+        })
+    }
+
+    /// Returns the shares of boards at the minimum and under half a second, and how far the best and the mean are above the minimum.
+    fn shares(&self) -> [String; 4] {
+        let of_puzzles = |part: usize| share(part, self.puzzles);
+        [
+            of_puzzles(self.best_at_optimum),
+            of_puzzles(self.under_half_second),
+            self.over(self.best),
+            self.over(self.mean),
+        ]
+    }
+
+    /// Returns how far a sum of costs is above the optimum.
+    fn over(&self, cost: f64) -> String {
+        match self.optimum {
+            0.0 => "-".to_owned(),
+            // Halves are rounded up, as people do.
+            optimum => format!("{:.1}%", (1000.0 * (cost - optimum) / optimum).round() / 10.0),
+        }
+    }
+
+    fn describe(&self) -> String {
+        format!(
+            "{} of {} solved\n\
+             best run optimal on {} of the puzzles; optimal runs {}, before shortening {}\n\
+             best run {} above the optimum on average, mean of all runs {}\n\
+             {} of the puzzles took under half a second on average; the slowest run took {:.3} s",
+            grouped(self.solved),
+            count(self.runs, "run"),
+            share(self.best_at_optimum, self.puzzles),
+            share(self.at_optimum, self.runs),
+            share(self.optimal_before_shortening, self.runs),
+            self.over(self.best),
+            self.over(self.mean),
+            share(self.under_half_second, self.puzzles),
+            self.slowest
+        )
+    }
+}
+
+fn share(part: usize, all: usize) -> String {
+    format!("{:.1}%", 100.0 * part as f64 / all.max(1) as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Totals, paper};
+
+    #[test]
+    fn the_shares_of_the_paper_are_those_that_it_states() {
+        let all = Totals::of_paper(paper::LEVELS.iter().flat_map(|(_, rows)| rows));
+        assert_eq!(all.shares(), ["35.0%", "77.5%", "6.3%", "12.1%"]);
+        assert_eq!(Totals::of_paper(paper::LEVELS[0].1.iter()).shares()[0], "80.0%");
+    }
+}

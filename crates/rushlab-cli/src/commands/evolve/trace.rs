@@ -1,0 +1,262 @@
+//! Prints how a generation was made: the parents, the cuts, the children that failed and why, and the mutations. The form follows Figure 2
+//! of Schlegel's paper; for programs there is a JSON object for each couple and each individual.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+
+use rushlab::genetic::{
+    Attempt, Change, Couple, Crossover, Evolution, Failure, Individual, MutationAttempt, Origin, Parent, Source, Trace,
+};
+use rushlab::notation::{self, NamedMove, Notation};
+use rushlab::position::Move;
+use serde_json::{Value, json};
+
+use super::individuals::{fitness, notation_of};
+use super::run::Job;
+use crate::arguments::{EvolveOptions, Output};
+use crate::output::{self, count};
+
+/// Prints how the current generation was made.
+pub(super) fn print(options: &EvolveOptions, job: &Job, evolution: &Evolution) {
+    let text = match options.output {
+        Output::Json => Printer::new(options, notation::LETTERS, evolution).json(job),
+        _ => Printer::new(options, notation_of(evolution.method()), evolution).text(),
+    };
+    let mut out = output::stdout();
+    // A closed pipe is not an error here; the final output reports it.
+    let _ = out.write_all(text.as_bytes());
+}
+
+struct Printer<'a> {
+    notation: &'static dyn Notation,
+    evolution: &'a Evolution,
+    individuals: Vec<Individual>,
+}
+
+impl<'a> Printer<'a> {
+    fn new(options: &EvolveOptions, default: &'static dyn Notation, evolution: &'a Evolution) -> Printer<'a> {
+        let notation = options.notation.map_or(default, |name| name.0);
+        Printer { notation, evolution, individuals: evolution.individuals().collect() }
+    }
+
+    fn text(&self) -> String {
+        let mut out = format!("Generation {}:\n", self.evolution.generation().number);
+        let Some(trace) = self.evolution.trace() else {
+            return out + &count(self.individuals.len(), "individual") + " without parents\n\n";
+        };
+        for (index, couple) in trace.couples.iter().enumerate() {
+            let [one, other] = &couple.parents;
+            let _ = writeln!(out, "Crossover of {} and {}:", name(one), name(other));
+            match couple.attempts.first().map(|attempt| &attempt.crossover) {
+                Some(Crossover::Transfer { .. }) => self.boards(&mut out, couple, trace),
+                _ => self.sequences(&mut out, index, couple, trace),
+            }
+        }
+        self.others(&mut out, trace);
+        out.push('\n');
+        out
+    }
+
+    /// Writes a crossover of two sequences.
+    fn sequences(&self, out: &mut String, index: usize, couple: &Couple, trace: &Trace) {
+        for parent in &couple.parents {
+            let moves = self.moves(&parent.moves);
+            let _ = writeln!(out, "  {} {moves} {}", name(parent), fitness(parent.fitness));
+        }
+        for Attempt { crossover, failure, .. } in &couple.attempts {
+            if let Crossover::Cut { head, tail, moves } = crossover {
+                let child = self.named(moves);
+                let _ = writeln!(out, "  cut after {head} and {tail}: {child} {}", result(failure.as_ref()));
+            }
+        }
+        let of_couple = |source: Source| match source {
+            Source::Child { couple, .. } => couple == index,
+            Source::Copy { couple, .. } => couple == Some(index),
+            Source::Initial | Source::Survivor(_) => false,
+        };
+        match trace.origins.iter().position(|origin| of_couple(origin.source)) {
+            None => out.push_str("  not kept\n"),
+            Some(individual) => {
+                let origin = &trace.origins[individual];
+                for mutation in &origin.mutations {
+                    let _ = writeln!(out, "  mutation{} {}", self.change(mutation), result(mutation.failure.as_ref()));
+                }
+                let what = if matches!(origin.source, Source::Copy { .. }) { "copy" } else { "child" };
+                let _ = writeln!(out, "  {what}: {}", self.individual(individual));
+            }
+        }
+    }
+
+    /// Writes a crossover of two boards.
+    fn boards(&self, out: &mut String, couple: &Couple, trace: &Trace) {
+        let [one, other] = couple.parents.each_ref().map(|parent| fitness(parent.fitness));
+        let _ = writeln!(out, "  fitness {one} and {other}");
+        let mut last = None;
+        for Attempt { crossover, failure, individual } in &couple.attempts {
+            let Crossover::Transfer { mates, board, mv } = crossover else { continue };
+            let names =
+                couple.parents.each_ref().map(|parent| parent.index.map_or("known".to_owned(), |_| name(parent)));
+            if last.replace(mates) != Some(mates) {
+                let [one, other] = mates.map(|mate| self.one(&mate));
+                let _ = writeln!(out, "  {} {one} x {} {other}:", names[0], names[1]);
+            }
+            let path = [mates[*board], *mv].map(|mv| self.one(&mv)).join(" ");
+            let _ = write!(out, "    {} {path}", names[*board]);
+            let _ = match (failure, individual) {
+                (Some(_), _) => writeln!(out, " {}", result(failure.as_ref())),
+                (None, None) => writeln!(out, ", not kept"),
+                (None, Some(individual)) => {
+                    for mutation in &trace.origins[*individual].mutations {
+                        let _ =
+                            write!(out, ", mutation{} {}", self.change(mutation), result(mutation.failure.as_ref()));
+                    }
+                    let value = fitness(self.individuals[*individual].fitness);
+                    writeln!(out, " -> {}, fitness {value}", individual + 1)
+                }
+            };
+        }
+    }
+
+    /// Writes the individuals that are not children of a couple.
+    fn others(&self, out: &mut String, trace: &Trace) {
+        let list = |select: &dyn Fn(&Origin) -> Option<usize>| -> Vec<String> {
+            let numbered = trace.origins.iter().enumerate();
+            numbered.filter_map(|(new, origin)| Some(format!("{} -> {}", select(origin)? + 1, new + 1))).collect()
+        };
+        let survivors = list(&|origin| if let Source::Survivor(of) = origin.source { Some(of) } else { None });
+        let copies = list(&|origin| match origin.source {
+            Source::Copy { of, couple: None } => Some(of),
+            _ => None,
+        });
+        for (what, list) in [("survivors", survivors), ("no child was legal; copies", copies)] {
+            if !list.is_empty() {
+                let text = format!("{what}: {}", list.join("; "));
+                output::wrap_clauses(&text, output::columns()).iter().for_each(|line| *out += &format!("{line}\n"));
+            }
+        }
+        let first = trace.origins.iter().filter(|origin| origin.source == Source::Initial).count();
+        if first > 0 {
+            let _ = writeln!(out, "restarted with {} without parents", count(first, "individual"));
+        }
+        if trace.discarded > 0 {
+            let _ = writeln!(out, "{} not kept", count(trace.discarded, "other individual"));
+        }
+    }
+
+    fn json(&self, job: &Job) -> String {
+        let generation = self.evolution.generation().number;
+        let head = json!({ "puzzle": job.id, "seed": job.seed, "generation": generation });
+        let initial = Trace::default();
+        let trace = self.evolution.trace().unwrap_or(&initial);
+        let couples = trace.couples.iter().enumerate().map(|(index, couple)| self.couple_json(index, couple));
+        let individuals =
+            (0..self.individuals.len()).map(|index| self.individual_json(index, trace.origins.get(index)));
+        let mut out = String::new();
+        for object in couples.chain(individuals) {
+            let mut line = head.clone();
+            if let (Some(line), Value::Object(object)) = (line.as_object_mut(), object) {
+                line.extend(object);
+            }
+            let _ = writeln!(out, "{line}");
+        }
+        out
+    }
+
+    fn couple_json(&self, index: usize, couple: &Couple) -> Value {
+        let parent = |Parent { index, moves, fitness }: &Parent| json!({ "individual": index.map(|index| index + 1), "moves": self.moves(moves), "fitness": fitness });
+        let attempt = |Attempt { crossover, failure, individual }: &Attempt| {
+            let (failure, individual) = (failure.as_ref().map(Failure::to_string), individual.map(|index| index + 1));
+            match crossover {
+                Crossover::Cut { head, tail, moves } => json!({
+                    "cuts": [head, tail], "moves": self.named(moves), "failure": failure, "individual": individual,
+                }),
+                Crossover::Transfer { mates, board, mv } => json!({
+                    "mates": mates.map(|mate| self.one(&mate)),
+                    "board": board + 1,
+                    "move": self.one(mv),
+                    "failure": failure,
+                    "individual": individual,
+                }),
+            }
+        };
+        json!({
+            "couple": index + 1,
+            "parents": couple.parents.iter().map(parent).collect::<Vec<_>>(),
+            "crossovers": couple.attempts.iter().map(attempt).collect::<Vec<_>>(),
+        })
+    }
+
+    fn individual_json(&self, index: usize, origin: Option<&Origin>) -> Value {
+        let Individual { moves, fitness, cost, is_solution, .. } = &self.individuals[index];
+        let (origin_word, of, couple) = match origin.map_or(Source::Initial, |origin| origin.source) {
+            Source::Initial => ("initial", None, None),
+            Source::Survivor(of) => ("survivor", Some(of + 1), None),
+            Source::Copy { of, couple } => ("copy", Some(of + 1), couple.map(|couple| couple + 1)),
+            Source::Child { couple, .. } => ("child", None, Some(couple + 1)),
+        };
+        let mutation = |attempt: &MutationAttempt| {
+            let part = |select: fn(&Change) -> Option<NamedMove>| {
+                attempt.change.as_ref().and_then(select).map(|mv| self.one(&mv))
+            };
+            json!({
+                "move": attempt.change.as_ref().map(|change| change.index + 1),
+                "before": part(|change| change.before),
+                "after": part(|change| change.after),
+                "failure": attempt.failure.as_ref().map(Failure::to_string),
+            })
+        };
+        let mutations = origin.map_or(&[][..], |origin| &origin.mutations);
+        json!({
+            "individual": index + 1,
+            "moves": self.moves(moves),
+            "fitness": fitness,
+            "cost": cost,
+            "solution": is_solution,
+            "origin": origin_word,
+            "of": of,
+            "couple": couple,
+            "mutations": mutations.iter().map(mutation).collect::<Vec<_>>(),
+        })
+    }
+
+    /// Returns an individual of the generation: its number, moves and fitness.
+    fn individual(&self, index: usize) -> String {
+        let Individual { moves, fitness: value, .. } = &self.individuals[index];
+        format!("{} {} {}", index + 1, self.moves(moves), fitness(*value))
+    }
+
+    /// Returns what a mutation changed, after a space.
+    fn change(&self, mutation: &MutationAttempt) -> String {
+        let Some(Change { index, before, after }) = &mutation.change else { return String::new() };
+        match (before, after) {
+            (Some(before), Some(after)) => format!(" {} -> {}", self.one(before), self.one(after)),
+            (Some(before), None) => format!(" without {}", self.one(before)),
+            (None, Some(after)) => format!(" with {} as move {}", self.one(after), index + 1),
+            (None, None) => String::new(),
+        }
+    }
+
+    fn moves(&self, moves: &[Move]) -> String {
+        notation::write(self.notation, self.evolution.puzzle(), moves).trim_end().to_owned()
+    }
+
+    fn named(&self, moves: &[NamedMove]) -> String {
+        self.notation.write(self.evolution.puzzle(), moves).trim_end().to_owned()
+    }
+
+    /// Returns one move. The notation `lisp` has parentheses around a list, which are left out.
+    fn one(&self, mv: &NamedMove) -> String {
+        let text = self.named(&[*mv]);
+        let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')'));
+        inner.filter(|_| self.notation.about().name == "lisp").map_or(text.clone(), str::to_owned)
+    }
+}
+
+/// Returns the number of a parent in the generation before.
+fn name(parent: &Parent) -> String {
+    parent.index.map_or_else(|| "a known board".to_owned(), |index| (index + 1).to_string())
+}
+
+fn result(failure: Option<&Failure>) -> String {
+    failure.map_or_else(|| "legal".to_owned(), |failure| format!("failed: {failure}"))
+}
