@@ -286,3 +286,80 @@ impl Builder<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::Cluster;
+    use crate::puzzle::Rules;
+    use crate::search::Limits;
+
+    /// Returns the distances to the nearest goal if only some vehicles are counted, by relaxing all moves until nothing changes.
+    fn slow_distances(cluster: &Cluster, counted: &[bool]) -> Vec<Option<u32>> {
+        let solved = |number| cluster.position(number).is_solved().then_some(0);
+        let mut distances: Vec<Option<u32>> = (0..cluster.size()).map(solved).collect();
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for number in (0..cluster.size()).rev() {
+                for (mv, next) in cluster.moves(number) {
+                    let through = distances[next].map(|left| left + u32::from(counted[mv.vehicle]));
+                    if through.is_some_and(|through| distances[number].is_none_or(|known| through < known)) {
+                        distances[number] = through;
+                        changed = true;
+                    }
+                }
+            }
+        }
+        distances
+    }
+
+    #[test]
+    fn a_table_of_all_vehicles_has_the_exact_distances_whichever_vehicles_are_counted() {
+        let boards = [
+            "......A..B..AXXB..A..B......CC......",
+            "5x5:BB..C....CAA..C.D...EDEE.",
+            "............AABBB.....C.....C.......",
+            "5x5:..B....BxCAADDC.....FFF..",
+            "4x4:..B.AABC...C.DD.",
+        ];
+        let valets = [false, true].map(|valet| Rules { valet, ..Rules::default() });
+        for board in boards {
+            for rules in valets.into_iter().flat_map(|rules| [rules, Rules { metric: Metric::Steps, ..rules }]) {
+                let Ok(puzzle) = crate::format::parse(board).map(|puzzle| puzzle.with_rules(rules)) else { continue };
+                let cluster = Cluster::new(&puzzle, Limits::default(), &mut ()).unwrap();
+                let vehicles = VehicleData::of_all(&puzzle);
+                let primary = puzzle.primary_index();
+                for counted_if in [|_: usize| true, |vehicle| vehicle % 2 == 0, |vehicle| vehicle % 3 == 0] {
+                    let counted: Vec<bool> = (0..vehicles.len()).map(counted_if).collect();
+                    let others = (0..vehicles.len()).filter(|vehicle| *vehicle != primary);
+                    let order = std::iter::once(primary).chain(others);
+                    let members = order.map(|vehicle| Member::new(vehicle, vehicles[vehicle], counted[vehicle]));
+                    let (database, _) = PatternDatabase::new(&puzzle, members.collect());
+                    let slow = slow_distances(&cluster, &counted);
+                    for (number, distance) in slow.iter().enumerate() {
+                        let position = cluster.position(number);
+                        assert_eq!(database.distance(&position), *distance, "{rules}: {position}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_pattern_is_refined_until_its_solution_meets_no_other_vehicle_or_its_table_is_full() {
+        // E up 1; D left 1; B down 3; A right 3. C and F never matter.
+        let puzzle = crate::format::parse("CC.B.....B...AAB..E.....EDDD......FF").unwrap();
+        let vehicles = VehicleData::of_all(&puzzle);
+        let counted = vec![true; vehicles.len()];
+        let labels = |max_entries: usize| {
+            let database = PatternDatabase::refined(&puzzle, &vehicles, &counted, max_entries);
+            let members = database.members().iter();
+            let labels: String = members.map(|member| puzzle.vehicles()[member.vehicle()].label.to_string()).collect();
+            (labels, database.distance(&Position::start(&puzzle)))
+        };
+        assert_eq!(labels(100_000), ("ABDE".to_owned(), Some(4)));
+        assert_eq!(labels(100), ("ABD".to_owned(), Some(3)));
+        assert_eq!(labels(1), ("A".to_owned(), Some(1)));
+    }
+}
