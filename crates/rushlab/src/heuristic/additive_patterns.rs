@@ -76,9 +76,10 @@ fn patterns(puzzle: &Puzzle, max_entries: usize) -> Vec<PatternDatabase> {
             counted[member.vehicle()] = false;
             new = true;
         }
-        if !databases.is_empty() && !(adds && new) {
+        if databases.is_empty() || adds && new {
+            databases.push(database);
+        } else {
             return databases;
         }
-        databases.push(database);
     }
 }

@@ -348,8 +348,8 @@ mod tests {
 
     #[test]
     fn a_pattern_is_refined_until_its_solution_meets_no_other_vehicle_or_its_table_is_full() {
-        // E up 1; D left 1; B down 3; A right 3. C and F never matter.
-        let puzzle = crate::format::parse("CC.B.....B...AAB..E.....EDDD......FF").unwrap();
+        // E up; D left 1; B down 3; A right 3. C and F never matter.
+        let puzzle = crate::format::parse("...BCC...B...AAB..E.....EDDD......FF").unwrap();
         let vehicles = VehicleData::of_all(&puzzle);
         let counted = vec![true; vehicles.len()];
         let labels = |max_entries: usize| {
