@@ -225,8 +225,11 @@ fn rules_named(name: &str) -> Rules {
     RULES.iter().find(|(other, _)| *other == name).unwrap().1
 }
 
+/// Names of rules in [`RULES`].
+type RuleNames = &'static [&'static str];
+
 /// Boards with an overestimate: the heuristic, the board, the rules, the estimate and the distance.
-const OVERESTIMATES: &[(&str, &str, &[&str], u32, u32)] = &[
+const OVERESTIMATES: &[(&str, &str, RuleNames, u32, u32)] = &[
     ("h2", "............AABBB...................", &["moves, valet"], 3, 2),
     ("h3", "............AA.B.....B..............", MOVES, 5, 2),
     ("h3", "............AA.BC....BC.............", STEPS, 10, 6),
@@ -234,7 +237,7 @@ const OVERESTIMATES: &[(&str, &str, &[&str], u32, u32)] = &[
 ];
 
 /// Boards on which a move lowers the estimate by more than its cost: the move, and the estimates before and after it.
-const INCONSISTENCIES: &[(&str, &str, &[&str], &str, u32, u32)] = &[
+const INCONSISTENCIES: &[(&str, &str, RuleNames, &str, u32, u32)] = &[
     ("h2", "............AABBB...................", &["moves, valet", "steps, valet"], "B right 1", 3, 0),
     ("h3", "............AA.B.....B..............", ALL, "B down 1", 5, 0),
     ("h4", "...BI....BI.AA.BI..FGHH..FGCC.......", MOVES, "H right 1", 8, 6),
