@@ -7,5 +7,6 @@ fn commands_in_documents_work_as_shown() {
     trycmd::TestCases::new()
         .case("README.md")
         .case("docs/formats.md")
+        .case("docs/heuristics.md")
         .case("crates/rushlab-cli/tests/commands/*.trycmd");
 }

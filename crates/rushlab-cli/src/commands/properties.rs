@@ -31,6 +31,12 @@ const COLUMNS: &[&str] = &[
     "mean_error",
     "exact",
     "counterexample",
+    "estimate",
+    "distance",
+    "inconsistency",
+    "move",
+    "estimate_before",
+    "estimate_after",
 ];
 
 /// The findings about one puzzle.
@@ -175,10 +181,15 @@ impl Printer {
     }
 }
 
-fn row<'a>(puzzle_findings: &'a PuzzleFindings, finding: &HeuristicFindings) -> [Value<'a>; 11] {
+fn row<'a>(puzzle_findings: &'a PuzzleFindings, finding: &HeuristicFindings) -> [Value<'a>; 17] {
     let HeuristicFindings { about, properties } = finding;
+    let Properties { overestimate_example, inconsistency_example, .. } = properties;
     let figure = |figure: Option<f64>| figure.map_or(Value::Missing, |figure| Value::Decimal(figure, 4));
-    let counterexample = finding.counterexample().and_then(board_line);
+    let estimate =
+        |estimate: Option<u32>| estimate.map_or_else(|| "unsolvable".into(), |estimate| Value::Number(estimate.into()));
+    let vehicles = puzzle_findings.cluster.puzzle().vehicles();
+    let too_high = overestimate_example.as_ref();
+    let inconsistent = inconsistency_example.as_ref();
     [
         puzzle_findings.id.as_str().into(),
         about.name.into(),
@@ -190,15 +201,26 @@ fn row<'a>(puzzle_findings: &'a PuzzleFindings, finding: &HeuristicFindings) -> 
         properties.worst.map_or(Value::Missing, |worst| Value::Number(worst.into())),
         figure(properties.mean_error()),
         figure(properties.exact_share()),
-        counterexample.map_or(Value::Missing, Value::from),
+        finding.counterexample().map_or(Value::Missing, |position| board(position).into()),
+        too_high.map_or(Value::Missing, |example| estimate(example.estimate)),
+        too_high.map_or(Value::Missing, |example| Value::Number(example.distance.into())),
+        inconsistent.map_or(Value::Missing, |example| board(&example.position).into()),
+        inconsistent.map_or(Value::Missing, |Inconsistency { mv, .. }| {
+            format!("{} {} {}", vehicles[mv.vehicle].label, mv.direction, mv.cells).into()
+        }),
+        inconsistent.map_or(Value::Missing, |example| estimate(example.before)),
+        inconsistent.map_or(Value::Missing, |example| Value::Number(example.after.into())),
     ]
 }
 
-/// Returns a position as one line, without rules, which the format `line` cannot represent.
-fn board_line(position: &Position) -> Option<String> {
-    let board = position.to_puzzle().ok()?.with_rules(Rules::default());
-    let text = format::write(format::LINE, &board).ok()?;
-    Some(text.trim_end().to_owned())
+/// Returns a position as text that rushlab reads: as a line without rules, which that format cannot represent, or else as JSON, which
+/// represents everything.
+fn board(position: &Position) -> String {
+    // Only a tank with more fuel than a puzzle can state makes a position that is no puzzle. It is drawn instead.
+    let Ok(puzzle) = position.to_puzzle() else { return position.to_string() };
+    let line = format::write(format::LINE, &puzzle.clone().with_rules(Rules::default()));
+    let text = line.or_else(|_| format::write(format::JSON, &puzzle));
+    text.map_or_else(|_| position.to_string(), |text| text.trim_end().to_owned())
 }
 
 fn print_text(out: &mut impl Write, puzzle_findings: &PuzzleFindings) -> Result<()> {

@@ -8,6 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::common::{run, rushlab, text};
+use rushlab::{Position, Solver, format, heuristic};
 
 const BOARD: &str = "..A.B.CCADBEFXXD.EFGHHII.GJJKKLLMM..";
 
@@ -249,4 +250,44 @@ fn numbers_are_numbers_in_json() {
     let output = run(&["properties", "......A..B..AXXB..A..B......CC......", "--output", "json"]);
     let row: serde_json::Value = serde_json::from_str(text(&output.stdout).lines().next().unwrap()).unwrap();
     assert!(row["mean_error"].is_f64() && row["positions"].is_u64(), "{row}");
+}
+
+/// The smallest counterexample to `inf421-h2`, with labels that the format `line` cannot represent.
+const LONG_LABELS: &str = "6\n5\n1 h 2 1 3\n20 v 3 4 1\n30 v 3 5 1\n40 v 3 6 1\n50 h 3 4 5\n";
+
+#[test]
+fn properties_gives_its_counterexamples_in_every_output_whatever_the_labels() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("long.txt");
+    fs::write(&file, LONG_LABELS).unwrap();
+    let arguments = ["properties", file.to_str().unwrap(), "--heuristic", "inf421-h2", "--output"];
+    let json = run(&[&arguments[..], &["json"]].concat());
+    let row: serde_json::Value = serde_json::from_str(text(&json.stdout)).unwrap();
+    let read = |field: &str| format::parse(row[field].as_str().unwrap()).unwrap();
+    let estimate = |position: &Position| heuristic::INF421_H2.compile(position.puzzle()).estimate(position);
+
+    let too_high = read("counterexample");
+    assert!(too_high.vehicle_named(rushlab::Label::new("50").unwrap()).is_some());
+    assert_eq!(Solver::new(&too_high).run().cost().map(u64::from), row["distance"].as_u64());
+    assert_eq!(estimate(&too_high.start()).map(u64::from), row["estimate"].as_u64());
+    assert!(row["estimate"].as_u64() > row["distance"].as_u64());
+
+    let before = read("inconsistency").start();
+    let written: rushlab::WrittenMove = row["move"].as_str().unwrap().parse().unwrap();
+    let after = before.play(before.resolve(&written).unwrap()).unwrap();
+    let estimates = [estimate(&before), estimate(&after)].map(|estimate| estimate.map(u64::from));
+    assert_eq!(estimates, [row["estimate_before"].as_u64(), row["estimate_after"].as_u64()]);
+    assert!(estimates[0] > estimates[1].map(|after| after + 1));
+
+    let tsv = run(&[&arguments[..], &["tsv"]].concat());
+    let lines: Vec<Vec<&str>> = text(&tsv.stdout).lines().map(|line| line.split('\t').collect()).collect();
+    for (name, cell) in lines[0].iter().zip(&lines[1]) {
+        let value = match &row[name] {
+            serde_json::Value::String(text) => text.clone(),
+            serde_json::Value::Bool(flag) => if *flag { "yes" } else { "no" }.to_owned(),
+            serde_json::Value::Number(number) if number.is_f64() => continue,
+            other => other.to_string(),
+        };
+        assert_eq!(*cell, value, "{name}");
+    }
 }

@@ -2,7 +2,7 @@
 //!
 //! A crossing vehicle blocks one cell, so `h2` equals `h1` unless a vehicle of the exit line is ahead of the primary. Without a valet such
 //! a board is unsolvable, and every estimate is admissible. With a valet, a truck of three cells that one move removes counts 3, which is
-//! too much.
+//! too much under `moves`. Under `steps` the primary itself drives over every blocked cell, so `h2` is admissible, but not consistent.
 
 use super::exit_path::blockers;
 use super::{About, Claim, Estimator, Heuristic};
@@ -16,7 +16,12 @@ struct Compiled(Puzzle);
 
 impl Heuristic for BlockedCells {
     fn about(&self) -> About {
-        About::new("h2", "the blocked cells between the primary and the exit", Claim::WithoutValet, Claim::WithoutValet)
+        About::new(
+            "h2",
+            "the blocked cells between the primary and the exit",
+            Claim::WithoutValetOrUnderSteps,
+            Claim::WithoutValet,
+        )
     }
 
     fn compile(&self, puzzle: &Puzzle) -> Box<dyn Estimator> {

@@ -5,6 +5,7 @@
 //! What is unreachable in the relaxation is unreachable in the puzzle. A vehicle moves in a direction only if that operator is enabled;
 //! the heuristics derive their estimates from the operators that are needed.
 
+use super::vehicle_data::VehicleData;
 use crate::position::Position;
 use crate::puzzle::{Cell, Label, Puzzle, Side, Vehicle};
 
@@ -19,20 +20,6 @@ pub(super) struct Operator {
     pub(super) vehicle: usize,
     pub(super) direction: usize,
     pub(super) cells: u8,
-}
-
-/// The fixed data of a vehicle.
-#[derive(Clone, Debug)]
-struct VehicleData {
-    length: u8,
-    /// The cell at offset 0 of its line, and the distance between two neighbouring cells.
-    base: u16,
-    stride: u16,
-    /// The least and the greatest offset: vehicles of a lane never pass each other.
-    lowest: u8,
-    highest: u8,
-    /// The offset at which the valet removes it, if it is a vehicle of the exit line other than the primary.
-    removal_offset: Option<u8>,
 }
 
 /// The reach of a vehicle from its offset in the current position.
@@ -69,37 +56,8 @@ impl DeleteRelaxation {
     pub(super) fn new(puzzle: &Puzzle) -> DeleteRelaxation {
         let width = u16::from(puzzle.width());
         let cells = usize::from(width) * usize::from(puzzle.height());
-        let exit_line =
-            |line, orientation| line == puzzle.primary().line() && orientation == puzzle.primary().orientation;
-        let vehicles = puzzle.vehicles().iter().enumerate().map(|(index, vehicle)| {
-            let first = vehicle.orientation.cell(vehicle.line(), 0);
-            let valet = puzzle.rules().valet && exit_line(vehicle.line(), vehicle.orientation);
-            let room = puzzle.line_length(vehicle.orientation);
-            let walled = |along: u8| puzzle.walls().contains(&vehicle.orientation.cell(vehicle.line(), along));
-            let start = (0..vehicle.offset()).rev().find(|along| walled(*along)).map_or(0, |wall| wall + 1);
-            let end = (vehicle.offset()..room).find(|along| walled(*along)).unwrap_or(room);
-            // The valet may remove the other vehicles of the exit line.
-            let others = |range: std::ops::Range<u8>| -> u8 {
-                let same = puzzle.vehicles().iter().filter(|other| {
-                    !valet && (other.orientation, other.line()) == (vehicle.orientation, vehicle.line())
-                });
-                same.filter(|other| range.contains(&other.offset())).map(|other| other.length).sum()
-            };
-            let removed_at = match puzzle.exit().side {
-                Side::Left | Side::Top => 0,
-                Side::Right | Side::Bottom => room - vehicle.length,
-            };
-            VehicleData {
-                length: vehicle.length,
-                base: u16::from(first.row) * width + u16::from(first.column),
-                stride: if vehicle.orientation == crate::puzzle::Orientation::Horizontal { 1 } else { width },
-                lowest: start + others(start..vehicle.offset()),
-                highest: end - vehicle.length - others(vehicle.offset() + 1..end),
-                removal_offset: (valet && index != puzzle.primary_index()).then_some(removed_at),
-            }
-        });
         DeleteRelaxation {
-            vehicles: vehicles.collect(),
+            vehicles: VehicleData::of_all(puzzle),
             primary: puzzle.primary_index(),
             toward_exit: match puzzle.exit().side {
                 Side::Left | Side::Top => BACKWARD,
@@ -126,7 +84,7 @@ impl DeleteRelaxation {
             let max_distance = [(offset - data.lowest).min(tank), (data.highest - offset).min(tank)];
             self.reach[vehicle] = Reach { offset, max_distance, ..Reach::default() };
             for along in offset..offset + data.length {
-                self.grid[usize::from(data.base + u16::from(along) * data.stride)] = vehicle as u8;
+                self.grid[data.cell(along)] = vehicle as u8;
             }
         }
     }
@@ -238,7 +196,7 @@ impl DeleteRelaxation {
     fn next_cell(&self, vehicle: usize, direction: usize, cells: u8) -> usize {
         let (data, offset) = (&self.vehicles[vehicle], self.reach[vehicle].offset);
         let along = if direction == BACKWARD { offset - 1 - cells } else { offset + data.length + cells };
-        usize::from(data.base + u16::from(along) * data.stride)
+        data.cell(along)
     }
 
     /// Returns for each direction the distance that a vehicle must move to free a cell that it covers.

@@ -2,8 +2,8 @@
 //!
 //! Each crossing blocker needs some cells to clear the line of the primary, in either direction. The vehicles on these cells are counted,
 //! and the direction with fewer of them counts; a direction in which the blocker does not fit is ignored. A vehicle that blocks two
-//! blockers is counted twice, so the estimate is neither admissible nor consistent, contrary to what INF421 says: `docs/seeds.md` has
-//! counterexamples.
+//! blockers is counted twice, so under `moves` the estimate is neither admissible nor consistent, contrary to what INF421 says. Under
+//! `steps` it is both, because a step leaves one cell. `docs/heuristics.md` has the counterexample and the proof.
 
 use super::exit_path::blockers;
 use super::{About, Claim, Estimator, Heuristic};
@@ -24,8 +24,8 @@ impl Heuristic for Inf421 {
         About::new(
             "inf421-h2",
             "h1, and for each blocker the fewest vehicles that block it",
-            Claim::Never,
-            Claim::Never,
+            Claim::UnderSteps,
+            Claim::UnderSteps,
         )
     }
 

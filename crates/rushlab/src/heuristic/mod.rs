@@ -1,8 +1,8 @@
 //! Heuristics: estimates of the remaining cost, one file each, behind [`Heuristic`] and listed in [`HEURISTICS`].
 //!
 //! An estimate is *admissible* if it never exceeds the cost of an optimal solution, and *consistent* if no move lowers it by more than the
-//! cost of the move (Pearl 1984). Each heuristic states when it is admissible and consistent. Tests check these claims on every position
-//! of many puzzles, and so does [`Properties`](crate::analysis::Properties) on any puzzle.
+//! cost of the move (Pearl 1984). Each heuristic states when it is admissible and consistent; `docs/heuristics.md` has the proofs. Tests
+//! check these claims on every position of many puzzles, and so does [`Properties`](crate::analysis::Properties) on any puzzle.
 //!
 //! The traits are open: a heuristic of your own works with every informed search. Only heuristics of the registry can have [`Parameters`].
 //!
@@ -41,6 +41,7 @@
 //! # Ok::<(), rushlab::Error>(())
 //! ```
 
+mod additive_patterns;
 mod blocked_cells;
 mod blockers;
 mod delete_relaxation;
@@ -48,7 +49,9 @@ mod exit_path;
 mod inf421;
 mod landmark_cut;
 mod parameters;
+mod pattern_database;
 mod recursive;
+mod vehicle_data;
 mod weighted_blockers;
 mod zero;
 
@@ -58,7 +61,7 @@ pub use parameters::{Parameter, ParameterError, Parameters, with_parameters};
 use std::sync::Arc;
 
 use crate::position::{Move, Position};
-use crate::puzzle::{Puzzle, Rules};
+use crate::puzzle::{Metric, Puzzle, Rules};
 
 /// A heuristic: an estimate of the cost from a position to the exit.
 pub trait Heuristic: Send + Sync {
@@ -115,23 +118,31 @@ impl About {
     }
 }
 
-/// The rules under which a property of a heuristic holds.
+/// The rules under which a property of a heuristic holds. `docs/heuristics.md` has the proofs and the counterexamples.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
     /// Under all rules.
     Always,
     /// Under rules without a valet.
     WithoutValet,
-    /// Not under any rules: there are counterexamples under plain rules.
+    /// Under the metric `steps`.
+    UnderSteps,
+    /// Under rules without a valet, and under the metric `steps`.
+    WithoutValetOrUnderSteps,
+    /// Not under any rules.
     Never,
 }
 
 impl Claim {
     /// Whether the property holds under these rules.
     pub fn holds(self, rules: Rules) -> bool {
+        let steps = rules.metric == Metric::Steps;
         match self {
             Claim::Always => true,
             Claim::WithoutValet => !rules.valet,
+            Claim::UnderSteps => steps,
+            Claim::WithoutValetOrUnderSteps => !rules.valet || steps,
             Claim::Never => false,
         }
     }
@@ -141,6 +152,8 @@ impl Claim {
         match self {
             Claim::Always => "yes",
             Claim::WithoutValet => "without valet",
+            Claim::UnderSteps => "under steps",
+            Claim::WithoutValetOrUnderSteps => "without valet or under steps",
             Claim::Never => "no",
         }
     }
@@ -156,10 +169,13 @@ pub static H2: &dyn Heuristic = &blocked_cells::BlockedCells;
 pub static H3: &dyn Heuristic = &weighted_blockers::WeightedBlockers::DEFAULT;
 /// `h4`: landmark cuts of the delete relaxation. This is the default.
 pub static H4: &dyn Heuristic = &landmark_cut::LandmarkCut;
-/// `inf421-h2`: `h1`, and for each blocker the fewest vehicles that block it (INF421). It is not admissible.
+/// `inf421-h2`: `h1`, and for each blocker the fewest vehicles that block it (INF421). It is not admissible under `moves`.
 pub static INF421_H2: &dyn Heuristic = &inf421::Inf421;
 /// `recursive`: the number of vehicles that must move.
 pub static RECURSIVE: &dyn Heuristic = &recursive::Recursive;
+
+/// `pdb`: additive pattern databases.
+pub static PDB: &dyn Heuristic = &additive_patterns::AdditivePatterns::DEFAULT;
 
 /// All heuristics.
 pub static HEURISTICS: &[&dyn Heuristic] = &[
@@ -170,6 +186,7 @@ pub static HEURISTICS: &[&dyn Heuristic] = &[
     &landmark_cut::LandmarkCut,
     &inf421::Inf421,
     &recursive::Recursive,
+    &additive_patterns::AdditivePatterns::DEFAULT,
 ];
 
 /// The default heuristic of informed searches.

@@ -21,6 +21,7 @@ mod shorten;
 mod solver;
 pub(crate) mod state_registry;
 mod task;
+mod textbook;
 
 pub use observer::{Observer, Progress, Visit};
 pub use outcome::{Limit, Outcome, Pass, Statistics, Status};
@@ -107,6 +108,10 @@ pub static IDASTAR: &dyn Algorithm = &idastar::IdaStar;
 pub static BIDIRECTIONAL: &dyn Algorithm = &bidirectional::Bidirectional;
 /// `dfs`: depth-first search.
 pub static DFS: &dyn Algorithm = &dfs::Dfs;
+/// `textbook-bfs`: INF421's Algorithm 1, breadth-first search as printed.
+pub static TEXTBOOK_BFS: &dyn Algorithm = &textbook::TextbookBfs;
+/// `textbook-astar`: INF421's Algorithm 2 as printed. It is not optimal.
+pub static TEXTBOOK_ASTAR: &dyn Algorithm = &textbook::TextbookAStar;
 /// `schlegel`: Schlegel's genetic algorithm over sequences of moves, refined.
 pub static SCHLEGEL: &dyn Algorithm = &genetic::SCHLEGEL;
 /// `schlegel-faithful`: Schlegel's genetic algorithm as published.
@@ -126,6 +131,8 @@ pub static ALGORITHMS: &[&dyn Algorithm] = &[
     &idastar::IdaStar,
     &bidirectional::Bidirectional,
     &dfs::Dfs,
+    &textbook::TextbookBfs,
+    &textbook::TextbookAStar,
     &genetic::SCHLEGEL,
     &genetic::SCHLEGEL_FAITHFUL,
     &genetic::GRH,

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use proptest::prelude::*;
 use rushlab::analysis::{Cluster, Properties, Stopped};
 use rushlab::format::{self, Reader};
-use rushlab::heuristic::{self, Claim, HEURISTICS, ParameterError, Parameters};
+use rushlab::heuristic::{self, HEURISTICS, ParameterError, Parameters};
 use rushlab::position::{Move, Position};
 use rushlab::puzzle::{Metric, Puzzle, Rules};
 use rushlab::search::{Limit, Limits, Observer, Progress};
@@ -208,76 +208,130 @@ proptest! {
 }
 
 const PLAIN: Rules = Rules::plain(Metric::Moves);
-const VALET: Rules = Rules { valet: true, ..PLAIN };
+
+/// The rules that matter for claims, as the table in `docs/heuristics.md` names them. A counterexample without fuel is one with full tanks.
+const RULES: &[(&str, Rules)] = &[
+    ("moves", PLAIN),
+    ("steps", Rules::plain(Metric::Steps)),
+    ("moves, valet", Rules { valet: true, ..PLAIN }),
+    ("steps, valet", Rules { valet: true, metric: Metric::Steps, default_fuel: None }),
+];
+
+const ALL: &[&str] = &["moves", "steps", "moves, valet", "steps, valet"];
+const MOVES: &[&str] = &["moves", "moves, valet"];
+const STEPS: &[&str] = &["steps", "steps, valet"];
+
+fn rules_named(name: &str) -> Rules {
+    RULES.iter().find(|(other, _)| *other == name).unwrap().1
+}
+
+/// Names of rules in [`RULES`].
+type RuleNames = &'static [&'static str];
 
 /// Boards with an overestimate: the heuristic, the board, the rules, the estimate and the distance.
-const OVERESTIMATES: &[(&str, &str, Rules, u32, u32)] = &[
-    ("h2", "............AABBB...................", VALET, 3, 2),
-    ("h3", "............AA.B.....B..............", PLAIN, 5, 2),
-    ("inf421-h2", "...BCD...BCDAA.BCD.........EEE......", PLAIN, 6, 5),
+const OVERESTIMATES: &[(&str, &str, RuleNames, u32, u32)] = &[
+    ("h2", "............AABBB...................", &["moves, valet"], 3, 2),
+    ("h3", "............AA.B.....B..............", MOVES, 5, 2),
+    ("h3", "............AA.BC....BC.............", STEPS, 10, 6),
+    ("inf421-h2", "...BCD...BCDAA.BCD.........EEE......", MOVES, 6, 5),
 ];
 
 /// Boards on which a move lowers the estimate by more than its cost: the move, and the estimates before and after it.
-const INCONSISTENCIES: &[(&str, &str, Rules, &str, u32, u32)] = &[
-    ("h2", "............AABBB...................", VALET, "B right 1", 3, 0),
-    ("h3", "............AA.B.....B..............", PLAIN, "B down 1", 5, 0),
-    ("h4", "...BI....BI.AA.BI..FGHH..FGCC.......", PLAIN, "H right 1", 8, 6),
-    ("inf421-h2", "...BCD...BCDAA.BCD.........EEE......", PLAIN, "E left 3", 6, 3),
+const INCONSISTENCIES: &[(&str, &str, RuleNames, &str, u32, u32)] = &[
+    ("h2", "............AABBB...................", &["moves, valet", "steps, valet"], "B right 1", 3, 0),
+    ("h3", "............AA.B.....B..............", ALL, "B down 1", 5, 0),
+    ("h4", "...BI....BI.AA.BI..FGHH..FGCC.......", MOVES, "H right 1", 8, 6),
+    ("h4", "........B...AAB..C..B..C..DD.E..FFFE", STEPS, "D right 1", 11, 9),
+    ("inf421-h2", "...BCD...BCDAA.BCD.........EEE......", MOVES, "E left 3", 6, 3),
 ];
 
 #[test]
-fn every_claim_that_does_not_always_hold_has_a_counterexample() {
-    let refuted = |claim: Claim, rules: Option<Rules>| match claim {
-        Claim::Always => rules.is_none(),
-        Claim::WithoutValet => rules == Some(VALET),
-        Claim::Never => rules == Some(PLAIN),
-    };
+fn a_property_is_claimed_for_exactly_the_rules_without_a_counterexample() {
     for about in HEURISTICS.iter().map(|heuristic| heuristic.about()) {
-        let overestimate = OVERESTIMATES.iter().find(|(name, ..)| *name == about.name).map(|entry| entry.2);
-        assert!(refuted(about.admissible, overestimate), "{} is admissible: {:?}", about.name, about.admissible);
-        let inconsistency = INCONSISTENCIES.iter().find(|(name, ..)| *name == about.name).map(|entry| entry.2);
-        assert!(refuted(about.consistent, inconsistency), "{} is consistent: {:?}", about.name, about.consistent);
+        for (rules_name, rules) in RULES {
+            let overestimates = OVERESTIMATES.iter().filter(|(name, ..)| *name == about.name);
+            let too_high = overestimates.clone().any(|(_, _, under, ..)| under.contains(rules_name));
+            assert_eq!(about.admissible.holds(*rules), !too_high, "{} is admissible: {rules_name}", about.name);
+            let mut inconsistencies = INCONSISTENCIES.iter().filter(|(name, ..)| *name == about.name);
+            let inconsistent = inconsistencies.any(|(_, _, under, ..)| under.contains(rules_name));
+            assert_eq!(about.consistent.holds(*rules), !inconsistent, "{} is consistent: {rules_name}", about.name);
+        }
     }
+}
+
+/// Returns the rows of the table of claims in `docs/heuristics.md`.
+fn documented_claims() -> Vec<Vec<String>> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/heuristics.md");
+    let text = fs::read_to_string(path).unwrap();
+    let lines = text.lines().skip_while(|line| !line.starts_with("| heuristic | property |"));
+    let cells = |line: &str| line.trim_matches('|').split('|').map(|cell| cell.trim().replace('`', "")).collect();
+    lines.take_while(|line| line.starts_with('|')).map(cells).collect()
+}
+
+#[test]
+fn the_table_of_claims_in_the_documentation_equals_the_registry() {
+    let table = documented_claims();
+    let heads: Vec<&str> = table[0][2..].iter().map(String::as_str).collect();
+    assert_eq!(heads, ALL);
+    let mut expected = Vec::new();
+    for about in HEURISTICS.iter().map(|heuristic| heuristic.about()) {
+        for (property, claim) in [("admissible", about.admissible), ("consistent", about.consistent)] {
+            let answers = RULES.iter().map(|(_, rules)| if claim.holds(*rules) { "yes" } else { "no" });
+            expected.push([about.name, property].into_iter().chain(answers).map(str::to_owned).collect::<Vec<_>>());
+        }
+    }
+    assert_eq!(table[2..], expected);
+}
+
+#[test]
+fn the_counterexamples_of_the_documentation_are_those_that_are_tested() {
+    let text = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/heuristics.md")).unwrap();
+    let boards = OVERESTIMATES.iter().map(|entry| entry.1).chain(INCONSISTENCIES.iter().map(|entry| entry.1));
+    boards.for_each(|board| assert!(text.contains(board), "{board}"));
 }
 
 #[test]
 fn the_listed_overestimates_are_found() {
-    for (name, board, rules, estimate, distance) in OVERESTIMATES {
-        let heuristic = heuristic::by_name(name).unwrap();
-        let cluster = whole(board, *rules);
-        let estimated = heuristic.compile(cluster.puzzle()).estimate(&cluster.position(0));
-        assert_eq!((estimated, cluster.distance(0)), (Some(*estimate), Some(*distance)), "{name}");
+    for (name, board, under, estimate, distance) in OVERESTIMATES {
+        for rules in under.iter().map(|name| rules_named(name)) {
+            let heuristic = heuristic::by_name(name).unwrap();
+            let cluster = whole(board, rules);
+            let estimated = heuristic.compile(cluster.puzzle()).estimate(&cluster.position(0));
+            assert_eq!((estimated, cluster.distance(0)), (Some(*estimate), Some(*distance)), "{name}");
 
-        let properties = Properties::of(&cluster, heuristic);
-        let found = properties.overestimate_example.as_ref().unwrap();
-        assert!(!properties.is_admissible() && found.distance <= *distance, "{name}");
-        assert!(found.estimate > Some(found.distance), "{name}");
-        assert!(properties.worst >= Some(estimate - distance), "{name}");
-        let there = explored(&found.position.to_puzzle().unwrap(), u64::MAX).unwrap();
-        assert_eq!(there.distance(0), Some(found.distance), "{name}");
+            let properties = Properties::of(&cluster, heuristic);
+            let found = properties.overestimate_example.as_ref().unwrap();
+            assert!(!properties.is_admissible() && found.distance <= *distance, "{name}");
+            assert!(found.estimate > Some(found.distance), "{name}");
+            assert!(properties.worst >= Some(estimate - distance), "{name}");
+            let there = explored(&found.position.to_puzzle().unwrap(), u64::MAX).unwrap();
+            assert_eq!(there.distance(0), Some(found.distance), "{name}");
+        }
     }
 }
 
 #[test]
 fn the_listed_inconsistencies_are_found() {
-    for (name, board, rules, mv, before, after) in INCONSISTENCIES {
-        let heuristic = heuristic::by_name(name).unwrap();
-        let cluster = whole(board, *rules);
-        let mut estimator = heuristic.compile(cluster.puzzle());
-        let words = |mv: &Move| {
-            let label = cluster.puzzle().vehicles()[mv.vehicle].label;
-            format!("{label} {} {}", mv.direction, mv.cells)
-        };
-        let (_, next) = cluster.moves(0).find(|(found, _)| words(found) == *mv).unwrap();
-        let estimates = [0, next].map(|number| estimator.estimate(&cluster.position(number)));
-        assert_eq!(estimates, [Some(*before), Some(*after)], "{name}");
+    for (name, board, under, mv, before, after) in INCONSISTENCIES {
+        for rules in under.iter().map(|name| rules_named(name)) {
+            let heuristic = heuristic::by_name(name).unwrap();
+            let cluster = whole(board, rules);
+            let mut estimator = heuristic.compile(cluster.puzzle());
+            let words = |mv: &Move| {
+                let label = cluster.puzzle().vehicles()[mv.vehicle].label;
+                format!("{label} {} {}", mv.direction, mv.cells)
+            };
+            let (_, next) = cluster.moves(0).find(|(found, _)| words(found) == *mv).unwrap();
+            let estimates = [0, next].map(|number| estimator.estimate(&cluster.position(number)));
+            assert_eq!(estimates, [Some(*before), Some(*after)], "{name}");
 
-        let properties = Properties::of(&cluster, heuristic);
-        let found = properties.inconsistency_example.as_ref().unwrap();
-        let there = found.position.play(found.mv).unwrap();
-        let estimates = [&found.position, &there].map(|position| estimator.estimate(position));
-        assert_eq!(estimates, [found.before, Some(found.after)], "{name}");
-        assert!(!properties.is_consistent() && found.before > Some(found.after + 1), "{name}");
+            let properties = Properties::of(&cluster, heuristic);
+            let found = properties.inconsistency_example.as_ref().unwrap();
+            let there = found.position.play(found.mv).unwrap();
+            let estimates = [&found.position, &there].map(|position| estimator.estimate(position));
+            assert_eq!(estimates, [found.before, Some(found.after)], "{name}");
+            assert!(!properties.is_consistent() && found.before > Some(found.after + 1), "{name}");
+        }
     }
 }
 

@@ -35,6 +35,50 @@ fn the_boards_of_inf421_have_the_costs_of_its_table_5() {
     }
 }
 
+/// Returns the cost and the states discovered with a textbook search on each of the six files of INF421.
+fn textbook(corpus: &Path, algorithm: &str, heuristic: &str) -> Vec<(u32, u64)> {
+    let heuristic = heuristic::by_name(heuristic).unwrap();
+    let run = |number: usize| {
+        let puzzle = read(&corpus.join(format!("inf421/RushHour{number}.txt")));
+        let outcome = search::by_name(algorithm).unwrap().run(&Task::new(&puzzle).with_heuristic(heuristic), &mut ());
+        (outcome.cost().unwrap(), outcome.statistics.states)
+    };
+    (1..=6).map(run).collect()
+}
+
+#[test]
+fn the_textbook_search_has_the_counts_of_the_bfs_column_of_inf421_table_4() {
+    let Some(corpus) = crate::common::corpus() else { return };
+    let published = [(8, 1079), (32, 75), (32, 858), (37, 601), (51, 3202), (49, 15898)];
+    assert_eq!(textbook(&corpus, "textbook-bfs", "h0"), published);
+    // With h0 the heap does not return states first in, first out; the lengths are the same.
+    let lengths: Vec<u32> = textbook(&corpus, "textbook-astar", "h0").iter().map(|(cost, _)| *cost).collect();
+    assert_eq!(lengths, [8, 32, 32, 37, 51, 49]);
+}
+
+/// The h1 and h2 columns of Table 4 are 1057, 73, 813, 569, 3013, 13153 and 1036, 71, 789, 537, 3153, 11997; the lengths of Table 5 are
+/// 8, 32, 32, 37, 51, 49. The figures below were computed by an independent program of Algorithm 2.
+#[test]
+fn algorithm_2_of_inf421_as_printed_has_longer_solutions_than_its_table_5() {
+    let Some(corpus) = crate::common::corpus() else { return };
+    let h1 = [(8, 1069), (32, 73), (33, 819), (37, 572), (51, 3063), (49, 12726)];
+    assert_eq!(textbook(&corpus, "textbook-astar", "h1"), h1);
+    let h2 = [(8, 841), (32, 69), (33, 793), (37, 511), (51, 2717), (49, 12223)];
+    assert_eq!(textbook(&corpus, "textbook-astar", "inf421-h2"), h2);
+}
+
+#[test]
+fn the_textbook_search_has_the_node_count_of_esau() {
+    // In Esau's program x drives one cell beyond the border. A column of walls with a gap behind the exit is the same.
+    let jam = "7x6:bb...g#a..c.g#axxc.g.a..c..#e...ff#e.ddd.#".to_uppercase().replace('#', "x");
+    let puzzle = format::parse(&jam).unwrap();
+    let outcome = search::TEXTBOOK_BFS.run(&Task::new(&puzzle), &mut ());
+    let statistics = outcome.statistics;
+    // The goal is taken from the queue too, but not expanded: 1,059 boards are taken.
+    assert_eq!((statistics.generated, statistics.expanded, statistics.states), (11_586, 1_058, 1_086));
+    assert_eq!(outcome.cost(), Some(8));
+}
+
 #[test]
 fn figure_1_of_inf421_is_read_and_written_as_a_matrix() {
     let figure = "2 2 0 0 0 5\n6 0 0 7 0 5\n6 1 1 7 0 5\n6 0 0 7 0 0\n8 0 0 0 3 3\n8 0 4 4 4 0\n";
