@@ -5,6 +5,7 @@ mod cluster;
 mod difficulty;
 mod minimal;
 mod properties;
+mod rules_hint;
 mod solutions;
 mod summary;
 
@@ -12,5 +13,6 @@ pub use cluster::{Cluster, Stopped};
 pub use difficulty::{Difficulty, Level};
 pub use minimal::{Redundant, minimised, redundant};
 pub use properties::{Inconsistency, Overestimate, Properties};
+pub use rules_hint::RulesHint;
 pub use solutions::Solutions;
 pub use summary::{Summary, hardest};
