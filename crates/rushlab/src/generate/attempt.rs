@@ -190,7 +190,7 @@ fn typical_lengths(level: Level) -> RangeInclusive<usize> {
 
 /// Chooses whether a vehicle must be ahead of the primary, which only a valet can remove. Without a valet, no random number is drawn.
 fn needs_valet(constraints: &Constraints, random: &mut RandomStream) -> bool {
-    constraints.rules.valet && constraints.has_room_ahead() && random.ratio(3, 4)
+    constraints.rules.valet && constraints.has_room_ahead() && random.ratio(7, 8)
 }
 
 /// Samples boards until one is proved to have no solution.
