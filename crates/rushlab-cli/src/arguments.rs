@@ -33,7 +33,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use rushlab::puzzle::{Label, Metric, Side};
+use rushlab::puzzle::{Label, Metric, Rules, Side};
 use rushlab::search::Limits;
 
 const EXAMPLES: &str = "\
@@ -119,7 +119,7 @@ pub(crate) enum Command {
 }
 
 /// The puzzles to read, and how to parse them.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct InputArgs {
     /// Files, `-` for standard input, or boards; the built-in puzzles if none is given
     #[arg(value_name = "INPUT")]
@@ -129,7 +129,7 @@ pub(crate) struct InputArgs {
 }
 
 /// How to parse a puzzle. These options take precedence over its text.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub(crate) struct ParseArgs {
     /// The format of the input; detected if not given
     #[arg(long, value_name = "NAME", value_parser = format_parser(), help_heading = "Input")]
@@ -146,6 +146,9 @@ pub(crate) struct ParseArgs {
     /// The rules: `comp472` adds the valet, and 100 units of fuel for each vehicle without a given amount
     #[arg(long, value_name = "RULES", help_heading = "Input")]
     pub(crate) rules: Option<RuleSet>,
+    /// The primary of puzzles in which no other is found.
+    #[arg(skip)]
+    pub(crate) fallback_primary: Option<Label>,
 }
 
 /// The named sets of rules.
@@ -153,6 +156,16 @@ pub(crate) struct ParseArgs {
 pub(crate) enum RuleSet {
     Plain,
     Comp472,
+}
+
+impl RuleSet {
+    /// Returns the rules with a metric.
+    pub(crate) fn with_metric(self, metric: Metric) -> Rules {
+        match self {
+            RuleSet::Plain => Rules::plain(metric),
+            RuleSet::Comp472 => Rules::comp472(metric),
+        }
+    }
 }
 
 /// The style of printed results.
@@ -302,7 +315,8 @@ pub(crate) struct ConvertOptions {
     /// Replace the file if it exists
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
-    /// Give the vehicles labels that the format can write
+    /// Give the vehicles new labels that the format can write: the primary X, the others A, B, C …; with `--primary LABEL`, if the
+    /// format leaves its label free, the primary LABEL (it then names the primary of the input only if none is found there)
     #[arg(long)]
     pub(crate) relabel: bool,
     #[command(flatten)]

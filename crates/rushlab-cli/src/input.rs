@@ -12,9 +12,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rushlab::Puzzle;
 use rushlab::collection;
 use rushlab::format::{self, Format, ReadError, Reader};
-use rushlab::puzzle::{Draft, DraftExit, Problem, Problems, Rules};
+use rushlab::puzzle::{Draft, DraftExit, Problem, ProblemKind, Problems, Rules};
 
-use crate::arguments::{InputArgs, ParseArgs, RuleSet};
+use crate::arguments::{InputArgs, ParseArgs};
 use crate::output;
 
 /// A source of puzzles: one argument, or the built-in collection.
@@ -191,7 +191,7 @@ pub(crate) fn first(argument: &str, parse: &ParseArgs) -> Result<Puzzle> {
     let draft = open(&input, parse, &bar).and_then(|mut drafts| drafts.next().unwrap_or(Err(ReadError::Empty)));
     let mut draft = draft.map_err(|error| anyhow!(input.unreadable(&error)))?;
     apply_options(&mut draft, parse);
-    Puzzle::try_from(draft).map_err(|problems| {
+    validate(draft, parse).map_err(|problems| {
         let messages: Vec<String> = problems.0.iter().map(|problem| input.message(problem)).collect();
         anyhow!(messages.join("\n"))
     })
@@ -223,7 +223,7 @@ fn read_input<'a>(
                     line: draft.text_line,
                     format,
                 };
-                match Puzzle::try_from(draft) {
+                match validate(draft, parse) {
                     Ok(puzzle) => InputEvent::Puzzle(InputPuzzle { origin, puzzle }),
                     Err(problems) => InputEvent::Invalid(origin, problems),
                 }
@@ -275,6 +275,17 @@ fn with_progress(file: File, size: u64, bar: &ProgressBar) -> impl Read + use<> 
     bar.wrap_read(file)
 }
 
+/// Validates a draft. If its primary cannot be found, the fallback of the options is the primary.
+fn validate(draft: Draft, parse: &ParseArgs) -> Result<Puzzle, Problems> {
+    let Some(label) = parse.fallback_primary else { return Puzzle::try_from(draft) };
+    let no_primary = |problem: &Problem| matches!(problem.kind, ProblemKind::NoPrimary { .. });
+    Puzzle::try_from(draft.clone()).or_else(|problems| {
+        let fallback = Draft { primary: Some(label), ..draft };
+        let is_fallback_needed = problems.0.iter().any(no_primary);
+        if is_fallback_needed { Puzzle::try_from(fallback).map_err(|_| problems) } else { Err(problems) }
+    })
+}
+
 /// Applies the options to a draft. They take precedence over the text.
 fn apply_options(draft: &mut Draft, parse: &ParseArgs) {
     draft.primary = parse.primary.or(draft.primary);
@@ -282,9 +293,5 @@ fn apply_options(draft: &mut Draft, parse: &ParseArgs) {
         draft.exit = Some(DraftExit { side, line: None });
     }
     let metric = parse.metric.unwrap_or(draft.rules.metric);
-    draft.rules = match parse.rules {
-        Some(RuleSet::Plain) => Rules::plain(metric),
-        Some(RuleSet::Comp472) => Rules::comp472(metric),
-        None => Rules { metric, ..draft.rules },
-    };
+    draft.rules = parse.rules.map_or(Rules { metric, ..draft.rules }, |rules| rules.with_metric(metric));
 }

@@ -10,6 +10,7 @@ mod output;
 mod parallel;
 mod progress;
 mod report;
+mod rules_note;
 mod watchdog;
 
 use std::process::ExitCode;

@@ -1,15 +1,16 @@
 //! The options of `rushlab generate`.
 
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
 use rushlab::analysis::Level;
 use rushlab::generate::Constraints;
-use rushlab::puzzle::{Metric, Side};
+use rushlab::puzzle::{Label, Metric, Side};
 
 use super::{
-    BoardSize, DurationArg, FormatName, IgnoredLimits, NumberRange, ThreadArgs, format_parser, level_parser,
+    BoardSize, DurationArg, FormatName, IgnoredLimits, NumberRange, RuleSet, ThreadArgs, format_parser, level_parser,
     metric_parser, side_parser,
 };
 
@@ -39,7 +40,11 @@ pub(crate) struct GenerateOptions {
     /// The number of walls
     #[arg(long, value_name = "A..B", default_value = "0", help_heading = "Constraints")]
     walls: NumberRange,
-    /// The fuel of one to four random vehicles
+    /// The rules: with `comp472`, vehicles in the exit row that the valet must remove, tanks that are too small for the shortest
+    /// solution without fuel, and the primary A; solve and compare the puzzles with the same rules
+    #[arg(long, value_name = "RULES", default_value = "plain", help_heading = "Constraints")]
+    rules: RuleSet,
+    /// The fuel of one to four random vehicles; 0..9 with `--rules comp472`
     #[arg(long, value_name = "A..B", help_heading = "Constraints")]
     fuel: Option<NumberRange>,
     /// The difficulty for a person
@@ -63,6 +68,9 @@ pub(crate) struct GenerateOptions {
     /// The format to write
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(), default_value = "line")]
     pub(crate) to: FormatName,
+    /// The label of the primary; A with `--rules comp472`, otherwise that of the format, usually X
+    #[arg(long, value_name = "LABEL")]
+    primary: Option<Label>,
     /// Write to this file instead of standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
@@ -81,6 +89,9 @@ pub(crate) struct GenerateOptions {
     limits: IgnoredLimits,
 }
 
+/// The amounts of fuel under the rules of COMP 472. Its own examples have tanks of 0 to 6 units.
+const COURSE_FUEL: RangeInclusive<usize> = 0..=9;
+
 impl GenerateOptions {
     /// Returns the constraints on each puzzle.
     pub(crate) fn constraints(&self) -> Constraints {
@@ -89,17 +100,25 @@ impl GenerateOptions {
             width: self.size.0,
             height: self.size.1,
             exit: self.exit,
-            metric: self.metric,
+            rules: self.rules.with_metric(self.metric),
             vehicles: range(&self.vehicles),
             walls: self.walls.0.clone(),
             lengths: self.lengths.0.clone(),
             moves: range(&self.moves),
             steps: range(&self.steps),
-            fuel: range(&self.fuel),
+            fuel: range(&self.fuel).or_else(|| (self.rules == RuleSet::Comp472).then_some(COURSE_FUEL)),
             level: self.level,
             minimal: self.minimal,
             unique: self.unique,
         }
+    }
+
+    /// Returns the label of the primary; `None` for that of the format.
+    pub(crate) fn primary(&self) -> Option<Label> {
+        let by_rules = (self.rules == RuleSet::Comp472 && self.to.0.about().capabilities.has_free_primary())
+            .then(|| Label::from_char('A'))
+            .flatten();
+        self.primary.or(by_rules)
     }
 }
 

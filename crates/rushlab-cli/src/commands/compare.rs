@@ -22,6 +22,7 @@ mod times;
 use std::path::Path;
 
 use anyhow::Result;
+use rushlab::search::Status;
 
 use self::configuration::Configuration;
 use self::folder::Folder;
@@ -33,6 +34,8 @@ use self::submission::Submission;
 use crate::ExitStatus;
 use crate::arguments::{CompareOptions, InputArgs};
 use crate::progress::ProgressLine;
+use crate::rules_note::{self, RulesNote};
+use crate::watchdog::Watchdog;
 use crate::{batch, interrupt, output, parallel};
 
 pub(crate) fn run(options: &CompareOptions) -> Result<ExitStatus> {
@@ -85,12 +88,28 @@ fn compare(options: &CompareOptions, out: &Path, entries: Vec<PuzzleEntry>) -> R
         submission.write(&folder, &comparison)?;
     }
     print::print(options.output, folder.root(), &comparison)?;
+    rules_note(options, &runner, &comparison).print();
     let all = comparison.runs.iter().map(|run| &run.result).chain(&comparison.optima);
     Ok(if all.clone().any(|result| result.status == ResultStatus::Limit) {
         ExitStatus::Incomplete
     } else {
         ExitStatus::Success
     })
+}
+
+/// Returns the note about puzzles that were probably made for other rules.
+fn rules_note(options: &CompareOptions, runner: &Runner, comparison: &Comparison) -> RulesNote {
+    let mut note = RulesNote::new();
+    for (entry, optimum) in comparison.entries.iter().zip(&comparison.optima) {
+        let status = match optimum.status {
+            ResultStatus::Solved => Status::Solved,
+            ResultStatus::Unsolvable => Status::Unsolvable,
+            ResultStatus::Limit => Status::Interrupted,
+        };
+        let mut watchdog = Watchdog::until(options.limits.deadline());
+        note.add(rules_note::hint(&options.input.parse, &entry.puzzle, status, runner.limits, &mut watchdog));
+    }
+    note
 }
 
 /// Runs all searches. Returns for each puzzle the result of the search for its optimum, then that of each configuration; `None` if it was

@@ -6,10 +6,11 @@ use std::io::Write;
 
 use anyhow::{Result, bail};
 use rushlab::Puzzle;
-use rushlab::format::{self, UnsupportedPuzzle};
+use rushlab::format::{self, Format, UnsupportedPuzzle};
+use rushlab::puzzle::Label;
 
 use crate::ExitStatus;
-use crate::arguments::ConvertOptions;
+use crate::arguments::{ConvertOptions, InputArgs};
 use crate::progress::ProgressLine;
 use crate::{atomic_file, batch, output};
 
@@ -33,10 +34,11 @@ pub(crate) fn run(options: &ConvertOptions) -> Result<ExitStatus> {
 
 fn convert(options: &ConvertOptions, out: &mut dyn Write) -> Result<ExitStatus> {
     let separator = options.to.0.about().separator;
+    let (input, labelling) = labelling(options);
     let mut written = 0;
     let mut preamble = None;
     let status =
-        batch::for_each(&options.input, &ProgressLine::message(), |item| match rewrite(options, &item.puzzle) {
+        batch::for_each(&input, &ProgressLine::message(), |item| match labelling.write(options.to.0, &item.puzzle) {
             Ok(text) => {
                 let between = if written > 0 { separator } else { "" };
                 written += 1;
@@ -61,7 +63,38 @@ fn convert(options: &ConvertOptions, out: &mut dyn Write) -> Result<ExitStatus> 
     Ok(status)
 }
 
-fn rewrite(options: &ConvertOptions, puzzle: &Puzzle) -> Result<String, UnsupportedPuzzle> {
-    let to = options.to.0;
-    if options.relabel { format::write(to, &format::relabel(to, puzzle)?) } else { format::write(to, puzzle) }
+/// The labels of the vehicles in the output.
+#[derive(Clone, Copy)]
+enum Labelling {
+    /// Those of the input.
+    Unchanged,
+    /// New ones.
+    New,
+    /// New ones, and this one for the primary.
+    Primary(Label),
+}
+
+/// Decides what `--primary` means: with `--relabel`, the label of the primary in the output, if the format leaves that free; otherwise
+/// the primary of the input. Returns the input, and the labels of the output.
+fn labelling(options: &ConvertOptions) -> (InputArgs, Labelling) {
+    let mut input = options.input.clone();
+    let labelling = match input.parse.primary {
+        _ if !options.relabel => Labelling::Unchanged,
+        Some(label) if options.to.0.about().capabilities.has_free_primary() => {
+            (input.parse.primary, input.parse.fallback_primary) = (None, Some(label));
+            Labelling::Primary(label)
+        }
+        _ => Labelling::New,
+    };
+    (input, labelling)
+}
+
+impl Labelling {
+    fn write(self, to: &dyn Format, puzzle: &Puzzle) -> Result<String, UnsupportedPuzzle> {
+        match self {
+            Labelling::Unchanged => format::write(to, puzzle),
+            Labelling::New => format::write(to, &format::relabel(to, puzzle)?),
+            Labelling::Primary(label) => format::write(to, &format::relabel_with_primary(to, puzzle, label)?),
+        }
+    }
 }

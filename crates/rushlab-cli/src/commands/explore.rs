@@ -7,8 +7,8 @@ mod page;
 mod print;
 
 use anyhow::Result;
-use rushlab::analysis::{Cluster, Stopped};
-use rushlab::search::{Limit, Progress};
+use rushlab::analysis::{Cluster, RulesHint, Stopped};
+use rushlab::search::{Limit, Progress, Status};
 
 use self::findings::Findings;
 use self::print::Printer;
@@ -17,11 +17,12 @@ use crate::arguments::ExploreOptions;
 use crate::input::InputPuzzle;
 use crate::output::{self, count};
 use crate::progress::ProgressLine;
+use crate::rules_note::{self, RulesNote};
 use crate::watchdog::Watchdog;
 use crate::{atomic_file, batch, interrupt};
 
-/// The findings about a puzzle, and its graph if `--graph` was given.
-type Explored = (Findings, Option<Result<String>>);
+/// The findings about a puzzle, its graph if `--graph` was given, and a hint that it was made for other rules.
+type Explored = (Findings, Option<Result<String>>, Option<RulesHint>);
 
 /// A puzzle that could not be explored.
 struct Unexplored {
@@ -43,13 +44,15 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
     let line = ProgressLine::message();
     let mut kept = Vec::new();
     let mut graphs = Vec::new();
+    let mut note = RulesNote::new();
     let status = batch::run(
         &options.input,
         options.threads.count(),
         &line,
         |item, _| explore(options, &line, &item),
         |explored| match explored {
-            Ok((findings, graph)) => {
+            Ok((findings, graph, hint)) => {
+                note.add(hint);
                 printer.print(&findings)?;
                 graphs.extend(graph);
                 kept.extend(options.report.is_some().then_some(findings));
@@ -67,6 +70,7 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
     )?;
     line.finish();
     printer.finish()?;
+    note.print();
     if status == ExitStatus::Interrupted || interrupt::requested() {
         return Ok(ExitStatus::Interrupted);
     }
@@ -89,7 +93,9 @@ fn explore(options: &ExploreOptions, line: &ProgressLine, item: &InputPuzzle<'_>
     let observer = || Watchdog::until(deadline).with_progress(line, |progress| describe(&id, progress));
     let explored = Cluster::new(&item.puzzle, limits, &mut observer()).and_then(|cluster| {
         let graph = options.graph.as_ref().map(|path| graph::text(&cluster, graph::format_of(path)?));
-        Ok((Findings::new(id.clone(), &cluster, limits, &mut observer())?, graph))
+        let status = if cluster.distance(0).is_some() { Status::Solved } else { Status::Unsolvable };
+        let hint = rules_note::hint(&options.input.parse, &item.puzzle, status, limits, &mut observer());
+        Ok((Findings::new(id.clone(), &cluster, limits, &mut observer())?, graph, hint))
     });
     explored.map_err(|stopped| {
         let reason = match stopped {

@@ -7,11 +7,11 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use anyhow::{Context as _, Result, bail};
-use rushlab::Puzzle;
-use rushlab::format::{self, Format};
+use anyhow::{Context as _, Result, anyhow, bail};
+use rushlab::format;
 use rushlab::generate::{self, AttemptFailure, Constraints, DistinctPuzzles, Solvability};
 use rushlab::puzzle::Metric;
+use rushlab::{Puzzle, Remedy};
 
 use crate::ExitStatus;
 use crate::arguments::GenerateOptions;
@@ -152,7 +152,7 @@ impl<'a> GeneratorRun<'a> {
                         *missing -= 1;
                         self.attempts_since_success = 0;
                         let first = self.made() == 1;
-                        write_puzzle(self.options.to.0, &puzzle, first, out)?;
+                        write_puzzle(self.options, &puzzle, first, out)?;
                     } else {
                         self.nearest.duplicates += 1;
                     }
@@ -219,13 +219,24 @@ fn solvability_of(number: u64, solvable: usize, unsolvable: usize) -> Solvabilit
     if before(number % all + 1) > before(number % all) { Solvability::Unsolvable } else { Solvability::Solvable }
 }
 
-fn write_puzzle(format: &dyn Format, puzzle: &Puzzle, first: bool, out: &mut dyn Write) -> Result<()> {
-    // Formats that cannot represent rules omit the metric.
+fn write_puzzle(options: &GenerateOptions, puzzle: &Puzzle, first: bool, out: &mut dyn Write) -> Result<()> {
+    let format = options.to.0;
+    // Formats that cannot represent rules omit them.
     let rules = format.about().capabilities.rules.supported(puzzle.rules());
     let plain = puzzle.clone().with_rules(rules);
-    let text = format::relabel(format, &plain).and_then(|puzzle| format::write(format, &puzzle));
+    let labelled = match options.primary() {
+        Some(primary) => format::relabel_with_primary(format, &plain, primary),
+        None => format::relabel(format, &plain),
+    };
+    let remedy = |remedy| if remedy == Remedy::Relabel { "use another --primary" } else { output::remedy(remedy) };
+    let text = labelled.and_then(|puzzle| format::write(format, &puzzle));
+    let text = text.map_err(|unsupported| anyhow!(unsupported.explain(&remedy)));
     let text = text.context("the puzzles cannot be written")?;
-    write!(out, "{}{text}", if first { "" } else { format.about().separator })?;
+    // All puzzles have one size and one metric, so they have the same preamble.
+    match format::preamble(format, &plain).filter(|_| first) {
+        Some(preamble) => write!(out, "{}\n\n{text}", preamble.text.trim_end())?,
+        None => write!(out, "{}{text}", if first { "" } else { format.about().separator })?,
+    }
     Ok(out.flush()?)
 }
 

@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use anyhow::Result;
 use rushlab::Puzzle;
+use rushlab::analysis::RulesHint;
 use rushlab::search::{Outcome, Progress, Solver, Status};
 
 use self::print::Printer;
@@ -17,6 +18,7 @@ use crate::ExitStatus;
 use crate::arguments::SolveOptions;
 use crate::output::{count, grouped};
 use crate::progress::ProgressLine;
+use crate::rules_note::{self, RulesNote};
 use crate::watchdog::Watchdog;
 use crate::{atomic_file, batch, interrupt};
 
@@ -26,6 +28,7 @@ struct SolvedPuzzle {
     puzzle: Puzzle,
     outcome: Outcome,
     seconds: f64,
+    hint: Option<RulesHint>,
 }
 
 pub(crate) fn run(options: &SolveOptions) -> Result<ExitStatus> {
@@ -44,15 +47,20 @@ pub(crate) fn run(options: &SolveOptions) -> Result<ExitStatus> {
 fn solve_all(options: &SolveOptions, threads: usize, trace: Option<&Mutex<Trace<'_>>>) -> Result<ExitStatus> {
     let mut printer = Printer::new(options)?;
     let progress = ProgressLine::message();
+    let mut note = RulesNote::new();
     let status = batch::run(
         &options.input,
         threads,
         &progress,
         |item, concurrency| solve_one(options, concurrency, &progress, trace, item.origin.id(), item.puzzle),
-        |solved| printer.print(&solved).map(|()| exit_status(solved.outcome.status)),
+        |solved| {
+            note.add(solved.hint);
+            printer.print(&solved).map(|()| exit_status(solved.outcome.status))
+        },
     )?;
     progress.finish();
     printer.finish()?;
+    note.print();
     Ok(status)
 }
 
@@ -96,5 +104,8 @@ fn solve_one(
     }
     let outcome = solver.run_with(&mut watchdog);
     drop(watchdog);
-    SolvedPuzzle { id, puzzle, outcome, seconds: started.elapsed().as_secs_f64() }
+    let seconds = started.elapsed().as_secs_f64();
+    let mut watchdog = Watchdog::until(options.limits.deadline());
+    let hint = rules_note::hint(&options.input.parse, &puzzle, outcome.status, limits, &mut watchdog);
+    SolvedPuzzle { id, puzzle, outcome, seconds, hint }
 }

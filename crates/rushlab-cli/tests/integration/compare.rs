@@ -75,7 +75,7 @@ fn the_courses_files_are_reproduced_to_the_byte() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let input = corpus.join("sample-input.txt");
-    let output = run(&["compare", name(&input), "--rules", "comp472", "--duplicates", "board", "--out", name(&out)]);
+    let output = run(&["compare", name(&input), "--rules", "comp472", "--out", name(&out)]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let mut compared = 0;
     for (path, expected) in contents(&corpus.join("expected")) {
@@ -113,21 +113,120 @@ fn the_figures_of_the_committed_analysis_are_reproduced() {
 #[test]
 fn the_handouts_example_takes_14_moves_and_1744_states() {
     let folder = tempfile::tempdir().unwrap();
-    let compare = |duplicates: &str| {
-        let out = folder.path().join(duplicates);
-        let options = ["--algorithms", "ucs", "--rules", "comp472", "--duplicates", duplicates, "--output", "tsv"];
-        let output = run(&[&["compare", EXAMPLE, "--out", name(&out)][..], &options].concat());
+    let compare = |duplicates: &[&str]| {
+        let out = folder.path().join(format!("out{}", duplicates.len()));
+        let options = ["--algorithms", "ucs", "--rules", "comp472", "--output", "tsv"];
+        let output = run(&[&["compare", EXAMPLE, "--out", name(&out)][..], &options, duplicates].concat());
         assert_eq!(output.status.code(), Some(0));
         let row = text(&output.stdout).lines().nth(1).unwrap().to_owned();
         let fields: Vec<&str> = row.split('\t').collect();
         (fields[4].to_owned(), fields[8].to_owned(), fs::read_to_string(out.join("ucs-sol-1.txt")).unwrap())
     };
-    let (moves, states, file) = compare("board");
+    let (moves, states, file) = compare(&[]);
     assert_eq!((moves.as_str(), states.as_str()), ("14", "1744"));
     assert!(file.contains("Search path length: 1744 states\nSolution path length: 14 moves\n"), "{file}");
     assert!(file.contains("Solution path: B left 1; E left 2; I up 2; A right 1; H up 1;"), "{file}");
-    let (moves, states, _) = compare("exact");
+    let (moves, states, _) = compare(&["--duplicates", "exact"]);
     assert_eq!((moves.as_str(), states.as_str()), ("14", "2735"), "with exact duplicates, in the pass that decides");
+}
+
+/// The fourth and fifth puzzle of the course's sample. h4 proves that they have no solution before any position is searched.
+const REFUSED: [&str; 2] = ["BBB..MCCDD.MAAKL.MJ.KLEEJ.GG..JHHHII J0 B4", "IJBBCCIJDDL.IJAAL.EEK.L...KFF..GGHH. F0 G6"];
+
+#[test]
+fn search_files_have_as_many_lines_as_the_analysis_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let input = folder.path().join("puzzles.txt");
+    fs::write(&input, [REFUSED[0], REFUSED[1], EXAMPLE, EASY].join("\n")).unwrap();
+    for duplicates in ["board", "exact"] {
+        let out = folder.path().join(duplicates);
+        let options = ["--rules", "comp472", "--duplicates", duplicates, "--output", "tsv"];
+        let output = run(&[&["compare", name(&input), "--out", name(&out)][..], &options].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let csv = fs::read_to_string(out.join("analysis.csv")).unwrap();
+        let mut refused = 0;
+        for row in csv.lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>()) {
+            let stem = match (row[1], row[2]) {
+                ("UCS", _) => "ucs".to_owned(),
+                ("GBFS", heuristic) => format!("gbfs-{heuristic}"),
+                (_, heuristic) => format!("a-{heuristic}"),
+            };
+            let file = fs::read_to_string(out.join(format!("{stem}-search-{}.txt", row[0]))).unwrap();
+            let number = |column: usize| row[column].parse::<usize>().unwrap();
+            // The goal is searched, but not expanded.
+            let (states, searched) = (number(4), number(9) + usize::from(row[6] == "solved"));
+            let reopened = number(11);
+            assert_eq!(file.lines().count(), searched, "{row:?}");
+            match (row[6], row[2]) {
+                ("solved", _) => assert!(states + reopened >= searched, "{row:?}"),
+                // h4 does not search positions that it proves unsolvable.
+                (_, "h4") => refused += usize::from((states, searched) == (0, 0)),
+                _ => assert_eq!(states + reopened, searched, "{row:?}"),
+            }
+        }
+        assert_eq!(refused, 4, "both puzzles, by GBFS and by A*");
+    }
+}
+
+#[test]
+fn forgotten_rules_are_noted_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let needs_valet = "C.B...C.BHHHAADD........EEGGGF.....F";
+    let error = |arguments: &[&str]| text(&run(arguments).stderr).to_owned();
+    let compare = |input: &str, more: &[&str]| {
+        let out = folder.path().join("out");
+        error(&[&["compare", input, "--algorithms", "ucs", "--out", name(&out), "--force"], more].concat())
+    };
+    let sentence = "note: with the valet of COMP 472 there is a solution: add --rules comp472\n";
+    assert_eq!(error(&["solve", needs_valet]), sentence);
+    assert_eq!(error(&["explore", needs_valet]), sentence);
+    assert_eq!(compare(needs_valet, &[]), sentence);
+    let course = "note: primary A and fuel are as in COMP 472; for its rules, add --rules comp472\n";
+    assert_eq!(error(&["solve", EXAMPLE]), course);
+    assert_eq!(compare(EXAMPLE, &[]), course);
+    let many = folder.path().join("many.txt");
+    fs::write(&many, format!("{needs_valet}\n{EXAMPLE}\n{EASY}\n{needs_valet}\n")).unwrap();
+    let several = "note: 2 of 4 puzzles are unsolvable only without the valet: add --rules comp472\n";
+    assert_eq!(error(&["solve", name(&many)]), several);
+    assert_eq!(compare(name(&many), &[]), several);
+    for rules in ["plain", "comp472"] {
+        assert_eq!(error(&["solve", name(&many), "--rules", rules]), "", "the rules are given");
+        assert_eq!(compare(name(&many), &["--rules", rules]), "");
+    }
+    // Ordinary puzzles: solvable with the primary A, unsolvable also with a valet, with fuel but another primary.
+    for ordinary in [EASY, "......A..B..AXXB..A..B......CC...... B4", "AA..BB......CC......................"] {
+        assert_eq!(error(&["solve", ordinary]), "", "{ordinary}");
+    }
+    assert_eq!(error(&["solve", STARTER]), "");
+    assert_eq!(error(&["solve"]), "", "the built-in puzzles");
+}
+
+#[test]
+fn heuristics_differ_on_puzzles_generated_for_the_course() {
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzles, out) = (folder.path().join("puzzles.txt"), folder.path().join("out"));
+    let generate = ["generate", "--rules", "comp472", "--count", "50", "--seed", "1", "--out", name(&puzzles)];
+    assert_eq!(run(&generate).status.code(), Some(0));
+    let lines = fs::read_to_string(&puzzles).unwrap();
+    let is_course = |line: &&str| line.contains("AA") && !line.contains('X') && line.contains(' ');
+    assert_eq!(lines.lines().filter(is_course).count(), 50, "the primary is A, and fuel is given: {lines}");
+    let output = run(&["compare", name(&puzzles), "--rules", "comp472", "--out", name(&out)]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let rows: Vec<String> = analysis(&out);
+    // For each puzzle and search, the length of the solution and of the search path.
+    let found = |search: &str| {
+        let rows = rows.iter().filter(|row| row.split_once(',').is_some_and(|(_, row)| row.starts_with(search)));
+        rows.map(|row| row.split(',').skip(3).take(2).collect::<Vec<_>>().join(" ")).collect::<Vec<String>>()
+    };
+    let differ = |one: &str, other: &str| {
+        let (one, other) = (found(one), found(other));
+        assert_eq!((one.len(), other.len()), (50, 50));
+        one.iter().zip(&other).filter(|(one, other)| one != other).count()
+    };
+    assert!(differ("A/A*,h1", "A/A*,h2") >= 20, "{}", differ("A/A*,h1", "A/A*,h2"));
+    assert!(differ("A/A*,h1", "A/A*,h3") >= 40, "{}", differ("A/A*,h1", "A/A*,h3"));
+    assert!(differ("GBFS,h1", "GBFS,h2") >= 5, "{}", differ("GBFS,h1", "GBFS,h2"));
+    assert_eq!(differ("GBFS,h1", "GBFS,h3"), 0, "a multiple of h1 orders positions as h1 does");
 }
 
 #[test]

@@ -94,3 +94,53 @@ fn a_wall_range_beyond_the_board_is_accepted() {
     let output = run(&["generate", "--walls", "0..4294967295", "--seed", "1", "--threads", "2"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }
+
+#[test]
+fn the_primary_has_the_label_of_the_option_or_of_the_rules() {
+    let generate = |more: &[&str]| run(&[&["generate", "--seed", "1"], more].concat());
+    let plain = text(&generate(&["--count", "3"]).stdout).to_owned();
+    assert!(plain.lines().all(|line| line.contains("XX") && line.contains('A')), "{plain}");
+    let lettered = text(&generate(&["--count", "3", "--primary", "A"]).stdout).to_owned();
+    assert!(lettered.lines().all(|line| line.contains("AA") && !line.contains('X')), "{lettered}");
+    let letters = |lines: &str| lines.replace(|cell: char| cell.is_ascii_uppercase(), "#");
+    assert_eq!(letters(&lettered), letters(&plain), "the same boards");
+    let course = |more: &[&str]| generate(&[&["--rules", "comp472"], more].concat());
+    let json: Vec<serde_json::Value> = text(&course(&["--count", "3", "--to", "json"]).stdout)
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(json.len(), 3);
+    assert!(json.iter().all(|puzzle| puzzle["primary"] == "A" && puzzle["rules"]["valet"] == true), "{json:?}");
+    let renamed = course(&["--count", "3", "--primary", "X"]);
+    assert!(text(&renamed.stdout).lines().all(|line| line.contains("XX")), "{}", text(&renamed.stdout));
+    for (options, message) in [
+        (["--primary", "A", "--to", "lisp"], "in this format the primary is labelled R, not A; use `json`"),
+        (["--primary", "Q", "--to", "line"], "it does not mark the primary Q"),
+        (["--primary", "Q", "--to", "line"], "use another --primary, or use `json`"),
+    ] {
+        let refused = course(&[&options[..], &["--count", "9"]].concat());
+        assert_eq!(refused.status.code(), Some(2), "{options:?}");
+        assert!(text(&refused.stderr).contains(message), "{}", text(&refused.stderr));
+    }
+}
+
+#[test]
+fn a_file_is_lettered_as_in_the_course() {
+    let convert = |board: &str, more: &[&str]| run(&[&["convert", board, "--relabel", "--to"], more].concat());
+    let shown = |board: &str, more: &[&str]| text(&convert(board, more).stdout).trim_end().to_owned();
+    // The primary X becomes A, and the vehicle A another letter. Fuel keeps its vehicle, and walls stay.
+    assert_eq!(shown(BOARD, &["line", "--primary", "A"]), "......B..C..BAAC..B..C......DD......");
+    let detailed = "x.....A..B..AXXB..A..B......CC...... B4 X9";
+    assert_eq!(shown(detailed, &["line", "--primary", "A"]), "x.....B..C..BAAC..B..C......DD...... C4 A9");
+    assert_eq!(shown(BOARD, &["line"]), BOARD);
+    // A primary that only the option names is found by it.
+    let unmarked = "............QQ..BB..................";
+    assert_eq!(shown(unmarked, &["json", "--primary", "Q"]).matches("\"Q\"").count(), 2);
+    let unknown = convert(unmarked, &["json", "--primary", "A"]);
+    assert!(text(&unknown.stderr).contains("name it with --primary"), "{}", text(&unknown.stderr));
+    // A format that fixes the label leaves only the other meaning.
+    assert!(shown(unmarked, &["lisp", "--primary", "Q"]).contains("( R R "), "{}", shown(unmarked, &["lisp"]));
+    let both = "......AA........XX..BB..............";
+    let named = text(&run(&["convert", both, "--to", "json", "--primary", "B"]).stdout).to_owned();
+    assert!(named.contains("\"primary\":\"B\"") || named.contains("\"primary\": \"B\""), "{named}");
+}

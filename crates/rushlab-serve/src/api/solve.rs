@@ -8,6 +8,7 @@ use axum::Json;
 use axum::extract::State;
 use rushlab::Puzzle;
 use rushlab::Solution;
+use rushlab::analysis::RulesHint;
 use rushlab::heuristic::{self, Heuristic, Parameters};
 use rushlab::search::{self, Algorithm, Limit, Limits, Observer, Outcome, Solver, Statistics, Status};
 use serde::{Deserialize, Serialize};
@@ -197,8 +198,13 @@ pub(super) async fn solve(
         let outcome = search.run(&puzzle, limits, &mut observer.with_timeout(timeout));
         let seconds = started.elapsed().as_secs_f64();
         let full = !request.brief;
+        let mut result = SearchResult::of(&puzzle, &outcome);
+        let hint = RulesHint::of(&puzzle, outcome.status, limits, &mut observer.with_timeout(timeout));
+        if hint == Some(RulesHint::Valet) {
+            result.text += ", but with the valet of COMP 472 there is one";
+        }
         SolveResponse {
-            result: SearchResult::of(&puzzle, &outcome),
+            result,
             board: full.then(|| BoardField::from(&puzzle)),
             positions: if full { positions(&outcome) } else { Vec::new() },
             seconds,

@@ -6,6 +6,7 @@ mod difficulty;
 mod dominance;
 mod minimal;
 mod properties;
+mod rules_hint;
 mod solutions;
 mod summary;
 
@@ -14,5 +15,6 @@ pub use difficulty::{Difficulty, Level};
 pub use dominance::Dominance;
 pub use minimal::{Redundant, minimised, redundant};
 pub use properties::{Inconsistency, Overestimate, Properties};
+pub use rules_hint::RulesHint;
 pub use solutions::Solutions;
 pub use summary::{Summary, hardest};

@@ -27,6 +27,13 @@ pub struct Capabilities {
     pub marks_primary: bool,
 }
 
+impl Capabilities {
+    /// Whether the label of the primary can be chosen.
+    pub fn has_free_primary(&self) -> bool {
+        self.primary.is_none() && self.labels != Labels::Order
+    }
+}
+
 /// The sizes of boards that a format can represent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sizes {

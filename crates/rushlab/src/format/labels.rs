@@ -101,13 +101,21 @@ pub(super) fn in_order(puzzle: &Puzzle) -> Vec<Label> {
     labels
 }
 
-/// Returns the puzzle with labels that the format can write.
-pub(super) fn assign(format: &dyn Format, puzzle: &Puzzle) -> Result<Puzzle, UnsupportedPuzzle> {
+/// Returns the puzzle with labels that the format can write. The primary gets the given label, or else the format's mark, or `X`.
+pub(super) fn assign(
+    format: &dyn Format,
+    puzzle: &Puzzle,
+    primary: Option<Label>,
+) -> Result<Puzzle, UnsupportedPuzzle> {
     let about = format.about();
     let error =
         |clause: String, formats| UnsupportedPuzzle { format: about.name, reason: Reason::use_other(clause, formats) };
     let mark = about.capabilities.primary.unwrap_or("X");
-    let primary = Label::new(mark).map_err(|invalid| error(invalid.to_string(), &[]))?;
+    let mark = Label::new(mark).map_err(|invalid| error(invalid.to_string(), &[]))?;
+    let primary = primary.unwrap_or(mark);
+    if primary != mark && !about.capabilities.has_free_primary() {
+        return Err(error(format!("in this format the primary is labelled {mark}, not {primary}"), &["json"]));
+    }
     let taken = |label: &Label| {
         *label == primary
             || matches!(about.capabilities.labels, Labels::Character(taken) if label.as_char().is_none_or(|own| taken.contains(&own)))

@@ -44,7 +44,7 @@ pub use lines::Lines;
 pub use reader::{ReadError, Reader};
 
 use crate::Error;
-use crate::puzzle::{Draft, ProblemKind, Puzzle};
+use crate::puzzle::{Draft, Label, ProblemKind, Puzzle};
 use crate::sealed::Sealed;
 
 /// A puzzle format. The trait is sealed: all formats are in [`FORMATS`].
@@ -204,7 +204,26 @@ pub fn board_line(puzzle: &Puzzle) -> Option<String> {
 ///
 /// Fails if the format has too few labels.
 pub fn relabel(format: &dyn Format, puzzle: &Puzzle) -> Result<Puzzle, UnsupportedPuzzle> {
-    labels::assign(format, puzzle)
+    labels::assign(format, puzzle, None)
+}
+
+/// Returns the same puzzle with labels that the format can represent, and a given label for the primary.
+///
+/// ```
+/// use rushlab::puzzle::Label;
+/// use rushlab::{Puzzle, format};
+///
+/// let puzzle: Puzzle = "......A..B..AXXB..A..B......CC......".parse()?;
+/// let course = format::relabel_with_primary(format::LINE, &puzzle, Label::new("A")?)?;
+/// assert_eq!(format::write(format::LINE, &course)?, "......B..C..BAAC..B..C......DD......\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Fails if the format has too few labels, or if the primary cannot have this label in it.
+pub fn relabel_with_primary(format: &dyn Format, puzzle: &Puzzle, primary: Label) -> Result<Puzzle, UnsupportedPuzzle> {
+    labels::assign(format, puzzle, Some(primary))
 }
 
 /// Reads the first puzzle of a text, in any format.

@@ -3,12 +3,13 @@
 use std::ops::RangeInclusive;
 
 use super::check::{check, optimal_cost, reduce};
-use super::fuel::{add_fuel, with_random_fuel};
+use super::fuel::{add_fuel, with_binding_fuel, with_random_fuel};
 use super::hill_climb::HillClimb;
 use super::random::RandomStream;
 use super::sampler::{BoardSampler, PrimaryLine};
+use super::starts::Starts;
 use super::{AttemptFailure, Constraints};
-use crate::analysis::{Cluster, Level};
+use crate::analysis::Level;
 use crate::format;
 use crate::puzzle::{Metric, Puzzle, Rules};
 use crate::search::Observer;
@@ -19,8 +20,14 @@ const LENGTH_BUDGET: u64 = 1_000_000;
 /// Number of positions that an attempt may explore if the constraints give neither a length nor a level.
 const DEFAULT_BUDGET: u64 = 20_000;
 
+/// The same with a valet.
+const VALET_BUDGET: u64 = 200_000;
+
 /// Maximum number of boards sampled where boards are only sampled, not improved.
 const MAX_SAMPLES: usize = 40;
+
+/// Maximum number of starts of a cluster that are tried with fuel.
+const MAX_STARTS: usize = 12;
 
 /// Greatest target length if the constraints give no length and no level.
 const MAX_DEFAULT_LENGTH: usize = 24;
@@ -57,37 +64,61 @@ fn solvable(
     observer: &mut dyn Observer,
 ) -> Result<Puzzle, AttemptFailure> {
     let target = TargetLength::of(constraints, random);
+    let needs_valet = needs_valet(constraints, random);
+    let rules = Rules { metric: target.metric, ..constraints.rules };
     let sampler = BoardSampler {
-        constraints: &Constraints { metric: target.metric, ..constraints.clone() },
-        primary_line: PrimaryLine::Reserved,
+        constraints: &Constraints { rules, ..constraints.clone() },
+        primary_line: if rules.valet { PrimaryLine::Vehicles } else { PrimaryLine::Reserved },
+        needs_valet,
     };
     let mut hill_climb = HillClimb { sampler, budget: target.budget };
     let board = match hill_climb.run(target.length, random, observer)? {
-        Some(cluster) => choose_position(&cluster, &target, random)?,
-        None => sample_board(&hill_climb.sampler, &target, random, observer)?,
+        Some(starts) => choose_board(constraints, &starts, &target, random, observer)?,
+        None => {
+            let board = sample_board(&hill_climb.sampler, &target, random, observer)?;
+            add_fuel(constraints, board.with_rules(constraints.rules), random, observer)?
+        }
     };
-    let board = board.with_rules(Rules::plain(constraints.metric));
-    let board = add_fuel(constraints, board, random, observer)?;
     let board = if constraints.minimal { reduce(constraints, &board, observer)? } else { board };
     check(constraints, &board, observer)?;
     Ok(board)
 }
 
-/// Chooses a random position of a cluster at the target distance from the goals.
-fn choose_position(
-    cluster: &Cluster,
+/// Chooses a random start, and its fuel. Where every vehicle has a tank, fuel should matter: starts are tried until tanks make the
+/// solution of one longer, and if there is none, three of four attempts fail.
+fn choose_board(
+    constraints: &Constraints,
+    starts: &Starts,
     target: &TargetLength,
     random: &mut RandomStream,
+    observer: &mut dyn Observer,
 ) -> Result<Puzzle, AttemptFailure> {
-    let depth = cluster.greatest_distance().filter(|depth| *depth > 0).ok_or(AttemptFailure::NoBoard)?;
+    let tries = if constraints.rules.default_fuel.is_some() { MAX_STARTS } else { 0 };
+    for _ in 0..tries {
+        let board = choose_start(starts, target, random)?.with_rules(constraints.rules);
+        if let Some(fuelled) = with_binding_fuel(constraints, &board, random, observer)? {
+            return Ok(fuelled);
+        }
+    }
+    if tries > 0 && constraints.fuel.is_some() && random.ratio(3, 4) {
+        return Err(AttemptFailure::NoBoard);
+    }
+    let board = choose_start(starts, target, random)?.with_rules(constraints.rules);
+    add_fuel(constraints, board, random, observer)
+}
+
+/// Chooses a random start at the target distance from the goals.
+fn choose_start(starts: &Starts, target: &TargetLength, random: &mut RandomStream) -> Result<Puzzle, AttemptFailure> {
+    let depth = starts.depth();
+    if depth == 0 {
+        return Err(AttemptFailure::NoBoard);
+    }
     if depth < target.min {
         return Err(AttemptFailure::Length { length: depth, metric: target.metric });
     }
-    let length = target.length.min(depth);
-    let candidates: Vec<usize> =
-        (0..cluster.size()).filter(|number| cluster.distance(*number) == Some(length)).collect();
+    let candidates = starts.at_distance(target.length.min(depth));
     let number = random.choose(&candidates).ok_or(AttemptFailure::NoBoard)?;
-    cluster.position(*number).to_puzzle().map_err(|_| AttemptFailure::NoBoard)
+    starts.puzzle(*number).ok_or(AttemptFailure::NoBoard)
 }
 
 /// Samples boards until one has a solution of a suitable length. Used on large boards, where clusters are too large to
@@ -134,8 +165,14 @@ impl TargetLength {
                 TargetLength { metric, length, min: min as u32, max: *range.end() as u32, budget: LENGTH_BUDGET }
             }
             None => {
-                let length = random.low_in_range(&(1..=MAX_DEFAULT_LENGTH)) as u32;
-                TargetLength { metric: constraints.metric, length, min: 1, max: u32::MAX, budget: DEFAULT_BUDGET }
+                let lengths = 1..=MAX_DEFAULT_LENGTH;
+                // With a valet, short solutions rarely depend on the rules.
+                let (length, budget) = match constraints.rules.valet {
+                    true => (random.in_range(&lengths), VALET_BUDGET),
+                    false => (random.low_in_range(&lengths), DEFAULT_BUDGET),
+                };
+                let (metric, length) = (constraints.rules.metric, length as u32);
+                TargetLength { metric, length, min: 1, max: u32::MAX, budget }
             }
         }
     }
@@ -151,19 +188,34 @@ fn typical_lengths(level: Level) -> RangeInclusive<usize> {
     }
 }
 
+/// Chooses whether a vehicle must be ahead of the primary, which only a valet can remove. Without a valet, no random number is drawn.
+fn needs_valet(constraints: &Constraints, random: &mut RandomStream) -> bool {
+    constraints.rules.valet && constraints.has_room_ahead() && random.ratio(7, 8)
+}
+
 /// Samples boards until one is proved to have no solution.
 fn unsolvable(
     constraints: &Constraints,
     random: &mut RandomStream,
     observer: &mut dyn Observer,
 ) -> Result<Puzzle, AttemptFailure> {
-    let primary_line = if random.ratio(1, 4) { PrimaryLine::Shared } else { PrimaryLine::Reserved };
-    let sampler = BoardSampler { constraints, primary_line };
+    let needs_valet = needs_valet(constraints, random);
+    // Where every vehicle has a tank, half of the boards have a solution without the tanks of the constraints.
+    let by_fuel = constraints.rules.default_fuel.is_some() && constraints.fuel.is_some() && random.ratio(1, 2);
+    let primary_line = match constraints.rules.valet {
+        true => PrimaryLine::Vehicles,
+        false if random.ratio(1, 4) => PrimaryLine::Shared,
+        false => PrimaryLine::Reserved,
+    };
+    let sampler = BoardSampler { constraints, primary_line, needs_valet };
     for _ in 0..MAX_SAMPLES {
         let Some(board) = sampler.sample(random) else { continue };
-        let board = with_random_fuel(constraints, &board, random).ok_or(AttemptFailure::NoBoard)?;
-        match optimal_cost(&board, observer) {
-            Ok(None) => return Ok(board),
+        let board = board.with_rules(constraints.rules);
+        let tanks = with_random_fuel(constraints, &board, random).ok_or(AttemptFailure::NoBoard)?;
+        let suits = optimal_cost(&tanks, observer)
+            .and_then(|cost| Ok(cost.is_none() && (!by_fuel || optimal_cost(&board, observer)?.is_some())));
+        match suits {
+            Ok(true) => return Ok(tanks),
             Err(AttemptFailure::Interrupted) => return Err(AttemptFailure::Interrupted),
             _ => {}
         }

@@ -4,15 +4,24 @@ use super::{AttemptFailure, Constraints};
 use crate::analysis::{Cluster, Difficulty, Solutions, minimised};
 use crate::puzzle::{Metric, Puzzle, Rules};
 use crate::search::{Limits, Observer, Status, solve};
+use crate::solution::Solution;
 
 /// Maximum number of positions of a search that verifies a puzzle.
 const MAX_CHECK_STATES: u64 = 500_000;
 
 /// Returns the cost of a shortest solution, or `None` if the puzzle is proved to have none.
 pub(super) fn optimal_cost(puzzle: &Puzzle, observer: &mut dyn Observer) -> Result<Option<u32>, AttemptFailure> {
+    Ok(shortest_solution(puzzle, observer)?.as_ref().map(Solution::cost))
+}
+
+/// Returns a shortest solution, or `None` if the puzzle is proved to have none.
+pub(super) fn shortest_solution(
+    puzzle: &Puzzle,
+    observer: &mut dyn Observer,
+) -> Result<Option<Solution>, AttemptFailure> {
     let outcome = solve(puzzle, Limits { states: MAX_CHECK_STATES, ..Limits::default() }, observer);
     match outcome.status {
-        Status::Solved => Ok(outcome.cost()),
+        Status::Solved => Ok(outcome.solution),
         Status::Unsolvable => Ok(None),
         Status::Interrupted => Err(AttemptFailure::Interrupted),
         Status::Limit(_) => Err(AttemptFailure::NoBoard),
@@ -41,7 +50,8 @@ pub(super) fn check(
 ) -> Result<(), AttemptFailure> {
     check_lengths(constraints, puzzle, observer)?;
     if let Some(level) = constraints.level {
-        let cluster = explore(&puzzle.clone().with_rules(Rules::plain(Metric::Moves)), observer)?;
+        let cluster =
+            explore(&puzzle.clone().with_rules(Rules { metric: Metric::Moves, ..constraints.rules }), observer)?;
         let difficulty = Difficulty::of(&cluster, 0).ok_or(AttemptFailure::NoBoard)?;
         if difficulty.level() != level {
             return Err(AttemptFailure::Level { difficulty });
@@ -67,11 +77,11 @@ pub(super) fn check_lengths(
     observer: &mut dyn Observer,
 ) -> Result<(), AttemptFailure> {
     for (metric, range) in [(Metric::Moves, &constraints.moves), (Metric::Steps, &constraints.steps)] {
-        if range.is_none() && metric != constraints.metric {
+        if range.is_none() && metric != constraints.rules.metric {
             continue;
         }
-        let found =
-            optimal_cost(&puzzle.clone().with_rules(Rules::plain(metric)), observer)?.ok_or(AttemptFailure::NoBoard)?;
+        let rules = Rules { metric, ..constraints.rules };
+        let found = optimal_cost(&puzzle.clone().with_rules(rules), observer)?.ok_or(AttemptFailure::NoBoard)?;
         if !range.as_ref().map_or(found > 0, |range| range.contains(&(found as usize))) {
             return Err(AttemptFailure::Length { length: found, metric });
         }

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::analysis::Level;
-use crate::puzzle::{MAX_FUEL, Metric, SIZES, Side};
+use crate::puzzle::{MAX_FUEL, Metric, Rules, SIZES, Side};
 
 /// Constraints on a generated puzzle. Everything that they leave open is chosen at random.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,8 +14,10 @@ pub struct Constraints {
     pub height: u8,
     /// The side of the exit.
     pub exit: Side,
-    /// The metric in which `minimal` and `unique` are decided.
-    pub metric: Metric,
+    /// The rules of the puzzle; `minimal` and `unique` are decided in their metric. With a valet, other vehicles may be
+    /// in the exit line, and most puzzles have one ahead of the primary, which the valet must remove. With default fuel,
+    /// the tanks of `fuel` make the shortest solution of about half of the puzzles longer.
+    pub rules: Rules,
     /// Number of vehicles, including the primary.
     pub vehicles: Option<RangeInclusive<usize>>,
     /// Number of walls.
@@ -42,7 +44,7 @@ impl Default for Constraints {
             width: 6,
             height: 6,
             exit: Side::Right,
-            metric: Metric::Moves,
+            rules: Rules::plain(Metric::Moves),
             vehicles: None,
             walls: 0..=0,
             lengths: 2..=3,
@@ -154,6 +156,12 @@ impl Constraints {
             Side::Left | Side::Right => self.width,
             Side::Top | Side::Bottom => self.height,
         })
+    }
+
+    /// Returns whether a valet can remove a vehicle ahead of the primary: the line has room for both and for the exit
+    /// cell.
+    pub(super) fn has_room_ahead(&self) -> bool {
+        self.line_length() > 2 * self.lengths.start() && *self.vehicle_range().end() > 1
     }
 
     /// Returns the range from which the number of walls is chosen.

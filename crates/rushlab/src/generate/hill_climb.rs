@@ -1,8 +1,8 @@
 //! Stochastic hill climbing from a random board to one with a long solution. Schlegel proposes this way of making hard
 //! boards: change the hardest board found so far and keep the result if it is harder.
 //!
-//! The value of a board is the depth of its cluster: the distance of its hardest position from the goals. A step
-//! changes one to three vehicles or walls of the hardest position and explores the cluster of the new board. A board of
+//! The value of a board is the depth of its cluster: the distance of its hardest start from the goals. A step
+//! changes one to three vehicles or walls of the hardest start and explores the cluster of the new board. A board of
 //! equal or greater depth is always accepted, a board that is *d* moves shallower with probability 10^-d. This is the
 //! acceptance rule of Metropolis et al. (1953) at a constant temperature; simulated annealing (Kirkpatrick, Gelatt and
 //! Vecchi 1983) would lower the temperature over time.
@@ -10,6 +10,7 @@
 use super::AttemptFailure;
 use super::random::RandomStream;
 use super::sampler::BoardSampler;
+use super::starts::Starts;
 use crate::analysis::{Cluster, Stopped};
 use crate::puzzle::Puzzle;
 use crate::search::{Limits, Observer};
@@ -30,53 +31,49 @@ pub(super) struct HillClimb<'a> {
 }
 
 impl HillClimb<'_> {
-    /// Returns a cluster of at least the given depth, or the deepest cluster found within the budget.
+    /// Returns the starts of a cluster of at least the given depth, or of the deepest cluster found within the budget.
     pub(super) fn run(
         &mut self,
         length: u32,
         random: &mut RandomStream,
         observer: &mut dyn Observer,
-    ) -> Result<Option<Cluster>, AttemptFailure> {
-        let mut current: Option<(u32, Cluster)> = None;
-        let mut best: Option<(u32, Cluster)> = None;
+    ) -> Result<Option<Starts>, AttemptFailure> {
+        let mut current: Option<Starts> = None;
+        let mut best: Option<Starts> = None;
         while self.budget > 0 {
             let board = match &current {
                 None => self.sampler.sample(random),
-                Some((_, cluster)) => {
-                    hardest_position(cluster, random).and_then(|puzzle| self.sampler.neighbour(&puzzle, random))
+                Some(starts) => {
+                    hardest_start(starts, random).and_then(|puzzle| self.sampler.neighbour(&puzzle, random))
                 }
             };
             self.budget = self.budget.saturating_sub(100);
             let Some(puzzle) = board else { continue };
-            let Some((depth, cluster)) = self.explore(&puzzle, observer)? else { continue };
-            if depth >= length {
-                return Ok(Some(cluster));
+            let Some(starts) = self.explore(&puzzle, observer)? else { continue };
+            if starts.depth() >= length {
+                return Ok(Some(starts));
             }
-            let loss = current.as_ref().map_or(0, |(current_depth, _)| current_depth.saturating_sub(depth));
+            let loss = current.as_ref().map_or(0, |current| current.depth().saturating_sub(starts.depth()));
             if (0..loss).all(|_| random.ratio(1, ACCEPTANCE_DENOMINATOR)) {
                 // The board that is replaced may be the best one so far.
-                if let Some((current_depth, previous)) = current.replace((depth, cluster))
+                if let Some(previous) = current.replace(starts)
                     && loss > 0
-                    && best.as_ref().is_none_or(|(best_depth, _)| current_depth > *best_depth)
+                    && best.as_ref().is_none_or(|best| previous.depth() > best.depth())
                 {
-                    best = Some((current_depth, previous));
+                    best = Some(previous);
                 }
             }
         }
-        Ok(best.into_iter().chain(current).max_by_key(|(depth, _)| *depth).map(|(_, cluster)| cluster))
+        Ok(best.into_iter().chain(current).max_by_key(Starts::depth))
     }
 
-    /// Returns the cluster of a board and its depth, or `None` if the cluster is too large or has no goal.
-    fn explore(
-        &mut self,
-        puzzle: &Puzzle,
-        observer: &mut dyn Observer,
-    ) -> Result<Option<(u32, Cluster)>, AttemptFailure> {
+    /// Returns the starts of a board's cluster, or `None` if the cluster is too large or has no goal.
+    fn explore(&mut self, puzzle: &Puzzle, observer: &mut dyn Observer) -> Result<Option<Starts>, AttemptFailure> {
         let limits = Limits { states: MAX_CLUSTER_SIZE, ..Limits::default() };
         match Cluster::new(puzzle, limits, observer) {
             Ok(cluster) => {
                 self.budget = self.budget.saturating_sub(cluster.size() as u64);
-                Ok(cluster.greatest_distance().map(|depth| (depth, cluster)))
+                Ok(Starts::of(cluster))
             }
             Err(Stopped::Limit(_)) => {
                 self.budget = self.budget.saturating_sub(MAX_CLUSTER_SIZE);
@@ -87,9 +84,8 @@ impl HillClimb<'_> {
     }
 }
 
-/// Returns a random one of the hardest positions of a cluster.
-fn hardest_position(cluster: &Cluster, random: &mut RandomStream) -> Option<Puzzle> {
-    let hardest: Vec<usize> = cluster.farthest().collect();
-    let number = random.choose(&hardest)?;
-    cluster.position(*number).to_puzzle().ok()
+/// Returns a random one of the hardest starts.
+fn hardest_start(starts: &Starts, random: &mut RandomStream) -> Option<Puzzle> {
+    let number = *random.choose(&starts.at_distance(starts.depth()))?;
+    starts.puzzle(number)
 }

@@ -5,8 +5,8 @@
 //! puzzles everywhere.
 //!
 //! An attempt samples a random board (`sampler.rs`), improves it by hill climbing until its cluster is deep enough
-//! (`hill_climb.rs`), chooses a position at the target distance, and removes what the solution does not need. Finally
-//! it verifies every constraint on the puzzle itself (`check.rs`).
+//! (`hill_climb.rs`), chooses a start at the target distance (`starts.rs`), adds fuel (`fuel.rs`), and removes what the
+//! solution does not need. Finally it verifies every constraint on the puzzle itself (`check.rs`).
 
 mod attempt;
 mod check;
@@ -17,6 +17,7 @@ mod fuel;
 mod hill_climb;
 mod random;
 mod sampler;
+mod starts;
 
 pub use attempt::{Solvability, attempt};
 pub use constraints::{ConstraintError, Constraints};

@@ -8,11 +8,13 @@ use crate::puzzle::{Cell, Draft, DraftExit, DraftVehicle, DraftWall, Label, Orie
 const MAX_PLACEMENT_TRIES: usize = 8;
 
 /// Whether other vehicles of the primary's orientation, and walls, may be in the primary's line. They block the
-/// primary permanently.
+/// primary permanently, except vehicles that a valet removes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PrimaryLine {
     /// The line holds the primary alone.
     Reserved,
+    /// The line may hold other vehicles, but not at the exit, and no walls.
+    Vehicles,
     /// The line is like any other.
     Shared,
 }
@@ -21,6 +23,8 @@ pub(super) enum PrimaryLine {
 pub(super) struct BoardSampler<'a> {
     pub(super) constraints: &'a Constraints,
     pub(super) primary_line: PrimaryLine,
+    /// Whether a vehicle of the primary's line must be ahead of the primary.
+    pub(super) needs_valet: bool,
 }
 
 impl BoardSampler<'_> {
@@ -28,6 +32,9 @@ impl BoardSampler<'_> {
     pub(super) fn sample(&self, random: &mut RandomStream) -> Option<Puzzle> {
         let constraints = self.constraints;
         let mut draft = self.primary_only(random);
+        if self.needs_valet {
+            self.add_vehicle_ahead(&mut draft, random);
+        }
         for _ in 0..random.in_range(&constraints.wall_range()) {
             self.add_wall(&mut draft, random);
         }
@@ -74,7 +81,7 @@ impl BoardSampler<'_> {
 
     /// Returns a draft with the primary alone, in the middle line, more often far from the exit than near it.
     fn primary_only(&self, random: &mut RandomStream) -> Draft {
-        let Constraints { width, height, exit, metric, lengths, .. } = self.constraints;
+        let Constraints { width, height, exit, rules, lengths, .. } = self.constraints;
         let orientation = exit.orientation();
         // The upper or left one if there are two middle lines, as on the classic board.
         let line = match orientation {
@@ -94,7 +101,8 @@ impl BoardSampler<'_> {
             primary: Some(primary.label),
             vehicles: vec![primary],
             exit: Some(DraftExit { side: *exit, line: Some(line.into()) }),
-            rules: Rules::plain(*metric),
+            // Default fuel is added at the end: with it, the boards of a cluster would have the fuel left there.
+            rules: Rules { default_fuel: None, ..*rules },
             ..Draft::default()
         }
     }
@@ -102,21 +110,33 @@ impl BoardSampler<'_> {
     /// Adds a vehicle at a random free place and returns whether there was one.
     fn add_vehicle(&self, draft: &mut Draft, random: &mut RandomStream) -> bool {
         let free = FreeCells::of(draft);
-        let label =
-            (0..).map(Label::from_number).find(|label| draft.vehicles.iter().all(|other| other.label != *label));
+        let label = unused_label(draft);
         let mut candidates = Vec::new();
         for _ in 0..MAX_PLACEMENT_TRIES {
             let length = random.low_in_range(&self.constraints.lengths);
             let orientation = if random.ratio(1, 2) { Orientation::Horizontal } else { Orientation::Vertical };
             candidates.clear();
-            candidates
-                .extend(free.placements(orientation, length).filter(|cell| self.allows(draft, orientation, *cell)));
+            let allowed = |cell: &Cell| self.allows_vehicle(draft, orientation, length, *cell);
+            candidates.extend(free.placements(orientation, length).filter(allowed));
             if let (Some(cell), Some(label)) = (random.choose(&candidates), label) {
                 draft.vehicles.push(vehicle(label, orientation, length, *cell));
                 return true;
             }
         }
         false
+    }
+
+    /// Adds a vehicle ahead of the primary in its line, if there is room.
+    fn add_vehicle_ahead(&self, draft: &mut Draft, random: &mut RandomStream) {
+        let (free, orientation) = (FreeCells::of(draft), self.constraints.exit.orientation());
+        let length = random.low_in_range(&self.constraints.lengths);
+        let allowed = |cell: &Cell| {
+            self.is_ahead(draft, orientation, *cell) && self.allows_vehicle(draft, orientation, length, *cell)
+        };
+        let candidates: Vec<Cell> = free.placements(orientation, length).filter(allowed).collect();
+        if let (Some(cell), Some(label)) = (random.choose(&candidates), unused_label(draft)) {
+            draft.vehicles.push(vehicle(label, orientation, length, *cell));
+        }
     }
 
     fn add_wall(&self, draft: &mut Draft, random: &mut RandomStream) {
@@ -126,7 +146,8 @@ impl BoardSampler<'_> {
             Orientation::Vertical => Orientation::Horizontal,
         };
         // A wall in the primary's line either blocks the primary or has no effect.
-        let allowed = |cell: &Cell| self.allows(draft, self.constraints.exit.orientation(), *cell);
+        let in_line = |cell: &Cell| self.in_primary_line(draft, self.constraints.exit.orientation(), *cell);
+        let allowed = |cell: &Cell| self.primary_line == PrimaryLine::Shared || !in_line(cell);
         let candidates: Vec<Cell> = free.placements(crossing, 1).filter(allowed).collect();
         if let Some(cell) = random.choose(&candidates) {
             draft.walls.push(DraftWall { row: cell.row.into(), column: cell.column.into(), text_line: 0 });
@@ -142,23 +163,75 @@ impl BoardSampler<'_> {
         }
     }
 
-    /// Returns whether a vehicle of an orientation may be placed at a cell, as `primary_line` says.
-    fn allows(&self, draft: &Draft, orientation: Orientation, cell: Cell) -> bool {
+    /// Returns whether a vehicle may be placed with its first cell at a cell, as `primary_line` says.
+    fn allows_vehicle(&self, draft: &Draft, orientation: Orientation, length: usize, cell: Cell) -> bool {
+        !self.in_primary_line(draft, orientation, cell)
+            || match self.primary_line {
+                PrimaryLine::Reserved => false,
+                PrimaryLine::Vehicles => !self.is_at_exit(orientation, length, cell),
+                PrimaryLine::Shared => true,
+            }
+    }
+
+    /// Returns whether a vehicle of an orientation with its first cell at a cell is in the primary's line.
+    fn in_primary_line(&self, draft: &Draft, orientation: Orientation, cell: Cell) -> bool {
         let line = match orientation {
             Orientation::Horizontal => cell.row,
             Orientation::Vertical => cell.column,
         };
         let at = draft.exit.and_then(|exit| exit.line);
-        self.primary_line == PrimaryLine::Shared
-            || orientation != self.constraints.exit.orientation()
-            || at != Some(line.into())
+        orientation == self.constraints.exit.orientation() && at == Some(line.into())
+    }
+
+    /// Returns whether a vehicle of the primary's line is on the exit cell. The rules do not say whether the valet
+    /// removes a vehicle that is there at the start.
+    fn is_at_exit(&self, orientation: Orientation, length: usize, cell: Cell) -> bool {
+        let offset = offset_of(orientation, cell.row.into(), cell.column.into());
+        match self.constraints.exit {
+            Side::Right | Side::Bottom => offset as usize + length == self.constraints.line_length(),
+            Side::Left | Side::Top => offset == 0,
+        }
+    }
+
+    /// Returns whether a vehicle with its first cell at a cell is between the primary and the exit.
+    fn is_ahead(&self, draft: &Draft, orientation: Orientation, cell: Cell) -> bool {
+        let primary = draft.vehicles.iter().find(|vehicle| Some(vehicle.label) == draft.primary);
+        let behind = primary.map(|primary| offset_of(orientation, primary.row, primary.column));
+        let offset = offset_of(orientation, cell.row.into(), cell.column.into());
+        self.in_primary_line(draft, orientation, cell)
+            && behind.is_some_and(|primary| match self.constraints.exit {
+                Side::Right | Side::Bottom => offset > primary,
+                Side::Left | Side::Top => offset < primary,
+            })
+    }
+
+    /// Returns whether a vehicle of the primary's line is ahead of the primary.
+    fn has_vehicle_ahead(&self, draft: &Draft) -> bool {
+        draft.vehicles.iter().any(|vehicle| {
+            let cell = Cell { row: vehicle.row as u8, column: vehicle.column as u8 };
+            self.is_ahead(draft, vehicle.orientation, cell)
+        })
     }
 
     fn build(&self, draft: Draft) -> Option<Puzzle> {
         let in_range = |count: usize, range: &std::ops::RangeInclusive<usize>| range.contains(&count);
         let fits = in_range(draft.walls.len(), &self.constraints.walls)
-            && self.constraints.vehicles.as_ref().is_none_or(|range| in_range(draft.vehicles.len(), range));
+            && self.constraints.vehicles.as_ref().is_none_or(|range| in_range(draft.vehicles.len(), range))
+            && (!self.needs_valet || self.has_vehicle_ahead(&draft));
         Puzzle::try_from(draft).ok().filter(|_| fits)
+    }
+}
+
+/// Returns a label that no vehicle has.
+fn unused_label(draft: &Draft) -> Option<Label> {
+    (0..).map(Label::from_number).find(|label| draft.vehicles.iter().all(|other| other.label != *label))
+}
+
+/// Returns the offset of a cell within its line.
+fn offset_of(orientation: Orientation, row: i64, column: i64) -> i64 {
+    match orientation {
+        Orientation::Horizontal => column,
+        Orientation::Vertical => row,
     }
 }
 

@@ -139,11 +139,13 @@ pub(super) fn best_first<S: Space>(
     let exact = task.duplicates == Duplicates::Exact;
     let start = space.start();
     let h = estimates.of(space, &start);
+    if h == DEAD_END {
+        // Proved unsolvable before any state is stored or visited.
+        return control.without_path(Status::Unsolvable);
+    }
     registry.insert(start, S::hash(&start));
     nodes.push(Node { parent: 0, g: 0, h, stage: Stage::Open });
-    if h != DEAD_END {
-        open.push(policy.f(0, h), 0, OpenEntry { number: 0, g: 0 });
-    }
+    open.push(policy.f(0, h), 0, OpenEntry { number: 0, g: 0 });
     while let Some(OpenEntry { number, g }) = open.pop() {
         let node = nodes[number as usize];
         if node.stage == Stage::Closed || node.g != g {

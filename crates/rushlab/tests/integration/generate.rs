@@ -6,7 +6,7 @@ use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, Difficulty, Level, Solutions};
 use rushlab::generate::{AttemptFailure, ConstraintError, Constraints, DistinctPuzzles, Solvability, attempt};
 use rushlab::position::Position;
-use rushlab::puzzle::{Draft, Metric, Rules, Side};
+use rushlab::puzzle::{Draft, Metric, Rules, Side, Vehicle};
 use rushlab::search::Limits;
 
 /// Returns the first puzzles of a run.
@@ -53,19 +53,22 @@ fn puzzles_have_the_wanted_length_and_are_minimal() {
     let steps = Constraints {
         width: 5,
         height: 4,
-        metric: Metric::Steps,
+        rules: Rules::plain(Metric::Steps),
         steps: Some(9..=20),
         minimal: true,
         ..Constraints::default()
     };
     for (constraints, count) in [(long, 2), (walled, 6), (steps, 6)] {
         for puzzle in generated(&constraints, Solvability::Solvable, count) {
-            let own = length(&puzzle, constraints.metric).unwrap();
+            let own = length(&puzzle, constraints.rules.metric).unwrap();
             let range = constraints.moves.clone().or(constraints.steps.clone()).unwrap();
             assert!(range.contains(&(own as usize)), "{own} {puzzle:?}");
             assert!(constraints.walls.contains(&puzzle.walls().len()));
             for smaller in smaller(&puzzle) {
-                assert!(length(&smaller, constraints.metric).unwrap() < own, "{smaller:?} is as long as {puzzle:?}");
+                assert!(
+                    length(&smaller, constraints.rules.metric).unwrap() < own,
+                    "{smaller:?} is as long as {puzzle:?}"
+                );
             }
         }
     }
@@ -189,4 +192,90 @@ fn puzzles_have_the_wanted_level() {
             assert_eq!(Difficulty::of(&cluster, 0).unwrap().level(), level);
         }
     }
+}
+
+/// Returns the course's constraints, on a smaller board.
+fn course() -> Constraints {
+    let rules = Rules::comp472(Metric::Moves);
+    Constraints { width: 5, height: 5, rules, fuel: Some(0..=9), ..Constraints::default() }
+}
+
+/// Returns the optimum by plain search with the reference rules. Tanks of 100 units are left out: they would multiply the positions, and
+/// no vehicle drives that far.
+fn course_optimum(puzzle: &Puzzle) -> Option<u32> {
+    let rules = Rules { default_fuel: None, ..puzzle.rules() };
+    plain_search(&puzzle.clone().with_rules(rules), usize::MAX).unwrap()
+}
+
+/// Returns the puzzle with other rules, and without the fuel of vehicles if `fuel` is false.
+fn changed(puzzle: &Puzzle, rules: Rules, fuel: bool) -> Puzzle {
+    let mut draft = Draft::from(&puzzle.clone().with_rules(rules));
+    draft.fuel.retain(|_| fuel);
+    Puzzle::try_from(draft).unwrap()
+}
+
+/// Returns the vehicles of the exit line between the primary and the exit.
+fn ahead(puzzle: &Puzzle) -> usize {
+    let primary = puzzle.primary();
+    let in_line = |vehicle: &&Vehicle| (vehicle.orientation, vehicle.line()) == (primary.orientation, primary.line());
+    let is_ahead = |vehicle: &&Vehicle| match puzzle.exit().side {
+        Side::Right | Side::Bottom => vehicle.offset() > primary.offset(),
+        Side::Left | Side::Top => vehicle.offset() < primary.offset(),
+    };
+    puzzle.vehicles().iter().filter(in_line).filter(is_ahead).count()
+}
+
+#[test]
+fn puzzles_of_the_course_depend_on_its_rules() {
+    let puzzles = generated(&course(), Solvability::Solvable, 24);
+    let (mut valet, mut fuel) = (0, 0);
+    for puzzle in &puzzles {
+        assert_eq!(puzzle.rules(), Rules::comp472(Metric::Moves));
+        let optimum = course_optimum(puzzle);
+        assert!(optimum.is_some_and(|moves| moves > 0), "{puzzle:?}");
+        assert!(puzzle.vehicles().iter().all(|vehicle| vehicle.fuel.is_none_or(|units| units <= 9)));
+        let plain = course_optimum(&changed(puzzle, Rules::plain(Metric::Moves), true));
+        assert_eq!(plain.is_none(), ahead(puzzle) > 0, "{puzzle:?}");
+        valet += usize::from(plain.is_none());
+        fuel += usize::from(course_optimum(&changed(puzzle, puzzle.rules(), false)) != optimum);
+    }
+    assert!((12..24).contains(&valet), "{valet}");
+    assert!((6..=20).contains(&fuel), "{fuel}");
+}
+
+#[test]
+fn the_valet_works_on_every_side_and_never_has_a_vehicle_at_the_exit_to_begin_with() {
+    for exit in Side::ALL {
+        for solvability in [Solvability::Solvable, Solvability::Unsolvable] {
+            let constraints = Constraints { width: 6, exit, walls: 0..=2, fuel: None, ..course() };
+            let puzzles = generated(&constraints, solvability, 10);
+            assert!(puzzles.iter().filter(|puzzle| ahead(puzzle) > 0).count() > 2, "{exit:?}");
+            for puzzle in puzzles {
+                let primary = puzzle.primary();
+                let in_line = puzzle.vehicles().iter().filter(|other| {
+                    other.label != primary.label
+                        && (other.orientation, other.line()) == (primary.orientation, primary.line())
+                });
+                assert!(in_line.clone().all(|other| other.cells().all(|cell| cell != puzzle.exit_cell())));
+                let optimum = course_optimum(&puzzle);
+                assert_eq!(optimum.is_some(), solvability == Solvability::Solvable, "{puzzle:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_puzzle_of_the_course_can_be_minimal_and_unsolvable_ones_often_lack_fuel_only() {
+    let minimal = Constraints { minimal: true, ..course() };
+    for puzzle in generated(&minimal, Solvability::Solvable, 4) {
+        let own = course_optimum(&puzzle).unwrap();
+        for smaller in smaller(&puzzle) {
+            assert!(course_optimum(&smaller).unwrap() < own, "{smaller:?} is as long as {puzzle:?}");
+        }
+    }
+    let unsolvable = generated(&course(), Solvability::Unsolvable, 16);
+    let solved = |puzzle: &Puzzle| course_optimum(puzzle).is_some();
+    assert!(!unsolvable.iter().any(solved));
+    let by_fuel = unsolvable.iter().filter(|puzzle| solved(&changed(puzzle, puzzle.rules(), false))).count();
+    assert!(by_fuel >= 4, "{by_fuel}");
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result, bail};
 use rushlab::format::{self, Preamble};
 
-use super::rewrite;
+use super::labelling;
 use crate::ExitStatus;
 use crate::arguments::ConvertOptions;
 use crate::progress::ProgressLine;
@@ -20,13 +20,14 @@ pub(super) fn is_folder(path: &Path) -> bool {
 /// Writes every puzzle to a file of its own, and the text that they have in common to another.
 pub(super) fn write(options: &ConvertOptions, folder: &Path) -> Result<ExitStatus> {
     let format = options.to.0;
+    let (input, labelling) = labelling(options);
     let mut common: Option<Preamble> = None;
     let mut written = 0;
-    let status = batch::for_each(&options.input, &ProgressLine::message(), |item| {
+    let status = batch::for_each(&input, &ProgressLine::message(), |item| {
         let Some(own) = format::preamble(format, &item.puzzle) else {
             bail!("{} is a folder; the format `{}` is written to a file", folder.display(), format.about().name);
         };
-        let text = match rewrite(options, &item.puzzle) {
+        let text = match labelling.write(format, &item.puzzle) {
             Ok(text) => text,
             Err(refusal) => {
                 output::error(&item.origin.message(&refusal.explain(&output::remedy)));

@@ -1,0 +1,48 @@
+//! The positions of a cluster that can be the start of a puzzle.
+
+use crate::analysis::Cluster;
+use crate::puzzle::{Puzzle, Rules};
+
+/// A cluster, and those of its positions with all vehicles on the board. Where the valet has removed a vehicle, the
+/// position is a puzzle with fewer vehicles.
+pub(super) struct Starts {
+    cluster: Cluster,
+    /// For each position, whether all vehicles are on the board; `None` without a valet, because then they always are.
+    complete: Option<Vec<bool>>,
+    depth: u32,
+}
+
+impl Starts {
+    /// Returns the starts of a cluster; `None` if none of them has a solution.
+    pub(super) fn of(cluster: Cluster) -> Option<Starts> {
+        let Rules { valet, .. } = cluster.puzzle().rules();
+        let is_complete = |number: usize| cluster.position(number).offsets().iter().all(Option::is_some);
+        let complete: Option<Vec<bool>> = valet.then(|| (0..cluster.size()).map(is_complete).collect());
+        let depth = match &complete {
+            None => cluster.greatest_distance(),
+            Some(complete) => {
+                let starts = (0..cluster.size()).filter(|number| complete[*number]);
+                starts.filter_map(|number| cluster.distance(number)).max()
+            }
+        };
+        Some(Starts { complete, depth: depth?, cluster })
+    }
+
+    /// Returns the greatest distance of a start from the goals.
+    pub(super) fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// Returns the numbers of the starts at a distance from the goals.
+    pub(super) fn at_distance(&self, distance: u32) -> Vec<usize> {
+        let is_start = |number: usize| self.complete.as_ref().is_none_or(|complete| complete[number]);
+        (0..self.cluster.size())
+            .filter(|number| self.cluster.distance(*number) == Some(distance) && is_start(*number))
+            .collect()
+    }
+
+    /// Returns the puzzle that starts at a position.
+    pub(super) fn puzzle(&self, number: usize) -> Option<Puzzle> {
+        self.cluster.position(number).to_puzzle().ok()
+    }
+}
