@@ -12,7 +12,7 @@ mod names;
 mod render;
 mod values;
 
-pub(crate) use census::CensusOptions;
+pub(crate) use census::{CensusCommand, CensusOptions, CensusRun, VerifyOptions};
 pub(crate) use compare::{CompareOptions, DuplicateRule};
 pub(crate) use database::{Build, DatabaseCommand, DatabaseOptions, Export, Filter, Query, Random, Stats};
 pub(crate) use evolve::EvolveOptions;

@@ -3,7 +3,9 @@
 mod arguments;
 mod atomic_file;
 mod batch;
+mod checksum;
 mod commands;
+mod durable;
 mod input;
 mod interrupt;
 mod output;

@@ -154,6 +154,9 @@ impl<'a, W: Write> Rows<'a, W> {
     /// The number of rows from which the column widths are computed.
     const SAMPLE: usize = 1000;
 
+    /// The maximum number of characters in a cell of aligned columns.
+    const MAX_WIDTH: usize = 1000;
+
     pub(crate) fn new(mut out: W, style: Output, names: &'a [&'a str]) -> io::Result<Rows<'a, W>> {
         if style == Output::Tsv {
             writeln!(out, "{}", names.join("\t"))?;
@@ -186,7 +189,8 @@ impl<'a, W: Write> Rows<'a, W> {
                 self.out.write_all(b"}\n")
             }
             Output::Table | Output::Text => {
-                self.buffered.push(values.iter().map(|value| value.shown().into_owned()).collect());
+                let cells = values.iter().map(|value| shortened(value.shown(), Rows::<W>::MAX_WIDTH));
+                self.buffered.push(cells.collect());
                 if self.widths.is_empty() && self.buffered.len() < Rows::<W>::SAMPLE {
                     Ok(())
                 } else {
@@ -224,6 +228,14 @@ impl<'a, W: Write> Rows<'a, W> {
     }
 }
 
+/// Returns a text with at most `width` characters; a longer one ends with an ellipsis.
+fn shortened(text: Cow<'_, str>, width: usize) -> String {
+    match text.char_indices().nth(width) {
+        None => text.into_owned(),
+        Some(_) => text.chars().take(width - 1).chain(['…']).collect(),
+    }
+}
+
 /// Returns the imperative clause of the command line for a remedy.
 pub(crate) fn remedy(remedy: Remedy) -> &'static str {
     match remedy {
@@ -245,6 +257,18 @@ mod tests {
         assert_eq!(wrap_clauses("A right 3; B up 1; C left 2", 18), ["A right 3; B up 1;", "C left 2"]);
         assert_eq!(wrap_clauses("A right 3; B up 1", 4), ["A right 3;", "B up 1"]);
         assert!(wrap_clauses("", 80).is_empty());
+    }
+
+    #[test]
+    fn long_cells_are_shortened() {
+        let mut out = Vec::new();
+        let mut rows = Rows::new(&mut out, Output::Table, &["name"]).unwrap();
+        rows.row(&["[".repeat(100_000).into()]).unwrap();
+        rows.row(&["ä".repeat(1000).into()]).unwrap();
+        rows.finish().unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let lines: Vec<&str> = text.lines().skip(1).collect();
+        assert_eq!(lines, ["[".repeat(999) + "…", "ä".repeat(1000)]);
     }
 
     #[test]

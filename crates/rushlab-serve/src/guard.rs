@@ -72,10 +72,14 @@ fn check_request(request: &Request, port: u16) -> Result<(), ApiError> {
 
 /// Returns whether a request comes from the page itself, or from a client that is not a browser.
 fn is_same_origin(headers: &HeaderMap, port: u16) -> bool {
-    let text = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
-    let origin =
-        text("origin").is_none_or(|origin| origin.strip_prefix("http://").is_some_and(|host| is_local(host, port)));
-    origin && text("sec-fetch-site").is_none_or(|site| matches!(site, "same-origin" | "none"))
+    // Every value of a repeated header must be valid.
+    let all = |name: &str, is_valid: &dyn Fn(&str) -> bool| {
+        headers.get_all(name).iter().all(|value| value.to_str().is_ok_and(is_valid))
+    };
+    let is_single_origin = headers.get_all(header::ORIGIN).iter().nth(1).is_none();
+    is_single_origin
+        && all("origin", &|origin| origin.strip_prefix("http://").is_some_and(|host| is_local(host, port)))
+        && all("sec-fetch-site", &|site| matches!(site, "same-origin" | "none"))
 }
 
 /// Returns whether a host names this machine and this server's port.

@@ -3,24 +3,41 @@
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::Args;
+use clap::{Args, Subcommand};
 
 use super::{BoardSize, NumberRange, Output, ThreadArgs};
 
 #[derive(Args, Debug)]
+#[command(args_conflicts_with_subcommands = true)]
 pub(crate) struct CensusOptions {
-    /// The board: columns, then rows
+    #[command(subcommand)]
+    pub(crate) command: Option<CensusCommand>,
+    #[command(flatten)]
+    pub(crate) run: CensusRun,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum CensusCommand {
+    /// Check census files against their checksums
+    #[command(after_help = "Example: rushlab census verify 5x5.txt")]
+    Verify(VerifyOptions),
+}
+
+/// The options of a census.
+#[derive(Args, Debug)]
+pub(crate) struct CensusRun {
+    /// The board: columns, then rows (required)
     #[arg(long, value_name = "WxH")]
-    pub(crate) size: BoardSize,
+    pub(crate) size: Option<BoardSize>,
     /// The number of walls
     #[arg(long, value_name = "A..B", default_value = "0")]
     pub(crate) walls: NumberRange,
     /// The range of board ids to process; all if not given
     #[arg(long, value_name = "A..B")]
     pub(crate) ids: Option<IdRange>,
-    /// The file for the puzzles; unfinished work is kept next to it, and the same command continues from there
+    /// The file for the puzzles (required); unfinished work is kept next to it, and the same command continues from there
     #[arg(long, value_name = "FILE")]
-    pub(crate) out: PathBuf,
+    pub(crate) out: Option<PathBuf>,
     /// Replace the file if it exists
     #[arg(long)]
     pub(crate) force: bool,
@@ -29,6 +46,14 @@ pub(crate) struct CensusOptions {
     pub(crate) output: Output,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
+}
+
+/// The options of `rushlab census verify`.
+#[derive(Args, Debug)]
+pub(crate) struct VerifyOptions {
+    /// Census files; the file with the checksum, `FILE.json`, must be next to each
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
 }
 
 /// A range of ids, both ends included.

@@ -1,25 +1,29 @@
 //! `rushlab census`: finds every minimal puzzle of a size.
 //!
 //! The ids of boards are divided into chunks. Each thread takes the next unfinished chunk; each finished chunk is appended to a journal
-//! next to the output file. When all chunks are finished, the output file is written, the hardest puzzles first, and the journal is
-//! removed.
+//! next to the output file. When all chunks are finished, the output file and its sidecar are written, the hardest puzzles first, and
+//! the journal is removed.
 
 mod journal;
 mod print;
+mod sidecar;
 mod totals;
+mod verify;
 
 use std::ops::ControlFlow;
+use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
 use anyhow::{Result, bail};
-use rushlab::census::{BoardNumbering, Classifier, Size};
+use rushlab::census::{BoardNumbering, Classifier, NumberingError, Size};
 
-use crate::arguments::CensusOptions;
+use crate::arguments::{CensusCommand, CensusOptions, CensusRun};
 use crate::progress::ProgressLine;
 use crate::{ExitStatus, atomic_file, interrupt, output};
 use journal::{Chunk, Journal};
+use sidecar::Sidecar;
 use totals::CensusTotals;
 
 /// The minimum number of chunks, so that all threads finish at about the same time; there are fewer if there are few ids.
@@ -54,22 +58,39 @@ impl CensusScope {
         let first = self.ids.0 + number as u64 * self.chunk_ids();
         (first, (first + self.chunk_ids()).min(self.ids.1))
     }
+
+    /// Returns whether there is a chunk with this number and this many ids.
+    fn is_chunk(&self, number: usize, ids: u64) -> bool {
+        number < self.chunks() && {
+            let (first, end) = self.chunk(number);
+            end - first == ids
+        }
+    }
 }
 
 pub(crate) fn run(options: &CensusOptions) -> Result<ExitStatus> {
-    let Some(size) = Size::new(options.size.0.into(), options.size.1.into()) else {
-        bail!("the census supports boards of 3 to 8 columns and rows, not {}x{}", options.size.0, options.size.1);
+    match &options.command {
+        Some(CensusCommand::Verify(options)) => verify::run(options),
+        None => take(&options.run),
+    }
+}
+
+/// Takes the census.
+fn take(options: &CensusRun) -> Result<ExitStatus> {
+    let (Some(dimensions), Some(out)) = (options.size, &options.out) else {
+        bail!("a census needs --size and --out, for example --size 5x5 --out 5x5.txt");
+    };
+    let Some(size) = Size::new(dimensions.0.into(), dimensions.1.into()) else {
+        bail!("the census supports boards of 3 to 8 columns and rows, not {}x{}", dimensions.0, dimensions.1);
     };
     let (fewest, most) = (*options.walls.0.start(), *options.walls.0.end());
     if most > size.width() * size.height() {
         bail!("the board is too small for {}", output::count(most, "wall"));
     }
-    atomic_file::check_new(&options.out, options.force)?;
+    check_new(options, out)?;
     interrupt::defer_to_command();
     let walls = (fewest as u8, most as u8);
-    let Some(ids) = BoardNumbering::new(size, walls.0..=walls.1) else {
-        bail!("there are more boards than ids; choose a smaller size or fewer walls");
-    };
+    let Some(ids) = number_boards(size, walls)? else { return Ok(ExitStatus::Interrupted) };
     let census = CensusScope { size, walls, ids: range(options, &ids)? };
     if census.ids.1 - census.ids.0 > MAX_BOARDS {
         bail!(
@@ -77,13 +98,26 @@ pub(crate) fn run(options: &CensusOptions) -> Result<ExitStatus> {
             output::grouped((census.ids.1 - census.ids.0) as usize)
         );
     }
-    let mut journal = Journal::open(&options.out, &census)?;
-    let done = journal.chunks()?;
+    let mut journal = Journal::open(out, &census)?;
+    if let Err(exists) = check_new(options, out) {
+        // Another census of the file has finished meanwhile.
+        journal.remove()?;
+        return Err(exists);
+    }
+    let finished = journal.finished(&census)?;
+    if finished.damaged_bytes > 0 {
+        output::note(&format!(
+            "{} of {} are incomplete or damaged; the chunks concerned are processed again",
+            output::count(finished.damaged_bytes, "byte"),
+            journal.path().display(),
+        ));
+    }
     let mut totals = CensusTotals::default();
-    done.values().for_each(|chunk| totals.add(chunk));
-    let open: Vec<usize> = (0..census.chunks()).filter(|number| !done.contains_key(number)).collect();
-    drop(done);
+    finished.chunks.values().for_each(|chunk| totals.add(chunk));
+    let open: Vec<usize> = (0..census.chunks()).filter(|number| !finished.chunks.contains_key(number)).collect();
+    drop(finished);
     process_chunks(options.threads.count(), &ids, &census, &open, &mut totals, &mut journal)?;
+    journal.sync()?;
     if totals.chunks < census.chunks() {
         output::note(&format!(
             "{} of {} chunks are finished and kept in {}; the same command continues from there",
@@ -93,14 +127,44 @@ pub(crate) fn run(options: &CensusOptions) -> Result<ExitStatus> {
         ));
         return Ok(ExitStatus::Interrupted);
     }
-    let mut rows: Vec<String> = journal.chunks()?.into_values().flat_map(|chunk| chunk.rows).collect();
+    let finished = journal.finished(&census)?.chunks;
+    if finished.len() < census.chunks() {
+        bail!("{} was damaged during the census; the same command repeats what was lost", journal.path().display());
+    }
+    let mut rows: Vec<String> = finished.into_values().flat_map(|chunk| chunk.rows).collect();
     rows.sort_unstable_by(|one, other| (moves(other), other).cmp(&(moves(one), one)));
-    atomic_file::write(&options.out, options.force, |out| {
-        rows.iter().try_for_each(|row| writeln!(out, "{row}")).map_err(Into::into)
-    })?;
+    let text: String = rows.iter().flat_map(|row| [row.as_str(), "\n"]).collect();
+    // The sidecar is written first, so that a finished file always has one.
+    Sidecar::new(&census, &totals, text.as_bytes()).write(out)?;
+    atomic_file::write(out, options.force, |file| Ok(file.write_all(text.as_bytes())?))?;
     journal.remove()?;
-    print::summary(options.output, &census, &totals, &rows, &options.out)?;
+    print::summary(options.output, &census, &totals, &rows, out)?;
     Ok(ExitStatus::Success)
+}
+
+/// Fails if the census file or its sidecar exists and must not be replaced.
+fn check_new(options: &CensusRun, out: &Path) -> Result<()> {
+    atomic_file::check_new(out, options.force)?;
+    // A sidecar without its file is from a census that was killed.
+    let sidecar = sidecar::path_of(out);
+    atomic_file::check_new(&sidecar, options.force || Sidecar::read(out).is_ok())
+}
+
+/// Numbers the boards; `None` if Ctrl-C was pressed.
+fn number_boards(size: Size, walls: (u8, u8)) -> Result<Option<BoardNumbering>> {
+    let line = ProgressLine::message();
+    let numbering = BoardNumbering::with_progress(size, walls.0..=walls.1, |states| {
+        line.show(|| format!("counting the boards: {} states", output::grouped(states)));
+        if interrupt::requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    line.finish();
+    match numbering {
+        Ok(numbering) => Ok(Some(numbering)),
+        Err(NumberingError::Stopped) => Ok(None),
+        Err(NumberingError::TooManyBoards) => {
+            bail!("there are more boards than ids; choose a smaller size or fewer walls")
+        }
+    }
 }
 
 /// Returns the number of moves in a row.
@@ -109,7 +173,7 @@ fn moves(row: &str) -> usize {
 }
 
 /// Returns the first id of `--ids`, and the id after the last.
-fn range(options: &CensusOptions, ids: &BoardNumbering) -> Result<(u64, u64)> {
+fn range(options: &CensusRun, ids: &BoardNumbering) -> Result<(u64, u64)> {
     let count = ids.count();
     let Some(range) = options.ids else { return Ok((0, count)) };
     if range.1 >= count {

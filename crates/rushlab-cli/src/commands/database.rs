@@ -1,6 +1,7 @@
 //! `rushlab db`: a database of puzzles.
 
 mod build;
+mod checksum;
 mod select;
 mod store;
 

@@ -16,7 +16,7 @@ mod tests;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use ratatui::crossterm::event::{self, Event as TerminalEvent, KeyEventKind, MouseButton, MouseEventKind};
+use ratatui::crossterm::event::{Event as TerminalEvent, KeyEventKind, MouseButton, MouseEventKind};
 use ratatui::layout::Rect;
 use rushlab::Puzzle;
 
@@ -88,22 +88,23 @@ struct GameLoop {
 }
 
 impl GameLoop {
-    /// Plays until the game ends. Returns whether it was ended by a signal or Ctrl-C.
+    /// Plays until the game ends. Returns whether it was ended by a signal, by Ctrl-C, or because the terminal is gone.
     fn play(&mut self, game: &mut Game, screen: &mut RawTerminal, colours: bool) -> Result<bool> {
         let mut ticked = Instant::now();
         loop {
-            screen.terminal.draw(|frame| screen::draw(game, colours, frame))?;
+            // Drawing fails when the terminal is gone.
+            let drawn = screen.terminal.draw(|frame| screen::draw(game, colours, frame)).is_ok();
             let mut inputs = Vec::new();
-            if event::poll(POLL)? {
+            if let Some(event) = screen.next_event(POLL) {
                 let size = screen.terminal.size()?;
-                inputs.extend(input_of(&event::read()?, size.into(), game));
+                inputs.extend(input_of(&event, size.into(), game));
             }
             if ticked.elapsed() >= CELL {
                 ticked = Instant::now();
                 inputs.push(Input::Tick);
             }
             inputs.extend(self.search.response().map(Box::new).map(Input::SearchResponse));
-            let is_terminated = screen.ended();
+            let is_terminated = !drawn || screen.ended();
             if is_terminated {
                 inputs = vec![Input::Quit];
             }

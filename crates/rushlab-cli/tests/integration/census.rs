@@ -3,11 +3,12 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
+use crate::common::damage::damages;
 use crate::common::{run, rushlab, text};
 
 /// Runs a census into a file of a folder. Returns its output and the file.
@@ -37,7 +38,8 @@ fn results_do_not_depend_on_threads_and_chunks() {
     assert_eq!(&rows(&first) | &rows(&second), rows(&whole));
     let files: BTreeSet<String> =
         fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    assert_eq!(files, ["first", "second", "threads", "whole"].map(str::to_owned).into());
+    let names = ["first", "second", "threads", "whole"];
+    assert_eq!(files, names.into_iter().flat_map(|name| [name.to_owned(), format!("{name}.json")]).collect());
 }
 
 #[test]
@@ -66,7 +68,7 @@ fn a_census_killed_ten_times_gives_the_same_result() {
     } else {
         // A record that was cut off.
         let torn = fs::read(&journal).unwrap();
-        fs::write(&journal, [&torn[..], b"slice 200 1047 3 2\n07 BBBFE"].concat()).unwrap();
+        fs::write(&journal, [&torn[..], b"chunk 200 1047 3 2\n07 BBBFE"].concat()).unwrap();
         assert_eq!(census(folder.path(), "killed", &[]), (summary, whole));
     }
     assert!(!journal.exists());
@@ -97,17 +99,138 @@ fn existing_files_are_not_lost() {
     }
 }
 
+/// The ids of a census that takes a fraction of a second.
+const SOME_IDS: &str = "0..9999";
+
+/// Starts a census of some ids and kills it when it has written some records. Returns the journal.
+fn interrupted_journal(folder: &Path, name: &str) -> PathBuf {
+    let path = folder.join(name);
+    let journal = folder.join(format!("{name}.part"));
+    let arguments = ["census", "--size", "5x5", "--ids", SOME_IDS, "--threads", "1", "--out", path.to_str().unwrap()];
+    for records in [2000, 1000, 500, 500, 300, 300, 300] {
+        let mut child = rushlab(&arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        while fs::metadata(&journal).map_or(0, |journal| journal.len()) < records && !path.exists() {
+            thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if !path.exists() {
+            return journal;
+        }
+        fs::remove_file(&path).unwrap();
+    }
+    panic!("the census was never killed in time");
+}
+
 #[test]
-fn a_damaged_journal_is_left_unchanged() {
+fn a_damaged_journal_is_refused_or_the_damaged_part_is_repeated() {
     let folder = tempfile::tempdir().unwrap();
+    let (_, whole) = census(folder.path(), "whole", &["--ids", SOME_IDS]);
+    let journal = interrupted_journal(folder.path(), "damaged");
     let path = folder.path().join("damaged");
-    let journal = folder.path().join("damaged.part");
-    let head = "rushlab census 1: size 5x5, walls 0..0, ids 0..268109, slices of 1047\n";
-    let slice = |number| format!("slice {number} 1 0 0 0 0 0\nend {number}\n");
-    let text_of_it = format!("{head}{}slice 1 what\nend 1\n{}", slice(0), slice(2));
-    fs::write(&journal, &text_of_it).unwrap();
-    let output = run(&["census", "--size", "5x5", "--out", path.to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("is damaged after 1 chunk;"), "{}", text(&output.stderr));
-    assert_eq!(fs::read_to_string(&journal).unwrap(), text_of_it);
+    let bytes = fs::read(&journal).unwrap();
+    let (mut refused, mut repeated) = (0, 0);
+    for (damage, damaged) in damages(&bytes, 204, 1) {
+        fs::write(&journal, &damaged).unwrap();
+        let output = run(&["census", "--size", "5x5", "--ids", SOME_IDS, "--out", path.to_str().unwrap()]);
+        let message = text(&output.stderr);
+        if output.status.code() == Some(2) {
+            assert!(message.contains("belongs to another census, or is damaged"), "{damage}: {message}");
+            assert_eq!(fs::read(&journal).unwrap(), damaged, "{damage}: a refused journal is left unchanged");
+            refused += 1;
+        } else {
+            assert_eq!(output.status.code(), Some(0), "{damage}: {message}");
+            assert_eq!(fs::read_to_string(&path).unwrap(), whole, "{damage}");
+            repeated += usize::from(message.contains("are incomplete or damaged"));
+            fs::remove_file(&path).unwrap();
+        }
+    }
+    // The rest cut the journal between two records, or repeated a whole one.
+    assert!(refused > 2 && repeated > 150, "{refused} refused, {repeated} repeated");
+}
+
+#[test]
+fn a_damaged_census_file_is_not_verified() {
+    let folder = tempfile::tempdir().unwrap();
+    census(folder.path(), "file", &["--ids", SOME_IDS]);
+    let path = folder.path().join("file");
+    let sidecar = folder.path().join("file.json");
+    let verify = || run(&["census", "verify", path.to_str().unwrap()]);
+    let output = verify();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("undamaged"), "{}", text(&output.stdout));
+    for damaged_file in [&path, &sidecar] {
+        let bytes = fs::read(damaged_file).unwrap();
+        for (damage, damaged) in damages(&bytes, 204, 2) {
+            fs::write(damaged_file, &damaged).unwrap();
+            let output = verify();
+            assert_eq!(output.status.code(), Some(2), "{damage}");
+            let message = text(&output.stderr);
+            assert!(message.contains("damaged") || message.contains("another version"), "{damage}: {message}");
+        }
+        fs::write(damaged_file, &bytes).unwrap();
+    }
+    fs::remove_file(&sidecar).unwrap();
+    assert!(text(&verify().stderr).contains("carries its checksum"));
+}
+
+#[test]
+fn a_census_continues_after_a_loss_of_power() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_, whole) = census(folder.path(), "whole", &["--ids", SOME_IDS]);
+    let mut losses = 0;
+    for attempt in 0..20 {
+        let name = format!("attempt-{attempt}");
+        let (path, journal) = (folder.path().join(&name), folder.path().join(format!("{name}.part")));
+        let log = folder.path().join(format!("{name}.log"));
+        let arguments = ["census", "--size", "5x5", "--ids", SOME_IDS, "--out", path.to_str().unwrap()];
+        for wait in [15 + 7 * attempt, 40] {
+            let mut command = rushlab(&arguments);
+            command.env("RUSHLAB_SYNC_LOG", &log).stdout(Stdio::null()).stderr(Stdio::null());
+            let mut child = command.spawn().unwrap();
+            thread::sleep(Duration::from_millis(wait));
+            child.kill().unwrap();
+            child.wait().unwrap();
+            losses += usize::from(drop_unsynchronised(&journal, &log));
+        }
+        if !path.exists() {
+            let output = run(&arguments);
+            assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        }
+        assert_eq!(fs::read_to_string(&path).unwrap(), whole, "attempt {attempt}");
+        assert_eq!(run(&["census", "verify", path.to_str().unwrap()]).status.code(), Some(0));
+    }
+    assert!(losses > 5, "data was lost {losses} times");
+}
+
+/// Truncates a journal to its length at the last synchronisation. Returns whether that removes data.
+fn drop_unsynchronised(journal: &Path, log: &Path) -> bool {
+    let log = fs::read_to_string(log).unwrap_or_default();
+    let lengths = log.lines().filter_map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        (fields[0] == "file" && Path::new(fields[2]) == journal).then(|| fields[1].parse::<u64>().unwrap())
+    });
+    let Ok(file) = fs::File::options().write(true).open(journal) else { return false };
+    let synchronised = lengths.last().unwrap_or(0);
+    let lost = file.metadata().unwrap().len() > synchronised;
+    if lost {
+        file.set_len(synchronised).unwrap();
+    }
+    lost
+}
+
+#[test]
+fn counting_the_boards_stops_at_an_interrupt() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("large");
+    let arguments = ["census", "--size", "8x8", "--ids", "0..10", "--out", path.to_str().unwrap()];
+    let mut child = rushlab(&arguments).stderr(Stdio::null()).spawn().unwrap();
+    thread::sleep(Duration::from_millis(700));
+    assert!(child.try_wait().unwrap().is_none(), "counting takes seconds");
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success());
+    let started = std::time::Instant::now();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(started.elapsed() < Duration::from_secs(5), "a busy machine needs a moment, but not ten seconds");
+    assert!(!path.exists());
 }

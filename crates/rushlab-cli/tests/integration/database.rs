@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
+use crate::common::damage::damages;
 use crate::common::{rushlab, text};
 
 /// Puzzles of the 5×5 census, as `moves board positions`; the last repeats the fourth with other letters and a wrong number.
@@ -98,4 +99,20 @@ fn the_primary_option_is_kept_in_the_database() {
     let folder = folder.path();
     print(folder, &["build", "one.db", "............CC.E.....E....XXPP......", "--primary", "C"]);
     assert_eq!(print(folder, &["export", "one.db"]), "02 ............AA.D.....D....BBCC...... 86\n");
+}
+
+#[test]
+fn a_damaged_database_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("rows.txt"), ROWS).unwrap();
+    print(folder, &["build", "all.db", "rows.txt"]);
+    let path = folder.join("all.db");
+    let bytes = fs::read(&path).unwrap();
+    for (damage, damaged) in damages(&bytes, 204, 3) {
+        fs::write(&path, damaged).unwrap();
+        let output = run(folder, &["export", "all.db"]);
+        assert_eq!(output.status.code(), Some(2), "{damage}: {}", text(&output.stdout));
+        assert!(text(&output.stderr).contains("db build"), "{damage}: {}", text(&output.stderr));
+    }
 }

@@ -7,6 +7,7 @@ use std::io::{Read as _, Write};
 use std::num::NonZero;
 use std::path::Path;
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -24,6 +25,8 @@ struct Player {
     child: Box<dyn Child + Send + Sync>,
     keys: Box<dyn Write + Send>,
     screen: Arc<Mutex<vt100::Parser>>,
+    /// The terminal is no longer read.
+    closed: Arc<AtomicBool>,
     settings: String,
 }
 
@@ -43,14 +46,19 @@ impl Player {
         let screen =
             Arc::new(Mutex::new(vt100::Parser::new(NonZero::new(rows).unwrap(), NonZero::new(cols).unwrap(), 0)));
         let (mut output, shown) = (pair.master.try_clone_reader().unwrap(), Arc::clone(&screen));
+        let closed = Arc::new(AtomicBool::new(false));
+        let closing = Arc::clone(&closed);
         thread::spawn(move || {
             let mut bytes = [0; 4096];
             while let Ok(count @ 1..) = output.read(&mut bytes) {
                 shown.lock().unwrap().process(&bytes[..count]);
+                if closing.load(Ordering::Relaxed) {
+                    break;
+                }
             }
         });
         let keys = pair.master.take_writer().unwrap();
-        Player { master: pair.master, child, keys, screen, settings }
+        Player { master: pair.master, child, keys, screen, closed, settings }
     }
 
     fn shown(&self) -> String {
@@ -189,4 +197,36 @@ fn without_a_terminal_there_is_an_error() {
     let output = Command::new(env!("CARGO_BIN_EXE_rushlab")).args(["play", "-"]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("read puzzles from a file"));
+}
+
+/// Waits until a process has ended; fails after five seconds.
+fn wait_for_end(child: &mut Box<dyn Child + Send + Sync>) {
+    let started = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        assert!(started.elapsed() < Duration::from_secs(5), "the game runs on");
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn the_game_ends_and_is_saved_when_its_terminal_goes_away() {
+    let state = tempfile::tempdir().unwrap();
+    for _ in 0..3 {
+        let mut player = Player::new(&[SHORT], state.path(), (24, 80));
+        player.wait_for("moves  0");
+        player.press("b\x1b[A");
+        player.wait_for("moves  1");
+        // The output of one more key ends the thread that reads the terminal.
+        player.closed.store(true, Ordering::Relaxed);
+        player.press("?");
+        let Player { master, mut child, keys, .. } = player;
+        drop((master, keys));
+        wait_for_end(&mut child);
+        let mut player = Player::new(&[SHORT], state.path(), (24, 80));
+        player.wait_for("the saved game is continued");
+        player.press("u");
+        player.wait_for("moves  0");
+        player.press("q");
+        assert_eq!(player.end(), 0);
+    }
 }

@@ -311,6 +311,11 @@ fn only_requests_for_this_machine_and_from_its_own_page_are_served() {
     {
         assert_eq!(from(foreign), 403, "{foreign}");
     }
+    let own = format!("http://127.0.0.1:{port}");
+    for second in [own.as_str(), "http://evil.example"] {
+        let headers = [("content-type", "application/json"), ("origin", own.as_str()), ("origin", second)];
+        assert_eq!(server.request("POST", "/api/solve", &headers, "{}").status, 403, "two origins");
+    }
     let fetched = [("content-type", "application/json"), ("sec-fetch-site", "cross-site")];
     assert_eq!(server.request("POST", "/api/solve", &fetched, "{}").status, 403);
     let cross = [("sec-fetch-site", "cross-site")];

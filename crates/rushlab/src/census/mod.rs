@@ -18,7 +18,7 @@ mod numbering;
 mod position_index;
 
 pub use board::{CensusBoard, Size};
-pub use numbering::BoardNumbering;
+pub use numbering::{BoardNumbering, NumberingError};
 
 use bfs::{BreadthFirstSearch, Farthest};
 use board::LineContent;

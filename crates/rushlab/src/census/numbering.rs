@@ -68,6 +68,17 @@ struct PartialRow {
     primary: bool,
 }
 
+/// The reason why boards cannot be numbered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NumberingError {
+    /// The number of boards does not fit in 64 bits.
+    #[error("the number of boards does not fit in 64 bits")]
+    TooManyBoards,
+    /// The caller stopped the counting.
+    #[error("the counting of the boards was stopped")]
+    Stopped,
+}
+
 /// The numbering of all boards of a size.
 #[derive(Clone, Debug)]
 pub struct BoardNumbering {
@@ -80,9 +91,19 @@ pub struct BoardNumbering {
 impl BoardNumbering {
     /// Numbers the boards of a size with a range of walls. Returns `None` if their number does not fit in 64 bits.
     pub fn new(size: Size, walls: RangeInclusive<u8>) -> Option<BoardNumbering> {
+        BoardNumbering::with_progress(size, walls, |_| ControlFlow::Continue(())).ok()
+    }
+
+    /// Numbers the boards, which takes half a minute for 8×8. Calls `progress` with the number of states counted, until it
+    /// breaks.
+    pub fn with_progress(
+        size: Size,
+        walls: RangeInclusive<u8>,
+        mut progress: impl FnMut(usize) -> ControlFlow<()>,
+    ) -> Result<BoardNumbering, NumberingError> {
         let mut numbering = BoardNumbering { size, walls, completions: HashMap::default() };
-        numbering.count_completions(&numbering.empty())?;
-        Some(numbering)
+        numbering.count_completions(&numbering.empty(), &mut progress)?;
+        Ok(numbering)
     }
 
     /// Returns the size of the boards.
@@ -167,19 +188,30 @@ impl BoardNumbering {
         self.completions.get(&partial.code()).copied().unwrap_or(0)
     }
 
-    /// Counts the boards that complete some rows. Returns `None` on overflow.
-    fn count_completions(&mut self, partial: &PartialBoard) -> Option<u64> {
+    /// Counts the boards that complete some rows.
+    fn count_completions(
+        &mut self,
+        partial: &PartialBoard,
+        progress: &mut dyn FnMut(usize) -> ControlFlow<()>,
+    ) -> Result<u64, NumberingError> {
         if partial.row == self.size.height() || self.completions.contains_key(&partial.code()) {
-            return Some(self.completions(partial));
+            return Ok(self.completions(partial));
         }
         let mut successors = Vec::new();
         let _ = self.fill_row(self.start_row(partial), &mut |next| {
             successors.push(*next);
             ControlFlow::Continue(())
         });
-        let count = successors.iter().try_fold(0_u64, |sum, next| sum.checked_add(self.count_completions(next)?))?;
+        let mut count = 0_u64;
+        for next in &successors {
+            let completions = self.count_completions(next, progress)?;
+            count = count.checked_add(completions).ok_or(NumberingError::TooManyBoards)?;
+        }
         self.completions.insert(partial.code(), count);
-        Some(count)
+        if progress(self.completions.len()).is_break() {
+            return Err(NumberingError::Stopped);
+        }
+        Ok(count)
     }
 
     fn start_row(&self, partial: &PartialBoard) -> PartialRow {

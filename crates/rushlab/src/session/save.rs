@@ -1,8 +1,8 @@
 //! Saved games: a session as one line of text, and back.
 //!
-//! The line is a JSON object marked `"session": 1`. It holds the puzzle in the format `json`, the moves in the notation
-//! `letters`, and how many of them are played. The text is not trusted: restoring a game checks every move against the
-//! rules.
+//! The line is a JSON object marked `"session": 2`. It holds the puzzle in the format `json`, the moves in the notation
+//! `letters`, how many of them are played, and a checksum. The text is not trusted: restoring a game checks the checksum
+//! against damage, and every move against the rules.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,10 @@ use crate::position::ReplayError;
 use crate::puzzle::{Problems, Puzzle};
 
 /// The version that this program writes, and the newest that it reads.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+
+/// The version without a checksum, which is still read.
+const VERSION_WITHOUT_CHECKSUM: u32 = 1;
 
 /// Maximum length of a saved game in bytes.
 const MAX_BYTES: usize = 256 << 10;
@@ -43,6 +46,22 @@ struct Document {
     hints_here: u8,
     #[serde(rename = "helped", default)]
     move_revealed: bool,
+    /// The CRC-32 of the document without this field.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    checksum: Option<u32>,
+}
+
+impl Document {
+    fn text(&self) -> String {
+        // The document is plain data with text keys, so serialising it cannot fail.
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// Returns the document with its checksum.
+    fn with_checksum(self) -> Document {
+        let plain = Document { checksum: None, ..self };
+        Document { checksum: Some(crc32fast::hash(plain.text().as_bytes())), ..plain }
+    }
 }
 
 /// The reason why a text cannot be restored as a saved game.
@@ -57,6 +76,9 @@ pub enum RestoreError {
     /// The game was saved in a version that this program does not support.
     #[error("the game was saved in version {0}, and this program supports version {VERSION}; use a newer rushlab")]
     Version(u32),
+    /// The checksum is wrong.
+    #[error("the saved game is damaged: its checksum is wrong; start the puzzle again")]
+    Damaged,
     /// The puzzle is invalid.
     #[error("the puzzle of the saved game is invalid: {0}")]
     Puzzle(#[from] Problems),
@@ -97,9 +119,9 @@ impl Session {
             hints: self.hints,
             hints_here: self.cache.hints_here,
             move_revealed: self.move_revealed,
+            checksum: None,
         };
-        // The document is plain data with text keys, so serialising it cannot fail.
-        serde_json::to_string(&document).unwrap_or_default()
+        document.with_checksum().text()
     }
 
     /// Restores a game from the line that [`save`](Session::save) wrote.
@@ -109,10 +131,17 @@ impl Session {
         }
         let unreadable = |error: serde_json::Error| RestoreError::Unreadable(error.to_string());
         let version: Version = serde_json::from_str(text).map_err(unreadable)?;
-        if version.session != VERSION {
-            return Err(RestoreError::Version(version.session));
+        let mut document: Document = match version.session {
+            VERSION_WITHOUT_CHECKSUM | VERSION => serde_json::from_str(text).map_err(unreadable)?,
+            other => return Err(RestoreError::Version(other)),
+        };
+        let checksum = document.checksum;
+        if version.session == VERSION {
+            document = document.with_checksum();
         }
-        let document: Document = serde_json::from_str(text).map_err(unreadable)?;
+        if checksum != document.checksum || (checksum.is_some() && version.session != VERSION) {
+            return Err(RestoreError::Damaged);
+        }
         let mut session = Session::new(puzzle(&document.puzzle.to_string())?);
         for (index, text_move) in notation::read(&document.moves, Some(notation::LETTERS))?.into_iter().enumerate() {
             session.replay_move(&text_move).map_err(|why| RestoreError::Illegal { number: index + 1, why })?;

@@ -1,19 +1,25 @@
 //! The journal of a census: a text file with a line that identifies the census, then a record for each finished chunk.
 //!
-//! Records are only appended. A record that was cut off by a crash has no end line; it is removed when the census continues.
+//! Every record carries its chunk's number and a checksum over its text and the first line of the journal. A record that is damaged,
+//! incomplete or from another census is never used: its chunk is processed again. Records are only appended, and synchronised with
+//! the disk at intervals.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::io::{BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 use rushlab::census::BoardClass;
 
 use super::CensusScope;
-use crate::output;
+use crate::{checksum, durable};
+
+/// The maximum time between two synchronisations. This much work is lost if the computer loses power.
+const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The results of a chunk of ids.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -48,18 +54,20 @@ impl Chunk {
         }
     }
 
-    fn text(&self) -> String {
+    /// Returns the record of the chunk in the journal with this first line.
+    fn record(&self, head: &str) -> String {
         let Chunk { number, ids, canonical, solvable, positions, largest, rows } = self;
-        let mut text = format!("slice {number} {ids} {canonical} {solvable} {positions} {largest} {}\n", rows.len());
+        let mut text = format!("chunk {number} {ids} {canonical} {solvable} {positions} {largest} {}\n", rows.len());
         rows.iter().for_each(|row| _ = writeln!(text, "{row}"));
-        let _ = writeln!(text, "end {number}");
+        let sum = checksum::of_record(head, &text);
+        let _ = writeln!(text, "end {number} {sum}");
         text
     }
 
-    /// Reads a record; `None` if it is incomplete.
-    fn read<'a>(lines: &mut impl Iterator<Item = &'a str>) -> Option<Chunk> {
-        let head = lines.next()?;
-        let mut figures = head.strip_prefix("slice ")?.split(' ').map(|figure| figure.parse::<u64>().ok());
+    /// Reads the record at the beginning of a text; `None` if it is incomplete or damaged.
+    fn read(text: &str, head: &str) -> Option<Chunk> {
+        let mut lines = text.lines();
+        let mut figures = lines.next()?.strip_prefix("chunk ")?.split(' ').map(|figure| figure.parse::<u64>().ok());
         let mut figure = || figures.next()?;
         let mut chunk = Chunk {
             number: figure()? as usize,
@@ -73,7 +81,8 @@ impl Chunk {
         for _ in 0..figure()? {
             chunk.rows.push(lines.next()?.to_owned());
         }
-        (lines.next()? == format!("end {}", chunk.number)).then_some(chunk)
+        // The record contains its checksum, so the text is compared as a whole.
+        text.starts_with(&chunk.record(head)).then_some(chunk)
     }
 }
 
@@ -83,6 +92,15 @@ pub(super) struct Journal {
     file: File,
     /// The first line, which identifies the census.
     head: String,
+    synchronised: Instant,
+}
+
+/// The finished chunks of a journal.
+pub(super) struct FinishedChunks {
+    /// The chunks by number.
+    pub(super) chunks: BTreeMap<usize, Chunk>,
+    /// The number of bytes that belong to no valid record.
+    pub(super) damaged_bytes: usize,
 }
 
 impl Journal {
@@ -91,65 +109,92 @@ impl Journal {
         let mut name = OsString::from(out);
         name.push(".part");
         let path = PathBuf::from(name);
-        let write_error = || format!("{} cannot be written", path.display());
-        let mut file = File::options().read(true).append(true).create(true).open(&path).with_context(write_error)?;
-        if file.try_lock().is_err() {
-            bail!("another census is using {}", path.display());
-        }
+        let file = lock(&path)?;
         let head = head(census);
-        let mut first = String::new();
-        BufReader::new(&file).read_line(&mut first).with_context(|| format!("{} cannot be read", path.display()))?;
-        if first != head {
-            // A first line that was cut off is written again.
-            if !head.starts_with(&first) {
-                bail!(
-                    "{} belongs to another census ({}); remove it, or name another file",
-                    path.display(),
-                    first.trim_end().chars().take(80).collect::<String>()
-                );
-            }
-            file.set_len(0).with_context(write_error)?;
-            file.write_all(head.as_bytes()).with_context(write_error)?;
-        }
-        Ok(Journal { path, file, head })
+        let mut journal = Journal { path, file, head, synchronised: Instant::now() };
+        journal.check_head()?;
+        Ok(journal)
     }
 
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Returns the finished chunks by number. Removes a record that was cut off at the end.
-    pub(super) fn chunks(&mut self) -> Result<BTreeMap<usize, Chunk>> {
-        let read_error = || format!("{} cannot be read", self.path.display());
-        self.file.seek(SeekFrom::Start(0)).with_context(read_error)?;
-        let mut bytes = Vec::new();
-        self.file.read_to_end(&mut bytes).with_context(read_error)?;
-        let text = String::from_utf8_lossy(&bytes);
-        let mut valid_length = self.head.len();
-        let mut done = BTreeMap::new();
-        let mut lines = text.get(valid_length..).unwrap_or_default().lines();
-        while let Some(chunk) = Chunk::read(&mut lines) {
-            valid_length += chunk.text().len();
-            done.insert(chunk.number, chunk);
+    /// Checks that the journal belongs to this census. Writes the first line if it is missing or was cut off.
+    fn check_head(&mut self) -> Result<()> {
+        let bytes = self.read()?;
+        if bytes.starts_with(self.head.as_bytes()) {
+            return Ok(());
         }
-        let rest = text.get(valid_length..).unwrap_or_default();
-        if rest.lines().any(|line| line.starts_with("end ")) {
+        if !self.head.as_bytes().starts_with(&bytes) {
+            let first = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
             bail!(
-                "{} is damaged after {}; repair it, or remove it and start again",
+                "{} belongs to another census, or is damaged ({}); remove it, or name another file",
                 self.path.display(),
-                output::count(done.len(), "chunk")
+                String::from_utf8_lossy(first).chars().take(80).collect::<String>()
             );
         }
-        if bytes.len() != valid_length {
-            self.file.set_len(valid_length as u64).with_context(read_error)?;
+        self.replace(&[])
+    }
+
+    fn read(&mut self) -> Result<Vec<u8>> {
+        let read_error = || format!("{} cannot be read", self.path.display());
+        let mut bytes = Vec::new();
+        self.file.seek(SeekFrom::Start(0)).with_context(read_error)?;
+        self.file.read_to_end(&mut bytes).with_context(read_error)?;
+        Ok(bytes)
+    }
+
+    /// Returns the finished chunks. Removes everything else, so that records are appended after a valid one.
+    pub(super) fn finished(&mut self, census: &CensusScope) -> Result<FinishedChunks> {
+        let bytes = self.read()?;
+        // Damaged bytes are replaced by a character that no record contains.
+        let text = String::from_utf8_lossy(bytes.get(self.head.len()..).unwrap_or_default());
+        let (mut chunks, mut records, mut rest) = (BTreeMap::new(), Vec::new(), &*text);
+        let mut damaged_bytes = 0;
+        while !rest.is_empty() {
+            let chunk = Chunk::read(rest, &self.head).filter(|chunk| census.is_chunk(chunk.number, chunk.ids));
+            let length = if let Some(chunk) = chunk {
+                let record = chunk.record(&self.head);
+                let length = record.len();
+                if chunks.insert(chunk.number, chunk).is_none() {
+                    records.push(record);
+                }
+                length
+            } else {
+                let length = rest.find("\nchunk ").map_or(rest.len(), |end| end + 1);
+                damaged_bytes += length;
+                length
+            };
+            rest = &rest[length..];
         }
-        Ok(done)
+        if damaged_bytes > 0 {
+            self.replace(&records)?;
+        }
+        Ok(FinishedChunks { chunks, damaged_bytes })
+    }
+
+    /// Replaces the contents. A crash in between only loses finished chunks.
+    fn replace(&mut self, records: &[String]) -> Result<()> {
+        let write_error = || format!("{} cannot be written", self.path.display());
+        self.file.set_len(0).with_context(write_error)?;
+        let text = format!("{}{}", self.head, records.concat());
+        self.file.write_all(text.as_bytes()).with_context(write_error)?;
+        durable::sync_folder_of(&self.path).with_context(write_error)?;
+        self.sync()
     }
 
     /// Appends a finished chunk.
     pub(super) fn add(&mut self, chunk: &Chunk) -> Result<()> {
         let write_error = || format!("{} cannot be written", self.path.display());
-        self.file.write_all(chunk.text().as_bytes()).with_context(write_error)
+        self.file.write_all(chunk.record(&self.head).as_bytes()).with_context(write_error)?;
+        if self.synchronised.elapsed() >= SYNC_INTERVAL { self.sync() } else { Ok(()) }
+    }
+
+    /// Synchronises the journal with the disk.
+    pub(super) fn sync(&mut self) -> Result<()> {
+        self.synchronised = Instant::now();
+        durable::sync_file(&self.file, &self.path).with_context(|| format!("{} cannot be written", self.path.display()))
     }
 
     /// Removes the journal of a finished census.
@@ -158,10 +203,39 @@ impl Journal {
     }
 }
 
+/// Opens or creates a journal and locks it. The lock ends with the process.
+fn lock(path: &Path) -> Result<File> {
+    loop {
+        let file = File::options().read(true).append(true).create(true).open(path);
+        let file = file.with_context(|| format!("{} cannot be written", path.display()))?;
+        if file.try_lock().is_err() {
+            bail!("another census is using {}; wait for it, or name another file", path.display());
+        }
+        // Another census may have finished and removed the file after it was opened here.
+        if same_file(&file, path) {
+            return Ok(file);
+        }
+    }
+}
+
+/// Returns whether an open file still has this name.
+#[cfg(unix)]
+fn same_file(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let id = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    file.metadata().map(id).ok().zip(fs::metadata(path).map(id).ok()).is_some_and(|(one, other)| one == other)
+}
+
+/// Returns whether an open file still has this name. Elsewhere an open file cannot be removed.
+#[cfg(not(unix))]
+fn same_file(_: &File, _: &Path) -> bool {
+    true
+}
+
 /// Returns the first line of a journal.
 fn head(census: &CensusScope) -> String {
-    format!(
-        "rushlab census 1: size {}x{}, walls {}..{}, ids {}..{}, slices of {}\n",
+    let text = format!(
+        "rushlab census 2: size {}x{}, walls {}..{}, ids {}..{}, chunks of {}",
         census.size.width(),
         census.size.height(),
         census.walls.0,
@@ -169,5 +243,6 @@ fn head(census: &CensusScope) -> String {
         census.ids.0,
         census.ids.1,
         census.chunk_ids()
-    )
+    );
+    format!("{text}, checksum {}\n", checksum::of_record("", &text))
 }

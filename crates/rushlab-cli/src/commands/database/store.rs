@@ -10,14 +10,15 @@ use rushlab::analysis::Level;
 use rusqlite::types::Value as Sql;
 use rusqlite::{Connection, OpenFlags, Row, params_from_iter};
 
+use super::checksum;
 use crate::arguments::{Filter, NumberRange};
 use crate::interrupt;
 
-/// The SQLite application id of rushlab databases: "rush" in ASCII.
-const APPLICATION_ID: i32 = 0x7275_7368;
+/// The SQLite application id of rushlab databases, in ASCII: "rus" and the version of the table.
+const APPLICATION_ID: i32 = 0x7275_7332;
 
-/// The version of the table.
-const VERSION: i32 = 1;
+/// The application id of databases without a checksum, which earlier versions made: "rush".
+const FIRST_APPLICATION_ID: i32 = 0x7275_7368;
 
 const TABLE: &str = "
     CREATE TABLE puzzles (
@@ -133,10 +134,9 @@ impl Store {
         entries.sort_unstable();
         entries.dedup_by(|one, other| one.board == other.board);
         let mut connection = Connection::open(path)?;
-        // The file has a temporary name until it is complete, so it needs no journal.
+        // The file has a temporary name until it is complete and synchronised, so it needs no journal.
         connection.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")?;
         connection.pragma_update(None, "application_id", APPLICATION_ID)?;
-        connection.pragma_update(None, "user_version", VERSION)?;
         let transaction = connection.transaction()?;
         transaction.execute_batch(TABLE)?;
         {
@@ -155,7 +155,7 @@ impl Store {
         transaction.execute_batch(INDEXES)?;
         transaction.commit()?;
         connection.close().map_err(|(_, error)| error)?;
-        Ok(())
+        Ok(checksum::write(path)?)
     }
 
     /// Opens a database for reading.
@@ -164,20 +164,26 @@ impl Store {
             bail!("{}: there is no such file; make it with `rushlab db build`", path.display());
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let open = || -> rusqlite::Result<(Connection, i32, i32)> {
+        let open = || -> rusqlite::Result<(Connection, i32)> {
             let connection = Connection::open_with_flags(path, flags)?;
-            let pragma = |name| connection.pragma_query_value(None, name, |row| row.get(0));
-            let (mark, version) = (pragma("application_id")?, pragma("user_version")?);
-            Ok((connection, mark, version))
+            let id = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
+            Ok((connection, id))
         };
+        let shown = path.display();
         match open() {
-            Ok((connection, APPLICATION_ID, VERSION)) => Ok(Store(connection)),
-            Ok((_, APPLICATION_ID, version)) => bail!(
-                "{} was made by another version of rushlab (table {version}, not {VERSION}); build it again",
-                path.display()
-            ),
+            Ok((connection, APPLICATION_ID)) => {
+                if !checksum::is_correct(path).with_context(|| format!("{shown} cannot be read"))? {
+                    bail!(
+                        "{shown} is damaged: its checksum is wrong; copy it again, or make it again with `rushlab db build`"
+                    );
+                }
+                Ok(Store(connection))
+            }
+            Ok((_, FIRST_APPLICATION_ID)) => {
+                bail!("{shown} was made by an earlier version of rushlab and has no checksum; build it again")
+            }
             Ok(_) | Err(_) => {
-                bail!("{} is not a database of puzzles; make one with `rushlab db build`", path.display())
+                bail!("{shown} is not a database of puzzles, or is damaged; make one with `rushlab db build`")
             }
         }
     }

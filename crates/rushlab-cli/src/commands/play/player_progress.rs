@@ -1,27 +1,41 @@
 //! The player's progress, saved between runs: best results and unfinished games.
 //!
-//! The file is written atomically. A file that cannot be read is reported and left unchanged; then nothing is saved.
+//! The file carries a checksum and is written atomically. A file that cannot be read or is damaged is reported and left unchanged; then
+//! nothing is saved. A lock file keeps two games from overwriting each other's results.
 
 use std::collections::BTreeMap;
 use std::env;
-use std::fs;
+use std::ffi::OsString;
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
 use rushlab::Puzzle;
 use serde::{Deserialize, Serialize};
 
-use crate::atomic_file;
+use crate::{atomic_file, checksum};
 
 /// The version this program writes, and the newest it reads.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
+
+/// The version without a checksum, which is still read.
+const VERSION_WITHOUT_CHECKSUM: u32 = 1;
+
+/// How long a game waits for another one that saves at the same time.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The results and unfinished games of all puzzles.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct PlayerProgress {
     #[serde(rename = "progress")]
     version: u32,
+    /// The checksum of the other fields; only in the file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    checksum: Option<String>,
     /// The key of the puzzle that was played last.
     pub(super) last: Option<String>,
     #[serde(rename = "levels")]
@@ -30,6 +44,7 @@ pub(super) struct PlayerProgress {
 
 /// The progress on one puzzle.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Eq, Serialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct PuzzleProgress {
     /// The cost of the player's best solution, in the puzzle's metric.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -44,7 +59,7 @@ pub(super) struct PuzzleProgress {
 
 impl Default for PlayerProgress {
     fn default() -> PlayerProgress {
-        PlayerProgress { version: VERSION, last: None, puzzles: BTreeMap::new() }
+        PlayerProgress { version: VERSION, checksum: None, last: None, puzzles: BTreeMap::new() }
     }
 }
 
@@ -82,11 +97,21 @@ impl PlayerProgress {
     }
 
     fn read(text: &str) -> Result<PlayerProgress> {
-        let progress: PlayerProgress = serde_json::from_str(text).context("it is not a progress file")?;
-        if progress.version != VERSION {
-            bail!("its version is {}, and this program supports version {VERSION}", progress.version);
+        let read: PlayerProgress = serde_json::from_str(text).context("it is not a progress file, or is damaged")?;
+        let (version, sum) = (read.version, read.checksum.clone());
+        let progress = PlayerProgress { version: VERSION, checksum: None, ..read };
+        match (version, sum) {
+            (VERSION_WITHOUT_CHECKSUM, None) => Ok(progress),
+            (VERSION, Some(sum)) if sum == progress.own_checksum() => Ok(progress),
+            (VERSION_WITHOUT_CHECKSUM | VERSION, _) => bail!("it is damaged: its checksum is wrong"),
+            (version, _) => bail!("its version is {version}, and this program supports version {VERSION}"),
         }
-        Ok(progress)
+    }
+
+    fn own_checksum(&self) -> String {
+        let fields = PlayerProgress { checksum: None, ..self.clone() };
+        // The fields are plain data with text keys, so serialising them cannot fail.
+        checksum::of_record("progress", &serde_json::to_string(&fields).unwrap_or_default())
     }
 }
 
@@ -125,15 +150,38 @@ impl ProgressFile {
     /// Writes the progress, merged with what other games have written since.
     pub(super) fn save(&self, progress: &PlayerProgress) -> Result<()> {
         let Some(path) = &self.path else { return Ok(()) };
-        let mut merged = progress.clone();
-        merged.merge(&read(path)?);
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder).with_context(|| format!("{} cannot be created", folder.display()))?;
         }
+        let _lock = lock(path)?;
+        let mut merged = progress.clone();
+        merged.merge(&read(path)?);
+        merged.checksum = Some(merged.own_checksum());
         atomic_file::write(path, true, |out| {
             serde_json::to_writer_pretty(&mut *out, &merged)?;
             Ok(writeln!(out)?)
         })
+    }
+}
+
+/// Locks the progress file until the returned file is dropped or the process ends. The lock is on a file of its own, because the
+/// progress file is replaced.
+fn lock(path: &Path) -> Result<File> {
+    let mut name = OsString::from(path);
+    name.push(".lock");
+    let path = PathBuf::from(name);
+    let lock_error = || format!("{} cannot be locked", path.display());
+    let file = File::options().create(true).truncate(false).write(true).open(&path).with_context(lock_error)?;
+    let started = Instant::now();
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) if started.elapsed() < LOCK_TIMEOUT => {
+                thread::sleep(Duration::from_millis(5));
+            }
+            Err(TryLockError::WouldBlock) => bail!("another game has locked {}; end it", path.display()),
+            Err(TryLockError::Error(error)) => return Err(error).with_context(lock_error),
+        }
     }
 }
 
@@ -186,13 +234,59 @@ mod tests {
     fn an_unreadable_file_is_reported_and_left_unchanged() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("progress.json");
-        for text in ["mine", r#"{"progress":2,"last":null,"levels":{}}"#, "{}", ""] {
+        for text in
+            ["mine", r#"{"progress":2,"last":null,"levels":{}}"#, r#"{"progress":3,"last":null,"levels":{}}"#, "{}", ""]
+        {
             fs::write(&path, text).unwrap();
             let (store, progress, problem) = ProgressFile::open(Some(path.clone()));
             assert!(problem.unwrap().contains("cannot be read"), "{text}");
             store.save(&progress).unwrap();
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
+    }
+
+    #[test]
+    fn a_file_without_a_checksum_is_read_and_a_wrong_checksum_is_not() {
+        let old = r#"{"progress":1,"last":null,"levels":{"one":{"best":9,"stars":2}}}"#;
+        assert_eq!(PlayerProgress::read(old).unwrap().of("one").best, Some(9));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("progress.json");
+        let (store, mut progress, _) = ProgressFile::open(Some(path.clone()));
+        progress.solved("one", 9, 2);
+        progress.set_saved_game("two", Some("a game".to_owned()));
+        store.save(&progress).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert_eq!(PlayerProgress::read(&text).unwrap(), progress);
+        // Every byte replaced: refused, or read as it was (white space).
+        for index in 0..text.len() {
+            for byte in b" 01239az{}\",\n" {
+                let mut damaged = text.clone().into_bytes();
+                damaged[index] = *byte;
+                let damaged = String::from_utf8(damaged).unwrap();
+                assert!(PlayerProgress::read(&damaged).map_or(true, |read| read == progress), "{damaged}");
+            }
+            assert!(PlayerProgress::read(&text[..index]).map_or(true, |read| read == progress));
+        }
+    }
+
+    #[test]
+    fn games_that_save_at_the_same_time_lose_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("progress.json");
+        thread::scope(|scope| {
+            for game in 0..4 {
+                let path = path.clone();
+                scope.spawn(move || {
+                    let (store, mut progress, _) = ProgressFile::open(Some(path));
+                    for puzzle in 0..10 {
+                        progress.solved(&format!("{game}-{puzzle}"), 5, 1);
+                        store.save(&progress).unwrap();
+                    }
+                });
+            }
+        });
+        let (_, progress, _) = ProgressFile::open(Some(path));
+        assert_eq!(progress.puzzles.len(), 40);
     }
 
     #[test]

@@ -4,18 +4,22 @@ use std::io::{self, IsTerminal as _, Stdout, Write};
 use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::{Hide, Show};
-use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 
 /// The terminal in raw mode. It is restored on drop.
 pub(super) struct RawTerminal {
     pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
+    events: Receiver<Event>,
     ended: Arc<AtomicBool>,
 }
 
@@ -40,7 +44,7 @@ impl RawTerminal {
             .and_then(|()| execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, Hide))
             .and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
         match terminal {
-            Ok(terminal) => Ok(RawTerminal { terminal, ended }),
+            Ok(terminal) => Ok(RawTerminal { terminal, events: read_events(), ended }),
             Err(error) => {
                 restore(&mut io::stdout());
                 Err(error).context("the terminal cannot be used")
@@ -48,9 +52,21 @@ impl RawTerminal {
         }
     }
 
-    /// Returns whether the program received a signal to end.
+    /// Waits for a key or the mouse, at most for the given time.
+    pub(super) fn next_event(&self, timeout: Duration) -> Option<Event> {
+        match self.events.recv_timeout(timeout) {
+            Ok(event) => Some(event),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => {
+                self.ended.store(true, Ordering::Relaxed);
+                None
+            }
+        }
+    }
+
+    /// Returns whether the program received a signal to end, or the terminal is gone.
     pub(super) fn ended(&self) -> bool {
-        self.ended.load(Ordering::Relaxed) || crate::interrupt::requested()
+        self.ended.load(Ordering::Relaxed) || crate::interrupt::requested() || is_hung_up()
     }
 }
 
@@ -58,6 +74,34 @@ impl Drop for RawTerminal {
     fn drop(&mut self) {
         restore(&mut io::stdout());
     }
+}
+
+/// Reads events on another thread. When the terminal is gone, the read call never returns; the program ends without it.
+fn read_events() -> Receiver<Event> {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        while let Ok(event) = event::read() {
+            if sender.send(event).is_err() {
+                break;
+            }
+        }
+    });
+    receiver
+}
+
+/// Returns whether the other end of the terminal is closed.
+#[cfg(unix)]
+fn is_hung_up() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let stdin = io::stdin();
+    let mut descriptors = [PollFd::new(&stdin, PollFlags::empty())];
+    let polled = poll(&mut descriptors, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }));
+    polled.is_ok() && descriptors[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL)
+}
+
+#[cfg(not(unix))]
+fn is_hung_up() -> bool {
+    false
 }
 
 /// Restores the terminal. Every step is tried, even if another fails.
