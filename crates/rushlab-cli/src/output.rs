@@ -155,7 +155,7 @@ impl<'a, W: Write> Rows<'a, W> {
     const SAMPLE: usize = 1000;
 
     /// The maximum number of characters in a cell of aligned columns.
-    const MAX_WIDTH: usize = 1000;
+    const MAX_WIDTH: usize = 300;
 
     pub(crate) fn new(mut out: W, style: Output, names: &'a [&'a str]) -> io::Result<Rows<'a, W>> {
         if style == Output::Tsv {
@@ -264,11 +264,11 @@ mod tests {
         let mut out = Vec::new();
         let mut rows = Rows::new(&mut out, Output::Table, &["name"]).unwrap();
         rows.row(&["[".repeat(100_000).into()]).unwrap();
-        rows.row(&["ä".repeat(1000).into()]).unwrap();
+        rows.row(&["ä".repeat(300).into()]).unwrap();
         rows.finish().unwrap();
         let text = String::from_utf8(out).unwrap();
         let lines: Vec<&str> = text.lines().skip(1).collect();
-        assert_eq!(lines, ["[".repeat(999) + "…", "ä".repeat(1000)]);
+        assert_eq!(lines, ["[".repeat(299) + "…", "ä".repeat(300)]);
     }
 
     #[test]

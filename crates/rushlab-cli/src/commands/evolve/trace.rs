@@ -20,7 +20,8 @@ use crate::output::{self, count};
 pub(super) fn print(options: &EvolveOptions, job: &Job, evolution: &Evolution) {
     let text = match options.output {
         Output::Json => Printer::new(options, notation::LETTERS, evolution).json(job),
-        _ => Printer::new(options, notation_of(evolution.method()), evolution).text(),
+        // The list of individuals before it has the same heading.
+        _ => Printer::new(options, notation_of(evolution.method()), evolution).text(!options.individuals),
     };
     let mut out = output::stdout();
     // A closed pipe is not an error here; the final output reports it.
@@ -39,8 +40,11 @@ impl<'a> Printer<'a> {
         Printer { notation, evolution, individuals: evolution.individuals().collect() }
     }
 
-    fn text(&self) -> String {
-        let mut out = format!("Generation {}:\n", self.evolution.generation().number);
+    fn text(&self, with_heading: bool) -> String {
+        let mut out = String::new();
+        if with_heading {
+            let _ = writeln!(out, "Generation {}:", self.evolution.generation().number);
+        }
         let Some(trace) = self.evolution.trace() else {
             return out + &count(self.individuals.len(), "individual") + " without parents\n\n";
         };
