@@ -150,7 +150,7 @@ fn the_report_of_the_starter_puzzles_agrees_with_the_analysis() {
         .collect();
     assert!(shares.contains(&"UCS 100%".to_owned()) && shares.contains(&"GBFS h1 25%".to_owned()), "{shares:?}");
     assert!(
-        text.contains("UCS, A/A\\* h1, A/A\\* h2 and A/A\\* h4 find an optimal solution of all 12 solvable puzzles")
+        text.contains("UCS, A/A\\* h1, A/A\\* h2 and A/A\\* h4 find an optimal solution for all 12 solvable puzzles")
     );
     assert!(text.contains("No puzzle has fuel."));
 }

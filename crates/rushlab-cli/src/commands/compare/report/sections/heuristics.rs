@@ -226,7 +226,10 @@ pub(super) fn influence(data: &Data<'_>) -> Vec<String> {
         let puzzles = count(excesses.len(), "puzzle");
         Some(match excesses.iter().max() {
             None => format!("{title} solved no puzzle with a known optimum."),
-            Some(0) => format!("{name} is {word}, and the solutions of {title} are shortest on {puzzles}."),
+            Some(0) => {
+                let link = if checked.total.is_admissible() { "and" } else { "but" };
+                format!("{name} is {word}, {link} the solutions of {title} are shortest for all {puzzles}.")
+            }
             Some(most) => format!(
                 "{name} is {word}, and the solutions of {title} are too long on {} of {puzzles}: by {} {} on average over all, \
                  by {most} at most.",

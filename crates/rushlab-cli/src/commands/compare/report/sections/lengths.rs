@@ -49,10 +49,10 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
         many => format!("all {} solvable puzzles", grouped(many)),
     };
     let first = match always.as_slice() {
-        [] => format!("No search finds an optimal solution of {puzzles}"),
-        _ if others.is_empty() => format!("Every search finds an optimal solution of {puzzles}"),
+        [] => format!("No search finds an optimal solution for {puzzles}"),
+        _ if others.is_empty() => format!("Every search finds an optimal solution for {puzzles}"),
         some => {
-            format!("{} {} an optimal solution of {puzzles}", data.titles(some), plural(some.len(), "finds", "find"))
+            format!("{} {} an optimal solution for {puzzles}", data.titles(some), plural(some.len(), "finds", "find"))
         }
     };
     others.sort_by_key(|configuration| std::cmp::Reverse(data.summaries[*configuration].optimal));
@@ -61,7 +61,7 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     let others = others.iter().map(|(optimal, configurations)| {
         let share = percent(*optimal, solvable);
         let each = if configurations.len() > 1 { " each" } else { "" };
-        format!("; {} on {}{each} ({share})", data.titles(configurations), grouped(*optimal))
+        format!("; {} for {}{each} ({share})", data.titles(configurations), grouped(*optimal))
     });
     Some(format!("{first}{}.", others.collect::<String>()))
 }
@@ -79,7 +79,7 @@ pub(super) fn guarantees(data: &Data<'_>) -> Vec<String> {
         items.push(match data.comparison.duplicates {
             Duplicates::Exact => format!("Under these rules {searches} must be optimal, and {verb}."),
             Duplicates::Board => {
-                format!("{searches} would be optimal with exact duplicates, and {verb} also with duplicates detected by the board alone.")
+                format!("{searches} must be optimal with exact duplicates, and {verb} here also with duplicates detected by the board alone.")
             }
         });
     }

@@ -71,7 +71,7 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
         )
         .collect();
     if !dominating.is_empty() {
-        sentences.push(format!("{} in every position.", list(&dominating)));
+        sentences.push(format!("{} in every position of these puzzles.", list(&dominating)));
     }
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
@@ -214,7 +214,7 @@ fn weight(data: &Data<'_>) -> Option<f64> {
 pub(super) fn weighted(data: &Data<'_>) -> Vec<String> {
     let (Some(weight), Some(heavy)) = (weight(data), data.configuration("astar", "h3")) else { return Vec::new() };
     let mut items = vec![format!(
-        "A/A* orders positions by g + h, the cost so far plus the estimate. h3 = λ · h1 with λ = {weight}{} changes the balance of both: \
+        "A/A* orders positions by g + h, the cost so far plus the estimate. h3 = λ · h1 with λ = {weight}{} changes the balance between them: \
          progress towards the exit counts more than a short path. This is weighted A* (Pohl 1970).",
         if weight.fract() == 0.0 { "" } else { ", rounded to a whole number," }
     )];
