@@ -239,10 +239,10 @@ fn a_comparison_continues_after_a_loss_of_power() {
         // Everything that was reported is on the disk.
         let files: BTreeSet<PathBuf> = contents(&out).into_keys().collect();
         let missing: Vec<PathBuf> =
-            files.difference(&synchronised(&log)).filter(|path| !is_index(path)).cloned().collect();
+            files.difference(&synchronised(&log).1).filter(|path| !is_index(path)).cloned().collect();
         assert!(missing.is_empty(), "{missing:?}");
     }
-    assert!(lost > 100 && reused > 5, "{lost} files were lost, {reused} comparisons reused some");
+    assert!(lost > 20 && reused > 2, "{lost} files were lost, {reused} comparisons reused some");
 }
 
 /// Whether a file was synchronised by an earlier run.
@@ -256,35 +256,33 @@ fn modified(out: &Path) -> BTreeMap<PathBuf, SystemTime> {
     files.into_keys().map(|path| (path.clone(), fs::metadata(&path).unwrap().modified().unwrap())).collect()
 }
 
-/// Returns the files that a log of synchronisations shows to be on the disk, with their names.
-fn synchronised(log: &Path) -> BTreeSet<PathBuf> {
-    let (mut files, mut with_names) = (BTreeSet::new(), BTreeSet::new());
+/// Returns the files whose data is on the disk according to a log of synchronisations, and those whose names are on the disk too.
+fn synchronised(log: &Path) -> (BTreeSet<PathBuf>, BTreeSet<PathBuf>) {
+    let (mut data, mut names) = (BTreeSet::new(), BTreeSet::new());
     for line in fs::read_to_string(log).unwrap_or_default().lines() {
         let fields: Vec<&str> = line.split('\t').collect();
         let path = PathBuf::from(fields[2]);
         if fields[0] == "file" {
-            files.insert(path);
+            data.insert(path);
         } else {
-            with_names.extend(files.iter().filter(|file| file.parent() == path.parent()).cloned());
+            names.extend(data.iter().filter(|file| file.parent() == path.parent()).cloned());
         }
     }
-    with_names
+    (data, names)
 }
 
 /// Removes, empties or zeroes files that were written since `before` and not synchronised; some happen to be on the disk. Returns the
 /// number of files that were lost.
 fn lose_power(before: &BTreeMap<PathBuf, SystemTime>, out: &Path, log: &Path, random: &mut Random) -> usize {
-    let synchronised = synchronised(log);
+    let (data, names) = synchronised(log);
     let after = modified(out);
-    let is_new =
-        |(path, time): &(&PathBuf, &SystemTime)| before.get(*path) != Some(*time) && !synchronised.contains(*path);
     let mut lost = 0;
-    for (path, _) in after.iter().filter(is_new) {
+    for (path, _) in after.iter().filter(|(path, time)| before.get(*path) != Some(*time) && !names.contains(*path)) {
         lost += 1;
         match random.below(4) {
             0 => fs::remove_file(path).unwrap(),
-            1 => fs::write(path, "").unwrap(),
-            2 => fs::write(path, vec![0; fs::metadata(path).unwrap().len() as usize]).unwrap(),
+            1 if !data.contains(path) => fs::write(path, "").unwrap(),
+            2 if !data.contains(path) => fs::write(path, vec![0; fs::metadata(path).unwrap().len() as usize]).unwrap(),
             _ => lost -= 1,
         }
     }
