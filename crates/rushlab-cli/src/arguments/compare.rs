@@ -57,6 +57,9 @@ pub(crate) struct CompareOptions {
     /// Run every search this many times: times are means, with their spread; `--threads 1` gives the steadiest times
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000), requires = "out")]
     pub(crate) repeat: Option<u32>,
+    /// The most puzzles; each makes 18 files with the usual searches
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), default_value_t = 10_000)]
+    pub(crate) max_puzzles: u32,
     /// When two positions count as duplicates; `board` with `--rules comp472`, otherwise `exact`
     #[arg(long, value_enum, value_name = "RULE")]
     duplicates: Option<DuplicateRule>,

@@ -1,5 +1,6 @@
 //! `rushlab compare`: every algorithm and heuristic on every puzzle, as in the COMP 472 handout: its text files, and the analysis.
 
+mod checked_json;
 mod columns;
 mod comp472_files;
 mod competition;
@@ -21,7 +22,7 @@ mod times;
 
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use rushlab::search::Status;
 
 use self::configuration::Configuration;
@@ -29,10 +30,11 @@ use self::folder::Folder;
 use self::manifest::Manifest;
 use self::model::{Comparison, PuzzleEntry, ResultStatus, Run, SearchResult};
 use self::progress::SearchProgress;
-use self::runner::{Job, Runner};
+use self::runner::{EarlierSearch, Job, Runner};
 use self::submission::Submission;
 use crate::ExitStatus;
-use crate::arguments::{CompareOptions, InputArgs};
+use crate::arguments::CompareOptions;
+use crate::output::{count, grouped};
 use crate::progress::ProgressLine;
 use crate::rules_note::{self, RulesNote};
 use crate::watchdog::Watchdog;
@@ -40,7 +42,7 @@ use crate::{batch, interrupt, output, parallel};
 
 pub(crate) fn run(options: &CompareOptions) -> Result<ExitStatus> {
     interrupt::defer_to_command();
-    let (entries, status) = read(&options.input)?;
+    let (entries, status) = read(options)?;
     if entries.is_empty() {
         return Ok(status);
     }
@@ -51,15 +53,27 @@ pub(crate) fn run(options: &CompareOptions) -> Result<ExitStatus> {
     Ok(status.worse(comparison_status))
 }
 
-/// Reads the valid puzzles.
-fn read(input: &InputArgs) -> Result<(Vec<PuzzleEntry>, ExitStatus)> {
+/// Reads the valid puzzles. Fails if there are too many.
+fn read(options: &CompareOptions) -> Result<(Vec<PuzzleEntry>, ExitStatus)> {
     let mut entries = Vec::new();
-    let status = batch::for_each(input, &ProgressLine::message(), |item| {
+    let status = batch::for_each(&options.input, &ProgressLine::message(), |item| {
+        if entries.len() == options.max_puzzles as usize {
+            return Err(too_many(options));
+        }
         let (number, id) = (item.origin.overall_number, item.origin.id());
         entries.push(PuzzleEntry { number, id, puzzle: item.puzzle });
         Ok(ExitStatus::Success)
     })?;
     Ok((entries, status))
+}
+
+fn too_many(options: &CompareOptions) -> anyhow::Error {
+    let files = match options.out {
+        Some(_) => format!(", and each makes {} files", 2 * Configuration::all(options).len()),
+        None => String::new(),
+    };
+    let limit = count(options.max_puzzles as usize, "puzzle");
+    anyhow!("there are more than {limit}{files}; compare fewer, or allow more with --max-puzzles")
 }
 
 fn compare(options: &CompareOptions, out: &Path, entries: Vec<PuzzleEntry>) -> Result<ExitStatus> {
@@ -68,9 +82,13 @@ fn compare(options: &CompareOptions, out: &Path, entries: Vec<PuzzleEntry>) -> R
     let submission = Submission::new(options)?;
     folder.claim(&submission.iter().map(Submission::name).collect::<Vec<String>>())?;
     let runner = Runner::new(options);
-    let results = search(options.threads.count(), &runner, &folder, &entries, &configurations)?;
+    let Some(results) = search(options.threads.count(), &runner, &folder, &entries, &configurations)? else {
+        output::error("interrupted: the existing files are not verified; the same command continues from there");
+        return Ok(ExitStatus::Interrupted);
+    };
     let done = results.iter().flatten().count();
     if done < results.len() {
+        folder.sync()?;
         output::error(&format!(
             "interrupted: {done} of {} searches are finished; the same command continues from there",
             results.len()
@@ -81,12 +99,14 @@ fn compare(options: &CompareOptions, out: &Path, entries: Vec<PuzzleEntry>) -> R
     csv::write(&folder, &comparison)?;
     spreadsheet::write(&folder, &comparison)?;
     if !report::write(&folder, &comparison, options.threads.count())? {
+        folder.sync()?;
         output::error("interrupted: the report is not written; the same command continues from there");
         return Ok(ExitStatus::Interrupted);
     }
     if let Some(submission) = &submission {
         submission.write(&folder, &comparison)?;
     }
+    folder.sync()?;
     print::print(options.output, folder.root(), &comparison)?;
     rules_note(options, &runner, &comparison).print();
     let all = comparison.runs.iter().map(|run| &run.result).chain(&comparison.optima);
@@ -112,21 +132,21 @@ fn rules_note(options: &CompareOptions, runner: &Runner, comparison: &Comparison
     note
 }
 
-/// Runs all searches. Returns for each puzzle the result of the search for its optimum, then that of each configuration; `None` if it was
-/// interrupted.
+/// Runs all searches that are not finished. Returns for each puzzle the result of the search for its optimum, then that of each
+/// configuration; `None` if it was interrupted. Returns `None` if the verification of finished searches was interrupted.
 fn search(
     threads: usize,
     runner: &Runner,
     folder: &Folder,
     entries: &[PuzzleEntry],
     configurations: &[Configuration],
-) -> Result<Vec<Option<SearchResult>>> {
+) -> Result<Option<Vec<Option<SearchResult>>>> {
     let jobs = entries.iter().flat_map(|entry| {
         let all = std::iter::once(None).chain(configurations.iter().map(Some));
         all.map(move |configuration| Job { entry, configuration })
     });
     let jobs: Vec<Job<'_>> = jobs.collect();
-    let mut results: Vec<Option<SearchResult>> = jobs.iter().map(|job| job.finished(folder)).collect();
+    let Some(mut results) = reuse(threads, folder, &jobs)? else { return Ok(None) };
     let open: Vec<usize> = (0..jobs.len()).filter(|index| results[*index].is_none()).collect();
     let progress = SearchProgress::new(open.len());
     let done = parallel::in_order(
@@ -139,7 +159,54 @@ fn search(
         },
     );
     progress.finish();
-    done.map(|()| results)
+    done.map(|()| Some(results))
+}
+
+/// Verifies and returns the results of an earlier run, and prints how many there are; `None` if it was interrupted.
+fn reuse(threads: usize, folder: &Folder, jobs: &[Job<'_>]) -> Result<Option<Vec<Option<SearchResult>>>> {
+    let template = "{bar:20} {pos} of {len} searches are verified {wide_msg}";
+    let progress = ProgressLine::delayed(Some(jobs.len() as u64), template);
+    let (mut results, mut damaged) = (Vec::new(), 0);
+    parallel::in_order(
+        threads,
+        |submit| jobs.iter().try_for_each(submit),
+        |job: &Job<'_>| if interrupt::requested() { EarlierSearch::Unfinished } else { job.earlier(folder) },
+        |earlier| {
+            damaged += usize::from(matches!(earlier, EarlierSearch::Damaged));
+            results.push(if let EarlierSearch::Finished(result) = earlier { Some(result) } else { None });
+            progress.increment(1);
+            progress.show(String::new);
+            Ok(())
+        },
+    )?;
+    progress.finish();
+    if interrupt::requested() {
+        return Ok(None);
+    }
+    if let Some(sentence) = reused(results.iter().flatten().count(), damaged, jobs.len()) {
+        output::note(&sentence);
+    }
+    Ok(Some(results))
+}
+
+/// Returns the sentence about the results of an earlier run, if there are any.
+fn reused(finished: usize, damaged: usize, all: usize) -> Option<String> {
+    if finished + damaged == 0 {
+        return None;
+    }
+    if finished == all {
+        return Some(format!("all {} searches are reused", grouped(all)));
+    }
+    let others = [(damaged, "damaged"), (all - finished - damaged, "unfinished")];
+    let others =
+        others.iter().filter(|(number, _)| *number > 0).map(|(number, what)| format!("{} {what}", grouped(*number)));
+    let others: Vec<String> = others.collect();
+    Some(format!(
+        "{} of {} searches are reused; the others are run again ({})",
+        grouped(finished),
+        grouped(all),
+        others.join(", ")
+    ))
 }
 
 /// Sorts the results: for each puzzle there is first its optimum, then one per configuration.
@@ -166,5 +233,19 @@ fn collect(
         duplicates: runner.duplicates,
         parameters: options.parameters.clone(),
         repeat: runner.repeat,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reused;
+
+    #[test]
+    fn the_sentence_about_reused_searches_counts_all() {
+        assert_eq!(reused(0, 0, 18), None, "a new comparison");
+        assert_eq!(reused(18, 0, 18).unwrap(), "all 18 searches are reused");
+        let sentence = "1,230 of 1,250 searches are reused; the others are run again (4 damaged, 16 unfinished)";
+        assert_eq!(reused(1230, 4, 1250).unwrap(), sentence);
+        assert_eq!(reused(0, 2, 2).unwrap(), "0 of 2 searches are reused; the others are run again (2 damaged)");
     }
 }

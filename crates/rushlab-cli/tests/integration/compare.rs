@@ -582,3 +582,44 @@ fn contestants_are_ranked_and_illegal_solutions_are_reported() {
     assert!(text(&best_alone.stdout).contains("3 puzzles, 3 with a solution; optimal total 19 moves"));
     assert_eq!(text(&best_alone.stdout).matches("\n1 ").count(), 2, "equals share a rank");
 }
+
+#[test]
+fn names_that_look_like_formulas_are_texts_in_spreadsheets() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let names = ["=1+2.txt", "@SUM.txt", "-3.txt"];
+    names.iter().for_each(|file| fs::write(folder.path().join(file), format!("{EASY}\n")).unwrap());
+    let options = ["compare", "=1+2.txt", "@SUM.txt", "--algorithms", "ucs", "--out", name(&out), "--", "-3.txt"];
+    let output = rushlab(&options).current_dir(folder.path()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let shown: Vec<String> = table(&out).iter().map(|row| row["Puzzle"].clone()).collect();
+    assert_eq!(shown, ["'=1+2.txt#1", "'@SUM.txt#1", "'-3.txt#1"]);
+    assert_eq!(table(&out)[0]["Length of the Solution"], "2", "a number stays a number");
+
+    let mut workbook: Xlsx<_> = open_workbook(out.join("analysis.xlsx")).unwrap();
+    for sheet in workbook.sheet_names() {
+        assert!(workbook.worksheet_formula(&sheet).unwrap().is_empty(), "{sheet}");
+    }
+    let cells: Vec<Data> =
+        workbook.worksheet_range("Analysis").unwrap().rows().skip(1).map(|row| row[16].clone()).collect();
+    assert_eq!(cells, names.map(|name| Data::String(format!("{name}#1"))));
+}
+
+#[test]
+fn too_many_puzzles_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let compare = |more: &[&str]| run(&[&["compare", EASY, EASY, EASY, "--out", name(&out)], more].concat());
+    let output = compare(&["--max-puzzles", "2"]);
+    assert_eq!(output.status.code(), Some(2));
+    let sentence =
+        "there are more than 2 puzzles, and each makes 18 files; compare fewer, or allow more with --max-puzzles\n";
+    assert_eq!(text(&output.stderr), format!("error: {sentence}"));
+    assert!(!out.exists());
+    assert_eq!(compare(&["--max-puzzles", "0"]).status.code(), Some(2));
+    assert_eq!(compare(&["--max-puzzles", "3", "--algorithms", "ucs"]).status.code(), Some(0));
+    let many = folder.path().join("many.txt");
+    fs::write(&many, format!("{EASY}\n").repeat(10_001)).unwrap();
+    let output = run(&["compare", name(&many), "--out", name(&out)]);
+    assert!(text(&output.stderr).contains("there are more than 10,000 puzzles"), "{}", text(&output.stderr));
+}

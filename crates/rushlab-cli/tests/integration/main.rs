@@ -4,6 +4,7 @@ mod agreement;
 mod census;
 mod common;
 mod compare;
+mod compare_damage;
 mod database;
 mod evolve;
 mod generate;

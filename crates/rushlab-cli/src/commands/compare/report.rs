@@ -32,10 +32,7 @@ pub(super) fn write(folder: &Folder, comparison: &Comparison, threads: usize) ->
     let pages = pages.into_iter().map(|(name, text)| (name.to_owned(), text));
     let files = pages.chain(pictures).map(|(name, text)| (name, text.into_bytes()));
     for (name, bytes) in files.chain([(manifest::SLIDES_PDF.to_owned(), pdf::file(&deck))]) {
-        folder.write(&name, |out| {
-            out.write_all(&bytes)?;
-            Ok(true)
-        })?;
+        folder.write(&name, |out| Ok(out.write_all(&bytes)?))?;
     }
     Ok(true)
 }

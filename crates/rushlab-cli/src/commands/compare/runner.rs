@@ -14,13 +14,14 @@ use anyhow::Result;
 use rushlab::Puzzle;
 use rushlab::search::{Duplicates, Limits, Outcome, Solver, Status};
 
+use super::checked_json::Checked;
 use super::comp472_files;
 use super::configuration::Configuration;
 use super::folder::Folder;
 use super::manifest;
 use super::model::{PuzzleEntry, ResultStatus, SearchResult};
 use super::progress::SearchProgress;
-use super::record::Record;
+use super::record::{FileChecksums, Record};
 use super::times::Times;
 use crate::arguments::{CompareOptions, DuplicateRule};
 use crate::interrupt;
@@ -54,15 +55,38 @@ impl Job<'_> {
         self.configuration.map_or_else(|| manifest::OPTIMUM.to_owned(), Configuration::stem)
     }
 
-    /// Returns the result, if the search is finished and all its files exist.
-    pub(super) fn finished(&self, folder: &Folder) -> Option<SearchResult> {
-        let (stem, number) = (self.stem(), self.entry.number);
-        let written =
-            [manifest::solution(&stem, number), manifest::search(&stem, number)].iter().all(|name| folder.has(name));
-        let record: Record = folder.read_json(&manifest::record(&stem, number))?;
-        let result = record.result(folder.fingerprint(), &self.entry.puzzle)?;
-        (written || self.configuration.is_none()).then_some(result)
+    /// Returns what an earlier run of the comparison has left of this search. Everything is verified.
+    pub(super) fn earlier(&self, folder: &Folder) -> EarlierSearch {
+        match folder.read_record::<Record>(&manifest::record(&self.stem(), self.entry.number)) {
+            Checked::Missing => EarlierSearch::Unfinished,
+            Checked::Damaged => EarlierSearch::Damaged,
+            Checked::Valid(record) => {
+                let result = record.result(&self.entry.puzzle).filter(|_| self.has_files(folder, &record));
+                result.map_or(EarlierSearch::Damaged, EarlierSearch::Finished)
+            }
+        }
     }
+
+    /// Returns whether the course files are those of the record.
+    fn has_files(&self, folder: &Folder, record: &Record) -> bool {
+        let (stem, number) = (self.stem(), self.entry.number);
+        let is = |name: String, checksum: &String| folder.checksum(&name).as_ref() == Some(checksum);
+        match record.files() {
+            Some(FileChecksums { solution, search }) => {
+                is(manifest::solution(&stem, number), solution) && is(manifest::search(&stem, number), search)
+            }
+            None => self.configuration.is_none(),
+        }
+    }
+}
+
+/// What an earlier run of the comparison has left of a search.
+pub(super) enum EarlierSearch {
+    /// There is no record.
+    Unfinished,
+    /// The record contradicts itself or the course files, or one of the files is missing.
+    Damaged,
+    Finished(SearchResult),
 }
 
 impl Runner {
@@ -93,21 +117,20 @@ impl Runner {
         let what = format!("{stem} on {number}");
         progress.begin(&what);
         let Some((passes, result)) = self.search(job.configuration, puzzle) else { return Ok(None) };
-        if let Some(configuration) = job.configuration {
-            let mut is_complete = false;
-            folder.write(&manifest::search(&stem, *number), |out| {
-                is_complete = self.trace(configuration, puzzle, passes, &result, out)?;
-                Ok(is_complete)
-            })?;
-            if !is_complete {
-                return Ok(None);
+        let files = match job.configuration {
+            Some(configuration) => {
+                let search = folder.write_unless_interrupted(&manifest::search(&stem, *number), |out| {
+                    self.trace(configuration, puzzle, passes, &result, out)
+                })?;
+                let Some(search) = search else { return Ok(None) };
+                let solution = folder.write(&manifest::solution(&stem, *number), |out| {
+                    Ok(comp472_files::solution(out, puzzle, &result)?)
+                })?;
+                Some(FileChecksums { solution, search })
             }
-            folder.write(&manifest::solution(&stem, *number), |out| {
-                comp472_files::solution(out, puzzle, &result)?;
-                Ok(true)
-            })?;
-        }
-        folder.write_json(&manifest::record(&stem, *number), &Record::new(folder.fingerprint(), &result))?;
+            None => None,
+        };
+        folder.write_record(&manifest::record(&stem, *number), &Record::new(&result, files))?;
         progress.end(&what);
         Ok(Some(result))
     }

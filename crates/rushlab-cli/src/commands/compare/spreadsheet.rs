@@ -21,10 +21,8 @@ const PRINTED_COLUMNS: u16 = 9;
 
 pub(super) fn write(folder: &Folder, comparison: &Comparison) -> Result<()> {
     let bytes = workbook(comparison)?.save_to_buffer()?;
-    folder.write(manifest::SPREADSHEET, |out| {
-        out.write_all(&bytes)?;
-        Ok(true)
-    })
+    folder.write(manifest::SPREADSHEET, |out| Ok(out.write_all(&bytes)?))?;
+    Ok(())
 }
 
 fn workbook(comparison: &Comparison) -> Result<Workbook, XlsxError> {

@@ -64,10 +64,8 @@ impl Submission {
         assignment.add(&format!("472-Slides-{}.pdf", self.team), &folder.read(manifest::SLIDES_PDF)?)?;
         assignment.add(&format!("472-Code-{}.zip", self.team), &self.code(folder, comparison)?)?;
         let bytes = assignment.finish()?;
-        folder.write(&self.name(), |out| {
-            out.write_all(&bytes)?;
-            Ok(true)
-        })
+        folder.write(&self.name(), |out| Ok(out.write_all(&bytes)?))?;
+        Ok(())
     }
 
     /// Returns the inner archive: the code, the puzzles, the output files and `README.md`.

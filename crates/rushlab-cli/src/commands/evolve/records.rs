@@ -1,9 +1,11 @@
 //! Files of records in the format of their extension: CSV (RFC 4180), TSV or JSON lines.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::Path;
 
 use crate::arguments::Output;
+use crate::csv;
 use crate::output::{Rows, Value};
 
 /// A format of records.
@@ -48,22 +50,21 @@ impl<'a, W: Write> RecordWriter<'a, W> {
     pub(super) fn write(&mut self, values: &[Value<'_>]) -> io::Result<()> {
         match self {
             RecordWriter::Csv(out) => {
-                let fields: Vec<String> = values.iter().map(csv_field).collect();
-                writeln!(out, "{}", fields.join(","))
+                let cells: Vec<Cow<'_, str>> = values.iter().map(csv_cell).collect();
+                writeln!(out, "{}", cells.join(","))
             }
             RecordWriter::Rows(rows) => rows.row(values),
         }
     }
 }
 
-/// Formats a value for CSV; quoted if it contains a separator.
-fn csv_field(value: &Value<'_>) -> String {
-    let text = match value {
-        Value::Missing => return String::new(),
-        Value::Text(text) => text.as_ref(),
-        other => &other.shown(),
-    };
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+/// Returns the cell of a value.
+fn csv_cell<'a>(value: &'a Value<'_>) -> Cow<'a, str> {
+    match value {
+        Value::Missing => "".into(),
+        Value::Text(text) => csv::text(text),
+        number => number.shown(),
+    }
 }
 
 #[cfg(test)]
@@ -74,15 +75,17 @@ mod tests {
         let mut out = Vec::new();
         let mut records = RecordWriter::new(&mut out, format, &["text", "number", "none"]).unwrap();
         records.write(&["a \"b\", c".into(), Value::Decimal(0.5, 2), Value::Missing]).unwrap();
+        records.write(&["=1".into(), Value::Decimal(-0.5, 2), Value::Missing]).unwrap();
         drop(records);
         String::from_utf8(out).unwrap()
     }
 
     #[test]
     fn each_format_has_its_header_quotes_and_missing_values() {
-        assert_eq!(written(RecordFormat::Csv), "text,number,none\n\"a \"\"b\"\", c\",0.50,\n");
-        assert_eq!(written(RecordFormat::Tsv), "text\tnumber\tnone\na \"b\", c\t0.50\t-\n");
-        assert_eq!(written(RecordFormat::JsonLines), "{\"text\":\"a \\\"b\\\", c\",\"number\":0.5,\"none\":null}\n");
+        assert_eq!(written(RecordFormat::Csv), "text,number,none\n\"a \"\"b\"\", c\",0.50,\n'=1,-0.50,\n");
+        assert_eq!(written(RecordFormat::Tsv), "text\tnumber\tnone\na \"b\", c\t0.50\t-\n=1\t-0.50\t-\n");
+        let json = "{\"text\":\"a \\\"b\\\", c\",\"number\":0.5,\"none\":null}\n{\"text\":\"=1\",\"number\":-0.5,\"none\":null}\n";
+        assert_eq!(written(RecordFormat::JsonLines), json);
     }
 
     #[test]
