@@ -147,7 +147,11 @@ pub(crate) fn remove_abandoned(folder: &Path, prefix: &str) {
 
 /// Adds the name of the file to an error of the operating system, such as a full disk.
 fn name_file(error: anyhow::Error, path: &Path) -> anyhow::Error {
-    if error.chain().any(|cause| cause.is::<std::io::Error>()) { error.context(cannot_write(path)) } else { error }
+    if error.chain().any(<dyn std::error::Error>::is::<std::io::Error>) {
+        error.context(cannot_write(path))
+    } else {
+        error
+    }
 }
 
 #[cfg(test)]

@@ -184,14 +184,19 @@ fn a_census_continues_after_a_loss_of_power() {
         let (path, journal) = (folder.path().join(&name), folder.path().join(format!("{name}.part")));
         let log = folder.path().join(format!("{name}.log"));
         let arguments = ["census", "--size", "5x5", "--ids", SOME_IDS, "--out", path.to_str().unwrap()];
-        for wait in [15 + 7 * attempt, 40] {
+        for length in [150 + 60 * attempt, 2000] {
             let mut command = rushlab(&arguments);
             command.env("RUSHLAB_SYNC_LOG", &log).stdout(Stdio::null()).stderr(Stdio::null());
             let mut child = command.spawn().unwrap();
-            thread::sleep(Duration::from_millis(wait));
+            while fs::metadata(&journal).map_or(0, |journal| journal.len()) < length && !path.exists() {
+                thread::sleep(Duration::from_millis(1));
+            }
             child.kill().unwrap();
             child.wait().unwrap();
             losses += usize::from(drop_unsynchronised(&journal, &log));
+            if path.exists() {
+                break;
+            }
         }
         if !path.exists() {
             let output = run(&arguments);
@@ -211,7 +216,7 @@ fn drop_unsynchronised(journal: &Path, log: &Path) -> bool {
         (fields[0] == "file" && Path::new(fields[2]) == journal).then(|| fields[1].parse::<u64>().unwrap())
     });
     let Ok(file) = fs::File::options().write(true).open(journal) else { return false };
-    let synchronised = lengths.last().unwrap_or(0);
+    let synchronised = lengths.fold(0, |_, length| length);
     let lost = file.metadata().unwrap().len() > synchronised;
     if lost {
         file.set_len(synchronised).unwrap();
