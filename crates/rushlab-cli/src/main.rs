@@ -8,6 +8,7 @@ mod commands;
 mod durable;
 mod input;
 mod interrupt;
+mod memory_budget;
 mod output;
 mod parallel;
 mod progress;
