@@ -72,4 +72,22 @@ mod tests {
         values.push(0);
         assert_eq!(Footprint::of_vec(&values), Footprint { allocated: 12_800, growth: 0 });
     }
+
+    #[test]
+    fn a_map_announces_its_growth_before_it_doubles() {
+        let mut map: HashMap<u64, u64> = HashMap::with_capacity(1000);
+        let before = Footprint::of_map(&map);
+        assert!(before.growth == 0 && before.allocated >= 16_000, "{before:?}");
+        (0..map.capacity() as u64).for_each(|key| drop(map.insert(key, key)));
+        let full = Footprint::of_map(&map);
+        assert_eq!((full.allocated, full.growth), (before.allocated, 2 * before.allocated));
+        map.insert(u64::MAX, 0);
+        assert_eq!(Footprint::of_map(&map), Footprint { allocated: full.growth, growth: 0 });
+    }
+
+    #[test]
+    fn sums_keep_allocation_and_growth_apart() {
+        let sum = Footprint { allocated: 5, growth: 7 } + 11 + Footprint { allocated: 1, growth: 2 };
+        assert_eq!((sum.allocated, sum.growth, sum.total()), (17, 9, 26));
+    }
 }
