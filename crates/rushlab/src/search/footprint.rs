@@ -78,7 +78,10 @@ mod tests {
         let mut map: HashMap<u64, u64> = HashMap::with_capacity(1000);
         let before = Footprint::of_map(&map);
         assert!(before.growth == 0 && before.allocated >= 16_000, "{before:?}");
-        (0..map.capacity() as u64).for_each(|key| drop(map.insert(key, key)));
+        let capacity = map.capacity() as u64;
+        for key in 0..capacity {
+            map.insert(key, key);
+        }
         let full = Footprint::of_map(&map);
         assert_eq!((full.allocated, full.growth), (before.allocated, 2 * before.allocated));
         map.insert(u64::MAX, 0);
