@@ -238,7 +238,9 @@ fn limits_on_states_are_met_to_within_a_tenth_and_limits_on_memory_are_kept_and_
         let outcome = algorithm.run(&Task::new(&puzzle).with_heuristic(blind).with_limits(limits), &mut ());
         assert_eq!(outcome.status, Status::Limit(Limit::Memory), "{name}");
         let used = outcome.statistics.peak_memory;
-        assert!(used * 50 <= memory * 51 && used * 10 >= memory * 6, "{name}: {used} of {memory}");
+        // Between two checks a search stores at most a megabyte. It ends early if its table cannot double within the limit.
+        let between_checks = 1 << 20;
+        assert!(used <= memory + between_checks && used * 10 >= memory * 6, "{name}: {used} of {memory}");
     }
 }
 
