@@ -1,7 +1,8 @@
 //! The memory that searches may use: the limit of the user less the memory of the program itself.
 //!
 //! A search counts what it allocates. The allocator also keeps freed memory for a while: tables that were replaced by larger ones, and
-//! what earlier searches have left. That is at most a third of what the searches count, so they get three quarters of the rest.
+//! what earlier searches have left. In measurements that was up to a third of what the searches count, so they get three quarters of the
+//! rest.
 
 use std::sync::OnceLock;
 
