@@ -36,6 +36,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use rushlab::puzzle::{Label, Metric, Rules, Side};
 use rushlab::search::Limits;
 
+use crate::memory_budget;
+
 const EXAMPLES: &str = "\
 Examples:
   rushlab solve                            solve the built-in puzzles
@@ -243,7 +245,7 @@ pub(crate) struct LimitArgs {
     /// Stop a search after this many distinct states
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub(crate) max_states: Option<u64>,
-    /// The memory limit of all searches together, for example 500M or 2G
+    /// The memory limit of the whole program, for example 500M or 2G
     #[arg(long, value_name = "SIZE", default_value = "4G", help_heading = "Limits")]
     pub(crate) max_memory: ByteSize,
     /// Stop a search after this time, for example 500ms, 10s or 2m
@@ -254,7 +256,10 @@ pub(crate) struct LimitArgs {
 impl LimitArgs {
     /// Returns the limits of one of `concurrency` concurrent searches.
     pub(crate) fn per_search(&self, concurrency: usize) -> Limits {
-        Limits { states: self.max_states.unwrap_or(u64::MAX), memory: self.max_memory.0 / concurrency as u64 }
+        Limits {
+            states: self.max_states.unwrap_or(u64::MAX),
+            memory: memory_budget::per_search(self.max_memory.0, concurrency),
+        }
     }
 
     /// Returns the deadline of a search that starts now.

@@ -188,7 +188,7 @@ pub(crate) fn read<'a>(
 pub(crate) fn first(argument: &str, parse: &ParseArgs) -> Result<Puzzle> {
     let input = input(1, argument, false);
     let bar = ProgressBar::hidden();
-    let draft = open(&input, parse, &bar).and_then(|mut drafts| drafts.next().unwrap_or(Err(ReadError::Empty)));
+    let draft = open(&input, parse, &bar).and_then(|mut drafts| drafts.first());
     let mut draft = draft.map_err(|error| anyhow!(input.unreadable(&error)))?;
     apply_options(&mut draft, parse);
     validate(draft, parse).map_err(|problems| {
@@ -205,13 +205,13 @@ fn read_input<'a>(
     each: &mut impl FnMut(InputEvent<'a>) -> Result<()>,
 ) -> Result<usize> {
     let bar = ProgressBar::hidden();
-    let drafts = match open(input, parse, &bar) {
+    let mut drafts = match open(input, parse, &bar) {
         Ok(drafts) => drafts,
         Err(error) => return each(InputEvent::Unreadable(input, error)).map(|()| 0),
     };
     let format = drafts.format().about().name;
     let mut number = 0;
-    for draft in drafts {
+    for draft in &mut drafts {
         number += 1;
         each(match draft {
             Ok(mut draft) => {
@@ -233,7 +233,7 @@ fn read_input<'a>(
     }
     bar.finish_and_clear();
     if number == 0 {
-        each(InputEvent::Unreadable(input, ReadError::Empty))?;
+        each(InputEvent::Unreadable(input, drafts.no_puzzle()))?;
     }
     Ok(number)
 }

@@ -9,6 +9,7 @@ mod csv;
 mod durable;
 mod input;
 mod interrupt;
+mod memory_budget;
 mod output;
 mod parallel;
 mod progress;
@@ -54,7 +55,7 @@ fn main() -> ExitCode {
         // The reader has closed the pipe, as `head` does. This is not an error.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            output::error(&format!("{error:#}"));
+            output::error(&format!("{:#}", name_standard_output(error)));
             ExitStatus::Invalid.into()
         }
     }
@@ -89,6 +90,13 @@ impl From<ExitStatus> for ExitCode {
             ExitStatus::Interrupted => 130,
         })
     }
+}
+
+/// Names standard output in an error of a full disk that names no file. Files are named where they are written.
+fn name_standard_output(error: anyhow::Error) -> anyhow::Error {
+    let is_full = |cause: &std::io::Error| cause.kind() == std::io::ErrorKind::StorageFull;
+    let is_unnamed = error.chain().count() == 1 && error.downcast_ref().is_some_and(is_full);
+    if is_unnamed { error.context("standard output cannot be written") } else { error }
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

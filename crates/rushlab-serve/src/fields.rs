@@ -37,7 +37,7 @@ impl PuzzleField {
 fn read_first(text: &str, format: Option<&str>) -> Result<Draft, ApiError> {
     let mut drafts =
         Reader::open(text.as_bytes(), format.and_then(format::by_name), None).map_err(|error| read_error(&error))?;
-    drafts.next().unwrap_or(Err(ReadError::Empty)).map_err(|error| read_error(&error))
+    drafts.first().map_err(|error| read_error(&error))
 }
 
 /// Returns a read error as a sentence.

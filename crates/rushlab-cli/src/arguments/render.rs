@@ -1,5 +1,6 @@
 //! The options of `rushlab render`.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -24,6 +25,9 @@ pub(crate) struct RenderOptions {
     /// Draw all puzzles on one sheet
     #[arg(long)]
     pub(crate) sheet: bool,
+    /// The most puzzles on one sheet, or pages in one .ps file; they are kept in memory until the file is written
+    #[arg(long, value_name = "N", default_value = "10000")]
+    pub(crate) max_puzzles: NonZeroUsize,
     /// The moves to draw instead of a shortest solution, in any notation; a still picture shows the position after them
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, conflicts_with = "sheet")]
     pub(crate) moves: Option<String>,

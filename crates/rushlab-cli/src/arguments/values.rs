@@ -40,9 +40,12 @@ impl FromStr for BoardSize {
     }
 }
 
-/// An amount of memory in bytes.
+/// A limit on the memory of the program, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ByteSize(pub(crate) u64);
+
+/// The smallest limit on memory. The program itself takes about half of it.
+const MIN_MEMORY: u64 = 32 << 20;
 
 impl FromStr for ByteSize {
     type Err = String;
@@ -57,8 +60,11 @@ impl FromStr for ByteSize {
             })
             .unwrap_or_default();
         let size = digits.parse::<f64>().ok().filter(|size| *size > 0.0 && size.is_finite());
-        size.map(|size| ByteSize((size * factor as f64) as u64))
-            .ok_or_else(|| "write a size such as 500M or 2G".to_owned())
+        let bytes = size.map(|size| (size * factor as f64) as u64).ok_or("write a size such as 500M or 2G")?;
+        if bytes < MIN_MEMORY {
+            return Err("the program itself takes about 16M; give at least 32M".to_owned());
+        }
+        Ok(ByteSize(bytes))
     }
 }
 

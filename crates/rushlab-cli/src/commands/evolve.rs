@@ -136,10 +136,11 @@ fn evolve_all(
             Ok(())
         },
         |job| {
+            let limits = options.limits.per_search(threads);
             if needs_optimum {
-                job.find_optimum(options.limits.per_search(threads));
+                job.find_optimum(limits);
             }
-            let run = run::evolve(options, &job, live);
+            let run = run::evolve(options, &job, limits.memory, live);
             (job, run)
         },
         |(job, run)| results.add(&job, run),

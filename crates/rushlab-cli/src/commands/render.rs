@@ -38,6 +38,7 @@ pub(crate) fn run(options: &RenderOptions) -> Result<ExitStatus> {
     let line = ProgressLine::message();
     let mut collected = Collected::default();
     let status = batch::for_each(&options.input, &line, |item| {
+        collected.check_room(options.max_puzzles.get())?;
         files.note_unknown_characters(&item.puzzle);
         let needs_moves = options.storyboard || files.kind == FileType::Gif;
         let (playback, status) = match Playback::new(options, &item.origin.id(), &item.puzzle, needs_moves, &line) {
@@ -75,6 +76,19 @@ struct Collected {
 }
 
 impl Collected {
+    /// Fails if no more pictures fit into one file.
+    fn check_room(&self, max: usize) -> Result<()> {
+        let (number, what, file) = match self.pages.len() {
+            0 => (self.panels.len(), "puzzles", "one sheet"),
+            pages => (pages, "pages", "one .ps file"),
+        };
+        if number >= max {
+            let max = output::grouped(max);
+            bail!("{file} gets at most {max} {what}, and there are more; raise --max-puzzles, or draw a part of them");
+        }
+        Ok(())
+    }
+
     fn write(mut self, options: &RenderOptions, files: &mut Files) -> Result<()> {
         if !self.panels.is_empty() {
             let image_options = image_options(options, files.kind, PANEL_CELL);

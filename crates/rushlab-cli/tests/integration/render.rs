@@ -147,3 +147,28 @@ fn the_pictures_in_the_documents_are_current() {
         assert!(kept.len() < 300_000, "{name} is too large for a page");
     }
 }
+
+#[test]
+fn a_file_with_too_many_pictures_is_refused_before_everything_is_read() {
+    let folder = TestFolder::new();
+    fs::write(folder.path("three.txt"), format!("{SHORT}\n").repeat(3)).unwrap();
+    let refusals = [
+        (&["three.txt", "--sheet", "--out", "a.svg"][..], "one sheet gets at most 2 puzzles, and there are more"),
+        (&["three.txt", "--sheet", "--out", "a.ps"], "one sheet gets at most 2 puzzles, and there are more"),
+        (&["three.txt", "--out", "a.ps"], "one .ps file gets at most 2 pages, and there are more"),
+    ];
+    for (arguments, expected) in refusals {
+        let output = folder.render(&[arguments, &["--max-puzzles", "2"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{}", output_text(&output));
+        assert!(output_text(&output).contains(expected), "{}", output_text(&output));
+        assert!(output_text(&output).contains("raise --max-puzzles"), "{}", output_text(&output));
+        assert_eq!(folder.names(), ["three.txt"]);
+        let output = folder.render(&[arguments, &["--max-puzzles", "3"]].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", output_text(&output));
+        fs::remove_file(folder.path(arguments[arguments.len() - 1])).unwrap();
+    }
+    // Pictures in files of their own are not collected.
+    let output = folder.render(&["three.txt", "--out", "a.svg", "--max-puzzles", "2"]);
+    assert_eq!(output.status.code(), Some(0), "{}", output_text(&output));
+    assert_eq!(folder.names().len(), 4);
+}

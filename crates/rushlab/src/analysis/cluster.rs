@@ -15,7 +15,8 @@ use std::ops::{ControlFlow, Range};
 
 use crate::position::{Move, Position};
 use crate::puzzle::Puzzle;
-use crate::search::state_registry::StateRegistry;
+use crate::search::footprint::Footprint;
+use crate::search::state_registry::{Blocks, Queue, StateRegistry};
 use crate::search::{Duplicates, Limit, Limits, Observer, Progress, Statistics};
 use crate::space::{SleepSet, Space, SpaceCallback, SpacePlan, with_space};
 
@@ -27,6 +28,10 @@ const INTERVAL: usize = 16;
 
 /// The greatest number of states: numbers of states have 32 bits.
 const MAX_STATES: u64 = u32::MAX as u64 - (1 << 24);
+
+/// The bytes for each position that the analysis of untracked tanks takes: a parent, a best move and four numbers.
+const TANK_ANALYSIS_BYTES: u64 =
+    (size_of::<(u32, Move)>() + size_of::<Option<(u32, Move)>>() + 4 * size_of::<u32>()) as u64;
 
 /// The distance of a position from which no goal can be reached.
 const UNREACHABLE: u32 = u32::MAX;
@@ -166,7 +171,7 @@ impl Cluster {
     ///
     /// Panics if there is no position with this number.
     pub fn successors(&self, number: usize) -> impl ExactSizeIterator<Item = usize> + '_ {
-        self.moves.targets_of(number).iter().map(|to| *to as usize)
+        self.moves.targets_of(number).map(|to| to as usize)
     }
 
     /// Returns the moves of a position and the positions they lead to: vehicles in order, left or up first, then by distance.
@@ -269,7 +274,7 @@ trait States: Send + Sync {
 
 struct StatesIn<S: Space> {
     space: S,
-    states: Vec<S::State>,
+    states: Blocks<S::State>,
 }
 
 impl<S: Space<State: Send + Sync> + Send + Sync> States for StatesIn<S> {
@@ -285,33 +290,37 @@ impl<S: Space<State: Send + Sync> + Send + Sync> States for StatesIn<S> {
     }
 }
 
-/// Directed edges between numbers, in compressed sparse row form.
+/// Directed edges between numbers, in compressed sparse row form. The lists are stored in blocks, so that they grow without being copied.
 struct Edges {
     /// The index of the first edge of each number, and the number of all edges.
-    first: Vec<usize>,
-    to: Vec<u32>,
+    first: Blocks<usize>,
+    to: Blocks<u32>,
 }
 
 impl Edges {
-    fn targets_of(&self, number: usize) -> &[u32] {
-        &self.to[self.first[number]..self.first[number + 1]]
+    fn new() -> Edges {
+        Edges { first: Blocks::filled(0, 1), to: Blocks::new() }
+    }
+
+    fn targets_of(&self, number: usize) -> impl ExactSizeIterator<Item = u32> + '_ {
+        (self.first[number]..self.first[number + 1]).map(|index| self.to[index])
     }
 
     /// Returns the same edges, reversed.
     fn reversed(&self) -> Edges {
         let numbers = self.first.len() - 1;
-        let mut first = vec![0; numbers + 1];
-        self.to.iter().for_each(|to| first[*to as usize] += 1);
+        let mut first = Blocks::filled(0, numbers + 1);
+        (0..self.to.len()).for_each(|index| first[self.to[index] as usize] += 1);
         let mut end = 0;
-        for index in &mut first {
-            end += *index;
-            *index = end;
+        for number in 0..=numbers {
+            end += first[number];
+            first[number] = end;
         }
         // Each list is filled from its end. When all are full, `first` holds their beginnings.
-        let mut to = vec![0; self.to.len()];
+        let mut to = Blocks::filled(0, self.to.len());
         for from in (0..numbers).rev() {
             for number in self.targets_of(from) {
-                let index = &mut first[*number as usize];
+                let index = &mut first[number as usize];
                 *index -= 1;
                 to[*index] = from as u32;
             }
@@ -320,7 +329,7 @@ impl Edges {
     }
 
     fn bytes(&self) -> u64 {
-        (self.first.capacity() * size_of::<usize>() + self.to.capacity() * size_of::<u32>()) as u64
+        self.first.bytes() + self.to.bytes()
     }
 }
 
@@ -339,8 +348,17 @@ impl SpaceCallback for Exploration<'_, '_> {
         let Exploration { puzzle, plan, limits, observer } = self;
         // Without valet and fuel every move can be reversed.
         let reversible = !puzzle.rules().valet && plan.tracked().next().is_none();
+        // The analysis after the exploration: reversed moves, and for untracked tanks a few lists over all positions. The distances fit
+        // where the table of states was.
+        let has_untracked_tanks =
+            (0..puzzle.vehicles().len()).any(|vehicle| puzzle.tank(vehicle).is_some() && !plan.tracks(vehicle));
+        let analysis = |positions: usize, moves: u64| Footprint {
+            allocated: 0,
+            growth: if reversible { 0 } else { moves }
+                + if has_untracked_tanks { positions as u64 * TANK_ANALYSIS_BYTES } else { 0 },
+        };
         let mut registry = StateRegistry::<S>::new();
-        let mut moves = Edges { first: vec![0], to: Vec::new() };
+        let mut moves = Edges::new();
         let mut goals = Vec::new();
         let mut layers = vec![0];
         let mut scratch = space.scratch();
@@ -382,19 +400,18 @@ impl SpaceCallback for Exploration<'_, '_> {
                 return Err(Stopped::Limit(Limit::States));
             }
             if batches % INTERVAL == 0 {
-                let bytes = registry.bytes() + moves.bytes() * if reversible { 1 } else { 2 };
+                let memory = registry.footprint() + moves.bytes() + analysis(registry.len(), moves.bytes());
                 let statistics = Statistics {
                     expanded: head as u64,
                     generated: moves.to.len() as u64,
                     states: registry.len() as u64,
-                    peak_memory: bytes,
+                    peak_memory: memory.allocated,
                     ..Statistics::default()
                 };
-                check(observer, limits, statistics)?;
+                check(observer, limits, memory, statistics)?;
             }
         }
-        let states: Vec<S::State> = (0..registry.len()).map(|number| registry.state(number)).collect();
-        drop(registry);
+        let states = registry.into_states();
         let distances = if reversible { distances(&goals, &moves) } else { distances(&goals, &moves.reversed()) };
         let mut histogram = Vec::new();
         for distance in distances.iter().filter(|distance| **distance != UNREACHABLE) {
@@ -408,8 +425,13 @@ impl SpaceCallback for Exploration<'_, '_> {
 }
 
 /// Checks the limit on memory, and calls the observer.
-fn check(observer: &mut dyn Observer, limits: Limits, statistics: Statistics) -> Result<(), Stopped> {
-    if statistics.peak_memory > limits.memory {
+fn check(
+    observer: &mut dyn Observer,
+    limits: Limits,
+    memory: Footprint,
+    statistics: Statistics,
+) -> Result<(), Stopped> {
+    if memory.total() > limits.memory {
         return Err(Stopped::Limit(Limit::Memory));
     }
     match observer.progress(&Progress { statistics, ..Progress::default() }) {
@@ -421,16 +443,17 @@ fn check(observer: &mut dyn Observer, limits: Limits, statistics: Statistics) ->
 /// Returns the distance of every position from the nearest goal, given the edges from each position to its predecessors.
 fn distances(goals: &[u32], predecessors: &Edges) -> Vec<u32> {
     let mut distances = vec![UNREACHABLE; predecessors.first.len() - 1];
-    goals.iter().for_each(|goal| distances[*goal as usize] = 0);
-    let mut queue = goals.to_vec();
-    let mut head = 0;
-    while let Some(number) = queue.get(head).map(|number| *number as usize) {
-        head += 1;
-        let farther = distances[number] + 1;
-        for from in predecessors.targets_of(number) {
-            if distances[*from as usize] == UNREACHABLE {
-                distances[*from as usize] = farther;
-                queue.push(*from);
+    let mut queue = Queue::new();
+    for goal in goals {
+        distances[*goal as usize] = 0;
+        queue.push(*goal);
+    }
+    while let Some(number) = queue.pop() {
+        let farther = distances[number as usize] + 1;
+        for from in predecessors.targets_of(number as usize) {
+            if distances[from as usize] == UNREACHABLE {
+                distances[from as usize] = farther;
+                queue.push(from);
             }
         }
     }

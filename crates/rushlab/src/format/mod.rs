@@ -240,7 +240,7 @@ pub fn relabel_with_primary(format: &dyn Format, puzzle: &Puzzle, primary: Label
 /// Fails if the text has no puzzle in a known format, or if the puzzle is invalid.
 pub fn parse(text: &str) -> Result<Puzzle, Error> {
     let mut reader = Reader::open(text.as_bytes(), None, None)?;
-    let draft = reader.next().unwrap_or(Err(ReadError::Empty))?;
+    let draft = reader.first()?;
     Ok(Puzzle::try_from(draft)?)
 }
 

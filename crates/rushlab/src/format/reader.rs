@@ -19,6 +19,9 @@ pub enum ReadError {
     /// The source is empty.
     #[error("the text is empty; a puzzle was expected")]
     Empty,
+    /// The source has a text, but no puzzle, read in the format with this name.
+    #[error("the text was read as {0}, and there is no puzzle in it; it may be incomplete")]
+    NoPuzzle(&'static str),
     /// The source is not a text.
     #[error("the input is binary data, not text; give a text file with puzzles")]
     Binary,
@@ -35,6 +38,8 @@ pub struct Reader<'a> {
     format: &'static dyn Format,
     hints: FileHints,
     lines: Lines<'a>,
+    /// Whether the text has only blanks.
+    is_blank: bool,
     /// Whether the source has failed. Then nothing more is read.
     failed: bool,
 }
@@ -63,19 +68,39 @@ impl<'a> Reader<'a> {
             Some(format) => format,
             None => sniff(&head)?,
         };
+        let is_blank = is_blank(&head);
         // A shorter head is the whole text: at most the 3 bytes of a byte order mark were removed from it.
         let rest: Box<dyn BufRead + 'a> = if (head.len() as u64) < HEAD - 3 {
             Box::new(Cursor::new(head))
         } else {
             Box::new(Cursor::new(head).chain(BufReader::with_capacity(HEAD as usize, source)))
         };
-        Ok(Reader { format, hints: FileHints::new(file_name), lines: Lines::new(rest), failed: false })
+        Ok(Reader { format, hints: FileHints::new(file_name), lines: Lines::new(rest), is_blank, failed: false })
     }
 
     /// Returns the format that was given or detected.
     pub fn format(&self) -> &'static dyn Format {
         self.format
     }
+
+    /// Returns the error of a text without puzzles.
+    pub fn no_puzzle(&self) -> ReadError {
+        if self.is_blank { ReadError::Empty } else { ReadError::NoPuzzle(self.format.about().name) }
+    }
+
+    /// Returns the first puzzle; a text without puzzles is an error.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text cannot be read or has no puzzle.
+    pub fn first(&mut self) -> Result<Draft, ReadError> {
+        self.next().unwrap_or_else(|| Err(self.no_puzzle()))
+    }
+}
+
+/// Whether the start of a text has only blanks.
+fn is_blank(head: &[u8]) -> bool {
+    String::from_utf8_lossy(head).trim().is_empty()
 }
 
 impl ReadError {
@@ -112,10 +137,10 @@ impl Iterator for Reader<'_> {
 
 /// Detects the format from the start of a text.
 fn sniff(head: &[u8]) -> Result<&'static dyn Format, ReadError> {
-    let text = String::from_utf8_lossy(head);
-    if text.trim().is_empty() {
+    if is_blank(head) {
         return Err(ReadError::Empty);
     }
+    let text = String::from_utf8_lossy(head);
     let whole = (head.len() as u64) < HEAD - 3;
     let head = Head::new(&text, whole);
     FORMATS.iter().copied().find(|format| format.sniff(&head)).ok_or(ReadError::Unknown)

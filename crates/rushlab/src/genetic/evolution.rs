@@ -209,12 +209,9 @@ impl Evolution {
         self.operator_totals
     }
 
-    /// Returns an estimate of the memory in use, in bytes.
+    /// Returns an estimate of the memory in use, in bytes. It includes the next growth of a table that is nearly full.
     pub fn estimated_bytes(&self) -> u64 {
-        let vehicles = self.puzzle.vehicles().len() as u64;
-        // The two terms: a known board with its record, and an individual with its moves.
-        let individual = 150 + 3 * vehicles + 16 * self.generation.cost as u64;
-        self.generation.boards as u64 * (100 + 3 * vehicles) + self.population.len() as u64 * individual
+        self.population.footprint().total()
     }
 
     /// Returns the individuals of the current generation.

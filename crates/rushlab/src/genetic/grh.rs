@@ -30,6 +30,7 @@ use super::random::RandomStream;
 use super::trace::{Birth, Change, Crossover, FailureReason, Parent, Recorder};
 use super::{IndividualSummary, Population};
 use crate::position::Move;
+use crate::search::footprint::Footprint;
 
 /// Maximum number of consecutive pairs without a child before a generation is complete.
 const MAX_PAIRS_WITHOUT_CHILD: usize = 200;
@@ -417,6 +418,20 @@ impl Population for GrhPopulation {
 
     fn distinct_boards(&self) -> usize {
         self.records.len()
+    }
+
+    fn footprint(&self) -> Footprint {
+        let GrhPopulation { individuals, links, records, stored, unexpanded, .. } = self;
+        let boards = records.len() + stored.len() + individuals.len();
+        // The next generation is made while this one exists.
+        let individual = size_of::<GrhIndividual>() + self.playfield.placement().heap_bytes();
+        Footprint::of_vec(links)
+            + Footprint::of_map(records)
+            + Footprint::of_vec(stored)
+            + Footprint::of_vec(unexpanded)
+            + Footprint::of_vec(individuals)
+            + Footprint::of_allocations(boards, self.playfield.placement().heap_bytes())
+            + Footprint { allocated: 0, growth: (individuals.len() * individual) as u64 }
     }
 
     fn set_cost_bound(&mut self, cost: u32) {

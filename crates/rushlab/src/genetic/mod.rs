@@ -35,6 +35,7 @@ use self::playfield::{Placement, Playfield};
 use self::random::RandomStream;
 use self::trace::{Birth, Recorder};
 use crate::position::Move;
+use crate::search::footprint::Footprint;
 
 /// A genetic algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,6 +116,9 @@ trait Population: Send + std::fmt::Debug {
 
     /// Returns the number of distinct boards reached since the start.
     fn distinct_boards(&self) -> usize;
+
+    /// Returns the memory in use.
+    fn footprint(&self) -> Footprint;
 
     /// Sets the cost that further solutions must undercut.
     fn set_cost_bound(&mut self, cost: u32);

@@ -24,6 +24,13 @@ pub(super) struct Placement {
     fuel: Vec<u16>,
 }
 
+impl Placement {
+    /// Returns the size of its lists in bytes.
+    pub(super) fn heap_bytes(&self) -> usize {
+        self.offsets.len() + self.fuel.len() * size_of::<u16>()
+    }
+}
+
 /// The constant properties of a vehicle.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct VehicleInfo {

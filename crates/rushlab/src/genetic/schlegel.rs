@@ -27,6 +27,7 @@ use super::random::RandomStream;
 use super::trace::{Birth, Crossover, FailureReason, Parent, Recorder};
 use super::{IndividualSummary, Population};
 use crate::position::Move;
+use crate::search::footprint::Footprint;
 
 /// Maximum number of mutations tried on an individual. With a mutation probability of 1 and no legal mutation, the loop
 /// would not end otherwise.
@@ -279,6 +280,17 @@ impl Population for SchlegelPopulation {
 
     fn distinct_boards(&self) -> usize {
         self.visits.len()
+    }
+
+    fn footprint(&self) -> Footprint {
+        let SchlegelPopulation { individuals, visits, .. } = self;
+        let boards = visits.len() + individuals.len();
+        let genes: usize = individuals.iter().map(|individual| individual.genes.capacity() * size_of::<Gene>()).sum();
+        // The next generation is made while this one exists.
+        let individuals = Footprint::of_vec(individuals) + genes as u64;
+        Footprint::of_map(visits)
+            + Footprint::of_allocations(boards, self.playfield.placement().heap_bytes())
+            + Footprint { allocated: individuals.allocated, growth: individuals.allocated }
     }
 
     fn set_cost_bound(&mut self, _: u32) {}

@@ -88,6 +88,12 @@ impl OpenList {
         self.len += 1;
     }
 
+    /// Returns the allocated bytes.
+    fn bytes(&self) -> u64 {
+        let queue = |queue: &Queue<OpenEntry>| queue.bytes() + size_of::<Queue<OpenEntry>>() as u64;
+        self.buckets.iter().flatten().map(queue).sum()
+    }
+
     fn pop(&mut self) -> Option<OpenEntry> {
         while let Some(bucket) = self.buckets.get_mut(self.lowest) {
             if let Some(entry) = bucket.iter_mut().find_map(Queue::pop) {
@@ -163,8 +169,7 @@ pub(super) fn best_first<S: Space>(
             });
         }
         if space.is_goal(&state) {
-            let bytes = registry.bytes() + nodes.bytes();
-            control.finish(registry.len(), bytes);
+            control.finish(registry.len(), registry.footprint() + nodes.bytes() + open.bytes());
             let moves = path_to(space, &registry, |number| nodes[number].parent as usize, number as usize);
             let bound = if policy.f_is_lower_bound() { g } else { control.bound };
             return SearchResult::solved(moves, g, bound, control.statistics);
@@ -220,11 +225,11 @@ pub(super) fn best_first<S: Space>(
                 );
             }
         }
-        let bytes = || registry.bytes() + nodes.bytes() + 8 * open.len as u64;
-        if let Some(status) = control.check(registry.len(), open.len, bytes) {
+        let memory = || registry.footprint() + nodes.bytes() + open.bytes();
+        if let Some(status) = control.check(registry.len(), open.len, memory) {
             return control.without_path(status);
         }
     }
-    control.finish(registry.len(), registry.bytes() + nodes.bytes());
+    control.finish(registry.len(), registry.footprint() + nodes.bytes() + open.bytes());
     control.without_path(Status::Unsolvable)
 }

@@ -100,16 +100,16 @@ fn search<S: Space>(space: &S, task: &Task<'_>, observer: &mut dyn Observer, sle
         control.statistics.generated += batch.len() as u64;
         control.statistics.expanded += (last - head) as u64;
         head = last;
-        let bytes = || registry.bytes() + parents.bytes() + open_sleep_sets.bytes();
+        let memory = || registry.footprint() + parents.bytes() + open_sleep_sets.bytes();
         if goal.is_none()
-            && let Some(status) = control.check(registry.len(), open_sleep_sets.len(), bytes)
+            && let Some(status) = control.check(registry.len(), open_sleep_sets.len(), memory)
         {
             // All states up to the current layer were generated, and none is a goal.
             control.bound += 1;
             return control.without_path(status);
         }
     }
-    control.finish(registry.len(), registry.bytes() + parents.bytes() + open_sleep_sets.bytes());
+    control.finish(registry.len(), registry.footprint() + parents.bytes() + open_sleep_sets.bytes());
     match goal {
         None => control.without_path(Status::Unsolvable),
         Some(goal) => {

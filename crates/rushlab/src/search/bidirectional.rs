@@ -7,6 +7,7 @@
 
 use super::bfs::Bfs;
 use super::control::{NodeOrigin, SearchControl};
+use super::footprint::Footprint;
 use super::outcome::SearchResult;
 use super::passes::search_in_passes_from;
 use super::state_registry::{Blocks, StateRegistry, move_between, path_to};
@@ -97,8 +98,8 @@ impl<S: Space> Frontier<S> {
         self.registry.len() - self.layer
     }
 
-    fn bytes(&self) -> u64 {
-        self.registry.bytes() + self.parents.bytes()
+    fn footprint(&self) -> Footprint {
+        self.registry.footprint() + self.parents.bytes()
     }
 }
 
@@ -114,7 +115,7 @@ fn search<const N: usize, const M: usize>(
     let mut stopped = None;
     forward_space.for_each_goal(|goal| {
         goal.map(|goal| backward.add(goal, None));
-        stopped = control.check(backward.registry.len() + 1, backward.registry.len(), || backward.bytes());
+        stopped = control.check(backward.registry.len() + 1, backward.registry.len(), || backward.footprint());
         // Listing goals takes time, but expands no states.
         control.count_other_work();
         stopped.is_none()
@@ -137,7 +138,7 @@ fn search<const N: usize, const M: usize>(
         }
         control.bound += 1;
     }
-    control.finish(forward.registry.len() + backward.registry.len(), forward.bytes() + backward.bytes());
+    control.finish(forward.registry.len() + backward.registry.len(), forward.footprint() + backward.footprint());
     let Some((forward_meeting, backward_meeting)) = meeting else { return control.without_path(Status::Unsolvable) };
     let mut moves =
         path_to(forward_space, &forward.registry, |number| forward.parents[number] as usize, forward_meeting);
@@ -186,7 +187,7 @@ fn advance<S: Space>(
         }
         let states = own.registry.len() + other.registry.len();
         let open = own.registry.len() - number + other.width();
-        if let Some(status) = control.check(states, open, || own.bytes() + other.bytes()) {
+        if let Some(status) = control.check(states, open, || own.footprint() + other.footprint()) {
             return Err(status);
         }
     }

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::footprint::Footprint;
 use super::outcome::SearchResult;
 use super::state_registry::{StateRegistry, move_between};
 use super::{Limit, Limits, Observer, Progress, Statistics, Status, Task, Visit};
@@ -87,20 +88,21 @@ impl<'a> SearchControl<'a> {
 
     /// Returns a status if a limit or the observer ends the search.
     #[inline]
-    pub(super) fn check(&mut self, states: usize, open: usize, bytes: impl Fn() -> u64) -> Option<Status> {
+    pub(super) fn check(&mut self, states: usize, open: usize, memory: impl Fn() -> Footprint) -> Option<Status> {
         self.statistics.states = states as u64;
         self.open = open as u64;
         self.statistics.peak_open = self.statistics.peak_open.max(self.open);
         if states >= self.max_states() {
-            self.statistics.peak_memory = self.statistics.peak_memory.max(bytes());
+            self.statistics.peak_memory = self.statistics.peak_memory.max(memory().allocated);
             return Some(Status::Limit(Limit::States));
         }
         if self.statistics.expanded < self.next_call {
             return None;
         }
         self.next_call = self.statistics.expanded + INTERVAL;
-        self.statistics.peak_memory = self.statistics.peak_memory.max(bytes());
-        if self.statistics.peak_memory > self.limits.memory {
+        let memory = memory();
+        self.statistics.peak_memory = self.statistics.peak_memory.max(memory.allocated);
+        if memory.total() > self.limits.memory {
             return Some(Status::Limit(Limit::Memory));
         }
         let progress = Progress { statistics: self.statistics, bound: self.bound, best: None };
@@ -115,10 +117,10 @@ impl<'a> SearchControl<'a> {
         self.next_call = self.next_call.saturating_sub(1);
     }
 
-    /// Records the final number of states and bytes.
-    pub(super) fn finish(&mut self, states: usize, bytes: u64) {
+    /// Records the final number of states and the memory.
+    pub(super) fn finish(&mut self, states: usize, memory: Footprint) {
         self.statistics.states = states as u64;
-        self.statistics.peak_memory = self.statistics.peak_memory.max(bytes);
+        self.statistics.peak_memory = self.statistics.peak_memory.max(memory.allocated);
     }
 
     /// Returns the result of a search that ended without a path.

@@ -39,7 +39,7 @@ impl SpaceSearch for Dfs {
             control
                 .visit(space, &state, [g, g, 0], || NodeOrigin::in_registry(space, &registry, number, parent as usize));
             if space.is_goal(&state) {
-                control.finish(registry.len(), registry.bytes() + parents.bytes());
+                control.finish(registry.len(), registry.footprint() + parents.bytes() + stack.bytes());
                 let moves = path_to(space, &registry, |number| parents[number].0 as usize, number);
                 return SearchResult::solved(moves, g, 0, control.statistics);
             }
@@ -51,12 +51,12 @@ impl SpaceSearch for Dfs {
             control.statistics.generated += successors.len() as u64;
             // The first successor is expanded first.
             successors.drain(..).rev().for_each(|successor| stack.push(successor));
-            let bytes = || registry.bytes() + parents.bytes() + stack.bytes();
-            if let Some(status) = control.check(registry.len(), stack.len(), bytes) {
+            let memory = || registry.footprint() + parents.bytes() + stack.bytes();
+            if let Some(status) = control.check(registry.len(), stack.len(), memory) {
                 return control.without_path(status);
             }
         }
-        control.finish(registry.len(), registry.bytes() + parents.bytes());
+        control.finish(registry.len(), registry.footprint() + parents.bytes() + stack.bytes());
         control.without_path(Status::Unsolvable)
     }
 }

@@ -105,7 +105,7 @@ impl SpaceSearch for IdaStar {
                 search.control.bound = search.threshold;
             }
             let found = search.deepen(start, h);
-            search.control.finish(search.filled, search.bytes());
+            search.control.finish(search.filled, search.bytes().into());
             match found {
                 Found::Goal(cost) => {
                     let bound = if admissible { cost } else { 0 };
@@ -165,6 +165,8 @@ impl<S: Space> IdaStarSearch<'_, S> {
         let empty = Entry { state: self.space.start(), g: 0, iteration: 0 };
         let larger = vec![empty; self.table.len() * 4];
         let old = std::mem::replace(&mut self.table, larger);
+        let both = self.bytes() + (old.len() * size_of::<Entry<S::State>>()) as u64;
+        self.control.finish(self.filled, both.into());
         (self.filled, self.replaced) = (0, 0);
         for entry in old.into_iter().filter(|entry| entry.iteration != 0) {
             let bucket = bucket_of::<S, _>(&entry.state, &mut self.table);
@@ -226,7 +228,7 @@ impl<S: Space> IdaStarSearch<'_, S> {
             return Err(Found::Ended(Status::Limit(Limit::Memory)));
         }
         let (filled, bytes, depth) = (self.filled, self.bytes(), self.path.len());
-        match self.control.check(filled, depth, || bytes) {
+        match self.control.check(filled, depth, || bytes.into()) {
             Some(status) => Err(Found::Ended(status)),
             None => Ok(self.successors(state, g)),
         }

@@ -11,6 +11,7 @@ mod bidirectional;
 mod control;
 mod dfs;
 mod dijkstra;
+pub(crate) mod footprint;
 mod genetic;
 mod greedy;
 mod idastar;

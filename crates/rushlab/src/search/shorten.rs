@@ -114,7 +114,7 @@ fn shortcut<S: Space>(
         });
         head += 1;
         control.statistics.expanded += 1;
-        if let Some(status) = control.check(0, registry.len() - head, || registry.bytes() + parents.bytes()) {
+        if let Some(status) = control.check(0, registry.len() - head, || registry.footprint() + parents.bytes()) {
             return Err(status);
         }
     }

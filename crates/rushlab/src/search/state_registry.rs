@@ -6,11 +6,12 @@
 
 use std::collections::VecDeque;
 
+use super::footprint::Footprint;
 use crate::position::Move;
 use crate::space::{Scratch, SleepSet, Space};
 
 /// A list stored in blocks.
-pub(super) struct Blocks<T> {
+pub(crate) struct Blocks<T> {
     blocks: Vec<Vec<T>>,
     len: usize,
 }
@@ -19,16 +20,23 @@ pub(super) struct Blocks<T> {
 const BLOCK_LEN: usize = 1 << 14;
 
 impl<T: Copy> Blocks<T> {
-    pub(super) fn new() -> Blocks<T> {
+    pub(crate) fn new() -> Blocks<T> {
         Blocks { blocks: vec![Vec::with_capacity(BLOCK_LEN / 4)], len: 0 }
     }
 
-    pub(super) fn len(&self) -> usize {
+    /// Creates a list of equal values.
+    pub(crate) fn filled(value: T, len: usize) -> Blocks<T> {
+        let mut filled = Blocks::new();
+        (0..len).for_each(|_| filled.push(value));
+        filled
+    }
+
+    pub(crate) fn len(&self) -> usize {
         self.len
     }
 
     #[inline]
-    pub(super) fn push(&mut self, value: T) {
+    pub(crate) fn push(&mut self, value: T) {
         if self.len.is_multiple_of(BLOCK_LEN) && self.len > 0 {
             self.blocks.push(Vec::with_capacity(BLOCK_LEN));
         }
@@ -49,7 +57,7 @@ impl<T: Copy> Blocks<T> {
         Some(value)
     }
 
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         let last = self.blocks.last().map_or(0, Vec::capacity);
         (((self.blocks.len() - 1) * BLOCK_LEN + last) * size_of::<T>()) as u64
     }
@@ -72,14 +80,14 @@ impl<T> std::ops::IndexMut<usize> for Blocks<T> {
 }
 
 /// A queue stored in blocks, which are freed when they are empty.
-pub(super) struct Queue<T> {
+pub(crate) struct Queue<T> {
     blocks: VecDeque<Vec<T>>,
     head: usize,
     len: usize,
 }
 
 impl<T: Copy> Queue<T> {
-    pub(super) fn new() -> Queue<T> {
+    pub(crate) fn new() -> Queue<T> {
         Queue { blocks: VecDeque::from([Vec::new()]), head: 0, len: 0 }
     }
 
@@ -88,7 +96,7 @@ impl<T: Copy> Queue<T> {
     }
 
     #[inline]
-    pub(super) fn push(&mut self, value: T) {
+    pub(crate) fn push(&mut self, value: T) {
         match self.blocks.back_mut() {
             Some(block) if block.len() < BLOCK_LEN => block.push(value),
             _ => {
@@ -101,7 +109,7 @@ impl<T: Copy> Queue<T> {
     }
 
     #[inline]
-    pub(super) fn pop(&mut self) -> Option<T> {
+    pub(crate) fn pop(&mut self) -> Option<T> {
         let value = *self.blocks.front()?.get(self.head)?;
         self.head += 1;
         self.len -= 1;
@@ -192,9 +200,16 @@ impl<S: Space> StateRegistry<S> {
         self.states[number] = state;
     }
 
-    /// Returns the allocated bytes.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.states.bytes() + 8 * self.slots as u64
+    /// Returns the memory. The shards double at about the same time: when the first one has, the growth of the others is announced.
+    pub(crate) fn footprint(&self) -> Footprint {
+        let largest = self.shards.iter().map(|shard| shard.slots.len()).max().unwrap_or(0);
+        let growth = 8 * (self.shards.len() * largest - self.slots) as u64;
+        Footprint { allocated: self.states.bytes() + 8 * self.slots as u64, growth }
+    }
+
+    /// Returns the states, and frees the table.
+    pub(crate) fn into_states(self) -> Blocks<S::State> {
+        self.states
     }
 
     /// Loads the slots where the lookup of some states begins, so that inserting the states afterwards finds the slots in the cache.

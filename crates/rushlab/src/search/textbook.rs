@@ -9,6 +9,7 @@
 //! their vehicles. The priority queue is that of Java, a binary heap (Williams 1964), because ties are broken by the shape of the heap.
 
 use super::control::{NodeOrigin, SearchControl};
+use super::footprint::Footprint;
 use super::outcome::SearchResult;
 use super::passes::{RegisteredSearch, SpaceSearch};
 use super::state_registry::{Blocks, Queue, StateRegistry, path_to};
@@ -90,10 +91,10 @@ impl Open {
         }
     }
 
-    fn bytes(&self) -> u64 {
+    fn footprint(&self) -> Footprint {
         match self {
-            Open::Queue(queue) => queue.bytes(),
-            Open::Heap(heap) => (heap.0.capacity() * size_of::<(u32, u32)>()) as u64,
+            Open::Queue(queue) => queue.bytes().into(),
+            Open::Heap(heap) => Footprint::of_vec(&heap.0),
         }
     }
 }
@@ -173,7 +174,7 @@ fn search<S: Space>(
             NodeOrigin::in_registry(space, &visited, number as usize, parent as usize)
         });
         if space.is_goal(&state) {
-            control.finish(visited.len(), visited.bytes() + nodes.bytes() + open.bytes());
+            control.finish(visited.len(), visited.footprint() + nodes.bytes() + open.footprint());
             let moves = path_to(space, &visited, |number| nodes[number].parent as usize, number as usize);
             return SearchResult::solved(moves, g, control.bound, control.statistics);
         }
@@ -196,12 +197,12 @@ fn search<S: Space>(
                 open.push(g + h, found as u32);
             }
         }
-        let bytes = || visited.bytes() + nodes.bytes() + open.bytes();
-        if let Some(status) = control.check(visited.len(), open.len(), bytes) {
+        let memory = || visited.footprint() + nodes.bytes() + open.footprint();
+        if let Some(status) = control.check(visited.len(), open.len(), memory) {
             return control.without_path(status);
         }
     }
-    control.finish(visited.len(), visited.bytes() + nodes.bytes() + open.bytes());
+    control.finish(visited.len(), visited.footprint() + nodes.bytes() + open.footprint());
     control.without_path(Status::Unsolvable)
 }
 

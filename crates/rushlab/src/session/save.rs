@@ -174,6 +174,6 @@ impl Session {
 fn puzzle(text: &str) -> Result<Puzzle, RestoreError> {
     let unreadable = |error: format::ReadError| RestoreError::Unreadable(format!("its puzzle: {error}"));
     let mut drafts = Reader::open(text.as_bytes(), Some(format::JSON), None).map_err(unreadable)?;
-    let draft = drafts.next().unwrap_or(Err(format::ReadError::Empty)).map_err(unreadable)?;
+    let draft = drafts.first().map_err(unreadable)?;
     Ok(Puzzle::try_from(draft)?)
 }

@@ -114,12 +114,13 @@ fn the_error_for_a_text_in_no_format_lists_the_formats() {
 fn input_that_is_not_utf_8_text_is_rejected_with_a_reason() {
     let utf_16 = "the text is in UTF-16; save it as UTF-8";
     let binary = "the input is binary data, not text; give a text file with puzzles";
-    let rejected: [(&[u8], &str); 5] = [
+    let rejected: [(&[u8], &str); 6] = [
         (b"\xff\xfeA\0A\0.\0", utf_16),
         (b"\xfe\xff\0A\0A\0.", utf_16),
         (b"\x7fELF\x02\x01\x01\0\0", binary),
         (b"AA...XX.....BB..\0\n", binary),
         (b"", "the text is empty; a puzzle was expected"),
+        (b" \n\t\n", "the text is empty; a puzzle was expected"),
     ];
     for (bytes, reason) in rejected {
         assert_eq!(report(bytes, "auto", None), [reason]);

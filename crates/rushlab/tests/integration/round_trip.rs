@@ -211,6 +211,11 @@ fn the_errors_of_from_str_name_the_problem_and_the_remedy() {
     let error = |text: &str| text.parse::<Puzzle>().unwrap_err();
     assert!(matches!(error(""), Error::Read(ReadError::Empty)));
     assert_eq!(error("").to_string(), "the text is empty; a puzzle was expected");
+    for text in ["[[[[", "[]", " [ ],\n", "[,]"] {
+        let reason = "the text was read as json, and there is no puzzle in it; it may be incomplete";
+        assert_eq!(error(text).to_string(), reason, "{text}");
+    }
+    assert!(matches!(error("# AAB.CC\n# no board\n"), Error::Read(ReadError::NoPuzzle(_))));
     let letter = error("Dear Sir or Madam, please find enclosed the parking ticket.");
     assert_eq!(letter.to_string(), format!("the text is not in a known format; name the format ({})", format::names()));
     let phrasing = |remedy: Remedy| match remedy {

@@ -218,7 +218,7 @@ fn an_observer_can_stop_every_algorithm() {
 }
 
 #[test]
-fn limits_on_states_and_memory_are_met_to_within_a_tenth() {
+fn limits_on_states_are_met_to_within_a_tenth_and_limits_on_memory_are_kept_and_mostly_used() {
     let puzzle = Puzzle::try_from(Random(7).board(9, 9, 24)).unwrap();
     let blind = heuristic::by_name("h0").unwrap();
     for algorithm in searches().filter(|algorithm| !matches!(algorithm.about().name, "auto" | "bidirectional")) {
@@ -238,7 +238,9 @@ fn limits_on_states_and_memory_are_met_to_within_a_tenth() {
         let outcome = algorithm.run(&Task::new(&puzzle).with_heuristic(blind).with_limits(limits), &mut ());
         assert_eq!(outcome.status, Status::Limit(Limit::Memory), "{name}");
         let used = outcome.statistics.peak_memory;
-        assert!(used * 10 <= memory * 11 && used * 10 >= memory * 9, "{name}: {used} of {memory}");
+        // Between two checks a search stores at most a megabyte. It ends early if its table cannot double within the limit.
+        let between_checks = 1 << 20;
+        assert!(used <= memory + between_checks && used * 10 >= memory * 6, "{name}: {used} of {memory}");
     }
 }
 

@@ -125,7 +125,9 @@ fn end(job: &Job, run: &Run) -> Json {
 pub(super) fn status(ended: StopReason) -> &'static str {
     match ended {
         StopReason::Solved => "solved",
-        StopReason::GenerationLimit | StopReason::Timeout | StopReason::Interrupted => "limit",
+        StopReason::GenerationLimit | StopReason::Timeout | StopReason::MemoryLimit | StopReason::Interrupted => {
+            "limit"
+        }
     }
 }
 

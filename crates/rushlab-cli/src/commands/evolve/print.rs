@@ -162,6 +162,7 @@ fn solution_text(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: 
             let after = match run.ended {
                 StopReason::Interrupted => "stopped",
                 StopReason::Timeout => "out of time",
+                StopReason::MemoryLimit => "out of memory",
                 StopReason::Solved | StopReason::GenerationLimit => "no solution",
             };
             writeln!(

@@ -52,7 +52,7 @@ impl<'a> Results<'a> {
     pub(super) fn add(&mut self, job: &Job, run: Option<Run>) -> Result<()> {
         self.status = self.status.worse(match run.as_ref().map(|run| run.ended) {
             Some(StopReason::Solved) => ExitStatus::Success,
-            Some(StopReason::GenerationLimit | StopReason::Timeout) => ExitStatus::Incomplete,
+            Some(StopReason::GenerationLimit | StopReason::Timeout | StopReason::MemoryLimit) => ExitStatus::Incomplete,
             Some(StopReason::Interrupted) | None => ExitStatus::Interrupted,
         });
         if let Some(run) = run {

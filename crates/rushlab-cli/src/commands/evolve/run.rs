@@ -105,11 +105,12 @@ pub(super) enum StopReason {
     Solved,
     GenerationLimit,
     Timeout,
+    MemoryLimit,
     Interrupted,
 }
 
-/// Runs an evolution. Returns `None` if Ctrl-C was pressed before.
-pub(super) fn evolve(options: &EvolveOptions, job: &Job, live: &LiveDisplay) -> Option<Run> {
+/// Runs an evolution with at most this much memory in bytes. Returns `None` if Ctrl-C was pressed before.
+pub(super) fn evolve(options: &EvolveOptions, job: &Job, max_memory: u64, live: &LiveDisplay) -> Option<Run> {
     if interrupt::requested() {
         return None;
     }
@@ -140,6 +141,7 @@ pub(super) fn evolve(options: &EvolveOptions, job: &Job, live: &LiveDisplay) -> 
             (Some(Termination::GenerationLimit), _) => break StopReason::GenerationLimit,
             (None, Some(watchdog::StopReason::Interrupted)) => break StopReason::Interrupted,
             (None, Some(_)) => break StopReason::Timeout,
+            (None, None) if evolution.estimated_bytes() > max_memory => break StopReason::MemoryLimit,
             (None, None) => {}
         }
         if let Some(pace) = options.pace {
@@ -147,8 +149,9 @@ pub(super) fn evolve(options: &EvolveOptions, job: &Job, live: &LiveDisplay) -> 
         }
         evolution.next_generation();
     };
-    // A run that reached its time limit while improving a solution has solved the puzzle.
-    let solved = ended == StopReason::Timeout && evolution.solution().is_some();
+    // A run that reached a limit while improving a solution has solved the puzzle.
+    let at_limit = matches!(ended, StopReason::Timeout | StopReason::MemoryLimit);
+    let solved = at_limit && evolution.solution().is_some();
     Some(Run {
         ended: if solved { StopReason::Solved } else { ended },
         solution: evolution.solution().cloned(),

@@ -1,0 +1,78 @@
+//! Tests of written files: what a killed run has left behind is removed, and a full disk is reported with the name of the file.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::common::{rushlab, text};
+
+const SHORT: &str = "......A..B..AXXB..A..B......CC......";
+
+/// Returns the names of the temporary files in a folder.
+fn temporary(folder: &Path) -> Vec<String> {
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    names.filter(|name| name.starts_with(".rushlab-")).collect()
+}
+
+/// Runs a command, and kills it as soon as it has a temporary file.
+fn kill(folder: &Path, arguments: &[&str]) {
+    let mut command = rushlab(arguments);
+    command.current_dir(folder).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut child = command.spawn().unwrap();
+    let end = Instant::now() + Duration::from_secs(20);
+    while temporary(folder).is_empty() {
+        assert!(Instant::now() < end, "{arguments:?} makes no temporary file");
+        thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn the_next_run_removes_what_a_killed_run_has_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    kill(folder, &["generate", "--count", "1000000", "--seed", "1", "--out", "a.txt"]);
+    let left = temporary(folder);
+    assert!(left.len() == 1 && left[0].starts_with(".rushlab-a.txt-"), "{left:?}");
+    // The names that a killed build and a killed export leave.
+    for name in [".rushlab-a.db-123456", ".rushlab-rows.txt-123456", ".rushlab-other-123456"] {
+        fs::write(folder.join(name), "").unwrap();
+    }
+    let commands: [&[&str]; 3] = [
+        &["generate", "--count", "1", "--seed", "1", "--out", "a.txt"],
+        &["db", "build", "a.db", SHORT],
+        &["db", "export", "a.db", "--out", "rows.txt"],
+    ];
+    for (number, arguments) in commands.into_iter().enumerate() {
+        let output = rushlab(arguments).current_dir(folder).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
+        assert_eq!(temporary(folder).len(), 3 - number, "{arguments:?}: {:?}", temporary(folder));
+    }
+    assert_eq!(temporary(folder), [".rushlab-other-123456"], "the file of another command stays");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_reported_with_the_name_of_the_file() {
+    let commands: [&[&str]; 3] = [
+        &["generate", "--count", "1", "--seed", "1", "--force", "--out", "/dev/full"],
+        &["convert", SHORT, "--to", "json", "--force", "--out", "/dev/full"],
+        &["explore", SHORT, "--force", "--report", "/dev/full"],
+    ];
+    for arguments in commands {
+        let output = rushlab(arguments).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let expected = "error: /dev/full cannot be written: No space left on device";
+        assert!(text(&output.stderr).contains(expected), "{arguments:?}: {}", text(&output.stderr));
+    }
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    let output = rushlab(&["convert", SHORT, "--to", "json"]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let expected = "error: standard output cannot be written: No space left on device";
+    assert!(text(&output.stderr).contains(expected), "{}", text(&output.stderr));
+}

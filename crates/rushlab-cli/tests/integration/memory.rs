@@ -1,0 +1,71 @@
+//! Tests of `--max-memory`: the whole program keeps to it.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use crate::common::{run, text};
+
+#[test]
+fn a_limit_below_the_size_of_the_program_is_refused() {
+    let output = run(&["solve", "--max-memory", "10M"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("the program itself takes about 16M; give at least 32M"));
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::fs;
+    use std::process::{Command, Stdio};
+    use std::thread;
+    use std::time::Duration;
+
+    use crate::common::rushlab;
+
+    /// A 9×9 and a 10×10 board with more positions than fit into the limits.
+    const LARGE: [&str; 2] = [
+        "AABB..CCDEFFGGH..DE.I.JH.KK..ILJMMNOXX.LJ..NO.PQQR..SSTP..RUUU.T.V.RWW....VYYZZ..",
+        ".ABBB..CC..A...DD.EE.AFGHHIIJJ..FGKKK.L..MNXX..OLP.MN.QR.O.P.M..QRSSSTUUVWW.Y.ZT00V111Y.ZT.222...33.",
+    ];
+
+    /// Runs a program to its end. Returns the exit code and the greatest resident memory in bytes, which the system records.
+    fn peak_memory(mut command: Command) -> (Option<i32>, u64) {
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let status = format!("/proc/{}/status", child.id());
+        let mut peak = 0;
+        loop {
+            // A process that has ended has no memory, but its last reading is at most a few milliseconds old.
+            let status = fs::read_to_string(&status).unwrap_or_default();
+            let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB"));
+            peak =
+                line.and_then(|kilobytes| kilobytes.trim().parse().ok()).map_or(peak, |kilobytes: u64| kilobytes << 10);
+            if let Some(status) = child.try_wait().unwrap() {
+                return (status.code(), peak);
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    #[test]
+    fn the_whole_program_keeps_to_its_memory_limit() {
+        let searches: [&[&str]; 7] = [
+            &["solve", "--algorithm", "bfs"],
+            &["solve", "--algorithm", "dijkstra"],
+            &["solve", "--algorithm", "dfs"],
+            &["solve", "--algorithm", "bidirectional"],
+            &["solve", "--algorithm", "textbook-bfs"],
+            &["explore"],
+            &["properties", "--heuristic", "h1"],
+        ];
+        for arguments in searches {
+            for (limit, threads) in [(64_u64, "1"), (64, "2"), (100, "1"), (100, "2")] {
+                let mut command = rushlab(arguments);
+                command.args(LARGE).args(["--max-memory", &format!("{limit}M"), "--threads", threads]);
+                let (code, peak) = peak_memory(command);
+                // The code of a program that is not optimised takes more memory.
+                let code_size = if cfg!(debug_assertions) { 8 << 20 } else { 0 };
+                let percent = (peak - code_size) * 100 / (limit << 20);
+                assert_eq!(code, Some(1), "{arguments:?} {limit}M");
+                assert!(percent <= 110, "{arguments:?} {limit}M on {threads} threads took {percent}%");
+                assert!(percent >= 40, "{arguments:?} {limit}M on {threads} threads took only {percent}%");
+            }
+        }
+    }
+}
