@@ -6,6 +6,7 @@ use rushlab::search::{Limits, Observer, Status};
 
 use crate::arguments::ParseArgs;
 use crate::output::{self, grouped};
+use crate::watchdog::Watchdog;
 
 /// Counts the puzzles that were probably made for other rules.
 pub(crate) struct RulesNote {
@@ -23,6 +24,12 @@ pub(crate) fn hint(
     observer: &mut dyn Observer,
 ) -> Option<RulesHint> {
     if parse.rules.is_some() { None } else { RulesHint::of(puzzle, status, limits, observer) }
+}
+
+/// Returns the hint about a puzzle that was not searched; `None` if the rules were given. A vehicle that blocks the exit line for good
+/// is recognised without a search.
+pub(crate) fn hint_without_search(parse: &ParseArgs, puzzle: &Puzzle, limits: Limits) -> Option<RulesHint> {
+    hint(parse, puzzle, Status::Unsolvable, limits, &mut Watchdog::until_interrupt())
 }
 
 impl RulesNote {

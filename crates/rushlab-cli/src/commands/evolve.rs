@@ -34,6 +34,7 @@ use self::rows::RunFile;
 use self::run::Job;
 use crate::ExitStatus;
 use crate::arguments::{EvolveOptions, Output};
+use crate::rules_note::{self, RulesNote};
 use crate::{atomic_file, batch, input, interrupt, parallel};
 
 pub(crate) fn run(options: &EvolveOptions) -> Result<ExitStatus> {
@@ -123,10 +124,13 @@ fn evolve_all(
     let needs_optimum = options.prints_statistics() || options.rows.is_some();
     let inputs = input::inputs(&options.input);
     let mut status = ExitStatus::Success;
+    let mut note = RulesNote::new();
     let done = parallel::in_order(
         threads,
         |submit| {
             status = batch::read_valid(&options.input, &inputs, live.line(), |item| {
+                let limits = options.limits.per_search(threads);
+                note.add(rules_note::hint_without_search(&options.input.parse, &item.puzzle, limits));
                 live.add_runs(configurations.len() * options.runs() as usize);
                 // After Ctrl-C, only the end of each configuration is reported.
                 let jobs = Job::all(options, configurations, item);
@@ -146,5 +150,6 @@ fn evolve_all(
         |(job, run)| results.add(&job, run),
     );
     live.finish();
+    note.print();
     done.map(|()| status)
 }

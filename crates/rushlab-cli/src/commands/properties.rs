@@ -16,6 +16,7 @@ use crate::arguments::{Output, PropertiesOptions};
 use crate::commands::explore::describe;
 use crate::output::{self, BAD, Rows, STRONG, Value, count};
 use crate::progress::ProgressLine;
+use crate::rules_note::{self, RulesNote};
 use crate::watchdog::Watchdog;
 use crate::{batch, interrupt};
 
@@ -59,7 +60,9 @@ pub(crate) fn run(options: &PropertiesOptions) -> Result<ExitStatus> {
     interrupt::defer_to_command();
     let mut printer = Printer::new(options.output)?;
     let progress = ProgressLine::message();
+    let mut note = RulesNote::new();
     let status = batch::for_each(&options.input, &progress, |item| {
+        note.add(rules_note::hint_without_search(&options.input.parse, &item.puzzle, options.limits.per_search(1)));
         match examine(options, &progress, item.origin.id(), &item.puzzle) {
             Ok(puzzle_findings) => {
                 progress.suspend(|| printer.print(&puzzle_findings))?;
@@ -80,6 +83,7 @@ pub(crate) fn run(options: &PropertiesOptions) -> Result<ExitStatus> {
     })?;
     progress.finish();
     printer.finish()?;
+    note.print();
     Ok(status)
 }
 

@@ -163,7 +163,10 @@ fn print_sentences(out: &mut impl Write, folder: &Path, comparison: &Comparison)
         manifest::SLIDES_PDF,
     ]
     .join(", ");
-    writeln!(out, "{}: {files}, {others}", folder.display())?;
+    let written = format!("{}: {files}, {others}", folder.display());
+    for line in output::wrap_words(&written, output::columns().min(100)) {
+        writeln!(out, "{line}")?;
+    }
     Ok(())
 }
 

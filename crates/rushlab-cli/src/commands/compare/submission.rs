@@ -13,6 +13,10 @@ use super::folder::Folder;
 use super::manifest;
 use super::model::Comparison;
 use crate::arguments::{CompareOptions, RuleSet};
+use crate::output;
+
+/// The greatest number of members of a team.
+const MAX_MEMBERS: usize = 3;
 
 /// The names of folders that contain no code of the user.
 const SKIPPED: &[&str] = &["target", "node_modules", "__pycache__", "venv"];
@@ -40,6 +44,12 @@ impl Submission {
         if options.submission.is_empty() {
             return Ok(None);
         }
+        let mut members = options.submission.clone();
+        members.sort();
+        members.dedup();
+        if members.len() < options.submission.len() || members.len() > MAX_MEMBERS {
+            bail!("--submission takes one to three different student numbers");
+        }
         let mut code = Vec::new();
         if let Some(root) = &options.code {
             let mut size = 0;
@@ -65,6 +75,14 @@ impl Submission {
         assignment.add(&format!("472-Code-{}.zip", self.team), &self.code(folder, comparison)?)?;
         let bytes = assignment.finish()?;
         folder.write(&self.name(), |out| Ok(out.write_all(&bytes)?))?;
+        let path = folder.root().join(self.name());
+        output::note(&format!("{}: slides, code, puzzles and output files for the course", path.display()));
+        if self.code.is_empty() {
+            output::note(
+                "note: the archive has no code of yours, and its README.md names rushlab's repository; add --code FOLDER with \
+                 your code and README.md",
+            );
+        }
         Ok(())
     }
 
@@ -79,7 +97,8 @@ impl Submission {
         archive.add("README.md", &readme)?;
         let puzzles: String = comparison.entries.iter().map(|entry| entry.board() + "\n").collect();
         archive.add(PUZZLES, puzzles.as_bytes())?;
-        for (name, path) in &self.code {
+        // The README.md of the code is at the top already.
+        for (name, path) in self.code.iter().filter(|file| Some(*file) != own) {
             archive.add(name, &read(path)?)?;
         }
         for name in folder.results() {

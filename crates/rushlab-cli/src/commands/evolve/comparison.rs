@@ -46,7 +46,7 @@ pub(super) const TABLE: [&str; 13] = [
     "a12_cost",
 ];
 
-/// What is compared. Smaller values are better; a run without a solution is worse than all others.
+/// What is compared. Smaller values are better. A run without a solution has the worst cost and generation, and its own time.
 #[derive(Clone, Copy)]
 enum Measure {
     Cost,
@@ -180,8 +180,8 @@ pub(super) fn print(
     }
     rows.finish()?;
     let meaning = format!(
-        "A12: the probability that a run is better than a run of {first}; equal runs count half, and a run without a \
-         solution is the worst"
+        "A12: the probability that a run is better than a run of {first}; equal runs count half. Without a solution, \
+         cost and found are the worst; seconds is the time of the run in any case"
     );
     for line in output::wrap_words(&meaning, output::columns().min(100)) {
         writeln!(out, "{line}")?;

@@ -22,7 +22,7 @@ pub(super) struct Summary {
     pub(super) evolved: Vec<u32>,
     /// The generation in which each solution was found.
     pub(super) found: Vec<u32>,
-    /// The seconds of each run with a solution.
+    /// The seconds of each run.
     pub(super) times: Vec<f64>,
     pub(super) generations: f64,
     pub(super) seconds: f64,
@@ -49,7 +49,7 @@ impl Summary {
             costs: solutions().map(|solution| solution.cost).collect(),
             evolved: solutions().map(|solution| solution.evolved_cost).collect(),
             found: solutions().map(|solution| solution.generation).collect(),
-            times: runs.iter().filter(|run| run.solution.is_some()).map(|run| run.seconds).collect(),
+            times: runs.iter().map(|run| run.seconds).collect(),
             generations: mean(runs.iter().map(|run| f64::from(run.last.number)).sum()),
             seconds: mean(runs.iter().map(|run| run.seconds).sum()),
             slowest: runs.iter().map(|run| run.seconds).fold(0.0, f64::max),

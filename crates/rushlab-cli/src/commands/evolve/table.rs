@@ -77,8 +77,10 @@ pub(super) struct Table {
     layout: Layout,
     runs: u32,
     totals: Totals,
-    /// The name and the totals of each level so far.
-    levels: Vec<(String, Totals)>,
+    /// The totals of the paper on as many boards of each level.
+    paper_totals: Totals,
+    /// The name, the totals and the paper's totals of each level so far.
+    levels: Vec<(String, Totals, Totals)>,
 }
 
 enum Layout {
@@ -111,7 +113,8 @@ impl Table {
                 Layout::Rows { rows: Rows::new(out, style, columns)?, with_paper, with_totals }
             }
         };
-        Ok(Table { layout, runs: options.runs(), totals: Totals::default(), levels: Vec::new() })
+        let (totals, paper_totals) = (Totals::default(), Totals::default());
+        Ok(Table { layout, runs: options.runs(), totals, paper_totals, levels: Vec::new() })
     }
 
     /// Prints the row of a puzzle.
@@ -119,12 +122,16 @@ impl Table {
         let Place { level, level_index, number } = &*job.place;
         let paper_level = paper::LEVELS.get(*level_index);
         let paper_row = paper_level.and_then(|(_, rows)| rows.get(number.checked_sub(1)?));
-        let is_new = self.levels.last().is_none_or(|(last, _)| last != level);
+        let is_new = self.levels.last().is_none_or(|(last, ..)| last != level);
         if is_new {
-            self.levels.push((level.clone(), Totals::default()));
+            self.levels.push((level.clone(), Totals::default(), Totals::default()));
         }
         self.totals.add(summary);
-        self.levels.iter_mut().last().into_iter().for_each(|(_, totals)| totals.add(summary));
+        paper_row.into_iter().for_each(|row| self.paper_totals.add_paper(row));
+        if let Some((_, totals, paper_totals)) = self.levels.last_mut() {
+            totals.add(summary);
+            paper_row.into_iter().for_each(|row| paper_totals.add_paper(row));
+        }
         match &mut self.layout {
             Layout::Rows { rows, with_paper, .. } => {
                 let mut row = row(job, summary);
@@ -158,7 +165,7 @@ impl Table {
     }
 
     pub(super) fn finish(self) -> Result<()> {
-        let Table { layout, runs, totals, levels } = self;
+        let Table { layout, runs, totals, paper_totals, levels } = self;
         match layout {
             Layout::Rows { rows, with_totals, .. } => {
                 rows.finish()?;
@@ -171,7 +178,7 @@ impl Table {
                 Ok(())
             }
             Layout::BesidePaper { mut out, .. } => {
-                print_levels(&mut out, runs, &totals, &levels)?;
+                print_levels(&mut out, runs, (&totals, &paper_totals), &levels)?;
                 Ok(out.flush()?)
             }
         }
@@ -179,9 +186,12 @@ impl Table {
 }
 
 /// Prints the shares of each level and of all boards, each beside the paper's.
-fn print_levels(out: &mut impl Write, runs: u32, totals: &Totals, levels: &[(String, Totals)]) -> Result<()> {
-    let paper_levels = paper::LEVELS.each_ref().map(|(_, rows)| Totals::of_paper(rows.iter()));
-    let paper_totals = Totals::of_paper(paper::LEVELS.iter().flat_map(|(_, rows)| rows));
+fn print_levels(
+    out: &mut impl Write,
+    runs: u32,
+    (totals, paper_totals): (&Totals, &Totals),
+    levels: &[(String, Totals, Totals)],
+) -> Result<()> {
     writeln!(out)?;
     let heads = ["at minimum", "under 0.5 s", "best above", "mean above"];
     writeln!(out, "{:12}  {}", "", heads.map(|head| format!("{head:<16}")).join("").trim_end())?;
@@ -191,8 +201,8 @@ fn print_levels(out: &mut impl Write, runs: u32, totals: &Totals, levels: &[(Str
         "",
         ["rushlab   GRH"; 4].map(|pair| format!("{pair:<16}")).join("").trim_end()
     )?;
-    let all = levels.iter().map(|(name, totals)| (name.as_str(), totals)).zip(&paper_levels);
-    for ((name, ours), theirs) in all.chain([(("all", totals), &paper_totals)]) {
+    let all = levels.iter().map(|(name, ours, theirs)| (name.as_str(), ours, theirs));
+    for (name, ours, theirs) in all.chain([("all", totals, paper_totals)]) {
         let cells = ours.shares().into_iter().zip(theirs.shares());
         let cells: String = cells.map(|(ours, theirs)| format!("{ours:>6}  {theirs:>6}  ")).collect();
         writeln!(out, "{name:12}  {}", cells.trim_end())?;
@@ -279,17 +289,14 @@ impl Totals {
         }
     }
 
-    /// Returns the totals of rows of the paper, which does not print single runs.
-    fn of_paper<'a>(rows: impl Iterator<Item = &'a PaperRow>) -> Totals {
-        rows.fold(Totals::default(), |totals, row| Totals {
-            puzzles: totals.puzzles + 1,
-            best_at_optimum: totals.best_at_optimum + usize::from(row.best == row.minimum),
-            under_half_second: totals.under_half_second + usize::from(row.seconds < HALF_SECOND),
-            optimum: totals.optimum + f64::from(row.minimum),
-            best: totals.best + f64::from(row.best),
-            mean: totals.mean + row.mean,
-            ..totals
-        })
+    /// Adds a row of the paper, which does not print single runs.
+    fn add_paper(&mut self, row: &PaperRow) {
+        self.puzzles += 1;
+        self.best_at_optimum += usize::from(row.best == row.minimum);
+        self.under_half_second += usize::from(row.seconds < HALF_SECOND);
+        self.optimum += f64::from(row.minimum);
+        self.best += f64::from(row.best);
+        self.mean += row.mean;
     }
 
     /// Returns the shares of boards at the minimum and under half a second, and how far the best and the mean are above the minimum.
@@ -341,8 +348,10 @@ mod tests {
 
     #[test]
     fn the_shares_of_the_paper_are_those_that_it_states() {
-        let all = Totals::of_paper(paper::LEVELS.iter().flat_map(|(_, rows)| rows));
+        let (mut all, mut easy) = (Totals::default(), Totals::default());
+        paper::LEVELS.iter().flat_map(|(_, rows)| rows).for_each(|row| all.add_paper(row));
+        paper::LEVELS[0].1.iter().for_each(|row| easy.add_paper(row));
         assert_eq!(all.shares(), ["35.0%", "77.5%", "6.3%", "12.1%"]);
-        assert_eq!(Totals::of_paper(paper::LEVELS[0].1.iter()).shares()[0], "80.0%");
+        assert_eq!(easy.shares()[0], "80.0%");
     }
 }
