@@ -102,7 +102,7 @@ pub(super) fn solve(context: &Context<'_>) {
     // Without a solution there are no moves and steps to count.
     let page = context.open("#solve?p=............AA.BBB..................");
     page.press("Solve");
-    page.wait_for(".solve .message", "There is no solution.");
+    page.wait_for(".solve .message", "There is no solution, but with the valet of COMP 472 there is one.");
     page.wait("document.querySelector('.solve dd')?.textContent === '–'");
     context.done(&page);
 }
