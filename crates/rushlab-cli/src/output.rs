@@ -114,6 +114,14 @@ impl Value<'_> {
         Value::Decimal(seconds, 6)
     }
 
+    /// Returns a number with the decimals that it has: none if it is whole.
+    pub(crate) fn exact(number: f64) -> Value<'static> {
+        match number.to_string().split_once('.') {
+            None => Value::Number(number as u64),
+            Some((_, decimals)) => Value::Decimal(number, decimals.len()),
+        }
+    }
+
     /// Returns the value as text on one line.
     pub(crate) fn shown(&self) -> Cow<'_, str> {
         match self {

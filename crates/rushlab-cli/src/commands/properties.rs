@@ -189,8 +189,7 @@ fn row<'a>(puzzle_findings: &'a PuzzleFindings, finding: &HeuristicFindings) -> 
     let HeuristicFindings { about, properties } = finding;
     let Properties { overestimate_example, inconsistency_example, .. } = properties;
     let figure = |figure: Option<f64>| figure.map_or(Value::Missing, |figure| Value::Decimal(figure, 4));
-    let estimate =
-        |estimate: Option<u32>| estimate.map_or_else(|| "unsolvable".into(), |estimate| Value::Number(estimate.into()));
+    let estimate = |estimate: Option<f64>| estimate.map_or_else(|| "unsolvable".into(), Value::exact);
     let vehicles = puzzle_findings.cluster.puzzle().vehicles();
     let too_high = overestimate_example.as_ref();
     let inconsistent = inconsistency_example.as_ref();
@@ -202,7 +201,7 @@ fn row<'a>(puzzle_findings: &'a PuzzleFindings, finding: &HeuristicFindings) -> 
         Value::Flag(properties.is_consistent()),
         Value::Number(properties.overestimate_count as u64),
         Value::Number(properties.inconsistency_count as u64),
-        properties.worst.map_or(Value::Missing, |worst| Value::Number(worst.into())),
+        properties.worst.map_or(Value::Missing, Value::exact),
         figure(properties.mean_error()),
         figure(properties.exact_share()),
         finding.counterexample().map_or(Value::Missing, |position| board(position).into()),
@@ -213,7 +212,7 @@ fn row<'a>(puzzle_findings: &'a PuzzleFindings, finding: &HeuristicFindings) -> 
             format!("{} {} {}", vehicles[mv.vehicle].label, mv.direction, mv.cells).into()
         }),
         inconsistent.map_or(Value::Missing, |example| estimate(example.before)),
-        inconsistent.map_or(Value::Missing, |example| Value::Number(example.after.into())),
+        inconsistent.map_or(Value::Missing, |example| Value::exact(example.after)),
     ]
 }
 

@@ -1,7 +1,7 @@
 //! Tests of `rushlab compare`: the course's files, the analysis, interruptions, and the competition.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -428,17 +428,20 @@ fn the_weight_can_be_any_number_above_1() {
     let options = ["--rules", "comp472", "--algorithms", "a", "--heuristics", "h1,h3", "--weight", "1.5"];
     let output = run(&[&["compare", EXAMPLE, "--out", name(&out)][..], &options].concat());
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    let values = |file: &str| -> Vec<u32> {
+    let rows = |file: &str| -> Vec<[String; 3]> {
         let text = fs::read_to_string(out.join(file)).unwrap();
-        let mut values: Vec<u32> = text.lines().map(|line| line.split(' ').nth(2).unwrap().parse().unwrap()).collect();
-        values.sort_unstable();
-        values.dedup();
-        values
+        let row = |line: &str| line.split(' ').take(3).map(str::to_owned).collect::<Vec<_>>().try_into().unwrap();
+        text.lines().map(row).collect()
     };
-    assert_eq!(values("a-h1-search-1.txt"), [0, 1, 2, 3, 4]);
-    assert_eq!(values("a-h3-search-1.txt"), [0, 2, 3, 5, 6], "1.5 times h1, rounded");
+    let values = |file: &str| rows(file).into_iter().map(|[_, _, h]| h).collect::<BTreeSet<String>>();
+    assert_eq!(values("a-h1-search-1.txt"), BTreeSet::from(["0", "1", "2", "3", "4"].map(str::to_owned)));
+    assert_eq!(values("a-h3-search-1.txt"), BTreeSet::from(["0", "1.5", "3", "4.5", "6"].map(str::to_owned)));
+    for [f, g, h] in rows("a-h3-search-1.txt") {
+        let [sum, g, h]: [f64; 3] = [&f, &g, &h].map(|value| value.parse().unwrap());
+        assert!(sum == g + h && !f.ends_with(".0"), "{f} {g} {h}");
+    }
     let report = fs::read_to_string(out.join("report.md")).unwrap();
-    assert!(report.contains("here λ = 1.5") && report.contains("h3 = λ · h1 with λ = 1.5, rounded"), "{report}");
+    assert!(report.contains("here λ = 1.5") && report.contains("h3 = λ · h1 with λ = 1.5 changes"), "{report}");
     assert!(!report.contains("λ = 5"), "the given weight, and not the default");
 
     let solve = |weight: &str| {
@@ -448,11 +451,14 @@ fn the_weight_can_be_any_number_above_1() {
     assert!(text(&solve("1.5").stdout).contains("\tsolved\t2\t"));
     let properties = run(&["properties", EASY, "--heuristic", "h3", "--weight", "1.5"]);
     assert_eq!(properties.status.code(), Some(0), "{}", text(&properties.stderr));
-    for weight in ["0.5", "0", "-2", "NaN", "x"] {
+    for weight in ["1", "1.0", "0.5", "0", "-2", "1000.001", "1.0001", "NaN", "x"] {
         let refused = solve(weight);
         assert_eq!(refused.status.code(), Some(2), "{weight}");
     }
-    assert!(text(&solve("0.5").stderr).contains("the weight must be from 1 to 1000"));
+    for weight in ["1", "0.5"] {
+        assert!(text(&solve(weight).stderr).contains("λ, the weight, must be greater than 1 and at most 1000"));
+    }
+    assert!(text(&solve("1.0001").stderr).contains("the weight must have at most 3 decimals"));
 }
 
 #[test]

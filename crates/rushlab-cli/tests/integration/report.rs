@@ -203,7 +203,7 @@ fn every_comparison_has_a_report() {
         (&[UNSOLVABLE, "--algorithms", "ucs"], "No search of this comparison uses a heuristic."),
         (&["--max-states", "10"], "108 of 108 (100%) searches ended at a limit."),
         (&["--algorithms", "bfs,dfs,auto,bidirectional", "--metric", "steps"], "Rules: steps."),
-        (&["--algorithms", "a", "--heuristics", "h3,h0", "--weight", "1"], "here λ = 1)"),
+        (&["--algorithms", "a", "--heuristics", "h3,h0", "--weight", "1.001"], "here λ = 1.001)"),
         (&["--rules", "comp472", "--duplicates", "board"], "12 puzzles with fuel"),
     ]
     .into_iter()

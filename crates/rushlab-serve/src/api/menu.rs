@@ -71,13 +71,17 @@ struct HeuristicParameter {
     summary: &'static str,
     default: f64,
     min: f64,
+    /// Whether the value must be greater than `min`.
+    min_is_excluded: bool,
     max: f64,
+    /// The greatest number of decimals.
+    decimals: u8,
 }
 
 impl From<&heuristic::Parameter> for HeuristicParameter {
     fn from(parameter: &heuristic::Parameter) -> HeuristicParameter {
-        let heuristic::Parameter { name, symbol, summary, default, min, max } = *parameter;
-        HeuristicParameter { name, symbol, summary, default, min, max }
+        let heuristic::Parameter { name, symbol, summary, default, min, min_is_excluded, max, decimals } = *parameter;
+        HeuristicParameter { name, symbol, summary, default, min, min_is_excluded, max, decimals }
     }
 }
 

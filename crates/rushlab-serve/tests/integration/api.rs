@@ -180,6 +180,22 @@ fn a_race_sends_its_events_in_order() {
     server.post("/api/race", &json!({"puzzle": EASY, "entrants": [{"algorithm": "magic"}]})).error(400);
 }
 
+#[test]
+fn a_fractional_weight_is_exact_and_whole_values_have_no_decimals() {
+    let server = server();
+    let entrant = |weight: f64| json!({"algorithm": "astar", "heuristic": "h3", "parameters": {"weight": weight}});
+    // Three blockers, each one move from leaving the exit path.
+    let board = "............AA.BCD...BCD............";
+    let race = |weight: f64| server.post("/api/race", &json!({"puzzle": board, "entrants": [entrant(weight)]})).body;
+    let first_f = |body: &str| event_data(body, "finish")[0]["samples"][0][2].to_string();
+    assert_eq!([1.5, 2.0, 1.001].map(|weight| first_f(&race(weight))), ["4.5", "6", "3.003"]);
+    let refused = server.post("/api/solve", &json!({"puzzle": board, "search": entrant(1.0)})).error(400);
+    assert!(refused.contains("λ, the weight, must be greater than 1"), "{refused}");
+    let menu = server.get("/api/menu").good();
+    let h3 = menu["heuristics"].as_array().unwrap().iter().find(|entry| entry["name"] == "h3").unwrap();
+    assert_eq!((&h3["parameters"][0]["min_is_excluded"], &h3["parameters"][0]["decimals"]), (&json!(true), &json!(3)));
+}
+
 /// Returns the data of all events of a name.
 fn event_data(body: &str, name: &str) -> Vec<Value> {
     let events = body.split("\n\n").filter_map(|event| event.strip_prefix(&format!("event: {name}\ndata: ")));

@@ -2,23 +2,23 @@
 
 use std::collections::BTreeMap;
 
-use super::Cluster;
+use super::{Cluster, Estimates};
 
 /// The estimates of a second heuristic against those of a first, over the positions from which a goal can be reached and that both estimate
 /// as solvable.
 ///
 /// ```
-/// use rushlab::analysis::{Cluster, Dominance, Properties};
+/// use rushlab::analysis::{Cluster, Dominance, Estimates};
 /// use rushlab::{Limits, Puzzle, heuristic};
 ///
 /// let puzzle: Puzzle = "......A..B..AXXB..A..B......CC......".parse()?;
 /// let cluster = Cluster::new(&puzzle, Limits::default(), &mut ())?;
-/// let [h1, h3] = [heuristic::H1, heuristic::H3].map(|heuristic| Properties::estimates(&cluster, heuristic));
+/// let [h1, h3] = [heuristic::H1, heuristic::H3].map(|heuristic| Estimates::of(&cluster, heuristic));
 /// let dominance = Dominance::of(&cluster, &h1, &h3);
 /// assert!(dominance.lower == 0 && dominance.same_order);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Dominance {
     /// The number of positions.
     pub positions: usize,
@@ -27,9 +27,9 @@ pub struct Dominance {
     /// The number of positions where it is lower.
     pub lower: usize,
     /// The sum of the second estimates minus the first.
-    pub difference: i64,
+    pub difference: f64,
     /// The greatest excess of the second estimate.
-    pub most: u32,
+    pub most: f64,
     /// Whether both put all positions of the cluster in the same order: one is higher in a position than in another exactly if the other
     /// is. Positions that one of them estimates as unsolvable count too.
     pub same_order: bool,
@@ -38,22 +38,34 @@ pub struct Dominance {
 impl Default for Dominance {
     /// Returns the comparison over no positions.
     fn default() -> Dominance {
-        Dominance { positions: 0, higher: 0, lower: 0, difference: 0, most: 0, same_order: true }
+        Dominance { positions: 0, higher: 0, lower: 0, difference: 0.0, most: 0.0, same_order: true }
     }
 }
 
 impl Dominance {
-    /// Compares the estimates of two heuristics, as [`Properties::estimates`](super::Properties::estimates) returns them.
-    pub fn of(cluster: &Cluster, first: &[Option<u32>], second: &[Option<u32>]) -> Dominance {
-        let mut dominance = Dominance { same_order: have_same_order(first, second), ..Dominance::default() };
-        let solvable = first.iter().zip(second).enumerate().filter(|(number, _)| cluster.distance(*number).is_some());
+    /// Compares the estimates of two heuristics.
+    pub fn of(cluster: &Cluster, first: &Estimates, second: &Estimates) -> Dominance {
+        let same_order = have_same_order(&first.values, &second.values);
+        let mut dominance = Dominance { same_order, ..Dominance::default() };
+        // Both estimates in units that divide those of each.
+        let (of_first, of_second) = (i64::from(second.scale), i64::from(first.scale));
+        let (mut difference, mut most) = (0, 0);
+        let solvable = first
+            .values
+            .iter()
+            .zip(&second.values)
+            .enumerate()
+            .filter(|(number, _)| cluster.distance(*number).is_some());
         for (first, second) in solvable.filter_map(|(_, (first, second))| first.zip(*second)) {
+            let (first, second) = (i64::from(first) * of_first, i64::from(second) * of_second);
             dominance.positions += 1;
             dominance.higher += usize::from(second > first);
             dominance.lower += usize::from(second < first);
-            dominance.difference += i64::from(second) - i64::from(first);
-            dominance.most = dominance.most.max(second.saturating_sub(first));
+            difference += second - first;
+            most = most.max(second - first);
         }
+        let unit = (of_first * of_second) as f64;
+        (dominance.difference, dominance.most) = (difference as f64 / unit, most as f64 / unit);
         dominance
     }
 
@@ -69,7 +81,7 @@ impl Dominance {
 
     /// Returns the mean of the second estimate minus the first; `None` if there are no positions.
     pub fn mean_difference(&self) -> Option<f64> {
-        (self.positions > 0).then(|| self.difference as f64 / self.positions as f64)
+        (self.positions > 0).then(|| self.difference / self.positions as f64)
     }
 }
 
@@ -121,18 +133,20 @@ mod tests {
     fn h3_keeps_the_order_of_h1_for_every_weight() {
         let puzzle: Puzzle = "......A..B..AXXB..A..B......CC......".parse().unwrap();
         let cluster = Cluster::new(&puzzle, Limits::default(), &mut ()).unwrap();
-        let h1 = super::super::Properties::estimates(&cluster, heuristic::H1);
-        for weight in [1.0, 1.1, 1.5, 2.25, 5.0, 1000.0] {
+        let h1 = Estimates::of(&cluster, heuristic::H1);
+        for weight in [1.001, 1.1, 1.5, 2.25, 5.0, 1000.0] {
             let mut parameters = heuristic::Parameters::default();
             parameters.set("weight", weight).unwrap();
             let h3 = with_parameters(heuristic::H3, &parameters);
-            let h3 = super::super::Properties::estimates(&cluster, h3.as_ref());
+            let h3 = Estimates::of(&cluster, h3.as_ref());
             let dominance = Dominance::of(&cluster, &h1, &h3);
             assert!(dominance.same_order && dominance.lower == 0, "{weight}");
-            let greatest = h1.iter().flatten().max().unwrap();
-            assert_eq!(dominance.most, (f64::from(*greatest) * weight).round() as u32 - greatest);
+            let greatest = f64::from(*h1.values.iter().flatten().max().unwrap());
+            assert!((dominance.most - (weight - 1.0) * greatest).abs() < 1e-9, "{weight}");
+            let total: f64 = h1.values.iter().flatten().map(|value| f64::from(*value)).sum();
+            assert!((dominance.difference - (weight - 1.0) * total).abs() < 1e-9, "{weight}");
         }
-        let h4 = super::super::Properties::estimates(&cluster, heuristic::H4);
+        let h4 = Estimates::of(&cluster, heuristic::H4);
         assert!(!Dominance::of(&cluster, &h1, &h4).same_order);
     }
 }

@@ -14,7 +14,7 @@ pub use cluster::{Cluster, Stopped};
 pub use difficulty::{Difficulty, Level};
 pub use dominance::Dominance;
 pub use minimal::{Redundant, minimised, redundant};
-pub use properties::{Inconsistency, Overestimate, Properties};
+pub use properties::{Estimates, Inconsistency, Overestimate, Properties};
 pub use rules_hint::RulesHint;
 pub use solutions::Solutions;
 pub use summary::{Summary, hardest};

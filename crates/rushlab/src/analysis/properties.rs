@@ -17,17 +17,17 @@ use crate::position::{Move, Position};
 /// let cluster = Cluster::new(&puzzle, Limits::default(), &mut ())?;
 /// let properties = Properties::of(&cluster, heuristic::H3);
 /// let example = properties.overestimate_example.ok_or("admissible")?;
-/// assert!(example.estimate > Some(example.distance));
+/// assert!(example.estimate > Some(example.distance.into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Properties {
     /// The number of positions from which a goal can be reached; averages are over these.
     pub solvable: usize,
     /// The number of them that are estimated too high.
     pub overestimate_count: usize,
     /// The greatest excess over the exact distance; `None` if some estimate is infinite.
-    pub worst: Option<u32>,
+    pub worst: Option<f64>,
     /// A position that is estimated too high: the first of those nearest to a goal.
     pub overestimate_example: Option<Overestimate>,
     /// The number of moves that lower the estimate by more than they cost.
@@ -41,57 +41,73 @@ pub struct Properties {
     /// The sum of all exact distances.
     pub distance: u64,
     /// The sum of the exact distances minus the estimates, where these are finite.
-    pub error: i64,
+    pub error: f64,
 }
 
 /// A position that is estimated too high.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Overestimate {
     /// The position.
     pub position: Position,
     /// The estimate; `None` for "unsolvable".
-    pub estimate: Option<u32>,
+    pub estimate: Option<f64>,
     /// The exact distance.
     pub distance: u32,
 }
 
 /// A move that lowers the estimate by more than its cost of 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Inconsistency {
     /// The position before the move.
     pub position: Position,
     /// The move.
     pub mv: Move,
     /// The estimate before it; `None` for "unsolvable".
-    pub before: Option<u32>,
+    pub before: Option<f64>,
     /// The estimate after it.
-    pub after: u32,
+    pub after: f64,
+}
+
+/// The estimates of all positions of a cluster by one heuristic.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Estimates {
+    /// The estimate of each position, by number, in the units of the scale; `None` for "unsolvable".
+    pub values: Vec<Option<u32>>,
+    /// The number of units in a cost of 1; see [`Heuristic::scale`].
+    pub scale: u32,
+}
+
+impl Estimates {
+    /// Estimates all positions of a cluster.
+    pub fn of(cluster: &Cluster, heuristic: &dyn Heuristic) -> Estimates {
+        let mut estimator = heuristic.compile(cluster.puzzle());
+        let mut position = Position::start(cluster.puzzle());
+        let estimate = |number| {
+            cluster.decode(number, &mut position);
+            estimator.estimate(&position)
+        };
+        Estimates { values: (0..cluster.size()).map(estimate).collect(), scale: heuristic.scale().max(1) }
+    }
+
+    /// Returns the estimate of a position as a cost; `None` for "unsolvable".
+    pub fn cost(&self, number: usize) -> Option<f64> {
+        self.values[number].map(|value| f64::from(value) / f64::from(self.scale))
+    }
 }
 
 impl Properties {
     /// Checks a heuristic on a cluster.
     pub fn of(cluster: &Cluster, heuristic: &dyn Heuristic) -> Properties {
-        Properties::of_estimates(cluster, &Properties::estimates(cluster, heuristic))
+        Properties::of_estimates(cluster, &Estimates::of(cluster, heuristic))
     }
 
-    /// Returns the estimate of every position of a cluster, by number; `None` for "unsolvable".
-    pub fn estimates(cluster: &Cluster, heuristic: &dyn Heuristic) -> Vec<Option<u32>> {
-        let mut estimator = heuristic.compile(cluster.puzzle());
-        let mut position = Position::start(cluster.puzzle());
-        let mut estimate = |number| {
-            cluster.decode(number, &mut position);
-            estimator.estimate(&position)
-        };
-        (0..cluster.size()).map(&mut estimate).collect()
-    }
-
-    /// Checks the estimates of all positions of a cluster, as [`Properties::estimates`] returns them.
+    /// Checks the estimates of all positions of a cluster.
     ///
     /// # Panics
     ///
     /// Panics if there are fewer estimates than positions.
-    pub fn of_estimates(cluster: &Cluster, estimates: &[Option<u32>]) -> Properties {
-        let mut properties = Properties { worst: Some(0), ..Properties::default() };
+    pub fn of_estimates(cluster: &Cluster, estimates: &Estimates) -> Properties {
+        let mut properties = Properties { worst: Some(0.0), ..Properties::default() };
         properties.compare_with_distances(cluster, estimates);
         properties.follow_moves(cluster, estimates);
         properties
@@ -114,7 +130,7 @@ impl Properties {
 
     /// Returns the average of exact distance minus estimate, over finite estimates.
     pub fn mean_error(&self) -> Option<f64> {
-        (self.finite > 0).then(|| self.error as f64 / self.finite as f64)
+        (self.finite > 0).then(|| self.error / self.finite as f64)
     }
 
     /// Returns the share of positions that are estimated exactly, from 0 to 1.
@@ -122,41 +138,45 @@ impl Properties {
         (self.solvable > 0).then(|| self.exact as f64 / self.solvable as f64)
     }
 
-    fn compare_with_distances(&mut self, cluster: &Cluster, estimates: &[Option<u32>]) {
+    fn compare_with_distances(&mut self, cluster: &Cluster, estimates: &Estimates) {
         let mut nearest: Option<(u32, usize)> = None;
-        for (number, estimate) in estimates.iter().enumerate() {
+        let (mut error, mut worst) = (0_i64, Some(0));
+        for (number, estimate) in estimates.values.iter().enumerate() {
             let Some(distance) = cluster.distance(number) else { continue };
             self.solvable += 1;
             self.distance += u64::from(distance);
-            self.exact += usize::from(*estimate == Some(distance));
+            let (estimate, exact) = (estimate.map(u64::from), u64::from(distance) * u64::from(estimates.scale));
+            self.exact += usize::from(estimate == Some(exact));
             if let Some(estimate) = estimate {
                 self.finite += 1;
-                self.error += i64::from(distance) - i64::from(*estimate);
+                error += exact as i64 - estimate as i64;
             }
-            let excess = estimate.map(|estimate| estimate.saturating_sub(distance));
+            let excess = estimate.map(|estimate| estimate.saturating_sub(exact));
             if excess == Some(0) {
                 continue;
             }
             self.overestimate_count += 1;
-            self.worst = self.worst.zip(excess).map(|(worst, excess)| worst.max(excess));
+            worst = worst.zip(excess).map(|(worst, excess): (u64, u64)| worst.max(excess));
             if nearest.is_none_or(|(least, _)| distance < least) {
                 nearest = Some((distance, number));
             }
         }
+        self.error = error as f64 / f64::from(estimates.scale);
+        self.worst = worst.map(|worst| worst as f64 / f64::from(estimates.scale));
         self.overestimate_example = nearest.map(|(distance, number)| Overestimate {
             position: cluster.position(number),
-            estimate: estimates[number],
+            estimate: estimates.cost(number),
             distance,
         });
     }
 
-    fn follow_moves(&mut self, cluster: &Cluster, estimates: &[Option<u32>]) {
+    fn follow_moves(&mut self, cluster: &Cluster, estimates: &Estimates) {
         let value_or_max = |estimate: Option<u32>| estimate.map_or(u64::MAX, u64::from);
         let mut lowest: Option<(u64, usize, usize)> = None;
-        for (number, before) in estimates.iter().enumerate() {
+        for (number, before) in estimates.values.iter().enumerate() {
             let before = value_or_max(*before);
             for (index, next) in cluster.successors(number).enumerate() {
-                if before <= value_or_max(estimates[next]).saturating_add(1) {
+                if before <= value_or_max(estimates.values[next]).saturating_add(estimates.scale.into()) {
                     continue;
                 }
                 self.inconsistency_count += 1;
@@ -167,7 +187,7 @@ impl Properties {
         }
         self.inconsistency_example = lowest.and_then(|(_, number, index)| {
             let (mv, next) = cluster.moves(number).nth(index)?;
-            let (before, after) = (estimates[number], estimates[next]?);
+            let (before, after) = (estimates.cost(number), estimates.cost(next)?);
             Some(Inconsistency { position: cluster.position(number), mv, before, after })
         });
     }

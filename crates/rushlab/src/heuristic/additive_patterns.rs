@@ -18,7 +18,9 @@ static ENTRIES: Parameter = Parameter {
     summary: "the most entries of each pattern database",
     default: 16384.0,
     min: 1.0,
+    min_is_excluded: false,
     max: 4_194_304.0,
+    decimals: 0,
 };
 
 /// `pdb` with the limit on the size of its tables.

@@ -71,6 +71,12 @@ pub trait Heuristic: Send + Sync {
     /// Prepares the heuristic for a puzzle.
     fn compile(&self, puzzle: &Puzzle) -> Box<dyn Estimator>;
 
+    /// Returns the number of units of an estimate in a cost of 1, at least 1. With 2, an estimate of 3 is a cost of 1.5. Searches and
+    /// checks are exact: they multiply costs by the scale, and do not round.
+    fn scale(&self) -> u32 {
+        1
+    }
+
     /// Returns the heuristic with other values for its parameters; `None` if it has none.
     fn configured(&self, parameters: &Parameters) -> Option<Arc<dyn Heuristic>> {
         let _ = parameters;
@@ -85,7 +91,8 @@ pub trait Heuristic: Send + Sync {
 
 /// Estimates positions of one puzzle.
 pub trait Estimator {
-    /// Returns the estimated cost from a position to the exit; `None` if the position is known to be unsolvable.
+    /// Returns the estimated cost from a position to the exit, in the units of [`Heuristic::scale`]; `None` if the position is known to be
+    /// unsolvable.
     fn estimate(&mut self, position: &Position) -> Option<u32>;
 
     /// Returns `false` if it is proved that this move, from the position estimated last, does not lead to a position whose remaining cost

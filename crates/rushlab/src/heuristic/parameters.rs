@@ -18,8 +18,29 @@ pub struct Parameter {
     pub default: f64,
     /// The least value.
     pub min: f64,
+    /// Whether the least value itself is excluded.
+    pub min_is_excluded: bool,
     /// The greatest value.
     pub max: f64,
+    /// The greatest number of decimals.
+    pub decimals: u8,
+}
+
+impl Parameter {
+    /// Checks a value.
+    fn check(&self, value: f64) -> Result<(), ParameterError> {
+        let Parameter { name, symbol, min, min_is_excluded, max, decimals, .. } = *self;
+        let unit = 10_f64.powi(decimals.into());
+        if min_is_excluded && !(value > min && value <= max) {
+            Err(ParameterError::NotAbove { name, symbol, min, max })
+        } else if !(min..=max).contains(&value) {
+            Err(ParameterError::Range { name, min, max })
+        } else if (value * unit).round() / unit != value {
+            Err(ParameterError::Decimals { name, decimals })
+        } else {
+            Ok(())
+        }
+    }
 }
 
 /// Values for parameters, by name.
@@ -43,6 +64,31 @@ pub enum ParameterError {
         /// The greatest value.
         max: f64,
     },
+    /// The value is out of a range whose least value is excluded.
+    #[error("{symbol}, the {name}, must be greater than {min} and at most {max}")]
+    NotAbove {
+        /// The name of the parameter.
+        name: &'static str,
+        /// Its symbol.
+        symbol: &'static str,
+        /// The value that it must exceed.
+        min: f64,
+        /// The greatest value.
+        max: f64,
+    },
+    /// The value has too many decimals.
+    #[error("the {name} must {}", decimals_words(*decimals))]
+    Decimals {
+        /// The name of the parameter.
+        name: &'static str,
+        /// The greatest number of decimals.
+        decimals: u8,
+    },
+}
+
+/// Returns the requirement on the decimals of a value.
+fn decimals_words(decimals: u8) -> String {
+    if decimals == 0 { "be a whole number".to_owned() } else { format!("have at most {decimals} decimals") }
 }
 
 impl Parameters {
@@ -50,16 +96,14 @@ impl Parameters {
     ///
     /// # Errors
     ///
-    /// Fails if no heuristic has a parameter with that name, or if the value is out of its range.
+    /// Fails if no heuristic has a parameter with that name, or if the value is out of its range or has too many decimals.
     pub fn set(&mut self, name: &str, value: f64) -> Result<(), ParameterError> {
         let declared = HEURISTICS.iter().flat_map(|heuristic| heuristic.about().parameters);
         let parameter = declared.into_iter().find(|parameter| parameter.name == name);
-        let Parameter { name, min, max, .. } = parameter.ok_or_else(|| ParameterError::Unknown(name.to_owned()))?;
-        if !(*min..=*max).contains(&value) {
-            return Err(ParameterError::Range { name, min: *min, max: *max });
-        }
+        let parameter = parameter.ok_or_else(|| ParameterError::Unknown(name.to_owned()))?;
+        parameter.check(value)?;
         self.0.retain(|(other, _)| other != name);
-        self.0.push(((*name).to_owned(), value));
+        self.0.push((name.to_owned(), value));
         Ok(())
     }
 
@@ -90,5 +134,9 @@ impl Heuristic for Registered {
 
     fn compile(&self, puzzle: &crate::Puzzle) -> Box<dyn super::Estimator> {
         self.0.compile(puzzle)
+    }
+
+    fn scale(&self) -> u32 {
+        self.0.scale()
     }
 }

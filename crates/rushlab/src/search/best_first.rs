@@ -4,10 +4,12 @@
 //! expanded in first-in, first-out order, or by h with `prefer_low_h`. With `update_paths`, a state that was expanded already is opened
 //! again when a cheaper path to it is found, so that A* is optimal also with heuristics that are admissible but not consistent.
 
+use std::collections::BTreeMap;
+
 use super::control::{NodeOrigin, SearchControl};
 use super::outcome::SearchResult;
 use super::state_registry::{Blocks, Queue, StateRegistry, path_to};
-use super::{Duplicates, MAX_ESTIMATE, Observer, Status, Task};
+use super::{Duplicates, Observer, Status, Task};
 use crate::heuristic::Estimator;
 use crate::position::{Move, Position};
 use crate::space::{SleepSet, Space};
@@ -31,6 +33,12 @@ pub(super) struct Policy {
 }
 
 impl Policy {
+    /// Returns the same settings with f in the units of the estimates.
+    fn scaled(self, scale: u32) -> Policy {
+        let (of_g, of_h) = self.weights;
+        Policy { weights: (of_g.saturating_mul(scale), of_h), ..self }
+    }
+
     fn f(&self, g: u32, h: u32) -> u32 {
         self.weights.0.saturating_mul(g).saturating_add(self.weights.1.saturating_mul(h))
     }
@@ -69,15 +77,66 @@ struct OpenEntry {
     g: u32,
 }
 
-/// The open list: buckets by f, then by h.
-#[derive(Default)]
+/// The open list: queues by f, then by h.
 struct OpenList {
-    buckets: Vec<Vec<Queue<OpenEntry>>>,
-    lowest: usize,
+    queues: Queues,
     len: usize,
 }
 
+/// The queues of an open list.
+enum Queues {
+    /// An array, for estimates that are whole costs.
+    Dense(Buckets),
+    /// A tree, for fractions of costs: most values of f have no entry.
+    Sparse(BTreeMap<(u32, u32), Queue<OpenEntry>>),
+}
+
+#[derive(Default)]
+struct Buckets {
+    buckets: Vec<Vec<Queue<OpenEntry>>>,
+    lowest: usize,
+}
+
 impl OpenList {
+    fn new(scale: u32) -> OpenList {
+        let queues = if scale == 1 { Queues::Dense(Buckets::default()) } else { Queues::Sparse(BTreeMap::new()) };
+        OpenList { queues, len: 0 }
+    }
+
+    fn push(&mut self, f: u32, tie: u32, entry: OpenEntry) {
+        match &mut self.queues {
+            Queues::Dense(buckets) => buckets.push(f, tie, entry),
+            Queues::Sparse(queues) => queues.entry((f, tie)).or_insert_with(Queue::new).push(entry),
+        }
+        self.len += 1;
+    }
+
+    /// Returns the allocated bytes.
+    fn bytes(&self) -> u64 {
+        let queue = |queue: &Queue<OpenEntry>| queue.bytes() + size_of::<Queue<OpenEntry>>() as u64;
+        match &self.queues {
+            Queues::Dense(Buckets { buckets, .. }) => buckets.iter().flatten().map(queue).sum(),
+            Queues::Sparse(queues) => queues.values().map(queue).sum(),
+        }
+    }
+
+    fn pop(&mut self) -> Option<OpenEntry> {
+        let entry = match &mut self.queues {
+            Queues::Dense(buckets) => buckets.pop(),
+            Queues::Sparse(queues) => loop {
+                let mut first = queues.first_entry()?;
+                if let Some(entry) = first.get_mut().pop() {
+                    break Some(entry);
+                }
+                first.remove();
+            },
+        }?;
+        self.len -= 1;
+        Some(entry)
+    }
+}
+
+impl Buckets {
     fn push(&mut self, f: u32, tie: u32, entry: OpenEntry) {
         let (f, tie) = (f as usize, tie as usize);
         self.buckets.resize_with(self.buckets.len().max(f + 1), Vec::new);
@@ -85,19 +144,11 @@ impl OpenList {
         bucket.resize_with(bucket.len().max(tie + 1), Queue::new);
         bucket[tie].push(entry);
         self.lowest = self.lowest.min(f);
-        self.len += 1;
-    }
-
-    /// Returns the allocated bytes.
-    fn bytes(&self) -> u64 {
-        let queue = |queue: &Queue<OpenEntry>| queue.bytes() + size_of::<Queue<OpenEntry>>() as u64;
-        self.buckets.iter().flatten().map(queue).sum()
     }
 
     fn pop(&mut self) -> Option<OpenEntry> {
         while let Some(bucket) = self.buckets.get_mut(self.lowest) {
             if let Some(entry) = bucket.iter_mut().find_map(Queue::pop) {
-                self.len -= 1;
                 return Some(entry);
             }
             *bucket = Vec::new();
@@ -111,13 +162,14 @@ impl OpenList {
 struct Estimates {
     estimator: Option<Box<dyn Estimator>>,
     position: Position,
+    greatest: u32,
 }
 
 impl Estimates {
     fn of<S: Space>(&mut self, space: &S, state: &S::State) -> u32 {
         let Some(estimator) = &mut self.estimator else { return 0 };
         space.decode(state, &mut self.position);
-        estimator.estimate(&self.position).map_or(DEAD_END, |h| h.min(MAX_ESTIMATE))
+        estimator.estimate(&self.position).map_or(DEAD_END, |h| h.min(self.greatest))
     }
 
     fn may_reduce_cost(&self, mv: Move) -> bool {
@@ -132,14 +184,20 @@ pub(super) fn best_first<S: Space>(
     task: &Task<'_>,
     observer: &mut dyn Observer,
 ) -> SearchResult {
-    let mut control = SearchControl::new(task, observer);
+    let informed = policy.weights.1 > 0;
+    let mut control =
+        if informed { SearchControl::informed(task, observer) } else { SearchControl::new(task, observer) };
     let mut estimates = Estimates {
-        estimator: (policy.weights.1 > 0).then(|| task.heuristic.compile(task.puzzle)),
+        estimator: informed.then(|| task.heuristic.compile(task.puzzle)),
         position: Position::start(task.puzzle),
+        greatest: control.max_estimate(),
     };
+    let f_is_lower_bound = policy.f_is_lower_bound();
+    let policy = policy.scaled(control.scale);
+    let upper_bound = policy.upper_bound.saturating_mul(control.scale);
     let mut registry = StateRegistry::<S>::new();
     let mut nodes: Blocks<Node> = Blocks::new();
-    let mut open = OpenList::default();
+    let mut open = OpenList::new(control.scale);
     let mut scratch = space.scratch();
     let mut successors = Vec::new();
     let exact = task.duplicates == Duplicates::Exact;
@@ -160,8 +218,8 @@ pub(super) fn best_first<S: Space>(
         let f = policy.f(g, node.h);
         let first = node.stage == Stage::Open;
         let state = registry.state(number as usize);
-        if policy.f_is_lower_bound() {
-            control.bound = control.bound.max(f);
+        if f_is_lower_bound && f > control.sum(control.bound, 0) {
+            control.bound = f.div_ceil(control.scale);
         }
         if first {
             control.visit(space, &state, [f, g, node.h], || {
@@ -171,7 +229,7 @@ pub(super) fn best_first<S: Space>(
         if space.is_goal(&state) {
             control.finish(registry.len(), registry.footprint() + nodes.bytes() + open.bytes());
             let moves = path_to(space, &registry, |number| nodes[number].parent as usize, number as usize);
-            let bound = if policy.f_is_lower_bound() { g } else { control.bound };
+            let bound = if f_is_lower_bound { g } else { control.bound };
             return SearchResult::solved(moves, g, bound, control.statistics);
         }
         // `may_reduce_cost` refers to the state that was estimated last.
@@ -189,7 +247,11 @@ pub(super) fn best_first<S: Space>(
         nodes[number as usize].stage = if postponed { Stage::HalfExpanded } else { Stage::Closed };
         if postponed {
             // Each of the other moves costs at least 1, and the remaining cost after it is at least h.
-            open.push(f + policy.weights.0, if policy.prefer_low_h { node.h } else { 0 }, OpenEntry { number, g });
+            open.push(
+                f.saturating_add(policy.weights.0),
+                if policy.prefer_low_h { node.h } else { 0 },
+                OpenEntry { number, g },
+            );
         }
         control.statistics.expanded += u64::from(first);
         control.statistics.generated += successors.len() as u64;
@@ -202,7 +264,7 @@ pub(super) fn best_first<S: Space>(
             if new {
                 let h = estimates.of(space, &next);
                 nodes.push(Node { parent: number, g, h, stage: Stage::Open });
-                if h != DEAD_END && g.saturating_add(h) < policy.upper_bound {
+                if h != DEAD_END && control.sum(g, h) < upper_bound {
                     open.push(
                         policy.f(g, h),
                         if policy.prefer_low_h { h } else { 0 },
@@ -213,7 +275,7 @@ pub(super) fn best_first<S: Space>(
             }
             let node = &mut nodes[found];
             let replaces = policy.update_paths && (exact || node.stage == Stage::Open);
-            if replaces && g < node.g && node.h != DEAD_END && g.saturating_add(node.h) < policy.upper_bound {
+            if replaces && g < node.g && node.h != DEAD_END && control.sum(g, node.h) < upper_bound {
                 control.statistics.reopened += u64::from(node.stage != Stage::Open);
                 (node.parent, node.g, node.stage) = (number, g, Stage::Open);
                 registry.replace(found, next);

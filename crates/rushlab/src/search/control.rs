@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::footprint::Footprint;
 use super::outcome::SearchResult;
 use super::state_registry::{StateRegistry, move_between};
-use super::{Limit, Limits, Observer, Progress, Statistics, Status, Task, Visit};
+use super::{Limit, Limits, MAX_ESTIMATE, Observer, Progress, Statistics, Status, Task, Visit};
 use crate::position::{Move, Position};
 use crate::space::Space;
 
@@ -28,6 +28,8 @@ pub(super) struct SearchControl<'a> {
     pub(super) statistics: Statistics,
     /// A proved lower bound on the cost of every solution.
     pub(super) bound: u32,
+    /// The number of units of an estimate in a cost of 1; 1 without a heuristic.
+    pub(super) scale: u32,
 }
 
 /// The origin of a node of the search tree: its number, its parent, and the move from the parent.
@@ -57,10 +59,35 @@ impl<'a> SearchControl<'a> {
     pub(super) fn new(task: &Task<'a>, observer: &'a mut dyn Observer) -> SearchControl<'a> {
         let visited = observer.wants_visits().then(|| Position::start(task.puzzle));
         let statistics = Statistics::default();
-        SearchControl { limits: task.limits, observer, visited, next_call: INTERVAL, open: 0, statistics, bound: 0 }
+        SearchControl {
+            limits: task.limits,
+            observer,
+            visited,
+            next_call: INTERVAL,
+            open: 0,
+            statistics,
+            bound: 0,
+            scale: 1,
+        }
     }
 
-    /// Reports a state that is about to be expanded, if the observer wants it.
+    /// Creates the control of a search that uses the heuristic of the task.
+    pub(super) fn informed(task: &Task<'a>, observer: &'a mut dyn Observer) -> SearchControl<'a> {
+        SearchControl { scale: task.heuristic.scale().max(1), ..SearchControl::new(task, observer) }
+    }
+
+    /// Returns the cost so far plus the estimate, in the units of the estimate.
+    #[inline]
+    pub(super) fn sum(&self, g: u32, h: u32) -> u32 {
+        self.scale.saturating_mul(g).saturating_add(h)
+    }
+
+    /// Returns the greatest estimate that a search uses, in the units of the estimates.
+    pub(super) fn max_estimate(&self) -> u32 {
+        MAX_ESTIMATE.saturating_mul(self.scale)
+    }
+
+    /// Reports a state that is about to be expanded, if the observer wants it. f and h are in the units of the estimates.
     #[inline]
     pub(super) fn visit<S: Space>(
         &mut self,
@@ -72,6 +99,7 @@ impl<'a> SearchControl<'a> {
         if let Some(position) = &mut self.visited {
             space.decode(state, position);
             let NodeOrigin { node, parent, mv } = origin();
+            let [f, h] = [f, h].map(|value| f64::from(value) / f64::from(self.scale));
             self.observer.visit(&Visit { node, parent, mv, f, g, h, open: self.open, position });
         }
     }

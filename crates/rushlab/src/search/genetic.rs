@@ -106,9 +106,9 @@ fn record(evolution: &Evolution, statistics: &mut Statistics, observer: &mut dyn
                 node,
                 parent: None,
                 mv: None,
-                f: g + h,
+                f: f64::from(g + h),
                 g,
-                h,
+                h: f64::from(h),
                 open,
                 position: &individual.position,
             });

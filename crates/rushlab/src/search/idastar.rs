@@ -8,7 +8,7 @@
 use super::control::{NodeOrigin, SearchControl};
 use super::outcome::SearchResult;
 use super::passes::{RegisteredSearch, SpaceSearch};
-use super::{About, Limit, MAX_ESTIMATE, Observer, Optimality, Status, Task};
+use super::{About, Limit, Observer, Optimality, Status, Task};
 use crate::heuristic::Estimator;
 use crate::position::{Move, Position};
 use crate::space::{Scratch, SleepSet, Space};
@@ -51,7 +51,7 @@ struct IdaStarSearch<'a, S: Space> {
     /// The number of entries replaced since the table was resized.
     replaced: u64,
     control: SearchControl<'a>,
-    /// The threshold of this iteration, and the lowest f above it so far.
+    /// The threshold of this iteration, and the lowest f above it so far, in the units of the estimates.
     threshold: u32,
     next: u32,
     /// The moves to the current state, and the nodes on the way to it.
@@ -89,7 +89,7 @@ impl SpaceSearch for IdaStar {
             table: vec![Entry { state: start, g: 0, iteration: 0 }; 1 << 12],
             filled: 0,
             replaced: 0,
-            control: SearchControl::new(task, observer),
+            control: SearchControl::informed(task, observer),
             threshold: 0,
             next: 0,
             path: Vec::new(),
@@ -102,7 +102,7 @@ impl SpaceSearch for IdaStar {
             search.threshold = search.next;
             search.next = u32::MAX;
             if admissible {
-                search.control.bound = search.threshold;
+                search.control.bound = search.threshold.div_ceil(search.control.scale);
             }
             let found = search.deepen(start, h);
             search.control.finish(search.filled, search.bytes().into());
@@ -123,7 +123,7 @@ impl SpaceSearch for IdaStar {
 impl<S: Space> IdaStarSearch<'_, S> {
     fn estimate(&mut self, state: &S::State) -> Option<u32> {
         self.space.decode(state, &mut self.position);
-        self.estimator.estimate(&self.position).map(|h| h.min(MAX_ESTIMATE))
+        self.estimator.estimate(&self.position).map(|h| h.min(self.control.max_estimate()))
     }
 
     fn bytes(&self) -> u64 {
@@ -210,7 +210,7 @@ impl<S: Space> IdaStarSearch<'_, S> {
         let (parent, mv) = (self.nodes.last().copied(), self.path.last().copied());
         self.nodes.push(self.visits - 1);
         let origin = NodeOrigin { node: self.visits - 1, parent, mv };
-        self.control.visit(self.space, state, [g.saturating_add(h), g, h], || origin);
+        self.control.visit(self.space, state, [self.control.sum(g, h), g, h], || origin);
     }
 
     /// Visits a state. Returns its successors, or how the search ends here.
@@ -245,7 +245,7 @@ impl<S: Space> IdaStarSearch<'_, S> {
         successors.retain_mut(|successor| {
             let Some(h) = self.estimate(&successor.state) else { return false };
             successor.h = h;
-            let f = successor.g.saturating_add(h);
+            let f = self.control.sum(successor.g, h);
             if f > self.threshold {
                 self.next = self.next.min(f);
             }

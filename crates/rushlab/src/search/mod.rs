@@ -149,5 +149,5 @@ pub fn by_name(name: &str) -> Option<&'static dyn Algorithm> {
     ALGORITHMS.iter().copied().find(|algorithm| has_name(algorithm.about()))
 }
 
-/// The greatest estimate that searches use. Larger ones are reduced to it, because open lists are arrays of buckets indexed by f.
+/// The greatest estimate that searches use, as a cost. Larger ones are reduced to it, because open lists are arrays of buckets indexed by f.
 const MAX_ESTIMATE: u32 = 1 << 16;

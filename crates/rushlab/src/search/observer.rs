@@ -55,11 +55,11 @@ pub struct Visit<'a> {
     /// The move from the parent to this node. In the backward half of bidirectional search: the move from this node to the parent.
     pub mv: Option<Move>,
     /// The evaluation that orders the open list.
-    pub f: u32,
+    pub f: f64,
     /// The cost of the path to the node from the root of its tree: the start or, in the backward half of bidirectional search, a goal.
     pub g: u32,
     /// The estimated cost from the node to a goal.
-    pub h: u32,
+    pub h: f64,
     /// The length of the open list. It may be out of date by one batch of expanded states.
     pub open: u64,
     /// The position.

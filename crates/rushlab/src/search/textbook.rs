@@ -13,7 +13,7 @@ use super::footprint::Footprint;
 use super::outcome::SearchResult;
 use super::passes::{RegisteredSearch, SpaceSearch};
 use super::state_registry::{Blocks, Queue, StateRegistry, path_to};
-use super::{About, MAX_ESTIMATE, Observer, Optimality, Status, Task};
+use super::{About, Observer, Optimality, Status, Task};
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::space::{SleepSet, Space};
@@ -34,7 +34,7 @@ impl RegisteredSearch for TextbookBfs {
 
 impl SpaceSearch for TextbookBfs {
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
-        search(space, task, observer, Open::Queue(Queue::new()), |_| Some(0))
+        search(space, task, SearchControl::new(task, observer), Open::Queue(Queue::new()), |_| Some(0))
     }
 }
 
@@ -56,9 +56,11 @@ impl SpaceSearch for TextbookAStar {
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
         let mut estimator = task.heuristic.compile(task.puzzle);
         let mut position = Position::start(task.puzzle);
-        search(space, task, observer, Open::Heap(Heap(Vec::new())), |state| {
+        let control = SearchControl::informed(task, observer);
+        let max_estimate = control.max_estimate();
+        search(space, task, control, Open::Heap(Heap(Vec::new())), |state| {
             space.decode(state, &mut position);
-            estimator.estimate(&position).map(|h| h.min(MAX_ESTIMATE))
+            estimator.estimate(&position).map(|h| h.min(max_estimate))
         })
     }
 }
@@ -146,12 +148,11 @@ struct Node {
 fn search<S: Space>(
     space: &S,
     task: &Task<'_>,
-    observer: &mut dyn Observer,
+    mut control: SearchControl<'_>,
     mut open: Open,
     mut estimate: impl FnMut(&S::State) -> Option<u32>,
 ) -> SearchResult {
     let breadth_first = matches!(open, Open::Queue(_));
-    let mut control = SearchControl::new(task, observer);
     let mut visited = StateRegistry::<S>::new();
     let mut nodes: Blocks<Node> = Blocks::new();
     let mut scratch = space.scratch();
@@ -170,7 +171,7 @@ fn search<S: Space>(
         if breadth_first {
             control.bound = g;
         }
-        control.visit(space, &state, [g + h, g, h], || {
+        control.visit(space, &state, [control.sum(g, h), g, h], || {
             NodeOrigin::in_registry(space, &visited, number as usize, parent as usize)
         });
         if space.is_goal(&state) {
@@ -194,7 +195,7 @@ fn search<S: Space>(
             let h = estimate(next);
             nodes.push(Node { parent: number, g: *g, h: h.unwrap_or(0) });
             if let Some(h) = h {
-                open.push(g + h, found as u32);
+                open.push(control.sum(*g, h), found as u32);
             }
         }
         let memory = || visited.footprint() + nodes.bytes() + open.footprint();

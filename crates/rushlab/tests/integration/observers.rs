@@ -4,13 +4,16 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use crate::common::{Random, check_solution, has_tanks, plain_search};
 use proptest::prelude::*;
-use rushlab::heuristic::{self, Claim, Estimator, HEURISTICS, Heuristic};
+use rushlab::heuristic::{self, Claim, Estimator, HEURISTICS, Heuristic, Parameters};
 use rushlab::position::{Move, Position};
 use rushlab::puzzle::{Metric, Rules};
-use rushlab::search::{ALGORITHMS, Algorithm, Limits, Observer, Progress, Statistics, Status, Task, Visit, by_name};
+use rushlab::search::{
+    self, ALGORITHMS, Algorithm, Limits, Observer, Progress, Statistics, Status, Task, Visit, by_name,
+};
 use rushlab::{Puzzle, Solver, SpacePlan, format};
 
 /// Returns every algorithm without random numbers, with every heuristic if it uses one, and the name of the combination.
@@ -61,7 +64,7 @@ proptest! {
 struct PassLog {
     plan: SpacePlan,
     /// f, g, h and the position.
-    visits: Vec<([u32; 3], Position)>,
+    visits: Vec<([f64; 3], Position)>,
 }
 
 /// Records every visit, pass by pass.
@@ -79,7 +82,7 @@ impl Observer for VisitLog {
 
     fn visit(&mut self, visit: &Visit<'_>) {
         let pass = self.0.last_mut().unwrap();
-        pass.visits.push(([visit.f, visit.g, visit.h], visit.position.clone()));
+        pass.visits.push(([visit.f, f64::from(visit.g), visit.h], visit.position.clone()));
     }
 }
 
@@ -104,10 +107,11 @@ fn distances(first: &Position, most: usize) -> Option<HashMap<Position, u32>> {
 }
 
 /// Whether f, g and h of a visit agree with the algorithm.
-fn are_valid(algorithm: &str, [f, g, h]: [u32; 3], distance: u32, estimate: Option<u32>) -> bool {
+fn are_valid(algorithm: &str, [f, g, h]: [f64; 3], distance: u32, estimate: Option<u32>) -> bool {
+    let (distance, estimate) = (f64::from(distance), estimate.map(f64::from));
     match algorithm {
-        "auto" | "bfs" | "dijkstra" => [f, g, h] == [distance, distance, 0],
-        "dfs" => f == g && h == 0 && g >= distance,
+        "auto" | "bfs" | "dijkstra" => [f, g, h] == [distance, distance, 0.0],
+        "dfs" => f == g && h == 0.0 && g >= distance,
         "greedy" => f == h && estimate == Some(h) && g >= distance,
         _ => f == g + h && estimate == Some(h) && g >= distance,
     }
@@ -411,5 +415,122 @@ fn the_methods_for_large_puzzles_agree_with_breadth_first_search_under_all_rules
             check_solution(&puzzle, &outcome);
             assert_eq!(Some(outcome.bound), bfs.cost(), "seed {seed}");
         }
+    }
+}
+
+/// Follows A* with f = g + λ·h1 in whole thousandths: every visited position must be an open one with the lowest f.
+struct BestFirstCheck {
+    weight: u32,
+    estimator: Box<dyn Estimator>,
+    /// The lowest known cost of each position, and whether it is open.
+    known: HashMap<Position, (u32, bool)>,
+    visits: u64,
+}
+
+impl BestFirstCheck {
+    fn f(&mut self, position: &Position, g: u32) -> u32 {
+        1000 * g + self.weight * self.estimator.estimate(position).unwrap()
+    }
+
+    fn lowest(&mut self) -> Option<u32> {
+        let open = self.known.iter().filter(|(_, (_, open))| *open);
+        let open: Vec<(Position, u32)> = open.map(|(position, (g, _))| (position.clone(), *g)).collect();
+        open.into_iter().map(|(position, g)| self.f(&position, g)).min()
+    }
+}
+
+impl Observer for BestFirstCheck {
+    fn wants_visits(&self) -> bool {
+        true
+    }
+
+    fn visit(&mut self, visit: &Visit<'_>) {
+        let Visit { f, g, h, position, .. } = *visit;
+        if self.known.is_empty() {
+            self.known.insert(position.clone(), (0, true));
+        }
+        assert_eq!(self.known[position], (g, true), "an open position, with its lowest known cost");
+        let thousandths = self.f(position, g);
+        assert_eq!(Some(thousandths), self.lowest());
+        assert_eq!(f, f64::from(thousandths) / 1000.0);
+        assert_eq!(h, f64::from(thousandths - 1000 * g) / 1000.0);
+        self.known.insert(position.clone(), (g, false));
+        self.visits += 1;
+        if position.is_solved() {
+            return;
+        }
+        for mv in position.legal_moves() {
+            let next = position.play(mv).unwrap();
+            if self.known.get(&next).is_none_or(|(known, _)| g + 1 < *known) {
+                self.known.insert(next, (g + 1, true));
+            }
+        }
+    }
+}
+
+fn weighted(thousandths: u32) -> Arc<dyn Heuristic> {
+    let mut parameters = Parameters::default();
+    parameters.set("weight", f64::from(thousandths) / 1000.0).unwrap();
+    heuristic::with_parameters(heuristic::H3, &parameters)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    #[test]
+    fn astar_expands_by_the_exact_sum_of_cost_and_weighted_estimate(
+        puzzle in crate::common::small_puzzles(), steps in any::<bool>(), valet in any::<bool>(),
+        weight in prop_oneof![Just(1500), Just(2250), Just(5000), 1001..6000_u32],
+    ) {
+        let metric = if steps { Metric::Steps } else { Metric::Moves };
+        let puzzle = crate::common::without_figures(&puzzle).with_rules(Rules { metric, valet, default_fuel: None });
+        if distances(&Position::start(&puzzle), 500).is_none() {
+            return Ok(());
+        }
+        let heuristic = weighted(weight);
+        let task = Task::new(&puzzle).with_heuristic(heuristic.as_ref());
+        let estimator = heuristic::H1.compile(&puzzle);
+        let mut check = BestFirstCheck { weight, estimator, known: HashMap::new(), visits: 0 };
+        let outcome = search::ASTAR.run(&task, &mut check);
+        prop_assert_eq!(check.visits, outcome.statistics.expanded + u64::from(outcome.cost().is_some()));
+        if outcome.cost().is_none() {
+            prop_assert_eq!(check.lowest(), None, "every position was expanded");
+        }
+        // With an admissible h1, a solution costs at most λ times the optimum (Pohl 1970).
+        let optimum = search::BFS.run(&task, &mut ()).cost();
+        for algorithm in [search::ASTAR, search::IDASTAR] {
+            let cost = algorithm.run(&task, &mut ()).cost();
+            prop_assert_eq!(cost.is_some(), optimum.is_some());
+            prop_assert!(cost.map(|cost| 1000 * cost) <= optimum.map(|optimum| weight * optimum));
+        }
+    }
+
+    #[test]
+    fn every_informed_search_reports_exact_fractions(puzzle in crate::common::small_puzzles(), weight in 1001..6000_u32) {
+        let puzzle = crate::common::without_figures(&puzzle);
+        if distances(&Position::start(&puzzle), 500).is_none() {
+            return Ok(());
+        }
+        let heuristic = weighted(weight);
+        let mut estimator = heuristic::H1.compile(&puzzle);
+        let mut logs = Vec::new();
+        for algorithm in [search::GREEDY, search::IDASTAR, search::TEXTBOOK_ASTAR, search::DIJKSTRA, search::BFS] {
+            let mut log = VisitLog::default();
+            algorithm.run(&Task::new(&puzzle).with_heuristic(heuristic.as_ref()), &mut log);
+            let about = algorithm.about();
+            for ([f, g, h], position) in log.0.iter().flat_map(|pass| &pass.visits) {
+                let estimate = if about.informed { weight * estimator.estimate(position).unwrap() } else { 0 };
+                let sum = if about.name == "greedy" { estimate } else { 1000 * *g as u32 + estimate };
+                prop_assert_eq!([*f, *h], [sum, estimate].map(|value| f64::from(value) / 1000.0), "{}", about.name);
+            }
+            logs.push(log);
+        }
+        // A positive factor keeps the order of the estimates.
+        let mut log = VisitLog::default();
+        search::GREEDY.run(&Task::new(&puzzle).with_heuristic(heuristic::H1), &mut log);
+        let positions = |log: &VisitLog| -> Vec<Position> {
+            log.0.iter().flat_map(|pass| pass.visits.iter().map(|(_, position)| position.clone())).collect()
+        };
+        prop_assert_eq!(positions(&log), positions(&logs[0]));
     }
 }

@@ -302,8 +302,8 @@ fn the_listed_overestimates_are_found() {
             let properties = Properties::of(&cluster, heuristic);
             let found = properties.overestimate_example.as_ref().unwrap();
             assert!(!properties.is_admissible() && found.distance <= *distance, "{name}");
-            assert!(found.estimate > Some(found.distance), "{name}");
-            assert!(properties.worst >= Some(estimate - distance), "{name}");
+            assert!(found.estimate > Some(found.distance.into()), "{name}");
+            assert!(properties.worst >= Some((estimate - distance).into()), "{name}");
             let there = explored(&found.position.to_puzzle().unwrap(), u64::MAX).unwrap();
             assert_eq!(there.distance(0), Some(found.distance), "{name}");
         }
@@ -328,9 +328,9 @@ fn the_listed_inconsistencies_are_found() {
             let properties = Properties::of(&cluster, heuristic);
             let found = properties.inconsistency_example.as_ref().unwrap();
             let there = found.position.play(found.mv).unwrap();
-            let estimates = [&found.position, &there].map(|position| estimator.estimate(position));
+            let estimates = [&found.position, &there].map(|position| estimator.estimate(position).map(f64::from));
             assert_eq!(estimates, [found.before, Some(found.after)], "{name}");
-            assert!(!properties.is_consistent() && found.before > Some(found.after + 1), "{name}");
+            assert!(!properties.is_consistent() && found.before > Some(found.after + 1.0), "{name}");
         }
     }
 }
@@ -379,15 +379,58 @@ fn parameters_change_the_estimates_of_the_heuristics_that_have_them() {
     assert_eq!(estimate(&parameters), ("h3 λ=5".to_owned(), Some(5), false));
     parameters.set("weight", 7.0).unwrap();
     assert_eq!(estimate(&parameters), ("h3 λ=7".to_owned(), Some(7), false));
-    parameters.set("weight", 1.0).unwrap();
-    assert_eq!(estimate(&parameters), ("h3 λ=1".to_owned(), Some(1), true));
-    assert_eq!(parameters.values().collect::<Vec<_>>(), [("weight", 1.0)]);
+    parameters.set("weight", 1.5).unwrap();
+    assert_eq!(estimate(&parameters), ("h3 λ=1.5".to_owned(), Some(3), true), "3 halves");
+    assert_eq!(parameters.values().collect::<Vec<_>>(), [("weight", 1.5)]);
 
-    let error = parameters.set("weight", 0.5).unwrap_err();
-    assert_eq!(error.to_string(), "the weight must be from 1 to 1000");
+    for weight in [1.0, 0.5, 1000.5, f64::NAN, f64::INFINITY] {
+        let error = parameters.set("weight", weight).unwrap_err();
+        assert_eq!(error.to_string(), "λ, the weight, must be greater than 1 and at most 1000", "{weight}");
+    }
+    let error = parameters.set("weight", 1.0001).unwrap_err();
+    assert_eq!(error.to_string(), "the weight must have at most 3 decimals");
+    let error = parameters.set("entries", 1.5).unwrap_err();
+    assert_eq!(error.to_string(), "the entries must be a whole number");
+    let error = parameters.set("entries", 0.0).unwrap_err();
+    assert_eq!(error.to_string(), "the entries must be from 1 to 4194304");
     assert_eq!(parameters.set("height", 1.0).unwrap_err(), ParameterError::Unknown("height".to_owned()));
     let unchanged = heuristic::with_parameters(heuristic::H1, &parameters);
     assert_eq!((unchanged.about().name, unchanged.title()), ("h1", "h1".to_owned()));
+}
+
+/// Compares with twice the distances and three times `h1`, in whole numbers.
+#[test]
+fn fractions_of_a_weight_are_not_rounded() {
+    let mut parameters = Parameters::default();
+    parameters.set("weight", 1.5).unwrap();
+    let h3 = heuristic::with_parameters(heuristic::H3, &parameters);
+    for rules in [PLAIN, Rules { metric: Metric::Steps, ..PLAIN }] {
+        let cluster = whole("............AA.BCD...BCD............", rules);
+        let mut estimator = heuristic::H1.compile(cluster.puzzle());
+        let mut halves = |number| 3 * i64::from(estimator.estimate(&cluster.position(number)).unwrap());
+        let halves: Vec<i64> = (0..cluster.size()).map(&mut halves).collect();
+        let solvable = (0..cluster.size()).filter_map(|number| Some((number, i64::from(cluster.distance(number)?))));
+        let excesses: Vec<i64> = solvable.map(|(number, distance)| halves[number] - 2 * distance).collect();
+        let moves = (0..cluster.size()).flat_map(|number| cluster.moves(number).map(move |(_, next)| (number, next)));
+        let inconsistent = moves.filter(|(number, next)| halves[*number] > halves[*next] + 2).count();
+
+        let properties = Properties::of(&cluster, h3.as_ref());
+        assert_eq!(properties.overestimate_count, excesses.iter().filter(|excess| **excess > 0).count());
+        assert_eq!(properties.exact, excesses.iter().filter(|excess| **excess == 0).count());
+        assert_eq!(properties.error, -excesses.iter().sum::<i64>() as f64 / 2.0);
+        assert_eq!(properties.worst, excesses.iter().max().map(|most| (*most).max(0) as f64 / 2.0));
+        assert_eq!(properties.inconsistency_count, inconsistent);
+        assert!(inconsistent > 0, "one move of a blocker lowers it by 1.5");
+        let example = properties.inconsistency_example.unwrap();
+        assert_eq!(example.before, Some(example.after + 1.5));
+        match rules.metric {
+            Metric::Moves => {
+                let example = properties.overestimate_example.unwrap();
+                assert_eq!((example.estimate, example.distance, properties.worst), (Some(4.5), 4, Some(0.5)));
+            }
+            Metric::Steps => assert!(properties.overestimate_example.is_none(), "each blocker costs 2 steps"),
+        }
+    }
 }
 
 #[test]

@@ -187,7 +187,7 @@ impl Observer for VisitCounter {
 
     fn visit(&mut self, visit: &Visit<'_>) {
         self.visits += 1;
-        self.sums &= visit.f == visit.g + visit.h;
+        self.sums &= visit.f == f64::from(visit.g) + visit.h;
         self.greatest_g = self.greatest_g.max(visit.g);
     }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use rushlab::Puzzle;
 use rushlab::search::{Limits, Observer, Progress, Visit};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::api::solve::{ResolvedSearch, SearchResult};
 use crate::fields::PositionField;
@@ -22,11 +22,24 @@ pub(super) struct Snapshot {
     expanded: u64,
     /// The size of the open list, in positions.
     open: u64,
-    f: u32,
+    f: Evaluation,
     g: u32,
-    h: u32,
+    h: Evaluation,
     /// The position expanded last.
     position: Option<PositionField>,
+}
+
+/// A value of f or h. A whole number is written without decimals.
+#[derive(Clone, Copy, Debug, Default)]
+struct Evaluation(f64);
+
+impl Serialize for Evaluation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            whole if whole.fract() == 0.0 => serializer.serialize_u64(whole as u64),
+            fraction => serializer.serialize_f64(fraction),
+        }
+    }
 }
 
 /// The event `finish`.
@@ -38,7 +51,7 @@ pub(super) struct Finish {
     #[serde(flatten)]
     result: SearchResult,
     /// The progress over time, as `[expanded, open, f]`.
-    samples: Vec<[u64; 3]>,
+    samples: Vec<(u64, u64, Evaluation)>,
 }
 
 /// The state that a search shares with the event stream.
@@ -74,7 +87,7 @@ pub(super) struct EntrantObserver {
     /// Positions per second; `None` means unlimited.
     pace: Option<u32>,
     expanded: u64,
-    samples: Vec<[u64; 3]>,
+    samples: Vec<(u64, u64, Evaluation)>,
     /// The number of expanded positions between two samples.
     stride: u64,
 }
@@ -108,7 +121,7 @@ impl EntrantObserver {
     }
 
     /// Adds a sample. At the maximum, every other sample is dropped and the stride is doubled.
-    fn record(&mut self, sample: [u64; 3]) {
+    fn record(&mut self, sample: (u64, u64, Evaluation)) {
         if !self.expanded.is_multiple_of(self.stride) {
             return;
         }
@@ -150,7 +163,8 @@ impl Observer for EntrantObserver {
     fn visit(&mut self, visit: &Visit<'_>) {
         self.expanded += 1;
         let Visit { f, g, h, open, position, .. } = *visit;
-        self.record([self.expanded, open, f.into()]);
+        let (f, h) = (Evaluation(f), Evaluation(h));
+        self.record((self.expanded, open, f));
         if self.progress.stale.swap(false, Ordering::Relaxed)
             && let Ok(mut snapshot) = self.progress.snapshot.lock()
         {

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 use rushlab::Puzzle;
-use rushlab::analysis::{Cluster, Dominance, Inconsistency, Overestimate, Properties};
+use rushlab::analysis::{Cluster, Dominance, Estimates, Inconsistency, Overestimate, Properties};
 use rushlab::heuristic::Heuristic;
 use rushlab::puzzle::Rules;
 use rushlab::search::{self, Duplicates, Limits, Solver, Status};
@@ -156,7 +156,7 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
 
 impl HeuristicCheck {
     fn new(heuristic: Arc<dyn Heuristic>) -> HeuristicCheck {
-        let total = Properties { worst: Some(0), ..Properties::default() };
+        let total = Properties { worst: Some(0.0), ..Properties::default() };
         HeuristicCheck { heuristic, total, overestimate: None, inconsistency: None, refuted: Vec::new() }
     }
 
@@ -194,13 +194,13 @@ impl HeuristicCheck {
     /// Returns the mean estimate as a share of the mean distance, if every estimate is finite.
     pub(super) fn informedness(&self) -> Option<f64> {
         let Properties { solvable, finite, distance, error, .. } = self.total;
-        (solvable == finite && distance > 0).then(|| (distance as f64 - error as f64) / distance as f64)
+        (solvable == finite && distance > 0).then(|| (distance as f64 - error) / distance as f64)
     }
 }
 
 /// Returns the estimate before the move; an infinite estimate is larger than any other.
-fn before(inconsistency: &Inconsistency) -> u32 {
-    inconsistency.before.unwrap_or(u32::MAX)
+fn before(inconsistency: &Inconsistency) -> f64 {
+    inconsistency.before.unwrap_or(f64::INFINITY)
 }
 
 /// ReportChecks a puzzle; `None` if interrupted.
@@ -221,8 +221,8 @@ fn examine(
 fn explore(puzzle: &Puzzle, heuristics: &[Arc<dyn Heuristic>]) -> Option<ClusterCheck> {
     let limits = Limits::states(MAX_CLUSTER_SIZE as u64);
     let cluster = Cluster::new(puzzle, limits, &mut Watchdog::until_interrupt()).ok()?;
-    let estimates = heuristics.iter().map(|heuristic| Properties::estimates(&cluster, heuristic.as_ref()));
-    let estimates: Vec<Vec<Option<u32>>> = estimates.collect();
+    let estimates = heuristics.iter().map(|heuristic| Estimates::of(&cluster, heuristic.as_ref()));
+    let estimates: Vec<Estimates> = estimates.collect();
     let properties = estimates.iter().map(|estimates| Properties::of_estimates(&cluster, estimates));
     let dominances =
         pairs(estimates.len()).map(|(first, second)| Dominance::of(&cluster, &estimates[first], &estimates[second]));

@@ -141,7 +141,8 @@ fn describe(data: &Data<'_>, checked: &HeuristicCheck) -> String {
     if !total.is_consistent() {
         let (moves, verb) =
             (count(total.inconsistency_count, "move"), plural(total.inconsistency_count, "lowers", "lower"));
-        text += &format!("; {moves} {verb} it by 2 or more at once");
+        let more = if checked.heuristic.scale() == 1 { "2 or more" } else { "more than 1" };
+        text += &format!("; {moves} {verb} it by {more} at once");
     }
     text.push('.');
     for word in &checked.refuted {

@@ -214,9 +214,8 @@ fn weight(data: &Data<'_>) -> Option<f64> {
 pub(super) fn weighted(data: &Data<'_>) -> Vec<String> {
     let (Some(weight), Some(heavy)) = (weight(data), data.configuration("astar", "h3")) else { return Vec::new() };
     let mut items = vec![format!(
-        "A/A* orders positions by g + h, the cost so far plus the estimate. h3 = λ · h1 with λ = {weight}{} changes the balance between them: \
-         progress towards the exit counts more than a short path. This is weighted A* (Pohl 1970).",
-        if weight.fract() == 0.0 { "" } else { ", rounded to a whole number," }
+        "A/A* orders positions by g + h, the cost so far plus the estimate. h3 = λ · h1 with λ = {weight} changes the balance between them: \
+         progress towards the exit counts more than a short path. This is weighted A* (Pohl 1970)."
     )];
     let ratios = data.comparison.by(heavy).filter_map(|run| {
         let (cost, optimum) = run.result.cost().zip(data.comparison.optimum(run))?;
@@ -226,13 +225,9 @@ pub(super) fn weighted(data: &Data<'_>) -> Vec<String> {
     let longer = ratios.iter().filter(|ratio| **ratio > 1.0).count();
     let greatest = ratios.iter().copied().fold(1.0, f64::max);
     let title = data.title(heavy);
-    let bound = if weight.fract() == 0.0 {
-        format!(
-            "h1 never exceeds the distance, so h3 is at most {weight} times the distance, and with exact duplicates no solution is longer than {weight} times the optimum"
-        )
-    } else {
-        format!("h1 never exceeds the distance, so before rounding h3 is at most {weight} times the distance")
-    };
+    let bound = format!(
+        "h1 never exceeds the distance, so h3 is at most {weight} times the distance, and with exact duplicates no solution is longer than {weight} times the optimum"
+    );
     items.push(match longer {
         0 => format!("{title} is not guaranteed to be optimal, but its solutions are shortest on all {}. {bound}.", count(ratios.len(), "puzzle")),
         longer => format!(
