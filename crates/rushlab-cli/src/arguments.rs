@@ -18,7 +18,7 @@ pub(crate) use database::{Build, DatabaseCommand, DatabaseOptions, Export, Filte
 pub(crate) use evolve::EvolveOptions;
 pub(crate) use explore::ExploreOptions;
 pub(crate) use generate::GenerateOptions;
-pub(crate) use heuristic_parameters::HeuristicParameterArgs;
+pub(crate) use heuristic_parameters::{HeuristicGiven, HeuristicParameterArgs};
 use ignored::{IgnoredLimits, IgnoredOptions, IgnoredSeed, IgnoredThreads};
 pub(crate) use names::{AlgorithmName, FormatName, HeuristicName, NotationName};
 use names::{
@@ -185,6 +185,8 @@ pub(crate) enum Output {
 
 #[derive(Args, Debug)]
 pub(crate) struct SolveOptions {
+    #[command(flatten)]
+    pub(crate) heuristic_given: HeuristicGiven,
     #[command(flatten)]
     pub(crate) input: InputArgs,
     /// How to print the results

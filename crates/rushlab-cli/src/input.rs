@@ -14,7 +14,7 @@ use rushlab::collection;
 use rushlab::format::{self, Format, ReadError, Reader};
 use rushlab::puzzle::{Draft, DraftExit, Problem, ProblemKind, Problems, Rules};
 
-use crate::arguments::{InputArgs, ParseArgs};
+use crate::arguments::{InputArgs, ParseArgs, RuleSet};
 use crate::output;
 
 /// A source of puzzles: one argument, or the built-in collection.
@@ -240,7 +240,7 @@ fn read_input<'a>(
 
 fn open<'a>(input: &'a Input, parse: &ParseArgs, bar: &ProgressBar) -> Result<Reader<'a>, ReadError> {
     let format = parse.format.map(|name| name.0);
-    match &input.kind {
+    let reader = match &input.kind {
         InputKind::StandardInput => Reader::open(io::stdin(), format, None),
         InputKind::BuiltIn => Reader::open(collection::BUILT_IN.as_bytes(), None, None),
         InputKind::Argument { text, .. } => {
@@ -255,7 +255,8 @@ fn open<'a>(input: &'a Input, parse: &ParseArgs, bar: &ProgressBar) -> Result<Re
             let file_name = Path::new(&input.name).file_name().and_then(|name| name.to_str());
             Reader::open(with_progress(file, details.len(), bar), format, file_name)
         }
-    }
+    };
+    Ok(reader?.hash_begins_comment(parse.rules == Some(RuleSet::Comp472)))
 }
 
 /// Returns the format of a board that is an argument: `line` if it is one line, even if it has problems; otherwise the format is detected.

@@ -251,6 +251,7 @@ pub(crate) fn remedy(remedy: Remedy) -> &'static str {
         Remedy::NameFormat => "name one with --format",
         Remedy::Relabel => "add --relabel",
         Remedy::PlainRules => "drop them with --rules plain --metric moves",
+        Remedy::EsauNotation => "for Esau's lists use --notation esau",
         other => other.words(),
     }
 }

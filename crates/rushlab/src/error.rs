@@ -22,6 +22,8 @@ pub enum Remedy {
     Relabel,
     /// Use the plain rules: no valet, no default fuel, and moves as the metric.
     PlainRules,
+    /// Name the notation of Esau's lists, in which the red vehicle may have the distance 0.
+    EsauNotation,
 }
 
 /// Returns a front end's imperative clause for a remedy, such as `add --relabel`.
@@ -35,6 +37,7 @@ impl Remedy {
             Remedy::NameFormat => "name the format",
             Remedy::Relabel => "choose new labels",
             Remedy::PlainRules => "choose plain rules",
+            Remedy::EsauNotation => "for Esau's lists choose the notation esau",
         }
     }
 }

@@ -5,12 +5,14 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::{
-    AlgorithmName, HeuristicName, HeuristicParameterArgs, InputArgs, LimitArgs, Output, RuleSet, ThreadArgs,
-    algorithm_parser, heuristic_parser,
+    AlgorithmName, HeuristicGiven, HeuristicName, HeuristicParameterArgs, InputArgs, LimitArgs, Output, RuleSet,
+    ThreadArgs, algorithm_parser, heuristic_parser,
 };
 
 #[derive(Args, Debug)]
 pub(crate) struct CompareOptions {
+    #[command(flatten)]
+    pub(crate) heuristics_given: HeuristicGiven,
     #[command(flatten)]
     pub(crate) input: InputArgs,
     /// The folder for the files; an interrupted comparison continues there

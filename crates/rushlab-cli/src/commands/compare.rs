@@ -41,6 +41,9 @@ use crate::watchdog::Watchdog;
 use crate::{batch, interrupt, output, parallel};
 
 pub(crate) fn run(options: &CompareOptions) -> Result<ExitStatus> {
+    if options.out.is_some() {
+        configuration::check(options)?;
+    }
     interrupt::defer_to_command();
     let (entries, status) = read(options)?;
     if entries.is_empty() {

@@ -57,6 +57,7 @@ struct HeuristicFindings {
 const DEFAULT_MAX_STATES: u64 = 5_000_000;
 
 pub(crate) fn run(options: &PropertiesOptions) -> Result<ExitStatus> {
+    options.parameters.check_heuristics(&chosen(options), "heuristic")?;
     interrupt::defer_to_command();
     let mut printer = Printer::new(options.output)?;
     let progress = ProgressLine::message();
@@ -91,6 +92,14 @@ fn max_states(options: &PropertiesOptions) -> u64 {
     options.limits.max_states.unwrap_or(DEFAULT_MAX_STATES)
 }
 
+/// Returns the heuristics that the options name; all if they name none.
+fn chosen(options: &PropertiesOptions) -> Vec<&'static dyn Heuristic> {
+    match options.heuristic.as_slice() {
+        [] => HEURISTICS.to_vec(),
+        names => names.iter().map(|name| name.0).collect(),
+    }
+}
+
 fn examine(
     options: &PropertiesOptions,
     progress: &ProgressLine,
@@ -102,10 +111,7 @@ fn examine(
         Watchdog::until(options.limits.deadline()).with_progress(progress, |progress| describe(&id, progress));
     let cluster = Cluster::new(puzzle, limits, &mut watchdog)?;
     drop(watchdog);
-    let chosen: Vec<&'static dyn Heuristic> = match options.heuristic.as_slice() {
-        [] => HEURISTICS.to_vec(),
-        names => names.iter().map(|name| name.0).collect(),
-    };
+    let chosen = chosen(options);
     let mut findings = Vec::with_capacity(chosen.len());
     for heuristic in chosen.into_iter().map(|heuristic| options.parameters.apply(heuristic)) {
         if interrupt::requested() {

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result, bail};
 use rushlab::genetic::{self, Fitness, GrhFitness, Method};
 use rushlab::notation::{self, Displacement, VehicleName, WrittenMove};
-use rushlab::position::{Move, Replay, replay};
+use rushlab::position::{Move, Replay, ReplayError, replay};
 use rushlab::{Puzzle, puzzle::Label};
 use rushlab_render::{Scene, draw_text, side_by_side};
 
@@ -72,6 +72,7 @@ fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves
         let played = replayed.played.len();
         let named = moves.get(played).map(WrittenMove::to_string).unwrap_or_default();
         let width = widest + 9;
+        let reason = explain(options, reason);
         writeln!(out, "{:3}  {named:width$}   {BAD}illegal{BAD:#}: {reason}", played + 1)?;
         let left = moves.len() - played - 1;
         if left > 0 {
@@ -90,6 +91,11 @@ fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves
         writeln!(out, "{}", last.map_or_else(|| "no fitness, because a move is illegal".to_owned(), describe))?;
     }
     Ok(out.flush()?)
+}
+
+/// Returns the reason why a move cannot be played, with a remedy if the notation was detected.
+fn explain(options: &ReplayOptions, reason: &ReplayError) -> String {
+    if options.notation.is_some() { reason.to_string() } else { reason.explain(&output::remedy) }
 }
 
 /// Returns the fitness of the start and after each move that was played.
@@ -150,7 +156,7 @@ fn print_rows(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, liste
             Value::Number(moves),
             Value::Number(steps),
             Value::Flag(replayed.solved),
-            reason.to_string().into(),
+            explain(options, reason).into(),
             Value::Missing,
         ])?;
     }

@@ -32,6 +32,9 @@ struct SolvedPuzzle {
 }
 
 pub(crate) fn run(options: &SolveOptions) -> Result<ExitStatus> {
+    let heuristic_option = options.heuristic_given.0.then_some("heuristic");
+    options.parameters.check_algorithms(&[options.algorithm.0], heuristic_option, "algorithm")?;
+    options.parameters.check_heuristics(&[options.heuristic.0], "heuristic")?;
     interrupt::defer_to_command();
     let Some(path) = &options.trace else { return solve_all(options, options.threads.count(), None) };
     let mut status = ExitStatus::Success;

@@ -4,12 +4,21 @@ use crate::output::grouped;
 
 /// Returns `A, B and C`.
 pub(crate) fn list<T: AsRef<str>>(items: &[T]) -> String {
+    joined(items, "and")
+}
+
+/// Returns `A, B or C`.
+pub(crate) fn alternatives<T: AsRef<str>>(items: &[T]) -> String {
+    joined(items, "or")
+}
+
+fn joined<T: AsRef<str>>(items: &[T], conjunction: &str) -> String {
     match items {
         [] => "none".to_owned(),
         [one] => one.as_ref().to_owned(),
         [first @ .., last] => {
             let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
-            format!("{} and {}", first.join(", "), last.as_ref())
+            format!("{} {conjunction} {}", first.join(", "), last.as_ref())
         }
     }
 }

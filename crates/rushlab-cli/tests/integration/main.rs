@@ -19,3 +19,4 @@ mod render;
 mod report;
 mod serve;
 mod source_documents;
+mod unused_options;

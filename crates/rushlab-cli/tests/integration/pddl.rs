@@ -76,3 +76,15 @@ fn a_folder_gets_the_domain_and_a_file_per_puzzle() {
         text(&grid.stderr)
     );
 }
+
+#[test]
+fn a_domain_given_as_a_puzzle_is_reported_as_a_domain() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("tasks/");
+    assert_eq!(run(&["convert", BOARD, "--to", "pddl", "--out", out.to_str().unwrap()]).status.code(), Some(0));
+    let output = run(&["solve", out.join("domain.pddl").to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2));
+    let message = text(&output.stderr);
+    let expected = "domain.pddl: this is a PDDL domain, and there is no puzzle in it; give a problem";
+    assert!(message.contains(expected), "{message}");
+}

@@ -67,6 +67,52 @@ fn unreadable_inputs_are_reported_and_the_others_are_processed() {
 }
 
 #[test]
+fn under_the_rules_of_comp_472_every_line_that_begins_with_a_hash_is_a_comment() {
+    const AMBULANCE: &str = "IIB...C.BHHHC.AAD.....D.EEGGGF.....F";
+    let batch = format!(
+        "#...........AA....B.....B........... A3\n{AMBULANCE}\n#AAB...C.BHHHC.RRDD.....EEGGGF.....F C3 B4 H1\n\
+         #..........AA....B.....B...........\n{AMBULANCE} D0\n"
+    );
+    let output = run_with(&["check", "-", "--rules", "comp472", "--output", "tsv"], batch.as_bytes());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let numbers: Vec<&str> = text(&output.stdout).lines().skip(1).filter_map(|row| row.split('\t').next()).collect();
+    assert_eq!(numbers, ["1", "2"]);
+
+    // Under other rules, a line that could be a board is reported.
+    let output = run_with(&["check", "-"], batch.as_bytes());
+    assert_eq!(output.status.code(), Some(2));
+    let report = text(&output.stdout);
+    assert!(report.contains("-:1: this line begins with `#` and could be a comment or a 6×6 board"), "{report}");
+    assert!(report.contains("-:4: 35 cells do not make a square board"), "{report}");
+    assert!(!report.contains("-:3:"), "{report}");
+}
+
+#[test]
+fn the_advice_on_invalid_fuel_is_right_under_all_rules() {
+    for rules in ["plain", "comp472"] {
+        let output = run(&["check", "............AA....B.....B........... B-1", "--rules", rules]);
+        assert_eq!(output.status.code(), Some(2));
+        let advice = "-1 units of fuel for B; it must be from 0 to 9999: correct it, or leave it out for the default of the rules";
+        assert!(text(&output.stdout).contains(advice), "{}", text(&output.stdout));
+    }
+}
+
+#[test]
+fn a_distance_of_0_has_the_notation_of_esau_as_a_remedy_unless_a_notation_is_given() {
+    let remedy = "the distance must be at least 1; for Esau's lists use --notation esau";
+    for style in ["text", "tsv"] {
+        let replay = |options: &[&str]| {
+            let output = run(&[&["replay", BOARD, "--moves", "XR0", "--output", style], options].concat());
+            assert_eq!(output.status.code(), Some(2));
+            text(&output.stdout).to_owned()
+        };
+        assert!(replay(&[]).contains(remedy), "{}", replay(&[]));
+        let given = replay(&["--notation", "letters"]);
+        assert!(given.contains("the distance must be at least 1") && !given.contains("Esau"), "{given}");
+    }
+}
+
+#[test]
 fn a_file_is_overwritten_only_with_force() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out.json");

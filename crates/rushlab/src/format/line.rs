@@ -52,18 +52,20 @@ impl Format for Line {
         cells.chars().count() >= 9 && invalid_characters * 3 <= cells.chars().count()
     }
 
-    fn read(&self, lines: &mut Lines<'_>, _: &FileHints) -> Option<Draft> {
+    fn read(&self, lines: &mut Lines<'_>, hints: &FileHints) -> Option<Draft> {
         loop {
-            let line = lines.peek()?.trim();
-            let skipped =
-                if line.starts_with(cells::WALL) { is_comment(line) } else { line.is_empty() || is_table_head(line) };
-            if !skipped {
-                break;
+            lines.next()?;
+            let (line, number) = (lines.current().trim(), lines.number());
+            let draft = if line.starts_with(cells::WALL) {
+                if hints.hash_begins_comment { None } else { read_hash_row(line, number) }
+            } else {
+                let skipped = line.is_empty() || is_table_head(line);
+                (!skipped).then(|| read_row(lines.current(), number))
+            };
+            if draft.is_some() {
+                return draft;
             }
-            lines.next();
         }
-        lines.next();
-        Some(read_row(lines.current(), lines.number()))
     }
 
     fn unsupported(&self, puzzle: &Puzzle) -> Option<Reason> {
@@ -83,6 +85,22 @@ impl Format for Line {
         }
         out.push('\n');
     }
+}
+
+/// Reads a draft from a row that begins with `#`; returns `None` if it is a comment.
+///
+/// A row that could be both, a comment and a board whose first cell is a wall, is reported. A row whose cells do not make vehicles is a
+/// comment: probably a board after the `#`, which is commented out.
+fn read_hash_row(row: &str, line: usize) -> Option<Draft> {
+    if is_comment(row) {
+        return None;
+    }
+    let mut draft = read_row(row, line);
+    if draft.problems.is_empty() {
+        let kind = ProblemKind::BoardOrComment { width: draft.width, height: draft.height };
+        draft.report_unreadable(line, kind);
+    }
+    draft.has_unreadable_part.then_some(draft)
 }
 
 /// Reads a draft from one row.
@@ -146,10 +164,10 @@ fn fuel(token: &str) -> Option<(Label, i64)> {
     Some((characters.next().and_then(Label::from_char)?, number(characters.as_str())?))
 }
 
-/// Whether a line that begins with `#` is a comment, not a board whose first cell is a wall.
+/// Whether a line that begins with `#` cannot be a board whose first cell is a wall.
 ///
 /// A board is a word of cells, some of them empty, then fuel or numbers. The number of cells is a square. Other numbers of cells from 25
-/// are boards too, so that a missing cell is reported, except those of a square board after the `#`: it is commented out.
+/// could be boards too, so that a missing cell is reported, except those of a square board after the `#`: it is commented out.
 fn is_comment(line: &str) -> bool {
     let mut words = line.split_whitespace();
     let board = words.next().unwrap_or_default();

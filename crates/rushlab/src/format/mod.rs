@@ -61,6 +61,12 @@ pub trait Format: Sync + Sealed {
     #[doc(hidden)]
     fn read(&self, lines: &mut Lines<'_>, hints: &FileHints) -> Option<Draft>;
 
+    /// Returns the error of a text that looks like the format and has no puzzle.
+    #[doc(hidden)]
+    fn no_puzzle(&self) -> ReadError {
+        ReadError::NoPuzzle(self.about().name)
+    }
+
     /// Returns the text that a file needs before a puzzle, if there is one.
     #[doc(hidden)]
     fn preamble(&self, puzzle: &Puzzle) -> Option<Preamble> {
@@ -277,12 +283,14 @@ impl<'a> Head<'a> {
 pub struct FileHints {
     /// The size given in the name of the file, as in `Rushhour9x9_4.csv`.
     pub size: Option<(u8, u8)>,
+    /// Whether every line of the format `line` that begins with `#` is a comment, even if it could be a board.
+    pub hash_begins_comment: bool,
 }
 
 impl FileHints {
     /// Takes the board size from a file name.
     pub fn new(file_name: Option<&str>) -> FileHints {
-        FileHints { size: file_name.and_then(size_in_name) }
+        FileHints { size: file_name.and_then(size_in_name), hash_begins_comment: false }
     }
 }
 

@@ -22,6 +22,9 @@ pub enum ReadError {
     /// The source has a text, but no puzzle, read in the format with this name.
     #[error("the text was read as {0}, and there is no puzzle in it; it may be incomplete")]
     NoPuzzle(&'static str),
+    /// The source has a domain of PDDL, which describes the moves, and no problem, which describes a puzzle.
+    #[error("this is a PDDL domain, and there is no puzzle in it; give a problem")]
+    Domain,
     /// The source is not a text.
     #[error("the input is binary data, not text; give a text file with puzzles")]
     Binary,
@@ -40,6 +43,8 @@ pub struct Reader<'a> {
     lines: Lines<'a>,
     /// Whether the text has only blanks.
     is_blank: bool,
+    /// Whether the start of the text looks like the format.
+    looks_like_format: bool,
     /// Whether the source has failed. Then nothing more is read.
     failed: bool,
 }
@@ -64,18 +69,26 @@ impl<'a> Reader<'a> {
             [0xef, 0xbb, 0xbf, ..] => drop(head.drain(..3)),
             _ => {}
         }
-        let format = match format {
-            Some(format) => format,
-            None => sniff(&head)?,
+        let (format, looks_like_format) = match format {
+            Some(format) => (format, format.sniff(&Head::new(&String::from_utf8_lossy(&head), is_whole(&head)))),
+            None => (sniff(&head)?, true),
         };
         let is_blank = is_blank(&head);
-        // A shorter head is the whole text: at most the 3 bytes of a byte order mark were removed from it.
-        let rest: Box<dyn BufRead + 'a> = if (head.len() as u64) < HEAD - 3 {
+        let rest: Box<dyn BufRead + 'a> = if is_whole(&head) {
             Box::new(Cursor::new(head))
         } else {
             Box::new(Cursor::new(head).chain(BufReader::with_capacity(HEAD as usize, source)))
         };
-        Ok(Reader { format, hints: FileHints::new(file_name), lines: Lines::new(rest), is_blank, failed: false })
+        let hints = FileHints::new(file_name);
+        Ok(Reader { format, hints, lines: Lines::new(rest), is_blank, looks_like_format, failed: false })
+    }
+
+    /// Reads every line of the format `line` that begins with `#` as a comment, if `yes`, even if it could be a board whose first cell is
+    /// a wall. These are the comments of COMP 472.
+    #[must_use]
+    pub fn hash_begins_comment(mut self, yes: bool) -> Reader<'a> {
+        self.hints.hash_begins_comment = yes;
+        self
     }
 
     /// Returns the format that was given or detected.
@@ -85,7 +98,11 @@ impl<'a> Reader<'a> {
 
     /// Returns the error of a text without puzzles.
     pub fn no_puzzle(&self) -> ReadError {
-        if self.is_blank { ReadError::Empty } else { ReadError::NoPuzzle(self.format.about().name) }
+        match (self.is_blank, self.looks_like_format) {
+            (true, _) => ReadError::Empty,
+            (_, true) => self.format.no_puzzle(),
+            (_, false) => ReadError::NoPuzzle(self.format.about().name),
+        }
     }
 
     /// Returns the first puzzle; a text without puzzles is an error.
@@ -96,6 +113,12 @@ impl<'a> Reader<'a> {
     pub fn first(&mut self) -> Result<Draft, ReadError> {
         self.next().unwrap_or_else(|| Err(self.no_puzzle()))
     }
+}
+
+/// Whether the start of a text is the whole text: it is shorter than the most that is examined. At most the 3 bytes of a byte order mark
+/// were removed from it.
+fn is_whole(head: &[u8]) -> bool {
+    (head.len() as u64) < HEAD - 3
 }
 
 /// Whether the start of a text has only blanks.
@@ -141,7 +164,6 @@ fn sniff(head: &[u8]) -> Result<&'static dyn Format, ReadError> {
         return Err(ReadError::Empty);
     }
     let text = String::from_utf8_lossy(head);
-    let whole = (head.len() as u64) < HEAD - 3;
-    let head = Head::new(&text, whole);
+    let head = Head::new(&text, is_whole(head));
     FORMATS.iter().copied().find(|format| format.sniff(&head)).ok_or(ReadError::Unknown)
 }

@@ -1,6 +1,7 @@
 //! Plays a written list of moves, as far as it is legal.
 
 use super::{IllegalMove, Move, Position};
+use crate::error::{Phrasing, Remedy};
 use crate::notation::{Displacement, VehicleName, WrittenMove};
 use crate::puzzle::{Cell, Direction, Label, Puzzle};
 
@@ -41,6 +42,16 @@ pub enum ReplayError {
     /// The move is against the rules.
     #[error(transparent)]
     Illegal(#[from] IllegalMove),
+}
+
+impl ReplayError {
+    /// Returns the message, with the remedy for a list in a notation that is not detected, which `phrasing` words.
+    pub fn explain(&self, phrasing: Phrasing<'_>) -> String {
+        match self {
+            ReplayError::Illegal(IllegalMove::NoDistance) => format!("{self}; {}", phrasing(Remedy::EsauNotation)),
+            other => other.to_string(),
+        }
+    }
 }
 
 impl Position {

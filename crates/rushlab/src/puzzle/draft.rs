@@ -35,7 +35,7 @@ pub struct Draft {
     pub width: i64,
     /// The number of rows.
     pub height: i64,
-    /// The vehicles, in any order.
+    /// The vehicles, in any order. It becomes the [reading order](Puzzle::reading_order) of the puzzle.
     pub vehicles: Vec<DraftVehicle>,
     /// The walls.
     pub walls: Vec<DraftWall>,

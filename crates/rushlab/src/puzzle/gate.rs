@@ -1,5 +1,6 @@
 //! Validation: turns a draft into a puzzle, or reports all its problems.
 
+use super::reading_order::ReadingOrder;
 use super::valid::Parts;
 use super::{
     Cell, Draft, DraftVehicle, Exit, Label, Location, MAX_FUEL, MAX_VEHICLES, Orientation, Problem, ProblemKind,
@@ -192,7 +193,12 @@ fn build(draft: Draft, primary: usize, exit: Exit) -> Puzzle {
             fuel: None,
         })
         .collect();
+    let labels_as_read: Vec<Label> = match vehicles.is_sorted_by_key(|vehicle| vehicle.cell) {
+        true => Vec::new(),
+        false => vehicles.iter().map(|vehicle| vehicle.label).collect(),
+    };
     vehicles.sort_unstable_by_key(|vehicle| vehicle.cell);
+    let reading_order = ReadingOrder::new(&vehicles, &labels_as_read);
     for fuel in &draft.fuel {
         for vehicle in vehicles.iter_mut().filter(|vehicle| vehicle.label == fuel.label) {
             vehicle.fuel = u16::try_from(fuel.units).ok();
@@ -208,6 +214,7 @@ fn build(draft: Draft, primary: usize, exit: Exit) -> Puzzle {
         height: draft.height as u8,
         primary: vehicles.iter().position(|vehicle| vehicle.label == primary).unwrap_or_default(),
         vehicles,
+        reading_order,
         exit,
         walls,
         rules: draft.rules,

@@ -10,6 +10,7 @@ mod geometry;
 mod label;
 mod primary;
 mod problem;
+mod reading_order;
 mod rules;
 mod valid;
 mod vehicle;

@@ -121,6 +121,17 @@ pub enum ProblemKind {
          begin a comment with `# ` and a word, and give a row as many cells as the others"
     )]
     WallOrComment,
+    /// A line begins with `#` and could be a board or a comment.
+    #[error(
+        "this line begins with `#` and could be a comment or a {width}×{height} board with a wall in its first cell; \
+         begin a comment with `# `, and a board with its size, as in `{width}x{height}:#`"
+    )]
+    BoardOrComment {
+        /// The number of columns.
+        width: i64,
+        /// The number of rows.
+        height: i64,
+    },
     /// A character has no meaning.
     #[error("{}", unknown_character(*.0))]
     Character(char),
@@ -302,7 +313,9 @@ pub enum ProblemKind {
         label: Label,
     },
     /// The fuel of a vehicle is out of range.
-    #[error("{units} units of fuel for {label}; it must be from 0 to {MAX_FUEL}: leave it out for unlimited fuel")]
+    #[error(
+        "{units} units of fuel for {label}; it must be from 0 to {MAX_FUEL}: correct it, or leave it out for the default of the rules"
+    )]
     FuelRange {
         /// The label of the vehicle.
         label: Label,

@@ -4,13 +4,15 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use super::reading_order::ReadingOrder;
 use super::{Cell, Draft, DraftFuel, Exit, Label, Orientation, Problems, Rules, Side, Vehicle};
 use crate::format;
 use crate::{Error, Position};
 
 /// A valid puzzle.
 ///
-/// Vehicles are listed in the order in which they first appear on the board, read row by row, regardless of the input. Two puzzles are equal if
+/// Vehicles are listed in the order in which they first appear on the board, read row by row, regardless of the input;
+/// [`reading_order`](Puzzle::reading_order) has the order of the input. Two puzzles are equal if
 /// they have the same board, labels, exit, fuel, rules and name.
 ///
 /// A puzzle is immutable. Cloning is cheap, because a clone shares the data.
@@ -31,6 +33,7 @@ pub(super) struct Parts {
     pub(super) width: u8,
     pub(super) height: u8,
     pub(super) vehicles: Vec<Vehicle>,
+    pub(super) reading_order: ReadingOrder,
     pub(super) primary: usize,
     pub(super) exit: Exit,
     pub(super) walls: Vec<Cell>,
@@ -61,6 +64,23 @@ impl Puzzle {
     /// Returns all vehicles, in the order in which they first appear on the board, read row by row.
     pub fn vehicles(&self) -> &[Vehicle] {
         &self.0.vehicles
+    }
+
+    /// Returns the indices of all vehicles in the order in which the text lists them. A text that draws the board lists them in the order
+    /// in which they first appear on it.
+    ///
+    /// The order does not count when puzzles are compared. It is the same after [`with_rules`](Puzzle::with_rules),
+    /// [`with_name`](Puzzle::with_name) and [`with_labels`](Puzzle::with_labels). A [`Draft`] made of a puzzle has the order of the board.
+    ///
+    /// ```
+    /// let puzzle: rushlab::Puzzle = "6\n3\n1 h 2 2 3\n2 h 3 1 1\n3 v 2 6 1\n".parse()?;
+    /// let labels: Vec<&str> = puzzle.reading_order().map(|index| puzzle.vehicles()[index].label.as_str()).collect();
+    /// assert_eq!(labels, ["1", "2", "3"]);
+    /// assert_eq!(puzzle.vehicles()[0].label.as_str(), "2");
+    /// # Ok::<(), rushlab::Error>(())
+    /// ```
+    pub fn reading_order(&self) -> impl Iterator<Item = usize> + '_ {
+        self.0.reading_order.indices(self.0.vehicles.len())
     }
 
     /// Returns the index of the vehicle with a label.
@@ -159,7 +179,9 @@ impl Puzzle {
             .map(|(label, units)| DraftFuel { label: *label, units: units.into(), text_line: 0 })
             .collect();
         draft.primary = labels.get(self.0.primary).copied().or(draft.primary);
-        Puzzle::try_from(draft)
+        let mut puzzle = Puzzle::try_from(draft)?;
+        Arc::make_mut(&mut puzzle.0).reading_order = self.0.reading_order.clone();
+        Ok(puzzle)
     }
 
     /// Whether two values share the same data. If so, they are equal.

@@ -5,8 +5,7 @@
 //! A state enters the queue once, and its cost is never lowered: so Algorithm 2 is not A*, and its solutions may not be optimal, even
 //! with a consistent heuristic. Esau's program is Algorithm 1 too.
 //!
-//! Vehicles are in the order of their labels: numbers by value, then letters. That is the order of the files of INF421, which number
-//! their vehicles. The priority queue is that of Java, a binary heap (Williams 1964), because ties are broken by the shape of the heap.
+//! Vehicles are in the order of the file, as in the programs of INF421 and Esau. The priority queue is that of Java, a binary heap (Williams 1964), because ties are broken by the shape of the heap.
 
 use super::control::{NodeOrigin, SearchControl};
 use super::footprint::Footprint;
@@ -25,7 +24,7 @@ impl RegisteredSearch for TextbookBfs {
     const ABOUT: About = About {
         name: "textbook-bfs",
         aliases: &[],
-        summary: "INF421's Algorithm 1: breadth-first search, goal test on removal, vehicles in the order of their labels",
+        summary: "INF421's Algorithm 1: breadth-first search, goal test on removal, vehicles in the order of the file",
         optimal: Optimality::Always,
         informed: false,
         random: false,
@@ -157,7 +156,7 @@ fn search<S: Space>(
     let mut nodes: Blocks<Node> = Blocks::new();
     let mut scratch = space.scratch();
     let mut neighbours = Vec::new();
-    let ranks = label_ranks(task.puzzle);
+    let ranks = reading_ranks(task.puzzle);
     let start = space.start();
     visited.insert(start, S::hash(&start));
     let h = estimate(&start);
@@ -207,16 +206,10 @@ fn search<S: Space>(
     control.without_path(Status::Unsolvable)
 }
 
-/// Returns for each vehicle its place in the order of labels: numbers by value, then other labels alphabetically.
-fn label_ranks(puzzle: &Puzzle) -> Vec<usize> {
-    let key = |vehicle: usize| {
-        let label = puzzle.vehicles()[vehicle].label;
-        (label.as_str().parse::<u64>().unwrap_or(u64::MAX), label)
-    };
-    let mut order: Vec<usize> = (0..puzzle.vehicles().len()).collect();
-    order.sort_by_key(|vehicle| key(*vehicle));
-    let mut ranks = vec![0; order.len()];
-    order.iter().enumerate().for_each(|(rank, vehicle)| ranks[*vehicle] = rank);
+/// Returns for each vehicle its place in the order of the file.
+fn reading_ranks(puzzle: &Puzzle) -> Vec<usize> {
+    let mut ranks = vec![0; puzzle.vehicles().len()];
+    puzzle.reading_order().enumerate().for_each(|(rank, vehicle)| ranks[vehicle] = rank);
     ranks
 }
 
@@ -236,10 +229,10 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_ordered_by_value_and_before_letters() {
-        let puzzle: Puzzle = crate::format::parse("6\n4\n10 h 2 1 1\n2 h 2 3 1\n1 h 2 2 3\n3 v 2 6 1\n").unwrap();
+    fn vehicles_are_in_the_order_of_the_file() {
+        let puzzle: Puzzle = crate::format::parse("6\n4\n10 h 2 1 1\n3 v 2 6 1\n1 h 2 2 3\n2 h 2 3 1\n").unwrap();
         let labels: Vec<&str> = puzzle.vehicles().iter().map(|vehicle| vehicle.label.as_str()).collect();
         assert_eq!(labels, ["10", "2", "3", "1"]);
-        assert_eq!(label_ranks(&puzzle), [3, 1, 2, 0]);
+        assert_eq!(reading_ranks(&puzzle), [0, 3, 1, 2]);
     }
 }

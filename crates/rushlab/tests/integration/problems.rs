@@ -262,6 +262,6 @@ fn all_problems_of_a_puzzle_are_joined_into_one_sentence() {
     assert_eq!(
         problems.to_string(),
         "line 1: fuel for C, but there is no such vehicle; there are A, X, B; line 1: -1 units of fuel for A; \
-         it must be from 0 to 9999: leave it out for unlimited fuel"
+         it must be from 0 to 9999: correct it, or leave it out for the default of the rules"
     );
 }

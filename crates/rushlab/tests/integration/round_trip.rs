@@ -216,6 +216,11 @@ fn the_errors_of_from_str_name_the_problem_and_the_remedy() {
         assert_eq!(error(text).to_string(), reason, "{text}");
     }
     assert!(matches!(error("# AAB.CC\n# no board\n"), Error::Read(ReadError::NoPuzzle(_))));
+    let board: Puzzle = "AA...XX.....BB..".parse().unwrap();
+    let domain = format::preamble(format::PDDL, &board).unwrap().text;
+    assert!(matches!(error(&domain), Error::Read(ReadError::Domain)));
+    let mut comments = Reader::open("; (define\n".as_bytes(), Some(format::PDDL), None).unwrap();
+    assert!(matches!(comments.first(), Err(ReadError::NoPuzzle("pddl"))));
     let letter = error("Dear Sir or Madam, please find enclosed the parking ticket.");
     assert_eq!(letter.to_string(), format!("the text is not in a known format; name the format ({})", format::names()));
     let phrasing = |remedy: Remedy| match remedy {

@@ -9,6 +9,7 @@ use rushlab::format::{self, Reader};
 use rushlab::heuristic::{self, HEURISTICS};
 use rushlab::notation;
 use rushlab::position::{Move, replay};
+use rushlab::puzzle::{Metric, Rules};
 use rushlab::search::{self, Status, Task};
 
 fn read(path: &Path) -> Puzzle {
@@ -54,6 +55,25 @@ fn the_textbook_search_has_the_counts_of_the_bfs_column_of_inf421_table_4() {
     // With h0 the heap does not return states first in, first out; the lengths are the same.
     let lengths: Vec<u32> = textbook(&corpus, "textbook-astar", "h0").iter().map(|(cost, _)| *cost).collect();
     assert_eq!(lengths, [8, 32, 32, 37, 51, 49]);
+}
+
+/// The figure for the reversed file was computed by an independent program of Algorithm 1 that keeps the order of the file.
+#[test]
+fn the_textbook_search_has_the_vehicles_in_the_order_of_the_file() {
+    let Some(corpus) = crate::common::corpus() else { return };
+    let text = fs::read_to_string(corpus.join("inf421/RushHour6.txt")).unwrap();
+    let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
+    let (head, vehicles) = lines.split_at(2);
+    let reversed: Vec<&str> = head.iter().chain(vehicles.iter().rev()).copied().collect();
+    let (forward, backward) = (format::parse(&text).unwrap(), format::parse(&reversed.join("\n")).unwrap());
+    let states = |puzzle: &Puzzle| search::TEXTBOOK_BFS.run(&Task::new(puzzle), &mut ()).statistics.states;
+    assert_eq!((states(&forward), states(&backward)), (15_898, 16_273));
+    // The order is no part of the puzzle, and is kept where the vehicles are the same.
+    assert_eq!(forward, backward);
+    assert_eq!(forward.vehicles(), backward.vehicles());
+    let with_rules = backward.clone().with_rules(Rules::plain(Metric::Moves)).with_name(Some("reversed".to_owned()));
+    assert_eq!(states(&with_rules), 16_273);
+    assert_eq!(states(&format::relabel(format::JSON, &backward).unwrap()), 16_273);
 }
 
 /// The h1 and h2 columns of Table 4 are 1057, 73, 813, 569, 3013, 13153 and 1036, 71, 789, 537, 3153, 11997; the lengths of Table 5 are

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use anyhow::Result;
 use rushlab::heuristic::{HEURISTICS, Heuristic};
 use rushlab::search::{ALGORITHMS, Algorithm};
 
@@ -27,18 +28,27 @@ const NAMES: &[(&str, &str, &str)] = &[
     ("schlegel", "schlegel", "Schlegel"),
 ];
 
+/// Returns the algorithms and heuristics that the options name.
+fn chosen(options: &CompareOptions) -> (Vec<&'static dyn Algorithm>, Vec<&'static dyn Heuristic>) {
+    if options.all {
+        return (ALGORITHMS.to_vec(), HEURISTICS.to_vec());
+    }
+    (options.algorithms.iter().map(|name| name.0).collect(), options.heuristics.iter().map(|name| name.0).collect())
+}
+
+/// Fails if the options name a heuristic or a parameter that no configuration uses.
+pub(super) fn check(options: &CompareOptions) -> Result<()> {
+    let (algorithms, heuristics) = chosen(options);
+    let heuristics_option = options.heuristics_given.0.then_some("heuristics");
+    options.parameters.check_algorithms(&algorithms, heuristics_option, "algorithms")?;
+    options.parameters.check_heuristics(&heuristics, "heuristics")
+}
+
 impl Configuration {
     /// Returns the configurations that the options name, in that order, without duplicates.
     pub(super) fn all(options: &CompareOptions) -> Vec<Configuration> {
         let mut configurations: Vec<Configuration> = Vec::new();
-        let (algorithms, heuristics) = if options.all {
-            (ALGORITHMS.to_vec(), HEURISTICS.to_vec())
-        } else {
-            (
-                options.algorithms.iter().map(|name| name.0).collect(),
-                options.heuristics.iter().map(|name| name.0).collect(),
-            )
-        };
+        let (algorithms, heuristics) = chosen(options);
         for algorithm in algorithms {
             let informed = heuristics
                 .iter()

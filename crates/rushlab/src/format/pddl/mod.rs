@@ -12,7 +12,9 @@ pub(crate) use domain::action;
 
 use std::fmt::Write as _;
 
-use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Preamble, Reason, RuleSupport, Sizes};
+use super::{
+    About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, Preamble, ReadError, Reason, RuleSupport, Sizes,
+};
 use crate::puzzle::{CellContent, CellMap, Draft, Orientation, Puzzle, Side, Vehicle};
 use crate::sealed::Sealed;
 use domain::Axis;
@@ -63,6 +65,11 @@ impl Format for Pddl {
                 }
             }
         }
+    }
+
+    /// A text of definitions without a problem has only domains.
+    fn no_puzzle(&self) -> ReadError {
+        ReadError::Domain
     }
 
     fn preamble(&self, puzzle: &Puzzle) -> Option<Preamble> {

@@ -1,0 +1,68 @@
+//! Options that no search would use are refused, with the option to add.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+use crate::common::{name, run, text};
+use rushlab::search::ALGORITHMS;
+
+const BOARD: &str = "......A..B..AXXB..A..B......CC......";
+
+#[test]
+fn options_that_no_search_uses_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("results");
+    let informed = "greedy, astar, idastar or textbook-astar";
+    for (arguments, message) in [
+        (&["solve", "--heuristic", "h1"][..], format!("--heuristic is not used by auto; use --algorithm {informed}")),
+        (&["solve", "--heuristic", "h4"], format!("--heuristic is not used by auto; use --algorithm {informed}")),
+        (&["solve", "--weight", "3"], format!("--weight is not used by auto; use --algorithm {informed}")),
+        (&["solve", "--entries", "100"], format!("--entries is not used by auto; use --algorithm {informed}")),
+        (
+            &["solve", "--algorithm", "bfs", "--heuristic", "h3", "--weight", "3"],
+            format!("--heuristic is not used by bfs; use --algorithm {informed}"),
+        ),
+        (
+            &["solve", "--algorithm", "astar", "--heuristic", "h1", "--weight", "3"],
+            "--weight is a parameter of h3, not of h1; omit it, or use --heuristic h3".to_owned(),
+        ),
+        (
+            &["properties", "--heuristic", "h1,h2", "--entries", "100"],
+            "--entries is a parameter of pdb, not of h1 or h2; omit it, or use --heuristic pdb".to_owned(),
+        ),
+        (
+            &["compare", "--out", name(&out), "--algorithms", "ucs,bfs", "--heuristics", "h1"],
+            format!("--heuristics is not used by dijkstra and bfs; use --algorithms {informed}"),
+        ),
+        (
+            &["compare", "--out", name(&out), "--algorithms", "bfs", "--weight", "3"],
+            format!("--weight is not used by bfs; use --algorithms {informed}"),
+        ),
+        (
+            &["compare", "--out", name(&out), "--algorithms", "a", "--heuristics", "h1", "--weight", "3"],
+            "--weight is a parameter of h3, not of h1; omit it, or use --heuristics h3".to_owned(),
+        ),
+    ] {
+        let output = run(&[arguments, &[BOARD]].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
+        assert!(text(&output.stderr).trim_end().ends_with(&message), "{arguments:?}: {}", text(&output.stderr));
+    }
+    assert!(!out.exists());
+    for algorithm in ALGORITHMS.iter().map(|algorithm| algorithm.about()) {
+        assert_eq!(informed.split([',', ' ']).any(|word| word == algorithm.name), algorithm.informed);
+    }
+}
+
+#[test]
+fn options_that_a_search_uses_are_accepted() {
+    for arguments in [
+        &["solve"][..],
+        &["solve", "--algorithm", "bfs"],
+        &["solve", "--algorithm", "a", "--heuristic", "h3", "--weight", "3"],
+        &["solve", "--algorithm", "textbook-astar", "--heuristic", "pdb", "--entries", "100"],
+        &["properties", "--weight", "3", "--entries", "100"],
+        &["properties", "--heuristic", "h1,h3", "--weight", "3"],
+    ] {
+        let output = run(&[arguments, &[BOARD]].concat());
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", text(&output.stderr));
+    }
+}
