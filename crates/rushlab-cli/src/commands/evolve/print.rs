@@ -45,13 +45,13 @@ static ALL_STATISTICS: LazyLock<Vec<&str>> = LazyLock::new(|| [STATISTICS, &comp
 pub(super) enum Printer<'a> {
     Text { out: Box<dyn Write + Send>, options: &'a EvolveOptions, printed: usize },
     Rows { rows: Rows<'static, Box<dyn Write + Send>>, options: &'a EvolveOptions },
-    Table(Table),
+    Table(Box<Table>),
 }
 
 impl<'a> Printer<'a> {
     pub(super) fn new(options: &'a EvolveOptions) -> Result<Printer<'a>> {
         if options.table {
-            return Ok(Printer::Table(Table::new(options)?));
+            return Ok(Printer::Table(Box::new(Table::new(options)?)));
         }
         let out: Box<dyn Write + Send> = Box::new(output::stdout());
         let columns = match (options.prints_statistics(), options.output) {
