@@ -3,6 +3,7 @@
 mod agreement;
 mod census;
 mod common;
+mod comp472;
 mod compare;
 mod compare_damage;
 mod database;
