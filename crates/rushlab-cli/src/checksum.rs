@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 /// The number of hexadecimal digits of a record's checksum.
 const RECORD_DIGITS: usize = 16;
 
-/// Returns the SHA-256 of some bytes, as `sha256sum` prints it.
+/// Returns the SHA-256 of a file or of another text that identifies something, as `sha256sum` prints it.
 pub(crate) fn of_file(bytes: &[u8]) -> String {
     hexadecimal(&[bytes])
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::configuration::Configuration;
 use super::model::PuzzleEntry;
 use crate::arguments::CompareOptions;
+use crate::checksum;
 
 /// The files about all puzzles.
 pub(super) const CSV: &str = "analysis.csv";
@@ -49,7 +50,7 @@ impl Manifest {
             format::JSON.write(puzzle, &mut text);
         }
         let numbers = entries.iter().map(|entry| entry.number).collect();
-        Manifest { fingerprint: fingerprint(text.as_bytes()), numbers, stems, options }
+        Manifest { fingerprint: checksum::of_file(text.as_bytes()), numbers, stems, options }
     }
 
     /// Returns the names of all files of the comparison.
@@ -88,23 +89,4 @@ pub(super) fn search(stem: &str, number: usize) -> String {
 /// Returns the name of the record of a finished run.
 pub(super) fn record(stem: &str, number: usize) -> String {
     format!("{RUNS}/{stem}-{number}.json")
-}
-
-/// Returns the FNV-1a hash, which is the same on every machine and in every version.
-fn fingerprint(bytes: &[u8]) -> String {
-    let hash = bytes
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3));
-    format!("{hash:016x}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::fingerprint;
-
-    #[test]
-    fn a_fingerprint_never_changes() {
-        assert_eq!(fingerprint(b""), "cbf29ce484222325");
-        assert_eq!(fingerprint(b"foobar"), "85944171f73967e8");
-    }
 }
