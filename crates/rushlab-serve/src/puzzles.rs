@@ -85,7 +85,7 @@ mod tests {
         let puzzles = BuiltInPuzzles::default();
         let levels: Vec<Level> = puzzles.all().iter().map(|rated| rated.level).collect();
         assert!(levels.len() == 40 && levels.is_sorted());
-        assert_eq!(puzzles.find("1").map(|rated| rated.par), Some(4));
+        assert_eq!(puzzles.find("1").map(|rated| rated.par), Some(5));
         for level in Level::ALL {
             assert_eq!(puzzles.select(level, 7).map(|rated| rated.level), Some(level));
             assert_eq!(Level::from_word(level.word()), Some(level));
