@@ -62,7 +62,7 @@ pub fn attempt(
     observer: &mut dyn Observer,
 ) -> Result<Puzzle, AttemptFailure> {
     // The levels of a set have different streams, so that they do not begin with the same boards.
-    let seed = constraints.level.map_or(seed, |level| seed ^ (level as u64 + 1) << 56);
+    let seed = constraints.level.map_or(seed, |level| seed ^ ((level as u64 + 1) << 56));
     let mut random = RandomStream::new(seed, number);
     let puzzle = match solvability {
         Solvability::Solvable => solvable(constraints, &mut random, observer)?,
