@@ -382,6 +382,9 @@ pub(crate) struct ServeOptions {
     /// Open the page in the browser
     #[arg(long)]
     pub(crate) open: bool,
+    /// A folder with the files of the page, read anew for each request, for work on the page; the built-in page if not given
+    #[arg(long, value_name = "DIR")]
+    pub(crate) page: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

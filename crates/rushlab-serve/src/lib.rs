@@ -10,7 +10,8 @@
 //! ```no_run
 //! # async fn example() -> std::io::Result<()> {
 //! let listener = tokio::net::TcpListener::bind("127.0.0.1:8472").await?;
-//! rushlab_serve::listen(listener, rushlab_serve::Settings::default(), std::future::pending()).await
+//! let (settings, page) = (rushlab_serve::Settings::default(), rushlab_serve::Page::Embedded);
+//! rushlab_serve::listen(listener, settings, page, std::future::pending()).await
 //! # }
 //! ```
 
@@ -27,6 +28,7 @@ mod settings;
 
 pub use api::document;
 pub use listen::listen;
+pub use page::Page;
 pub use settings::Settings;
 
 use std::sync::Arc;
@@ -44,8 +46,8 @@ struct AppState {
 }
 
 /// Returns the routes of the page and of the API. They accept only requests for this machine's names with the given port.
-pub fn router(settings: Settings, port: u16) -> Router {
+pub fn router(settings: Settings, page: Page, port: u16) -> Router {
     let app = AppState { pool: Arc::new(SearchPool::new(settings)), puzzles: Arc::new(BuiltInPuzzles::default()) };
-    let routes = page::routes().merge(api::routes()).with_state(app);
+    let routes = page.routes().merge(api::routes()).with_state(app);
     guard::protect(routes.fallback(error::unknown_path).method_not_allowed_fallback(error::unknown_method), port)
 }
