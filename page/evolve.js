@@ -5,9 +5,9 @@ import { isAborted, stream } from './api.js';
 import { BoardView } from './board.js';
 import { announce, button, count, field, h, reducedMotion, s, select } from './dom.js';
 import { Individuals } from './individuals.js';
+import { Player } from './player.js';
 import { lines } from './plot.js';
 import { start } from './puzzle.js';
-import { Player } from './solve.js';
 import { load, save } from './store.js';
 
 /** The parameters with a slider: minimum, maximum and step by name. */
@@ -164,8 +164,7 @@ export function mount(app, root) {
     history.push(data);
     const known = data.solution;
     caption.textContent = `The fittest individual of generation ${data.number}: ${count(data.fittest.moves.length, 'moves')}`;
-    player.load(board, data.fittest.positions, data.fittest.moves);
-    player.go(data.fittest.positions.length - 1, true);
+    player.load(board, data.fittest.positions, data.fittest.moves, data.fittest.positions.length - 1);
     view.mark(-1);
     figures.Generation.textContent = data.number;
     figures.Best.textContent = +data.best.toFixed(2);

@@ -3,6 +3,7 @@
 import { isAborted, post } from './api.js';
 import { BoardView } from './board.js';
 import { announce, button, count, field, h, reducedMotion, select } from './dom.js';
+import { Player } from './player.js';
 import { start } from './puzzle.js';
 import { load, save } from './store.js';
 
@@ -38,72 +39,6 @@ export function searchMenus(app, initial, onChange) {
     };
   }
   return menus;
-}
-
-/** Plays a list of positions on a board: buttons, a slider, and a list of moves. */
-export class Player {
-  constructor(view) {
-    this.view = view;
-    this.at = 0;
-    this.range = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Move', oninput: () => this.stop().go(Number(this.range.value)) });
-    this.run = button('', () => (this.timer ? this.stop() : this.play()), { symbol: 'play', label: 'Play' });
-    this.bar = h('div', { class: 'player' },
-      button('', () => this.stop().go(0), { symbol: 'first', label: 'To the start' }),
-      button('', () => this.stop().go(this.at - 1), { symbol: 'back', label: 'One move back' }),
-      this.run,
-      button('', () => this.stop().go(this.at + 1), { symbol: 'forward', label: 'One move forward' }),
-      button('', () => this.stop().go(this.positions.length - 1), { symbol: 'last', label: 'To the end' }),
-      this.range);
-    this.list = h('ol', { class: 'moves', 'aria-label': 'Moves' });
-  }
-
-  /** Sets the board, the positions, and the moves between them. */
-  load(board, positions, moves) {
-    this.stop();
-    Object.assign(this, { board, positions, moves });
-    this.range.max = positions.length - 1;
-    this.list.replaceChildren(...moves.map((move, index) => h('li', null,
-      h('button', { type: 'button', onclick: () => this.stop().go(index + 1) }, h('small', null, index + 1), `${move.label} ${move.direction} ${move.cells}`))));
-    this.go(0, true);
-  }
-
-  go(index, silent = false) {
-    if (!this.positions) return;
-    this.at = Math.max(0, Math.min(this.positions.length - 1, index));
-    this.view.show(this.board, this.positions[this.at]);
-    this.view.mark(this.at < this.moves.length ? this.moves[this.at].vehicle : -1);
-    this.range.value = this.at;
-    const move = this.moves[this.at - 1];
-    this.range.setAttribute('aria-valuetext', move ? `${this.at}: ${move.label} ${move.direction} ${move.cells}` : 'start');
-    this.list.querySelector('[aria-current]')?.removeAttribute('aria-current');
-    const entry = this.list.children[this.at - 1]?.firstChild;
-    entry?.setAttribute('aria-current', 'step');
-    if (entry) this.list.scrollTop = entry.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
-    if (!silent) announce(move ? `${move.label} ${move.direction} ${move.cells}` : 'Start');
-  }
-
-  play() {
-    if (!this.positions || this.positions.length < 2) return;
-    if (this.at === this.positions.length - 1) this.go(0, true);
-    this.timer = setInterval(() => {
-      this.go(this.at + 1);
-      if (this.at === this.positions.length - 1) this.stop();
-    }, reducedMotion() ? 1000 : 480);
-    this.setButton('pause', 'Pause');
-  }
-
-  stop() {
-    clearInterval(this.timer);
-    this.timer = null;
-    this.setButton('play', 'Play');
-    return this;
-  }
-
-  setButton(symbol, label) {
-    this.run.querySelector('use').setAttribute('href', `#i-${symbol}`);
-    this.run.setAttribute('aria-label', label);
-    this.run.title = label;
-  }
 }
 
 export function mount(app, root) {
