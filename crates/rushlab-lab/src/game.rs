@@ -1,22 +1,22 @@
-//! A game. The server stores none: the client sends the saved game with an action, and receives the saved game after it.
+//! A game. The lab stores none: the request contains the saved game and an action, the answer is the saved game after it.
 
-use axum::Json;
-use axum::extract::State;
+use std::sync::Arc;
+
 use rushlab::puzzle::Direction;
-use rushlab::search::Limits;
+use rushlab::search::{Limits, Observer};
 use rushlab::session::{Hint, HintError, Session};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
-use crate::AppState;
-use crate::error::ApiError;
+use crate::Lab;
+use crate::error::LabError;
 use crate::fields::{BoardField, MoveField, PositionField, PuzzleField};
-use crate::json_body::JsonBody;
-use crate::search_pool::RequestObserver;
+use crate::task::{Request, Task};
 
-#[derive(Deserialize, ToSchema)]
+/// Requests one action in a game: a move, undo, redo, reset, a hint, the solution.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub(super) struct GameRequest {
+pub struct GameRequest {
     /// A saved game; or `puzzle`, to begin one.
     game: Option<String>,
     puzzle: Option<PuzzleField>,
@@ -26,9 +26,10 @@ pub(super) struct GameRequest {
 }
 
 /// An action in a game.
-#[derive(Default, Deserialize, ToSchema)]
+#[derive(Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
-pub(super) enum Action {
+pub enum Action {
     /// Returns the game unchanged.
     #[default]
     Look,
@@ -53,8 +54,10 @@ pub(super) enum Action {
     Solution,
 }
 
-#[derive(Serialize, ToSchema)]
-pub(super) struct GameResponse {
+/// A game after an action.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct GameResponse {
     /// The saved game, one line, for the next request.
     game: String,
     board: BoardField,
@@ -84,7 +87,8 @@ pub(super) struct GameResponse {
 }
 
 /// A hint.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct HintField {
     text: String,
     /// The vehicle, if the hint names one.
@@ -94,50 +98,41 @@ struct HintField {
     mv: Option<MoveField>,
 }
 
-/// Performs one action in a game: a move, undo, redo, reset, a hint, the solution.
-#[utoipa::path(post, path = "/api/game", request_body = GameRequest,
-    responses((status = 200, body = GameResponse), (status = 422, body = ApiError), (status = 503, body = ApiError)))]
-pub(super) async fn game(
-    State(app): State<AppState>,
-    JsonBody(request): JsonBody<GameRequest>,
-) -> Result<Json<GameResponse>, ApiError> {
-    let session = match (&request.game, &request.puzzle) {
-        (Some(game), None) => Session::restore(game).map_err(|error| ApiError::unprocessable(error.to_string()))?,
-        (None, Some(puzzle)) => Session::new(puzzle.puzzle()?),
-        _ => return Err(ApiError::bad_request("send either `game`, a saved game, or `puzzle`, to begin one")),
-    };
-    let needs_search = match request.action {
-        Action::Hint | Action::Solution => true,
-        Action::Par => session.known_par().is_none(),
-        _ => false,
-    };
-    let limits = app.pool.settings.search_limits();
-    if needs_search {
-        app.pool.search(move |observer| perform(session, &request.action, limits, Some(observer))).await?
-    } else {
-        perform(session, &request.action, limits, None)
+impl Request for GameRequest {
+    fn task(self, lab: &Arc<Lab>) -> Result<Task, LabError> {
+        let session = match (&self.game, &self.puzzle) {
+            (Some(game), None) => Session::restore(game).map_err(|error| LabError::unprocessable(error.to_string()))?,
+            (None, Some(puzzle)) => Session::new(puzzle.puzzle()?),
+            _ => return Err(LabError::bad_request("send either `game`, a saved game, or `puzzle`, to begin one")),
+        };
+        let needs_search = match self.action {
+            Action::Hint | Action::Solution => true,
+            Action::Par => session.known_par().is_none(),
+            _ => false,
+        };
+        let limits = lab.settings.search_limits();
+        Ok(if needs_search {
+            let timeout = lab.settings.search_timeout;
+            Task::search(timeout, move |observer| perform(session, &self.action, limits, observer))
+        } else {
+            Task::instant(move || perform(session, &self.action, limits, &mut ()))
+        })
     }
-    .map(Json)
 }
 
 fn perform(
     mut session: Session,
     action: &Action,
     limits: Limits,
-    observer: Option<&mut RequestObserver>,
-) -> Result<GameResponse, ApiError> {
-    let unprocessable = |why: HintError| ApiError::unprocessable(why.to_string());
-    let none = &mut ();
-    let observer: &mut dyn rushlab::search::Observer = match observer {
-        Some(observer) => observer,
-        None => none,
-    };
+    observer: &mut dyn Observer,
+) -> Result<GameResponse, LabError> {
+    let unprocessable = |why: HintError| LabError::unprocessable(why.to_string());
     let (mut hint, mut solution) = (None, None);
     match action {
         Action::Look => {}
         Action::Move { vehicle, cells } => make_move(&mut session, *vehicle, *cells)?,
-        Action::Undo => drop(session.undo().ok_or_else(|| ApiError::unprocessable("there is no move to undo"))?),
-        Action::Redo => drop(session.redo().ok_or_else(|| ApiError::unprocessable("there is no move to redo"))?),
+        Action::Undo => drop(session.undo().ok_or_else(|| LabError::unprocessable("there is no move to undo"))?),
+        Action::Redo => drop(session.redo().ok_or_else(|| LabError::unprocessable("there is no move to redo"))?),
         Action::Reset => session.reset(),
         Action::Par => drop(session.par(limits, observer).map_err(unprocessable)?),
         Action::Hint => hint = Some(session.hint(limits, observer).map_err(unprocessable)?),
@@ -178,13 +173,13 @@ fn perform(
     })
 }
 
-fn make_move(session: &mut Session, vehicle: usize, cells: i16) -> Result<(), ApiError> {
+fn make_move(session: &mut Session, vehicle: usize, cells: i16) -> Result<(), LabError> {
     let found = session.puzzle().vehicles().get(vehicle);
-    let found = found.ok_or_else(|| ApiError::unprocessable(format!("there is no vehicle number {vehicle}")))?;
+    let found = found.ok_or_else(|| LabError::unprocessable(format!("there is no vehicle number {vehicle}")))?;
     let [backward, forward]: [Direction; 2] = found.orientation.directions();
     let direction = if cells < 0 { backward } else { forward };
     let cells = u8::try_from(cells.unsigned_abs())
-        .map_err(|_| ApiError::unprocessable("the distance exceeds the length of every board"))?;
+        .map_err(|_| LabError::unprocessable("the distance exceeds the length of every board"))?;
     let moved = session.play(rushlab::position::Move { vehicle, direction, cells });
-    moved.map_err(|error| ApiError::unprocessable(error.to_string()))
+    moved.map_err(|error| LabError::unprocessable(error.to_string()))
 }

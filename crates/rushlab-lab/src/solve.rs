@@ -2,41 +2,39 @@
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use axum::Json;
-use axum::extract::State;
 use rushlab::Puzzle;
 use rushlab::Solution;
 use rushlab::analysis::RulesHint;
 use rushlab::heuristic::{self, Heuristic, Parameters};
 use rushlab::search::{self, Algorithm, Limit, Limits, Observer, Outcome, Solver, Statistics, Status};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
-use crate::AppState;
-use crate::error::ApiError;
+use crate::Lab;
+use crate::error::LabError;
 use crate::fields::{BoardField, MoveField, PositionField, PuzzleField};
-use crate::json_body::JsonBody;
+use crate::task::{Request, Task};
 
 /// Algorithm and heuristic of a search, by name.
-#[derive(Clone, Default, Deserialize, ToSchema)]
+#[derive(Clone, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub(super) struct SearchOptions {
+pub struct SearchOptions {
     /// An algorithm of the menu; `auto` if it is left out.
-    pub(super) algorithm: Option<String>,
+    pub(crate) algorithm: Option<String>,
     /// A heuristic of the menu, for informed algorithms.
-    pub(super) heuristic: Option<String>,
+    pub(crate) heuristic: Option<String>,
     /// Values for the parameters of the heuristic, by name; the menu lists them.
     #[serde(default)]
-    pub(super) parameters: BTreeMap<String, f64>,
+    pub(crate) parameters: BTreeMap<String, f64>,
     /// The random seed, for randomised algorithms; 1 if it is left out.
-    pub(super) seed: Option<u64>,
+    pub(crate) seed: Option<u64>,
 }
 
 /// Algorithm and heuristic of a search, found in the registries.
 #[derive(Clone)]
-pub(super) struct ResolvedSearch {
+pub struct ResolvedSearch {
     algorithm: &'static dyn Algorithm,
     heuristic: Arc<dyn Heuristic>,
     seed: u64,
@@ -44,13 +42,13 @@ pub(super) struct ResolvedSearch {
 
 impl SearchOptions {
     /// Finds the names in the registries, and fills in the defaults.
-    pub(super) fn resolve(&self) -> Result<ResolvedSearch, ApiError> {
-        let unknown = |what: &str| ApiError::bad_request(format!("no {what} has that name; GET /api/menu lists them"));
+    pub(crate) fn resolve(&self) -> Result<ResolvedSearch, LabError> {
+        let unknown = |what: &str| LabError::bad_request(format!("no {what} has that name; the menu lists them"));
         let algorithm = self.algorithm.as_deref().map_or(Some(search::DEFAULT), search::by_name);
         let heuristic = self.heuristic.as_deref().map_or(Some(heuristic::DEFAULT), heuristic::by_name);
         let mut parameters = Parameters::default();
         for (name, value) in &self.parameters {
-            parameters.set(name, *value).map_err(|error| ApiError::bad_request(error.to_string()))?;
+            parameters.set(name, *value).map_err(|error| LabError::bad_request(error.to_string()))?;
         }
         let heuristic = heuristic.ok_or_else(|| unknown("heuristic"))?;
         Ok(ResolvedSearch {
@@ -63,37 +61,41 @@ impl SearchOptions {
 
 impl ResolvedSearch {
     /// Runs the search.
-    pub(super) fn run(&self, puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Outcome {
+    pub(crate) fn run(&self, puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Outcome {
         let solver = Solver::new(puzzle).algorithm(self.algorithm).heuristic(self.heuristic.as_ref());
         solver.limits(limits).seed(self.seed).run_with(observer)
     }
 
     /// Returns the name for tables, such as `astar h3 λ=5`.
-    pub(super) fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         let about = self.algorithm.about();
         if about.informed { format!("{} {}", about.name, self.heuristic.title()) } else { about.name.to_owned() }
     }
 }
 
-#[derive(Deserialize, ToSchema)]
+/// Requests a solution.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub(super) struct SolveRequest {
+pub struct SolveRequest {
     puzzle: PuzzleField,
     #[serde(default)]
     search: SearchOptions,
-    /// The maximum number of positions to store, if lower than the server's limit.
+    /// The maximum number of positions to store, if lower than the limit in the menu.
     states: Option<u64>,
-    /// The maximum time of the search, if lower than the server's limit.
+    /// The maximum time of the search, if lower than the limit in the menu.
     milliseconds: Option<u64>,
     /// Whether to leave out the board and the positions.
     #[serde(default)]
     brief: bool,
 }
 
-#[derive(Serialize, ToSchema)]
-pub(super) struct SolveResponse {
+/// The result of a search, with what is needed to show it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SolveResponse {
     #[serde(flatten)]
-    pub(super) result: SearchResult,
+    pub(crate) result: SearchResult,
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<BoardField>,
     /// The start, and the position after each of the listed moves; left out if there is no solution.
@@ -106,16 +108,17 @@ pub(super) struct SolveResponse {
 const MAX_LISTED_MOVES: usize = 5000;
 
 /// The result of a search.
-#[derive(Clone, Serialize, ToSchema)]
-pub(super) struct SearchResult {
+#[derive(Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SearchResult {
     /// `solved`, `unsolvable` (proved), `limit` or `time`.
-    pub(super) status: &'static str,
+    pub(crate) status: &'static str,
     /// The result as a sentence.
-    pub(super) text: String,
+    pub(crate) text: String,
     /// Whether the solution is proved to be optimal.
     optimal: bool,
     /// The cost of the solution in the puzzle's metric; `null` if none was found.
-    pub(super) cost: Option<u32>,
+    pub(crate) cost: Option<u32>,
     /// A lower bound on the cost of every solution.
     bound: u32,
     /// The number of moves of the solution; `null` if none was found.
@@ -137,7 +140,7 @@ pub(super) struct SearchResult {
 }
 
 impl SearchResult {
-    pub(super) fn of(puzzle: &Puzzle, outcome: &Outcome) -> SearchResult {
+    pub(crate) fn of(puzzle: &Puzzle, outcome: &Outcome) -> SearchResult {
         let Statistics { expanded, generated, states, peak_open, peak_memory, .. } = outcome.statistics;
         let solution = outcome.solution.as_ref();
         SearchResult {
@@ -181,36 +184,31 @@ fn sentence(puzzle: &Puzzle, outcome: &Outcome) -> String {
     }
 }
 
-/// Solves a puzzle. The search stops when the client disconnects.
-#[utoipa::path(post, path = "/api/solve", request_body = SolveRequest,
-    responses((status = 200, body = SolveResponse), (status = 422, body = ApiError), (status = 503, body = ApiError)))]
-pub(super) async fn solve(
-    State(app): State<AppState>,
-    JsonBody(request): JsonBody<SolveRequest>,
-) -> Result<Json<SolveResponse>, ApiError> {
-    let (puzzle, search) = (request.puzzle.puzzle()?, request.search.resolve()?);
-    let settings = app.pool.settings;
-    let mut limits = settings.search_limits();
-    limits.states = limits.states.min(request.states.unwrap_or(u64::MAX));
-    let timeout = request.milliseconds.map_or(settings.search_timeout, Duration::from_millis);
-    let response = app.pool.search(move |observer| {
-        let started = Instant::now();
-        let outcome = search.run(&puzzle, limits, &mut observer.with_timeout(timeout));
-        let seconds = started.elapsed().as_secs_f64();
-        let full = !request.brief;
-        let mut result = SearchResult::of(&puzzle, &outcome);
-        let hint = RulesHint::of(&puzzle, outcome.status, limits, &mut observer.with_timeout(timeout));
-        if hint == Some(RulesHint::Valet) {
-            result.text += ", but with the valet of COMP 472 there is one";
-        }
-        SolveResponse {
-            result,
-            board: full.then(|| BoardField::from(&puzzle)),
-            positions: if full { positions(&outcome) } else { Vec::new() },
-            seconds,
-        }
-    });
-    response.await.map(Json)
+impl Request for SolveRequest {
+    fn task(self, lab: &Arc<Lab>) -> Result<Task, LabError> {
+        let (puzzle, search) = (self.puzzle.puzzle()?, self.search.resolve()?);
+        let mut limits = lab.settings.search_limits();
+        limits.states = limits.states.min(self.states.unwrap_or(u64::MAX));
+        let most = lab.settings.search_timeout;
+        let timeout = self.milliseconds.map_or(most, Duration::from_millis);
+        Ok(Task::search(most, move |observer| {
+            let started = observer.host.now();
+            let outcome = search.run(&puzzle, limits, &mut observer.with_timeout(timeout));
+            let seconds = observer.host.now().saturating_sub(started).as_secs_f64();
+            let full = !self.brief;
+            let mut result = SearchResult::of(&puzzle, &outcome);
+            let hint = RulesHint::of(&puzzle, outcome.status, limits, &mut observer.with_timeout(timeout));
+            if hint == Some(RulesHint::Valet) {
+                result.text += ", but with the valet of COMP 472 there is one";
+            }
+            Ok(SolveResponse {
+                result,
+                board: full.then(|| BoardField::from(&puzzle)),
+                positions: if full { positions(&outcome) } else { Vec::new() },
+                seconds,
+            })
+        }))
+    }
 }
 
 /// Returns the start and the position after each listed move.

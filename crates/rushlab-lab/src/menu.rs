@@ -1,9 +1,8 @@
-//! The options the page offers: algorithms, heuristics, formats and more, as listed by the library's registries.
+//! The options a front end offers: algorithms, heuristics, formats and more, as listed by the library's registries.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
-use axum::Json;
-use axum::extract::State;
 use rushlab::analysis::Level;
 use rushlab::format::FORMATS;
 use rushlab::genetic::{Method, PARAMETERS, Parameter, Setting, ValueType};
@@ -12,14 +11,30 @@ use rushlab::notation::NOTATIONS;
 use rushlab::puzzle::{SIZES, Side};
 use rushlab::search::{self, ALGORITHMS};
 use rushlab_render::palette;
-use serde::Serialize;
-use utoipa::ToSchema;
+use serde::{Deserialize, Serialize};
 
-use crate::AppState;
+use crate::Lab;
+use crate::error::LabError;
 use crate::fields::VehicleColours;
+use crate::settings::Settings;
+use crate::task::{Request, Task};
 
-#[derive(Serialize, ToSchema)]
-pub(super) struct Menu {
+/// Requests the menu.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MenuRequest {}
+
+impl Request for MenuRequest {
+    fn task(self, lab: &Arc<Lab>) -> Result<Task, LabError> {
+        let lab = Arc::clone(lab);
+        Ok(Task::instant(move || Ok(menu(&lab.settings))))
+    }
+}
+
+/// What a front end can offer.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Menu {
     version: &'static str,
     algorithms: Vec<AlgorithmEntry>,
     heuristics: Vec<HeuristicEntry>,
@@ -38,13 +53,15 @@ pub(super) struct Menu {
     limits: LimitsEntry,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct Entry {
     name: &'static str,
     summary: &'static str,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct AlgorithmEntry {
     name: &'static str,
     summary: &'static str,
@@ -54,7 +71,8 @@ struct AlgorithmEntry {
     informed: bool,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct HeuristicEntry {
     name: &'static str,
     summary: &'static str,
@@ -64,7 +82,8 @@ struct HeuristicEntry {
     parameters: Vec<HeuristicParameter>,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct HeuristicParameter {
     name: &'static str,
     symbol: &'static str,
@@ -85,14 +104,16 @@ impl From<&heuristic::Parameter> for HeuristicParameter {
     }
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct EvolutionEntry {
     methods: Vec<&'static str>,
     settings: Vec<&'static str>,
     parameters: Vec<ParameterEntry>,
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct ParameterEntry {
     name: &'static str,
     help: &'static str,
@@ -132,14 +153,16 @@ fn evolution() -> EvolutionEntry {
     }
 }
 
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct Defaults {
     algorithm: &'static str,
     heuristic: &'static str,
 }
 
 /// The limits of requests.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct LimitsEntry {
     /// The smallest side of a board, in cells.
     smallest_board: usize,
@@ -158,10 +181,8 @@ struct LimitsEntry {
 }
 
 /// Lists algorithms, heuristics, formats, notations, levels, colours and limits.
-#[utoipa::path(get, path = "/api/menu", responses((status = 200, body = Menu)))]
-pub(super) async fn menu(State(app): State<AppState>) -> Json<Menu> {
-    let settings = app.pool.settings;
-    Json(Menu {
+fn menu(settings: &Settings) -> Menu {
+    Menu {
         version: env!("CARGO_PKG_VERSION"),
         algorithms: (ALGORITHMS.iter().map(|algorithm| algorithm.about()))
             .map(|about| AlgorithmEntry {
@@ -201,5 +222,5 @@ pub(super) async fn menu(State(app): State<AppState>) -> Json<Menu> {
             entrants: settings.max_entrants,
             graph: settings.max_graph,
         },
-    })
+    }
 }

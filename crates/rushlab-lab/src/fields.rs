@@ -7,42 +7,42 @@ use rushlab::puzzle::{Draft, Orientation};
 use rushlab_render::palette::{self, Colour};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use utoipa::ToSchema;
 
-use crate::error::ApiError;
+use crate::error::LabError;
 
 /// A puzzle in a request: an object in rushlab's own format `json`, or text in any format.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(transparent)]
-#[schema(value_type = Object, example = "......A..B..AXXB..A..B......CC......")]
-pub(crate) struct PuzzleField(Value);
+#[cfg_attr(feature = "openapi", schema(value_type = Object, example = "......A..B..AXXB..A..B......CC......"))]
+pub struct PuzzleField(Value);
 
 impl PuzzleField {
     /// Parses the puzzle without validating it.
-    pub(crate) fn draft(&self) -> Result<Draft, ApiError> {
+    pub(crate) fn draft(&self) -> Result<Draft, LabError> {
         match &self.0 {
             Value::String(text) => read_first(text, None),
             Value::Object(_) => read_first(&self.0.to_string(), Some("json")),
-            _ => Err(ApiError::bad_request("a puzzle is an object in the format `json`, or text in any format")),
+            _ => Err(LabError::bad_request("a puzzle is an object in the format `json`, or text in any format")),
         }
     }
 
     /// Parses and validates the puzzle.
-    pub(crate) fn puzzle(&self) -> Result<Puzzle, ApiError> {
+    pub(crate) fn puzzle(&self) -> Result<Puzzle, LabError> {
         Ok(Puzzle::try_from(self.draft()?)?)
     }
 }
 
 /// Reads the first puzzle of a text.
-fn read_first(text: &str, format: Option<&str>) -> Result<Draft, ApiError> {
+fn read_first(text: &str, format: Option<&str>) -> Result<Draft, LabError> {
     let mut drafts =
         Reader::open(text.as_bytes(), format.and_then(format::by_name), None).map_err(|error| read_error(&error))?;
     drafts.first().map_err(|error| read_error(&error))
 }
 
 /// Returns a read error as a sentence.
-pub(crate) fn read_error(error: &ReadError) -> ApiError {
-    ApiError::unprocessable(error.to_string())
+pub(crate) fn read_error(error: &ReadError) -> LabError {
+    LabError::unprocessable(error.to_string())
 }
 
 /// Returns a puzzle as an object in the format `json`.
@@ -59,8 +59,9 @@ pub(crate) fn short_text(puzzle: &Puzzle) -> String {
 }
 
 /// A puzzle with everything needed to draw it.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct BoardField {
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct BoardField {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
     width: u8,
@@ -71,13 +72,14 @@ pub(crate) struct BoardField {
     vehicles: Vec<VehicleField>,
     rules: RulesField,
     /// The puzzle as an object in the format `json`.
-    #[schema(value_type = Object)]
+    #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     puzzle: Value,
     /// The shortest text of the puzzle, for links.
     short: String,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct ExitField {
     /// `right`, `left`, `top` or `bottom`.
     side: &'static str,
@@ -85,7 +87,8 @@ struct ExitField {
     line: u8,
 }
 
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct RulesField {
     /// `moves` or `steps`.
     metric: &'static str,
@@ -94,8 +97,9 @@ struct RulesField {
 }
 
 /// A vehicle of a board.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct VehicleField {
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct VehicleField {
     label: String,
     primary: bool,
     horizontal: bool,
@@ -111,8 +115,9 @@ pub(crate) struct VehicleField {
 }
 
 /// The colours of a vehicle, as `#rrggbb`. They come from the palette of rushlab-render, so the page has none of its own.
-#[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct VehicleColours {
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct VehicleColours {
     /// The body.
     colour: String,
     /// The outline of the body.
@@ -163,8 +168,9 @@ impl VehicleField {
 }
 
 /// A position: the offset of every vehicle, and the fuel left.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct PositionField {
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct PositionField {
     /// The offset of each vehicle's first cell in its line; `null` for a vehicle that the valet has removed.
     offsets: Vec<Option<u8>>,
     /// The fuel left of each vehicle; left out if no vehicle has a tank.
@@ -180,8 +186,9 @@ impl From<&Position> for PositionField {
 }
 
 /// A move.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct MoveField {
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MoveField {
     /// The index in the list of vehicles, from 0.
     vehicle: usize,
     label: String,

@@ -1,30 +1,33 @@
 //! The cluster of a puzzle: the number of positions at each distance and, for small clusters, the graph.
 
-use axum::Json;
-use axum::extract::State;
+use std::sync::Arc;
+
 use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, Stopped};
 use rushlab::search::Limits;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
-use crate::AppState;
-use crate::error::ApiError;
+use crate::Lab;
+use crate::error::LabError;
 use crate::fields::{BoardField, PositionField, PuzzleField};
-use crate::json_body::JsonBody;
-use crate::search_pool::RequestObserver;
+use crate::host::TaskObserver;
+use crate::task::{Request, Task};
 
-#[derive(Deserialize, ToSchema)]
+/// Requests the cluster of a puzzle.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub(super) struct ExploreRequest {
+pub struct ExploreRequest {
     puzzle: PuzzleField,
     /// Whether to include the graph, if the cluster is small enough.
     #[serde(default)]
     graph: bool,
 }
 
-#[derive(Serialize, ToSchema)]
-pub(super) struct ExploreResponse {
+/// The cluster of a puzzle.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct ExploreResponse {
     board: BoardField,
     /// The number of positions.
     positions: usize,
@@ -45,7 +48,8 @@ pub(super) struct ExploreResponse {
 }
 
 /// The positions of a cluster and their neighbours.
-#[derive(Serialize, ToSchema)]
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct Graph {
     /// The positions; the first is the start.
     positions: Vec<PositionField>,
@@ -55,29 +59,24 @@ struct Graph {
     edges: Vec<[u32; 2]>,
 }
 
-/// Explores the cluster of a puzzle.
-#[utoipa::path(post, path = "/api/explore", request_body = ExploreRequest,
-    responses((status = 200, body = ExploreResponse), (status = 422, body = ApiError), (status = 503, body = ApiError)))]
-pub(super) async fn explore(
-    State(app): State<AppState>,
-    JsonBody(request): JsonBody<ExploreRequest>,
-) -> Result<Json<ExploreResponse>, ApiError> {
-    let puzzle = request.puzzle.puzzle()?;
-    let (limits, max_graph) = (app.pool.settings.search_limits(), app.pool.settings.max_graph);
-    let response =
-        app.pool.search(move |observer| explore_cluster(&puzzle, limits, observer, request.graph.then_some(max_graph)));
-    response.await?.map(Json)
+impl Request for ExploreRequest {
+    fn task(self, lab: &Arc<Lab>) -> Result<Task, LabError> {
+        let puzzle = self.puzzle.puzzle()?;
+        let (limits, max_graph) = (lab.settings.search_limits(), self.graph.then_some(lab.settings.max_graph));
+        let timeout = lab.settings.search_timeout;
+        Ok(Task::search(timeout, move |observer| explore_cluster(&puzzle, limits, observer, max_graph)))
+    }
 }
 
 fn explore_cluster(
     puzzle: &Puzzle,
     limits: Limits,
-    observer: &mut RequestObserver,
+    observer: &mut TaskObserver<'_>,
     max_graph: Option<usize>,
-) -> Result<ExploreResponse, ApiError> {
+) -> Result<ExploreResponse, LabError> {
     let cluster = Cluster::new(puzzle, limits, observer).map_err(|stopped| match stopped {
-        Stopped::Interrupted => ApiError::unprocessable("the cluster is too large to explore within the time limit"),
-        limit @ Stopped::Limit(_) => ApiError::unprocessable(limit.to_string()),
+        Stopped::Interrupted => LabError::unprocessable("the cluster is too large to explore within the time limit"),
+        limit @ Stopped::Limit(_) => LabError::unprocessable(limit.to_string()),
     })?;
     let position = |number: usize| PositionField::from(&cluster.position(number));
     let histogram = cluster.histogram().to_vec();

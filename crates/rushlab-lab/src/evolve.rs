@@ -1,38 +1,30 @@
-//! The genetic algorithms, with a server-sent event for each generation.
+//! The genetic algorithms, with an event for each generation.
 //!
-//! An evolution is determined by its random seed, so the server does not store paused ones. A request to continue contains the
-//! number of the last generation that the client received. The server recomputes the evolution up to it, at about a millisecond per
+//! An evolution is determined by its random seed, so no paused one is stored. A request to continue contains the
+//! number of the last generation that the client received. The evolution is computed again up to it, at about a millisecond per
 //! generation.
 
 mod individual;
 
 use std::collections::BTreeMap;
-use std::convert::Infallible;
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
-use axum::extract::State;
-use axum::response::Sse;
-use axum::response::sse::{Event, KeepAlive};
 use rushlab::Puzzle;
 use rushlab::genetic::{
     Evolution, Individual, Method, PARAMETERS, ParameterKey, ParameterValues, Setting, Termination,
 };
 use rushlab::position::{Move, Position};
 use serde::{Deserialize, Serialize};
-use tokio::sync::mpsc::{Sender, channel};
-use tokio::task::spawn_blocking;
-use tokio_stream::wrappers::ReceiverStream;
-use utoipa::ToSchema;
 
 use self::individual::IndividualField;
-use crate::AppState;
-use crate::error::ApiError;
+use crate::Lab;
+use crate::error::LabError;
 use crate::fields::{BoardField, MoveField, PositionField, PuzzleField};
-use crate::json_body::JsonBody;
-use crate::search_pool::{CancelOnDrop, RequestObserver};
+use crate::host::{self, Disconnected, TaskObserver};
+use crate::task::{Request, Task};
 
-/// The largest population and the largest number of generations on the server.
+/// The largest population and the largest number of generations of a request.
 const MAXIMA: [(ParameterKey, f64); 2] = [(ParameterKey::Population, 5000.0), (ParameterKey::Generations, 20_000.0)];
 
 /// The number of quantiles of the fitness distribution in a `generation` event.
@@ -44,9 +36,11 @@ const MAX_LISTED_INDIVIDUALS: usize = 50;
 /// The number of moves that are listed of a sequence.
 const MAX_LISTED_MOVES: usize = 80;
 
-#[derive(Deserialize, ToSchema)]
+/// Requests the events of a genetic algorithm: `start` (`{board}`), `generation` for each, and `end` (`{ending}`).
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub(super) struct EvolveRequest {
+pub struct EvolveRequest {
     puzzle: PuzzleField,
     /// The genetic algorithm: `schlegel` or `grh`.
     method: String,
@@ -126,77 +120,61 @@ struct End {
     ending: &'static str,
 }
 
-/// Runs a genetic algorithm. The events are `start` (`{board}`), `generation` for each, and `end` (`{ending}`).
-#[utoipa::path(post, path = "/api/evolve", request_body = EvolveRequest,
-    responses((status = 200, content_type = "text/event-stream", body = String), (status = 422, body = ApiError),
-        (status = 503, body = ApiError)))]
-pub(super) async fn evolve(
-    State(app): State<AppState>,
-    JsonBody(request): JsonBody<EvolveRequest>,
-) -> Result<Sse<impl tokio_stream::Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    let puzzle = request.puzzle.puzzle()?;
-    let unknown = |what: &str| ApiError::bad_request(format!("no {what} has that name; GET /api/menu lists them"));
-    let method = Method::by_name(&request.method).ok_or_else(|| unknown("genetic algorithm"))?;
-    let setting = request.setting.as_deref().map_or(Some(Setting::Refined), Setting::by_name);
-    let setting = setting.ok_or_else(|| unknown("setting"))?;
-    let values = parameter_values(method, setting, &request.parameters)?;
-    if request.individuals > MAX_LISTED_INDIVIDUALS {
-        return Err(ApiError::unprocessable(format!("individuals is at most {MAX_LISTED_INDIVIDUALS}")));
+impl Request for EvolveRequest {
+    fn task(self, lab: &Arc<Lab>) -> Result<Task, LabError> {
+        let puzzle = self.puzzle.puzzle()?;
+        let unknown = |what: &str| LabError::bad_request(format!("no {what} has that name; the menu lists them"));
+        let method = Method::by_name(&self.method).ok_or_else(|| unknown("genetic algorithm"))?;
+        let setting = self.setting.as_deref().map_or(Some(Setting::Refined), Setting::by_name);
+        let setting = setting.ok_or_else(|| unknown("setting"))?;
+        let values = parameter_values(method, setting, &self.parameters)?;
+        if self.individuals > MAX_LISTED_INDIVIDUALS {
+            return Err(LabError::unprocessable(format!("individuals is at most {MAX_LISTED_INDIVIDUALS}")));
+        }
+        let settings = lab.settings;
+        Ok(Task::stream(move |host| {
+            let mut stream = EvolutionStream {
+                observer: TaskObserver::new(host, settings.stream_timeout),
+                max_memory: settings.max_memory,
+                evolution: Evolution::new(&puzzle, method, values, self.seed),
+                individuals: self.individuals,
+            };
+            stream.run(&puzzle, &self)
+        }))
     }
-    let permit = app.pool.stream_permit()?;
-    let settings = app.pool.settings;
-    let (events, receiver) = channel(32);
-    drop(spawn_blocking(move || {
-        let cancel = CancelOnDrop::new();
-        let mut stream = EvolutionStream {
-            observer: cancel.observer(settings.stream_timeout),
-            max_memory: settings.max_memory,
-            evolution: Evolution::new(&puzzle, method, values, request.seed),
-            individuals: request.individuals,
-            events,
-        };
-        // The only error is that the client has disconnected, which ends the evolution.
-        let _ = stream.run(&puzzle, &request);
-        drop(permit);
-    }));
-    Ok(Sse::new(ReceiverStream::new(receiver)).keep_alive(KeepAlive::default()))
 }
 
-/// Returns the default values with the given ones, which must be within the limits of the server.
+/// Returns the default values with the given ones, which must be within the limits.
 fn parameter_values(
     method: Method,
     setting: Setting,
     given: &BTreeMap<String, f64>,
-) -> Result<ParameterValues, ApiError> {
+) -> Result<ParameterValues, LabError> {
     let mut values = ParameterValues::new(method, setting);
     for (name, value) in given {
         let parameter = PARAMETERS.iter().find(|parameter| parameter.name == name);
         let parameter =
-            parameter.ok_or_else(|| ApiError::bad_request("no parameter has that name; GET /api/menu lists them"))?;
-        values.set(parameter.key, *value).map_err(ApiError::unprocessable)?;
+            parameter.ok_or_else(|| LabError::bad_request("no parameter has that name; the menu lists them"))?;
+        values.set(parameter.key, *value).map_err(LabError::unprocessable)?;
     }
     for (key, max) in MAXIMA {
         if values.get(key) > max {
             let name = PARAMETERS[key as usize].name;
-            return Err(ApiError::unprocessable(format!("{name} is at most {max} here; the command line allows more")));
+            return Err(LabError::unprocessable(format!("{name} is at most {max} here; the command line allows more")));
         }
     }
     Ok(values)
 }
 
-/// The error for events that cannot be sent because the client has disconnected.
-struct Disconnected;
-
-struct EvolutionStream {
-    observer: RequestObserver,
+struct EvolutionStream<'a> {
+    observer: TaskObserver<'a>,
     max_memory: u64,
     evolution: Evolution,
     /// The number of individuals to list.
     individuals: usize,
-    events: Sender<Result<Event, Infallible>>,
 }
 
-impl EvolutionStream {
+impl EvolutionStream<'_> {
     fn run(&mut self, puzzle: &Puzzle, request: &EvolveRequest) -> Result<(), Disconnected> {
         self.send("start", &Start { board: BoardField::from(puzzle) })?;
         match request.after {
@@ -213,17 +191,18 @@ impl EvolutionStream {
             if let Some(ending) = self.ending(request.until) {
                 break ending;
             }
-            let started = Instant::now();
+            let started = self.observer.host.now();
             self.evolution.next_generation();
             self.send_generation()?;
             if let Some(pause) = pause {
-                sleep(pause.saturating_sub(started.elapsed()));
+                let elapsed = self.observer.host.now().saturating_sub(started);
+                self.observer.host.sleep(pause.saturating_sub(elapsed));
             }
         };
         self.send("end", &End { ending })
     }
 
-    fn ending(&self, until: Option<u32>) -> Option<&'static str> {
+    fn ending(&mut self, until: Option<u32>) -> Option<&'static str> {
         match self.evolution.termination() {
             Some(Termination::Solved) => return Some("solved"),
             Some(Termination::GenerationLimit) => return Some("limit"),
@@ -231,14 +210,14 @@ impl EvolutionStream {
         }
         if until.is_some_and(|until| self.evolution.generation().number >= until) {
             Some("paused")
-        } else if self.observer.should_stop() || self.events.is_closed() {
+        } else if self.observer.should_stop() {
             Some("time")
         } else {
             (self.evolution.estimated_bytes() > self.max_memory).then_some("memory")
         }
     }
 
-    fn send_generation(&self) -> Result<(), Disconnected> {
+    fn send_generation(&mut self) -> Result<(), Disconnected> {
         let generation = self.evolution.generation();
         let individuals: Vec<Individual> = self.evolution.individuals().collect();
         let mut fitness: Vec<f64> = individuals.iter().map(|individual| individual.fitness).collect();
@@ -249,25 +228,23 @@ impl EvolutionStream {
             generation: solution.generation,
             sequence: self.sequence(&solution.moves),
         });
-        self.send(
-            "generation",
-            &GenerationEvent {
-                number: generation.number,
-                population: generation.population,
-                best: generation.best,
-                mean: generation.mean,
-                diversity: generation.diversity,
-                cost: generation.cost,
-                mutations: generation.operators.mutations.share(),
-                crossovers: generation.operators.crossovers.share(),
-                solutions: generation.solutions,
-                boards: generation.boards,
-                fitness: (0..QUANTILES).filter_map(quantile).collect(),
-                fittest: self.sequence(&generation.fittest),
-                solution,
-                individuals: individual::fittest(&individuals, self.evolution.trace(), self.individuals),
-            },
-        )
+        let event = GenerationEvent {
+            number: generation.number,
+            population: generation.population,
+            best: generation.best,
+            mean: generation.mean,
+            diversity: generation.diversity,
+            cost: generation.cost,
+            mutations: generation.operators.mutations.share(),
+            crossovers: generation.operators.crossovers.share(),
+            solutions: generation.solutions,
+            boards: generation.boards,
+            fitness: (0..QUANTILES).filter_map(quantile).collect(),
+            fittest: self.sequence(&generation.fittest),
+            solution,
+            individuals: individual::fittest(&individuals, self.evolution.trace(), self.individuals),
+        };
+        self.send("generation", &event)
     }
 
     fn sequence(&self, moves: &[Move]) -> MoveSequence {
@@ -284,8 +261,7 @@ impl EvolutionStream {
         MoveSequence { moves: moves.iter().map(|mv| MoveField::of(puzzle, mv)).collect(), positions }
     }
 
-    fn send(&self, name: &str, data: &impl Serialize) -> Result<(), Disconnected> {
-        let event = Event::default().event(name).json_data(data).map_err(|_| Disconnected)?;
-        self.events.blocking_send(Ok(event)).map_err(|_| Disconnected)
+    fn send(&mut self, name: &'static str, data: &impl Serialize) -> Result<(), Disconnected> {
+        host::send(self.observer.host, name, data)
     }
 }

@@ -1,19 +1,17 @@
 //! One search of a race: keeps the pace, and records its progress for the event stream.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rushlab::Puzzle;
 use rushlab::search::{Limits, Observer, Progress, Visit};
 use serde::{Serialize, Serializer};
 
-use crate::api::solve::{ResolvedSearch, SearchResult};
 use crate::fields::PositionField;
-use crate::search_pool::RequestObserver;
+use crate::host::{Host, TaskObserver};
+use crate::solve::{ResolvedSearch, SearchResult};
 
 /// The progress of a search at one moment.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -46,7 +44,7 @@ impl Serialize for Evaluation {
 #[derive(Clone, Serialize)]
 pub(super) struct Finish {
     /// The index of the entrant, from 0.
-    pub(super) entrant: usize,
+    entrant: usize,
     seconds: f64,
     #[serde(flatten)]
     result: SearchResult,
@@ -54,13 +52,18 @@ pub(super) struct Finish {
     samples: Vec<(u64, u64, Evaluation)>,
 }
 
-/// The state that a search shares with the event stream.
-#[derive(Default)]
+/// The state that a search on another thread shares with the event stream.
 pub(super) struct EntrantProgress {
     snapshot: Mutex<Snapshot>,
     /// Set when the snapshot was read, so that the search replaces it.
     stale: AtomicBool,
     finish: Mutex<Option<Finish>>,
+}
+
+impl Default for EntrantProgress {
+    fn default() -> EntrantProgress {
+        EntrantProgress { snapshot: Mutex::default(), stale: AtomicBool::new(true), finish: Mutex::default() }
+    }
 }
 
 impl EntrantProgress {
@@ -70,20 +73,38 @@ impl EntrantProgress {
         self.snapshot.lock().map(|snapshot| snapshot.clone()).unwrap_or_default()
     }
 
+    /// Replaces the snapshot if the last one was read.
+    pub(super) fn update(&self, snapshot: &dyn Fn() -> Snapshot) {
+        if self.stale.swap(false, Ordering::Relaxed)
+            && let Ok(mut slot) = self.snapshot.lock()
+        {
+            *slot = snapshot();
+        }
+    }
+
     /// Returns the result, once the search has finished.
     pub(super) fn finish(&self) -> Option<Finish> {
         self.finish.lock().ok()?.clone()
     }
+
+    pub(super) fn set_finish(&self, finish: Finish) {
+        if let Ok(mut slot) = self.finish.lock() {
+            *slot = Some(finish);
+        }
+    }
 }
+
+/// Receives the progress of a search after each position. It calls the function only if it needs the snapshot.
+pub(super) type Report<'a> = dyn FnMut(&mut dyn Host, &dyn Fn() -> Snapshot) + 'a;
 
 /// The maximum number of samples that are kept.
 const MAX_SAMPLES: usize = 256;
 
 /// The observer of one search.
-pub(super) struct EntrantObserver {
-    progress: Arc<EntrantProgress>,
-    observer: RequestObserver,
-    started: Instant,
+pub(super) struct EntrantObserver<'a, 'b> {
+    observer: TaskObserver<'a>,
+    report: &'a mut Report<'b>,
+    started: Duration,
     /// Positions per second; `None` means unlimited.
     pace: Option<u32>,
     expanded: u64,
@@ -92,32 +113,29 @@ pub(super) struct EntrantObserver {
     stride: u64,
 }
 
-impl EntrantObserver {
-    pub(super) fn new(progress: Arc<EntrantProgress>, observer: RequestObserver, pace: Option<u32>) -> EntrantObserver {
-        progress.stale.store(true, Ordering::Relaxed);
-        EntrantObserver {
-            progress,
-            observer,
-            started: Instant::now(),
-            pace,
-            expanded: 0,
-            samples: Vec::new(),
-            stride: 1,
+impl<'a, 'b> EntrantObserver<'a, 'b> {
+    pub(super) fn new(
+        observer: TaskObserver<'a>,
+        pace: Option<u32>,
+        report: &'a mut Report<'b>,
+    ) -> EntrantObserver<'a, 'b> {
+        let started = observer.host.now();
+        EntrantObserver { observer, report, started, pace, expanded: 0, samples: Vec::new(), stride: 1 }
+    }
+
+    /// Runs the search, and returns its result.
+    pub(super) fn run(mut self, entrant: usize, search: &ResolvedSearch, puzzle: &Puzzle, limits: Limits) -> Finish {
+        let outcome = search.run(puzzle, limits, &mut self);
+        Finish {
+            entrant,
+            seconds: self.elapsed().as_secs_f64(),
+            result: SearchResult::of(puzzle, &outcome),
+            samples: self.samples,
         }
     }
 
-    /// Runs the search and stores its result in the shared progress.
-    pub(super) fn run(&mut self, search: &ResolvedSearch, puzzle: &Puzzle, limits: Limits) {
-        let outcome = search.run(puzzle, limits, self);
-        let finish = Finish {
-            entrant: 0,
-            seconds: self.started.elapsed().as_secs_f64(),
-            result: SearchResult::of(puzzle, &outcome),
-            samples: std::mem::take(&mut self.samples),
-        };
-        if let Ok(mut slot) = self.progress.finish.lock() {
-            *slot = Some(finish);
-        }
+    fn elapsed(&mut self) -> Duration {
+        self.observer.host.now().saturating_sub(self.started)
     }
 
     /// Adds a sample. At the maximum, every other sample is dropped and the stride is doubled.
@@ -137,21 +155,21 @@ impl EntrantObserver {
     }
 
     /// Sleeps until the pace allows the next position.
-    fn keep_pace(&self) {
+    fn keep_pace(&mut self) {
         let Some(pace) = self.pace else { return };
         let due = Duration::from_secs_f64(self.expanded as f64 / f64::from(pace));
         while !self.observer.should_stop() {
-            let early = due.saturating_sub(self.started.elapsed());
+            let early = due.saturating_sub(self.elapsed());
             // The pace does not have to be exact to the millisecond, and many short sleeps cost more than a long one.
             if early < Duration::from_millis(3) {
                 return;
             }
-            sleep(early.min(Duration::from_millis(50)));
+            self.observer.host.sleep(early.min(Duration::from_millis(50)));
         }
     }
 }
 
-impl Observer for EntrantObserver {
+impl Observer for EntrantObserver<'_, '_> {
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         self.observer.progress(progress)
     }
@@ -165,12 +183,9 @@ impl Observer for EntrantObserver {
         let Visit { f, g, h, open, position, .. } = *visit;
         let (f, h) = (Evaluation(f), Evaluation(h));
         self.record((self.expanded, open, f));
-        if self.progress.stale.swap(false, Ordering::Relaxed)
-            && let Ok(mut snapshot) = self.progress.snapshot.lock()
-        {
-            *snapshot =
-                Snapshot { expanded: self.expanded, open, f, g, h, position: Some(PositionField::from(position)) };
-        }
+        let expanded = self.expanded;
+        let snapshot = || Snapshot { expanded, open, f, g, h, position: Some(PositionField::from(position)) };
+        (self.report)(self.observer.host, &snapshot);
         self.keep_pace();
     }
 }
