@@ -24,8 +24,8 @@ pub(crate) use heuristic_parameters::{HeuristicGiven, HeuristicParameterArgs};
 use ignored::{IgnoredLimits, IgnoredOptions, IgnoredSeed, IgnoredThreads};
 pub(crate) use names::{AlgorithmName, FormatName, HeuristicName, NotationName};
 use names::{
-    algorithm_parser, format_parser, heuristic_parser, level_parser, metric_parser, notation_parser, side_parser,
-    theme_parser,
+    algorithm_parser, format_parser, heuristic_parser, level_parser, metric_parser, notation_parser, paper_parser,
+    side_parser, theme_parser,
 };
 pub(crate) use render::{Labels, RenderOptions};
 pub(crate) use values::{BoardSize, ByteSize, DurationArg, NumberRange, Range};
@@ -409,6 +409,9 @@ pub(crate) struct ServeOptions {
     /// Open the page in the browser
     #[arg(long)]
     pub(crate) open: bool,
+    /// A folder with the files of the page, read anew for each request, for work on the page; the built-in page if not given
+    #[arg(long, value_name = "DIR")]
+    pub(crate) page: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -4,8 +4,8 @@ use std::io::{self, Write as _};
 use std::net::Ipv4Addr;
 use std::time::Duration;
 
-use anyhow::{Context as _, Result};
-use rushlab_serve::Settings;
+use anyhow::{Context as _, Result, bail};
+use rushlab_serve::{Page, Settings};
 use tokio::net::TcpListener;
 
 use crate::ExitStatus;
@@ -23,6 +23,11 @@ pub(crate) fn run(options: &ServeOptions) -> Result<ExitStatus> {
 }
 
 async fn serve(options: &ServeOptions) -> Result<()> {
+    if let Some(folder) = &options.page
+        && !folder.join("index.html").is_file()
+    {
+        bail!("{} has no index.html; --page needs the folder of the page", folder.display());
+    }
     let port = options.port;
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await;
     let listener = listener.with_context(|| format!("port {port} cannot be used; choose another one with --port"))?;
@@ -37,7 +42,8 @@ async fn serve(options: &ServeOptions) -> Result<()> {
     {
         output::error(&format!("no browser could be opened ({error}); open {address} yourself"));
     }
-    Ok(rushlab_serve::listen(listener, Settings::default(), interrupted()).await.map_err(io::Error::other)?)
+    let page = options.page.clone().map_or(Page::Embedded, Page::Folder);
+    Ok(rushlab_serve::listen(listener, Settings::default(), page, interrupted()).await.map_err(io::Error::other)?)
 }
 
 /// Completes when Ctrl-C is pressed.
