@@ -126,10 +126,11 @@ impl Race {
 
     /// Runs the entrants one after another.
     fn run_in_turn(&self, host: &mut dyn Host) -> Result<(), Disconnected> {
-        let started = host.now();
         let mut snapshots = vec![Snapshot::default(); self.entrants.len()];
-        let mut next = started;
+        let mut next = host.now();
         for entrant in 0..self.entrants.len() {
+            // The time of each entrant begins at its own start, as if all ran together.
+            let started = host.now();
             let mut report = |host: &mut dyn Host, snapshot: &dyn Fn() -> Snapshot| {
                 let now = host.now();
                 if now < next {
