@@ -2,6 +2,7 @@
 
 mod access;
 mod drawing;
+mod hosts;
 mod play;
 mod study;
 
@@ -9,6 +10,7 @@ use serde_json::{Value, json};
 
 use crate::browser::{Browser, Page};
 use crate::common::Server;
+use crate::common::static_site::StaticSite;
 
 /// A scenario.
 type Scenario = fn(&Context<'_>);
@@ -39,12 +41,24 @@ pub(crate) static SCENARIOS: &[(&str, Scenario)] = &[
     ("every tab fits on a phone", access::narrow),
     ("every control has a name", access::names),
     ("axe finds no serious violation", access::axe),
+    ("both hosts of the lab give the same answers", hosts::same_answers),
+    ("a move needs no network", hosts::moves_without_network),
+    ("a server without the module", hosts::no_module),
+    ("static site: a puzzle is solved by dragging", hosts::play_on_static_site),
+    ("static site: a puzzle is solved with a finger on a phone", hosts::phone_on_static_site),
+    ("static site: all tabs without a network", hosts::offline),
+    ("static site: the first visit is small", hosts::first_visit),
+    ("static site: play goes on during a search", hosts::search_while_playing),
+    ("static site: the memory of a worker runs out", hosts::memory_runs_out),
 ];
 
-/// The browser and the server of a scenario.
+/// The browser and the host of a scenario.
 pub(crate) struct Context<'a> {
     pub(crate) browser: &'a Browser,
+    /// The server, which also computes what a scenario expects.
     pub(crate) server: &'a Server,
+    /// The static site, for scenarios that open the page there.
+    pub(crate) site: Option<&'a StaticSite>,
 }
 
 impl Context<'_> {
@@ -55,12 +69,17 @@ impl Context<'_> {
 
     pub(crate) fn open_sized(&self, address: &str, width: u32, height: u32) -> Page {
         let page = self.browser.page(width, height);
-        page.open(&self.server.url(address));
+        page.open(&self.url(address));
         page.wait("document.querySelector('section:not([hidden]) h1')");
         if address.is_empty() || address.starts_with("#play") {
             page.wait("/^\\d/.test(document.querySelectorAll('.play dd')[1]?.textContent)");
         }
         page
+    }
+
+    /// Returns the address of the page on the host of the scenario.
+    pub(crate) fn url(&self, address: &str) -> String {
+        self.site.map_or_else(|| self.server.url(address), |site| site.url(address))
     }
 
     /// Ends a scenario: the console must be empty.
