@@ -100,7 +100,7 @@ export function mount(app, root) {
 
   function showEnding({ ending, text }) {
     const { solution } = latest() ?? {};
-    status.textContent = ending === 'paused' ? `Generation ${latest()?.number}.` : `${(text ?? ending)[0].toUpperCase()}${(text ?? ending).slice(1)}.`;
+    status.textContent = ending === 'paused' ? `Generation ${latest()?.number}.` : `${text[0].toUpperCase()}${text.slice(1)}.`;
     if (ending === 'paused') return;
     seen.set(evolveSentences(history, '', board.rules.metric));
     go.disabled = true;

@@ -2,7 +2,7 @@
 
 import { isAborted, post } from './api.js';
 import { BoardView } from './board.js';
-import { announce, button, count, figureRows, followPuzzle, h, sentenceCard } from './dom.js';
+import { announce, button, count, field, figureRows, followPuzzle, h, sentenceCard } from './dom.js';
 import { distanceColour } from './distance-colours.js';
 import { GraphView } from './graph-view.js';
 import { layeredPicture } from './layers.js';
@@ -13,9 +13,6 @@ import { load } from './store.js';
 
 /** Returns the saved game of a board, if there is one. */
 const savedGame = (board) => (load(`game.${board.key ?? board.short}`, null) ?? load('game', null))?.game;
-
-/** Returns the key of a position, to find its node. */
-const keyOf = (position) => JSON.stringify([position.offsets, position.fuel ?? null]);
 
 /** Names the step from one position to a neighbour. */
 function stepName(board, from, to) {
@@ -40,8 +37,8 @@ export function mount(app, root) {
   const steps = h('div', { class: 'tools neighbours', role: 'group', 'aria-label': 'Neighbours' });
   const histogram = h('div');
   const graph = new GraphView({ onSelect: (node) => selectNode(node) });
-  const number = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Position', oninput: () => selectNode(Number(number.value)) });
-  const graphCard = h('section', { class: 'card', hidden: true, 'aria-label': 'Graph' }, h('h2', null, 'Graph'), graph.element, h('div', { class: 'field' }, number));
+  const number = h('input', { type: 'range', min: 0, max: 0, value: 0, oninput: () => selectNode(Number(number.value)) });
+  const graphCard = h('section', { class: 'card', hidden: true, 'aria-label': 'Graph' }, h('h2', null, 'Graph'), graph.element, field('Position', number));
   const layers = h('div');
   const layerCard = h('section', { class: 'card', hidden: true, 'aria-label': 'Layers' }, h('h2', null, 'Layers'), h('p', { class: 'small' }, 'All positions by their distance from the start and to the exit. A shortest solution goes from the ring down to the bottom row, one square to the right and one down with each move.'), layers);
   const seen = sentenceCard();
@@ -89,14 +86,12 @@ export function mount(app, root) {
     chart = farthest < 0 ? null : columns('Positions by their distance from the exit', `${unit()} to the exit`, found.histogram, (distance) => distanceColour(distance / Math.max(1, farthest)), example);
     histogram.replaceChildren(chart?.element ?? h('p', null, 'Every position is unsolvable.'));
     position = null;
-    layerCard.hidden = farthest < 0 || !found.layers;
+    layerCard.hidden = farthest < 0;
     layers.replaceChildren(...(layerCard.hidden ? [] : [layeredPicture(found.layers, found.distance, unit())]));
     graphCard.hidden = !found.graph;
     if (found.graph) {
       number.max = found.positions - 1;
-      const nodes = new Map(found.graph.positions.map((each, node) => [keyOf(each), node]));
-      const game = (found.game ?? []).map((each) => nodes.get(keyOf(each))).filter((node) => node !== undefined);
-      graph.load(found.graph, farthest, game);
+      graph.load(found.graph, farthest, found.game ?? []);
       selectNode(0);
     } else if (farthest >= 0) example(farthest);
     else showPosition(start(found.board), 'The start');

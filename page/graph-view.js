@@ -71,7 +71,7 @@ export class GraphView {
   pathFrom(node) {
     const path = node >= 0 ? [node] : [];
     while (path.length && path.length <= this.greatest) {
-      const next = this.graph.next?.[path.at(-1)];
+      const next = this.graph.next[path.at(-1)];
       if (next === null || next === undefined) break;
       path.push(next);
     }

@@ -5,17 +5,17 @@ import { field, h, select } from './dom.js';
 const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 
 /** Returns the plain name of an entry of the menu. */
-export const titleOf = (entry) => entry.title ?? entry.name;
+const titleOf = (entry) => entry.plain_name ?? entry.name;
 
 /** Returns a sentence about an algorithm: what it does, and when its solutions are the shortest. */
-function algorithmHelp({ summary, optimal }) {
+function algorithmHelp({ plain_name: name, idea, optimal }) {
   const shortest = { yes: 'Its solutions are the shortest.', no: 'Its solutions may be longer than necessary.' }[optimal] ?? `Its solutions are the shortest ${optimal}.`;
-  return `${capital(summary)}. ${shortest}`;
+  return `${name}: ${idea}. ${shortest}`;
 }
 
-function heuristicHelp({ summary, admissible }) {
+function heuristicHelp({ plain_name: name, idea, admissible }) {
   const too = { yes: 'It never estimates too much (it is admissible).', no: 'It may estimate too much (it is not admissible).' }[admissible] ?? `It never estimates too much ${admissible.includes('under') ? '' : 'in puzzles '}${admissible}.`;
-  return `${capital(summary)}. ${too}`;
+  return `${name}: ${idea}. ${too}`;
 }
 
 /** Creates the menus. `options()` returns the options for the API; `element` holds everything. */

@@ -70,7 +70,7 @@ export class TreeView {
     const { nodes } = found;
     this.body.hidden = !nodes.length;
     this.status.textContent = !nodes.length ? 'This algorithm expands no positions one by one, so it has no search tree.'
-      : `${nodes.length < found.expanded ? `The first ${count(nodes.length, 'nodes')} of ${number(found.expanded)}` : `All ${count(nodes.length, 'nodes')}`}. ${found.text[0].toUpperCase()}${found.text.slice(1)}.`;
+      : `${nodes.length < found.visited ? `The first ${count(nodes.length, 'nodes')} of ${number(found.visited)}` : `All ${count(nodes.length, 'nodes')}`}. ${found.text[0].toUpperCase()}${found.text.slice(1)}.`;
     announce(this.status.textContent);
     if (!nodes.length) return;
     this.layout = layoutTree(nodes);
@@ -132,7 +132,7 @@ export class TreeView {
     const { nodes, status } = this.found;
     const node = nodes[at];
     const parent = this.layout.parents[at];
-    const last = at === nodes.length - 1 && nodes.length === this.found.expanded;
+    const last = at === nodes.length - 1 && nodes.length === this.found.visited;
     const why = parent < 0 ? (at ? 'Another root: the search begins again here.' : 'The start is expanded first.') : (ORDERS[this.algorithm] ?? (() => ''))(node, nodes[at - 1], parent === at - 1);
     const child = parent >= 0 && node.h !== nodes[parent].h ? ` The move changed the estimate from ${number(nodes[parent].h)} to ${number(node.h)}.` : '';
     return `${why}${child}${last && status === 'solved' ? ' The search ends here.' : ''}`;

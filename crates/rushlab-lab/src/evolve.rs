@@ -4,6 +4,7 @@
 //! number of the last generation that the client received. The evolution is computed again up to it, at about a millisecond per
 //! generation.
 
+mod fate;
 mod individual;
 
 use std::collections::BTreeMap;
@@ -17,6 +18,7 @@ use rushlab::genetic::{
 use rushlab::position::{Move, Position};
 use serde::{Deserialize, Serialize};
 
+use self::fate::FateField;
 use self::individual::IndividualField;
 use crate::Lab;
 use crate::error::LabError;
@@ -26,9 +28,6 @@ use crate::task::{Request, Task};
 
 /// The largest population and the largest number of generations of a request.
 const MAXIMA: [(ParameterKey, f64); 2] = [(ParameterKey::Population, 5000.0), (ParameterKey::Generations, 20_000.0)];
-
-/// The number of quantiles of the fitness distribution in a `generation` event.
-const QUANTILES: usize = 48;
 
 /// The largest number of individuals in a `generation` event.
 const MAX_LISTED_INDIVIDUALS: usize = 50;
@@ -88,7 +87,7 @@ struct GenerationEvent {
     solutions: usize,
     /// The number of distinct boards of all generations so far.
     boards: usize,
-    /// Quantiles of the fitness, from the lowest to the highest.
+    /// The fitness of every individual, from the lowest to the highest, to three decimals.
     fitness: Vec<f64>,
     fittest: MoveSequence,
     /// The best solution so far.
@@ -96,6 +95,9 @@ struct GenerationEvent {
     /// The fittest individuals and their origins, as many as the request sets; left out if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     individuals: Vec<IndividualField>,
+    /// What became of the individuals that were listed of the generation before; left out if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    fates: Vec<FateField>,
 }
 
 /// Moves, and the positions before, between and after them.
@@ -108,6 +110,8 @@ struct MoveSequence {
 #[derive(Serialize)]
 struct BestSolution {
     cost: u32,
+    /// The cost before the solution was shortened.
+    evolved_cost: u32,
     generation: u32,
     #[serde(flatten)]
     sequence: MoveSequence,
@@ -118,6 +122,8 @@ struct BestSolution {
 struct End {
     /// Why the stream ended: `solved`, `limit`, `paused`, `time` or `memory`.
     ending: &'static str,
+    /// The same as a sentence.
+    text: String,
 }
 
 impl Request for EvolveRequest {
@@ -138,6 +144,7 @@ impl Request for EvolveRequest {
                 max_memory: settings.max_memory,
                 evolution: Evolution::new(&puzzle, method, values, self.seed),
                 individuals: self.individuals,
+                listed: Vec::new(),
             };
             stream.run(&puzzle, &self)
         }))
@@ -172,6 +179,8 @@ struct EvolutionStream<'a> {
     evolution: Evolution,
     /// The number of individuals to list.
     individuals: usize,
+    /// The indices of the individuals that were listed last.
+    listed: Vec<usize>,
 }
 
 impl EvolutionStream<'_> {
@@ -183,6 +192,8 @@ impl EvolutionStream<'_> {
                 while self.evolution.generation().number < after && self.ending(None).is_none() {
                     self.evolution.next_generation();
                 }
+                let individuals: Vec<Individual> = self.evolution.individuals().collect();
+                self.listed = individual::fittest_indices(&individuals, self.individuals);
             }
         }
         self.evolution.set_tracing(self.individuals > 0);
@@ -199,7 +210,34 @@ impl EvolutionStream<'_> {
                 self.observer.host.sleep(pause.saturating_sub(elapsed));
             }
         };
-        self.send("end", &End { ending })
+        let text = self.ending_text(ending);
+        self.send("end", &End { ending, text })
+    }
+
+    /// Returns why the evolution ended, as a sentence.
+    fn ending_text(&self, ending: &str) -> String {
+        let (generation, parameters) = (self.evolution.generation(), self.evolution.parameters());
+        let limit = || match generation.population {
+            0 => "no individual is left".to_owned(),
+            _ => format!("the maximum of {} generations was reached", parameters.get(ParameterKey::Generations)),
+        };
+        match (ending, self.evolution.solution()) {
+            ("solved", Some(solution)) => {
+                let unit = if solution.cost == 1 { "move" } else { self.evolution.puzzle().rules().metric.word() };
+                let found = format!("solved in {} {unit}, found in generation {}", solution.cost, solution.generation);
+                let patience = parameters.get(ParameterKey::Patience);
+                let waited = f64::from(generation.number.saturating_sub(solution.generation));
+                match patience {
+                    0.0 => format!("{found}; it ends with the first solution"),
+                    _ if waited >= patience => format!("{found}; {patience} generations later nothing was better"),
+                    _ => format!("{found}; {}", limit()),
+                }
+            }
+            ("limit", _) => format!("no solution: {}", limit()),
+            ("time", _) => "stopped: the time limit was reached".to_owned(),
+            ("memory", _) => "stopped: the memory limit was reached".to_owned(),
+            _ => format!("generation {}", generation.number),
+        }
     }
 
     fn ending(&mut self, until: Option<u32>) -> Option<&'static str> {
@@ -222,9 +260,11 @@ impl EvolutionStream<'_> {
         let individuals: Vec<Individual> = self.evolution.individuals().collect();
         let mut fitness: Vec<f64> = individuals.iter().map(|individual| individual.fitness).collect();
         fitness.sort_by(f64::total_cmp);
-        let quantile = |part: usize| fitness.get(part * fitness.len().saturating_sub(1) / (QUANTILES - 1)).copied();
+        let rounded = |value: f64| (value * 1000.0).round() / 1000.0;
+        let listed = individual::fittest_indices(&individuals, self.individuals);
         let solution = self.evolution.solution().map(|solution| BestSolution {
             cost: solution.cost,
+            evolved_cost: solution.evolved_cost,
             generation: solution.generation,
             sequence: self.sequence(&solution.moves),
         });
@@ -239,11 +279,13 @@ impl EvolutionStream<'_> {
             crossovers: generation.operators.crossovers.share(),
             solutions: generation.solutions,
             boards: generation.boards,
-            fitness: (0..QUANTILES).filter_map(quantile).collect(),
+            fitness: fitness.into_iter().map(rounded).collect(),
             fittest: self.sequence(&generation.fittest),
             solution,
-            individuals: individual::fittest(&individuals, self.evolution.trace(), self.individuals),
+            individuals: individual::fields(&listed, &individuals, self.evolution.trace()),
+            fates: fate::fates(&self.listed, self.evolution.trace()),
         };
+        self.listed = listed;
         self.send("generation", &event)
     }
 

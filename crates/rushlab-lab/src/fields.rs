@@ -5,7 +5,7 @@ use rushlab::format::{self, ReadError, Reader};
 use rushlab::position::{Move, Position};
 use rushlab::puzzle::{Draft, Orientation};
 use rushlab_render::palette::{self, Colour};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::error::LabError;
@@ -178,6 +178,12 @@ impl From<&Position> for PositionField {
     }
 }
 
+impl PositionField {
+    pub(crate) fn offsets(&self) -> &[Option<u8>] {
+        &self.offsets
+    }
+}
+
 /// A move.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -197,6 +203,20 @@ impl MoveField {
             label: puzzle.vehicles()[mv.vehicle].label.to_string(),
             direction: mv.direction.word(),
             cells: mv.cells,
+        }
+    }
+}
+
+/// A value of f or h. A whole number is written without decimals.
+#[derive(Clone, Copy, Debug, Default)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub(crate) struct Evaluation(pub(crate) f64);
+
+impl Serialize for Evaluation {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            whole if whole.fract() == 0.0 => serializer.serialize_u64(whole as u64),
+            fraction => serializer.serialize_f64(fraction),
         }
     }
 }

@@ -48,6 +48,7 @@ mod settings;
 pub mod solve;
 mod task;
 pub mod text;
+pub mod tree;
 
 pub use error::{ErrorKind, LabError, ProblemField};
 pub use fields::{BoardField, MoveField, PositionField, PuzzleField, VehicleColours, VehicleField};

@@ -65,6 +65,10 @@ struct Entry {
 struct AlgorithmEntry {
     name: &'static str,
     summary: &'static str,
+    /// The name in plain words.
+    plain_name: &'static str,
+    /// What it does, in a few plain words.
+    idea: &'static str,
     /// The condition under which its solutions are optimal.
     optimal: &'static str,
     /// Whether it uses a heuristic.
@@ -76,6 +80,10 @@ struct AlgorithmEntry {
 struct HeuristicEntry {
     name: &'static str,
     summary: &'static str,
+    /// The name in plain words.
+    plain_name: &'static str,
+    /// What it estimates, in a few plain words.
+    idea: &'static str,
     admissible: &'static str,
     consistent: &'static str,
     /// The parameters that a search may set.
@@ -109,6 +117,8 @@ impl From<&heuristic::Parameter> for HeuristicParameter {
 struct EvolutionEntry {
     methods: Vec<&'static str>,
     settings: Vec<&'static str>,
+    /// A summary of each algorithm and each setting, by name.
+    summaries: BTreeMap<&'static str, &'static str>,
     parameters: Vec<ParameterEntry>,
 }
 
@@ -149,6 +159,9 @@ fn evolution() -> EvolutionEntry {
     EvolutionEntry {
         methods: Method::ALL.map(Method::name).to_vec(),
         settings: Setting::ALL.map(Setting::name).to_vec(),
+        summaries: (Method::ALL.iter().map(|method| (method.name(), method.summary())))
+            .chain(Setting::ALL.iter().map(|setting| (setting.name(), setting.summary())))
+            .collect(),
         parameters: PARAMETERS.iter().map(entry).collect(),
     }
 }
@@ -188,6 +201,8 @@ fn menu(settings: &Settings) -> Menu {
             .map(|about| AlgorithmEntry {
                 name: about.name,
                 summary: about.summary,
+                plain_name: about.plain_name,
+                idea: about.idea,
                 optimal: about.optimal.words(),
                 informed: about.informed,
             })
@@ -196,6 +211,8 @@ fn menu(settings: &Settings) -> Menu {
             .map(|about| HeuristicEntry {
                 name: about.name,
                 summary: about.summary,
+                plain_name: about.plain_name,
+                idea: about.idea,
                 admissible: about.admissible.words(),
                 consistent: about.consistent.words(),
                 parameters: about.parameters.iter().map(HeuristicParameter::from).collect(),

@@ -81,9 +81,9 @@ impl Race {
         let names = self.entrants.iter().map(ResolvedSearch::name).collect();
         host::send(host, "start", &Start { board: BoardField::from(&self.puzzle), entrants: names })?;
         if host.fork().is_some() {
-            self.run_together(host)?
+            self.run_together(host)?;
         } else {
-            self.run_in_turn(host)?
+            self.run_in_turn(host)?;
         }
         host::send(host, "end", &())
     }
@@ -126,10 +126,11 @@ impl Race {
 
     /// Runs the entrants one after another.
     fn run_in_turn(&self, host: &mut dyn Host) -> Result<(), Disconnected> {
-        let started = host.now();
         let mut snapshots = vec![Snapshot::default(); self.entrants.len()];
-        let mut next = started;
+        let mut next = host.now();
         for entrant in 0..self.entrants.len() {
+            // The time of each entrant begins at its own start, as if all ran together.
+            let started = host.now();
             let mut report = |host: &mut dyn Host, snapshot: &dyn Fn() -> Snapshot| {
                 let now = host.now();
                 if now < next {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use rushlab::Position;
 use rushlab::Puzzle;
 use rushlab::Solution;
 use rushlab::analysis::RulesHint;
@@ -66,6 +67,18 @@ impl ResolvedSearch {
         solver.limits(limits).seed(self.seed).run_with(observer)
     }
 
+    /// Returns whether the search has a tree. A genetic algorithm has none.
+    pub(crate) fn has_tree(&self) -> bool {
+        !self.algorithm.about().random
+    }
+
+    /// Returns the estimate of the start; `None` without a heuristic, or if the start is known to be unsolvable.
+    fn start_estimate(&self, puzzle: &Puzzle) -> Option<f64> {
+        let mut estimator = self.algorithm.about().informed.then(|| self.heuristic.compile(puzzle))?;
+        let estimate = estimator.estimate(&Position::start(puzzle))?;
+        Some(f64::from(estimate) / f64::from(self.heuristic.scale().max(1)))
+    }
+
     /// Returns the name for tables, such as `astar h3 λ=5`.
     pub(crate) fn name(&self) -> String {
         let about = self.algorithm.about();
@@ -101,6 +114,8 @@ pub struct SolveResponse {
     /// The start, and the position after each of the listed moves; left out if there is no solution.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     positions: Vec<PositionField>,
+    /// The estimate of the heuristic at the start; `null` for algorithms without a heuristic.
+    estimate: Option<f64>,
     seconds: f64,
 }
 
@@ -205,6 +220,7 @@ impl Request for SolveRequest {
                 result,
                 board: full.then(|| BoardField::from(&puzzle)),
                 positions: if full { positions(&outcome) } else { Vec::new() },
+                estimate: search.start_estimate(&puzzle),
                 seconds,
             })
         }))

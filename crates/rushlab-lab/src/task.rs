@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use crate::error::LabError;
 use crate::host::{Disconnected, Host, TaskObserver};
-use crate::{Lab, evolve, explore, game, menu, puzzles, race, solve, text};
+use crate::{Lab, evolve, explore, game, menu, puzzles, race, solve, text, tree};
 
 /// A request of one kind.
 pub trait Request: DeserializeOwned {
@@ -34,6 +34,7 @@ pub static REQUESTS: &[(&str, Parse)] = &[
     ("race", parse::<race::RaceRequest>),
     ("explore", parse::<explore::ExploreRequest>),
     ("evolve", parse::<evolve::EvolveRequest>),
+    ("tree", parse::<tree::TreeRequest>),
 ];
 
 fn parse<R: Request>(lab: &Arc<Lab>, request: &[u8]) -> Result<Task, LabError> {

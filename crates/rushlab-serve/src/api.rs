@@ -13,6 +13,7 @@ use rushlab_lab::puzzles::{DailyRequest, PuzzleRequest, PuzzleResponse, PuzzleSu
 use rushlab_lab::race::RaceRequest;
 use rushlab_lab::solve::{SolveRequest, SolveResponse};
 use rushlab_lab::text::{CheckRequest, CheckResponse, ReadRequest, ReadResponse, WriteRequest, WriteResponse};
+use rushlab_lab::tree::{TreeRequest, TreeResponse};
 use rushlab_lab::{LabError, Request};
 use utoipa::OpenApi;
 
@@ -58,6 +59,7 @@ endpoints! {
     post "/api/race" race,
     post "/api/explore" explore,
     post "/api/evolve" evolve,
+    post "/api/tree" tree,
 }
 
 /// Returns the routes of the API and of the document that describes them.
@@ -149,7 +151,7 @@ async fn solve(State(app): State<AppState>, JsonBody(request): JsonBody<SolveReq
 }
 
 /// Races several algorithms. The events are `start` (`{board, entrants}`), `progress` (`{seconds, entrants: [{expanded, open, f, g, h,
-/// position}]}`), `finish` for each entrant (`{entrant, seconds, status, cost, expanded, …, samples}`), and `end`.
+/// position}]}`), `finish` for each entrant (`{entrant, seconds, real_seconds, status, cost, expanded, …, samples, last}`), and `end`.
 #[utoipa::path(post, path = "/api/race", request_body = RaceRequest,
     responses((status = 200, content_type = "text/event-stream", body = String), (status = 422, body = LabError),
         (status = 503, body = LabError)))]
@@ -164,11 +166,18 @@ async fn explore(State(app): State<AppState>, JsonBody(request): JsonBody<Explor
     app.answer(request).await
 }
 
-/// Runs a genetic algorithm. The events are `start` (`{board}`), `generation` for each, and `end` (`{ending}`).
+/// Runs a genetic algorithm. The events are `start` (`{board}`), `generation` for each, and `end` (`{ending, text}`).
 #[utoipa::path(post, path = "/api/evolve", request_body = EvolveRequest,
     responses((status = 200, content_type = "text/event-stream", body = String), (status = 422, body = LabError),
         (status = 503, body = LabError)))]
 async fn evolve(State(app): State<AppState>, JsonBody(request): JsonBody<EvolveRequest>) -> Answer {
+    app.answer(request).await
+}
+
+/// Solves a puzzle, and returns the first nodes of the search tree in the order of their expansion.
+#[utoipa::path(post, path = "/api/tree", request_body = TreeRequest,
+    responses((status = 200, body = TreeResponse), (status = 422, body = LabError), (status = 503, body = LabError)))]
+async fn tree(State(app): State<AppState>, JsonBody(request): JsonBody<TreeRequest>) -> Answer {
     app.answer(request).await
 }
 

@@ -53,15 +53,20 @@ struct MutationField {
     failure: Option<String>,
 }
 
-/// Returns the fittest individuals, with their origins in the trace of the generation.
-pub(super) fn fittest(individuals: &[Individual], trace: Option<&Trace>, most: usize) -> Vec<IndividualField> {
+/// Returns the indices of the fittest individuals, the fittest first.
+pub(super) fn fittest_indices(individuals: &[Individual], most: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..individuals.len()).collect();
     if most == 0 {
         return Vec::new();
     }
     order.sort_by(|one, other| individuals[*other].fitness.total_cmp(&individuals[*one].fitness));
     order.truncate(most);
-    order.into_iter().map(|index| field(index, &individuals[index], trace)).collect()
+    order
+}
+
+/// Returns individuals given by their indices, with their origins in the trace of the generation.
+pub(super) fn fields(indices: &[usize], individuals: &[Individual], trace: Option<&Trace>) -> Vec<IndividualField> {
+    indices.iter().map(|index| field(*index, &individuals[*index], trace)).collect()
 }
 
 fn field(index: usize, individual: &Individual, trace: Option<&Trace>) -> IndividualField {

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use rushlab::Puzzle;
-use rushlab::search::{Limits, Observer, Progress, Visit};
-use serde::{Serialize, Serializer};
+use rushlab::search::{Limits, Observer, Outcome, Progress, Visit};
+use serde::Serialize;
 
-use crate::fields::PositionField;
+use crate::fields::{Evaluation, PositionField};
 use crate::host::{Host, TaskObserver};
 use crate::solve::{ResolvedSearch, SearchResult};
 
@@ -27,29 +27,21 @@ pub(super) struct Snapshot {
     position: Option<PositionField>,
 }
 
-/// A value of f or h. A whole number is written without decimals.
-#[derive(Clone, Copy, Debug, Default)]
-struct Evaluation(f64);
-
-impl Serialize for Evaluation {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            whole if whole.fract() == 0.0 => serializer.serialize_u64(whole as u64),
-            fraction => serializer.serialize_f64(fraction),
-        }
-    }
-}
-
 /// The event `finish`.
 #[derive(Clone, Serialize)]
 pub(super) struct Finish {
     /// The index of the entrant, from 0.
     entrant: usize,
+    /// The time until the search ended, at its pace.
     seconds: f64,
+    /// The time without the pauses that keep the pace.
+    real_seconds: f64,
     #[serde(flatten)]
     result: SearchResult,
     /// The progress over time, as `[expanded, open, f]`.
     samples: Vec<(u64, u64, Evaluation)>,
+    /// The solved position with its f, g and h; `null` if no solution was found.
+    last: Option<Snapshot>,
 }
 
 /// The state that a search on another thread shares with the event stream.
@@ -111,6 +103,12 @@ pub(super) struct EntrantObserver<'a, 'b> {
     samples: Vec<(u64, u64, Evaluation)>,
     /// The number of expanded positions between two samples.
     stride: u64,
+    /// The time spent in pauses.
+    paused: Duration,
+    /// The size of the open list at the last position.
+    open: u64,
+    /// f, g and h of the last solved position that was expanded.
+    goal: Option<(Evaluation, u32, Evaluation)>,
 }
 
 impl<'a, 'b> EntrantObserver<'a, 'b> {
@@ -120,18 +118,42 @@ impl<'a, 'b> EntrantObserver<'a, 'b> {
         report: &'a mut Report<'b>,
     ) -> EntrantObserver<'a, 'b> {
         let started = observer.host.now();
-        EntrantObserver { observer, report, started, pace, expanded: 0, samples: Vec::new(), stride: 1 }
+        EntrantObserver {
+            observer,
+            report,
+            started,
+            pace,
+            expanded: 0,
+            samples: Vec::new(),
+            stride: 1,
+            paused: Duration::ZERO,
+            open: 0,
+            goal: None,
+        }
     }
 
     /// Runs the search, and returns its result.
     pub(super) fn run(mut self, entrant: usize, search: &ResolvedSearch, puzzle: &Puzzle, limits: Limits) -> Finish {
         let outcome = search.run(puzzle, limits, &mut self);
+        let elapsed = self.elapsed();
         Finish {
             entrant,
-            seconds: self.elapsed().as_secs_f64(),
+            seconds: elapsed.as_secs_f64(),
+            real_seconds: elapsed.saturating_sub(self.paused).as_secs_f64(),
             result: SearchResult::of(puzzle, &outcome),
+            last: self.solved(&outcome),
             samples: self.samples,
         }
+    }
+
+    /// Returns the solved position. A search that tests for the goal before it expands a position is uninformed, so f is g there.
+    fn solved(&self, outcome: &Outcome) -> Option<Snapshot> {
+        let position = outcome.solution.as_ref()?.positions().last()?;
+        let cost = outcome.cost()?;
+        let goal = self.goal.filter(|(_, g, _)| *g == cost);
+        let (f, g, h) = goal.unwrap_or((Evaluation(f64::from(cost)), cost, Evaluation(0.0)));
+        let position = Some(PositionField::from(&position));
+        Some(Snapshot { expanded: outcome.statistics.expanded, open: self.open, f, g, h, position })
     }
 
     fn elapsed(&mut self) -> Duration {
@@ -164,7 +186,10 @@ impl<'a, 'b> EntrantObserver<'a, 'b> {
             if early < Duration::from_millis(3) {
                 return;
             }
+            let before = self.elapsed();
             self.observer.host.sleep(early.min(Duration::from_millis(50)));
+            let after = self.elapsed();
+            self.paused += after.saturating_sub(before);
         }
     }
 }
@@ -183,6 +208,10 @@ impl Observer for EntrantObserver<'_, '_> {
         let Visit { f, g, h, open, position, .. } = *visit;
         let (f, h) = (Evaluation(f), Evaluation(h));
         self.record((self.expanded, open, f));
+        self.open = open;
+        if position.is_solved() {
+            self.goal = Some((f, g, h));
+        }
         let expanded = self.expanded;
         let snapshot = || Snapshot { expanded, open, f, g, h, position: Some(PositionField::from(position)) };
         (self.report)(self.observer.host, &snapshot);
