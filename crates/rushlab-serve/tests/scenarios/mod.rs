@@ -1,9 +1,14 @@
 //! The scenarios of the browser tests, one function each.
 
 mod access;
+mod addresses;
 mod drawing;
+mod editor;
+mod game;
 mod hosts;
 mod play;
+mod saves;
+mod screens;
 mod study;
 
 use serde_json::{Value, json};
@@ -23,9 +28,24 @@ pub(crate) static SCENARIOS: &[(&str, Scenario)] = &[
     ("a game continues after the page was closed", play::continues),
     ("the solution is shown", play::demonstration),
     ("fuel and valet are played", play::rules),
-    ("a share link opens in a fresh profile", play::share),
     ("a puzzle is solved with a finger on a phone", play::on_a_phone),
     ("random and daily puzzles", play::generated),
+    ("every puzzle keeps its own game", saves::one_game_each),
+    ("two tabs continue one game", saves::two_tabs),
+    ("a draft survives a change of the theme and a reload", saves::drafts),
+    ("progress is exported and imported", saves::transfer),
+    ("an address names tab, puzzle and rules, and Back steps through them", addresses::visited),
+    ("a bad link gets one sentence and a way on", addresses::bad_links),
+    ("a shared puzzle keeps its name and level", addresses::shared),
+    ("a finger edits a board, and a swipe undoes a move", screens::touch),
+    ("boards fit landscape phones and large zoom", screens::sizes),
+    ("the focus is visible for the keyboard only, and stays", screens::focus),
+    ("the first minute is explained", game::first_minute),
+    ("a finished game says why it has its stars", game::stars),
+    ("daily puzzles have a calendar and a streak", game::daily),
+    ("all puzzles are listed with pictures and filters", game::levels),
+    ("a puzzle is copied as text, picture and animation", game::copies),
+    ("the editor explains what it cannot do", editor::messages),
     ("an edited puzzle shows the length of its solution", study::edit),
     ("a board is edited with the keyboard", study::edit_by_keyboard),
     ("puzzles are pasted and copied", study::paste),
