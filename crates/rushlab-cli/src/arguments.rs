@@ -22,8 +22,8 @@ pub(crate) use heuristic_parameters::{HeuristicGiven, HeuristicParameterArgs};
 use ignored::{IgnoredLimits, IgnoredOptions, IgnoredSeed, IgnoredThreads};
 pub(crate) use names::{AlgorithmName, FormatName, HeuristicName, NotationName};
 use names::{
-    algorithm_parser, format_parser, heuristic_parser, level_parser, metric_parser, notation_parser, side_parser,
-    theme_parser,
+    algorithm_parser, format_parser, heuristic_parser, level_parser, metric_parser, notation_parser, paper_parser,
+    side_parser, theme_parser,
 };
 pub(crate) use render::{Labels, RenderOptions};
 pub(crate) use values::{BoardSize, ByteSize, DurationArg, NumberRange};

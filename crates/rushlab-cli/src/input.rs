@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rushlab::Puzzle;
 use rushlab::collection;
 use rushlab::format::{self, Format, ReadError, Reader};
-use rushlab::puzzle::{Draft, DraftExit, Problem, ProblemKind, Problems, Rules};
+use rushlab::puzzle::{Draft, DraftExit, Problem, ProblemKind, Problems, Rules, resembles_id};
 
 use crate::arguments::{InputArgs, ParseArgs, RuleSet};
 use crate::output;
@@ -162,13 +162,14 @@ fn looks_like_a_board(text: &str) -> bool {
     let extension = Path::new(text).extension().and_then(|extension| extension.to_str());
     let is_file_name = extension.is_some_and(|extension| ["txt", "csv", "tsv", "json", "jsonl"].contains(&extension));
     let cells = text.split_whitespace().map(|token| token.chars().count()).max().unwrap_or(0);
-    text.contains('\n') || text.starts_with(['{', '(']) || (!is_path && !is_file_name && cells >= 9)
+    let is_board = text.contains('\n') || text.starts_with(['{', '(']) || resembles_id(text);
+    is_board || (!is_path && !is_file_name && cells >= 9)
 }
 
 /// Returns whether a board could also be the name of a missing file: it has no empty cell and is not square.
 fn looks_like_a_name(text: &str) -> bool {
     let cells = text.chars().count();
-    !text.contains(['.', ':', '\n', ' ']) && (3..=16).all(|side| side * side != cells)
+    !text.contains(['.', ':', '\n', ' ']) && !resembles_id(text) && (3..=16).all(|side| side * side != cells)
 }
 
 /// Reads all puzzles of the inputs and passes them to `each` in order. Reading continues after an invalid puzzle.
@@ -259,9 +260,11 @@ fn open<'a>(input: &'a Input, parse: &ParseArgs, bar: &ProgressBar) -> Result<Re
     Ok(reader?.hash_begins_comment(parse.rules == Some(RuleSet::Comp472)))
 }
 
-/// Returns the format of a board that is an argument: `line` if it is one line, even if it has problems; otherwise the format is detected.
+/// Returns the format of a board that is an argument: `line` if it is one line and not an id, even if it has problems; otherwise the
+/// format is detected.
 fn argument_format(text: &str) -> Option<&'static dyn Format> {
-    if text.contains('\n') || text.starts_with(['{', '(', '[']) { None } else { format::by_name("line") }
+    let is_detected = text.contains('\n') || text.starts_with(['{', '(', '[']) || resembles_id(text);
+    if is_detected { None } else { Some(format::LINE) }
 }
 
 /// Adds a progress bar to the reading of a large file, on a terminal.

@@ -97,6 +97,11 @@ impl LabError {
         LabError::new(ErrorKind::Internal, "the search failed because of a bug in rushlab; please report it")
     }
 
+    /// Returns the error as JSON: `{"error": "…"}`.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
     /// Returns the kind.
     pub fn kind(&self) -> ErrorKind {
         self.kind

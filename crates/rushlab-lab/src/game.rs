@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rushlab::puzzle::Direction;
 use rushlab::search::{Limits, Observer};
-use rushlab::session::{Hint, HintError, Session};
+use rushlab::session::{Detour, Hint, HintError, Session, Stars};
 use serde::{Deserialize, Serialize};
 
 use crate::Lab;
@@ -52,6 +52,10 @@ pub enum Action {
     Hint,
     /// Lists all moves from here to the exit.
     Solution,
+    /// Computes the cost of a shortest solution from here. This is no hint.
+    Remaining,
+    /// Finds the move that left the shortest solutions.
+    Review,
 }
 
 /// A game after an action.
@@ -73,6 +77,8 @@ pub struct GameResponse {
     finished: bool,
     /// 1 to 3, once the game is finished and par is known.
     stars: Option<u8>,
+    /// The greatest cost that earns two stars, if par is known.
+    two_stars: Option<u32>,
     /// The number of hints given.
     hints: u32,
     can_undo: bool,
@@ -84,6 +90,42 @@ pub struct GameResponse {
     /// All moves to the exit, after the action `solution`.
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<Vec<MoveField>>,
+    /// The cost of a shortest solution from here, after the action `remaining`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remaining: Option<u32>,
+    /// The move that left the shortest solutions, after the action `review`; left out if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    detour: Option<DetourField>,
+}
+
+/// The first move of a game after which no shortest solution could be reached.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+struct DetourField {
+    /// The number of moves before it.
+    index: usize,
+    played: MoveField,
+    /// The first move of a shortest solution from the same position.
+    shortest: MoveField,
+    /// How much the move has added to the cost; `null` if the puzzle became unsolvable.
+    extra_cost: Option<u32>,
+    /// The saved game just before the move.
+    game: String,
+}
+
+impl DetourField {
+    fn of(session: &Session, detour: &Detour) -> DetourField {
+        let mut before = session.clone();
+        while before.played().len() > detour.index && before.undo().is_some() {}
+        let puzzle = session.puzzle();
+        DetourField {
+            index: detour.index,
+            played: MoveField::of(puzzle, &detour.played),
+            shortest: MoveField::of(puzzle, &detour.shortest),
+            extra_cost: detour.extra_cost,
+            game: before.save(),
+        }
+    }
 }
 
 /// A hint.
@@ -106,7 +148,7 @@ impl Request for GameRequest {
             _ => return Err(LabError::bad_request("send either `game`, a saved game, or `puzzle`, to begin one")),
         };
         let needs_search = match self.action {
-            Action::Hint | Action::Solution => true,
+            Action::Hint | Action::Solution | Action::Remaining | Action::Review => true,
             Action::Par => session.known_par().is_none(),
             _ => false,
         };
@@ -127,7 +169,7 @@ fn perform(
     observer: &mut dyn Observer,
 ) -> Result<GameResponse, LabError> {
     let unprocessable = |why: HintError| LabError::unprocessable(why.to_string());
-    let (mut hint, mut solution) = (None, None);
+    let (mut hint, mut solution, mut remaining, mut detour) = (None, None, None, None);
     match action {
         Action::Look => {}
         Action::Move { vehicle, cells } => make_move(&mut session, *vehicle, *cells)?,
@@ -137,6 +179,12 @@ fn perform(
         Action::Par => drop(session.par(limits, observer).map_err(unprocessable)?),
         Action::Hint => hint = Some(session.hint(limits, observer).map_err(unprocessable)?),
         Action::Solution => solution = Some(session.solution(limits, observer).map_err(unprocessable)?),
+        Action::Remaining => {
+            // Par is not changed by moves, and comparing the cost with it is the purpose of this action.
+            session.par(limits, observer).map_err(unprocessable)?;
+            remaining = Some(session.remaining(limits, observer).map_err(unprocessable)?);
+        }
+        Action::Review => detour = session.first_detour(limits, observer).map_err(unprocessable)?,
     }
     let puzzle = session.puzzle();
     let move_field = |mv: &rushlab::position::Move| MoveField::of(puzzle, mv);
@@ -152,7 +200,8 @@ fn perform(
         cost: session.cost(),
         par: session.known_par(),
         finished: session.finished(),
-        stars: session.stars().map(rushlab::session::Stars::count),
+        stars: session.stars().map(Stars::count),
+        two_stars: session.known_par().map(Stars::greatest_cost_of_two),
         hints: session.hints(),
         can_undo: !session.played().is_empty(),
         can_redo: !session.undone().is_empty(),
@@ -170,6 +219,8 @@ fn perform(
             },
         }),
         solution: solution.map(|moves| moves.iter().map(move_field).collect()),
+        remaining,
+        detour: detour.map(|detour| DetourField::of(&session, &detour)),
     })
 }
 

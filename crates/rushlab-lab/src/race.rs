@@ -81,9 +81,9 @@ impl Race {
         let names = self.entrants.iter().map(ResolvedSearch::name).collect();
         host::send(host, "start", &Start { board: BoardField::from(&self.puzzle), entrants: names })?;
         if host.fork().is_some() {
-            self.run_together(host)?
+            self.run_together(host)?;
         } else {
-            self.run_in_turn(host)?
+            self.run_in_turn(host)?;
         }
         host::send(host, "end", &())
     }

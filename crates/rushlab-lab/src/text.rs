@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use rushlab::Puzzle;
 use rushlab::format::{self, Format, Reader};
+use rushlab::puzzle::{Metric, Rules};
 use serde::{Deserialize, Serialize};
 
 use crate::Lab;
@@ -111,6 +112,49 @@ fn find_format(name: &str) -> Result<&'static dyn Format, LabError> {
 #[serde(deny_unknown_fields)]
 pub struct CheckRequest {
     puzzle: PuzzleField,
+    /// Rules that replace those of the puzzle: `plain` or `comp472`.
+    rules: Option<RuleSet>,
+    /// A metric that replaces the one of the puzzle: `moves` or `steps`.
+    metric: Option<MetricField>,
+}
+
+/// Named rules.
+#[derive(Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum RuleSet {
+    /// No valet, and no default fuel.
+    Plain,
+    /// The rules of the COMP 472 project.
+    Comp472,
+}
+
+/// The name of a metric.
+#[derive(Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum MetricField {
+    /// One vehicle moved any distance costs 1.
+    Moves,
+    /// One vehicle moved by one cell costs 1.
+    Steps,
+}
+
+impl CheckRequest {
+    /// Returns the rules of this request for a puzzle.
+    fn rules(&self, puzzle: &Puzzle) -> Rules {
+        let given = puzzle.rules();
+        let metric = match self.metric {
+            Some(MetricField::Moves) => Metric::Moves,
+            Some(MetricField::Steps) => Metric::Steps,
+            None => given.metric,
+        };
+        match self.rules {
+            Some(RuleSet::Plain) => Rules::plain(metric),
+            Some(RuleSet::Comp472) => Rules::comp472(metric),
+            None => Rules { metric, ..given },
+        }
+    }
 }
 
 /// All problems of a puzzle.
@@ -133,7 +177,11 @@ impl Request for CheckRequest {
 
 fn check(request: &CheckRequest) -> Result<CheckResponse, LabError> {
     Ok(match Puzzle::try_from(request.puzzle.draft()?) {
-        Ok(puzzle) => CheckResponse { valid: true, problems: Vec::new(), board: Some(BoardField::from(&puzzle)) },
+        Ok(puzzle) => {
+            let rules = request.rules(&puzzle);
+            let board = BoardField::from(&puzzle.with_rules(rules));
+            CheckResponse { valid: true, problems: Vec::new(), board: Some(board) }
+        }
         Err(problems) => CheckResponse { valid: false, problems: problem_fields(&problems), board: None },
     })
 }

@@ -2,6 +2,7 @@
 
 use rushlab::Puzzle;
 use rushlab::position::{IllegalMove, Move, Position};
+use rushlab::puzzle::Direction;
 
 use crate::board_image::{ImageOptions, Layout, draw_image};
 use crate::scene::{Scene, SceneVehicle};
@@ -32,6 +33,18 @@ pub fn storyboard(puzzle: &Puzzle, moves: &[Move]) -> Result<Vec<Panel>, Illegal
         position = next;
     }
     Ok(panels)
+}
+
+/// Returns a move with an arrow, such as `B↓2`.
+pub fn arrow(puzzle: &Puzzle, mv: Move) -> String {
+    let label = puzzle.vehicles().get(mv.vehicle).map(|vehicle| vehicle.label.to_string()).unwrap_or_default();
+    let sign = match mv.direction {
+        Direction::Up => '↑',
+        Direction::Down => '↓',
+        Direction::Left => '←',
+        Direction::Right => '→',
+    };
+    format!("{label}{sign}{}", mv.cells)
 }
 
 /// Returns a move in words, such as `B down 2`.
@@ -83,6 +96,7 @@ pub fn draw_sheets(title: &str, panels: &[Panel], options: &ImageOptions, grid: 
     let pages: Vec<&[Panel]> = panels.chunks((grid.columns * grid.rows).max(1)).collect();
     let heading = |number: usize| match pages.len() {
         1 => title.to_owned(),
+        _ if title.is_empty() => String::new(),
         several => format!("{title}, page {} of {several}", number + 1),
     };
     pages.iter().enumerate().map(|(number, page)| size.page(&heading(number), page, options, grid)).collect()

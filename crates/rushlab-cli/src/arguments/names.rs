@@ -7,7 +7,7 @@ use rushlab::heuristic::{self, HEURISTICS, Heuristic};
 use rushlab::notation::{self, NOTATIONS, Notation};
 use rushlab::puzzle::{Metric, Side};
 use rushlab::search::{self, ALGORITHMS, Algorithm};
-use rushlab_render::Theme;
+use rushlab_render::{Paper, Theme};
 
 /// A format by its name in the registry.
 #[derive(Clone, Copy)]
@@ -77,6 +77,12 @@ pub(super) fn notation_parser() -> impl clap::builder::TypedValueParser<Value = 
 pub(super) fn theme_parser() -> impl clap::builder::TypedValueParser<Value = Theme> {
     PossibleValuesParser::new(Theme::ALL.map(|(name, _)| name)).try_map(|name| {
         Theme::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, theme)| theme).ok_or("no such theme")
+    })
+}
+
+pub(super) fn paper_parser() -> impl clap::builder::TypedValueParser<Value = Paper> {
+    PossibleValuesParser::new(Paper::ALL.map(|(name, _)| name)).try_map(|name| {
+        Paper::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, paper)| paper).ok_or("no such paper")
     })
 }
 

@@ -1,7 +1,11 @@
 //! Slides as PDF, one page each. The text of a slide is as large as its content allows.
 
-use super::super::document::{Block, Document, Picture, Section, Table};
-use super::{Colour, Page, WHITE, font, picture};
+mod picture;
+
+use rushlab_render::palette::{Colour, WHITE, colour};
+use rushlab_render::{PdfPage, pdf, text_width, wrap_text};
+
+use super::document::{Block, Document, Picture, Section, Table};
 
 /// The size of a page and its margins.
 const PAGE: (f64, f64) = (960.0, 540.0);
@@ -17,26 +21,26 @@ const SIZES: [f64; 8] = [22.0, 20.0, 18.0, 16.0, 14.0, 12.0, 10.0, 8.0];
 /// Pictures below text need at least this height.
 const MIN_PICTURE: f64 = 190.0;
 
-const INK: Colour = [0.11, 0.14, 0.18];
-const SOFT: Colour = [0.34, 0.38, 0.44];
-const ACCENT: Colour = [0.04, 0.37, 0.59];
-const CARD: Colour = [0.945, 0.957, 0.973];
-const LINE: Colour = [0.84, 0.86, 0.89];
+const INK: Colour = colour(0x1C242E);
+const SOFT: Colour = colour(0x576170);
+const ACCENT: Colour = colour(0x0A5E96);
+const CARD: Colour = colour(0xF1F4F8);
+const LINE: Colour = colour(0xD6DBE3);
 
 /// Returns the file; each section of the document is a page.
 pub(crate) fn file(document: &Document) -> Vec<u8> {
     let count = document.sections.len();
-    let pages: Vec<Page> = (1..).zip(&document.sections).map(|(number, slide)| page(slide, number, count)).collect();
-    super::write(&document.title, PAGE, &pages)
+    let pages = (1..).zip(&document.sections).map(|(number, slide)| page(slide, number, count)).collect();
+    pdf(&document.title, pages)
 }
 
-fn page(slide: &Section, number: usize, count: usize) -> Page {
-    let mut page = Page::new(PAGE.1);
+fn page(slide: &Section, number: usize, count: usize) -> PdfPage {
+    let mut page = PdfPage::new(PAGE);
     page.area((0.0, 0.0), PAGE, WHITE);
     let (size, colour) = if number == 1 { (38.0, INK) } else { (30.0, ACCENT) };
     page.text(&slide.title, (MARGIN, 64.0), size, true, colour);
     let label = format!("{number} / {count}");
-    page.text(&label, (PAGE.0 - MARGIN - font::width(&label, 12.0, false), PAGE.1 - 18.0), 12.0, false, SOFT);
+    page.text(&label, (PAGE.0 - MARGIN - text_width(&label, 12.0, false), PAGE.1 - 18.0), 12.0, false, SOFT);
 
     let pictures =
         slide.blocks.iter().filter_map(|block| if let Block::Pictures(all) = block { Some(all) } else { None });
@@ -61,13 +65,13 @@ fn page(slide: &Section, number: usize, count: usize) -> Page {
 }
 
 /// Draws pictures side by side in an area, each with its caption above.
-fn draw(page: &mut Page, pictures: &[&Picture], (left, top): (f64, f64), (width, height): (f64, f64)) {
+fn draw(page: &mut PdfPage, pictures: &[&Picture], (left, top): (f64, f64), (width, height): (f64, f64)) {
     const GAP: f64 = 28.0;
     const CAPTION: f64 = 12.0;
     let each = (width - GAP * (pictures.len() as f64 - 1.0)) / pictures.len() as f64;
     for (index, drawing) in pictures.iter().enumerate() {
         let x = left + index as f64 * (each + GAP);
-        let lines = wrapped(&drawing.caption, each, CAPTION, true);
+        let lines = wrap_text(&drawing.caption, each, CAPTION, true);
         let below = top + 1.3 * CAPTION * lines.len() as f64 + 6.0;
         let Some((own_width, own_height)) = picture::size(&drawing.svg) else { continue };
         let scale = (each / own_width).min((top + height - below) / own_height).max(0.05);
@@ -80,21 +84,6 @@ fn draw(page: &mut Page, pictures: &[&Picture], (left, top): (f64, f64), (width,
     }
 }
 
-/// Breaks a text into lines of at most a width.
-fn wrapped(text: &str, width: f64, size: f64, bold: bool) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if font::width(&format!("{line} {word}"), size, bold) <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
 /// Text in a column.
 struct Layout {
     left: f64,
@@ -104,7 +93,7 @@ struct Layout {
 
 impl Layout {
     /// Writes the text of a slide from a height on, or measures it if there is no page. Returns the height of its end.
-    fn flow(&self, slide: &Section, mut page: Option<&mut Page>, mut y: f64) -> f64 {
+    fn flow(&self, slide: &Section, mut page: Option<&mut PdfPage>, mut y: f64) -> f64 {
         if let Some(question) = slide.question {
             y = self.paragraph(page.as_deref_mut(), question, (0.0, y), false, SOFT);
         }
@@ -130,13 +119,13 @@ impl Layout {
     /// Writes a paragraph with an indent. Returns the height of its end, with the space after it.
     fn paragraph(
         &self,
-        page: Option<&mut Page>,
+        page: Option<&mut PdfPage>,
         text: &str,
         (indent, y): (f64, f64),
         bold: bool,
         colour: Colour,
     ) -> f64 {
-        let lines = wrapped(text, self.width - indent, self.size, bold);
+        let lines = wrap_text(text, self.width - indent, self.size, bold);
         let line_height = 1.3 * self.size;
         if let Some(page) = page {
             for (number, line) in lines.iter().enumerate() {
@@ -148,7 +137,7 @@ impl Layout {
     }
 
     /// Writes the answer to the question in a box.
-    fn answer(&self, mut page: Option<&mut Page>, text: &str, y: f64) -> f64 {
+    fn answer(&self, mut page: Option<&mut PdfPage>, text: &str, y: f64) -> f64 {
         let pad = 0.6 * self.size;
         let inner = Layout { left: self.left + 1.4 * pad, width: self.width - 2.8 * pad, size: self.size };
         let height = inner.paragraph(None, text, (0.0, 0.0), true, INK) - 0.5 * self.size + 2.0 * pad;
@@ -160,8 +149,8 @@ impl Layout {
         y + height + 0.6 * self.size
     }
 
-    fn facts(&self, mut page: Option<&mut Page>, facts: &[(&'static str, String)], mut y: f64) -> f64 {
-        let widest = facts.iter().map(|(head, _)| font::width(head, self.size, false)).fold(0.0, f64::max);
+    fn facts(&self, mut page: Option<&mut PdfPage>, facts: &[(&'static str, String)], mut y: f64) -> f64 {
+        let widest = facts.iter().map(|(head, _)| text_width(head, self.size, false)).fold(0.0, f64::max);
         for (head, fact) in facts {
             if let Some(page) = page.as_deref_mut() {
                 page.text(head, (self.left, y + self.size), self.size, false, SOFT);
@@ -172,16 +161,16 @@ impl Layout {
     }
 
     /// Writes a table; the first column is on the left, the others are aligned on the right.
-    fn table(&self, mut page: Option<&mut Page>, table: &Table, y: f64) -> f64 {
+    fn table(&self, mut page: Option<&mut PdfPage>, table: &Table, y: f64) -> f64 {
         let mut y = self.paragraph(page.as_deref_mut(), &table.caption, (0.0, y), true, INK);
         let columns = table.headings.len();
         let widest = |column: usize| {
             let cells = table.rows.iter().filter_map(|row| row.get(column));
-            let cells = cells.map(|cell| font::width(cell, self.size, false)).fold(0.0, f64::max);
+            let cells = cells.map(|cell| text_width(cell, self.size, false)).fold(0.0, f64::max);
             // A heading may have two lines.
             let heading = &table.headings[column];
-            let longest = heading.split(' ').map(|word| font::width(word, self.size, true)).fold(0.0, f64::max);
-            cells.max(longest).max(0.5 * font::width(heading, self.size, true))
+            let longest = heading.split(' ').map(|word| text_width(word, self.size, true)).fold(0.0, f64::max);
+            cells.max(longest).max(0.5 * text_width(heading, self.size, true))
         };
         let widths: Vec<f64> = (0..columns).map(widest).collect();
         let total: f64 = widths.iter().sum();
@@ -195,7 +184,7 @@ impl Layout {
             let lines: Vec<Vec<String>> = row
                 .iter()
                 .zip(&widths)
-                .map(|(cell, width)| wrapped(cell, width + 0.5, self.size, is_heading))
+                .map(|(cell, width)| wrap_text(cell, width + 0.5, self.size, is_heading))
                 .collect();
             let line_height = 1.2 * self.size;
             let height = line_height * lines.iter().map(Vec::len).max().unwrap_or(1) as f64 + 0.45 * self.size;
@@ -203,7 +192,7 @@ impl Layout {
                 let mut x = self.left;
                 for (column, (lines, width)) in lines.iter().zip(&widths).enumerate() {
                     for (number, line) in lines.iter().enumerate() {
-                        let own = font::width(line, self.size, is_heading);
+                        let own = text_width(line, self.size, is_heading);
                         let at = if column == 0 { x } else { x + width - own };
                         let baseline = y + self.size + line_height * number as f64;
                         page.text(line, (at, baseline), self.size, is_heading, INK);

@@ -1,10 +1,11 @@
 //! Pictures in PDF. Reads the SVG that this program writes: rectangles, circles, polylines, texts, and paths of straight lines and
 //! quadratic curves.
 
-use super::{Colour, Page, font, over_white};
+use rushlab_render::palette::{Colour, WHITE, colour as rgb};
+use rushlab_render::{PathPart, PdfPage, Point, text_width};
 
 /// The colour of lines and text that have the colour of the page's text.
-const INK: Colour = [0.13, 0.13, 0.13];
+const INK: Colour = rgb(0x222222);
 
 /// Returns the size of a picture.
 pub(super) fn size(svg: &str) -> Option<(f64, f64)> {
@@ -14,7 +15,7 @@ pub(super) fn size(svg: &str) -> Option<(f64, f64)> {
 }
 
 /// Draws a picture with its upper left corner at a point. Returns the number of elements that were not drawn, because they are unknown.
-pub(super) fn draw(page: &mut Page, svg: &str, at: (f64, f64), scale: f64) -> usize {
+pub(super) fn draw(page: &mut PdfPage, svg: &str, at: (f64, f64), scale: f64) -> usize {
     let mut pen = Pen { page, at, scale };
     let mut unknown = 0;
     let mut font_size = 14.0;
@@ -59,14 +60,11 @@ fn colour(tag: &str, name: &str) -> Option<Colour> {
     let opacity = number(tag, &format!("{name}-opacity")).unwrap_or(1.0);
     let value = attribute(tag, name)?;
     let colour = match value.strip_prefix('#') {
-        Some(digits) => {
-            let part = |index: usize| u8::from_str_radix(digits.get(2 * index..2 * index + 2)?, 16).ok();
-            [part(0)?, part(1)?, part(2)?].map(|part| f64::from(part) / 255.0)
-        }
+        Some(digits) => rgb(u32::from_str_radix(digits, 16).ok()?),
         None if value == "currentColor" => INK,
         None => return None,
     };
-    Some(over_white(colour, opacity))
+    Some(colour.mix(WHITE, (100.0 * (1.0 - opacity)).round() as u8))
 }
 
 /// Replaces the entities of escaped text.
@@ -76,95 +74,44 @@ fn unescaped(text: &str) -> String {
 
 /// Draws shapes of a picture on a page.
 struct Pen<'a> {
-    page: &'a mut Page,
+    page: &'a mut PdfPage,
     at: (f64, f64),
     scale: f64,
 }
 
 impl Pen<'_> {
-    /// Returns the place of a point of the picture on the page, from its lower left corner.
-    fn place(&self, (x, y): (f64, f64)) -> [f64; 2] {
-        [self.at.0 + self.scale * x, self.page.height - self.at.1 - self.scale * y]
+    /// Returns the place of a point of the picture on the page.
+    fn place(&self, (x, y): (f64, f64)) -> Point {
+        (self.at.0 + self.scale * x, self.at.1 + self.scale * y)
     }
 
-    fn move_to(&mut self, point: (f64, f64)) {
-        let place = self.place(point);
-        self.page.operator("m", &place);
-    }
-
-    fn line_to(&mut self, point: (f64, f64)) {
-        let place = self.place(point);
-        self.page.operator("l", &place);
-    }
-
-    fn curve_to(&mut self, first: (f64, f64), second: (f64, f64), end: (f64, f64)) {
-        let operands = [self.place(first), self.place(second), self.place(end)].concat();
-        self.page.operator("c", &operands);
-    }
-
-    /// Sets the colours of a tag. Returns the operator that paints a path with them; without colours, the path is filled.
-    fn paint(&mut self, tag: &str) -> &'static str {
-        let (fill, stroke) = (colour(tag, "fill"), colour(tag, "stroke"));
-        if let Some(fill) = fill {
-            self.page.operator("rg", &fill);
-        }
-        if let Some(stroke) = stroke {
-            self.page.operator("RG", &stroke);
-            self.page.operator("w", &[self.scale * number(tag, "stroke-width").unwrap_or(1.0)]);
-            self.page.operator("J", &[1.0]);
-            self.page.operator("j", &[1.0]);
-        }
-        match (fill, stroke) {
-            (Some(_), Some(_)) => "B",
-            (Some(_), None) => "f",
-            (None, Some(_)) => "S",
-            (None, None) => "n",
-        }
+    /// Draws a path with the colours of a tag; without colours, it is filled.
+    fn painted(&mut self, tag: &str, parts: &[PathPart]) {
+        let stroke = colour(tag, "stroke");
+        let stroke = stroke.map(|colour| (colour, self.scale * number(tag, "stroke-width").unwrap_or(1.0)));
+        self.page.path(parts, colour(tag, "fill"), stroke);
     }
 
     fn rectangle(&mut self, tag: &str) -> Option<()> {
         let (x, y) = (number(tag, "x").unwrap_or(0.0), number(tag, "y").unwrap_or(0.0));
-        let (width, height) = (number(tag, "width")?, number(tag, "height")?);
-        let radius = number(tag, "rx").unwrap_or(0.0).min(width / 2.0).min(height / 2.0);
-        let paint = self.paint(tag);
-        let (right, bottom) = (x + width, y + height);
-        // The control points of a quarter of a circle are at this share of the radius from the corner.
-        let near = 0.448 * radius;
-        self.move_to((x + radius, y));
-        self.line_to((right - radius, y));
-        self.curve_to((right - near, y), (right, y + near), (right, y + radius));
-        self.line_to((right, bottom - radius));
-        self.curve_to((right, bottom - near), (right - near, bottom), (right - radius, bottom));
-        self.line_to((x + radius, bottom));
-        self.curve_to((x + near, bottom), (x, bottom - near), (x, bottom - radius));
-        self.line_to((x, y + radius));
-        self.curve_to((x, y + near), (x + near, y), (x + radius, y));
-        self.page.operator("h", &[]);
-        self.page.operator(paint, &[]);
+        let (width, height) = (self.scale * number(tag, "width")?, self.scale * number(tag, "height")?);
+        let radius = self.scale * number(tag, "rx").unwrap_or(0.0);
+        self.painted(tag, &PathPart::rectangle(self.place((x, y)), (width, height), radius));
         Some(())
     }
 
     fn circle(&mut self, tag: &str) -> Option<()> {
         let (x, y, radius) = (number(tag, "cx")?, number(tag, "cy")?, number(tag, "r")?);
-        let paint = self.paint(tag);
-        let far = 0.552 * radius;
-        self.move_to((x + radius, y));
-        self.curve_to((x + radius, y + far), (x + far, y + radius), (x, y + radius));
-        self.curve_to((x - far, y + radius), (x - radius, y + far), (x - radius, y));
-        self.curve_to((x - radius, y - far), (x - far, y - radius), (x, y - radius));
-        self.curve_to((x + far, y - radius), (x + radius, y - far), (x + radius, y));
-        self.page.operator(paint, &[]);
+        self.painted(tag, &PathPart::circle(self.place((x, y)), self.scale * radius));
         Some(())
     }
 
     fn polyline(&mut self, tag: &str) -> Option<()> {
         let coordinates = numbers(attribute(tag, "points")?)?;
-        let paint = self.paint(tag);
-        for (index, pair) in coordinates.chunks_exact(2).enumerate() {
-            let point = (pair[0], pair[1]);
-            if index == 0 { self.move_to(point) } else { self.line_to(point) }
-        }
-        self.page.operator(paint, &[]);
+        let points = coordinates.chunks_exact(2).map(|pair| self.place((pair[0], pair[1])));
+        let part = |(index, point)| if index == 0 { PathPart::Move(point) } else { PathPart::Line(point) };
+        let parts: Vec<PathPart> = points.enumerate().map(part).collect();
+        self.painted(tag, &parts);
         Some(())
     }
 
@@ -177,7 +124,7 @@ impl Pen<'_> {
             let end = starts.get(index + 1).copied().unwrap_or(data.len());
             commands.push((data.get(*start..start + 1)?, numbers(data.get(start + 1..end)?)?));
         }
-        let paint = self.paint(tag);
+        let mut parts = Vec::new();
         let (mut x, mut y) = (0.0, 0.0);
         let mut first = (0.0, 0.0);
         for (command, values) in commands {
@@ -185,44 +132,45 @@ impl Pen<'_> {
                 ("M", [to_x, to_y]) => {
                     (x, y) = (*to_x, *to_y);
                     first = (x, y);
-                    self.move_to((x, y));
+                    parts.push(PathPart::Move(self.place((x, y))));
                 }
                 ("L", pairs) => {
                     for pair in pairs.chunks_exact(2) {
                         (x, y) = (pair[0], pair[1]);
-                        self.line_to((x, y));
+                        parts.push(PathPart::Line(self.place((x, y))));
                     }
                 }
                 ("l", pairs) => {
                     for pair in pairs.chunks_exact(2) {
                         (x, y) = (x + pair[0], y + pair[1]);
-                        self.line_to((x, y));
+                        parts.push(PathPart::Line(self.place((x, y))));
                     }
                 }
                 ("h", [by]) => {
                     x += by;
-                    self.line_to((x, y));
+                    parts.push(PathPart::Line(self.place((x, y))));
                 }
                 ("v", [by]) => {
                     y += by;
-                    self.line_to((x, y));
+                    parts.push(PathPart::Line(self.place((x, y))));
                 }
                 ("q", [middle_x, middle_y, by_x, by_y]) => {
                     let (middle, end) = ((x + middle_x, y + middle_y), (x + by_x, y + by_y));
                     let towards = |from: (f64, f64)| {
                         (from.0 + 2.0 / 3.0 * (middle.0 - from.0), from.1 + 2.0 / 3.0 * (middle.1 - from.1))
                     };
-                    self.curve_to(towards((x, y)), towards(end), end);
+                    let [first, second, last] = [towards((x, y)), towards(end), end].map(|point| self.place(point));
+                    parts.push(PathPart::Curve(first, second, last));
                     (x, y) = end;
                 }
                 ("z" | "Z", []) => {
                     (x, y) = first;
-                    self.page.operator("h", &[]);
+                    parts.push(PathPart::Close);
                 }
                 _ => return None,
             }
         }
-        self.page.operator(paint, &[]);
+        self.painted(tag, &parts);
         Some(())
     }
 
@@ -230,7 +178,7 @@ impl Pen<'_> {
         let size = self.scale * number(tag, "font-size").unwrap_or(inherited);
         let bold = number(tag, "font-weight").is_some_and(|weight| weight >= 600.0);
         let (content, at) = (unescaped(content), (number(tag, "x")?, number(tag, "y")?));
-        let width = font::width(&content, size, bold) / if bold { 1.05 } else { 1.0 };
+        let width = text_width(&content, size, bold);
         let before = match attribute(tag, "text-anchor") {
             Some("middle") => width / 2.0,
             Some("end") => width,
@@ -246,10 +194,10 @@ impl Pen<'_> {
 mod tests {
     use rushlab_render::{ImageOptions, Scene, draw_image};
 
-    use super::super::super::axis::{Axis, format_count};
-    use super::super::super::histogram::histogram;
-    use super::super::super::plot::{self, Row, Series};
     use super::*;
+    use crate::report::axis::{Axis, format_count};
+    use crate::report::histogram::histogram;
+    use crate::report::plot::{self, Row, Series};
 
     #[test]
     fn every_element_of_our_pictures_is_drawn() {
@@ -265,11 +213,10 @@ mod tests {
             draw_image(&Scene::of(&puzzle), &ImageOptions::default()).svg(),
         ] {
             assert!(size(&svg).is_some_and(|(width, height)| width > 100.0 && height > 50.0), "{svg}");
-            let mut page = Page::new(500.0);
+            let mut page = PdfPage::new((500.0, 500.0));
             assert_eq!(draw(&mut page, &svg, (10.0, 10.0), 0.5), 0, "{svg}");
-            assert_eq!(page.content.matches(" Tj ").count(), svg.matches("<text").count());
         }
-        let mut page = Page::new(500.0);
+        let mut page = PdfPage::new((500.0, 500.0));
         assert_eq!(
             draw(&mut page, "<ellipse rx=\"1\"/><path d=\"M1 2a3 4\"/>", (0.0, 0.0), 1.0),
             2,
