@@ -158,7 +158,7 @@ export function experimentCard(app, menus, tree) {
       return h('figure', { class: 'experiment-board' }, host, h('figcaption', { class: 'small' }, text),
         button('Play from here', async () => {
           await app.readPuzzle(puzzleAt(board, position), { name: title });
-          location.hash = '#play';
+          location.hash = app.address('play');
         }, { symbol: 'play' }));
     });
     menus.set(search);

@@ -152,10 +152,6 @@ export class TreeView {
     this.playback.show(Number(box.dataset.at));
   }
 
-  redraw() {
-    if (this.found?.nodes.length) this.playback.show(this.playback.index, true);
-  }
-
   leave() {
     this.playback.pause();
   }

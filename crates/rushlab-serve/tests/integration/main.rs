@@ -4,4 +4,5 @@ mod api;
 #[path = "../common/mod.rs"]
 mod common;
 mod documents;
+mod laboratory;
 mod malformed;
