@@ -46,10 +46,11 @@ export function mount(app, root) {
       h('div', { class: 'card' }, h('h1', { id: 'explore-title' }, 'Explore'),
         h('p', { class: 'small' }, 'All positions that can be reached from the start, and how far each of them is from the exit.'),
         h('div', { class: 'row' }, app.puzzleMenu(), button('Explore', explore, { variant: 'strong', symbol: 'explore' }), stop), note, facts),
-      graphCard, layerCard),
+      graphCard),
     h('div', { class: 'side' },
-      h('div', { class: 'card' }, h('h2', null, 'Distances from the exit'), histogram),
-      h('div', { class: 'card' }, host, about, steps, h('div', { class: 'tools' }, button('Play from here', play, { symbol: 'play' }))), seen.element)));
+      h('div', { class: 'card' }, host, about, steps, h('div', { class: 'tools' }, button('Play from here', play, { symbol: 'play' }))),
+      h('div', { class: 'card' }, h('h2', null, 'Distances from the exit'), histogram), seen.element)),
+  h('div', { class: 'below' }, layerCard));
 
   /** The unit of distances: the metric of the explored puzzle. */
   const unit = () => found.board.rules.metric;
