@@ -5,7 +5,9 @@ mod addresses;
 mod drawing;
 mod editor;
 mod game;
+mod graphs;
 mod hosts;
+mod laboratory;
 mod play;
 mod saves;
 mod screens;
@@ -49,10 +51,14 @@ pub(crate) static SCENARIOS: &[(&str, Scenario)] = &[
     ("an edited puzzle shows the length of its solution", study::edit),
     ("a board is edited with the keyboard", study::edit_by_keyboard),
     ("puzzles are pasted and copied", study::paste),
-    ("a solution is played move by move", study::solve),
-    ("two algorithms race", study::race),
-    ("a genetic algorithm evolves", study::evolve),
-    ("a cluster is explored", study::explore),
+    ("a solution is played move by move", laboratory::solve),
+    ("a search tree is shown step by step", laboratory::tree),
+    ("experiments explain their runs", laboratory::experiments),
+    ("algorithms race and are ranked", laboratory::race),
+    ("a genetic algorithm evolves", laboratory::evolve),
+    ("a cluster is explored", graphs::graph),
+    ("a game is drawn through the graph", graphs::own_game),
+    ("a large cluster is drawn in layers", graphs::layers),
     ("the page draws what rushlab-render draws", drawing::same_shapes),
     ("the page has the palette of rushlab-render", drawing::same_colours),
     ("the first paint is small and fast", access::first_paint),
@@ -150,6 +156,15 @@ pub(crate) fn cell(page: &Page, tab: &str) -> f64 {
 /// Returns the selector of a vehicle.
 pub(crate) fn vehicle(tab: &str, label: &str) -> String {
     format!(".{tab} .vehicle[data-label=\"{label}\"]")
+}
+
+/// Selects an entry of a menu.
+pub(crate) fn choose(page: &Page, selector: &str, value: &str) {
+    page.run(&format!(
+        "(() => {{ const menu = document.querySelector({}); menu.value = {}; menu.dispatchEvent(new Event('change')); }})()",
+        json!(selector),
+        json!(value)
+    ));
 }
 
 /// Waits until the game shows a number of moves.
