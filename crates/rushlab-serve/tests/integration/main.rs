@@ -5,4 +5,5 @@ mod api;
 mod common;
 mod documents;
 mod icons;
+mod laboratory;
 mod malformed;
