@@ -164,7 +164,7 @@ pub(super) fn offline(context: &Context<'_>) {
     page.wait("document.querySelectorAll('.race tbody tr').length === 2");
     open_tab(&page, "evolve");
     page.press("Next generation");
-    page.wait_for(".evolve .message[role=status]", "Generation 0");
+    page.wait_for(".evolve .message[role=status]", "eneration 0");
     open_tab(&page, "edit");
     page.wait_for(".edit .verdict", "to the exit");
     open_tab(&page, "play");
