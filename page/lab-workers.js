@@ -15,7 +15,7 @@ const MAX_SEARCHES = 8;
 const PROGRESS_INTERVAL = 100;
 
 /** Actions of a game that search. */
-const SEARCHING_ACTIONS = ['par', 'hint', 'solution'];
+const SEARCHING_ACTIONS = ['par', 'hint', 'solution', 'remaining', 'review'];
 
 const INSTANT = ['menu', 'puzzles', 'puzzle', 'read', 'write', 'check', 'game'];
 

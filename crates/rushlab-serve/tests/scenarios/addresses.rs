@@ -21,7 +21,9 @@ pub(super) fn visited(context: &Context<'_>) {
     page.wait("location.hash === '#/edit/2?rules=comp472&metric=steps'");
     page.wait("document.querySelector('.edit input[type=checkbox]').checked");
     // Back steps through all of them.
-    for (address, tab) in [("#/play/2?rules=comp472&metric=steps", "play"), ("#/play/21", "play"), ("#/solve/21", "solve")] {
+    for (address, tab) in
+        [("#/play/2?rules=comp472&metric=steps", "play"), ("#/play/21", "play"), ("#/solve/21", "solve")]
+    {
         page.run("history.back()");
         page.wait(&format!("location.hash === '{address}' && !document.querySelector('section.{tab}').hidden"));
     }
@@ -34,7 +36,10 @@ pub(super) fn visited(context: &Context<'_>) {
 
 pub(super) fn bad_links(context: &Context<'_>) {
     let page = context.open("#/play/999");
-    page.wait_for("#notices", "There is no built-in puzzle 999; they are numbered from 1 to 40. Here is First Gear instead.");
+    page.wait_for(
+        "#notices",
+        "There is no built-in puzzle 999; they are numbered from 1 to 40. Here is First Gear instead.",
+    );
     assert_eq!(hash(&page), "#/play/1");
     for (address, sentence) in [
         ("#/p/6x6-damaged", "The puzzle in this link is incomplete or damaged. Here is First Gear instead."),
@@ -69,7 +74,11 @@ pub(super) fn shared(context: &Context<'_>) {
     assert!(link.starts_with("#/p/6x6-") && link.ends_with("?name=Mine&level=expert"), "{link}");
     other.run("location.reload()");
     other.wait("document.querySelector('#play-title')?.textContent === 'Mine'");
-    assert_eq!(other.run("document.querySelector('.play .primary').dataset.label"), json!("X"), "this browser keeps the labels");
+    assert_eq!(
+        other.run("document.querySelector('.play .primary').dataset.label"),
+        json!("X"),
+        "this browser keeps the labels"
+    );
     context.done(&page);
     context.done(&other);
 }

@@ -13,6 +13,8 @@ fn set(page: &Page, label: &str, value: &str) {
 pub(super) fn messages(context: &Context<'_>) {
     let page = context.open("#/edit/1");
     page.wait_for(".edit .verdict", "4moves to the exit");
+    // Every puzzle can be written in this format.
+    set(&page, "Format", "json");
     set(&page, "Columns", "300");
     page.wait_for(".edit .message", "columns.");
     assert_eq!(page.run("document.querySelector('.edit input[type=number]').value"), "6");
@@ -35,7 +37,12 @@ pub(super) fn messages(context: &Context<'_>) {
     page.press("Redo");
     page.wait("document.querySelector('.edit .vehicle[data-label=Van]')");
     // Text is in a font of equal widths, and copying says so.
-    assert!(page.run("getComputedStyle(document.querySelector('.edit textarea')).fontFamily").as_str().unwrap().contains("mono"));
+    assert!(
+        page.run("getComputedStyle(document.querySelector('.edit textarea')).fontFamily")
+            .as_str()
+            .unwrap()
+            .contains("mono")
+    );
     page.press("Copy");
     page.wait("/copied|Ctrl\\+C/.test(document.querySelectorAll('.edit .message')[1].textContent)");
     page.run("window.saved = []; HTMLAnchorElement.prototype.click = function () { saved.push(this.download); }; 0");

@@ -73,7 +73,11 @@ pub(super) fn drafts(context: &Context<'_>) {
     page.wait_for("#play-title", "Side Street");
     page.run("history.back()");
     page.wait("!document.querySelector('.edit').hidden");
-    assert_eq!(page.run("document.querySelectorAll('.edit .vehicle').length"), 4, "the theme and another puzzle keep the draft");
+    assert_eq!(
+        page.run("document.querySelectorAll('.edit .vehicle').length"),
+        4,
+        "the theme and another puzzle keep the draft"
+    );
     page.run("location.reload()");
     page.wait("document.querySelectorAll('.edit .vehicle').length === 4");
     page.press("Discard it");
@@ -114,7 +118,9 @@ pub(super) fn transfer(context: &Context<'_>) {
     old.open(&context.server.url("icon.svg"));
     old.run("localStorage.setItem('rushlab.progress', JSON.stringify({ '......A..B..AXXB..A..B......CC......': { stars: 2, cost: 3, seconds: 9 } }))");
     old.open(&context.server.url("#/play/1"));
-    old.wait("Object.keys(JSON.parse(localStorage.getItem('rushlab.progress'))).every((key) => key.startsWith('6x6-'))");
+    old.wait(
+        "Object.keys(JSON.parse(localStorage.getItem('rushlab.progress'))).every((key) => key.startsWith('6x6-'))",
+    );
     context.done(&page);
     context.done(&other);
 }

@@ -49,7 +49,9 @@ pub(super) fn sizes(context: &Context<'_>) {
         // A fresh profile explains the first puzzle; the board must be large all the same.
         for tab in ["play", "edit"] {
             page.run(&format!("location.hash = '#/{tab}/1'"));
-            page.wait(&format!("document.querySelector('.{tab} .vehicle') && !document.querySelector('section.{tab}').hidden"));
+            page.wait(&format!(
+                "document.querySelector('.{tab} .vehicle') && !document.querySelector('section.{tab}').hidden"
+            ));
             let (board, content) = widths(&page, tab);
             assert!(board >= least, "{tab} at {width}x{height}: the board has {board} pixels");
             assert!(content <= f64::from(width), "{tab} at {width}x{height}: the page has {content} pixels");
@@ -66,7 +68,9 @@ pub(super) fn focus(context: &Context<'_>) {
     let page = context.open("#/play/1");
     page.prefer(&[("prefers-reduced-motion", "reduce")]);
     let ring = |label: &str| {
-        page.run(&format!("getComputedStyle(document.querySelector('.play .vehicle[data-label={label}] .ring')).opacity"))
+        page.run(&format!(
+            "getComputedStyle(document.querySelector('.play .vehicle[data-label={label}] .ring')).opacity"
+        ))
     };
     page.click(&vehicle("play", "B"));
     assert_eq!(page.run("document.activeElement.dataset.label"), "B");
