@@ -80,15 +80,14 @@ export function oncePerFrame(run) {
   };
 }
 
-/** Calls `reset` when the current puzzle has changed, and `redraw` when something else has, such as the theme. */
-export function followPuzzle(app, reset, redraw) {
-  const key = () => JSON.stringify(app.current.board.puzzle);
+/** Calls `reset` when the current puzzle has changed. A change of its name alone keeps results. */
+export function followPuzzle(app, reset) {
+  const key = () => JSON.stringify([app.current.board.puzzle.vehicles, app.current.key]);
   let shown = key();
   app.listeners.add(() => {
-    const now = key();
-    if (now === shown) return redraw?.();
-    shown = now;
-    return reset();
+    if (key() === shown) return;
+    shown = key();
+    reset();
   });
 }
 

@@ -114,7 +114,7 @@ export function mount(app, root) {
   function add(data) {
     const before = latest();
     // What became of the individuals of a generation is known when the next one exists.
-    if (before && data.fates) before.fates = new Map(data.fates.map((fate) => [fate.number, fate]));
+    if (before && data.fates) before.became = new Map(data.fates.map((fate) => [fate.number, fate]));
     history.push(data);
     const old = history[history.length - 1 - KEPT];
     if (old) delete old.individuals, delete old.fitness, delete old.fittest;

@@ -39,7 +39,7 @@ async function whyFewer(lab) {
   const tree = await lab.tree({ algorithm: 'astar', heuristic: 'h4' }, 1);
   return {
     sentences: [
-      `${bfs.name} expanded ${count(bfs.expanded, 'positions')}, ${strong.name} ${number(strong.expanded)}: ${times(bfs.expanded, strong.expanded)} fewer. Both found ${count(strong.cost, 'moves')}.`,
+      `${bfs.name} expanded ${count(bfs.expanded, 'positions')}, ${times(bfs.expanded, strong.expanded)} as many as ${strong.name} (${number(strong.expanded)}). Both found ${count(strong.cost, 'moves')}.`,
       `A* adds an estimate of the rest. At the start it is ${number(tree.nodes[0].h)}, so A* knows that no solution has fewer moves. A position whose cost so far plus estimate is above ${number(strong.cost)} is never expanded; breadth-first search expands it if it is near the start.`,
       `The estimate decides how much is saved: ${weak.name} still expanded ${number(weak.expanded)}. Its estimate counts only the vehicles in front of the primary, and says little about the others.`,
     ],
@@ -61,7 +61,7 @@ async function greedyFails(lab) {
   ];
   if (wrong < 0) return { sentences, search: { algorithm: 'greedy', heuristic: 'h1' } };
   const move = greedy.solution[wrong];
-  sentences.push(`${count(wasted, 'moves')} of its ${number(greedy.cost)} did not bring the exit nearer. The first is move ${wrong + 1}, ${moveText(move)}: before it the exit was ${count(left[wrong], 'moves')} away, after it still ${number(left[wrong + 1])}.`);
+  sentences.push(`${count(wasted, 'moves')} of its ${number(greedy.cost)} did not bring the exit nearer. The first is move ${wrong + 1}, ${moveText(move)}: before it the exit was ${count(left[wrong], 'moves')} away, after it ${left[wrong + 1] === left[wrong] ? 'still ' : ''}${number(left[wrong + 1])}.`);
   return {
     sentences,
     boards: [{ board: greedy.board, position: greedy.positions[wrong], vehicle: move.vehicle, text: `Before move ${wrong + 1}: ${moveText(move)} is the detour.` }],
@@ -80,7 +80,7 @@ async function inadmissible(lab) {
   const proof = wrong.reduce((worst, node) => (!worst || node.h - node.rest > worst.h - worst.rest ? node : worst), null);
   const sentences = [
     `${high.name} found ${count(high.cost, 'moves')}; ${good.name} found ${number(good.cost)}, and no solution is shorter. A* is optimal only with an estimate that is never too high (an admissible one).`,
-    `Of the ${count(checked.length, 'positions')} that the first search expanded, ${number(wrong.length)} were estimated too high.`,
+    `Of the ${count(checked.length, 'positions')} that the first search looked at, ${number(wrong.length)} were estimated too high.`,
   ];
   if (!proof) return { sentences, search: { algorithm: 'astar', heuristic: 'h3' } };
   sentences.push(`This board proves it: the estimate is ${number(proof.h)}, but the exit is only ${count(proof.rest, 'moves')} away. With ${number(proof.g)} made so far, A* believed in ${number(proof.f)} moves in all, when ${number(proof.g + proof.rest)} are enough, and preferred longer ways that looked cheaper.`);
@@ -106,7 +106,7 @@ async function fuel(lab) {
       `A unit of fuel is one cell. Without a tank, the shortest solution has ${count(free.cost, 'moves')}, and B drives ${count(driven(free), 'cells')}.`,
       tight.cost === null ? `With ${count(units, 'units')} there is no solution.` : `With ${count(units, 'units')} that solution is too far for B. The shortest now has ${count(tight.cost, 'moves')}, ${more(tight.cost - free.cost, 'moves')}, and B drives ${count(driven(tight), 'cells')}.`,
       short.status === 'unsolvable' ? `With ${count(units - 1, 'units')} there is no solution at all; the search proved it.` : `With ${count(units - 1, 'units')} it is ${count(short.cost ?? 0, 'moves')}.`,
-      `Two positions with the same board and different fuel left are different. So ${count(all.positions, 'positions')} become ${number(tracked.positions)}${tracked.unsolvable ? `, and from ${number(tracked.unsolvable)} of them the exit can no longer be reached` : ''}.`,
+      `Without a tank ${count(all.positions, 'positions')} can be reached, with ${count(units, 'units')} ${number(tracked.positions)}; the same board with other fuel left counts as another position.${tracked.unsolvable ? ` From ${number(tracked.unsolvable)} of them the exit can no longer be reached, because fuel is used up for ever.` : ''}`,
     ],
     boards: [{ board: tight.board, position: tight.positions?.[0], vehicle: index, text: `B with ${count(units, 'units')}: the number on the vehicle is the fuel left.` }],
     search: { algorithm: 'bfs' },
@@ -158,7 +158,7 @@ export function experimentCard(app, menus, tree) {
       return h('figure', { class: 'experiment-board' }, host, h('figcaption', { class: 'small' }, text),
         button('Play from here', async () => {
           await app.readPuzzle(puzzleAt(board, position), { name: title });
-          location.hash = '#play';
+          location.hash = app.address('play');
         }, { symbol: 'play' }));
     });
     menus.set(search);

@@ -8,11 +8,8 @@ import { GraphView } from './graph-view.js';
 import { layeredPicture } from './layers.js';
 import { columns } from './plot.js';
 import { puzzleAt, start } from './puzzle.js';
+import { gameOf } from './saves.js';
 import { exploreSentences } from './sentences.js';
-import { load } from './store.js';
-
-/** Returns the saved game of a board, if there is one. */
-const savedGame = (board) => (load(`game.${board.key ?? board.short}`, null) ?? load('game', null))?.game;
 
 /** Names the step from one position to a neighbour. */
 function stepName(board, from, to) {
@@ -49,10 +46,11 @@ export function mount(app, root) {
       h('div', { class: 'card' }, h('h1', { id: 'explore-title' }, 'Explore'),
         h('p', { class: 'small' }, 'All positions that can be reached from the start, and how far each of them is from the exit.'),
         h('div', { class: 'row' }, app.puzzleMenu(), button('Explore', explore, { variant: 'strong', symbol: 'explore' }), stop), note, facts),
-      graphCard, layerCard),
+      graphCard),
     h('div', { class: 'side' },
-      h('div', { class: 'card' }, h('h2', null, 'Distances from the exit'), histogram),
-      h('div', { class: 'card' }, host, about, steps, h('div', { class: 'tools' }, button('Play from here', play, { symbol: 'play' }))), seen.element)));
+      h('div', { class: 'card' }, host, about, steps, h('div', { class: 'tools' }, button('Play from here', play, { symbol: 'play' }))),
+      h('div', { class: 'card' }, h('h2', null, 'Distances from the exit'), histogram), seen.element)),
+  h('div', { class: 'below' }, layerCard));
 
   /** The unit of distances: the metric of the explored puzzle. */
   const unit = () => found.board.rules.metric;
@@ -62,9 +60,9 @@ export function mount(app, root) {
     const request = (search = new AbortController());
     note.textContent = 'Exploring …';
     stop.disabled = false;
-    const { board } = app.current;
+    const { board, key } = app.current;
     try {
-      const answer = await post('api/explore', { puzzle: board.puzzle, graph: true, game: savedGame(board) ?? undefined }, request.signal);
+      const answer = await post('api/explore', { puzzle: board.puzzle, graph: true, game: gameOf(key)?.game }, request.signal);
       if (search !== request) return;
       found = answer;
       show();
@@ -131,7 +129,7 @@ export function mount(app, root) {
   async function play() {
     const [board, from] = found && position ? [found.board, position] : [app.current.board, start(app.current.board)];
     await app.readPuzzle(puzzleAt(board, from), { name: 'Explored position' });
-    location.hash = '#play';
+    location.hash = app.address('play');
   }
 
   function reset() {
@@ -151,7 +149,7 @@ export function mount(app, root) {
     about.textContent = '';
     note.textContent = '';
   }
-  followPuzzle(app, reset, () => graph.paint());
+  followPuzzle(app, reset);
   reset();
-  return { leave: () => cancelAnimationFrame(graph.frame), enter: () => { graph.paint(); graph.arrange(); } };
+  return { repaint: () => graph.paint(), leave: () => cancelAnimationFrame(graph.frame), enter: () => { graph.paint(); graph.arrange(); } };
 }

@@ -30,6 +30,7 @@ export class GraphView {
         entry(s('rect', { x: 9, y: 2, width: 10, height: 10, fill: distanceColour(0), class: 'goal-mark' }), 'solved'), this.deadEntry,
         entry(s('path', { d: 'M2 11L14 4L26 9', stroke: SHORTEST, 'stroke-width': 3, fill: 'none' }), 'a shortest path from the selected position'), this.gameEntry));
     new ResizeObserver(() => this.paint()).observe(this.canvas);
+    matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.paint());
   }
 
   /** Shows another graph. `game` is the list of nodes of the user's game. */

@@ -64,8 +64,8 @@ export class Individuals {
 
   draw() {
     this.frame = undefined;
-    const { individuals = [], population, fates } = this.generation;
-    individuals.forEach((individual, index) => this.fill(this.rows[index] ?? this.add(), individual, fates?.get(individual.number)));
+    const { individuals = [], population, became } = this.generation;
+    individuals.forEach((individual, index) => this.fill(this.rows[index] ?? this.add(), individual, became?.get(individual.number)));
     this.rows.forEach((row, index) => (row.element.hidden = index >= individuals.length));
     const more = population - individuals.length;
     this.rest.textContent = more > 0 ? `${more.toLocaleString('en')} more in this generation. Parents are numbers in the generation before.` : 'Parents are numbers in the generation before.';

@@ -2,15 +2,15 @@
 
 import { h, s } from './dom.js';
 
-const WIDTH = 720;
-const [LEFT, TOP, BOTTOM] = [54, 14, 40];
+const WIDTH = 440;
+const [LEFT, TOP, BOTTOM] = [50, 12, 42];
 
 /** Creates the picture. `layers[from][to]` is the number of positions `from` moves from the start and `to` moves from the exit. */
 export function layeredPicture(layers, start, unit) {
   const columns = layers.length;
   const rows = Math.max(1, ...layers.map((layer) => layer.length));
-  const cell = Math.min(26, (WIDTH - LEFT - 10) / columns, 520 / rows);
-  const [width, height] = [LEFT + columns * cell + 10, TOP + rows * cell + BOTTOM];
+  const cell = Math.min(20, (WIDTH - LEFT - 10) / columns, 340 / rows);
+  const [width, height] = [Math.max(WIDTH * 0.6, LEFT + columns * cell + 10), TOP + rows * cell + BOTTOM];
   const greatest = Math.max(1, ...layers.flat());
   const x = (from) => LEFT + from * cell;
   const y = (to) => TOP + (rows - 1 - to) * cell;

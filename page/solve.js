@@ -68,7 +68,7 @@ export function mount(app, root) {
     verdict.className = 'message';
     verdict.textContent = `${count(board.vehicles.length, 'vehicles')} on ${board.width}×${board.height}.`;
   }
-  followPuzzle(app, reset, () => tree.redraw());
+  followPuzzle(app, reset);
   reset();
   return { leave: () => { player.stop(); tree.leave(); } };
 }

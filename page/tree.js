@@ -10,7 +10,8 @@ import { layoutTree } from './tree-layout.js';
 /** The number of nodes to show. */
 const NODES = 300;
 /** The size of a node with its distance to the next, in pixels. */
-const [WIDE, TALL] = [76, 26];
+const [WIDE, TALL] = [150, 26];
+const ARROWS = { up: '↑', down: '↓', left: '←', right: '→' };
 
 const number = (value) => (+value.toFixed(3)).toLocaleString('en');
 
@@ -92,10 +93,11 @@ export class TreeView {
       const [[x1, y1], [x2, y2]] = [this.place(parent), this.place(at)];
       return s('path', { class: 'edge', d: `M${x1 + WIDE - 22} ${y1 + 10}C${x1 + WIDE - 8} ${y1 + 10} ${x2 - 14} ${y2 + 10} ${x2} ${y2 + 10}` });
     });
-    this.boxes = nodes.map(({ f, on_solution: solution }, at) => {
+    this.boxes = nodes.map(({ move, f, g, h: estimate, on_solution: solution }, at) => {
       const [x, y] = this.place(at);
+      const text = `${move ? `${move.label}${ARROWS[move.direction]}${move.cells}` : 'start'} f${number(f)} g${g} h${number(estimate)}`;
       return s('g', { class: `node${solution ? ' solution' : ''}`, transform: `translate(${x} ${y})`, 'data-at': at },
-        s('rect', { width: WIDE - 22, height: 20, rx: 5 }), s('text', { x: (WIDE - 22) / 2, y: 14.5, 'text-anchor': 'middle' }, `f ${number(f)}`));
+        s('rect', { width: WIDE - 22, height: 20, rx: 5 }), s('text', { x: (WIDE - 22) / 2, y: 14.5, 'text-anchor': 'middle' }, text));
     });
     this.svg.setAttribute('viewBox', `0 0 ${width} ${height}`);
     this.svg.setAttribute('width', width);
@@ -148,10 +150,6 @@ export class TreeView {
     if (!box) return;
     this.playback.pause();
     this.playback.show(Number(box.dataset.at));
-  }
-
-  redraw() {
-    if (this.found?.nodes.length) this.playback.show(this.playback.index, true);
   }
 
   leave() {

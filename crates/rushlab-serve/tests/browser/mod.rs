@@ -145,6 +145,13 @@ impl Page {
         self.call("Emulation.setTouchEmulationEnabled", json!({"enabled": phone}));
     }
 
+    /// Sets the number of pixels of the screen for each pixel of the page.
+    pub(crate) fn dense(&self, factor: f64) {
+        let size = self.run("[innerWidth, innerHeight]");
+        let metrics = json!({"width": size[0], "height": size[1], "deviceScaleFactor": factor, "mobile": false});
+        self.call("Emulation.setDeviceMetricsOverride", metrics);
+    }
+
     /// Sets media features: `[("prefers-color-scheme", "dark")]`.
     pub(crate) fn prefer(&self, features: &[(&str, &str)]) {
         let features: Vec<Value> = features.iter().map(|(name, value)| json!({"name": name, "value": value})).collect();
@@ -256,6 +263,30 @@ impl Page {
     pub(crate) fn tap(&self, (x, y): (f64, f64)) {
         self.call("Input.dispatchTouchEvent", json!({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}));
         self.call("Input.dispatchTouchEvent", json!({"type": "touchEnd", "touchPoints": []}));
+    }
+
+    /// Turns the wheel of the mouse over an element.
+    pub(crate) fn wheel(&self, selector: &str, down: f64) {
+        let (x, y) = self.middle(selector);
+        let event = json!({"type": "mouseWheel", "x": x, "y": y, "deltaX": 0, "deltaY": down});
+        self.call("Input.dispatchMouseEvent", event);
+    }
+
+    /// Moves two fingers apart over an element: the distances from its centre, in pixels.
+    pub(crate) fn pinch(&self, selector: &str, from: f64, to: f64) {
+        let (x, y) = self.middle(selector);
+        let touch = |kind: &str, apart: Option<f64>| {
+            let points = apart.map_or(
+                json!([]),
+                |apart| json!([{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]),
+            );
+            self.call("Input.dispatchTouchEvent", json!({"type": kind, "touchPoints": points}));
+        };
+        touch("touchStart", Some(from));
+        for part in 1..=4 {
+            touch("touchMove", Some(from + (to - from) * f64::from(part) / 4.0));
+        }
+        touch("touchEnd", None);
     }
 
     /// Presses a key: a letter, or a name such as `ArrowLeft`; `Control+z` and `Shift+Tab` too.
