@@ -31,6 +31,7 @@ export function mount(app, root) {
   const caption = h('p', { class: 'message' });
   main.append(host, h('div', { class: 'card played' }, caption, player.bar, player.list));
   const pace = select(PACES.map(([value, text]) => ({ value, text })), load('speed', '10'), (value) => save('speed', value));
+  pace.classList.add('pace');
   const status = h('p', { class: 'message', role: 'status' });
   const figures = Object.fromEntries(['Generation', 'Best', 'Mean', 'Diversity', 'Distinct boards', 'Solution'].map((name) => [name, h('dd', null, '–')]));
   const go = button('Start', () => evolve({ pace: Number(pace.value) || undefined }), { variant: 'strong', symbol: 'play' });
