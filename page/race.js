@@ -127,7 +127,7 @@ export function mount(app, root) {
     plots.open.set(lanes.map((lane) => lane.points.map(([x, open]) => [x, open])), names);
     plots.f.set(lanes.map((lane) => lane.points.map(([x, , f]) => [x, f])), names);
     plots.time.set(lanes.map((lane) => lane.times), names);
-  });
+  }, 80);
 
   function verdict() {
     const [first] = ranked(lanes.filter((lane) => lane.done));
