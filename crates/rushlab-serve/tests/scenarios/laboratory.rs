@@ -143,6 +143,7 @@ pub(super) fn race(context: &Context<'_>) {
     let page = context.open(&format!("#race?p={BOARD}"));
     page.press("Add an algorithm");
     page.wait("document.querySelectorAll('.entrant').length === 3");
+    choose(&page, ".entrant:nth-child(3) select:has(option[value=h4])", "h1");
     choose(&page, ".race select:has(option[value='2000'])", "10000");
     page.press("Start the race");
     page.wait("document.querySelectorAll('.race tbody tr').length === 3");
@@ -154,7 +155,7 @@ pub(super) fn race(context: &Context<'_>) {
         ))
     };
     assert_eq!(cells(0), json!(["1", "2", "3"]));
-    assert_eq!(cells(1), json!(["A* with Landmarks", "Breadth-first search", "Greedy search with Landmarks"]));
+    assert_eq!(cells(1), json!(["A* with Landmarks", "Breadth-first search", "Greedy search with Blocking vehicles"]));
     assert_eq!(cells(2), json!(["10", "10", "11"]));
     assert_eq!(
         page.run("[...document.querySelectorAll('.race thead th')].map((each) => each.textContent).slice(4, 6)"),
@@ -176,7 +177,7 @@ pub(super) fn race(context: &Context<'_>) {
             return x.length > 1 && x.every((value, index) => !index || value >= x[index - 1]); })",
     );
     assert_eq!(forward, true);
-    page.wait_for(".race .seen", "Greedy search with Landmarks found a longer one: 11 moves, 1 more");
+    page.wait_for(".race .seen", "Greedy search with Blocking vehicles found a longer one: 11 moves, 1 more");
     context.screenshot(&page, "race.png");
     choose(&page, "#theme", "dark");
     assert_eq!(
