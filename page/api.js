@@ -7,8 +7,8 @@ import { LabWorkers } from './lab-workers.js';
 
 export { ApiError, isAborted } from './lab-error.js';
 
-/** Requests that the server carries out, if there is one: it has more memory, all processors, and native code. */
-const HEAVY = ['random', 'daily', 'solve', 'race', 'explore', 'evolve'];
+/** Requests that the page carries out itself, so that play needs no network. The others are searches: the server has native code. */
+const OWN = ['menu', 'puzzles', 'puzzle', 'read', 'write', 'check', 'game'];
 
 /** Whether the page comes from `rushlab serve`. A static site says that it does not. */
 const hasServer = document.querySelector('meta[name="rushlab-host"]')?.content !== 'static';
@@ -19,6 +19,9 @@ const workers = LabWorkers.start().catch((error) => {
 });
 // The first request reports the error.
 workers.catch(() => null);
+
+// A static site works without a network after the first visit. `rushlab serve` has its own version of the page in each program.
+if (!hasServer) addEventListener('load', () => navigator.serviceWorker?.register(new URL('service-worker.js', import.meta.url)).catch(() => null));
 
 /** Returns the name of the request at a path of the API, and its fields: `api/random?seed=7` is `['random', { seed: 7 }]`. */
 function parsePath(path) {
@@ -32,7 +35,7 @@ function parsePath(path) {
 async function request([name, body], options, overHttp) {
   const lab = await workers;
   if (!lab) return overHttp();
-  if (!hasServer || !HEAVY.includes(name)) return lab.request(name, body, options);
+  if (!hasServer || OWN.includes(name)) return lab.request(name, body, options);
   try {
     return await overHttp();
   } catch (error) {

@@ -22,11 +22,11 @@ const MODULES = {
 /** The state that the tabs share. */
 const app = {
   menu: null,
-  /** The built-in puzzles: `{id, name, level, par, short}`. */
+  /** The built-in puzzles: `{id, name, level, par, key}`. */
   puzzles: [],
   /** The current puzzle: `{board, key, name, id, level, par, source, rules, metric}`. */
   current: null,
-  /** Functions to call when the current puzzle has changed. */
+  /** Functions to call when the current puzzle or the theme has changed. */
   listeners: new Set(),
 
   /** Sets the current puzzle, and the address. */
@@ -50,6 +50,9 @@ const app = {
   go(parts) {
     location.hash = address.format({ tab: active === 'levels' ? 'play' : active, ...parts });
   },
+
+  /** Returns the parts of the address of the current puzzle. */
+  parts: () => here(),
 
   /** Returns the address of the current puzzle in a tab. */
   address: (tab = 'play') => address.format({ ...here(), tab }),
@@ -82,6 +85,7 @@ const app = {
   menuCount: 0,
 };
 
+const UNNAMED = 'Your puzzle';
 const main = document.getElementById('main');
 const mounted = {};
 let active = 'play';
@@ -90,11 +94,11 @@ let opening = 0;
 
 /** Returns the parts of the address of the current tab and puzzle. */
 function here() {
-  const { source, rules, metric, name, level, id, board } = app.current;
+  const { source, rules, metric, name, level, id } = app.current;
   const named = source.kind === 'p' && !id;
   return {
     tab: active === 'levels' ? 'play' : active, puzzle: source, rules, metric,
-    name: named && name !== 'Your puzzle' && !board.short.startsWith('{') ? name : undefined, level: named ? level : undefined,
+    name: named && name !== UNNAMED ? name : undefined, level: named ? level : undefined,
   };
 }
 
@@ -104,9 +108,10 @@ function adopt(board, about) {
   const id = app.puzzles.some((puzzle) => puzzle.id === about.id) ? about.id : undefined;
   const source = about.source ?? (id ? { kind: 'number', value: id } : { kind: 'p', value: keyOf(board) });
   const before = app.current;
-  app.current = { board, key: keyOf(board), name: about.name ?? board.name ?? 'Your puzzle', id, level, par, source, rules, metric };
+  app.current = { board, key: keyOf(board), name: about.name ?? board.name ?? UNNAMED, id, level, par, source, rules, metric };
   remember(app.current, { board, name: about.name, id, level, par });
-  save('last', address.format({ ...here(), tab: 'play' }));
+  // The document keeps the labels, which are no part of the id.
+  save('last', { address: address.format({ ...here(), tab: 'play' }), key: app.current.key, puzzle: board.puzzle });
   if (before?.key !== app.current.key || before.name !== app.current.name) app.listeners.forEach((listener) => listener());
 }
 
@@ -141,7 +146,7 @@ async function openPuzzleOf(parts, token) {
 
 /** Opens the last puzzle of the previous visit, or the first one. */
 async function openLast(token) {
-  const last = address.parse(load('last', ''));
+  const last = address.parse(load('last', {}).address ?? '');
   const first = { puzzle: { kind: 'number', value: app.puzzles[0].id } };
   return openPuzzleOf(last.puzzle && !last.problem ? last : first, token).catch(() => openPuzzleOf(first, token));
 }
@@ -189,8 +194,7 @@ function watchInput() {
 
 async function start() {
   watchInput();
-  convertOldValues();
-  bindHeader(() => (mounted[active]?.repaint ?? mounted[active]?.enter)?.());
+  bindHeader(() => app.current && app.listeners.forEach((listener) => listener()));
   document.querySelector('.skip').addEventListener('click', (event) => {
     event.preventDefault();
     main.focus();
@@ -200,6 +204,7 @@ async function start() {
   } catch (error) {
     return notice(`${error.message}.`);
   }
+  await convertOldValues(async (text) => keyOf(await checked(text)));
   const opened = () => open().catch((error) => notice(`${error.message}.`));
   addEventListener('hashchange', opened);
   addEventListener('dragover', (event) => event.preventDefault());

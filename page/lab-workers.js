@@ -14,13 +14,16 @@ const MAX_SEARCHES = 8;
 /** The interval between the `progress` events of a race, in milliseconds. */
 const PROGRESS_INTERVAL = 100;
 
-/** Actions of a game that search. */
-const SEARCHING_ACTIONS = ['par', 'hint', 'solution'];
+/** Requests that take milliseconds. */
+const INSTANT = ['menu', 'puzzles', 'puzzle', 'read', 'write', 'check'];
 
-const INSTANT = ['menu', 'puzzles', 'puzzle', 'read', 'write', 'check', 'game'];
+/** Actions of a game that take milliseconds; a move is an object. The others search. */
+const INSTANT_ACTIONS = ['look', 'undo', 'redo', 'reset'];
+
+const isInstantAction = (action) => action === undefined || typeof action === 'object' || INSTANT_ACTIONS.includes(action);
 
 /** Returns whether a request takes milliseconds. */
-const isInstant = (name, body) => INSTANT.includes(name) && !SEARCHING_ACTIONS.includes(body.action);
+const isInstant = (name, body) => INSTANT.includes(name) || (name === 'game' && isInstantAction(body.action));
 
 /** Compiles the module; returns null if the server has none. */
 async function compile() {

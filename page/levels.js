@@ -73,7 +73,7 @@ export function mount(app, root) {
     const lists = await shipped().catch(() => ({}));
     const started = games().map(({ key, name, address, level: rated }) => ({ id: key, name: name ?? 'Your puzzle', level: rated, href: address }));
     return [
-      { name: '', title: 'Built-in', entries: app.puzzles.map((puzzle) => ({ ...puzzle, id: keyOf(puzzle), short: puzzle.short, name: `${puzzle.id}. ${puzzle.name}`, href: `#/play/${puzzle.id}` })) },
+      { name: '', title: 'Built-in', entries: app.puzzles.map((puzzle) => ({ ...puzzle, id: keyOf(puzzle), name: `${puzzle.id}. ${puzzle.name}`, href: `#/play/${puzzle.id}` })) },
       { name: 'started', title: 'In progress', entries: started },
       ...Object.entries(lists).map(([name, list]) => ({ name, title: titleOf(name), entries: list })),
       ...own().map((mine) => ({ ...mine, own: true })),

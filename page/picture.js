@@ -11,17 +11,17 @@ const PROPERTIES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-op
 export function svgText(svg) {
   const copy = svg.cloneNode(true);
   const [originals, copies] = [svg, copy].map((root) => [root, ...root.querySelectorAll('*')]);
+  // The policy of the page forbids style attributes, so each property becomes an attribute of SVG.
   originals.forEach((element, index) => {
     const style = getComputedStyle(element);
     const target = copies[index];
-    target.setAttribute('style', PROPERTIES.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';'));
-    for (const name of ['class', 'tabindex', 'role', 'aria-label']) target.removeAttribute(name);
+    for (const name of ['class', 'style', 'tabindex', 'role', 'aria-label']) target.removeAttribute(name);
+    for (const name of PROPERTIES) target.setAttribute(name, style.getPropertyValue(name));
   });
   const { width, height } = svg.viewBox.baseVal;
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', width);
   copy.setAttribute('height', height);
-  copy.setAttribute('style', '');
   return new XMLSerializer().serializeToString(copy);
 }
 

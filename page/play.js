@@ -9,7 +9,7 @@ import { announce, button, count, h } from './dom.js';
 import { Game } from './game.js';
 import { start } from './puzzle.js';
 import { puzzlesCard } from './puzzles-card.js';
-import { rulesLine } from './rules.js';
+import { rulesLine, rulesMenu } from './rules.js';
 import { best, recordResult } from './saves.js';
 import { savepointsPanel } from './savepoints.js';
 import { bind, setting, watch } from './settings.js';
@@ -51,6 +51,7 @@ export function mount(app, root) {
   };
   const demonstration = new Demonstration(view, () => {
     show();
+    if (game.state.finished) return;
     say('The solution was shown, so this game earns no stars. Restart to play for stars.');
     showSolution.focus();
   });
@@ -58,6 +59,7 @@ export function mount(app, root) {
   const share = sharePanel(app, view, say);
   const savepoints = savepointsPanel({ onAdd: addSavepoint, onRestore: restore, onRemove: removeSavepoint });
   const puzzles = puzzlesCard(app);
+  const otherRules = rulesMenu(app);
   const toggle = (text, name) => h('label', { class: 'toggle' }, bind(h('input', { type: 'checkbox' }), name), h('span', null, text));
 
   root.append(h('div', { class: 'stage' }, host, h('div', { class: 'side' },
@@ -70,7 +72,7 @@ export function mount(app, root) {
       h('div', { class: 'tools minor' }, showSolution, share.open),
       share.panel,
       h('details', null, h('summary', null, 'Savepoints and settings'),
-        h('div', { class: 'options' }, savepoints.root, toggle('Say whether I am still on a shortest path', 'path'), toggle('Sound', 'sound'), toggle('Vibration', 'vibration')))),
+        h('div', { class: 'options' }, savepoints.root, toggle('Say whether I am still on a shortest path', 'path'), toggle('Sound', 'sound'), toggle('Vibration', 'vibration'), otherRules.root))),
     puzzles.root,
     h('details', { class: 'keys' }, h('summary', null, 'Keys and gestures'),
       h('p', null, 'A letter selects the vehicle with that label. Arrow keys along the vehicle move it, with Shift as far as possible; the other arrow keys select the nearest vehicle in that direction. ',
@@ -195,11 +197,13 @@ export function mount(app, root) {
   async function compare(review, { game: line }) {
     const response = await post('api/game', { game: line, action: 'review' }).catch(() => null);
     const detour = response?.detour;
-    if (!detour) return;
+    if (!detour || game.state.game !== line) return;
     const words = ({ label, direction, cells }) => `${label} ${direction} ${cells}`;
     review.textContent = `You left the shortest path at move ${detour.index + 1}, ${words(detour.played)}; ${words(detour.shortest)} was on it. `;
-    review.append(button('Show it from there', () => {
-      demonstration.start(detour.before, detour.solution);
+    review.append(button('Show it from there', async () => {
+      const mine = game;
+      const before = await post('api/game', { game: detour.game, action: 'solution' }).catch(() => null);
+      if (before && mine === game) demonstration.start(before, before.solution);
     }, { symbol: 'solve' }));
   }
 
@@ -262,6 +266,7 @@ export function mount(app, root) {
     path.hidden = true;
     puzzles.show();
     rulesLine(rules, board);
+    otherRules.show();
     view.layer?.replaceChildren();
     view.show(board, start(board));
     const words = lesson(app.current);
@@ -313,8 +318,15 @@ export function mount(app, root) {
     if (game?.state) show();
   });
 
-  app.listeners.add(begin);
-  begin();
+  let shown = null;
+  const follow = () => {
+    const { key, name } = app.current;
+    if (shown?.key === key && shown.name === name) return;
+    shown = { key, name };
+    begin();
+  };
+  app.listeners.add(follow);
+  follow();
   return {
     leave: () => {
       demonstration.stop();

@@ -4,9 +4,7 @@ import { get, post } from './api.js';
 import { format } from './address.js';
 import { shippedEntry } from './collections.js';
 import { keyOf } from './saves.js';
-
-/** The rules that an address can name, as fields of a puzzle document. */
-const RULES = { comp472: { valet: true, default_fuel: 100 } };
+import { load } from './store.js';
 
 /** The puzzles of this visit, by address. */
 const known = new Map();
@@ -21,8 +19,8 @@ export function remember({ source, rules, metric }, puzzle) {
 }
 
 /** Validates a puzzle, text or document, and returns its board. */
-export async function checked(puzzle, signal) {
-  const response = await post('api/check', { puzzle }, signal);
+export async function checked(puzzle, signal, rules = {}) {
+  const response = await post('api/check', { puzzle, ...rules }, signal);
   if (!response.valid) throw new Error(response.problems.map((problem) => problem.text).join('; '));
   return response.board;
 }
@@ -33,8 +31,8 @@ export async function find(address, builtIn, signal) {
   if (before) return before;
   const found = await request(address, builtIn, signal);
   if (address.rules || address.metric) {
-    const rules = { metric: 'moves', valet: false, ...found.board.puzzle.rules, ...RULES[address.rules], ...(address.metric ? { metric: address.metric } : {}) };
-    found.board = await checked({ ...found.board.puzzle, rules }, signal);
+    const { rules, metric } = address;
+    found.board = await checked(found.board.puzzle, signal, { rules, metric });
     delete found.par;
   }
   remember({ ...address, source: address.puzzle }, found);
@@ -47,7 +45,8 @@ async function request({ puzzle: { kind, value }, name, level }, builtIn, signal
     return get(`api/puzzles/${value}`, signal);
   }
   if (kind === 'daily') return get(`api/daily?date=${value}`, signal);
-  const board = await checked(value, signal).catch((error) => {
+  const last = load('last', {});
+  const board = await checked(last.key === value ? last.puzzle : value, signal).catch((error) => {
     if (error.name === 'AbortError' || error.status === 0) throw error;
     throw new Error('The puzzle in this link is incomplete or damaged');
   });

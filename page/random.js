@@ -11,7 +11,7 @@ export async function randomPuzzle(app, level, signal) {
   const progress = load('progress', {});
   const lists = await shipped().catch(() => ({}));
   const names = level ? [level] : app.menu.levels;
-  const free = names.flatMap((name) => lists[name] ?? []).filter(({ id }) => !progress[id] && !gameOf(id));
+  const free = names.flatMap((name) => lists[name] ?? []).filter(({ id }) => !progress[id] && !gameOf(id) && id !== app.current.key);
   if (!free.length) {
     const seed = Math.floor(Math.random() * 2 ** 48);
     const { board, name, level: generated, par } = await get(`api/random?seed=${seed}${level ? `&level=${level}` : ''}`, signal);

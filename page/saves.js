@@ -9,7 +9,7 @@
 import { load, names, onFull, remove, save } from './store.js';
 
 /** Returns the key of a board, or of an entry of the list of puzzles. */
-export const keyOf = (puzzle) => puzzle.key ?? puzzle.short;
+export const keyOf = (puzzle) => puzzle.key;
 
 /** Returns the game in progress of a puzzle, if there is one. */
 export const gameOf = (key) => load(`game.${key}`, null);
@@ -35,7 +35,7 @@ export const forgetDraft = (key) => remove(`draft.${key}`);
 
 /** Returns the best result of a puzzle: `{stars, cost, seconds}`. */
 export function best(puzzle, progress = load('progress', {})) {
-  return progress[keyOf(puzzle)] ?? progress[puzzle.short];
+  return progress[keyOf(puzzle)];
 }
 
 /** Returns the better of two results of a puzzle: more stars, then a lower cost, then less time. */
@@ -57,11 +57,24 @@ export function recordResult(puzzle, result) {
   return true;
 }
 
-/** Converts the values of the first release: one slot for the game of one puzzle. */
-export function convertOldValues() {
-  const old = load('game', null);
-  if (old?.short && old.game && !gameOf(old.short)) saveGame(old.short, { game: old.game, seconds: old.seconds ?? 0 });
-  remove('game');
+/** Converts the values of the first release, whose keys are boards: one game, and the best results. `find(board)` returns the id. */
+export async function convertOldValues(find) {
+  const game = load('game', null);
+  const progress = load('progress', {});
+  const isOld = (key) => !/^\d+x\d+-/.test(key);
+  const ids = new Map();
+  for (const key of [...Object.keys(progress).filter(isOld), ...(game?.short ? [game.short] : [])]) ids.set(key, await find(key).catch(() => null));
+  if (!ids.size) return;
+  // Another tab may have stored results meanwhile.
+  const now = load('progress', {});
+  for (const [key, id] of ids) {
+    if (id && now[key]) now[id] = now[id] ? better(now[id], now[key]) : now[key];
+    delete now[key];
+  }
+  save('progress', now);
+  const id = ids.get(game?.short);
+  if (id && !gameOf(id)) saveGame(id, { game: game.game, seconds: game.seconds ?? 0, moves: 1 });
+  for (const name of ['game', 'current']) remove(name);
 }
 
 // When the storage is full, games without a move and then the oldest games make room. Results and drafts stay.

@@ -10,7 +10,7 @@ export function thumbnail({ width, height, vehicles, walls, exit }) {
   const rect = ([x, y, w, t], rest) => s('rect', { x, y, width: w, height: t, ...rest });
   return s('svg', { class: 'thumbnail', viewBox: `-5 -5 ${across + 10} ${down + 10}`, 'aria-hidden': 'true' },
     rect([-2, -2, across + 4, down + 4], { class: 'floor', rx: 3 }),
-    rect(mark, { class: 'arrow' }),
+    rect(mark, { class: 'thumbnail-exit' }),
     walls.map(([row, column]) => rect([column * cell + 0.5, row * cell + 0.5, 9, 9], { class: 'thumbnail-wall', rx: 1.5 })),
     vehicles.map(({ horizontal, line, offset, length, colour, rim }) => {
       const [x, y] = horizontal ? [offset, line] : [line, offset];

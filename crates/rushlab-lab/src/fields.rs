@@ -51,13 +51,6 @@ pub(crate) fn json_object(puzzle: &Puzzle) -> Value {
     text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }
 
-/// Returns the shortest text of a puzzle, for links: the format `line` if it can represent the puzzle, else `json`.
-pub(crate) fn short_text(puzzle: &Puzzle) -> String {
-    // The format `line` drops the name, which would only make links longer.
-    let line = format::by_name("line").and_then(|line| format::write(line, puzzle).ok());
-    line.map_or_else(|| json_object(puzzle).to_string(), |text| text.trim_end().to_owned())
-}
-
 /// A puzzle with everything needed to draw it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -74,8 +67,8 @@ pub struct BoardField {
     /// The puzzle as an object in the format `json`.
     #[cfg_attr(feature = "openapi", schema(value_type = Object))]
     puzzle: Value,
-    /// The shortest text of the puzzle, for links.
-    short: String,
+    /// The permanent id of the puzzle, for links and saved games. It contains everything but the name and the labels.
+    key: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -145,7 +138,7 @@ impl From<&Puzzle> for BoardField {
             vehicles: (0..puzzle.vehicles().len()).map(|index| VehicleField::of(puzzle, index)).collect(),
             rules: RulesField { metric: rules.metric.word(), valet: rules.valet, default_fuel: rules.default_fuel },
             puzzle: json_object(puzzle),
-            short: short_text(puzzle),
+            key: puzzle.id(),
         }
     }
 }

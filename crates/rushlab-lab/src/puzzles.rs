@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::Lab;
 use crate::built_in::{self, RatedPuzzle};
 use crate::error::LabError;
-use crate::fields::{self, BoardField};
+use crate::fields::BoardField;
 use crate::task::{Request, Task};
 
 /// An entry of the list of built-in puzzles.
@@ -21,8 +21,8 @@ pub struct PuzzleSummary {
     level: &'static str,
     /// The cost of an optimal solution.
     par: u32,
-    /// The puzzle as text.
-    short: String,
+    /// The permanent id of the puzzle, for links and saved games.
+    key: String,
 }
 
 /// A puzzle to play.
@@ -40,8 +40,8 @@ pub struct PuzzleResponse {
 
 impl From<&RatedPuzzle> for PuzzleSummary {
     fn from(rated: &RatedPuzzle) -> PuzzleSummary {
-        let (id, name, short) = (rated.id.clone(), rated.name.clone(), fields::short_text(&rated.puzzle));
-        PuzzleSummary { id, name, level: rated.level.word(), par: rated.par, short }
+        let (id, name, key) = (rated.id.clone(), rated.name.clone(), rated.puzzle.id());
+        PuzzleSummary { id, name, level: rated.level.word(), par: rated.par, key }
     }
 }
 

@@ -54,7 +54,7 @@ pub use pdf::{PathPart, PdfPage, Point, pdf, pdf_has_glyph, pdf_on_paper, text_w
 pub use postscript::postscript;
 pub use raster::{MAX_PIXELS, RasterError};
 pub use scene::{Scene, SceneVehicle};
-pub use sheet::{Grid, Panel, arrow, draw_sheets, storyboard};
+pub use sheet::{Grid, Panel, draw_sheets, storyboard};
 pub use stroke_font::has_glyph;
 pub use svg::escape;
 pub use text::draw_text;

@@ -2,7 +2,6 @@
 
 use rushlab::Puzzle;
 use rushlab::position::{IllegalMove, Move, Position};
-use rushlab::puzzle::Direction;
 
 use crate::board_image::{ImageOptions, Layout, draw_image};
 use crate::scene::{Scene, SceneVehicle};
@@ -33,18 +32,6 @@ pub fn storyboard(puzzle: &Puzzle, moves: &[Move]) -> Result<Vec<Panel>, Illegal
         position = next;
     }
     Ok(panels)
-}
-
-/// Returns a move with an arrow, such as `B↓2`.
-pub fn arrow(puzzle: &Puzzle, mv: Move) -> String {
-    let label = puzzle.vehicles().get(mv.vehicle).map(|vehicle| vehicle.label.to_string()).unwrap_or_default();
-    let sign = match mv.direction {
-        Direction::Up => '↑',
-        Direction::Down => '↓',
-        Direction::Left => '←',
-        Direction::Right => '→',
-    };
-    format!("{label}{sign}{}", mv.cells)
 }
 
 /// Returns a move in words, such as `B down 2`.

@@ -66,17 +66,7 @@ impl Browser {
     /// Opens a page in a new profile.
     pub(crate) fn page(&self, width: u32, height: u32) -> Page {
         let context = self.connection.call(None, "Target.createBrowserContext", json!({}))["browserContextId"].clone();
-        let target = json!({"url": "about:blank", "browserContextId": context, "width": width, "height": height});
-        let target = self.connection.call(None, "Target.createTarget", target)["targetId"].clone();
-        let attached =
-            self.connection.call(None, "Target.attachToTarget", json!({"targetId": target, "flatten": true}));
-        let session = attached["sessionId"].as_str().unwrap().to_owned();
-        let page = Page { connection: Rc::clone(&self.connection), session, context };
-        for domain in ["Page", "Runtime", "Log", "Network"] {
-            page.call(&format!("{domain}.enable"), json!({}));
-        }
-        page.size(width, height);
-        page
+        Page::create(&self.connection, context, true, width, height)
     }
 }
 
@@ -119,10 +109,31 @@ impl Connection {
 pub(crate) struct Page {
     connection: Rc<Connection>,
     session: String,
+    /// The profile.
     context: Value,
+    /// Whether the profile ends with this page.
+    owns_context: bool,
 }
 
 impl Page {
+    fn create(connection: &Rc<Connection>, context: Value, owns_context: bool, width: u32, height: u32) -> Page {
+        let target = json!({"url": "about:blank", "browserContextId": context, "width": width, "height": height});
+        let target = connection.call(None, "Target.createTarget", target)["targetId"].clone();
+        let attached = connection.call(None, "Target.attachToTarget", json!({"targetId": target, "flatten": true}));
+        let session = attached["sessionId"].as_str().unwrap().to_owned();
+        let page = Page { connection: Rc::clone(connection), session, context, owns_context };
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            page.call(&format!("{domain}.enable"), json!({}));
+        }
+        page.size(width, height);
+        page
+    }
+
+    /// Opens a second page in the profile of this one.
+    pub(crate) fn second_tab(&self, width: u32, height: u32) -> Page {
+        Page::create(&self.connection, self.context.clone(), false, width, height)
+    }
+
     fn call(&self, method: &str, parameters: Value) -> Value {
         self.connection.call(Some(&self.session), method, parameters)
     }
@@ -248,6 +259,12 @@ impl Page {
         touch("touchEnd", json!([]));
     }
 
+    /// Taps with a finger.
+    pub(crate) fn tap(&self, (x, y): (f64, f64)) {
+        self.call("Input.dispatchTouchEvent", json!({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}));
+        self.call("Input.dispatchTouchEvent", json!({"type": "touchEnd", "touchPoints": []}));
+    }
+
     /// Turns the wheel of the mouse over an element.
     pub(crate) fn wheel(&self, selector: &str, down: f64) {
         let (x, y) = self.middle(selector);
@@ -329,7 +346,7 @@ impl Page {
 
 impl Drop for Page {
     fn drop(&mut self) {
-        if !std::thread::panicking() {
+        if self.owns_context && !std::thread::panicking() {
             self.connection.call(None, "Target.disposeBrowserContext", json!({"browserContextId": self.context}));
         }
     }

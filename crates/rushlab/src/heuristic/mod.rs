@@ -45,7 +45,7 @@ mod landmark_cut;
 mod parameters;
 mod pattern_database;
 mod recursive;
-mod vehicle_data;
+pub(crate) mod vehicle_data;
 mod weighted_blockers;
 mod zero;
 

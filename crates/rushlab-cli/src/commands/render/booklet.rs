@@ -5,9 +5,11 @@ use std::collections::BTreeMap;
 use rushlab::Limits;
 use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, Difficulty, Level};
+use rushlab::notation;
+use rushlab::position::Move;
 use rushlab::puzzle::Metric;
 use rushlab::search::Status;
-use rushlab_render::{Booklet, BookletPuzzle, Scene, arrow};
+use rushlab_render::{Booklet, BookletPuzzle, Scene};
 
 use super::files::FileType;
 use super::{PANEL_CELL, image_options};
@@ -54,7 +56,9 @@ impl Puzzles {
                     Metric::Steps => "step",
                 };
                 let word = if outcome.is_optimal() { "par" } else { "best known solution" };
-                let moves = solution.moves().iter().map(|mv| arrow(puzzle, *mv)).collect();
+                // Without spaces inside a move, lines are broken between moves.
+                let written = |mv: &Move| notation::write(notation::ARROWS, puzzle, &[*mv]).replace([' ', '\n'], "");
+                let moves = solution.moves().iter().map(written).collect();
                 (format!("{word} {}", count(solution.cost() as usize, noun)), moves)
             }
             (None, Status::Unsolvable) => ("no solution".to_owned(), vec!["There is no solution.".to_owned()]),
