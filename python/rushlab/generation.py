@@ -42,7 +42,7 @@ def generate(
     True
     """
     seed = secrets.randbits(32) if seed is None else seed
-    puzzles, _ = _generate(
+    return _generate(
         count,
         seed=seed,
         size=size,
@@ -61,9 +61,7 @@ def generate(
         solvable=solvable,
         patience=patience,
         timeout=timeout,
-        first=0,
     )
-    return puzzles
 
 
 def evolve(

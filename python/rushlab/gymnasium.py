@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -134,7 +134,7 @@ class RushHourEnv(gymnasium.Env[NDArray[Any], np.int64]):
     ``reset(options=...)`` takes ``{"puzzle": puzzle}``, or ``{"level": level}`` for a curriculum over the built-in puzzles.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}
 
     def __init__(
         self,
@@ -260,7 +260,7 @@ class RushHourVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
     ((4, 6, 6), (4, 144))
     """
 
-    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+    metadata: dict[str, Any] = {
         "render_modes": ["ansi"],
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
@@ -299,7 +299,7 @@ class RushHourVectorEnv(VectorEnv[NDArray[Any], NDArray[Any], NDArray[Any]]):
         settings = self._settings
         self._games.set_puzzles(settings.read(puzzles, level, POOL, (settings.width, settings.height)))
 
-    def reset(  # type: ignore[override]
+    def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
         super().reset(seed=seed)

@@ -87,7 +87,7 @@ def check_heuristic(
     ...     return 4 - position.offsets[position.puzzle.primary_index]
     >>> report = rushlab.check_heuristic(distance_to_exit, "......A..B..AXXB..A..B......CC......")
     >>> report.admissible, report.counterexample.value, report.counterexample.distance
-    (False, 2.0, 1)
+    (False, 3.0, 1)
     """
     if isinstance(puzzle, str):
         puzzle = Puzzle.parse(puzzle)

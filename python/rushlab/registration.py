@@ -1,6 +1,6 @@
 """Registers the Gymnasium environments, where Gymnasium is installed.
 
-Gymnasium loads this module as a plugin while it is itself being imported, so nothing here needs more than its registry.
+``import rushlab`` does it. ``gymnasium.make("rushlab:rushlab/RushHour-v0")`` imports the package itself.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ use crate::watch::Watch;
 /// >>> cluster = rushlab.Puzzle.parse("......A..B..AXXB..A..B......CC......").cluster()
 /// >>> len(cluster), len(cluster.goals), int(cluster.distances[0])
 /// (144, 56, 2)
-#[pyclass(frozen, module = "rushlab", subclass)]
+#[pyclass(frozen, module = "rushlab")]
 pub(crate) struct Cluster {
     pub(crate) cluster: analysis::Cluster,
     positions: PyOnceLock<Py<PyArray2<i8>>>,

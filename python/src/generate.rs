@@ -31,7 +31,7 @@ impl Range {
 /// Generates puzzles that meet all constraints. A range is a number or a pair (least, greatest); None leaves an end open.
 #[pyfunction]
 #[pyo3(name = "_generate", signature = (count, *, seed, size, exit, rules, metric, vehicles, walls, lengths, moves, steps, fuel, level, minimal,
-    unique, solvable, patience, timeout, first))]
+    unique, solvable, patience, timeout))]
 #[allow(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
 pub(crate) fn generate(
     py: Python<'_>,
@@ -53,8 +53,7 @@ pub(crate) fn generate(
     solvable: bool,
     patience: u64,
     timeout: Option<f64>,
-    first: u64,
-) -> PyResult<(Vec<Puzzle>, u64)> {
+) -> PyResult<Vec<Puzzle>> {
     let exit: Side = arguments::side(exit)?;
     let rules = arguments::rules(Rules::plain(Metric::Moves), rules, metric)?;
     let (vehicles, walls, lengths) = (vehicles.map(Range::inclusive), walls.inclusive(), lengths.inclusive());
@@ -81,7 +80,7 @@ pub(crate) fn generate(
     let mut watch = Watch::new(arguments::deadline(timeout)?, None);
     py.detach(|| {
         let (mut puzzles, mut distinct) = (Vec::new(), DistinctPuzzles::default());
-        let (mut number, mut since_success, mut nearest) = (first, 0, None);
+        let (mut number, mut since_success, mut nearest) = (0, 0, None);
         while puzzles.len() < count {
             if since_success >= patience {
                 let nearest = nearest.map_or_else(String::new, |failure: AttemptFailure| format!(" (the last: {failure})"));
@@ -108,6 +107,6 @@ pub(crate) fn generate(
                 return Err(watch.stop_error());
             }
         }
-        Ok((puzzles, number))
+        Ok(puzzles)
     })
 }

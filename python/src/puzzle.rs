@@ -24,7 +24,7 @@ use crate::{arguments, grid};
 /// ('X', ('right', 2), 6, 4)
 /// >>> str(puzzle.solve())
 /// 'BD2 XR3'
-#[pyclass(frozen, eq, module = "rushlab", subclass)]
+#[pyclass(frozen, eq, module = "rushlab")]
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Puzzle(pub(crate) rushlab::Puzzle);
 
