@@ -1,54 +1,56 @@
-// The client of the server's API. Errors have the server's sentence as their message.
+// The requests of the page. A request is carried out by the lab, which has two hosts: Web Workers (lab-workers.js) and the server
+// (lab-http.js). docs/page.md explains which of them gets a request.
 
-/** An error response of the server. */
-export class ApiError extends Error {
-  constructor(status, content) {
-    super(content?.error ?? `the server responded with status ${status}`);
-    this.status = status;
-    this.problems = content?.problems ?? [];
-  }
+import { isAborted } from './lab-error.js';
+import * as http from './lab-http.js';
+import { LabWorkers } from './lab-workers.js';
+
+export { ApiError, isAborted } from './lab-error.js';
+
+/** Requests that the page carries out itself, so that play needs no network. The others are searches: the server has native code. */
+const OWN = ['menu', 'puzzles', 'puzzle', 'read', 'write', 'check', 'game'];
+
+/** Whether the page comes from `rushlab serve`. A static site says that it does not. */
+const hasServer = document.querySelector('meta[name="rushlab-host"]')?.content !== 'static';
+
+const workers = LabWorkers.start().catch((error) => {
+  if (hasServer) return null;
+  throw new Error(`the page cannot start: ${error.message}; reload it, or use another browser`);
+});
+// The first request reports the error.
+workers.catch(() => null);
+
+// A static site works without a network after the first visit. `rushlab serve` has its own version of the page in each program.
+if (!hasServer) addEventListener('load', () => navigator.serviceWorker?.register(new URL('service-worker.js', import.meta.url)).catch(() => null));
+
+/** Returns the name of the request at a path of the API, and its fields: `api/random?seed=7` is `['random', { seed: 7 }]`. */
+function parsePath(path) {
+  const url = new URL(path, 'http://api/');
+  const [, , name, id] = url.pathname.split('/');
+  const body = Object.fromEntries([...url.searchParams].map(([key, value]) => [key, /^\d+$/.test(value) ? Number(value) : value]));
+  return id === undefined ? [name, body] : ['puzzle', { id: decodeURIComponent(id) }];
 }
 
-async function parse(response) {
-  const content = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(response.status, content);
-  return content;
-}
-
-async function send(path, options) {
+/** Carries out a request in the host that it belongs to. `overHttp` sends it to the server. */
+async function request([name, body], options, overHttp) {
+  const lab = await workers;
+  if (!lab) return overHttp();
+  if (!hasServer || OWN.includes(name)) return lab.request(name, body, options);
   try {
-    return await fetch(path, options);
+    return await overHttp();
   } catch (error) {
-    if (error.name === 'AbortError') throw error;
-    throw new ApiError(0, { error: 'the server does not respond; is rushlab serve still running?' });
+    // The server has ended: the page continues without it.
+    if (isAborted(error) || error.status !== 0) throw error;
+    return lab.request(name, body, options);
   }
 }
 
-const json = (body, signal) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal });
+/** Sends a request without a body. */
+export const get = (path, signal) => request(parsePath(path), { signal }, () => http.get(path, signal));
 
-export const get = async (path) => parse(await send(path));
+/** Sends a request. The signal aborts it. */
+export const post = (path, body, signal) => request([parsePath(path)[0], body], { signal }, () => http.post(path, body, signal));
 
-export const post = async (path, body, signal) => parse(await send(path, json(body, signal)));
-
-/** Sends a request and calls `onEvent(name, data)` for each server-sent event, until the stream ends or the signal aborts it. */
-export async function stream(path, body, onEvent, signal) {
-  const response = await send(path, json(body, signal));
-  if (!response.ok) return parse(response);
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return undefined;
-    text += value;
-    const events = text.split('\n\n');
-    text = events.pop();
-    for (const event of events) {
-      const name = /^event: ?(.*)$/m.exec(event)?.[1];
-      const data = /^data: ?(.*)$/m.exec(event)?.[1];
-      if (name && data) onEvent(name, JSON.parse(data));
-    }
-  }
-}
-
-/** Returns whether an error means only that the request was aborted. */
-export const isAborted = (error) => error.name === 'AbortError';
+/** Sends a request and calls `onEvent(name, data)` for each event, until the last one or until the signal aborts it. */
+export const stream = (path, body, onEvent, signal) =>
+  request([parsePath(path)[0], body], { onEvent, signal }, () => http.stream(path, body, onEvent, signal));

@@ -1,49 +1,67 @@
-// The page: tabs, the current puzzle, themes. Each tab is a module that is loaded when the tab is first opened.
+// The page: tabs, addresses, the current puzzle. Each tab is a module that is loaded when the tab is first opened.
 
-import { get, post } from './api.js';
+import * as address from './address.js';
+import { get } from './api.js';
 import { h, select } from './dom.js';
+import { busy, clearNotice, notice } from './notice.js';
+import { checked, describe, find, remember } from './puzzles.js';
+import { convertOldValues, keyOf } from './saves.js';
+import { bindHeader } from './settings.js';
 import { load, save } from './store.js';
 
-const TABS = {
+const MODULES = {
   play: () => import('./play.js'),
   edit: () => import('./edit.js'),
   solve: () => import('./solve.js'),
   race: () => import('./race.js'),
   evolve: () => import('./evolve.js'),
   explore: () => import('./explore.js'),
+  levels: () => import('./levels.js'),
 };
 
 /** The state that the tabs share. */
 const app = {
   menu: null,
-  /** The built-in puzzles: `{id, name, level, par, short}`. */
+  /** The built-in puzzles: `{id, name, level, par, key}`. */
   puzzles: [],
-  /** The current puzzle: `{board, name, id, level, par}`. */
+  /** The current puzzle: `{board, key, name, id, level, par, source, rules, metric}`. */
   current: null,
   /** Functions to call when the current puzzle or the theme has changed. */
   listeners: new Set(),
 
-  /** Sets the current puzzle. */
+  /** Sets the current puzzle, and the address. */
   setPuzzle(board, about = {}) {
-    app.current = { board, name: about.name ?? board.name ?? 'Your puzzle', id: about.id, level: about.level, par: about.par };
-    app.listeners.forEach((listener) => listener());
+    adopt(board, about);
+    push(address.format(here()));
   },
 
-  /** Sets the current puzzle to a text or JSON document, which the server validates. */
+  /** Sets the current puzzle to a text or JSON document, which is validated first. */
   async readPuzzle(puzzle, about) {
-    const response = await post('api/check', { puzzle });
-    if (!response.valid) throw new Error(response.problems.map((problem) => problem.text).join('; '));
-    app.setPuzzle(response.board, about);
+    const token = ++opening;
+    const board = await checked(puzzle);
+    const known = await describe(board, app.puzzles);
+    if (token === opening) app.setPuzzle(board, { ...about, ...(known.id ? known : {}) });
   },
 
-  /** Sets the current puzzle to a built-in one. */
-  async openPuzzle(id) {
-    const puzzle = await get(`api/puzzles/${encodeURIComponent(id)}`);
-    app.setPuzzle(puzzle.board, puzzle);
+  /** Opens a built-in puzzle. */
+  openPuzzle: (id) => app.go({ puzzle: { kind: 'number', value: String(id) } }),
+
+  /** Opens an address; the tab is the current one if it is left out. */
+  go(parts) {
+    location.hash = address.format({ tab: active === 'levels' ? 'play' : active, ...parts });
   },
 
-  /** Returns a link that contains the current puzzle. */
-  link: (tab = 'play') => `${location.origin}/#${tab}?p=${encodeURIComponent(app.current.board.short)}`,
+  /** Returns the parts of the address of the current puzzle. */
+  parts: () => here(),
+
+  /** Returns the address of the current puzzle in a tab. */
+  address: (tab = 'play') => address.format({ ...here(), tab }),
+
+  /** Returns a link to the current puzzle. */
+  link: (tab = 'play') => `${location.origin}${location.pathname}${app.address(tab)}`,
+
+  notice,
+  busy,
 
   /** Returns a menu of the built-in puzzles that shows the current puzzle. */
   puzzleMenu() {
@@ -67,101 +85,135 @@ const app = {
   menuCount: 0,
 };
 
+const UNNAMED = 'Your puzzle';
 const main = document.getElementById('main');
 const mounted = {};
-let active = null;
+let active = 'play';
+/** The number of the address that is being opened. A late answer for another one is ignored. */
+let opening = 0;
 
-/** Parses the address: `#solve?p=…` becomes `['solve', parameters]`. */
-function address() {
-  const [name, rest = ''] = location.hash.slice(1).split(/\?(.*)/s);
-  const tab = name === 'lab' ? 'race' : name; // The old name, for links.
-  return [TABS[tab] ? tab : 'play', new URLSearchParams(rest)];
+/** Returns the parts of the address of the current tab and puzzle. */
+function here() {
+  const { source, rules, metric, name, level, id } = app.current;
+  const named = source.kind === 'p' && !id;
+  return {
+    tab: active === 'levels' ? 'play' : active, puzzle: source, rules, metric,
+    name: named && name !== UNNAMED ? name : undefined, level: named ? level : undefined,
+  };
 }
 
-/** Sets the current puzzle to the one in the address; returns false if there is none. */
-async function openFromAddress(parameters) {
-  if (parameters.has('p')) await app.readPuzzle(parameters.get('p'));
-  else if (parameters.has('id')) await app.openPuzzle(parameters.get('id'));
-  else return false;
+/** Sets the current puzzle without a new entry of the history. */
+function adopt(board, about) {
+  const { level, par, rules, metric } = about;
+  const id = app.puzzles.some((puzzle) => puzzle.id === about.id) ? about.id : undefined;
+  const source = about.source ?? (id ? { kind: 'number', value: id } : { kind: 'p', value: keyOf(board) });
+  const before = app.current;
+  app.current = { board, key: keyOf(board), name: about.name ?? board.name ?? UNNAMED, id, level, par, source, rules, metric };
+  remember(app.current, { board, name: about.name, id, level, par });
+  // The document keeps the labels, which are no part of the id.
+  save('last', { address: address.format({ ...here(), tab: 'play' }), key: app.current.key, puzzle: board.puzzle });
+  if (before?.key !== app.current.key || before.name !== app.current.name) app.listeners.forEach((listener) => listener());
+}
+
+/** Sets the address, and those of the links to the other tabs. */
+function push(hash, replace = false) {
+  if (hash !== location.hash) history[replace ? 'replaceState' : 'pushState'](null, '', hash);
+  for (const link of document.querySelectorAll('nav a')) {
+    link.href = app.address(link.dataset.tab);
+    if (link.dataset.tab === (active === 'levels' ? 'play' : active)) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  const tab = document.querySelector('nav a[aria-current]').textContent;
+  document.title = active === 'levels' ? 'Puzzles · rushlab' : `${app.current.name} · ${tab} · rushlab`;
+}
+
+/** Opens the puzzle of an address; returns false if another one was opened meanwhile. */
+async function openPuzzleOf(parts, token) {
+  const abort = new AbortController();
+  const cancel = () => {
+    abort.abort();
+    if (token === opening) opening++;
+    if (app.current) push(address.format(here()), true);
+  };
+  const text = parts.puzzle.kind === 'daily' ? `Generating the puzzle of ${parts.puzzle.value} …` : 'Opening the puzzle …';
+  const found = await busy(find(parts, app.puzzles, abort.signal), text, cancel);
+  if (token !== opening) return false;
+  const { rules, metric, puzzle } = parts;
+  const source = puzzle.kind === 'p' ? (found.id && !rules && !metric ? { kind: 'number', value: found.id } : rules || metric ? puzzle : { kind: 'p', value: keyOf(found.board) }) : puzzle;
+  adopt(found.board, { ...found, source, rules, metric });
   return true;
 }
 
-async function openTab() {
-  if (location.hash === '#main') return;
-  const [tab, parameters] = address();
-  for (const link of document.querySelectorAll('nav a')) {
-    if (link.hash === `#${tab}`) link.setAttribute('aria-current', 'page');
-    else link.removeAttribute('aria-current');
-  }
-  if (active && mounted[active]) {
-    mounted[active].root.hidden = true;
-    mounted[active].leave?.();
-  }
-  active = tab;
+/** Opens the last puzzle of the previous visit, or the first one. */
+async function openLast(token) {
+  const last = address.parse(load('last', {}).address ?? '');
+  const first = { puzzle: { kind: 'number', value: app.puzzles[0].id } };
+  return openPuzzleOf(last.puzzle && !last.problem ? last : first, token).catch(() => openPuzzleOf(first, token));
+}
+
+async function open() {
+  const token = ++opening;
+  const parts = address.parse(location.hash);
+  clearNotice();
+  let problem = parts.problem ? 'This link is not one of this page' : null;
   try {
-    await openFromAddress(parameters);
+    const same = app.current && address.format({ ...here(), ...parts, name: undefined, level: undefined }) === address.format({ ...here(), tab: parts.tab, name: undefined, level: undefined });
+    if (parts.puzzle && !same && !(await openPuzzleOf(parts, token))) return;
   } catch (error) {
-    showError(error);
+    if (token !== opening) return;
+    problem = error.message;
   }
+  if (!app.current && !(await openLast(token))) return;
+  if (problem) notice(`${problem}. Here is ${app.current.name} instead.`);
+  await showTab(parts.tab, parts.collection, token);
+}
+
+async function showTab(tab, collection, token) {
+  if (active !== tab) mounted[active]?.leave?.();
+  active = tab;
+  push(tab === 'levels' ? address.format({ tab, collection }) : address.format(here()), true);
   if (!mounted[tab]) {
-    const module = await TABS[tab]();
+    const module = await MODULES[tab]();
     if (!mounted[tab]) {
-      const root = h('section', { class: `tab ${tab}`, 'aria-labelledby': `${tab}-title` });
+      const root = h('section', { class: `tab ${tab}`, 'aria-labelledby': `${tab}-title`, hidden: true });
       main.append(root);
       mounted[tab] = { ...module.mount(app, root), root };
     }
+    if (token !== opening) return;
   }
-  for (const [name, module] of Object.entries(mounted)) module.root.hidden = name !== active;
-  if (active === tab) mounted[tab].enter?.();
-  document.title = `${document.querySelector(`nav a[href="#${tab}"]`).textContent} · rushlab`;
+  for (const [name, { root }] of Object.entries(mounted)) root.hidden = name !== active;
+  mounted[tab].enter?.(collection);
 }
 
-function showError(error) {
-  const note = h('p', { class: 'note bad', role: 'alert' }, `${error.message}.`);
-  main.prepend(note);
-  setTimeout(() => note.remove(), 12_000);
-}
-
-function initialiseSettings() {
-  const theme = document.getElementById('theme');
-  theme.value = load('theme', 'auto');
-  theme.addEventListener('change', () => {
-    save('theme', theme.value);
-    document.documentElement.dataset.theme = theme.value;
-    app.listeners.forEach((listener) => listener());
-  });
-  const labels = document.getElementById('labels');
-  const apply = () => document.documentElement.classList.toggle('unlabelled', !labels.checked);
-  labels.checked = load('labels', true);
-  apply();
-  labels.addEventListener('change', () => {
-    save('labels', labels.checked);
-    apply();
-  });
+/** Focus rings are shown for the keyboard only. */
+function watchInput() {
+  const note = (way) => (document.documentElement.dataset.input = way);
+  addEventListener('keydown', () => note('keyboard'), true);
+  addEventListener('pointerdown', () => note('pointer'), true);
 }
 
 async function start() {
-  initialiseSettings();
+  watchInput();
+  bindHeader(() => app.current && app.listeners.forEach((listener) => listener()));
+  document.querySelector('.skip').addEventListener('click', (event) => {
+    event.preventDefault();
+    main.focus();
+  });
   try {
     [app.menu, app.puzzles] = await Promise.all([get('api/menu'), get('api/puzzles')]);
-    const [, parameters] = address();
-    if (!parameters.has('p') && !parameters.has('id')) {
-      const stored = load('current', null);
-      const first = () => app.openPuzzle(app.puzzles[0].id);
-      await (stored ? app.readPuzzle(stored.puzzle, stored) : first()).catch(first);
-    } else {
-      await openFromAddress(parameters).catch(async (error) => {
-        await app.openPuzzle(app.puzzles[0].id);
-        showError(error);
-      });
-      // The puzzle is set; the address keeps only the tab.
-      history.replaceState(null, '', `#${address()[0]}`);
-    }
-    addEventListener('hashchange', () => openTab().catch(showError));
-    await openTab();
   } catch (error) {
-    showError(error);
+    return notice(`${error.message}.`);
   }
+  await convertOldValues(async (text) => keyOf(await checked(text)));
+  const opened = () => open().catch((error) => notice(`${error.message}.`));
+  addEventListener('hashchange', opened);
+  addEventListener('dragover', (event) => event.preventDefault());
+  addEventListener('drop', (event) => {
+    event.preventDefault();
+    const files = [...event.dataTransfer.files];
+    if (files.length) import('./own-files.js').then(({ readFiles }) => readFiles(app, files));
+  });
+  return opened();
 }
 
 start();

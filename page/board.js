@@ -14,12 +14,20 @@ const arrow = { right: 'M0 -15 L24 0 L0 15 z', left: 'M0 -15 L-24 0 L0 15 z', to
 /** Returns the first cell of a vehicle at an offset in its line: `[row, column]`. */
 const firstCell = (vehicle, offset) => (vehicle.horizontal ? [vehicle.line, offset] : [offset, vehicle.line]);
 
+/** Returns the exit of a board, if the primary can reach it: in a draft, it may be on another side. */
+const exitOf = ({ exit, vehicles }) => {
+  const primary = vehicles.find((vehicle) => vehicle.primary);
+  return exit && (!primary || primary.horizontal === ['left', 'right'].includes(exit.side)) ? exit : undefined;
+};
+
 /** Returns the shapes of a vehicle seen from above, drawn at the origin. */
 function vehicleShapes(vehicle, exit) {
   const long = vehicle.length * CELL - 2 * 5;
   const broad = CELL - 2 * 5;
   const [width, height] = vehicle.horizontal ? [long, broad] : [broad, long];
-  const nose = vehicle.primary ? exit.side : vehicle.horizontal ? 'left' : 'top';
+  // In a draft, the exit may be on a side that the primary cannot reach.
+  const ends = vehicle.horizontal ? ['left', 'right'] : ['top', 'bottom'];
+  const nose = vehicle.primary && ends.includes(exit.side) ? exit.side : ends[0];
   const part = (behind, across, length, breadth, rest) => {
     const areas = {
       left: [5 + behind, 5 + across, length, breadth],
@@ -40,19 +48,24 @@ function vehicleShapes(vehicle, exit) {
     part(25, 8, long - 50, broad - 16, { class: 'roof' }),
     vehicle.primary && [7, broad - 20].map((across) => part(4, across, 6, 13, { class: 'light', rx: 2 })),
     s('text', { class: 'label', x: 5 + width / 2, y: 5 + height / 2, 'font-size': size, fill: vehicle.ink }, vehicle.label),
+    // A light line between two dark ones is visible on every colour.
+    s('rect', { class: 'halo', x: 3, y: 3, width: width + 4, height: height + 4, rx: 16 }),
     s('rect', { class: 'ring', x: 3, y: 3, width: width + 4, height: height + 4, rx: 16 }),
   ].flat();
 }
 
 /** A board in an element. With `onMove(vehicle, cells)`, the user can move its vehicles. */
 export class BoardView {
-  constructor(host, { onMove, label = 'Board', small = false, edited = false } = {}) {
+  constructor(host, { onMove, onBlocked, label = 'Board', small = false, edited = false } = {}) {
     this.host = host;
     this.onMove = onMove;
+    this.onBlocked = onBlocked ?? (({ label: name }) => announce(`${name} cannot move in that direction`));
     this.label = label;
     this.small = small;
     this.edited = edited;
     this.drawn = '';
+    /** Whether the user can move nothing now, for example while a solution is shown. */
+    this.locked = false;
   }
 
   /** Shows a position; `reach` has the number of cells each vehicle can move left or up, and right or down. */
@@ -68,6 +81,7 @@ export class BoardView {
       const group = this.groups[index];
       group.classList.toggle('gone', gone);
       if (gone) return group.removeAttribute('tabindex');
+      group.classList.remove('leaving');
       this.move(index, offset);
       this.fuel(index, position.fuel?.[index]);
       if (!reach) return undefined;
@@ -114,7 +128,8 @@ export class BoardView {
   draw(board, movable) {
     this.board = board;
     const [across, down] = [board.width * CELL, board.height * CELL];
-    const side = board.exit?.side;
+    const exit = exitOf(board);
+    const side = exit?.side;
     const exitSpace = 40;
     const pad = (name) => FRAME + GAP + (side === name ? exitSpace : 0);
     const [left, top] = [pad('left'), pad('top')];
@@ -138,7 +153,7 @@ export class BoardView {
     },
     s('rect', { class: 'frame', x: -FRAME - GAP + 4, y: -FRAME - GAP + 4, width: across + 2 * FRAME + 2 * GAP - 8, height: down + 2 * FRAME + 2 * GAP - 8, rx: 16 }),
     s('rect', { class: 'floor', x: -GAP + 2, y: -GAP + 2, width: across + 2 * GAP - 4, height: down + 2 * GAP - 4, rx: 9 }),
-    cells, board.exit && this.exit(board.exit, across, down), walls, this.groups, this.layer);
+    cells, exit && this.exit(exit, across, down), walls, this.groups, this.layer);
     svg.style.setProperty('--shape', `${this.view[2]} / ${this.view[3]}`);
     svg.style.setProperty('--ratio', this.view[2] / this.view[3]);
     this.svg = svg;
@@ -160,6 +175,14 @@ export class BoardView {
       s('path', { class: 'arrow', d: arrow[side], transform: `translate(${middle} ${centre})` }));
   }
 
+  /** Lets the primary drive out through the exit. */
+  driveOut() {
+    const index = this.board.vehicles.findIndex((vehicle) => vehicle.primary);
+    const { side } = this.board.exit;
+    this.groups[index].classList.add('leaving');
+    this.move(index, this.offsets[index] + (['right', 'bottom'].includes(side) ? 1 : -1) * (this.board.vehicles[index].length + 1));
+  }
+
   /** Returns the position of a pointer event in cells: `[row, column]` with fractions. */
   at(event) {
     const box = this.svg.getBoundingClientRect();
@@ -174,7 +197,7 @@ export class BoardView {
     let from = null;
     let cells = 0;
     group.addEventListener('pointerdown', (event) => {
-      if (event.button || !this.reach) return;
+      if (event.button || !event.isPrimary || !this.reach || this.locked) return;
       group.setPointerCapture(event.pointerId);
       group.classList.add('held');
       group.focus({ preventScroll: true });
@@ -203,7 +226,7 @@ export class BoardView {
   }
 
   key(event, vehicle, index) {
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.reach) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || !this.reach || this.locked) return;
     const directions = { ArrowLeft: [true, -1], ArrowRight: [true, 1], ArrowUp: [false, -1], ArrowDown: [false, 1] };
     const direction = directions[event.key];
     if (!direction) return;
@@ -211,7 +234,7 @@ export class BoardView {
     const [horizontal, sign] = direction;
     if (horizontal !== vehicle.horizontal) return void this.focusNeighbour(index, horizontal, sign);
     const max = this.reach[index][sign < 0 ? 0 : 1];
-    if (!max) return announce(`${vehicle.label} cannot move in that direction`);
+    if (!max) return this.onBlocked(vehicle);
     this.onMove(index, sign * (event.shiftKey ? max : 1));
   }
 

@@ -66,3 +66,42 @@ export function debounce(milliseconds, run) {
     timer = setTimeout(() => run(...parameters), milliseconds);
   };
 }
+
+/** Returns a function that runs at the next frame with the parameters of the last call. Calls in between are dropped. */
+export function oncePerFrame(run) {
+  let frame = 0;
+  let last = [];
+  return (...parameters) => {
+    last = parameters;
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      run(...last);
+    });
+  };
+}
+
+/** Calls `reset` when the current puzzle has changed. A change of its name alone keeps results. */
+export function followPuzzle(app, reset) {
+  const key = () => JSON.stringify([app.current.board.puzzle.vehicles, app.current.key]);
+  let shown = key();
+  app.listeners.add(() => {
+    if (key() === shown) return;
+    shown = key();
+    reset();
+  });
+}
+
+/** Creates a list of names and values. */
+export const figures = (entries) => h('dl', { class: 'figures' }, figureRows(entries));
+export const figureRows = (entries) => entries.map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value === null || value === undefined ? '–' : value.toLocaleString('en'))));
+
+/** Creates the card "What you just saw". `set(sentences)` fills it, or hides it if there are none. */
+export function sentenceCard(title = 'What you just saw') {
+  const list = h('ul', { class: 'sentences' });
+  const element = h('section', { class: 'card seen', hidden: true, 'aria-label': title }, h('h2', null, title), list);
+  const set = (sentences) => {
+    element.hidden = !sentences.length;
+    list.replaceChildren(...sentences.map((sentence) => h('li', null, sentence)));
+  };
+  return { element, set };
+}

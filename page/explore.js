@@ -1,178 +1,125 @@
-// The tab Explore: the positions of a cluster by their distance from the exit and, for small clusters, the graph.
+// The tab Explore: the positions of a cluster by their distance from the exit, the graph of small clusters, and the layers of large ones.
 
 import { isAborted, post } from './api.js';
 import { BoardView } from './board.js';
-import { announce, button, count, h, reducedMotion } from './dom.js';
-import { Layout } from './graph.js';
+import { announce, button, count, field, figureRows, followPuzzle, h, sentenceCard } from './dom.js';
+import { distanceColour } from './distance-colours.js';
+import { GraphView } from './graph-view.js';
+import { layeredPicture } from './layers.js';
 import { columns } from './plot.js';
 import { puzzleAt, start } from './puzzle.js';
+import { gameOf } from './saves.js';
+import { exploreSentences } from './sentences.js';
 
-/** Returns the colour of a relative distance: yellow at the exit, then green, then dark blue. */
-function distanceColour(part) {
-  const stops = [[253, 220, 60], [122, 199, 90], [33, 145, 140], [59, 82, 139], [68, 18, 92]];
-  const at = Math.max(0, Math.min(1, part)) * (stops.length - 1);
-  const [one, two] = [stops[Math.floor(at)], stops[Math.min(stops.length - 1, Math.floor(at) + 1)]];
-  return `rgb(${one.map((channel, index) => Math.round(channel + (two[index] - channel) * (at % 1))).join(' ')})`;
+/** Names the step from one position to a neighbour. */
+function stepName(board, from, to) {
+  const index = board.vehicles.findIndex((_, vehicle) => from.offsets[vehicle] !== to.offsets[vehicle]);
+  if (index < 0) return 'stay';
+  const { label, horizontal } = board.vehicles[index];
+  const forward = to.offsets[index] === null || to.offsets[index] > from.offsets[index];
+  return `${label} ${horizontal ? (forward ? 'right' : 'left') : (forward ? 'down' : 'up')}${to.offsets[index] === null ? ' and out' : ''}`;
 }
 
 export function mount(app, root) {
   let search = null;
   let found = null;
-  let layout = null;
-  let frame = 0;
-  let selected = -1;
+  let chart = null;
   let position = null;
 
-  const canvas = h('canvas', { class: 'graph', width: 1000, height: 1000, role: 'img', 'aria-label': 'Graph of all positions' });
   const note = h('p', { class: 'message', role: 'status' });
   const facts = h('dl', { class: 'figures' });
   const host = h('div');
   const view = new BoardView(host, { label: 'The selected position', small: true });
-  const about = h('p', { class: 'small' });
+  const about = h('p', { class: 'small selected-text' });
+  const steps = h('div', { class: 'tools neighbours', role: 'group', 'aria-label': 'Neighbours' });
   const histogram = h('div');
-  const number = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Position', oninput: () => selectNode(Number(number.value)) });
-  const bar = h('canvas', { width: 200, height: 1, 'aria-hidden': 'true' });
-  const legend = h('div', { class: 'legend', hidden: true }, h('span', null, 'exit'), bar, h('span', null, 'farthest'));
-  const graphCard = h('div', { class: 'card', hidden: true }, canvas, legend, number);
+  const graph = new GraphView({ onSelect: (node) => selectNode(node) });
+  const number = h('input', { type: 'range', min: 0, max: 0, value: 0, oninput: () => selectNode(Number(number.value)) });
+  const graphCard = h('section', { class: 'card', hidden: true, 'aria-label': 'Graph' }, h('h2', null, 'Graph'), graph.element, field('Position', number));
+  const layers = h('div');
+  const layerCard = h('section', { class: 'card', hidden: true, 'aria-label': 'Layers' }, h('h2', null, 'Layers'), h('p', { class: 'small' }, 'All positions by their distance from the start and to the exit. A shortest solution goes from the ring down to the bottom row, one square to the right and one down with each move.'), layers);
+  const seen = sentenceCard();
+  const stop = button('Stop', () => search?.abort(), { disabled: true });
 
   root.append(h('div', { class: 'columns' },
     h('div', { class: 'side' },
       h('div', { class: 'card' }, h('h1', { id: 'explore-title' }, 'Explore'),
-        h('div', { class: 'row' }, app.puzzleMenu(), button('Explore', explore, { variant: 'strong', symbol: 'explore' })), note, facts),
+        h('p', { class: 'small' }, 'All positions that can be reached from the start, and how far each of them is from the exit.'),
+        h('div', { class: 'row' }, app.puzzleMenu(), button('Explore', explore, { variant: 'strong', symbol: 'explore' }), stop), note, facts),
       graphCard),
     h('div', { class: 'side' },
-      h('div', { class: 'card' }, h('h2', null, 'Distances from the exit'), histogram),
-      h('div', { class: 'card' }, host, about, h('div', { class: 'tools' }, button('Play from here', play, { symbol: 'play' }))))));
-
-  const gradient = bar.getContext('2d');
-  for (let at = 0; at < 200; at++) {
-    gradient.fillStyle = distanceColour(at / 199);
-    gradient.fillRect(at, 0, 1, 1);
-  }
-  canvas.addEventListener('pointerdown', (event) => {
-    if (!layout) return;
-    const box = canvas.getBoundingClientRect();
-    const [x, y] = [((event.clientX - box.left) / box.width) * 1000, ((event.clientY - box.top) / box.height) * 1000];
-    let [nearest, least] = [-1, Infinity];
-    const point = toCanvas();
-    found.graph.positions.forEach((_, node) => {
-      const distance = Math.hypot(point.x(node) - x, point.y(node) - y);
-      if (distance < least) [nearest, least] = [node, distance];
-    });
-    selectNode(nearest);
-  });
+      h('div', { class: 'card' }, host, about, steps, h('div', { class: 'tools' }, button('Play from here', play, { symbol: 'play' }))),
+      h('div', { class: 'card' }, h('h2', null, 'Distances from the exit'), histogram), seen.element)),
+  h('div', { class: 'below' }, layerCard));
 
   /** The unit of distances: the metric of the explored puzzle. */
   const unit = () => found.board.rules.metric;
 
   async function explore() {
     search?.abort();
-    cancelAnimationFrame(frame);
     const request = (search = new AbortController());
     note.textContent = 'Exploring …';
+    stop.disabled = false;
+    const { board, key } = app.current;
     try {
-      found = await post('api/explore', { puzzle: app.current.board.puzzle, graph: true }, request.signal);
+      const answer = await post('api/explore', { puzzle: board.puzzle, graph: true, game: gameOf(key)?.game }, request.signal);
+      if (search !== request) return;
+      found = answer;
+      show();
     } catch (error) {
-      note.textContent = isAborted(error) ? '' : `${error.message}.`;
-      return;
+      if (search !== request) return;
+      note.textContent = isAborted(error) ? 'Stopped.' : `${error.message}.`;
     }
+    stop.disabled = true;
+  }
+
+  function show() {
     const farthest = found.histogram.length - 1;
     note.textContent = farthest < 0 ? `${count(found.positions, 'positions')}; all are unsolvable.`
-      : `${count(found.positions, 'positions')}. The farthest ${found.histogram[farthest] === 1 ? 'one is' : `${found.histogram[farthest]} are`} ${count(farthest, unit())} from the exit.`;
+      : `${count(found.positions, 'positions')}. The farthest ${found.histogram[farthest] === 1 ? 'one is' : `${found.histogram[farthest].toLocaleString('en')} are`} ${count(farthest, unit())} from the exit.`;
+    if (!found.graph) note.textContent += ` The graph is drawn for up to ${app.menu.limits.graph.toLocaleString('en')} positions; the layers show all of them.`;
     announce(note.textContent);
-    facts.replaceChildren(...[['Positions', found.positions], ['Solved', found.goals], ['From the start', found.distance ?? '–'], ['Farthest', Math.max(0, farthest)], ['Unsolvable', found.unsolvable]]
-      .map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, value.toLocaleString('en')))));
-    histogram.replaceChildren(found.histogram.length ? columns('Positions by their distance from the exit', `${unit()} to the exit`, found.histogram, (distance) => distanceColour(distance / Math.max(1, farthest)), example) : h('p', null, 'Every position is unsolvable.'));
+    facts.replaceChildren(...figureRows([['Positions', found.positions], ['Solved', found.goals], ['From the start', found.distance], ['Farthest', Math.max(0, farthest)], ['Unsolvable', found.unsolvable]]));
+    seen.set(exploreSentences(found));
+    chart = farthest < 0 ? null : columns('Positions by their distance from the exit', `${unit()} to the exit`, found.histogram, (distance) => distanceColour(distance / Math.max(1, farthest)), example);
+    histogram.replaceChildren(chart?.element ?? h('p', null, 'Every position is unsolvable.'));
     position = null;
-    layout = null;
+    layerCard.hidden = farthest < 0;
+    layers.replaceChildren(...(layerCard.hidden ? [] : [layeredPicture(found.layers, found.distance, unit())]));
     graphCard.hidden = !found.graph;
-    legend.hidden = !found.graph;
-    if (found.graph) draw();
-    else note.textContent += ` The graph is drawn for up to ${app.menu.limits.graph.toLocaleString('en')} positions.`;
-    if (farthest >= 0) example(farthest);
-    else show(start(found.board), 'The start');
+    if (found.graph) {
+      number.max = found.positions - 1;
+      graph.load(found.graph, farthest, found.game ?? []);
+      selectNode(0);
+    } else if (farthest >= 0) example(farthest);
+    else showPosition(start(found.board), 'The start');
   }
 
-  function draw() {
-    number.max = found.positions - 1;
-    layout = new Layout(found.positions, found.graph.edges);
-    if (reducedMotion() || found.positions < 2) {
-      for (let steps = 0; steps < 400 && layout.step(); steps++);
-      paint();
-      return;
-    }
-    const go = () => {
-      const until = performance.now() + 12;
-      let moving = true;
-      do moving = layout.step(); while (moving && performance.now() < until);
-      paint();
-      if (moving && !root.hidden) frame = requestAnimationFrame(go);
-    };
-    go();
-  }
+  const away = (distance) => (distance === null ? 'unsolvable' : distance === 0 ? 'solved' : `${count(distance, unit())} to the exit`);
 
-  /** Returns functions from nodes to canvas coordinates. */
-  function toCanvas() {
-    const [left, top, width, height] = layout.bounds();
-    const scale = 940 / Math.max(width, height);
-    return { x: (node) => 500 + (layout.x[node] - left - width / 2) * scale, y: (node) => 500 + (layout.y[node] - top - height / 2) * scale };
-  }
-
-  function paint() {
-    const context = canvas.getContext('2d');
-    const point = toCanvas();
-    const style = getComputedStyle(root);
-    const greatest = Math.max(1, found.histogram.length - 1);
-    const { distances, edges } = found.graph;
-    context.clearRect(0, 0, 1000, 1000);
-    context.strokeStyle = style.getPropertyValue('--soft');
-    context.globalAlpha = Math.max(0.05, Math.min(0.5, 900 / edges.length));
-    context.lineWidth = 1;
-    context.beginPath();
-    for (const [from, to] of edges) {
-      context.moveTo(point.x(from), point.y(from));
-      context.lineTo(point.x(to), point.y(to));
-    }
-    context.stroke();
-    context.globalAlpha = 1;
-    const size = Math.max(2.5, Math.min(9, 240 / Math.sqrt(distances.length)));
-    distances.forEach((distance, node) => {
-      context.fillStyle = distance === null ? '#888' : distanceColour(distance / greatest);
-      context.beginPath();
-      context.arc(point.x(node), point.y(node), distance === 0 ? size * 1.15 : size, 0, 7);
-      context.fill();
-    });
-    for (const [node, colour] of [[0, '--red'], [selected, '--ink']]) {
-      if (node < 0 || node >= distances.length) continue;
-      context.strokeStyle = style.getPropertyValue(colour);
-      context.lineWidth = 4;
-      context.beginPath();
-      context.arc(point.x(node), point.y(node), size + 5, 0, 7);
-      context.stroke();
-    }
-  }
-
-  function selectNode(node) {
-    selected = node;
+  function selectNode(node, reveal = false) {
     number.value = node;
-    const distance = found.graph.distances[node];
-    show(found.graph.positions[node], `${node === 0 ? 'The start' : `Position ${node + 1}`}: ${distance === null ? 'unsolvable' : distance === 0 ? 'solved' : `${count(distance, unit())} to the exit`}`);
-    mark(distance);
-    paint();
+    const { positions, distances } = found.graph;
+    number.setAttribute('aria-valuetext', `Position ${node + 1}: ${away(distances[node])}`);
+    showPosition(positions[node], `${node === 0 ? 'The start' : `Position ${node + 1}`}: ${away(distances[node])}`);
+    if (distances[node] !== null) chart?.select(distances[node]);
+    graph.select(node, reveal);
+    const focused = steps.contains(document.activeElement);
+    steps.replaceChildren(...graph.neighbours[node].map((other) => {
+      const change = distances[other] === null || distances[node] === null ? '' : distances[other] < distances[node] ? ' nearer' : distances[other] > distances[node] ? ' farther' : ' as far';
+      return button(`${stepName(found.board, positions[node], positions[other])}: ${change || 'unsolvable'}`.replace(':  ', ': '), () => selectNode(other, true), { variant: change.trim() });
+    }));
+    if (focused) steps.querySelector('button')?.focus();
   }
 
   function example(distance) {
     const node = found.graph?.distances.indexOf(distance) ?? -1;
-    if (node >= 0) return selectNode(node);
-    show(found.examples[distance], distance ? `One of ${count(found.histogram[distance], 'positions')} that ${found.histogram[distance] === 1 ? 'is' : 'are'} ${count(distance, unit())} away` : 'Solved');
-    return mark(distance);
+    if (node >= 0) return selectNode(node, true);
+    showPosition(found.examples[distance], distance ? `One of ${count(found.histogram[distance], 'positions')} that ${found.histogram[distance] === 1 ? 'is' : 'are'} ${count(distance, unit())} away` : 'Solved');
+    return chart.select(distance);
   }
 
-  function mark(distance) {
-    histogram.querySelectorAll('.column').forEach((column, index) => column.classList.toggle('here', index === distance));
-  }
-
-  function show(shown, text) {
+  function showPosition(shown, text) {
     position = shown;
     view.show(found.board, shown);
     about.textContent = `${text}.`;
@@ -180,24 +127,29 @@ export function mount(app, root) {
   }
 
   async function play() {
-    if (!found || !position) return;
-    await app.readPuzzle(puzzleAt(found.board, position), { name: 'Explored position' });
-    location.hash = '#play';
+    const [board, from] = found && position ? [found.board, position] : [app.current.board, start(app.current.board)];
+    await app.readPuzzle(puzzleAt(board, from), { name: 'Explored position' });
+    location.hash = app.address('play');
   }
 
   function reset() {
     search?.abort();
-    cancelAnimationFrame(frame);
-    [found, layout, position, selected] = [null, null, null, -1];
+    search = null;
+    stop.disabled = true;
+    [found, position, chart] = [null, null, null];
+    graph.clear();
     const { board } = app.current;
     view.show(board, start(board));
     graphCard.hidden = true;
+    layerCard.hidden = true;
     histogram.replaceChildren(h('p', { class: 'small' }, 'Explore a puzzle to see the number of positions at each distance from the exit.'));
     facts.replaceChildren();
+    steps.replaceChildren();
+    seen.set([]);
     about.textContent = '';
     note.textContent = '';
   }
-  app.listeners.add(reset);
+  followPuzzle(app, reset);
   reset();
-  return { leave: () => cancelAnimationFrame(frame), enter: () => found?.graph && layout && paint() };
+  return { repaint: () => graph.paint(), leave: () => cancelAnimationFrame(graph.frame), enter: () => { graph.paint(); graph.arrange(); } };
 }

@@ -1,4 +1,4 @@
-// The table of the fittest individuals of a generation: their parents, and what happened to them.
+// The table of the fittest individuals of a generation: their parents, how they were made, and what became of them.
 
 import { count, h } from './dom.js';
 
@@ -6,12 +6,12 @@ import { count, h } from './dom.js';
 const firstMoves = (number) => (number === 1 ? 'first move' : `first ${number} moves`);
 const parentName = (number) => number ?? 'a known board';
 
-/** Describes the crossover of a child. */
+/** Describes the crossover of a child. A cut point is the number of moves before it. */
 function crossed({ parents, crossover: { cuts, mates, board, move } }) {
   const [one, other] = parents.map(parentName);
   if (cuts) {
     const head = cuts[0] ? `the ${firstMoves(cuts[0])} of ${one}, then ` : '';
-    return `crossover: ${head}${cuts[1] ? `${other} without its ${firstMoves(cuts[1])}` : `all of ${other}`}`;
+    return `crossover, cut at ${cuts[0]} and ${cuts[1]}: ${head}${cuts[1] ? `${other} without its ${firstMoves(cuts[1])}` : `all of ${other}`}`;
   }
   const [own, opposite] = board === 1 ? [one, other] : [other, one];
   return `crossover: ${own} after ${mates[board - 1]}, and ${move}, as in ${opposite} after ${mates[2 - board]}`;
@@ -29,6 +29,17 @@ function events(individual) {
   return [first, ...(failed ? [`${count(failed, 'crossovers')} failed: ${reasons}`] : []), ...changes];
 }
 
+/** Describes what became of an individual in the next generation. */
+function fateOf(fate) {
+  if (!fate) return 'decided by the next generation';
+  const { chosen, children, survived, copied } = fate;
+  const parts = [survived ? 'survived' : copied ? 'copied' : 'replaced'];
+  if (children) parts.push(count(children, 'children').replace(/^1 childre$/, '1 child'));
+  else if (chosen) parts.push(`parent ${chosen === 1 ? 'once' : `${chosen} times`}, but no child was kept`);
+  else parts.push('never a parent');
+  return parts.join('; ');
+}
+
 const parentNames = ({ parents }) => (parents.length ? parents.map(parentName).join(' × ') : '–');
 
 /** The table. `onSelect` is called with an individual. Rows are reused, so that the focus stays where it is. */
@@ -39,7 +50,7 @@ export class Individuals {
     this.body = h('tbody');
     this.rest = h('p', { class: 'small' });
     this.table = h('table', { class: 'individuals' },
-      h('thead', null, h('tr', null, ['Individual', 'Parents', 'What happened'].map((name) => h('th', { scope: 'col' }, name)))), this.body);
+      h('thead', null, h('tr', null, ['Individual', 'Parents', 'How it was made', 'Fate'].map((name) => h('th', { scope: 'col' }, name)))), this.body);
     this.element = h('section', { class: 'card', 'aria-label': 'The fittest individuals and their parents' },
       h('h2', null, 'The fittest individuals'), h('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': 'The fittest individuals' }, this.table), this.rest);
     this.clear();
@@ -53,8 +64,8 @@ export class Individuals {
 
   draw() {
     this.frame = undefined;
-    const { individuals = [], population } = this.generation;
-    individuals.forEach((individual, index) => this.fill(this.rows[index] ?? this.add(), individual));
+    const { individuals = [], population, became } = this.generation;
+    individuals.forEach((individual, index) => this.fill(this.rows[index] ?? this.add(), individual, became?.get(individual.number)));
     this.rows.forEach((row, index) => (row.element.hidden = index >= individuals.length));
     const more = population - individuals.length;
     this.rest.textContent = more > 0 ? `${more.toLocaleString('en')} more in this generation. Parents are numbers in the generation before.` : 'Parents are numbers in the generation before.';
@@ -62,19 +73,20 @@ export class Individuals {
   }
 
   add() {
-    const row = { number: h('span'), fitness: h('small'), parents: h('td'), events: h('td') };
+    const row = { number: h('span'), fitness: h('small'), parents: h('td'), events: h('td'), fate: h('td') };
     const select = h('button', { type: 'button', onclick: () => this.onSelect(row.individual) }, row.number, row.fitness);
-    row.element = h('tr', null, h('th', { scope: 'row' }, select), row.parents, row.events);
+    row.element = h('tr', null, h('th', { scope: 'row' }, select), row.parents, row.events, row.fate);
     this.rows.push(row);
     this.body.append(row.element);
     return row;
   }
 
-  fill(row, individual) {
+  fill(row, individual, fate) {
     row.individual = individual;
     row.number.textContent = individual.number;
     row.fitness.textContent = ` fitness ${+individual.fitness.toFixed(2)}${individual.is_solution ? ', solution' : ''}`;
     row.parents.textContent = parentNames(individual);
+    row.fate.textContent = fateOf(fate);
     row.events.replaceChildren(...events(individual).map((event) => h('p', null, event)));
   }
 

@@ -46,7 +46,7 @@ export function draftBoard(puzzle, menu) {
     const primary = vehicle.label === puzzle.primary;
     const horizontal = vehicle.orientation === 'horizontal';
     return {
-      label: vehicle.label, primary, horizontal, length: vehicle.length, fuel: vehicle.fuel ?? null,
+      label: vehicle.label, primary, horizontal, length: vehicle.length, fuel: vehicle.fuel ?? puzzle.rules?.default_fuel ?? null,
       line: (horizontal ? vehicle.row : vehicle.column) - 1, offset: (horizontal ? vehicle.column : vehicle.row) - 1,
       ...(primary ? menu.primary : coloursOf(vehicle.label, menu)),
     };

@@ -1,11 +1,11 @@
 // The tab Race: several algorithms search the same puzzle side by side.
 
-import { isAborted, stream } from './api.js';
-import { BoardView } from './board.js';
-import { announce, button, count, field, h, select } from './dom.js';
+import { isAborted, post, stream } from './api.js';
+import { announce, button, count, field, followPuzzle, h, oncePerFrame, select, sentenceCard } from './dom.js';
+import { Lane, ranked, rankingTable } from './lanes.js';
 import { COLOURS, lines } from './plot.js';
-import { start } from './puzzle.js';
-import { searchMenus } from './solve.js';
+import { searchMenus } from './search-menus.js';
+import { raceSentences } from './sentences.js';
 import { load, save } from './store.js';
 
 const PACES = [['20', '20 positions per second'], ['100', '100 positions per second'], ['500', '500 positions per second'], ['2000', '2,000 positions per second'], ['10000', '10,000 positions per second'], ['0', 'unlimited']];
@@ -13,169 +13,147 @@ const DEFAULT_ENTRANTS = [{ algorithm: 'bfs' }, { algorithm: 'astar' }];
 
 export function mount(app, root) {
   let entrants = [];
-  let views = [];
+  let lanes = [];
   let race = null;
+  /** The number of positions that can be reached from the start, once it is known. */
+  let reachable = 0;
 
   const rows = h('div', { class: 'entrants' });
   const pace = select(PACES.map(([value, text]) => ({ value, text })), load('pace', '500'), (value) => save('pace', value));
   const status = h('p', { class: 'message', role: 'status' });
   const go = button('Start the race', begin, { variant: 'strong', symbol: 'play' });
   const stop = button('Stop', () => race?.abort(), { disabled: true });
-  const viewHost = h('div', { class: 'entrant-views' });
+  const laneHost = h('div', { class: 'entrant-views' });
   const plots = {
     open: lines('Open list', 'positions expanded'),
     f: lines('f of the expanded position', 'positions expanded'),
     time: lines('Positions expanded', 'seconds'),
   };
-  const plotHost = h('div', { class: 'plots' }, Object.values(plots).map((plot) => plot.element));
-  const results = h('div', { class: 'card wide', hidden: true });
+  const plotHost = h('div', { class: 'plots' }, Object.values(plots).map((each) => each.element));
+  const results = h('section', { class: 'card', hidden: true, 'aria-label': 'Result' });
+  const seen = sentenceCard();
 
   root.append(h('div', { class: 'card' }, h('h1', { id: 'race-title' }, 'Race'),
     h('p', { class: 'small' }, 'Several algorithms search the same puzzle. All expand the same number of positions per second, so the first to finish has expanded the fewest.'),
     h('div', { class: 'row' }, app.puzzleMenu(), field('Pace', pace)), rows,
-    h('div', { class: 'tools' }, go, stop, button('Add an algorithm', () => add({ algorithm: 'greedy' }))), status), h('div', { class: 'race-grid' }, viewHost, plotHost), results);
+    h('div', { class: 'tools' }, go, stop, button('Add an algorithm', () => add({ algorithm: 'greedy' }))), status),
+  h('div', { class: 'race-grid' }, laneHost, plotHost), h('div', { class: 'below' }, results, seen.element));
+
+  const store = () => save('race', entrants.map((menus) => menus.options()));
 
   function add(options) {
     if (entrants.length >= app.menu.limits.entrants) return void (status.textContent = `At most ${app.menu.limits.entrants} algorithms take part.`);
-    const menus = searchMenus(app, options, () => {
-      menus.heuristic.title = app.menu.heuristics.find(({ name }) => name === menus.heuristic.value).summary;
-      menus.heuristic.hidden = !menus.informed;
-      save('race', entrants.map((entrant) => entrant.options()));
-    });
-    for (const option of menus.heuristic.options) option.textContent = option.value;
-    menus.algorithm.setAttribute('aria-label', 'Algorithm');
-    menus.heuristic.setAttribute('aria-label', 'Heuristic');
+    const menus = searchMenus(app, options, (changed) => entrants.includes(changed) && store());
     entrants.push(menus);
-    menus.update();
     return draw();
   }
 
   function draw() {
+    store();
     rows.replaceChildren(...entrants.map((menus, index) => {
-      const dot = h('span', { class: 'dot' });
+      const dot = h('span', { class: 'dot', 'aria-hidden': 'true' });
       dot.style.background = COLOURS[index % 6];
-      return h('div', { class: 'entrant' }, dot, menus.algorithm, menus.heuristic, menus.parameters,
+      return h('div', { class: 'entrant', role: 'group', 'aria-label': `Algorithm ${index + 1}` }, h('p', { class: 'entrant-name' }, dot, `Algorithm ${index + 1}`), menus.element,
         button('Remove', () => {
           entrants.splice(index, 1);
-          save('race', entrants.map((entrant) => entrant.options()));
           draw();
-        }, { disabled: entrants.length < 2, label: `Remove ${menus.algorithm.value}` }));
+          rows.querySelector('select')?.focus();
+        }, { disabled: entrants.length < 2, label: `Remove algorithm ${index + 1}` }));
     }));
   }
 
-  function createEntrantView(name, index, board) {
-    const host = h('div');
-    const view = new BoardView(host, { label: `Position of ${name}`, small: true });
-    view.show(board, start(board));
-    const big = h('p', { class: 'big' }, '0');
-    const figures = Object.fromEntries(['Open', 'f', 'g', 'h'].map((key) => [key, h('dd', null, '–')]));
-    const fill = h('i');
-    fill.style.background = COLOURS[index % 6];
-    const verdict = h('p', { class: 'small' }, 'running …');
-    const card = h('article', { class: 'card entrant-view', 'aria-label': name }, h('h3', null, name), big, h('p', { class: 'small' }, 'positions expanded'), h('div', { class: 'bar' }, fill), host,
-      h('dl', { class: 'figures' }, Object.entries(figures).map(([key, value]) => h('div', null, h('dt', null, key), value))), verdict);
-    card.style.borderTopColor = COLOURS[index % 6];
-    return { card, view, big, figures, fill, verdict, name, expanded: 0, points: [], times: [[0, 0]], done: null };
+  /** Counts the positions that can be reached, so that the bars have a goal. The race does not wait for it. */
+  async function countReachable(signal) {
+    reachable = 0;
+    const found = await post('api/explore', { puzzle: app.current.board.puzzle }, signal).catch(() => null);
+    if (!found || signal.aborted) return;
+    reachable = found.positions;
+    refresh();
+    if (!results.hidden) showResult();
   }
 
   async function begin() {
     race?.abort();
     const request = (race = new AbortController());
+    const searches = entrants.map((menus) => menus.options());
     results.hidden = true;
+    seen.set([]);
     go.disabled = true;
     stop.disabled = false;
     status.textContent = 'The race is running.';
     announce(status.textContent);
-    let board = null;
+    countReachable(request.signal);
     try {
-      await stream('api/race', { puzzle: app.current.board.puzzle, entrants: entrants.map((menus) => menus.options()), pace: Number(pace.value) || undefined }, (event, data) => {
-        if (event === 'start') {
-          board = data.board;
-          views = data.entrants.map((name, index) => createEntrantView(name, index, board));
-          viewHost.replaceChildren(...views.map((entrant) => entrant.card));
-        } else if (event === 'progress') data.entrants.forEach((snapshot, index) => progress(views[index], snapshot, data.seconds, board));
+      await stream('api/race', { puzzle: app.current.board.puzzle, entrants: searches, pace: Number(pace.value) || undefined }, (event, data) => {
+        if (race !== request) return;
+        if (event === 'start') createLanes(data.entrants.map((name, index) => ({ name, algorithm: searches[index].algorithm })), data.board, false);
+        else if (event === 'progress') data.entrants.forEach((snapshot, index) => lanes[index].progress(snapshot, data.seconds));
         else if (event === 'finish') finish(data);
-        if (event !== 'start') plot();
+        refresh();
       }, request.signal);
-      if (views.every((entrant) => entrant.done)) table();
+      if (race !== request) return;
+      if (lanes.every((lane) => lane.done)) showResult();
       status.textContent = verdict();
     } catch (error) {
+      if (race !== request) return;
       status.textContent = isAborted(error) ? 'Stopped.' : `${error.message}.`;
+      if (isAborted(error)) lanes.filter((lane) => !lane.done).forEach((lane) => (lane.verdict.textContent = 'stopped'));
     }
-    if (race === request) {
-      go.disabled = false;
-      stop.disabled = true;
-    }
+    go.disabled = false;
+    stop.disabled = true;
     announce(status.textContent);
   }
 
-  function progress(entrant, snapshot, seconds, board) {
-    if (entrant.done || !snapshot.position) return;
-    entrant.expanded = snapshot.expanded;
-    entrant.points.push([snapshot.expanded, snapshot.open, snapshot.f]);
-    entrant.times.push([seconds, snapshot.expanded]);
-    entrant.view.show(board, snapshot.position);
-    entrant.big.textContent = snapshot.expanded.toLocaleString('en');
-    entrant.figures.Open.textContent = snapshot.open.toLocaleString('en');
-    for (const key of ['f', 'g', 'h']) entrant.figures[key].textContent = snapshot[key];
-    bars();
+  function createLanes(named, board, ready) {
+    lanes = named.map((each, index) => new Lane(each, index, board, ready));
+    laneHost.replaceChildren(...lanes.map((lane) => lane.card));
   }
 
   function finish(data) {
-    const entrant = views[data.entrant];
-    entrant.done = data;
-    entrant.expanded = Math.max(data.expanded, entrant.expanded);
-    entrant.points = data.samples;
-    entrant.times.push([data.seconds, entrant.expanded]);
-    entrant.big.textContent = data.expanded.toLocaleString('en');
-    entrant.verdict.textContent = `${data.text}.`;
-    entrant.verdict.classList.toggle('good', data.status === 'solved');
-    bars();
-    announce(`${entrant.name}: ${data.text}, ${count(data.expanded, 'positions')}`);
+    const lane = lanes[data.entrant];
+    lane.finish(data);
+    announce(`${lane.name}: ${data.text}, ${count(data.expanded, 'positions')}`);
   }
 
-  function bars() {
-    const most = Math.max(1, ...views.map((entrant) => entrant.expanded));
-    views.forEach((entrant) => (entrant.fill.style.width = `${(100 * entrant.expanded) / most}%`));
-  }
-
-  function plot() {
-    plots.open.set(views.map((entrant) => entrant.points.map(([x, open]) => [x, open])));
-    plots.f.set(views.map((entrant) => entrant.points.map(([x, , f]) => [x, f])));
-    plots.time.set(views.map((entrant) => entrant.times));
-  }
+  /** Redraws bars and plots, at most once a frame. */
+  const refresh = oncePerFrame(() => {
+    const most = Math.max(1, ...lanes.map((lane) => lane.expanded));
+    lanes.forEach((lane) => lane.draw(reachable, most));
+    const names = lanes.map((lane) => lane.name);
+    plots.open.set(lanes.map((lane) => lane.points.map(([x, open]) => [x, open])), names);
+    plots.f.set(lanes.map((lane) => lane.points.map(([x, , f]) => [x, f])), names);
+    plots.time.set(lanes.map((lane) => lane.times), names);
+  });
 
   function verdict() {
-    const solved = views.filter((entrant) => entrant.done?.status === 'solved').sort((one, two) => one.done.expanded - two.done.expanded);
-    if (!solved.length) return 'No algorithm has found a solution.';
-    const [first] = solved;
-    const last = solved.at(-1);
-    const ratio = last.done.expanded / Math.max(1, first.done.expanded);
-    return `${first.name} expanded the fewest positions: ${first.done.expanded.toLocaleString('en')}.${ratio >= 1.5 ? ` ${last.name} expanded ${ratio.toFixed(1)} times as many.` : ''}`;
+    const [first] = ranked(lanes.filter((lane) => lane.done));
+    if (first?.done.status !== 'solved') return 'No algorithm has found a solution.';
+    return `${first.name} is first: ${count(first.done.cost, first.board.rules.metric)}, ${count(first.done.expanded, 'positions')} expanded.`;
   }
 
-  function table() {
-    const heads = [['cost', 'Cost'], ['expanded', 'Expanded'], ['generated', 'Generated'], ['states', 'Stored'], ['peak_open', 'Largest open list'], ['peak_memory', 'Memory'], ['seconds', Number(pace.value) ? 'Seconds at this pace' : 'Seconds']];
-    const show = (key, value) => (value === null ? '–' : key === 'peak_memory' ? `${Math.ceil(value / 1000).toLocaleString('en')} kB` : key === 'seconds' ? value.toFixed(2) : value.toLocaleString('en'));
-    const least = (key) => Math.min(...views.map((entrant) => entrant.done[key] ?? Infinity));
-    results.replaceChildren(h('h2', null, 'Result'), h('table', null,
-      h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Algorithm'), heads.map(([, text]) => h('th', { scope: 'col' }, text)), h('th', { scope: 'col' }, 'Optimal?'))),
-      h('tbody', null, views.map((entrant) => h('tr', null, h('td', null, entrant.name),
-        heads.map(([key]) => h('td', null, entrant.done[key] === least(key) ? h('b', null, show(key, entrant.done[key])) : show(key, entrant.done[key]))),
-        h('td', null, entrant.done.status !== 'solved' ? entrant.done.status : entrant.done.optimal ? 'yes' : 'not proved'))))));
+  function showResult() {
+    const order = ranked(lanes);
+    const { metric } = lanes[0].board.rules;
+    results.replaceChildren(h('h2', null, 'Result'), h('p', { class: 'small' }, 'The shortest solution is first; equally short ones are ordered by the positions expanded. The real time leaves out the pauses that keep the pace.'),
+      h('div', { class: 'wide', tabindex: 0, role: 'group', 'aria-label': 'Table of the result' }, rankingTable(order, Number(pace.value) > 0, metric)));
     results.hidden = false;
+    seen.set(raceSentences(order, metric, reachable));
   }
 
   function reset() {
     race?.abort();
-    const { board } = app.current;
-    views = entrants.map((menus, index) => createEntrantView(menus.algorithm.value, index, board));
-    views.forEach((entrant) => (entrant.verdict.textContent = 'ready'));
-    viewHost.replaceChildren(...views.map((entrant) => entrant.card));
+    race = null;
+    reachable = 0;
+    go.disabled = false;
+    stop.disabled = true;
+    status.textContent = '';
+    createLanes(entrants.map((menus) => ({ name: menus.about().plain_name ?? menus.algorithm.value, algorithm: menus.algorithm.value })), app.current.board, true);
     results.hidden = true;
+    seen.set([]);
+    refresh();
   }
   load('race', DEFAULT_ENTRANTS).forEach(add);
-  app.listeners.add(reset);
+  followPuzzle(app, reset);
   reset();
   return { leave: () => race?.abort() };
 }

@@ -1,162 +1,74 @@
-// The tab Solve: solves with any algorithm, and plays the solution move by move.
+// The tab Solve: solves with any algorithm, plays the solution, shows the search tree, and offers experiments.
 
 import { isAborted, post } from './api.js';
 import { BoardView } from './board.js';
-import { announce, button, count, field, h, reducedMotion, select } from './dom.js';
+import { announce, button, count, figureRows, followPuzzle, h, reducedMotion, sentenceCard } from './dom.js';
+import { experimentCard } from './experiments.js';
+import { Player } from './player.js';
 import { start } from './puzzle.js';
+import { searchMenus } from './search-menus.js';
+import { solveSentences } from './sentences.js';
 import { load, save } from './store.js';
-
-/** Creates the menus for an algorithm and its heuristic; `options()` returns the options for the API. */
-export function searchMenus(app, initial, onChange) {
-  const algorithm = select(app.menu.algorithms.map(({ name, summary }) => ({ value: name, title: summary })), initial.algorithm ?? app.menu.defaults.algorithm, update);
-  const heuristic = select(app.menu.heuristics.map(({ name, summary }) => ({ value: name, text: `${name}: ${summary}`, title: summary })), initial.heuristic ?? app.menu.defaults.heuristic, update);
-  const parameters = h('span', { class: 'parameters' });
-  const about = () => app.menu.algorithms.find(({ name }) => name === algorithm.value);
-  const declared = () => (about().informed ? app.menu.heuristics.find(({ name }) => name === heuristic.value).parameters : []);
-  const values = { ...initial.parameters };
-  const menus = { algorithm, heuristic, parameters, about, update, options };
-  function update() {
-    menus.informed = about().informed;
-    parameters.hidden = !declared().length;
-    parameters.replaceChildren(...declared().map(parameterField));
-    onChange?.(menus);
-  }
-  /** Creates the input for a parameter of the selected heuristic. */
-  function parameterField({ name, symbol, summary, default: defaultValue, min, max }) {
-    const input = h('input', { type: 'number', min, max, step: 'any', value: values[name] ?? defaultValue, title: summary, onchange: () => {
-      values[name] = Math.min(max, Math.max(min, Number(input.value) || defaultValue));
-      input.value = values[name];
-      onChange?.(menus);
-    } });
-    return field(`${name[0].toUpperCase()}${name.slice(1)} ${symbol}`, input);
-  }
-  function options() {
-    return {
-      algorithm: algorithm.value,
-      ...(about().informed ? { heuristic: heuristic.value } : {}),
-      ...(declared().length ? { parameters: Object.fromEntries(declared().map(({ name, default: defaultValue }) => [name, values[name] ?? defaultValue])) } : {}),
-    };
-  }
-  return menus;
-}
-
-/** Plays a list of positions on a board: buttons, a slider, and a list of moves. */
-export class Player {
-  constructor(view) {
-    this.view = view;
-    this.at = 0;
-    this.range = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': 'Move', oninput: () => this.stop().go(Number(this.range.value)) });
-    this.run = button('', () => (this.timer ? this.stop() : this.play()), { symbol: 'play', label: 'Play' });
-    this.bar = h('div', { class: 'player' },
-      button('', () => this.stop().go(0), { symbol: 'first', label: 'To the start' }),
-      button('', () => this.stop().go(this.at - 1), { symbol: 'back', label: 'One move back' }),
-      this.run,
-      button('', () => this.stop().go(this.at + 1), { symbol: 'forward', label: 'One move forward' }),
-      button('', () => this.stop().go(this.positions.length - 1), { symbol: 'last', label: 'To the end' }),
-      this.range);
-    this.list = h('ol', { class: 'moves', 'aria-label': 'Moves' });
-  }
-
-  /** Sets the board, the positions, and the moves between them. */
-  load(board, positions, moves) {
-    this.stop();
-    Object.assign(this, { board, positions, moves });
-    this.range.max = positions.length - 1;
-    this.list.replaceChildren(...moves.map((move, index) => h('li', null,
-      h('button', { type: 'button', onclick: () => this.stop().go(index + 1) }, h('small', null, index + 1), `${move.label} ${move.direction} ${move.cells}`))));
-    this.go(0, true);
-  }
-
-  go(index, silent = false) {
-    if (!this.positions) return;
-    this.at = Math.max(0, Math.min(this.positions.length - 1, index));
-    this.view.show(this.board, this.positions[this.at]);
-    this.view.mark(this.at < this.moves.length ? this.moves[this.at].vehicle : -1);
-    this.range.value = this.at;
-    const move = this.moves[this.at - 1];
-    this.range.setAttribute('aria-valuetext', move ? `${this.at}: ${move.label} ${move.direction} ${move.cells}` : 'start');
-    this.list.querySelector('[aria-current]')?.removeAttribute('aria-current');
-    const entry = this.list.children[this.at - 1]?.firstChild;
-    entry?.setAttribute('aria-current', 'step');
-    if (entry) this.list.scrollTop = entry.offsetTop - this.list.offsetTop - this.list.clientHeight / 2;
-    if (!silent) announce(move ? `${move.label} ${move.direction} ${move.cells}` : 'Start');
-  }
-
-  play() {
-    if (!this.positions || this.positions.length < 2) return;
-    if (this.at === this.positions.length - 1) this.go(0, true);
-    this.timer = setInterval(() => {
-      this.go(this.at + 1);
-      if (this.at === this.positions.length - 1) this.stop();
-    }, reducedMotion() ? 1000 : 480);
-    this.setButton('pause', 'Pause');
-  }
-
-  stop() {
-    clearInterval(this.timer);
-    this.timer = null;
-    this.setButton('play', 'Play');
-    return this;
-  }
-
-  setButton(symbol, label) {
-    this.run.querySelector('use').setAttribute('href', `#i-${symbol}`);
-    this.run.setAttribute('aria-label', label);
-    this.run.title = label;
-  }
-}
+import { TreeView } from './tree.js';
 
 export function mount(app, root) {
   const host = h('div', { class: 'board-host' });
   const view = new BoardView(host, { label: 'Board of the solution' });
   const player = new Player(view);
-  const note = h('p', { class: 'small' });
-  const menus = searchMenus(app, load('search', {}), () => {
-    heuristic.hidden = !menus.informed;
-    const { summary, optimal } = menus.about();
-    note.textContent = `${summary}. Optimal solutions: ${optimal}.`;
-    save('search', menus.options());
-  });
-  const heuristic = field('Heuristic', menus.heuristic);
-  const verdict = h('p', { class: 'message' });
+  const menus = searchMenus(app, load('search', {}), (changed) => save('search', changed.options()));
+  const verdict = h('p', { class: 'message', role: 'status' });
   const figures = h('dl', { class: 'figures' });
+  const seen = sentenceCard();
+  const tree = new TreeView(app, menus);
+  const go = button('Solve', solve, { variant: 'strong', symbol: 'solve' });
+  const stop = button('Stop', () => search?.abort(), { disabled: true });
   let search = null;
 
   root.append(h('div', { class: 'stage' }, host, h('div', { class: 'side' },
-    h('div', { class: 'card' }, h('h1', { id: 'solve-title' }, 'Solve'), app.puzzleMenu(),
-      h('div', { class: 'row' }, field('Algorithm', menus.algorithm), menus.parameters), heuristic, note,
-      h('div', { class: 'tools' }, button('Solve', solve, { variant: 'strong', symbol: 'solve' }), button('Stop', () => search?.abort()))),
-    h('div', { class: 'card' }, verdict, figures, player.bar, player.list))));
-  menus.update();
+    h('div', { class: 'card' }, h('h1', { id: 'solve-title' }, 'Solve'), app.puzzleMenu(), menus.element,
+      h('div', { class: 'tools' }, go, stop)),
+    h('div', { class: 'card' }, verdict, figures, player.bar, player.list), seen.element)),
+  h('div', { class: 'below' }, tree.element, experimentCard(app, menus, tree)));
 
   async function solve() {
     search?.abort();
     const request = (search = new AbortController());
     verdict.textContent = 'Searching …';
     verdict.className = 'message';
+    seen.set([]);
+    stop.disabled = false;
+    const asked = { about: menus.about(), estimate: menus.estimate() };
     try {
       const response = await post('api/solve', { puzzle: app.current.board.puzzle, search: menus.options() }, request.signal);
+      if (search !== request) return;
       verdict.textContent = `${response.text[0].toUpperCase()}${response.text.slice(1)}.`;
       announce(verdict.textContent);
-      const entries = [['Moves', response.moves], ['Steps', response.steps], ['Expanded', response.expanded], ['Generated', response.generated], ['Stored', response.states],
-        ['Milliseconds', (response.seconds * 1000).toFixed(response.seconds < 0.1 ? 2 : 0)]];
-      figures.replaceChildren(...entries.map(([name, value]) => h('div', null, h('dt', null, name), h('dd', null, (value ?? '–').toLocaleString('en')))));
+      figures.replaceChildren(...figureRows([['Moves', response.moves], ['Steps', response.steps], ['Expanded', response.expanded], ['Generated', response.generated], ['Stored', response.states],
+        ['Milliseconds', Number((response.seconds * 1000).toFixed(response.seconds < 0.1 ? 2 : 0))]]));
+      seen.set(solveSentences(response, response.board.rules.metric, asked));
       player.load(response.board, response.positions ?? [start(response.board)], response.solution);
       if (response.solution.length && !reducedMotion()) player.play();
     } catch (error) {
+      if (search !== request) return;
       verdict.textContent = isAborted(error) ? 'Stopped.' : `${error.message}.`;
       verdict.classList.toggle('bad', !isAborted(error));
     }
+    stop.disabled = true;
   }
 
   function reset() {
     search?.abort();
+    search = null;
+    stop.disabled = true;
     const { board } = app.current;
     player.load(board, [start(board)], []);
     figures.replaceChildren();
+    seen.set([]);
+    tree.reset();
+    verdict.className = 'message';
     verdict.textContent = `${count(board.vehicles.length, 'vehicles')} on ${board.width}×${board.height}.`;
   }
-  app.listeners.add(reset);
+  followPuzzle(app, reset);
   reset();
-  return { leave: () => player.stop() };
+  return { leave: () => { player.stop(); tree.leave(); } };
 }

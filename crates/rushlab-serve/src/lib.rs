@@ -1,7 +1,7 @@
 //! The web page of rushlab and its HTTP API.
 //!
-//! The page is embedded in the program. The API has everything the page does: play, edit, solve, race searches, explore. The server is
-//! stateless: a request contains the whole puzzle, or the whole game as one line. Nothing needs to be cleaned up or can be lost.
+//! The page is embedded in the program. The API has everything the page does: it is the lab (`rushlab-lab`) over HTTP, which
+//! stores nothing between two requests.
 //!
 //! The server is meant for one machine and binds to 127.0.0.1, but does not trust its clients. The module `guard` checks where a request
 //! comes from. The module `search_pool` keeps searches within their limits and cancels those whose client has disconnected. [`listen`]
@@ -15,14 +15,14 @@
 //! # }
 //! ```
 
+mod answer;
 mod api;
 mod error;
-mod fields;
 mod guard;
+mod host;
 mod json_body;
 mod listen;
 mod page;
-mod puzzles;
 mod search_pool;
 mod settings;
 
@@ -34,20 +34,20 @@ pub use settings::Settings;
 use std::sync::Arc;
 
 use axum::Router;
+use rushlab_lab::Lab;
 
-use crate::puzzles::BuiltInPuzzles;
 use crate::search_pool::SearchPool;
 
 /// The state that all request handlers share.
 #[derive(Clone)]
 struct AppState {
+    lab: Arc<Lab>,
     pool: Arc<SearchPool>,
-    puzzles: Arc<BuiltInPuzzles>,
 }
 
 /// Returns the routes of the page and of the API. They accept only requests for this machine's names with the given port.
 pub fn router(settings: Settings, page: Page, port: u16) -> Router {
-    let app = AppState { pool: Arc::new(SearchPool::new(settings)), puzzles: Arc::new(BuiltInPuzzles::default()) };
+    let app = AppState { lab: Arc::new(Lab::new(settings.lab)), pool: Arc::new(SearchPool::new(settings)) };
     let routes = page.routes().merge(api::routes()).with_state(app);
     guard::protect(routes.fallback(error::unknown_path).method_not_allowed_fallback(error::unknown_method), port)
 }

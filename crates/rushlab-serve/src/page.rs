@@ -21,6 +21,9 @@ use crate::error;
 /// Other paths of a file: the path, and the name of the file.
 const ALIASES: [(&str, &str); 2] = [("/", "index.html"), ("/favicon.ico", "icon.svg")];
 
+/// The module of the page, which `scripts/wasm` builds. Without it the page uses the API for everything.
+const MODULE: &str = "rushlab.wasm";
+
 /// A file, prepared for sending.
 struct PreparedFile {
     content_type: &'static str,
@@ -92,6 +95,9 @@ fn embedded_routes() -> Router<AppState> {
             router = router.route(&path, get(move |headers: HeaderMap| async move { prepared.response(&headers) }));
         }
     }
+    if !rushlab_page::FILES.iter().any(|file| file.name == MODULE) {
+        router = router.route(&format!("/{MODULE}"), get(async || StatusCode::NO_CONTENT));
+    }
     router
 }
 
@@ -106,6 +112,7 @@ fn folder_routes(folder: PathBuf) -> Router<AppState> {
             let within = name.split('/').all(|part| !part.is_empty() && !part.starts_with('.') && !part.contains('\\'));
             match std::fs::read(folder.join(name)) {
                 Ok(bytes) if within => PreparedFile::new(name, bytes).response(request.headers()),
+                _ if name == MODULE => StatusCode::NO_CONTENT.into_response(),
                 _ => error::unknown_path(request.uri().clone()).await.into_response(),
             }
         }

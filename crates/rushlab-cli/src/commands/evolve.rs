@@ -68,7 +68,7 @@ fn check(options: &EvolveOptions) -> Result<()> {
     if options.individuals && options.output != Output::Text {
         bail!("--individuals requires --output text");
     }
-    if options.trace && !matches!(options.output, Output::Text | Output::Json) {
+    if options.trace && !matches!(options.output, Output::Text | Output::Json | Output::Jsonl) {
         bail!("--trace requires --output text or --output json");
     }
     if options.is_comparison() && (options.individuals || options.trace || options.table) {

@@ -18,6 +18,7 @@ use crate::arguments::GenerateOptions;
 use crate::commands::random_seed;
 use crate::output::{self, count};
 use crate::progress::ProgressLine;
+use crate::puzzle_file::PuzzleFile;
 use crate::watchdog::Watchdog;
 use crate::{atomic_file, interrupt, parallel};
 
@@ -31,11 +32,13 @@ pub(crate) fn run(options: &GenerateOptions) -> Result<ExitStatus> {
         None => {
             let mut out = output::stdout();
             run.run_attempts(&mut out)?;
+            run.file.finish(&mut out)?;
             out.flush()?;
         }
         Some(path) => {
             let written = atomic_file::write(path, options.force, |out| {
                 run.run_attempts(out)?;
+                run.file.finish(out)?;
                 if run.made() == 0 && options.count > 0 {
                     bail!("no puzzle was found, so nothing was written")
                 } else {
@@ -65,6 +68,7 @@ struct GeneratorRun<'a> {
     attempts: u64,
     nearest: Nearest,
     ended: StopReason,
+    file: PuzzleFile,
 }
 
 /// Why a run ended.
@@ -93,6 +97,7 @@ impl<'a> GeneratorRun<'a> {
             attempts: 0,
             nearest: Nearest::default(),
             ended: StopReason::Complete,
+            file: PuzzleFile::new(options.to),
         }
     }
 
@@ -151,8 +156,7 @@ impl<'a> GeneratorRun<'a> {
                     if self.distinct.insert(&puzzle) {
                         *missing -= 1;
                         self.attempts_since_success = 0;
-                        let first = self.made() == 1;
-                        write_puzzle(self.options, &puzzle, first, out)?;
+                        write_puzzle(self.options, &puzzle, &mut self.file, out)?;
                     } else {
                         self.nearest.duplicates += 1;
                     }
@@ -219,7 +223,7 @@ fn solvability_of(number: u64, solvable: usize, unsolvable: usize) -> Solvabilit
     if before(number % all + 1) > before(number % all) { Solvability::Unsolvable } else { Solvability::Solvable }
 }
 
-fn write_puzzle(options: &GenerateOptions, puzzle: &Puzzle, first: bool, out: &mut dyn Write) -> Result<()> {
+fn write_puzzle(options: &GenerateOptions, puzzle: &Puzzle, file: &mut PuzzleFile, out: &mut dyn Write) -> Result<()> {
     let format = options.to.0;
     // Formats that cannot represent rules omit them.
     let rules = format.about().capabilities.rules.supported(puzzle.rules());
@@ -232,11 +236,7 @@ fn write_puzzle(options: &GenerateOptions, puzzle: &Puzzle, first: bool, out: &m
     let text = labelled.and_then(|puzzle| format::write(format, &puzzle));
     let text = text.map_err(|unsupported| anyhow!(unsupported.explain(&remedy)));
     let text = text.context("the puzzles cannot be written")?;
-    // All puzzles have one size and one metric, so they have the same preamble.
-    match format::preamble(format, &plain).filter(|_| first) {
-        Some(preamble) => write!(out, "{}\n\n{text}", preamble.text.trim_end())?,
-        None => write!(out, "{}{text}", if first { "" } else { format.about().separator })?,
-    }
+    file.write(out, &plain, &text)?;
     Ok(out.flush()?)
 }
 

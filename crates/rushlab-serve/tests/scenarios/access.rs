@@ -13,7 +13,7 @@ pub(super) fn first_paint(context: &Context<'_>) {
     let page = context.open("");
     let bytes: f64 =
         (page.events("Network.loadingFinished").iter()).filter_map(|event| event["encodedDataLength"].as_f64()).sum();
-    assert!(bytes > 10_000.0 && bytes < 100_000.0, "{bytes} bytes were transferred");
+    assert!(bytes > 10_000.0 && bytes < 600_000.0, "{bytes} bytes were transferred");
     let paint = page.run("performance.getEntriesByName('first-contentful-paint')[0]?.startTime");
     let milliseconds = paint.as_f64().unwrap();
     assert!(milliseconds < 1000.0, "first paint after {milliseconds} ms");

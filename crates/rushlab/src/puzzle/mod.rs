@@ -2,22 +2,26 @@
 //!
 //! A format reads a [`Draft`]. [`Puzzle::try_from`] validates a draft and turns it into a [`Puzzle`], or reports every [`Problem`] at once.
 
+mod canonical;
 mod canonical_labels;
 mod cell_map;
 mod draft;
 mod gate;
 mod geometry;
+mod id;
 mod label;
 mod primary;
 mod problem;
 mod reading_order;
 mod rules;
+mod symmetry;
 mod valid;
 mod vehicle;
 
 pub use cell_map::CellContent;
 pub use draft::{Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall};
 pub use geometry::{Cell, Direction, Orientation, Side};
+pub use id::{IdError, resembles_id};
 pub use label::{Label, LabelError};
 pub use problem::{Location, Problem, ProblemKind, Problems};
 pub use rules::{Metric, Rules};
