@@ -11,10 +11,10 @@
 //! # use std::{ops::ControlFlow, sync::Arc, time::Duration};
 //! use rushlab_lab::{Event, Host, Lab, Settings};
 //!
-//! /// A host that never stops a task, and ignores its events.
-//! struct Patient;
+//! /// A host without cancellation that ignores events.
+//! struct NeverStops;
 //!
-//! impl Host for Patient {
+//! impl Host for NeverStops {
 //!     fn now(&mut self) -> Duration {
 //!         Duration::ZERO
 //!     }
@@ -29,7 +29,7 @@
 //!
 //! let lab = Arc::new(Lab::new(Settings::default()));
 //! let request = r#"{"puzzle": "......A..B..AXXB..A..B......CC......", "brief": true}"#;
-//! let answer = lab.task("solve", request.as_bytes())?.run(&mut Patient)?;
+//! let answer = lab.task("solve", request.as_bytes())?.run(&mut NeverStops)?;
 //! assert!(answer.starts_with(r#"{"status":"solved","text":"solved in 2 moves"#));
 //! # Ok::<(), rushlab_lab::LabError>(())
 //! ```

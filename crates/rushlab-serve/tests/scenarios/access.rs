@@ -125,17 +125,17 @@ pub(super) fn axe(context: &Context<'_>) {
     };
     let page = context.open("#play?id=1");
     page.run(&format!("{axe}; 0"));
-    for (tab, theme) in TABS.iter().flat_map(|tab| [(tab, "light"), (tab, "dark")]) {
+    // Label-in-name is experimental in axe, and off unless it is asked for.
+    let run =
+        "axe.run({ rules: { 'label-content-name-mismatch': { enabled: true } } }).then((result) => result.violations)";
+    for (tab, theme) in TABS.iter().chain(&["levels"]).flat_map(|tab| [(tab, "light"), (tab, "dark")]) {
         if theme == "light" {
             open_tab(&page, tab);
         }
         page.prefer(&[("prefers-color-scheme", theme), ("prefers-reduced-motion", "reduce")]);
-        let found = page.run("axe.run().then((result) => result.violations)");
-        let serious: Vec<String> = (found.as_array().unwrap().iter())
-            .filter(|finding| matches!(finding["impact"].as_str(), Some("serious" | "critical")))
-            .map(describe)
-            .collect();
-        assert!(serious.is_empty(), "{tab}, {theme}: {serious:#?}");
+        let found = page.run(run);
+        let found: Vec<String> = found.as_array().unwrap().iter().map(describe).collect();
+        assert!(found.is_empty(), "{tab}, {theme}: {found:#?}");
         if (*tab, theme) == ("evolve", "dark") {
             context.screenshot(&page, "individuals-dark.png");
         }

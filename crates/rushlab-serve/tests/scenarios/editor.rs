@@ -13,6 +13,8 @@ fn set(page: &Page, label: &str, value: &str) {
 pub(super) fn messages(context: &Context<'_>) {
     let page = context.open("#/edit/1");
     page.wait_for(".edit .verdict", "4moves to the exit");
+    // Every puzzle can be written in this format.
+    set(&page, "Format", "json");
     set(&page, "Columns", "300");
     page.wait_for(".edit .message", "columns.");
     assert_eq!(page.run("document.querySelector('.edit input[type=number]').value"), "6");
