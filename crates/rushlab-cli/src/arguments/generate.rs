@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::Args;
 use rushlab::analysis::Level;
 use rushlab::generate::Constraints;
-use rushlab::puzzle::{Label, Metric, Side};
+use rushlab::puzzle::{Label, MAX_FUEL, MAX_VEHICLES, Metric, Side};
 
 use super::{
     BoardSize, DurationArg, FormatName, IgnoredLimits, NumberRange, RuleSet, ThreadArgs, format_parser, level_parser,
@@ -50,6 +50,9 @@ pub(crate) struct GenerateOptions {
     /// The difficulty for a person
     #[arg(long, value_name = "LEVEL", value_parser = level_parser(), help_heading = "Constraints")]
     level: Option<Level>,
+    /// A set with several levels, easiest first: the numbers of beginner, intermediate, advanced and expert puzzles, for example 5,5,5,5
+    #[arg(long, value_name = "B,I,A,E", conflicts_with_all = ["count", "level", "unsolvable"], help_heading = "Constraints")]
+    pub(crate) levels: Option<LevelCounts>,
     /// Removing any vehicle or wall makes the solution shorter
     #[arg(long, help_heading = "Constraints")]
     minimal: bool,
@@ -95,18 +98,19 @@ const COURSE_FUEL: RangeInclusive<usize> = 0..=9;
 impl GenerateOptions {
     /// Returns the constraints on each puzzle.
     pub(crate) fn constraints(&self) -> Constraints {
-        let range = |range: &Option<NumberRange>| range.as_ref().map(|range| range.0.clone());
+        let range = |range: Option<NumberRange>, greatest: usize| range.map(|range| range.up_to(greatest));
+        let cells = usize::from(self.size.0) * usize::from(self.size.1);
         Constraints {
             width: self.size.0,
             height: self.size.1,
             exit: self.exit,
             rules: self.rules.with_metric(self.metric),
-            vehicles: range(&self.vehicles),
-            walls: self.walls.0.clone(),
-            lengths: self.lengths.0.clone(),
-            moves: range(&self.moves),
-            steps: range(&self.steps),
-            fuel: range(&self.fuel).or_else(|| (self.rules == RuleSet::Comp472).then_some(COURSE_FUEL)),
+            vehicles: range(self.vehicles, MAX_VEHICLES),
+            walls: self.walls.up_to(cells),
+            lengths: self.lengths.up_to(self.size.0.max(self.size.1).into()),
+            moves: range(self.moves, u32::MAX as usize),
+            steps: range(self.steps, u32::MAX as usize),
+            fuel: range(self.fuel, MAX_FUEL.into()).or_else(|| (self.rules == RuleSet::Comp472).then_some(COURSE_FUEL)),
             level: self.level,
             minimal: self.minimal,
             unique: self.unique,
@@ -136,5 +140,31 @@ impl FromStr for Share {
             .filter(|share| (0.0..=1.0).contains(share))
             .map(Share)
             .ok_or_else(|| "write a share such as 20% or 0.2".to_owned())
+    }
+}
+
+/// The number of puzzles of each level.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LevelCounts([usize; Level::ALL.len()]);
+
+impl LevelCounts {
+    /// Returns each level, easiest first, with its number of puzzles.
+    pub(crate) fn each(&self) -> impl Iterator<Item = (Level, usize)> {
+        Level::ALL.into_iter().zip(self.0)
+    }
+}
+
+impl FromStr for LevelCounts {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<LevelCounts, String> {
+        let counts: Option<Vec<usize>> =
+            text.split(',').map(|count| count.trim().parse::<u32>().ok().map(|count| count as usize)).collect();
+        let counts = counts.and_then(|counts| <[usize; Level::ALL.len()]>::try_from(counts).ok());
+        let counts = counts.ok_or("write four numbers, for beginner, intermediate, advanced and expert: 5,5,5,5")?;
+        if counts.iter().all(|count| *count == 0) {
+            return Err("at least one of the four numbers must be greater than 0".to_owned());
+        }
+        Ok(LevelCounts(counts))
     }
 }

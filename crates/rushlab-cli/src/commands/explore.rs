@@ -5,6 +5,7 @@ mod graph;
 mod json;
 mod page;
 mod print;
+mod rating_words;
 
 use anyhow::Result;
 use rushlab::analysis::{Cluster, RulesHint, Stopped};

@@ -11,7 +11,7 @@ mod solutions;
 mod summary;
 
 pub use cluster::{Cluster, Stopped};
-pub use difficulty::{Difficulty, Level};
+pub use difficulty::{Difficulty, Level, Points, Rater, Reason};
 pub use dominance::Dominance;
 pub use minimal::{Redundant, minimised, redundant};
 pub use properties::{Estimates, Inconsistency, Overestimate, Properties};

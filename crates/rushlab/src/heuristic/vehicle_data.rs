@@ -4,23 +4,23 @@ use crate::puzzle::{Orientation, Puzzle, Side};
 
 /// The fixed data of a vehicle.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct VehicleData {
-    pub(super) length: u8,
+pub(crate) struct VehicleData {
+    pub(crate) length: u8,
     /// The cell at offset 0 of its line, and the distance between two neighbouring cells. Cells are numbered row by row.
-    pub(super) base: u16,
-    pub(super) stride: u16,
+    pub(crate) base: u16,
+    pub(crate) stride: u16,
     /// The offset at the start of the puzzle.
-    pub(super) start: u8,
+    pub(crate) start: u8,
     /// The least and the greatest offset: vehicles of a lane never pass each other.
-    pub(super) lowest: u8,
-    pub(super) highest: u8,
+    pub(crate) lowest: u8,
+    pub(crate) highest: u8,
     /// The offset at which the valet removes it, if it is a vehicle of the exit line other than the primary.
-    pub(super) removal_offset: Option<u8>,
+    pub(crate) removal_offset: Option<u8>,
 }
 
 impl VehicleData {
     /// Returns the data of all vehicles of a puzzle.
-    pub(super) fn of_all(puzzle: &Puzzle) -> Vec<VehicleData> {
+    pub(crate) fn of_all(puzzle: &Puzzle) -> Vec<VehicleData> {
         (0..puzzle.vehicles().len()).map(|index| VehicleData::of(puzzle, index)).collect()
     }
 
@@ -59,19 +59,19 @@ impl VehicleData {
 
     /// Returns the cell at an index of its line.
     #[inline]
-    pub(super) fn cell(&self, along: u8) -> usize {
+    pub(crate) fn cell(&self, along: u8) -> usize {
         usize::from(self.base + u16::from(along) * self.stride)
     }
 
     /// Returns the cells that it covers at an offset.
     #[inline]
-    pub(super) fn cells(self, offset: u8) -> impl Iterator<Item = usize> {
+    pub(crate) fn cells(self, offset: u8) -> impl Iterator<Item = usize> {
         self.cells_between(offset, offset)
     }
 
     /// Returns the cells that it covers at some offset of a range, ends included.
     #[inline]
-    pub(super) fn cells_between(self, first: u8, last: u8) -> impl Iterator<Item = usize> {
+    pub(crate) fn cells_between(self, first: u8, last: u8) -> impl Iterator<Item = usize> {
         (first..last + self.length).map(move |along| self.cell(along))
     }
 }

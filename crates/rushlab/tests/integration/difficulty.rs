@@ -1,64 +1,89 @@
-//! The rating follows the order of the classic cards, and the boards of the published database are the hardest of their clusters.
+//! The rating predicts people as well as its documentation says, and the boards of the published database are the hardest of their clusters.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::fs;
 
-use rushlab::analysis::{Cluster, Difficulty, Level, hardest, redundant};
+use rushlab::Puzzle;
+use rushlab::analysis::{Cluster, Difficulty, Level, Rater, hardest, redundant};
 use rushlab::format;
+use rushlab::puzzle::{Metric, Rules};
 use rushlab::search::Limits;
+
+#[path = "../../examples/fit_difficulty/report.rs"]
+mod report;
+#[path = "../../examples/fit_difficulty/statistics.rs"]
+mod statistics;
+
+/// A puzzle of 25 moves.
+const BOARD: &str = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K";
 
 fn cluster(board: &str) -> Cluster {
     Cluster::new(&format::parse(board).unwrap(), Limits::default(), &mut ()).unwrap()
 }
 
-/// Returns the rank of each value. Equal values share the mean of their ranks.
-fn ranks(values: &[f64]) -> Vec<f64> {
-    let below = |value: f64| values.iter().filter(|other| **other < value).count() as f64;
-    let equal = |value: f64| values.iter().filter(|other| **other == value).count() as f64;
-    values.iter().map(|value| below(*value) + (equal(*value) - 1.0) / 2.0).collect()
-}
-
-/// Returns Spearman's ρ between values and their order.
-fn spearman(values: &[f64]) -> f64 {
-    let (a, b) = (ranks(values), (0..values.len()).map(|place| place as f64).collect::<Vec<_>>());
-    let mean = (values.len() - 1) as f64 / 2.0;
-    let product = |x: &[f64], y: &[f64]| x.iter().zip(y).map(|(x, y)| (x - mean) * (y - mean)).sum::<f64>();
-    product(&a, &b) / (product(&a, &a) * product(&b, &b)).sqrt()
-}
-
-/// Returns Kendall's τ between values and their order, corrected for equal values.
-fn kendall(values: &[f64]) -> f64 {
-    let pairs = || (0..values.len()).flat_map(|later| (0..later).map(move |earlier| values[later] - values[earlier]));
-    let sum: f64 = pairs().map(|difference| if difference == 0.0 { 0.0 } else { difference.signum() }).sum();
-    let (all, ties) = (pairs().count() as f64, pairs().filter(|difference| *difference == 0.0).count() as f64);
-    sum / ((all - ties) * all).sqrt()
-}
-
 #[test]
-fn the_rating_agrees_better_with_the_cards_than_length_does() {
+fn the_figures_of_the_documentation_are_recomputed() {
+    let Some(corpus) = crate::common::corpus() else { return };
+    let Ok(people) = fs::read_to_string(corpus.join("people/people.tsv")) else {
+        println!("skipped: the corpus has no people/people.tsv");
+        return;
+    };
+    let report = report::report(&people).unwrap();
+    let document = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/difficulty.md")).unwrap();
+    assert!(document.contains(&format!("```text\n{report}```")), "docs/difficulty.md should show\n{report}");
+}
+
+/// Cards 1 to 10 of the classic game are for beginners, the next ten are intermediate.
+#[test]
+fn most_of_the_classic_cards_have_the_level_printed_on_them() {
     let Some(corpus) = crate::common::corpus() else { return };
     let text = fs::read_to_string(corpus.join("cards/cards-01-20.tsv")).unwrap();
     let boards = text.lines().skip(1).map(|line| line.split('\t').nth(1).unwrap());
-    let cards: Vec<Difficulty> = boards.map(|board| Difficulty::of(&cluster(board), 0).unwrap()).collect();
-    let figures = |value: fn(&Difficulty) -> u32| {
-        let values: Vec<f64> = cards.iter().map(|card| f64::from(value(card))).collect();
-        format!("{:.3} {:.3}", spearman(&values), kendall(&values))
-    };
-    let found = [
-        figures(|card| card.length),
-        figures(Difficulty::rating_in_tenths),
-        figures(|card| card.movers),
-        figures(|card| card.retreats),
-        figures(|card| card.greatest_distance),
-        figures(|card| card.information),
-    ];
-    // The figures of `docs/difficulty.md`.
-    assert_eq!(found, ["0.727 0.599", "0.758 0.653", "0.465 0.313", "0.408 0.350", "0.757 0.556", "0.630 0.526"]);
+    let levels: Vec<Level> = boards.map(|board| Difficulty::of(&cluster(board), 0).unwrap().level()).collect();
     let expected = |index: usize| if index < 10 { Level::Beginner } else { Level::Intermediate };
-    let odd: Vec<usize> =
-        (0..20).filter(|index| cards[*index].level() != expected(*index)).map(|index| index + 1).collect();
-    assert_eq!(odd, [10, 20], "the cards with a rating of another level");
-    assert_eq!((cards[9].to_string(), cards[19].to_string()), ("43.9".to_owned(), "29.7".to_owned()));
+    let others: Vec<(usize, Level)> =
+        (0..20).filter(|index| levels[*index] != expected(*index)).map(|index| (index + 1, levels[index])).collect();
+    // As `docs/difficulty.md` says.
+    let known = [
+        (10, Level::Intermediate),
+        (15, Level::Advanced),
+        (17, Level::Advanced),
+        (18, Level::Advanced),
+        (19, Level::Advanced),
+        (20, Level::Beginner),
+    ];
+    assert_eq!(others, known);
+}
+
+#[test]
+fn a_rating_does_not_depend_on_the_start_of_the_cluster() {
+    let from_start = cluster(BOARD);
+    let mut rater = Rater::new(&from_start);
+    for number in [1, 100, 1000, from_start.size() - 1] {
+        let puzzle = from_start.position(number).to_puzzle().unwrap();
+        let own = Cluster::new(&puzzle, Limits::default(), &mut ()).unwrap();
+        assert_eq!(rater.rate(number), Difficulty::of(&own, 0), "{number}");
+    }
+}
+
+#[test]
+fn the_rating_is_the_sum_of_its_terms() {
+    let difficulty = Difficulty::of(&cluster(BOARD), 0).unwrap();
+    let Difficulty { length, misleading, stuck, depth } = difficulty;
+    let exact = f64::from(length) * (1.0 + f64::from(misleading + stuck) / 1000.0) + f64::from(depth) / 2.0;
+    let rating = f64::from(difficulty.rating_in_tenths()) / 10.0;
+    assert!((rating - exact).abs() <= 0.1, "{rating} {exact}");
+    let points = difficulty.points_in_tenths();
+    assert_eq!(points.length + points.misleading + points.stuck + points.depth, difficulty.rating_in_tenths());
+}
+
+#[test]
+fn steps_have_no_rating() {
+    let puzzle: Puzzle = BOARD.parse().unwrap();
+    let steps = puzzle.with_rules(Rules::plain(Metric::Steps));
+    assert!(!Difficulty::is_defined_for(&steps));
+    let cluster = Cluster::new(&steps, Limits::default(), &mut ()).unwrap();
+    assert_eq!(Difficulty::of(&cluster, 0), None);
 }
 
 /// Checks every tenth line, to save time.

@@ -9,6 +9,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("solve", "25 moves, 46 steps: BL1 DD1 EL2"),
     ("custom_heuristic", "admissible: false, consistent: false"),
     ("explore", "144 positions, 56 goals"),
+    ("fit_difficulty", "people.tsv"),
     ("generate", "X"),
     ("evolve", "solved at a cost of 2"),
 ];

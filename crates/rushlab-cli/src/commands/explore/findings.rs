@@ -127,8 +127,7 @@ impl ExploredPosition {
             puzzle: cluster.position(number).to_puzzle().ok()?,
             minimal,
             solutions: (solutions.count, solutions.same_moves),
-            // The rating is defined for moves only.
-            difficulty: Difficulty::of(cluster, number).filter(|_| cluster.puzzle().rules().metric == Metric::Moves),
+            difficulty: Difficulty::of(cluster, number),
         })
     }
 }

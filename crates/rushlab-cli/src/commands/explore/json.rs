@@ -5,9 +5,11 @@ use rushlab::analysis::{Difficulty, Redundant};
 use serde_json::{Value, json};
 
 use super::findings::{ExploredPosition, Findings, Solved};
+use super::rating_words;
 
 pub(super) fn object(findings: &Findings) -> Value {
     let Findings { id, puzzle, positions, histogram, summary, branching_factor, solved } = findings;
+    let start_difficulty = solved.as_ref().and_then(|solved| solved.start.difficulty.as_ref());
     json!({
         "puzzle": id,
         "name": puzzle.name(),
@@ -17,7 +19,10 @@ pub(super) fn object(findings: &Findings) -> Value {
         "moves": solved.as_ref().map(|solved| solved.length),
         "depth": solved.as_ref().map(|solved| solved.depth),
         "hardest": solved.as_ref().and_then(Solved::hardest_line),
-        "minimal": solved.as_ref().map(|solved| solved.hardest.minimal),
+        "minimal": solved.as_ref().map(|solved| solved.start.minimal),
+        "hardest_minimal": solved.as_ref().map(|solved| solved.hardest.minimal),
+        "difficulty": start_difficulty.map(rating),
+        "level": start_difficulty.map(|difficulty| difficulty.level().word()),
         "metric": puzzle.rules().metric.word(),
         "histogram": histogram,
         "cluster_moves": summary.moves,
@@ -48,15 +53,20 @@ fn position(position: &ExploredPosition) -> Value {
 }
 
 fn difficulty(difficulty: &Difficulty) -> Value {
+    let thousandths = |number: u32| f64::from(number) / 1000.0;
     json!({
-        "rating": f64::from(difficulty.rating_in_tenths()) / 10.0,
+        "rating": rating(difficulty),
         "level": difficulty.level().word(),
         "length": difficulty.length,
-        "movers": difficulty.movers,
-        "retreats": difficulty.retreats,
-        "depth": difficulty.greatest_distance,
-        "choices": f64::from(difficulty.information) / 1000.0,
+        "misleading": thousandths(difficulty.misleading),
+        "stuck": thousandths(difficulty.stuck),
+        "depth": difficulty.depth,
+        "hard_because": difficulty.reasons().map(|reason| rating_words::reason(difficulty, reason)).collect::<Vec<_>>(),
     })
+}
+
+fn rating(difficulty: &Difficulty) -> f64 {
+    f64::from(difficulty.rating_in_tenths()) / 10.0
 }
 
 fn redundant(puzzle: &Puzzle, redundant: &Redundant) -> Value {

@@ -8,19 +8,31 @@ use rushlab::puzzle::Metric;
 use rushlab_render::{Scene, draw_text, side_by_side};
 
 use super::findings::{ExploredPosition, Findings, Solved};
-use super::json;
+use super::{json, rating_words};
 use crate::arguments::Output;
-use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped};
+use crate::output::{self, BAD, GOOD, JsonLayout, Rows, STRONG, Value, count, grouped};
 use crate::report::words;
 
-const COLUMNS: &[&str] = &["puzzle", "positions", "goals", "solvable", "moves", "depth", "hardest", "minimal"];
+const COLUMNS: [&str; 11] = [
+    "puzzle",
+    "positions",
+    "goals",
+    "solvable",
+    "moves",
+    "depth",
+    "hardest",
+    "minimal",
+    "hardest_minimal",
+    "difficulty",
+    "level",
+];
 
 /// The width of the longest bar of a histogram in characters.
 const BAR: usize = 44;
 
 pub(super) enum Printer {
     Text { out: Box<dyn Write + Send>, printed: usize },
-    Json(Box<dyn Write + Send>),
+    Json { out: Box<dyn Write + Send>, layout: JsonLayout },
     Rows(Rows<'static, Box<dyn Write + Send>>),
 }
 
@@ -29,8 +41,8 @@ impl Printer {
         let out: Box<dyn Write + Send> = Box::new(output::stdout());
         Ok(match style {
             Output::Text => Printer::Text { out, printed: 0 },
-            Output::Json => Printer::Json(out),
-            style => Printer::Rows(Rows::new(out, style, COLUMNS)?),
+            Output::Json | Output::Jsonl => Printer::Json { out, layout: JsonLayout::of(style) },
+            style => Printer::Rows(Rows::new(out, style, &COLUMNS)?),
         })
     }
 
@@ -44,7 +56,9 @@ impl Printer {
                 print_text(out, findings)?;
                 Ok(out.flush()?)
             }
-            Printer::Json(out) => Ok(writeln!(out, "{}", json::object(findings))?),
+            Printer::Json { out, layout } => {
+                Ok(write!(out, "{}{}{}", layout.before(), json::object(findings), layout.after())?)
+            }
             Printer::Rows(rows) => Ok(rows.row(&row(findings))?),
         }
     }
@@ -53,9 +67,12 @@ impl Printer {
     pub(super) fn unknown(&mut self, id: &str) -> Result<()> {
         match self {
             Printer::Text { .. } => Ok(()),
-            Printer::Json(out) => Ok(writeln!(out, "{}", serde_json::json!({ "puzzle": id, "positions": null }))?),
+            Printer::Json { out, layout } => {
+                let object = serde_json::json!({ "puzzle": id, "positions": null });
+                Ok(write!(out, "{}{object}{}", layout.before(), layout.after())?)
+            }
             Printer::Rows(rows) => {
-                let mut row = [const { Value::Missing }; 8];
+                let mut row = [const { Value::Missing }; COLUMNS.len()];
                 row[0] = id.into();
                 Ok(rows.row(&row)?)
             }
@@ -64,14 +81,19 @@ impl Printer {
 
     pub(super) fn finish(self) -> Result<()> {
         match self {
-            Printer::Text { mut out, .. } | Printer::Json(mut out) => Ok(out.flush()?),
+            Printer::Text { mut out, .. } => Ok(out.flush()?),
+            Printer::Json { mut out, layout } => {
+                write!(out, "{}", layout.end())?;
+                Ok(out.flush()?)
+            }
             Printer::Rows(rows) => Ok(rows.finish()?),
         }
     }
 }
 
-fn row(findings: &Findings) -> [Value<'_>; 8] {
+fn row(findings: &Findings) -> [Value<'_>; COLUMNS.len()] {
     let solved = findings.solved.as_ref();
+    let difficulty = solved.and_then(|solved| solved.start.difficulty);
     let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
     [
         findings.id.as_str().into(),
@@ -81,7 +103,10 @@ fn row(findings: &Findings) -> [Value<'_>; 8] {
         number(solved.map(|solved| solved.length)),
         number(solved.map(|solved| solved.depth)),
         solved.and_then(Solved::hardest_line).map_or(Value::Missing, Value::from),
+        solved.map_or(Value::Missing, |solved| Value::Flag(solved.start.minimal)),
         solved.map_or(Value::Missing, |solved| Value::Flag(solved.hardest.minimal)),
+        difficulty.map_or(Value::Missing, |own| Value::Decimal(f64::from(own.rating_in_tenths()) / 10.0, 1)),
+        difficulty.map_or(Value::Missing, |own| own.level().word().into()),
     ]
 }
 
@@ -154,17 +179,10 @@ fn print_facts(out: &mut impl Write, facts: &[(&'static str, String)]) -> Result
 /// Returns all facts about a puzzle with a solution, each with its name.
 pub(super) fn facts(findings: &Findings, solved: &Solved) -> Vec<(&'static str, String)> {
     let mut facts = Vec::new();
-    facts.extend(solved.start.difficulty.map(|own| {
-        let (level, retreats) = (own.level(), own.retreats);
-        let movers = count(own.movers as usize, "vehicle");
-        let verb = if own.movers == 1 { "moves" } else { "move" };
-        let retreats = match retreats {
-            0 => "the primary never retreats".to_owned(),
-            times => format!("the primary retreats {}", times_word(times)),
-        };
-        let bits = own.information as f64 / 1000.0;
-        ("difficulty", format!("{own}, {level}: {movers} {verb}, {retreats}, {bits:.0} bits to choose the right moves"))
-    }));
+    if let Some(difficulty) = &solved.start.difficulty {
+        facts.push(("difficulty", rating_words::rating(difficulty)));
+        facts.push(("hard because", rating_words::reasons(difficulty)));
+    }
     let mut solutions = count_solutions(&solved.start);
     if !solved.starts_at_hardest() {
         solutions += &format!("; from the hardest position {}", count_solutions(&solved.hardest));
@@ -175,14 +193,6 @@ pub(super) fn facts(findings: &Findings, solved: &Solved) -> Vec<(&'static str, 
     facts.extend(branching(findings));
     facts.extend(solved.hardest_line().map(|line| ("hardest", line)));
     facts
-}
-
-fn times_word(times: u32) -> String {
-    match times {
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        times => format!("{times} times"),
-    }
 }
 
 /// Describes the number of shortest solutions.

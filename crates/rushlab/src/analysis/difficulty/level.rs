@@ -1,0 +1,53 @@
+//! The levels of difficulty.
+
+use std::fmt;
+
+/// The levels of difficulty, as on the classic cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+pub enum Level {
+    /// The level of cards 1 to 10 of the classic game: a rating below 32.
+    Beginner,
+    /// The level of cards 11 to 20: a rating from 32.
+    Intermediate,
+    /// The level of cards 21 to 30: a rating from 56.
+    Advanced,
+    /// The level of cards 31 to 40: a rating from 84.
+    Expert,
+}
+
+impl Level {
+    /// All four, easiest first.
+    pub const ALL: [Level; 4] = [Level::Beginner, Level::Intermediate, Level::Advanced, Level::Expert];
+
+    /// Returns the least rating of the level.
+    pub fn least_rating(self) -> u32 {
+        match self {
+            Level::Beginner => 0,
+            Level::Intermediate => 32,
+            Level::Advanced => 56,
+            Level::Expert => 84,
+        }
+    }
+
+    /// Returns the English word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Level::Beginner => "beginner",
+            Level::Intermediate => "intermediate",
+            Level::Advanced => "advanced",
+            Level::Expert => "expert",
+        }
+    }
+
+    /// Returns the level with an English word.
+    pub fn from_word(word: &str) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.word() == word)
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
