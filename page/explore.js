@@ -151,5 +151,5 @@ export function mount(app, root) {
   }
   followPuzzle(app, reset);
   reset();
-  return { repaint: () => graph.paint(), leave: () => cancelAnimationFrame(graph.frame), enter: () => { graph.paint(); graph.arrange(); } };
+  return { enter: () => graph.paint() };
 }

@@ -42,7 +42,7 @@ pub(super) fn graph(context: &Context<'_>) {
     page.press("Whole graph");
     assert!((zoom() - 1.0).abs() < 1e-9);
     page.run("document.querySelector('.graph').focus()");
-    page.key("+");
+    page.key("=");
     page.wait("document.querySelector('.graph').dataset.zoom === '1.50'");
     page.press("+");
     page.wait("document.querySelector('.graph').dataset.zoom === '2.25'");

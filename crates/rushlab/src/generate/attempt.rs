@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::check::{check, optimal_cost, reduce};
 use super::fuel::{add_fuel, with_binding_fuel, with_random_fuel};
+use super::graded::GradedSearch;
 use super::hill_climb::HillClimb;
 use super::random::RandomStream;
 use super::sampler::{BoardSampler, PrimaryLine};
@@ -32,6 +33,12 @@ const MAX_STARTS: usize = 12;
 /// Greatest target length if the constraints give no length and no level.
 const MAX_DEFAULT_LENGTH: usize = 24;
 
+/// A range of lengths that is wider counts as one without an end.
+const MAX_RANGE: usize = 1000;
+
+/// The width of the range of target lengths if the constraints give no end.
+const OPEN_RANGE: usize = 4;
+
 /// The kind of puzzle that an attempt generates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Solvability {
@@ -50,6 +57,8 @@ pub fn attempt(
     number: u64,
     observer: &mut dyn Observer,
 ) -> Result<Puzzle, AttemptFailure> {
+    // The levels of a set have different streams, so that they do not begin with the same boards.
+    let seed = constraints.level.map_or(seed, |level| seed ^ (level as u64 + 1) << 56);
     let mut random = RandomStream::new(seed, number);
     let puzzle = match solvability {
         Solvability::Solvable => solvable(constraints, &mut random, observer)?,
@@ -72,7 +81,14 @@ fn solvable(
         needs_valet,
     };
     let mut hill_climb = HillClimb { sampler, budget: target.budget };
-    let board = match hill_climb.run(target.length, random, observer)? {
+    // With default fuel, the fuel of a puzzle is chosen in another way.
+    if let Some(level) = constraints.level.filter(|_| rules.default_fuel.is_none()) {
+        let search = GradedSearch { constraints, level, target: &target };
+        if let Some(puzzle) = search.run(&mut hill_climb, random, observer)? {
+            return Ok(puzzle);
+        }
+    }
+    let board = match hill_climb.run(None, target.length, random, observer)? {
         Some(starts) => choose_board(constraints, &starts, &target, random, observer)?,
         None => {
             let board = sample_board(&hill_climb.sampler, &target, random, observer)?;
@@ -143,13 +159,13 @@ fn sample_board(
 }
 
 /// The length that an attempt aims at, and its metric.
-struct TargetLength {
-    metric: Metric,
-    length: u32,
+pub(super) struct TargetLength {
+    pub(super) metric: Metric,
+    pub(super) length: u32,
     /// The least acceptable length.
-    min: u32,
+    pub(super) min: u32,
     /// The greatest acceptable length.
-    max: u32,
+    pub(super) max: u32,
     budget: u64,
 }
 
@@ -161,8 +177,14 @@ impl TargetLength {
         match wanted {
             Some((metric, range)) => {
                 let min = (*range.start()).max(1);
-                let length = random.in_range(&(min..=(*range.end()).min(min + 1000))) as u32;
-                TargetLength { metric, length, min: min as u32, max: *range.end() as u32, budget: LENGTH_BUDGET }
+                let length = random.in_range(&target_range(min, *range.end())) as u32;
+                TargetLength {
+                    metric,
+                    length,
+                    min: min as u32,
+                    max: (*range.end()).try_into().unwrap_or(u32::MAX),
+                    budget: LENGTH_BUDGET,
+                }
             }
             None => {
                 let lengths = 1..=MAX_DEFAULT_LENGTH;
@@ -178,13 +200,18 @@ impl TargetLength {
     }
 }
 
+/// Returns the range of target lengths. Long solutions are rare, so a range without an end is a narrow one above its start.
+fn target_range(min: usize, max: usize) -> RangeInclusive<usize> {
+    min..=if max.saturating_sub(min) > MAX_RANGE { min + OPEN_RANGE } else { max }
+}
+
 /// Returns the approximate range of solution lengths of a level, in moves, as a target for the search.
 fn typical_lengths(level: Level) -> RangeInclusive<usize> {
     match level {
         Level::Beginner => 4..=13,
-        Level::Intermediate => 13..=24,
-        Level::Advanced => 23..=33,
-        Level::Expert => 32..=42,
+        Level::Intermediate => 14..=24,
+        Level::Advanced => 22..=32,
+        Level::Expert => 30..=40,
     }
 }
 

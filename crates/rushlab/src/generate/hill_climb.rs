@@ -31,14 +31,16 @@ pub(super) struct HillClimb<'a> {
 }
 
 impl HillClimb<'_> {
-    /// Returns the starts of a cluster of at least the given depth, or of the deepest cluster found within the budget.
+    /// Climbs from a cluster, or from a random board. Returns the starts of a cluster of at least the given depth, or of the deepest
+    /// cluster found within the budget.
     pub(super) fn run(
         &mut self,
+        from: Option<Starts>,
         length: u32,
         random: &mut RandomStream,
         observer: &mut dyn Observer,
     ) -> Result<Option<Starts>, AttemptFailure> {
-        let mut current: Option<Starts> = None;
+        let mut current = from;
         let mut best: Option<Starts> = None;
         while self.budget > 0 {
             let board = match &current {

@@ -1,5 +1,7 @@
 //! The positions of a cluster that can be the start of a puzzle.
 
+use std::ops::RangeInclusive;
+
 use crate::analysis::Cluster;
 use crate::puzzle::{Puzzle, Rules};
 
@@ -33,12 +35,34 @@ impl Starts {
         self.depth
     }
 
+    /// Returns the cluster.
+    pub(super) fn cluster(&self) -> &Cluster {
+        &self.cluster
+    }
+
     /// Returns the numbers of the starts at a distance from the goals.
     pub(super) fn at_distance(&self, distance: u32) -> Vec<usize> {
-        let is_start = |number: usize| self.complete.as_ref().is_none_or(|complete| complete[number]);
         (0..self.cluster.size())
-            .filter(|number| self.cluster.distance(*number) == Some(distance) && is_start(*number))
+            .filter(|number| self.cluster.distance(*number) == Some(distance) && self.is_start(*number))
             .collect()
+    }
+
+    /// Returns the numbers of the starts at each distance of a range at which there are starts.
+    pub(super) fn by_distance(&self, range: RangeInclusive<u32>) -> Vec<Vec<usize>> {
+        let mut found = vec![Vec::new(); self.depth.saturating_sub(*range.start()) as usize + 1];
+        for number in (0..self.cluster.size()).filter(|number| self.is_start(*number)) {
+            if let Some(distance) = self.cluster.distance(number).filter(|distance| range.contains(distance))
+                && let Some(starts) = found.get_mut((distance - range.start()) as usize)
+            {
+                starts.push(number);
+            }
+        }
+        found.retain(|starts| !starts.is_empty());
+        found
+    }
+
+    fn is_start(&self, number: usize) -> bool {
+        self.complete.as_ref().is_none_or(|complete| complete[number])
     }
 
     /// Returns the puzzle that starts at a position.

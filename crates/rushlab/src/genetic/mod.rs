@@ -17,7 +17,7 @@ mod evolution;
 mod fitness;
 mod grh;
 mod parameter;
-mod playfield;
+pub(crate) mod playfield;
 mod random;
 mod schlegel;
 mod trace;

@@ -18,6 +18,7 @@ mod symmetry;
 mod valid;
 mod vehicle;
 
+pub use cell_map::CellContent;
 pub use draft::{Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall};
 pub use geometry::{Cell, Direction, Orientation, Side};
 pub use id::{IdError, resembles_id};
@@ -27,7 +28,7 @@ pub use rules::{Metric, Rules};
 pub use valid::Puzzle;
 pub use vehicle::{Exit, Vehicle};
 
-pub(crate) use cell_map::{CellContent, CellMap, RowLines};
+pub(crate) use cell_map::{CellMap, RowLines};
 pub(crate) use primary::find as find_primary;
 
 /// The allowed numbers of rows and of columns.
