@@ -38,8 +38,8 @@ export function mount(app, root) {
   const go = button('Start', () => evolve({ pace: Number(pace.value) || undefined }), { variant: 'strong', symbol: 'play' });
   const pause = button('Pause', () => run?.abort(), { symbol: 'pause', disabled: true });
   const next = button('Next generation', () => evolve({ until: history.length ? latest().number + 1 : 0 }), { symbol: 'forward' });
-  const fitness = lines('Fitness', 'generations');
-  const diversity = lines('Diversity and legal children', 'generations');
+  const fitness = lines('Fitness', 'generations', { step: 1, fit: true });
+  const diversity = lines('Diversity and legal children', 'generations', { step: 1 });
   const population = bars('Fitness of each individual', 'individuals, from the lowest to the highest fitness');
   const crowd = h('p', { class: 'small' });
   const individuals = new Individuals(showIndividual);
