@@ -250,6 +250,13 @@ pub(super) fn evolve(context: &Context<'_>) {
     page.press("Pause");
     page.wait_for(status, "Paused at generation ");
     context.screenshot(&page, "evolve.png");
+    for (width, height) in [(740, 360), (390, 844)] {
+        page.size(width, height);
+        fits(&page, "an evolution");
+        let board =
+            page.run("document.querySelector('.evolve .board').getBoundingClientRect().width").as_f64().unwrap();
+        assert!(board >= 150.0, "the board has {board} pixels at {width}x{height}");
+    }
     context.done(&page);
     // An easy puzzle, until it is solved.
     let page = context.open("#evolve?p=......A..B..AXXB..A..B......CC......");
