@@ -34,8 +34,8 @@ def main(games, steps):
                 ]
                 action = choice.choice(legal)
                 start = time.process_time()
-                game.get_observation()
-                done, _ = game.step(action)
+                env.get_observation()
+                done, _ = env.step(action)
                 stepping += time.process_time() - start
                 played += 1
                 if done:
