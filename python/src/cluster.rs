@@ -147,7 +147,7 @@ impl Cluster {
         Ok(moves.map(|(mv, next)| (Move::of(self.cluster.puzzle(), mv), next)).collect())
     }
 
-    /// Rates how difficult a position is for a person; None if it has no solution.
+    /// Rates how difficult a position is for a person; None if it has no solution, or if its rules have no rating.
     #[pyo3(signature = (number=0))]
     pub(crate) fn difficulty(&self, number: usize) -> PyResult<Option<Difficulty>> {
         Ok(analysis::Difficulty::of(&self.cluster, self.check(number)?).map(Difficulty::from))
@@ -175,29 +175,26 @@ pub(crate) struct Difficulty {
     rating: f64,
     /// The level: `beginner`, `intermediate`, `advanced` or `expert`.
     level: &'static str,
-    /// The length of a shortest solution.
+    /// The length of a shortest solution, in moves.
     length: u32,
-    /// The number of vehicles that move in it.
-    movers: u32,
-    /// The number of moves in it that take the primary away from the exit.
-    retreats: u32,
-    /// The distance of the hardest position of the cluster.
-    greatest_distance: u32,
-    /// The information needed to choose a right move at every position, in bits.
-    information: f64,
+    /// How badly apparent distances order the positions in reach, from 0 to 1.
+    misleading: f64,
+    /// The share of the unsolved positions in reach from which no move lowers the apparent distance.
+    stuck: f64,
+    /// The distance of the hardest position of the cluster, in moves.
+    depth: u32,
 }
 
 impl From<analysis::Difficulty> for Difficulty {
     fn from(difficulty: analysis::Difficulty) -> Difficulty {
-        let analysis::Difficulty { length, movers, retreats, greatest_distance, information } = difficulty;
+        let analysis::Difficulty { length, misleading, stuck, depth } = difficulty;
         Difficulty {
             rating: f64::from(difficulty.rating_in_tenths()) / 10.0,
             level: difficulty.level().word(),
             length,
-            movers,
-            retreats,
-            greatest_distance,
-            information: f64::from(information) / 1000.0,
+            misleading: f64::from(misleading) / 1000.0,
+            stuck: f64::from(stuck) / 1000.0,
+            depth,
         }
     }
 }
