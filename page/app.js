@@ -166,7 +166,7 @@ async function open() {
     problem = isAborted(error) ? 'The puzzle was not opened' : error.message;
   }
   if (!app.current && !(await openLast(token))) return;
-  if (problem) notice(`${problem}. Here is ${app.current.name} instead.`);
+  if (problem) notice(`${problem[0].toUpperCase()}${problem.slice(1)}. Here is ${app.current.name} instead.`);
   return showTab(parts.tab, parts.collection, token);
 }
 
@@ -197,6 +197,8 @@ function watchInput() {
 async function start() {
   watchInput();
   bindHeader(() => app.current && app.listeners.forEach((listener) => listener()));
+  // The module of the tab loads while the menu does.
+  MODULES[address.parse(location.hash).tab]().catch(() => null);
   document.querySelector('.skip').addEventListener('click', (event) => {
     event.preventDefault();
     main.focus();

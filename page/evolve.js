@@ -31,15 +31,15 @@ export function mount(app, root) {
   const player = new Player(view);
   const caption = h('p', { class: 'message' });
   main.append(host, h('div', { class: 'card played' }, caption, player.bar, player.list));
-  const pace = select(PACES.map(([value, text]) => ({ value, text })), load('speed', '10'), (value) => save('speed', value));
+  const pace = select(PACES.map(([value, text]) => ({ value, text })), load('evolution-pace', '10'), (value) => save('evolution-pace', value));
   pace.classList.add('pace');
   const status = h('p', { class: 'message', role: 'status' });
   const figures = Object.fromEntries(['Generation', 'Best', 'Mean', 'Diversity', 'Distinct boards', 'Solution'].map((name) => [name, h('dd', null, '–')]));
   const go = button('Start', () => evolve({ pace: Number(pace.value) || undefined }), { variant: 'strong', symbol: 'play' });
   const pause = button('Pause', () => run?.abort(), { symbol: 'pause', disabled: true });
   const next = button('Next generation', () => evolve({ until: history.length ? latest().number + 1 : 0 }), { symbol: 'forward' });
-  const fitness = lines('Fitness', 'generations');
-  const diversity = lines('Diversity and legal children', 'generations');
+  const fitness = lines('Fitness', 'generations', { step: 1, fit: true });
+  const diversity = lines('Diversity and legal children', 'generations', { step: 1 });
   const population = bars('Fitness of each individual', 'individuals, from the lowest to the highest fitness');
   const crowd = h('p', { class: 'small' });
   const individuals = new Individuals(showIndividual);

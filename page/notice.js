@@ -7,7 +7,7 @@ const host = () => document.getElementById('notices');
 /** Shows a sentence until it is closed, or until the next one. */
 export function notice(text, { bad = true } = {}) {
   clearNotice();
-  host().append(h('div', { class: `note${bad ? ' bad' : ''}`, role: 'alert' }, h('p', null, `${text[0].toUpperCase()}${text.slice(1)}`), button('', clearNotice, { symbol: 'close', label: 'Close' })));
+  host().append(h('div', { class: `note${bad ? ' bad' : ''}`, role: 'alert' }, h('p', null, text), button('', clearNotice, { symbol: 'close', label: 'Close' })));
 }
 
 /** Removes the sentence. */

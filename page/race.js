@@ -25,8 +25,8 @@ export function mount(app, root) {
   const stop = button('Stop', () => race?.abort(), { disabled: true });
   const laneHost = h('div', { class: 'entrant-views' });
   const plots = {
-    open: lines('Open list', 'positions expanded'),
-    f: lines('f of the expanded position', 'positions expanded'),
+    open: lines('Open list', 'positions expanded', { step: 1 }),
+    f: lines('f of the expanded position', 'positions expanded', { step: 1 }),
     time: lines('Positions expanded', 'seconds'),
   };
   const plotHost = h('div', { class: 'plots' }, Object.values(plots).map((each) => each.element));

@@ -177,27 +177,24 @@ pub(crate) struct Difficulty {
     level: &'static str,
     /// The length of a shortest solution.
     length: u32,
-    /// The number of vehicles that move in it.
-    movers: u32,
-    /// The number of moves in it that take the primary away from the exit.
-    retreats: u32,
+    /// How badly a look-ahead orders the positions in reach: 1 minus the rank correlation of apparent and exact distances, at most 1.
+    misleading: f64,
+    /// The share of the positions in reach from which no move seems to help.
+    stuck: f64,
     /// The distance of the hardest position of the cluster.
-    greatest_distance: u32,
-    /// The information needed to choose a right move at every position, in bits.
-    information: f64,
+    depth: u32,
 }
 
 impl From<analysis::Difficulty> for Difficulty {
     fn from(difficulty: analysis::Difficulty) -> Difficulty {
-        let analysis::Difficulty { length, movers, retreats, greatest_distance, information } = difficulty;
+        let analysis::Difficulty { length, misleading, stuck, depth } = difficulty;
         Difficulty {
             rating: f64::from(difficulty.rating_in_tenths()) / 10.0,
             level: difficulty.level().word(),
             length,
-            movers,
-            retreats,
-            greatest_distance,
-            information: f64::from(information) / 1000.0,
+            misleading: f64::from(misleading) / 1000.0,
+            stuck: f64::from(stuck) / 1000.0,
+            depth,
         }
     }
 }

@@ -69,6 +69,7 @@ pub(super) fn stars(context: &Context<'_>) {
     // Puzzles without a solution say so.
     page.run("location.hash = '#play?p=............AA.BBB..................'");
     page.wait_for(".play .rules", "This puzzle has no solution");
+    page.wait_for(".play .path", "The exit cannot be reached from here");
     context.done(&page);
 }
 
@@ -154,7 +155,7 @@ pub(super) fn copies(context: &Context<'_>) {
     assert_eq!(found, json!([["image/png", true, true], ["image/gif", true, true]]));
     let frames = page.run(
         "(async () => { const decoder = new ImageDecoder({ data: await saved[1].arrayBuffer(), type: 'image/gif' });
-            await decoder.completed; return decoder.tracks.selectedTrack.frameCount; })()",
+            await decoder.tracks.ready; await decoder.completed; return decoder.tracks.selectedTrack.frameCount; })()",
     );
     assert_eq!(frames, 5, "the start and four moves");
     context.done(&page);

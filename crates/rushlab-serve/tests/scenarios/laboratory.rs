@@ -250,6 +250,13 @@ pub(super) fn evolve(context: &Context<'_>) {
     page.press("Pause");
     page.wait_for(status, "Paused at generation ");
     context.screenshot(&page, "evolve.png");
+    for (width, height) in [(740, 360), (390, 844)] {
+        page.size(width, height);
+        fits(&page, "an evolution");
+        let board =
+            page.run("document.querySelector('.evolve .board').getBoundingClientRect().width").as_f64().unwrap();
+        assert!(board >= 150.0, "the board has {board} pixels at {width}x{height}");
+    }
     context.done(&page);
     // An easy puzzle, until it is solved.
     let page = context.open("#evolve?p=......A..B..AXXB..A..B......CC......");
@@ -263,6 +270,6 @@ pub(super) fn evolve(context: &Context<'_>) {
     page.run("(() => { const seed = document.querySelector('.evolve input[max=\"999999999\"]'); seed.value = 7; seed.dispatchEvent(new Event('change')); })()");
     page.press("Start");
     page.wait_for(status, "Solved in 2 moves, found in generation ");
-    page.wait_for(status, "30 generations later nothing was better.");
+    page.wait_for(status, "; no individual is left.");
     context.done(&page);
 }

@@ -15,8 +15,12 @@ use crate::format;
 use crate::puzzle::{Metric, Puzzle, Rules};
 use crate::search::Observer;
 
-/// Number of positions that an attempt may explore if the constraints give a length or a level.
+/// Number of positions that an attempt may explore if the constraints give a length.
 const LENGTH_BUDGET: u64 = 1_000_000;
+
+/// The same if the constraints give a level. A search for an expert puzzle with walls that is minimal and unique succeeds in
+/// about one of ten attempts.
+const LEVEL_BUDGET: u64 = 4_000_000;
 
 /// Number of positions that an attempt may explore if the constraints give neither a length nor a level.
 const DEFAULT_BUDGET: u64 = 20_000;
@@ -80,9 +84,11 @@ fn solvable(
         primary_line: if rules.valet { PrimaryLine::Vehicles } else { PrimaryLine::Reserved },
         needs_valet,
     };
-    let mut hill_climb = HillClimb { sampler, budget: target.budget };
     // With default fuel, the fuel of a puzzle is chosen in another way.
-    if let Some(level) = constraints.level.filter(|_| rules.default_fuel.is_none()) {
+    let level = constraints.level.filter(|_| rules.default_fuel.is_none());
+    let unique = level.is_some() && constraints.unique && target.metric == constraints.rules.metric;
+    let mut hill_climb = HillClimb { sampler, unique, budget: target.budget };
+    if let Some(level) = level {
         let search = GradedSearch { constraints, level, target: &target };
         if let Some(puzzle) = search.run(&mut hill_climb, random, observer)? {
             return Ok(puzzle);
@@ -176,6 +182,7 @@ impl TargetLength {
         let wanted = wanted.or_else(|| Some((Metric::Moves, typical_lengths(constraints.level?))));
         match wanted {
             Some((metric, range)) => {
+                let budget = if constraints.level.is_some() { LEVEL_BUDGET } else { LENGTH_BUDGET };
                 let min = (*range.start()).max(1);
                 let length = random.in_range(&target_range(min, *range.end())) as u32;
                 TargetLength {
@@ -183,7 +190,7 @@ impl TargetLength {
                     length,
                     min: min as u32,
                     max: (*range.end()).try_into().unwrap_or(u32::MAX),
-                    budget: LENGTH_BUDGET,
+                    budget,
                 }
             }
             None => {
@@ -209,9 +216,9 @@ fn target_range(min: usize, max: usize) -> RangeInclusive<usize> {
 fn typical_lengths(level: Level) -> RangeInclusive<usize> {
     match level {
         Level::Beginner => 4..=13,
-        Level::Intermediate => 14..=24,
-        Level::Advanced => 22..=32,
-        Level::Expert => 30..=40,
+        Level::Intermediate => 13..=24,
+        Level::Advanced => 18..=32,
+        Level::Expert => 26..=40,
     }
 }
 
@@ -248,4 +255,16 @@ fn unsolvable(
         }
     }
     Err(AttemptFailure::NoBoard)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_without_an_end_is_a_narrow_one_above_its_start() {
+        assert_eq!(target_range(25, u32::MAX as usize), 25..=29);
+        assert_eq!(target_range(25, usize::MAX), 25..=29);
+        assert_eq!(target_range(25, 40), 25..=40);
+    }
 }

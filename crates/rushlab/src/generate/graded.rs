@@ -1,8 +1,9 @@
 //! Puzzles of a given level: a search over the starts of deep clusters.
 //!
 //! Every position of a cluster is the start of a puzzle, and the puzzles of one cluster have very different ratings. So hill climbing leads
-//! to a deep cluster, and some of its starts of suitable lengths are examined: whether their solutions are unique, then their rating,
-//! then all constraints on the finished puzzle. If no start meets them, hill climbing continues from that cluster.
+//! to a deep cluster, and some of its starts of suitable lengths are examined: their rating, then all constraints on the finished puzzle.
+//! If no start meets them, hill climbing continues from that cluster. If solutions must be unique, only starts with a unique solution
+//! count from the beginning: different shortest solutions stay different when redundant vehicles are removed.
 
 use super::attempt::TargetLength;
 use super::check::{check, reduce};
@@ -11,7 +12,7 @@ use super::hill_climb::HillClimb;
 use super::random::RandomStream;
 use super::starts::Starts;
 use super::{AttemptFailure, Constraints};
-use crate::analysis::{Level, Rater, Solutions};
+use crate::analysis::{Level, Rater};
 use crate::puzzle::Puzzle;
 use crate::search::Observer;
 
@@ -97,11 +98,6 @@ impl GradedSearch<'_> {
         observer: &mut dyn Observer,
     ) -> Result<Result<Puzzle, AttemptFailure>, AttemptFailure> {
         let constraints = self.constraints;
-        // Different shortest solutions stay different if vehicles are removed.
-        let decides_unique = constraints.unique && self.target.metric == constraints.rules.metric;
-        if decides_unique && !Solutions::of(starts.cluster(), number).is_some_and(|solutions| solutions.same_moves) {
-            return Err(AttemptFailure::NotUnique);
-        }
         if let Some(difficulty) = rater.rate(number)
             && difficulty.level() != self.level
         {

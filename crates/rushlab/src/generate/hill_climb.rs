@@ -26,6 +26,8 @@ const ACCEPTANCE_DENOMINATOR: usize = 10;
 /// A hill climb.
 pub(super) struct HillClimb<'a> {
     pub(super) sampler: BoardSampler<'a>,
+    /// Whether only starts whose shortest solutions consist of the same moves count.
+    pub(super) unique: bool,
     /// Number of positions that may still be explored.
     pub(super) budget: u64,
 }
@@ -75,7 +77,7 @@ impl HillClimb<'_> {
         match Cluster::new(puzzle, limits, observer) {
             Ok(cluster) => {
                 self.budget = self.budget.saturating_sub(cluster.size() as u64);
-                Ok(Starts::of(cluster))
+                Ok(Starts::of(cluster, self.unique))
             }
             Err(Stopped::Limit(_)) => {
                 self.budget = self.budget.saturating_sub(MAX_CLUSTER_SIZE);

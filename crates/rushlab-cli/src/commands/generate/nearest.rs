@@ -31,9 +31,11 @@ impl Nearest {
                     Metric::Moves => (&constraints.moves, &mut self.lengths[0]),
                     Metric::Steps => (&constraints.steps, &mut self.lengths[1]),
                 };
+                // Without a range, the level asks for a longer solution.
+                let (first, last) =
+                    range.as_ref().map_or((usize::MAX, usize::MAX), |range| (*range.start(), *range.end()));
                 let off = |length: u32| {
-                    let (length, (first, last)) =
-                        (length as usize, range.as_ref().map_or((1, 1), |range| (*range.start(), *range.end())));
+                    let length = length as usize;
                     first.saturating_sub(length) + length.saturating_sub(last)
                 };
                 if nearest.is_none_or(|nearest| off(length) < off(nearest)) {
