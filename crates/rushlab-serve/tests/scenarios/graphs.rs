@@ -65,8 +65,9 @@ pub(super) fn graph(context: &Context<'_>) {
     );
     page.wait_for(SELECTED, "solved");
     // A change of the theme keeps the graph, the selection and the layout.
-    let selected = page.text(SELECTED);
+    let (selected, bright) = (page.text(SELECTED), page.run(picture));
     choose(&page, "#theme", "dark");
+    page.wait(&format!("{picture} !== {bright}"));
     assert_eq!(page.text(SELECTED), selected);
     assert_eq!(page.run("document.querySelector('.graph').dataset.settled"), "true");
     page.wait("!document.querySelector('.graph').closest('[hidden]')");
