@@ -155,8 +155,7 @@ class RushHourEnv(gymnasium.Env[NDArray[Any], np.int64]):
             1, puzzles, level, size, metric, rules, observation, reward, max_steps, max_vehicles, distances, pool=1
         )
         self._games = self._settings.games
-        self._grid = observation == "grid"
-        self._action = np.zeros(1, dtype=np.int64)
+        self._features = observation == "vector"
         self.observation_space = self._settings.observation_space()
         self.action_space = self._settings.action_space()
         self.max_distance = self._settings.max_distance
@@ -198,14 +197,10 @@ class RushHourEnv(gymnasium.Env[NDArray[Any], np.int64]):
             self._games.set_puzzles(chosen)
 
     def step(self, action: np.int64 | int) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
-        self._action[0] = action
-        found = self._games.step(self._action, autoreset=False)
-        reward = float(found.pop("reward")[0])
-        terminated, truncated = bool(found.pop("terminated")[0]), bool(found.pop("truncated")[0])
-        return self._observe(), reward, terminated, truncated, self._info(found)
+        return self._games.step_one(int(action), self._features)
 
     def _observe(self) -> NDArray[Any]:
-        found: NDArray[Any] = (self._games.grids() if self._grid else self._games.features())[0]
+        found: NDArray[Any] = (self._games.features() if self._features else self._games.grids())[0]
         return found
 
     @staticmethod

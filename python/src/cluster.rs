@@ -147,7 +147,7 @@ impl Cluster {
         Ok(moves.map(|(mv, next)| (Move::of(self.cluster.puzzle(), mv), next)).collect())
     }
 
-    /// Rates how difficult a position is for a person; None if it has no solution.
+    /// Rates how difficult a position is for a person; None if it has no solution, or if its rules have no rating.
     #[pyo3(signature = (number=0))]
     pub(crate) fn difficulty(&self, number: usize) -> PyResult<Option<Difficulty>> {
         Ok(analysis::Difficulty::of(&self.cluster, self.check(number)?).map(Difficulty::from))
@@ -175,13 +175,13 @@ pub(crate) struct Difficulty {
     rating: f64,
     /// The level: `beginner`, `intermediate`, `advanced` or `expert`.
     level: &'static str,
-    /// The length of a shortest solution.
+    /// The length of a shortest solution, in moves.
     length: u32,
-    /// How badly a look-ahead orders the positions in reach: 1 minus the rank correlation of apparent and exact distances, at most 1.
+    /// How badly apparent distances order the positions in reach, from 0 to 1.
     misleading: f64,
-    /// The share of the positions in reach from which no move seems to help.
+    /// The share of the unsolved positions in reach from which no move lowers the apparent distance.
     stuck: f64,
-    /// The distance of the hardest position of the cluster.
+    /// The distance of the hardest position of the cluster, in moves.
     depth: u32,
 }
 

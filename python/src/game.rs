@@ -6,7 +6,8 @@
 use std::sync::Arc;
 
 use numpy::ndarray::{Array2, Array3};
-use numpy::{IntoPyArray, PyArray1, PyArray2, PyArray3, PyReadonlyArray1};
+use numpy::{IntoPyArray, PyArray1, PyArray3, PyArrayMethods, PyReadonlyArray1};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rushlab::analysis::Cluster;
@@ -35,6 +36,9 @@ pub(crate) struct Games {
     /// Whether exact distances are computed.
     distances: bool,
     reward: Reward,
+    /// The boards and the masks of all games, kept up to date: an illegal action changes neither.
+    grids: Vec<i8>,
+    masks: Vec<i8>,
 }
 
 /// How moves are rewarded.
@@ -86,6 +90,9 @@ impl SplitMix64 {
         ((u128::from(self.next()) * end as u128) >> 64) as usize
     }
 }
+
+/// Observation, reward, terminated, truncated, information.
+type Step<'py> = (Bound<'py, PyAny>, f64, bool, bool, Bound<'py, PyDict>);
 
 /// The result of one action in one game.
 #[derive(Clone, Copy, Default)]
@@ -139,6 +146,11 @@ impl Game {
 
     fn distance(&self) -> Option<u32> {
         self.prepared.cluster.as_ref()?.distance(self.number)
+    }
+
+    /// Returns the distance of the start.
+    fn optimum(&self) -> Option<u32> {
+        self.prepared.cluster.as_ref()?.distance(0)
     }
 
     /// Plays an action. An illegal one changes nothing but the number of actions.
@@ -238,26 +250,39 @@ impl Games {
             result.set_item("truncated", column(py, turns, |turn| turn.truncated))?;
             result.set_item("illegal", column(py, turns, |turn| turn.illegal))?;
         }
-        result.set_item("action_mask", self.masks(py))?;
+        let shape = (self.games.len(), self.actions());
+        let masks = Array2::from_shape_vec(shape, self.masks.clone()).unwrap_or_default();
+        result.set_item("action_mask", masks.into_pyarray(py))?;
         result.set_item("puzzle", column(py, &self.games, |game| game.index as i64))?;
         if self.distances {
-            let distance = |distance: Option<u32>| distance.map_or(-1, |distance| distance as i32);
-            result.set_item("distance", column(py, &self.games, |game| distance(game.distance())))?;
-            let optimum =
-                |game: &Game| distance(game.prepared.cluster.as_ref().and_then(|cluster| cluster.distance(0)));
-            result.set_item("optimum", column(py, &self.games, optimum))?;
+            result.set_item("distance", column(py, &self.games, |game| number(game.distance())))?;
+            result.set_item("optimum", column(py, &self.games, |game| number(game.optimum())))?;
         }
         Ok(result)
     }
 
-    fn masks<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i8>> {
-        let actions = self.max_vehicles * 2 * self.max_distance;
-        let mut masks = vec![0; self.games.len() * actions];
-        for (game, mask) in self.games.iter().zip(masks.chunks_mut(actions)) {
-            game.write_mask(mask, self.max_distance);
-        }
-        Array2::from_shape_vec((self.games.len(), actions), masks).unwrap_or_default().into_pyarray(py)
+    fn actions(&self) -> usize {
+        self.max_vehicles * 2 * self.max_distance
     }
+
+    /// Writes the board and the mask of a game.
+    fn refresh(&mut self, index: usize) {
+        let (cells, actions) = (self.size.0 * self.size.1, self.actions());
+        let game = &self.games[index];
+        game.write_grid(&mut self.grids[index * cells..][..cells]);
+        game.write_mask(&mut self.masks[index * actions..][..actions], self.max_distance);
+    }
+
+    fn refresh_all(&mut self) {
+        self.grids.resize(self.games.len() * self.size.0 * self.size.1, 0);
+        self.masks.resize(self.games.len() * self.actions(), 0);
+        (0..self.games.len()).for_each(|index| self.refresh(index));
+    }
+}
+
+/// Returns a distance for an array: -1 if there is none.
+fn number(distance: Option<u32>) -> i32 {
+    distance.map_or(-1, |distance| distance as i32)
 }
 
 fn column<'py, T, V: numpy::Element>(py: Python<'py>, rows: &[T], value: impl Fn(&T) -> V) -> Bound<'py, PyArray1<V>> {
@@ -301,10 +326,13 @@ impl Games {
             max_steps,
             distances,
             reward,
+            grids: Vec::new(),
+            masks: Vec::new(),
         };
         games.set_puzzles(py, puzzles)?;
         let mut seeds = SplitMix64(seed);
         games.games = (0..count).map(|_| Game::new(&games.pool, seeds.next())).collect();
+        games.refresh_all();
         Ok(games)
     }
 
@@ -359,6 +387,7 @@ impl Games {
             self.games.iter_mut().for_each(|game| game.random = SplitMix64(seeds.next()));
         }
         self.games.iter_mut().for_each(|game| game.restart(&self.pool, puzzle));
+        self.refresh_all();
         self.observe(py, None)
     }
 
@@ -376,26 +405,54 @@ impl Games {
             let message = format!("{} actions for {} games", actions.len(), self.games.len());
             return Err(InvalidArgument::new_err(message));
         }
-        let (pool, max_distance, max_steps, reward) = (&self.pool, self.max_distance, self.max_steps, self.reward);
-        let mut turn = |(game, action): (&mut Game, &i64)| {
-            if game.over && autoreset {
-                game.restart(pool, None);
-                return Turn::default();
+        let mut turns = Vec::with_capacity(self.games.len());
+        for (index, action) in actions.iter().enumerate() {
+            let game = &mut self.games[index];
+            let turn = if game.over && autoreset {
+                game.restart(&self.pool, None);
+                Turn::default()
+            } else {
+                game.play(*action, self.max_distance, self.max_steps, self.reward)
+            };
+            if !turn.illegal {
+                self.refresh(index);
             }
-            game.play(*action, max_distance, max_steps, reward)
-        };
-        let turns: Vec<Turn> = self.games.iter_mut().zip(actions.iter()).map(&mut turn).collect();
+            turns.push(turn);
+        }
         self.observe(py, Some(&turns))
+    }
+
+    /// Plays one action in the first game. Returns observation, reward, terminated, truncated and the information, as Gymnasium does.
+    fn step_one<'py>(&mut self, py: Python<'py>, action: i64, features: bool) -> PyResult<Step<'py>> {
+        let turn = self.games[0].play(action, self.max_distance, self.max_steps, self.reward);
+        if !turn.illegal {
+            self.refresh(0);
+        }
+        let game = &self.games[0];
+        let info = PyDict::new(py);
+        info.set_item(intern!(py, "illegal"), turn.illegal)?;
+        info.set_item(intern!(py, "puzzle"), game.index)?;
+        if self.distances {
+            info.set_item(intern!(py, "distance"), number(game.distance()))?;
+            info.set_item(intern!(py, "optimum"), number(game.optimum()))?;
+        }
+        info.set_item(intern!(py, "action_mask"), PyArray1::from_slice(py, &self.masks[..self.actions()]))?;
+        let observation = if features {
+            let mut features = vec![0; self.max_vehicles * FEATURES];
+            game.write_features(&mut features);
+            PyArray1::from_vec(py, features).reshape([self.max_vehicles, FEATURES])?.into_any()
+        } else {
+            let (height, width) = self.size;
+            PyArray1::from_slice(py, &self.grids[..height * width]).reshape([height, width])?.into_any()
+        };
+        Ok((observation, turn.reward, turn.terminated, turn.truncated, info))
     }
 
     /// Returns the boards: games × rows × columns.
     fn grids<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray3<i8>> {
         let (height, width) = self.size;
-        let mut cells = vec![0; self.games.len() * height * width];
-        for (game, cells) in self.games.iter().zip(cells.chunks_mut(height * width)) {
-            game.write_grid(cells);
-        }
-        Array3::from_shape_vec((self.games.len(), height, width), cells).unwrap_or_default().into_pyarray(py)
+        let grids = Array3::from_shape_vec((self.games.len(), height, width), self.grids.clone());
+        grids.unwrap_or_default().into_pyarray(py)
     }
 
     /// Returns the features of the vehicles: games × slots × (present, horizontal, line, offset, length, fuel).

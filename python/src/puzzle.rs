@@ -180,6 +180,12 @@ impl Puzzle {
         explore(py, &self.0, max_states, max_memory, timeout, progress)
     }
 
+    /// The id: a short text that contains the whole puzzle except its name and its labels. `Puzzle.parse` reads it.
+    #[getter]
+    fn id(&self) -> String {
+        self.0.id()
+    }
+
     /// The name that the text gives the puzzle, or None.
     #[getter]
     fn name(&self) -> Option<&str> {

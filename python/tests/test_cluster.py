@@ -34,8 +34,14 @@ def test_positions_without_a_way_out_have_distance_minus_one():
 
 def test_difficulty_has_a_level():
     difficulty = rushlab.Puzzle.parse(HARD).difficulty()
-    assert (difficulty.level, difficulty.length, difficulty.rating) == ("advanced", 25, 63.6)
-    assert rushlab.Puzzle.parse(HARD).is_minimal() in (True, False)
+    assert (difficulty.length, difficulty.depth) == (25, 36) and 0 < difficulty.misleading <= 1 and 0 < difficulty.stuck < 1
+    assert difficulty.level in ("advanced", "expert") and difficulty.rating > 0
+    assert rushlab.built_in("beginner")[0].difficulty().rating < difficulty.rating
+
+
+def test_a_puzzle_with_a_superfluous_vehicle_is_not_minimal():
+    assert not rushlab.Puzzle.parse(EASY).is_minimal()
+    assert rushlab.Puzzle.parse("......" "...B.." "XX.B.." "...B.." "......" "......").is_minimal()
 
 
 def test_wrong_numbers_raise_index_errors():

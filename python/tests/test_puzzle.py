@@ -51,6 +51,12 @@ def test_a_puzzle_survives_a_grid_a_pickle_and_a_set():
     assert pickle.loads(pickle.dumps(fuelled)) == fuelled
 
 
+def test_an_id_holds_the_whole_puzzle():
+    puzzle = rushlab.Puzzle.parse(HARD)
+    assert puzzle.id.startswith("6x6-") and rushlab.Puzzle.parse(puzzle.id).id == puzzle.id
+    assert (rushlab.Puzzle.parse(puzzle.id).to_grid() != 0).tolist() == (puzzle.to_grid() != 0).tolist()
+
+
 def test_grids_may_be_lists_and_wrong_ones_are_explained():
     walls = rushlab.Puzzle.from_grid([[0, 0, 0], [1, 1, 0], [-1, -1, -1]])
     assert str(walls) == "...XX.xxx" and walls.walls == [(2, 0), (2, 1), (2, 2)]
