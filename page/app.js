@@ -1,7 +1,7 @@
 // The page: tabs, addresses, the current puzzle. Each tab is a module that is loaded when the tab is first opened.
 
 import * as address from './address.js';
-import { get } from './api.js';
+import { get, isAborted } from './api.js';
 import { h, select } from './dom.js';
 import { busy, clearNotice, notice } from './notice.js';
 import { checked, describe, find, remember } from './puzzles.js';
@@ -130,18 +130,19 @@ function push(hash, replace = false) {
 /** Opens the puzzle of an address; returns false if another one was opened meanwhile. */
 async function openPuzzleOf(parts, token) {
   const abort = new AbortController();
-  const cancel = () => {
-    abort.abort();
-    if (token === opening) opening++;
-    if (app.current) push(address.format(here()), true);
-  };
   const text = parts.puzzle.kind === 'daily' ? `Generating the puzzle of ${parts.puzzle.value} …` : 'Opening the puzzle …';
-  const found = await busy(find(parts, app.puzzles, abort.signal), text, cancel);
+  const found = await busy(find(parts, app.puzzles, abort.signal), text, () => abort.abort());
   if (token !== opening) return false;
   const { rules, metric, puzzle } = parts;
   const source = puzzle.kind === 'p' ? (found.id && !rules && !metric ? { kind: 'number', value: found.id } : rules || metric ? puzzle : { kind: 'p', value: keyOf(found.board) }) : puzzle;
   adopt(found.board, { ...found, source, rules, metric });
   return true;
+}
+
+/** Returns whether an address names the current puzzle under the current rules. */
+function isCurrent({ puzzle, rules, metric }) {
+  const { source, rules: currentRules, metric: currentMetric } = app.current ?? {};
+  return Boolean(source) && address.format({ puzzle, rules, metric }) === address.format({ puzzle: source, rules: currentRules, metric: currentMetric });
 }
 
 /** Opens the last puzzle of the previous visit, or the first one. */
@@ -157,15 +158,16 @@ async function open() {
   clearNotice();
   let problem = parts.problem ? 'This link is not one of this page' : null;
   try {
-    const same = app.current && address.format({ ...here(), ...parts, name: undefined, level: undefined }) === address.format({ ...here(), tab: parts.tab, name: undefined, level: undefined });
-    if (parts.puzzle && !same && !(await openPuzzleOf(parts, token))) return;
+    if (parts.puzzle && !isCurrent(parts) && !(await openPuzzleOf(parts, token))) return;
   } catch (error) {
     if (token !== opening) return;
-    problem = error.message;
+    // The user has cancelled it: the page stays where it was.
+    if (isAborted(error) && app.current) return void push(address.format(here()), true);
+    problem = isAborted(error) ? 'The puzzle was not opened' : error.message;
   }
   if (!app.current && !(await openLast(token))) return;
-  if (problem) notice(`${problem}. Here is ${app.current.name} instead.`);
-  await showTab(parts.tab, parts.collection, token);
+  if (problem) notice(`${problem[0].toUpperCase()}${problem.slice(1)}. Here is ${app.current.name} instead.`);
+  return showTab(parts.tab, parts.collection, token);
 }
 
 async function showTab(tab, collection, token) {
@@ -195,6 +197,8 @@ function watchInput() {
 async function start() {
   watchInput();
   bindHeader(() => app.current && app.listeners.forEach((listener) => listener()));
+  // The module of the tab loads while the menu does.
+  MODULES[address.parse(location.hash).tab]().catch(() => null);
   document.querySelector('.skip').addEventListener('click', (event) => {
     event.preventDefault();
     main.focus();

@@ -219,7 +219,7 @@ export class BoardView {
       if (whole) this.onMove(index, whole);
     };
     // A finger on a vehicle moves it and does not scroll the page.
-    group.addEventListener('touchstart', (event) => event.preventDefault(), { passive: false });
+    group.addEventListener('touchstart', (event) => event.cancelable && event.preventDefault(), { passive: false });
     group.addEventListener('pointerup', () => drop(true));
     group.addEventListener('pointercancel', () => drop(false));
     group.addEventListener('keydown', (event) => this.key(event, vehicle, index));

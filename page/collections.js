@@ -26,7 +26,10 @@ export function shipped() {
 async function read() {
   const response = await fetch('puzzles.gz');
   if (!response.ok) throw new Error('the puzzles that come with the page cannot be loaded');
-  const text = await new Response(response.body.pipeThrough(new DecompressionStream('gzip'))).text();
+  const bytes = await response.arrayBuffer();
+  // Some hosts let the browser decompress the file.
+  const compressed = new Uint8Array(bytes)[0] === 0x1f;
+  const text = await (compressed ? new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))) : new Response(bytes)).text();
   const lists = {};
   let list = null;
   for (const line of text.split('\n').filter(Boolean)) {

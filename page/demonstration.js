@@ -1,21 +1,8 @@
 // Shows a solution on the board: pause, step, speed, stop. The game itself does not change.
 
 import { post } from './api.js';
-import { announce, button, count, h, reducedMotion, select } from './dom.js';
-import { bind, setting } from './settings.js';
-
-/** The speeds of playback, and the menu that selects one. */
-export const SPEEDS = [['0.5', 'Slow'], ['1', 'Normal'], ['2', 'Fast'], ['4', 'Very fast']];
-
-/** Creates the menu of speeds. */
-export const speedMenu = () => {
-  const menu = bind(select(SPEEDS.map(([value, text]) => ({ value, text })), '1'), 'speed');
-  menu.setAttribute('aria-label', 'Speed of playback');
-  return menu;
-};
-
-/** Returns the time of one move, in milliseconds. */
-export const moveTime = () => (reducedMotion() ? 900 : 480) / Number(setting('speed'));
+import { announce, button, count, h, reducedMotion } from './dom.js';
+import { frameTime, speedMenu } from './play-button.js';
 
 export class Demonstration {
   /** Shows on a view; `onStop()` is called when the user ends it. */
@@ -50,9 +37,9 @@ export class Demonstration {
     const next = async () => {
       if (!this.timer || !(await this.go(this.at + 1))) return;
       if (this.at >= this.moves.length) this.pause();
-      else if (this.timer) this.timer = setTimeout(next, moveTime());
+      else if (this.timer) this.timer = setTimeout(next, frameTime());
     };
-    this.timer = setTimeout(next, moveTime());
+    this.timer = setTimeout(next, frameTime());
   }
 
   pause() {

@@ -67,16 +67,21 @@ export function debounce(milliseconds, run) {
   };
 }
 
-/** Returns a function that runs at the next frame with the parameters of the last call. Calls in between are dropped. */
-export function oncePerFrame(run) {
-  let frame = 0;
-  let last = [];
-  return (...parameters) => {
-    last = parameters;
-    frame ||= requestAnimationFrame(() => {
-      frame = 0;
-      run(...last);
-    });
+/** Returns a function that runs at the next frame, but not within `interval` milliseconds after the last run. Calls in between are dropped. */
+export function oncePerFrame(run, interval = 0) {
+  let waiting = false;
+  let last = -Infinity;
+  const frame = () => {
+    waiting = false;
+    last = performance.now();
+    run();
+  };
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    const wait = last + interval - performance.now();
+    if (wait > 0) setTimeout(() => requestAnimationFrame(frame), wait);
+    else requestAnimationFrame(frame);
   };
 }
 

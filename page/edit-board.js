@@ -69,7 +69,7 @@ export class EditBoard {
     });
     // A finger that moves a vehicle does not scroll the page.
     layer.addEventListener('touchstart', (event) => {
-      if (this.tool() === 'move' && draft.vehicleAt(this.cellOf(event.touches[0])) >= 0) event.preventDefault();
+      if (event.cancelable && this.tool() === 'move' && draft.vehicleAt(this.cellOf(event.touches[0])) >= 0) event.preventDefault();
     }, { passive: false });
     layer.addEventListener('pointermove', (event) => {
       const cell = this.cellOf(event);

@@ -23,6 +23,7 @@ export function mount(app, root) {
   let run = null;
   let board = null;
   let history = [];
+  let running = false;
 
   const main = h('div', { class: 'board-host' });
   const host = h('div', { class: 'board-host' });
@@ -30,14 +31,15 @@ export function mount(app, root) {
   const player = new Player(view);
   const caption = h('p', { class: 'message' });
   main.append(host, h('div', { class: 'card played' }, caption, player.bar, player.list));
-  const pace = select(PACES.map(([value, text]) => ({ value, text })), load('speed', '10'), (value) => save('speed', value));
+  const pace = select(PACES.map(([value, text]) => ({ value, text })), load('evolution-pace', '10'), (value) => save('evolution-pace', value));
+  pace.classList.add('pace');
   const status = h('p', { class: 'message', role: 'status' });
   const figures = Object.fromEntries(['Generation', 'Best', 'Mean', 'Diversity', 'Distinct boards', 'Solution'].map((name) => [name, h('dd', null, '–')]));
   const go = button('Start', () => evolve({ pace: Number(pace.value) || undefined }), { variant: 'strong', symbol: 'play' });
   const pause = button('Pause', () => run?.abort(), { symbol: 'pause', disabled: true });
   const next = button('Next generation', () => evolve({ until: history.length ? latest().number + 1 : 0 }), { symbol: 'forward' });
-  const fitness = lines('Fitness', 'generations');
-  const diversity = lines('Diversity and legal children', 'generations');
+  const fitness = lines('Fitness', 'generations', { step: 1, fit: true });
+  const diversity = lines('Diversity and legal children', 'generations', { step: 1 });
   const population = bars('Fitness of each individual', 'individuals, from the lowest to the highest fitness');
   const crowd = h('p', { class: 'small' });
   const individuals = new Individuals(showIndividual);
@@ -78,6 +80,7 @@ export function mount(app, root) {
     status.textContent = single ? '' : 'Evolving …';
     seen.set([]);
     let end = null;
+    running = true;
     try {
       await stream('api/evolve', request, (event, data) => {
         if (run !== controller) return;
@@ -93,7 +96,8 @@ export function mount(app, root) {
     if (run !== controller) return;
     go.disabled = false;
     pause.disabled = true;
-    if (history.length) showGeneration(kept().length - 1);
+    running = false;
+    showLatest();
     if (end) showEnding(end);
     if (status.textContent) announce(status.textContent);
   }
@@ -121,12 +125,15 @@ export function mount(app, root) {
     refresh();
   }
 
-  /** Shows the latest generation, at most once a frame. */
-  const refresh = oncePerFrame(() => {
+  /** Shows the latest generation. */
+  function showLatest() {
     if (!history.length) return;
     browser.hidden = history.length < 2;
     back.load(kept().length, kept().length - 1);
-  });
+  }
+
+  /** Shows the latest generation of a running evolution, a few times a second. */
+  const refresh = oncePerFrame(() => running && showLatest(), 120);
 
   function showGeneration(index) {
     const data = kept()[index];
@@ -152,7 +159,7 @@ export function mount(app, root) {
     diversity.set([history.map((each) => [each.number, each.diversity]),
       history.filter((each) => legal(each).length).map((each) => [each.number, legal(each).reduce((sum, share) => sum + share, 0) / legal(each).length])],
     ['share of distinct boards', 'share of legal mutations and crossovers']);
-  });
+  }, 120);
 
   /** Shows the board of an individual of the generation that is shown. */
   function showIndividual(individual) {
@@ -167,6 +174,7 @@ export function mount(app, root) {
   function restart() {
     run?.abort();
     run = null;
+    running = false;
     history = [];
     board = app.current.board;
     player.load(board, [start(board)], []);

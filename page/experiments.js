@@ -5,6 +5,7 @@ import { BoardView } from './board.js';
 import { announce, button, count, h } from './dom.js';
 import { moveText } from './player.js';
 import { puzzleAt } from './puzzle.js';
+import { searchTitle } from './search-menus.js';
 import { times } from './sentences.js';
 
 const number = (value) => (+value.toFixed(2)).toLocaleString('en');
@@ -16,12 +17,10 @@ const key = (position) => JSON.stringify([position.offsets, position.fuel ?? nul
 /** What an experiment can do. All requests are aborted together. */
 function laboratory(app, signal) {
   const runs = [];
-  const plain = (list, name) => app.menu[list].find((entry) => entry.name === name)?.plain_name ?? name;
-  const title = ({ algorithm, heuristic }) => (heuristic ? `${plain('algorithms', algorithm)} with ${plain('heuristics', heuristic)}` : plain('algorithms', algorithm));
   return {
     runs,
     /** Solves the puzzle, or another one, and adds a row to the table. */
-    async solve(search, { puzzle = app.current.board.puzzle, name = title(search) } = {}) {
+    async solve(search, { puzzle = app.current.board.puzzle, name = searchTitle(app.menu, search) } = {}) {
       const result = await post('api/solve', { puzzle, search }, signal);
       runs.push({ name, ...result });
       return { name, ...result };

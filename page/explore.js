@@ -33,6 +33,7 @@ export function mount(app, root) {
   const about = h('p', { class: 'small selected-text' });
   const steps = h('div', { class: 'tools neighbours', role: 'group', 'aria-label': 'Neighbours' });
   const histogram = h('div');
+  const follow = button('Follow a shortest path', () => selectNode(found.graph.next[Number(number.value)] ?? Number(number.value), true), { symbol: 'forward', hidden: true });
   const graph = new GraphView({ onSelect: (node) => selectNode(node) });
   const number = h('input', { type: 'range', min: 0, max: 0, value: 0, oninput: () => selectNode(Number(number.value)) });
   const graphCard = h('section', { class: 'card', hidden: true, 'aria-label': 'Graph' }, h('h2', null, 'Graph'), graph.element, field('Position', number));
@@ -48,7 +49,7 @@ export function mount(app, root) {
         h('div', { class: 'row' }, app.puzzleMenu(), button('Explore', explore, { variant: 'strong', symbol: 'explore' }), stop), note, facts),
       graphCard),
     h('div', { class: 'side' },
-      h('div', { class: 'card' }, host, about, steps, h('div', { class: 'tools' }, button('Play from here', play, { symbol: 'play' }))),
+      h('div', { class: 'card' }, host, about, steps, h('div', { class: 'tools' }, follow, button('Play from here', play, { symbol: 'play' }))),
       h('div', { class: 'card' }, h('h2', null, 'Distances from the exit'), histogram), seen.element)),
   h('div', { class: 'below' }, layerCard));
 
@@ -84,6 +85,7 @@ export function mount(app, root) {
     chart = farthest < 0 ? null : columns('Positions by their distance from the exit', `${unit()} to the exit`, found.histogram, (distance) => distanceColour(distance / Math.max(1, farthest)), example);
     histogram.replaceChildren(chart?.element ?? h('p', null, 'Every position is unsolvable.'));
     position = null;
+    follow.hidden = true;
     layerCard.hidden = farthest < 0;
     layers.replaceChildren(...(layerCard.hidden ? [] : [layeredPicture(found.layers, found.distance, unit())]));
     graphCard.hidden = !found.graph;
@@ -104,6 +106,8 @@ export function mount(app, root) {
     showPosition(positions[node], `${node === 0 ? 'The start' : `Position ${node + 1}`}: ${away(distances[node])}`);
     if (distances[node] !== null) chart?.select(distances[node]);
     graph.select(node, reveal);
+    follow.hidden = false;
+    follow.setAttribute('aria-disabled', String(found.graph.next[node] === null));
     const focused = steps.contains(document.activeElement);
     steps.replaceChildren(...graph.neighbours[node].map((other) => {
       const change = distances[other] === null || distances[node] === null ? '' : distances[other] < distances[node] ? ' nearer' : distances[other] > distances[node] ? ' farther' : ' as far';
@@ -142,6 +146,7 @@ export function mount(app, root) {
     view.show(board, start(board));
     graphCard.hidden = true;
     layerCard.hidden = true;
+    follow.hidden = true;
     histogram.replaceChildren(h('p', { class: 'small' }, 'Explore a puzzle to see the number of positions at each distance from the exit.'));
     facts.replaceChildren();
     steps.replaceChildren();
@@ -151,5 +156,5 @@ export function mount(app, root) {
   }
   followPuzzle(app, reset);
   reset();
-  return { repaint: () => graph.paint(), leave: () => cancelAnimationFrame(graph.frame), enter: () => { graph.paint(); graph.arrange(); } };
+  return { enter: () => graph.paint() };
 }

@@ -2,11 +2,8 @@
 
 import { h, oncePerFrame, reducedMotion, s } from './dom.js';
 import { UNSOLVABLE, distanceColour, drawScale } from './distance-colours.js';
-import { Layout } from './graph.js';
 import { Viewport } from './viewport.js';
 
-/** The time for the layout in each frame, in milliseconds; the rest is left for input. */
-const LAYOUT_TIME = 8;
 /** The colours of the two paths. */
 const [SHORTEST, GAME] = ['#d55e00', '#cc3fa0'];
 
@@ -35,7 +32,7 @@ export class GraphView {
 
   /** Shows another graph. `game` is the list of nodes of the user's game. */
   load(graph, greatest, game) {
-    cancelAnimationFrame(this.frame);
+    this.clear();
     Object.assign(this, { graph, greatest: Math.max(1, greatest), game, selected: -1 });
     this.neighbours = graph.positions.map(() => []);
     for (const [from, to] of graph.edges) {
@@ -44,25 +41,21 @@ export class GraphView {
     }
     this.gameEntry.hidden = game.length < 2;
     this.deadEntry.hidden = !graph.distances.includes(null);
-    this.layout = new Layout(graph.positions.length, graph.edges);
-    this.moving = true;
     this.viewport.reset();
-    this.arrange();
-  }
-
-  /** Continues the layout, a few milliseconds in each frame. With reduced motion only the result is painted. */
-  arrange() {
-    if (!this.layout || !this.moving) return;
-    const until = performance.now() + LAYOUT_TIME;
-    do this.moving = this.layout.step(); while (this.moving && performance.now() < until);
-    if (!this.moving || !reducedMotion()) this.draw();
-    this.canvas.dataset.settled = String(!this.moving);
-    if (this.moving && this.canvas.checkVisibility()) this.frame = requestAnimationFrame(() => this.arrange());
+    this.worker = new Worker(new URL('./graph-worker.js', import.meta.url), { type: 'module' });
+    this.worker.addEventListener('message', ({ data }) => {
+      // With reduced motion only the first and the last layout are painted.
+      if (this.layout && !data.settled && reducedMotion()) return;
+      this.layout = data;
+      this.canvas.dataset.settled = String(data.settled);
+      this.paint();
+    });
+    this.worker.postMessage({ size: graph.positions.length, edges: graph.edges });
   }
 
   /** Returns a function from nodes to points on the canvas, in pixels of the page. */
   points() {
-    const [left, top, width, height] = this.layout.bounds();
+    const [left, top, width, height] = this.layout.bounds;
     const { side } = this.viewport;
     const fit = (side * 0.92) / Math.max(width, height);
     return (node) => this.viewport.place(side / 2 + (this.layout.x[node] - left - width / 2) * fit, side / 2 + (this.layout.y[node] - top - height / 2) * fit);
@@ -106,7 +99,7 @@ export class GraphView {
   }
 
   draw() {
-    if (!this.layout || !this.canvas.checkVisibility()) return;
+    if (!this.canvas.checkVisibility()) return;
     const { canvas, viewport, graph } = this;
     const { side } = viewport;
     const density = devicePixelRatio || 1;
@@ -115,6 +108,7 @@ export class GraphView {
     const context = canvas.getContext('2d');
     context.setTransform(density, 0, 0, density, 0, 0);
     context.clearRect(0, 0, side, side);
+    if (!this.layout) return;
     const style = getComputedStyle(canvas);
     const colour = (name) => style.getPropertyValue(name).trim();
     const point = this.points();
@@ -167,7 +161,9 @@ export class GraphView {
   }
 
   clear() {
-    cancelAnimationFrame(this.frame);
+    this.worker?.terminate();
     this.layout = null;
+    this.canvas.dataset.settled = 'false';
+    this.paint();
   }
 }

@@ -30,8 +30,9 @@ async function rasterise(svg, scale) {
   const { width, height } = svg.viewBox.baseVal;
   const canvas = h('canvas', { width: Math.round(width * scale), height: Math.round(height * scale) });
   const image = new Image();
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svgText(svg))}`;
-  await image.decode();
+  const url = URL.createObjectURL(new Blob([svgText(svg)], { type: 'image/svg+xml' }));
+  image.src = url;
+  await image.decode().finally(() => URL.revokeObjectURL(url));
   const context = canvas.getContext('2d', { willReadFrequently: true });
   context.fillStyle = getComputedStyle(document.body).backgroundColor;
   context.fillRect(0, 0, canvas.width, canvas.height);

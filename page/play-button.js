@@ -1,37 +1,38 @@
 // One control to play a sequence of frames: to the start, back, play or pause, forward, to the end, a slider, and the speed.
 
 import { announce, button, h, icon, reducedMotion, select } from './dom.js';
-import { load, save } from './store.js';
+import { bind, setting, watch } from './settings.js';
 
 /** The speeds, as multiples of the normal one. */
-const SPEEDS = [0.25, 0.5, 1, 2, 4];
-/** The time between two frames at the normal speed, in milliseconds. */
-const INTERVAL = 480;
-const CALM_INTERVAL = 1000;
+const SPEEDS = [['0.5', 'Slow'], ['1', 'Normal'], ['2', 'Fast'], ['4', 'Very fast']];
+
+/** Creates the menu of speeds. All menus show the same setting. */
+export function speedMenu() {
+  const menu = bind(select(SPEEDS.map(([value, text]) => ({ value, text })), '1'), 'speed');
+  menu.setAttribute('aria-label', 'Speed of playback');
+  return menu;
+}
+
+/** Returns the time between two frames, given the time at the normal speed, in milliseconds. */
+export const frameTime = (interval = 480) => (reducedMotion() ? Math.max(900, interval) : interval) / Number(setting('speed'));
 
 /**
  * Creates the control. `length` is the number of frames; `onShow(index)` shows one. `describe(index)` names a frame for screen readers.
- * `speed` is the initial speed; the one that the user selects is stored. `interval` is the time between frames in milliseconds. No frame is
- * shown before `load`, `show` or `play`.
+ * `interval` is the time between frames at the normal speed, in milliseconds. No frame is shown before `load`, `show` or `play`.
  *
  * Returns `{ element, index, length, playing, load(length, index), show(index, silent), play(), pause(), onEnd }`.
  */
-export function makePlayback({ length = 1, onShow, speed = 1, noun = 'move', describe = (index) => `${noun} ${index}`, interval = INTERVAL }) {
+export function makePlayback({ length = 1, onShow, noun = 'move', describe = (index) => `${noun} ${index}`, interval }) {
   let timer = 0;
   const range = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': `${noun[0].toUpperCase()}${noun.slice(1)}`, oninput: () => jump(Number(range.value)) });
   const run = button('', () => (timer ? pause() : play()), { symbol: 'play', label: 'Play' });
-  const speeds = select(SPEEDS.map((value) => ({ value, text: `${value}×` })), load('playback-speed', speed), (value) => {
-    save('playback-speed', Number(value));
-    if (timer) start();
-  });
-  speeds.setAttribute('aria-label', 'Speed');
   const jumps = {
     first: button('', () => jump(0), { symbol: 'first', label: 'To the start' }),
     back: button('', () => jump(playback.index - 1), { symbol: 'back', label: `One ${noun} back` }),
     forward: button('', () => jump(playback.index + 1), { symbol: 'forward', label: `One ${noun} forward` }),
     last: button('', () => jump(playback.length - 1), { symbol: 'last', label: 'To the end' }),
   };
-  const element = h('div', { class: 'playback player', role: 'group', 'aria-label': 'Playback' }, jumps.first, jumps.back, run, jumps.forward, jumps.last, range, speeds);
+  const element = h('div', { class: 'playback player', role: 'group', 'aria-label': 'Playback' }, jumps.first, jumps.back, run, jumps.forward, jumps.last, range, speedMenu());
   const playback = { element, index: 0, length, playing: false, load: setFrames, show, play, pause, onEnd: null };
 
   function jump(index) {
@@ -69,13 +70,12 @@ export function makePlayback({ length = 1, onShow, speed = 1, noun = 'move', des
 
   function start() {
     clearInterval(timer);
-    const wait = (reducedMotion() ? Math.max(CALM_INTERVAL, interval) : interval) / Number(speeds.value);
     timer = setInterval(() => {
       show(playback.index + 1);
       if (playback.index < playback.length - 1) return;
       pause();
       playback.onEnd?.();
-    }, wait);
+    }, frameTime(interval));
   }
 
   function play() {
@@ -98,6 +98,7 @@ export function makePlayback({ length = 1, onShow, speed = 1, noun = 'move', des
     run.title = label;
   }
 
+  watch('speed', () => timer && start());
   setLength(length);
   return playback;
 }

@@ -164,9 +164,10 @@ export function mount(app, root) {
     if (path.hidden) return;
     const response = await post('api/game', { game: state.game, action: 'remaining' }).catch((error) => ({ error }));
     if (mine !== game || state !== game.state) return;
-    const over = response.error ? null : state.cost + response.remaining - (response.par ?? par.cost ?? Infinity);
-    path.textContent = response.error ? `${response.error.message}.` : over > 0 ? `Not on a shortest path: ${over} more than par.` : 'Still on a shortest path.';
-    path.classList.toggle('good', over !== null && over <= 0);
+    const { error, remaining } = response;
+    const over = error || remaining === null ? null : state.cost + remaining - response.par;
+    path.textContent = error ? `${error.message}.` : over === null ? 'The exit cannot be reached from here: undo a move.' : over > 0 ? `Not on a shortest path: ${over} more than par.` : 'Still on a shortest path.';
+    path.classList.toggle('good', over === 0);
   }
 
   async function win() {
@@ -263,6 +264,7 @@ export function mount(app, root) {
     badge.hidden = !level;
     share.hide();
     won.hidden = true;
+    won.replaceChildren();
     path.hidden = true;
     puzzles.show();
     rulesLine(rules, board);

@@ -25,9 +25,9 @@ export function extremes(numbers, least = Infinity, greatest = -Infinity) {
   return [least, greatest];
 }
 
-/** Returns round values from at or below `low` to at or above `high`. */
-export function ticks(low, high) {
-  const rough = (high - low) / 4 || 1;
+/** Returns round values from at or below `low` to at or above `high`, at least `least` apart. */
+export function ticks(low, high, least = 0) {
+  const rough = Math.max(least, (high - low) / 4) || 1;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((value) => value >= rough * 0.999);
   const values = [];
@@ -59,16 +59,20 @@ export const plot = (title, ...children) => s('svg', { class: 'plot', viewBox: `
 const legend = (names) => h('ul', { class: 'plot-legend' }, names.map((name, index) => h('li', null,
   s('svg', { viewBox: '0 0 28 8', 'aria-hidden': 'true' }, s('path', { d: 'M1 4H27', stroke: COLOURS[index % 6], 'stroke-dasharray': DASHES[index % 6] })), name)));
 
-/** Creates a plot of several lines; `set(series, names)` takes `[[x, y], …]` for each. `whole` is the unit of a whole-numbered x axis. */
-export function lines(title, across, { level = 'h2', note } = {}) {
+/**
+ * Creates a plot of several lines; `set(series, names)` takes `[[x, y], …]` for each. `step` is the least distance of values on the x axis.
+ * The y axis begins at 0, or at the lowest value with `fit`.
+ */
+export function lines(title, across, { step = 0, fit = false } = {}) {
   const svg = plot(title);
   const names = h('div');
-  const element = h('figure', { class: 'card' }, h('figcaption', null, h(level, null, title), note && h('p', { class: 'small' }, note)), svg, names);
+  const element = h('figure', { class: 'card' }, h('figcaption', null, h('h2', null, title)), svg, names);
   let shown = '';
   const set = (series, labels = []) => {
     const all = series.flat();
-    const xTicks = ticks(0, extremes(all.map((point) => point[0]), 0, 0)[1] || 1);
-    const yTicks = ticks(...extremes(all.map((point) => point[1]), 0, all.length ? 0.1 : 1));
+    const xTicks = ticks(0, extremes(all.map((point) => point[0]), 0, 0)[1] || 1, step);
+    const heights = all.map((point) => point[1]);
+    const yTicks = ticks(...(fit && all.length ? extremes(heights) : extremes(heights, 0, all.length ? 0.1 : 1)));
     const { x, y } = scales(xTicks, yTicks);
     const paths = series.map((points, index) => points.length > 0
       && s('path', { d: `M${points.map(([one, two]) => `${x(one).toFixed(1)} ${y(two).toFixed(1)}`).join('L')}`, stroke: COLOURS[index % 6], 'stroke-dasharray': DASHES[index % 6] }));
@@ -91,7 +95,7 @@ export function bars(title, across) {
     const wide = ACROSS / values.length;
     const d = values.map((value, index) => `M${(LEFT + (index + 0.5) * wide).toFixed(2)} ${y(0).toFixed(2)}V${(Math.abs(y(value) - y(0)) < 0.7 ? y(0) - 0.7 : y(value)).toFixed(2)}`).join('');
     svg.replaceChildren(...axes([0, 1], yTicks, across).filter((mark) => mark.tagName !== 'text' || mark.getAttribute('class') || mark.textContent === across),
-      s('path', { class: 'individuals-bars', d, 'data-count': values.length, 'stroke-width': Math.max(0.4, wide * (wide > 3 ? 0.78 : 1)) }));
+      s('path', { class: 'individuals-bars', d, 'data-count': values.length, 'stroke-width': Math.max(0.4, wide * (wide > 1.2 ? 0.75 : 1)) }));
     svg.setAttribute('aria-label', `${title}: ${values.length.toLocaleString('en')} bars from ${format(values[0])} to ${format(values.at(-1))}`);
     return undefined;
   };

@@ -4,7 +4,7 @@ import { isAborted, post, stream } from './api.js';
 import { announce, button, count, field, followPuzzle, h, oncePerFrame, select, sentenceCard } from './dom.js';
 import { Lane, ranked, rankingTable } from './lanes.js';
 import { COLOURS, lines } from './plot.js';
-import { searchMenus } from './search-menus.js';
+import { searchMenus, searchTitle } from './search-menus.js';
 import { raceSentences } from './sentences.js';
 import { load, save } from './store.js';
 
@@ -25,8 +25,8 @@ export function mount(app, root) {
   const stop = button('Stop', () => race?.abort(), { disabled: true });
   const laneHost = h('div', { class: 'entrant-views' });
   const plots = {
-    open: lines('Open list', 'positions expanded'),
-    f: lines('f of the expanded position', 'positions expanded'),
+    open: lines('Open list', 'positions expanded', { step: 1 }),
+    f: lines('f of the expanded position', 'positions expanded', { step: 1 }),
     time: lines('Positions expanded', 'seconds'),
   };
   const plotHost = h('div', { class: 'plots' }, Object.values(plots).map((each) => each.element));
@@ -82,11 +82,13 @@ export function mount(app, root) {
     stop.disabled = false;
     status.textContent = 'The race is running.';
     announce(status.textContent);
-    countReachable(request.signal);
+    const counting = new AbortController();
+    request.signal.addEventListener('abort', () => counting.abort());
+    countReachable(counting.signal);
     try {
       await stream('api/race', { puzzle: app.current.board.puzzle, entrants: searches, pace: Number(pace.value) || undefined }, (event, data) => {
         if (race !== request) return;
-        if (event === 'start') createLanes(data.entrants.map((name, index) => ({ name, algorithm: searches[index].algorithm })), data.board, false);
+        if (event === 'start') createLanes(searches, data.board, false);
         else if (event === 'progress') data.entrants.forEach((snapshot, index) => lanes[index].progress(snapshot, data.seconds));
         else if (event === 'finish') finish(data);
         refresh();
@@ -99,13 +101,15 @@ export function mount(app, root) {
       status.textContent = isAborted(error) ? 'Stopped.' : `${error.message}.`;
       if (isAborted(error)) lanes.filter((lane) => !lane.done).forEach((lane) => (lane.verdict.textContent = 'stopped'));
     }
+    // A very large number of positions is not worth the wait.
+    setTimeout(() => counting.abort(), 2000);
     go.disabled = false;
     stop.disabled = true;
     announce(status.textContent);
   }
 
-  function createLanes(named, board, ready) {
-    lanes = named.map((each, index) => new Lane(each, index, board, ready));
+  function createLanes(searches, board, ready) {
+    lanes = searches.map((search, index) => new Lane({ name: searchTitle(app.menu, search), algorithm: search.algorithm }, index, board, ready));
     laneHost.replaceChildren(...lanes.map((lane) => lane.card));
   }
 
@@ -123,7 +127,7 @@ export function mount(app, root) {
     plots.open.set(lanes.map((lane) => lane.points.map(([x, open]) => [x, open])), names);
     plots.f.set(lanes.map((lane) => lane.points.map(([x, , f]) => [x, f])), names);
     plots.time.set(lanes.map((lane) => lane.times), names);
-  });
+  }, 80);
 
   function verdict() {
     const [first] = ranked(lanes.filter((lane) => lane.done));
@@ -147,7 +151,7 @@ export function mount(app, root) {
     go.disabled = false;
     stop.disabled = true;
     status.textContent = '';
-    createLanes(entrants.map((menus) => ({ name: menus.about().plain_name ?? menus.algorithm.value, algorithm: menus.algorithm.value })), app.current.board, true);
+    createLanes(entrants.map((menus) => menus.options()), app.current.board, true);
     results.hidden = true;
     seen.set([]);
     refresh();

@@ -1,6 +1,6 @@
 // Games, best results and drafts of the editor: one entry of the storage for each puzzle.
 //
-//   game.<key>   {game, seconds, shown, savepoints, name, address, moves, when}   the game in progress
+//   game.<key>   {game, seconds, shown, savepoints, name, address, moves, finished, when}   the game in progress
 //   draft.<key>  {puzzle, when}                                                   the edited board
 //   progress     {<key>: {stars, cost, seconds, par, when}}                       the best results
 //
@@ -22,7 +22,7 @@ export const forgetGame = (key) => remove(`game.${key}`);
 
 /** Returns all games in progress, the last one first: `{key, …}`. */
 export const games = () => names('game.').map((name) => ({ key: name.slice('game.'.length), ...load(name, {}) }))
-  .filter(({ moves }) => moves > 0).sort((one, two) => (two.when ?? 0) - (one.when ?? 0));
+  .filter(({ moves, finished }) => moves > 0 && !finished).sort((one, two) => (two.when ?? 0) - (one.when ?? 0));
 
 /** Returns the edited board of a puzzle, if there is one. */
 export const draftOf = (key) => load(`draft.${key}`, null)?.puzzle;

@@ -7,6 +7,15 @@ const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 /** Returns the plain name of an entry of the menu. */
 const titleOf = (entry) => entry.plain_name ?? entry.name;
 
+/** Names a search in plain words: `A* with Weighted blockers λ=3`. */
+export function searchTitle(menu, { algorithm, heuristic, parameters = {} }) {
+  const about = menu.algorithms.find(({ name }) => name === algorithm);
+  if (!about?.informed) return about ? titleOf(about) : algorithm;
+  const estimate = menu.heuristics.find(({ name }) => name === (heuristic ?? menu.defaults.heuristic));
+  const values = estimate.parameters.filter(({ name, default: usual }) => (parameters[name] ?? usual) !== usual).map(({ name, symbol }) => ` ${symbol}=${parameters[name]}`);
+  return `${titleOf(about)} with ${titleOf(estimate)}${values.join('')}`;
+}
+
 /** Returns a sentence about an algorithm: what it does, and when its solutions are the shortest. */
 function algorithmHelp({ plain_name: name, idea, optimal }) {
   const shortest = { yes: 'Its solutions are the shortest.', no: 'Its solutions may be longer than necessary.' }[optimal] ?? `Its solutions are the shortest ${optimal}.`;

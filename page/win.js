@@ -17,7 +17,7 @@ export function reason({ state, shown }) {
   if (state.par === null) return 'One star: the shortest solution is unknown.';
   const over = state.cost - state.par;
   const word = WORDS[state.stars ?? 1];
-  if (over <= 0 && state.stars === 3) return 'Three stars: No solution is shorter.';
+  if (over <= 0 && state.stars === 3) return 'Three stars. No solution is shorter.';
   if (over <= 0) return `${word}: no solution is shorter, but a hint showed a move.`;
   const two = state.two_stars ? `, two need at most ${state.two_stars}` : '';
   return `${word}: ${count(over, unit)} over par. Three stars need ${state.par}${two}.`;

@@ -30,6 +30,7 @@ use names::{
 pub(crate) use render::{Labels, RenderOptions};
 pub(crate) use values::{BoardSize, ByteSize, DurationArg, NumberRange, Range};
 
+use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -406,6 +407,9 @@ pub(crate) struct ServeOptions {
     /// The port; 0 chooses a free one
     #[arg(long, value_name = "N", default_value_t = 8472)]
     pub(crate) port: u16,
+    /// The address to listen on; 0.0.0.0 lets other devices in the network use the page, for example a phone
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) listen: IpAddr,
     /// Open the page in the browser
     #[arg(long)]
     pub(crate) open: bool,

@@ -187,9 +187,13 @@ impl JsonLayout {
         match (self.is_array, std::mem::replace(&mut self.is_empty, false)) {
             (true, true) => "[\n",
             (true, false) => ",\n",
-            (false, true) => "",
-            (false, false) => "\n",
+            (false, _) => "",
         }
+    }
+
+    /// Returns the text after an object.
+    pub(crate) fn after(self) -> &'static str {
+        if self.is_array { "" } else { "\n" }
     }
 
     /// Returns the text at the end.
@@ -197,8 +201,7 @@ impl JsonLayout {
         match (self.is_array, self.is_empty) {
             (true, true) => "[]\n",
             (true, false) => "\n]\n",
-            (false, true) => "",
-            (false, false) => "\n",
+            (false, _) => "",
         }
     }
 }
@@ -240,7 +243,7 @@ impl<'a, W: Write> Rows<'a, W> {
                 for (index, (name, value)) in self.names.iter().zip(values).enumerate() {
                     write!(self.out, "{}\"{name}\":{}", if index > 0 { "," } else { "{" }, value.json())?;
                 }
-                self.out.write_all(b"}")
+                write!(self.out, "}}{}", self.json.after())
             }
             Output::Table | Output::Text => {
                 let cells = values.iter().map(|value| shortened(value.shown(), Rows::<W>::MAX_WIDTH));

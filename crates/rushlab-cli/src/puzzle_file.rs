@@ -33,7 +33,7 @@ impl PuzzleFile {
     pub(crate) fn write(&mut self, out: &mut dyn Write, puzzle: &Puzzle, text: &str) -> io::Result<()> {
         let is_first = std::mem::replace(&mut self.is_empty, false);
         if let Some(layout) = &mut self.json {
-            return write!(out, "{}{}", layout.before(), text.trim_end());
+            return write!(out, "{}{}{}", layout.before(), text.trim_end(), layout.after());
         }
         if !is_first {
             write!(out, "{}", self.format.about().separator)?;

@@ -90,9 +90,9 @@ pub struct GameResponse {
     /// All moves to the exit, after the action `solution`.
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<Vec<MoveField>>,
-    /// The cost of a shortest solution from here, after the action `remaining`.
+    /// The cost of a shortest solution from here, after the action `remaining`; `null` if there is no solution.
     #[serde(skip_serializing_if = "Option::is_none")]
-    remaining: Option<u32>,
+    remaining: Option<Option<u32>>,
     /// The move that left the shortest solutions, after the action `review`; left out if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     detour: Option<DetourField>,
@@ -180,9 +180,12 @@ fn perform(
         Action::Hint => hint = Some(session.hint(limits, observer).map_err(unprocessable)?),
         Action::Solution => solution = Some(session.solution(limits, observer).map_err(unprocessable)?),
         Action::Remaining => {
-            // Par is not changed by moves, and comparing the cost with it is the purpose of this action.
-            session.par(limits, observer).map_err(unprocessable)?;
-            remaining = Some(session.remaining(limits, observer).map_err(unprocessable)?);
+            // The answer has par too, because the sum of the cost so far and this one is compared with it.
+            let cost = session.par(limits, observer).and_then(|_| session.remaining(limits, observer));
+            remaining = Some(match cost {
+                Err(HintError::Unsolvable) => None,
+                cost => Some(cost.map_err(unprocessable)?),
+            });
         }
         Action::Review => detour = session.first_detour(limits, observer).map_err(unprocessable)?,
     }

@@ -43,7 +43,7 @@ impl AppState {
     }
 }
 
-/// Runs a short task outside of the pool. It has a thread because the first access to the built-in puzzles solves them all.
+/// Runs a short task outside of the pool. It has a thread because reading a large text or a long game takes a moment.
 async fn answer_at_once(task: Task) -> Result<Response, ApiError> {
     let work = spawn_blocking(move || task.run(&mut CancelOnDrop::default().host()));
     json(work.await.map_err(|_| LabError::internal())?)

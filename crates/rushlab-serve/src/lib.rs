@@ -3,7 +3,7 @@
 //! The page is embedded in the program. The API has everything the page does: it is the lab (`rushlab-lab`) over HTTP, which
 //! stores nothing between two requests.
 //!
-//! The server is meant for one machine and binds to 127.0.0.1, but does not trust its clients. The module `guard` checks where a request
+//! The server is meant for one machine or a home network, but does not trust its clients. The module `guard` checks where a request
 //! comes from. The module `search_pool` keeps searches within their limits and cancels those whose client has disconnected. [`listen`]
 //! closes the connections of slow clients.
 //!
@@ -31,6 +31,7 @@ pub use listen::listen;
 pub use page::Page;
 pub use settings::Settings;
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
@@ -45,9 +46,10 @@ struct AppState {
     pool: Arc<SearchPool>,
 }
 
-/// Returns the routes of the page and of the API. They accept only requests for this machine's names with the given port.
-pub fn router(settings: Settings, page: Page, port: u16) -> Router {
+/// Returns the routes of the page and of the API. They accept only requests for this machine, at its local names or, if `address` is an
+/// address of the network, at any of its addresses.
+pub fn router(settings: Settings, page: Page, address: SocketAddr) -> Router {
     let app = AppState { lab: Arc::new(Lab::new(settings.lab)), pool: Arc::new(SearchPool::new(settings)) };
     let routes = page.routes().merge(api::routes()).with_state(app);
-    guard::protect(routes.fallback(error::unknown_path).method_not_allowed_fallback(error::unknown_method), port)
+    guard::protect(routes.fallback(error::unknown_path).method_not_allowed_fallback(error::unknown_method), address)
 }

@@ -24,7 +24,7 @@ pub async fn listen(
     page: Page,
     shutdown: impl Future<Output = ()>,
 ) -> io::Result<()> {
-    let router = crate::router(settings, page, listener.local_addr()?.port());
+    let router = crate::router(settings, page, listener.local_addr()?);
     let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     let mut shutdown = pin!(shutdown);
     loop {

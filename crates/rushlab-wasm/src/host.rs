@@ -48,8 +48,8 @@ pub extern "C" fn run() {
 }
 
 fn carry_out(request: &[u8]) -> Result<String, LabError> {
-    let end = request.iter().position(|byte| *byte == b' ').unwrap_or(request.len());
-    let (name, json) = request.split_at(end);
+    let mut parts = request.splitn(2, |byte| *byte == b' ');
+    let (name, json) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     let task = LAB.with(|lab| lab.task(&String::from_utf8_lossy(name), json))?;
     task.run(&mut WorkerHost { started: now(), skipped: Duration::ZERO })
 }

@@ -50,6 +50,9 @@ pub(crate) struct GenerateOptions {
     /// The difficulty for a person
     #[arg(long, value_name = "LEVEL", value_parser = level_parser(), help_heading = "Constraints")]
     level: Option<Level>,
+    /// A set with several levels, easiest first: the numbers of beginner, intermediate, advanced and expert puzzles, for example 5,5,5,5
+    #[arg(long, value_name = "B,I,A,E", conflicts_with_all = ["count", "level", "unsolvable"], help_heading = "Constraints")]
+    pub(crate) levels: Option<LevelCounts>,
     /// Removing any vehicle or wall makes the solution shorter
     #[arg(long, help_heading = "Constraints")]
     minimal: bool,
@@ -137,5 +140,31 @@ impl FromStr for Share {
             .filter(|share| (0.0..=1.0).contains(share))
             .map(Share)
             .ok_or_else(|| "write a share such as 20% or 0.2".to_owned())
+    }
+}
+
+/// The number of puzzles of each level.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LevelCounts([usize; Level::ALL.len()]);
+
+impl LevelCounts {
+    /// Returns each level, easiest first, with its number of puzzles.
+    pub(crate) fn each(&self) -> impl Iterator<Item = (Level, usize)> {
+        Level::ALL.into_iter().zip(self.0)
+    }
+}
+
+impl FromStr for LevelCounts {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<LevelCounts, String> {
+        let counts: Option<Vec<usize>> =
+            text.split(',').map(|count| count.trim().parse::<u32>().ok().map(|count| count as usize)).collect();
+        let counts = counts.and_then(|counts| <[usize; Level::ALL.len()]>::try_from(counts).ok());
+        let counts = counts.ok_or("write four numbers, for beginner, intermediate, advanced and expert: 5,5,5,5")?;
+        if counts.iter().all(|count| *count == 0) {
+            return Err("at least one of the four numbers must be greater than 0".to_owned());
+        }
+        Ok(LevelCounts(counts))
     }
 }

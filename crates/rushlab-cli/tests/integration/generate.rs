@@ -8,6 +8,12 @@ use crate::common::{run, text};
 
 const BOARD: &str = "......A..B..AXXB..A..B......CC......";
 
+/// A puzzle that does not need B any more, but from the hardest position of its cluster it does.
+const NOT_MINIMAL: &str = "..B.....B.A.XX..A.....A....CC.......";
+
+/// A puzzle of 25 moves.
+const HARD: &str = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K";
+
 #[test]
 fn the_same_seed_gives_the_same_file_on_any_number_of_threads() {
     let with = |threads: &str| {
@@ -62,12 +68,18 @@ fn a_failed_run_reports_the_nearest_attempts() {
 #[test]
 fn a_puzzle_is_explored_in_every_style() {
     let tsv = run(&["explore", BOARD, "--output", "tsv"]);
-    let expected = "puzzle\tpositions\tgoals\tsolvable\tmoves\tdepth\thardest\tminimal\n1\t144\t56\tyes\t2\t3\t";
-    assert!(text(&tsv.stdout).starts_with(expected), "{}", text(&tsv.stdout));
+    let rows: Vec<Vec<&str>> = text(&tsv.stdout).lines().map(|line| line.split('\t').collect()).collect();
+    let header = "puzzle positions goals solvable moves depth hardest minimal hardest_minimal difficulty level";
+    assert_eq!(rows[0], header.split(' ').collect::<Vec<_>>());
+    assert_eq!(rows[1][..6], ["1", "144", "56", "yes", "2", "3"]);
+    assert_eq!(rows[1][7..], ["no", "no", "3.5", "beginner"]);
     let json = run(&["explore", BOARD, "--output", "json"]);
     let found: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    let found = &found[0];
     assert_eq!((&found["moves"], &found["depth"]), (&2.into(), &3.into()));
     assert_eq!(found["redundant"]["vehicles"], serde_json::json!(["A", "C"]));
+    assert_eq!((&found["difficulty"], &found["level"]), (&3.5.into(), &"beginner".into()));
+    assert_eq!(found["start"]["difficulty"]["misleading"], 0.0);
 
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
@@ -90,6 +102,74 @@ fn a_puzzle_is_explored_in_every_style() {
 }
 
 #[test]
+fn explore_says_of_this_puzzle_and_of_the_hardest_position_whether_it_is_minimal() {
+    let minimal = |board: &str| {
+        let tsv = run(&["explore", board, "--output", "tsv"]);
+        let row: Vec<String> = text(&tsv.stdout).lines().nth(1).unwrap().split('\t').map(str::to_owned).collect();
+        (row[6].clone(), row[7].clone(), row[8].clone())
+    };
+    let (hardest, own, of_hardest) = minimal(NOT_MINIMAL);
+    assert_eq!((own.as_str(), of_hardest.as_str()), ("no", "yes"));
+    assert_eq!(minimal(&hardest), (hardest, "yes".to_owned(), "yes".to_owned()));
+}
+
+#[test]
+fn explore_says_why_a_puzzle_is_hard() {
+    let hard = run(&["explore", HARD]);
+    let shown = text(&hard.stdout);
+    assert!(shown.contains("hard because") && shown.contains("positions that look nearer to the exit"), "{shown}");
+    let steps = run(&["explore", HARD, "--metric", "steps"]);
+    assert!(!text(&steps.stdout).contains("difficulty"), "{}", text(&steps.stdout));
+    let row = run(&["explore", HARD, "--metric", "steps", "--output", "tsv"]);
+    assert!(text(&row.stdout).trim_end().ends_with("\t-\t-"), "{}", text(&row.stdout));
+}
+
+#[test]
+fn a_set_has_the_wanted_numbers_of_each_level_in_order_on_any_number_of_threads() {
+    let set = |threads: &str| {
+        let output = run(&["generate", "--levels", "3,2,1,0", "--minimal", "--seed", "1", "--threads", threads]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        text(&output.stdout).to_owned()
+    };
+    let lines = set("1");
+    assert_eq!(set("3"), lines);
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("set.txt");
+    fs::write(&file, &lines).unwrap();
+    let explored = run(&["explore", file.to_str().unwrap(), "--output", "tsv"]);
+    let rows: Vec<Vec<&str>> = text(&explored.stdout).lines().skip(1).map(|row| row.split('\t').collect()).collect();
+    let levels: Vec<&str> = rows.iter().map(|row| row[10]).collect();
+    assert_eq!(levels, ["beginner", "beginner", "beginner", "intermediate", "intermediate", "advanced"]);
+    assert!(rows.iter().all(|row| row[7] == "yes"), "all are minimal: {rows:?}");
+}
+
+#[test]
+fn numbers_of_levels_that_make_no_set_are_rejected() {
+    for (levels, message) in [
+        ("5,5", "write four numbers, for beginner, intermediate, advanced and expert: 5,5,5,5"),
+        ("5,5,x,5", "write four numbers"),
+        ("0,0,0,0", "at least one of the four numbers must be greater than 0"),
+    ] {
+        let output = run(&["generate", "--levels", levels]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(message), "{}", text(&output.stderr));
+    }
+    let both = run(&["generate", "--levels", "1,1,1,1", "--count", "4"]);
+    assert_eq!(both.status.code(), Some(2));
+    assert!(text(&both.stderr).contains("cannot be used with"), "{}", text(&both.stderr));
+}
+
+#[test]
+fn a_set_that_lacks_puzzles_says_of_which_level() {
+    // No puzzle of this size is for experts.
+    let options = ["--size", "4x4", "--levels", "1,0,0,2", "--seed", "1", "--patience", "1"];
+    let output = run(&[&["generate"], &options[..]].concat());
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert_eq!(text(&output.stdout).lines().count(), 1);
+    assert!(text(&output.stderr).contains("expert: no puzzle was found"), "{}", text(&output.stderr));
+}
+
+#[test]
 fn a_wall_range_beyond_the_board_is_accepted() {
     let output = run(&["generate", "--walls", "0..4294967295", "--seed", "1", "--threads", "2"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
@@ -105,10 +185,8 @@ fn the_primary_has_the_label_of_the_option_or_of_the_rules() {
     let letters = |lines: &str| lines.replace(|cell: char| cell.is_ascii_uppercase(), "#");
     assert_eq!(letters(&lettered), letters(&plain), "the same boards");
     let course = |more: &[&str]| generate(&[&["--rules", "comp472"], more].concat());
-    let json: Vec<serde_json::Value> = text(&course(&["--count", "3", "--to", "json"]).stdout)
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let json: Vec<serde_json::Value> =
+        serde_json::from_slice(&course(&["--count", "3", "--to", "json"]).stdout).unwrap();
     assert_eq!(json.len(), 3);
     assert!(json.iter().all(|puzzle| puzzle["primary"] == "A" && puzzle["rules"]["valet"] == true), "{json:?}");
     let renamed = course(&["--count", "3", "--primary", "X"]);

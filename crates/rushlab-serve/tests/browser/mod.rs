@@ -117,7 +117,7 @@ pub(crate) struct Page {
 
 impl Page {
     fn create(connection: &Rc<Connection>, context: Value, owns_context: bool, width: u32, height: u32) -> Page {
-        let target = json!({"url": "about:blank", "browserContextId": context, "width": width, "height": height});
+        let target = json!({"url": "about:blank", "browserContextId": context});
         let target = connection.call(None, "Target.createTarget", target)["targetId"].clone();
         let attached = connection.call(None, "Target.attachToTarget", json!({"targetId": target, "flatten": true}));
         let session = attached["sessionId"].as_str().unwrap().to_owned();

@@ -108,13 +108,16 @@ fn every_search_of_a_race_ends_on_the_solved_position() {
 fn the_fate_of_an_individual_agrees_with_the_origins_of_the_next_generation() {
     let server = server();
     for (method, setting) in [("schlegel", "refined"), ("schlegel", "faithful"), ("grh", "refined")] {
-        let body = json!({"puzzle": BOARD, "method": method, "setting": setting, "seed": 3, "individuals": 20, "until": 6,
+        let body = json!({"puzzle": BOARD, "method": method, "setting": setting, "seed": 3, "individuals": 50, "until": 6,
             "parameters": {"population": 20, "generations": 6}});
         let body = server.post("/api/evolve", &body).body;
-        let generations = events(&body, "generation");
+        let (generations, mut checked) = (events(&body, "generation"), 0);
         for next in generations.iter().skip(1) {
             let individuals = next["individuals"].as_array().unwrap();
-            assert_eq!(individuals.len(), next["population"].as_u64().unwrap().min(20) as usize);
+            if individuals.len() < next["population"].as_u64().unwrap() as usize {
+                continue; // Not all are listed.
+            }
+            checked += 1;
             for fate in next["fates"].as_array().unwrap() {
                 let made = |origin: &str| {
                     let from = |each: &&Value| {
@@ -130,6 +133,7 @@ fn the_fate_of_an_individual_agrees_with_the_origins_of_the_next_generation() {
                 assert!(fate["chosen"].as_u64() >= Some(u64::from(made("child") > 0)));
             }
         }
+        assert!(checked > 2, "{method} {setting}");
         let end = events(&body, "end").remove(0);
         let text = end["text"].as_str().unwrap();
         match end["ending"].as_str().unwrap() {

@@ -13,19 +13,19 @@ pub(super) fn visited(context: &Context<'_>) {
     let page = context.open("#/solve/21");
     page.wait("document.querySelector('.solve select').value === '21'");
     page.click("nav a[data-tab=play]");
-    page.wait("location.hash === '#/play/21' && !document.querySelector('section.play').hidden");
+    page.wait("location.hash === '#/play/21' && document.querySelector('section.play:not([hidden])')");
     page.run("location.hash = '#/play/2?rules=comp472&metric=steps'");
     page.wait_for(".play .rules", "Valet:");
     page.wait_for(".play dt", "Steps");
     page.click("nav a[data-tab=edit]");
     page.wait("location.hash === '#/edit/2?rules=comp472&metric=steps'");
-    page.wait("document.querySelector('.edit input[type=checkbox]').checked");
+    page.wait("document.querySelector('.edit input[type=checkbox]')?.checked");
     // Back steps through all of them.
     for (address, tab) in
         [("#/play/2?rules=comp472&metric=steps", "play"), ("#/play/21", "play"), ("#/solve/21", "solve")]
     {
         page.run("history.back()");
-        page.wait(&format!("location.hash === '{address}' && !document.querySelector('section.{tab}').hidden"));
+        page.wait(&format!("location.hash === '{address}' && document.querySelector('section.{tab}:not([hidden])')"));
     }
     page.wait("document.querySelector('.solve select').value === '21'");
     page.run("history.forward()");

@@ -13,9 +13,11 @@ fn set(page: &Page, label: &str, value: &str) {
 pub(super) fn messages(context: &Context<'_>) {
     let page = context.open("#/edit/1");
     page.wait_for(".edit .verdict", "4moves to the exit");
+    // Every puzzle can be written in this format.
+    set(&page, "Format", "json");
     set(&page, "Columns", "300");
     page.wait_for(".edit .message", "columns.");
-    assert_eq!(page.run("document.querySelector('.edit input[type=number]').value"), "6");
+    assert_eq!(page.run("document.querySelectorAll('.edit input[type=number]')[1].value"), "6");
     page.click(".edit input[value=vertical]");
     page.click(&vehicle("edit", "D"));
     page.wait_for(".edit .message", "No room for a vertical vehicle of length 2 here.");
@@ -50,7 +52,7 @@ pub(super) fn messages(context: &Context<'_>) {
     page.press("Play");
     page.wait("document.querySelector('.play .vehicle[data-label=Van]')");
     page.click("nav a[data-tab=edit]");
-    page.wait("!document.querySelector('section.edit').hidden");
+    page.wait("document.querySelector('section.edit:not([hidden])')");
     page.press("Undo");
     page.wait("document.querySelector('.edit .vehicle[data-label=D]')");
     context.done(&page);

@@ -42,7 +42,7 @@ pub(super) fn graph(context: &Context<'_>) {
     page.press("Whole graph");
     assert!((zoom() - 1.0).abs() < 1e-9);
     page.run("document.querySelector('.graph').focus()");
-    page.key("+");
+    page.key("=");
     page.wait("document.querySelector('.graph').dataset.zoom === '1.50'");
     page.press("+");
     page.wait("document.querySelector('.graph').dataset.zoom === '2.25'");
@@ -58,6 +58,12 @@ pub(super) fn graph(context: &Context<'_>) {
     page.wait(&format!("document.querySelector('{SELECTED}').textContent !== {}", json!(selected)));
     page.click(".graph");
     page.wait(&format!("/exit|solved/.test(document.querySelector('{SELECTED}').textContent)"));
+    // A shortest path can be followed to the exit.
+    page.run(
+        "(() => { const follow = [...document.querySelectorAll('.explore button')].find((each) => each.textContent === 'Follow a shortest path');
+            for (let step = 0; step < 60 && follow.ariaDisabled !== 'true'; step++) follow.click(); })()",
+    );
+    page.wait_for(SELECTED, "solved");
     // A change of the theme keeps the graph, the selection and the layout.
     let selected = page.text(SELECTED);
     choose(&page, "#theme", "dark");

@@ -143,10 +143,11 @@ pub(super) fn race(context: &Context<'_>) {
     let page = context.open(&format!("#race?p={BOARD}"));
     page.press("Add an algorithm");
     page.wait("document.querySelectorAll('.entrant').length === 3");
+    choose(&page, ".entrant:nth-child(3) select:has(option[value=h4])", "h1");
     choose(&page, ".race select:has(option[value='2000'])", "10000");
     page.press("Start the race");
     page.wait("document.querySelectorAll('.race tbody tr').length === 3");
-    page.wait_for(".race .message", "astar h4 is first: 10 moves, 128 positions expanded.");
+    page.wait_for(".race .message", "A* with Landmarks is first: 10 moves, 128 positions expanded.");
     // The shortest is first, then the fewest expanded.
     let cells = |column: usize| {
         page.run(&format!(
@@ -154,7 +155,7 @@ pub(super) fn race(context: &Context<'_>) {
         ))
     };
     assert_eq!(cells(0), json!(["1", "2", "3"]));
-    assert_eq!(cells(1), json!(["astar h4", "bfs", "greedy h4"]));
+    assert_eq!(cells(1), json!(["A* with Landmarks", "Breadth-first search", "Greedy search with Blocking vehicles"]));
     assert_eq!(cells(2), json!(["10", "10", "11"]));
     assert_eq!(
         page.run("[...document.querySelectorAll('.race thead th')].map((each) => each.textContent).slice(4, 6)"),
@@ -176,7 +177,7 @@ pub(super) fn race(context: &Context<'_>) {
             return x.length > 1 && x.every((value, index) => !index || value >= x[index - 1]); })",
     );
     assert_eq!(forward, true);
-    page.wait_for(".race .seen", "greedy h4 found a longer one: 11 moves, 1 more");
+    page.wait_for(".race .seen", "Greedy search with Blocking vehicles found a longer one: 11 moves, 1 more");
     context.screenshot(&page, "race.png");
     choose(&page, "#theme", "dark");
     assert_eq!(
@@ -243,16 +244,23 @@ pub(super) fn evolve(context: &Context<'_>) {
         true,
         "the focus stays in the table"
     );
-    choose(&page, ".evolve select:has(option[value='40'])", "40");
+    choose(&page, ".evolve .pace", "40");
     page.press("Start");
     page.wait("Number(document.querySelector('.evolve dd').textContent) > 3");
     page.press("Pause");
     page.wait_for(status, "Paused at generation ");
     context.screenshot(&page, "evolve.png");
+    for (width, height) in [(740, 360), (390, 844)] {
+        page.size(width, height);
+        fits(&page, "an evolution");
+        let board =
+            page.run("document.querySelector('.evolve .board').getBoundingClientRect().width").as_f64().unwrap();
+        assert!(board >= 150.0, "the board has {board} pixels at {width}x{height}");
+    }
     context.done(&page);
     // An easy puzzle, until it is solved.
     let page = context.open("#evolve?p=......A..B..AXXB..A..B......CC......");
-    choose(&page, ".evolve select:has(option[value='40'])", "0");
+    choose(&page, ".evolve .pace", "0");
     page.press("Start");
     page.wait_for(status, "; it ends with the first solution.");
     page.wait_for(".evolve .played .message", "The solution");
@@ -262,6 +270,6 @@ pub(super) fn evolve(context: &Context<'_>) {
     page.run("(() => { const seed = document.querySelector('.evolve input[max=\"999999999\"]'); seed.value = 7; seed.dispatchEvent(new Event('change')); })()");
     page.press("Start");
     page.wait_for(status, "Solved in 2 moves, found in generation ");
-    page.wait_for(status, "30 generations later nothing was better.");
+    page.wait_for(status, "; no individual is left.");
     context.done(&page);
 }

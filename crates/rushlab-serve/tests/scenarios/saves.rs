@@ -31,7 +31,7 @@ pub(super) fn one_game_each(context: &Context<'_>) {
     moves_made(&page, 0);
     page.run("location.reload()");
     page.wait("document.querySelector('#play-title')?.textContent === 'Lunch Break'");
-    page.wait("document.querySelector('.play dd').textContent === '0'");
+    moves_made(&page, 0);
     page.click(".play details summary");
     page.press("Return to 1 move");
     moves_made(&page, 1);
@@ -72,7 +72,7 @@ pub(super) fn drafts(context: &Context<'_>) {
     page.run("location.hash = '#/play/2'");
     page.wait_for("#play-title", "Side Street");
     page.run("history.back()");
-    page.wait("!document.querySelector('.edit').hidden");
+    page.wait("document.querySelector('section.edit:not([hidden])')");
     assert_eq!(
         page.run("document.querySelectorAll('.edit .vehicle').length"),
         4,

@@ -50,7 +50,7 @@ pub(super) fn sizes(context: &Context<'_>) {
         for tab in ["play", "edit"] {
             page.run(&format!("location.hash = '#/{tab}/1'"));
             page.wait(&format!(
-                "document.querySelector('.{tab} .vehicle') && !document.querySelector('section.{tab}').hidden"
+                "document.querySelector('.{tab} .vehicle') && document.querySelector('section.{tab}:not([hidden])')"
             ));
             let (board, content) = widths(&page, tab);
             assert!(board >= least, "{tab} at {width}x{height}: the board has {board} pixels");

@@ -257,7 +257,7 @@ impl Cluster {
     }
 
     /// Returns the positions that have a path to a goal, nearest first.
-    fn by_distance(&self) -> Vec<u32> {
+    pub(crate) fn by_distance(&self) -> Vec<u32> {
         let mut numbers: Vec<u32> =
             (0..self.size() as u32).filter(|number| self.distance(*number as usize).is_some()).collect();
         numbers.sort_by_key(|number| self.distances[*number as usize]);

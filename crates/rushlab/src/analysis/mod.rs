@@ -17,4 +17,5 @@ pub use minimal::{Redundant, minimised, redundant};
 pub use properties::{Estimates, Inconsistency, Overestimate, Properties};
 pub use rules_hint::RulesHint;
 pub use solutions::Solutions;
+pub(crate) use solutions::with_same_moves;
 pub use summary::{Summary, hardest};

@@ -62,9 +62,52 @@ impl Solutions {
     }
 }
 
+/// Returns for each position of a cluster whether all shortest solutions from it consist of the same moves, in any order. Positions
+/// without a solution are not counted among them.
+pub(crate) fn with_same_moves(cluster: &Cluster) -> Vec<bool> {
+    // From the goals outwards: the sum of a position if all its shortest solutions have the same one.
+    let mut sums: Vec<Option<u64>> = vec![None; cluster.size()];
+    for number in cluster.by_distance() {
+        let number = number as usize;
+        let Some(nearer) = cluster.distance(number).and_then(|distance| distance.checked_sub(1)) else {
+            sums[number] = Some(0);
+            continue;
+        };
+        let is_nearer = |to: usize| cluster.distance(to) == Some(nearer);
+        if cluster.successors(number).any(|to| is_nearer(to) && sums[to].is_none()) {
+            continue;
+        }
+        let mut paths = cluster.moves(number).filter(|(_, to)| is_nearer(*to));
+        let mut sum_of = |(mv, to): (Move, usize)| Some(sums[to]?.wrapping_add(move_hash(mv)));
+        let first = paths.next().and_then(&mut sum_of);
+        sums[number] = first.filter(|_| paths.all(|path| sum_of(path) == first));
+    }
+    sums.iter().map(Option::is_some).collect()
+}
+
 /// Returns a hash of a move. The sum of the hashes identifies a multiset of moves, up to a collision.
 fn move_hash(mv: Move) -> u64 {
     let code = (mv.vehicle as u64) << 16 | (mv.direction as u64) << 8 | u64::from(mv.cells);
     let mixed = (code + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+    use crate::puzzle::Puzzle;
+    use crate::search::Limits;
+
+    #[test]
+    fn both_ways_agree_on_which_positions_have_solutions_of_the_same_moves() {
+        let puzzle: Puzzle = "....A...B.A.XXB.A...B.CC...D.....D..".parse().unwrap();
+        let cluster = Cluster::new(&puzzle, Limits::default(), &mut ()).unwrap();
+        let all = with_same_moves(&cluster);
+        for (number, same_moves) in all.iter().enumerate() {
+            let solutions = Solutions::of(&cluster, number);
+            assert_eq!(*same_moves, solutions.is_some_and(|solutions| solutions.same_moves), "{number}");
+        }
+        assert!(all.contains(&true) && all.contains(&false));
+    }
 }

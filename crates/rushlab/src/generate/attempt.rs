@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::check::{check, optimal_cost, reduce};
 use super::fuel::{add_fuel, with_binding_fuel, with_random_fuel};
+use super::graded::GradedSearch;
 use super::hill_climb::HillClimb;
 use super::random::RandomStream;
 use super::sampler::{BoardSampler, PrimaryLine};
@@ -14,8 +15,12 @@ use crate::format;
 use crate::puzzle::{Metric, Puzzle, Rules};
 use crate::search::Observer;
 
-/// Number of positions that an attempt may explore if the constraints give a length or a level.
+/// Number of positions that an attempt may explore if the constraints give a length.
 const LENGTH_BUDGET: u64 = 1_000_000;
+
+/// The same if the constraints give a level. A search for an expert puzzle with walls that is minimal and unique succeeds in
+/// about one of ten attempts.
+const LEVEL_BUDGET: u64 = 4_000_000;
 
 /// Number of positions that an attempt may explore if the constraints give neither a length nor a level.
 const DEFAULT_BUDGET: u64 = 20_000;
@@ -31,6 +36,12 @@ const MAX_STARTS: usize = 12;
 
 /// Greatest target length if the constraints give no length and no level.
 const MAX_DEFAULT_LENGTH: usize = 24;
+
+/// A range of lengths that is wider counts as one without an end.
+const MAX_RANGE: usize = 1000;
+
+/// The width of the range of target lengths if the constraints give no end.
+const OPEN_RANGE: usize = 4;
 
 /// The kind of puzzle that an attempt generates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +61,8 @@ pub fn attempt(
     number: u64,
     observer: &mut dyn Observer,
 ) -> Result<Puzzle, AttemptFailure> {
+    // The levels of a set have different streams, so that they do not begin with the same boards.
+    let seed = constraints.level.map_or(seed, |level| seed ^ (level as u64 + 1) << 56);
     let mut random = RandomStream::new(seed, number);
     let puzzle = match solvability {
         Solvability::Solvable => solvable(constraints, &mut random, observer)?,
@@ -71,8 +84,17 @@ fn solvable(
         primary_line: if rules.valet { PrimaryLine::Vehicles } else { PrimaryLine::Reserved },
         needs_valet,
     };
-    let mut hill_climb = HillClimb { sampler, budget: target.budget };
-    let board = match hill_climb.run(target.length, random, observer)? {
+    // With default fuel, the fuel of a puzzle is chosen in another way.
+    let level = constraints.level.filter(|_| rules.default_fuel.is_none());
+    let unique = level.is_some() && constraints.unique && target.metric == constraints.rules.metric;
+    let mut hill_climb = HillClimb { sampler, unique, budget: target.budget };
+    if let Some(level) = level {
+        let search = GradedSearch { constraints, level, target: &target };
+        if let Some(puzzle) = search.run(&mut hill_climb, random, observer)? {
+            return Ok(puzzle);
+        }
+    }
+    let board = match hill_climb.run(None, target.length, random, observer)? {
         Some(starts) => choose_board(constraints, &starts, &target, random, observer)?,
         None => {
             let board = sample_board(&hill_climb.sampler, &target, random, observer)?;
@@ -143,13 +165,13 @@ fn sample_board(
 }
 
 /// The length that an attempt aims at, and its metric.
-struct TargetLength {
-    metric: Metric,
-    length: u32,
+pub(super) struct TargetLength {
+    pub(super) metric: Metric,
+    pub(super) length: u32,
     /// The least acceptable length.
-    min: u32,
+    pub(super) min: u32,
     /// The greatest acceptable length.
-    max: u32,
+    pub(super) max: u32,
     budget: u64,
 }
 
@@ -160,9 +182,16 @@ impl TargetLength {
         let wanted = wanted.or_else(|| Some((Metric::Moves, typical_lengths(constraints.level?))));
         match wanted {
             Some((metric, range)) => {
+                let budget = if constraints.level.is_some() { LEVEL_BUDGET } else { LENGTH_BUDGET };
                 let min = (*range.start()).max(1);
-                let length = random.in_range(&(min..=(*range.end()).min(min + 1000))) as u32;
-                TargetLength { metric, length, min: min as u32, max: *range.end() as u32, budget: LENGTH_BUDGET }
+                let length = random.in_range(&target_range(min, *range.end())) as u32;
+                TargetLength {
+                    metric,
+                    length,
+                    min: min as u32,
+                    max: (*range.end()).try_into().unwrap_or(u32::MAX),
+                    budget,
+                }
             }
             None => {
                 let lengths = 1..=MAX_DEFAULT_LENGTH;
@@ -178,13 +207,18 @@ impl TargetLength {
     }
 }
 
+/// Returns the range of target lengths. Long solutions are rare, so a range without an end is a narrow one above its start.
+fn target_range(min: usize, max: usize) -> RangeInclusive<usize> {
+    min..=if max.saturating_sub(min) > MAX_RANGE { min + OPEN_RANGE } else { max }
+}
+
 /// Returns the approximate range of solution lengths of a level, in moves, as a target for the search.
 fn typical_lengths(level: Level) -> RangeInclusive<usize> {
     match level {
         Level::Beginner => 4..=13,
         Level::Intermediate => 13..=24,
-        Level::Advanced => 23..=33,
-        Level::Expert => 32..=42,
+        Level::Advanced => 18..=32,
+        Level::Expert => 26..=40,
     }
 }
 
@@ -221,4 +255,16 @@ fn unsolvable(
         }
     }
     Err(AttemptFailure::NoBoard)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_without_an_end_is_a_narrow_one_above_its_start() {
+        assert_eq!(target_range(25, u32::MAX as usize), 25..=29);
+        assert_eq!(target_range(25, usize::MAX), 25..=29);
+        assert_eq!(target_range(25, 40), 25..=40);
+    }
 }

@@ -26,19 +26,23 @@ const ACCEPTANCE_DENOMINATOR: usize = 10;
 /// A hill climb.
 pub(super) struct HillClimb<'a> {
     pub(super) sampler: BoardSampler<'a>,
+    /// Whether only starts whose shortest solutions consist of the same moves count.
+    pub(super) unique: bool,
     /// Number of positions that may still be explored.
     pub(super) budget: u64,
 }
 
 impl HillClimb<'_> {
-    /// Returns the starts of a cluster of at least the given depth, or of the deepest cluster found within the budget.
+    /// Climbs from a cluster, or from a random board. Returns the starts of a cluster of at least the given depth, or of the deepest
+    /// cluster found within the budget.
     pub(super) fn run(
         &mut self,
+        from: Option<Starts>,
         length: u32,
         random: &mut RandomStream,
         observer: &mut dyn Observer,
     ) -> Result<Option<Starts>, AttemptFailure> {
-        let mut current: Option<Starts> = None;
+        let mut current = from;
         let mut best: Option<Starts> = None;
         while self.budget > 0 {
             let board = match &current {
@@ -73,7 +77,7 @@ impl HillClimb<'_> {
         match Cluster::new(puzzle, limits, observer) {
             Ok(cluster) => {
                 self.budget = self.budget.saturating_sub(cluster.size() as u64);
-                Ok(Starts::of(cluster))
+                Ok(Starts::of(cluster, self.unique))
             }
             Err(Stopped::Limit(_)) => {
                 self.budget = self.budget.saturating_sub(MAX_CLUSTER_SIZE);

@@ -6,7 +6,8 @@
 //!
 //! An attempt samples a random board (`sampler.rs`), improves it by hill climbing until its cluster is deep enough
 //! (`hill_climb.rs`), chooses a start at the target distance (`starts.rs`), adds fuel (`fuel.rs`), and removes what the
-//! solution does not need. Finally it verifies every constraint on the puzzle itself (`check.rs`).
+//! solution does not need. Finally it verifies every constraint on the puzzle itself (`check.rs`). For puzzles of a given
+//! level, it examines many starts of many clusters (`graded.rs`).
 
 mod attempt;
 mod check;
@@ -14,6 +15,7 @@ mod constraints;
 mod distinct;
 mod failure;
 mod fuel;
+mod graded;
 mod hill_climb;
 mod random;
 mod sampler;

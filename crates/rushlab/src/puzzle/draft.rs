@@ -4,7 +4,9 @@
 
 use std::cmp::Ordering;
 
-use super::{Cell, CellContent, CellMap, Label, Location, Orientation, Problem, ProblemKind, Puzzle, RowLines, Rules, Side};
+use super::{
+    Cell, CellContent, CellMap, Label, Location, Orientation, Problem, ProblemKind, Puzzle, RowLines, Rules, Side,
+};
 
 /// A puzzle as read, or as built in code, before validation.
 ///

@@ -56,7 +56,9 @@ impl Printer {
                 print_text(out, findings)?;
                 Ok(out.flush()?)
             }
-            Printer::Json { out, layout } => Ok(write!(out, "{}{}", layout.before(), json::object(findings))?),
+            Printer::Json { out, layout } => {
+                Ok(write!(out, "{}{}{}", layout.before(), json::object(findings), layout.after())?)
+            }
             Printer::Rows(rows) => Ok(rows.row(&row(findings))?),
         }
     }
@@ -67,7 +69,7 @@ impl Printer {
             Printer::Text { .. } => Ok(()),
             Printer::Json { out, layout } => {
                 let object = serde_json::json!({ "puzzle": id, "positions": null });
-                Ok(write!(out, "{}{object}", layout.before())?)
+                Ok(write!(out, "{}{object}{}", layout.before(), layout.after())?)
             }
             Printer::Rows(rows) => {
                 let mut row = [const { Value::Missing }; COLUMNS.len()];
