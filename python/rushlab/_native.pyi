@@ -6,6 +6,37 @@ from typing import Any, Literal, final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+__all__ = [
+    "Cluster",
+    "Difficulty",
+    "Evolution",
+    "Generation",
+    "Individual",
+    "Games",
+    "_generate",
+    "_check_heuristic",
+    "Move",
+    "Position",
+    "Puzzle",
+    "Vehicle",
+    "_built_in",
+    "_parse_all",
+    "_algorithms",
+    "formats",
+    "heuristics",
+    "notations",
+    "parameters",
+    "_render",
+    "_replay",
+    "Outcome",
+    "Progress",
+    "Statistics",
+    "search",
+    "Solution",
+    "_solve_many",
+    "__version__",
+]
+
 __version__: str
 
 _Direction = Literal["up", "down", "left", "right"]

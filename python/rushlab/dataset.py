@@ -33,10 +33,10 @@ class Dataset:
     (1.0, 0.0)
     """
 
-    def __init__(self, size_of_dataset: int = 500, *, seed: int = 42, **constraints: Any) -> None:
-        if size_of_dataset < 0 or "count" in constraints:
-            raise InvalidArgument("the first argument is the number of items, at least 0")
-        self._length, self._seed = size_of_dataset, seed
+    def __init__(self, count: int = 500, *, seed: int = 42, **constraints: Any) -> None:
+        if count < 0:
+            raise InvalidArgument(f"a dataset has at least 0 items, not {count}")
+        self._length, self._seed = count, seed
         self._constraints = {"moves": (2, 12), **constraints}
 
     def __len__(self) -> int:

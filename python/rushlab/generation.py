@@ -29,7 +29,7 @@ def generate(
     minimal: bool = False,
     unique: bool = False,
     solvable: bool = True,
-    patience: int = 1000,
+    patience: int = 100,
     timeout: float | None = None,
 ) -> list[Puzzle]:
     """Generates distinct puzzles that meet all constraints.

@@ -96,21 +96,31 @@ def test_an_interrupt_stops_a_search(what):
 
 
 def test_other_threads_run_during_a_search():
-    ticks = []
-    done = threading.Event()
+    class Enough(Exception):
+        pass
 
-    def tick():
-        while not done.wait(0.01):
-            ticks.append(1)
+    started, go_on, ended = threading.Event(), threading.Event(), []
 
-    thread = threading.Thread(target=tick)
+    def progress(report):
+        started.set()
+        if go_on.is_set():
+            raise Enough
+
+    def work():
+        try:
+            # If the search kept the interpreter lock, the other thread could not set the event, and this would be a timeout.
+            rushlab.Puzzle.parse(ENDLESS).solve(algorithm="bfs", progress=progress, timeout=60)
+        except rushlab.RushlabError as error:
+            ended.append(error)
+        except Enough as error:
+            ended.append(error)
+
+    thread = threading.Thread(target=work)
     thread.start()
-    try:
-        rushlab.search(rushlab.Puzzle.parse(ENDLESS), "bfs", timeout=0.5)
-    finally:
-        done.set()
-        thread.join()
-    assert len(ticks) >= 3
+    started.wait()
+    go_on.set()
+    thread.join()
+    assert isinstance(ended[0], Enough)
 
 
 def test_many_puzzles_give_columns_in_order():
