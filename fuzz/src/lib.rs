@@ -1,16 +1,41 @@
 //! The properties that the fuzz targets check: one for all formats, one for all notations.
+//!
+//! The environment variables `FORMAT` and `NOTATION` choose a format and a notation from the registries of the library. So a new one needs
+//! no target of its own.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use rushlab::Puzzle;
-use rushlab::format::{self, Format, Reader};
-use rushlab::notation;
+use rushlab::format::{self, FORMATS, Format, Reader};
+use rushlab::notation::{self, NOTATIONS, Notation};
 use rushlab::position::{Move, replay};
+
+/// Returns the format that `FORMAT` names.
+pub fn format() -> &'static dyn Format {
+    static CHOSEN: OnceLock<&'static dyn Format> = OnceLock::new();
+    *CHOSEN.get_or_init(|| chosen("FORMAT", FORMATS.iter().map(|format| (format.about().name, *format))))
+}
+
+/// Returns the notation that `NOTATION` names.
+pub fn notation() -> &'static dyn Notation {
+    static CHOSEN: OnceLock<&'static dyn Notation> = OnceLock::new();
+    *CHOSEN.get_or_init(|| chosen("NOTATION", NOTATIONS.iter().map(|notation| (notation.about().name, *notation))))
+}
+
+/// Returns the entry of a registry that an environment variable names. If there is none, prints all names and ends the program.
+fn chosen<T>(variable: &str, entries: impl Iterator<Item = (&'static str, T)> + Clone) -> T {
+    let name = std::env::var(variable).unwrap_or_default();
+    let names: Vec<&str> = entries.clone().map(|(name, _)| name).collect();
+    let found = entries.into_iter().find(|(known, _)| *known == name);
+    found.map(|(_, entry)| entry).unwrap_or_else(|| {
+        eprintln!("set {variable} to one of: {}", names.join(" "));
+        std::process::exit(2)
+    })
+}
 
 /// Reads any bytes in a format. A valid puzzle that the format writes is read back from that text alone as the same puzzle, except for
 /// its name. `json` writes every valid puzzle and keeps its name.
-pub fn reads(name: &str, bytes: &[u8]) {
-    let format = format::by_name(name).expect("a format");
+pub fn reads(format: &'static dyn Format, bytes: &[u8]) {
     let json = format::by_name("json").expect("a format");
     let Ok(reader) = Reader::open(bytes, Some(format), None) else { return };
     for draft in reader.map_while(Result::ok) {
@@ -43,8 +68,7 @@ fn read_back(format: &'static dyn Format, text: &str) -> Puzzle {
 
 /// Reads any text in a notation and plays it as far as it is legal. The moves played, when written in that notation and read again, are
 /// played as the same moves.
-pub fn reads_moves(name: &str, text: &str) {
-    let notation = notation::by_name(name).expect("a notation");
+pub fn reads_moves(notation: &'static dyn Notation, text: &str) {
     let moves = match notation::read(text, Some(notation)) {
         Ok(moves) => moves,
         // The error message can be formatted.

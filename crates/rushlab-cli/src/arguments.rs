@@ -14,7 +14,9 @@ mod values;
 
 pub(crate) use census::{CensusCommand, CensusOptions, CensusRun, VerifyOptions};
 pub(crate) use compare::{CompareOptions, DuplicateRule};
-pub(crate) use database::{Build, DatabaseCommand, DatabaseOptions, Export, Filter, Query, Random, Stats};
+pub(crate) use database::{
+    Add, Build, DatabaseCommand, DatabaseOptions, Export, Filter, Order, PuzzleSource, Query, Random, SortKey, Stats,
+};
 pub(crate) use evolve::EvolveOptions;
 pub(crate) use explore::ExploreOptions;
 pub(crate) use generate::GenerateOptions;
@@ -22,12 +24,13 @@ pub(crate) use heuristic_parameters::{HeuristicGiven, HeuristicParameterArgs};
 use ignored::{IgnoredLimits, IgnoredOptions, IgnoredSeed, IgnoredThreads};
 pub(crate) use names::{AlgorithmName, FormatName, HeuristicName, NotationName};
 use names::{
-    algorithm_parser, format_parser, heuristic_parser, level_parser, metric_parser, notation_parser, side_parser,
-    theme_parser,
+    algorithm_parser, format_parser, heuristic_parser, level_parser, metric_parser, notation_parser, paper_parser,
+    side_parser, theme_parser,
 };
 pub(crate) use render::{Labels, RenderOptions};
-pub(crate) use values::{BoardSize, ByteSize, DurationArg, NumberRange};
+pub(crate) use values::{BoardSize, ByteSize, DurationArg, NumberRange, Range};
 
+use std::net::IpAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -46,7 +49,9 @@ Examples:
   rushlab convert puzzles.txt --to json    rewrite a file in another format
   rushlab replay BOARD --moves \"AR1 PU2\"  play a list of moves
 
-INPUT is a file, `-` for standard input, or a board (quote it if it has spaces).
+INPUT is a file, `-` for standard input, a board (quote it if it has spaces), an
+id, or `built-in`. With no INPUT, commands read standard input if it is a pipe
+or a file, and the built-in puzzles otherwise.
 Exit codes: 0 success; 1 incomplete (a limit was reached, or too few puzzles
 were found); 2 the command line or an input is invalid; 130 interrupted.";
 
@@ -73,6 +78,9 @@ pub(crate) enum Command {
     /// Draw pictures: boards, storyboards and animated solutions, as SVG, PNG, GIF or PostScript
     #[command(after_help = "Example: rushlab render ......A..B..AXXB..A..B......CC...... --out solution.gif")]
     Render(RenderOptions),
+    /// Print the canonical form of puzzles: equal for puzzles that differ only in labels and name
+    #[command(after_help = "Example: rushlab canonical a.txt b.txt | sort -u")]
+    Canonical(CanonicalOptions),
     /// Rewrite puzzles in another format
     #[command(after_help = "Example: rushlab convert jam.txt --to inf421 --relabel --out jam.inf421")]
     Convert(ConvertOptions),
@@ -123,7 +131,8 @@ pub(crate) enum Command {
 /// The puzzles to read, and how to parse them.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct InputArgs {
-    /// Files, `-` for standard input, or boards; the built-in puzzles if none is given
+    /// Files, `-` for standard input, boards, ids, or `built-in`; if none is given, standard input if it is a pipe or a file, otherwise
+    /// the built-in puzzles
     #[arg(value_name = "INPUT")]
     pub(crate) inputs: Vec<String>,
     #[command(flatten)]
@@ -179,8 +188,10 @@ pub(crate) enum Output {
     Table,
     /// Tab-separated values: a header line, then one row per puzzle
     Tsv,
-    /// One JSON object per puzzle, one per line
+    /// A JSON array with one object per puzzle
     Json,
+    /// One JSON object per puzzle, one per line
+    Jsonl,
 }
 
 #[derive(Args, Debug)]
@@ -310,12 +321,29 @@ pub(crate) struct ShowOptions {
 }
 
 #[derive(Args, Debug)]
+pub(crate) struct CanonicalOptions {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    /// Also equal for mirror images and rotations, whose exits move along: the exit of the result is on the right
+    #[arg(long)]
+    pub(crate) mirror: bool,
+    /// The format to write; `line`, and `json` for exits and rules that `line` cannot represent, if not given
+    #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
+    pub(crate) to: Option<FormatName>,
+    #[command(flatten)]
+    ignored: IgnoredOptions,
+}
+
+#[derive(Args, Debug)]
 pub(crate) struct ConvertOptions {
     #[command(flatten)]
     pub(crate) input: InputArgs,
     /// The format to write
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     pub(crate) to: FormatName,
+    /// Leave out puzzles that differ from an earlier one only in labels and name
+    #[arg(long)]
+    pub(crate) unique: bool,
     /// Write to this file instead of standard output; for `pddl` a folder, which gets the domain and a file per puzzle
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
@@ -379,9 +407,15 @@ pub(crate) struct ServeOptions {
     /// The port; 0 chooses a free one
     #[arg(long, value_name = "N", default_value_t = 8472)]
     pub(crate) port: u16,
+    /// The address to listen on; 0.0.0.0 lets other devices in the network use the page, for example a phone
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    pub(crate) listen: IpAddr,
     /// Open the page in the browser
     #[arg(long)]
     pub(crate) open: bool,
+    /// A folder with the files of the page, read anew for each request, for work on the page; the built-in page if not given
+    #[arg(long, value_name = "DIR")]
+    pub(crate) page: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -393,9 +427,9 @@ pub(crate) struct CompletionsOptions {
 
 #[derive(Args, Debug)]
 pub(crate) struct ManOptions {
-    /// The command, for example solve or db-build; the page of the program if not given
+    /// The command, for example solve, `db query` or db-query; the page of the program if not given
     #[arg(value_name = "COMMAND")]
-    pub(crate) command: Option<String>,
+    pub(crate) command: Vec<String>,
     /// Write the pages of the program and of every command into this folder
     #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
     pub(crate) out: Option<PathBuf>,

@@ -2,6 +2,8 @@
 //!
 //! Puzzles are passed on one at a time, so a file of millions of puzzles is never in memory as a whole.
 
+mod standard_input;
+
 use std::fmt;
 use std::fs::File;
 use std::io::{self, IsTerminal as _, Read};
@@ -12,7 +14,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rushlab::Puzzle;
 use rushlab::collection;
 use rushlab::format::{self, Format, ReadError, Reader};
-use rushlab::puzzle::{Draft, DraftExit, Problem, ProblemKind, Problems, Rules};
+use rushlab::puzzle::{Draft, DraftExit, Problem, ProblemKind, Problems, Rules, resembles_id};
 
 use crate::arguments::{InputArgs, ParseArgs, RuleSet};
 use crate::output;
@@ -32,7 +34,10 @@ pub(crate) struct Input {
 #[derive(Debug)]
 enum InputKind {
     File,
-    StandardInput,
+    /// `is_named` says whether an argument names it.
+    StandardInput {
+        is_named: bool,
+    },
     /// A board. `resembles_name` says whether it could also be the name of a missing file.
     Argument {
         text: String,
@@ -123,6 +128,9 @@ impl Input {
             (InputKind::Argument { text, .. }, _) => {
                 format!("there is no file `{text}`, and it is not a board: {}", error.explain(&output::remedy))
             }
+            (InputKind::StandardInput { is_named: false }, ReadError::Empty) => {
+                "standard input is empty; give a file or a board, or `built-in` for the built-in puzzles".to_owned()
+            }
             (_, ReadError::Io(error)) if error.kind() == io::ErrorKind::NotFound => {
                 format!("{}: there is no such file; give a file, `-`, or a board", self.name)
             }
@@ -131,10 +139,18 @@ impl Input {
     }
 }
 
-/// Returns the inputs that the arguments name; the built-in collection if there are none.
+/// The argument that names the built-in collection, if there is no such file.
+const BUILT_IN: &str = "built-in";
+
+/// Returns the inputs that the arguments name. If there are none, it is standard input if that is a pipe or a file, otherwise the
+/// built-in collection.
 pub(crate) fn inputs(args: &InputArgs) -> Vec<Input> {
     if args.inputs.is_empty() {
-        return vec![Input { name: "built-in".to_owned(), number: 1, kind: InputKind::BuiltIn, is_one_of_many: false }];
+        let (name, kind) = match standard_input::is_given() {
+            true => ("-", InputKind::StandardInput { is_named: false }),
+            false => (BUILT_IN, InputKind::BuiltIn),
+        };
+        return vec![Input { name: name.to_owned(), number: 1, kind, is_one_of_many: false }];
     }
     let is_one_of_many = args.inputs.len() > 1;
     (1..).zip(&args.inputs).map(|(number, argument)| input(number, argument, is_one_of_many)).collect()
@@ -143,7 +159,8 @@ pub(crate) fn inputs(args: &InputArgs) -> Vec<Input> {
 /// Returns the input that one argument names.
 fn input(number: usize, argument: &str, is_one_of_many: bool) -> Input {
     let (name, kind) = match argument {
-        "-" => (argument.to_owned(), InputKind::StandardInput),
+        "-" => (argument.to_owned(), InputKind::StandardInput { is_named: true }),
+        BUILT_IN if !Path::new(BUILT_IN).exists() => (argument.to_owned(), InputKind::BuiltIn),
         text if !Path::new(text).exists() && looks_like_a_board(text) => {
             let name = match is_one_of_many {
                 false => "board".to_owned(),
@@ -162,13 +179,14 @@ fn looks_like_a_board(text: &str) -> bool {
     let extension = Path::new(text).extension().and_then(|extension| extension.to_str());
     let is_file_name = extension.is_some_and(|extension| ["txt", "csv", "tsv", "json", "jsonl"].contains(&extension));
     let cells = text.split_whitespace().map(|token| token.chars().count()).max().unwrap_or(0);
-    text.contains('\n') || text.starts_with(['{', '(']) || (!is_path && !is_file_name && cells >= 9)
+    let is_board = text.contains('\n') || text.starts_with(['{', '(']) || resembles_id(text);
+    is_board || (!is_path && !is_file_name && cells >= 9)
 }
 
 /// Returns whether a board could also be the name of a missing file: it has no empty cell and is not square.
 fn looks_like_a_name(text: &str) -> bool {
     let cells = text.chars().count();
-    !text.contains(['.', ':', '\n', ' ']) && (3..=16).all(|side| side * side != cells)
+    !text.contains(['.', ':', '\n', ' ']) && !resembles_id(text) && (3..=16).all(|side| side * side != cells)
 }
 
 /// Reads all puzzles of the inputs and passes them to `each` in order. Reading continues after an invalid puzzle.
@@ -241,7 +259,7 @@ fn read_input<'a>(
 fn open<'a>(input: &'a Input, parse: &ParseArgs, bar: &ProgressBar) -> Result<Reader<'a>, ReadError> {
     let format = parse.format.map(|name| name.0);
     let reader = match &input.kind {
-        InputKind::StandardInput => Reader::open(io::stdin(), format, None),
+        InputKind::StandardInput { is_named } => Reader::open(standard_input::open(*is_named), format, None),
         InputKind::BuiltIn => Reader::open(collection::BUILT_IN.as_bytes(), None, None),
         InputKind::Argument { text, .. } => {
             Reader::open(text.as_bytes(), format.or_else(|| argument_format(text)), None)
@@ -259,9 +277,11 @@ fn open<'a>(input: &'a Input, parse: &ParseArgs, bar: &ProgressBar) -> Result<Re
     Ok(reader?.hash_begins_comment(parse.rules == Some(RuleSet::Comp472)))
 }
 
-/// Returns the format of a board that is an argument: `line` if it is one line, even if it has problems; otherwise the format is detected.
+/// Returns the format of a board that is an argument: `line` if it is one line and not an id, even if it has problems; otherwise the
+/// format is detected.
 fn argument_format(text: &str) -> Option<&'static dyn Format> {
-    if text.contains('\n') || text.starts_with(['{', '(', '[']) { None } else { format::by_name("line") }
+    let is_detected = text.contains('\n') || text.starts_with(['{', '(', '[']) || resembles_id(text);
+    if is_detected { None } else { Some(format::LINE) }
 }
 
 /// Adds a progress bar to the reading of a large file, on a terminal.

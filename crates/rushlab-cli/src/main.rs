@@ -13,6 +13,7 @@ mod memory_budget;
 mod output;
 mod parallel;
 mod progress;
+mod puzzle_file;
 mod report;
 mod rules_note;
 mod watchdog;
@@ -34,6 +35,7 @@ fn main() -> ExitCode {
         Command::Check(options) => commands::check::run(&options),
         Command::Show(options) => commands::show::run(&options),
         Command::Render(options) => commands::render::run(&options),
+        Command::Canonical(options) => commands::canonical::run(&options),
         Command::Convert(options) => commands::convert::run(&options),
         Command::Replay(options) => commands::replay::run(&options),
         Command::Properties(options) => commands::properties::run(&options),

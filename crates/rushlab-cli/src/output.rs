@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 
 use anstyle::{AnsiColor, Style};
 use indicatif::HumanCount;
-use rushlab::{Puzzle, Remedy};
+use rushlab::{Puzzle, Remedy, format};
 use textwrap::core::Word;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
@@ -62,6 +62,11 @@ fn wrap(text: &str, columns: usize, separator: WordSeparator) -> Vec<String> {
 pub(crate) fn name_of(puzzle: &Puzzle) -> String {
     let clean = |letter: char| if letter.is_control() { ' ' } else { letter };
     puzzle.name().map_or_else(String::new, |name| format!(" {}", name.chars().map(clean).collect::<String>()))
+}
+
+/// Returns the board and the fuel of a puzzle as one line, with canonical labels if its own have several characters.
+pub(crate) fn board_line(puzzle: &Puzzle) -> Option<String> {
+    format::board_line(puzzle).or_else(|| format::board_line(&puzzle.canonical()))
 }
 
 /// Returns a count with its noun: `1 puzzle`, `1,500 puzzles`.
@@ -156,6 +161,49 @@ pub(crate) struct Rows<'a, W: Write> {
     /// Rows that are not printed yet because the column widths are not known.
     buffered: Vec<Vec<String>>,
     widths: Vec<usize>,
+    json: JsonLayout,
+}
+
+/// The layout of a list of JSON objects.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct JsonLayout {
+    is_array: bool,
+    is_empty: bool,
+}
+
+impl JsonLayout {
+    /// An array, with one object per line.
+    pub(crate) const ARRAY: JsonLayout = JsonLayout { is_array: true, is_empty: true };
+    /// One object per line.
+    pub(crate) const LINES: JsonLayout = JsonLayout { is_array: false, is_empty: true };
+
+    /// Returns the layout of a style of printed results.
+    pub(crate) fn of(style: Output) -> JsonLayout {
+        if style == Output::Jsonl { JsonLayout::LINES } else { JsonLayout::ARRAY }
+    }
+
+    /// Returns the text before the next object.
+    pub(crate) fn before(&mut self) -> &'static str {
+        match (self.is_array, std::mem::replace(&mut self.is_empty, false)) {
+            (true, true) => "[\n",
+            (true, false) => ",\n",
+            (false, _) => "",
+        }
+    }
+
+    /// Returns the text after an object.
+    pub(crate) fn after(self) -> &'static str {
+        if self.is_array { "" } else { "\n" }
+    }
+
+    /// Returns the text at the end.
+    pub(crate) fn end(self) -> &'static str {
+        match (self.is_array, self.is_empty) {
+            (true, true) => "[]\n",
+            (true, false) => "\n]\n",
+            (false, _) => "",
+        }
+    }
 }
 
 impl<'a, W: Write> Rows<'a, W> {
@@ -170,7 +218,7 @@ impl<'a, W: Write> Rows<'a, W> {
             writeln!(out, "{}", names.join("\t"))?;
         }
         let head = vec![names.iter().map(|name| (*name).to_owned()).collect()];
-        Ok(Rows { out, style, names, buffered: head, widths: Vec::new() })
+        Ok(Rows { out, style, names, buffered: head, widths: Vec::new(), json: JsonLayout::of(style) })
     }
 
     /// Prints a row. Values beyond the last column are dropped.
@@ -189,12 +237,13 @@ impl<'a, W: Write> Rows<'a, W> {
                 }
                 self.out.write_all(b"\n")
             }
-            Output::Json => {
+            Output::Json | Output::Jsonl => {
+                write!(self.out, "{}", self.json.before())?;
                 // Written field by field, so that the fields are in the order of the columns.
                 for (index, (name, value)) in self.names.iter().zip(values).enumerate() {
                     write!(self.out, "{}\"{name}\":{}", if index > 0 { "," } else { "{" }, value.json())?;
                 }
-                self.out.write_all(b"}\n")
+                write!(self.out, "}}{}", self.json.after())
             }
             Output::Table | Output::Text => {
                 let cells = values.iter().map(|value| shortened(value.shown(), Rows::<W>::MAX_WIDTH));
@@ -210,8 +259,10 @@ impl<'a, W: Write> Rows<'a, W> {
 
     /// Prints the remaining rows.
     pub(crate) fn finish(mut self) -> io::Result<()> {
-        if matches!(self.style, Output::Table | Output::Text) {
-            self.flush_rows()?;
+        match self.style {
+            Output::Table | Output::Text => self.flush_rows()?,
+            Output::Json | Output::Jsonl => write!(self.out, "{}", self.json.end())?,
+            Output::Tsv => {}
         }
         self.out.flush()
     }
@@ -278,6 +329,19 @@ mod tests {
         let text = String::from_utf8(out).unwrap();
         let lines: Vec<&str> = text.lines().skip(1).collect();
         assert_eq!(lines, ["[".repeat(299) + "…", "ä".repeat(300)]);
+    }
+
+    #[test]
+    fn json_is_one_array_and_jsonl_one_object_per_line() {
+        let printed = |style, count: u64| {
+            let mut out = Vec::new();
+            let mut rows = Rows::new(&mut out, style, &["n"]).unwrap();
+            (0..count).for_each(|number| rows.row(&[Value::Number(number)]).unwrap());
+            rows.finish().unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!([0, 2].map(|count| printed(Output::Json, count)), ["[]\n", "[\n{\"n\":0},\n{\"n\":1}\n]\n"]);
+        assert_eq!([0, 2].map(|count| printed(Output::Jsonl, count)), ["", "{\"n\":0}\n{\"n\":1}\n"]);
     }
 
     #[test]

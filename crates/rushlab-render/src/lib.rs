@@ -1,7 +1,7 @@
-//! Drawings of Rush Hour boards: text for terminals; SVG, PNG, GIF and PostScript for documents.
+//! Drawings of Rush Hour boards: text for terminals; SVG, PNG, GIF, PostScript and PDF for documents.
 //!
 //! Data flows in one direction. A puzzle and a position become a [`Scene`]. A scene becomes a [`TextBlock`], or a [`VectorImage`] that
-//! is written as SVG, PNG or PostScript. A solution becomes panels on a sheet, or the segments of an animation. The output formats do not
+//! is written as SVG, PNG, PostScript or PDF. A solution becomes panels on a sheet, or the segments of an animation; many puzzles become a booklet. The output formats do not
 //! depend on each other. They share the [`palette`], so a vehicle has the same colour in all of them.
 //!
 //! ```
@@ -18,13 +18,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! The feature `pdf`, on by default, writes PDF files and booklets.
+//!
 //! The crate opens no files and prints nothing. Text always contains styles as escape sequences; the caller removes them where they are
 //! not wanted, for example with `anstream`.
 
 mod animation;
 mod board_image;
+#[cfg(feature = "pdf")]
+mod booklet;
 mod gif;
 pub mod palette;
+mod paper;
+#[cfg(feature = "pdf")]
+mod pdf;
 mod postscript;
 mod raster;
 mod scene;
@@ -38,8 +45,13 @@ mod vector_image;
 
 pub use animation::{Segment, animate};
 pub use board_image::{ImageOptions, draw_image};
+#[cfg(feature = "pdf")]
+pub use booklet::{Booklet, BookletPuzzle};
 pub use gif::gif;
-pub use postscript::{PRINTABLE, postscript};
+pub use paper::{Paper, PaperLayout, PaperPage};
+#[cfg(feature = "pdf")]
+pub use pdf::{PathPart, PdfPage, Point, pdf, pdf_has_glyph, pdf_on_paper, text_width, wrap_text};
+pub use postscript::postscript;
 pub use raster::{MAX_PIXELS, RasterError};
 pub use scene::{Scene, SceneVehicle};
 pub use sheet::{Grid, Panel, draw_sheets, storyboard};

@@ -52,7 +52,7 @@ pub const COLOURS: [Colour; 18] = [
 ];
 
 /// Returns the colour `#rrggbb`.
-pub(crate) const fn colour(hexadecimal: u32) -> Colour {
+pub const fn colour(hexadecimal: u32) -> Colour {
     let [_, red, green, blue] = hexadecimal.to_be_bytes();
     Colour { red, green, blue }
 }
@@ -113,7 +113,7 @@ impl Colour {
     }
 
     /// Returns the colour mixed with `percent` of another.
-    pub(crate) fn mix(self, other: Colour, percent: u8) -> Colour {
+    pub fn mix(self, other: Colour, percent: u8) -> Colour {
         let share = u16::from(percent.min(100));
         let blend = |one: u8, two: u8| ((u16::from(one) * (100 - share) + u16::from(two) * share + 50) / 100) as u8;
         Colour {

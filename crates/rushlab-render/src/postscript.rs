@@ -1,4 +1,4 @@
-//! Writes images as PostScript: A4 pages for printers, or one image with a bounding box for documents (EPS).
+//! Writes images as PostScript: pages for printers, or one image with a bounding box for documents (EPS).
 //!
 //! Coordinates are the image's pixels, with one scale per page. Text is drawn as strokes, so it needs no font and looks the same on every
 //! printer.
@@ -6,15 +6,9 @@
 use std::fmt::Write as _;
 
 use crate::palette::Colour;
+use crate::paper::{Paper, PaperLayout, PaperPage};
 use crate::stroke_font::{self, Stroke};
 use crate::vector_image::{Area, Paint, Shape, VectorImage};
-
-/// Width and height of A4, in points.
-const PAPER: (f64, f64) = (595.0, 842.0);
-/// The margin on each side, in points.
-const MARGIN: f64 = 36.0;
-/// Width and height of the printable area of A4, in points.
-pub const PRINTABLE: (i32, i32) = (523, 770);
 
 /// The PostScript procedures that the pages use: lines, curves, colours, fill and stroke, boxes.
 const PROLOGUE: &str = "\
@@ -41,28 +35,37 @@ const PROLOGUE: &str = "\
 %%EndProlog
 ";
 
-/// Returns a document with one image per page. `cell` is the side of a cell in pixels. Each image is scaled to the page, but a cell has
-/// at most `max_points` points.
-pub fn postscript(title: &str, pages: &[VectorImage], cell: u32, max_points: u32) -> String {
+/// Returns a document with one image per page of paper.
+pub fn postscript(title: &str, pages: &[PaperPage], layout: PaperLayout) -> String {
     let mut out = String::new();
-    let (wide, high) = PAPER;
+    let (wide, high) = layout.paper.size();
+    let medium = match layout.paper {
+        Paper::A4 => "A4",
+        Paper::Letter => "Letter",
+    };
     let _ = writeln!(out, "%!PS-Adobe-3.0\n%%Title: {}\n%%Creator: rushlab", ascii(title));
     let _ = writeln!(
         out,
-        "%%LanguageLevel: 2\n%%Pages: {}\n%%DocumentMedia: A4 {wide} {high} 0 () ()\n%%EndComments",
+        "%%LanguageLevel: 2\n%%Pages: {}\n%%DocumentMedia: {medium} {wide} {high} 0 () ()\n%%EndComments",
         pages.len()
     );
     out.push_str(PROLOGUE);
-    for (number, image) in (1..).zip(pages) {
-        let (width, height) = (f64::from(image.width), f64::from(image.height));
-        let max_scale = f64::from(max_points) / f64::from(cell);
-        let scale = ((wide - 2.0 * MARGIN) / width).min((high - 2.0 * MARGIN) / height).min(max_scale);
-        let left = (wide - width * scale) / 2.0;
+    for (number, page) in (1..).zip(pages) {
+        let placement = layout.place(&page.image);
+        let (left, scale) = (placement.left, placement.scale);
         let _ = writeln!(out, "%%Page: {number} {number}\ngsave");
         // Pixel coordinates start at the upper left corner and grow downwards.
-        let _ = writeln!(out, "{left:.2} {:.2} translate {scale:.5} {scale:.5} neg scale", high - MARGIN);
-        draw(image, &mut out);
-        out.push_str("grestore\nshowpage\n");
+        let top = f64::from(high) - placement.top;
+        let _ = writeln!(out, "{left:.2} {top:.2} translate {scale:.5} {scale:.5} neg scale");
+        draw(&page.image, &mut out);
+        out.push_str("grestore\n");
+        let footer = layout.paper.footer(&page.footer, number, pages.len());
+        if !footer.shapes.is_empty() {
+            let _ = writeln!(out, "gsave\n0 {high} translate 1 -1 scale 1 setlinecap 1 setlinejoin");
+            draw_shapes(&footer.shapes, &mut out);
+            out.push_str("grestore\n");
+        }
+        out.push_str("showpage\n");
     }
     out.push_str("%%EOF\n");
     out
@@ -88,7 +91,11 @@ fn draw(image: &VectorImage, out: &mut String) {
     let page = Area { x: 0, y: 0, width: image.width, height: image.height };
     out.push_str("1 setlinecap 1 setlinejoin\n");
     boxes(&[page], 0, &Paint::fill(image.page), out);
-    for shape in &image.shapes {
+    draw_shapes(&image.shapes, out);
+}
+
+fn draw_shapes(shapes: &[Shape], out: &mut String) {
+    for shape in shapes {
         match shape {
             Shape::Boxes { areas, radius, paint } => boxes(areas, *radius, paint, out),
             Shape::Lines { lines, closed, paint } => {
@@ -155,14 +162,22 @@ mod tests {
     use crate::{ImageOptions, Scene, draw_image};
 
     #[test]
-    fn every_page_has_its_comment_and_showpage() {
+    fn every_page_has_its_comment_and_showpage_and_a_footer_if_there_are_several() {
         let scene = Scene::of(&parse("......A..B..AXXB..A..B......CC......").unwrap());
         let image = draw_image(&scene, &ImageOptions::default());
-        let document = postscript("Zwölf\nPuzzles", &[image.clone(), image.clone()], 64, 48);
+        let page = PaperPage { image: image.clone(), footer: String::new() };
+        let layout = PaperLayout { paper: Paper::A4, cell: 64, max_points: 48 };
+        let document = postscript("Zwölf\nPuzzles", &[page.clone(), page.clone()], layout);
         assert!(document.starts_with("%!PS-Adobe-3.0\n%%Title: Zw?lf?Puzzles\n"));
         assert_eq!(document.matches("\n%%Page: ").count(), 2);
         assert_eq!(document.matches("\nshowpage\n").count(), 2);
         assert!(document.is_ascii() && document.lines().all(|line| !line.starts_with("%%Page") || line.len() < 20));
+        assert_eq!(document.matches("\n0 842 translate 1 -1 scale").count(), 2, "each page has a footer");
+        let letter = PaperLayout { paper: Paper::Letter, ..layout };
+        let single = postscript("one", std::slice::from_ref(&page), letter);
+        assert!(single.contains("%%DocumentMedia: Letter 612 792") && !single.contains("\n0 792 translate"));
+        let named = PaperPage { footer: "Puzzle 7".to_owned(), ..page };
+        assert!(postscript("one", &[named], letter).contains("\n0 792 translate"));
         assert!(image.eps().contains("%%BoundingBox: 0 0 456 424\n") && !image.eps().contains("showpage"));
     }
 }

@@ -83,6 +83,7 @@ pub fn draw_sheets(title: &str, panels: &[Panel], options: &ImageOptions, grid: 
     let pages: Vec<&[Panel]> = panels.chunks((grid.columns * grid.rows).max(1)).collect();
     let heading = |number: usize| match pages.len() {
         1 => title.to_owned(),
+        _ if title.is_empty() => String::new(),
         several => format!("{title}, page {} of {several}", number + 1),
     };
     pages.iter().enumerate().map(|(number, page)| size.page(&heading(number), page, options, grid)).collect()

@@ -1,4 +1,4 @@
-//! A vector image: a list of shapes on a page, from which SVG, PNG, GIF and PostScript are written.
+//! A vector image: a list of shapes on a page, from which SVG, PNG, GIF, PostScript and PDF are written.
 //!
 //! There are three kinds of shape, all with whole pixels and opaque colours, so each writer is short and all give the same image. Lines
 //! have round ends and corners.
@@ -136,7 +136,12 @@ impl VectorImage {
 
     /// Adds bold text centred at a point.
     pub(crate) fn label(&mut self, content: &str, at: (i32, i32), size: i32, colour: Colour) {
-        self.shapes.push(Shape::Text { content: content.to_owned(), at, centred: true, size, bold: true, colour });
+        self.centred_text(content, at, size, true, colour);
+    }
+
+    /// Adds text centred at a point.
+    pub(crate) fn centred_text(&mut self, content: &str, at: (i32, i32), size: i32, bold: bool, colour: Colour) {
+        self.shapes.push(Shape::Text { content: content.to_owned(), at, centred: true, size, bold, colour });
     }
 
     /// Adds text that starts at a point.

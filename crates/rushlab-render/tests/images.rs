@@ -10,8 +10,8 @@ use rushlab::Solver;
 use rushlab::format::parse;
 use rushlab_render::palette::PRIMARY;
 use rushlab_render::{
-    Grid, ImageOptions, PRINTABLE, Scene, Theme, VectorImage, animate, draw_image, draw_sheets, gif as encode_gif,
-    palette, postscript, storyboard,
+    Grid, ImageOptions, Paper, PaperLayout, PaperPage, Scene, Theme, VectorImage, animate, draw_image, draw_sheets,
+    gif as encode_gif, palette, postscript, storyboard,
 };
 
 const SHORT: &str = "......A..B..AXXB..A..B......CC......";
@@ -56,11 +56,11 @@ fn storyboards_equal_their_snapshots() {
     let page = draw_sheets("Solved in 2 moves (5 steps)", &panels, &options, Grid::for_all(&panels, &options));
     snapshot("storyboard.svg", &page[0].svg());
     let options = ImageOptions { theme: Theme::Print, ..ImageOptions::default() };
-    let grid = Grid::for_paper(&panels, &options, PRINTABLE, 14);
-    snapshot(
-        "storyboard.ps",
-        &postscript("two moves", &draw_sheets("Two moves", &panels, &options, grid), options.cell, 40),
-    );
+    let grid = Grid::for_paper(&panels, &options, Paper::A4.printable(), 14);
+    let page = |image| PaperPage { image, footer: String::new() };
+    let pages: Vec<PaperPage> = draw_sheets("Two moves", &panels, &options, grid).into_iter().map(page).collect();
+    let layout = PaperLayout { paper: Paper::A4, cell: options.cell, max_points: 40 };
+    snapshot("storyboard.ps", &postscript("two moves", &pages, layout));
 }
 
 #[test]
@@ -71,7 +71,10 @@ fn many_moves_take_several_pages_of_paper_and_one_of_svg() {
     assert_eq!(panels.len(), 26);
     panels.extend_from_within(..);
     let options = ImageOptions::default();
-    assert_eq!(draw_sheets("", &panels, &options, Grid::for_paper(&panels, &options, PRINTABLE, 14)).len(), 2);
+    assert_eq!(
+        draw_sheets("", &panels, &options, Grid::for_paper(&panels, &options, Paper::A4.printable(), 14)).len(),
+        2
+    );
     assert_eq!(draw_sheets("", &panels, &options, Grid::for_all(&panels, &options)).len(), 1);
 }
 

@@ -3,63 +3,30 @@
 use axum::Json;
 use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
-use rushlab::puzzle::{Problem, Problems};
+use rushlab_lab::LabError;
 use serde::Serialize;
-use utoipa::ToSchema;
 
-/// An error.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+/// An error of the lab or of HTTP.
+#[derive(Debug)]
 pub(crate) struct ApiError {
-    #[serde(skip)]
     status: StatusCode,
-    /// A sentence for the user.
-    error: String,
-    /// All problems of an invalid puzzle; left out for other errors.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    problems: Vec<ProblemField>,
+    content: ErrorContent,
 }
 
-/// A problem of an invalid puzzle.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct ProblemField {
-    /// A sentence for the user.
-    text: String,
-    /// The line of the text, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<usize>,
-    /// The row of the board, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    row: Option<i64>,
-    /// The column of the board, from 1.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    column: Option<i64>,
-}
-
-impl From<&Problem> for ProblemField {
-    fn from(problem: &Problem) -> ProblemField {
-        let (row, column) = problem.location.cell.unzip();
-        ProblemField { text: problem.kind.to_string(), line: problem.location.line, row, column }
-    }
-}
-
-/// Returns all problems of an invalid puzzle.
-pub(crate) fn problem_fields(problems: &Problems) -> Vec<ProblemField> {
-    problems.0.iter().map(ProblemField::from).collect()
+/// The body of an error response.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum ErrorContent {
+    Lab(LabError),
+    Http {
+        /// A sentence for the user.
+        error: String,
+    },
 }
 
 impl ApiError {
     fn new(status: StatusCode, error: impl Into<String>) -> ApiError {
-        ApiError { status, error: error.into(), problems: Vec::new() }
-    }
-
-    /// The request is malformed.
-    pub(crate) fn bad_request(error: impl Into<String>) -> ApiError {
-        ApiError::new(StatusCode::BAD_REQUEST, error)
-    }
-
-    /// The request is well-formed, but cannot be carried out.
-    pub(crate) fn unprocessable(error: impl Into<String>) -> ApiError {
-        ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, error)
+        ApiError { status, content: ErrorContent::Http { error: error.into() } }
     }
 
     pub(crate) fn not_found(error: impl Into<String>) -> ApiError {
@@ -87,30 +54,19 @@ impl ApiError {
     pub(crate) fn busy() -> ApiError {
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy: too many searches are running; try again in a moment")
     }
-
-    /// A search has panicked.
-    pub(crate) fn internal() -> ApiError {
-        ApiError::new(
-            StatusCode::INTERNAL_SERVER_ERROR,
-            "the search failed because of a bug in rushlab; please report it",
-        )
-    }
 }
 
-impl From<Problems> for ApiError {
-    fn from(problems: Problems) -> ApiError {
-        let error = match problems.0.len() {
-            1 => format!("the puzzle is invalid: {problems}"),
-            count => format!("the puzzle is invalid, with {count} problems: {problems}"),
-        };
-        ApiError { problems: problem_fields(&problems), ..ApiError::unprocessable(error) }
+impl From<LabError> for ApiError {
+    fn from(error: LabError) -> ApiError {
+        let status = StatusCode::from_u16(error.kind().http_status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        ApiError { status, content: ErrorContent::Lab(error) }
     }
 }
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
         let status = self.status;
-        let mut response = (status, Json(self)).into_response();
+        let mut response = (status, Json(self.content)).into_response();
         if status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         }

@@ -3,6 +3,7 @@
 use axum::body::to_bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, header};
+use rushlab_lab::LabError;
 use serde::de::DeserializeOwned;
 use tokio::time::timeout;
 
@@ -28,7 +29,7 @@ impl<T: DeserializeOwned> FromRequest<AppState> for JsonBody<T> {
         let bytes = timeout(app.pool.settings.receive_timeout, body).await.map_err(|_| ApiError::request_timeout())?;
         let bytes = bytes.map_err(|_| ApiError::payload_too_large(MAX_BODY))?;
         let parsed = serde_json::from_slice(&bytes);
-        parsed.map(JsonBody).map_err(|error| ApiError::bad_request(format!("the request cannot be read: {error}")))
+        Ok(JsonBody(parsed.map_err(|error| LabError::bad_request(format!("the request cannot be read: {error}")))?))
     }
 }
 

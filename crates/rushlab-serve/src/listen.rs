@@ -14,11 +14,17 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio_io_timeout::TimeoutStream;
 
+use crate::page::Page;
 use crate::settings::{MAX_CONNECTIONS, Settings};
 
 /// Serves the page and the API until the future `shutdown` completes.
-pub async fn listen(listener: TcpListener, settings: Settings, shutdown: impl Future<Output = ()>) -> io::Result<()> {
-    let router = crate::router(settings, listener.local_addr()?.port());
+pub async fn listen(
+    listener: TcpListener,
+    settings: Settings,
+    page: Page,
+    shutdown: impl Future<Output = ()>,
+) -> io::Result<()> {
+    let router = crate::router(settings, page, listener.local_addr()?);
     let connections = Arc::new(Semaphore::new(MAX_CONNECTIONS));
     let mut shutdown = pin!(shutdown);
     loop {

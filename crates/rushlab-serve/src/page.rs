@@ -1,73 +1,46 @@
-//! The files of the page, embedded in the program. No other file can be requested.
+//! The files of the page: those embedded in the program, or those of a folder, for work on the page. No other file can be requested.
 //!
-//! Each file is compressed once, when the router is built.
+//! Each embedded file is compressed once, when the router is built.
 
 use std::io::Write as _;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use rushlab_page::content_type;
 
 use crate::AppState;
+use crate::error;
 
-const HTML: &str = "text/html; charset=utf-8";
-const CSS: &str = "text/css; charset=utf-8";
-const SCRIPT: &str = "text/javascript; charset=utf-8";
-const SVG: &str = "image/svg+xml";
+/// Other paths of a file: the path, and the name of the file.
+const ALIASES: [(&str, &str); 2] = [("/", "index.html"), ("/favicon.ico", "icon.svg")];
 
-/// A file of the page: path, content type, content.
-type File = (&'static str, &'static str, &'static str);
-
-macro_rules! files {
-    ($($path:literal $content_type:ident $name:literal),* $(,)?) => {
-        &[$(($path, $content_type, include_str!(concat!("../page/", $name)))),*]
-    };
-}
-
-/// Every file of the page.
-static FILES: &[File] = files![
-    "/" HTML "index.html",
-    "/style.css" CSS "style.css",
-    "/icon.svg" SVG "icon.svg",
-    "/favicon.ico" SVG "icon.svg",
-    "/theme.js" SCRIPT "theme.js",
-    "/app.js" SCRIPT "app.js",
-    "/api.js" SCRIPT "api.js",
-    "/board.js" SCRIPT "board.js",
-    "/dom.js" SCRIPT "dom.js",
-    "/edit.js" SCRIPT "edit.js",
-    "/evolve.js" SCRIPT "evolve.js",
-    "/individuals.js" SCRIPT "individuals.js",
-    "/explore.js" SCRIPT "explore.js",
-    "/graph.js" SCRIPT "graph.js",
-    "/race.js" SCRIPT "race.js",
-    "/play.js" SCRIPT "play.js",
-    "/plot.js" SCRIPT "plot.js",
-    "/puzzle.js" SCRIPT "puzzle.js",
-    "/solve.js" SCRIPT "solve.js",
-    "/store.js" SCRIPT "store.js",
-];
+/// The module of the page, which `scripts/wasm` builds. Without it the page uses the API for everything.
+const MODULE: &str = "rushlab.wasm";
 
 /// A file, prepared for sending.
 struct PreparedFile {
     content_type: &'static str,
-    text: &'static str,
-    /// `text`, compressed with gzip to about a third.
+    bytes: Vec<u8>,
+    /// `bytes`, compressed with gzip.
     gzipped: Vec<u8>,
-    /// The entity tag: a hash of the text, in quotes.
+    /// The entity tag: a hash of the content, in quotes.
     etag: String,
 }
 
 impl PreparedFile {
-    fn new((_, content_type, text): &File) -> PreparedFile {
+    fn new(name: &str, bytes: Vec<u8>) -> PreparedFile {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
         // Writing into memory cannot fail. An empty result would mean that the file is sent uncompressed.
-        let gzipped = encoder.write_all(text.as_bytes()).and_then(|()| encoder.finish()).unwrap_or_default();
-        PreparedFile { content_type, text, gzipped, etag: format!("\"{:016x}\"", fnv1a(text.as_bytes())) }
+        let gzipped = encoder.write_all(&bytes).and_then(|()| encoder.finish()).unwrap_or_default();
+        let etag = format!("\"{:016x}\"", fnv1a(&bytes));
+        PreparedFile { content_type: content_type(name), bytes, gzipped, etag }
     }
 
     /// Returns the file, or 304 if the client has this version in its cache.
@@ -78,7 +51,7 @@ impl PreparedFile {
         let mut response = match (cached, gzip) {
             (true, _) => StatusCode::NOT_MODIFIED.into_response(),
             (false, true) => self.gzipped.clone().into_response(),
-            (false, false) => self.text.into_response(),
+            (false, false) => self.bytes.clone().into_response(),
         };
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.content_type));
@@ -92,12 +65,59 @@ impl PreparedFile {
     }
 }
 
-/// Returns one route per file.
-pub(crate) fn routes() -> Router<AppState> {
-    FILES.iter().fold(Router::new(), |router, file| {
-        let file_to_send = Arc::new(PreparedFile::new(file));
-        router.route(file.0, get(move |headers: HeaderMap| async move { file_to_send.response(&headers) }))
-    })
+/// Where the files of the page come from.
+#[derive(Clone, Debug)]
+pub enum Page {
+    /// The files in the program.
+    Embedded,
+    /// A folder, read anew for each request, for work on the page.
+    Folder(PathBuf),
+}
+
+impl Page {
+    /// Returns the routes of the page.
+    pub(crate) fn routes(self) -> Router<AppState> {
+        match self {
+            Page::Embedded => embedded_routes(),
+            Page::Folder(folder) => folder_routes(folder),
+        }
+    }
+}
+
+/// Returns a route for each file.
+fn embedded_routes() -> Router<AppState> {
+    let mut router = Router::new();
+    for file in rushlab_page::FILES {
+        let prepared = Arc::new(PreparedFile::new(file.name, file.bytes.to_vec()));
+        let aliases = ALIASES.iter().filter(|(_, name)| *name == file.name).map(|(path, _)| (*path).to_owned());
+        for path in aliases.chain([format!("/{}", file.name)]) {
+            let prepared = Arc::clone(&prepared);
+            router = router.route(&path, get(move |headers: HeaderMap| async move { prepared.response(&headers) }));
+        }
+    }
+    if !rushlab_page::FILES.iter().any(|file| file.name == MODULE) {
+        router = router.route(&format!("/{MODULE}"), get(async || StatusCode::NO_CONTENT));
+    }
+    router
+}
+
+/// Returns a route that reads the requested file of a folder each time.
+fn folder_routes(folder: PathBuf) -> Router<AppState> {
+    let file = move |request: Request| {
+        let folder = folder.clone();
+        async move {
+            let path = request.uri().path();
+            let name =
+                ALIASES.iter().find(|(alias, _)| *alias == path).map_or(path.trim_start_matches('/'), |alias| alias.1);
+            let within = name.split('/').all(|part| !part.is_empty() && !part.starts_with('.') && !part.contains('\\'));
+            match std::fs::read(folder.join(name)) {
+                Ok(bytes) if within => PreparedFile::new(name, bytes).response(request.headers()),
+                _ if name == MODULE => StatusCode::NO_CONTENT.into_response(),
+                _ => error::unknown_path(request.uri().clone()).await.into_response(),
+            }
+        }
+    };
+    Router::new().route("/", get(file.clone())).route("/{*path}", get(file))
 }
 
 /// Returns the FNV-1a hash (Fowler, Noll and Vo 1991), which is enough to tell versions of a file apart.

@@ -1,20 +1,19 @@
 //! The pool that runs searches: a fixed number at a time, each within its limits, each cancelled when its request is dropped.
 //!
-//! A search runs on a thread of its own. Its [`RequestObserver`] is called every few hundred positions. It stops the search at the
-//! deadline, or when the request was dropped, which happens when the client disconnects. The semaphore permit of a search moves onto its
+//! A search runs on a thread of its own. The lab checks every few hundred positions whether it must stop: at the deadline, or when the
+//! request was dropped, which happens when the client disconnects. The semaphore permit of a search moves onto its
 //! thread, so the number of running searches never exceeds the limit, even if clients connect and disconnect quickly.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-use rushlab::search::{Observer, Progress};
+use rushlab_lab::LabError;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use crate::error::ApiError;
+use crate::host::{CancelOnDrop, ThreadHost};
 use crate::settings::Settings;
 
 /// The searches of all clients.
@@ -38,17 +37,17 @@ impl SearchPool {
     /// Runs a search as soon as the pool has capacity, and returns its result. Dropping the returned future cancels the search.
     pub(crate) async fn search<T: Send + 'static>(
         &self,
-        job: impl FnOnce(&mut RequestObserver) -> T + Send + 'static,
+        job: impl FnOnce(&mut ThreadHost) -> T + Send + 'static,
     ) -> Result<T, ApiError> {
         let permit = self.acquire().await?;
-        let cancel = CancelOnDrop::new();
-        let mut observer = cancel.observer(self.settings.search_timeout);
+        let cancel = CancelOnDrop::default();
+        let mut host = cancel.host();
         let work = spawn_blocking(move || {
-            let result = job(&mut observer);
+            let result = job(&mut host);
             drop(permit);
             result
         });
-        work.await.map_err(|_| ApiError::internal())
+        Ok(work.await.map_err(|_| LabError::internal())?)
     }
 
     /// Returns the permit for a live event stream, or `busy` if the limit is reached. It does not wait.
@@ -66,7 +65,7 @@ impl SearchPool {
             return Err(ApiError::busy());
         }
         let permit = timeout(self.settings.queue_timeout, Arc::clone(&self.searches).acquire_owned()).await;
-        permit.map_err(|_| ApiError::busy())?.map_err(|_| ApiError::internal())
+        Ok(permit.map_err(|_| ApiError::busy())?.map_err(|_| LabError::internal())?)
     }
 }
 
@@ -86,51 +85,5 @@ impl QueueSlot<'_> {
 impl Drop for QueueSlot<'_> {
     fn drop(&mut self) {
         self.queued.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// Cancels the searches of a request when it is dropped.
-pub(crate) struct CancelOnDrop(Arc<AtomicBool>);
-
-impl CancelOnDrop {
-    pub(crate) fn new() -> CancelOnDrop {
-        CancelOnDrop(Arc::new(AtomicBool::new(false)))
-    }
-
-    /// Returns an observer that stops its search after `timeout`, or when `self` is dropped.
-    pub(crate) fn observer(&self, timeout: Duration) -> RequestObserver {
-        RequestObserver { cancelled: Arc::clone(&self.0), deadline: Instant::now() + timeout }
-    }
-}
-
-impl Drop for CancelOnDrop {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-/// An observer that stops a search at its deadline, or when its request is dropped.
-#[derive(Clone)]
-pub(crate) struct RequestObserver {
-    cancelled: Arc<AtomicBool>,
-    deadline: Instant,
-}
-
-impl RequestObserver {
-    /// Returns whether the search must stop now.
-    pub(crate) fn should_stop(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed) || Instant::now() >= self.deadline
-    }
-
-    /// Returns the same observer with the deadline `timeout` from now, if that is earlier.
-    pub(crate) fn with_timeout(&self, timeout: Duration) -> RequestObserver {
-        let earlier = Instant::now().checked_add(timeout).map_or(self.deadline, |deadline| deadline.min(self.deadline));
-        RequestObserver { deadline: earlier, ..self.clone() }
-    }
-}
-
-impl Observer for RequestObserver {
-    fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
-        if self.should_stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }

@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use rushlab::search::Limits;
-
 /// The limits of the server. The defaults suit a laptop; the command line has higher limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
@@ -15,18 +13,8 @@ pub struct Settings {
     pub queue_timeout: Duration,
     /// Live event streams (races and evolutions) at the same time. They last long and are idle most of the time.
     pub max_streams: usize,
-    /// Algorithms in one race.
-    pub max_entrants: usize,
-    /// Positions one search may store.
-    pub max_states: u64,
-    /// Memory one search may use, in bytes.
-    pub max_memory: u64,
-    /// Time one search may take.
-    pub search_timeout: Duration,
-    /// Time one live event stream may take.
-    pub stream_timeout: Duration,
-    /// Maximum number of positions of a cluster whose graph is returned.
-    pub max_graph: usize,
+    /// The limits of one request.
+    pub lab: rushlab_lab::Settings,
     /// Time a client may take to send the head of a request, and again to send its body.
     pub receive_timeout: Duration,
     /// Time a client may take to read what was sent to it before the connection is closed.
@@ -47,26 +35,9 @@ impl Default for Settings {
             max_queued: 64,
             queue_timeout: Duration::from_secs(2),
             max_streams: 4,
-            max_entrants: 6,
-            max_states: 5_000_000,
-            max_memory: 256 << 20,
-            search_timeout: Duration::from_secs(20),
-            stream_timeout: Duration::from_secs(180),
-            max_graph: 6000,
+            lab: rushlab_lab::Settings::default(),
             receive_timeout: Duration::from_secs(10),
             send_timeout: Duration::from_secs(20),
         }
-    }
-}
-
-impl Settings {
-    /// Returns the limits of one search.
-    pub(crate) fn search_limits(&self) -> Limits {
-        Limits { states: self.max_states, memory: self.max_memory }
-    }
-
-    /// Returns the limits of one search of a live event stream, which runs several.
-    pub(crate) fn stream_limits(&self) -> Limits {
-        Limits { states: self.max_states / 5, memory: self.max_memory / 4 }
     }
 }

@@ -33,7 +33,7 @@ fn main() -> ExitCode {
     let mut failed = 0;
     for (name, scenario) in selected {
         let started = Instant::now();
-        let context = Context { browser: &browser, server: &server };
+        let context = Context { browser: &browser, server: &server, site: None };
         let passed = catch_unwind(AssertUnwindSafe(|| scenario(&context))).is_ok();
         println!("{name} ... {} ({:.1} s)", if passed { "ok" } else { "FAILED" }, started.elapsed().as_secs_f64());
         failed += usize::from(!passed);

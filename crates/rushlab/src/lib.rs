@@ -26,6 +26,7 @@
 //! | [`census`] | all puzzles of a size |
 //! | [`genetic`] | two published genetic algorithms |
 //! | [`session`] | a game in progress: undo, hints, par |
+//! | [`simulator`] | a board that is changed in place, for many games of many moves |
 //! | [`collection`] | the built-in puzzles |
 //! | [`error`] | errors, and how front ends phrase them |
 //!
@@ -50,6 +51,7 @@ pub mod search;
 #[cfg(feature = "serde")]
 mod serde;
 pub mod session;
+pub mod simulator;
 pub mod solution;
 mod space;
 

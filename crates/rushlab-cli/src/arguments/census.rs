@@ -1,11 +1,10 @@
 //! The options of `rushlab census`.
 
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use clap::{Args, Subcommand};
 
-use super::{BoardSize, NumberRange, Output, ThreadArgs};
+use super::{BoardSize, NumberRange, Output, Range, ThreadArgs};
 
 #[derive(Args, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -34,7 +33,7 @@ pub(crate) struct CensusRun {
     pub(crate) walls: NumberRange,
     /// The range of board ids to process; all if not given
     #[arg(long, value_name = "A..B")]
-    pub(crate) ids: Option<IdRange>,
+    pub(crate) ids: Option<Range<u64>>,
     /// The file for the puzzles (required); unfinished work is kept next to it, and the same command continues from there
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
@@ -54,23 +53,4 @@ pub(crate) struct VerifyOptions {
     /// Census files; the file with the checksum, `FILE.json`, must be next to each
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
-}
-
-/// A range of ids, both ends included.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct IdRange(pub(crate) u64, pub(crate) u64);
-
-impl FromStr for IdRange {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<IdRange, String> {
-        let number = |text: &str| text.trim().parse::<u64>().ok();
-        let (first, last) = text.split_once("..").unwrap_or((text, text));
-        let range = number(first).zip(number(last.strip_prefix('=').unwrap_or(last)));
-        let (first, last) = range.ok_or("write a range of ids such as 0..999999")?;
-        if first > last {
-            return Err(format!("write the smaller id first: {last}..{first}"));
-        }
-        Ok(IdRange(first, last))
-    }
 }

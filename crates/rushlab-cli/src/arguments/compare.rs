@@ -15,8 +15,8 @@ pub(crate) struct CompareOptions {
     pub(crate) heuristics_given: HeuristicGiven,
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// The folder for the files; an interrupted comparison continues there
-    #[arg(long, value_name = "FOLDER", required_unless_present = "competition")]
+    /// The folder for the files; an interrupted comparison continues there. Without it, only the table is printed
+    #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
     /// Start again and replace the comparison in the folder
     #[arg(long, requires = "out")]
@@ -57,7 +57,7 @@ pub(crate) struct CompareOptions {
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
     /// Run every search this many times: times are means, with their spread; `--threads 1` gives the steadiest times
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000), requires = "out")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000), conflicts_with = "competition")]
     pub(crate) repeat: Option<u32>,
     /// The most puzzles; each makes 18 files with the usual searches
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), default_value_t = 10_000)]

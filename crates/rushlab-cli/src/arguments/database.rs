@@ -2,10 +2,13 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use rushlab::analysis::Level;
+use rushlab::puzzle::{Puzzle, Side};
 
-use super::{FormatName, InputArgs, NumberRange, Output, ThreadArgs, format_parser, level_parser};
+use super::{
+    BoardSize, FormatName, InputArgs, NumberRange, Output, Range, ThreadArgs, format_parser, level_parser, side_parser,
+};
 
 #[derive(Args, Debug)]
 pub(crate) struct DatabaseOptions {
@@ -19,6 +22,9 @@ pub(crate) enum DatabaseCommand {
     /// Build a database of puzzles, each explored and rated; also reads census files and the text files of the published database
     #[command(after_help = "Example: rushlab db build puzzles.db 6x6.txt")]
     Build(Build),
+    /// Add puzzles to a database; puzzles that differ from one in it only in labels and name are left out
+    #[command(after_help = "Example: rushlab db add puzzles.db more.txt")]
+    Add(Add),
     /// List matching puzzles, the hardest first
     #[command(after_help = "Example: rushlab db query puzzles.db --moves 40..60 --walls 0 --limit 10")]
     Query(Query),
@@ -33,9 +39,10 @@ pub(crate) enum DatabaseCommand {
     Export(Export),
 }
 
+/// A database and the puzzles for it.
 #[derive(Args, Debug)]
-pub(crate) struct Build {
-    /// The database to build
+pub(crate) struct PuzzleSource {
+    /// The database
     #[arg(value_name = "DATABASE")]
     pub(crate) database: PathBuf,
     #[command(flatten)]
@@ -43,16 +50,63 @@ pub(crate) struct Build {
     /// Copy the numbers of rows `moves board positions` and explore nothing; the puzzles get no level
     #[arg(long, alias = "as-written")]
     pub(crate) trust_input: bool,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Build {
+    #[command(flatten)]
+    pub(crate) source: PuzzleSource,
     /// Replace the database if it exists
     #[arg(long)]
     pub(crate) force: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct Add {
     #[command(flatten)]
-    pub(crate) threads: ThreadArgs,
+    pub(crate) source: PuzzleSource,
+}
+
+/// The column by which puzzles are sorted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum SortKey {
+    /// The number of moves
+    #[default]
+    Moves,
+    /// The difficulty rating
+    Rating,
+    /// The number of vehicles
+    Vehicles,
+    /// The number of walls
+    Walls,
+    /// The number of positions in the cluster
+    Positions,
+    /// The number of cells
+    Size,
+}
+
+/// The order of puzzles.
+#[derive(Args, Debug, Default)]
+pub(crate) struct Order {
+    /// What the puzzles are sorted by, the largest first
+    #[arg(long, value_enum, value_name = "COLUMN", default_value_t = SortKey::Moves)]
+    pub(crate) sort: SortKey,
+    /// The smallest first
+    #[arg(long)]
+    pub(crate) ascending: bool,
 }
 
 /// The conditions on puzzles.
 #[derive(Args, Debug, Default)]
 pub(crate) struct Filter {
+    /// The puzzle with this id, or the one that differs from this board only in labels
+    #[arg(long, value_name = "ID", help_heading = "Which puzzles")]
+    pub(crate) id: Option<Puzzle>,
+    /// The board: columns, then rows
+    #[arg(long, value_name = "WxH", help_heading = "Which puzzles")]
+    pub(crate) size: Option<BoardSize>,
     /// The number of moves of a shortest solution
     #[arg(long, value_name = "A..B", help_heading = "Which puzzles")]
     pub(crate) moves: Option<NumberRange>,
@@ -68,6 +122,18 @@ pub(crate) struct Filter {
     /// The number of positions in the cluster
     #[arg(long, value_name = "A..B", help_heading = "Which puzzles")]
     pub(crate) positions: Option<NumberRange>,
+    /// The difficulty rating
+    #[arg(long, value_name = "A..B", help_heading = "Which puzzles")]
+    pub(crate) rating: Option<Range<f64>>,
+    /// Removing any vehicle or wall makes the solution shorter
+    #[arg(long, help_heading = "Which puzzles")]
+    pub(crate) minimal: bool,
+    /// The side of the board with the exit
+    #[arg(long, value_name = "SIDE", value_parser = side_parser(), help_heading = "Which puzzles")]
+    pub(crate) exit: Option<Side>,
+    /// The number of vehicles with their own fuel: 0 for puzzles without, 1.. for puzzles with fuel
+    #[arg(long, value_name = "A..B", help_heading = "Which puzzles")]
+    pub(crate) fuel: Option<NumberRange>,
 }
 
 #[derive(Args, Debug)]
@@ -77,6 +143,8 @@ pub(crate) struct Query {
     pub(crate) database: PathBuf,
     #[command(flatten)]
     pub(crate) filter: Filter,
+    #[command(flatten)]
+    pub(crate) order: Order,
     /// The maximum number of puzzles
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub(crate) limit: u32,
@@ -122,9 +190,14 @@ pub(crate) struct Export {
     pub(crate) database: PathBuf,
     #[command(flatten)]
     pub(crate) filter: Filter,
+    #[command(flatten)]
+    pub(crate) order: Order,
     /// The format to write; rows `moves board positions` if not given
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     pub(crate) to: Option<FormatName>,
+    /// Write all columns instead: moves, level, rating, board, id and others
+    #[arg(long, value_enum, value_name = "STYLE", conflicts_with = "to")]
+    pub(crate) output: Option<Output>,
     /// The file to write; standard output if not given
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::Args;
 use rushlab::analysis::Level;
 use rushlab::generate::Constraints;
-use rushlab::puzzle::{Label, Metric, Side};
+use rushlab::puzzle::{Label, MAX_FUEL, MAX_VEHICLES, Metric, Side};
 
 use super::{
     BoardSize, DurationArg, FormatName, IgnoredLimits, NumberRange, RuleSet, ThreadArgs, format_parser, level_parser,
@@ -98,18 +98,19 @@ const COURSE_FUEL: RangeInclusive<usize> = 0..=9;
 impl GenerateOptions {
     /// Returns the constraints on each puzzle.
     pub(crate) fn constraints(&self) -> Constraints {
-        let range = |range: &Option<NumberRange>| range.as_ref().map(|range| range.0.clone());
+        let range = |range: Option<NumberRange>, greatest: usize| range.map(|range| range.up_to(greatest));
+        let cells = usize::from(self.size.0) * usize::from(self.size.1);
         Constraints {
             width: self.size.0,
             height: self.size.1,
             exit: self.exit,
             rules: self.rules.with_metric(self.metric),
-            vehicles: range(&self.vehicles),
-            walls: self.walls.0.clone(),
-            lengths: self.lengths.0.clone(),
-            moves: range(&self.moves),
-            steps: range(&self.steps),
-            fuel: range(&self.fuel).or_else(|| (self.rules == RuleSet::Comp472).then_some(COURSE_FUEL)),
+            vehicles: range(self.vehicles, MAX_VEHICLES),
+            walls: self.walls.up_to(cells),
+            lengths: self.lengths.up_to(self.size.0.max(self.size.1).into()),
+            moves: range(self.moves, u32::MAX as usize),
+            steps: range(self.steps, u32::MAX as usize),
+            fuel: range(self.fuel, MAX_FUEL.into()).or_else(|| (self.rules == RuleSet::Comp472).then_some(COURSE_FUEL)),
             level: self.level,
             minimal: self.minimal,
             unique: self.unique,

@@ -7,11 +7,13 @@ use rushlab::heuristic::{self, HEURISTICS, Heuristic};
 use rushlab::notation::{self, NOTATIONS, Notation};
 use rushlab::puzzle::{Metric, Side};
 use rushlab::search::{self, ALGORITHMS, Algorithm};
-use rushlab_render::Theme;
+use rushlab_render::{Paper, Theme};
 
-/// A format by its name in the registry.
+use crate::output::JsonLayout;
+
+/// A format by its name in the registry, and how a file of puzzles in JSON is laid out.
 #[derive(Clone, Copy)]
-pub(crate) struct FormatName(pub(crate) &'static dyn Format);
+pub(crate) struct FormatName(pub(crate) &'static dyn Format, pub(crate) JsonLayout);
 
 impl std::fmt::Debug for FormatName {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -63,9 +65,15 @@ pub(super) fn heuristic_parser() -> impl clap::builder::TypedValueParser<Value =
         .try_map(|name| heuristic::by_name(&name).map(HeuristicName).ok_or("no such heuristic"))
 }
 
+/// The name of the format `json` with one object per line.
+const JSON_LINES: &str = "jsonl";
+
 pub(super) fn format_parser() -> impl clap::builder::TypedValueParser<Value = FormatName> {
-    let names = FORMATS.iter().map(|format| format.about().name);
-    PossibleValuesParser::new(names).try_map(|name| format::by_name(&name).map(FormatName).ok_or("no such format"))
+    let names = FORMATS.iter().map(|format| format.about().name).chain([JSON_LINES]);
+    PossibleValuesParser::new(names).try_map(|name| match name.as_str() {
+        JSON_LINES => Ok(FormatName(format::JSON, JsonLayout::LINES)),
+        name => format::by_name(name).map(|format| FormatName(format, JsonLayout::ARRAY)).ok_or("no such format"),
+    })
 }
 
 pub(super) fn notation_parser() -> impl clap::builder::TypedValueParser<Value = NotationName> {
@@ -77,6 +85,12 @@ pub(super) fn notation_parser() -> impl clap::builder::TypedValueParser<Value = 
 pub(super) fn theme_parser() -> impl clap::builder::TypedValueParser<Value = Theme> {
     PossibleValuesParser::new(Theme::ALL.map(|(name, _)| name)).try_map(|name| {
         Theme::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, theme)| theme).ok_or("no such theme")
+    })
+}
+
+pub(super) fn paper_parser() -> impl clap::builder::TypedValueParser<Value = Paper> {
+    PossibleValuesParser::new(Paper::ALL.map(|(name, _)| name)).try_map(|name| {
+        Paper::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, paper)| paper).ok_or("no such paper")
     })
 }
 

@@ -1,28 +1,48 @@
 //! Option values: ranges, board sizes, amounts of memory and durations.
 
+use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// A range of whole numbers, both ends included: `25..30`, or one number.
-#[derive(Clone, Debug)]
-pub(crate) struct NumberRange(pub(crate) RangeInclusive<usize>);
+/// A range of numbers, both ends included: `25..30`, `30..`, `..10`, or one number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Range<T> {
+    /// The least number; `None` if there is no lower limit.
+    pub(crate) first: Option<T>,
+    /// The greatest number; `None` if there is no upper limit.
+    pub(crate) last: Option<T>,
+}
 
-impl FromStr for NumberRange {
+/// A range of counts.
+pub(crate) type NumberRange = Range<u32>;
+
+impl<T: FromStr + Copy + PartialOrd + Display> FromStr for Range<T> {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<NumberRange, String> {
-        let number = |text: &str| text.trim().parse::<u32>().ok().map(|number| number as usize);
-        let ends = match text.split_once("..") {
-            Some((first, last)) => number(first).zip(number(last.strip_prefix('=').unwrap_or(last))),
-            None => number(text).map(|only| (only, only)),
+    fn from_str(text: &str) -> Result<Range<T>, String> {
+        let advice = || "write a range such as 25..30, 30.. or ..10, or one number".to_owned();
+        let number = |text: &str| text.trim().parse::<T>().map_err(|_| advice());
+        let end = |text: &str| (!text.trim().is_empty()).then(|| number(text)).transpose();
+        let (first, last) = match text.split_once("..") {
+            Some((first, last)) => (end(first)?, end(last.strip_prefix('=').unwrap_or(last))?),
+            None => (Some(number(text)?), Some(number(text)?)),
         };
-        let (first, last) = ends.ok_or("write a range such as 25..30, or one number")?;
-        if first > last {
-            Err(format!("write the smaller number first: {last}..{first}"))
-        } else {
-            Ok(NumberRange(first..=last))
+        match (first, last) {
+            (None, None) => Err(advice()),
+            (Some(first), Some(last)) if first > last => {
+                Err(format!("write the smaller number first: {last}..{first}"))
+            }
+            _ => Ok(Range { first, last }),
         }
+    }
+}
+
+impl Range<u32> {
+    /// Returns the range with ends. A range without an upper limit ends with `greatest`.
+    pub(crate) fn up_to(self, greatest: usize) -> RangeInclusive<usize> {
+        let first = self.first.unwrap_or(0) as usize;
+        first..=self.last.map_or(greatest.max(first), |last| last as usize)
     }
 }
 
@@ -86,5 +106,34 @@ impl FromStr for DurationArg {
         duration
             .map(|duration| DurationArg(duration.min(MAX_DURATION)))
             .ok_or_else(|| "write a duration such as 500ms, 10s or 2m".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_may_be_open_at_either_end() {
+        let range = |text: &str| text.parse::<NumberRange>();
+        let ends = |first, last| Ok(Range { first, last });
+        assert_eq!(range("25..30"), ends(Some(25), Some(30)));
+        assert_eq!(range("25..=30"), ends(Some(25), Some(30)));
+        assert_eq!(range("30.."), ends(Some(30), None));
+        assert_eq!(range("..10"), ends(None, Some(10)));
+        assert_eq!(range("7"), ends(Some(7), Some(7)));
+        assert_eq!(range("30..25"), Err("write the smaller number first: 25..30".to_owned()));
+        for text in ["", "..", "a", "1..b", "-1", "1...2", "4294967296"] {
+            assert!(range(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn an_open_range_ends_at_the_given_number_but_is_never_empty() {
+        let range = |text: &str, greatest| text.parse::<NumberRange>().unwrap().up_to(greatest);
+        assert_eq!(range("30..", 50), 30..=50);
+        assert_eq!(range("60..", 50), 60..=60);
+        assert_eq!(range("..10", 50), 0..=10);
+        assert_eq!(range("30..90", 50), 30..=90);
     }
 }

@@ -83,7 +83,7 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
     let Some(size) = Size::new(dimensions.0.into(), dimensions.1.into()) else {
         bail!("the census supports boards of 3 to 8 columns and rows, not {}x{}", dimensions.0, dimensions.1);
     };
-    let (fewest, most) = (*options.walls.0.start(), *options.walls.0.end());
+    let (fewest, most) = options.walls.up_to(size.width() * size.height()).into_inner();
     if most > size.width() * size.height() {
         bail!("the board is too small for {}", output::count(most, "wall"));
     }
@@ -176,15 +176,15 @@ fn moves(row: &str) -> usize {
 fn range(options: &CensusRun, ids: &BoardNumbering) -> Result<(u64, u64)> {
     let count = ids.count();
     let Some(range) = options.ids else { return Ok((0, count)) };
-    if range.1 >= count {
+    let (first, last) = (range.first.unwrap_or(0), range.last.unwrap_or(count.saturating_sub(1)));
+    if let Some(outside) = [first, last].into_iter().find(|id| *id >= count) {
         bail!(
-            "there are {} ids, from 0 to {}; {} is not one",
+            "there are {} ids, from 0 to {}; {outside} is not one",
             output::grouped(count as usize),
-            count.saturating_sub(1),
-            range.1
+            count.saturating_sub(1)
         );
     }
-    Ok((range.0, range.1 + 1))
+    Ok((first, last + 1))
 }
 
 /// Processes the unfinished chunks on several threads, until all are finished or Ctrl-C is pressed.

@@ -10,7 +10,8 @@ use crate::arguments::{CheckOptions, Output};
 use crate::input::{self, InputEvent};
 use crate::output::{self, BAD, GOOD, Rows, Value, count};
 
-const COLUMNS: &[&str] = &["puzzle", "valid", "width", "height", "vehicles", "walls", "primary", "exit", "problem"];
+const COLUMNS: &[&str] =
+    &["puzzle", "valid", "width", "height", "vehicles", "walls", "primary", "exit", "problem", "id"];
 
 pub(crate) fn run(options: &CheckOptions) -> Result<ExitStatus> {
     match options.output {
@@ -130,7 +131,7 @@ fn check_as_rows(options: &CheckOptions) -> Result<ExitStatus> {
     Ok(status)
 }
 
-fn valid_row(id: String, puzzle: &Puzzle) -> [Value<'_>; 9] {
+fn valid_row(id: String, puzzle: &Puzzle) -> [Value<'_>; 10] {
     [
         id.into(),
         Value::Flag(true),
@@ -141,10 +142,12 @@ fn valid_row(id: String, puzzle: &Puzzle) -> [Value<'_>; 9] {
         puzzle.primary().label.as_str().into(),
         puzzle.exit().side.word().into(),
         Value::Missing,
+        puzzle.id().into(),
     ]
 }
 
-fn invalid_row(id: String, problem: String) -> [Value<'static>; 9] {
-    let missing = || Value::Missing;
-    [id.into(), Value::Flag(false), missing(), missing(), missing(), missing(), missing(), missing(), problem.into()]
+fn invalid_row(id: String, problem: String) -> [Value<'static>; 10] {
+    let mut row = [const { Value::Missing }; 10];
+    (row[0], row[1], row[8]) = (id.into(), Value::Flag(false), problem.into());
+    row
 }

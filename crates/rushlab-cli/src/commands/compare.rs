@@ -41,7 +41,7 @@ use crate::watchdog::Watchdog;
 use crate::{batch, interrupt, output, parallel};
 
 pub(crate) fn run(options: &CompareOptions) -> Result<ExitStatus> {
-    if options.out.is_some() {
+    if options.competition.is_empty() {
         configuration::check(options)?;
     }
     interrupt::defer_to_command();
@@ -51,6 +51,7 @@ pub(crate) fn run(options: &CompareOptions) -> Result<ExitStatus> {
     }
     let comparison_status = match &options.out {
         Some(out) => compare(options, out, entries)?,
+        None if options.competition.is_empty() => compare_without_files(options, entries)?,
         None => competition::run(options, &entries)?,
     };
     Ok(status.worse(comparison_status))
@@ -85,7 +86,7 @@ fn compare(options: &CompareOptions, out: &Path, entries: Vec<PuzzleEntry>) -> R
     let submission = Submission::new(options)?;
     folder.claim(&submission.iter().map(Submission::name).collect::<Vec<String>>())?;
     let runner = Runner::new(options);
-    let Some(results) = search(options.threads.count(), &runner, &folder, &entries, &configurations)? else {
+    let Some(results) = search(options.threads.count(), &runner, Some(&folder), &entries, &configurations)? else {
         output::error("interrupted: the existing files are not verified; the same command continues from there");
         return Ok(ExitStatus::Interrupted);
     };
@@ -110,8 +111,34 @@ fn compare(options: &CompareOptions, out: &Path, entries: Vec<PuzzleEntry>) -> R
         submission.write(&folder, &comparison)?;
     }
     folder.sync()?;
-    print::print(options.output, folder.root(), &comparison)?;
-    rules_note(options, &runner, &comparison).print();
+    finish(options, &runner, Some(folder.root()), &comparison)
+}
+
+/// Compares without a folder: nothing is written or reused.
+fn compare_without_files(options: &CompareOptions, entries: Vec<PuzzleEntry>) -> Result<ExitStatus> {
+    let configurations = Configuration::all(options);
+    let runner = Runner::new(options);
+    let results = search(options.threads.count(), &runner, None, &entries, &configurations)?.unwrap_or_default();
+    let (done, all) = (results.iter().flatten().count(), results.len());
+    if done < all {
+        output::error(&format!(
+            "interrupted: {done} of {all} searches were finished; with --out FOLDER the same command would continue from there"
+        ));
+        return Ok(ExitStatus::Interrupted);
+    }
+    let comparison = collect(options, &runner, entries, configurations, results.into_iter().flatten());
+    finish(options, &runner, None, &comparison)
+}
+
+/// Prints the results and returns the exit status.
+fn finish(
+    options: &CompareOptions,
+    runner: &Runner,
+    folder: Option<&Path>,
+    comparison: &Comparison,
+) -> Result<ExitStatus> {
+    print::print(options.output, folder, comparison)?;
+    rules_note(options, runner, comparison).print();
     let all = comparison.runs.iter().map(|run| &run.result).chain(&comparison.optima);
     Ok(if all.clone().any(|result| result.status == ResultStatus::Limit) {
         ExitStatus::Incomplete
@@ -123,6 +150,8 @@ fn compare(options: &CompareOptions, out: &Path, entries: Vec<PuzzleEntry>) -> R
 /// Returns the note about puzzles that were probably made for other rules.
 fn rules_note(options: &CompareOptions, runner: &Runner, comparison: &Comparison) -> RulesNote {
     let mut note = RulesNote::new();
+    let template = "{bar:20} {pos} of {len} puzzles: do they fit the rules? {wide_msg}";
+    let progress = ProgressLine::delayed(Some(comparison.entries.len() as u64), template);
     for (entry, optimum) in comparison.entries.iter().zip(&comparison.optima) {
         let status = match optimum.status {
             ResultStatus::Solved => Status::Solved,
@@ -131,7 +160,10 @@ fn rules_note(options: &CompareOptions, runner: &Runner, comparison: &Comparison
         };
         let mut watchdog = Watchdog::until(options.limits.deadline());
         note.add(rules_note::hint(&options.input.parse, &entry.puzzle, status, runner.limits, &mut watchdog));
+        progress.increment(1);
+        progress.show(String::new);
     }
+    progress.finish();
     note
 }
 
@@ -140,7 +172,7 @@ fn rules_note(options: &CompareOptions, runner: &Runner, comparison: &Comparison
 fn search(
     threads: usize,
     runner: &Runner,
-    folder: &Folder,
+    folder: Option<&Folder>,
     entries: &[PuzzleEntry],
     configurations: &[Configuration],
 ) -> Result<Option<Vec<Option<SearchResult>>>> {
@@ -149,7 +181,11 @@ fn search(
         all.map(move |configuration| Job { entry, configuration })
     });
     let jobs: Vec<Job<'_>> = jobs.collect();
-    let Some(mut results) = reuse(threads, folder, &jobs)? else { return Ok(None) };
+    let mut results = vec![None; jobs.len()];
+    if let Some(folder) = folder {
+        let Some(reused) = reuse(threads, folder, &jobs)? else { return Ok(None) };
+        results = reused;
+    }
     let open: Vec<usize> = (0..jobs.len()).filter(|index| results[*index].is_none()).collect();
     let progress = SearchProgress::new(open.len());
     let done = parallel::in_order(

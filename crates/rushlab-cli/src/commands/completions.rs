@@ -4,6 +4,7 @@ use std::io::Write as _;
 
 use anyhow::Result;
 use clap::CommandFactory as _;
+use clap_complete::Shell;
 
 use crate::ExitStatus;
 use crate::arguments::{Arguments, CompletionsOptions};
@@ -12,8 +13,33 @@ use crate::output;
 pub(crate) fn run(options: &CompletionsOptions) -> Result<ExitStatus> {
     let mut script = Vec::new();
     clap_complete::generate(options.shell, &mut Arguments::command(), "rushlab", &mut script);
+    if options.shell == Shell::Bash {
+        script = complete_lists(&String::from_utf8_lossy(&script)).into_bytes();
+    }
     let mut out = output::stdout();
     out.write_all(&script)?;
     out.flush()?;
     Ok(ExitStatus::Success)
+}
+
+/// A function for bash that completes the last value of a list such as `--algorithms bfs,as`.
+const LISTS: &str = r#"
+_rushlab_lists() {
+    local before="" cur="$2"
+    if [[ "$3" == --* && "$cur" == *,* ]]; then
+        before="${cur%,*},"
+        cur="${cur##*,}"
+    fi
+    _rushlab "$1" "$cur" "$3"
+    if [[ -n "$before" && ${#COMPREPLY[@]} -gt 0 ]]; then
+        COMPREPLY=("${COMPREPLY[@]/#/$before}")
+    fi
+}
+
+"#;
+
+/// Adds the completion of lists to the script for bash.
+fn complete_lists(script: &str) -> String {
+    let (functions, registration) = script.split_at(script.rfind("\nif [[").unwrap_or(script.len()));
+    format!("{functions}{LISTS}{}", registration.trim_start().replace("-F _rushlab ", "-F _rushlab_lists "))
 }

@@ -7,11 +7,13 @@ use std::io::Write;
 use anyhow::{Result, bail};
 use rushlab::Puzzle;
 use rushlab::format::{self, Format, UnsupportedPuzzle};
+use rushlab::generate::DistinctPuzzles;
 use rushlab::puzzle::Label;
 
 use crate::ExitStatus;
 use crate::arguments::{ConvertOptions, InputArgs};
 use crate::progress::ProgressLine;
+use crate::puzzle_file::PuzzleFile;
 use crate::{atomic_file, batch, output};
 
 pub(crate) fn run(options: &ConvertOptions) -> Result<ExitStatus> {
@@ -33,34 +35,56 @@ pub(crate) fn run(options: &ConvertOptions) -> Result<ExitStatus> {
 }
 
 fn convert(options: &ConvertOptions, out: &mut dyn Write) -> Result<ExitStatus> {
-    let separator = options.to.0.about().separator;
     let (input, labelling) = labelling(options);
-    let mut written = 0;
-    let mut preamble = None;
-    let status =
-        batch::for_each(&input, &ProgressLine::message(), |item| match labelling.write(options.to.0, &item.puzzle) {
+    let mut file = PuzzleFile::new(options.to);
+    let mut distinct = Distinct::new(options.unique);
+    let status = batch::for_each(&input, &ProgressLine::message(), |item| {
+        if !distinct.insert(&item.puzzle) {
+            return Ok(ExitStatus::Success);
+        }
+        match labelling.write(options.to.0, &item.puzzle) {
             Ok(text) => {
-                let between = if written > 0 { separator } else { "" };
-                written += 1;
-                write!(out, "{between}")?;
-                // A text that several puzzles have in common is written before the first of them.
-                let own = format::preamble(options.to.0, &item.puzzle);
-                if let Some(own) = own.filter(|own| preamble.as_ref() != Some(&own.name)) {
-                    writeln!(out, "{}", own.text)?;
-                    preamble = Some(own.name);
-                }
-                write!(out, "{text}")?;
+                file.write(out, &item.puzzle, &text)?;
                 Ok(ExitStatus::Success)
             }
             Err(refusal) => {
                 output::error(&item.origin.message(&refusal.explain(&output::remedy)));
                 Ok(ExitStatus::Invalid)
             }
-        })?;
-    if written == 0 && options.out.is_some() {
+        }
+    })?;
+    if file.is_empty() && options.out.is_some() {
         bail!("no puzzle could be converted, so nothing was written");
     }
+    file.finish(out)?;
+    distinct.report();
     Ok(status)
+}
+
+/// The puzzles so far, if duplicates are left out.
+struct Distinct {
+    puzzles: Option<DistinctPuzzles>,
+    duplicates: usize,
+}
+
+impl Distinct {
+    fn new(unique: bool) -> Distinct {
+        Distinct { puzzles: unique.then(DistinctPuzzles::default), duplicates: 0 }
+    }
+
+    /// Returns whether a puzzle is to be written.
+    fn insert(&mut self, puzzle: &Puzzle) -> bool {
+        let is_new = self.puzzles.as_mut().is_none_or(|puzzles| puzzles.insert(puzzle));
+        self.duplicates += usize::from(!is_new);
+        is_new
+    }
+
+    /// Prints how many puzzles were left out.
+    fn report(&self) {
+        if self.duplicates > 0 {
+            output::note(&format!("{} left out", output::count(self.duplicates, "duplicate")));
+        }
+    }
 }
 
 /// The labels of the vehicles in the output.

@@ -2,8 +2,11 @@
 
 mod build;
 mod checksum;
+mod condition;
+mod entry;
 mod select;
 mod store;
+mod trusted_rows;
 
 use std::io::Write as _;
 
@@ -14,18 +17,33 @@ use serde_json::json;
 use crate::arguments::{DatabaseCommand, DatabaseOptions, Export, Output, Query, Random, Stats};
 use crate::commands::random_seed;
 use crate::output::{self, Rows, STRONG, Value, grouped};
+use crate::puzzle_file::PuzzleFile;
 use crate::{ExitStatus, atomic_file, interrupt};
-use store::{Entry, Store};
+use entry::Entry;
+use store::Store;
 
-/// The columns of a list of puzzles.
-const COLUMNS: [&str; 7] = ["moves", "level", "rating", "vehicles", "walls", "positions", "board"];
+/// The columns of a list of puzzles. Tables have the first [`TABLE_COLUMNS`].
+const COLUMNS: [&str; 12] =
+    ["moves", "level", "rating", "vehicles", "walls", "positions", "board", "size", "exit", "fuel", "minimal", "id"];
+
+/// The number of columns in tables.
+const TABLE_COLUMNS: usize = 7;
+
+/// Returns the columns of a style.
+fn columns(style: Output) -> &'static [&'static str] {
+    match style {
+        Output::Table | Output::Text => &COLUMNS[..TABLE_COLUMNS],
+        Output::Tsv | Output::Json | Output::Jsonl => &COLUMNS,
+    }
+}
 
 /// The width of the longest bar in characters.
 const BAR: u64 = 30;
 
 pub(crate) fn run(options: &DatabaseOptions) -> Result<ExitStatus> {
     match &options.command {
-        DatabaseCommand::Build(options) => build::run(options),
+        DatabaseCommand::Build(options) => build::build(options),
+        DatabaseCommand::Add(options) => build::add(options),
         DatabaseCommand::Query(options) => query(options),
         DatabaseCommand::Random(options) => random(options),
         DatabaseCommand::Stats(options) => stats(options),
@@ -33,7 +51,7 @@ pub(crate) fn run(options: &DatabaseOptions) -> Result<ExitStatus> {
     }
 }
 
-fn values(entry: &Entry) -> [Value<'_>; 7] {
+fn values(entry: &Entry) -> [Value<'_>; 12] {
     [
         Value::Number(entry.moves),
         entry.level.map_or(Value::Missing, |level| level.word().into()),
@@ -42,6 +60,11 @@ fn values(entry: &Entry) -> [Value<'_>; 7] {
         Value::Number(entry.walls),
         Value::Number(entry.positions),
         entry.board.as_str().into(),
+        format!("{}x{}", entry.width, entry.height).into(),
+        entry.exit.word().into(),
+        Value::Number(entry.fuel),
+        entry.minimal.map_or(Value::Missing, Value::Flag),
+        entry.id.as_str().into(),
     ]
 }
 
@@ -53,17 +76,21 @@ fn report_no_match() -> ExitStatus {
 
 fn query(options: &Query) -> Result<ExitStatus> {
     let store = Store::open(&options.database)?;
-    let mut rows = Rows::new(output::stdout(), options.output, &COLUMNS)?;
+    let mut rows = Rows::new(output::stdout(), options.output, columns(options.output))?;
     let mut found = false;
-    store.each(&options.filter, Some(options.limit), |entry| {
+    store.each(&options.filter, &options.order, Some(options.limit), |entry| {
         found = true;
         Ok(rows.row(&values(&entry))?)
     })?;
-    if !found {
-        return Ok(report_no_match());
+    if found || is_for_programs(options.output) {
+        rows.finish()?;
     }
-    rows.finish()?;
-    Ok(ExitStatus::Success)
+    Ok(if found { ExitStatus::Success } else { report_no_match() })
+}
+
+/// Whether programs read a style: then an empty list is printed too.
+fn is_for_programs(style: Output) -> bool {
+    matches!(style, Output::Tsv | Output::Json | Output::Jsonl)
 }
 
 fn random(options: &Random) -> Result<ExitStatus> {
@@ -73,7 +100,7 @@ fn random(options: &Random) -> Result<ExitStatus> {
     if options.seed.is_none() {
         output::note(&format!("seed {seed}"));
     }
-    if entries.is_empty() && options.count > 0 {
+    if entries.is_empty() && options.count > 0 && !is_for_programs(options.output) {
         return Ok(report_no_match());
     }
     if options.output == Output::Text {
@@ -81,7 +108,7 @@ fn random(options: &Random) -> Result<ExitStatus> {
         entries.iter().try_for_each(|entry| writeln!(out, "{}", entry.board))?;
         out.flush()?;
     } else {
-        let mut rows = Rows::new(output::stdout(), options.output, &COLUMNS)?;
+        let mut rows = Rows::new(output::stdout(), options.output, columns(options.output))?;
         entries.iter().try_for_each(|entry| rows.row(&values(entry)))?;
         rows.finish()?;
     }
@@ -98,7 +125,7 @@ fn stats(options: &Stats) -> Result<ExitStatus> {
     let total = store.count(&options.filter)?;
     let groups = store::GROUPS.map(|group| (group, store.counts(&options.filter, group)));
     match options.output {
-        Output::Json => {
+        Output::Json | Output::Jsonl => {
             let mut object = json!({ "puzzles": total });
             for (group, counts) in groups {
                 let counts = counts?.into_iter().map(|(name, count)| (name, count.into()));
@@ -135,42 +162,59 @@ fn stats(options: &Stats) -> Result<ExitStatus> {
 fn export(options: &Export) -> Result<ExitStatus> {
     let store = Store::open(&options.database)?;
     interrupt::defer_to_command();
-    let mut written = 0;
-    let mut write = |out: &mut dyn std::io::Write| {
-        store.each(&options.filter, None, |entry| {
-            match options.to {
-                None => writeln!(out, "{:02} {} {}", entry.moves, entry.board, entry.positions)?,
-                Some(to) => {
-                    if written > 0 {
-                        out.write_all(to.0.about().separator.as_bytes())?;
-                    }
-                    let puzzle = format::parse(&entry.board)?;
-                    out.write_all(format::write(to.0, &puzzle)?.as_bytes())?;
-                }
-            }
-            written += 1;
-            Ok(())
-        })
-    };
-    match &options.out {
+    let found = match &options.out {
         Some(path) => {
+            let mut found = false;
             let finished = atomic_file::write(path, options.force, |out| {
-                write(out)?;
+                found = write_matches(options, &store, out)?;
                 if interrupt::requested() { Err(anyhow::anyhow!("interrupted")) } else { Ok(()) }
             });
             // An interrupted export writes no file: a part must not look like the whole.
             if !interrupt::requested() {
                 finished?;
             }
+            found
         }
         None => {
             let mut out = output::stdout();
-            write(&mut out)?;
+            let found = write_matches(options, &store, &mut out)?;
             out.flush()?;
+            found
         }
-    }
+    };
     if interrupt::requested() {
         return Ok(ExitStatus::Interrupted);
     }
-    Ok(if written == 0 { report_no_match() } else { ExitStatus::Success })
+    Ok(if found { ExitStatus::Success } else { report_no_match() })
+}
+
+/// Writes all matches and returns whether there are any.
+fn write_matches(options: &Export, store: &Store, out: &mut dyn std::io::Write) -> Result<bool> {
+    let Export { filter, order, .. } = options;
+    let mut found = false;
+    if let Some(style) = options.output {
+        let mut rows = Rows::new(out, style, columns(style))?;
+        store.each(filter, order, None, |entry| {
+            found = true;
+            Ok(rows.row(&values(&entry))?)
+        })?;
+        rows.finish()?;
+        return Ok(found);
+    }
+    let mut file = options.to.map(PuzzleFile::new);
+    store.each(filter, order, None, |entry| {
+        found = true;
+        let Some((file, to)) = file.as_mut().zip(options.to) else {
+            return Ok(writeln!(out, "{:02} {} {}", entry.moves, entry.board, entry.positions)?);
+        };
+        let puzzle = entry.puzzle()?;
+        let relabelled = || format::write(to.0, &format::relabel(to.0, &puzzle)?);
+        let text = format::write(to.0, &puzzle).or_else(|refusal| relabelled().map_err(|_| refusal));
+        let text = text.map_err(|refusal| anyhow::anyhow!("{}: {}", entry.id, refusal.explain(&output::remedy)))?;
+        Ok(file.write(out, &puzzle, &text)?)
+    })?;
+    if let Some(file) = file {
+        file.finish(out)?;
+    }
+    Ok(found)
 }

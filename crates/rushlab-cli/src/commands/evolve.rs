@@ -68,8 +68,8 @@ fn check(options: &EvolveOptions) -> Result<()> {
     if options.individuals && options.output != Output::Text {
         bail!("--individuals requires --output text");
     }
-    if options.trace && !matches!(options.output, Output::Text | Output::Json) {
-        bail!("--trace requires --output text or --output json");
+    if options.trace && !matches!(options.output, Output::Text | Output::Jsonl) {
+        bail!("--trace requires --output text or --output jsonl");
     }
     if options.is_comparison() && (options.individuals || options.trace || options.table) {
         let option = match (options.table, options.trace) {

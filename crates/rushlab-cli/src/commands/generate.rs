@@ -21,6 +21,7 @@ use crate::arguments::GenerateOptions;
 use crate::commands::random_seed;
 use crate::output::{self, count};
 use crate::progress::ProgressLine;
+use crate::puzzle_file::PuzzleFile;
 use crate::watchdog::Watchdog;
 use crate::{atomic_file, interrupt, parallel};
 
@@ -37,16 +38,19 @@ pub(crate) fn run(options: &GenerateOptions) -> Result<ExitStatus> {
         distinct: DistinctPuzzles::default(),
         parts,
         stopped: None,
+        file: PuzzleFile::new(options.to),
     };
     match &options.out {
         None => {
             let mut out = output::stdout();
             run.run_parts(&mut out)?;
+            run.file.finish(&mut out)?;
             out.flush()?;
         }
         Some(path) => {
             let written = atomic_file::write(path, options.force, |out| {
                 run.run_parts(out)?;
+                run.file.finish(out)?;
                 if run.found() == 0 && run.wanted() > 0 {
                     bail!("no puzzle was found, so nothing was written")
                 } else {
@@ -71,6 +75,7 @@ struct GeneratorRun<'a> {
     parts: Vec<Part>,
     /// Why the whole run stopped early.
     stopped: Option<StopReason>,
+    file: PuzzleFile,
 }
 
 /// Why a whole run stopped early.
@@ -151,7 +156,6 @@ impl GeneratorRun<'_> {
     /// Writes the puzzle of an attempt, or records why there is none. Returns whether the part is over.
     fn accept(&mut self, index: usize, result: AttemptResult, out: &mut dyn Write) -> Result<bool> {
         let Some((solvability, result)) = result else { return Ok(false) };
-        let first = self.found() == 0;
         let part = &mut self.parts[index];
         part.attempts += 1;
         part.attempts_since_success += 1;
@@ -168,7 +172,7 @@ impl GeneratorRun<'_> {
                     if self.distinct.insert(&puzzle) {
                         *missing -= 1;
                         part.attempts_since_success = 0;
-                        write_puzzle(self.options, &puzzle, first, out)?;
+                        write_puzzle(self.options, &puzzle, &mut self.file, out)?;
                     } else {
                         part.nearest.duplicates += 1;
                     }
@@ -208,7 +212,7 @@ impl GeneratorRun<'_> {
     }
 }
 
-fn write_puzzle(options: &GenerateOptions, puzzle: &Puzzle, first: bool, out: &mut dyn Write) -> Result<()> {
+fn write_puzzle(options: &GenerateOptions, puzzle: &Puzzle, file: &mut PuzzleFile, out: &mut dyn Write) -> Result<()> {
     let format = options.to.0;
     // Formats that cannot represent rules omit them.
     let rules = format.about().capabilities.rules.supported(puzzle.rules());
@@ -221,10 +225,6 @@ fn write_puzzle(options: &GenerateOptions, puzzle: &Puzzle, first: bool, out: &m
     let text = labelled.and_then(|puzzle| format::write(format, &puzzle));
     let text = text.map_err(|unsupported| anyhow!(unsupported.explain(&remedy)));
     let text = text.context("the puzzles cannot be written")?;
-    // All puzzles have one size and one metric, so they have the same preamble.
-    match format::preamble(format, &plain).filter(|_| first) {
-        Some(preamble) => write!(out, "{}\n\n{text}", preamble.text.trim_end())?,
-        None => write!(out, "{}{text}", if first { "" } else { format.about().separator })?,
-    }
+    file.write(out, &plain, &text)?;
     Ok(out.flush()?)
 }

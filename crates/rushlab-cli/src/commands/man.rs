@@ -22,15 +22,10 @@ pub(crate) fn run(options: &ManOptions) -> Result<ExitStatus> {
         }
         return Ok(ExitStatus::Success);
     }
-    let command = match &options.command {
-        None => &program,
-        Some(wanted) => {
-            let wanted = format!("rushlab-{wanted}");
-            let unknown =
-                || anyhow!("there is no command `{}`; `rushlab help` lists them", &wanted["rushlab-".len()..]);
-            pages(&program).into_iter().find(|command| name(command) == wanted).ok_or_else(unknown)?
-        }
-    };
+    let wanted = options.command.join(" ");
+    let page_name = format!("rushlab {wanted}").split_whitespace().collect::<Vec<_>>().join("-");
+    let found = pages(&program).into_iter().find(|command| name(command) == page_name);
+    let command = found.ok_or_else(|| anyhow!("there is no command `{wanted}`; `rushlab help` lists them"))?;
     let mut out = output::stdout();
     out.write_all(&page(command)?)?;
     out.flush()?;

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub(crate) mod algorithms;
+pub(crate) mod canonical;
 pub(crate) mod census;
 pub(crate) mod check;
 pub(crate) mod compare;

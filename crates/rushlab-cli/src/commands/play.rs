@@ -7,6 +7,7 @@ mod background_search;
 mod board;
 mod game;
 mod layout;
+mod list_screen;
 mod player_progress;
 mod screen;
 mod terminal;
@@ -32,8 +33,6 @@ use crate::{batch, interrupt, output};
 
 /// The maximum number of puzzles; the rest of a larger file is ignored.
 const MAX_PUZZLES: usize = 10_000;
-/// The time per cell when a solution plays.
-const CELL: Duration = Duration::from_millis(110);
 /// The polling interval for signals and search results.
 const POLL: Duration = Duration::from_millis(40);
 
@@ -90,19 +89,21 @@ struct GameLoop {
 impl GameLoop {
     /// Plays until the game ends. Returns whether it was ended by a signal, by Ctrl-C, or because the terminal is gone.
     fn play(&mut self, game: &mut Game, screen: &mut RawTerminal, colours: bool) -> Result<bool> {
-        let mut ticked = Instant::now();
+        let (mut ticked, mut counted) = (Instant::now(), Instant::now());
         loop {
             // Drawing fails when the terminal is gone.
             let drawn = screen.terminal.draw(|frame| screen::draw(game, colours, frame)).is_ok();
             let mut inputs = Vec::new();
-            if let Some(event) = screen.next_event(POLL) {
+            if let Some(event) = screen.next_event(POLL.min(game.tick_interval())) {
                 let size = screen.terminal.size()?;
                 inputs.extend(input_of(&event, size.into(), game));
             }
-            if ticked.elapsed() >= CELL {
+            if ticked.elapsed() >= game.tick_interval() {
                 ticked = Instant::now();
                 inputs.push(Input::Tick);
             }
+            inputs.push(Input::Elapsed(counted.elapsed()));
+            counted = Instant::now();
             inputs.extend(self.search.response().map(Box::new).map(Input::SearchResponse));
             let is_terminated = !drawn || screen.ended();
             if is_terminated {

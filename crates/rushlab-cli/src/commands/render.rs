@@ -2,13 +2,14 @@
 //!
 //! Every picture shows a [`Playback`]: a puzzle and a list of moves. The kind of picture depends only on the file name.
 
+mod booklet;
 mod files;
 mod playback;
 
 use anyhow::{Result, bail};
 use rushlab_render::{
-    Grid, ImageOptions, PRINTABLE, Panel, Scene, Theme, VectorImage, animate, draw_image, draw_sheets, gif, postscript,
-    storyboard,
+    Grid, ImageOptions, Panel, PaperLayout, PaperPage, Scene, Theme, VectorImage, animate, draw_image, draw_sheets,
+    gif, pdf_on_paper, postscript, storyboard,
 };
 
 use self::files::{FileType, Files};
@@ -23,6 +24,8 @@ use crate::{batch, interrupt, output};
 const BOARD_CELL: u32 = 64;
 const PANEL_CELL: u32 = 32;
 const ANIMATION_CELL: u32 = 44;
+/// The side of a cell in pixels in a picture for paper, before it is scaled.
+const PAPER_CELL: u32 = 64;
 /// The largest side of an animated board in pixels.
 const MAX_ANIMATION_SIDE: u32 = 480;
 /// The maximum side of a cell on paper, and the minimum in a storyboard, in points.
@@ -32,14 +35,15 @@ const MIN_CELL_POINTS: i32 = 14;
 pub(crate) fn run(options: &RenderOptions) -> Result<ExitStatus> {
     interrupt::defer_to_command();
     let mut files = Files::new(&options.out, options.force)?;
-    if files.kind == FileType::Gif && (options.storyboard || options.sheet) {
-        bail!("a .gif shows the moves one after the other; for --storyboard or --sheet use a .svg, .png or .ps file");
-    }
+    refuse_options_without_effect(options, files.kind)?;
     let line = ProgressLine::message();
     let mut collected = Collected::default();
     let status = batch::for_each(&options.input, &line, |item| {
         collected.check_room(options.max_puzzles.get())?;
         files.note_unknown_characters(&item.puzzle);
+        if is_booklet(options, files.kind) {
+            return Ok(collected.booklet.add(options, &item, &line));
+        }
         let needs_moves = options.storyboard || files.kind == FileType::Gif;
         let (playback, status) = match Playback::new(options, &item.origin.id(), &item.puzzle, needs_moves, &line) {
             Ok(found) => found,
@@ -50,8 +54,10 @@ pub(crate) fn run(options: &RenderOptions) -> Result<ExitStatus> {
         };
         if options.sheet {
             collected.panels.push(Panel { caption: caption(&item), scene: Scene::of(&item.puzzle) });
-        } else if files.kind == FileType::Ps {
-            collected.pages.extend(playback.pages(options)?);
+        } else if files.kind.is_paper() {
+            let footer = booklet::heading(item.origin.overall_number, &item.puzzle);
+            let pages = playback.pages(options, files.kind)?;
+            collected.pages.extend(pages.into_iter().map(|image| PaperPage { image, footer: footer.clone() }));
         } else {
             files.add(item.origin.overall_number, playback.file(options, files.kind)?)?;
         }
@@ -66,23 +72,50 @@ pub(crate) fn run(options: &RenderOptions) -> Result<ExitStatus> {
     Ok(status)
 }
 
+fn is_booklet(options: &RenderOptions, kind: FileType) -> bool {
+    kind == FileType::Pdf && !options.sheet && !options.storyboard
+}
+
+/// Fails if an option has no effect on the kind of file.
+fn refuse_options_without_effect(options: &RenderOptions, kind: FileType) -> Result<()> {
+    if kind == FileType::Gif && (options.storyboard || options.sheet) {
+        bail!(
+            "a .gif shows the moves one after the other; for --storyboard or --sheet use a .svg, .png, .ps or .pdf file"
+        );
+    }
+    if is_booklet(options, kind) && options.moves.is_some() {
+        bail!(
+            "a booklet shows shortest solutions; for --moves add --storyboard, or choose another file type than .pdf"
+        );
+    }
+    if options.paper.is_some() && !kind.is_paper() {
+        bail!("--paper is for .ps and .pdf files; omit it, or choose one of these file types");
+    }
+    if (options.title.is_some() || options.per_page.is_some()) && !is_booklet(options, kind) {
+        bail!("--title and --per-page are for booklets; omit them, or choose a .pdf file");
+    }
+    Ok(())
+}
+
 /// Pictures that are collected until all puzzles are read.
 #[derive(Default)]
 struct Collected {
     /// Boards for one sheet.
     panels: Vec<Panel>,
     /// Pages of one document.
-    pages: Vec<VectorImage>,
+    pages: Vec<PaperPage>,
+    booklet: booklet::Puzzles,
 }
 
 impl Collected {
     /// Fails if no more pictures fit into one file.
     fn check_room(&self, max: usize) -> Result<()> {
-        let (number, what, file) = match self.pages.len() {
-            0 => (self.panels.len(), "puzzles", "one sheet"),
-            pages => (pages, "pages", "one .ps file"),
-        };
-        if number >= max {
+        let contents = [
+            (self.panels.len(), "puzzles", "one sheet"),
+            (self.booklet.len(), "puzzles", "one booklet"),
+            (self.pages.len(), "pages", "one file"),
+        ];
+        if let Some((_, what, file)) = contents.into_iter().find(|(number, _, _)| *number >= max) {
             let max = output::grouped(max);
             bail!("{file} gets at most {max} {what}, and there are more; raise --max-puzzles, or draw a part of them");
         }
@@ -90,37 +123,45 @@ impl Collected {
     }
 
     fn write(mut self, options: &RenderOptions, files: &mut Files) -> Result<()> {
+        if let Some(booklet) = self.booklet.into_pdf(options) {
+            return files.add(1, booklet);
+        }
         if !self.panels.is_empty() {
             let image_options = image_options(options, files.kind, PANEL_CELL);
-            let grid = grid(files.kind, &self.panels, &image_options);
-            self.pages = draw_sheets("", &self.panels, &image_options, grid);
+            let grid = grid(options, files.kind, &self.panels, &image_options);
+            let sheets = draw_sheets("", &self.panels, &image_options, grid);
+            self.pages = sheets.into_iter().map(|image| PaperPage { image, footer: String::new() }).collect();
         }
+        // Pages of a single puzzle need not say which puzzle they show.
+        if self.pages.windows(2).all(|pair| pair[0].footer == pair[1].footer) {
+            self.pages.iter_mut().for_each(|page| page.footer.clear());
+        }
+        let title = "Rush Hour puzzles";
+        let paper = options.paper.unwrap_or_default();
+        let layout = PaperLayout { paper, cell: PAPER_CELL, max_points: MAX_CELL_POINTS };
         match (files.kind, self.pages.as_slice()) {
             (_, []) => Ok(()),
-            (FileType::Ps, pages) => {
-                let title = "Rush Hour puzzles";
-                files.add(1, postscript(title, pages, PAPER_CELL, MAX_CELL_POINTS).into_bytes())
-            }
-            (kind, [page, ..]) => files.add(1, encoded(page, kind)?),
+            (FileType::Ps, pages) => files.add(1, postscript(title, pages, layout).into_bytes()),
+            (FileType::Pdf, pages) => files.add(1, pdf_on_paper(title, pages, layout)),
+            (kind, [page, ..]) => files.add(1, encoded(&page.image, kind)?),
         }
     }
 }
 
-/// The side of a cell in pixels in a PostScript picture, before it is scaled to paper.
-const PAPER_CELL: u32 = 64;
-
-/// Returns the options of an image. The default theme of PostScript files is `print`.
+/// Returns the options of an image. The default theme of files for paper is `print`.
 fn image_options(options: &RenderOptions, kind: FileType, cell: u32) -> ImageOptions {
-    let theme =
-        options.theme.unwrap_or(if matches!(kind, FileType::Ps | FileType::Eps) { Theme::Print } else { Theme::Light });
-    let cell = if kind == FileType::Ps { PAPER_CELL } else { options.cell.unwrap_or(cell) };
+    let is_printed = kind.is_paper() || kind == FileType::Eps;
+    let theme = options.theme.unwrap_or(if is_printed { Theme::Print } else { Theme::Light });
+    let cell = if kind.is_paper() { PAPER_CELL } else { options.cell.unwrap_or(cell) };
     ImageOptions { cell, labels: options.labels == Labels::On, theme }
 }
 
-fn grid(kind: FileType, panels: &[Panel], image_options: &ImageOptions) -> Grid {
-    match kind {
-        FileType::Ps => Grid::for_paper(panels, image_options, PRINTABLE, MIN_CELL_POINTS),
-        _ => Grid::for_all(panels, image_options),
+fn grid(options: &RenderOptions, kind: FileType, panels: &[Panel], image_options: &ImageOptions) -> Grid {
+    if kind.is_paper() {
+        let printable = options.paper.unwrap_or_default().printable();
+        Grid::for_paper(panels, image_options, printable, MIN_CELL_POINTS)
+    } else {
+        Grid::for_all(panels, image_options)
     }
 }
 
@@ -145,23 +186,19 @@ impl Playback<'_> {
 
     /// Returns one picture: the storyboard, or the last position.
     fn picture(&self, options: &RenderOptions, kind: FileType) -> Result<VectorImage> {
-        if options.storyboard {
-            let (panels, image_options) =
-                (storyboard(self.puzzle, &self.moves)?, image_options(options, kind, PANEL_CELL));
-            let pages = draw_sheets(&self.title, &panels, &image_options, grid(kind, &panels, &image_options));
-            return pages.into_iter().next().ok_or_else(|| anyhow::anyhow!("there is nothing to draw"));
-        }
-        Ok(draw_image(&self.last()?, &image_options(options, kind, BOARD_CELL)))
+        let pages = self.pages(options, kind)?;
+        pages.into_iter().next().ok_or_else(|| anyhow::anyhow!("there is nothing to draw"))
     }
 
-    /// Returns the pages of a document.
-    fn pages(&self, options: &RenderOptions) -> Result<Vec<VectorImage>> {
+    /// Returns the pages of a document: the storyboard, or the last position.
+    fn pages(&self, options: &RenderOptions, kind: FileType) -> Result<Vec<VectorImage>> {
         if options.storyboard {
-            let (panels, image_options) =
-                (storyboard(self.puzzle, &self.moves)?, image_options(options, FileType::Ps, PANEL_CELL));
-            return Ok(draw_sheets(&self.title, &panels, &image_options, grid(FileType::Ps, &panels, &image_options)));
+            let panels = storyboard(self.puzzle, &self.moves)?;
+            let image_options = image_options(options, kind, PANEL_CELL);
+            let grid = grid(options, kind, &panels, &image_options);
+            return Ok(draw_sheets(&self.title, &panels, &image_options, grid));
         }
-        Ok(vec![self.picture(options, FileType::Ps)?])
+        Ok(vec![draw_image(&self.last()?, &image_options(options, kind, BOARD_CELL))])
     }
 
     /// Returns the position after the moves.

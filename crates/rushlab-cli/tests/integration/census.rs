@@ -99,6 +99,24 @@ fn existing_files_are_not_lost() {
     }
 }
 
+#[test]
+fn a_second_census_of_the_same_file_is_refused_and_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("file");
+    let arguments = ["census", "--size", "4x4", "--out", path.to_str().unwrap()];
+    // A running census has locked its journal.
+    let journal = fs::File::create(folder.path().join("file.part")).unwrap();
+    journal.lock().unwrap();
+    let output = run(&arguments);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("another census is using"), "{}", text(&output.stderr));
+    // The lock ends with its process, so a killed census does not block the next.
+    drop(journal);
+    assert_eq!(run(&arguments).status.code(), Some(0));
+    let names = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    assert_eq!(names.collect::<BTreeSet<String>>(), ["file", "file.json"].map(str::to_owned).into());
+}
+
 /// The ids of a census that takes a fraction of a second.
 const SOME_IDS: &str = "0..9999";
 

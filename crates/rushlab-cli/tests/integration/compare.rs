@@ -188,7 +188,7 @@ fn repeated_searches_have_mean_and_spread() {
     let head: Vec<&str> = text(&output.stdout).lines().next().unwrap().split('\t').collect();
     assert_eq!(
         head[15..],
-        ["solution", "runs", "mean_seconds", "deviation_seconds", "min_seconds", "max_seconds", "runs_agree"]
+        ["solution", "runs", "mean_seconds", "deviation_seconds", "min_seconds", "max_seconds", "runs_agree", "id"]
     );
 
     let report = fs::read_to_string(out.join("report.md")).unwrap();

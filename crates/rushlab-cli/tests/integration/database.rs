@@ -44,7 +44,8 @@ fn puzzles_are_explored_and_queried() {
     given.sort();
     assert_eq!(exported, given, "moves and positions are found again");
     let hard = print(folder, &["query", "all.db", "--moves", "19..60", "--output", "tsv"]);
-    assert_eq!(hard.lines().next(), Some("moves\tlevel\trating\tvehicles\twalls\tpositions\tboard"));
+    let columns = "moves\tlevel\trating\tvehicles\twalls\tpositions\tboard\tsize\texit\tfuel\tminimal\tid";
+    assert_eq!(hard.lines().next(), Some(columns));
     assert_eq!(hard.lines().count(), 3);
     assert!(print(folder, &["stats", "all.db"]).starts_with("5 puzzles\n"));
     let stats = print(folder, &["stats", "all.db", "--output", "json"]);
@@ -73,7 +74,108 @@ fn rows_can_be_copied_without_exploring() {
     let built = run(folder, &["build", "all.db", "rows.txt", "--trust-input"]);
     assert_eq!(built.status.code(), Some(2), "the invalid row is reported");
     assert!(text(&built.stderr).contains("rows.txt:7: a row is `moves board positions`"), "{}", text(&built.stderr));
-    assert!(print(folder, &["stats", "all.db"]).starts_with("6 puzzles\n"));
+    assert!(text(&built.stderr).contains("5 puzzles in all.db; 1 duplicate left out"), "{}", text(&built.stderr));
+    assert!(print(folder, &["stats", "all.db"]).starts_with("5 puzzles\n"));
+}
+
+/// Puzzles of several sizes, exits and rules; the second is the first with other labels.
+const MIXED: [&str; 6] = [
+    "......A..B..AXXB..A..B......CC......",
+    "......1..2..1XX2..1..2......33......",
+    "BBH..G.HCCGAAI.DD.IJEEFFJ",
+    "..AAB.....B.XX..B.C.....C..DD.EEE... B5",
+    ".........BAA..B.......x..",
+    "6x6-3cq82bk5pene3e1",
+];
+
+#[test]
+fn puzzles_of_any_size_exit_and_rules_are_added_filtered_and_sorted() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    print(folder, &["build", "all.db", MIXED[0]]);
+    let added = run(folder, &[&["add", "all.db"], &MIXED[..]].concat());
+    assert_eq!(added.status.code(), Some(0), "{}", text(&added.stderr));
+    assert!(
+        text(&added.stderr).contains("4 puzzles added to all.db, which has 5 now; 2 duplicates left out"),
+        "{}",
+        text(&added.stderr)
+    );
+    let left = run(folder, &["add", "all.db", "B....XX....C....", "--exit", "left"]);
+    assert_eq!(left.status.code(), Some(2), "an invalid puzzle");
+    print(folder, &["add", "all.db", "B...BXX.....CC..", "--exit", "left"]);
+    let again = run(folder, &["add", "all.db", "B...BXX.....CC..", "--exit", "left"]);
+    assert!(text(&again.stderr).contains("0 puzzles added"), "{}", text(&again.stderr));
+    // Steps cannot be stored.
+    let steps = run(folder, &["add", "all.db", MIXED[2], "--metric", "steps"]);
+    assert_eq!(steps.status.code(), Some(1));
+    assert!(text(&steps.stderr).contains("the metric of this puzzle is steps"), "{}", text(&steps.stderr));
+
+    let count = |more: &[&str]| {
+        let found = run(folder, &[&["query", "all.db", "--output", "json"], more].concat());
+        let found: Vec<serde_json::Value> = serde_json::from_slice(&found.stdout).unwrap();
+        found.len()
+    };
+    assert_eq!(count(&[]), 6);
+    for (filter, expected) in [
+        (&["--size", "6x6"][..], 3),
+        (&["--size", "5x5"], 2),
+        (&["--walls", "1.."], 1),
+        (&["--walls", "0"], 5),
+        (&["--exit", "left"], 1),
+        (&["--fuel", "1.."], 1),
+        (&["--fuel", "..0"], 5),
+        (&["--moves", "20.."], 1),
+        (&["--rating", "0.."], 6),
+        (&["--rating", "..-1"], 0),
+        (&["--vehicles", "..3", "--minimal"], 1),
+        (&["--id", MIXED[1]], 1),
+        (&["--id", "6x6-3cq82bk5pene3e1"], 1),
+        (&["--id", "AA..XX.........."], 0),
+    ] {
+        assert_eq!(count(filter), expected, "{filter:?}");
+    }
+    let column = |name: &str, more: &[&str]| {
+        let tsv = print(folder, &[&["export", "all.db", "--output", "tsv"], more].concat());
+        let index = tsv.lines().next().unwrap().split('\t').position(|column| column == name).unwrap();
+        tsv.lines().skip(1).map(|row| row.split('\t').nth(index).unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let walls = column("walls", &["--sort", "walls"]);
+    assert_eq!(walls, ["1", "0", "0", "0", "0", "0"]);
+    let mut ratings: Vec<f64> =
+        column("rating", &["--sort", "rating"]).iter().map(|text| text.parse().unwrap()).collect();
+    assert!(ratings.is_sorted_by(|one, other| one >= other), "{ratings:?}");
+    ratings.reverse();
+    let ascending = column("rating", &["--sort", "rating", "--ascending"]);
+    assert_eq!(ascending.iter().map(|text| text.parse().unwrap()).collect::<Vec<f64>>(), ratings);
+
+    // The whole puzzle comes back, whatever the format.
+    let ids: Vec<String> = column("id", &[]);
+    assert_eq!(print(folder, &["export", "all.db", "--to", "id"]).lines().collect::<Vec<_>>(), ids);
+    let exported: Vec<serde_json::Value> =
+        serde_json::from_str(&print(folder, &["export", "all.db", "--to", "json"])).unwrap();
+    let puzzles = exported.iter().map(|puzzle| puzzle.to_string().parse::<rushlab::Puzzle>().unwrap());
+    assert_eq!(puzzles.map(|puzzle| puzzle.id()).collect::<Vec<_>>(), ids);
+    let refused = run(folder, &["export", "all.db", "--to", "line", "--out", "lines.txt"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("cannot represent this puzzle"), "{}", text(&refused.stderr));
+    assert!(!folder.join("lines.txt").exists());
+}
+
+#[test]
+fn a_database_that_another_run_adds_to_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    print(folder, &["build", "all.db", MIXED[0]]);
+    let before = fs::read(folder.join("all.db")).unwrap();
+    let lock = fs::File::open(folder.join("all.db")).unwrap();
+    lock.lock().unwrap();
+    let refused = run(folder, &["add", "all.db", MIXED[2]]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("another rushlab process is adding"), "{}", text(&refused.stderr));
+    assert_eq!(fs::read(folder.join("all.db")).unwrap(), before);
+    drop(lock);
+    print(folder, &["add", "all.db", MIXED[2]]);
+    assert!(print(folder, &["stats", "all.db"]).starts_with("2 puzzles\n"));
 }
 
 #[test]

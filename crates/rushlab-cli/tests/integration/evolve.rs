@@ -234,7 +234,7 @@ fn a_sweep_writes_a_row_for_each_run_in_every_format() {
 fn configurations_are_compared_with_the_first_by_rank() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rows.jsonl");
-    let options = ["--setting", "faithful,refined", "--runs", "12", "--metric", "steps", "--output", "json"];
+    let options = ["--setting", "faithful,refined", "--runs", "12", "--metric", "steps", "--output", "jsonl"];
     let printed = print(&[&["evolve", CARD, "--rows", name(&path)], &options[..]].concat());
     let printed: Vec<Value> = printed.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let rows = json_lines(&path);
@@ -388,7 +388,7 @@ Crossover of 2 and 4:
 fn a_trace_in_json_refers_from_individuals_to_couples() {
     for algorithm in ["schlegel", "grh"] {
         let arguments = ["evolve", CARD, "--algorithm", algorithm, "--population", "20", "--generations", "6"];
-        let printed = run(&[&arguments[..], &["--trace", "--output", "json"]].concat());
+        let printed = run(&[&arguments[..], &["--trace", "--output", "jsonl"]].concat());
         let lines: Vec<Value> = text(&printed.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let (result, objects) = lines.split_last().unwrap();
         assert_eq!(result["puzzle"], "1", "the last line is the result");

@@ -75,6 +75,7 @@ fn a_puzzle_is_explored_in_every_style() {
     assert_eq!(rows[1][7..], ["no", "no", "3.5", "beginner"]);
     let json = run(&["explore", BOARD, "--output", "json"]);
     let found: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
+    let found = &found[0];
     assert_eq!((&found["moves"], &found["depth"]), (&2.into(), &3.into()));
     assert_eq!(found["redundant"]["vehicles"], serde_json::json!(["A", "C"]));
     assert_eq!((&found["difficulty"], &found["level"]), (&3.5.into(), &"beginner".into()));
@@ -184,10 +185,8 @@ fn the_primary_has_the_label_of_the_option_or_of_the_rules() {
     let letters = |lines: &str| lines.replace(|cell: char| cell.is_ascii_uppercase(), "#");
     assert_eq!(letters(&lettered), letters(&plain), "the same boards");
     let course = |more: &[&str]| generate(&[&["--rules", "comp472"], more].concat());
-    let json: Vec<serde_json::Value> = text(&course(&["--count", "3", "--to", "json"]).stdout)
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
+    let json: Vec<serde_json::Value> =
+        serde_json::from_slice(&course(&["--count", "3", "--to", "json"]).stdout).unwrap();
     assert_eq!(json.len(), 3);
     assert!(json.iter().all(|puzzle| puzzle["primary"] == "A" && puzzle["rules"]["valet"] == true), "{json:?}");
     let renamed = course(&["--count", "3", "--primary", "X"]);

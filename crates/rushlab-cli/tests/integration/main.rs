@@ -18,6 +18,7 @@ mod program;
 mod readme;
 mod render;
 mod report;
+mod scripts;
 mod serve;
 mod source_documents;
 mod unused_options;

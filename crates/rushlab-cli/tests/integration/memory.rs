@@ -55,17 +55,31 @@ mod linux {
             &["properties", "--heuristic", "h1"],
         ];
         for arguments in searches {
-            for (limit, threads) in [(64_u64, "1"), (64, "2"), (100, "1"), (100, "2")] {
-                let mut command = rushlab(arguments);
-                command.args(LARGE).args(["--max-memory", &format!("{limit}M"), "--threads", threads]);
-                let (code, peak) = peak_memory(command);
-                // The code of a program that is not optimised takes more memory.
-                let code_size = if cfg!(debug_assertions) { 8 << 20 } else { 0 };
-                let percent = (peak - code_size) * 100 / (limit << 20);
-                assert_eq!(code, Some(1), "{arguments:?} {limit}M");
+            for (limit, threads) in [(64, "1"), (64, "2"), (100, "1"), (100, "2")] {
+                let percent = percent_of_limit(arguments, &LARGE, limit, threads);
                 assert!(percent <= 110, "{arguments:?} {limit}M on {threads} threads took {percent}%");
                 assert!(percent >= 40, "{arguments:?} {limit}M on {threads} threads took only {percent}%");
             }
         }
+    }
+
+    #[test]
+    fn memory_of_earlier_searches_is_returned() {
+        for algorithm in ["bfs", "bidirectional"] {
+            let arguments = ["solve", "--algorithm", algorithm];
+            let percent = percent_of_limit(&arguments, &[LARGE, LARGE, LARGE, LARGE].concat(), 64, "2");
+            assert!(percent <= 110, "{algorithm} on many boards took {percent}%");
+        }
+    }
+
+    /// Returns the greatest memory of a command that reaches its limit, in percent of the limit, which is in MiB.
+    fn percent_of_limit(arguments: &[&str], boards: &[&str], limit: u64, threads: &str) -> u64 {
+        let mut command = rushlab(arguments);
+        command.args(boards).args(["--max-memory", &format!("{limit}M"), "--threads", threads]);
+        let (code, peak) = peak_memory(command);
+        assert_eq!(code, Some(1), "{arguments:?} {limit}M");
+        // The code of a program that is not optimised takes more memory.
+        let code_size = if cfg!(debug_assertions) { 8 << 20 } else { 0 };
+        (peak - code_size) * 100 / (limit << 20)
     }
 }

@@ -8,7 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::common::{run, rushlab, text};
-use rushlab::{Position, Solver, format, heuristic};
+use rushlab::{Position, Puzzle, Solver, format, heuristic};
 
 const BOARD: &str = "..A.B.CCADBEFXXD.EFGHHII.GJJKKLLMM..";
 
@@ -26,10 +26,11 @@ fn an_invalid_puzzle_in_a_batch_does_not_stop_the_others() {
     let output = run_with(&["check", "-", "--output", "tsv"], batch.as_bytes());
     assert_eq!(output.status.code(), Some(2));
     let rows: Vec<&str> = text(&output.stdout).lines().collect();
-    assert_eq!(rows[0], "puzzle\tvalid\twidth\theight\tvehicles\twalls\tprimary\texit\tproblem");
-    assert_eq!(rows[1], "1\tyes\t6\t6\t14\t0\tX\tright\t-");
+    assert_eq!(rows[0], "puzzle\tvalid\twidth\theight\tvehicles\twalls\tprimary\texit\tproblem\tid");
+    let id = BOARD.parse::<Puzzle>().unwrap().id();
+    assert_eq!(rows[1], format!("1\tyes\t6\t6\t14\t0\tX\tright\t-\t{id}"));
     assert!(rows[2].starts_with("2\tno\t-\t-\t-\t-\t-\t-\tline 2: 3 cells"), "{}", rows[2]);
-    assert_eq!(rows[3], "3\tyes\t6\t6\t14\t0\tX\tright\t-");
+    assert_eq!(rows[3], format!("3\tyes\t6\t6\t14\t0\tX\tright\t-\t{id}"));
 
     let output = run_with(&["convert", "-", "--to", "line"], batch.as_bytes());
     assert_eq!(output.status.code(), Some(2));
@@ -125,7 +126,7 @@ fn a_file_is_overwritten_only_with_force() {
     assert!(text(&refused.stderr).contains("exists already"));
     assert_eq!(fs::read_to_string(&out).unwrap(), "mine");
     assert_eq!(convert(&["--force"]).status.code(), Some(0));
-    assert!(fs::read_to_string(&out).unwrap().starts_with("{\"rushlab\":1"));
+    assert!(fs::read_to_string(&out).unwrap().starts_with("[\n{\"rushlab\":1"));
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left behind");
 }
 
@@ -195,6 +196,7 @@ fn every_command_has_help_with_an_example() {
         "check",
         "show",
         "render",
+        "canonical",
         "convert",
         "replay",
         "formats",
@@ -283,7 +285,7 @@ fn a_limit_is_reported_as_a_limit() {
     let board = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K";
     let explored = run(&["explore", board, "--max-states", "10", "--output", "tsv"]);
     assert_eq!(explored.status.code(), Some(1));
-    assert_eq!(text(&explored.stdout).lines().nth(1), Some("1\t-\t-\t-\t-\t-\t-\t-"));
+    assert_eq!(text(&explored.stdout).lines().nth(1), Some("1\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-"));
     let folder = tempfile::tempdir().unwrap();
     let picture = folder.path().join("board.gif");
     let drawn = run(&["render", board, "--max-states", "10", "--out", picture.to_str().unwrap()]);
@@ -293,7 +295,7 @@ fn a_limit_is_reported_as_a_limit() {
 
 #[test]
 fn numbers_are_numbers_in_json() {
-    let output = run(&["properties", "......A..B..AXXB..A..B......CC......", "--output", "json"]);
+    let output = run(&["properties", "......A..B..AXXB..A..B......CC......", "--output", "jsonl"]);
     let row: serde_json::Value = serde_json::from_str(text(&output.stdout).lines().next().unwrap()).unwrap();
     assert!(row["mean_error"].is_f64() && row["positions"].is_u64(), "{row}");
 }
@@ -308,7 +310,8 @@ fn properties_gives_its_counterexamples_in_every_output_whatever_the_labels() {
     fs::write(&file, LONG_LABELS).unwrap();
     let arguments = ["properties", file.to_str().unwrap(), "--heuristic", "inf421-h2", "--output"];
     let json = run(&[&arguments[..], &["json"]].concat());
-    let row: serde_json::Value = serde_json::from_str(text(&json.stdout)).unwrap();
+    let rows: serde_json::Value = serde_json::from_str(text(&json.stdout)).unwrap();
+    let row = &rows[0];
     let read = |field: &str| format::parse(row[field].as_str().unwrap()).unwrap();
     let estimate = |position: &Position| heuristic::INF421_H2.compile(position.puzzle()).estimate(position);
 

@@ -40,12 +40,13 @@ fn output_text(output: &Output) -> String {
 #[test]
 fn every_kind_of_file_is_what_its_name_says() {
     let folder = TestFolder::new();
-    let beginnings: [(&str, &[u8]); 5] = [
+    let beginnings: [(&str, &[u8]); 6] = [
         ("board.svg", b"<svg"),
         ("board.png", b"\x89PNG"),
         ("board.gif", b"GIF89a"),
         ("board.ps", b"%!PS-Adobe-3.0\n"),
         ("board.EPS", b"%!PS-Adobe-3.0 EPSF"),
+        ("board.pdf", b"%PDF-1."),
     ];
     for (name, beginning) in beginnings {
         let output = folder.render(&[SHORT, "--out", name, "--cell", "20"]);
@@ -54,7 +55,9 @@ fn every_kind_of_file_is_what_its_name_says() {
     }
     let output = folder.render(&[SHORT, "--out", "board.jpg"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(output_text(&output).contains("the name of a picture file must end in .svg, .png, .gif, .ps or .eps"));
+    assert!(
+        output_text(&output).contains("the name of a picture file must end in .svg, .png, .gif, .ps, .eps or .pdf")
+    );
 }
 
 #[test]
@@ -109,6 +112,11 @@ fn missing_solutions_and_unknown_letters_are_reported() {
     assert!(output_text(&output).contains("there is no solution to draw"), "{}", output_text(&output));
     assert!(!folder.path("film.gif").exists());
     assert_eq!(folder.render(&[UNSOLVABLE, "--out", "still.png"]).status.code(), Some(0));
+    let output = folder.render(&["ÄÄ....XX.", "--out", "letters.pdf"]);
+    assert_eq!((output.status.code(), output_text(&output).contains("note:")), (Some(0), false), "PDF has umlauts");
+    let output = folder.render(&["ЖЖ....XX.", "--out", "cyrillic.pdf"]);
+    let note = "drawn in Latin letters, because only .svg can show them: Ж";
+    assert!(output_text(&output).contains(note), "{}", output_text(&output));
     let output = folder.render(&["ÄÄ....XX.", "--out", "letters.png"]);
     assert_eq!(output.status.code(), Some(0), "{}", output_text(&output));
     assert!(
@@ -116,6 +124,64 @@ fn missing_solutions_and_unknown_letters_are_reported() {
         "{}",
         output_text(&output)
     );
+}
+
+/// Returns the number of pages of a PDF.
+fn page_count(path: &Path) -> usize {
+    String::from_utf8_lossy(&fs::read(path).unwrap()).matches("/Type /Page\n").count()
+}
+
+#[test]
+fn many_puzzles_become_a_booklet_on_a4_or_letter() {
+    let folder = TestFolder::new();
+    let boards = [SHORT, UNSOLVABLE, SHORT].map(|board| format!("{board}\n")).concat();
+    fs::write(folder.path("three.txt"), boards).unwrap();
+    let output = folder.render(&["three.txt", "--out", "a4.pdf", "--title", "Three"]);
+    assert_eq!(output.status.code(), Some(0), "{}", output_text(&output));
+    assert_eq!(page_count(&folder.path("a4.pdf")), 3, "title, puzzles, solutions");
+    let arguments = ["three.txt", "--out", "letter.pdf", "--paper", "letter", "--per-page", "1"];
+    assert_eq!(folder.render(&arguments).status.code(), Some(0));
+    assert_eq!(page_count(&folder.path("letter.pdf")), 5);
+    let contains =
+        |name: &str, text: &str| String::from_utf8_lossy(&fs::read(folder.path(name)).unwrap()).contains(text);
+    assert!(contains("a4.pdf", "/Title (Three)") && contains("a4.pdf", "/MediaBox [0 0 595 842]"));
+    assert!(contains("letter.pdf", "/MediaBox [0 0 612 792]"));
+    // A puzzle that is not solved within the limits is in the booklet, and the exit status says so.
+    let output = folder.render(&["three.txt", "--out", "few.pdf", "--max-states", "2"]);
+    assert_eq!(output.status.code(), Some(1), "{}", output_text(&output));
+    assert_eq!(page_count(&folder.path("few.pdf")), 3);
+    // Under the metric steps there may be no level.
+    assert_eq!(folder.render(&["three.txt", "--out", "steps.pdf", "--metric", "steps"]).status.code(), Some(0));
+}
+
+#[test]
+fn storyboards_and_sheets_become_pages_of_a_pdf() {
+    let folder = TestFolder::new();
+    fs::write(folder.path("many.txt"), format!("{SHORT}\n").repeat(40)).unwrap();
+    assert_eq!(folder.render(&["many.txt", "--sheet", "--out", "sheet.pdf"]).status.code(), Some(0));
+    assert!(page_count(&folder.path("sheet.pdf")) > 1);
+    let arguments = [SHORT, "--storyboard", "--moves", "BD2 XR3", "--out", "story.pdf"];
+    assert_eq!(folder.render(&arguments).status.code(), Some(0));
+    assert_eq!(page_count(&folder.path("story.pdf")), 1);
+}
+
+#[test]
+fn options_without_effect_are_refused_with_a_remedy() {
+    let folder = TestFolder::new();
+    let refusals = [
+        (&["--out", "a.svg", "--paper", "a4"][..], "--paper is for .ps and .pdf files"),
+        (&["--out", "a.ps", "--title", "T"], "--title and --per-page are for booklets"),
+        (&["--out", "a.png", "--per-page", "2"], "--title and --per-page are for booklets"),
+        (&["--out", "a.pdf", "--moves", "BD2"], "a booklet shows shortest solutions"),
+        (&["--out", "a.gif", "--sheet"], "a .gif shows the moves one after the other"),
+        (&["--out", "a.pdf", "--sheet", "--title", "T"], "cannot be used with"),
+    ];
+    for (arguments, expected) in refusals {
+        let output = folder.render(&[&[SHORT], arguments].concat());
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output_text(&output).contains(expected), "{}", output_text(&output));
+    }
+    assert_eq!(folder.names(), [""; 0]);
 }
 
 #[test]
@@ -155,7 +221,8 @@ fn a_file_with_too_many_pictures_is_refused_before_everything_is_read() {
     let refusals = [
         (&["three.txt", "--sheet", "--out", "a.svg"][..], "one sheet gets at most 2 puzzles, and there are more"),
         (&["three.txt", "--sheet", "--out", "a.ps"], "one sheet gets at most 2 puzzles, and there are more"),
-        (&["three.txt", "--out", "a.ps"], "one .ps file gets at most 2 pages, and there are more"),
+        (&["three.txt", "--out", "a.ps"], "one file gets at most 2 pages, and there are more"),
+        (&["three.txt", "--out", "a.pdf"], "one booklet gets at most 2 puzzles, and there are more"),
     ];
     for (arguments, expected) in refusals {
         let output = folder.render(&[arguments, &["--max-puzzles", "2"]].concat());

@@ -34,3 +34,33 @@ fn the_page_is_served_until_interrupted() {
     assert!(Command::new("kill").args(["-INT", &server.id().to_string()]).status().unwrap().success());
     assert_eq!(server.wait().unwrap().code(), Some(130));
 }
+
+#[test]
+fn other_addresses_are_served_on_request_with_a_warning() {
+    let mut server = rushlab(&["serve", "--port", "0", "--listen", "0.0.0.0"]).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.trim().strip_prefix("http://").unwrap().trim_end_matches('/').to_owned();
+    assert!(!address.starts_with("0.0.0.0"), "{address}");
+    let port = address.rsplit(':').next().unwrap();
+
+    let status = |host: &str| {
+        let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
+        write!(stream, "GET / HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n").unwrap();
+        let mut response = String::new();
+        stream.read_to_string(&mut response).unwrap();
+        response.split(' ').nth(1).unwrap().to_owned()
+    };
+    assert_eq!(status(&address), "200");
+    assert_eq!(status(&format!("192.168.1.20:{port}")), "200");
+    assert_eq!(status(&format!("evil.example:{port}")), "403");
+
+    assert!(Command::new("kill").args(["-INT", &server.id().to_string()]).status().unwrap().success());
+    assert_eq!(server.wait().unwrap().code(), Some(130));
+    let mut warning = String::new();
+    server.stderr.take().unwrap().read_to_string(&mut warning).unwrap();
+    assert!(warning.contains("only in a network that you trust"), "{warning}");
+
+    let wrong = rushlab(&["serve", "--listen", "somewhere"]).output().unwrap();
+    assert_eq!(wrong.status.code(), Some(2));
+}

@@ -66,17 +66,7 @@ impl Browser {
     /// Opens a page in a new profile.
     pub(crate) fn page(&self, width: u32, height: u32) -> Page {
         let context = self.connection.call(None, "Target.createBrowserContext", json!({}))["browserContextId"].clone();
-        let target = json!({"url": "about:blank", "browserContextId": context, "width": width, "height": height});
-        let target = self.connection.call(None, "Target.createTarget", target)["targetId"].clone();
-        let attached =
-            self.connection.call(None, "Target.attachToTarget", json!({"targetId": target, "flatten": true}));
-        let session = attached["sessionId"].as_str().unwrap().to_owned();
-        let page = Page { connection: Rc::clone(&self.connection), session, context };
-        for domain in ["Page", "Runtime", "Log", "Network"] {
-            page.call(&format!("{domain}.enable"), json!({}));
-        }
-        page.size(width, height);
-        page
+        Page::create(&self.connection, context, true, width, height)
     }
 }
 
@@ -119,10 +109,36 @@ impl Connection {
 pub(crate) struct Page {
     connection: Rc<Connection>,
     session: String,
+    /// The profile.
     context: Value,
+    /// Whether the profile ends with this page.
+    owns_context: bool,
 }
 
 impl Page {
+    fn create(connection: &Rc<Connection>, context: Value, owns_context: bool, width: u32, height: u32) -> Page {
+        let target = json!({"url": "about:blank", "browserContextId": context});
+        let target = connection.call(None, "Target.createTarget", target)["targetId"].clone();
+        let attached = connection.call(None, "Target.attachToTarget", json!({"targetId": target, "flatten": true}));
+        let session = attached["sessionId"].as_str().unwrap().to_owned();
+        let page = Page { connection: Rc::clone(connection), session, context, owns_context };
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            page.call(&format!("{domain}.enable"), json!({}));
+        }
+        page.size(width, height);
+        page
+    }
+
+    /// Opens a second page in the profile of this one.
+    pub(crate) fn second_tab(&self, width: u32, height: u32) -> Page {
+        Page::create(&self.connection, self.context.clone(), false, width, height)
+    }
+
+    /// Makes this the visible tab of its window. A hidden one handles no input.
+    pub(crate) fn to_front(&self) {
+        self.call("Page.bringToFront", json!({}));
+    }
+
     fn call(&self, method: &str, parameters: Value) -> Value {
         self.connection.call(Some(&self.session), method, parameters)
     }
@@ -132,6 +148,13 @@ impl Page {
         let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": phone});
         self.call("Emulation.setDeviceMetricsOverride", metrics);
         self.call("Emulation.setTouchEmulationEnabled", json!({"enabled": phone}));
+    }
+
+    /// Sets the number of pixels of the screen for each pixel of the page.
+    pub(crate) fn dense(&self, factor: f64) {
+        let size = self.run("[innerWidth, innerHeight]");
+        let metrics = json!({"width": size[0], "height": size[1], "deviceScaleFactor": factor, "mobile": false});
+        self.call("Emulation.setDeviceMetricsOverride", metrics);
     }
 
     /// Sets media features: `[("prefers-color-scheme", "dark")]`.
@@ -241,6 +264,36 @@ impl Page {
         touch("touchEnd", json!([]));
     }
 
+    /// Taps with a finger.
+    pub(crate) fn tap(&self, (x, y): (f64, f64)) {
+        self.call("Input.dispatchTouchEvent", json!({"type": "touchStart", "touchPoints": [{"x": x, "y": y}]}));
+        self.call("Input.dispatchTouchEvent", json!({"type": "touchEnd", "touchPoints": []}));
+    }
+
+    /// Turns the wheel of the mouse over an element.
+    pub(crate) fn wheel(&self, selector: &str, down: f64) {
+        let (x, y) = self.middle(selector);
+        let event = json!({"type": "mouseWheel", "x": x, "y": y, "deltaX": 0, "deltaY": down});
+        self.call("Input.dispatchMouseEvent", event);
+    }
+
+    /// Moves two fingers apart over an element: the distances from its centre, in pixels.
+    pub(crate) fn pinch(&self, selector: &str, from: f64, to: f64) {
+        let (x, y) = self.middle(selector);
+        let touch = |kind: &str, apart: Option<f64>| {
+            let points = apart.map_or(
+                json!([]),
+                |apart| json!([{"x": x - apart, "y": y, "id": 0}, {"x": x + apart, "y": y, "id": 1}]),
+            );
+            self.call("Input.dispatchTouchEvent", json!({"type": kind, "touchPoints": points}));
+        };
+        touch("touchStart", Some(from));
+        for part in 1..=4 {
+            touch("touchMove", Some(from + (to - from) * f64::from(part) / 4.0));
+        }
+        touch("touchEnd", None);
+    }
+
     /// Presses a key: a letter, or a name such as `ArrowLeft`; `Control+z` and `Shift+Tab` too.
     pub(crate) fn key(&self, name: &str) {
         let (modifier, key) = name.split_once('+').unwrap_or(("", name));
@@ -298,7 +351,7 @@ impl Page {
 
 impl Drop for Page {
     fn drop(&mut self) {
-        if !std::thread::panicking() {
+        if self.owns_context && !std::thread::panicking() {
             self.connection.call(None, "Target.disposeBrowserContext", json!({"browserContextId": self.context}));
         }
     }

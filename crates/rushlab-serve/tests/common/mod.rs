@@ -2,11 +2,13 @@
 #![allow(dead_code, reason = "each test binary uses a part of this")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+pub(crate) mod static_site;
+
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
-use rushlab_serve::Settings;
+use rushlab_serve::{Page, Settings};
 use serde_json::Value;
 use tokio::runtime::Runtime;
 
@@ -20,11 +22,18 @@ pub(crate) struct Server {
 }
 
 impl Server {
+    /// Starts a server. It serves the page from the folder `RUSHLAB_PAGE`, if that variable is set.
     pub(crate) fn start(settings: Settings) -> Server {
+        let page = std::env::var_os("RUSHLAB_PAGE").map_or(Page::Embedded, |folder| Page::Folder(folder.into()));
+        Server::start_with(settings, page)
+    }
+
+    /// Starts a server with a page.
+    pub(crate) fn start_with(settings: Settings, page: Page) -> Server {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0")).unwrap();
         let address = listener.local_addr().unwrap();
-        runtime.spawn(rushlab_serve::listen(listener, settings, std::future::pending()));
+        runtime.spawn(rushlab_serve::listen(listener, settings, page, std::future::pending()));
         Server { address, _runtime: runtime }
     }
 

@@ -63,6 +63,46 @@ fn every_path_of_the_document_answers() {
 }
 
 #[test]
+fn a_game_is_compared_with_the_shortest_solution() {
+    let server = server();
+    let mut state = server.post("/api/game", &json!({"puzzle": EASY})).good();
+    let play = |state: &Value, action: Value| {
+        server.post("/api/game", &json!({"game": state["game"], "action": action})).good()
+    };
+    // B down, which is on a shortest path, and A up, which is not.
+    for (vehicle, cells, remaining) in [(1, 2, 1), (0, -1, 1)] {
+        state = play(&state, json!({"move": {"vehicle": vehicle, "cells": cells}}));
+        let looked = play(&state, json!("remaining"));
+        assert_eq!((&looked["remaining"], &looked["par"], &looked["hints"]), (&json!(remaining), &json!(2), &json!(0)));
+    }
+    let detour = play(&state, json!("review"))["detour"].clone();
+    assert_eq!(
+        (&detour["index"], &detour["played"]["label"], &detour["extra_cost"]),
+        (&json!(1), &json!("A"), &json!(1))
+    );
+    assert_eq!(detour["shortest"]["label"], "X");
+    assert_eq!(server.post("/api/game", &json!({"game": detour["game"]})).good()["moves"], 1);
+    let stuck =
+        server.post("/api/game", &json!({"puzzle": "............AA.BBB..................", "action": "remaining"}));
+    assert_eq!(stuck.good().get("remaining"), Some(&Value::Null), "there is no solution");
+}
+
+#[test]
+fn a_puzzle_is_checked_under_other_rules() {
+    let server = server();
+    let rules = |extra: Value| {
+        let mut request = json!({"puzzle": EASY});
+        request.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
+        server.post("/api/check", &request).good()["board"]["rules"].clone()
+    };
+    assert_eq!(rules(json!({})), json!({"metric": "moves", "valet": false, "default_fuel": null}));
+    assert_eq!(
+        rules(json!({"rules": "comp472", "metric": "steps"})),
+        json!({"metric": "steps", "valet": true, "default_fuel": 100})
+    );
+}
+
+#[test]
 fn a_game_is_played_over_several_requests() {
     let server = server();
     let mut state = server.post("/api/game", &json!({"puzzle": EASY})).good();
@@ -214,17 +254,19 @@ fn an_evolution_continues_where_it_was_paused() {
         };
         let whole = event_data(&evolve(json!({})), "generation");
         let first = evolve(json!({"until": 4}));
-        assert_eq!(event_data(&first, "end"), [json!({"ending": "paused"})]);
+        assert_eq!(event_data(&first, "end"), [json!({"ending": "paused", "text": "generation 4"})]);
         let second = event_data(&evolve(json!({"after": 4})), "generation");
         assert_eq!([event_data(&first, "generation"), second].concat(), whole, "{method}");
         let last = whole.last().unwrap();
         assert_eq!(last["number"], 12, "{method}");
-        assert_eq!(last["fitness"].as_array().unwrap().len(), 48);
+        assert_eq!(last["fitness"].as_array().unwrap().len(), last["population"].as_u64().unwrap() as usize);
         assert!(last["individuals"].is_null(), "none were requested");
         // The origins of the fittest individuals; listing them changes nothing else.
         let mut listed = event_data(&evolve(json!({"individuals": 5})), "generation");
         for (number, generation) in listed.iter_mut().enumerate() {
             let individuals = generation.as_object_mut().unwrap().remove("individuals").unwrap();
+            let fates = generation.as_object_mut().unwrap().remove("fates");
+            assert_eq!(fates.is_none(), number == 0, "the fate of the first generation is known in the second");
             let individuals = individuals.as_array().unwrap();
             assert_eq!(individuals.len(), 5);
             assert_eq!(individuals[0]["fitness"], generation["best"]);

@@ -4,4 +4,6 @@ mod api;
 #[path = "../common/mod.rs"]
 mod common;
 mod documents;
+mod icons;
+mod laboratory;
 mod malformed;

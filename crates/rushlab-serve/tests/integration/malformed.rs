@@ -80,8 +80,11 @@ fn send_and_close(server: &Server, bytes: &[u8]) -> Response {
 
 #[test]
 fn the_server_survives_ten_thousand_malformed_requests() {
-    let server =
-        Server::start(Settings { max_states: 20_000, receive_timeout: Duration::from_secs(2), ..Settings::default() });
+    let server = Server::start(Settings {
+        lab: rushlab_lab::Settings { max_states: 20_000, ..rushlab_lab::Settings::default() },
+        receive_timeout: Duration::from_secs(2),
+        ..Settings::default()
+    });
     let valid = valid_requests();
     let round = |thread: u64| {
         let mut random = Random(thread);

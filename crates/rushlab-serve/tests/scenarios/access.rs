@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use super::Context;
+use super::{Context, choose};
 use crate::browser::Page;
 
 const TABS: [&str; 6] = ["play", "edit", "solve", "race", "evolve", "explore"];
@@ -13,7 +13,7 @@ pub(super) fn first_paint(context: &Context<'_>) {
     let page = context.open("");
     let bytes: f64 =
         (page.events("Network.loadingFinished").iter()).filter_map(|event| event["encodedDataLength"].as_f64()).sum();
-    assert!(bytes > 10_000.0 && bytes < 100_000.0, "{bytes} bytes were transferred");
+    assert!(bytes > 10_000.0 && bytes < 600_000.0, "{bytes} bytes were transferred");
     let paint = page.run("performance.getEntriesByName('first-contentful-paint')[0]?.startTime");
     let milliseconds = paint.as_f64().unwrap();
     assert!(milliseconds < 1000.0, "first paint after {milliseconds} ms");
@@ -56,14 +56,34 @@ pub(super) fn reduced_motion(context: &Context<'_>) {
     context.done(&page);
 }
 
-/// Opens another tab. The evolution shows a generation, with the table of its individuals.
+/// Opens another tab, with results in it. The evolution shows a generation, with the table of its individuals.
 fn open_tab(page: &Page, tab: &str) {
     // A puzzle that is not solved in the first generation.
     let puzzle = if tab == "evolve" { "?p=ABCCDDABEE..XXF..GH.F.IGHJJJIGHKKLL." } else { "" };
     page.run(&format!("location.hash = '#{tab}{puzzle}'"));
     page.wait(&format!("document.querySelector('section.{tab}:not([hidden]) h1')"));
+    match tab {
+        "solve" => {
+            page.press("Solve");
+            page.wait("document.querySelector('.solve .seen:not([hidden])')");
+            page.press("What fuel does");
+            page.wait_for(".experiments .message", "finished");
+            page.press("Show the search tree");
+            page.wait("document.querySelector('.tree .node')");
+        }
+        "race" => {
+            choose(page, ".race select:has(option[value='2000'])", "0");
+            page.press("Start the race");
+            page.wait("document.querySelectorAll('.race tbody tr').length === 2");
+        }
+        "explore" => {
+            page.press("Explore");
+            page.wait("document.querySelector('.graph').dataset.settled === 'true'");
+        }
+        _ => {}
+    }
     if tab == "evolve" {
-        page.wait("document.querySelector('.evolve option')?.textContent === 'Your puzzle'");
+        page.wait("document.querySelector('.evolve [id^=puzzle-menu] option')?.textContent === 'Your puzzle'");
         for generation in 0..2 {
             page.run("[...document.querySelectorAll('.evolve button')].find((each) => each.textContent === 'Next generation').click()");
             page.wait_for(".evolve .message[role=status]", &format!("Generation {generation}."));
@@ -125,17 +145,17 @@ pub(super) fn axe(context: &Context<'_>) {
     };
     let page = context.open("#play?id=1");
     page.run(&format!("{axe}; 0"));
-    for (tab, theme) in TABS.iter().flat_map(|tab| [(tab, "light"), (tab, "dark")]) {
+    // Label-in-name is experimental in axe, and off unless it is asked for.
+    let run =
+        "axe.run({ rules: { 'label-content-name-mismatch': { enabled: true } } }).then((result) => result.violations)";
+    for (tab, theme) in TABS.iter().chain(&["levels"]).flat_map(|tab| [(tab, "light"), (tab, "dark")]) {
         if theme == "light" {
             open_tab(&page, tab);
         }
         page.prefer(&[("prefers-color-scheme", theme), ("prefers-reduced-motion", "reduce")]);
-        let found = page.run("axe.run().then((result) => result.violations)");
-        let serious: Vec<String> = (found.as_array().unwrap().iter())
-            .filter(|finding| matches!(finding["impact"].as_str(), Some("serious" | "critical")))
-            .map(describe)
-            .collect();
-        assert!(serious.is_empty(), "{tab}, {theme}: {serious:#?}");
+        let found = page.run(run);
+        let found: Vec<String> = found.as_array().unwrap().iter().map(describe).collect();
+        assert!(found.is_empty(), "{tab}, {theme}: {found:#?}");
         if (*tab, theme) == ("evolve", "dark") {
             context.screenshot(&page, "individuals-dark.png");
         }

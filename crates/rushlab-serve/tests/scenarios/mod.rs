@@ -1,14 +1,23 @@
 //! The scenarios of the browser tests, one function each.
 
 mod access;
+mod addresses;
 mod drawing;
+mod editor;
+mod game;
+mod graphs;
+mod hosts;
+mod laboratory;
 mod play;
+mod saves;
+mod screens;
 mod study;
 
 use serde_json::{Value, json};
 
 use crate::browser::{Browser, Page};
 use crate::common::Server;
+use crate::common::static_site::StaticSite;
 
 /// A scenario.
 type Scenario = fn(&Context<'_>);
@@ -21,16 +30,35 @@ pub(crate) static SCENARIOS: &[(&str, Scenario)] = &[
     ("a game continues after the page was closed", play::continues),
     ("the solution is shown", play::demonstration),
     ("fuel and valet are played", play::rules),
-    ("a share link opens in a fresh profile", play::share),
     ("a puzzle is solved with a finger on a phone", play::on_a_phone),
     ("random and daily puzzles", play::generated),
+    ("every puzzle keeps its own game", saves::one_game_each),
+    ("two tabs continue one game", saves::two_tabs),
+    ("a draft survives a change of the theme and a reload", saves::drafts),
+    ("progress is exported and imported", saves::transfer),
+    ("an address names tab, puzzle and rules, and Back steps through them", addresses::visited),
+    ("a bad link gets one sentence and a way on", addresses::bad_links),
+    ("a shared puzzle keeps its name and level", addresses::shared),
+    ("a finger edits a board, and a swipe undoes a move", screens::touch),
+    ("boards fit landscape phones and large zoom", screens::sizes),
+    ("the focus is visible for the keyboard only, and stays", screens::focus),
+    ("the first minute is explained", game::first_minute),
+    ("a finished game says why it has its stars", game::stars),
+    ("daily puzzles have a calendar and a streak", game::daily),
+    ("all puzzles are listed with pictures and filters", game::levels),
+    ("a puzzle is copied as text, picture and animation", game::copies),
+    ("the editor explains what it cannot do", editor::messages),
     ("an edited puzzle shows the length of its solution", study::edit),
     ("a board is edited with the keyboard", study::edit_by_keyboard),
     ("puzzles are pasted and copied", study::paste),
-    ("a solution is played move by move", study::solve),
-    ("two algorithms race", study::race),
-    ("a genetic algorithm evolves", study::evolve),
-    ("a cluster is explored", study::explore),
+    ("a solution is played move by move", laboratory::solve),
+    ("a search tree is shown step by step", laboratory::tree),
+    ("experiments explain their runs", laboratory::experiments),
+    ("algorithms race and are ranked", laboratory::race),
+    ("a genetic algorithm evolves", laboratory::evolve),
+    ("a cluster is explored", graphs::graph),
+    ("a game is drawn through the graph", graphs::own_game),
+    ("a large cluster is drawn in layers", graphs::layers),
     ("the page draws what rushlab-render draws", drawing::same_shapes),
     ("the page has the palette of rushlab-render", drawing::same_colours),
     ("the first paint is small and fast", access::first_paint),
@@ -38,13 +66,25 @@ pub(crate) static SCENARIOS: &[(&str, Scenario)] = &[
     ("nothing is animated for users who prefer reduced motion", access::reduced_motion),
     ("every tab fits on a phone", access::narrow),
     ("every control has a name", access::names),
-    ("axe finds no serious violation", access::axe),
+    ("axe finds no violation", access::axe),
+    ("both hosts of the lab give the same answers", hosts::same_answers),
+    ("a move needs no network", hosts::moves_without_network),
+    ("a server without the module", hosts::no_module),
+    ("static site: a puzzle is solved by dragging", hosts::play_on_static_site),
+    ("static site: a puzzle is solved with a finger on a phone", hosts::phone_on_static_site),
+    ("static site: all tabs without a network", hosts::offline),
+    ("static site: the first visit is small", hosts::first_visit),
+    ("static site: play goes on during a search", hosts::search_while_playing),
+    ("static site: the memory of a worker runs out", hosts::memory_runs_out),
 ];
 
-/// The browser and the server of a scenario.
+/// The browser and the host of a scenario.
 pub(crate) struct Context<'a> {
     pub(crate) browser: &'a Browser,
+    /// The server, which also computes what a scenario expects.
     pub(crate) server: &'a Server,
+    /// The static site, for scenarios that open the page there.
+    pub(crate) site: Option<&'a StaticSite>,
 }
 
 impl Context<'_> {
@@ -55,12 +95,17 @@ impl Context<'_> {
 
     pub(crate) fn open_sized(&self, address: &str, width: u32, height: u32) -> Page {
         let page = self.browser.page(width, height);
-        page.open(&self.server.url(address));
+        page.open(&self.url(address));
         page.wait("document.querySelector('section:not([hidden]) h1')");
-        if address.is_empty() || address.starts_with("#play") {
+        if address.is_empty() || ["#play", "#/play", "#/p/"].iter().any(|start| address.starts_with(start)) {
             page.wait("/^\\d/.test(document.querySelectorAll('.play dd')[1]?.textContent)");
         }
         page
+    }
+
+    /// Returns the address of the page on the host of the scenario.
+    pub(crate) fn url(&self, address: &str) -> String {
+        self.site.map_or_else(|| self.server.url(address), |site| site.url(address))
     }
 
     /// Ends a scenario: the console must be empty.
@@ -84,6 +129,11 @@ impl Context<'_> {
             (mv["label"].as_str().unwrap().to_owned(), vector)
         };
         moves.map(move_of).collect()
+    }
+
+    /// Returns the name of a built-in puzzle.
+    pub(crate) fn name(&self, id: &str) -> String {
+        self.server.get(&format!("/api/puzzles/{id}")).good()["name"].as_str().unwrap().to_owned()
     }
 
     /// Returns a built-in puzzle.
@@ -113,7 +163,16 @@ pub(crate) fn vehicle(tab: &str, label: &str) -> String {
     format!(".{tab} .vehicle[data-label=\"{label}\"]")
 }
 
+/// Selects an entry of a menu.
+pub(crate) fn choose(page: &Page, selector: &str, value: &str) {
+    page.run(&format!(
+        "(() => {{ const menu = document.querySelector({}); menu.value = {}; menu.dispatchEvent(new Event('change')); }})()",
+        json!(selector),
+        json!(value)
+    ));
+}
+
 /// Waits until the game shows a number of moves.
 pub(crate) fn moves_made(page: &Page, count: usize) {
-    page.wait(&format!("document.querySelector('.play dd').textContent === '{count}'"));
+    page.wait(&format!("document.querySelector('.play dd')?.textContent === '{count}'"));
 }

@@ -84,7 +84,7 @@ pub(super) fn hints(context: &Context<'_>) {
     moves_made(&page, 1);
     page.press("Restart");
     moves_made(&page, 0);
-    page.wait("document.querySelector('.play .tools button').disabled");
+    page.wait("document.querySelector('.play .main-tools button').getAttribute('aria-disabled') === 'true'");
     context.done(&page);
 }
 
@@ -104,10 +104,32 @@ pub(super) fn continues(context: &Context<'_>) {
 }
 
 pub(super) fn demonstration(context: &Context<'_>) {
-    let page = context.open("#play?id=1");
+    let page = context.open("#/play/1");
+    page.run("localStorage.setItem('rushlab.speed', '\"4\"')");
     page.press("Show the solution");
-    page.wait_for(".won", "Solved in ");
-    assert_eq!(page.run("document.querySelectorAll('.won .stars .on').length"), 2, "showing the solution costs a star");
+    page.press("Pause");
+    page.wait_for(".demonstration", "Play");
+    let at = "Number(/Move (\\d+)/.exec(document.querySelector('.demonstration').textContent)?.[1] ?? 0)";
+    let before = page.run(at).as_u64().unwrap();
+    page.press("Step");
+    page.wait(&format!("{at} === {}", before + 1));
+    page.press("Back");
+    page.wait(&format!("{at} === {before}"));
+    page.press("Play");
+    let moves = context.moves(&context.puzzle("1"));
+    page.wait_for(".demonstration", &format!("Move {0} of {0}", moves.len()));
+    page.press("Stop");
+    // The game is where it was, and earns nothing until it is started again.
+    moves_made(&page, 0);
+    page.wait_for(".play .message", "earns no stars");
+    let size = cell(&page, "play");
+    for (index, (label, (across, down))) in moves.iter().enumerate() {
+        page.drag(page.middle(&vehicle("play", label)), (across * size, down * size));
+        moves_made(&page, index + 1);
+    }
+    page.wait_for(".won", "No stars: the solution was shown.");
+    assert_eq!(page.run("document.querySelectorAll('.won .stars .on').length"), 0);
+    assert_eq!(page.run("localStorage.getItem('rushlab.progress')"), json!(null), "no result is stored");
     context.done(&page);
 }
 
@@ -130,22 +152,6 @@ pub(super) fn rules(context: &Context<'_>) {
     context.done(&page);
 }
 
-pub(super) fn share(context: &Context<'_>) {
-    let page = context.open("#play?id=7");
-    page.press("Share");
-    page.wait("document.querySelector('.link').value.includes('#play?p=')");
-    let link = page.run("document.querySelector('.link').value").as_str().unwrap().to_owned();
-    let board = page.run("[...document.querySelectorAll('.play .vehicle')].map((each) => each.style.transform).join()");
-    // The other profile has only the link.
-    let other = context.browser.page(1280, 900);
-    other.open(&link);
-    other.wait("document.querySelectorAll('.play .vehicle').length > 3");
-    let same = "[...document.querySelectorAll('.play .vehicle')].map((each) => each.style.transform).join()";
-    assert_eq!(other.run(same), board);
-    context.done(&page);
-    context.done(&other);
-}
-
 pub(super) fn on_a_phone(context: &Context<'_>) {
     let page = context.open_sized("#play?id=1", 390, 844);
     let size = cell(&page, "play");
@@ -161,12 +167,16 @@ pub(super) fn on_a_phone(context: &Context<'_>) {
 }
 
 pub(super) fn generated(context: &Context<'_>) {
-    let page = context.open("#play?id=1");
-    page.run("(() => { const level = document.querySelector('.play select'); level.value = 'intermediate'; level.dispatchEvent(new Event('change')); })()");
+    let page = context.open("#/play/1");
+    page.run("(() => { const level = document.querySelector('.play select[aria-label^=Level]'); level.value = 'intermediate'; level.dispatchEvent(new Event('change')); })()");
     page.press("Random");
     page.wait("document.querySelector('.play .badge').textContent === 'intermediate'");
-    page.press("Daily");
-    page.wait_for("#play-title", "Daily ");
+    page.wait("location.hash.startsWith('#/p/')");
     page.wait("/^\\d/.test(document.querySelectorAll('.play dd')[1].textContent)");
+    // Work that takes longer than a moment is shown, and can be cancelled.
+    page.run("import('./notice.js').then(({ busy }) => void busy(new Promise(() => {}), 'Generating …', () => { window.cancelled = true; }))");
+    page.wait_for("#notices", "Generating …");
+    page.click("#notices .busy button");
+    page.wait("window.cancelled");
     context.done(&page);
 }

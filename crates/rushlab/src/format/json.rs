@@ -19,7 +19,7 @@ pub(super) struct Json;
 
 static ABOUT: About = About {
     name: "json",
-    summary: "rushlab's own format: one JSON object per puzzle, complete",
+    summary: "rushlab's own format, complete; an array, or lines with `jsonl`",
     capabilities: Capabilities {
         sizes: Sizes::Any,
         walls: true,

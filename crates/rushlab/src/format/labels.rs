@@ -18,6 +18,8 @@ pub enum Labels {
     Parity,
     /// None. The vehicles get letters in order when they are read.
     Order,
+    /// None. Any labels are dropped, and the vehicles get [canonical labels](Puzzle::canonical) when they are read.
+    Canonical,
 }
 
 /// Returns `A`, `B`, … `Z`, `AA`, `AB`, …, without `X`, the label of the primary.
@@ -49,7 +51,7 @@ pub(super) fn unsupported(capabilities: Capabilities, puzzle: &Puzzle) -> Option
             return vehicle.label != primary;
         }
         match capabilities.labels {
-            Labels::Any | Labels::Order => false,
+            Labels::Any | Labels::Order | Labels::Canonical => false,
             Labels::Character(taken) => vehicle.label.as_char().is_none_or(|character| taken.contains(&character)),
             Labels::Numbers => number_of(vehicle.label).is_none(),
             Labels::Parity if is_one(mark) => {
@@ -108,6 +110,9 @@ pub(super) fn assign(
     primary: Option<Label>,
 ) -> Result<Puzzle, UnsupportedPuzzle> {
     let about = format.about();
+    if about.capabilities.labels == Labels::Canonical && primary.is_none() {
+        return Ok(puzzle.canonical().with_name(puzzle.name().map(str::to_owned)));
+    }
     let error =
         |clause: String, formats| UnsupportedPuzzle { format: about.name, reason: Reason::use_other(clause, formats) };
     let mark = about.capabilities.primary.unwrap_or("X");
@@ -133,7 +138,7 @@ pub(super) fn assign(
                 return Some(primary);
             }
             match about.capabilities.labels {
-                Labels::Any | Labels::Order => letters.next().or_else(|| rest.next()),
+                Labels::Any | Labels::Order | Labels::Canonical => letters.next().or_else(|| rest.next()),
                 Labels::Character(_) => letters.next().or_else(|| spare.next()),
                 Labels::Numbers => count.next(),
                 Labels::Parity if vehicle.orientation == Orientation::Horizontal => odd.next(),

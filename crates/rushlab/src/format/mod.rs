@@ -22,6 +22,7 @@ mod cells;
 mod exit_letter;
 mod grid;
 mod hash_lines;
+mod id;
 mod inf421;
 mod json;
 mod json_objects;
@@ -129,6 +130,8 @@ pub static INF421: &dyn Format = &inf421::Inf421;
 /// `matrix`: one row of integers per line; 0 is empty, odd is horizontal, even is vertical, 51 is the primary (GRH); or 1 is
 /// the primary (INF421).
 pub static MATRIX: &dyn Format = &matrix::Matrix;
+/// `id`: one [id](Puzzle::id) per line, such as `6x6-br4am8zr0m2`: a puzzle without name and labels.
+pub static ID: &dyn Format = &id::Id;
 /// `grid`: one line per row, one character per cell; blank lines separate puzzles (Esau).
 pub static GRID: &dyn Format = &grid::Grid;
 /// `line`: one puzzle per line, row by row, then the fuel of vehicles, such as `K6`.
@@ -145,6 +148,7 @@ pub static FORMATS: &[&dyn Format] = &[
     &exit_letter::ExitLetter,
     &inf421::Inf421,
     &matrix::Matrix,
+    &id::Id,
     &grid::Grid,
     &line::Line,
 ];

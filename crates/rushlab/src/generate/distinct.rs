@@ -2,33 +2,26 @@
 
 use std::collections::HashSet;
 
-use crate::puzzle::{Cell, Exit, Label, Puzzle, Vehicle};
+use crate::puzzle::Puzzle;
 
-/// A set of puzzles. Two puzzles are equal if they differ in vehicle labels only.
+/// A set of puzzles. Two puzzles are equal if they differ in name and labels only: if they have the same [id](Puzzle::id).
+///
+/// ```
+/// use rushlab::Puzzle;
+/// use rushlab::generate::DistinctPuzzles;
+///
+/// let (puzzle, relabelled): (Puzzle, Puzzle) = ("AA..XX..........".parse()?, "BB..XX..........".parse()?);
+/// let mut puzzles = DistinctPuzzles::default();
+/// assert!(puzzles.insert(&puzzle));
+/// assert!(!puzzles.insert(&relabelled));
+/// # Ok::<(), rushlab::Error>(())
+/// ```
 #[derive(Debug, Default)]
-pub struct DistinctPuzzles(HashSet<UnlabelledPuzzle>);
-
-/// All of a puzzle except its name and its labels.
-#[derive(Debug, PartialEq, Eq, Hash)]
-struct UnlabelledPuzzle {
-    size: (u8, u8),
-    vehicles: Vec<Vehicle>,
-    primary: usize,
-    exit: Exit,
-    walls: Vec<Cell>,
-}
+pub struct DistinctPuzzles(HashSet<String>);
 
 impl DistinctPuzzles {
     /// Adds a puzzle and returns whether it is new.
     pub fn insert(&mut self, puzzle: &Puzzle) -> bool {
-        // Vehicles are ordered by where they are on the board, so their indices can replace the labels.
-        let unlabelled = |(vehicle, number): (&Vehicle, u32)| Vehicle { label: Label::from_number(number), ..*vehicle };
-        self.0.insert(UnlabelledPuzzle {
-            size: (puzzle.width(), puzzle.height()),
-            vehicles: puzzle.vehicles().iter().zip(0..).map(unlabelled).collect(),
-            primary: puzzle.primary_index(),
-            exit: puzzle.exit(),
-            walls: puzzle.walls().to_vec(),
-        })
+        self.0.insert(puzzle.id())
     }
 }

@@ -17,7 +17,7 @@ mod evolution;
 mod fitness;
 mod grh;
 mod parameter;
-mod playfield;
+pub(crate) mod playfield;
 mod random;
 mod schlegel;
 mod trace;
@@ -58,6 +58,20 @@ impl Method {
         }
     }
 
+    /// Returns a summary in plain words.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Method::Schlegel => {
+                "individuals are sequences of moves, which are crossed and mutated; the fewer vehicles block the \
+                 primary, directly or indirectly, the higher the fitness"
+            }
+            Method::Grh => {
+                "individuals are boards, whose children are boards one move away; boards with a higher fitness are \
+                 more likely to become parents"
+            }
+        }
+    }
+
     /// Returns the algorithm with a name.
     pub fn by_name(name: &str) -> Option<Method> {
         Method::ALL.into_iter().find(|method| method.name() == name)
@@ -82,6 +96,14 @@ impl Setting {
         match self {
             Setting::Faithful => "faithful",
             Setting::Refined => "refined",
+        }
+    }
+
+    /// Returns a summary in plain words.
+    pub fn summary(self) -> &'static str {
+        match self {
+            Setting::Faithful => "as published",
+            Setting::Refined => "with our refinements",
         }
     }
 

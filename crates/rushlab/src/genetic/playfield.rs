@@ -19,7 +19,7 @@ const WALL: u8 = u8::MAX - 1;
 
 /// The offsets of all vehicles and the fuel left. Without tanks the fuel list is empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Placement {
+pub(crate) struct Placement {
     pub(super) offsets: Vec<u8>,
     fuel: Vec<u16>,
 }
@@ -33,7 +33,7 @@ impl Placement {
 
 /// The constant properties of a vehicle.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct VehicleInfo {
+pub(crate) struct VehicleInfo {
     /// Index of the first cell of its line, and the difference between neighbouring cells of the line.
     first: usize,
     stride: usize,
@@ -61,7 +61,7 @@ impl VehicleInfo {
 
 /// The information needed to undo a move.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Undo {
+pub(crate) struct Undo {
     vehicle: usize,
     from: u8,
     fuel: u16,
@@ -69,7 +69,7 @@ pub(super) struct Undo {
 
 /// A board with its occupancy grid.
 #[derive(Clone, Debug)]
-pub(super) struct Playfield {
+pub(crate) struct Playfield {
     puzzle: Puzzle,
     pub(super) vehicles: Vec<VehicleInfo>,
     walls: Vec<u8>,
@@ -85,7 +85,7 @@ pub(super) struct Playfield {
 
 impl Playfield {
     /// Creates the playfield of a puzzle, at the start position.
-    pub(super) fn new(puzzle: &Puzzle) -> Playfield {
+    pub(crate) fn new(puzzle: &Puzzle) -> Playfield {
         let width = usize::from(puzzle.width());
         let primary = puzzle.primary();
         let info = |vehicle: &crate::puzzle::Vehicle| {
@@ -138,12 +138,12 @@ impl Playfield {
     }
 
     /// Returns the puzzle.
-    pub(super) fn puzzle(&self) -> &Puzzle {
+    pub(crate) fn puzzle(&self) -> &Puzzle {
         &self.puzzle
     }
 
     /// Returns to the start position.
-    pub(super) fn reset(&mut self) {
+    pub(crate) fn reset(&mut self) {
         let start = std::mem::replace(&mut self.start, Placement { offsets: Vec::new(), fuel: Vec::new() });
         self.set_placement(&start);
         self.start = start;
@@ -162,12 +162,17 @@ impl Playfield {
     }
 
     /// Returns the current placement.
-    pub(super) fn placement(&self) -> &Placement {
+    pub(crate) fn placement(&self) -> &Placement {
         &self.placement
     }
 
+    /// Returns the offset of each vehicle; `None` for a vehicle that the valet has removed.
+    pub(crate) fn offsets(&self) -> impl ExactSizeIterator<Item = Option<u8>> + '_ {
+        self.placement.offsets.iter().map(|offset| Some(*offset).filter(|offset| *offset != REMOVED))
+    }
+
     /// Returns the vehicle that occupies a cell, or `Err` for a wall.
-    pub(super) fn occupant(&self, cell: usize) -> Result<Option<usize>, ()> {
+    pub(crate) fn occupant(&self, cell: usize) -> Result<Option<usize>, ()> {
         match self.grid[cell] {
             FREE => Ok(None),
             WALL => Err(()),
@@ -182,7 +187,7 @@ impl Playfield {
     }
 
     /// Returns how many cells a vehicle can move back and forward.
-    pub(super) fn reach(&self, vehicle: usize) -> [u8; 2] {
+    pub(crate) fn reach(&self, vehicle: usize) -> [u8; 2] {
         let (info, offset) = (&self.vehicles[vehicle], self.placement.offsets[vehicle]);
         if offset == REMOVED {
             return [0, 0];
@@ -195,7 +200,7 @@ impl Playfield {
     }
 
     /// Moves a vehicle by a signed distance other than zero, or does nothing if the move is illegal.
-    pub(super) fn play(&mut self, vehicle: usize, distance: i8) -> Option<Undo> {
+    pub(crate) fn play(&mut self, vehicle: usize, distance: i8) -> Option<Undo> {
         let (info, from) = (self.vehicles[vehicle], self.placement.offsets[vehicle]);
         let fuel = self.placement.fuel.get(vehicle).copied().unwrap_or(UNLIMITED);
         let cells = distance.unsigned_abs();
@@ -220,14 +225,14 @@ impl Playfield {
     }
 
     /// Plays a move, or does nothing if it is illegal.
-    pub(super) fn play_move(&mut self, mv: Move) -> Option<Undo> {
+    pub(crate) fn play_move(&mut self, mv: Move) -> Option<Undo> {
         let distance = i8::try_from(mv.direction.sign() * i32::from(mv.cells)).ok()?;
         let perpendicular = mv.direction.orientation() != self.puzzle.vehicles().get(mv.vehicle)?.orientation;
         if distance == 0 || perpendicular { None } else { self.play(mv.vehicle, distance) }
     }
 
     /// Undoes a move. Moves must be undone in reverse order.
-    pub(super) fn undo(&mut self, undo: Undo) {
+    pub(crate) fn undo(&mut self, undo: Undo) {
         let Undo { vehicle, from, fuel } = undo;
         let offset = self.placement.offsets[vehicle];
         if offset != REMOVED {
@@ -247,7 +252,7 @@ impl Playfield {
 
     /// Fills `moves` with the legal moves of at most `max_cells` cells: by vehicle, then left or up first, then by
     /// distance.
-    pub(super) fn legal_moves(&self, max_cells: u8, moves: &mut Vec<(usize, i8)>) {
+    pub(crate) fn legal_moves(&self, max_cells: u8, moves: &mut Vec<(usize, i8)>) {
         moves.clear();
         for vehicle in 0..self.vehicles.len() {
             let [back, forward] = self.reach(vehicle).map(|cells| cells.min(max_cells) as i8);
@@ -257,7 +262,7 @@ impl Playfield {
     }
 
     /// Returns the maximum length of one move: one cell in the metric of steps.
-    pub(super) fn max_move_cells(&self) -> u8 {
+    pub(crate) fn max_move_cells(&self) -> u8 {
         match self.metric {
             Metric::Moves => u8::MAX >> 1,
             Metric::Steps => 1,
@@ -265,7 +270,7 @@ impl Playfield {
     }
 
     /// Returns the signed distance of the primary to the exit.
-    pub(super) fn distance_to_exit(&self) -> i8 {
+    pub(crate) fn distance_to_exit(&self) -> i8 {
         self.goal as i8 - self.placement.offsets[self.primary] as i8
     }
 
@@ -308,7 +313,7 @@ impl Playfield {
     }
 
     /// Returns a vehicle and a signed distance as a move.
-    pub(super) fn to_move(&self, vehicle: usize, distance: i8) -> Move {
+    pub(crate) fn to_move(&self, vehicle: usize, distance: i8) -> Move {
         self.vehicles[vehicle].to_move(vehicle, distance)
     }
 
@@ -326,7 +331,7 @@ impl Playfield {
     }
 
     /// Returns a placement as a position.
-    pub(super) fn position(&self, placement: &Placement) -> Position {
+    pub(crate) fn position(&self, placement: &Placement) -> Position {
         let tank = |vehicle: usize| placement.fuel.get(vehicle).copied().filter(|units| *units != UNLIMITED);
         let mut position = Position::start(&self.puzzle);
         position.offsets =

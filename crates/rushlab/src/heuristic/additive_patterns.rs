@@ -37,6 +37,8 @@ impl Heuristic for AdditivePatterns {
         About {
             name: "pdb",
             summary: "additive pattern databases: exact distances with fewer vehicles, each counted in one pattern",
+            plain_name: "Pattern databases",
+            idea: "exact distances of simpler puzzles with fewer vehicles, added up",
             parameters: std::slice::from_ref(&ENTRIES),
             admissible: Claim::Always,
             consistent: Claim::Always,

@@ -22,6 +22,7 @@ impl Heuristic for BlockedCells {
             Claim::WithoutValetOrUnderSteps,
             Claim::WithoutValet,
         )
+        .plain("Blocked cells", "the occupied cells between the primary and the exit")
     }
 
     fn compile(&self, puzzle: &Puzzle) -> Box<dyn Estimator> {

@@ -13,6 +13,7 @@ struct Compiled(Puzzle);
 impl Heuristic for Blockers {
     fn about(&self) -> About {
         About::new("h1", "the vehicles between the primary and the exit", Claim::Always, Claim::Always)
+            .plain("Blocking vehicles", "the vehicles between the primary and the exit")
     }
 
     fn compile(&self, puzzle: &Puzzle) -> Box<dyn Estimator> {

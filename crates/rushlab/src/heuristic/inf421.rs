@@ -27,6 +27,7 @@ impl Heuristic for Inf421 {
             Claim::UnderSteps,
             Claim::UnderSteps,
         )
+        .plain("Blockers of blockers", "the blocking vehicles, and what blocks each of them")
     }
 
     fn compile(&self, puzzle: &Puzzle) -> Box<dyn Estimator> {

@@ -31,6 +31,7 @@ impl Heuristic for LandmarkCut {
             Claim::Always,
             Claim::Never,
         )
+        .plain("Landmarks", "sets of moves of which every solution needs one, counted")
     }
 
     fn compile(&self, puzzle: &Puzzle) -> Box<dyn Estimator> {

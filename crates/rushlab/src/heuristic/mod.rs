@@ -15,13 +15,7 @@
 //!
 //! impl Heuristic for Unsolved {
 //!     fn about(&self) -> About {
-//!         About {
-//!             name: "unsolved",
-//!             summary: "1 until the puzzle is solved",
-//!             parameters: &[],
-//!             admissible: Claim::Always,
-//!             consistent: Claim::Always,
-//!         }
+//!         About::new("unsolved", "1 until the puzzle is solved", Claim::Always, Claim::Always)
 //!     }
 //!
 //!     fn compile(&self, _: &Puzzle) -> Box<dyn Estimator> {
@@ -110,6 +104,10 @@ pub struct About {
     pub name: &'static str,
     /// A one-line summary.
     pub summary: &'static str,
+    /// The name in plain words, for readers who do not know the literature.
+    pub plain_name: &'static str,
+    /// What it estimates, in a few plain words that continue the plain name after a colon.
+    pub idea: &'static str,
     /// The parameters.
     pub parameters: &'static [Parameter],
     /// When it is admissible.
@@ -121,7 +119,12 @@ pub struct About {
 impl About {
     /// Describes a heuristic without parameters by its name, a summary, and when it is admissible and consistent.
     pub const fn new(name: &'static str, summary: &'static str, admissible: Claim, consistent: Claim) -> About {
-        About { name, summary, parameters: &[], admissible, consistent }
+        About { name, summary, plain_name: name, idea: summary, parameters: &[], admissible, consistent }
+    }
+
+    /// Returns the same description with a plain name and idea.
+    pub const fn plain(self, plain_name: &'static str, idea: &'static str) -> About {
+        About { plain_name, idea, ..self }
     }
 }
 

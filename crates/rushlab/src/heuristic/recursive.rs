@@ -26,6 +26,7 @@ impl Heuristic for Recursive {
             Claim::Always,
             Claim::Always,
         )
+        .plain("Vehicles that must move", "blockers, their blockers in both directions, and so on")
     }
 
     fn compile(&self, puzzle: &Puzzle) -> Box<dyn Estimator> {

@@ -50,6 +50,8 @@ impl Heuristic for WeightedBlockers {
         About {
             name: "h3",
             summary: "λ times h1, where λ is the weight, 5 by default",
+            plain_name: "Weighted blockers",
+            idea: "the blocking vehicles times a weight: too much, but fast",
             parameters: std::slice::from_ref(&WEIGHT),
             admissible: Claim::Never,
             consistent: Claim::Never,

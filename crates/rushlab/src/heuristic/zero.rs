@@ -10,6 +10,7 @@ pub(super) struct Zero;
 impl Heuristic for Zero {
     fn about(&self) -> About {
         About::new("h0", "zero: no information", Claim::Always, Claim::Always)
+            .plain("No estimate", "always 0, so that A* is Dijkstra's algorithm")
     }
 
     fn compile(&self, _: &Puzzle) -> Box<dyn Estimator> {

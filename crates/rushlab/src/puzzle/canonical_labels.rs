@@ -10,28 +10,42 @@ fn letters() -> impl Iterator<Item = Label> {
     letters.filter(|letter| !['X', 'x', 'o'].contains(letter)).filter_map(Label::from_char)
 }
 
+/// Returns `AA`, `AB`, … `ZZ`.
+fn pairs() -> impl Iterator<Item = Label> {
+    let pairs = ('A'..='Z').flat_map(|first| ('A'..='Z').map(move |second| format!("{first}{second}")));
+    pairs.filter_map(|pair| Label::new(&pair).ok())
+}
+
 impl Puzzle {
     /// Returns the same puzzle with canonical labels: `A` is the primary; then come the other horizontal vehicles and the walls row by
     /// row, the row of the primary first; then the vertical vehicles column by column. Each wall also consumes a letter, which is not
     /// shown.
     /// Returns `None` if there are more vehicles and walls than letters.
     pub fn with_canonical_labels(&self) -> Option<Puzzle> {
-        let horizontal = |orientation: Orientation| orientation == Orientation::Horizontal;
-        let vehicles = self.vehicles().iter().enumerate().filter(|(index, _)| *index != self.primary_index());
-        // First the rows, then the columns; in a row by columns, in a column by rows.
-        let mut items: Vec<(bool, u8, u8, Option<usize>)> = vehicles
-            .map(|(index, vehicle)| (!horizontal(vehicle.orientation), vehicle.line(), vehicle.offset(), Some(index)))
-            .collect();
-        items.extend(self.walls().iter().map(|wall| (false, wall.row, wall.column, None)));
+        self.labelled_by_position(letters())
+    }
+
+    /// Returns the same puzzle with canonical labels, which continue with pairs of letters if there are too few letters.
+    pub(super) fn with_long_canonical_labels(&self) -> Puzzle {
+        // There are at most 128 vehicles and 256 walls.
+        self.labelled_by_position(letters().chain(pairs())).unwrap_or_else(|| self.clone())
+    }
+
+    fn labelled_by_position(&self, mut letters: impl Iterator<Item = Label>) -> Option<Puzzle> {
         let primary = self.primary();
-        let in_primary_row =
-            |vertical: bool, line: u8| !vertical && horizontal(primary.orientation) && line == primary.line();
-        items.sort_unstable_by_key(|(vertical, line, offset, _)| {
-            (*vertical, !in_primary_row(*vertical, *line), *line, *offset)
-        });
-        let mut letters = letters();
-        let mut labels = vec![letters.next()?; self.vehicles().len()];
-        for (.., vehicle) in items {
+        // First the primary, then the rows, then the columns; in a row by columns, in a column by rows.
+        let primary_row = (primary.orientation == Orientation::Horizontal).then_some(primary.line());
+        let key = |orientation: Orientation, line: u8, offset: u8| {
+            let is_in_primary_row = orientation == Orientation::Horizontal && Some(line) == primary_row;
+            (orientation, !is_in_primary_row, line, offset)
+        };
+        let mut items: Vec<_> = (self.vehicles().iter().enumerate())
+            .map(|(index, vehicle)| (key(vehicle.orientation, vehicle.line(), vehicle.offset()), Some(index)))
+            .collect();
+        items.extend(self.walls().iter().map(|wall| (key(Orientation::Horizontal, wall.row, wall.column), None)));
+        items.sort_unstable_by_key(|(key, index)| (*index != Some(self.primary_index()), *key));
+        let mut labels = vec![primary.label; self.vehicles().len()];
+        for (_, vehicle) in items {
             let letter = letters.next()?;
             vehicle.into_iter().for_each(|vehicle| labels[vehicle] = letter);
         }

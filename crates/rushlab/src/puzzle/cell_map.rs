@@ -7,7 +7,7 @@ use super::{Cell, Draft, DraftVehicle, DraftWall, Label, Location, Orientation, 
 
 /// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CellContent {
+pub enum CellContent {
     /// An empty cell.
     Empty,
     /// A wall.

@@ -4,7 +4,9 @@
 
 use std::cmp::Ordering;
 
-use super::{Cell, Label, Location, Orientation, Problem, ProblemKind, Puzzle, Rules, Side};
+use super::{
+    Cell, CellContent, CellMap, Label, Location, Orientation, Problem, ProblemKind, Puzzle, RowLines, Rules, Side,
+};
 
 /// A puzzle as read, or as built in code, before validation.
 ///
@@ -113,6 +115,24 @@ impl Draft {
     /// Creates an empty draft that begins at a line of the text.
     pub fn at_line(line: usize) -> Draft {
         Draft { text_line: line, ..Draft::default() }
+    }
+
+    /// Creates the draft of a board from the contents of its cells, row by row. Cells with the same label are one vehicle.
+    ///
+    /// ```
+    /// use rushlab::Puzzle;
+    /// use rushlab::puzzle::{CellContent, Draft, Label};
+    ///
+    /// let x = CellContent::Vehicle(Label::new("X")?);
+    /// let cells = [[CellContent::Empty; 3], [x, x, CellContent::Empty], [CellContent::Wall; 3]].concat();
+    /// let puzzle = Puzzle::try_from(Draft::from_cells(3, cells))?;
+    /// assert_eq!(puzzle.to_string(), "...XX.xxx");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_cells(width: usize, cells: Vec<CellContent>) -> Draft {
+        let mut draft = Draft::default();
+        CellMap { width, cells, lines: RowLines::One(0) }.read_into(&mut draft);
+        draft
     }
 
     /// Adds a vehicle. A draft keeps at most `MAX_VEHICLES + 1` vehicles; validation rejects more than

@@ -29,6 +29,15 @@ pub enum Orientation {
 }
 
 impl Orientation {
+    /// Returns the other axis.
+    #[must_use]
+    pub fn other(self) -> Orientation {
+        match self {
+            Orientation::Horizontal => Orientation::Vertical,
+            Orientation::Vertical => Orientation::Horizontal,
+        }
+    }
+
     /// Returns the two directions along this axis: left or up first.
     pub fn directions(self) -> [Direction; 2] {
         match self {

@@ -2,28 +2,33 @@
 //!
 //! A format reads a [`Draft`]. [`Puzzle::try_from`] validates a draft and turns it into a [`Puzzle`], or reports every [`Problem`] at once.
 
+mod canonical;
 mod canonical_labels;
 mod cell_map;
 mod draft;
 mod gate;
 mod geometry;
+mod id;
 mod label;
 mod primary;
 mod problem;
 mod reading_order;
 mod rules;
+mod symmetry;
 mod valid;
 mod vehicle;
 
+pub use cell_map::CellContent;
 pub use draft::{Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall};
 pub use geometry::{Cell, Direction, Orientation, Side};
+pub use id::{IdError, resembles_id};
 pub use label::{Label, LabelError};
 pub use problem::{Location, Problem, ProblemKind, Problems};
 pub use rules::{Metric, Rules};
 pub use valid::Puzzle;
 pub use vehicle::{Exit, Vehicle};
 
-pub(crate) use cell_map::{CellContent, CellMap, RowLines};
+pub(crate) use cell_map::{CellMap, RowLines};
 pub(crate) use primary::find as find_primary;
 
 /// The allowed numbers of rows and of columns.

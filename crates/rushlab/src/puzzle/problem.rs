@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Label, LabelError, MAX_FUEL, MAX_VEHICLES, Orientation, SIZES, Side};
+use super::{IdError, Label, LabelError, MAX_FUEL, MAX_VEHICLES, Orientation, SIZES, Side};
 use crate::error::{Phrasing, Remedy};
 
 /// A problem of a puzzle, and its location.
@@ -138,6 +138,9 @@ pub enum ProblemKind {
     /// A label is not allowed.
     #[error(transparent)]
     Label(#[from] LabelError),
+    /// A text is not the id of a puzzle.
+    #[error(transparent)]
+    Id(#[from] IdError),
     /// The cells of a label do not touch.
     #[error(
         "the cells of {label} are apart ({cells}); a vehicle must be one straight line: close the gap, or relabel a part"

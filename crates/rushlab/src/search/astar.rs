@@ -15,6 +15,8 @@ impl RegisteredSearch for AStar {
         name: "astar",
         aliases: &["a*", "a"],
         summary: "A*: the lowest sum of cost so far and estimate first",
+        plain_name: "A*",
+        idea: "cheapest so far plus estimate",
         optimal: Optimality::IfAdmissible,
         informed: true,
         random: false,

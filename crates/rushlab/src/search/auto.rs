@@ -53,6 +53,8 @@ impl Algorithm for Auto {
             name: "auto",
             aliases: &[],
             summary: "the fastest optimal choice for the puzzle; on large boards also the best known solution and a bound",
+            plain_name: "Automatic",
+            idea: "the fastest way to a shortest solution of this puzzle",
             optimal: Optimality::Always,
             informed: false,
             random: false,

@@ -27,6 +27,8 @@ impl RegisteredSearch for Bfs {
         name: "bfs",
         aliases: &[],
         summary: "breadth-first search: positions by their distance from the start",
+        plain_name: "Breadth-first search",
+        idea: "fewest moves from the start first",
         optimal: Optimality::Always,
         informed: false,
         random: false,

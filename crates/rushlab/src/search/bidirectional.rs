@@ -26,6 +26,8 @@ impl Algorithm for Bidirectional {
             name: "bidirectional",
             aliases: &[],
             summary: "breadth-first search from the start and from all goals, until they meet",
+            plain_name: "Search from both ends",
+            idea: "breadth-first from the start and from the exit, until they meet",
             optimal: Optimality::Always,
             informed: false,
             random: false,

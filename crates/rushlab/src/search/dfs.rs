@@ -15,6 +15,8 @@ impl RegisteredSearch for Dfs {
         name: "dfs",
         aliases: &[],
         summary: "depth-first search: some solution, usually a very long one",
+        plain_name: "Depth-first search",
+        idea: "one path as far as it goes, then back; solutions are very long",
         optimal: Optimality::Never,
         informed: false,
         random: false,

@@ -14,6 +14,8 @@ impl RegisteredSearch for Dijkstra {
         name: "dijkstra",
         aliases: &["ucs"],
         summary: "Dijkstra's algorithm, or uniform-cost search: lowest cost so far first",
+        plain_name: "Dijkstra's algorithm",
+        idea: "cheapest so far first",
         optimal: Optimality::Always,
         informed: false,
         random: false,

@@ -16,32 +16,48 @@ pub(super) struct Genetic {
 }
 
 /// Describes a genetic algorithm.
-const fn about(name: &'static str, summary: &'static str) -> About {
-    About { name, aliases: &[], summary, optimal: Optimality::Never, informed: false, random: true }
+const fn about(name: &'static str, summary: &'static str, [plain_name, idea]: [&'static str; 2]) -> About {
+    About { name, aliases: &[], summary, plain_name, idea, optimal: Optimality::Never, informed: false, random: true }
 }
 
 pub(super) static SCHLEGEL: Genetic = Genetic {
     method: Method::Schlegel,
     setting: Setting::Refined,
-    about: about("schlegel", "Schlegel's genetic algorithm over sequences of moves, refined"),
+    about: about(
+        "schlegel",
+        "Schlegel's genetic algorithm over sequences of moves, refined",
+        ["Genetic algorithm of Schlegel", "sequences of moves are crossed and mutated"],
+    ),
 };
 
 pub(super) static SCHLEGEL_FAITHFUL: Genetic = Genetic {
     method: Method::Schlegel,
     setting: Setting::Faithful,
-    about: about("schlegel-faithful", "Schlegel's genetic algorithm as published: for very easy puzzles"),
+    about: about(
+        "schlegel-faithful",
+        "Schlegel's genetic algorithm as published: for very easy puzzles",
+        ["Genetic algorithm of Schlegel, as published", "without our refinements; for very easy puzzles"],
+    ),
 };
 
 pub(super) static GRH: Genetic = Genetic {
     method: Method::Grh,
     setting: Setting::Refined,
-    about: about("grh", "the genetic algorithm GRH over boards, refined"),
+    about: about(
+        "grh",
+        "the genetic algorithm GRH over boards, refined",
+        ["Genetic algorithm GRH", "boards are crossed and mutated"],
+    ),
 };
 
 pub(super) static GRH_FAITHFUL: Genetic = Genetic {
     method: Method::Grh,
     setting: Setting::Faithful,
-    about: about("grh-faithful", "the genetic algorithm GRH as published"),
+    about: about(
+        "grh-faithful",
+        "the genetic algorithm GRH as published",
+        ["Genetic algorithm GRH, as published", "without our refinements"],
+    ),
 };
 
 impl Sealed for Genetic {}

@@ -14,6 +14,8 @@ impl RegisteredSearch for Greedy {
         name: "greedy",
         aliases: &["gbfs"],
         summary: "greedy best-first search: the lowest estimate first",
+        plain_name: "Greedy search",
+        idea: "lowest estimate first, whatever the way there cost",
         optimal: Optimality::Never,
         informed: true,
         random: false,

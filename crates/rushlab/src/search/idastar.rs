@@ -71,6 +71,8 @@ impl RegisteredSearch for IdaStar {
         name: "idastar",
         aliases: &["ida*"],
         summary: "iterative deepening A*: depth-first with a rising threshold, little memory",
+        plain_name: "IDA*",
+        idea: "A* in little memory: depth first, up to a bound that rises",
         optimal: Optimality::IfAdmissible,
         informed: true,
         random: false,

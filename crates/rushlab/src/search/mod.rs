@@ -54,6 +54,10 @@ pub struct About {
     pub aliases: &'static [&'static str],
     /// A one-line summary.
     pub summary: &'static str,
+    /// The name in plain words, for readers who do not know the literature.
+    pub plain_name: &'static str,
+    /// What it does, in a few plain words that continue the plain name after a colon.
+    pub idea: &'static str,
     /// When its solutions are optimal.
     pub optimal: Optimality,
     /// Whether it uses the heuristic of the task.

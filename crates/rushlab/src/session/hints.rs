@@ -142,7 +142,11 @@ impl Session {
     }
 
     /// Returns a shortest solution from the current position, and its cost.
-    fn shortest_path(&mut self, limits: Limits, observer: &mut dyn Observer) -> Result<(Vec<Move>, u32), HintError> {
+    pub(super) fn shortest_path(
+        &mut self,
+        limits: Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<(Vec<Move>, u32), HintError> {
         if self.finished() {
             return Err(HintError::Solved);
         }
@@ -157,7 +161,7 @@ impl Session {
 }
 
 /// Solves the puzzle that starts with a position.
-fn solve_from(
+pub(super) fn solve_from(
     position: &Position,
     algorithm: &dyn Algorithm,
     limits: Limits,
@@ -167,7 +171,7 @@ fn solve_from(
 }
 
 /// Returns the solution of a search that guarantees an optimal one.
-fn solution_of(outcome: Outcome) -> Result<Solution, HintError> {
+pub(super) fn solution_of(outcome: Outcome) -> Result<Solution, HintError> {
     match outcome.status {
         Status::Solved => outcome.solution.ok_or(HintError::Unsolvable),
         Status::Unsolvable => Err(HintError::Unsolvable),

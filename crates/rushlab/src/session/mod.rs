@@ -27,10 +27,12 @@
 //! ```
 
 mod hints;
+mod review;
 mod save;
 mod stars;
 
 pub use hints::{Hint, HintError};
+pub use review::Detour;
 pub use save::RestoreError;
 pub use stars::Stars;
 

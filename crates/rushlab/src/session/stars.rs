@@ -22,7 +22,7 @@ impl Stars {
     pub fn of(cost: u32, par: u32, move_revealed: bool) -> Stars {
         let earned = match cost {
             cost if cost <= par => Stars::Three,
-            cost if cost - par <= par / 2 => Stars::Two,
+            cost if cost <= Stars::greatest_cost_of_two(par) => Stars::Two,
             _ => Stars::One,
         };
         match (earned, move_revealed) {
@@ -30,6 +30,11 @@ impl Stars {
             (_, true) => Stars::One,
             (earned, false) => earned,
         }
+    }
+
+    /// Returns the greatest cost that earns two stars: one and a half times par, rounded down.
+    pub fn greatest_cost_of_two(par: u32) -> u32 {
+        par.saturating_add(par / 2)
     }
 
     /// Returns the number of stars, from 1 to 3.

@@ -8,6 +8,7 @@ mod examples;
 mod generate;
 mod genetic;
 mod genetic_trace;
+mod ids;
 mod legal_moves;
 mod levels;
 mod observers;

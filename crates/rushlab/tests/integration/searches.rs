@@ -333,3 +333,16 @@ fn depth_first_search_under_the_rules_of_comp_472_ends_soon() {
     assert_eq!(outcome.status, Status::Solved);
     check_solution(&puzzle, &outcome);
 }
+
+#[test]
+fn every_algorithm_and_heuristic_has_a_plain_name_of_its_own_and_a_short_idea() {
+    let algorithms = ALGORITHMS.iter().map(|algorithm| (algorithm.about().plain_name, algorithm.about().idea));
+    let heuristics = HEURISTICS.iter().map(|heuristic| (heuristic.about().plain_name, heuristic.about().idea));
+    for entries in [algorithms.collect::<Vec<_>>(), heuristics.collect::<Vec<_>>()] {
+        for (index, (name, idea)) in entries.iter().enumerate() {
+            assert!(name.chars().next().is_some_and(char::is_uppercase), "{name}");
+            assert!((5..70).contains(&idea.len()) && !idea.ends_with('.'), "{name}: {idea}");
+            assert!(entries[..index].iter().all(|(other, _)| other != name), "{name} is used twice");
+        }
+    }
+}

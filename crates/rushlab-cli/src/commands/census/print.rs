@@ -36,7 +36,7 @@ pub(super) fn summary(
         ("largest", *largest, "positions in the largest cluster"),
     ];
     match style {
-        Output::Json => {
+        Output::Json | Output::Jsonl => {
             let mut object = json!({
                 "size": format!("{}x{}", census.size.width(), census.size.height()),
                 "walls": [census.walls.0, census.walls.1],

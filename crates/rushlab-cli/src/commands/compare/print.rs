@@ -37,12 +37,13 @@ const COLUMNS: &[&str] = &[
     "min_seconds",
     "max_seconds",
     "runs_agree",
+    "id",
 ];
 
-pub(super) fn print(style: Output, folder: &Path, comparison: &Comparison) -> Result<()> {
+pub(super) fn print(style: Output, folder: Option<&Path>, comparison: &Comparison) -> Result<()> {
     let mut out = output::stdout();
     match style {
-        Output::Tsv | Output::Json => {
+        Output::Tsv | Output::Json | Output::Jsonl => {
             let mut rows = Rows::new(out, style, COLUMNS)?;
             for run in &comparison.runs {
                 rows.row(&row(comparison, run))?;
@@ -89,6 +90,7 @@ fn row<'a>(comparison: &'a Comparison, run: &'a Run) -> Vec<Value<'a>> {
         Value::seconds(run.result.times.least()),
         Value::seconds(run.result.times.greatest()),
         Value::Flag(run.result.times.agree()),
+        entry.puzzle.id().into(),
     ]
 }
 
@@ -129,7 +131,7 @@ fn print_summary(out: &mut impl Write, comparison: &Comparison) -> Result<()> {
     Ok(())
 }
 
-fn print_sentences(out: &mut impl Write, folder: &Path, comparison: &Comparison) -> Result<()> {
+fn print_sentences(out: &mut impl Write, folder: Option<&Path>, comparison: &Comparison) -> Result<()> {
     let entries = comparison.entries.len();
     let ended = |status| comparison.optima.iter().filter(|optimum| optimum.status == status).count();
     let mut parts = vec![format!("{} with a solution", grouped(ended(ResultStatus::Solved)))];
@@ -153,6 +155,7 @@ fn print_sentences(out: &mut impl Write, folder: &Path, comparison: &Comparison)
             "{BAD}a solution was missed{BAD:#} {times}, because duplicates were detected by the board alone"
         )?;
     }
+    let Some(folder) = folder else { return Ok(()) };
     let files = count(2 * comparison.runs.len(), "text file");
     let others = [
         manifest::CSV,

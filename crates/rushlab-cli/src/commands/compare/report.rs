@@ -14,7 +14,7 @@ use self::data::Data;
 use super::folder::Folder;
 use super::manifest;
 use super::model::Comparison;
-use crate::report::{axis, canvas, document, html, markdown, pdf, plot, ranks, slides, words};
+use crate::report::{axis, canvas, document, html, markdown, plot, ranks, slides, slides_pdf, words};
 
 /// Writes the report; `false` if it was interrupted.
 pub(super) fn write(folder: &Folder, comparison: &Comparison, threads: usize) -> Result<bool> {
@@ -31,7 +31,7 @@ pub(super) fn write(folder: &Folder, comparison: &Comparison, threads: usize) ->
     ];
     let pages = pages.into_iter().map(|(name, text)| (name.to_owned(), text));
     let files = pages.chain(pictures).map(|(name, text)| (name, text.into_bytes()));
-    for (name, bytes) in files.chain([(manifest::SLIDES_PDF.to_owned(), pdf::file(&deck))]) {
+    for (name, bytes) in files.chain([(manifest::SLIDES_PDF.to_owned(), slides_pdf::file(&deck))]) {
         folder.write(&name, |out| Ok(out.write_all(&bytes)?))?;
     }
     Ok(true)

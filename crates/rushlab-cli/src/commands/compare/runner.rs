@@ -103,11 +103,11 @@ impl Runner {
         }
     }
 
-    /// Runs a search and writes its files, its record last; `None` if it was interrupted.
+    /// Runs a search and writes its files, its record last, if there is a folder; `None` if it was interrupted.
     pub(super) fn run(
         &self,
         job: &Job<'_>,
-        folder: &Folder,
+        folder: Option<&Folder>,
         progress: &SearchProgress,
     ) -> Result<Option<SearchResult>> {
         if interrupt::requested() {
@@ -117,6 +117,10 @@ impl Runner {
         let what = format!("{stem} on {number}");
         progress.begin(&what);
         let Some((passes, result)) = self.search(job.configuration, puzzle) else { return Ok(None) };
+        let Some(folder) = folder else {
+            progress.end(&what);
+            return Ok(Some(result));
+        };
         let files = match job.configuration {
             Some(configuration) => {
                 let search = folder.write_unless_interrupted(&manifest::search(&stem, *number), |out| {

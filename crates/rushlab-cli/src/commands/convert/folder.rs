@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result, bail};
 use rushlab::format::{self, Preamble};
 
-use super::labelling;
+use super::{Distinct, labelling};
 use crate::ExitStatus;
 use crate::arguments::ConvertOptions;
 use crate::progress::ProgressLine;
@@ -21,9 +21,13 @@ pub(super) fn is_folder(path: &Path) -> bool {
 pub(super) fn write(options: &ConvertOptions, folder: &Path) -> Result<ExitStatus> {
     let format = options.to.0;
     let (input, labelling) = labelling(options);
+    let mut distinct = Distinct::new(options.unique);
     let mut common: Option<Preamble> = None;
     let mut written = 0;
     let status = batch::for_each(&input, &ProgressLine::message(), |item| {
+        if !distinct.insert(&item.puzzle) {
+            return Ok(ExitStatus::Success);
+        }
         let Some(own) = format::preamble(format, &item.puzzle) else {
             bail!("{} is a folder; the format `{}` is written to a file", folder.display(), format.about().name);
         };
@@ -58,5 +62,6 @@ pub(super) fn write(options: &ConvertOptions, folder: &Path) -> Result<ExitStatu
     if written == 0 {
         bail!("no puzzle could be converted, so nothing was written");
     }
+    distinct.report();
     Ok(status)
 }

@@ -8,7 +8,8 @@ use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::SeedableRng as _;
 
-use super::store::{Entry, Store};
+use super::entry::Entry;
+use super::store::Store;
 use crate::arguments::Filter;
 
 /// The maximum number of consecutive misses. After that, all matches are listed and shuffled.
@@ -23,9 +24,9 @@ pub(super) fn select_random(store: &Store, filter: &Filter, count: usize, seed: 
     let mut misses = 0;
     while entries.len() < count && numbers.count > 0 && misses < MAX_MISSES {
         let number = numbers.first + random.random_range(0..numbers.count);
-        match store.puzzle_at(&numbers, number, filter)?.filter(|(id, _)| !selected.contains(id)) {
-            Some((id, entry)) => {
-                selected.insert(id);
+        match store.puzzle_at(&numbers, number, filter)?.filter(|(number, _)| !selected.contains(number)) {
+            Some((number, entry)) => {
+                selected.insert(number);
                 entries.push(entry);
                 misses = 0;
             }
@@ -33,10 +34,11 @@ pub(super) fn select_random(store: &Store, filter: &Filter, count: usize, seed: 
         }
     }
     if entries.len() < count && numbers.count > 0 {
-        let mut left: Vec<u64> = store.ids(filter)?.into_iter().filter(|id| !selected.contains(id)).collect();
+        let mut left: Vec<u64> = store.all_numbers(filter)?;
+        left.retain(|number| !selected.contains(number));
         left.shuffle(&mut random);
-        for id in left.into_iter().take(count - entries.len()) {
-            entries.push(store.entry(id)?);
+        for number in left.into_iter().take(count - entries.len()) {
+            entries.push(store.entry(number)?);
         }
     }
     Ok(entries)

@@ -1,73 +1,56 @@
 //! The database: one SQLite table with indexes for the usual queries.
 //!
-//! Ids increase with the number of moves, so a range of moves is a range of ids. Within each level, puzzles have a second number, `place`.
-//! So a random puzzle is selected by a random number, in constant time.
+//! Puzzles are numbered by the number of moves, so a range of moves is a range of numbers. Within each level, puzzles have a second number,
+//! `place`. So a random puzzle is selected by a random number, in constant time.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 use rushlab::analysis::Level;
 use rusqlite::types::Value as Sql;
-use rusqlite::{Connection, OpenFlags, Row, params_from_iter};
+use rusqlite::{Connection, OpenFlags, params, params_from_iter};
 
 use super::checksum;
-use crate::arguments::{Filter, NumberRange};
+use super::condition::{self, Condition};
+use super::entry::Entry;
+use crate::arguments::{Filter, Order, Range};
 use crate::interrupt;
 
 /// The SQLite application id of rushlab databases, in ASCII: "rus" and the version of the table.
-const APPLICATION_ID: i32 = 0x7275_7332;
+const APPLICATION_ID: i32 = 0x7275_7333;
 
-/// The application id of databases without a checksum, which earlier versions made: "rush".
-const FIRST_APPLICATION_ID: i32 = 0x7275_7368;
+/// The application ids of databases that earlier versions made: "rush", without a checksum, and "rus2", without ids of puzzles.
+const EARLIER_APPLICATION_IDS: [i32; 2] = [0x7275_7368, 0x7275_7332];
 
 const TABLE: &str = "
     CREATE TABLE puzzles (
-        id INTEGER PRIMARY KEY,
+        number INTEGER PRIMARY KEY,
+        id TEXT NOT NULL,
         board TEXT NOT NULL,
         moves INTEGER NOT NULL,
         positions INTEGER NOT NULL,
+        width INTEGER NOT NULL,
+        height INTEGER NOT NULL,
         vehicles INTEGER NOT NULL,
         walls INTEGER NOT NULL,
+        exit INTEGER NOT NULL,
+        fuel INTEGER NOT NULL,
+        minimal INTEGER,
         level INTEGER,
         rating INTEGER,
         place INTEGER
     ) STRICT;";
 
 const INDEXES: &str = "
+    CREATE UNIQUE INDEX by_id ON puzzles (id);
     CREATE INDEX by_moves ON puzzles (moves);
+    CREATE INDEX by_rating ON puzzles (rating);
     CREATE UNIQUE INDEX by_level ON puzzles (level, place);
     CREATE INDEX by_vehicles ON puzzles (vehicles, moves);
     CREATE INDEX by_walls ON puzzles (walls, moves);
     CREATE INDEX by_positions ON puzzles (positions);
     ANALYZE;";
-
-/// A puzzle of the database.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Entry {
-    pub(super) moves: u64,
-    pub(super) board: String,
-    pub(super) positions: u64,
-    pub(super) vehicles: u64,
-    pub(super) walls: u64,
-    pub(super) level: Option<Level>,
-    /// The difficulty rating in tenths.
-    pub(super) rating: Option<u64>,
-}
-
-impl Entry {
-    fn read(row: &Row<'_>) -> rusqlite::Result<Entry> {
-        let level: Option<usize> = row.get("level")?;
-        Ok(Entry {
-            moves: row.get("moves")?,
-            board: row.get("board")?,
-            positions: row.get("positions")?,
-            vehicles: row.get("vehicles")?,
-            walls: row.get("walls")?,
-            level: level.and_then(|level| Level::ALL.get(level).copied()),
-            rating: row.get("rating")?,
-        })
-    }
-}
 
 /// A column by which puzzles are counted.
 #[derive(Clone, Copy, Debug)]
@@ -94,29 +77,6 @@ pub(super) const GROUPS: [Group; 4] = [
     Group { name: "walls", word: |value| value.to_string() },
 ];
 
-/// A condition in SQL and its values.
-struct Condition {
-    sql: String,
-    values: Vec<Sql>,
-}
-
-impl Condition {
-    fn new(filter: &Filter) -> Condition {
-        let Filter { moves, level, vehicles, walls, positions } = filter;
-        let mut condition = Condition { sql: "1".to_owned(), values: Vec::new() };
-        let ranges = [("moves", moves), ("vehicles", vehicles), ("walls", walls), ("positions", positions)];
-        for (column, range) in ranges.into_iter().filter_map(|(column, range)| Some((column, range.as_ref()?))) {
-            condition.sql += &format!(" AND {column} BETWEEN ? AND ?");
-            condition.values.extend([Sql::Integer(*range.0.start() as i64), Sql::Integer(*range.0.end() as i64)]);
-        }
-        if let Some(level) = level {
-            condition.sql += " AND level = ?";
-            condition.values.push(Sql::Integer(*level as i64));
-        }
-        condition
-    }
-}
-
 /// The range from which a random number is chosen: ids, or numbers within a level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CandidateNumbers {
@@ -129,10 +89,13 @@ pub(super) struct CandidateNumbers {
 pub(super) struct Store(Connection);
 
 impl Store {
-    /// Creates a database of puzzles, sorted by moves and without duplicates.
-    pub(super) fn create(path: &Path, mut entries: Vec<Entry>) -> Result<()> {
-        entries.sort_unstable();
-        entries.dedup_by(|one, other| one.board == other.board);
+    /// Creates a database of puzzles. Of puzzles with the same id, only the first is stored. Returns the number of stored puzzles.
+    pub(super) fn create(path: &Path, mut entries: Vec<Entry>) -> Result<usize> {
+        let mut seen = HashSet::new();
+        let first: Vec<bool> = entries.iter().map(|entry| seen.insert(entry.id.as_str())).collect();
+        let mut first = first.into_iter();
+        entries.retain(|_| first.next() == Some(true));
+        entries.sort_unstable_by(|one, other| (one.moves, &one.id).cmp(&(other.moves, &other.id)));
         let mut connection = Connection::open(path)?;
         // The file has a temporary name until it is complete and synchronised, so it needs no journal.
         connection.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")?;
@@ -141,21 +104,37 @@ impl Store {
         transaction.execute_batch(TABLE)?;
         {
             let mut places = [0_u64; 4];
-            let mut insert = transaction.prepare("INSERT INTO puzzles VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")?;
-            for (id, entry) in (1_u64..).zip(&entries) {
-                let Entry { moves, board, positions, vehicles, walls, level, rating } = entry;
-                let place = level.map(|level| {
+            let mut insert =
+                transaction.prepare("INSERT INTO puzzles VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")?;
+            for (number, entry) in (1_u64..).zip(&entries) {
+                let place = entry.level.map(|level| {
                     places[level as usize] += 1;
                     places[level as usize]
                 });
-                let level = level.map(|level| level as u64);
-                insert.execute((id, board, moves, positions, vehicles, walls, level, rating, place))?;
+                insert.execute(params![
+                    number,
+                    entry.id,
+                    entry.board,
+                    entry.moves,
+                    entry.positions,
+                    entry.width,
+                    entry.height,
+                    entry.vehicles,
+                    entry.walls,
+                    entry.exit as u64,
+                    entry.fuel,
+                    entry.minimal,
+                    entry.level.map(|level| level as u64),
+                    entry.rating,
+                    place
+                ])?;
             }
         }
         transaction.execute_batch(INDEXES)?;
         transaction.commit()?;
         connection.close().map_err(|(_, error)| error)?;
-        Ok(checksum::write(path)?)
+        checksum::write(path)?;
+        Ok(entries.len())
     }
 
     /// Opens a database for reading.
@@ -179,8 +158,8 @@ impl Store {
                 }
                 Ok(Store(connection))
             }
-            Ok((_, FIRST_APPLICATION_ID)) => {
-                bail!("{shown} was made by an earlier version of rushlab and has no checksum; build it again")
+            Ok((_, id)) if EARLIER_APPLICATION_IDS.contains(&id) => {
+                bail!("{shown} was made by an earlier version of rushlab; build it again with `rushlab db build`")
             }
             Ok(_) | Err(_) => {
                 bail!("{shown} is not a database of puzzles, or is damaged; make one with `rushlab db build`")
@@ -188,16 +167,18 @@ impl Store {
         }
     }
 
-    /// Calls `each` for every match, the hardest first.
+    /// Calls `each` for every match, in the given order.
     pub(super) fn each(
         &self,
         filter: &Filter,
+        order: &Order,
         limit: Option<u32>,
         mut each: impl FnMut(Entry) -> Result<()>,
     ) -> Result<()> {
         let Condition { sql, values } = Condition::new(filter);
         let limit = limit.map_or(-1, i64::from);
-        let sql = format!("SELECT * FROM puzzles WHERE {sql} ORDER BY moves DESC, id LIMIT {limit}");
+        let order = condition::order(order);
+        let sql = format!("SELECT * FROM puzzles WHERE {sql} ORDER BY {order} LIMIT {limit}");
         let mut statement = self.0.prepare(&sql)?;
         let mut rows = statement.query(params_from_iter(values))?;
         while let Some(row) = rows.next()? {
@@ -229,32 +210,31 @@ impl Store {
         rows.collect::<rusqlite::Result<_>>().context("the database cannot be read")
     }
 
-    /// Returns the numbers to choose from: those of the level if the filter has one, otherwise the ids of the moves.
+    /// Returns the numbers to choose from: those of the level if the filter has one, otherwise those of the moves.
     pub(super) fn numbers(&self, filter: &Filter) -> Result<CandidateNumbers> {
         let end = |sql: &str, value: i64| -> Result<u64> {
-            let id: Option<u64> = self.0.query_row(sql, [value], |row| row.get(0))?;
-            Ok(id.unwrap_or(0))
+            let number: Option<u64> = self.0.query_row(sql, [value], |row| row.get(0))?;
+            Ok(number.unwrap_or(0))
         };
         if let Some(level) = filter.level {
             let count = end("SELECT max(place) FROM puzzles WHERE level = ?", level as i64)?;
             return Ok(CandidateNumbers { level: Some(level), first: 1, count });
         }
-        let any = NumberRange(0..=u32::MAX as usize);
-        let moves = &filter.moves.as_ref().unwrap_or(&any).0;
-        // The first id with the fewest moves in the range, and the last id with the most.
+        let Range { first, last } = filter.moves.unwrap_or(Range { first: None, last: None });
+        // The first number with the fewest moves in the range, and the last number with the most.
         let first = end(
-            "SELECT min(id) FROM puzzles WHERE moves = (SELECT min(moves) FROM puzzles WHERE moves >= ?)",
-            *moves.start() as i64,
+            "SELECT min(number) FROM puzzles WHERE moves = (SELECT min(moves) FROM puzzles WHERE moves >= ?)",
+            first.map_or(0, i64::from),
         )?;
         let last = end(
-            "SELECT max(id) FROM puzzles WHERE moves = (SELECT max(moves) FROM puzzles WHERE moves <= ?)",
-            *moves.end() as i64,
+            "SELECT max(number) FROM puzzles WHERE moves = (SELECT max(moves) FROM puzzles WHERE moves <= ?)",
+            last.map_or(i64::MAX, i64::from),
         )?;
         let count = if first == 0 { 0 } else { (last + 1).saturating_sub(first) };
         Ok(CandidateNumbers { level: None, first, count })
     }
 
-    /// Returns the puzzle with one of the numbers, and its id, if it matches.
+    /// Returns the puzzle with one of the candidate numbers, and its number in the database, if it matches.
     pub(super) fn puzzle_at(
         &self,
         numbers: &CandidateNumbers,
@@ -268,25 +248,32 @@ impl Store {
                 values.push(Sql::Integer(level as i64));
                 "place = ? AND level = ?"
             }
-            None => "id = ?",
+            None => "number = ?",
         };
         let sql = format!("SELECT * FROM puzzles WHERE {sql} AND {column}");
         let mut statement = self.0.prepare_cached(&sql)?;
         let mut rows = statement.query(params_from_iter(values))?;
-        rows.next()?.map(|row| Ok((row.get("id")?, Entry::read(row)?))).transpose()
+        rows.next()?.map(|row| Ok((row.get("number")?, Entry::read(row)?))).transpose()
     }
 
-    /// Returns the ids of all matches, in order.
-    pub(super) fn ids(&self, filter: &Filter) -> Result<Vec<u64>> {
+    /// Returns the numbers of all matches, in order.
+    pub(super) fn all_numbers(&self, filter: &Filter) -> Result<Vec<u64>> {
         let Condition { sql, values } = Condition::new(filter);
-        let mut statement = self.0.prepare(&format!("SELECT id FROM puzzles WHERE {sql} ORDER BY id"))?;
-        let ids = statement.query_map(params_from_iter(values), |row| row.get(0))?;
-        ids.collect::<rusqlite::Result<_>>().context("the database cannot be read")
+        let mut statement = self.0.prepare(&format!("SELECT number FROM puzzles WHERE {sql} ORDER BY number"))?;
+        let numbers = statement.query_map(params_from_iter(values), |row| row.get(0))?;
+        numbers.collect::<rusqlite::Result<_>>().context("the database cannot be read")
     }
 
-    /// Returns the puzzle with an id.
-    pub(super) fn entry(&self, id: u64) -> Result<Entry> {
-        let mut statement = self.0.prepare_cached("SELECT * FROM puzzles WHERE id = ?")?;
-        statement.query_row([id], Entry::read).context("the database cannot be read")
+    /// Returns the puzzle with a number.
+    pub(super) fn entry(&self, number: u64) -> Result<Entry> {
+        let mut statement = self.0.prepare_cached("SELECT * FROM puzzles WHERE number = ?")?;
+        statement.query_row([number], Entry::read).context("the database cannot be read")
+    }
+
+    /// Returns all puzzles, in the order of their numbers.
+    pub(super) fn entries(&self) -> Result<Vec<Entry>> {
+        let mut statement = self.0.prepare("SELECT * FROM puzzles ORDER BY number")?;
+        let entries = statement.query_map([], Entry::read)?;
+        entries.collect::<rusqlite::Result<_>>().context("the database cannot be read")
     }
 }

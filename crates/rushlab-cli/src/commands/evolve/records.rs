@@ -43,7 +43,7 @@ impl<'a, W: Write> RecordWriter<'a, W> {
                 RecordWriter::Csv(out)
             }
             RecordFormat::Tsv => RecordWriter::Rows(Rows::new(out, Output::Tsv, names)?),
-            RecordFormat::JsonLines => RecordWriter::Rows(Rows::new(out, Output::Json, names)?),
+            RecordFormat::JsonLines => RecordWriter::Rows(Rows::new(out, Output::Jsonl, names)?),
         })
     }
 

@@ -13,7 +13,7 @@ use super::paper::{self, PaperRow};
 use super::run::Job;
 use super::statistics::Summary;
 use crate::arguments::{EvolveOptions, Output};
-use crate::input::{Input, PuzzleOrigin};
+use crate::input::{self, Input, PuzzleOrigin};
 use crate::output::{self, Rows, STRONG, Value, count, grouped};
 
 const COLUMNS: &[&str] =
@@ -93,7 +93,7 @@ enum Layout {
 impl Table {
     pub(super) fn new(options: &EvolveOptions) -> Result<Table> {
         let out: Box<dyn Write + Send> = Box::new(output::stdout());
-        let built_in = options.input.inputs.is_empty();
+        let built_in = input::inputs(&options.input).iter().any(Input::is_built_in);
         let with_paper = built_in || options.input.inputs.len() == paper::LEVELS.len();
         let with_totals = matches!(options.output, Output::Text | Output::Table);
         let layout = match options.output {

@@ -19,7 +19,7 @@ use crate::output::{self, count};
 /// Prints how the current generation was made.
 pub(super) fn print(options: &EvolveOptions, job: &Job, evolution: &Evolution) {
     let text = match options.output {
-        Output::Json => Printer::new(options, notation::LETTERS, evolution).json(job),
+        Output::Jsonl => Printer::new(options, notation::LETTERS, evolution).json(job),
         // The list of individuals before it has the same heading.
         _ => Printer::new(options, notation_of(evolution.method()), evolution).text(!options.individuals),
     };

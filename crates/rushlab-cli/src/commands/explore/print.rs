@@ -10,7 +10,7 @@ use rushlab_render::{Scene, draw_text, side_by_side};
 use super::findings::{ExploredPosition, Findings, Solved};
 use super::{json, rating_words};
 use crate::arguments::Output;
-use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped};
+use crate::output::{self, BAD, GOOD, JsonLayout, Rows, STRONG, Value, count, grouped};
 use crate::report::words;
 
 const COLUMNS: [&str; 11] = [
@@ -32,7 +32,7 @@ const BAR: usize = 44;
 
 pub(super) enum Printer {
     Text { out: Box<dyn Write + Send>, printed: usize },
-    Json(Box<dyn Write + Send>),
+    Json { out: Box<dyn Write + Send>, layout: JsonLayout },
     Rows(Rows<'static, Box<dyn Write + Send>>),
 }
 
@@ -41,7 +41,7 @@ impl Printer {
         let out: Box<dyn Write + Send> = Box::new(output::stdout());
         Ok(match style {
             Output::Text => Printer::Text { out, printed: 0 },
-            Output::Json => Printer::Json(out),
+            Output::Json | Output::Jsonl => Printer::Json { out, layout: JsonLayout::of(style) },
             style => Printer::Rows(Rows::new(out, style, &COLUMNS)?),
         })
     }
@@ -56,7 +56,9 @@ impl Printer {
                 print_text(out, findings)?;
                 Ok(out.flush()?)
             }
-            Printer::Json(out) => Ok(writeln!(out, "{}", json::object(findings))?),
+            Printer::Json { out, layout } => {
+                Ok(write!(out, "{}{}{}", layout.before(), json::object(findings), layout.after())?)
+            }
             Printer::Rows(rows) => Ok(rows.row(&row(findings))?),
         }
     }
@@ -65,7 +67,10 @@ impl Printer {
     pub(super) fn unknown(&mut self, id: &str) -> Result<()> {
         match self {
             Printer::Text { .. } => Ok(()),
-            Printer::Json(out) => Ok(writeln!(out, "{}", serde_json::json!({ "puzzle": id, "positions": null }))?),
+            Printer::Json { out, layout } => {
+                let object = serde_json::json!({ "puzzle": id, "positions": null });
+                Ok(write!(out, "{}{object}{}", layout.before(), layout.after())?)
+            }
             Printer::Rows(rows) => {
                 let mut row = [const { Value::Missing }; COLUMNS.len()];
                 row[0] = id.into();
@@ -76,7 +81,11 @@ impl Printer {
 
     pub(super) fn finish(self) -> Result<()> {
         match self {
-            Printer::Text { mut out, .. } | Printer::Json(mut out) => Ok(out.flush()?),
+            Printer::Text { mut out, .. } => Ok(out.flush()?),
+            Printer::Json { mut out, layout } => {
+                write!(out, "{}", layout.end())?;
+                Ok(out.flush()?)
+            }
             Printer::Rows(rows) => Ok(rows.finish()?),
         }
     }

@@ -1,10 +1,11 @@
-//! Background searches for the game: par, hints and solutions.
+//! Background searches for the game: par, hints, solutions and levels.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
+use rushlab::analysis::{Cluster, Difficulty, Level};
 use rushlab::position::Move;
 use rushlab::search::{Limits, Observer};
 use rushlab::session::{Hint, HintError, Session};
@@ -20,6 +21,8 @@ pub(super) enum SearchGoal {
     Hint,
     /// A shortest solution from the current position.
     Solution,
+    /// Par and level, for the list of puzzles.
+    Rating,
 }
 
 /// A request for a search from a position.
@@ -50,10 +53,15 @@ pub(super) struct SearchResult {
     pub(super) vehicle: Option<usize>,
     /// The moves to play.
     pub(super) moves: Vec<Move>,
+    /// The level, if it was searched and is known.
+    pub(super) level: Option<Level>,
 }
 
 /// The limits of a background search.
 const LIMITS: Limits = Limits { states: 20_000_000, memory: 1 << 30 };
+
+/// The limits of the search for a level. It visits all positions, so larger puzzles are listed without a level.
+const LEVEL_LIMITS: Limits = Limits { states: 500_000, memory: 1 << 28 };
 
 /// Runs a search.
 pub(super) fn run_search(mut request: SearchRequest, observer: &mut dyn Observer) -> SearchResponse {
@@ -68,10 +76,13 @@ pub(super) fn run_search(mut request: SearchRequest, observer: &mut dyn Observer
             },
             ..SearchResult::default()
         }),
-        SearchGoal::Solution => session.solution(LIMITS, observer).map(|moves| SearchResult {
-            text: "the solution plays; any key stops it".to_owned(),
-            moves,
-            ..SearchResult::default()
+        SearchGoal::Solution => {
+            session.solution(LIMITS, observer).map(|moves| SearchResult { moves, ..SearchResult::default() })
+        }
+        SearchGoal::Rating => session.par(LIMITS, observer).map(|par| {
+            let cluster = Cluster::new(session.puzzle(), LEVEL_LIMITS, observer).ok();
+            let difficulty = cluster.and_then(|cluster| Difficulty::of(&cluster, 0));
+            SearchResult { par, level: difficulty.map(|difficulty| difficulty.level()), ..SearchResult::default() }
         }),
     };
     SearchResponse { request, result }

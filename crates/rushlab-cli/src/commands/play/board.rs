@@ -1,11 +1,12 @@
 //! The board on the screen.
 //!
-//! If cells are three rows high, half blocks round off the vehicles; without colours they are outlined boxes. On large boards a cell is
-//! one row, and every cell of a vehicle shows its label.
+//! If cells are three rows high, half blocks round off the vehicles; without colours they are outlined boxes. On large boards a cell has
+//! one or two rows: with colours every cell of a vehicle shows its label; without, vehicles are boxes of lines or brackets.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::Span;
 use rushlab::puzzle::{Cell, Orientation, Side};
 use rushlab_render::palette::{Colour, PRIMARY};
 use rushlab_render::{Scene, SceneVehicle};
@@ -70,8 +71,11 @@ impl BoardPainter<'_> {
         if vehicle.primary || selected {
             inside = inside.add_modifier(Modifier::BOLD);
         }
-        if self.layout.cell.1 < 3 {
-            return self.draw_one_row(vehicle, area, inside, selected, buffer);
+        if self.layout.cell.1 < 3 && self.colours {
+            return self.draw_cells(vehicle, area, inside, selected, buffer);
+        }
+        if self.layout.cell.1 < 2 {
+            return self.draw_brackets(vehicle, area, inside, selected, buffer);
         }
         fill(area, " ", inside, buffer);
         match (selected, self.colours) {
@@ -79,19 +83,53 @@ impl BoardPainter<'_> {
             (false, false) => outline(area, ROUNDED, inside, buffer),
             (false, true) => round_corners(area, Style::new().fg(indexed(paint)), buffer),
         }
-        let middle = Rect { x: area.x + 1, width: area.width - 2, ..area };
-        // Without colours, two stars mark the primary instead of red.
-        let starred = vehicle.primary && !self.colours;
-        let name = if starred { format!("★{}★", vehicle.label) } else { vehicle.label.to_string() };
-        label(&name, middle, inside, buffer);
+        let mut middle = Rect { x: area.x + 1, width: area.width - 2, ..area };
+        if area.height > 2 {
+            middle = Rect { y: area.y + 1, height: area.height - 2, ..middle };
+        }
+        label(&self.name(vehicle, middle.width), middle, inside, buffer);
     }
 
-    fn draw_one_row(&self, vehicle: &SceneVehicle, area: Rect, style: Style, selected: bool, buffer: &mut Buffer) {
+    /// Draws a vehicle whose cells are one row high, without colours: a row in brackets, or a column of lines.
+    fn draw_brackets(&self, vehicle: &SceneVehicle, area: Rect, style: Style, selected: bool, buffer: &mut Buffer) {
+        let style = if selected { style.add_modifier(Modifier::REVERSED) } else { style };
+        fill(area, " ", style, buffer);
+        let has_room = area.width > 2;
+        let middle = if has_room { Rect { x: area.x + 1, width: area.width - 2, ..area } } else { area };
+        let name = self.name(vehicle, middle.width);
+        for y in area.top()..area.bottom() {
+            if has_room {
+                let ends = match (vehicle.orientation, y == area.y, y + 1 == area.bottom()) {
+                    (Orientation::Horizontal, _, _) => ("[", "]"),
+                    (Orientation::Vertical, true, _) => ("╭", "╮"),
+                    (Orientation::Vertical, _, true) => ("╰", "╯"),
+                    (Orientation::Vertical, _, _) => ("│", "│"),
+                };
+                buffer.set_string(area.x, y, ends.0, style);
+                buffer.set_string(area.right() - 1, y, ends.1, style);
+            }
+            label(&name, Rect { y, height: 1, ..middle }, style, buffer);
+        }
+    }
+
+    /// Draws a vehicle in colours with its label on every cell.
+    fn draw_cells(&self, vehicle: &SceneVehicle, area: Rect, style: Style, selected: bool, buffer: &mut Buffer) {
         let style = if selected { style.add_modifier(Modifier::REVERSED) } else { style };
         fill(area, " ", style, buffer);
         for cell in vehicle.cells() {
             let cell = self.layout.cells(cell, 1, 1);
             label(vehicle.label.as_str(), Rect { height: 1, ..cell }, style, buffer);
+        }
+    }
+
+    /// Returns the text on a vehicle. Without colours, stars mark the primary instead of red.
+    fn name(&self, vehicle: &SceneVehicle, width: u16) -> String {
+        let name = vehicle.label.to_string();
+        let long = Span::raw(name.as_str()).width() as u16;
+        match (vehicle.primary && !self.colours, width.saturating_sub(long)) {
+            (true, 2..) => format!("★{name}★"),
+            (true, 1) => format!("★{name}"),
+            _ => name,
         }
     }
 
@@ -148,10 +186,38 @@ fn round_corners(area: Rect, style: Style, buffer: &mut Buffer) {
     }
 }
 
-/// Writes a centred label, cut to fit.
+/// Writes a centred label. A long one continues on the next lines; if it does not fit, its beginning and its last character are shown.
 fn label(text: &str, area: Rect, style: Style, buffer: &mut Buffer) {
-    let width = ratatui::text::Span::raw(text).width() as u16;
-    let y = centre(area).1;
-    let x = area.x + area.width.saturating_sub(width) / 2;
-    buffer.set_stringn(x, y, text, area.width.into(), style);
+    let (width, height) = (usize::from(area.width), usize::from(area.height));
+    let mut lines = broken(text, width);
+    if lines.len() > height {
+        let end: String = text.chars().last().into_iter().collect();
+        let room = (width * height).saturating_sub(Span::raw(end.as_str()).width() + 1);
+        let mut start = text.to_owned();
+        while Span::raw(start.as_str()).width() > room && start.pop().is_some() {}
+        let shortened = if width * height > 2 { format!("{start}…{end}") } else { text.to_owned() };
+        lines = broken(&shortened, width);
+        lines.truncate(height);
+    }
+    let top = area.y + (area.height - lines.len() as u16) / 2;
+    for (y, line) in (top..).zip(&lines) {
+        let x = area.x + area.width.saturating_sub(Span::raw(line.as_str()).width() as u16) / 2;
+        buffer.set_stringn(x, y, line, width, style);
+    }
+}
+
+/// Breaks a text into lines of at most a number of columns.
+fn broken(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for character in text.chars() {
+        let character = character.to_string();
+        let is_full = lines.last().is_some_and(|line| Span::raw(format!("{line}{character}")).width() > width);
+        if is_full {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push_str(&character);
+        }
+    }
+    lines
 }

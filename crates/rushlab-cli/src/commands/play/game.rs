@@ -2,8 +2,11 @@
 
 mod keyboard;
 mod mouse;
+mod playback;
+mod puzzle_list;
 
-use std::collections::VecDeque;
+use std::collections::BTreeMap;
+use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use rushlab::Puzzle;
@@ -11,8 +14,10 @@ use rushlab::position::Move;
 use rushlab::puzzle::{Cell, Direction};
 use rushlab::session::{HintError, Session, Stars};
 
+use self::playback::{Playback, Speed};
+use self::puzzle_list::Rating;
 use super::background_search::{SearchGoal, SearchRequest, SearchResponse};
-use super::player_progress::{PlayerProgress, key};
+use super::player_progress::{PlayerProgress, SavedGame, key};
 
 /// An input of the game.
 pub(super) enum Input {
@@ -26,6 +31,8 @@ pub(super) enum Input {
     Release,
     /// The display time of one cell has passed. A playing solution advances.
     Tick,
+    /// This time has passed since the last input of this kind.
+    Elapsed(Duration),
     /// A background search has finished.
     SearchResponse(Box<SearchResponse>),
     /// The program must end.
@@ -57,15 +64,25 @@ pub(super) struct Game {
     pub(super) notice: String,
     /// Whether the help is shown.
     pub(super) help: bool,
+    /// The selected puzzle of the list, if the list is shown.
+    pub(super) list: Option<usize>,
+    ratings: BTreeMap<usize, Rating>,
+    /// The puzzle whose rating is being searched.
+    rating_searched: Option<usize>,
     pub(super) progress: PlayerProgress,
+    /// The time that the player has spent on the current game.
+    pub(super) elapsed: Duration,
     /// Par, as far as it is known.
     pub(super) par: Par,
     /// The search that the player has requested.
     pub(super) searching: Option<SearchGoal>,
     /// Whether the solution was shown since the start; then the player earns no stars.
     pub(super) solution_shown: bool,
-    /// The remaining moves of a playing solution, one cell each.
-    playback: VecDeque<Move>,
+    /// The solution that is being shown.
+    playback: Option<Playback>,
+    speed: Speed,
+    /// The beginning of a label that is being typed.
+    typed: String,
     /// The dragged vehicle, and the offset on its line where the mouse holds it.
     drag: Option<(usize, u8)>,
     /// The number of position changes. Results of searches for an older revision are ignored.
@@ -98,11 +115,17 @@ impl Game {
             selected: None,
             notice: String::new(),
             help: false,
+            list: None,
+            ratings: BTreeMap::new(),
+            rating_searched: None,
             progress,
+            elapsed: Duration::ZERO,
             par: Par::Searching,
             searching: None,
             solution_shown: false,
-            playback: VecDeque::new(),
+            playback: None,
+            speed: Speed::default(),
+            typed: String::new(),
             drag: None,
             revision: 0,
         };
@@ -115,14 +138,14 @@ impl Game {
         self.puzzles.len()
     }
 
+    /// Returns a puzzle.
+    pub(super) fn puzzle(&self, index: usize) -> &Puzzle {
+        &self.puzzles[index]
+    }
+
     /// Returns the key of the current puzzle.
     pub(super) fn key(&self) -> String {
         key(&self.puzzles[self.current])
-    }
-
-    /// Returns whether a solution is playing.
-    pub(super) fn is_playing(&self) -> bool {
-        !self.playback.is_empty()
     }
 
     /// Updates the game, and returns its requests.
@@ -136,6 +159,12 @@ impl Game {
                 Vec::new()
             }
             Input::Tick => self.tick(),
+            Input::Elapsed(time) => {
+                if self.is_clock_running() {
+                    self.elapsed += time;
+                }
+                Vec::new()
+            }
             Input::SearchResponse(response) => self.take_response(*response),
             Input::Quit => self.quit(),
         }
@@ -151,11 +180,18 @@ impl Game {
             self.help = false;
             return Vec::new();
         }
-        if self.is_playing() {
-            self.playback.clear();
-            self.notice = "stopped; u undoes moves".to_owned();
-            return Vec::new();
+        if let Some(selected) = self.list {
+            return self.press_list_key(selected, key);
         }
+        if self.is_playing() {
+            return self.press_playback_key(key);
+        }
+        if let KeyCode::Char(character) = key.code
+            && !control
+        {
+            return self.press_letter(character);
+        }
+        self.typed.clear();
         let far = key.modifiers.contains(KeyModifiers::SHIFT);
         match key.code {
             KeyCode::Char('r') if control => self.reset(),
@@ -176,18 +212,22 @@ impl Game {
                 self.notice.clear();
                 self.stop_searching()
             }
-            KeyCode::Char(character) => self.press_letter(character),
             _ => Vec::new(),
         }
     }
 
-    /// Runs the command of a key, or selects the vehicle with that label.
+    /// Runs the command of a key, or selects the vehicle with that label. A letter that continues a typed label is no command.
     fn press_letter(&mut self, character: char) -> Vec<Request> {
+        if self.continue_label(character) {
+            return Vec::new();
+        }
+        self.typed.clear();
         match character {
             'u' => self.undo(),
             'r' => self.redo(),
             'h' => self.start_search(SearchGoal::Hint),
             's' => self.start_search(SearchGoal::Solution),
+            'l' => self.open_list(),
             'n' => self.open_neighbour(true),
             'p' => self.open_neighbour(false),
             'q' => self.quit(),
@@ -196,7 +236,7 @@ impl Game {
                 Vec::new()
             }
             letter => {
-                self.select_named(letter);
+                self.select_labelled(letter);
                 Vec::new()
             }
         }
@@ -269,6 +309,7 @@ impl Game {
     fn reset(&mut self) -> Vec<Request> {
         self.session.reset();
         self.solution_shown = false;
+        self.elapsed = Duration::ZERO;
         let requests = self.moved();
         self.notice = "back at the start".to_owned();
         requests
@@ -298,6 +339,9 @@ impl Game {
 
     fn take_response(&mut self, response: SearchResponse) -> Vec<Request> {
         let SearchResponse { request, result } = response;
+        if request.goal == SearchGoal::Rating {
+            return self.take_rating(request.puzzle, result);
+        }
         if request.puzzle != self.current {
             return Vec::new();
         }
@@ -315,8 +359,11 @@ impl Game {
                 par.into_iter().for_each(|par| self.session.set_par(par));
                 self.notice = found.text;
                 self.selected = found.vehicle.or(self.selected);
-                self.solution_shown |= !found.moves.is_empty();
-                self.playback = found.moves.into_iter().flat_map(cell_by_cell).collect();
+                if !found.moves.is_empty() {
+                    self.solution_shown = true;
+                    self.playback = Some(Playback::new(self.session.clone(), &found.moves));
+                    self.notice = self.playback_notice();
+                }
             }
             Err(reason) => self.notice = reason.to_string(),
         }
@@ -340,15 +387,9 @@ impl Game {
         self.finish().into_iter().collect()
     }
 
-    /// Plays the next cell of a solution.
-    fn tick(&mut self) -> Vec<Request> {
-        let Some(mv) = self.playback.pop_front() else { return Vec::new() };
-        self.selected = Some(mv.vehicle);
-        let requests = self.play(mv);
-        if !self.session.finished() {
-            self.notice = "the solution plays; any key stops it".to_owned();
-        }
-        requests
+    /// Returns whether the time counts: the player sees the board and can move.
+    fn is_clock_running(&self) -> bool {
+        !self.help && self.list.is_none() && !self.solution_shown && !self.session.finished()
     }
 
     fn open_neighbour(&mut self, forward: bool) -> Vec<Request> {
@@ -356,9 +397,13 @@ impl Game {
         if next >= self.puzzles.len() {
             return self.set_notice(if forward { "this is the last puzzle" } else { "this is the first puzzle" });
         }
-        let mut requests = vec![Request::Stop];
+        self.leave_for(next)
+    }
+
+    /// Saves the current game and opens another puzzle.
+    fn leave_for(&mut self, next: usize) -> Vec<Request> {
         self.save_game();
-        requests.push(Request::Save);
+        let mut requests = vec![Request::Stop, Request::Save];
         requests.extend(self.open(next));
         requests
     }
@@ -372,7 +417,7 @@ impl Game {
     fn save_game(&mut self) {
         let started =
             !self.solution_shown && !self.session.finished() && (self.session.moves() > 0 || self.session.hints() > 0);
-        let game = started.then(|| self.session.save());
+        let game = started.then(|| SavedGame { line: self.session.save(), seconds: self.elapsed.as_secs() });
         self.progress.set_saved_game(&self.key(), game);
     }
 
@@ -382,12 +427,15 @@ impl Game {
         let key = self.key();
         let puzzle = self.puzzles[index].clone();
         // The saved game may have another name; the name of this run is used.
-        let saved = self.progress.of(&key).game.and_then(|game| Session::restore(&game).ok());
+        let progress = self.progress.of(&key);
+        let saved = progress.game.and_then(|game| Session::restore(&game).ok());
         let saved = saved.filter(|session| session.puzzle().clone().with_name(None) == puzzle.clone().with_name(None));
         self.notice = if saved.is_some() { "the saved game is continued".to_owned() } else { String::new() };
+        self.elapsed = Duration::from_secs(saved.as_ref().and(progress.seconds).unwrap_or(0));
         self.session = saved.unwrap_or_else(|| Session::new(puzzle));
         (self.selected, self.drag, self.searching, self.solution_shown) = (None, None, None, false);
-        self.playback.clear();
+        self.playback = None;
+        self.typed.clear();
         self.revision += 1;
         self.progress.last = Some(key);
         self.par = self.session.known_par().map_or(Par::Searching, Par::Known);
@@ -401,9 +449,4 @@ impl Game {
 /// Returns whether a key is Ctrl-C, which is an ordinary key in raw mode.
 pub(super) fn is_control_c(key: &KeyEvent) -> bool {
     key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c'))
-}
-
-/// Splits a move into moves of one cell.
-fn cell_by_cell(mv: Move) -> impl Iterator<Item = Move> {
-    (0..mv.cells).map(move |_| Move { cells: 1, ..mv })
 }

@@ -55,6 +55,15 @@ pub(super) struct PuzzleProgress {
     /// An unfinished game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) game: Option<String>,
+    /// The time spent on the unfinished game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) seconds: Option<u64>,
+}
+
+/// An unfinished game: its line, and the time spent on it.
+pub(super) struct SavedGame {
+    pub(super) line: String,
+    pub(super) seconds: u64,
 }
 
 impl Default for PlayerProgress {
@@ -77,21 +86,25 @@ impl PlayerProgress {
     }
 
     /// Saves an unfinished game, or removes it.
-    pub(super) fn set_saved_game(&mut self, key: &str, game: Option<String>) {
+    pub(super) fn set_saved_game(&mut self, key: &str, game: Option<SavedGame>) {
         if game.is_some() || self.puzzles.contains_key(key) {
-            self.puzzles.entry(key.to_owned()).or_default().game = game;
+            let entry = self.puzzles.entry(key.to_owned()).or_default();
+            (entry.game, entry.seconds) = game.map(|game| (game.line, game.seconds)).unzip();
         }
     }
 
     /// Adds the results that another running game has saved meanwhile.
     fn merge(&mut self, other: &PlayerProgress) {
         for (key, theirs) in &other.puzzles {
-            let known = self.puzzles.contains_key(key);
-            if let Some(best) = theirs.best {
-                self.solved(key, best, theirs.stars);
-            }
-            if !known {
-                self.set_saved_game(key, theirs.game.clone());
+            match self.puzzles.get_mut(key) {
+                None => {
+                    self.puzzles.insert(key.clone(), theirs.clone());
+                }
+                Some(_) => {
+                    if let Some(best) = theirs.best {
+                        self.solved(key, best, theirs.stars);
+                    }
+                }
             }
         }
     }
@@ -214,12 +227,12 @@ mod tests {
         assert_eq!(problem, None);
         progress.solved("one", 9, 2);
         progress.solved("one", 12, 1);
-        progress.set_saved_game("two", Some("a game".to_owned()));
+        progress.set_saved_game("two", Some(SavedGame { line: "a game".to_owned(), seconds: 75 }));
         store.save(&progress).unwrap();
 
         let (other_store, mut other, _) = ProgressFile::open(Some(path.clone()));
         assert_eq!(other, progress);
-        assert_eq!(other.of("one"), PuzzleProgress { best: Some(9), stars: 2, game: None });
+        assert_eq!(other.of("one"), PuzzleProgress { best: Some(9), stars: 2, ..PuzzleProgress::default() });
         // Two games at the same time: the results of both are saved.
         other.solved("three", 4, 3);
         other_store.save(&other).unwrap();
@@ -227,7 +240,7 @@ mod tests {
         store.save(&progress).unwrap();
         let (_, last, _) = ProgressFile::open(Some(path));
         assert_eq!((last.of("one").best, last.of("three").best), (Some(8), Some(4)));
-        assert_eq!(last.of("two").game.as_deref(), Some("a game"));
+        assert_eq!((last.of("two").game.as_deref(), last.of("two").seconds), (Some("a game"), Some(75)));
     }
 
     #[test]
@@ -253,7 +266,7 @@ mod tests {
         let path = folder.path().join("progress.json");
         let (store, mut progress, _) = ProgressFile::open(Some(path.clone()));
         progress.solved("one", 9, 2);
-        progress.set_saved_game("two", Some("a game".to_owned()));
+        progress.set_saved_game("two", Some(SavedGame { line: "a game".to_owned(), seconds: 75 }));
         store.save(&progress).unwrap();
         let text = fs::read_to_string(&path).unwrap();
         assert_eq!(PlayerProgress::read(&text).unwrap(), progress);

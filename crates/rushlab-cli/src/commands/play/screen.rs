@@ -12,6 +12,7 @@ use rushlab_render::palette::colour_of;
 use super::board::{BoardPainter, indexed};
 use super::game::{Game, Par};
 use super::layout::{Layout, RequiredSize};
+use super::list_screen;
 
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 const DIM: Style = Style::new().add_modifier(Modifier::DIM);
@@ -19,6 +20,9 @@ const DIM: Style = Style::new().add_modifier(Modifier::DIM);
 /// Draws everything.
 pub(super) fn draw(game: &Game, colours: bool, frame: &mut Frame<'_>) {
     let screen = frame.area();
+    if let Some(selected) = game.list {
+        return list_screen::draw(game, selected, frame);
+    }
     let layout = match Layout::new(screen, game.session.puzzle()) {
         Ok(layout) => layout,
         Err(small) => return too_small(small, screen, frame),
@@ -53,7 +57,8 @@ fn title(game: &Game, colours: bool) -> Line<'static> {
     Line::from(line)
 }
 
-fn stars(count: u8) -> String {
+/// Returns a number of stars out of three.
+pub(super) fn stars(count: u8) -> String {
     let count = usize::from(count.min(3));
     format!("{}{}", "★".repeat(count), "☆".repeat(3 - count))
 }
@@ -74,7 +79,13 @@ fn panel(game: &Game, colours: bool, area: Rect) -> Vec<Line<'static>> {
         entry("steps", session.steps().to_string()),
         entry("par", par),
         entry("best", saved.best.map_or_else(|| "–".to_owned(), |best| best.to_string())),
+        entry("time", format!("{}:{:02}", game.elapsed.as_secs() / 60, game.elapsed.as_secs() % 60)),
     ];
+    // A long label may be cut on the board.
+    let selected = game.selected.map(|vehicle| session.puzzle().vehicles()[vehicle].label.to_string());
+    if let Some(label) = selected.filter(|label| label.chars().count() > 1) {
+        lines.push(entry("label", label));
+    }
     if session.finished() && !game.solution_shown {
         let earned = session.stars().map_or_else(|| "…".to_owned(), |earned| stars(earned.count()));
         lines.push(Line::default());
@@ -134,11 +145,11 @@ fn keys(width: u16) -> Line<'static> {
     let all = [
         ("←↑↓→", "move"),
         ("A–Z", "select"),
+        ("?", "help"),
         ("u", "undo"),
         ("h", "hint"),
+        ("l", "list"),
         ("s", "solve"),
-        ("n p", "puzzle"),
-        ("?", "help"),
         ("q", "quit"),
     ];
     let mut spans: Vec<Span<'static>> = Vec::new();
@@ -154,30 +165,29 @@ fn keys(width: u16) -> Line<'static> {
     Line::from(spans)
 }
 
+/// At most 18 lines of 56 columns, so that the help fits into a window of 60 by 20.
 const HELP: &str = "\
-Move the primary (the red car) to the exit at the arrow.
-Vehicles move along their own row or column and never turn.
+Move the primary (red, or ★) to the exit at the arrow.
+Vehicles move along their row or column and never turn.
 
-A–Z 0–9      select the vehicle with that label (upper case
-             for letters that are commands, as in Shift-H)
+A–Z 0–9      select a vehicle by its label (upper case for
+             letters that are commands, as in Shift-H)
 Tab          select the next vehicle
-arrows       move the vehicle along its line; the other
-             arrows select the nearest vehicle
+arrows       move it along its line, or select another one
 Shift+arrow  move as far as possible
 mouse        drag a vehicle, or click on its destination
-
 u r Del      undo, redo, restart
 h            hint: moves left, then a vehicle, then a move
-s            show a solution from the current position
-n p          next puzzle, previous puzzle
+s            solution: Space pauses, ← → step, + − speed
+l n p        list of puzzles, next puzzle, previous puzzle
 q            quit; progress is saved
 
-Consecutive moves of one vehicle count as one move. Par is
-the length of a shortest solution: three stars for par, two
-for at most 1.5 times par; a hint with a move costs a star.";
+Moves of one vehicle in a row count as one. Par is the
+length of a shortest solution: three stars for par, two
+for at most 1.5 times par; a hint with a move costs one.";
 
 fn help(screen: Rect, frame: &mut Frame<'_>) {
-    let (wide, high) = (62, HELP.lines().count() as u16 + 2);
+    let (wide, high) = (60, HELP.lines().count() as u16 + 2);
     let area = Rect {
         x: screen.x + screen.width.saturating_sub(wide) / 2,
         y: screen.y + screen.height.saturating_sub(high) / 2,

@@ -6,6 +6,8 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use rushlab::Puzzle;
 use rushlab::puzzle::{Cell, Metric, Rules};
 
+use std::time::Duration;
+
 use super::background_search::run_search;
 use super::game::{Game, Input, Par, Request};
 use super::layout::Layout;
@@ -96,7 +98,7 @@ fn the_screen_shows_board_counters_and_keys() {
  │                                    │  steps  0
  │  ·     ·     ·     ·     ·     ·   │  par    2 moves
  │                                    │  best   –
- │╭────╮            ╔════╗            │
+ │╭────╮            ╔════╗            │  time   0:00
  ││    │  ·     ·   ║    ║  ·     ·   │
  ││    │            ║    ║            │
  ││    │╭──────────╮║    ║
@@ -114,7 +116,7 @@ fn the_screen_shows_board_counters_and_keys() {
  └────────────────────────────────────┘
 
 
- ←↑↓→ move  A–Z select  u undo  h hint  s solve  n p puzzle  ? help  q quit
+ ←↑↓→ move  A–Z select  ? help  u undo  h hint  l list  s solve  q quit
 ";
     assert_eq!(format!("\n{}", test.screen(80, 24)), expected);
 }
@@ -205,6 +207,149 @@ fn a_shown_solution_plays_cell_by_cell_and_earns_no_stars() {
     test.input(Input::Tick);
     test.keys("x");
     assert!(!test.game.is_playing(), "any key stops it");
+}
+
+#[test]
+fn a_shown_solution_is_paused_played_move_by_move_and_faster() {
+    let mut test = TestGame::new(&[puzzle(SHORT)]);
+    test.keys("s ");
+    assert_eq!(test.game.notice, "move 0/2  Space plays  ← → step  + − speed 1  Esc stops");
+    test.input(Input::Tick);
+    assert_eq!(test.game.session.steps(), 0, "it is paused");
+    test.keys(">");
+    assert_eq!((test.game.session.moves(), test.game.session.steps()), (1, 2), "one move, two cells");
+    assert!(test.game.notice.starts_with("move 1/2  Space plays"), "{}", test.game.notice);
+    test.keys("<");
+    assert_eq!((test.game.session.moves(), test.selected().as_str()), (0, ""));
+    test.keys("<<");
+    assert_eq!(test.game.session.moves(), 0, "there is no move before the first");
+    test.keys(" ");
+    test.input(Input::Tick);
+    assert_eq!(test.game.session.steps(), 1, "it plays again");
+    test.keys("<");
+    assert_eq!(test.game.session.steps(), 0, "a step back returns to the beginning of the move");
+    let normal = test.game.tick_interval();
+    test.keys("+");
+    assert!(test.game.tick_interval() < normal && test.game.notice.contains("speed 2"));
+    test.keys("---");
+    assert!(test.game.tick_interval() > normal && test.game.notice.contains("speed ½"));
+    test.keys(">>");
+    assert!(test.game.session.finished() && !test.game.is_playing());
+    assert_eq!(test.game.progress.of(&test.game.key()).best, None, "a shown solution is no result");
+}
+
+#[test]
+fn a_puzzle_is_chosen_from_the_list() {
+    let unsolvable =
+        puzzle("............XX..BB..................").with_name(Some("A very long name of a puzzle".to_owned()));
+    let mut test = TestGame::new(&[puzzle(SHORT), puzzle(HARD), unsolvable]);
+    test.keys("bvvX>>>l");
+    let expected = "
+╭ Puzzles – arrows select, Enter opens, Esc closes ────────╮
+│     no name              level          par  best stars  │
+│▶     1                   beginner         2     2 ★★★    │
+│      2                   advanced        25     – ☆☆☆    │
+│      3 A very long name… –             none     – ☆☆☆    │
+│                                                          │
+╰──────────────────────────────────────────────────────────╯
+";
+    assert_eq!(format!("\n{}", test.screen(60, 7)), expected);
+    test.keys("vvv^");
+    test.key(KeyCode::Enter);
+    assert_eq!((test.game.current, test.game.list), (1, None));
+    test.keys("l");
+    test.key(KeyCode::Home);
+    test.key(KeyCode::Esc);
+    assert_eq!((test.game.current, test.game.list), (1, None), "Esc changes nothing");
+    test.keys("l");
+    test.key(KeyCode::End);
+    assert!(test.screen(60, 4).contains("▶     3"), "the list scrolls: {}", test.screen(60, 4));
+}
+
+#[test]
+fn the_clock_counts_while_the_player_can_move() {
+    let puzzles = [puzzle(SHORT), puzzle(HARD)];
+    let mut test = TestGame::new(&puzzles);
+    let second = || Input::Elapsed(Duration::from_secs(61));
+    test.input(second());
+    assert!(test.screen(80, 24).contains("time   1:01"), "{}", test.screen(80, 24));
+    for keys in ["?", "l"] {
+        test.keys(keys);
+        test.input(second());
+        test.key(KeyCode::Esc);
+        assert_eq!(test.game.elapsed.as_secs(), 61, "{keys}");
+    }
+    // The time of an unfinished game is saved with it.
+    test.keys("bvnq");
+    let mut again = TestGame::with(&puzzles, test.game.progress.clone());
+    again.keys("p");
+    assert_eq!((again.game.session.moves(), again.game.elapsed.as_secs()), (1, 61));
+    again.keys("bvX>>>");
+    again.input(second());
+    assert_eq!(again.game.elapsed.as_secs(), 61, "the puzzle is solved");
+    again.key(KeyCode::Delete);
+    assert_eq!(again.game.elapsed.as_secs(), 0);
+}
+
+/// Labels of several characters that begin alike, and one that contains the letters of commands.
+const LABELS: &str = r#"{"rushlab":1,"width":6,"height":6,"primary":"Ru","exit":{"side":"right"},"vehicles":[
+    {"label":"Ru","orientation":"horizontal","length":2,"row":3,"column":1},
+    {"label":"12","orientation":"vertical","length":2,"row":1,"column":4},
+    {"label":"1","orientation":"vertical","length":2,"row":1,"column":5},
+    {"label":"TruckNumber7","orientation":"vertical","length":3,"row":3,"column":6},
+    {"label":"Tractor","orientation":"horizontal","length":2,"row":6,"column":1}]}"#;
+
+#[test]
+fn labels_of_several_characters_are_typed_and_shown() {
+    let mut test = TestGame::new(&[puzzle(LABELS)]);
+    test.keys("1");
+    assert_eq!(test.selected(), "1");
+    test.keys("2");
+    assert_eq!(test.selected(), "12");
+    test.keys("Tru");
+    assert_eq!(test.selected(), "TruckNumber7");
+    test.keys("Tra");
+    assert_eq!(test.selected(), "Tractor", "a new label begins where the typed one does not continue");
+    test.key(KeyCode::Esc);
+    test.keys("R");
+    assert_eq!(test.selected(), "Ru");
+    test.keys(">u");
+    assert_eq!((test.game.session.moves(), test.selected().as_str()), (0, "Ru"), "after a move, u undoes it");
+    test.keys("T");
+    let screen = test.screen(60, 20);
+    assert!(screen.contains("label  TruckNumber7"), "{screen}");
+    for part in ["╭─★Ru★─╮", "│12││1 │", "╔══╗", "║Tr║", "║uc║", "║kN║", "║…7║", "╭Tracto╮", "╰──r───╯"]
+    {
+        assert!(screen.contains(part), "{part} in\n{screen}");
+    }
+}
+
+#[test]
+fn everything_can_be_read_without_colours_at_60_by_20() {
+    let mut test = TestGame::new(&[puzzle(SHORT), puzzle(HARD)]);
+    test.keys("b");
+    let shown = |name: &str, test: &TestGame| format!("{name}\n{}", test.screen(60, 20));
+    let mut screens = vec![shown("the board, B selected", &test)];
+    test.keys("n");
+    screens.push(shown("a full board", &test));
+    test.keys("s");
+    test.input(Input::Tick);
+    screens.push(shown("a playing solution", &test));
+    test.key(KeyCode::Esc);
+    test.keys("?");
+    screens.push(shown("the help", &test));
+    test.keys("?l");
+    screens.push(shown("the list", &test));
+    let screens = screens.join("\n");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/play-60x20.screen");
+    if std::env::var_os("RUSHLAB_UPDATE").is_some() {
+        std::fs::write(path, &screens).unwrap();
+    }
+    assert!(
+        std::fs::read_to_string(path).unwrap_or_default() == screens,
+        "RUSHLAB_UPDATE=1 replaces {path}:\n{screens}"
+    );
+    assert!(!screens.contains("too small"));
 }
 
 #[test]

@@ -18,6 +18,7 @@ pub(super) enum FileType {
     Gif,
     Ps,
     Eps,
+    Pdf,
 }
 
 impl FileType {
@@ -29,8 +30,16 @@ impl FileType {
             "gif" => FileType::Gif,
             "ps" => FileType::Ps,
             "eps" => FileType::Eps,
-            _ => bail!("{}: the name of a picture file must end in .svg, .png, .gif, .ps or .eps", path.display()),
+            "pdf" => FileType::Pdf,
+            _ => {
+                bail!("{}: the name of a picture file must end in .svg, .png, .gif, .ps, .eps or .pdf", path.display())
+            }
         })
+    }
+
+    /// Returns whether the file has pages of paper.
+    pub(super) fn is_paper(self) -> bool {
+        matches!(self, FileType::Ps | FileType::Pdf)
     }
 }
 
@@ -52,13 +61,15 @@ impl Files {
         Ok(Files { kind, path: path.to_owned(), force, first: None, written: 0, missing_glyphs: BTreeSet::new() })
     }
 
-    /// Records the characters of labels that the font cannot draw.
+    /// Records the characters of labels that the font of the file cannot draw.
     pub(super) fn note_unknown_characters(&mut self, puzzle: &Puzzle) {
-        if self.kind != FileType::Svg {
-            let labels =
-                puzzle.vehicles().iter().flat_map(|vehicle| vehicle.label.to_string().chars().collect::<Vec<_>>());
-            self.missing_glyphs.extend(labels.filter(|character| !rushlab_render::has_glyph(*character)));
-        }
+        let has_glyph = match self.kind {
+            FileType::Svg => return,
+            FileType::Pdf => rushlab_render::pdf_has_glyph,
+            _ => rushlab_render::has_glyph,
+        };
+        let labels = puzzle.vehicles().iter().flat_map(|vehicle| vehicle.label.to_string().chars().collect::<Vec<_>>());
+        self.missing_glyphs.extend(labels.filter(|character| !has_glyph(*character)));
     }
 
     /// Adds the picture of the puzzle with that number.
@@ -89,7 +100,11 @@ impl Files {
         }
         if !self.missing_glyphs.is_empty() {
             let missing_glyphs: String = self.missing_glyphs.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
-            anstream::eprintln!("note: drawn as empty boxes, because only .svg can show them: {missing_glyphs}");
+            let instead = match self.kind {
+                FileType::Pdf => "drawn in Latin letters",
+                _ => "drawn as empty boxes",
+            };
+            anstream::eprintln!("note: {instead}, because only .svg can show them: {missing_glyphs}");
         }
         Ok(())
     }

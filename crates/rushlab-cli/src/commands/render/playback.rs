@@ -72,7 +72,8 @@ fn parse_moves(puzzle: &Puzzle, moves: &str, options: &RenderOptions) -> Result<
     }
 }
 
-fn solution(options: &RenderOptions, id: &str, puzzle: &Puzzle, line: &ProgressLine) -> Outcome {
+/// Searches for a shortest solution.
+pub(super) fn solution(options: &RenderOptions, id: &str, puzzle: &Puzzle, line: &ProgressLine) -> Outcome {
     let limits = options.limits.per_search(1);
     let watchdog = Watchdog::until(options.limits.deadline());
     let mut watchdog = watchdog.with_progress(line, |progress| solve::describe(id, puzzle, progress));

@@ -12,9 +12,9 @@ use rushlab_render::{Scene, TextBlock, draw_text, side_by_side};
 
 use super::SolvedPuzzle;
 use crate::arguments::{Output, SolveOptions};
-use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped, memory, time, wrap_clauses};
+use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, board_line, count, grouped, memory, time, wrap_clauses};
 
-/// The columns of the results. Tables and TSV have the first [`TABLE_COLUMNS`], JSON has all.
+/// The columns of the results. JSON has all, TSV has the first [`TSV_COLUMNS`], and tables have the first [`TABLE_COLUMNS`].
 const COLUMNS: &[&str] = &[
     "puzzle",
     "status",
@@ -25,6 +25,9 @@ const COLUMNS: &[&str] = &[
     "generated",
     "seconds",
     "solution",
+    "name",
+    "board",
+    "id",
     "bound",
     "optimal",
     "states",
@@ -35,8 +38,11 @@ const COLUMNS: &[&str] = &[
     "tracked",
 ];
 
-/// The number of columns in tables and TSV.
+/// The number of columns in tables.
 const TABLE_COLUMNS: usize = 9;
+
+/// The number of columns in TSV.
+const TSV_COLUMNS: usize = 12;
 
 /// Returns the status in the output. A search that was interrupted, also by `--timeout`, is printed as `limit`.
 fn status(solved: &SolvedPuzzle) -> &'static str {
@@ -58,8 +64,14 @@ impl<'a> Printer<'a> {
         let notation = options.notation.map_or(notation::LETTERS, |name| name.0);
         Ok(match options.output {
             Output::Text => Printer::Text { out, options, printed: 0 },
-            Output::Json => Printer::Rows { rows: Rows::new(out, Output::Json, COLUMNS)?, notation },
-            style => Printer::Rows { rows: Rows::new(out, style, &COLUMNS[..TABLE_COLUMNS])?, notation },
+            style => {
+                let columns = match style {
+                    Output::Json | Output::Jsonl => COLUMNS.len(),
+                    Output::Tsv => TSV_COLUMNS,
+                    Output::Table | Output::Text => TABLE_COLUMNS,
+                };
+                Printer::Rows { rows: Rows::new(out, style, &COLUMNS[..columns])?, notation }
+            }
         })
     }
 
@@ -102,6 +114,9 @@ fn row<'a>(solved: &'a SolvedPuzzle, notation: &dyn Notation) -> Vec<Value<'a>> 
         Value::Number(statistics.generated),
         Value::seconds(solved.seconds),
         moves.map_or(Value::Missing, Value::from),
+        solved.puzzle.name().map_or(Value::Missing, Value::from),
+        board_line(&solved.puzzle).map_or(Value::Missing, Value::from),
+        solved.puzzle.id().into(),
         Value::Number((*bound).into()),
         Value::Flag(solved.outcome.is_optimal()),
         Value::Number(statistics.states),

@@ -16,6 +16,7 @@ use rushlab::search::{self, Duplicates, Limits, Solver, Status};
 use crate::commands::compare::model::{Comparison, PuzzleEntry};
 use crate::interrupt;
 use crate::parallel;
+use crate::progress::ProgressLine;
 use crate::watchdog::Watchdog;
 
 /// The maximum number of positions of a cluster that is checked.
@@ -110,11 +111,15 @@ impl ReportChecks {
         let budget_spent = AtomicBool::new(heuristics.is_empty());
         let mut is_complete = true;
         let mut checked_positions = 0;
+        let template = "{bar:20} {pos} of {len} puzzles are checked for the report {wide_msg}";
+        let progress = ProgressLine::delayed(Some(comparison.entries.len() as u64), template);
         parallel::in_order(
             threads,
             |submit| (0..comparison.entries.len()).try_for_each(submit),
             |entry| examine(&comparison.entries[entry], entry, &heuristics, &budget_spent),
             |examined| {
+                progress.increment(1);
+                progress.show(String::new);
                 let Some(PuzzleCheck { entry, cluster, by_board }) = examined else {
                     is_complete = false;
                     return Ok(());
@@ -133,6 +138,7 @@ impl ReportChecks {
                 Ok(())
             },
         )?;
+        progress.finish();
         Ok(is_complete.then_some(checks))
     }
 

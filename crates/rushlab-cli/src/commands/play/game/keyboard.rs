@@ -6,17 +6,38 @@ use rushlab::puzzle::{Cell, Direction, Orientation};
 use super::{Game, Request};
 
 impl Game {
-    pub(super) fn select_named(&mut self, letter: char) {
-        let name = |vehicle: usize| self.session.puzzle().vehicles()[vehicle].label.as_char();
-        let same = |one: Option<char>| one.is_some_and(|one| one.to_lowercase().eq(letter.to_lowercase()));
-        let all = 0..self.session.puzzle().vehicles().len();
-        let exact = all.clone().find(|vehicle| name(*vehicle) == Some(letter));
-        let found = exact.or_else(|| all.clone().find(|vehicle| same(name(*vehicle))));
-        match found.filter(|vehicle| self.is_on_board(*vehicle)) {
-            Some(vehicle) => self.select(vehicle),
+    /// Selects the vehicle whose label continues the typed one with a letter. Returns whether there is one.
+    pub(super) fn continue_label(&mut self, letter: char) -> bool {
+        if self.typed.is_empty() {
+            return false;
+        }
+        let longer = format!("{}{letter}", self.typed);
+        let Some(vehicle) = self.labelled(&longer) else { return false };
+        self.typed = longer;
+        self.select(vehicle);
+        true
+    }
+
+    /// Selects the vehicle with a label of one letter, or the first one whose label begins with it.
+    pub(super) fn select_labelled(&mut self, letter: char) {
+        match self.labelled(&letter.to_string()) {
+            Some(vehicle) => {
+                self.typed = letter.to_string();
+                self.select(vehicle);
+            }
             None if letter.is_alphanumeric() => self.notice = format!("there is no vehicle {letter}; ? shows the keys"),
             None => self.notice = "? shows the keys".to_owned(),
         }
+    }
+
+    /// Returns the vehicle on the board with a label: exactly, in another case, or as its beginning.
+    fn labelled(&self, text: &str) -> Option<usize> {
+        let lower = text.to_lowercase();
+        let label = |vehicle: usize| self.session.puzzle().vehicles()[vehicle].label.to_string();
+        let all = || (0..self.session.puzzle().vehicles().len()).filter(|vehicle| self.is_on_board(*vehicle));
+        let exact = all().find(|vehicle| label(*vehicle) == text);
+        let similar = || all().find(|vehicle| label(*vehicle).to_lowercase() == lower);
+        exact.or_else(similar).or_else(|| all().find(|vehicle| label(*vehicle).to_lowercase().starts_with(&lower)))
     }
 
     pub(super) fn is_on_board(&self, vehicle: usize) -> bool {

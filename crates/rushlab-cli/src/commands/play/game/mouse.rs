@@ -12,7 +12,7 @@ impl Game {
             self.help = false;
             return Vec::new();
         }
-        let Some(cell) = cell.filter(|_| !self.is_playing()) else { return Vec::new() };
+        let Some(cell) = cell.filter(|_| !self.is_playing() && self.list.is_none()) else { return Vec::new() };
         if let Some(vehicle) = self.vehicle_at(cell) {
             self.drag = Some((vehicle, self.along(vehicle, cell)));
             self.select(vehicle);

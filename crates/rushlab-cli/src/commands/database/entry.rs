@@ -1,0 +1,130 @@
+//! A puzzle of the database, with what is known about it.
+
+use rushlab::Puzzle;
+use rushlab::analysis::{Cluster, Difficulty, Level, Stopped, redundant};
+use rushlab::format;
+use rushlab::puzzle::{Metric, Side};
+use rushlab::search::Limits;
+use rusqlite::Row;
+
+use crate::output;
+use crate::watchdog::Watchdog;
+
+/// The maximum number of positions of a cluster. The largest cluster of a 6×6 board has 541,934.
+const MAX_POSITIONS: u64 = 20_000_000;
+
+/// A puzzle of the database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) moves: u64,
+    /// The id of the puzzle, which contains it completely, except its labels.
+    pub(super) id: String,
+    /// The board with the labels of the input, for people.
+    pub(super) board: String,
+    pub(super) positions: u64,
+    pub(super) width: u64,
+    pub(super) height: u64,
+    pub(super) vehicles: u64,
+    pub(super) walls: u64,
+    pub(super) exit: Side,
+    /// The number of vehicles with their own fuel.
+    pub(super) fuel: u64,
+    /// Whether removing any vehicle or wall changes the number of moves, if it is known.
+    pub(super) minimal: Option<bool>,
+    pub(super) level: Option<Level>,
+    /// The difficulty rating in tenths.
+    pub(super) rating: Option<u64>,
+}
+
+/// The reason why a puzzle cannot be stored in the database.
+#[derive(Debug)]
+pub(super) enum EntryError {
+    Steps,
+    Unsolvable,
+    Stopped(Stopped),
+}
+
+impl std::fmt::Display for EntryError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            EntryError::Steps => f.write_str(
+                "a database counts moves, but the metric of this puzzle is steps; change it with --metric moves",
+            ),
+            EntryError::Unsolvable => f.write_str("there is no solution"),
+            EntryError::Stopped(stopped) => write!(f, "{stopped}"),
+        }
+    }
+}
+
+impl Entry {
+    /// Explores a puzzle.
+    pub(super) fn explore(puzzle: &Puzzle) -> Result<Entry, EntryError> {
+        if puzzle.rules().metric != Metric::Moves {
+            return Err(EntryError::Steps);
+        }
+        let limits = Limits { states: MAX_POSITIONS, ..Limits::default() };
+        let mut watchdog = Watchdog::until_interrupt();
+        let cluster = Cluster::new(puzzle, limits, &mut watchdog).map_err(EntryError::Stopped)?;
+        let difficulty = Difficulty::of(&cluster, 0).ok_or(EntryError::Unsolvable)?;
+        let redundant = redundant(puzzle, limits, &mut watchdog).map_err(EntryError::Stopped)?;
+        Ok(Entry {
+            minimal: redundant.map(|redundant| redundant.is_empty()),
+            level: Some(difficulty.level()),
+            rating: Some(difficulty.rating_in_tenths().into()),
+            ..Entry::unexplored(puzzle, difficulty.length.into(), cluster.size() as u64)
+        })
+    }
+
+    /// Returns the entry of a puzzle with given numbers of moves and positions.
+    pub(super) fn unexplored(puzzle: &Puzzle, moves: u64, positions: u64) -> Entry {
+        Entry {
+            moves,
+            id: puzzle.id(),
+            board: board_of(puzzle),
+            positions,
+            width: puzzle.width().into(),
+            height: puzzle.height().into(),
+            vehicles: puzzle.vehicles().len() as u64,
+            walls: puzzle.walls().len() as u64,
+            exit: puzzle.exit().side,
+            fuel: puzzle.vehicles().iter().filter(|vehicle| vehicle.fuel.is_some()).count() as u64,
+            minimal: None,
+            level: None,
+            rating: None,
+        }
+    }
+
+    /// Returns the puzzle, with the labels of the input if its board shows all of it.
+    pub(super) fn puzzle(&self) -> anyhow::Result<Puzzle> {
+        match format::parse(&self.board).ok().filter(|puzzle| puzzle.id() == self.id) {
+            Some(puzzle) => Ok(puzzle),
+            None => Ok(Puzzle::from_id(&self.id)?),
+        }
+    }
+
+    pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Entry> {
+        let (level, exit): (Option<usize>, usize) = (row.get("level")?, row.get("exit")?);
+        Ok(Entry {
+            moves: row.get("moves")?,
+            id: row.get("id")?,
+            board: row.get("board")?,
+            positions: row.get("positions")?,
+            width: row.get("width")?,
+            height: row.get("height")?,
+            vehicles: row.get("vehicles")?,
+            walls: row.get("walls")?,
+            exit: Side::ALL.get(exit).copied().unwrap_or(Side::Right),
+            fuel: row.get("fuel")?,
+            minimal: row.get("minimal")?,
+            level: level.and_then(|level| Level::ALL.get(level).copied()),
+            rating: row.get("rating")?,
+        })
+    }
+}
+
+/// Returns the board as one line. Relabels the vehicles if the line would otherwise be read with another primary.
+fn board_of(puzzle: &Puzzle) -> String {
+    let same = |line: &String| format::parse(line).is_ok_and(|read| read.primary_index() == puzzle.primary_index());
+    let own = format::board_line(puzzle).filter(same);
+    own.or_else(|| output::board_line(&puzzle.canonical())).unwrap_or_else(|| puzzle.canonical().to_string())
+}

@@ -1,0 +1,54 @@
+//! A file of puzzles in one format: what stands before, between and after them.
+
+use std::io::{self, Write};
+
+use rushlab::Puzzle;
+use rushlab::format::{self, Format};
+
+use crate::arguments::FormatName;
+use crate::output::JsonLayout;
+
+/// A file of puzzles that is being written.
+pub(crate) struct PuzzleFile {
+    format: &'static dyn Format,
+    /// The layout, if puzzles are JSON objects.
+    json: Option<JsonLayout>,
+    /// The name of the last text that several puzzles have in common.
+    preamble: Option<String>,
+    is_empty: bool,
+}
+
+impl PuzzleFile {
+    pub(crate) fn new(FormatName(format, layout): FormatName) -> PuzzleFile {
+        let is_json = [format::JSON, format::PSYCHOLOGY].iter().any(|json| json.about().name == format.about().name);
+        PuzzleFile { format, json: is_json.then_some(layout), preamble: None, is_empty: true }
+    }
+
+    /// Whether no puzzle is written yet.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.is_empty
+    }
+
+    /// Writes a puzzle, whose text in the format ends with a newline.
+    pub(crate) fn write(&mut self, out: &mut dyn Write, puzzle: &Puzzle, text: &str) -> io::Result<()> {
+        let is_first = std::mem::replace(&mut self.is_empty, false);
+        if let Some(layout) = &mut self.json {
+            return write!(out, "{}{}{}", layout.before(), text.trim_end(), layout.after());
+        }
+        if !is_first {
+            write!(out, "{}", self.format.about().separator)?;
+        }
+        // A text that several puzzles have in common is written before the first of them.
+        let own = format::preamble(self.format, puzzle);
+        if let Some(own) = own.filter(|own| self.preamble.as_ref() != Some(&own.name)) {
+            writeln!(out, "{}", own.text)?;
+            self.preamble = Some(own.name);
+        }
+        write!(out, "{text}")
+    }
+
+    /// Writes the end of the file.
+    pub(crate) fn finish(&self, out: &mut dyn Write) -> io::Result<()> {
+        self.json.map_or(Ok(()), |layout| write!(out, "{}", layout.end()))
+    }
+}

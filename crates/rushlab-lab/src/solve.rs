@@ -1,0 +1,234 @@
+//! Solving with any algorithm of the registry.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use rushlab::Position;
+use rushlab::Puzzle;
+use rushlab::Solution;
+use rushlab::analysis::RulesHint;
+use rushlab::heuristic::{self, Heuristic, Parameters};
+use rushlab::search::{self, Algorithm, Limit, Limits, Observer, Outcome, Solver, Statistics, Status};
+use serde::{Deserialize, Serialize};
+
+use crate::Lab;
+use crate::error::LabError;
+use crate::fields::{BoardField, MoveField, PositionField, PuzzleField};
+use crate::task::{Request, Task};
+
+/// Algorithm and heuristic of a search, by name.
+#[derive(Clone, Default, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct SearchOptions {
+    /// An algorithm of the menu; `auto` if it is left out.
+    pub(crate) algorithm: Option<String>,
+    /// A heuristic of the menu, for informed algorithms.
+    pub(crate) heuristic: Option<String>,
+    /// Values for the parameters of the heuristic, by name; the menu lists them.
+    #[serde(default)]
+    pub(crate) parameters: BTreeMap<String, f64>,
+    /// The random seed, for randomised algorithms; 1 if it is left out.
+    pub(crate) seed: Option<u64>,
+}
+
+/// Algorithm and heuristic of a search, found in the registries.
+#[derive(Clone)]
+pub struct ResolvedSearch {
+    algorithm: &'static dyn Algorithm,
+    heuristic: Arc<dyn Heuristic>,
+    seed: u64,
+}
+
+impl SearchOptions {
+    /// Finds the names in the registries, and fills in the defaults.
+    pub(crate) fn resolve(&self) -> Result<ResolvedSearch, LabError> {
+        let unknown = |what: &str| LabError::bad_request(format!("no {what} has that name; the menu lists them"));
+        let algorithm = self.algorithm.as_deref().map_or(Some(search::DEFAULT), search::by_name);
+        let heuristic = self.heuristic.as_deref().map_or(Some(heuristic::DEFAULT), heuristic::by_name);
+        let mut parameters = Parameters::default();
+        for (name, value) in &self.parameters {
+            parameters.set(name, *value).map_err(|error| LabError::bad_request(error.to_string()))?;
+        }
+        let heuristic = heuristic.ok_or_else(|| unknown("heuristic"))?;
+        Ok(ResolvedSearch {
+            algorithm: algorithm.ok_or_else(|| unknown("algorithm"))?,
+            heuristic: heuristic::with_parameters(heuristic, &parameters),
+            seed: self.seed.unwrap_or(1),
+        })
+    }
+}
+
+impl ResolvedSearch {
+    /// Runs the search.
+    pub(crate) fn run(&self, puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Outcome {
+        let solver = Solver::new(puzzle).algorithm(self.algorithm).heuristic(self.heuristic.as_ref());
+        solver.limits(limits).seed(self.seed).run_with(observer)
+    }
+
+    /// Returns whether the search has a tree. A genetic algorithm has none.
+    pub(crate) fn has_tree(&self) -> bool {
+        !self.algorithm.about().random
+    }
+
+    /// Returns the estimate of the start; `None` without a heuristic, or if the start is known to be unsolvable.
+    fn start_estimate(&self, puzzle: &Puzzle) -> Option<f64> {
+        let mut estimator = self.algorithm.about().informed.then(|| self.heuristic.compile(puzzle))?;
+        let estimate = estimator.estimate(&Position::start(puzzle))?;
+        Some(f64::from(estimate) / f64::from(self.heuristic.scale().max(1)))
+    }
+
+    /// Returns the name for tables, such as `astar h3 λ=5`.
+    pub(crate) fn name(&self) -> String {
+        let about = self.algorithm.about();
+        if about.informed { format!("{} {}", about.name, self.heuristic.title()) } else { about.name.to_owned() }
+    }
+}
+
+/// Requests a solution.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct SolveRequest {
+    puzzle: PuzzleField,
+    #[serde(default)]
+    search: SearchOptions,
+    /// The maximum number of positions to store, if lower than the limit in the menu.
+    states: Option<u64>,
+    /// The maximum time of the search, if lower than the limit in the menu.
+    milliseconds: Option<u64>,
+    /// Whether to leave out the board and the positions.
+    #[serde(default)]
+    brief: bool,
+}
+
+/// The result of a search, with what is needed to show it.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SolveResponse {
+    #[serde(flatten)]
+    pub(crate) result: SearchResult,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    board: Option<BoardField>,
+    /// The start, and the position after each of the listed moves; left out if there is no solution.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    positions: Vec<PositionField>,
+    /// The estimate of the heuristic at the start; `null` for algorithms without a heuristic.
+    estimate: Option<f64>,
+    seconds: f64,
+}
+
+/// The number of moves that are listed. Depth-first search finds longer solutions.
+const MAX_LISTED_MOVES: usize = 5000;
+
+/// The result of a search.
+#[derive(Clone, Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct SearchResult {
+    /// `solved`, `unsolvable` (proved), `limit` or `time`.
+    pub(crate) status: &'static str,
+    /// The result as a sentence.
+    pub(crate) text: String,
+    /// Whether the solution is proved to be optimal.
+    optimal: bool,
+    /// The cost of the solution in the puzzle's metric; `null` if none was found.
+    pub(crate) cost: Option<u32>,
+    /// A lower bound on the cost of every solution.
+    bound: u32,
+    /// The number of moves of the solution; `null` if none was found.
+    moves: Option<usize>,
+    /// The number of steps of the solution; `null` if none was found.
+    steps: Option<u32>,
+    /// The first 5000 moves of the solution.
+    solution: Vec<MoveField>,
+    /// Positions expanded.
+    expanded: u64,
+    /// Moves generated.
+    generated: u64,
+    /// Positions stored.
+    states: u64,
+    /// The largest size of the open list, in positions.
+    peak_open: u64,
+    /// The peak memory use, in bytes.
+    peak_memory: u64,
+}
+
+impl SearchResult {
+    pub(crate) fn of(puzzle: &Puzzle, outcome: &Outcome) -> SearchResult {
+        let Statistics { expanded, generated, states, peak_open, peak_memory, .. } = outcome.statistics;
+        let solution = outcome.solution.as_ref();
+        SearchResult {
+            status: match outcome.status {
+                Status::Solved => "solved",
+                Status::Unsolvable => "unsolvable",
+                Status::Limit(_) => "limit",
+                Status::Interrupted => "time",
+            },
+            text: sentence(puzzle, outcome),
+            optimal: outcome.is_optimal(),
+            cost: outcome.cost(),
+            bound: outcome.bound,
+            moves: solution.map(|solution| solution.moves().len()),
+            steps: solution.map(Solution::steps),
+            solution: outcome.moves().iter().take(MAX_LISTED_MOVES).map(|mv| MoveField::of(puzzle, mv)).collect(),
+            expanded,
+            generated,
+            states,
+            peak_open,
+            peak_memory,
+        }
+    }
+}
+
+fn sentence(puzzle: &Puzzle, outcome: &Outcome) -> String {
+    let metric = puzzle.rules().metric.word();
+    let cost = match outcome.cost() {
+        Some(1) => format!("1 {}", metric.trim_end_matches('s')),
+        Some(cost) => format!("{cost} {metric}"),
+        None => String::new(),
+    };
+    match outcome.status {
+        Status::Solved if outcome.is_optimal() => format!("solved in {cost}; no solution is shorter"),
+        Status::Solved => format!("solved in {cost}; it may not be the shortest solution"),
+        Status::Unsolvable => "there is no solution".to_owned(),
+        Status::Limit(Limit::States) => "stopped: limit on positions reached".to_owned(),
+        Status::Limit(Limit::Memory) => "stopped: limit on memory reached".to_owned(),
+        Status::Limit(_) => "stopped: no solution within the generations".to_owned(),
+        Status::Interrupted => "stopped: time limit reached".to_owned(),
+    }
+}
+
+impl Request for SolveRequest {
+    fn task(self, lab: &Arc<Lab>) -> Result<Task, LabError> {
+        let (puzzle, search) = (self.puzzle.puzzle()?, self.search.resolve()?);
+        let mut limits = lab.settings.search_limits();
+        limits.states = limits.states.min(self.states.unwrap_or(u64::MAX));
+        let most = lab.settings.search_timeout;
+        let timeout = self.milliseconds.map_or(most, Duration::from_millis);
+        Ok(Task::search(most, move |observer| {
+            let started = observer.host.now();
+            let outcome = search.run(&puzzle, limits, &mut observer.with_timeout(timeout));
+            let seconds = observer.host.now().saturating_sub(started).as_secs_f64();
+            let full = !self.brief;
+            let mut result = SearchResult::of(&puzzle, &outcome);
+            let hint = RulesHint::of(&puzzle, outcome.status, limits, &mut observer.with_timeout(timeout));
+            if hint == Some(RulesHint::Valet) {
+                result.text += ", but with the valet of COMP 472 there is one";
+            }
+            Ok(SolveResponse {
+                result,
+                board: full.then(|| BoardField::from(&puzzle)),
+                positions: if full { positions(&outcome) } else { Vec::new() },
+                estimate: search.start_estimate(&puzzle),
+                seconds,
+            })
+        }))
+    }
+}
+
+/// Returns the start and the position after each listed move.
+fn positions(outcome: &Outcome) -> Vec<PositionField> {
+    let positions = outcome.solution.iter().flat_map(Solution::positions);
+    positions.take(MAX_LISTED_MOVES + 1).map(|position| PositionField::from(&position)).collect()
+}

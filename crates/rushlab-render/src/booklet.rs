@@ -1,0 +1,232 @@
+//! A booklet of puzzles: a title page, several puzzles a page, and the solutions at the back.
+
+use crate::board_image::{ImageOptions, Layout, draw_image};
+use crate::paper::Paper;
+use crate::pdf::{PdfPage, pdf, shorten, text_width, wrap_text};
+use crate::scene::Scene;
+use crate::vector_image::VectorImage;
+
+/// The pixels of an image per point of paper. Boards are drawn in whole pixels, so they are ten times finer than a point.
+const UNIT: i32 = 10;
+/// The largest side of a cell, in pixels.
+const MAX_CELL: i32 = 500;
+/// Font sizes and distances, in pixels.
+const TITLE: i32 = 340;
+const HEADING: i32 = 130;
+const TEXT: i32 = 105;
+const SMALL: i32 = 95;
+const GUTTER: i32 = 240;
+
+/// A booklet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Booklet {
+    /// The title.
+    pub title: String,
+    /// Paragraphs on the title page.
+    pub introduction: Vec<String>,
+    /// The puzzles.
+    pub puzzles: Vec<BookletPuzzle>,
+    /// The paper.
+    pub paper: Paper,
+    /// The number of puzzles on a page, at least 1.
+    pub per_page: usize,
+    /// The theme, and whether vehicles show their labels. The size of the cells follows from the paper.
+    pub options: ImageOptions,
+}
+
+/// A puzzle of a booklet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookletPuzzle {
+    /// The number, with the name if there is one.
+    pub heading: String,
+    /// Level and par.
+    pub details: String,
+    /// The board.
+    pub scene: Scene,
+    /// The moves of the solution, or the reason why there is none; broken between the items, with commas between them.
+    pub solution: Vec<String>,
+}
+
+impl Booklet {
+    /// Returns the booklet as a PDF file.
+    pub fn pdf(&self) -> Vec<u8> {
+        let (width, height) = self.paper.size();
+        let size = (f64::from(width), f64::from(height));
+        let page = |image: &VectorImage| {
+            let mut page = PdfPage::new(size);
+            page.area((0.0, 0.0), size, image.page);
+            page.image(image, (0.0, 0.0), 1.0 / f64::from(UNIT));
+            page
+        };
+        pdf(&self.title, self.pages().iter().map(page).collect())
+    }
+
+    /// Returns the pages. A pixel is a tenth of a point.
+    pub fn pages(&self) -> Vec<VectorImage> {
+        let mut pages: Vec<VectorImage> = self.puzzle_pages();
+        // The title page comes first, so the solutions begin on the page after it and the puzzles.
+        let solutions_from = pages.len() + 2;
+        pages.insert(0, self.title_page(solutions_from));
+        pages.extend(self.solution_pages());
+        let count = pages.len();
+        let colours = self.options.theme.colours();
+        for (number, page) in (1..).zip(&mut pages).skip(1) {
+            let middle = (page.width / 2, page.height - Paper::MARGIN * UNIT * 2 / 3);
+            page.centred_text(&format!("{number} / {count}"), middle, SMALL, false, colours.text);
+        }
+        pages
+    }
+
+    fn empty_page(&self, title: &str) -> VectorImage {
+        let (width, height) = self.paper.size();
+        VectorImage::new(title.to_owned(), width * UNIT, height * UNIT, self.options.theme.colours().page)
+    }
+
+    /// Returns the area of a page that is used: left, top, width and height. The lower margin is twice as high, for the number.
+    fn body(&self) -> (i32, i32, i32, i32) {
+        let (width, height) = self.paper.printable();
+        let margin = Paper::MARGIN * UNIT;
+        (margin, margin, width * UNIT, height * UNIT - margin / 2)
+    }
+
+    fn title_page(&self, solutions_from: usize) -> VectorImage {
+        let mut page = self.empty_page(&self.title);
+        let colours = self.options.theme.colours();
+        let (left, top, width, height) = self.body();
+        let middle = left + width / 2;
+        let mut y = top + height / 6;
+        for line in wrapped(&self.title, width, TITLE, true).iter().take(4) {
+            let line = fitted(line, width, TITLE, true);
+            page.centred_text(&line, (middle, y), TITLE, true, colours.text);
+            y += TITLE * 13 / 10;
+        }
+        if let Some(first) = self.puzzles.first() {
+            let room = (width * 3 / 4, height / 2);
+            let board = draw_image(&first.scene, &self.fitting(&first.scene, room));
+            let (own_width, own_height) = (board.width, board.height);
+            page.insert(board, middle - own_width / 2, y);
+            y += own_height + TEXT;
+        }
+        let closing = format!("Solutions begin on page {solutions_from}.");
+        for paragraph in self.introduction.iter().chain([&closing]) {
+            for line in wrapped(paragraph, width * 3 / 4, TEXT + 10, false) {
+                y += TEXT * 3 / 2;
+                page.centred_text(&fitted(&line, width, TEXT + 10, false), (middle, y), TEXT + 10, false, colours.text);
+            }
+            y += TEXT / 2;
+        }
+        page
+    }
+
+    fn puzzle_pages(&self) -> Vec<VectorImage> {
+        let colours = self.options.theme.colours();
+        let (left, top, width, height) = self.body();
+        let per_page = self.per_page.clamp(1, self.puzzles.len().max(1));
+        let columns = self.columns(per_page, (width, height));
+        let rows = per_page.div_ceil(columns);
+        let across = (width - GUTTER * (columns as i32 - 1)) / columns as i32;
+        let down = height / rows as i32;
+        let caption = HEADING * 14 / 10 + TEXT * 14 / 10;
+        let mut pages = Vec::new();
+        for puzzles in self.puzzles.chunks(per_page) {
+            let mut page = self.empty_page(&self.title);
+            for (index, puzzle) in puzzles.iter().enumerate() {
+                let x = left + (index % columns) as i32 * (across + GUTTER);
+                let y = top + (index / columns) as i32 * down;
+                let options = self.fitting(&puzzle.scene, (across, down - caption - GUTTER / 2));
+                // The text begins above the frame.
+                let layout = Layout::new(&puzzle.scene, &options);
+                let indent = layout.board.x - layout.scale(10);
+                let heading = fitted(&puzzle.heading, across - indent, HEADING, true);
+                page.text(&heading, (x + indent, y + HEADING / 2), HEADING, true, colours.text);
+                let details = fitted(&puzzle.details, across - indent, TEXT, false);
+                page.text(&details, (x + indent, y + HEADING * 14 / 10 + TEXT / 2), TEXT, false, colours.text);
+                page.insert(draw_image(&puzzle.scene, &options), x, y + caption);
+            }
+            pages.push(page);
+        }
+        pages
+    }
+
+    /// Returns the number of columns for which the boards of the first page are largest; of equal ones, the fewest.
+    fn columns(&self, per_page: usize, (width, height): (i32, i32)) -> usize {
+        let cell = |columns: usize| {
+            let across = (width - GUTTER * (columns as i32 - 1)) / columns as i32;
+            let down = height / per_page.div_ceil(columns) as i32 - (HEADING + TEXT) * 14 / 10 - GUTTER / 2;
+            self.puzzles.iter().take(per_page).map(|puzzle| largest_cell(&puzzle.scene, (across, down))).min()
+        };
+        let best = (1..=per_page).map(|columns| (cell(columns), columns));
+        best.max_by_key(|(cell, columns)| (*cell, std::cmp::Reverse(*columns))).map_or(1, |(_, columns)| columns)
+    }
+
+    /// Returns the options for a board as large as it fits.
+    fn fitting(&self, scene: &Scene, room: (i32, i32)) -> ImageOptions {
+        ImageOptions { cell: largest_cell(scene, room) as u32, ..self.options }
+    }
+
+    /// Returns pages with two columns of solutions. A solution is broken across columns only if it is longer than one.
+    fn solution_pages(&self) -> Vec<VectorImage> {
+        const COLUMNS: i32 = 2;
+        let colours = self.options.theme.colours();
+        let (left, top, width, height) = self.body();
+        let across = (width - GUTTER) / COLUMNS;
+        let title_height = HEADING * 5 / 2;
+        let line_height = SMALL * 14 / 10;
+        let mut pages: Vec<VectorImage> = Vec::new();
+        let mut column = COLUMNS;
+        let (mut y, bottom) = (0, top + height);
+        for puzzle in &self.puzzles {
+            let lines = wrapped(&puzzle.solution.join(", "), across, SMALL, false);
+            let needed = line_height * (lines.len() as i32 + 2);
+            let heading = (fitted(&puzzle.heading, across, SMALL, true), true);
+            let is_long = needed > height - title_height;
+            let mut is_first = true;
+            for (text, bold) in std::iter::once(heading).chain(lines.into_iter().map(|line| (line, false))) {
+                let room = if is_first && !is_long { needed - line_height } else { line_height };
+                if column == COLUMNS || y + room > bottom {
+                    column += 1;
+                    if column >= COLUMNS {
+                        column = 0;
+                        let mut page = self.empty_page(&self.title);
+                        if pages.is_empty() {
+                            page.text("Solutions", (left, top + HEADING), HEADING * 3 / 2, true, colours.text);
+                        }
+                        pages.push(page);
+                    }
+                    y = if pages.len() == 1 { top + title_height } else { top };
+                }
+                is_first = false;
+                if let Some(page) = pages.last_mut() {
+                    let x = left + column * (across + GUTTER);
+                    page.text(&fitted(&text, across, SMALL, bold), (x, y + line_height / 2), SMALL, bold, colours.text);
+                }
+                y += line_height;
+            }
+            y += line_height;
+        }
+        pages
+    }
+}
+
+/// Returns the largest side of a cell, in pixels, for which the image of a board fits into an area.
+fn largest_cell(scene: &Scene, (width, height): (i32, i32)) -> i32 {
+    let fits = |cell: &i32| {
+        let layout = Layout::new(scene, &ImageOptions { cell: *cell as u32, ..ImageOptions::default() });
+        layout.page.width <= width && layout.page.height <= height
+    };
+    // The margins are at least 40/64 of a cell, so no larger cell fits.
+    let bound = (width / i32::from(scene.width.max(1))).min(height / i32::from(scene.height.max(1)));
+    (8..=bound.clamp(8, MAX_CELL)).rev().find(fits).unwrap_or(8)
+}
+
+fn wrapped(text: &str, width: i32, size: i32, bold: bool) -> Vec<String> {
+    wrap_text(text, width.into(), size.into(), bold)
+}
+
+/// Shortens a text that is too wide.
+fn fitted(text: &str, width: i32, size: i32, bold: bool) -> String {
+    if text_width(text, size.into(), bold) <= f64::from(width) {
+        return text.to_owned();
+    }
+    shorten(text, width.into(), size.into(), bold)
+}

@@ -1,0 +1,56 @@
+//! From a request to its response: runs the task of the lab, at once or in the pool, and sends the answer or the events.
+
+use std::convert::Infallible;
+
+use axum::http::{HeaderValue, header};
+use axum::response::sse::{self, KeepAlive};
+use axum::response::{IntoResponse as _, Response, Sse};
+use rushlab_lab::{Event, Kind, LabError, Request, Task};
+use tokio::sync::mpsc::channel;
+use tokio::task::spawn_blocking;
+use tokio_stream::StreamExt as _;
+use tokio_stream::wrappers::ReceiverStream;
+
+use crate::AppState;
+use crate::error::ApiError;
+use crate::host::{CancelOnDrop, ThreadHost};
+
+/// The number of events that wait for a slow client before the task waits too.
+const MAX_UNSENT_EVENTS: usize = 32;
+
+impl AppState {
+    /// Answers a request. Dropping the returned future cancels its task.
+    pub(crate) async fn answer(&self, request: impl Request) -> Result<Response, ApiError> {
+        let task = request.task(&self.lab)?;
+        match task.kind() {
+            Kind::Instant => answer_at_once(task).await,
+            Kind::Search => json(self.pool.search(move |host| task.run(host)).await?),
+            Kind::Stream => self.stream(task),
+        }
+    }
+
+    /// Answers with the events of a task.
+    fn stream(&self, task: Task) -> Result<Response, ApiError> {
+        let permit = self.pool.stream_permit()?;
+        let (events, receiver) = channel(MAX_UNSENT_EVENTS);
+        drop(spawn_blocking(move || {
+            // The answer of a live search is empty.
+            let _ = task.run(&mut ThreadHost::with_events(events));
+            drop(permit);
+        }));
+        let written = |event: Event| Ok::<_, Infallible>(sse::Event::default().event(event.name).data(event.data));
+        Ok(Sse::new(ReceiverStream::new(receiver).map(written)).keep_alive(KeepAlive::default()).into_response())
+    }
+}
+
+/// Runs a short task outside of the pool. It has a thread because reading a large text or a long game takes a moment.
+async fn answer_at_once(task: Task) -> Result<Response, ApiError> {
+    let work = spawn_blocking(move || task.run(&mut CancelOnDrop::default().host()));
+    json(work.await.map_err(|_| LabError::internal())?)
+}
+
+/// Returns an answer as a response.
+fn json(answer: Result<String, LabError>) -> Result<Response, ApiError> {
+    let json = HeaderValue::from_static("application/json");
+    Ok(([(header::CONTENT_TYPE, json)], answer?).into_response())
+}

@@ -1,0 +1,82 @@
+//! The address is the puzzle.
+
+use serde_json::json;
+
+use super::Context;
+use crate::browser::Page;
+
+fn hash(page: &Page) -> String {
+    page.run("location.hash").as_str().unwrap().to_owned()
+}
+
+pub(super) fn visited(context: &Context<'_>) {
+    let page = context.open("#/solve/21");
+    page.wait("document.querySelector('.solve select').value === '21'");
+    page.click("nav a[data-tab=play]");
+    page.wait("location.hash === '#/play/21' && document.querySelector('section.play:not([hidden])')");
+    page.run("location.hash = '#/play/2?rules=comp472&metric=steps'");
+    page.wait_for(".play .rules", "Valet:");
+    page.wait_for(".play dt", "Steps");
+    page.click("nav a[data-tab=explore]");
+    page.wait("location.hash === '#/explore/2?rules=comp472&metric=steps'");
+    page.wait("document.querySelector('section.explore:not([hidden])')");
+    // Back steps through all of them.
+    for (address, tab) in
+        [("#/play/2?rules=comp472&metric=steps", "play"), ("#/play/21", "play"), ("#/solve/21", "solve")]
+    {
+        page.run("history.back()");
+        page.wait(&format!("location.hash === '{address}' && document.querySelector('section.{tab}:not([hidden])')"));
+    }
+    page.wait("document.querySelector('.solve select').value === '21'");
+    page.run("history.forward()");
+    page.wait("document.querySelector('.play .rules').hidden && location.hash === '#/play/21'");
+    assert!(page.run("document.title").as_str().unwrap().ends_with("· Play · rushlab"));
+    context.done(&page);
+}
+
+pub(super) fn bad_links(context: &Context<'_>) {
+    let page = context.open("#/play/999");
+    let instead = format!("Here is {} instead.", context.name("1"));
+    page.wait_for("#notices", &format!("There is no built-in puzzle 999; they are numbered from 1 to 40. {instead}"));
+    assert_eq!(hash(&page), "#/play/1");
+    for (address, sentence) in [
+        ("#/p/6x6-damaged", "The puzzle in this link is incomplete or damaged."),
+        ("#/p/%E0%A4%A", "This link is not one of this page."),
+        ("#/nonsense", "This link is not one of this page."),
+        ("#play?p=%7Brubbish", "The puzzle in this link is incomplete or damaged."),
+    ] {
+        page.run(&format!("location.hash = '{address}'"));
+        page.wait_for("#notices", sentence);
+        page.wait("location.hash === '#/play/1'");
+    }
+    page.click("#notices button");
+    assert_eq!(page.run("document.querySelector('#notices').children.length"), 0);
+    context.done(&page);
+}
+
+pub(super) fn shared(context: &Context<'_>) {
+    let page = context.open("#/play/7");
+    page.press("Share");
+    page.wait("document.querySelector('.share textarea').value.endsWith('/#/play/7')");
+    page.wait("document.querySelector('.play .message').textContent.length > 10");
+    let key = page.run("fetch('api/puzzles/7').then((response) => response.json()).then(({ board }) => board.key)");
+    let key = key.as_str().unwrap();
+    // A built-in puzzle by its id, another one with a name, and a link of the first release.
+    let other = context.open(&format!("#/p/{key}"));
+    other.wait_for("#play-title", &context.name("7"));
+    assert_eq!((other.text(".play .badge"), hash(&other)), ("beginner".to_owned(), "#/play/7".to_owned()));
+    other.run("location.hash = '#play?p=......A..B..AXXB..A..B......CC......&name=Mine&level=expert'");
+    other.wait_for("#play-title", "Mine");
+    other.wait("document.querySelector('.play .badge').textContent === 'expert'");
+    let link = hash(&other);
+    assert!(link.starts_with("#/p/6x6-") && link.ends_with("?name=Mine&level=expert"), "{link}");
+    other.run("location.reload()");
+    other.wait("document.querySelector('#play-title')?.textContent === 'Mine'");
+    assert_eq!(
+        other.run("document.querySelector('.play .primary').dataset.label"),
+        json!("X"),
+        "this browser keeps the labels"
+    );
+    context.done(&page);
+    context.done(&other);
+}

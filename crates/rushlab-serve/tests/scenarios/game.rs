@@ -1,0 +1,164 @@
+//! A game people return to: the first minute, the win, the daily puzzle, all puzzles.
+
+use serde_json::json;
+
+use super::{Context, cell, moves_made, vehicle};
+use crate::browser::Page;
+use crate::common::EASY;
+
+/// Plays all moves of a shortest solution with the keyboard.
+fn solve(context: &Context<'_>, page: &Page, puzzle: &serde_json::Value) {
+    let size = cell(page, "play");
+    for (label, (across, down)) in context.moves(puzzle) {
+        page.drag(page.middle(&vehicle("play", &label)), (across * size, down * size));
+    }
+}
+
+pub(super) fn first_minute(context: &Context<'_>) {
+    let page = context.open("");
+    page.wait_for(".play .coach", "Get the red car out. Drag the cars.");
+    page.wait("document.querySelector('.play .hand')");
+    page.wait("document.querySelector('.play .vehicle').getAnimations({ subtree: false }).length >= 0");
+    solve(context, &page, &context.puzzle("1"));
+    page.wait_for(".won", "Three stars");
+    page.wait("document.querySelector('.play .confetti')");
+    // The next puzzle has the focus; Enter and N open it.
+    page.wait(&format!("document.activeElement.textContent === 'Next: {}'", context.name("2")));
+    page.key("Enter");
+    page.wait_for("#play-title", &context.name("2"));
+    page.wait_for(".play .coach", "Press Hint");
+    assert!(page.run("document.querySelector('.play .hand')").is_null(), "the drag is shown once");
+    solve(context, &page, &context.puzzle("2"));
+    page.wait_for(".won", "Three stars");
+    page.run("document.activeElement.blur()");
+    page.key("n");
+    page.wait_for(".play .coach", "three stars");
+    // A solved puzzle is explained no more, and reduced motion celebrates quietly.
+    page.prefer(&[("prefers-reduced-motion", "reduce")]);
+    page.run("location.hash = '#/play/1'");
+    page.wait("document.querySelector('.play .coach').hidden");
+    moves_made(&page, 0);
+    solve(context, &page, &context.puzzle("1"));
+    page.wait_for(".won", "Three stars");
+    assert!(page.run("document.querySelector('.play .confetti')").is_null());
+    context.done(&page);
+}
+
+pub(super) fn stars(context: &Context<'_>) {
+    let page = context.open(&format!("#play?p={EASY}"));
+    let size = cell(&page, "play");
+    let drag = |label: &str, across: f64, down: f64| {
+        page.drag(page.middle(&vehicle("play", label)), (across * size, down * size));
+    };
+    page.click(".play details summary");
+    page.run("[...document.querySelectorAll('.play .options input')][0].click()");
+    page.wait_for(".play .path", "Still on a shortest path.");
+    drag("B", 0.0, 2.0);
+    moves_made(&page, 1);
+    page.wait_for(".play .path", "Still on a shortest path.");
+    drag("A", 0.0, -1.0);
+    page.wait_for(".play .path", "Not on a shortest path: 1 more than par.");
+    drag("X", 3.0, 0.0);
+    page.wait_for(".won", "Solved in 3 moves!");
+    page.wait_for(".won", "Two stars: 1 move over par. Three stars need 2, two need at most 3.");
+    page.wait_for(".won", "You left the shortest path at move 2, A up 1; X right 3 was on it.");
+    page.press("Show it from there");
+    page.wait_for(".demonstration", "The shortest solution from here: 1 move.");
+    page.key("Escape");
+    page.wait("document.querySelector('.demonstration').hidden");
+    assert_eq!(page.run("Object.values(JSON.parse(localStorage.getItem('rushlab.progress')))[0].stars"), 2);
+    // Puzzles without a solution say so.
+    page.run("location.hash = '#play?p=............AA.BBB..................'");
+    page.wait_for(".play .rules", "This puzzle has no solution");
+    page.wait_for(".play .path", "The exit cannot be reached from here");
+    context.done(&page);
+}
+
+pub(super) fn daily(context: &Context<'_>) {
+    let page = context.open("#/play/1");
+    page.click(".daily-line");
+    page.wait_for("#play-title", "Daily ");
+    page.wait("/^#.daily.\\d{4}-\\d\\d-\\d\\d$/.test(location.hash)");
+    page.wait("/^\\d/.test(document.querySelectorAll('.play dd')[1].textContent)");
+    let date = page.run("location.hash.slice(-10)").as_str().unwrap().to_owned();
+    let puzzle = context.server.get(&format!("/api/daily?date={date}")).good()["board"]["puzzle"].clone();
+    solve(context, &page, &puzzle);
+    page.wait_for(".won", "Copy the result");
+    let text = page.run(&format!("import('./daily.js').then(({{ shareText }}) => shareText('{date}', 'link'))"));
+    assert!(text.as_str().unwrap().starts_with(&format!("rushlab daily {date}\n★★★ ")), "{text}");
+    page.wait_for(".daily-line", "streak 1");
+    page.press("All puzzles");
+    page.wait("document.querySelector('.days .done[aria-current=date]')");
+    let days = json!({"2026-03-01": {"stars": 3, "onTime": true}, "2026-02-28": {"stars": 2, "onTime": true},
+        "2026-02-26": {"stars": 1, "onTime": true}, "2026-02-27": {"stars": 1, "onTime": false}});
+    let figures = page.run(&format!(
+        "import('./daily.js').then(({{ statistics }}) => [statistics({days}, '2026-03-02'), statistics({days}, '2026-03-03')])"
+    ));
+    assert_eq!(figures[0], json!({"solved": 4, "streak": 2, "longest": 2, "stars": [2, 1, 1]}));
+    assert_eq!(figures[1]["streak"], 0, "a day without the puzzle ends the streak");
+    context.screenshot(&page, "levels.png");
+    context.done(&page);
+}
+
+pub(super) fn levels(context: &Context<'_>) {
+    let page = context.open("#/play/1");
+    page.run("import('./saves.js').then(async ({ recordResult }) => recordResult((await (await fetch('api/puzzles')).json())[1], { stars: 3, cost: 77, seconds: 9, par: 5 }))");
+    page.run("location.hash = '#/levels'");
+    page.wait("document.querySelectorAll('.levels .thumbnail').length === 24");
+    page.press("Show more");
+    page.wait("document.querySelectorAll('.levels .thumbnail').length === 40");
+    page.run("(() => { const menu = document.querySelectorAll('.levels select')[1]; menu.value = 'perfect'; menu.dispatchEvent(new Event('change')); })()");
+    page.wait("document.querySelectorAll('.levels .tile').length === 1");
+    page.wait_for(".levels .tile", &format!("2. {}", context.name("2")));
+    page.wait_for(".levels .tile", "best 77");
+    // The sheet for the printer has the boards that are shown.
+    page.run("window.print = () => { window.printed = document.querySelectorAll('.sheet .board').length; }");
+    page.press("Print these");
+    page.wait("window.printed === 1");
+    // A collection that comes with the page; its puzzles have an address and a level.
+    page.run("location.hash = '#/levels/beginner'");
+    page.run("(() => { const menu = document.querySelectorAll('.levels select')[1]; menu.value = ''; menu.dispatchEvent(new Event('change')); })()");
+    page.wait("document.querySelector('#collection-title').textContent === 'Beginner' && document.querySelector('.levels .thumbnail')");
+    page.click(".levels .tile");
+    page.wait_for("#play-title", "Beginner 1");
+    page.wait("document.querySelector('.play .badge').textContent === 'beginner'");
+    // A file dropped on the page becomes a collection.
+    page.run(
+        "(() => { const data = new DataTransfer();
+            data.items.add(new File(['......A..B..AXXB..A..B......CC......\\n............AA.BBB..................\\n'], 'my boards.txt'));
+            window.dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true })); })()",
+    );
+    page.wait("document.querySelector('#collection-title').textContent === 'my boards' && document.querySelectorAll('.levels .thumbnail').length === 2");
+    page.wait_for("#notices", "my boards.txt: 2 puzzles, read as line.");
+    page.press("Remove this collection");
+    page.wait("document.querySelector('#collection-title').textContent === 'Built-in'");
+    context.done(&page);
+}
+
+pub(super) fn copies(context: &Context<'_>) {
+    let page = context.open(&format!("#play?p={EASY}"));
+    page.run(
+        "window.saved = []; HTMLAnchorElement.prototype.click = () => {}; const create = URL.createObjectURL;
+            URL.createObjectURL = (file) => { if (!file.type.includes('svg')) saved.push(file); return create.call(URL, file); }; 0",
+    );
+    page.press("Share");
+    page.press("Copy as text");
+    page.wait("document.querySelector('.share textarea').value.trim() === '......A..B..AXXB..A..B......CC......'");
+    page.press("Save a picture");
+    page.wait("window.saved.length === 1");
+    page.press("Save an animation");
+    page.wait("window.saved.length === 2");
+    // The browser's own decoders accept both.
+    let found = page.run(
+        "Promise.all(saved.map(async (file) => {
+            const image = await createImageBitmap(file);
+            return [file.type, image.width > 300, file.size > 2000]; }))",
+    );
+    assert_eq!(found, json!([["image/png", true, true], ["image/gif", true, true]]));
+    let frames = page.run(
+        "(async () => { const decoder = new ImageDecoder({ data: await saved[1].arrayBuffer(), type: 'image/gif' });
+            await decoder.tracks.ready; await decoder.completed; return decoder.tracks.selectedTrack.frameCount; })()",
+    );
+    assert_eq!(frames, 3, "the start and two moves");
+    context.done(&page);
+}

@@ -1,4 +1,0 @@
-//! Any text as moves in the notation `letters`.
-#![no_main]
-
-libfuzzer_sys::fuzz_target!(|text: &str| rushlab_fuzz::reads_moves("letters", text));

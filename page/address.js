@@ -1,0 +1,61 @@
+// Addresses: the part of the link after `#`.
+//
+//   #/play/21   #/p/<id>   #/daily/2026-11-16   #/levels/<collection>
+//   #/solve/21   #/explore/p/<id>?rules=comp472
+//
+// A puzzle is a built-in one by number, any one by its id, or the one of a date. The parameters: `rules` and `metric` replace the rules of
+// the puzzle, `name` and `level` are those of a puzzle that is in no collection. Links of the first release (`#play?p=…`) are read too.
+
+/** The tabs, and the page of all puzzles. */
+export const TABS = ['play', 'edit', 'solve', 'race', 'evolve', 'explore', 'levels'];
+
+const PARAMETERS = ['rules', 'metric', 'name', 'level'];
+
+/** Returns the parts of an address: `{tab, puzzle: {kind, value}, rules, metric, name, level, problem}`. */
+export function parse(hash) {
+  const [path, query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
+  const given = new URLSearchParams(query);
+  const parameters = Object.fromEntries(PARAMETERS.filter((name) => given.get(name)).map((name) => [name, given.get(name).slice(0, 80)]));
+  if (!path.startsWith('/')) return { ...oldAddress(path, given), ...parameters };
+  const parts = path.slice(1).split('/');
+  let text;
+  try {
+    text = parts.map(decodeURIComponent);
+  } catch {
+    return { tab: 'play', problem: true };
+  }
+  const tab = TABS.includes(text[0]) ? text.shift() : 'play';
+  const [first = '', ...rest] = text;
+  const address = { tab, ...parameters };
+  if (tab === 'levels') return { ...address, collection: first };
+  if (first === 'p' && rest.join('/')) return { ...address, puzzle: { kind: 'p', value: rest.join('/') } };
+  if (first === 'daily' && (rest.length === 0 || /^\d{4}-\d{2}-\d{2}$/.test(rest[0]))) return { ...address, puzzle: { kind: 'daily', value: rest[0] ?? today() } };
+  if (/^\d{1,6}$/.test(first) && !rest.length) return { ...address, puzzle: { kind: 'number', value: first } };
+  return first ? { ...address, problem: true } : address;
+}
+
+function oldAddress(path, given) {
+  const tab = path === 'lab' ? 'race' : path;
+  const puzzle = given.get('p') ? { kind: 'p', value: given.get('p') } : given.get('id') ? { kind: 'number', value: given.get('id') } : undefined;
+  return { tab: TABS.includes(tab) ? tab : 'play', puzzle, problem: Boolean(path) && !TABS.includes(tab) };
+}
+
+/** Returns the address of a tab and a puzzle. */
+export function format({ tab = 'play', puzzle, collection, ...rest }) {
+  const query = new URLSearchParams(PARAMETERS.filter((name) => rest[name]).map((name) => [name, rest[name]])).toString();
+  // Letters, digits and these signs are safe in a link; an id has no others.
+  const encode = (text) => encodeURIComponent(text).replace(/%3A/g, ':').replace(/%2C/g, ',').replace(/%40/g, '@');
+  const where = !puzzle ? '' : puzzle.kind === 'number' ? puzzle.value : `${puzzle.kind}/${encode(puzzle.value)}`;
+  const short = tab === 'play' && (puzzle?.kind === 'p' || puzzle?.kind === 'daily');
+  const path = tab === 'levels' ? `levels${collection ? `/${collection}` : ''}` : [short ? '' : tab, where].filter(Boolean).join('/');
+  return `#/${path}${query ? `?${query}` : ''}`;
+}
+
+/** Returns a date of the calendar as `2026-11-16`. */
+export function dateText(date) {
+  const two = (number) => String(number).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** Returns the date of today. */
+export const today = () => dateText(new Date());

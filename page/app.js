@@ -1,0 +1,223 @@
+// The page: tabs, addresses, the current puzzle. Each tab is a module that is loaded when the tab is first opened.
+
+import * as address from './address.js';
+import { get, isAborted } from './api.js';
+import { h, select } from './dom.js';
+import { busy, clearNotice, notice } from './notice.js';
+import { checked, describe, find, remember } from './puzzles.js';
+import { convertOldValues, keyOf } from './saves.js';
+import { bindHeader } from './settings.js';
+import { load, save } from './store.js';
+
+const MODULES = {
+  play: () => import('./play.js'),
+  edit: () => import('./edit.js'),
+  solve: () => import('./solve.js'),
+  race: () => import('./race.js'),
+  evolve: () => import('./evolve.js'),
+  explore: () => import('./explore.js'),
+  levels: () => import('./levels.js'),
+};
+
+/** The state that the tabs share. */
+const app = {
+  menu: null,
+  /** The built-in puzzles: `{id, name, level, par, key}`. */
+  puzzles: [],
+  /** The current puzzle: `{board, key, name, id, level, par, source, rules, metric}`. */
+  current: null,
+  /** Functions to call when the current puzzle or the theme has changed. */
+  listeners: new Set(),
+
+  /** Sets the current puzzle, and the address. */
+  setPuzzle(board, about = {}) {
+    adopt(board, about);
+    push(address.format(here()));
+  },
+
+  /** Sets the current puzzle to a text or JSON document, which is validated first. */
+  async readPuzzle(puzzle, about) {
+    const token = ++opening;
+    const board = await checked(puzzle);
+    const known = await describe(board, app.puzzles);
+    if (token === opening) app.setPuzzle(board, { ...about, ...(known.id ? known : {}) });
+  },
+
+  /** Opens a built-in puzzle. */
+  openPuzzle: (id) => app.go({ puzzle: { kind: 'number', value: String(id) } }),
+
+  /** Opens an address; the tab is the current one if it is left out. */
+  go(parts) {
+    location.hash = address.format({ tab: active === 'levels' ? 'play' : active, ...parts });
+  },
+
+  /** Returns the parts of the address of the current puzzle. */
+  parts: () => here(),
+
+  /** Returns the address of the current puzzle in a tab. */
+  address: (tab = 'play') => address.format({ ...here(), tab }),
+
+  /** Returns a link to the current puzzle. */
+  link: (tab = 'play') => `${location.origin}${location.pathname}${app.address(tab)}`,
+
+  notice,
+  busy,
+
+  /** Returns a menu of the built-in puzzles that shows the current puzzle. */
+  puzzleMenu() {
+    const levels = [...new Set(app.puzzles.map((puzzle) => puzzle.level))];
+    const host = h('div', { class: 'field' });
+    const draw = () => {
+      const builtIn = app.puzzles.some((puzzle) => puzzle.id === app.current.id);
+      const entries = levels.map((level) => ({
+        group: level,
+        entries: app.puzzles.filter((puzzle) => puzzle.level === level).map((puzzle) => ({ value: puzzle.id, text: `${puzzle.name} (par ${puzzle.par})` })),
+      }));
+      if (!builtIn) entries.unshift({ value: '', text: app.current.name });
+      const menu = select(entries, builtIn ? app.current.id : '', (id) => id && app.openPuzzle(id));
+      menu.id = host.dataset.id ??= `puzzle-menu${++app.menuCount}`;
+      host.replaceChildren(h('label', { for: menu.id }, 'Puzzle'), menu);
+    };
+    app.listeners.add(draw);
+    draw();
+    return host;
+  },
+  menuCount: 0,
+};
+
+const UNNAMED = 'Your puzzle';
+const main = document.getElementById('main');
+const mounted = {};
+let active = 'play';
+/** The number of the address that is being opened. A late answer for another one is ignored. */
+let opening = 0;
+
+/** Returns the parts of the address of the current tab and puzzle. */
+function here() {
+  const { source, rules, metric, name, level, id } = app.current;
+  const named = source.kind === 'p' && !id;
+  return {
+    tab: active === 'levels' ? 'play' : active, puzzle: source, rules, metric,
+    name: named && name !== UNNAMED ? name : undefined, level: named ? level : undefined,
+  };
+}
+
+/** Sets the current puzzle without a new entry of the history. */
+function adopt(board, about) {
+  const { level, par, rules, metric } = about;
+  const id = app.puzzles.some((puzzle) => puzzle.id === about.id) ? about.id : undefined;
+  const source = about.source ?? (id ? { kind: 'number', value: id } : { kind: 'p', value: keyOf(board) });
+  const before = app.current;
+  app.current = { board, key: keyOf(board), name: about.name ?? board.name ?? UNNAMED, id, level, par, source, rules, metric };
+  remember(app.current, { board, name: about.name, id, level, par });
+  // The document keeps the labels, which are no part of the id.
+  save('last', { address: address.format({ ...here(), tab: 'play' }), key: app.current.key, puzzle: board.puzzle });
+  if (before?.key !== app.current.key || before.name !== app.current.name) app.listeners.forEach((listener) => listener());
+}
+
+/** Sets the address, and those of the links to the other tabs. */
+function push(hash, replace = false) {
+  if (hash !== location.hash) history[replace ? 'replaceState' : 'pushState'](null, '', hash);
+  for (const link of document.querySelectorAll('nav a')) {
+    link.href = app.address(link.dataset.tab);
+    if (link.dataset.tab === (active === 'levels' ? 'play' : active)) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  const tab = document.querySelector('nav a[aria-current]').textContent;
+  document.title = active === 'levels' ? 'Puzzles · rushlab' : `${app.current.name} · ${tab} · rushlab`;
+}
+
+/** Opens the puzzle of an address; returns false if another one was opened meanwhile. */
+async function openPuzzleOf(parts, token) {
+  const abort = new AbortController();
+  const text = parts.puzzle.kind === 'daily' ? `Generating the puzzle of ${parts.puzzle.value} …` : 'Opening the puzzle …';
+  const found = await busy(find(parts, app.puzzles, abort.signal), text, () => abort.abort());
+  if (token !== opening) return false;
+  const { rules, metric, puzzle } = parts;
+  const source = puzzle.kind === 'p' ? (found.id && !rules && !metric ? { kind: 'number', value: found.id } : rules || metric ? puzzle : { kind: 'p', value: keyOf(found.board) }) : puzzle;
+  adopt(found.board, { ...found, source, rules, metric });
+  return true;
+}
+
+/** Returns whether an address names the current puzzle under the current rules. */
+function isCurrent({ puzzle, rules, metric }) {
+  const { source, rules: currentRules, metric: currentMetric } = app.current ?? {};
+  return Boolean(source) && address.format({ puzzle, rules, metric }) === address.format({ puzzle: source, rules: currentRules, metric: currentMetric });
+}
+
+/** Opens the last puzzle of the previous visit, or the first one. */
+async function openLast(token) {
+  const last = address.parse(load('last', {}).address ?? '');
+  const first = { puzzle: { kind: 'number', value: app.puzzles[0].id } };
+  return openPuzzleOf(last.puzzle && !last.problem ? last : first, token).catch(() => openPuzzleOf(first, token));
+}
+
+async function open() {
+  const token = ++opening;
+  const parts = address.parse(location.hash);
+  clearNotice();
+  let problem = parts.problem ? 'This link is not one of this page' : null;
+  try {
+    if (parts.puzzle && !isCurrent(parts) && !(await openPuzzleOf(parts, token))) return;
+  } catch (error) {
+    if (token !== opening) return;
+    // The user has cancelled it: the page stays where it was.
+    if (isAborted(error) && app.current) return void push(address.format(here()), true);
+    problem = isAborted(error) ? 'The puzzle was not opened' : error.message;
+  }
+  if (!app.current && !(await openLast(token))) return;
+  if (problem) notice(`${problem[0].toUpperCase()}${problem.slice(1)}. Here is ${app.current.name} instead.`);
+  return showTab(parts.tab, parts.collection, token);
+}
+
+async function showTab(tab, collection, token) {
+  if (active !== tab) mounted[active]?.leave?.();
+  active = tab;
+  push(tab === 'levels' ? address.format({ tab, collection }) : address.format(here()), true);
+  if (!mounted[tab]) {
+    const module = await MODULES[tab]();
+    if (!mounted[tab]) {
+      const root = h('section', { class: `tab ${tab}`, 'aria-labelledby': `${tab}-title`, hidden: true });
+      main.append(root);
+      mounted[tab] = { ...module.mount(app, root), root };
+    }
+    if (token !== opening) return;
+  }
+  for (const [name, { root }] of Object.entries(mounted)) root.hidden = name !== active;
+  mounted[tab].enter?.(collection);
+}
+
+/** Focus rings are shown for the keyboard only. */
+function watchInput() {
+  const note = (way) => (document.documentElement.dataset.input = way);
+  addEventListener('keydown', () => note('keyboard'), true);
+  addEventListener('pointerdown', () => note('pointer'), true);
+}
+
+async function start() {
+  watchInput();
+  bindHeader(() => app.current && app.listeners.forEach((listener) => listener()));
+  // The module of the tab loads while the menu does.
+  MODULES[address.parse(location.hash).tab]().catch(() => null);
+  document.querySelector('.skip').addEventListener('click', (event) => {
+    event.preventDefault();
+    main.focus();
+  });
+  try {
+    [app.menu, app.puzzles] = await Promise.all([get('api/menu'), get('api/puzzles')]);
+  } catch (error) {
+    return notice(`${error.message}.`);
+  }
+  await convertOldValues(async (text) => keyOf(await checked(text)));
+  const opened = () => open().catch((error) => notice(`${error.message}.`));
+  addEventListener('hashchange', opened);
+  addEventListener('dragover', (event) => event.preventDefault());
+  addEventListener('drop', (event) => {
+    event.preventDefault();
+    const files = [...event.dataTransfer.files];
+    if (files.length) import('./own-files.js').then(({ readFiles }) => readFiles(app, files));
+  });
+  return opened();
+}
+
+start();

@@ -1,0 +1,65 @@
+// Collections: named lists of puzzles. The file puzzles.gz holds those that come with the page; scripts/page-puzzles writes it.
+//
+// The file is text, compressed: a line `# name` begins a list, every other line is an id and par.
+
+import { names, load, remove, save } from './store.js';
+
+const TITLES = { hardest: 'Hardest 6×6', walls: 'Walls', small: 'Small boards', big: 'Big boards' };
+const LEVELS = ['beginner', 'intermediate', 'advanced', 'expert'];
+
+const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+
+/** Returns the title of a list that comes with the page. */
+export const titleOf = (name) => TITLES[name] ?? capital(name);
+
+let request = null;
+
+/** Returns the lists that come with the page: `{<name>: [{id, name, level, par}]}`. */
+export function shipped() {
+  request ??= read().catch((error) => {
+    request = null;
+    throw error;
+  });
+  return request;
+}
+
+async function read() {
+  const response = await fetch('puzzles.gz');
+  if (!response.ok) throw new Error('the puzzles that come with the page cannot be loaded');
+  const bytes = await response.arrayBuffer();
+  // Some hosts let the browser decompress the file.
+  const compressed = new Uint8Array(bytes)[0] === 0x1f;
+  const text = await (compressed ? new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))) : new Response(bytes)).text();
+  const lists = {};
+  let list = null;
+  for (const line of text.split('\n').filter(Boolean)) {
+    if (line.startsWith('# ')) {
+      const name = line.slice(2);
+      list = { name, entries: (lists[name] = []) };
+    } else {
+      const [id, par] = line.split(' ');
+      const level = LEVELS.includes(list.name) ? list.name : undefined;
+      list.entries.push({ id, par: Number(par), level, name: `${titleOf(list.name)} ${list.entries.length + 1}` });
+    }
+  }
+  return lists;
+}
+
+/** Returns what the lists know of a puzzle, by its id. */
+export async function shippedEntry(id) {
+  const lists = await shipped().catch(() => ({}));
+  return Object.values(lists).flat().find((entry) => entry.id === id);
+}
+
+/** Returns the collections of the user: `{name, title, entries: [{id, name}]}`. */
+export const own = () => names('collection.').map((name) => ({ name: name.slice('collection.'.length), ...load(name, { entries: [] }) }));
+
+/** Stores a collection of the user; returns its name. */
+export function saveOwn(title, entries) {
+  const name = title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'puzzles';
+  if (!save(`collection.${name}`, { title, entries })) throw new Error('this browser cannot store the collection: its storage is full or not allowed');
+  return name;
+}
+
+/** Removes a collection of the user. */
+export const removeOwn = (name) => remove(`collection.${name}`);

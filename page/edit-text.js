@@ -1,0 +1,59 @@
+// The cards of the editor that read and write puzzles as text, and save pictures.
+
+import { isAborted, post } from './api.js';
+import { button, field, h, select } from './dom.js';
+import { copyText, download, fileName } from './share.js';
+
+/** Creates the card that reads a pasted puzzle; `onRead(puzzle)` gets the first one. */
+export function pasteCard(app, onRead) {
+  const text = h('textarea', { rows: 5, spellcheck: 'false', placeholder: '......A..B..AXXB..A..B......CC......' });
+  const status = h('p', { class: 'small', role: 'status' });
+  async function read() {
+    try {
+      const { boards, format } = await post('api/read', { text: text.value });
+      onRead(boards[0].puzzle);
+      status.textContent = `Read as ${format}${boards.length > 1 ? `; the first of ${boards.length} puzzles` : ''}.`;
+    } catch (error) {
+      status.textContent = `${error.message}.`;
+    }
+  }
+  return h('div', { class: 'card' }, h('h2', null, 'Paste a puzzle'), field(`Any of ${app.menu.formats.length} formats`, text), status, h('div', { class: 'tools' }, button('Read', read)));
+}
+
+/** Creates the card that writes the puzzle; `puzzle()` returns the document, `svg()` its drawing. */
+export function copyCard(app, puzzle, svg) {
+  const formats = [...app.menu.formats].sort((one, two) => (one.name === 'line' ? -1 : two.name === 'line' ? 1 : 0));
+  const format = select(formats.map(({ name, summary }) => ({ value: name, title: summary })), 'line', write);
+  const relabel = h('input', { type: 'checkbox', onchange: write });
+  const out = h('textarea', { rows: 5, readonly: true, spellcheck: 'false' });
+  const status = h('p', { class: 'message', role: 'status' });
+  const say = (words) => (status.textContent = words);
+  let request = null;
+
+  async function write() {
+    request?.abort();
+    const mine = (request = new AbortController());
+    try {
+      const { text } = await post('api/write', { puzzle: puzzle(), format: format.value, relabel: relabel.checked }, mine.signal);
+      if (mine === request) out.value = text;
+    } catch (error) {
+      if (!isAborted(error) && mine === request) out.value = `${error.message}.`;
+    }
+  }
+
+  async function picture(make, extension) {
+    try {
+      download(await make(await import('./picture.js')), fileName(puzzle().name ?? 'puzzle', extension));
+      say(`The ${extension.toUpperCase()} file is saved.`);
+    } catch (error) {
+      say(`${error.message}.`);
+    }
+  }
+
+  const root = h('div', { class: 'card' }, h('h2', null, 'Copy the puzzle'),
+    h('div', { class: 'row' }, field('Format', format), h('label', { class: 'toggle' }, relabel, h('span', null, 'New labels'))), field('The puzzle', out), status,
+    h('div', { class: 'tools minor' }, button('Copy', async () => (await copyText(out.value, say, 'The text')) || out.select(), { symbol: 'copy' }),
+      button('Save as PNG', () => picture(({ png }) => png(svg()), 'png')),
+      button('Save as SVG', () => picture(({ svgText }) => new Blob([svgText(svg())], { type: 'image/svg+xml' }), 'svg'))));
+  return { root, write, clear: () => (request?.abort(), (out.value = '')) };
+}

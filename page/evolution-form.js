@@ -1,0 +1,61 @@
+// The form of an evolution: algorithm, setting, seed and parameters, each with its explanation.
+
+import { field, h, select } from './dom.js';
+import { load, save } from './store.js';
+
+/** The parameters with a slider: minimum, maximum and step by name. */
+const SLIDERS = { population: [10, 1000, 10], mutation: [0, 1, 0.01] };
+
+const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+
+/** Creates the form. `request()` returns its part of a request; `onChange` is called when a new evolution is needed. */
+export function evolutionForm({ methods, settings, parameters, summaries = {} }, onChange) {
+  const method = select(methods.map((value) => ({ value, text: value === 'grh' ? 'GRH' : capital(value) })), load('method', methods[0]), update);
+  const setting = select(settings.map((value) => ({ value, text: capital(value) })), load('setting', settings.at(-1)), update);
+  const seed = h('input', { type: 'number', min: 0, max: 999999999, step: 1, value: load('seed', 1), onchange: onChange });
+  const about = h('p', { class: 'small help' });
+  const sliders = h('div', { class: 'sliders' });
+  const rest = h('div', { class: 'parameter-list' });
+  const more = h('details', { class: 'keys' }, h('summary', null, 'All parameters'), rest);
+  const element = h('div', { class: 'evolution-form' }, h('div', { class: 'row' }, field('Algorithm', method), field('Setting', setting), field('Seed', seed)), about, sliders, more);
+  let inputs = {};
+
+  /** The parameters of the selected algorithm, and their defaults. */
+  const available = () => parameters.filter((parameter) => parameter.defaults[method.value]);
+  const defaultOf = (parameter) => parameter.defaults[method.value][setting.value];
+
+  function parameterField(parameter) {
+    const slider = SLIDERS[parameter.name];
+    const value = defaultOf(parameter);
+    const input = h('input', {
+      type: slider ? 'range' : 'number', min: slider?.[0] ?? parameter.min, max: slider?.[1] ?? parameter.max,
+      step: slider?.[2] ?? (parameter.kind === 'real' ? 'any' : 1), onchange: onChange,
+    });
+    input.value = value;
+    inputs[parameter.name] = input;
+    const shown = h('output', null, value);
+    input.addEventListener('input', () => (shown.textContent = input.value));
+    return field(h('span', null, capital(parameter.name), ' ', slider && shown), input, `${parameter.help}.`);
+  }
+
+  function update() {
+    save('method', method.value);
+    save('setting', setting.value);
+    about.textContent = [summaries[method.value], summaries[setting.value]].filter(Boolean).map((text) => `${capital(text)}.`).join(' ');
+    inputs = {};
+    const rows = available().map((parameter) => [parameter.name in SLIDERS, parameterField(parameter)]);
+    sliders.replaceChildren(...rows.filter(([slider]) => slider).map(([, row]) => row));
+    rest.replaceChildren(...rows.filter(([slider]) => !slider).map(([, row]) => row));
+    onChange();
+  }
+
+  function request() {
+    save('seed', Number(seed.value) || 0);
+    const changed = available().filter((parameter) => Number(inputs[parameter.name].value) !== defaultOf(parameter));
+    return {
+      method: method.value, setting: setting.value, seed: Number(seed.value) || 0,
+      parameters: Object.fromEntries(changed.map((parameter) => [parameter.name, Number(inputs[parameter.name].value)])),
+    };
+  }
+  return { element, request, update };
+}

@@ -1,0 +1,113 @@
+// A game in progress: its state, its time, and its entry in the storage. Each request contains the game as one line.
+
+import { post } from './api.js';
+import { forgetGame, gameOf, saveGame } from './saves.js';
+import { save } from './store.js';
+
+const MAX_SAVEPOINTS = 8;
+
+export class Game {
+  /** A game of the current puzzle; `address` opens it again. */
+  constructor({ board, key, name, level }, address) {
+    Object.assign(this, { board, key, name, level, address });
+    this.state = null;
+    this.seconds = 0;
+    /** Whether the solution was shown, which earns nothing. */
+    this.shown = false;
+    this.savepoints = [];
+    this.queue = Promise.resolve();
+    /** Whether the browser could not store the game. */
+    this.unstored = false;
+  }
+
+  /** Continues the stored game, or begins a new one. */
+  async begin() {
+    const stored = gameOf(this.key);
+    if (stored?.game) {
+      const state = await post('api/game', { game: stored.game }).catch(() => null);
+      if (state && !state.finished) {
+        this.adopt(state, stored);
+        return;
+      }
+      this.savepoints = stored.savepoints ?? [];
+    }
+    this.state = await post('api/game', { puzzle: this.board.puzzle });
+  }
+
+  adopt(state, { seconds, shown, savepoints }) {
+    this.state = state;
+    this.seconds = seconds ?? 0;
+    this.shown = Boolean(shown);
+    this.savepoints = savepoints ?? [];
+  }
+
+  /** Performs an action after all earlier ones; returns the state before it. */
+  act(action) {
+    const result = this.queue.then(async () => {
+      const before = this.state;
+      this.state = await post('api/game', { game: before.game, action });
+      if (action === 'reset') [this.seconds, this.shown] = [0, false];
+      this.store();
+      return before;
+    });
+    this.queue = result.catch(() => {});
+    return result;
+  }
+
+  /** Stores the game, unless nothing has happened in it. */
+  store() {
+    const { state, seconds, shown, savepoints, name, level, address } = this;
+    const begun = state.can_undo || state.can_redo || state.hints || shown || savepoints.length;
+    if (!begun) return void forgetGame(this.key);
+    const entry = { game: state.game, seconds: Math.round(seconds), shown, savepoints, name, level, address, moves: state.moves, finished: state.finished };
+    this.unstored = !saveGame(this.key, entry);
+    return undefined;
+  }
+
+  /** Stores the time, unless another tab of the browser has continued the game. */
+  storeTime() {
+    const stored = gameOf(this.key);
+    if (this.state && stored?.game === this.state.game && stored.seconds !== Math.round(this.seconds)) this.store();
+  }
+
+  /** Takes over the game as another tab has stored it; returns whether it differs. */
+  async takeOver() {
+    const stored = gameOf(this.key);
+    if (!this.state || !stored || stored.game === this.state.game) return false;
+    const change = this.queue.then(async () => this.adopt(await post('api/game', { game: stored.game }), stored));
+    this.queue = change.catch(() => {});
+    return change.then(() => true, () => false);
+  }
+
+  /** Adds a savepoint at the current position. */
+  addSavepoint() {
+    const { state, seconds, shown } = this;
+    this.savepoints = [...this.savepoints.filter(({ game }) => game !== state.game), { game: state.game, moves: state.moves, cost: state.cost, seconds: Math.round(seconds), shown }].slice(-MAX_SAVEPOINTS);
+    this.store();
+  }
+
+  /** Returns to a savepoint. What was shown since stays shown. */
+  async restore({ game, seconds, shown }) {
+    const change = this.queue.then(async () => {
+      this.state = await post('api/game', { game });
+      this.seconds = Math.max(this.seconds, seconds);
+      this.shown ||= Boolean(shown);
+      this.store();
+    });
+    this.queue = change.catch(() => {});
+    return change;
+  }
+
+  removeSavepoint(savepoint) {
+    this.savepoints = this.savepoints.filter((other) => other !== savepoint);
+    this.store();
+  }
+
+  /** Notes that the solution was shown. */
+  markShown(state) {
+    this.state = { ...this.state, game: state.game };
+    this.shown = true;
+    this.store();
+    save('demonstrated', true);
+  }
+}

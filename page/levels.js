@@ -1,0 +1,153 @@
+// The page of all puzzles: the daily ones, collections with pictures, filters and best results, own files, export and import.
+
+import { calendar } from './calendar.js';
+import { own, removeOwn, shipped, titleOf } from './collections.js';
+import { announce, button, field, h, select } from './dom.js';
+import { checked } from './puzzles.js';
+import { best, games, keyOf } from './saves.js';
+import { download } from './share.js';
+import { load, onOtherTab } from './store.js';
+import { thumbnail } from './thumbnail.js';
+import { exportText, importText } from './transfer.js';
+import { stars } from './win.js';
+
+const PAGE = 24;
+const STATES = [['', 'all'], ['new', 'not solved'], ['started', 'started'], ['solved', 'solved'], ['perfect', 'three stars']];
+
+/** The boards of this visit, by id. */
+const boards = new Map();
+
+export function mount(app, root) {
+  let collection = '';
+  let shownCount = PAGE;
+  let entries = [];
+  let token = 0;
+
+  const message = h('p', { class: 'message', role: 'status' });
+  const say = (text, bad = false) => {
+    message.textContent = text;
+    message.classList.toggle('bad', bad);
+  };
+  const daily = calendar(app, say);
+  const menu = h('ul', { class: 'collections', 'aria-label': 'Collections' });
+  const title = h('h2', { id: 'collection-title' });
+  const figures = h('p', { class: 'small', role: 'status' });
+  const grid = h('ul', { class: 'grid', 'aria-labelledby': 'collection-title' });
+  const more = button('Show more', () => {
+    shownCount += PAGE;
+    draw();
+  });
+  const level = select([{ value: '', text: 'all' }, ...app.menu.levels.map((value) => ({ value }))], '', filter);
+  const state = select(STATES.map(([value, text]) => ({ value, text })), '', filter);
+  const remove = button('Remove this collection', () => {
+    removeOwn(collection);
+    app.go({ tab: 'levels' });
+  });
+  const files = (accept, onchange, multiple) => h('input', { type: 'file', accept, multiple, class: 'visually-hidden', tabindex: '-1', 'aria-hidden': 'true', onchange });
+  const puzzleFiles = files('', () => import('./own-files.js').then(({ readFiles }) => readFiles(app, [...puzzleFiles.files])).finally(() => (puzzleFiles.value = '')), true);
+  const importFile = files('.json,application/json', restore);
+
+  root.append(h('h1', { id: 'levels-title' }, 'Puzzles'), message, h('div', { class: 'levels-grid' },
+    h('div', { class: 'side' }, daily.root,
+      h('div', { class: 'card' }, h('h2', null, 'Your data'), h('p', { class: 'small' }, 'Results, games and drafts are stored in this browser only. The file moves them to another one.'),
+        h('div', { class: 'tools minor' }, button('Export', () => download(new Blob([exportText()], { type: 'application/json' }), 'rushlab-progress.json')), button('Import', () => importFile.click()), importFile))),
+    h('div', { class: 'card' },
+      menu,
+      title,
+      h('div', { class: 'row' }, field('Level', level), field('Show', state), h('div', { class: 'tools minor' },
+        button('Print these', printThese, { symbol: 'print' }), button('Open files', () => puzzleFiles.click()), puzzleFiles, remove)),
+      figures, grid, more)));
+
+  async function restore() {
+    try {
+      say(importText(await importFile.files[0].text()));
+      await open(collection);
+    } catch (error) {
+      say(`${error.message}.`, true);
+    }
+    importFile.value = '';
+  }
+
+  /** Returns all collections: `{name, title, entries}`. */
+  async function collections() {
+    const lists = await shipped().catch(() => ({}));
+    const started = games().map(({ key, name, address, level: rated }) => ({ id: key, name: name ?? 'Your puzzle', level: rated, href: address }));
+    return [
+      { name: '', title: 'Built-in', entries: app.puzzles.map((puzzle) => ({ ...puzzle, id: keyOf(puzzle), name: `${puzzle.id}. ${puzzle.name}`, href: `#/play/${puzzle.id}` })) },
+      { name: 'started', title: 'In progress', entries: started },
+      ...Object.entries(lists).map(([name, list]) => ({ name, title: titleOf(name), entries: list })),
+      ...own().map((mine) => ({ ...mine, own: true })),
+    ].filter(({ name, entries: list }) => list.length || !name);
+  }
+
+  /** Opens a collection. */
+  async function open(name = '') {
+    const mine = ++token;
+    const all = await collections();
+    if (mine !== token) return;
+    const found = all.find((each) => each.name === name) ?? all[0];
+    collection = found.name;
+    entries = found.entries;
+    title.textContent = found.title;
+    remove.hidden = !found.own;
+    menu.replaceChildren(...all.map((each) => h('li', null, h('a', { class: 'button', href: `#/levels${each.name ? `/${each.name}` : ''}`, 'aria-current': each === found ? 'true' : undefined }, `${each.title} `, h('small', null, each.entries.length.toLocaleString('en'))))));
+    const levels = new Set(entries.map((entry) => entry.level));
+    level.parentNode.hidden = levels.size < 2;
+    if (levels.size < 2) level.value = '';
+    filter();
+  }
+
+  function filter() {
+    shownCount = PAGE;
+    draw();
+  }
+
+  function matching() {
+    const progress = load('progress', {});
+    const started = new Set(games().map(({ key }) => key));
+    const matches = {
+      '': () => true, new: (entry) => !best(entry, progress), started: (entry) => started.has(entry.id), solved: (entry) => best(entry, progress), perfect: (entry) => best(entry, progress)?.stars === 3,
+    }[state.value];
+    return entries.map((entry) => ({ ...entry, key: entry.id })).filter((entry) => (!level.value || entry.level === level.value) && matches(entry));
+  }
+
+  function draw() {
+    const mine = ++token;
+    const progress = load('progress', {});
+    const all = matching();
+    const solved = entries.filter((entry) => best({ ...entry, key: entry.id }, progress)).length;
+    figures.textContent = `${all.length.toLocaleString('en')} of ${entries.length.toLocaleString('en')} puzzles; you have solved ${solved.toLocaleString('en')}.`;
+    more.hidden = all.length <= shownCount;
+    grid.replaceChildren(...all.slice(0, shownCount).map((entry) => tile(entry, progress, mine)));
+  }
+
+  function tile(entry, progress, mine) {
+    const record = best(entry, progress);
+    const picture = h('span', { class: 'picture' });
+    loadBoard(entry.id).then((board) => mine === token && picture.replaceChildren(thumbnail(board)), () => picture.classList.add('bad'));
+    const about = [entry.level, entry.par ? `par ${entry.par}` : '', record ? `best ${record.cost}` : ''].filter(Boolean).join(', ');
+    const href = entry.href ?? `#/p/${encodeURIComponent(entry.id)}?${new URLSearchParams({ name: entry.name, ...(entry.level ? { level: entry.level } : {}) })}`;
+    return h('li', null, h('a', { class: 'tile', href }, picture, h('b', null, entry.name), h('span', { class: 'small' }, about), stars(record?.stars ?? 0), record && h('span', { class: 'visually-hidden' }, `${record.stars} of 3 stars`)));
+  }
+
+  async function loadBoard(id) {
+    if (!boards.has(id)) boards.set(id, await checked(id));
+    return boards.get(id);
+  }
+
+  async function printThese() {
+    const shown = matching().slice(0, shownCount);
+    announce('Preparing the sheet.');
+    const [{ printBoards }, drawn] = await Promise.all([import('./print.js'), Promise.all(shown.map(({ id }) => loadBoard(id)))]);
+    printBoards(shown.map((entry, index) => ({ board: drawn[index], title: entry.name, note: entry.par ? `par ${entry.par}` : '' })));
+  }
+
+  for (const name of ['progress', 'game.', 'collection.']) onOtherTab(name, () => !root.hidden && open(collection));
+  return {
+    enter(name) {
+      say('');
+      daily.show();
+      open(name ?? collection);
+    },
+  };
+}

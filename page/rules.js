@@ -1,0 +1,29 @@
+// The rules of a puzzle in one line, where they differ from the usual ones; and what is known about puzzles that cannot be solved.
+
+import { count, field, select } from './dom.js';
+
+/** Shows the line; `found` is the result of a search for the solution. */
+export function rulesLine(element, board, found) {
+  const { rules, vehicles } = board;
+  const parts = [];
+  if (found?.status === 'unsolvable') parts.push('This puzzle has no solution: the primary can never reach the exit.');
+  else if (found) parts.push(`Par is not known: the search reached its limit. At least ${count(found.bound, rules.metric)} are needed.`);
+  if (rules.metric === 'steps') parts.push('Steps: every cell counts.');
+  if (vehicles.some(({ fuel }) => fuel !== null)) parts.push(`Fuel: one unit for each cell${rules.default_fuel === null ? '' : `, ${rules.default_fuel} at the start`}; badges show what is left.`);
+  if (rules.valet) parts.push('Valet: other vehicles that reach the exit are removed.');
+  element.textContent = parts.join(' ');
+  element.hidden = !parts.length;
+}
+
+/** Creates the menu that plays the current puzzle under other rules. */
+export function rulesMenu(app) {
+  const entries = [{ value: '', text: 'of the puzzle' }, { value: 'metric=steps', text: 'every cell counts (steps)' }, { value: 'rules=comp472', text: 'COMP 472 (fuel and valet)' }];
+  const menu = select(entries, '', (value) => app.go({ ...app.parts(), rules: undefined, metric: undefined, ...Object.fromEntries(new URLSearchParams(value)) }));
+  return {
+    root: field('Rules', menu),
+    show() {
+      const { rules, metric } = app.current;
+      menu.value = rules === 'comp472' ? 'rules=comp472' : metric === 'steps' ? 'metric=steps' : '';
+    },
+  };
+}

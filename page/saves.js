@@ -1,0 +1,86 @@
+// Games, best results and drafts of the editor: one entry of the storage for each puzzle.
+//
+//   game.<key>   {game, seconds, shown, savepoints, name, address, moves, finished, when}   the game in progress
+//   draft.<key>  {puzzle, when}                                                   the edited board
+//   progress     {<key>: {stars, cost, seconds, par, when}}                       the best results
+//
+// The key of a puzzle is its id. A value that another tab has stored is never replaced by an older one.
+
+import { load, names, onFull, remove, save } from './store.js';
+
+/** Returns the key of a board, or of an entry of the list of puzzles. */
+export const keyOf = (puzzle) => puzzle.key;
+
+/** Returns the game in progress of a puzzle, if there is one. */
+export const gameOf = (key) => load(`game.${key}`, null);
+
+/** Stores a game. */
+export const saveGame = (key, game) => save(`game.${key}`, { ...game, when: Date.now() });
+
+/** Removes the game of a puzzle. */
+export const forgetGame = (key) => remove(`game.${key}`);
+
+/** Returns all games in progress, the last one first: `{key, …}`. */
+export const games = () => names('game.').map((name) => ({ key: name.slice('game.'.length), ...load(name, {}) }))
+  .filter(({ moves, finished }) => moves > 0 && !finished).sort((one, two) => (two.when ?? 0) - (one.when ?? 0));
+
+/** Returns the edited board of a puzzle, if there is one. */
+export const draftOf = (key) => load(`draft.${key}`, null)?.puzzle;
+
+/** Stores the edited board of a puzzle. */
+export const saveDraft = (key, puzzle) => save(`draft.${key}`, { puzzle, when: Date.now() });
+
+/** Removes the edited board of a puzzle. */
+export const forgetDraft = (key) => remove(`draft.${key}`);
+
+/** Returns the best result of a puzzle: `{stars, cost, seconds}`. */
+export function best(puzzle, progress = load('progress', {})) {
+  return progress[keyOf(puzzle)];
+}
+
+/** Returns the better of two results of a puzzle: more stars, then a lower cost, then less time. */
+export function better(one, two) {
+  const values = ({ stars, cost, seconds }) => [-stars, cost, seconds ?? Infinity];
+  const [first, second] = [values(one), values(two)];
+  const at = first.findIndex((value, index) => value !== second[index]);
+  return at < 0 || first[at] < second[at] ? one : two;
+}
+
+/** Stores the result of a finished game, if it is the best one. Returns whether it is. */
+export function recordResult(puzzle, result) {
+  const progress = load('progress', {});
+  const before = best(puzzle, progress);
+  const record = { ...result, when: Date.now() };
+  if (before && better(before, record) === before) return false;
+  progress[keyOf(puzzle)] = record;
+  save('progress', progress);
+  return true;
+}
+
+/** Converts the values of the first release, whose keys are boards: one game, and the best results. `find(board)` returns the id. */
+export async function convertOldValues(find) {
+  const game = load('game', null);
+  const progress = load('progress', {});
+  const isOld = (key) => !/^\d+x\d+-/.test(key);
+  const ids = new Map();
+  for (const key of [...Object.keys(progress).filter(isOld), ...(game?.short ? [game.short] : [])]) ids.set(key, await find(key).catch(() => null));
+  if (!ids.size) return;
+  // Another tab may have stored results meanwhile.
+  const now = load('progress', {});
+  for (const [key, id] of ids) {
+    if (id && now[key]) now[id] = now[id] ? better(now[id], now[key]) : now[key];
+    delete now[key];
+  }
+  save('progress', now);
+  const id = ids.get(game?.short);
+  if (id && !gameOf(id)) saveGame(id, { game: game.game, seconds: game.seconds ?? 0, moves: 1 });
+  for (const name of ['game', 'current']) remove(name);
+}
+
+// When the storage is full, games without a move and then the oldest games make room. Results and drafts stay.
+onFull(() => {
+  const all = names('game.').map((name) => ({ name, ...load(name, {}) }));
+  const idle = all.filter(({ moves }) => !moves);
+  const oldest = all.sort((one, two) => (one.when ?? 0) - (two.when ?? 0)).slice(0, Math.ceil(all.length / 4));
+  for (const { name } of idle.length ? idle : oldest) remove(name);
+});

@@ -1,0 +1,74 @@
+// The tab Solve: solves with any algorithm, plays the solution, shows the search tree, and offers experiments.
+
+import { isAborted, post } from './api.js';
+import { BoardView } from './board.js';
+import { announce, button, count, figureRows, followPuzzle, h, reducedMotion, sentenceCard } from './dom.js';
+import { experimentCard } from './experiments.js';
+import { Player } from './player.js';
+import { start } from './puzzle.js';
+import { searchMenus } from './search-menus.js';
+import { solveSentences } from './sentences.js';
+import { load, save } from './store.js';
+import { TreeView } from './tree.js';
+
+export function mount(app, root) {
+  const host = h('div', { class: 'board-host' });
+  const view = new BoardView(host, { label: 'Board of the solution' });
+  const player = new Player(view);
+  const menus = searchMenus(app, load('search', {}), (changed) => save('search', changed.options()));
+  const verdict = h('p', { class: 'message', role: 'status' });
+  const figures = h('dl', { class: 'figures' });
+  const seen = sentenceCard();
+  const tree = new TreeView(app, menus);
+  const go = button('Solve', solve, { variant: 'strong', symbol: 'solve' });
+  const stop = button('Stop', () => search?.abort(), { disabled: true });
+  let search = null;
+
+  root.append(h('div', { class: 'stage' }, host, h('div', { class: 'side' },
+    h('div', { class: 'card' }, h('h1', { id: 'solve-title' }, 'Solve'), app.puzzleMenu(), menus.element,
+      h('div', { class: 'tools' }, go, stop)),
+    h('div', { class: 'card' }, verdict, figures, player.bar, player.list), seen.element)),
+  h('div', { class: 'below' }, tree.element, experimentCard(app, menus, tree)));
+
+  async function solve() {
+    search?.abort();
+    const request = (search = new AbortController());
+    verdict.textContent = 'Searching …';
+    verdict.className = 'message';
+    seen.set([]);
+    stop.disabled = false;
+    const asked = { about: menus.about(), estimate: menus.estimate() };
+    try {
+      const response = await post('api/solve', { puzzle: app.current.board.puzzle, search: menus.options() }, request.signal);
+      if (search !== request) return;
+      verdict.textContent = `${response.text[0].toUpperCase()}${response.text.slice(1)}.`;
+      announce(verdict.textContent);
+      figures.replaceChildren(...figureRows([['Moves', response.moves], ['Steps', response.steps], ['Expanded', response.expanded], ['Generated', response.generated], ['Stored', response.states],
+        ['Milliseconds', Number((response.seconds * 1000).toFixed(response.seconds < 0.1 ? 2 : 0))]]));
+      seen.set(solveSentences(response, response.board.rules.metric, asked));
+      player.load(response.board, response.positions ?? [start(response.board)], response.solution);
+      if (response.solution.length && !reducedMotion()) player.play();
+    } catch (error) {
+      if (search !== request) return;
+      verdict.textContent = isAborted(error) ? 'Stopped.' : `${error.message}.`;
+      verdict.classList.toggle('bad', !isAborted(error));
+    }
+    stop.disabled = true;
+  }
+
+  function reset() {
+    search?.abort();
+    search = null;
+    stop.disabled = true;
+    const { board } = app.current;
+    player.load(board, [start(board)], []);
+    figures.replaceChildren();
+    seen.set([]);
+    tree.reset();
+    verdict.className = 'message';
+    verdict.textContent = `${count(board.vehicles.length, 'vehicles')} on ${board.width}×${board.height}.`;
+  }
+  followPuzzle(app, reset);
+  reset();
+  return { leave: () => { player.stop(); tree.leave(); } };
+}

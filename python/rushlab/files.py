@@ -1,0 +1,81 @@
+"""Puzzles from files, and pictures into files."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from rushlab._native import Position, Puzzle, Solution, _built_in, _parse_all, _render
+from rushlab.errors import InvalidArgument
+
+__all__ = ["built_in", "load", "render"]
+
+
+def load(
+    path: str | os.PathLike[str],
+    *,
+    format: str | None = None,
+    primary: str | None = None,
+    exit: str | None = None,
+    rules: str | None = None,
+    metric: str | None = None,
+) -> list[Puzzle]:
+    """Reads all puzzles of a file, in any format."""
+    path = Path(path)
+    text = path.read_bytes().decode("utf-8", errors="replace")
+    return _parse_all(
+        text, format=format, file_name=path.name, primary=primary, exit=exit, rules=rules, metric=metric
+    )
+
+
+def built_in(level: str | None = None) -> list[Puzzle]:
+    """Returns the built-in puzzles, easiest first: all, or those of a level (``beginner`` to ``expert``).
+
+    >>> len(rushlab.built_in()), len(rushlab.built_in("expert"))
+    (40, 10)
+    """
+    puzzles = _built_in()
+    levels = list(dict.fromkeys(found for found, _ in puzzles))
+    if level is not None and level not in levels:
+        raise InvalidArgument(f"there is no level {level!r}; choose one of {', '.join(levels)}")
+    return [puzzle for found, puzzle in puzzles if level in (None, found)]
+
+
+def render(
+    subject: Puzzle | Position | Solution,
+    path: str | os.PathLike[str] | None = None,
+    *,
+    format: str | None = None,
+    cell: int | None = None,
+    theme: str = "light",
+    labels: bool = True,
+) -> bytes:
+    """Draws a puzzle, a position or a solution, and returns the bytes; with a path it also writes the file.
+
+    The format is ``svg``, ``png`` or ``gif``, by default that of the path. A ``gif`` shows the moves of a solution one after the other.
+
+    >>> picture = rushlab.render(rushlab.built_in()[0], format="svg")
+    >>> picture[:4]
+    b'<svg'
+    """
+    if format is None:
+        if path is None:
+            raise InvalidArgument("give a path, or format= (svg, png or gif)")
+        format = Path(path).suffix.lstrip(".").lower()
+    data = bytes(_render(subject, format, cell=cell, theme=theme, labels=labels))
+    if path is not None:
+        _write(Path(path), data)
+    return data
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Writes a file whole or not at all."""
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+        try:
+            file.write(data)
+            file.flush()
+            os.replace(file.name, path)
+        except BaseException:
+            os.unlink(file.name)
+            raise

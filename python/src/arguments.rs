@@ -1,0 +1,95 @@
+//! Keyword arguments that several functions share: names, rules, limits.
+
+use std::time::{Duration, Instant};
+
+use pyo3::prelude::*;
+use rushlab::format::Format;
+use rushlab::heuristic::Heuristic;
+use rushlab::notation::Notation;
+use rushlab::puzzle::Label;
+use rushlab::search::Algorithm;
+use rushlab::{Limits, Metric, Puzzle, Rules, Side, format, heuristic, notation, search};
+
+use crate::errors::{InvalidArgument, unknown_name};
+
+/// The memory that all searches of a call may use together by default, in bytes. It is the default of the program.
+const DEFAULT_MEMORY: u64 = 4 << 30;
+
+pub(crate) fn metric(word: &str) -> PyResult<Metric> {
+    Metric::from_word(word).ok_or_else(|| unknown_name("metric", word, ["moves", "steps"]))
+}
+
+pub(crate) fn side(word: &str) -> PyResult<Side> {
+    Side::from_word(word).ok_or_else(|| unknown_name("side", word, Side::ALL.map(Side::word)))
+}
+
+pub(crate) fn label(text: &str) -> PyResult<Label> {
+    Label::new(text).map_err(|error| InvalidArgument::new_err(error.to_string()))
+}
+
+pub(crate) fn algorithm(name: &str) -> PyResult<&'static dyn Algorithm> {
+    let names = search::ALGORITHMS.iter().map(|algorithm| algorithm.about().name);
+    search::by_name(name).ok_or_else(|| unknown_name("algorithm", name, names))
+}
+
+pub(crate) fn heuristic(name: &str) -> PyResult<&'static dyn Heuristic> {
+    let names = heuristic::HEURISTICS.iter().map(|heuristic| heuristic.about().name);
+    heuristic::by_name(name).ok_or_else(|| unknown_name("heuristic", name, names))
+}
+
+pub(crate) fn format(name: Option<&str>) -> PyResult<Option<&'static dyn Format>> {
+    let names = || format::FORMATS.iter().map(|format| format.about().name);
+    name.map(|name| format::by_name(name).ok_or_else(|| unknown_name("format", name, names()))).transpose()
+}
+
+pub(crate) fn notation(name: Option<&str>) -> PyResult<Option<&'static dyn Notation>> {
+    let names = || notation::NOTATIONS.iter().map(|notation| notation.about().name);
+    name.map(|name| notation::by_name(name).ok_or_else(|| unknown_name("notation", name, names()))).transpose()
+}
+
+/// Returns rules with another set of rules or another metric, where they are given.
+pub(crate) fn rules(current: Rules, set: Option<&str>, word: Option<&str>) -> PyResult<Rules> {
+    let metric = word.map_or(Ok(current.metric), metric)?;
+    Ok(match set {
+        None => Rules { metric, ..current },
+        Some("plain") => Rules::plain(metric),
+        Some("comp472") => Rules::comp472(metric),
+        Some(other) => return Err(unknown_name("set of rules", other, ["plain", "comp472"])),
+    })
+}
+
+/// Returns a puzzle with other rules, where they are given.
+pub(crate) fn with_rules(puzzle: &Puzzle, set: Option<&str>, metric: Option<&str>) -> PyResult<Puzzle> {
+    let rules = rules(puzzle.rules(), set, metric)?;
+    Ok(if rules == puzzle.rules() { puzzle.clone() } else { puzzle.clone().with_rules(rules) })
+}
+
+/// Returns the limits of each of `concurrency` searches.
+pub(crate) fn limits(max_states: Option<u64>, max_memory: Option<u64>, concurrency: usize) -> Limits {
+    let memory = max_memory.unwrap_or(DEFAULT_MEMORY) / (concurrency.max(1) as u64);
+    Limits { states: max_states.unwrap_or(u64::MAX), memory }
+}
+
+/// Returns the duration of a timeout in seconds.
+pub(crate) fn timeout(seconds: Option<f64>) -> PyResult<Option<Duration>> {
+    let duration = |seconds: f64| {
+        let error = || InvalidArgument::new_err(format!("a timeout is a number of seconds from 0, not {seconds}"));
+        Duration::try_from_secs_f64(seconds).map_err(|_| error())
+    };
+    // A timeout too long for a clock is none.
+    seconds.filter(|seconds| seconds.is_nan() || *seconds <= 1e9).map(duration).transpose()
+}
+
+/// Returns the time at which a search that starts now must end.
+pub(crate) fn deadline(seconds: Option<f64>) -> PyResult<Option<Instant>> {
+    Ok(timeout(seconds)?.map(|timeout| Instant::now() + timeout))
+}
+
+/// Returns the number of threads, which is the number of cores by default.
+pub(crate) fn threads(number: Option<usize>) -> PyResult<usize> {
+    match number {
+        Some(0) => Err(InvalidArgument::new_err("threads is at least 1")),
+        Some(number) => Ok(number.min(1024)),
+        None => Ok(std::thread::available_parallelism().map_or(1, std::num::NonZero::get)),
+    }
+}

@@ -1,0 +1,354 @@
+//! Puzzles and their vehicles.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use numpy::{IntoPyArray, PyArray2, PyReadonlyArray2};
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyType};
+use rushlab::format::Reader;
+use rushlab::puzzle::{Draft, DraftExit, Orientation};
+use rushlab::{Error, collection, format};
+
+use crate::cluster::{Cluster, Difficulty, explore, stopped_error};
+use crate::errors::{InvalidArgument, InvalidPuzzle, exception, remedy};
+use crate::position::Position;
+use crate::search::{HeuristicArgument, Search};
+use crate::solution::Solution;
+use crate::watch::Watch;
+use crate::{arguments, grid};
+
+/// A valid puzzle: vehicles on a board with walls, an exit, and the rules. It cannot be changed.
+///
+/// >>> puzzle = rushlab.Puzzle.parse("......A..B..AXXB..A..B......CC......")
+/// >>> puzzle.primary, puzzle.exit, puzzle.width, len(puzzle.vehicles)
+/// ('X', ('right', 2), 6, 4)
+/// >>> str(puzzle.solve())
+/// 'BD2 XR3'
+#[pyclass(frozen, eq, module = "rushlab")]
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Puzzle(pub(crate) rushlab::Puzzle);
+
+/// A vehicle at its start.
+#[pyclass(frozen, eq, get_all, module = "rushlab")]
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Vehicle {
+    /// The label.
+    label: String,
+    /// Whether it moves along a row.
+    horizontal: bool,
+    /// The number of cells that it covers.
+    length: u8,
+    /// The row of its top or left cell, from 0.
+    row: u8,
+    /// The column of its top or left cell, from 0.
+    column: u8,
+    /// The units of fuel that the puzzle gives it, or None.
+    fuel: Option<u16>,
+}
+
+#[pymethods]
+impl Vehicle {
+    fn __repr__(&self) -> String {
+        let Vehicle { label, horizontal, length, row, column, .. } = self;
+        let horizontal = if *horizontal { "True" } else { "False" };
+        format!("Vehicle(label={label:?}, horizontal={horizontal}, length={length}, row={row}, column={column})")
+    }
+}
+
+/// What the caller says about a puzzle beyond its text.
+#[derive(Clone, Copy, Default)]
+struct Given<'a> {
+    primary: Option<&'a str>,
+    exit: Option<&'a str>,
+    rules: Option<&'a str>,
+    metric: Option<&'a str>,
+}
+
+impl Given<'_> {
+    fn validate(self, mut draft: Draft) -> PyResult<rushlab::Puzzle> {
+        if let Some(primary) = self.primary {
+            draft.primary = Some(arguments::label(primary)?);
+        }
+        if let Some(exit) = self.exit {
+            draft.exit = Some(DraftExit { side: arguments::side(exit)?, line: None });
+        }
+        draft.rules = arguments::rules(draft.rules, self.rules, self.metric)?;
+        rushlab::Puzzle::try_from(draft).map_err(|problems| exception(&Error::Invalid(problems)))
+    }
+}
+
+#[pymethods]
+impl Puzzle {
+    /// Reads the first puzzle of a text. The format is detected unless it is given.
+    #[staticmethod]
+    #[pyo3(signature = (text, *, format=None, primary=None, exit=None, rules=None, metric=None))]
+    fn parse(
+        text: &str,
+        format: Option<&str>,
+        primary: Option<&str>,
+        exit: Option<&str>,
+        rules: Option<&str>,
+        metric: Option<&str>,
+    ) -> PyResult<Puzzle> {
+        let format = arguments::format(format)?;
+        let mut reader = Reader::open(text.as_bytes(), format, None).map_err(|error| exception(&error.into()))?;
+        let draft = reader.first().map_err(|error| exception(&error.into()))?;
+        Given { primary, exit, rules, metric }.validate(draft).map(Puzzle)
+    }
+
+    /// Makes a puzzle of a grid of integers: 0 is empty, negative a wall, 1 the primary, every other number a vehicle.
+    #[staticmethod]
+    #[pyo3(signature = (grid, *, primary=None, exit=None, rules=None, metric=None))]
+    fn from_grid(
+        grid: &Bound<'_, PyAny>,
+        primary: Option<&str>,
+        exit: Option<&str>,
+        rules: Option<&str>,
+        metric: Option<&str>,
+    ) -> PyResult<Puzzle> {
+        let array = grid.py().import("numpy")?.call_method1("asarray", (grid, "int64"))?;
+        let array: PyReadonlyArray2<'_, i64> = array
+            .extract()
+            .map_err(|_| InvalidArgument::new_err("a grid is an array of integers with rows and columns"))?;
+        let draft = grid::to_draft(array.as_array());
+        let puzzle = Given { primary, exit, rules, metric }.validate(draft)?;
+        Ok(Puzzle(
+            format::relabel(format::LINE, &puzzle)
+                .or_else(|_| format::relabel(format::JSON, &puzzle))
+                .unwrap_or(puzzle),
+        ))
+    }
+
+    /// Returns the board as a grid of 16-bit integers: 0 is empty, -1 a wall, 1 the primary, from 2 on the other vehicles.
+    fn to_grid<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i16>> {
+        grid::of_position(&self.0.start()).into_pyarray(py)
+    }
+
+    /// Writes the puzzle in a format, by default as one line, or as JSON if a line cannot represent it.
+    #[pyo3(signature = (format=None, *, relabel=false))]
+    fn to_text(&self, format: Option<&str>, relabel: bool) -> PyResult<String> {
+        let Some(format) = arguments::format(format)? else { return Ok(self.__str__()) };
+        let unsupported = |error: format::UnsupportedPuzzle| InvalidPuzzle::new_err(error.explain(&remedy));
+        let relabelled = if relabel { Some(format::relabel(format, &self.0).map_err(unsupported)?) } else { None };
+        format::write(format, relabelled.as_ref().unwrap_or(&self.0)).map_err(unsupported)
+    }
+
+    /// Returns the same puzzle with other rules: `plain` or `comp472`, and the metric `moves` or `steps`.
+    #[pyo3(signature = (rules=None, *, metric=None))]
+    fn with_rules(&self, rules: Option<&str>, metric: Option<&str>) -> PyResult<Puzzle> {
+        arguments::with_rules(&self.0, rules, metric).map(Puzzle)
+    }
+
+    /// Solves the puzzle. Raises Unsolvable if there is no solution, and LimitReached if the search ends at a limit.
+    ///
+    /// The default algorithm is the fastest optimal one; with a heuristic and no algorithm it is A*. The heuristic is the name of a
+    /// registered one or a function of a Position. The timeout is in seconds, the memory in bytes (4 GiB by default). The callback
+    /// `progress` gets a Progress about ten times a second.
+    #[pyo3(signature = (*, algorithm=None, heuristic=None, metric=None, rules=None, max_states=None, max_memory=None, timeout=None,
+        progress=None, seed=1))]
+    #[allow(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        algorithm: Option<&str>,
+        heuristic: Option<HeuristicArgument<'_>>,
+        metric: Option<&str>,
+        rules: Option<&str>,
+        max_states: Option<u64>,
+        max_memory: Option<u64>,
+        timeout: Option<f64>,
+        progress: Option<Py<PyAny>>,
+        seed: u64,
+    ) -> PyResult<Solution> {
+        let puzzle = arguments::with_rules(&self.0, rules, metric)?;
+        let mut search = Search::new(puzzle, algorithm, heuristic, false)?;
+        search.limits = arguments::limits(max_states, max_memory, 1);
+        search.seed = seed;
+        crate::search::solve(py, &search, timeout, progress)
+    }
+
+    /// Explores every position that is reachable from the start.
+    #[pyo3(signature = (*, max_states=None, max_memory=None, timeout=None, progress=None))]
+    fn cluster(
+        &self,
+        py: Python<'_>,
+        max_states: Option<u64>,
+        max_memory: Option<u64>,
+        timeout: Option<f64>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Cluster> {
+        explore(py, &self.0, max_states, max_memory, timeout, progress)
+    }
+
+    /// The id: a short text that contains the whole puzzle except its name and its labels. `Puzzle.parse` reads it.
+    #[getter]
+    fn id(&self) -> String {
+        self.0.id()
+    }
+
+    /// The name that the text gives the puzzle, or None.
+    #[getter]
+    fn name(&self) -> Option<&str> {
+        self.0.name()
+    }
+
+    /// The number of columns.
+    #[getter]
+    fn width(&self) -> u8 {
+        self.0.width()
+    }
+
+    /// The number of rows.
+    #[getter]
+    fn height(&self) -> u8 {
+        self.0.height()
+    }
+
+    /// The vehicles, in the order in which they first appear on the board, row by row.
+    #[getter]
+    fn vehicles(&self) -> Vec<Vehicle> {
+        let vehicle = |vehicle: &rushlab::Vehicle| Vehicle {
+            label: vehicle.label.to_string(),
+            horizontal: vehicle.orientation == Orientation::Horizontal,
+            length: vehicle.length,
+            row: vehicle.cell.row,
+            column: vehicle.cell.column,
+            fuel: vehicle.fuel,
+        };
+        self.0.vehicles().iter().map(vehicle).collect()
+    }
+
+    /// The label of the primary: the vehicle that must leave.
+    #[getter]
+    fn primary(&self) -> &str {
+        self.0.primary().label.as_str()
+    }
+
+    /// The index of the primary in `vehicles`.
+    #[getter]
+    fn primary_index(&self) -> usize {
+        self.0.primary_index()
+    }
+
+    /// The side of the exit (`right`, `left`, `top` or `bottom`) and its row or column, from 0.
+    #[getter]
+    fn exit(&self) -> (&'static str, u8) {
+        (self.0.exit().side.word(), self.0.exit().line)
+    }
+
+    /// The walls: (row, column), from 0.
+    #[getter]
+    fn walls(&self) -> Vec<(u8, u8)> {
+        self.0.walls().iter().map(|wall| (wall.row, wall.column)).collect()
+    }
+
+    /// What a solution minimises: `moves` or `steps`.
+    #[getter]
+    fn metric(&self) -> &'static str {
+        self.0.rules().metric.word()
+    }
+
+    /// Whether a vehicle in the line of the exit is removed when it reaches the exit.
+    #[getter]
+    fn valet(&self) -> bool {
+        self.0.rules().valet
+    }
+
+    /// The units of fuel at the start of each vehicle; None means unlimited.
+    #[getter]
+    fn fuel(&self) -> Vec<Option<u16>> {
+        (0..self.0.vehicles().len()).map(|vehicle| self.0.tank(vehicle)).collect()
+    }
+
+    /// The start position.
+    #[getter]
+    fn start(&self) -> Position {
+        Position(self.0.start())
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Puzzle.parse({:?})", self.0.to_string())
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.0.vehicles(), self.0.walls(), self.0.rules()).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    /// Pickles the puzzle as JSON, which represents it completely.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let json = slf.get().to_text(Some("json"), false)?;
+        Ok((slf.py().get_type::<Puzzle>().getattr("_unpickle")?, (json,)))
+    }
+
+    #[classmethod]
+    fn _unpickle<'py>(class: &Bound<'py, PyType>, json: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyAny>> {
+        class.call_method1("parse", (json,))
+    }
+
+    /// Rates how difficult the puzzle is for a person; None if it has no solution.
+    #[pyo3(signature = (*, max_states=None, max_memory=None, timeout=None))]
+    fn difficulty(
+        &self,
+        py: Python<'_>,
+        max_states: Option<u64>,
+        max_memory: Option<u64>,
+        timeout: Option<f64>,
+    ) -> PyResult<Option<Difficulty>> {
+        explore(py, &self.0, max_states, max_memory, timeout, None)?.difficulty(0)
+    }
+
+    /// Whether removing any vehicle but the primary, or any wall, changes the optimum; False if there is no solution.
+    #[pyo3(signature = (*, max_states=None, max_memory=None, timeout=None))]
+    fn is_minimal(
+        &self,
+        py: Python<'_>,
+        max_states: Option<u64>,
+        max_memory: Option<u64>,
+        timeout: Option<f64>,
+    ) -> PyResult<bool> {
+        let mut watch = Watch::new(arguments::deadline(timeout)?, None);
+        let limits = arguments::limits(max_states, max_memory, 1);
+        let redundant = py.detach(|| rushlab::analysis::redundant(&self.0, limits, &mut watch));
+        let redundant = redundant.map_err(|stopped| stopped_error(stopped, &mut watch))?;
+        Ok(redundant.is_some_and(|redundant| redundant.is_empty()))
+    }
+
+    fn _repr_svg_(&self) -> String {
+        crate::render::svg_of(&rushlab_render::Scene::of(&self.0))
+    }
+}
+
+/// Reads all puzzles of a text. The file name may give the size of the board, as in `Rushhour9x9_4.csv`.
+#[pyfunction]
+#[pyo3(name = "_parse_all", signature = (text, *, format=None, file_name=None, primary=None, exit=None, rules=None, metric=None))]
+pub(crate) fn parse_all(
+    text: &str,
+    format: Option<&str>,
+    file_name: Option<&str>,
+    primary: Option<&str>,
+    exit: Option<&str>,
+    rules: Option<&str>,
+    metric: Option<&str>,
+) -> PyResult<Vec<Puzzle>> {
+    let format = arguments::format(format)?;
+    let reader = Reader::open(text.as_bytes(), format, file_name).map_err(|error| exception(&error.into()))?;
+    let given = Given { primary, exit, rules, metric };
+    let none = exception(&reader.no_puzzle().into());
+    let puzzles: Vec<Puzzle> = reader
+        .map(|draft| given.validate(draft.map_err(|error| exception(&error.into()))?).map(Puzzle))
+        .collect::<PyResult<_>>()?;
+    if puzzles.is_empty() { Err(none) } else { Ok(puzzles) }
+}
+
+/// Returns the built-in puzzles, each with its level.
+#[pyfunction]
+#[pyo3(name = "_built_in")]
+pub(crate) fn built_in() -> Vec<(&'static str, Puzzle)> {
+    collection::built_in().map(|(level, puzzle)| (level.word(), Puzzle(puzzle))).collect()
+}

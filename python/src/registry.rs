@@ -1,0 +1,49 @@
+//! The names of algorithms, heuristics, formats, notations and genetic parameters, each with a summary.
+
+use std::collections::BTreeMap;
+
+use pyo3::prelude::*;
+use rushlab::genetic::{Method, PARAMETERS, Setting};
+use rushlab::{format, heuristic, notation, search};
+
+use crate::errors::unknown_name;
+
+/// Returns the names of all search algorithms with a summary, whether they use a heuristic, and whether they use random numbers.
+#[pyfunction]
+#[pyo3(name = "_algorithms")]
+pub(crate) fn algorithms() -> Vec<(&'static str, &'static str, bool, bool)> {
+    let row = |about: &'static search::About| (about.name, about.summary, about.informed, about.random);
+    search::ALGORITHMS.iter().map(|algorithm| row(algorithm.about())).collect()
+}
+
+/// Returns the names of all heuristics, each with a summary.
+#[pyfunction]
+pub(crate) fn heuristics() -> Vec<(&'static str, &'static str)> {
+    heuristic::HEURISTICS.iter().map(|heuristic| (heuristic.about().name, heuristic.about().summary)).collect()
+}
+
+/// Returns the names of all puzzle formats, each with a summary.
+#[pyfunction]
+pub(crate) fn formats() -> Vec<(&'static str, &'static str)> {
+    format::FORMATS.iter().map(|format| (format.about().name, format.about().summary)).collect()
+}
+
+/// Returns the names of all move notations, each with a summary.
+#[pyfunction]
+pub(crate) fn notations() -> Vec<(&'static str, &'static str)> {
+    notation::NOTATIONS.iter().map(|notation| (notation.about().name, notation.about().summary)).collect()
+}
+
+/// Returns the parameters of a genetic algorithm: the default and a description of each, by name.
+#[pyfunction]
+#[pyo3(signature = (algorithm, *, setting="refined"))]
+pub(crate) fn parameters(algorithm: &str, setting: &str) -> PyResult<BTreeMap<&'static str, (f64, &'static str)>> {
+    let method = Method::by_name(algorithm)
+        .ok_or_else(|| unknown_name("genetic algorithm", algorithm, Method::ALL.map(Method::name)))?;
+    let setting =
+        Setting::by_name(setting).ok_or_else(|| unknown_name("setting", setting, Setting::ALL.map(Setting::name)))?;
+    let row = |parameter: &'static rushlab::genetic::Parameter| {
+        Some((parameter.name, (parameter.default(method, setting)?, parameter.help)))
+    };
+    Ok(PARAMETERS.iter().filter_map(row).collect())
+}

@@ -1,0 +1,303 @@
+//! Searches: the arguments, the outcome, and its exceptions.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use pyo3::prelude::*;
+use rushlab::heuristic::Heuristic;
+use rushlab::search::{ALGORITHMS, Algorithm, Duplicates, Status};
+use rushlab::{Limit, Limits, Solver};
+
+use crate::arguments;
+use crate::errors::{InvalidArgument, LimitReached, SearchTimeout, Unsolvable, unknown_name};
+use crate::heuristic::PythonHeuristic;
+use crate::puzzle::Puzzle;
+use crate::solution::Solution;
+use crate::watch::Watch;
+
+/// The effort of a search.
+#[pyclass(frozen, eq, get_all, module = "rushlab")]
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Statistics {
+    /// The number of expanded states.
+    expanded: u64,
+    /// The number of generated successors.
+    generated: u64,
+    /// The number of states that were expanded again because a cheaper path was found.
+    reopened: u64,
+    /// The number of distinct states stored.
+    states: u64,
+    /// The greatest length of the open list.
+    peak_open: u64,
+    /// The greatest memory in bytes.
+    peak_memory: u64,
+}
+
+impl From<rushlab::Statistics> for Statistics {
+    fn from(statistics: rushlab::Statistics) -> Statistics {
+        let rushlab::Statistics { expanded, generated, reopened, states, peak_open, peak_memory } = statistics;
+        Statistics { expanded, generated, reopened, states, peak_open, peak_memory }
+    }
+}
+
+#[pymethods]
+impl Statistics {
+    fn __repr__(&self) -> String {
+        let Statistics { expanded, generated, reopened, states, .. } = self;
+        format!("Statistics(expanded={expanded}, generated={generated}, reopened={reopened}, states={states})")
+    }
+}
+
+/// The progress of a search, for the callback.
+#[pyclass(frozen, get_all, module = "rushlab")]
+pub(crate) struct Progress {
+    /// The effort so far.
+    statistics: Statistics,
+    /// A proved lower bound on the cost of every solution.
+    bound: u32,
+    /// The cost of the best solution known, or None.
+    best: Option<u32>,
+}
+
+impl From<&rushlab::Progress> for Progress {
+    fn from(progress: &rushlab::Progress) -> Progress {
+        Progress { statistics: progress.statistics.into(), bound: progress.bound, best: progress.best }
+    }
+}
+
+#[pymethods]
+impl Progress {
+    fn __repr__(&self) -> String {
+        let best = self.best.map_or_else(|| "None".to_owned(), |best| best.to_string());
+        format!("Progress(bound={}, best={best}, statistics={})", self.bound, self.statistics.__repr__())
+    }
+}
+
+/// The result of a search.
+#[pyclass(frozen, get_all, module = "rushlab")]
+pub(crate) struct Outcome {
+    /// How the search ended: `solved`, `unsolvable`, `limit` or `timeout`.
+    status: &'static str,
+    /// The solution, or the best one known if the search did not end; None if there is none.
+    solution: Option<Py<Solution>>,
+    /// A proved lower bound on the cost of every solution.
+    bound: u32,
+    /// The effort.
+    statistics: Statistics,
+    /// The duration in seconds.
+    seconds: f64,
+}
+
+#[pymethods]
+impl Outcome {
+    /// The cost of the solution in the metric of the puzzle, or None.
+    #[getter]
+    fn cost(&self) -> Option<u32> {
+        self.solution.as_ref().map(|solution| solution.get().solution.cost())
+    }
+
+    /// Whether the solution is proved to be optimal.
+    #[getter]
+    fn optimal(&self) -> bool {
+        self.solution.as_ref().is_some_and(|solution| solution.get().optimal)
+    }
+
+    fn __repr__(&self) -> String {
+        let cost = self.cost().map_or_else(|| "None".to_owned(), |cost| cost.to_string());
+        format!("<Outcome: {}, cost {cost}, {} expanded>", self.status, self.statistics.expanded)
+    }
+}
+
+/// A heuristic: the name of a registered one, or a function of a position.
+#[derive(FromPyObject)]
+pub(crate) enum HeuristicArgument<'py> {
+    Name(String),
+    Function(Bound<'py, PyAny>),
+}
+
+/// A search that is ready to run.
+pub(crate) struct Search {
+    pub(crate) puzzle: rushlab::Puzzle,
+    pub(crate) algorithm: &'static dyn Algorithm,
+    heuristic: Arc<dyn Heuristic>,
+    /// The same heuristic, if it is a Python function.
+    function: Option<Arc<PythonHeuristic>>,
+    pub(crate) limits: Limits,
+    duplicates: Duplicates,
+    pub(crate) seed: u64,
+}
+
+impl Search {
+    /// Chooses the algorithm and the heuristic. A heuristic without an algorithm means A*.
+    pub(crate) fn new(
+        puzzle: rushlab::Puzzle,
+        algorithm: Option<&str>,
+        heuristic: Option<HeuristicArgument<'_>>,
+        admissible: bool,
+    ) -> PyResult<Search> {
+        let algorithm = arguments::algorithm(algorithm.unwrap_or(match heuristic {
+            Some(_) => "astar",
+            None => "auto",
+        }))?;
+        if heuristic.is_some() && !algorithm.about().informed {
+            let informed = ALGORITHMS.iter().map(|algorithm| algorithm.about()).filter(|about| about.informed);
+            let names: Vec<&str> = informed.map(|about| about.name).collect();
+            let name = algorithm.about().name;
+            let message =
+                format!("{name} uses no heuristic; leave out heuristic=, or choose one of {}", names.join(", "));
+            return Err(InvalidArgument::new_err(message));
+        }
+        let (heuristic, function): (Arc<dyn Heuristic>, _) = match heuristic {
+            None => (rushlab::heuristic::with_parameters(rushlab::heuristic::DEFAULT, &Default::default()), None),
+            Some(HeuristicArgument::Name(name)) => {
+                (rushlab::heuristic::with_parameters(arguments::heuristic(&name)?, &Default::default()), None)
+            }
+            Some(HeuristicArgument::Function(function)) => {
+                let function = Arc::new(PythonHeuristic::new(&function, admissible)?);
+                (function.clone(), Some(function))
+            }
+        };
+        let (limits, duplicates, seed) = (Limits::default(), Duplicates::default(), 1);
+        Ok(Search { puzzle, algorithm, heuristic, function, limits, duplicates, seed })
+    }
+
+    /// Runs the search on this thread.
+    pub(crate) fn run(&self, observer: &mut dyn rushlab::Observer) -> rushlab::Outcome {
+        Solver::new(&self.puzzle)
+            .algorithm(self.algorithm)
+            .heuristic(&*self.heuristic)
+            .limits(self.limits)
+            .duplicates(self.duplicates)
+            .seed(self.seed)
+            .run_with(observer)
+    }
+
+    /// Runs the search and returns its outcome, or the exception that stopped it.
+    fn outcome(
+        &self,
+        py: Python<'_>,
+        timeout: Option<f64>,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<(rushlab::Outcome, Watch)> {
+        let mut watch = Watch::new(arguments::deadline(timeout)?, progress);
+        let outcome = match &self.function {
+            // The function needs the interpreter for every state, so it is not released.
+            Some(function) => {
+                let outcome = self.run(&mut function.observe(&mut watch));
+                function.finish()?;
+                outcome
+            }
+            None => py.detach(|| self.run(&mut watch)),
+        };
+        watch.finish()?;
+        Ok((outcome, watch))
+    }
+}
+
+/// Searches for a solution and returns the outcome, whatever it is.
+///
+/// The heuristic is the name of a registered one or a function that takes a Position and returns a number from 0, or None if the
+/// position is known to have no solution. Fractions are rounded down to multiples of 1/1024. With `admissible=True` the caller
+/// guarantees that the function never overestimates, so that A* proves its solutions optimal.
+///
+/// >>> puzzle = rushlab.Puzzle.parse("A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K")
+/// >>> outcome = rushlab.search(puzzle, "astar", heuristic=lambda position: 0 if position.solved else 1)
+/// >>> outcome.status, outcome.cost
+/// ('solved', 25)
+#[pyfunction]
+#[pyo3(signature = (puzzle, algorithm=None, *, heuristic=None, metric=None, rules=None, max_states=None, max_memory=None,
+    timeout=None, progress=None, seed=1, duplicates="exact", admissible=false))]
+#[allow(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
+pub(crate) fn search(
+    py: Python<'_>,
+    puzzle: &Bound<'_, Puzzle>,
+    algorithm: Option<&str>,
+    heuristic: Option<HeuristicArgument<'_>>,
+    metric: Option<&str>,
+    rules: Option<&str>,
+    max_states: Option<u64>,
+    max_memory: Option<u64>,
+    timeout: Option<f64>,
+    progress: Option<Py<PyAny>>,
+    seed: u64,
+    duplicates: &str,
+    admissible: bool,
+) -> PyResult<Outcome> {
+    let puzzle = arguments::with_rules(&puzzle.get().0, rules, metric)?;
+    let duplicates = match duplicates {
+        "exact" => Duplicates::Exact,
+        "board" => Duplicates::Board,
+        other => return Err(unknown_name("duplicate detection", other, ["exact", "board"])),
+    };
+    let limits = arguments::limits(max_states, max_memory, 1);
+    let search = Search { limits, duplicates, seed, ..Search::new(puzzle, algorithm, heuristic, admissible)? };
+    let start = Instant::now();
+    let (outcome, _) = search.outcome(py, timeout, progress)?;
+    let seconds = start.elapsed().as_secs_f64();
+    let (status, statistics, bound) = (word(outcome.status), outcome.statistics, outcome.bound);
+    let solution = into_solution(outcome).map(|solution| Py::new(py, solution)).transpose()?;
+    Ok(Outcome { status, solution, bound, statistics: statistics.into(), seconds })
+}
+
+/// Solves a puzzle, and raises an exception if there is no proved answer.
+pub(crate) fn solve(
+    py: Python<'_>,
+    search: &Search,
+    timeout: Option<f64>,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Solution> {
+    let (outcome, _) = search.outcome(py, timeout, progress)?;
+    let (status, bound) = (outcome.status, outcome.bound);
+    let random = search.algorithm.about().random;
+    let metric = search.puzzle.rules().metric;
+    let best = into_solution(outcome);
+    let error = match (status, best) {
+        (Status::Solved, Some(solution)) => return Ok(solution),
+        (Status::Unsolvable, _) => return Err(Unsolvable::new_err("the puzzle has no solution")),
+        (Status::Limit(limit), best) => (LimitReached::new_err(limit_message(limit, bound, metric, random)), best),
+        (Status::Interrupted | Status::Solved, best) => {
+            let message = format!("the time is up before an answer; {}; raise timeout=", bound_words(bound, metric));
+            (SearchTimeout::new_err(message), best)
+        }
+    };
+    let (error, best) = error;
+    let value = error.value(py);
+    value.setattr("bound", bound)?;
+    value.setattr("best", best)?;
+    Err(error)
+}
+
+fn limit_message(limit: Limit, bound: u32, metric: rushlab::Metric, random: bool) -> String {
+    let remedy = match limit {
+        Limit::States => "raise max_states=",
+        Limit::Memory => "raise max_memory=",
+        _ => "try another seed=, or an algorithm that is not random",
+    };
+    if random {
+        return format!("the algorithm found no solution within its limit on {}; {remedy}", limit.word());
+    }
+    format!(
+        "the search reached its limit on {} before an answer; {}; {remedy}",
+        limit.word(),
+        bound_words(bound, metric)
+    )
+}
+
+fn bound_words(bound: u32, metric: rushlab::Metric) -> String {
+    format!("a solution has at least {bound} {metric}")
+}
+
+/// Returns the word for a status.
+pub(crate) fn word(status: Status) -> &'static str {
+    match status {
+        Status::Solved => "solved",
+        Status::Unsolvable => "unsolvable",
+        Status::Limit(_) => "limit",
+        Status::Interrupted => "timeout",
+    }
+}
+
+fn into_solution(outcome: rushlab::Outcome) -> Option<Solution> {
+    let (optimal, statistics) = (outcome.is_optimal(), Some(outcome.statistics));
+    outcome.solution.map(|solution| Solution { solution, optimal, statistics })
+}
