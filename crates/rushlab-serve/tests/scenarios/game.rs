@@ -9,8 +9,9 @@ use crate::common::EASY;
 /// Plays all moves of a shortest solution with the keyboard.
 fn solve(context: &Context<'_>, page: &Page, puzzle: &serde_json::Value) {
     let size = cell(page, "play");
-    for (label, (across, down)) in context.moves(puzzle) {
+    for (index, (label, (across, down))) in context.moves(puzzle).into_iter().enumerate() {
         page.drag(page.middle(&vehicle("play", &label)), (across * size, down * size));
+        moves_made(page, index + 1);
     }
 }
 
