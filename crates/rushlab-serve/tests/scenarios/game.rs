@@ -6,11 +6,19 @@ use super::{Context, cell, moves_made, vehicle};
 use crate::browser::Page;
 use crate::common::EASY;
 
-/// Plays all moves of a shortest solution with the keyboard.
+/// Plays all moves of a shortest solution with the keyboard, which the animation of the first minute does not disturb.
 fn solve(context: &Context<'_>, page: &Page, puzzle: &serde_json::Value) {
-    let size = cell(page, "play");
     for (index, (label, (across, down))) in context.moves(puzzle).into_iter().enumerate() {
-        page.drag(page.middle(&vehicle("play", &label)), (across * size, down * size));
+        page.key(&label.to_lowercase());
+        let key = match (across, down) {
+            (x, _) if x > 0.0 => "ArrowRight",
+            (x, _) if x < 0.0 => "ArrowLeft",
+            (_, y) if y > 0.0 => "ArrowDown",
+            _ => "ArrowUp",
+        };
+        for _ in 0..(across.abs() + down.abs()) as usize {
+            page.key(key);
+        }
         moves_made(page, index + 1);
     }
 }
