@@ -27,7 +27,6 @@ pub(super) fn first_minute(context: &Context<'_>) {
     let page = context.open("");
     page.wait_for(".play .coach", "Get the red car out. Drag the cars.");
     page.wait("document.querySelector('.play .hand')");
-    page.wait("document.querySelector('.play .vehicle').getAnimations({ subtree: false }).length >= 0");
     solve(context, &page, &context.puzzle("1"));
     page.wait_for(".won", "Three stars");
     page.wait("document.querySelector('.play .confetti')");
@@ -37,6 +36,7 @@ pub(super) fn first_minute(context: &Context<'_>) {
     page.wait_for("#play-title", &context.name("2"));
     page.wait_for(".play .coach", "Press Hint");
     assert!(page.run("document.querySelector('.play .hand')").is_null(), "the drag is shown once");
+    page.wait("document.querySelector('.play .vehicle[role=button]')");
     solve(context, &page, &context.puzzle("2"));
     page.wait_for(".won", "Three stars");
     page.run("document.activeElement.blur()");
@@ -45,8 +45,8 @@ pub(super) fn first_minute(context: &Context<'_>) {
     // A solved puzzle is explained no more, and reduced motion celebrates quietly.
     page.prefer(&[("prefers-reduced-motion", "reduce")]);
     page.run("location.hash = '#/play/1'");
-    page.wait("document.querySelector('.play .coach').hidden");
-    moves_made(&page, 0);
+    page.wait_for("#play-title", &context.name("1"));
+    page.wait("document.querySelector('.play .coach').hidden && document.querySelector('.play .vehicle[role=button]')");
     solve(context, &page, &context.puzzle("1"));
     page.wait_for(".won", "Three stars");
     assert!(page.run("document.querySelector('.play .confetti')").is_null());
