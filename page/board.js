@@ -233,9 +233,15 @@ export class BoardView {
     event.preventDefault();
     const [horizontal, sign] = direction;
     if (horizontal !== vehicle.horizontal) return void this.focusNeighbour(index, horizontal, sign);
+    const step = () => this.step(index, sign, event.shiftKey);
+    if (!step()) this.onBlocked(vehicle, step);
+  }
+
+  /** Moves a vehicle by one cell, or as far as possible; returns false if it cannot move. */
+  step(index, sign, far) {
     const max = this.reach[index][sign < 0 ? 0 : 1];
-    if (!max) return this.onBlocked(vehicle);
-    this.onMove(index, sign * (event.shiftKey ? max : 1));
+    if (max) this.onMove(index, sign * (far ? max : 1));
+    return max > 0;
   }
 
   /** Moves the focus to the nearest vehicle in a direction in which this one cannot move. */

@@ -20,21 +20,24 @@ export function pasteCard(app, onRead) {
   return h('div', { class: 'card' }, h('h2', null, 'Paste a puzzle'), field(`Any of ${app.menu.formats.length} formats`, text), status, h('div', { class: 'tools' }, button('Read', read)));
 }
 
-/** Creates the card that writes the puzzle; `puzzle()` returns the document, `svg()` its drawing. */
-export function copyCard(app, puzzle, svg) {
+/** Creates the card that writes the puzzle; `svg()` returns its drawing. `write(puzzle)` gets each valid version, `clear()` follows an invalid one. */
+export function copyCard(app, svg) {
   const formats = [...app.menu.formats].sort((one, two) => (one.name === 'line' ? -1 : two.name === 'line' ? 1 : 0));
-  const format = select(formats.map(({ name, summary }) => ({ value: name, title: summary })), 'line', write);
-  const relabel = h('input', { type: 'checkbox', onchange: write });
+  const format = select(formats.map(({ name, summary }) => ({ value: name, title: summary })), 'line', () => write(puzzle));
+  const relabel = h('input', { type: 'checkbox', onchange: () => write(puzzle) });
   const out = h('textarea', { rows: 5, readonly: true, spellcheck: 'false' });
   const status = h('p', { class: 'message', role: 'status' });
   const say = (words) => (status.textContent = words);
   let request = null;
+  let puzzle = null;
 
-  async function write() {
+  async function write(valid) {
     request?.abort();
+    puzzle = valid;
+    if (!puzzle) return;
     const mine = (request = new AbortController());
     try {
-      const { text } = await post('api/write', { puzzle: puzzle(), format: format.value, relabel: relabel.checked }, mine.signal);
+      const { text } = await post('api/write', { puzzle, format: format.value, relabel: relabel.checked }, mine.signal);
       if (mine === request) out.value = text;
     } catch (error) {
       if (!isAborted(error) && mine === request) out.value = `${error.message}.`;
@@ -43,7 +46,7 @@ export function copyCard(app, puzzle, svg) {
 
   async function picture(make, extension) {
     try {
-      download(await make(await import('./picture.js')), fileName(puzzle().name ?? 'puzzle', extension));
+      download(await make(await import('./picture.js')), fileName(puzzle?.name ?? 'puzzle', extension));
       say(`The ${extension.toUpperCase()} file is saved.`);
     } catch (error) {
       say(`${error.message}.`);
@@ -55,5 +58,8 @@ export function copyCard(app, puzzle, svg) {
     h('div', { class: 'tools minor' }, button('Copy', async () => (await copyText(out.value, say, 'The text')) || out.select(), { symbol: 'copy' }),
       button('Save as PNG', () => picture(({ png }) => png(svg()), 'png')),
       button('Save as SVG', () => picture(({ svgText }) => new Blob([svgText(svg())], { type: 'image/svg+xml' }), 'svg'))));
-  return { root, write, clear: () => (request?.abort(), (out.value = '')) };
+  return { root, write, clear: () => {
+    write(null);
+    out.value = '';
+  } };
 }

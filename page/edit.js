@@ -47,7 +47,7 @@ export function mount(app, root) {
   const label = h('input', { maxlength: 16, class: 'code', onchange: rename });
   const vehicleTitle = h('legend', null, '');
   const vehicleCard = h('fieldset', { hidden: true }, vehicleTitle, h('div', { class: 'row' }, field('Label', label), field('Fuel', vehicleFuel)));
-  const copy = copyCard(app, () => draft.document(), () => view.svg);
+  const copy = copyCard(app, () => view.svg);
   const undo = button('Undo', () => draft.undo(), { symbol: 'undo', 'aria-keyshortcuts': 'Control+Z' });
   const redo = button('Redo', () => draft.redo(), { symbol: 'redo', 'aria-keyshortcuts': 'Control+Y' });
   const discard = h('p', { class: 'small draft', hidden: true }, 'This is your draft. ', button('Discard it', discardDraft));
@@ -188,7 +188,7 @@ export function mount(app, root) {
         copy.clear();
         return;
       }
-      copy.write();
+      copy.write(response.board.puzzle);
       const found = await post('api/solve', { puzzle: response.board.puzzle, brief: true, states: 1_000_000, milliseconds: 2500 }, request.signal);
       if (request !== checkRequest) return;
       const unit = response.board.rules.metric;

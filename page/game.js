@@ -16,6 +16,8 @@ export class Game {
     this.shown = false;
     this.savepoints = [];
     this.queue = Promise.resolve();
+    /** The number of actions that are not finished. */
+    this.pending = 0;
     /** Whether the browser could not store the game. */
     this.unstored = false;
   }
@@ -43,13 +45,14 @@ export class Game {
 
   /** Performs an action after all earlier ones; returns the state before it. */
   act(action) {
+    this.pending++;
     const result = this.queue.then(async () => {
       const before = this.state;
       this.state = await post('api/game', { game: before.game, action });
       if (action === 'reset') [this.seconds, this.shown] = [0, false];
       this.store();
       return before;
-    });
+    }).finally(() => this.pending--);
     this.queue = result.catch(() => {});
     return result;
   }

@@ -16,7 +16,10 @@ export function svgText(svg) {
     const style = getComputedStyle(element);
     const target = copies[index];
     for (const name of ['class', 'style', 'tabindex', 'role', 'aria-label']) target.removeAttribute(name);
-    for (const name of PROPERTIES) target.setAttribute(name, style.getPropertyValue(name));
+    for (const name of PROPERTIES) {
+      const value = style.getPropertyValue(name);
+      if (value !== 'none' || name !== 'transform') target.setAttribute(name, value);
+    }
   });
   const { width, height } = svg.viewBox.baseVal;
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');

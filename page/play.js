@@ -32,7 +32,7 @@ export function mount(app, root) {
 
   const host = h('div', { class: 'board-host' });
   const view = new BoardView(host, {
-    onMove: (vehicle, cells) => act({ move: { vehicle, cells } }), onBlocked: ({ label }) => say(`${label} cannot move in that direction.`),
+    onMove: (vehicle, cells) => act({ move: { vehicle, cells } }), onBlocked: blocked,
     label: 'Board. Letter keys select a vehicle, arrow keys move it.',
   });
   const title = h('h1', { id: 'play-title' });
@@ -99,6 +99,13 @@ export function mount(app, root) {
     message.textContent = text;
     message.classList.toggle('bad', bad);
     if (text) announce(text);
+  }
+
+  /** Says that a vehicle cannot move; after fast typing, tries again when the moves before are made. */
+  function blocked({ label }, retry) {
+    const refuse = () => say(`${label} cannot move in that direction.`);
+    if (!game.pending) refuse();
+    else game.queue.then(() => setTimeout(() => retry() || refuse()));
   }
 
   /** Performs an action of the game, if it is possible. */

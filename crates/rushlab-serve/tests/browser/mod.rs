@@ -167,6 +167,13 @@ impl Page {
         self.call("Page.navigate", json!({"url": url}));
     }
 
+    /// Opens the current address again, as a new visit does.
+    pub(crate) fn reload(&self) {
+        let address = self.run("location.href");
+        self.open("about:blank");
+        self.open(address.as_str().unwrap());
+    }
+
     /// Evaluates an expression, and awaits it if it is a promise.
     pub(crate) fn run(&self, expression: &str) -> Value {
         let parameters = json!({"expression": expression, "awaitPromise": true, "returnByValue": true});

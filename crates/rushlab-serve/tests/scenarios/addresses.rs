@@ -70,7 +70,7 @@ pub(super) fn shared(context: &Context<'_>) {
     other.wait("document.querySelector('.play .badge').textContent === 'expert'");
     let link = hash(&other);
     assert!(link.starts_with("#/p/6x6-") && link.ends_with("?name=Mine&level=expert"), "{link}");
-    other.run("location.reload()");
+    other.reload();
     other.wait("document.querySelector('#play-title')?.textContent === 'Mine'");
     assert_eq!(
         other.run("document.querySelector('.play .primary').dataset.label"),

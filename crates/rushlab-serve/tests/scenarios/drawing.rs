@@ -70,6 +70,7 @@ pub(super) fn same_shapes(context: &Context<'_>) {
         // Without animation, vehicles are in their cells at once.
         page.prefer(&[("prefers-reduced-motion", "reduce")]);
         page.run(&format!("location.hash = '#play?p=' + encodeURIComponent({})", json!(board)));
+        page.wait_for("#play-title", "Your puzzle");
         let first = puzzle.vehicles()[0].label;
         page.wait(&format!("document.querySelector('.play .vehicle')?.dataset.label === '{first}'"));
         page.wait(&format!("document.querySelectorAll('.play .vehicle').length === {}", puzzle.vehicles().len()));

@@ -6,11 +6,20 @@ use super::{Context, cell, moves_made, vehicle};
 use crate::browser::Page;
 use crate::common::EASY;
 
-/// Plays all moves of a shortest solution with the keyboard.
+/// Plays all moves of a shortest solution with the keyboard, which the animation of the first minute does not disturb.
 fn solve(context: &Context<'_>, page: &Page, puzzle: &serde_json::Value) {
-    let size = cell(page, "play");
-    for (label, (across, down)) in context.moves(puzzle) {
-        page.drag(page.middle(&vehicle("play", &label)), (across * size, down * size));
+    for (index, (label, (across, down))) in context.moves(puzzle).into_iter().enumerate() {
+        page.key(&label.to_lowercase());
+        let key = match (across, down) {
+            (x, _) if x > 0.0 => "ArrowRight",
+            (x, _) if x < 0.0 => "ArrowLeft",
+            (_, y) if y > 0.0 => "ArrowDown",
+            _ => "ArrowUp",
+        };
+        for _ in 0..(across.abs() + down.abs()) as usize {
+            page.key(key);
+        }
+        moves_made(page, index + 1);
     }
 }
 
@@ -18,7 +27,6 @@ pub(super) fn first_minute(context: &Context<'_>) {
     let page = context.open("");
     page.wait_for(".play .coach", "Get the red car out. Drag the cars.");
     page.wait("document.querySelector('.play .hand')");
-    page.wait("document.querySelector('.play .vehicle').getAnimations({ subtree: false }).length >= 0");
     solve(context, &page, &context.puzzle("1"));
     page.wait_for(".won", "Three stars");
     page.wait("document.querySelector('.play .confetti')");
@@ -28,6 +36,7 @@ pub(super) fn first_minute(context: &Context<'_>) {
     page.wait_for("#play-title", &context.name("2"));
     page.wait_for(".play .coach", "Press Hint");
     assert!(page.run("document.querySelector('.play .hand')").is_null(), "the drag is shown once");
+    page.wait("document.querySelector('.play .vehicle[role=button]')");
     solve(context, &page, &context.puzzle("2"));
     page.wait_for(".won", "Three stars");
     page.run("document.activeElement.blur()");
@@ -36,8 +45,8 @@ pub(super) fn first_minute(context: &Context<'_>) {
     // A solved puzzle is explained no more, and reduced motion celebrates quietly.
     page.prefer(&[("prefers-reduced-motion", "reduce")]);
     page.run("location.hash = '#/play/1'");
-    page.wait("document.querySelector('.play .coach').hidden");
-    moves_made(&page, 0);
+    page.wait_for("#play-title", &context.name("1"));
+    page.wait("document.querySelector('.play .coach').hidden && document.querySelector('.play .vehicle[role=button]')");
     solve(context, &page, &context.puzzle("1"));
     page.wait_for(".won", "Three stars");
     assert!(page.run("document.querySelector('.play .confetti')").is_null());

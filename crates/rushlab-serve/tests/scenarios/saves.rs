@@ -31,7 +31,7 @@ pub(super) fn one_game_each(context: &Context<'_>) {
     page.press("Add a savepoint");
     page.press("Undo");
     moves_made(&page, 0);
-    page.run("location.reload()");
+    page.reload();
     page.wait("!document.querySelector('.play details')?.open");
     page.wait_for("#play-title", &context.name("3"));
     moves_made(&page, 0);
@@ -82,7 +82,7 @@ pub(super) fn drafts(context: &Context<'_>) {
         3,
         "the theme and another puzzle keep the draft"
     );
-    page.run("location.reload()");
+    page.reload();
     page.wait("document.querySelectorAll('.edit .vehicle').length === 3");
     page.press("Discard it");
     page.wait("document.querySelectorAll('.edit .vehicle').length === 4");
