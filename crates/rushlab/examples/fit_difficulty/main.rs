@@ -2,6 +2,7 @@
 //!
 //! The argument is a file with a header line and a line for each puzzle, separated by tabs. The columns `board`, `people` (who tried it),
 //! `solved` (who solved it) and `median_seconds` are used.
+#![allow(clippy::print_stdout, reason = "an example prints its results")]
 
 mod report;
 mod statistics;
