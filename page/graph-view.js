@@ -2,6 +2,7 @@
 
 import { h, oncePerFrame, reducedMotion, s } from './dom.js';
 import { UNSOLVABLE, distanceColour, drawScale } from './distance-colours.js';
+import { watch } from './settings.js';
 import { Viewport } from './viewport.js';
 
 /** The colours of the two paths. */
@@ -27,6 +28,7 @@ export class GraphView {
         entry(s('rect', { x: 9, y: 2, width: 10, height: 10, fill: distanceColour(0), class: 'goal-mark' }), 'solved'), this.deadEntry,
         entry(s('path', { d: 'M2 11L14 4L26 9', stroke: SHORTEST, 'stroke-width': 3, fill: 'none' }), 'a shortest path from the selected position'), this.gameEntry));
     new ResizeObserver(() => this.paint()).observe(this.canvas);
+    watch('theme', () => this.paint());
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.paint());
   }
 

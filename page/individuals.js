@@ -34,7 +34,7 @@ function fateOf(fate) {
   if (!fate) return 'decided by the next generation';
   const { chosen, children, survived, copied } = fate;
   const parts = [survived ? 'survived' : copied ? 'copied' : 'replaced'];
-  if (children) parts.push(count(children, 'children').replace(/^1 childre$/, '1 child'));
+  if (children) parts.push(children === 1 ? '1 child' : `${children} children`);
   else if (chosen) parts.push(`parent ${chosen === 1 ? 'once' : `${chosen} times`}, but no child was kept`);
   else parts.push('never a parent');
   return parts.join('; ');

@@ -3,21 +3,21 @@
 import { post } from './api.js';
 import { BoardView } from './board.js';
 import { endDrag, lesson, lessonLines, showDrag } from './coach.js';
-import { recordDaily, resultButton } from './daily.js';
 import { Demonstration } from './demonstration.js';
 import { announce, button, count, h } from './dom.js';
 import { Game } from './game.js';
 import { start } from './puzzle.js';
 import { puzzlesCard } from './puzzles-card.js';
 import { rulesLine, rulesMenu } from './rules.js';
-import { best, recordResult } from './saves.js';
+import { best } from './saves.js';
 import { savepointsPanel } from './savepoints.js';
 import { bind, setting, watch } from './settings.js';
 import { sharePanel } from './share.js';
 import { moved } from './sound.js';
 import { onOtherTab } from './store.js';
 import { swipes } from './swipe.js';
-import { celebrate, reason, result, stars } from './win.js';
+import { celebrate, stars } from './win.js';
+import { wonPanel } from './won-panel.js';
 
 const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
@@ -42,7 +42,6 @@ export function mount(app, root) {
   const figures = Object.fromEntries(['Moves', 'Par', 'Time', 'Best'].map((name) => [name, h('dd')]));
   const message = h('p', { class: 'message' });
   const path = h('p', { class: 'small path', role: 'status', hidden: true });
-  const won = h('div', { class: 'won', hidden: true });
   const tools = {
     undo: button('Undo', () => act('undo'), { symbol: 'undo', 'aria-keyshortcuts': 'Control+Z' }),
     redo: button('Redo', () => act('redo'), { symbol: 'redo', 'aria-keyshortcuts': 'Control+Y' }),
@@ -60,13 +59,14 @@ export function mount(app, root) {
   const savepoints = savepointsPanel({ onAdd: addSavepoint, onRestore: restore, onRemove: removeSavepoint });
   const puzzles = puzzlesCard(app);
   const otherRules = rulesMenu(app);
+  const won = wonPanel(app, { demonstration, random: puzzles.random, say, current: () => game });
   const toggle = (text, name) => h('label', { class: 'toggle' }, bind(h('input', { type: 'checkbox' }), name), h('span', null, text));
 
   root.append(h('div', { class: 'stage' }, host, h('div', { class: 'side' },
     h('div', { class: 'card' },
       h('div', { class: 'title' }, title, badge), coach, rules,
       h('dl', { class: 'figures' }, Object.entries(figures).map(([name, value]) => h('div', null, h('dt', null, name), value))),
-      path, message, won,
+      path, message, won.root,
       h('div', { class: 'tools main-tools' }, Object.values(tools)),
       demonstration.bar,
       h('div', { class: 'tools minor' }, showSolution, share.open),
@@ -87,7 +87,7 @@ export function mount(app, root) {
     else if (control && (key === 'y' || key === 'z')) act('redo');
     else if (key === '?') act('hint');
     else if (key === 'escape' && demonstration.active) demonstration.stop();
-    else if (finished && !control && (key === 'n' || (key === 'enter' && !event.target.closest('button, a, summary')))) next().run();
+    else if (finished && !control && (key === 'n' || (key === 'enter' && !event.target.closest('button, a, summary')))) won.next().run();
     else if (control || event.altKey || key.length > 1 || !view.focus(key)) return;
     event.preventDefault();
   });
@@ -150,7 +150,7 @@ export function mount(app, root) {
     enable(tools.reset, state.can_undo || state.can_redo || game.shown);
     enable(tools.hint, !state.finished);
     enable(showSolution, !state.finished);
-    won.hidden = !state.finished;
+    won.root.hidden = !state.finished;
     coach.hidden = coach.hidden || state.moves > 2;
     host.classList.toggle('finished', state.finished);
     savepoints.show(game);
@@ -175,46 +175,9 @@ export function mount(app, root) {
     celebrate(view, () => mine === game && game.state.finished);
     if (mine.state.par === null) await mine.act('par').catch(() => {});
     if (mine !== game) return;
-    const { state, shown } = game;
-    const earned = shown ? 0 : state.stars ?? 1;
-    const record = { stars: earned, cost: state.cost, seconds: Math.round(game.seconds), par: state.par };
-    const { source } = app.current;
-    if (!shown) recordResult(state.board, record);
-    if (!shown && source.kind === 'daily') recordDaily(source.value, record);
-    const following = next();
-    const nextButton = button(following.text, following.run, { variant: 'strong', 'aria-keyshortcuts': 'Enter N' });
-    const review = h('p', { class: 'small review' });
-    won.replaceChildren(stars(earned), h('p', null, result(game)), h('p', { class: 'small' }, reason(game)), review,
-      h('div', { class: 'tools' }, source.kind === 'daily' && !shown && resultButton(app, source.value, say), nextButton));
+    won.show(game);
     show();
     puzzles.show();
-    say('');
-    announce(`${result(game)} ${reason(game)} ${count(earned, 'stars')}.`);
-    nextButton.focus({ preventScroll: true });
-    if (!shown && state.par !== null && state.cost > state.par) compare(review, state);
-  }
-
-  /** Shows the move that left the shortest solutions. */
-  async function compare(review, { game: line }) {
-    const response = await post('api/game', { game: line, action: 'review' }).catch(() => null);
-    const detour = response?.detour;
-    if (!detour || game.state.game !== line) return;
-    const words = ({ label, direction, cells }) => `${label} ${direction} ${cells}`;
-    review.textContent = `You left the shortest path at move ${detour.index + 1}, ${words(detour.played)}; ${words(detour.shortest)} was on it. `;
-    review.append(button('Show it from there', async () => {
-      const mine = game;
-      const before = await post('api/game', { game: detour.game, action: 'solution' }).catch(() => null);
-      if (before && mine === game) demonstration.start(before, before.solution);
-    }, { symbol: 'solve' }));
-  }
-
-  /** Returns what comes after this puzzle. */
-  function next() {
-    const index = app.puzzles.findIndex((puzzle) => puzzle.id === app.current.id);
-    const following = index >= 0 ? app.puzzles[index + 1] : undefined;
-    if (following) return { text: `Next: ${following.name}`, run: () => app.openPuzzle(following.id) };
-    if (app.current.source.kind === 'daily') return { text: 'All puzzles', run: () => app.go({ tab: 'levels' }) };
-    return { text: 'Another puzzle', run: () => puzzles.random(app.current.level) };
   }
 
   /** Shows the solution from the current position. The game keeps its position, but earns nothing. */
@@ -263,8 +226,8 @@ export function mount(app, root) {
     badge.textContent = level ?? '';
     badge.hidden = !level;
     share.hide();
-    won.hidden = true;
-    won.replaceChildren();
+    won.root.hidden = true;
+    won.root.replaceChildren();
     path.hidden = true;
     puzzles.show();
     rulesLine(rules, board);

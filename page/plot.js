@@ -94,8 +94,9 @@ export function bars(title, across) {
     const { y } = scales([0, 1], yTicks);
     const wide = ACROSS / values.length;
     const d = values.map((value, index) => `M${(LEFT + (index + 0.5) * wide).toFixed(2)} ${y(0).toFixed(2)}V${(Math.abs(y(value) - y(0)) < 0.7 ? y(0) - 0.7 : y(value)).toFixed(2)}`).join('');
-    svg.replaceChildren(...axes([0, 1], yTicks, across).filter((mark) => mark.tagName !== 'text' || mark.getAttribute('class') || mark.textContent === across),
-      s('path', { class: 'individuals-bars', d, 'data-count': values.length, 'stroke-width': Math.max(0.4, wide * (wide > 1.2 ? 0.75 : 1)) }));
+    const shape = s('path', { class: 'individuals-bars', d, 'data-count': values.length });
+    shape.style.strokeWidth = Math.max(0.4, wide * (wide > 1.2 ? 0.75 : 1));
+    svg.replaceChildren(...axes([0, 1], yTicks, across).filter((mark) => mark.tagName !== 'text' || mark.getAttribute('class') || mark.textContent === across), shape);
     svg.setAttribute('aria-label', `${title}: ${values.length.toLocaleString('en')} bars from ${format(values[0])} to ${format(values.at(-1))}`);
     return undefined;
   };

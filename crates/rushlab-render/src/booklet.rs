@@ -43,7 +43,7 @@ pub struct BookletPuzzle {
     pub details: String,
     /// The board.
     pub scene: Scene,
-    /// The moves of the solution, or the reason why there is none; broken between the items.
+    /// The moves of the solution, or the reason why there is none; broken between the items, with commas between them.
     pub solution: Vec<String>,
 }
 
@@ -176,7 +176,7 @@ impl Booklet {
         let mut column = COLUMNS;
         let (mut y, bottom) = (0, top + height);
         for puzzle in &self.puzzles {
-            let lines = wrapped(&puzzle.solution.join(" "), across, SMALL, false);
+            let lines = wrapped(&puzzle.solution.join(", "), across, SMALL, false);
             let needed = line_height * (lines.len() as i32 + 2);
             let heading = (fitted(&puzzle.heading, across, SMALL, true), true);
             let is_long = needed > height - title_height;

@@ -122,7 +122,7 @@ fn a_booklet_has_a_title_page_the_puzzles_and_their_solutions() {
     let solutions = texts(&pages[3]);
     assert!(solutions.contains(&"Solutions".to_owned()) && solutions.contains(&"8. Jam".to_owned()));
     // In Symbol, 0xAF is an arrow down and 0xAE one to the right.
-    assert!(solutions.contains(&"B\u{af}2 X\u{ae}3".to_owned()), "{solutions:?}");
+    assert!(solutions.contains(&"B\u{af}2, X\u{ae}3".to_owned()), "{solutions:?}");
 }
 
 #[test]

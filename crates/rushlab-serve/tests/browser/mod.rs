@@ -134,6 +134,11 @@ impl Page {
         Page::create(&self.connection, self.context.clone(), false, width, height)
     }
 
+    /// Makes this the visible tab of its window. A hidden one handles no input.
+    pub(crate) fn to_front(&self) {
+        self.call("Page.bringToFront", json!({}));
+    }
+
     fn call(&self, method: &str, parameters: Value) -> Value {
         self.connection.call(Some(&self.session), method, parameters)
     }

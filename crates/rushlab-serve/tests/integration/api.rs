@@ -63,6 +63,46 @@ fn every_path_of_the_document_answers() {
 }
 
 #[test]
+fn a_game_is_compared_with_the_shortest_solution() {
+    let server = server();
+    let mut state = server.post("/api/game", &json!({"puzzle": EASY})).good();
+    let play = |state: &Value, action: Value| {
+        server.post("/api/game", &json!({"game": state["game"], "action": action})).good()
+    };
+    // B down, which is on a shortest path, and A up, which is not.
+    for (vehicle, cells, remaining) in [(1, 2, 1), (0, -1, 1)] {
+        state = play(&state, json!({"move": {"vehicle": vehicle, "cells": cells}}));
+        let looked = play(&state, json!("remaining"));
+        assert_eq!((&looked["remaining"], &looked["par"], &looked["hints"]), (&json!(remaining), &json!(2), &json!(0)));
+    }
+    let detour = play(&state, json!("review"))["detour"].clone();
+    assert_eq!(
+        (&detour["index"], &detour["played"]["label"], &detour["extra_cost"]),
+        (&json!(1), &json!("A"), &json!(1))
+    );
+    assert_eq!(detour["shortest"]["label"], "X");
+    assert_eq!(server.post("/api/game", &json!({"game": detour["game"]})).good()["moves"], 1);
+    let stuck =
+        server.post("/api/game", &json!({"puzzle": "............AA.BBB..................", "action": "remaining"}));
+    assert_eq!(stuck.good().get("remaining"), Some(&Value::Null), "there is no solution");
+}
+
+#[test]
+fn a_puzzle_is_checked_under_other_rules() {
+    let server = server();
+    let rules = |extra: Value| {
+        let mut request = json!({"puzzle": EASY});
+        request.as_object_mut().unwrap().extend(extra.as_object().unwrap().clone());
+        server.post("/api/check", &request).good()["board"]["rules"].clone()
+    };
+    assert_eq!(rules(json!({})), json!({"metric": "moves", "valet": false, "default_fuel": null}));
+    assert_eq!(
+        rules(json!({"rules": "comp472", "metric": "steps"})),
+        json!({"metric": "steps", "valet": true, "default_fuel": 100})
+    );
+}
+
+#[test]
 fn a_game_is_played_over_several_requests() {
     let server = server();
     let mut state = server.post("/api/game", &json!({"puzzle": EASY})).good();

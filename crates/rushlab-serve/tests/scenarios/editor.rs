@@ -2,6 +2,7 @@
 
 use super::{Context, vehicle};
 use crate::browser::Page;
+use crate::common::EASY;
 
 fn set(page: &Page, label: &str, value: &str) {
     page.run(&format!(
@@ -11,20 +12,20 @@ fn set(page: &Page, label: &str, value: &str) {
 }
 
 pub(super) fn messages(context: &Context<'_>) {
-    let page = context.open("#/edit/1");
-    page.wait_for(".edit .verdict", "4moves to the exit");
+    let page = context.open(&format!("#edit?p={EASY}"));
+    page.wait_for(".edit .verdict", "2moves to the exit");
     // Every puzzle can be written in this format.
     set(&page, "Format", "json");
     set(&page, "Columns", "300");
     page.wait_for(".edit .message", "columns.");
     assert_eq!(page.run("document.querySelectorAll('.edit input[type=number]')[1].value"), "6");
     page.click(".edit input[value=vertical]");
-    page.click(&vehicle("edit", "D"));
+    page.click(&vehicle("edit", "C"));
     page.wait_for(".edit .message", "No room for a vertical vehicle of length 2 here.");
     assert_eq!(page.run("getComputedStyle(document.querySelector('.edit .message')).visibility"), "visible");
     // The selected vehicle gets another label and a tank, whose badge is shown.
-    set(&page, "Label", "C");
-    page.wait_for(".edit .message", "Another vehicle is labelled C.");
+    set(&page, "Label", "B");
+    page.wait_for(".edit .message", "Another vehicle is labelled B.");
     set(&page, "Label", "Van");
     page.wait("document.querySelector('.edit .vehicle[data-label=Van]')");
     set(&page, "Fuel", "7");
@@ -33,7 +34,7 @@ pub(super) fn messages(context: &Context<'_>) {
     page.run("document.activeElement.blur()");
     page.key("Control+z");
     page.key("Control+z");
-    page.wait("document.querySelector('.edit .vehicle[data-label=D]') && !document.querySelector('.edit .fuel')");
+    page.wait("document.querySelector('.edit .vehicle[data-label=C]') && !document.querySelector('.edit .fuel')");
     page.press("Redo");
     page.wait("document.querySelector('.edit .vehicle[data-label=Van]')");
     // Text is in a font of equal widths, and copying says so.
@@ -54,6 +55,6 @@ pub(super) fn messages(context: &Context<'_>) {
     page.click("nav a[data-tab=edit]");
     page.wait("document.querySelector('section.edit:not([hidden])')");
     page.press("Undo");
-    page.wait("document.querySelector('.edit .vehicle[data-label=D]')");
+    page.wait("document.querySelector('.edit .vehicle[data-label=C]')");
     context.done(&page);
 }

@@ -65,8 +65,9 @@ pub(super) fn graph(context: &Context<'_>) {
     );
     page.wait_for(SELECTED, "solved");
     // A change of the theme keeps the graph, the selection and the layout.
-    let selected = page.text(SELECTED);
+    let (selected, bright) = (page.text(SELECTED), page.run(picture));
     choose(&page, "#theme", "dark");
+    page.wait(&format!("{picture} !== {bright}"));
     assert_eq!(page.text(SELECTED), selected);
     assert_eq!(page.run("document.querySelector('.graph').dataset.settled"), "true");
     page.wait("!document.querySelector('.graph').closest('[hidden]')");
@@ -78,7 +79,8 @@ pub(super) fn graph(context: &Context<'_>) {
     let steps = parse(EASY).unwrap().with_rules(Rules::plain(Metric::Steps));
     let page = context.open(&format!("#explore?p={EASY}"));
     page.run(&format!("location.hash = '#explore?p=' + encodeURIComponent({})", json!(steps.to_string())));
-    page.wait("document.querySelector('.explore option')?.textContent === 'Your puzzle'");
+    // The puzzle is open when the page has written its own address.
+    page.wait("!location.hash.startsWith('#explore?p=')");
     page.press("Explore");
     page.wait_for(".explore .message", "steps from the exit");
     page.wait_for(SELECTED, "steps to the exit");

@@ -180,6 +180,8 @@ pub(super) fn first_visit(context: &Context<'_>) {
     page.open(&site.url(""));
     page.wait("document.querySelectorAll('.play .vehicle').length > 2");
     let playable = page.run("performance.now()").as_f64().unwrap();
+    // Par comes last.
+    page.wait("/^\\d/.test(document.querySelectorAll('.play dd')[1]?.textContent)");
     let bytes: f64 =
         (page.events("Network.loadingFinished").iter()).filter_map(|event| event["encodedDataLength"].as_f64()).sum();
     let paint = page.run("performance.getEntriesByName('first-contentful-paint')[0]?.startTime");

@@ -131,6 +131,11 @@ impl Context<'_> {
         moves.map(move_of).collect()
     }
 
+    /// Returns the name of a built-in puzzle.
+    pub(crate) fn name(&self, id: &str) -> String {
+        self.server.get(&format!("/api/puzzles/{id}")).good()["name"].as_str().unwrap().to_owned()
+    }
+
     /// Returns a built-in puzzle.
     pub(crate) fn puzzle(&self, id: &str) -> Value {
         self.server.get(&format!("/api/puzzles/{id}")).good()["board"]["puzzle"].clone()

@@ -116,13 +116,14 @@ pub(super) fn demonstration(context: &Context<'_>) {
     page.press("Back");
     page.wait(&format!("{at} === {before}"));
     page.press("Play");
-    page.wait_for(".demonstration", "Move 4 of 4");
+    let moves = context.moves(&context.puzzle("1"));
+    page.wait_for(".demonstration", &format!("Move {0} of {0}", moves.len()));
     page.press("Stop");
     // The game is where it was, and earns nothing until it is started again.
     moves_made(&page, 0);
     page.wait_for(".play .message", "earns no stars");
     let size = cell(&page, "play");
-    for (index, (label, (across, down))) in context.moves(&context.puzzle("1")).iter().enumerate() {
+    for (index, (label, (across, down))) in moves.iter().enumerate() {
         page.drag(page.middle(&vehicle("play", label)), (across * size, down * size));
         moves_made(&page, index + 1);
     }

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::{Context, cell, moves_made, vehicle};
 use crate::browser::Page;
+use crate::common::EASY;
 
 /// Plays the first move of a shortest solution of a built-in puzzle.
 fn first_move(context: &Context<'_>, page: &Page, id: &str) {
@@ -13,15 +14,16 @@ fn first_move(context: &Context<'_>, page: &Page, id: &str) {
     moves_made(page, 1);
 }
 
-fn go(page: &Page, hash: &str, title: &str) {
-    page.run(&format!("location.hash = '{hash}'"));
-    page.wait_for("#play-title", title);
+/// Opens a built-in puzzle.
+fn go(context: &Context<'_>, page: &Page, id: &str) {
+    page.run(&format!("location.hash = '#/play/{id}'"));
+    page.wait_for("#play-title", &context.name(id));
 }
 
 pub(super) fn one_game_each(context: &Context<'_>) {
     let page = context.open("#/play/2");
     first_move(context, &page, "2");
-    go(&page, "#/play/3", "Lunch Break");
+    go(context, &page, "3");
     moves_made(&page, 0);
     first_move(context, &page, "3");
     // A savepoint is there after a reload.
@@ -30,18 +32,19 @@ pub(super) fn one_game_each(context: &Context<'_>) {
     page.press("Undo");
     moves_made(&page, 0);
     page.run("location.reload()");
-    page.wait("document.querySelector('#play-title')?.textContent === 'Lunch Break'");
+    page.wait("!document.querySelector('.play details')?.open");
+    page.wait_for("#play-title", &context.name("3"));
     moves_made(&page, 0);
     page.click(".play details summary");
     page.press("Return to 1 move");
     moves_made(&page, 1);
     // Back opens the other game where it was.
-    go(&page, "#/play/2", "Side Street");
+    go(context, &page, "2");
     moves_made(&page, 1);
     assert_eq!(page.run("Object.keys(localStorage).filter((key) => key.startsWith('rushlab.game.')).length"), 2);
     // A late answer for another puzzle changes nothing.
     page.run("location.hash = '#/play/9'; location.hash = '#/play/3'; 0");
-    page.wait_for("#play-title", "Lunch Break");
+    page.wait_for("#play-title", &context.name("3"));
     moves_made(&page, 1);
     context.done(&page);
 }
@@ -51,9 +54,11 @@ pub(super) fn two_tabs(context: &Context<'_>) {
     let other = page.second_tab(1280, 900);
     other.open(&context.server.url("#/play/4"));
     other.wait("document.querySelector('.play dd')?.textContent === '0'");
+    page.to_front();
     first_move(context, &page, "4");
     other.wait("document.querySelector('.play dd').textContent === '1'");
     other.wait_for(".play .message", "as in the other tab");
+    other.to_front();
     other.press("Undo");
     moves_made(&page, 0);
     other.run("(() => { const menu = document.querySelector('#theme'); menu.value = 'dark'; menu.dispatchEvent(new Event('change')); })()");
@@ -63,25 +68,24 @@ pub(super) fn two_tabs(context: &Context<'_>) {
 }
 
 pub(super) fn drafts(context: &Context<'_>) {
-    let page = context.open("#/edit/1");
-    page.wait_for(".edit .verdict", "4moves to the exit");
+    let page = context.open(&format!("#edit?p={EASY}"));
+    page.wait_for(".edit .verdict", "2moves to the exit");
     page.click(".edit input[value=erase]");
-    page.click(&vehicle("edit", "D"));
-    page.wait("document.querySelectorAll('.edit .vehicle').length === 4");
+    page.click(&vehicle("edit", "C"));
+    page.wait("document.querySelectorAll('.edit .vehicle').length === 3");
     page.run("(() => { const menu = document.querySelector('#theme'); menu.value = 'dark'; menu.dispatchEvent(new Event('change')); })()");
-    page.run("location.hash = '#/play/2'");
-    page.wait_for("#play-title", "Side Street");
+    go(context, &page, "2");
     page.run("history.back()");
     page.wait("document.querySelector('section.edit:not([hidden])')");
     assert_eq!(
         page.run("document.querySelectorAll('.edit .vehicle').length"),
-        4,
+        3,
         "the theme and another puzzle keep the draft"
     );
     page.run("location.reload()");
-    page.wait("document.querySelectorAll('.edit .vehicle').length === 4");
+    page.wait("document.querySelectorAll('.edit .vehicle').length === 3");
     page.press("Discard it");
-    page.wait("document.querySelectorAll('.edit .vehicle').length === 5");
+    page.wait("document.querySelectorAll('.edit .vehicle').length === 4");
     assert_eq!(page.run("Object.keys(localStorage).filter((key) => key.startsWith('rushlab.draft.')).length"), 0);
     context.done(&page);
 }
@@ -111,7 +115,7 @@ pub(super) fn transfer(context: &Context<'_>) {
     other.run("import('./saves.js').then(({ recordResult }) => recordResult({ key: '6x6-test' }, { stars: 3, cost: 7, seconds: 90 }))");
     assert_eq!(import(&text), json!("Imported 1 results, 1 games and 0 drafts."));
     assert_eq!(other.run("JSON.parse(localStorage.getItem('rushlab.progress'))['6x6-test'].stars"), 3);
-    go(&other, "#/play/2", "Side Street");
+    go(context, &other, "2");
     moves_made(&other, 1);
     // Values of the first release are converted.
     let old = context.browser.page(1280, 900);

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::{Context, cell, moves_made, vehicle};
 use crate::browser::Page;
+use crate::common::EASY;
 
 /// Returns the width of the board and the width of the page.
 fn widths(page: &Page, tab: &str) -> (f64, f64) {
@@ -14,31 +15,31 @@ fn widths(page: &Page, tab: &str) -> (f64, f64) {
 }
 
 pub(super) fn touch(context: &Context<'_>) {
-    let page = context.open_sized("#/edit/1", 390, 844);
-    page.wait_for(".edit .verdict", "4moves to the exit");
+    let page = context.open_sized(&format!("#edit?p={EASY}"), 390, 844);
+    page.wait_for(".edit .verdict", "2moves to the exit");
     let size = cell(&page, "edit");
     let tool = |name: &str| page.run(&format!("document.querySelector('.edit input[value={name}]').click()"));
-    // A tap adds a vehicle in the second row, and a finger moves it.
+    // A tap adds a vehicle in the first row, and a finger moves it.
     tool("horizontal");
     let (x, y) = page.middle(&vehicle("edit", "A"));
-    page.tap((x + 2.0 * size, y + size));
-    page.wait("document.querySelectorAll('.edit .vehicle').length === 6");
-    tool("move");
-    page.swipe(page.middle(&vehicle("edit", "E")), (-2.0 * size, 0.0));
-    page.wait("document.querySelector('.edit .vehicle[data-label=E]').style.transform.startsWith('translate(128px')");
-    tool("erase");
-    page.tap(page.middle(&vehicle("edit", "E")));
+    page.tap((x + 2.0 * size, y - 2.0 * size));
     page.wait("document.querySelectorAll('.edit .vehicle').length === 5");
+    tool("move");
+    page.swipe(page.middle(&vehicle("edit", "D")), (-2.0 * size, 0.0));
+    page.wait("document.querySelector('.edit .vehicle[data-label=D]').style.transform.startsWith('translate(0px')");
+    tool("erase");
+    page.tap(page.middle(&vehicle("edit", "D")));
+    page.wait("document.querySelectorAll('.edit .vehicle').length === 4");
     // In Play, a swipe beside the vehicles undoes and redoes.
-    page.run("location.hash = '#/play/1'");
-    page.wait("document.querySelector('.play .vehicle')");
-    let (label, (across, down)) = context.moves(&context.puzzle("1")).remove(0);
-    page.swipe(page.middle(&vehicle("play", &label)), (across * size, down * size));
+    page.run(&format!("location.hash = '#play?p={EASY}'"));
+    page.wait("document.querySelector('section.play:not([hidden]) .vehicle')");
+    moves_made(&page, 0);
+    page.swipe(page.middle(&vehicle("play", "B")), (0.0, 2.0 * size));
     moves_made(&page, 1);
     let (x, y) = page.middle(".play .board");
-    page.swipe((x + size, y - 0.9 * size), (-2.0 * size, 0.0));
+    page.swipe((x + size, y - 2.5 * size), (-2.0 * size, 0.0));
     moves_made(&page, 0);
-    page.swipe((x - size, y + 2.5 * size), (2.0 * size, 0.0));
+    page.swipe((x - size, y - 2.5 * size), (2.0 * size, 0.0));
     moves_made(&page, 1);
     context.done(&page);
 }
