@@ -387,13 +387,15 @@ fn every_response_has_the_security_headers() {
     let server = server();
     for path in ["/", "/style.css", "/api/menu", "/nothing", "/api/solve"] {
         let response = server.get(path);
-        let policy = "content-security-policy: default-src 'none'; script-src 'self'; style-src 'self'";
+        let policy = "content-security-policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; \
+                      manifest-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; base-uri 'none'";
         for header in
             [policy, "x-content-type-options: nosniff", "x-frame-options: deny", "referrer-policy: no-referrer"]
         {
             assert!(response.head.contains(header), "{path} lacks {header}");
         }
-        assert!(!response.head.contains("unsafe"), "{path}");
+        let unsafe_sources = ["'unsafe-inline'", "'unsafe-eval'"];
+        assert!(!unsafe_sources.iter().any(|source| response.head.contains(source)), "{path}");
     }
     let page = server.get("/").body;
     assert!(!page.contains(" style=") && !page.contains("<style") && !page.contains(" onclick="));
