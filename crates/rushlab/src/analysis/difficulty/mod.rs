@@ -82,7 +82,7 @@ impl Difficulty {
         let reasons = [
             (Reason::Misleading, self.misleading >= 300),
             (Reason::Stuck, self.stuck >= 200),
-            (Reason::Far, 4 * u64::from(self.depth) >= 5 * u64::from(self.length)),
+            (Reason::Far, self.depth >= self.length.saturating_add(self.length / 4).saturating_add(3)),
         ];
         reasons.into_iter().filter_map(|(reason, holds)| holds.then_some(reason))
     }
