@@ -5,8 +5,9 @@ use std::ops::RangeInclusive;
 use super::check::{check, optimal_cost, reduce};
 use super::fuel::{add_fuel, with_binding_fuel, with_random_fuel};
 use super::graded::GradedSearch;
-use super::hill_climb::HillClimb;
+use super::hill_climb::{self, HillClimb};
 use super::random::RandomStream;
+use super::rating_climb::{self, RatingClimb};
 use super::sampler::{BoardSampler, PrimaryLine};
 use super::starts::Starts;
 use super::{AttemptFailure, Constraints};
@@ -18,8 +19,7 @@ use crate::search::Observer;
 /// Number of positions that an attempt may explore if the constraints give a length.
 const LENGTH_BUDGET: u64 = 1_000_000;
 
-/// The same if the constraints give a level. A search for an expert puzzle with walls that is minimal and unique succeeds in
-/// about one of ten attempts.
+/// The same if the constraints give a level.
 const LEVEL_BUDGET: u64 = 4_000_000;
 
 /// Number of positions that an attempt may explore if the constraints give neither a length nor a level.
@@ -79,18 +79,25 @@ fn solvable(
     let target = TargetLength::of(constraints, random);
     let needs_valet = needs_valet(constraints, random);
     let rules = Rules { metric: target.metric, ..constraints.rules };
+    // With default fuel, the fuel of a puzzle is chosen in another way.
+    let level = constraints.level.filter(|_| rules.default_fuel.is_none());
+    // Ratings are defined in moves. The highest level has no upper end, so a search for it maximises the rating.
+    let by_rating = level.is_some() && level.as_ref() == Level::ALL.last() && target.metric == Metric::Moves;
+    let vehicles = if by_rating { Some(constraints.dense_vehicle_range()) } else { constraints.vehicles.clone() };
     let sampler = BoardSampler {
-        constraints: &Constraints { rules, ..constraints.clone() },
+        constraints: &Constraints { rules, vehicles, ..constraints.clone() },
         primary_line: if rules.valet { PrimaryLine::Vehicles } else { PrimaryLine::Reserved },
         needs_valet,
     };
-    // With default fuel, the fuel of a puzzle is chosen in another way.
-    let level = constraints.level.filter(|_| rules.default_fuel.is_none());
     let unique = level.is_some() && constraints.unique && target.metric == constraints.rules.metric;
-    let mut hill_climb = HillClimb { sampler, unique, budget: target.budget };
+    let max_cluster_size = if by_rating { rating_climb::MAX_CLUSTER_SIZE } else { hill_climb::MAX_CLUSTER_SIZE };
+    let mut hill_climb = HillClimb { sampler, unique, max_cluster_size, budget: target.budget };
     if let Some(level) = level {
-        let search = GradedSearch { constraints, level, target: &target };
-        if let Some(puzzle) = search.run(&mut hill_climb, random, observer)? {
+        let found = match by_rating {
+            true => RatingClimb { constraints, level }.run(&mut hill_climb, random, observer)?,
+            false => GradedSearch { constraints, level, target: &target }.run(&mut hill_climb, random, observer)?,
+        };
+        if let Some(puzzle) = found {
             return Ok(puzzle);
         }
     }
@@ -176,6 +183,11 @@ pub(super) struct TargetLength {
 }
 
 impl TargetLength {
+    /// Returns the acceptable lengths.
+    pub(super) fn range(&self) -> RangeInclusive<u32> {
+        self.min..=self.max
+    }
+
     fn of(constraints: &Constraints, random: &mut RandomStream) -> TargetLength {
         let wanted = [(Metric::Moves, &constraints.moves), (Metric::Steps, &constraints.steps)];
         let wanted = wanted.into_iter().find_map(|(metric, range)| Some((metric, range.clone()?)));

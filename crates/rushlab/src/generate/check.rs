@@ -1,5 +1,7 @@
 //! Verification of the constraints on a finished puzzle, by searches that are independent of how it was generated.
 
+use super::fuel::add_fuel;
+use super::random::RandomStream;
 use super::{AttemptFailure, Constraints};
 use crate::analysis::{Cluster, Difficulty, Solutions, minimised};
 use crate::puzzle::{Metric, Puzzle, Rules};
@@ -40,6 +42,19 @@ pub(super) fn reduce(
     let too_few = constraints.vehicles.as_ref().is_some_and(|range| vehicles < *range.start())
         || walls < *constraints.walls.start();
     if too_few { Err(AttemptFailure::TooFewVehiclesOrWalls { vehicles, walls }) } else { Ok(smaller) }
+}
+
+/// Makes a puzzle of a board: adds fuel, removes what a minimal puzzle does not need, and checks every constraint.
+pub(super) fn finish(
+    constraints: &Constraints,
+    board: Puzzle,
+    random: &mut RandomStream,
+    observer: &mut dyn Observer,
+) -> Result<Puzzle, AttemptFailure> {
+    let board = add_fuel(constraints, board.with_rules(constraints.rules), random, observer)?;
+    let board = if constraints.minimal { reduce(constraints, &board, observer)? } else { board };
+    check(constraints, &board, observer)?;
+    Ok(board)
 }
 
 /// Checks every constraint on solutions: length, level and uniqueness.

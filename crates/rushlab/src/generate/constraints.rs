@@ -169,6 +169,13 @@ impl Constraints {
         *self.walls.start()..=(*self.walls.end()).min(self.cells())
     }
 
+    /// Returns the range of the number of vehicles on boards that can be hard; without a constraint, the upper part of the range of useful
+    /// density and a little more. On boards with fewer vehicles, clusters are large and not deep.
+    pub(super) fn dense_vehicle_range(&self) -> RangeInclusive<usize> {
+        let range = self.vehicle_range();
+        if self.vehicles.is_some() { range } else { range.end() * 3 / 4..=range.end() + 1 }
+    }
+
     /// Returns the range from which the number of vehicles is chosen; without a constraint, one that gives boards of
     /// useful density.
     pub(super) fn vehicle_range(&self) -> RangeInclusive<usize> {

@@ -6,8 +6,7 @@
 //! count from the beginning: different shortest solutions stay different when redundant vehicles are removed.
 
 use super::attempt::TargetLength;
-use super::check::{check, reduce};
-use super::fuel::add_fuel;
+use super::check::finish;
 use super::hill_climb::HillClimb;
 use super::random::RandomStream;
 use super::starts::Starts;
@@ -61,7 +60,7 @@ impl GradedSearch<'_> {
         observer: &mut dyn Observer,
     ) -> Result<Puzzle, AttemptFailure> {
         let mut rater = Rater::new(starts.cluster());
-        let mut by_distance = starts.by_distance(self.target.min..=self.target.max);
+        let mut by_distance = starts.by_distance(self.target.range());
         let (mut failure, mut checked) = (AttemptFailure::NoBoard, 0);
         for _ in 0..MAX_EXAMINED {
             // Few starts are at great distances: all distances are equally likely.
@@ -97,16 +96,12 @@ impl GradedSearch<'_> {
         random: &mut RandomStream,
         observer: &mut dyn Observer,
     ) -> Result<Result<Puzzle, AttemptFailure>, AttemptFailure> {
-        let constraints = self.constraints;
         if let Some(difficulty) = rater.rate(number)
             && difficulty.level() != self.level
         {
             return Err(AttemptFailure::Level { difficulty });
         }
-        let board = starts.puzzle(number).ok_or(AttemptFailure::NoBoard)?.with_rules(constraints.rules);
-        let finished = add_fuel(constraints, board, random, observer)
-            .and_then(|board| if constraints.minimal { reduce(constraints, &board, observer) } else { Ok(board) })
-            .and_then(|board| check(constraints, &board, observer).map(|()| board));
-        Ok(finished)
+        let board = starts.puzzle(number).ok_or(AttemptFailure::NoBoard)?;
+        Ok(finish(self.constraints, board, random, observer))
     }
 }

@@ -18,7 +18,7 @@ use crate::search::{Limits, Observer};
 /// Maximum number of positions of a cluster; larger clusters are skipped, because few of them are deep for their size
 /// and they take long to explore. Measured: with 60,000, puzzles of 25 to 30 moves take twice as long to generate;
 /// with 8,000, puzzles of 36 to 40 moves do.
-const MAX_CLUSTER_SIZE: u64 = 20_000;
+pub(super) const MAX_CLUSTER_SIZE: u64 = 20_000;
 
 /// A board that is one move shallower is accepted with probability 1 in this number.
 const ACCEPTANCE_DENOMINATOR: usize = 10;
@@ -28,6 +28,8 @@ pub(super) struct HillClimb<'a> {
     pub(super) sampler: BoardSampler<'a>,
     /// Whether only starts whose shortest solutions consist of the same moves count.
     pub(super) unique: bool,
+    /// Maximum number of positions of a cluster.
+    pub(super) max_cluster_size: u64,
     /// Number of positions that may still be explored.
     pub(super) budget: u64,
 }
@@ -72,15 +74,19 @@ impl HillClimb<'_> {
     }
 
     /// Returns the starts of a board's cluster, or `None` if the cluster is too large or has no goal.
-    fn explore(&mut self, puzzle: &Puzzle, observer: &mut dyn Observer) -> Result<Option<Starts>, AttemptFailure> {
-        let limits = Limits { states: MAX_CLUSTER_SIZE, ..Limits::default() };
+    pub(super) fn explore(
+        &mut self,
+        puzzle: &Puzzle,
+        observer: &mut dyn Observer,
+    ) -> Result<Option<Starts>, AttemptFailure> {
+        let limits = Limits { states: self.max_cluster_size, ..Limits::default() };
         match Cluster::new(puzzle, limits, observer) {
             Ok(cluster) => {
                 self.budget = self.budget.saturating_sub(cluster.size() as u64);
                 Ok(Starts::of(cluster, self.unique))
             }
             Err(Stopped::Limit(_)) => {
-                self.budget = self.budget.saturating_sub(MAX_CLUSTER_SIZE);
+                self.budget = self.budget.saturating_sub(self.max_cluster_size);
                 Ok(None)
             }
             Err(Stopped::Interrupted) => Err(AttemptFailure::Interrupted),
