@@ -75,7 +75,7 @@ pub(crate) enum Command {
     /// Draw boards in the terminal
     #[command(after_help = "Example: rushlab show ......A..B..AXXB..A..B......CC......")]
     Show(ShowOptions),
-    /// Draw pictures: boards, storyboards and animated solutions, as SVG, PNG, GIF or PostScript
+    /// Draw pictures: boards, storyboards, animated solutions and booklets, as SVG, PNG, GIF, PostScript or PDF
     #[command(after_help = "Example: rushlab render ......A..B..AXXB..A..B......CC...... --out solution.gif")]
     Render(RenderOptions),
     /// Print the canonical form of puzzles: equal for puzzles that differ only in labels and name

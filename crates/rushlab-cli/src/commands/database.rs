@@ -10,7 +10,7 @@ mod trusted_rows;
 
 use std::io::Write as _;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use rushlab::format;
 use serde_json::json;
 
@@ -105,7 +105,7 @@ fn random(options: &Random) -> Result<ExitStatus> {
     }
     if options.output == Output::Text {
         let mut out = output::stdout();
-        entries.iter().try_for_each(|entry| writeln!(out, "{}", entry.board))?;
+        entries.iter().try_for_each(|entry| writeln!(out, "{}", entry.text()))?;
         out.flush()?;
     } else {
         let mut rows = Rows::new(output::stdout(), options.output, columns(options.output))?;
@@ -205,6 +205,13 @@ fn write_matches(options: &Export, store: &Store, out: &mut dyn std::io::Write) 
     store.each(filter, order, None, |entry| {
         found = true;
         let Some((file, to)) = file.as_mut().zip(options.to) else {
+            if entry.read_board().is_none() {
+                bail!(
+                    "{}: a row `moves board positions` cannot represent its exit, fuel or rules; \
+                     use --to id, --to json or --output tsv",
+                    entry.id
+                );
+            }
             return Ok(writeln!(out, "{:02} {} {}", entry.moves, entry.board, entry.positions)?);
         };
         let puzzle = entry.puzzle()?;

@@ -64,6 +64,11 @@ pub(crate) fn run(options: &RenderOptions) -> Result<ExitStatus> {
         Ok(status)
     })?;
     line.finish();
+    // A part must not look like the whole.
+    if status == ExitStatus::Interrupted && !collected.is_empty() {
+        output::note("interrupted; no file was written");
+        return Ok(status);
+    }
     collected.write(options, &mut files)?;
     // If no puzzle could be drawn, the reasons were printed already.
     if status == ExitStatus::Success || !files.is_empty() {
@@ -108,6 +113,10 @@ struct Collected {
 }
 
 impl Collected {
+    fn is_empty(&self) -> bool {
+        self.panels.is_empty() && self.pages.is_empty() && self.booklet.len() == 0
+    }
+
     /// Fails if no more pictures fit into one file.
     fn check_room(&self, max: usize) -> Result<()> {
         let contents = [

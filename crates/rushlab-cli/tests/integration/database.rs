@@ -218,3 +218,17 @@ fn a_damaged_database_is_refused() {
         assert!(text(&output.stderr).contains("db build"), "{damage}: {}", text(&output.stderr));
     }
 }
+
+#[test]
+fn a_puzzle_with_another_exit_is_never_written_as_its_board_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let board = "..B.....B.....BAA..............CCC..";
+    let added = rushlab(&["db", "build", "left.db", "--exit", "left", board]).current_dir(folder).output().unwrap();
+    assert_eq!(added.status.code(), Some(0), "{}", text(&added.stderr));
+    let id = print(folder, &["export", "left.db", "--to", "id"]);
+    assert_eq!(print(folder, &["random", "left.db", "--seed", "1"]), id);
+    let refused = run(folder, &["export", "left.db"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("use --to id"), "{}", text(&refused.stderr));
+}

@@ -204,11 +204,14 @@ fn without_a_terminal_there_is_an_error() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("read puzzles from a file"));
 }
 
-/// Waits until a process has ended; fails after five seconds.
-fn wait_for_end(child: &mut Box<dyn Child + Send + Sync>) {
+/// Waits until a process has ended and returns its exit code; fails after a minute.
+fn wait_for_end(child: &mut Box<dyn Child + Send + Sync>) -> u32 {
     let started = Instant::now();
-    while child.try_wait().unwrap().is_none() {
-        assert!(started.elapsed() < Duration::from_secs(5), "the game runs on");
+    loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            return status.exit_code();
+        }
+        assert!(started.elapsed() < Duration::from_secs(60), "the game runs on");
         thread::sleep(Duration::from_millis(10));
     }
 }
@@ -226,7 +229,7 @@ fn the_game_ends_and_is_saved_when_its_terminal_goes_away() {
         player.press("?");
         let Player { master, mut child, keys, .. } = player;
         drop((master, keys));
-        wait_for_end(&mut child);
+        assert_eq!(wait_for_end(&mut child), 130);
         let mut player = Player::new(&[SHORT], state.path(), (24, 80));
         player.wait_for("the saved game is continued");
         player.press("u");

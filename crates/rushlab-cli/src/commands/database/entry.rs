@@ -96,10 +96,20 @@ impl Entry {
 
     /// Returns the puzzle, with the labels of the input if its board shows all of it.
     pub(super) fn puzzle(&self) -> anyhow::Result<Puzzle> {
-        match format::parse(&self.board).ok().filter(|puzzle| puzzle.id() == self.id) {
+        match self.read_board() {
             Some(puzzle) => Ok(puzzle),
             None => Ok(Puzzle::from_id(&self.id)?),
         }
+    }
+
+    /// Returns a text without spaces that is read as this puzzle: the board, or the id if the board lacks the exit, fuel or rules.
+    pub(super) fn text(&self) -> &str {
+        if self.read_board().is_some() { &self.board } else { &self.id }
+    }
+
+    /// Returns the puzzle that the board is read as; `None` if that is another one.
+    pub(super) fn read_board(&self) -> Option<Puzzle> {
+        format::parse(&self.board).ok().filter(|puzzle| puzzle.id() == self.id)
     }
 
     pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<Entry> {

@@ -1,6 +1,7 @@
 //! The terminal in raw mode, restored in all cases when the game ends.
 
 use std::io::{self, IsTerminal as _, Stdout, Write};
+use std::mem::ManuallyDrop;
 use std::panic;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +19,8 @@ use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, d
 
 /// The terminal in raw mode. It is restored on drop.
 pub(super) struct RawTerminal {
-    pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// It is never dropped: it would print an error if the terminal is gone, and printing would panic.
+    pub(super) terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
     events: Receiver<Event>,
     ended: Arc<AtomicBool>,
 }
@@ -44,7 +46,7 @@ impl RawTerminal {
             .and_then(|()| execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture, Hide))
             .and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout())));
         match terminal {
-            Ok(terminal) => Ok(RawTerminal { terminal, events: read_events(), ended }),
+            Ok(terminal) => Ok(RawTerminal { terminal: ManuallyDrop::new(terminal), events: read_events(), ended }),
             Err(error) => {
                 restore(&mut io::stdout());
                 Err(error).context("the terminal cannot be used")

@@ -34,6 +34,7 @@ pub(super) struct Puzzles {
     puzzles: Vec<BookletPuzzle>,
     levels: BTreeMap<Level, usize>,
     has_fuel: bool,
+    has_walls: bool,
 }
 
 impl Puzzles {
@@ -51,21 +52,22 @@ impl Puzzles {
         }
         let (par, solution) = match (&outcome.solution, outcome.status) {
             (Some(solution), _) => {
-                let noun = match puzzle.rules().metric {
-                    Metric::Moves => "move",
-                    Metric::Steps => "step",
+                let cost = match puzzle.rules().metric {
+                    Metric::Moves => solution.cost().to_string(),
+                    Metric::Steps => count(solution.cost() as usize, "step"),
                 };
                 let word = if outcome.is_optimal() { "par" } else { "best known solution" };
                 // Without spaces inside a move, lines are broken between moves.
                 let written = |mv: &Move| notation::write(notation::ARROWS, puzzle, &[*mv]).replace([' ', '\n'], "");
                 let moves = solution.moves().iter().map(written).collect();
-                (format!("{word} {}", count(solution.cost() as usize, noun)), moves)
+                (format!("{word} {cost}"), moves)
             }
             (None, Status::Unsolvable) => ("no solution".to_owned(), vec!["There is no solution.".to_owned()]),
             (None, _) => ("par unknown".to_owned(), vec!["No solution was found within the limits.".to_owned()]),
         };
         let level = level.map(|level| format!("{level} · ")).unwrap_or_default();
         let scene = Scene::of(puzzle);
+        self.has_walls |= !puzzle.walls().is_empty();
         self.has_fuel |= scene.vehicles.iter().any(|vehicle| vehicle.fuel.is_some());
         self.puzzles.push(BookletPuzzle {
             heading: heading(item.origin.overall_number, puzzle),
@@ -84,14 +86,17 @@ impl Puzzles {
         let mut introduction = vec![self.contents()];
         introduction.push(
             "Slide the vehicles along their rows and columns, forwards and backwards, until the way is free and the red \
-             car reaches the exit. No vehicle leaves its lane, and walls stay where they are."
+             car reaches the exit. No vehicle leaves its row or column."
                 .to_owned(),
         );
+        if self.has_walls {
+            introduction.push("Walls stay where they are.".to_owned());
+        }
         if self.has_fuel {
             let fuel = "A number on a badge is the fuel of a vehicle: how many cells it can drive.";
             introduction.push(fuel.to_owned());
         }
-        introduction.push("Par is the length of a shortest solution.".to_owned());
+        introduction.push("Par is the length of a shortest solution, in moves unless another unit is given.".to_owned());
         let booklet = Booklet {
             title: options.title.clone().unwrap_or_else(|| TITLE.to_owned()),
             introduction,
@@ -107,7 +112,9 @@ impl Puzzles {
     fn contents(&self) -> String {
         let puzzles = count(self.puzzles.len(), "puzzle");
         let levels: Vec<String> = self.levels.iter().map(|(level, number)| format!("{number} {level}")).collect();
-        if levels.is_empty() { puzzles } else { format!("{puzzles}: {}", levels.join(", ")) }
+        let unrated = self.puzzles.len() - self.levels.values().sum::<usize>();
+        let unrated = if unrated > 0 { format!(", {unrated} without a level") } else { String::new() };
+        if levels.is_empty() { puzzles } else { format!("{puzzles}: {}{unrated}", levels.join(", ")) }
     }
 }
 
