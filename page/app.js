@@ -89,6 +89,8 @@ const UNNAMED = 'Your puzzle';
 const main = document.getElementById('main');
 const mounted = {};
 let active = 'play';
+/** The tab and puzzle that were shown last. */
+let shownPlace = '';
 /** The number of the address that is being opened. A late answer for another one is ignored. */
 let opening = 0;
 
@@ -185,6 +187,10 @@ async function showTab(tab, collection, token) {
   }
   for (const [name, { root }] of Object.entries(mounted)) root.hidden = name !== active;
   mounted[tab].enter?.(collection);
+  // The board of another puzzle must not stay above the visible part of the page.
+  const place = `${tab} ${app.current.key}`;
+  if (tab !== 'levels' && place !== shownPlace) scrollTo(0, 0);
+  shownPlace = place;
 }
 
 /** Focus rings are shown for the keyboard only. */

@@ -76,8 +76,10 @@ export class Game {
   /** Takes over the game as another tab has stored it; returns whether it differs. */
   async takeOver() {
     const stored = gameOf(this.key);
-    if (!this.state || !stored || stored.game === this.state.game) return false;
-    const change = this.queue.then(async () => this.adopt(await post('api/game', { game: stored.game }), stored));
+    if (!this.state || (stored ? stored.game === this.state.game : !this.state.can_undo)) return false;
+    // A game that the other tab has removed is back at the start.
+    const request = stored ? { game: stored.game } : { puzzle: this.board.puzzle };
+    const change = this.queue.then(async () => this.adopt(await post('api/game', request), stored ?? {}));
     this.queue = change.catch(() => {});
     return change.then(() => true, () => false);
   }

@@ -17,7 +17,7 @@ export async function readFiles(app, files) {
       const title = file.name.replace(/\.[^.]*$/, '');
       const entries = boards.map((board, index) => ({ id: keyOf(board), name: board.name ?? `${title} ${index + 1}` }));
       opened = saveOwn(title, entries);
-      sentences.push(`${file.name}: ${entries.length} puzzles, read as ${format}${errors.length ? `; ${errors.length} are invalid, the first because ${errors[0].error}` : ''}${boards.length + errors.length >= 100 ? '; the first hundred are read' : ''}.`);
+      sentences.push(`${file.name}: ${entries.length === 1 ? '1 puzzle' : `${entries.length} puzzles`}, read as ${format}${errors.length ? `; ${errors.length} are invalid, the first because ${errors[0].error}` : ''}${boards.length + errors.length >= 100 ? '; the first hundred are read' : ''}.`);
     } catch (error) {
       sentences.push(`${file.name}: ${error.message}.`);
     }

@@ -36,11 +36,11 @@ export function wonPanel(app, { demonstration, random, say, current }) {
   /** Stores the result of a finished game, and shows it. */
   function show(game) {
     const { state, shown } = game;
-    const { source } = app.current;
+    const { source, rules, metric } = app.current;
     const earned = shown ? 0 : state.stars ?? 1;
     const record = { stars: earned, cost: state.cost, seconds: Math.round(game.seconds), par: state.par };
     if (!shown) recordResult(state.board, record);
-    const daily = source.kind === 'daily' && !shown;
+    const daily = source.kind === 'daily' && !rules && !metric && !shown;
     if (daily) recordDaily(source.value, record);
     const following = next();
     const nextButton = button(following.text, following.run, { variant: 'strong', 'aria-keyshortcuts': 'Enter N' });
@@ -50,7 +50,7 @@ export function wonPanel(app, { demonstration, random, say, current }) {
     root.hidden = false;
     say('');
     announce(`${result(game)} ${reason(game)} ${count(earned, 'stars')}.`);
-    nextButton.focus({ preventScroll: true });
+    nextButton.focus();
     if (!shown && state.par !== null && state.cost > state.par) compare(review, game);
   }
 
