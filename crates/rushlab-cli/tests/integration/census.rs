@@ -252,8 +252,6 @@ fn counting_the_boards_stops_at_an_interrupt() {
     assert!(child.try_wait().unwrap().is_none(), "counting takes seconds");
     let id = child.id().to_string();
     assert!(std::process::Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success());
-    let started = std::time::Instant::now();
     assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert!(started.elapsed() < Duration::from_secs(5), "a busy machine needs a moment, but not ten seconds");
     assert!(!path.exists());
 }

@@ -73,7 +73,7 @@ impl Player {
     fn wait_for(&self, text: &str) {
         let started = Instant::now();
         while !self.shown().contains(text) {
-            assert!(started.elapsed() < Duration::from_secs(20), "`{text}` did not appear:\n{}", self.shown());
+            assert!(started.elapsed() < Duration::from_secs(60), "`{text}` did not appear:\n{}", self.shown());
             thread::sleep(Duration::from_millis(10));
         }
     }
@@ -83,7 +83,7 @@ impl Player {
         let code = self.child.wait().unwrap().exit_code();
         let started = Instant::now();
         // The last output may arrive late.
-        while self.screen.lock().unwrap().screen().alternate_screen() && started.elapsed() < Duration::from_secs(5) {
+        while self.screen.lock().unwrap().screen().alternate_screen() && started.elapsed() < Duration::from_secs(60) {
             thread::sleep(Duration::from_millis(10));
         }
         thread::sleep(Duration::from_millis(50));

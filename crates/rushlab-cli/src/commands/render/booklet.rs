@@ -96,7 +96,8 @@ impl Puzzles {
             let fuel = "A number on a badge is the fuel of a vehicle: how many cells it can drive.";
             introduction.push(fuel.to_owned());
         }
-        introduction.push("Par is the length of a shortest solution, in moves unless another unit is given.".to_owned());
+        introduction
+            .push("Par is the length of a shortest solution, in moves unless another unit is given.".to_owned());
         let booklet = Booklet {
             title: options.title.clone().unwrap_or_else(|| TITLE.to_owned()),
             introduction,
