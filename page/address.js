@@ -11,6 +11,10 @@ export const TABS = ['play', 'edit', 'solve', 'race', 'evolve', 'explore', 'leve
 
 const PARAMETERS = ['rules', 'metric', 'name', 'level'];
 
+/** The values of the parameters `rules` and `metric`; without one, the puzzle has its own. */
+const RULES = [undefined, 'plain', 'comp472'];
+const METRICS = [undefined, 'moves', 'steps'];
+
 /** Returns the parts of an address: `{tab, puzzle: {kind, value}, rules, metric, name, level, problem}`. */
 export function parse(hash) {
   const [path, query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
@@ -27,6 +31,7 @@ export function parse(hash) {
   const tab = TABS.includes(text[0]) ? text.shift() : 'play';
   const [first = '', ...rest] = text;
   const address = { tab, ...parameters };
+  if (!RULES.includes(parameters.rules) || !METRICS.includes(parameters.metric)) return { tab, problem: true };
   if (tab === 'levels') return { ...address, collection: first };
   if (first === 'p' && rest.join('/')) return { ...address, puzzle: { kind: 'p', value: rest.join('/') } };
   if (first === 'daily' && (rest.length === 0 || /^\d{4}-\d{2}-\d{2}$/.test(rest[0]))) return { ...address, puzzle: { kind: 'daily', value: rest[0] ?? today() } };

@@ -54,10 +54,13 @@ export async function shippedEntry(id) {
 /** Returns the collections of the user: `{name, title, entries: [{id, name}]}`. */
 export const own = () => names('collection.').map((name) => ({ name: name.slice('collection.'.length), ...load(name, { entries: [] }) }));
 
-/** Stores a collection of the user; returns its name. */
+/** Stores a collection of the user; returns its name. Another collection of the same title stays, and this one gets a number. */
 export function saveOwn(title, entries) {
-  const name = title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'puzzles';
-  if (!save(`collection.${name}`, { title, entries })) throw new Error('this browser cannot store the collection: its storage is full or not allowed');
+  const base = `own-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'puzzles'}`;
+  const isOther = (stored) => stored && JSON.stringify(stored.entries) !== JSON.stringify(entries);
+  let [name, number] = [base, 1];
+  while (isOther(load(`collection.${name}`, null))) name = `${base}-${++number}`;
+  if (!save(`collection.${name}`, { title: number > 1 ? `${title} ${number}` : title, entries })) throw new Error('this browser cannot store the collection: its storage is full or not allowed');
   return name;
 }
 

@@ -99,7 +99,12 @@ export function mount(app, root) {
 
   function resize(what, columns, rows) {
     const value = what === 'columns' ? columns : rows;
-    if (Number.isInteger(value) && value >= min && value <= max) return draft.resize(columns, rows);
+    if (Number.isInteger(value) && value >= min && value <= max) {
+      const before = draft.puzzle.vehicles.map((vehicle) => vehicle.label);
+      draft.resize(columns, rows);
+      const removed = before.filter((name) => !draft.puzzle.vehicles.some((vehicle) => vehicle.label === name));
+      return removed.length ? say(`Removed because the board is too small: ${removed.join(', ')}. Undo brings them back.`, true) : undefined;
+    }
     show();
     return say(`A board has ${min} to ${max} ${what}.`, true);
   }

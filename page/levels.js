@@ -86,6 +86,7 @@ export function mount(app, root) {
     const all = await collections();
     if (mine !== token) return;
     const found = all.find((each) => each.name === name) ?? all[0];
+    if (found.name !== name) app.notice(`There is no collection “${name.slice(0, 40)}” in this browser. Here are the built-in puzzles.`);
     collection = found.name;
     entries = found.entries;
     title.textContent = found.title;

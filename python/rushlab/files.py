@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 import tempfile
+from contextlib import closing
 from pathlib import Path
 
 from rushlab._native import Position, Puzzle, Solution, _built_in, _parse_all, _render
@@ -21,12 +23,25 @@ def load(
     rules: str | None = None,
     metric: str | None = None,
 ) -> list[Puzzle]:
-    """Reads all puzzles of a file, in any format."""
+    """Reads all puzzles of a file, in any format, or of a database that ``rushlab db build`` has made."""
     path = Path(path)
-    text = path.read_bytes().decode("utf-8", errors="replace")
+    data = path.read_bytes()
+    if data.startswith(b"SQLite format 3\0"):
+        text, format = _ids(path), "id"
+    else:
+        text = data.decode("utf-8", errors="replace")
     return _parse_all(
         text, format=format, file_name=path.name, primary=primary, exit=exit, rules=rules, metric=metric
     )
+
+
+def _ids(path: Path) -> str:
+    """Returns the ids of the puzzles of a database, a line each."""
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
+            return "\n".join(row[0] for row in database.execute("SELECT id FROM puzzles ORDER BY number"))
+    except sqlite3.Error as error:
+        raise InvalidArgument(f"{path} is not a database of puzzles ({error}); make one with rushlab db build") from error
 
 
 def built_in(level: str | None = None) -> list[Puzzle]:

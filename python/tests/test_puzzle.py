@@ -1,4 +1,6 @@
 import pickle
+import sqlite3
+from contextlib import closing
 
 import numpy as np
 import pytest
@@ -117,3 +119,18 @@ def test_files_hold_many_puzzles(tmp_path):
     assert [str(puzzle) for puzzle in rushlab.load(path)] == [EASY, HARD]
     with pytest.raises(rushlab.InvalidArgument, match="choose one of beginner"):
         rushlab.built_in("impossible")
+
+
+def test_databases_are_read_by_their_ids(tmp_path):
+    path = tmp_path / "puzzles.db"
+    puzzles = [rushlab.Puzzle.parse(board) for board in (EASY, HARD)]
+    with closing(sqlite3.connect(path)) as database:
+        database.execute("CREATE TABLE puzzles (number INTEGER PRIMARY KEY, id TEXT NOT NULL)")
+        database.executemany("INSERT INTO puzzles (id) VALUES (?)", [(puzzle.id,) for puzzle in puzzles])
+        database.commit()
+    assert [puzzle.id for puzzle in rushlab.load(path)] == [puzzle.id for puzzle in puzzles]
+    other = tmp_path / "other.db"
+    with closing(sqlite3.connect(other)) as database:
+        database.execute("CREATE TABLE notes (text TEXT)")
+    with pytest.raises(rushlab.InvalidArgument, match="not a database of puzzles"):
+        rushlab.load(other)
