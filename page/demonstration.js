@@ -29,6 +29,7 @@ export class Demonstration {
     this.show();
     this.play();
     this.run.focus();
+    this.bar.scrollIntoView({ block: 'nearest' });
   }
 
   play() {

@@ -53,10 +53,10 @@ export function mount(app, root) {
   const discard = h('p', { class: 'small draft', hidden: true }, 'This is your draft. ', button('Discard it', discardDraft));
 
   root.append(h('div', { class: 'stage' }, host, h('div', { class: 'side' },
-    h('div', { class: 'card' }, h('h1', { id: 'edit-title' }, 'Edit'), discard, verdict, problems,
+    h('div', { class: 'card' }, h('h1', { id: 'edit-title' }, 'Edit'), discard, verdict, problems, message,
       h('fieldset', null, h('legend', null, 'Tool'), h('div', { class: 'palette' }, radioButtons('tool', TOOLS, tool, (key) => (tool = key)))),
       h('fieldset', null, h('legend', null, 'Length of new vehicles'), h('div', { class: 'palette' }, radioButtons('length', [[2, '2'], [3, '3'], [4, '4']], 2, (key) => (length = Number(key))))),
-      message, vehicleCard,
+      vehicleCard,
       h('div', { class: 'tools' }, undo, redo, button('Clear', () => draft.replace(blank(draft.puzzle.width, draft.puzzle.height))), button('Play', play, { variant: 'strong', symbol: 'play' }))),
     h('div', { class: 'card' }, h('h2', null, 'Board and rules'),
       h('div', { class: 'row' }, field('Columns', width), field('Rows', height), field('Exit', side)),
@@ -89,12 +89,11 @@ export function mount(app, root) {
   }
 
   function discardDraft() {
-    forgetDraft(origin);
-    draft.load(app.current.board.puzzle);
-    discard.hidden = true;
     selectVehicle(-1);
-    show();
-    say('The puzzle is shown as it was.');
+    draft.replace(app.current.board.puzzle);
+    forgetDraft(origin);
+    discard.hidden = true;
+    say('The puzzle is shown as it was. Undo brings your draft back.');
   }
 
   function resize(what, columns, rows) {
