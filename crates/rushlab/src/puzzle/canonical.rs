@@ -35,7 +35,7 @@ impl Puzzle {
     ///
     /// ```
     /// let puzzle: rushlab::Puzzle = "....XX....AA....".parse()?;
-    /// let mirrored: rushlab::Puzzle = "....AA....XX....".parse()?;
+    /// let mirrored: rushlab::Puzzle = "......AAXX......".parse()?;
     /// assert_ne!(puzzle.canonical(), mirrored.canonical());
     /// assert_eq!(puzzle.canonical_up_to_symmetry(), mirrored.canonical_up_to_symmetry());
     /// # Ok::<(), rushlab::Error>(())
