@@ -2,6 +2,7 @@
 
 mod agreement;
 mod census;
+mod census_shards;
 mod common;
 mod comp472;
 mod compare;
