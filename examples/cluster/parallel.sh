@@ -19,4 +19,4 @@ if parallel --version 2>/dev/null | grep -q GNU; then
 else
   seq 0 $((shards - 1)) | xargs -P "$jobs" -I '{}' "${take[@]}" >"$folder/log"
 fi
-"$rushlab" census merge "$folder"/shard-*.txt --out "$folder/census.txt"
+"$rushlab" census merge "$folder"/shard-*.txt --out "$folder/census.txt" --force

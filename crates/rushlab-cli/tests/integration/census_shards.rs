@@ -111,8 +111,9 @@ fn files_that_are_not_all_parts_of_one_census_are_refused() {
     printed(folder, &[&SMALL[..], &["--shard", "1/5", "--out", "fifth.txt"]].concat());
     printed(folder, &["--size", "4x4", "--shard", "1/4", "--out", "no-walls.txt"]);
     printed(folder, &["--size", "4x3", "--walls", "0..1", "--shard", "1/4", "--out", "smaller.txt"]);
-    ["", ".json"]
-        .map(|end| fs::copy(folder.join(format!("shard-2.txt{end}")), folder.join(format!("copy.txt{end}"))).unwrap());
+    for end in ["", ".json"] {
+        fs::copy(folder.join(format!("shard-2.txt{end}")), folder.join(format!("copy.txt{end}"))).unwrap();
+    }
     for (files, expected) in [
         (files[..3].to_vec(), &["shard 3/4 is missing", "--size 4x4 --walls 0..1 --shard 3/4"][..]),
         (files[2..3].to_vec(), &["shards 0/4, 1/4, 3/4 are missing"]),
@@ -202,38 +203,52 @@ fn a_damaged_shard_is_never_merged() {
 fn a_damaged_journal_of_a_shard_is_refused_or_repeated() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    shards(folder, &SMALL, 2);
-    let expected = contents(folder, "shard-0.txt");
-    // A journal as it is after a kill: the first line and a record without its last line.
-    let head = journal_head(folder);
-    let record = "chunk 0 256 40 20 500 30 0\nend 0 0123456789abcdef\n";
-    let path = folder.join("again.txt.part");
-    for (damage, damaged) in damages(format!("{head}{record}").as_bytes(), 60, 7) {
-        fs::write(&path, &damaged).unwrap();
-        let arguments = [&SMALL[..], &["--shard", "0/2", "--out", "again.txt"]].concat();
+    let arguments = [&SMALL[..], &["--shard", "1/2", "--out", "shard.txt"]].concat();
+    printed(folder, &arguments);
+    let expected = contents(folder, "shard.txt");
+    let (path, journal) = (folder.join("shard.txt"), folder.join("shard.txt.part"));
+    fs::remove_file(&path).unwrap();
+    let bytes = killed_journal(folder);
+    let (mut refused, mut repeated) = (0, 0);
+    for (damage, damaged) in damages(bytes.as_bytes(), 102, 7) {
+        fs::write(&journal, &damaged).unwrap();
         let output = census(folder, &arguments);
+        let message = text(&output.stderr);
         if output.status.code() == Some(2) {
-            assert!(text(&output.stderr).contains("belongs to another census, or is damaged"), "{damage}");
-            assert_eq!(fs::read(&path).unwrap(), damaged, "{damage}: a refused journal is left unchanged");
+            assert!(message.contains("belongs to another census, or is damaged"), "{damage}: {message}");
+            assert_eq!(fs::read(&journal).unwrap(), damaged, "{damage}: a refused journal is left unchanged");
+            refused += 1;
         } else {
-            assert_eq!(output.status.code(), Some(0), "{damage}: {}", text(&output.stderr));
-            assert_eq!(contents(folder, "again.txt"), expected, "{damage}");
-            ["again.txt", "again.txt.json"].map(|file| fs::remove_file(folder.join(file)).unwrap());
+            assert_eq!(output.status.code(), Some(0), "{damage}: {message}");
+            assert_eq!(contents(folder, "shard.txt"), expected, "{damage}");
+            repeated += usize::from(message.contains("are incomplete or damaged"));
+            fs::remove_file(&path).unwrap();
         }
     }
+    assert!(refused > 2 && repeated > 50, "{refused} refused, {repeated} repeated");
     // The journal of one shard is not continued as another.
-    fs::write(&path, &head).unwrap();
-    let message = refused(folder, &[&SMALL[..], &["--shard", "1/2", "--out", "again.txt"]].concat());
+    fs::write(&journal, &bytes).unwrap();
+    let message = self::refused(folder, &[&SMALL[..], &["--shard", "0/2", "--out", "shard.txt"]].concat());
     assert!(message.contains("belongs to another census"), "{message}");
 }
 
-/// Returns the first line of the journal of shard 0 of 2.
-fn journal_head(folder: &Path) -> String {
-    let text = "rushlab census 2: size 4x4, walls 0..1, ids 0..9804, shard 0/2, chunks of 256";
+/// Returns the journal of shard 1 of 2 after a kill: the first line and the records of three chunks.
+fn killed_journal(folder: &Path) -> String {
+    let text = "rushlab census 2: size 4x4, walls 0..1, ids 0..9804, shard 1/2, chunks of 256";
     let head = format!("{text}, checksum {}\n", record_checksum("", text));
-    fs::write(folder.join("head.txt.part"), &head).unwrap();
-    printed(folder, &[&SMALL[..], &["--shard", "0/2", "--out", "head.txt"]].concat());
-    head
+    let mut journal = head.clone();
+    for number in [1, 3, 17] {
+        let ids = format!("{}..{}", number * 256, number * 256 + 255);
+        let options = ["--ids", &ids, "--out", "chunk.txt", "--force", "--output", "json"];
+        let summary: serde_json::Value =
+            serde_json::from_str(&printed(folder, &[&SMALL[..], &options].concat())).unwrap();
+        let figures =
+            ["ids", "canonical", "solvable", "positions", "largest", "minimal"].map(|name| summary[name].to_string());
+        let rows = fs::read_to_string(folder.join("chunk.txt")).unwrap();
+        let record = format!("chunk {number} {}\n{rows}", figures.join(" "));
+        journal += &format!("{record}end {number} {}\n", record_checksum(&head, &record));
+    }
+    journal
 }
 
 /// Returns the checksum of a record: the first 16 digits of the SHA-256 of its place, a line break and its text.

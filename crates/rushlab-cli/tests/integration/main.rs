@@ -3,6 +3,7 @@
 mod agreement;
 mod census;
 mod census_shards;
+mod cluster_examples;
 mod common;
 mod comp472;
 mod compare;
