@@ -17,7 +17,8 @@ use std::sync::mpsc;
 use std::thread;
 
 use anyhow::{Result, bail};
-use rushlab::census::{BoardNumbering, Classifier, NumberingError, Size};
+use rushlab::census::{BoardNumbering, CensusRules, Classifier, FOGLEMAN, NumberingError, Size};
+use rushlab::puzzle::Metric;
 
 use crate::arguments::{CensusCommand, CensusOptions, CensusRun};
 use crate::progress::ProgressLine;
@@ -35,9 +36,11 @@ const MAX_CHUNK_IDS: u64 = 1 << 16;
 /// The maximum number of boards in one run: days of work.
 const MAX_BOARDS: u64 = 1 << 36;
 
-/// The board size, walls and ids of a census. They determine the chunks, so a journal belongs to one scope.
+/// The rules, board size, walls and ids of a census. They determine the chunks, so a journal belongs to one scope.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct CensusScope {
+    rules: &'static CensusRules,
+    metric: Metric,
     size: Size,
     walls: (u8, u8),
     /// The first id, and the id after the last.
@@ -45,6 +48,12 @@ struct CensusScope {
 }
 
 impl CensusScope {
+    /// Returns the rules and the metric as text; `None` for those of the published database.
+    fn other_rules(&self) -> Option<String> {
+        let published = (self.rules, self.metric) == (&FOGLEMAN, FOGLEMAN.metric);
+        (!published).then(|| format!("{}, {}", self.rules.name, self.metric))
+    }
+
     fn chunk_ids(&self) -> u64 {
         ((self.ids.1 - self.ids.0) / MIN_CHUNKS).clamp(256, MAX_CHUNK_IDS)
     }
@@ -90,8 +99,9 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
     check_new(options, out)?;
     interrupt::defer_to_command();
     let walls = (fewest as u8, most as u8);
-    let Some(ids) = number_boards(size, walls)? else { return Ok(ExitStatus::Interrupted) };
-    let census = CensusScope { size, walls, ids: range(options, &ids)? };
+    let Some(ids) = number_boards(options.rules, size, walls)? else { return Ok(ExitStatus::Interrupted) };
+    let metric = options.metric.unwrap_or(options.rules.metric);
+    let census = CensusScope { rules: options.rules, metric, size, walls, ids: range(options, &ids)? };
     if census.ids.1 - census.ids.0 > MAX_BOARDS {
         bail!(
             "these are {} boards, which would take years; choose a part of them with --ids",
@@ -151,9 +161,9 @@ fn check_new(options: &CensusRun, out: &Path) -> Result<()> {
 }
 
 /// Numbers the boards; `None` if Ctrl-C was pressed.
-fn number_boards(size: Size, walls: (u8, u8)) -> Result<Option<BoardNumbering>> {
+fn number_boards(rules: &'static CensusRules, size: Size, walls: (u8, u8)) -> Result<Option<BoardNumbering>> {
     let line = ProgressLine::message();
-    let numbering = BoardNumbering::with_progress(size, walls.0..=walls.1, |states| {
+    let numbering = BoardNumbering::with_progress(rules, size, walls.0..=walls.1, |states| {
         line.show(|| format!("counting the boards: {} states", output::grouped(states)));
         if interrupt::requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -203,7 +213,7 @@ fn process_chunks(
         for _ in 0..threads.min(open.len()) {
             let (sender, next, line) = (sender.clone(), &next, &line);
             scope.spawn(move || {
-                let mut classifier = Classifier::new(census.size);
+                let mut classifier = Classifier::with_metric(census.size, census.metric);
                 while let Some(number) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let Some(chunk) = classify_chunk(&mut classifier, ids, census, *number, line) else { break };
                     if sender.send(chunk).is_err() {

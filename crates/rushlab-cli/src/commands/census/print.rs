@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::Result;
+use rushlab::puzzle::Metric;
 use serde_json::json;
 
 use super::{CensusScope, CensusTotals, moves};
@@ -38,6 +39,8 @@ pub(super) fn summary(
     match style {
         Output::Json | Output::Jsonl => {
             let mut object = json!({
+                "rules": census.rules.name,
+                "metric": census.metric.word(),
                 "size": format!("{}x{}", census.size.width(), census.size.height()),
                 "walls": [census.walls.0, census.walls.1],
                 "first_id": census.ids.0,
@@ -61,7 +64,7 @@ pub(super) fn summary(
                 writeln!(out, "{name:9}  {:>width$}  {meaning}", grouped(figure as usize))?;
             }
             let most = by_moves.values().copied().max().unwrap_or(1);
-            writeln!(out, "\n{STRONG}moves  puzzles{STRONG:#}")?;
+            writeln!(out, "\n{STRONG}{}  puzzles{STRONG:#}", census.metric)?;
             for (moves, count) in by_moves.iter().rev() {
                 let bar = "█".repeat((count * BAR).div_ceil(most) as usize);
                 writeln!(out, "{moves:5}  {:>7}  {bar}", grouped(*count as usize))?;
@@ -73,7 +76,11 @@ pub(super) fn summary(
                 }
             }
             if let Some(first) = hard.first() {
-                writeln!(out, "\nThe hardest, {}:", output::count(hardest, "move"))?;
+                let unit = match census.metric {
+                    Metric::Moves => "move",
+                    Metric::Steps => "step",
+                };
+                writeln!(out, "\nThe hardest, {}:", output::count(hardest, unit))?;
                 let shown = hard.iter().take(HARDEST).filter_map(|row| row.split(' ').nth(1));
                 shown.into_iter().try_for_each(|board| writeln!(out, "  {board}"))?;
                 let more = hard.len().saturating_sub(HARDEST);

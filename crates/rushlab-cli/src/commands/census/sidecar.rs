@@ -22,6 +22,9 @@ pub(super) struct Sidecar {
     census: u32,
     /// The version of the program that wrote the file.
     program: String,
+    /// The rules and the metric; `None` for those of the published database.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) rules: Option<String>,
     pub(super) size: String,
     /// The fewest and the most walls.
     pub(super) walls: (u8, u8),
@@ -43,6 +46,7 @@ impl Sidecar {
         let mut sidecar = Sidecar {
             census: VERSION,
             program: env!("CARGO_PKG_VERSION").to_owned(),
+            rules: census.other_rules(),
             size: format!("{}x{}", census.size.width(), census.size.height()),
             walls: census.walls,
             ids: census.ids,

@@ -17,10 +17,11 @@ pub(super) fn run(options: &VerifyOptions) -> Result<ExitStatus> {
         match verify(path) {
             Ok(sidecar) => writeln!(
                 out,
-                "{}: undamaged, {} of {}, ids {}..{}",
+                "{}: undamaged, {} of {}, {}ids {}..{}",
                 path.display(),
                 output::count(sidecar.minimal as usize, "puzzle"),
                 sidecar.size,
+                sidecar.rules.map(|rules| format!("rules {rules}, ")).unwrap_or_default(),
                 sidecar.ids.0,
                 sidecar.ids.1.saturating_sub(1),
             )?,
