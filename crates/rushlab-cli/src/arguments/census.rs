@@ -5,7 +5,10 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Subcommand};
+use rushlab::census::CensusRules;
+use rushlab::puzzle::Metric;
 
+use super::names::{census_rules_parser, metric_parser};
 use super::{BoardSize, NumberRange, Output, Range, ThreadArgs};
 
 #[derive(Args, Debug)]
@@ -36,6 +39,12 @@ pub(crate) struct CensusRun {
     /// The number of walls
     #[arg(long, value_name = "A..B", default_value = "0")]
     pub(crate) walls: NumberRange,
+    /// The rules: which boards are counted, and what a solution costs
+    #[arg(long, value_name = "NAME", value_parser = census_rules_parser(), default_value = "fogleman")]
+    pub(crate) rules: &'static CensusRules,
+    /// What a solution minimises; if not given, that of the rules
+    #[arg(long, value_name = "METRIC", value_parser = metric_parser())]
+    pub(crate) metric: Option<Metric>,
     /// The range of board ids to process; all if not given
     #[arg(long, value_name = "A..B")]
     pub(crate) ids: Option<Range<u64>>,

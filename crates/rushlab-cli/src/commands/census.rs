@@ -23,6 +23,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use rushlab::census::{BoardNumbering, NumberingError, Size};
+use rushlab::puzzle::Metric;
 
 use crate::arguments::{CensusCommand, CensusOptions, CensusRun};
 use crate::progress::ProgressLine;
@@ -58,7 +59,8 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
     }
     interrupt::defer_to_command();
     let walls = (fewest as u8, most as u8);
-    let mut census = CensusScope { size, walls, ids: (0, 0), shard: options.shard };
+    let metric = options.metric.unwrap_or(options.rules.metric);
+    let mut census = CensusScope { rules: options.rules, metric, size, walls, ids: (0, 0), shard: options.shard };
     let Some(numbering) = number_boards(&census)? else { return Ok(ExitStatus::Interrupted) };
     census.ids = range(options, &numbering)?;
     if census.id_count() > MAX_BOARDS {
@@ -161,8 +163,12 @@ fn is_finished(options: &CensusRun, census: &CensusScope, out: &Path) -> Result<
 
 /// Checks a file whose rows are copied into a database, if it is a census file with a sidecar.
 pub(crate) fn check_sidecar(path: &Path) -> Result<()> {
-    if sidecar::path_of(path).exists() {
-        census_file::check(path)?;
+    if !sidecar::path_of(path).exists() {
+        return Ok(());
+    }
+    let (_, census, _) = census_file::check(path)?;
+    if census.metric != Metric::Moves {
+        bail!("{} counts {}, but a database counts moves; leave out --trust-input", path.display(), census.metric);
     }
     Ok(())
 }
@@ -170,7 +176,8 @@ pub(crate) fn check_sidecar(path: &Path) -> Result<()> {
 /// Numbers the boards of a census; `None` if Ctrl-C was pressed.
 fn number_boards(census: &CensusScope) -> Result<Option<BoardNumbering>> {
     let line = ProgressLine::message();
-    let numbering = BoardNumbering::with_progress(census.size, census.walls.0..=census.walls.1, |states| {
+    let walls = census.walls.0..=census.walls.1;
+    let numbering = BoardNumbering::with_progress(census.rules, census.size, walls, |states| {
         line.show(|| format!("counting the boards: {} states", output::grouped(states)));
         if interrupt::requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });

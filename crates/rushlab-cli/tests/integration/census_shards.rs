@@ -56,7 +56,8 @@ fn contents(folder: &Path, file: &str) -> [String; 2] {
 fn the_merged_shards_are_the_census_of_one_process() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    for (options, count) in [(&SMALL[..], 1), (&SMALL, 3), (&SMALL, 130), (&["--size", "5x5"], 7)] {
+    let other_rules = ["--size", "4x4", "--rules", "van-assema", "--metric", "steps"];
+    for (options, count) in [(&SMALL[..], 1), (&SMALL, 130), (&["--size", "5x5"], 7), (&other_rules, 3)] {
         let json = ["--output", "json", "--force"];
         let summary = printed(folder, &[options, &json, &["--out", "whole.txt"]].concat());
         let files = shards(folder, options, count);
@@ -110,6 +111,8 @@ fn files_that_are_not_all_parts_of_one_census_are_refused() {
         |more: &[&str]| files.iter().cloned().chain(more.iter().map(|file| (*file).to_owned())).collect::<Vec<_>>();
     printed(folder, &[&SMALL[..], &["--shard", "1/5", "--out", "fifth.txt"]].concat());
     printed(folder, &["--size", "4x4", "--shard", "1/4", "--out", "no-walls.txt"]);
+    printed(folder, &[&SMALL[..], &["--metric", "steps", "--shard", "1/4", "--out", "steps.txt"]].concat());
+    printed(folder, &[&SMALL[..], &["--rules", "van-assema", "--shard", "1/4", "--out", "rules.txt"]].concat());
     printed(folder, &["--size", "4x3", "--walls", "0..1", "--shard", "1/4", "--out", "smaller.txt"]);
     for end in ["", ".json"] {
         fs::copy(folder.join(format!("shard-2.txt{end}")), folder.join(format!("copy.txt{end}"))).unwrap();
@@ -121,6 +124,8 @@ fn files_that_are_not_all_parts_of_one_census_are_refused() {
         (with(&["copy.txt"]), &["shard-2.txt and copy.txt overlap: both are shard 2/4"]),
         (with(&["fifth.txt"]), &["fifth.txt (shard 1/5", "overlap"]),
         (with(&["no-walls.txt"]), &["shard-0.txt and no-walls.txt", "--walls 0..1 and --size 4x4 --walls 0"]),
+        (with(&["steps.txt"]), &["steps.txt", "--walls 0..1 --rules fogleman --metric steps"]),
+        (with(&["rules.txt"]), &["rules.txt", "--walls 0..1 --rules van-assema --metric moves"]),
         (with(&["smaller.txt"]), &["smaller.txt", "--size 4x3"]),
         (with(&["absent.txt"]), &["absent.txt cannot be read"]),
     ] {
@@ -298,6 +303,16 @@ fn recomputation_finds_errors_that_no_checksum_shows() {
     assert!(printed(folder, &["verify", "file.txt"]).contains("1 of 39 chunks recomputed"));
     assert!(printed(folder, &["verify", "file.txt", "--recompute", "0"]).ends_with("ids 0..9803\n"));
 
+    // The analysis of rows follows the rules and the metric of the census.
+    for (rules, metric) in [("fogleman", "steps"), ("van-assema", "moves"), ("servais", "steps")] {
+        printed(folder, &[&SMALL[..], &["--rules", rules, "--metric", metric, "--out", rules]].concat());
+        let report = printed(folder, &["verify", rules, "--recompute", "20", "--seed", "1"]);
+        assert!(
+            report.contains("analysed, no difference") && report.contains(&format!("{rules}, {metric}")),
+            "{report}"
+        );
+    }
+
     // A puzzle is lost.
     let lost = rows.lines().nth(3).unwrap();
     let without: String = rows.lines().filter(|row| *row != lost).map(|row| format!("{row}\n")).collect();
@@ -350,7 +365,14 @@ fn a_database_is_built_from_merged_shards() {
         assert_eq!(built.status.code(), Some(0), "{}", text(&built.stderr));
         assert_eq!(sorted(text(&database(&["export", "all.db"]).stdout)), sorted(&rows), "{inputs:?} {more:?}");
     }
-    // A damaged file is not trusted.
+    // Steps are not taken for moves, and a damaged file is not trusted.
+    printed(folder, &["--size", "4x4", "--metric", "steps", "--out", "steps.txt"]);
+    let built = database(&["build", "other.db", "steps.txt", "--trust-input"]);
+    assert!(
+        text(&built.stderr).contains("steps.txt counts steps, but a database counts moves"),
+        "{}",
+        text(&built.stderr)
+    );
     fs::write(folder.join("shard-0.txt"), rows.lines().next().unwrap().to_owned() + "\n").unwrap();
     let built = database(&["build", "other.db", "shard-0.txt", "--trust-input"]);
     assert_eq!(built.status.code(), Some(2));

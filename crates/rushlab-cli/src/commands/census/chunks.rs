@@ -61,7 +61,7 @@ pub(super) struct LibraryClassifier<'a> {
 
 impl<'a> LibraryClassifier<'a> {
     pub(super) fn new(numbering: &'a BoardNumbering, census: &'a CensusScope) -> LibraryClassifier<'a> {
-        LibraryClassifier { numbering, census, classifier: Classifier::new(census.size) }
+        LibraryClassifier { numbering, census, classifier: Classifier::with_metric(census.size, census.metric) }
     }
 }
 

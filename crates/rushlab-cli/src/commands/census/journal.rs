@@ -203,7 +203,8 @@ fn same_file(_: &File, _: &Path) -> bool {
 /// Returns the first line of a journal.
 fn head(census: &CensusScope) -> String {
     let text = format!(
-        "rushlab census 2: size {}x{}, walls {}..{}, ids {}..{}, {}chunks of {}",
+        "rushlab census 2: {}size {}x{}, walls {}..{}, ids {}..{}, {}chunks of {}",
+        census.other_rules().map(|rules| format!("rules {rules}, ")).unwrap_or_default(),
         census.size.width(),
         census.size.height(),
         census.walls.0,

@@ -4,6 +4,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::Result;
+use rushlab::puzzle::Metric;
 use serde_json::json;
 
 use super::rows::RowStatistics;
@@ -39,6 +40,8 @@ pub(super) fn summary(
     match style {
         Output::Json | Output::Jsonl => {
             let mut object = json!({
+                "rules": census.rules.name,
+                "metric": census.metric.word(),
                 "size": format!("{}x{}", census.size.width(), census.size.height()),
                 "walls": [census.walls.0, census.walls.1],
                 "first_id": census.ids.0,
@@ -65,7 +68,7 @@ pub(super) fn summary(
                 writeln!(out, "{name:9}  {:>width$}  {meaning}", grouped(figure as usize))?;
             }
             let most = by_moves.values().copied().max().unwrap_or(1);
-            writeln!(out, "\n{STRONG}moves  puzzles{STRONG:#}")?;
+            writeln!(out, "\n{STRONG}{}  puzzles{STRONG:#}", census.metric)?;
             for (moves, count) in by_moves.iter().rev() {
                 let bar = "█".repeat((count * BAR).div_ceil(most) as usize);
                 writeln!(out, "{moves:5}  {:>7}  {bar}", grouped(*count as usize))?;
@@ -77,7 +80,11 @@ pub(super) fn summary(
                 }
             }
             if !hardest.is_empty() {
-                writeln!(out, "\nThe hardest, {}:", output::count(statistics.most_moves(), "move"))?;
+                let unit = match census.metric {
+                    Metric::Moves => "move",
+                    Metric::Steps => "step",
+                };
+                writeln!(out, "\nThe hardest, {}:", output::count(statistics.most_moves(), unit))?;
                 let shown = hardest.iter().take(HARDEST).filter_map(|row| row.split(' ').nth(1));
                 shown.into_iter().try_for_each(|board| writeln!(out, "  {board}"))?;
                 let more = hardest.len().saturating_sub(HARDEST);

@@ -14,6 +14,7 @@ use rand_pcg::Pcg64Mcg;
 use rushlab::analysis::{Cluster, Stopped, hardest, redundant};
 use rushlab::census::BoardNumbering;
 use rushlab::format;
+use rushlab::puzzle::{Metric, Rules};
 use rushlab::search::Limits;
 
 use super::census_file::RowReader;
@@ -86,7 +87,7 @@ pub(super) fn recompute(
         differences.push(format!("the counts are {}, but its sidecar has {}", counts(&totals), counts(&recorded)));
     }
     let rows = sample.len();
-    let Some(wrong) = wrong_rows(sample, threads)? else { return Ok(None) };
+    let Some(wrong) = wrong_rows(sample, census.metric, threads)? else { return Ok(None) };
     if !wrong.is_empty() {
         differences.push(format!("{} {} wrong: {}", puzzles(&wrong), are(&wrong), listed(&wrong)));
     }
@@ -127,14 +128,14 @@ fn process(
 }
 
 /// Returns the rows that the analysis does not confirm, or `None` if Ctrl-C was pressed.
-fn wrong_rows(rows: Vec<String>, threads: usize) -> Result<Option<Vec<String>>> {
+fn wrong_rows(rows: Vec<String>, metric: Metric, threads: usize) -> Result<Option<Vec<String>>> {
     let line = ProgressLine::ticking(Some(rows.len() as u64), "{bar:20} {percent}% of {human_len} puzzles analysed");
     let mut wrong = Vec::new();
     parallel::in_order(
         threads,
         |submit| rows.into_iter().try_for_each(submit),
         |row| {
-            let computed = analyse(&row);
+            let computed = analyse(&row, metric);
             line.increment(1);
             (computed.as_ref() != Ok(&Some(row.clone())) && !interrupt::requested()).then_some(row)
         },
@@ -148,8 +149,10 @@ fn wrong_rows(rows: Vec<String>, threads: usize) -> Result<Option<Vec<String>>> 
 }
 
 /// Computes a row from its board: the hardest position of its cluster, if it is minimal.
-fn analyse(row: &str) -> Result<Option<String>, Stopped> {
+fn analyse(row: &str, metric: Metric) -> Result<Option<String>, Stopped> {
     let Some(Ok(puzzle)) = row.split(' ').nth(1).map(format::parse) else { return Ok(None) };
+    let rules = Rules { metric, ..puzzle.rules() };
+    let puzzle = puzzle.with_rules(rules);
     let mut watchdog = Watchdog::until_interrupt();
     let cluster = Cluster::new(&puzzle, Limits::default(), &mut watchdog)?;
     let (Some(moves), Some(hardest)) = (cluster.greatest_distance(), hardest(&cluster)) else { return Ok(None) };

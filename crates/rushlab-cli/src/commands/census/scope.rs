@@ -1,8 +1,9 @@
-//! What a census covers: board size, walls, ids and shard; and the chunks into which its ids are divided.
+//! What a census covers: rules, board size, walls, ids and shard; and the chunks into which its ids are divided.
 
 use std::fmt;
 
-use rushlab::census::Size;
+use rushlab::census::{CensusRules, FOGLEMAN, Size};
+use rushlab::puzzle::Metric;
 
 use crate::arguments::Shard;
 
@@ -16,9 +17,11 @@ const MIN_CHUNK_IDS: u64 = 256;
 /// The maximum number of ids in a chunk: about a second of work, which is lost if the program is killed.
 const MAX_CHUNK_IDS: u64 = 1 << 16;
 
-/// The board size, walls, ids and shard of a census. They determine the chunks, so a journal belongs to one scope.
+/// The rules, board size, walls, ids and shard of a census. They determine the chunks, so a journal belongs to one scope.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CensusScope {
+    pub(super) rules: &'static CensusRules,
+    pub(super) metric: Metric,
     pub(super) size: Size,
     pub(super) walls: (u8, u8),
     /// The first id, and the id after the last. They are divided into shards.
@@ -27,6 +30,12 @@ pub(super) struct CensusScope {
 }
 
 impl CensusScope {
+    /// Returns the rules and the metric as text; `None` for those of the published database.
+    pub(super) fn other_rules(&self) -> Option<String> {
+        let published = (self.rules, self.metric) == (&FOGLEMAN, FOGLEMAN.metric);
+        (!published).then(|| format!("{}, {}", self.rules.name, self.metric))
+    }
+
     /// Returns the number of ids in a chunk. It depends on the number of ids and of shards, and on nothing else.
     pub(super) fn chunk_ids(&self) -> u64 {
         let chunks = MIN_CHUNKS.saturating_mul(self.shard.count.into());
@@ -76,13 +85,18 @@ impl CensusScope {
     pub(super) fn options(&self) -> String {
         let (fewest, most) = self.walls;
         let walls = if fewest == most { fewest.to_string() } else { format!("{fewest}..{most}") };
-        format!("--size {}x{} --walls {walls}", self.size.width(), self.size.height())
+        let rules = self.other_rules().map(|_| format!(" --rules {} --metric {}", self.rules.name, self.metric));
+        let rules = rules.unwrap_or_default();
+        format!("--size {}x{} --walls {walls}{rules}", self.size.width(), self.size.height())
     }
 }
 
-/// Describes the ids and the shard.
+/// Describes the rules, the ids and the shard.
 impl fmt::Display for CensusScope {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(rules) = self.other_rules() {
+            write!(f, "rules {rules}, ")?;
+        }
         if !self.shard.is_whole() {
             write!(f, "shard {} of ", self.shard)?;
         }
@@ -95,7 +109,8 @@ mod tests {
     use super::*;
 
     fn scope(ids: (u64, u64), index: u32, count: u32) -> CensusScope {
-        CensusScope { size: Size::new(5, 5).unwrap(), walls: (0, 0), ids, shard: Shard { index, count } }
+        let (rules, size) = (&FOGLEMAN, Size::new(5, 5).unwrap());
+        CensusScope { rules, metric: rules.metric, size, walls: (0, 0), ids, shard: Shard { index, count } }
     }
 
     #[test]

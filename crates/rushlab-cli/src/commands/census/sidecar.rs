@@ -7,7 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
-use rushlab::census::Size;
+use rushlab::census::{FOGLEMAN, Size, rules_by_name};
+use rushlab::puzzle::Metric;
 use serde::{Deserialize, Serialize};
 
 use super::scope::CensusScope;
@@ -25,6 +26,12 @@ pub(super) struct Sidecar {
     census: u32,
     /// The version of the program that wrote the file.
     pub(super) program: String,
+    /// The rules; `None` for those of the published database, in moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rules: Option<String>,
+    /// The metric; there is one if there are rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    metric: Option<String>,
     pub(super) size: String,
     /// The fewest and the most walls.
     walls: (u8, u8),
@@ -61,6 +68,8 @@ impl Sidecar {
         let mut sidecar = Sidecar {
             census: VERSION,
             program: env!("CARGO_PKG_VERSION").to_owned(),
+            rules: census.other_rules().map(|_| census.rules.name.to_owned()),
+            metric: census.other_rules().map(|_| census.metric.word().to_owned()),
             size: format!("{}x{}", census.size.width(), census.size.height()),
             walls: census.walls,
             ids: census.ids,
@@ -82,7 +91,9 @@ impl Sidecar {
         let BoardSize(width, height) = self.size.parse().ok()?;
         let shard = self.shard.map_or(Some(Shard::WHOLE), |fields| Shard::new(fields.index, fields.count))?;
         let size = Size::new(width.into(), height.into())?;
-        let scope = CensusScope { size, walls: self.walls, ids: self.ids, shard };
+        let rules = self.rules.as_ref().map_or(Some(&FOGLEMAN), |name| rules_by_name(name))?;
+        let metric = self.metric.as_ref().map_or(Some(FOGLEMAN.metric), |word| Metric::from_word(word))?;
+        let scope = CensusScope { rules, metric, size, walls: self.walls, ids: self.ids, shard };
         let same_chunks = |fields: ShardFields| fields.chunk == scope.chunk_ids();
         (self.ids.0 <= self.ids.1 && self.shard.is_none_or(same_chunks)).then_some(scope)
     }
