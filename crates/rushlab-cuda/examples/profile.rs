@@ -12,6 +12,7 @@ use std::collections::BTreeMap;
 use std::error::Error;
 use std::time::Instant;
 
+use rushlab::Metric;
 use rushlab::census::{BoardNumbering, Size};
 use rushlab_cuda::CudaCensus;
 
@@ -27,7 +28,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let numbering = BoardNumbering::new(size, fewest as u8..=most as u8).ok_or("too many boards")?;
     println!("{} ids, counted in {:.2?}", numbering.count(), start.elapsed());
     let start = Instant::now();
-    let census = CudaCensus::new(&numbering)?;
+    let census = CudaCensus::new(&numbering, Metric::Moves)?;
     println!("{}: prepared in {:.2?}", census.name()?, start.elapsed());
     let mut lane = census.lane(CHUNK_IDS)?;
     println!("{} chunks in a batch", lane.max_chunks());

@@ -4,14 +4,15 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
+use rushlab::Metric;
 use rushlab::census::{BoardClass, BoardNumbering, Classifier, Size};
 
 use crate::{ChunkResult, CudaCensus, CudaError};
 
 #[test]
 fn the_device_finds_what_the_library_finds() {
-    for (cells, walls) in [(4, 0..=2), (5, 0..=0)] {
-        if let Err(error) = compare(cells, walls) {
+    for (cells, walls, metric) in [(4, 0..=2, Metric::Moves), (4, 0..=1, Metric::Steps), (5, 0..=0, Metric::Moves)] {
+        if let Err(error) = compare(cells, walls, metric) {
             assert!(matches!(error, CudaError::NoDriver | CudaError::NoCompiler), "{error}");
             println!("skipped: {error}");
             return;
@@ -19,16 +20,16 @@ fn the_device_finds_what_the_library_finds() {
     }
 }
 
-fn compare(cells: usize, walls: RangeInclusive<u8>) -> Result<(), CudaError> {
+fn compare(cells: usize, walls: RangeInclusive<u8>, metric: Metric) -> Result<(), CudaError> {
     let numbering = BoardNumbering::new(Size::new(cells, cells).unwrap(), walls).unwrap();
-    let census = CudaCensus::new(&numbering)?;
+    let census = CudaCensus::new(&numbering, metric)?;
     let chunk_ids = 3000;
     let mut lane = census.lane(chunk_ids as u32)?;
     let chunks: Vec<(u64, u64)> = (0..numbering.count())
         .step_by(chunk_ids)
         .map(|first| (first, (first + chunk_ids as u64).min(numbering.count())))
         .collect();
-    let mut classifier = Classifier::new(numbering.size());
+    let mut classifier = Classifier::with_metric(numbering.size(), metric);
     for batch in chunks.chunks(lane.max_chunks()) {
         for (result, chunk) in lane.classify(batch)?.into_iter().zip(batch) {
             compare_chunk(&numbering, &mut classifier, &result, *chunk);

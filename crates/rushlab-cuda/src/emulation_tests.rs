@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::Command;
 
+use rushlab::Metric;
 use rushlab::census::{BoardClass, BoardNumbering, Classifier, MinimalPuzzle, Size};
 
 use crate::layout::Layout;
@@ -20,23 +21,24 @@ fn kernels_find_what_the_library_finds() {
         println!("skipped: there is no C++ compiler");
         return;
     }
-    compare((4, 4), 0..=2, 0..u64::MAX);
-    compare((5, 4), 0..=1, 0..10_000);
-    compare((5, 5), 0..=0, 100_000..110_000);
-    compare((6, 6), 0..=2, 9_000_000_000..9_000_000_300);
-    compare((6, 6), 0..=0, 120_000_000..120_000_500);
+    compare((4, 4), 0..=2, 0..u64::MAX, Metric::Moves);
+    compare((4, 4), 0..=1, 0..u64::MAX, Metric::Steps);
+    compare((5, 4), 0..=1, 0..10_000, Metric::Moves);
+    compare((5, 5), 0..=0, 100_000..110_000, Metric::Moves);
+    compare((6, 6), 0..=2, 9_000_000_000..9_000_000_300, Metric::Moves);
+    compare((6, 6), 0..=0, 120_000_000..120_000_500, Metric::Steps);
 }
 
 /// Compares the counts and the puzzles of some ids.
-fn compare(size: (usize, usize), walls: std::ops::RangeInclusive<u8>, ids: std::ops::Range<u64>) {
+fn compare(size: (usize, usize), walls: std::ops::RangeInclusive<u8>, ids: std::ops::Range<u64>, metric: Metric) {
     let size = Size::new(size.0, size.1).unwrap();
     let numbering = BoardNumbering::new(size, walls).unwrap();
     let chunk_ids = 1000;
     let end = ids.end.min(numbering.count());
     let chunks: Vec<(u64, u64)> =
         (ids.start..end).step_by(chunk_ids).map(|first| (first, (first + chunk_ids as u64).min(end))).collect();
-    let (counts, mut puzzles) = run_kernels(&numbering, &chunks, chunk_ids);
-    let (expected_counts, mut expected) = run_library(&numbering, &chunks);
+    let (counts, mut puzzles) = run_kernels(&numbering, &chunks, chunk_ids, metric);
+    let (expected_counts, mut expected) = run_library(&numbering, &chunks, metric);
     assert_eq!(counts, expected_counts);
     let order = |puzzle: &MinimalPuzzle| puzzle.board.clone();
     puzzles.sort_by_key(order);
@@ -44,8 +46,8 @@ fn compare(size: (usize, usize), walls: std::ops::RangeInclusive<u8>, ids: std::
     assert_eq!(puzzles, expected);
 }
 
-fn run_library(numbering: &BoardNumbering, chunks: &[(u64, u64)]) -> (Vec<Counts>, Vec<MinimalPuzzle>) {
-    let mut classifier = Classifier::new(numbering.size());
+fn run_library(numbering: &BoardNumbering, chunks: &[(u64, u64)], metric: Metric) -> (Vec<Counts>, Vec<MinimalPuzzle>) {
+    let mut classifier = Classifier::with_metric(numbering.size(), metric);
     let mut puzzles = Vec::new();
     let counts = chunks.iter().map(|(first, end)| {
         let mut counts = Counts::default();
@@ -73,8 +75,9 @@ fn run_kernels(
     numbering: &BoardNumbering,
     chunks: &[(u64, u64)],
     chunk_ids: usize,
+    metric: Metric,
 ) -> (Vec<Counts>, Vec<MinimalPuzzle>) {
-    let layout = Layout::new(numbering).unwrap();
+    let layout = Layout::new(numbering, metric).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name);
     let states = layout.states.iter().flat_map(|state| {

@@ -18,7 +18,7 @@ const COUNTS_WORDS: usize = 4;
 const PLACE_WORD: usize = 5;
 
 /// The ids of a batch at most. More would not use the device better.
-const BATCH_IDS: usize = 8 << 20;
+const BATCH_IDS: usize = 4 << 20;
 
 /// The threads of a thread block of `screen`.
 const SCREEN_THREADS: u32 = 256;

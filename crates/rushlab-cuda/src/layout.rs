@@ -1,5 +1,6 @@
 //! The tables of a census as the kernels see them: one array, and definitions of where each table begins.
 
+use rushlab::Metric;
 use rushlab::census::{BoardNumbering, CellState, CensusTables};
 
 /// The tables of a census in the form of the kernels.
@@ -15,8 +16,8 @@ pub(crate) struct Layout {
 
 impl Layout {
     /// Makes the tables; `None` if they are too large for a device.
-    pub(crate) fn new(numbering: &BoardNumbering) -> Option<Layout> {
-        let CensusTables { states, rows, columns } = CensusTables::new(numbering)?;
+    pub(crate) fn new(numbering: &BoardNumbering, metric: Metric) -> Option<Layout> {
+        let CensusTables { states, rows, columns } = CensusTables::new(numbering, metric)?;
         let size = numbering.size();
         let mut table = Vec::new();
         let mut definitions =

@@ -5,12 +5,13 @@
 //! when the program runs, so it builds and starts on any machine; [`CudaCensus::new`] says what is missing.
 //!
 //! ```no_run
+//! use rushlab::Metric;
 //! use rushlab::census::{BoardNumbering, Size};
 //! use rushlab_cuda::CudaCensus;
 //!
 //! let size = Size::new(5, 5).ok_or("no such size")?;
 //! let numbering = BoardNumbering::new(size, 0..=0).ok_or("too many boards")?;
-//! let census = CudaCensus::new(&numbering)?;
+//! let census = CudaCensus::new(&numbering, Metric::Moves)?;
 //! let mut lane = census.lane(1000)?;
 //! let chunks = lane.classify(&[(0, 1000), (1000, 2000)])?;
 //! println!("{} clusters, {} puzzles", chunks[0].canonical, chunks[0].puzzles.len());
@@ -30,6 +31,7 @@ use std::sync::Arc;
 use cudarc::driver::sys::CUdevice_attribute_enum as Attribute;
 use cudarc::driver::{CudaContext, CudaFunction, CudaSlice, DriverError};
 use cudarc::nvrtc::{CompileError, CompileOptions, compile_ptx_with_opts};
+use rushlab::Metric;
 use rushlab::census::BoardNumbering;
 
 pub use lane::{ChunkResult, FoundPuzzle, Lane};
@@ -82,7 +84,7 @@ pub struct CudaCensus {
 
 impl CudaCensus {
     /// Prepares the first GPU of the machine for the census of some boards.
-    pub fn new(numbering: &BoardNumbering) -> Result<CudaCensus, CudaError> {
+    pub fn new(numbering: &BoardNumbering, metric: Metric) -> Result<CudaCensus, CudaError> {
         #[allow(unsafe_code, reason = "loading a library is unsafe")]
         // SAFETY: these calls only try to load the libraries, which runs their initialisation.
         let (driver, compiler) =
@@ -94,7 +96,7 @@ impl CudaCensus {
         if !compiler {
             return Err(CudaError::NoCompiler);
         }
-        let layout = Layout::new(numbering).ok_or(CudaError::TooLarge)?;
+        let layout = Layout::new(numbering, metric).ok_or(CudaError::TooLarge)?;
         let (major, minor) = context.compute_capability()?;
         let mut options = layout.options();
         options.extend([format!("--gpu-architecture=sm_{major}{minor}"), "--std=c++17".to_owned()]);

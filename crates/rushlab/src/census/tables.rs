@@ -8,7 +8,9 @@ use super::board::{LineContent, MAX_LENGTH, cells};
 use super::cell_automaton::{CellState, cell_automaton};
 use super::line::{CompiledLine, LineLocation};
 use super::line_table::nibble;
-use super::numbering::{BoardNumbering, LENGTHS};
+use super::numbering::BoardNumbering;
+use super::rules::FOGLEMAN;
+use crate::puzzle::Metric;
 
 /// The maximum number of states of the automaton: a gigabyte.
 const MAX_STATES: usize = 1 << 24;
@@ -50,10 +52,14 @@ pub struct LineTables {
 }
 
 impl CensusTables {
-    /// Makes the tables for all boards of a numbering; `None` if they would be larger than about a gigabyte.
-    pub fn new(numbering: &BoardNumbering) -> Option<CensusTables> {
+    /// Makes the tables for all boards of a numbering and the moves of a metric. Returns `None` if they would be larger than about a gigabyte, or if
+    /// the rules are not Fogleman's: the ways to fill a cell assume them.
+    pub fn new(numbering: &BoardNumbering, metric: Metric) -> Option<CensusTables> {
+        if *numbering.rules() != FOGLEMAN {
+            return None;
+        }
         let walls = numbering.max_walls();
-        let location = |line_index| LineLocation { size: numbering.size(), line_index, walls: 0 };
+        let location = |line_index| LineLocation { size: numbering.size(), line_index, walls: 0, metric };
         Some(CensusTables {
             states: cell_automaton(numbering, MAX_STATES)?,
             rows: LineTables::new(location(0), walls)?,
@@ -82,7 +88,7 @@ impl LineTables {
         }
         let end = self.length;
         for offset in from..end {
-            for length in LENGTHS.into_iter().filter(|length| offset + length <= end) {
+            for length in FOGLEMAN.lengths.iter().copied().filter(|length| offset + length <= end) {
                 if cells(offset, length) & location.walls == 0 {
                     let mut next = content;
                     next.add(offset, length);
