@@ -23,6 +23,9 @@ pub(crate) enum CensusCommand {
     /// Check census files against their checksums
     #[command(after_help = "Example: rushlab census verify 5x5.txt")]
     Verify(VerifyOptions),
+    /// Find the hardest boards of Unit Rush Hour: vehicles of one cell, all cells but one occupied (Tromp and Cilibrasi 2005)
+    #[command(after_help = "Example: rushlab census unit --size 4x4")]
+    Unit(UnitOptions),
 }
 
 /// The options of a census.
@@ -54,6 +57,17 @@ pub(crate) struct CensusRun {
     pub(crate) output: Output,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
+}
+
+/// The options of `rushlab census unit`.
+#[derive(Args, Debug)]
+pub(crate) struct UnitOptions {
+    /// The board: columns, then rows; at most 25 cells
+    #[arg(long, value_name = "WxH")]
+    pub(crate) size: BoardSize,
+    /// How to print the results
+    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Table)]
+    pub(crate) output: Output,
 }
 
 /// The options of `rushlab census verify`.

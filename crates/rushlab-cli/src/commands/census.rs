@@ -8,6 +8,7 @@ mod journal;
 mod print;
 mod sidecar;
 mod totals;
+mod unit;
 mod verify;
 
 use std::ops::ControlFlow;
@@ -80,6 +81,7 @@ impl CensusScope {
 pub(crate) fn run(options: &CensusOptions) -> Result<ExitStatus> {
     match &options.command {
         Some(CensusCommand::Verify(options)) => verify::run(options),
+        Some(CensusCommand::Unit(options)) => unit::run(options),
         None => take(&options.run),
     }
 }

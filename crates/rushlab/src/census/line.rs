@@ -222,8 +222,9 @@ impl CompiledLine {
         self.first_reach = lists.reaches.len();
         lists.reaches.resize(self.first_reach + (16 << location.length()), Reach::default());
         for occupied in 0..1_usize << location.length() {
+            let cells = location.mask(occupied as u8);
             for from in 0..self.contents.len() {
-                let set = self.reachable(&lists.moves, location.mask(occupied as u8), from);
+                let set = self.reachable(&lists.moves, cells, from);
                 let first = set.trailing_zeros() as u8;
                 let reach = Reach { set, count: set.count_ones() as u8, first };
                 lists.reaches[self.first_reach + (occupied << 4 | from)] = reach;

@@ -17,10 +17,12 @@ mod line_table;
 mod numbering;
 mod position_index;
 mod rules;
+mod unit;
 
 pub use board::{CensusBoard, Size};
 pub use numbering::{BoardNumbering, NumberingError};
 pub use rules::{COLLETTE, CensusRules, FOGLEMAN, RULES, SERVAIS, Supply, VAN_ASSEMA, rules_by_name};
+pub use unit::{HardestUnit, UnitBoard};
 
 use crate::puzzle::Metric;
 use bfs::{BreadthFirstSearch, Farthest};
