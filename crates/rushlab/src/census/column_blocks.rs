@@ -11,7 +11,7 @@
 use super::board::MAX_LENGTH;
 use super::key_set::KeySet;
 use super::line::{ArrangementSet, CompiledLine, LineLists, Reach};
-use super::line_table::{LineTable, MAX_LINES, PackedBoard, arrangement, bits, nibble};
+use super::line_table::{LineTable, PackedBoard, arrangement, bits, nibble};
 
 /// The set of all rows.
 pub(super) const ROWS: u32 = (1 << MAX_LENGTH) - 1;
