@@ -92,7 +92,8 @@ impl Classifier {
         if !summary.solvable {
             return BoardClass::Unsolvable { positions };
         }
-        if !summary.has_unsolved && self.has_others(&packed) {
+        if !summary.has_unsolved {
+            // Whatever keeps the primary at the exit is redundant.
             return BoardClass::NotMinimal { positions, moves: 0 };
         }
         let farthest = self.search.farthest(&self.table, &packed, &self.explorer, positions);
@@ -103,11 +104,6 @@ impl Classifier {
         }
         let board = hardest.text(self.table.size());
         BoardClass::Minimal(MinimalPuzzle { moves, board, positions, walls: hardest.wall_count() })
-    }
-
-    /// Returns whether a board has walls, or lines with vehicles besides that of the primary.
-    fn has_others(&self, packed: &PackedBoard) -> bool {
-        packed.walls != 0 || packed.used != 1 << self.table.size().primary_row()
     }
 
     /// Returns whether removing any vehicle or wall makes the hardest position easier. Vehicles that move in a shortest
