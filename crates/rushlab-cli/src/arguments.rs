@@ -12,7 +12,10 @@ mod names;
 mod render;
 mod values;
 
-pub(crate) use census::{CensusCommand, CensusOptions, CensusRun, UnitOptions, VerifyOptions};
+pub(crate) use census::{
+    CensusCommand, CensusOptions, CensusRun, CountOptions, MergeOptions, RecomputeAmount, Shard, UnitOptions,
+    VerifyOptions,
+};
 pub(crate) use compare::{CompareOptions, DuplicateRule};
 pub(crate) use database::{
     Add, Build, DatabaseCommand, DatabaseOptions, Export, Filter, Order, PuzzleSource, Query, Random, SortKey, Stats,
