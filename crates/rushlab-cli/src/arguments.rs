@@ -13,7 +13,8 @@ mod render;
 mod values;
 
 pub(crate) use census::{
-    CensusCommand, CensusOptions, CensusRun, Device, MergeOptions, RecomputeAmount, Shard, VerifyOptions,
+    CensusCommand, CensusOptions, CensusRun, CountOptions, Device, MergeOptions, RecomputeAmount, Shard, UnitOptions,
+    VerifyOptions,
 };
 pub(crate) use compare::{CompareOptions, DuplicateRule};
 pub(crate) use database::{
