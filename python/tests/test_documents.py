@@ -12,6 +12,8 @@ import rushlab
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = [module.name for module in pkgutil.iter_modules(rushlab.__path__) if module.name != "_native"]
+#: The modules that need a package of an extra.
+EXTRAS = {"gymnasium": "gymnasium", "shards": "pyarrow"}
 PUBLIC = [name for name in rushlab.__all__ if name != "__version__"]
 
 
@@ -40,8 +42,8 @@ def docstrings(module):
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("module", MODULES)
 def test_examples_of_modules(module):
-    if module == "gymnasium":
-        pytest.importorskip("gymnasium")
+    if module in EXTRAS:
+        pytest.importorskip(EXTRAS[module])
     module = importlib.import_module(f"rushlab.{module}")
     for name, text in docstrings(module):
         run(name, text or "", vars(module))
