@@ -77,7 +77,7 @@ impl ClusterExplorer {
         self.visited.insert(packed.key);
         self.blocks.push(ColumnBlock { key: packed.key, cover, asleep: 0, reverse_change: 0 });
         let primary_row = table.size().primary_row();
-        let exit = lines[primary_row].masks.len() - 1;
+        let exit = lines[primary_row].exit;
         let mut summary = ClusterSummary::default();
         let mut head = 0;
         while let Some(block) = self.blocks.get(head).copied() {
@@ -90,7 +90,7 @@ impl ClusterExplorer {
                 reaches[column] = reach.set;
             }
             summary.positions += positions;
-            summary.solvable |= arrangement(block.key, primary_row) == exit;
+            summary.solvable |= arrangement(block.key, primary_row) >= exit;
             let step_columns: u64 =
                 bits(rows).fold(0, |all, row| all | lines[row].step_columns[arrangement(block.key, row)]);
             for row in bits(rows & !u32::from(block.asleep)) {

@@ -3,6 +3,7 @@
 
 use super::board::{CensusBoard, LineContent, MAX_LENGTH, Size};
 use super::line::{CompiledLine, LineLocation, LineMove};
+use crate::puzzle::Metric;
 
 /// Maximum number of lines of a board. Rows have the indices from 0, columns those from [`MAX_LENGTH`].
 pub(super) const MAX_LINES: usize = 2 * MAX_LENGTH;
@@ -17,6 +18,7 @@ pub(super) fn nibble(line_index: usize) -> usize {
 #[derive(Clone, Debug)]
 pub(super) struct LineTable {
     size: Size,
+    metric: Metric,
     /// The compiled lines; the first has no vehicles.
     lines: Vec<CompiledLine>,
     /// The moves of all lines.
@@ -32,14 +34,14 @@ fn longest_line(size: Size) -> usize {
 }
 
 impl LineTable {
-    pub(super) fn new(size: Size) -> LineTable {
+    pub(super) fn new(size: Size, metric: Metric) -> LineTable {
         let mut moves = Vec::new();
         let empty = CompiledLine::compile(
-            LineLocation { size, line_index: MAX_LENGTH, walls: 0 },
+            LineLocation { size, metric, line_index: MAX_LENGTH, walls: 0 },
             LineContent::default(),
             &mut moves,
         );
-        LineTable { size, lines: vec![empty], moves, ids: vec![0; MAX_LINES << (2 * longest_line(size))] }
+        LineTable { size, metric, lines: vec![empty], moves, ids: vec![0; MAX_LINES << (2 * longest_line(size))] }
     }
 
     pub(super) fn size(&self) -> Size {
@@ -61,8 +63,8 @@ impl LineTable {
             (line_index << length | usize::from(content.starts | walls)) << length | usize::from(content.cells)
         };
         if self.ids[slot(content)] == 0 {
-            let line =
-                CompiledLine::compile(LineLocation { size: self.size, line_index, walls }, content, &mut self.moves);
+            let location = LineLocation { size: self.size, metric: self.metric, line_index, walls };
+            let line = CompiledLine::compile(location, content, &mut self.moves);
             for (arrangement, content) in line.contents.iter().enumerate() {
                 self.ids[slot(*content)] = (self.lines.len() << 4 | arrangement) as u32;
             }

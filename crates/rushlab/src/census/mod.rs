@@ -4,9 +4,9 @@
 //! canonical representative of its cluster (`column_blocks.rs`), finds the hardest position by retrograde analysis
 //! (`bfs.rs`), and reports it if it is minimal.
 //!
-//! The rules are those of the published database (Fogleman 2018). The primary has length 2 and exits on the
-//! right. It is the only vehicle in its row, the middle one. Other vehicles have length 2 or 3. No row is filled by its vehicles and
-//! walls, no column by its vehicles, and no wall is between the primary and the exit. A move of any length costs one.
+//! Which boards are counted and what a solution costs is stated by [`CensusRules`]; [`FOGLEMAN`] are those of the
+//! published database. Under all rules the primary has length 2, is the last vehicle of the middle row, and exits on the
+//! right; no wall is between it and the exit.
 
 mod bfs;
 mod board;
@@ -16,19 +16,21 @@ mod line;
 mod line_table;
 mod numbering;
 mod position_index;
+mod rules;
 
 pub use board::{CensusBoard, Size};
 pub use numbering::{BoardNumbering, NumberingError};
+pub use rules::{COLLETTE, CensusRules, FOGLEMAN, RULES, SERVAIS, Supply, VAN_ASSEMA, rules_by_name};
 
+use crate::puzzle::Metric;
 use bfs::{BreadthFirstSearch, Farthest};
-use board::LineContent;
 use column_blocks::ClusterExplorer;
 use line_table::{LineTable, MAX_LINES, PackedBoard, arrangement};
 
 /// A minimal puzzle: the hardest position of its cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MinimalPuzzle {
-    /// Optimal number of moves.
+    /// Optimal number of moves, or of steps if that is the metric of the census.
     pub moves: usize,
     /// The board in the format `line`.
     pub board: String,
@@ -52,7 +54,7 @@ pub enum BoardClass {
     NotMinimal {
         /// Number of positions of the cluster.
         positions: u64,
-        /// Optimal number of moves of the hardest position.
+        /// Optimal number of moves of the hardest position, or of steps if that is the metric of the census.
         moves: usize,
     },
     /// The canonical representative of a cluster whose hardest position is minimal.
@@ -68,10 +70,15 @@ pub struct Classifier {
 }
 
 impl Classifier {
-    /// Creates a classifier for boards of a size.
+    /// Creates a classifier for boards of a size that counts moves.
     pub fn new(size: Size) -> Classifier {
+        Classifier::with_metric(size, Metric::Moves)
+    }
+
+    /// Creates a classifier for boards of a size.
+    pub fn with_metric(size: Size, metric: Metric) -> Classifier {
         Classifier {
-            table: LineTable::new(size),
+            table: LineTable::new(size, metric),
             explorer: ClusterExplorer::default(),
             search: BreadthFirstSearch::default(),
         }
@@ -99,7 +106,7 @@ impl Classifier {
     /// solution need no test: without them the remaining moves form a shorter solution.
     fn is_minimal(&mut self, packed: &PackedBoard, hardest: &CensusBoard, farthest: &Farthest) -> bool {
         let mut unmoved = *hardest;
-        unmoved.rows[self.table.size().primary_row()] = LineContent::default();
+        unmoved.remove_primary(self.table.size());
         let mut last = farthest.key;
         for key in self.search.path_to_goal(farthest) {
             for line_index in packed

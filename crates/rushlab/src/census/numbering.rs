@@ -10,9 +10,10 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::board::{CensusBoard, MAX_LENGTH, Size};
+use super::rules::{CensusRules, FOGLEMAN, Supply};
 
-/// The lengths of vehicles; the primary has the first.
-const LENGTHS: [usize; 2] = [2, 3];
+/// The length of the primary.
+const PRIMARY_LENGTH: usize = 2;
 
 /// The state of a column after some rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +45,8 @@ impl ColumnState {
 struct PartialBoard {
     row: usize,
     walls: u8,
+    /// The vehicles that are left; not used if there is no limit.
+    supply: Supply,
     columns: [ColumnState; MAX_LENGTH],
     board: CensusBoard,
 }
@@ -51,7 +54,21 @@ struct PartialBoard {
 impl PartialBoard {
     fn code(&self) -> u64 {
         let columns = self.columns.iter().fold(0, |code, column| code << 3 | column.code());
-        (columns << 8 | u64::from(self.walls)) << 4 | self.row as u64
+        let vehicles = u64::from(self.supply.cars) << 8 | u64::from(self.supply.trucks);
+        ((columns << 8 | u64::from(self.walls)) << 16 | vehicles) << 4 | self.row as u64
+    }
+
+    /// Takes a vehicle from the supply. Returns whether there was one.
+    fn take(&mut self, length: usize, rules: &CensusRules) -> bool {
+        let left = if length == PRIMARY_LENGTH { &mut self.supply.cars } else { &mut self.supply.trucks };
+        match left.checked_sub(1) {
+            _ if rules.supply.is_none() => true,
+            None => false,
+            Some(rest) => {
+                *left = rest;
+                true
+            }
+        }
     }
 }
 
@@ -82,6 +99,7 @@ pub enum NumberingError {
 /// The numbering of all boards of a size.
 #[derive(Clone, Debug)]
 pub struct BoardNumbering {
+    rules: &'static CensusRules,
     size: Size,
     walls: RangeInclusive<u8>,
     /// Number of boards that complete each state of the automaton.
@@ -89,19 +107,26 @@ pub struct BoardNumbering {
 }
 
 impl BoardNumbering {
-    /// Numbers the boards of a size with a range of walls. Returns `None` if their number does not fit in 64 bits.
+    /// Numbers the boards of the published database of a size with a range of walls. Returns `None` if their number does
+    /// not fit in 64 bits.
     pub fn new(size: Size, walls: RangeInclusive<u8>) -> Option<BoardNumbering> {
-        BoardNumbering::with_progress(size, walls, |_| ControlFlow::Continue(())).ok()
+        BoardNumbering::with_rules(&FOGLEMAN, size, walls)
+    }
+
+    /// Numbers the boards under some rules. Returns `None` if their number does not fit in 64 bits.
+    pub fn with_rules(rules: &'static CensusRules, size: Size, walls: RangeInclusive<u8>) -> Option<BoardNumbering> {
+        BoardNumbering::with_progress(rules, size, walls, |_| ControlFlow::Continue(())).ok()
     }
 
     /// Numbers the boards, which takes half a minute for 8×8. Calls `progress` with the number of states counted, until it
     /// breaks.
     pub fn with_progress(
+        rules: &'static CensusRules,
         size: Size,
         walls: RangeInclusive<u8>,
         mut progress: impl FnMut(usize) -> ControlFlow<()>,
     ) -> Result<BoardNumbering, NumberingError> {
-        let mut numbering = BoardNumbering { size, walls, completions: HashMap::default() };
+        let mut numbering = BoardNumbering { rules, size, walls, completions: HashMap::default() };
         numbering.count_completions(&numbering.empty(), &mut progress)?;
         Ok(numbering)
     }
@@ -148,6 +173,7 @@ impl BoardNumbering {
         PartialBoard {
             row: 0,
             walls: 0,
+            supply: self.rules.supply.unwrap_or(Supply { cars: 0, trucks: 0 }),
             columns: [ColumnState::Taken { full: true }; MAX_LENGTH],
             board: CensusBoard::default(),
         }
@@ -224,7 +250,7 @@ impl BoardNumbering {
         let at = row.partial.row;
         let primary_row = at == self.size.primary_row();
         if row.column == width {
-            if row.has_open_cell && row.primary == primary_row {
+            if (row.has_open_cell || self.rules.full_lines) && row.primary == primary_row {
                 each(&PartialBoard { row: at + 1, ..row.partial })?;
             }
             return ControlFlow::Continue(());
@@ -252,32 +278,52 @@ impl BoardNumbering {
             self.fill_row(next, each)?;
         }
         // A vehicle of the column, which must not be able to move up and must not fill the column together with others.
-        for (length, full) in LENGTHS.into_iter().filter_map(|length| Some((length, full?))) {
+        for (length, full) in self.rules.lengths.iter().filter_map(|length| Some((*length, full?))) {
             let end = at + length;
-            if end < height || (end == height && !full) {
+            if end < height || (end == height && (!full || self.rules.full_lines)) {
                 let mut next = next;
-                next.partial.columns[column] = ColumnState::after(length as u8 - 1, full);
-                next.partial.board.columns[column].add(at, length);
-                self.fill_row(PartialRow { has_open_cell: true, ..next }, each)?;
+                if next.partial.take(length, self.rules) {
+                    next.partial.columns[column] = ColumnState::after(length as u8 - 1, full);
+                    next.partial.board.columns[column].add(at, length);
+                    self.fill_row(PartialRow { has_open_cell: true, ..next }, each)?;
+                }
             }
         }
-        // A vehicle of the row, which must not be able to move left. The primary is the only vehicle of its row.
-        for length in LENGTHS {
-            let end = column + length;
-            let available = |column: usize| !matches!(row.partial.columns[column], ColumnState::Continues { .. });
-            if row.after_empty
-                || end > width
-                || !(column..end).all(available)
-                || (primary_row && (row.primary || length != LENGTHS[0]))
-            {
-                continue;
-            }
-            let mut next = next;
-            next.partial.columns[column..end].fill(ColumnState::Taken { full: false });
-            next.partial.board.rows[at].add(column, length);
-            self.fill_row(PartialRow { column: end, primary: primary_row, ..next }, each)?;
+        // A vehicle of the row, which must not be able to move left. The primary is the last vehicle of its row.
+        if row.after_empty || row.primary {
+            return ControlFlow::Continue(());
+        }
+        if primary_row {
+            self.add_row_vehicle(&row, &next, PRIMARY_LENGTH, true, each)?;
+        }
+        if !primary_row || self.rules.shared_row {
+            self.rules.lengths.iter().try_for_each(|length| self.add_row_vehicle(&row, &next, *length, false, each))?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Adds a vehicle to a row in every possible way of filling the rest of the row, if there is space for it.
+    fn add_row_vehicle(
+        &self,
+        row: &PartialRow,
+        next: &PartialRow,
+        length: usize,
+        primary: bool,
+        each: &mut impl FnMut(&PartialBoard) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (column, at) = (row.column, row.partial.row);
+        let end = column + length;
+        let available = |column: usize| !matches!(row.partial.columns[column], ColumnState::Continues { .. });
+        if end > self.size.width() || !(column..end).all(available) {
+            return ControlFlow::Continue(());
+        }
+        let mut next = *next;
+        if !next.partial.take(length, self.rules) {
+            return ControlFlow::Continue(());
+        }
+        next.partial.columns[column..end].fill(ColumnState::Taken { full: false });
+        next.partial.board.rows[at].add(column, length);
+        self.fill_row(PartialRow { column: end, primary, ..next }, each)
     }
 }
 
