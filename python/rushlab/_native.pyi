@@ -254,9 +254,18 @@ class Outcome:
 
 @final
 class Census:
-    def __new__(cls, size: tuple[int, int], walls: tuple[int, int] = ...) -> Census: ...
+    def __new__(
+        cls,
+        size: tuple[int, int],
+        walls: tuple[int, int] = ...,
+        *,
+        rules: str = "fogleman",
+        metric: str | None = None,
+    ) -> Census: ...
     @property
     def ids(self) -> int: ...
+    @property
+    def metric(self) -> Literal["moves", "steps"]: ...
     def classify(
         self, ranges: Sequence[tuple[int, int]], *, rate: bool = False
     ) -> tuple[dict[str, int], dict[str, Any]]: ...

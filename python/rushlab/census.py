@@ -83,7 +83,7 @@ class CensusResult:
 class CensusPlan:
     """The parameters of a census, which determine its shards. Shard i of n takes the chunks i, i + n, i + 2n, …
 
-    >>> plan = CensusPlan((5, 5), (0, 0), (0, 1000), shards=2, rate=False)
+    >>> plan = CensusPlan((5, 5), (0, 0), (0, 1000), shards=2)
     >>> list(plan.ranges(1))
     [(256, 512), (768, 1000)]
     """
@@ -94,7 +94,9 @@ class CensusPlan:
     #: The first id, and the id after the last.
     ids: tuple[int, int]
     shards: int
-    rate: bool
+    rules: str = "fogleman"
+    metric: str = "moves"
+    rate: bool = False
 
     @property
     def chunk(self) -> int:
@@ -116,24 +118,32 @@ class CensusPlan:
             "ids": list(self.ids),
             "shards": self.shards,
             "chunk": self.chunk,
+            "rules": self.rules,
+            "metric": self.metric,
             "rate": self.rate,
         }
 
 
 def take(
-    size: str | tuple[int, int], walls: Range = 0, *, ids: tuple[int, int] | None = None, rate: bool = False
+    size: str | tuple[int, int],
+    walls: Range = 0,
+    *,
+    ids: tuple[int, int] | None = None,
+    rules: str = "fogleman",
+    metric: str | None = None,
+    rate: bool = False,
 ) -> CensusResult:
     """Takes the census of the boards of a size with a number of walls, on one core of this process.
 
-    The ids run from the first number to before the second; by default all. ``rate`` adds the columns ``rating``, ``level``, ``misleading``
-    and ``stuck``.
+    The ids run from the first number to before the second; by default all. ``rules`` and ``metric`` are those of ``rushlab census``. ``rate``
+    adds the columns ``rating``, ``level``, ``misleading`` and ``stuck``.
 
     >>> result = rushlab.census.take("4x4", (0, 1))
     >>> result.counts["ids"], len(result), result.rows()[0]
     (9804, 32, '07 BBBFEAAFE.CCEDDD 8')
     """
     size = parse_size(size) if isinstance(size, str) else size
-    census = _census(size, _walls(size, walls))
+    census = _census(size, _walls(size, walls), rules, metric)
     counts, columns = census.classify([(0, census.ids) if ids is None else ids], rate=rate)
     return CensusResult(counts, columns)
 
@@ -145,6 +155,8 @@ def run(
     out: str,
     ids: tuple[int, int] | None = None,
     shards: int | None = None,
+    rules: str = "fogleman",
+    metric: str | None = None,
     rate: bool = False,
     address: str | None = None,
     workers: int | None = None,
@@ -154,7 +166,8 @@ def run(
     Each shard becomes a Parquet file in the folder or URL ``out``. Shards whose files are there and undamaged are not computed again.
     """
     check_pyarrow()
-    plan = make_plan(parse_size(size) if isinstance(size, str) else size, walls, ids, shards, rate, out)
+    size = parse_size(size) if isinstance(size, str) else size
+    plan = make_plan(size, walls, out, ids=ids, shards=shards, rules=rules, metric=metric, rate=rate)
     folder = _folder(out, plan)
     folder.open()
     finished = folder.finished()
@@ -185,7 +198,8 @@ def compute_shard(folder: ShardFolder, plan: CensusPlan, shard: int) -> dict[str
     """Computes a shard, writes its file, and returns its counts."""
     import pyarrow as pa
 
-    counts, columns = _census(plan.size, plan.walls).classify(list(plan.ranges(shard)), rate=plan.rate)
+    census = _census(plan.size, plan.walls, plan.rules, plan.metric)
+    counts, columns = census.classify(list(plan.ranges(shard)), rate=plan.rate)
     types = {"board": pa.string(), "puzzle_id": pa.string(), "level": pa.string()}
     table = pa.table({name: pa.array(column, types.get(name)) for name, column in columns.items()})
     folder.write(shard, table, counts)
@@ -245,40 +259,47 @@ def _finished_shards(location: str) -> Iterator[tuple[Any, dict[str, int]]]:
 def make_plan(
     size: tuple[int, int],
     walls: Range,
+    out: str,
+    *,
     ids: tuple[int, int] | None,
     shards: int | None,
+    rules: str,
+    metric: str | None,
     rate: bool,
-    out: str | None = None,
 ) -> CensusPlan:
-    """Returns the plan of a census. The number of shards is that of the folder ``out``, if it has a census."""
+    """Returns the plan of a census. By default the number of shards is that of the folder ``out``, if it has a census."""
     from rushlab.shards import read_manifest
 
     bounds = _walls(size, walls)
-    count = _census(size, bounds).ids
+    census = _census(size, bounds, rules, metric)
+    # Refuses a rating that is not defined, before anything starts.
+    census.classify([], rate=rate)
+    count = census.ids
     first, end = ids or (0, count)
     if not 0 <= first < end <= count:
         raise InvalidArgument(f"there are {count:,} ids, from 0 to {count - 1}; {first} to {end - 1} is not a range of them")
-    if shards is None and out is not None:
+    if shards is None:
         manifest = read_manifest(out) or {}
         shards = manifest.get("parameters", {}).get("shards")
     if shards is None:
         shards = max(MIN_SHARDS, min(MAX_SHARDS, (end - first) // SHARD_IDS))
     if not 1 <= shards <= 99_999:
         raise InvalidArgument(f"the number of shards is from 1 to 99,999, not {shards}")
-    return CensusPlan(size, bounds, (first, end), shards, rate)
+    return CensusPlan(size, bounds, (first, end), shards, rules, census.metric, rate)
 
 
 def _plan_of(parameters: dict[str, Any]) -> CensusPlan:
     """Returns the plan with these parameters."""
     walls, ids = parameters["walls"], parameters["ids"]
     size = parse_size(parameters["size"])
-    return CensusPlan(size, (walls[0], walls[1]), (ids[0], ids[1]), parameters["shards"], parameters["rate"])
+    names = ("shards", "rules", "metric", "rate")
+    return CensusPlan(size, (walls[0], walls[1]), (ids[0], ids[1]), **{name: parameters[name] for name in names})
 
 
 @lru_cache(maxsize=2)
-def _census(size: tuple[int, int], walls: tuple[int, int]) -> Census:
+def _census(size: tuple[int, int], walls: tuple[int, int], rules: str, metric: str | None) -> Census:
     """Numbers the boards of a size: once in each worker."""
-    return Census(size, walls)
+    return Census(size, walls, rules=rules, metric=metric)
 
 
 def _walls(size: tuple[int, int], walls: Range) -> tuple[int, int]:
@@ -311,6 +332,8 @@ def main(arguments: Sequence[str]) -> int:
     )
     parser.add_argument("--size", required=True, help="columns by rows, for example 6x6; 3 to 8 each")
     parser.add_argument("--walls", default="0", help="the number of walls, A..B or one number; by default 0")
+    parser.add_argument("--rules", default="fogleman", help="which boards are counted, as for rushlab census; by default fogleman")
+    parser.add_argument("--metric", choices=["moves", "steps"], help="what a solution minimises; by default that of the rules")
     parser.add_argument("--ids", help="only the boards with these ids, A..B")
     parser.add_argument("--out", required=True, help="a folder, or a URL such as s3://bucket/census")
     parser.add_argument("--shards", type=int, help="the number of shards; by default one for a million ids")
@@ -323,13 +346,16 @@ def main(arguments: Sequence[str]) -> int:
     ids = None
     if options.ids is not None:
         first, last = parse_range(options.ids)
-        ids = (first or 0, _census(size, _walls(size, walls)).ids if last is None else last + 1)
+        census = _census(size, _walls(size, walls), options.rules, options.metric)
+        ids = (first or 0, census.ids if last is None else last + 1)
     counts = run(
         size,
         walls,
         out=options.out,
         ids=ids,
         shards=options.shards,
+        rules=options.rules,
+        metric=options.metric,
         rate=options.rate,
         address=options.address,
         workers=options.workers,

@@ -5,12 +5,15 @@ use std::ops::ControlFlow;
 use numpy::IntoPyArray;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use rushlab::Metric;
 use rushlab::analysis::{self, Stopped};
-use rushlab::census::{BoardClass, BoardNumbering, Classifier, MinimalPuzzle, NumberingError, Size};
+use rushlab::census::{
+    BoardClass, BoardNumbering, Classifier, MinimalPuzzle, NumberingError, RULES, Size, rules_by_name,
+};
 
 use crate::arguments;
 use crate::cluster::stopped_error;
-use crate::errors::InvalidArgument;
+use crate::errors::{InvalidArgument, unknown_name};
 use crate::watch::Watch;
 
 /// The number of boards between two checks of the clock.
@@ -23,6 +26,7 @@ const BOARDS_PER_CHECK: u64 = 256;
 #[pyclass(frozen, module = "rushlab.census")]
 pub(crate) struct Census {
     size: Size,
+    metric: Metric,
     boards: BoardNumbering,
 }
 
@@ -130,8 +134,17 @@ impl Columns {
 #[pymethods]
 impl Census {
     #[new]
-    #[pyo3(signature = (size, walls=(0, 0)))]
-    fn new(py: Python<'_>, size: (usize, usize), walls: (usize, usize)) -> PyResult<Census> {
+    #[pyo3(signature = (size, walls=(0, 0), *, rules="fogleman", metric=None))]
+    fn new(
+        py: Python<'_>,
+        size: (usize, usize),
+        walls: (usize, usize),
+        rules: &str,
+        metric: Option<&str>,
+    ) -> PyResult<Census> {
+        let names = RULES.iter().map(|rules| rules.name);
+        let rules = rules_by_name(rules).ok_or_else(|| unknown_name("set of census rules", rules, names))?;
+        let metric = metric.map_or(Ok(rules.metric), arguments::metric)?;
         let (width, height) = size;
         let Some(size) = Size::new(width, height) else {
             let message = format!("the census supports boards of 3 to 8 columns and rows, not {width}x{height}");
@@ -144,9 +157,9 @@ impl Census {
         }
         let mut watch = Watch::new(None, None);
         let range = walls.0 as u8..=walls.1 as u8;
-        let boards = py.detach(|| BoardNumbering::with_progress(size, range, |_| watch.check(None)));
+        let boards = py.detach(|| BoardNumbering::with_progress(rules, size, range, |_| watch.check(None)));
         match boards {
-            Ok(boards) => Ok(Census { size, boards }),
+            Ok(boards) => Ok(Census { size, metric, boards }),
             Err(NumberingError::Stopped) => Err(watch.stop_error()),
             Err(NumberingError::TooManyBoards) => {
                 Err(InvalidArgument::new_err("there are more boards than ids; choose a smaller size or fewer walls"))
@@ -160,6 +173,12 @@ impl Census {
         self.boards.count()
     }
 
+    /// What a solution minimises: `moves` or `steps`.
+    #[getter]
+    fn metric(&self) -> &'static str {
+        self.metric.word()
+    }
+
     /// Classifies the boards with ids in the given ranges, each from its first number to before its second. Returns the counts, and the
     /// columns of the minimal puzzles in the order of their ids. `rate` adds the columns of the difficulty rating.
     #[pyo3(signature = (ranges, *, rate=false))]
@@ -169,6 +188,11 @@ impl Census {
         ranges: Vec<(u64, u64)>,
         rate: bool,
     ) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>)> {
+        if rate && self.metric != Metric::Moves {
+            return Err(InvalidArgument::new_err(
+                "the rating is for solutions in moves; leave out rate, or count moves",
+            ));
+        }
         let count = self.boards.count();
         if let Some((first, end)) = ranges.iter().find(|(first, end)| first > end || *end > count) {
             let message = format!("there are {count} ids from 0 on; {first} to {end} is not a range of them");
@@ -185,7 +209,7 @@ impl Census {
 
 impl Census {
     fn classify_ranges(&self, ranges: &[(u64, u64)], rate: bool) -> PyResult<(Counts, Columns)> {
-        let mut classifier = Classifier::new(self.size);
+        let mut classifier = Classifier::with_metric(self.size, self.metric);
         let mut watch = Watch::new(None, None);
         let (mut counts, mut columns) = (Counts::default(), Columns::default());
         for (first, end) in ranges {

@@ -32,9 +32,20 @@ def test_columns_describe_the_puzzles():
         assert alone.columns["board"] == [row["board"]]
 
 
+def test_rules_and_metric_are_those_of_the_program():
+    assert census.Census((4, 4), rules="servais").metric == "steps"
+    result = census.take("4x4", rules="van-assema", metric="steps")
+    for moves, board in zip(result.columns["moves"], result.columns["board"], strict=True):
+        assert rushlab.Puzzle.parse(board).solve(metric="steps").cost == moves
+    with pytest.raises(rushlab.InvalidArgument, match='no set of census rules "mine"; choose one of fogleman, van-assema'):
+        census.take("4x4", rules="mine")
+    with pytest.raises(rushlab.InvalidArgument, match="the rating is for solutions in moves"):
+        census.take("4x4", metric="steps", rate=True)
+
+
 @pytest.mark.parametrize("ids, shards", [((0, 9_804), 5), ((17, 9_001), 3), ((0, 100), 7)])
 def test_every_id_is_in_exactly_one_shard(ids, shards):
-    plan = census.CensusPlan((4, 4), (0, 1), ids, shards, rate=False)
+    plan = census.CensusPlan((4, 4), (0, 1), ids, shards)
     covered = [number for shard in range(shards) for first, end in plan.ranges(shard) for number in range(first, end)]
     assert sorted(covered) == list(range(*ids))
 

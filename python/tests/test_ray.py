@@ -166,7 +166,7 @@ def test_ctrl_c_keeps_what_is_finished(ray_folder, tmp_path):
         process.kill()
     assert (process.returncode, out) == (130, "")
     assert err == "interrupted; what is finished is kept, and the same command continues\n"
-    plan = census.make_plan((6, 6), (0, 1), (0, 100_000_000), 2000, rate=False)
+    plan = census.CensusPlan((6, 6), (0, 1), (0, 100_000_000), 2000)
     from rushlab.shards import ShardFolder
 
     finished = ShardFolder(str(tmp_path / "census"), "census", plan.parameters()).finished()

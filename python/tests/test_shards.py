@@ -14,7 +14,7 @@ pa = pytest.importorskip("pyarrow")
 pq = pytest.importorskip("pyarrow.parquet")
 shards = pytest.importorskip("rushlab.shards")
 
-PLAN = census.CensusPlan((4, 4), (0, 1), (0, 9_804), 4, rate=False)
+PLAN = census.CensusPlan((4, 4), (0, 1), (0, 9_804), 4)
 
 
 def folder(location, **changes):
@@ -143,6 +143,9 @@ def test_the_program_writes_the_same_file_and_reads_it(finished, program, tmp_pa
     census.merge(finished.location, str(tmp_path / "merged.txt"))
     program("census", "--size", "4x4", "--walls", "0..1", "--out", tmp_path / "whole.txt")
     assert (tmp_path / "merged.txt").read_bytes() == (tmp_path / "whole.txt").read_bytes()
+    program("census", "--size", "4x4", "--walls", "0..1", "--shard", "3/4", "--out", tmp_path / "shard.txt")
+    rows = {f"{row['moves']:02} {row['board']} {row['positions']}" for row in finished.read(3)[0].to_pylist()}
+    assert set((tmp_path / "shard.txt").read_text().splitlines()) == rows
     program("db", "build", tmp_path / "puzzles.db", tmp_path / "merged.txt")
     assert {puzzle.id for puzzle in rushlab.load(tmp_path / "puzzles.db")} == set(census.take("4x4", (0, 1)).columns["puzzle_id"])
 
