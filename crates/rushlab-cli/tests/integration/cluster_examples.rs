@@ -1,4 +1,4 @@
-//! Tests of `examples/cluster`: the scripts and the manifest are run as a cluster runs them, on a small board.
+//! Tests of `examples/cluster` and of `docs/scale.md`: the scripts and the manifest are run as a cluster runs them, on a small board.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -108,4 +108,19 @@ fn the_parallel_script_takes_and_merges_every_shard() {
     assert_eq!(fs::read(folder.join("census/census.txt")).unwrap(), merged);
     fs::remove_file(folder.join("census/census.txt")).unwrap();
     assert_complete(folder, &folder.join("census"));
+}
+
+/// `TRYCMD=overwrite` updates the output in the document.
+#[test]
+fn the_commands_of_the_document_print_what_it_shows() {
+    let document = Path::new(EXAMPLES).join("../../docs/scale.md");
+    let folder = tempfile::tempdir().unwrap();
+    let copy = folder.path().join("scale.md");
+    fs::copy(&document, &copy).unwrap();
+    // The presence of these folders makes the commands run in a folder of their own.
+    ["scale.in", "scale.out"].iter().for_each(|name| fs::create_dir(folder.path().join(name)).unwrap());
+    trycmd::TestCases::new().case(&copy).run();
+    if std::env::var_os("TRYCMD").is_some_and(|mode| mode == "overwrite") {
+        fs::copy(&copy, &document).unwrap();
+    }
 }

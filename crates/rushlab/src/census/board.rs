@@ -107,9 +107,10 @@ impl CensusBoard {
         }
     }
 
-    /// Returns the walls of a column.
-    pub(super) fn column_walls(&self, column: usize) -> u8 {
-        self.walls.iter().enumerate().fold(0, |all, (row, walls)| all | (walls >> column & 1) << row)
+    /// Returns the row and the column of each wall.
+    pub(super) fn walls(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let cells = (0..MAX_LENGTH).flat_map(|row| (0..MAX_LENGTH).map(move |column| (row, column)));
+        cells.filter(|(row, column)| self.walls[*row] >> column & 1 == 1)
     }
 
     /// Returns the number of walls.

@@ -25,7 +25,7 @@ pub use rules::{COLLETTE, CensusRules, FOGLEMAN, RULES, SERVAIS, Supply, VAN_ASS
 use crate::puzzle::Metric;
 use bfs::{BreadthFirstSearch, Farthest};
 use column_blocks::ClusterExplorer;
-use line_table::{LineTable, MAX_LINES, PackedBoard, arrangement};
+use line_table::{LineTable, PackedBoard, arrangement};
 
 /// A minimal puzzle: the hardest position of its cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,6 +92,9 @@ impl Classifier {
         if !summary.solvable {
             return BoardClass::Unsolvable { positions };
         }
+        if !summary.has_unsolved && self.has_others(&packed) {
+            return BoardClass::NotMinimal { positions, moves: 0 };
+        }
         let farthest = self.search.farthest(&self.table, &packed, &self.explorer, positions);
         let hardest = self.table.board(&packed, farthest.key);
         let moves = farthest.moves;
@@ -100,6 +103,11 @@ impl Classifier {
         }
         let board = hardest.text(self.table.size());
         BoardClass::Minimal(MinimalPuzzle { moves, board, positions, walls: hardest.wall_count() })
+    }
+
+    /// Returns whether a board has walls, or lines with vehicles besides that of the primary.
+    fn has_others(&self, packed: &PackedBoard) -> bool {
+        packed.walls != 0 || packed.used != 1 << self.table.size().primary_row()
     }
 
     /// Returns whether removing any vehicle or wall makes the hardest position easier. Vehicles that move in a shortest
@@ -124,26 +132,25 @@ impl Classifier {
             }
             last = key;
         }
-        let lines = 0..MAX_LINES;
-        let vehicles: Vec<CensusBoard> = lines
-            .flat_map(|line_index| unmoved.line(line_index).vehicles().map(move |vehicle| (line_index, vehicle)))
-            .map(|(line_index, (offset, length))| {
-                let mut rest = *hardest;
-                rest.line_mut(line_index).remove(offset, length);
-                rest
-            })
-            .collect();
-        let walls = (0..board::MAX_LENGTH)
-            .flat_map(|row| (0..board::MAX_LENGTH).map(move |column| (row, column)))
-            .filter(|(row, column)| hardest.walls[*row] >> column & 1 == 1)
-            .map(|(row, column)| {
-                let mut rest = *hardest;
-                rest.walls[row] &= !(1 << column);
-                rest
-            });
-        vehicles.into_iter().chain(walls).all(|rest| {
+        let mut is_easier = |rest: CensusBoard| {
             let rest = self.table.pack(&rest);
             self.search.solvable_in_fewer(&self.table, &rest, farthest.moves)
-        })
+        };
+        let without_vehicle = |(line_index, (offset, length))| {
+            let mut rest = *hardest;
+            rest.line_mut(line_index).remove(offset, length);
+            rest
+        };
+        let without_wall = |(row, column): (usize, usize)| {
+            let mut rest = *hardest;
+            rest.walls[row] &= !(1 << column);
+            rest
+        };
+        packed
+            .line_indices()
+            .flat_map(|line_index| unmoved.line(line_index).vehicles().map(move |vehicle| (line_index, vehicle)))
+            .map(without_vehicle)
+            .chain(hardest.walls().map(without_wall))
+            .all(&mut is_easier)
     }
 }

@@ -9,7 +9,7 @@ use crate::arguments::Shard;
 
 /// The minimum number of chunks of a shard, so that all threads finish at about the same time, and so that every shard has ids from
 /// all parts of the range; there are fewer if there are few ids.
-const MIN_CHUNKS: u64 = 256;
+const MIN_CHUNKS: u64 = 1024;
 
 /// The minimum number of ids in a chunk.
 const MIN_CHUNK_IDS: u64 = 256;
