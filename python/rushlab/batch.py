@@ -273,18 +273,18 @@ def main(arguments: Sequence[str]) -> int:
         prog="python -m rushlab.batch",
         description="Solves or rates the puzzles of files on a Ray cluster, into Parquet files. The same command continues after an interruption.",
     )
-    parser.add_argument("task", choices=list(TASKS))
+    parser.add_argument("task", choices=list(TASKS), help="what is done with each puzzle")
     parser.add_argument(
-        "--input", nargs="+", required=True, help="files in any format, databases, or Parquet files with a column board, and folders of them"
+        "--input", metavar="FILE", nargs="+", required=True, help="files in any format, databases, or Parquet files with a column board, and folders of them"
     )
-    parser.add_argument("--out", required=True, help="a folder, or a URL such as s3://bucket/solutions")
-    parser.add_argument("--format", help="the format of the input, by default detected")
-    parser.add_argument("--algorithm", help="solve: the search algorithm, by default the fastest optimal one")
-    parser.add_argument("--heuristic", help="solve: the heuristic of an informed search")
+    parser.add_argument("--out", metavar="FOLDER", required=True, help="a folder, or a URL such as s3://bucket/solutions")
+    parser.add_argument("--format", metavar="NAME", help="the format of the input, by default detected")
+    parser.add_argument("--algorithm", metavar="NAME", help="solve: the search algorithm, by default the fastest optimal one")
+    parser.add_argument("--heuristic", metavar="NAME", help="solve: the heuristic of an informed search")
     parser.add_argument("--metric", choices=["moves", "steps"], help="solve: what is minimised")
-    parser.add_argument("--max-states", type=int, help="the most states of one puzzle")
-    parser.add_argument("--timeout", type=float, help="the most seconds for one puzzle")
-    parser.add_argument("--shard-size", type=int, default=SHARD_SIZE, help=f"the number of puzzles of a shard, by default {SHARD_SIZE}")
+    parser.add_argument("--max-states", metavar="N", type=int, help="the most states of one puzzle")
+    parser.add_argument("--timeout", metavar="SECONDS", type=float, help="the most seconds for one puzzle")
+    parser.add_argument("--shard-size", metavar="N", type=int, default=SHARD_SIZE, help=f"the number of puzzles of a shard, by default {SHARD_SIZE}")
     parser.add_argument("--output", choices=["table", "json"], default="table", help="how the counts are printed")
     add_ray_options(parser)
     options = parser.parse_args(arguments)

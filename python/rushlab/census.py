@@ -27,15 +27,15 @@ __all__ = ["Census", "CensusPlan", "CensusResult", "main", "merge", "run", "take
 
 Range = int | tuple[int | None, int | None]
 
-#: The number of ids of a shard if there are neither too few nor too many shards: some seconds of work.
-SHARD_IDS = 1 << 20
+#: The number of ids of a shard if there are neither too few nor too many shards: about half a minute of work.
+SHARD_IDS = 1 << 22
 
 #: The least and the greatest default number of shards.
-MIN_SHARDS, MAX_SHARDS = 16, 4096
+MIN_SHARDS, MAX_SHARDS = 16, 1024
 
 #: The number of chunks of a shard. Ids near each other cost about the same, so the chunks of a shard are spread over all ids. This and the
 #: limits of a chunk are those of the program, so shard i of n is the same in both.
-SHARD_CHUNKS = 256
+SHARD_CHUNKS = 1024
 
 #: The least and the greatest number of ids of a chunk.
 MIN_CHUNK, MAX_CHUNK = 256, 1 << 16
@@ -241,14 +241,18 @@ def _finished_shards(location: str) -> Iterator[tuple[Any, dict[str, int]]]:
     manifest = read_manifest(location)
     if manifest is None or manifest.get("task") != "census":
         raise InvalidArgument(f"{location} is not a census; give the folder of python -m rushlab.census")
-    folder = _folder(location, _plan_of(manifest["parameters"]))
-    missing = sorted(set(range(manifest["parameters"]["shards"])) - set(folder.numbers()))
+    try:
+        plan = _plan_of(manifest["parameters"])
+    except (KeyError, TypeError) as error:
+        raise InvalidArgument(f"the manifest of {location} is damaged; remove it, and run the census again") from error
+    folder = _folder(location, plan)
+    missing = sorted(set(range(plan.shards)) - set(folder.numbers()))
     if missing:
         raise InvalidArgument(
-            f"{location} is incomplete: {len(missing)} of {manifest['parameters']['shards']} shards are missing, the first is {missing[0]};"
+            f"{location} is incomplete: {len(missing)} of {plan.shards} shards are missing, the first is {missing[0]};"
             " run the census again, which computes only these"
         )
-    for shard in folder.numbers():
+    for shard in range(plan.shards):
         try:
             yield folder.read(shard)
         except DamagedShard as problem:
@@ -330,13 +334,13 @@ def main(arguments: Sequence[str]) -> int:
         description="Finds every minimal puzzle of a size on a Ray cluster, into Parquet files. The same command continues after an interruption.",
         epilog="python -m rushlab.census merge FOLDER --out FILE writes the results into one file.",
     )
-    parser.add_argument("--size", required=True, help="columns by rows, for example 6x6; 3 to 8 each")
-    parser.add_argument("--walls", default="0", help="the number of walls, A..B or one number; by default 0")
-    parser.add_argument("--rules", default="fogleman", help="which boards are counted, as for rushlab census; by default fogleman")
+    parser.add_argument("--size", metavar="WxH", required=True, help="columns by rows, for example 6x6; 3 to 8 each")
+    parser.add_argument("--walls", metavar="A..B", default="0", help="the number of walls, A..B or one number; by default 0")
+    parser.add_argument("--rules", metavar="NAME", default="fogleman", help="which boards are counted, as for rushlab census; by default fogleman")
     parser.add_argument("--metric", choices=["moves", "steps"], help="what a solution minimises; by default that of the rules")
-    parser.add_argument("--ids", help="only the boards with these ids, A..B")
-    parser.add_argument("--out", required=True, help="a folder, or a URL such as s3://bucket/census")
-    parser.add_argument("--shards", type=int, help="the number of shards; by default one for a million ids")
+    parser.add_argument("--ids", metavar="A..B", help="only the boards with these ids, A..B")
+    parser.add_argument("--out", metavar="FOLDER", required=True, help="a folder, or a URL such as s3://bucket/census")
+    parser.add_argument("--shards", metavar="N", type=int, help="the number of shards; by default one for four million ids")
     parser.add_argument("--rate", action="store_true", help="add the columns of the difficulty rating, which takes longer")
     parser.add_argument("--output", choices=["table", "json"], default="table", help="how the counts are printed")
     add_ray_options(parser)
@@ -376,7 +380,7 @@ def _merge_command(arguments: Sequence[str]) -> int:
         description="Writes the puzzles of a finished census into one file, the hardest first.",
     )
     parser.add_argument("folder", help="the folder or URL of the census")
-    parser.add_argument("--out", required=True, help="FILE.parquet with all columns; else a text, as rushlab census writes it")
+    parser.add_argument("--out", metavar="FILE", required=True, help="FILE.parquet with all columns; else a text, as rushlab census writes it")
     options = parser.parse_args(arguments)
     count = merge(options.folder, options.out)
     print(f"{count:,} puzzles in {options.out}")

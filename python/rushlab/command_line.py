@@ -27,7 +27,11 @@ def run_command(command: Callable[[Sequence[str]], int], arguments: Sequence[str
     except (LimitReached, ShardsFailed) as error:
         note(f"error: {error}")
         return 1
-    except (RushlabError, OSError) as error:
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        note(f"error: {place}{error.strerror or error}")
+        return 2
+    except RushlabError as error:
         note(f"error: {error}")
         return 2
 
@@ -39,8 +43,8 @@ def note(text: str) -> None:
 
 def add_ray_options(parser: argparse.ArgumentParser) -> None:
     """Adds the options that say where the tasks run."""
-    parser.add_argument("--address", help="a running Ray cluster, for example auto; by default a local Ray starts and ends by itself")
-    parser.add_argument("--workers", type=int, help="the number of processes of a local Ray; by default one for each core")
+    parser.add_argument("--address", metavar="ADDRESS", help="a running Ray cluster, for example auto; by default a local Ray starts and ends by itself")
+    parser.add_argument("--workers", metavar="N", type=int, help="the number of processes of a local Ray; by default one for each core")
 
 
 def parse_size(text: str) -> tuple[int, int]:

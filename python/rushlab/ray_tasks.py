@@ -93,6 +93,8 @@ def _import_ray() -> Any:
 def _connect(ray: Any, address: str | None, workers: int | None) -> None:
     address = address or os.environ.get("RAY_ADDRESS") or "local"
     options: dict[str, Any] = {"address": address, "logging_level": logging.ERROR, "log_to_driver": False}
+    if workers is not None and workers < 1:
+        raise InvalidArgument(f"the number of workers is at least 1, not {workers}")
     if address == "local":
         options |= {"num_cpus": workers, "object_store_memory": OBJECT_STORE, "include_dashboard": False}
     elif workers is not None:

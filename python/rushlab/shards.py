@@ -1,7 +1,7 @@
 """A folder of Parquet files that a long computation fills shard by shard, and a manifest.
 
-A file is written whole or not at all. Its footer has the parameters of the computation, the counts, and a checksum of the rows. A file
-that is incomplete, damaged or from another computation never counts as finished.
+A file is written whole or not at all. Its footer has the parameters of the computation, the counts, and a checksum of these and of the
+rows. A file that is incomplete, damaged or from another computation never counts as finished.
 """
 
 from __future__ import annotations
@@ -99,7 +99,8 @@ class ShardFolder:
 
     def write(self, shard: int, table: Any, counts: dict[str, int]) -> None:
         """Writes the file of a shard."""
-        footer = {**self.identity, "shard": shard, "counts": counts, "rows": table.num_rows, "checksum": checksum(table)}
+        footer = {**self.identity, "shard": shard, "counts": counts, "rows": table.num_rows}
+        footer["checksum"] = checksum(table, footer)
         buffer = pa.BufferOutputStream()
         table = table.replace_schema_metadata({FOOTER: json.dumps(footer).encode()})
         pq.write_table(table, buffer, compression="zstd")
@@ -109,19 +110,20 @@ class ShardFolder:
         """Returns the rows and the counts of a shard. Raises DamagedShard if its file does not count."""
         try:
             table = pq.read_table(self.path(name_of(shard)), filesystem=self._place[0], partitioning=None)
-        except (pa.ArrowException, OSError, ValueError) as error:
+            text = (table.schema.metadata or {}).get(FOOTER)
+            if text is None:
+                raise DamagedShard("has no footer of rushlab")
+            footer = json.loads(text)
+            expected, counts = footer.pop("checksum"), footer["counts"]
+            table = table.replace_schema_metadata(None)
+            is_intact = checksum(table, footer) == expected
+        # What a damaged file leads to depends on the place of the damage.
+        except (pa.ArrowException, OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise DamagedShard("is incomplete or damaged") from error
-        try:
-            footer = json.loads((table.schema.metadata or {})[FOOTER])
-            difference = _difference(footer, {**self.identity, "shard": shard})
-            counts, expected = dict(footer["counts"]), (footer["rows"], footer["checksum"])
-        except (KeyError, TypeError, ValueError) as error:
-            raise DamagedShard("has no footer of rushlab") from error
-        if difference:
-            raise DamagedShard(f"is from another computation: {difference}")
-        table = table.replace_schema_metadata(None)
-        if (table.num_rows, checksum(table)) != expected:
+        if not is_intact:
             raise DamagedShard("is damaged: its checksum is wrong")
+        if difference := _difference(footer, {**self.identity, "shard": shard}):
+            raise DamagedShard(f"is from another computation: {difference}")
         return table, counts
 
     def names(self) -> list[str]:
@@ -186,7 +188,7 @@ def read_manifest(location: str) -> dict[str, Any] | None:
         manifest = json.loads(text)
     except ValueError:
         manifest = None
-    if not isinstance(manifest, dict):
+    if not isinstance(manifest, dict) or not isinstance(manifest.get("parameters"), dict):
         raise InvalidArgument(f"{location}/{MANIFEST} is damaged; remove it, and run the same command again")
     return manifest
 
@@ -202,9 +204,12 @@ def write_whole(files: Any, path: str, data: Any) -> None:
         files.move(written, path)
 
 
-def checksum(table: Any) -> str:
-    """Returns the SHA-256 of the names, types and values of all columns. It does not depend on how Parquet stores them."""
-    digest = hashlib.sha256()
+def checksum(table: Any, footer: dict[str, Any]) -> str:
+    """Returns the SHA-256 of the other fields of a footer, and of the names, types and values of all columns.
+
+    It does not depend on how Parquet stores them.
+    """
+    digest = hashlib.sha256(json.dumps(footer, sort_keys=True).encode())
     for name, column in zip(table.column_names, table.columns, strict=True):
         digest.update(f"{name} {column.type} {len(column)}\n".encode())
         values = pc.fill_null(pc.cast(column, pa.string()), "\0").combine_chunks()

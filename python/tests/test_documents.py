@@ -63,3 +63,15 @@ def test_examples_of_documents(path, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     examples = run(path, (ROOT / path).read_text(encoding="utf-8").replace("```", ""))
     assert examples > 0
+
+
+def test_examples_of_the_census_on_a_cluster(tmp_path, monkeypatch):
+    pytest.importorskip("duckdb")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    from rushlab import census
+
+    monkeypatch.chdir(tmp_path)
+    Path("census").mkdir()
+    parquet.write_table(census.take("4x4", (0, 1)).table(), "census/shard-00000.parquet")
+    blocks = (ROOT / "docs/scale.md").read_text(encoding="utf-8").split("```pycon\n")[1:]
+    assert sum(run("docs/scale.md", block.split("```")[0]) for block in blocks) > 0
