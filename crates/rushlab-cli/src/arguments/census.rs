@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
 use rushlab::census::CensusRules;
 use rushlab::puzzle::Metric;
 
@@ -60,8 +60,20 @@ pub(crate) struct CensusRun {
     /// How to print the summary
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
+    /// Where boards are classified
+    #[arg(long, value_enum, value_name = "DEVICE", default_value_t = Device::Cpu)]
+    pub(crate) device: Device,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
+}
+
+/// Where the boards of a census are classified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Device {
+    /// On the processor
+    Cpu,
+    /// On a GPU, through CUDA
+    Cuda,
 }
 
 /// One of several parts of a census that are processed independently of each other.

@@ -8,6 +8,7 @@
 
 mod census_file;
 mod chunks;
+mod cuda;
 mod journal;
 mod merge;
 mod print;
@@ -25,10 +26,11 @@ use anyhow::{Result, bail};
 use rushlab::census::{BoardNumbering, NumberingError, Size};
 use rushlab::puzzle::Metric;
 
-use crate::arguments::{CensusCommand, CensusOptions, CensusRun};
+use crate::arguments::{CensusCommand, CensusOptions, CensusRun, Device};
 use crate::progress::ProgressLine;
 use crate::{ExitStatus, atomic_file, interrupt, output};
-use chunks::LibraryClassifier;
+use chunks::{Chunk, LibraryClassifier};
+use cuda::CudaClassifier;
 use journal::Journal;
 use scope::CensusScope;
 use sidecar::Sidecar;
@@ -100,20 +102,25 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
     );
     line.start_at(totals.ids);
     let mut most_moves = 0;
-    chunks::process(
-        options.threads.count(),
-        || LibraryClassifier::new(&numbering, &census),
-        &open,
-        &line,
-        |chunk| {
-            journal.add(&chunk)?;
-            totals.add(&chunk);
-            finished_chunks += 1;
-            most_moves = chunk.rows.iter().map(|row| rows::moves(row)).fold(most_moves, usize::max);
-            line.show(|| format!("{} puzzles, hardest {most_moves}", output::grouped(totals.minimal as usize)));
-            Ok(())
-        },
-    )?;
+    let finish = |chunk: Chunk| {
+        journal.add(&chunk)?;
+        totals.add(&chunk);
+        finished_chunks += 1;
+        most_moves = chunk.rows.iter().map(|row| rows::moves(row)).fold(most_moves, usize::max);
+        line.show(|| format!("{} puzzles, hardest {most_moves}", output::grouped(totals.minimal as usize)));
+        Ok(())
+    };
+    match options.device {
+        Device::Cpu => {
+            let classifier = || Ok(LibraryClassifier::new(&numbering, &census));
+            chunks::process(options.threads.count(), classifier, &open, &line, finish)?;
+        }
+        Device::Cuda => {
+            let device = cuda::open(&numbering, &census)?;
+            let classifier = || CudaClassifier::new(&device, &numbering, &census);
+            chunks::process(cuda::LANES, classifier, &open, &line, finish)?;
+        }
+    }
     line.finish();
     journal.sync()?;
     if finished_chunks < census.chunks() {

@@ -65,11 +65,11 @@ pub(super) struct LineLocation {
 }
 
 impl LineLocation {
-    fn is_row(self) -> bool {
+    pub(super) fn is_row(self) -> bool {
         self.line_index < MAX_LENGTH
     }
 
-    fn length(self) -> usize {
+    pub(super) fn length(self) -> usize {
         if self.is_row() { self.size.width() } else { self.size.height() }
     }
 
@@ -79,7 +79,7 @@ impl LineLocation {
     }
 
     /// Converts a mask of the line into a mask of the board.
-    fn mask(self, cells: u8) -> u64 {
+    pub(super) fn mask(self, cells: u8) -> u64 {
         let at = self.line_index % MAX_LENGTH;
         let bit = |along| if self.is_row() { self.size.bit(at, along) } else { self.size.bit(along, at) };
         self.along(cells).fold(0, |all, along| all | bit(along))
@@ -216,9 +216,16 @@ impl CompiledLine {
         }
     }
 
+    /// Returns the arrangements that one move leads to while some cells of the board are occupied.
+    pub(super) fn successors(&self, moves: &[LineMove], occupied: u64, from: usize) -> ArrangementSet {
+        let (first, end) = self.moves[from];
+        let legal = moves[first as usize..end as usize].iter().filter(|mv| mv.swept & occupied == 0);
+        legal.fold(0, |all, mv| all | 1 << mv.to)
+    }
+
     /// Returns the arrangements that can be reached while some cells of the board are occupied; none if the first
     /// arrangement covers one of these cells.
-    fn reachable(&self, moves: &[LineMove], occupied: u64, from: usize) -> ArrangementSet {
+    pub(super) fn reachable(&self, moves: &[LineMove], occupied: u64, from: usize) -> ArrangementSet {
         if self.masks[from] & occupied != 0 {
             return 0;
         }

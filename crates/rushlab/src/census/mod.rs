@@ -10,6 +10,7 @@
 
 mod bfs;
 mod board;
+mod cell_automaton;
 mod column_blocks;
 mod key_set;
 mod line;
@@ -17,10 +18,13 @@ mod line_table;
 mod numbering;
 mod position_index;
 mod rules;
+mod tables;
 
 pub use board::{CensusBoard, Size};
+pub use cell_automaton::CellState;
 pub use numbering::{BoardNumbering, NumberingError};
 pub use rules::{COLLETTE, CensusRules, FOGLEMAN, RULES, SERVAIS, Supply, VAN_ASSEMA, rules_by_name};
+pub use tables::{CensusTables, LineTables};
 
 use crate::puzzle::Metric;
 use bfs::{BreadthFirstSearch, Farthest};
@@ -101,8 +105,20 @@ impl Classifier {
         if !self.is_minimal(&packed, &hardest, &farthest) {
             return BoardClass::NotMinimal { positions, moves };
         }
+        BoardClass::Minimal(self.minimal_puzzle(&hardest, moves, positions))
+    }
+
+    fn minimal_puzzle(&self, hardest: &CensusBoard, moves: usize, positions: u64) -> MinimalPuzzle {
         let board = hardest.text(self.table.size());
-        BoardClass::Minimal(MinimalPuzzle { moves, board, positions, walls: hardest.wall_count() })
+        MinimalPuzzle { moves, board, positions, walls: hardest.wall_count() }
+    }
+
+    /// Returns the puzzle that another engine found: the position with a key (see [`CensusTables`]) of the vehicles of a
+    /// board.
+    pub fn found_puzzle(&mut self, board: &CensusBoard, key: u64, moves: usize, positions: u64) -> MinimalPuzzle {
+        let packed = self.table.pack(board);
+        let hardest = self.table.board(&packed, key);
+        self.minimal_puzzle(&hardest, moves, positions)
     }
 
     /// Returns whether a board has walls, or lines with vehicles besides that of the primary.

@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use anyhow::Result;
-use rushlab::census::{BoardClass, BoardNumbering, Classifier};
+use rushlab::census::{BoardClass, BoardNumbering, Classifier, MinimalPuzzle};
 
 use super::scope::CensusScope;
 use crate::interrupt;
@@ -28,7 +28,7 @@ pub(super) struct Chunk {
 
 impl Chunk {
     /// Adds the result of one board.
-    fn add(&mut self, found: BoardClass) {
+    pub(super) fn add(&mut self, found: BoardClass) {
         self.ids += 1;
         let (positions, solvable) = match &found {
             BoardClass::NotCanonical => return,
@@ -40,16 +40,24 @@ impl Chunk {
         self.solvable += u64::from(solvable);
         self.positions += positions;
         self.largest = self.largest.max(positions);
-        if let BoardClass::Minimal(row) = found {
-            self.rows.push(format!("{:02} {} {}", row.moves, row.board, row.positions));
+        if let BoardClass::Minimal(puzzle) = found {
+            self.add_row(&puzzle);
         }
+    }
+
+    /// Adds the row of a minimal puzzle.
+    pub(super) fn add_row(&mut self, puzzle: &MinimalPuzzle) {
+        self.rows.push(format!("{:02} {} {}", puzzle.moves, puzzle.board, puzzle.positions));
     }
 }
 
-/// An engine that classifies the boards of a chunk.
+/// An engine that classifies the boards of chunks.
 pub(super) trait ChunkClassifier {
-    /// Classifies the boards of a chunk and advances the display by each. Returns `None` if Ctrl-C was pressed.
-    fn classify(&mut self, number: usize, line: &ProgressLine) -> Result<Option<Chunk>>;
+    /// Returns the number of chunks that it classifies at once.
+    fn batch(&self) -> usize;
+
+    /// Classifies the boards of some chunks and advances the display by each. Returns `None` if Ctrl-C was pressed.
+    fn classify(&mut self, numbers: &[usize], line: &ProgressLine) -> Result<Option<Vec<Chunk>>>;
 }
 
 /// The engine of the library, on one thread.
@@ -65,8 +73,9 @@ impl<'a> LibraryClassifier<'a> {
     }
 }
 
-impl ChunkClassifier for LibraryClassifier<'_> {
-    fn classify(&mut self, number: usize, line: &ProgressLine) -> Result<Option<Chunk>> {
+impl LibraryClassifier<'_> {
+    /// Classifies the boards of a chunk. Returns `None` if Ctrl-C was pressed.
+    fn classify_chunk(&mut self, number: usize, line: &ProgressLine) -> Option<Chunk> {
         let (first, end) = self.census.chunk(number);
         let mut chunk = Chunk { number, ..Chunk::default() };
         let mut shown = 0;
@@ -82,7 +91,17 @@ impl ChunkClassifier for LibraryClassifier<'_> {
             ControlFlow::Continue(())
         });
         line.increment(chunk.ids - shown);
-        Ok(ended.is_continue().then_some(chunk))
+        ended.is_continue().then_some(chunk)
+    }
+}
+
+impl ChunkClassifier for LibraryClassifier<'_> {
+    fn batch(&self) -> usize {
+        1
+    }
+
+    fn classify(&mut self, numbers: &[usize], line: &ProgressLine) -> Result<Option<Vec<Chunk>>> {
+        Ok(numbers.iter().map(|number| self.classify_chunk(*number, line)).collect())
     }
 }
 
@@ -90,7 +109,7 @@ impl ChunkClassifier for LibraryClassifier<'_> {
 /// each chunk as soon as it is finished.
 pub(super) fn process<C: ChunkClassifier>(
     threads: usize,
-    classifier: impl Fn() -> C + Sync,
+    classifier: impl Fn() -> Result<C> + Sync,
     numbers: &[usize],
     line: &ProgressLine,
     mut finish: impl FnMut(Chunk) -> Result<()>,
@@ -101,12 +120,21 @@ pub(super) fn process<C: ChunkClassifier>(
         for _ in 0..threads.min(numbers.len()) {
             let (sender, next, classifier) = (sender.clone(), &next, &classifier);
             scope.spawn(move || {
-                let mut classifier = classifier();
-                while let Some(number) = numbers.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let Some(chunk) = classifier.classify(*number, line).transpose() else { break };
-                    if sender.send(chunk).is_err() {
-                        break;
+                let classified = classifier().and_then(|mut classifier| {
+                    let batch = classifier.batch();
+                    loop {
+                        let first = next.fetch_add(batch, Ordering::Relaxed).min(numbers.len());
+                        let numbers = &numbers[first..numbers.len().min(first + batch)];
+                        let finished = if numbers.is_empty() { None } else { classifier.classify(numbers, line)? };
+                        let Some(chunks) = finished else { return Ok(()) };
+                        if chunks.into_iter().any(|chunk| sender.send(Ok(chunk)).is_err()) {
+                            return Ok(());
+                        }
                     }
+                });
+                if let Err(error) = classified {
+                    // The receiver is gone if another thread has failed too.
+                    let _ = sender.send(Err(error));
                 }
             });
         }

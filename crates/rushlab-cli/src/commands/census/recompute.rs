@@ -114,7 +114,7 @@ fn process(
     let (mut rows, mut totals) = (HashMap::new(), CensusTotals::default());
     chunks::process(
         threads,
-        || LibraryClassifier::new(numbering, census),
+        || Ok(LibraryClassifier::new(numbering, census)),
         numbers,
         &line,
         |chunk| {
