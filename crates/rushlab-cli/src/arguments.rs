@@ -186,11 +186,11 @@ pub(crate) enum Output {
     Text,
     /// Aligned columns
     Table,
-    /// Tab-separated values: a header line, then one row per puzzle
+    /// Tab-separated values, with a header line
     Tsv,
-    /// A JSON array with one object per puzzle
+    /// JSON: an array of the rows, or one object if there is only a summary
     Json,
-    /// One JSON object per puzzle, one per line
+    /// JSON with one object per line
     Jsonl,
 }
 

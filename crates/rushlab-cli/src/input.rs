@@ -140,7 +140,7 @@ impl Input {
 }
 
 /// The argument that names the built-in collection, if there is no such file.
-const BUILT_IN: &str = "built-in";
+pub(crate) const BUILT_IN: &str = "built-in";
 
 /// Returns the inputs that the arguments name. If there are none, it is standard input if that is a pipe or a file, otherwise the
 /// built-in collection.

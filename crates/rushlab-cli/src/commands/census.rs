@@ -90,7 +90,9 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
     check_new(options, out)?;
     interrupt::defer_to_command();
     let walls = (fewest as u8, most as u8);
-    let Some(ids) = number_boards(size, walls)? else { return Ok(ExitStatus::Interrupted) };
+    let Some(ids) = number_boards(size, walls)? else {
+        return Ok(interrupt::report("the boards are not counted yet, and nothing is kept"));
+    };
     let census = CensusScope { size, walls, ids: range(options, &ids)? };
     if census.ids.1 - census.ids.0 > MAX_BOARDS {
         bail!(

@@ -7,6 +7,8 @@ mod page;
 mod print;
 mod rating_words;
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 use rushlab::analysis::{Cluster, RulesHint, Stopped};
 use rushlab::search::{Limit, Progress, Status};
@@ -38,7 +40,7 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
     if let Some(path) = &options.graph {
         graph::format_of(path)?;
     }
-    for path in [&options.report, &options.graph].into_iter().flatten() {
+    for path in files(options) {
         atomic_file::check_new(path, options.force)?;
     }
     let mut printer = Printer::new(options.output)?;
@@ -46,6 +48,7 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
     let mut kept = Vec::new();
     let mut graphs = Vec::new();
     let mut note = RulesNote::new();
+    let mut finished = 0;
     let status = batch::run(
         &options.input,
         options.threads.count(),
@@ -55,6 +58,7 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
             Ok((findings, graph, hint)) => {
                 note.add(hint);
                 printer.print(&findings)?;
+                finished += 1;
                 graphs.extend(graph);
                 kept.extend(options.report.is_some().then_some(findings));
                 Ok(ExitStatus::Success)
@@ -73,7 +77,9 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
     printer.finish()?;
     note.print();
     if status == ExitStatus::Interrupted || interrupt::requested() {
-        return Ok(ExitStatus::Interrupted);
+        let files: Vec<String> = files(options).map(|path| format!("; {} is not written", path.display())).collect();
+        let finished = count(finished, "puzzle");
+        return Ok(interrupt::report(&format!("{finished} explored and printed{}", files.concat())));
     }
     if let Some(path) = &options.report {
         atomic_file::write(path, options.force, |out| Ok(out.write_all(page::page(&kept).as_bytes())?))?;
@@ -85,6 +91,11 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
         atomic_file::write(path, options.force, |out| Ok(out.write_all(graph.as_bytes())?))?;
     }
     Ok(status)
+}
+
+/// Returns the files to write.
+fn files(options: &ExploreOptions) -> impl Iterator<Item = &PathBuf> {
+    [&options.report, &options.graph].into_iter().flatten()
 }
 
 fn explore(options: &ExploreOptions, line: &ProgressLine, item: &InputPuzzle<'_>) -> Result<Explored, Unexplored> {

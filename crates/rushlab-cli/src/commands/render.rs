@@ -64,10 +64,9 @@ pub(crate) fn run(options: &RenderOptions) -> Result<ExitStatus> {
         Ok(status)
     })?;
     line.finish();
-    // A part must not look like the whole.
-    if status == ExitStatus::Interrupted && !collected.is_empty() {
-        output::note("interrupted; no file was written");
-        return Ok(status);
+    // A part must not look like the whole, so what is collected for one file is not written.
+    if status == ExitStatus::Interrupted {
+        return Ok(interrupt::report(&format!("{} written", output::count(files.written, "file"))));
     }
     collected.write(options, &mut files)?;
     // If no puzzle could be drawn, the reasons were printed already.
@@ -113,10 +112,6 @@ struct Collected {
 }
 
 impl Collected {
-    fn is_empty(&self) -> bool {
-        self.panels.is_empty() && self.pages.is_empty() && self.booklet.len() == 0
-    }
-
     /// Fails if no more pictures fit into one file.
     fn check_room(&self, max: usize) -> Result<()> {
         let contents = [

@@ -51,6 +51,7 @@ fn solve_all(options: &SolveOptions, threads: usize, trace: Option<&Mutex<Trace<
     let mut printer = Printer::new(options)?;
     let progress = ProgressLine::message();
     let mut note = RulesNote::new();
+    let mut finished = 0;
     let status = batch::run(
         &options.input,
         threads,
@@ -58,13 +59,19 @@ fn solve_all(options: &SolveOptions, threads: usize, trace: Option<&Mutex<Trace<
         |item, concurrency| solve_one(options, concurrency, &progress, trace, item.origin.id(), item.puzzle),
         |solved| {
             note.add(solved.hint);
-            printer.print(&solved).map(|()| exit_status(solved.outcome.status))
+            printer.print(&solved)?;
+            let status = exit_status(solved.outcome.status);
+            finished += usize::from(status != ExitStatus::Interrupted);
+            Ok(status)
         },
     )?;
     progress.finish();
     printer.finish()?;
     note.print();
-    Ok(status)
+    Ok(match status {
+        ExitStatus::Interrupted => interrupt::report(&format!("{} finished and printed", count(finished, "puzzle"))),
+        status => status,
+    })
 }
 
 /// Returns the exit status for the status of a search.

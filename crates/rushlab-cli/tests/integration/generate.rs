@@ -69,7 +69,8 @@ fn a_failed_run_reports_the_nearest_attempts() {
 fn a_puzzle_is_explored_in_every_style() {
     let tsv = run(&["explore", BOARD, "--output", "tsv"]);
     let rows: Vec<Vec<&str>> = text(&tsv.stdout).lines().map(|line| line.split('\t').collect()).collect();
-    let header = "puzzle positions goals solvable moves depth hardest minimal hardest_minimal difficulty level";
+    let header = "puzzle positions goals solvable moves depth hardest minimal hardest_minimal difficulty level \
+                  rating_length rating_misleading rating_stuck rating_depth hard_because metric cost";
     assert_eq!(rows[0], header.split(' ').collect::<Vec<_>>());
     assert_eq!(rows[1][..6], ["1", "144", "56", "yes", "2", "3"]);
     assert_eq!(rows[1][7..], ["no", "no", "3.5", "beginner"]);

@@ -208,5 +208,11 @@ fn bash_completes_the_values_of_a_list() {
         third.contains(&"h1,h2,h4".to_owned()) && third.iter().all(|list| list.starts_with("h1,h2,h")),
         "{third:?}"
     );
+    let repeated = completed(&["rushlab", "compare", "--heuristics", "h1,h4,h"]).unwrap();
+    assert!(!repeated.is_empty() && repeated.iter().all(|list| !["h1,h4,h1", "h1,h4,h4"].contains(&list.as_str())));
     assert_eq!(completed(&["rushlab", "canon"]).unwrap(), ["canonical"]);
+    assert_eq!(completed(&["rushlab", "solve", "bu"]).unwrap(), ["built-in"]);
+    assert_eq!(completed(&["rushlab", "man", "db-q"]).unwrap(), ["db-query"]);
+    let pages = completed(&["rushlab", "man", "''"]).unwrap();
+    assert!(["solve", "census-verify", "man"].iter().all(|page| pages.contains(&(*page).to_owned())), "{pages:?}");
 }

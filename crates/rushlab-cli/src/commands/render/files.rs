@@ -50,7 +50,7 @@ pub(super) struct Files {
     force: bool,
     /// The first picture. It is written when a second one follows or at the end, because a single picture has no number.
     first: Option<(usize, Vec<u8>)>,
-    written: usize,
+    pub(super) written: usize,
     /// Characters in labels that only SVG can show.
     missing_glyphs: BTreeSet<char>,
 }
