@@ -99,7 +99,7 @@ pub(crate) enum Command {
     /// Generate puzzles that meet given constraints
     #[command(after_help = "Example: rushlab generate --count 10 --moves 25..30 --minimal --seed 1")]
     Generate(GenerateOptions),
-    /// Play in the terminal
+    /// Play in the terminal. Puzzles may come from a pipe; the keys are read from the terminal
     #[command(after_help = "Example: rushlab play puzzles.txt")]
     Play(PlayOptions),
     /// Serve the web page: play, edit, solve, run searches side by side, explore

@@ -17,7 +17,7 @@ use self::playback::Playback;
 use crate::ExitStatus;
 use crate::arguments::{Labels, RenderOptions};
 use crate::commands::show::caption;
-use crate::progress::ProgressLine;
+use crate::progress::{self, ProgressLine};
 use crate::{batch, interrupt, output};
 
 /// The default side of a cell in pixels.
@@ -36,11 +36,17 @@ pub(crate) fn run(options: &RenderOptions) -> Result<ExitStatus> {
     interrupt::defer_to_command();
     let mut files = Files::new(&options.out, options.force)?;
     refuse_options_without_effect(options, files.kind)?;
-    let line = ProgressLine::message();
+    let (total, template) = progress::of_puzzles(&options.input, "drawn");
+    let line = ProgressLine::delayed(total, &template);
     let mut collected = Collected::default();
+    options.title.iter().for_each(|title| files.note_missing_glyphs(title));
     let status = batch::for_each(&options.input, &line, |item| {
+        line.set_position(item.origin.overall_number as u64 - 1);
+        line.show(String::new);
         collected.check_room(options.max_puzzles.get())?;
-        files.note_unknown_characters(&item.puzzle);
+        let labels = item.puzzle.vehicles().iter().map(|vehicle| vehicle.label.to_string());
+        let name = item.puzzle.name().filter(|_| shows_names(options, files.kind)).map(str::to_owned);
+        labels.chain(name).for_each(|text| files.note_missing_glyphs(&text));
         if is_booklet(options, files.kind) {
             return Ok(collected.booklet.add(options, &item, &line));
         }
@@ -74,6 +80,11 @@ pub(crate) fn run(options: &RenderOptions) -> Result<ExitStatus> {
         files.finish()?;
     }
     Ok(status)
+}
+
+/// Returns whether the names of puzzles are drawn: as captions, titles or footers.
+fn shows_names(options: &RenderOptions, kind: FileType) -> bool {
+    options.sheet || options.storyboard || kind.is_paper()
 }
 
 fn is_booklet(options: &RenderOptions, kind: FileType) -> bool {

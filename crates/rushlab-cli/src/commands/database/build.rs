@@ -13,7 +13,7 @@ use super::store::Store;
 use super::trusted_rows;
 use crate::arguments::{Add, Build, InputArgs, PuzzleSource};
 use crate::atomic_file::{self, AtomicFile};
-use crate::progress::ProgressLine;
+use crate::progress::{self, ProgressLine};
 use crate::{ExitStatus, batch, interrupt, output};
 
 pub(super) fn build(options: &Build) -> Result<ExitStatus> {
@@ -102,7 +102,8 @@ fn read(source: &PuzzleSource, known: &HashSet<String>) -> Result<(Vec<Entry>, E
     let status = if source.trust_input {
         trusted_rows::read(&source.input.inputs, &mut entries)?
     } else {
-        let line = ProgressLine::ticking(None, "{spinner} {human_pos} puzzles explored, {per_sec} ({elapsed})");
+        let (total, template) = progress::of_puzzles(&source.input, "explored");
+        let line = ProgressLine::ticking(total, &template);
         let explored = explore(&source.input, source.threads.count(), &line, known, &mut entries);
         line.finish();
         explored?
