@@ -99,8 +99,10 @@ pub(crate) enum Command {
     /// Generate puzzles that meet given constraints
     #[command(after_help = "Example: rushlab generate --count 10 --moves 25..30 --minimal --seed 1")]
     Generate(GenerateOptions),
-    /// Play in the terminal. Puzzles may come from a pipe; the keys are read from the terminal
-    #[command(after_help = "Example: rushlab play puzzles.txt")]
+    /// Play in the terminal
+    #[command(
+        after_help = "Keys are read from the terminal, also if the puzzles come from a pipe.\n\nExample: rushlab play puzzles.txt"
+    )]
     Play(PlayOptions),
     /// Serve the web page: play, edit, solve, run searches side by side, explore
     #[command(after_help = "Example: rushlab serve --open")]
@@ -188,9 +190,9 @@ pub(crate) enum Output {
     Table,
     /// Tab-separated values, with a header line
     Tsv,
-    /// JSON: an array of the rows, or one object if there is only a summary
+    /// A JSON array, or one JSON object if there is only a summary
     Json,
-    /// JSON with one object per line
+    /// One JSON object per line
     Jsonl,
 }
 

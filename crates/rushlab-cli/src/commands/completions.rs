@@ -24,31 +24,42 @@ pub(crate) fn run(options: &CompletionsOptions) -> Result<ExitStatus> {
     Ok(ExitStatus::Success)
 }
 
-/// A function for bash that completes the last value of a list such as `--algorithms bfs,as`, except with a value that the list has already.
-const LISTS: &str = r#"
-_rushlab_lists() {
-    local before="" cur="$2"
+/// A function for bash that adds to the generated completion: the last value of a list such as `--algorithms bfs,as`, except values that the
+/// list has already; the pages of `man`; and `built-in`, besides files, for commands that read puzzles.
+const VALUES: &str = r#"
+_rushlab_values() {
+    local before="" cur="$2" command="${COMP_WORDS[1]}" value values=() IFS=$'\n'
     if [[ "$3" == --* && "$cur" == *,* ]]; then
         before="${cur%,*},"
         cur="${cur##*,}"
     fi
-    _rushlab "$1" "$cur" "$3"
+    IFS=$' \t\n' _rushlab "$1" "$cur" "$3"
     if [[ -n "$before" ]]; then
-        local value values=()
         for value in "${COMPREPLY[@]}"; do
             [[ ",$before" == *",$value,"* ]] || values+=("$before$value")
         done
         COMPREPLY=("${values[@]}")
     fi
+    [[ "$command" == db ]] && command="db-${COMP_WORDS[2]}"
+    [[ "$cur" == -* || "$3" == --* ]] && return
+    case "$command" in
+        man) COMPREPLY+=($(IFS=$' \t\n'; compgen -W "TOPICS" -- "$cur")) ;;
+        READERS) [[ -n "$cur" && BUILT_IN == "$cur"* ]] && COMPREPLY+=(BUILT_IN $(compgen -f -- "$cur")) ;;
+    esac
 }
 
 "#;
 
-/// Adds the completion of lists, of the input `built-in` and of the commands of `man` to the script for bash.
+/// Adds the completion of values to the script for bash.
 fn complete_values(script: &str) -> String {
-    // The generated script offers the placeholders of arguments.
-    let script = script.replace("[INPUT]...", BUILT_IN).replace("[INPUT]", BUILT_IN);
-    let script = script.replace("[COMMAND]...", &man::topics().join(" "));
     let (functions, registration) = script.split_at(script.rfind("\nif [[").unwrap_or(script.len()));
-    format!("{functions}{LISTS}{}", registration.trim_start().replace("-F _rushlab ", "-F _rushlab_lists "))
+    let values = VALUES.replace("TOPICS", &man::topics(|_| true).join(" "));
+    let values = values.replace("READERS", &man::topics(reads_puzzles).join("|")).replace("BUILT_IN", BUILT_IN);
+    format!("{functions}{values}{}", registration.trim_start().replace("-F _rushlab ", "-F _rushlab_values "))
+}
+
+/// Returns whether a command reads puzzles.
+fn reads_puzzles(command: &clap::Command) -> bool {
+    let is_input = |argument: &clap::Arg| argument.get_id() == "inputs";
+    command.get_positionals().any(is_input)
 }

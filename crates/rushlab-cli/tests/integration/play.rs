@@ -110,7 +110,7 @@ fn puzzles_come_from_a_pipe_and_keys_from_the_terminal() {
         command.args(["-c", &script]);
         let mut player = Player::start(command, false, state.path(), (20, 60));
         player.wait_for("par    2 moves");
-        player.wait_for("s solve  ? help  q quit");
+        player.wait_for("s solve  q quit");
         player.press("b");
         player.press(DOWN);
         player.wait_for("moves  1");

@@ -113,11 +113,12 @@ impl<'a> Results<'a> {
         })
     }
 
-    /// Prints the end of the results. Returns the exit status of the runs.
-    pub(super) fn finish(self) -> Result<ExitStatus> {
+    /// Prints the end of the results. Returns the exit status of the runs and of the input.
+    pub(super) fn finish(self, input: ExitStatus) -> Result<ExitStatus> {
         self.printer.finish()?;
-        if self.status != ExitStatus::Interrupted {
-            return Ok(self.status);
+        let status = self.status.worse(input);
+        if status != ExitStatus::Interrupted {
+            return Ok(status);
         }
         let finished = count(self.finished, "finished run");
         let kept = match self.options.prints_statistics() {

@@ -1,5 +1,7 @@
 //! The screen: title, board, panel, notice and keys.
 
+use std::borrow::Cow;
+
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -36,8 +38,12 @@ pub(super) fn draw(game: &Game, colours: bool, frame: &mut Frame<'_>) {
     frame.render_widget(Paragraph::new(panel(game, colours, layout.panel)), layout.panel);
     let solved = game.session.finished() && !game.solution_shown;
     let notice = if solved { coloured(BOLD, Color::Green, colours) } else { BOLD };
-    // A path may be longer than a line.
-    let lines = textwrap::wrap(&game.notice, usize::from(layout.notice.width));
+    let width = usize::from(layout.notice.width);
+    let lines = match Span::raw(&game.notice).width() {
+        own if own <= width => vec![Cow::from(&game.notice)],
+        // Words are broken too, because a path may be longer than a line.
+        _ => textwrap::wrap(&game.notice, width),
+    };
     let area = layout.notice_of(lines.len() as u16);
     frame.render_widget(Clear, area);
     frame.render_widget(Paragraph::new(lines.join("\n")).style(notice), area);
@@ -155,11 +161,11 @@ fn tanks(game: &Game, colours: bool) -> Vec<Line<'static>> {
 const KEYS: [(&str, &str, u8); 8] = [
     ("←↑↓→", "move", 7),
     ("A–Z", "select", 0),
+    ("?", "help", 5),
     ("u", "undo", 2),
     ("h", "hint", 3),
     ("l", "list", 1),
     ("s", "solve", 4),
-    ("?", "help", 5),
     ("q", "quit", 6),
 ];
 
