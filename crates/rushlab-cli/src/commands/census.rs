@@ -61,7 +61,9 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
     interrupt::defer_to_command();
     let metric = options.metric.unwrap_or(options.rules.metric);
     let mut census = CensusScope { rules: options.rules, metric, size, walls, ids: (0, 0), shard: options.shard };
-    let Some(numbering) = number_boards(&census)? else { return Ok(ExitStatus::Interrupted) };
+    let Some(numbering) = number_boards(&census)? else {
+        return Ok(interrupt::report("the boards are not counted yet, and nothing is kept"));
+    };
     census.ids = range(options, &numbering)?;
     if census.id_count() > MAX_BOARDS {
         bail!(
