@@ -3,6 +3,8 @@
 import { h, s } from './dom.js';
 
 const WIDTH = 440;
+/** The pixels of the page for each unit of the picture, if there is room. */
+const SCALE = 1.6;
 const [LEFT, TOP, BOTTOM] = [50, 12, 42];
 
 /** Creates the picture. `layers[from][to]` is the number of positions `from` moves from the start and `to` moves from the exit. */
@@ -27,7 +29,7 @@ export function layeredPicture(layers, start, unit) {
     s('text', { x: 0, y: 0, transform: `translate(12 ${TOP + (rows * cell) / 2}) rotate(-90)`, 'text-anchor': 'middle' }, `${unit} to the exit`),
   ];
   const ring = start !== null && start !== undefined && s('rect', { class: 'layer-start', x: x(0) - 1, y: y(start) - 1, width: cell + 2, height: cell + 2, rx: 3 });
-  const svg = s('svg', { class: 'plot layers', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `Positions by ${unit} from the start and to the exit` }, marks, squares, ring);
+  const svg = s('svg', { class: 'plot layers', viewBox: `0 0 ${width} ${height}`, width: width * SCALE, height: height * SCALE, role: 'img', 'aria-label': `Positions by ${unit} from the start and to the exit` }, marks, squares, ring);
   return h('figure', { class: 'layer-figure' }, svg, h('ul', { class: 'key' },
     h('li', null, h('span', { class: 'swatch layer-cell' }), `positions; the area grows with the logarithm of their number, up to ${greatest.toLocaleString('en')}`),
     h('li', null, h('span', { class: 'swatch layer-cell goals' }), 'solved positions'), h('li', null, h('span', { class: 'swatch ring-start' }), 'the start')));
