@@ -122,7 +122,7 @@ function adopt(board, about) {
   app.current = { board, key, name: about.name ?? board.name ?? UNNAMED, id, level, par, source, rules, metric, isFirst };
   remember({ ...app.current, labels: labelsOf(app.current) }, { board, name: about.name, id, level, par });
   save('last', { address: address.format({ ...here(), tab: 'play' }) });
-  if (before?.key !== app.current.key || before.name !== app.current.name) app.listeners.forEach((listener) => listener());
+  if (before?.key !== key || before.name !== app.current.name || before.board.labels !== board.labels) app.listeners.forEach((listener) => listener());
 }
 
 /** Sets the address, and those of the links to the other tabs. */

@@ -270,9 +270,9 @@ export function mount(app, root) {
 
   let shown = null;
   const follow = () => {
-    const { key, name } = app.current;
-    if (shown?.key === key && shown.name === name) return;
-    shown = { key, name };
+    const { key, name, board: { labels } } = app.current;
+    if (shown?.key === key && shown.name === name && shown.labels === labels) return;
+    shown = { key, name, labels };
     begin();
   };
   app.listeners.add(follow);

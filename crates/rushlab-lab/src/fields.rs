@@ -151,7 +151,8 @@ impl From<&Puzzle> for BoardField {
 fn own_labels(puzzle: &Puzzle) -> Option<String> {
     let canonical = puzzle.canonical();
     let same = puzzle.vehicles().iter().zip(canonical.vehicles()).all(|(own, other)| own.label == other.label);
-    let labels = || puzzle.vehicles().iter().map(|vehicle| vehicle.label.to_string()).collect::<Vec<String>>().join(" ");
+    let labels =
+        || puzzle.vehicles().iter().map(|vehicle| vehicle.label.to_string()).collect::<Vec<String>>().join(" ");
     (!same).then(labels)
 }
 

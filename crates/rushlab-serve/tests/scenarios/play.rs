@@ -149,6 +149,13 @@ pub(super) fn rules(context: &Context<'_>) {
     page.wait("document.querySelector('.play .vehicle[data-label=B]').classList.contains('gone')");
     page.drag(page.middle(&vehicle("play", "X")), (4.0 * size, 0.0));
     page.wait_for(".won", "Solved in 5 steps!");
+    // Badges appear when the fuel of a vehicle may not be enough.
+    page.run("location.hash = '#/play/2?rules=comp472'");
+    page.wait_for(
+        ".play .rules",
+        "100 at the start; a badge shows what is left when that is less than the length of the board.",
+    );
+    assert_eq!(page.run("document.querySelectorAll('.play .fuel').length"), 0);
     context.done(&page);
 }
 
