@@ -43,6 +43,8 @@ export async function showDrag(view, state, isCurrent) {
   const at = ([x, y]) => `translate(${x}px, ${y}px)`;
   hand.style.transform = at(from);
   view.layer.replaceChildren(hand);
+  // A vehicle that the user takes follows the pointer at once.
+  view.svg.addEventListener('pointerdown', () => endDrag(view), { capture: true, once: true });
   if (reducedMotion()) return;
   const to = [from[0] + by[0], from[1] + by[1]];
   const timing = { duration: 2600, easing: 'ease-in-out', delay: 500 };

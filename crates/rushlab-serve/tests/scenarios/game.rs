@@ -29,6 +29,10 @@ pub(super) fn first_minute(context: &Context<'_>) {
     page.wait("document.querySelector('.play .hand')");
     // The drag moves a vehicle out of the way of the primary.
     page.wait("document.querySelector('.play .vehicle:not(.primary)').getAnimations().length");
+    // It ends when the user takes a vehicle.
+    page.click(".play .primary");
+    page.wait("!document.querySelector('.play .hand')");
+    assert_eq!(page.run("document.querySelector('.play .vehicle:not(.primary)').getAnimations().length"), 0);
     solve(context, &page, &context.puzzle("1"));
     page.wait_for(".won", "Three stars");
     page.wait("document.querySelector('.play .confetti')");

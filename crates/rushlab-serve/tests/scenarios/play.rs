@@ -160,10 +160,10 @@ pub(super) fn rules(context: &Context<'_>) {
 }
 
 pub(super) fn on_a_phone(context: &Context<'_>) {
-    let page = context.open_sized("#play?id=1", 390, 844);
+    let page = context.open_sized("#play?id=2", 390, 844);
     let size = cell(&page, "play");
     assert!(size > 45.0, "cells are too small for a finger: {size}");
-    let moves = context.moves(&context.puzzle("1"));
+    let moves = context.moves(&context.puzzle("2"));
     for (index, (label, (across, down))) in moves.iter().enumerate() {
         page.swipe(page.middle(&vehicle("play", label)), (across * size, down * size));
         moves_made(&page, index + 1);
