@@ -1,11 +1,12 @@
 // The page of all puzzles: the daily ones, collections with pictures, filters and best results, own files, the user's data.
 
 import { format, parse } from './address.js';
+import { post } from './api.js';
 import { calendar } from './calendar.js';
 import { own, removeOwn, shipped, titleOf } from './collections.js';
 import { dataCard } from './data-card.js';
 import { announce, button, field, fileInput, h, select } from './dom.js';
-import { checked, find } from './puzzles.js';
+import { find } from './puzzles.js';
 import { best, games, keyOf } from './saves.js';
 import { load, onOtherTab } from './store.js';
 import { thumbnail } from './thumbnail.js';
@@ -58,7 +59,7 @@ export function mount(app, root) {
   /** Returns all collections: `{name, title, entries}`. */
   async function collections() {
     const lists = await shipped().catch(() => ({}));
-    const started = games().map(({ key, name, address, level: rated }) => ({ id: key, name: name ?? 'Your puzzle', level: rated, href: address }));
+    const started = games().map(({ key, name, address, level: rated, game }) => ({ id: key, name: name ?? 'Your puzzle', level: rated, href: address, game }));
     return [
       { name: '', title: 'Built-in', entries: app.puzzles.map((puzzle) => ({ ...puzzle, id: keyOf(puzzle), name: `${puzzle.id}. ${puzzle.name}`, href: `#/play/${puzzle.id}` })) },
       { name: 'started', title: 'In progress', entries: started },
@@ -121,12 +122,10 @@ export function mount(app, root) {
     return h('li', null, h('a', { class: 'tile', href: addressOf(entry) }, picture, h('b', null, entry.name), h('span', { class: 'small' }, about), stars(record?.stars ?? 0), record && h('span', { class: 'visually-hidden' }, `${record.stars} of 3 stars`)));
   }
 
-  /** Returns the board that the address of an entry opens. To generate a daily puzzle for a picture would take too long. */
+  /** Returns the board that an entry opens: the one of its game, or of its address. */
   async function loadBoard(entry) {
     const href = addressOf(entry);
-    const address = parse(href);
-    const isGenerated = !address.puzzle || address.puzzle.kind === 'daily';
-    if (!boards.has(href)) boards.set(href, isGenerated ? await checked(entry.id) : (await find(address, app.puzzles)).board);
+    if (!boards.has(href)) boards.set(href, (await (entry.game ? post('api/game', { game: entry.game }) : find(parse(href), app.puzzles))).board);
     return boards.get(href);
   }
 
