@@ -256,7 +256,7 @@ pub(super) fn evolve(context: &Context<'_>) {
         true,
         "the focus stays in the table"
     );
-    choose(&page, ".evolve .pace", "40");
+    choose(&page, ".evolve .pace", "10");
     page.press("Start");
     page.wait("Number(document.querySelector('.evolve dd').textContent) > 3");
     // It goes on while another tab is shown.
