@@ -12,7 +12,9 @@ mod names;
 mod render;
 mod values;
 
-pub(crate) use census::{CensusCommand, CensusOptions, CensusRun, VerifyOptions};
+pub(crate) use census::{
+    CensusCommand, CensusOptions, CensusRun, Device, MergeOptions, RecomputeAmount, Shard, VerifyOptions,
+};
 pub(crate) use compare::{CompareOptions, DuplicateRule};
 pub(crate) use database::{
     Add, Build, DatabaseCommand, DatabaseOptions, Export, Filter, Order, PuzzleSource, Query, Random, SortKey, Stats,

@@ -1,9 +1,14 @@
 //! The options of `rushlab census`.
 
+use std::fmt;
 use std::path::PathBuf;
+use std::str::FromStr;
 
-use clap::{Args, Subcommand};
+use clap::{Args, Subcommand, ValueEnum};
+use rushlab::census::CensusRules;
+use rushlab::puzzle::Metric;
 
+use super::names::{census_rules_parser, metric_parser};
 use super::{BoardSize, NumberRange, Output, Range, ThreadArgs};
 
 #[derive(Args, Debug)]
@@ -17,7 +22,10 @@ pub(crate) struct CensusOptions {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum CensusCommand {
-    /// Check census files against their checksums
+    /// Combine the files of all shards, or of consecutive ranges of ids, into one
+    #[command(after_help = "Example: rushlab census merge shard-*.txt --out 5x5.txt")]
+    Merge(MergeOptions),
+    /// Check census files against their checksums, and recompute a part of them
     #[command(after_help = "Example: rushlab census verify 5x5.txt")]
     Verify(VerifyOptions),
 }
@@ -31,9 +39,18 @@ pub(crate) struct CensusRun {
     /// The number of walls
     #[arg(long, value_name = "A..B", default_value = "0")]
     pub(crate) walls: NumberRange,
+    /// The rules: which boards are counted, and what a solution costs
+    #[arg(long, value_name = "NAME", value_parser = census_rules_parser(), default_value = "fogleman")]
+    pub(crate) rules: &'static CensusRules,
+    /// What a solution minimises; if not given, that of the rules
+    #[arg(long, value_name = "METRIC", value_parser = metric_parser())]
+    pub(crate) metric: Option<Metric>,
     /// The range of board ids to process; all if not given
     #[arg(long, value_name = "A..B")]
     pub(crate) ids: Option<Range<u64>>,
+    /// The shard I of N, I from 0: an independent part of the ids; `census merge` combines all N
+    #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, hide_default_value = true)]
+    pub(crate) shard: Shard,
     /// The file for the puzzles (required); unfinished work is kept next to it, and the same command continues from there
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
@@ -43,14 +60,160 @@ pub(crate) struct CensusRun {
     /// How to print the summary
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
+    /// Where boards are classified
+    #[arg(long, value_enum, value_name = "DEVICE", default_value_t = Device::Cpu)]
+    pub(crate) device: Device,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
+}
+
+/// Where the boards of a census are classified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Device {
+    /// On the processor
+    Cpu,
+    /// On a GPU, through CUDA
+    Cuda,
+}
+
+/// One of several parts of a census that are processed independently of each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shard {
+    /// Its number, from 0.
+    pub(crate) index: u32,
+    /// The number of shards.
+    pub(crate) count: u32,
+}
+
+/// The maximum number of shards.
+const MAX_SHARDS: u32 = 1_000_000;
+
+impl Shard {
+    /// The only shard of a census that is not divided.
+    pub(crate) const WHOLE: Shard = Shard { index: 0, count: 1 };
+
+    /// Returns a shard, if there is one with this number.
+    pub(crate) fn new(index: u32, count: u32) -> Option<Shard> {
+        (index < count && count <= MAX_SHARDS).then_some(Shard { index, count })
+    }
+
+    /// Returns whether the census is not divided.
+    pub(crate) fn is_whole(self) -> bool {
+        self == Shard::WHOLE
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let numbers = text.split_once('/');
+        let numbers = numbers.and_then(|(index, count)| Some((index.parse().ok()?, count.parse().ok()?)));
+        let Some((index, count)) = numbers else {
+            return Err("write a shard such as 0/16: its number, from 0, and the number of shards".to_owned());
+        };
+        Shard::new(index, count).ok_or_else(|| match count {
+            1..=MAX_SHARDS => format!("the shards are numbered from 0: the last is {}/{count}", count - 1),
+            _ => format!("the number of shards is from 1 to {MAX_SHARDS}"),
+        })
+    }
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.index, self.count)
+    }
+}
+
+/// The options of `rushlab census merge`.
+#[derive(Args, Debug)]
+pub(crate) struct MergeOptions {
+    /// The files of all parts, or folders of them; the sidecar of each, `FILE.json`, must be next to it
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// The file for all puzzles: the same that one process writes
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// How to print the summary
+    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
+    pub(crate) output: Output,
 }
 
 /// The options of `rushlab census verify`.
 #[derive(Args, Debug)]
 pub(crate) struct VerifyOptions {
-    /// Census files; the file with the checksum, `FILE.json`, must be next to each
+    /// Census files, or folders of them; the sidecar with the checksum, `FILE.json`, must be next to each
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
+    /// How much of each file is recomputed: a share such as 5%, a number of chunks, or `all`; 0 checks the checksums only
+    #[arg(long, value_name = "AMOUNT", default_value = "1%")]
+    pub(crate) recompute: RecomputeAmount,
+    /// The random seed: the same seed recomputes the same chunks; chosen and printed if not given
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
+}
+
+/// How many chunks of a census file are recomputed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum RecomputeAmount {
+    /// A share, from 0 to 1.
+    Share(f64),
+    Chunks(usize),
+}
+
+impl RecomputeAmount {
+    /// Returns the number of chunks, rounded up.
+    pub(crate) fn of(self, all: usize) -> usize {
+        match self {
+            RecomputeAmount::Share(share) => ((all as f64 * share).ceil() as usize).min(all),
+            RecomputeAmount::Chunks(chunks) => chunks.min(all),
+        }
+    }
+}
+
+impl FromStr for RecomputeAmount {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<RecomputeAmount, String> {
+        let share = |percent: &str| percent.parse().ok().filter(|percent| (0.0..=100.0).contains(percent));
+        let amount = match text.strip_suffix('%') {
+            Some(percent) => share(percent).map(|percent| RecomputeAmount::Share(percent / 100.0)),
+            None if text == "all" => Some(RecomputeAmount::Share(1.0)),
+            None => text.parse().ok().map(RecomputeAmount::Chunks),
+        };
+        amount.ok_or_else(|| "write a share such as 1%, a number of chunks, or `all`".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_numbered_from_0() {
+        let shard = |text: &str| text.parse::<Shard>();
+        assert_eq!(shard("0/16"), Ok(Shard { index: 0, count: 16 }));
+        assert_eq!(shard("15/16").map(|shard| shard.to_string()), Ok("15/16".to_owned()));
+        assert_eq!(shard("0/1"), Ok(Shard::WHOLE));
+        assert_eq!(shard("16/16"), Err("the shards are numbered from 0: the last is 15/16".to_owned()));
+        for text in ["", "1", "/", "1/", "-1/4", "0/0", "0/4294967296", "0/2000000", "1/2/3", "a/b"] {
+            assert!(shard(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_amount_to_recompute_is_a_share_or_a_number_of_chunks() {
+        let chunks = |text: &str| text.parse::<RecomputeAmount>().map(|amount| amount.of(250));
+        let expected =
+            [("1%", 3), ("0%", 0), ("0", 0), ("100%", 250), ("all", 250), ("7", 7), ("999", 250), ("0.1%", 1)];
+        expected.into_iter().for_each(|(text, expected)| assert_eq!(chunks(text), Ok(expected), "{text}"));
+        for text in ["", "%", "-1", "-1%", "101%", "NaN%", "some"] {
+            assert!(chunks(text).is_err(), "{text}");
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use rushlab::analysis::Level;
+use rushlab::census::{CensusRules, RULES, rules_by_name};
 use rushlab::format::{self, FORMATS, Format};
 use rushlab::heuristic::{self, HEURISTICS, Heuristic};
 use rushlab::notation::{self, NOTATIONS, Notation};
@@ -80,6 +81,11 @@ pub(super) fn notation_parser() -> impl clap::builder::TypedValueParser<Value = 
     let names = NOTATIONS.iter().map(|notation| notation.about().name);
     PossibleValuesParser::new(names)
         .try_map(|name| notation::by_name(&name).map(NotationName).ok_or("no such notation"))
+}
+
+pub(super) fn census_rules_parser() -> impl clap::builder::TypedValueParser<Value = &'static CensusRules> {
+    let values = RULES.iter().map(|rules| PossibleValue::new(rules.name).help(rules.summary));
+    PossibleValuesParser::new(values).try_map(|name| rules_by_name(&name).ok_or("no such rules"))
 }
 
 pub(super) fn theme_parser() -> impl clap::builder::TypedValueParser<Value = Theme> {

@@ -2,6 +2,8 @@
 
 mod agreement;
 mod census;
+mod census_shards;
+mod cluster_examples;
 mod common;
 mod comp472;
 mod compare;

@@ -80,9 +80,9 @@ impl BreadthFirstSearch {
         // One extra node: a successor is written there first and counted only if it is new.
         self.nodes.resize(self.nodes.len().max(positions as usize + 1), Node::default());
         let primary_row = table.size().primary_row();
-        let exit = table.get(packed.lines[primary_row]).masks.len() - 1;
+        let exit = table.get(packed.lines[primary_row]).exit;
         let lines = packed.lines(table);
-        for block in explorer.blocks.iter().filter(|block| arrangement(block.key, primary_row) == exit) {
+        for block in explorer.blocks.iter().filter(|block| arrangement(block.key, primary_row) >= exit) {
             let occupied = packed.walls | mask_of(table, packed, block.key, ROWS);
             let number =
                 bits(packed.used & ROWS).map(|row| self.index.contribution(row, arrangement(block.key, row))).sum();
@@ -167,8 +167,8 @@ impl BreadthFirstSearch {
     /// Returns whether a board can be solved in fewer than `moves` moves.
     pub(super) fn solvable_in_fewer(&mut self, table: &LineTable, packed: &PackedBoard, moves: usize) -> bool {
         let primary_row = table.size().primary_row();
-        let exit = table.get(packed.lines[primary_row]).masks.len() - 1;
-        if arrangement(packed.key, primary_row) == exit {
+        let exit = table.get(packed.lines[primary_row]).exit;
+        if arrangement(packed.key, primary_row) >= exit {
             return moves > 0;
         }
         self.visited.clear(0);
@@ -182,7 +182,7 @@ impl BreadthFirstSearch {
             for node in layer.clone() {
                 let before = self.node_count;
                 self.expand(table, &lines, packed.used, node);
-                if self.nodes[before..self.node_count].iter().any(|node| arrangement(node.key, primary_row) == exit) {
+                if self.nodes[before..self.node_count].iter().any(|node| arrangement(node.key, primary_row) >= exit) {
                     return true;
                 }
             }

@@ -99,9 +99,18 @@ impl CensusBoard {
         if line_index < MAX_LENGTH { &mut self.rows[line_index] } else { &mut self.columns[line_index - MAX_LENGTH] }
     }
 
-    /// Returns the walls of a column.
-    pub(super) fn column_walls(&self, column: usize) -> u8 {
-        self.walls.iter().enumerate().fold(0, |all, (row, walls)| all | (walls >> column & 1) << row)
+    /// Removes the primary, the last vehicle of its row.
+    pub(super) fn remove_primary(&mut self, size: Size) {
+        let row = &mut self.rows[size.primary_row()];
+        if let Some((offset, length)) = row.vehicles().last() {
+            row.remove(offset, length);
+        }
+    }
+
+    /// Returns the row and the column of each wall.
+    pub(super) fn walls(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let cells = (0..MAX_LENGTH).flat_map(|row| (0..MAX_LENGTH).map(move |column| (row, column)));
+        cells.filter(|(row, column)| self.walls[*row] >> column & 1 == 1)
     }
 
     /// Returns the number of walls.
@@ -131,11 +140,13 @@ impl CensusBoard {
             } else {
                 (Orientation::Vertical, line_index - MAX_LENGTH)
             };
-            let (line, primary_row) = (line as i64, line_index == size.primary_row());
-            for (offset, length) in self.line(line_index).vehicles() {
+            let (line, vehicles) = (line as i64, self.line(line_index).vehicles());
+            let primary = if line_index == size.primary_row() { self.line(line_index).vehicles().last() } else { None };
+            for (offset, length) in vehicles {
+                let is_primary = primary == Some((offset, length));
                 let offset = offset as i64;
                 let (row, column) = if line_index < MAX_LENGTH { (line, offset) } else { (offset, line) };
-                let label = if primary_row { draft.primary } else { labels.next() };
+                let label = if is_primary { draft.primary } else { labels.next() };
                 let vehicle =
                     |label| DraftVehicle { label, orientation, length: length as i64, row, column, text_line: 0 };
                 draft.vehicles.extend(label.map(vehicle));

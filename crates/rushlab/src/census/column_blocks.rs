@@ -23,6 +23,8 @@ pub(super) struct ClusterSummary {
     pub(super) positions: u64,
     /// Whether the primary is at the exit in any of them.
     pub(super) solvable: bool,
+    /// Whether the primary is elsewhere in any of them.
+    pub(super) has_unsolved: bool,
 }
 
 /// A column block: its key, and the cells that the rows cover, one byte per column with one bit per row.
@@ -77,7 +79,7 @@ impl ClusterExplorer {
         self.visited.insert(packed.key);
         self.blocks.push(ColumnBlock { key: packed.key, cover, asleep: 0, reverse_change: 0 });
         let primary_row = table.size().primary_row();
-        let exit = lines[primary_row].masks.len() - 1;
+        let exit = lines[primary_row].exit;
         let mut summary = ClusterSummary::default();
         let mut head = 0;
         while let Some(block) = self.blocks.get(head).copied() {
@@ -90,7 +92,9 @@ impl ClusterExplorer {
                 reaches[column] = reach.set;
             }
             summary.positions += positions;
-            summary.solvable |= arrangement(block.key, primary_row) == exit;
+            let solved = arrangement(block.key, primary_row) >= exit;
+            summary.solvable |= solved;
+            summary.has_unsolved |= !solved;
             let step_columns: u64 =
                 bits(rows).fold(0, |all, row| all | lines[row].step_columns[arrangement(block.key, row)]);
             for row in bits(rows & !u32::from(block.asleep)) {
@@ -102,6 +106,12 @@ impl ClusterExplorer {
                     }
                     let [entered, left] = [step.entered, step.left].map(|column| usize::from(column) % MAX_LENGTH);
                     let [entered_line, left_line] = [entered, left].map(|column| lines[MAX_LENGTH + column]);
+                    // The column that the vehicle enters loses a free cell, and the arrangements it can still have may
+                    // fall into several sets that are not connected. Each set gives a block.
+                    let mut remaining = reaches[entered] & !entered_line.covering[row % MAX_LENGTH];
+                    if remaining == 0 {
+                        continue;
+                    }
                     let asleep = earlier & !column_byte(step_columns, entered) & !column_byte(step_columns, left);
                     let (key, cover) = (block.key ^ step.key_change, block.cover ^ step.cover_change);
                     // The column that the vehicle leaves gains a free cell.
@@ -109,9 +119,6 @@ impl ClusterExplorer {
                     let key = with_column(key, left, reachable.first.into());
                     let reversible = reachable.set & !left_line.covering[row % MAX_LENGTH] == reaches[left];
                     let reverse_change = if reversible { change } else { 0 };
-                    // The column that the vehicle enters loses a free cell, and the arrangements it can still have may
-                    // fall into several sets that are not connected. Each set gives a block.
-                    let mut remaining = reaches[entered] & !entered_line.covering[row % MAX_LENGTH];
                     while remaining != 0 {
                         let new = remaining.trailing_zeros() as usize;
                         remaining &= !entered_line.reach(column_byte(cover, entered), new).set;

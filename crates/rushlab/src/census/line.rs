@@ -3,6 +3,7 @@
 
 use super::board::{LineContent, MAX_LENGTH, Size, cells};
 use super::line_table::nibble;
+use crate::puzzle::Metric;
 
 /// A set of arrangements of a line, as bits.
 pub(super) type ArrangementSet = u16;
@@ -17,7 +18,7 @@ pub(super) struct Reach {
     pub(super) first: u8,
 }
 
-/// A move of a vehicle within its line.
+/// A move of a vehicle within its line: of any length, or of one cell if steps are counted.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LineMove {
     /// The bits of a key that the move changes.
@@ -31,7 +32,8 @@ pub(super) struct LineMove {
     pub(super) independent: u32,
     /// Set of the lines with a lower index. Those that are also independent of the move fall asleep.
     pub(super) earlier_lines: u32,
-    /// The line of the move, if it falls asleep: a second move of its only vehicle leads to no new position.
+    /// The line of the move, if it falls asleep: a second move of its only vehicle leads to no new position, because a
+    /// move can have any length.
     pub(super) own_line: u32,
     /// Index of the line, and the arrangements before and after the move.
     pub(super) line_index: u8,
@@ -51,10 +53,11 @@ pub(super) struct RowStep {
     pub(super) left: u8,
 }
 
-/// The location of a line on the board.
+/// The location of a line on the board, and what counts as one move in it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LineLocation {
     pub(super) size: Size,
+    pub(super) metric: Metric,
     /// Index of the line.
     pub(super) line_index: usize,
     /// The walls in the line.
@@ -62,11 +65,11 @@ pub(super) struct LineLocation {
 }
 
 impl LineLocation {
-    fn is_row(self) -> bool {
+    pub(super) fn is_row(self) -> bool {
         self.line_index < MAX_LENGTH
     }
 
-    fn length(self) -> usize {
+    pub(super) fn length(self) -> usize {
         if self.is_row() { self.size.width() } else { self.size.height() }
     }
 
@@ -76,7 +79,7 @@ impl LineLocation {
     }
 
     /// Converts a mask of the line into a mask of the board.
-    fn mask(self, cells: u8) -> u64 {
+    pub(super) fn mask(self, cells: u8) -> u64 {
         let at = self.line_index % MAX_LENGTH;
         let bit = |along| if self.is_row() { self.size.bit(at, along) } else { self.size.bit(along, at) };
         self.along(cells).fold(0, |all, along| all | bit(along))
@@ -99,6 +102,8 @@ impl LineLocation {
 pub(super) struct CompiledLine {
     /// The arrangements.
     pub(super) contents: Vec<LineContent>,
+    /// The first arrangement that covers the last cell of the line. So do all after it.
+    pub(super) exit: usize,
     /// Mask of the board cells that each arrangement covers.
     pub(super) masks: Vec<u64>,
     /// Range of the moves from each arrangement, in the list of all lines' moves.
@@ -135,7 +140,8 @@ impl CompiledLine {
         let contents = arrangements(location.length(), location.walls, content);
         let masks = contents.iter().map(|content| location.mask(content.cells)).collect();
         let covers = contents.iter().map(|content| location.cover(content.cells)).collect();
-        let mut line = CompiledLine { contents, masks, covers, ..CompiledLine::default() };
+        let exit = contents.partition_point(|content| content.cells >> (location.length() - 1) == 0);
+        let mut line = CompiledLine { contents, exit, masks, covers, ..CompiledLine::default() };
         for from in 0..line.contents.len() {
             line.add_moves(location, from, moves);
         }
@@ -167,18 +173,21 @@ impl CompiledLine {
                     continue;
                 }
                 let key_change = ((from ^ to) as u64) << (4 * nibble(location.line_index));
-                moves.push(LineMove {
-                    key_change,
-                    swept: location.mask(span & !cells(offset, length)),
-                    cells: location.mask(here.cells ^ there.cells),
-                    independent: !(location.crossing(span & !cells(arrived, length)) | 1 << location.line_index),
-                    earlier_lines: (1 << location.line_index) - 1,
-                    own_line: u32::from(here.starts.is_power_of_two()) << location.line_index,
-                    line_index: location.line_index as u8,
-                    from: from as u8,
-                    to: to as u8,
-                });
-                if arrived.abs_diff(offset) == 1 {
+                let (is_step, counts_moves) = (arrived.abs_diff(offset) == 1, location.metric == Metric::Moves);
+                if is_step || counts_moves {
+                    moves.push(LineMove {
+                        key_change,
+                        swept: location.mask(span & !cells(offset, length)),
+                        cells: location.mask(here.cells ^ there.cells),
+                        independent: !(location.crossing(span & !cells(arrived, length)) | 1 << location.line_index),
+                        earlier_lines: (1 << location.line_index) - 1,
+                        own_line: u32::from(counts_moves && here.starts.is_power_of_two()) << location.line_index,
+                        line_index: location.line_index as u8,
+                        from: from as u8,
+                        to: to as u8,
+                    });
+                }
+                if is_step {
                     let (entered, left) = if arrived > offset { (high - 1, low) } else { (low, high - 1) };
                     let cover_change = location.cover(1 << entered | 1 << left);
                     self.steps.push(RowStep { key_change, cover_change, entered: entered as u8, left: left as u8 });
@@ -207,9 +216,16 @@ impl CompiledLine {
         }
     }
 
+    /// Returns the arrangements that one move leads to while some cells of the board are occupied.
+    pub(super) fn successors(&self, moves: &[LineMove], occupied: u64, from: usize) -> ArrangementSet {
+        let (first, end) = self.moves[from];
+        let legal = moves[first as usize..end as usize].iter().filter(|mv| mv.swept & occupied == 0);
+        legal.fold(0, |all, mv| all | 1 << mv.to)
+    }
+
     /// Returns the arrangements that can be reached while some cells of the board are occupied; none if the first
     /// arrangement covers one of these cells.
-    fn reachable(&self, moves: &[LineMove], occupied: u64, from: usize) -> ArrangementSet {
+    pub(super) fn reachable(&self, moves: &[LineMove], occupied: u64, from: usize) -> ArrangementSet {
         if self.masks[from] & occupied != 0 {
             return 0;
         }

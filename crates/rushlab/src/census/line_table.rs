@@ -3,6 +3,7 @@
 
 use super::board::{CensusBoard, LineContent, MAX_LENGTH, Size};
 use super::line::{CompiledLine, LineLocation, LineMove};
+use crate::puzzle::Metric;
 
 /// Maximum number of lines of a board. Rows have the indices from 0, columns those from [`MAX_LENGTH`].
 pub(super) const MAX_LINES: usize = 2 * MAX_LENGTH;
@@ -17,6 +18,7 @@ pub(super) fn nibble(line_index: usize) -> usize {
 #[derive(Clone, Debug)]
 pub(super) struct LineTable {
     size: Size,
+    metric: Metric,
     /// The compiled lines; the first has no vehicles.
     lines: Vec<CompiledLine>,
     /// The moves of all lines.
@@ -32,14 +34,14 @@ fn longest_line(size: Size) -> usize {
 }
 
 impl LineTable {
-    pub(super) fn new(size: Size) -> LineTable {
+    pub(super) fn new(size: Size, metric: Metric) -> LineTable {
         let mut moves = Vec::new();
         let empty = CompiledLine::compile(
-            LineLocation { size, line_index: MAX_LENGTH, walls: 0 },
+            LineLocation { size, metric, line_index: MAX_LENGTH, walls: 0 },
             LineContent::default(),
             &mut moves,
         );
-        LineTable { size, lines: vec![empty], moves, ids: vec![0; MAX_LINES << (2 * longest_line(size))] }
+        LineTable { size, metric, lines: vec![empty], moves, ids: vec![0; MAX_LINES << (2 * longest_line(size))] }
     }
 
     pub(super) fn size(&self) -> Size {
@@ -60,34 +62,44 @@ impl LineTable {
         let slot = |content: LineContent| {
             (line_index << length | usize::from(content.starts | walls)) << length | usize::from(content.cells)
         };
-        if self.ids[slot(content)] == 0 {
-            let line =
-                CompiledLine::compile(LineLocation { size: self.size, line_index, walls }, content, &mut self.moves);
-            for (arrangement, content) in line.contents.iter().enumerate() {
-                self.ids[slot(*content)] = (self.lines.len() << 4 | arrangement) as u32;
+        match self.ids[slot(content)] {
+            0 => {
+                self.compile(line_index, walls, content, slot);
+                self.ids[slot(content)]
             }
-            self.lines.push(line);
+            id => id,
         }
-        self.ids[slot(content)]
+    }
+
+    /// Compiles a line and stores the id of each of its arrangements.
+    #[cold]
+    fn compile(&mut self, line_index: usize, walls: u8, content: LineContent, slot: impl Fn(LineContent) -> usize) {
+        let location = LineLocation { size: self.size, metric: self.metric, line_index, walls };
+        let line = CompiledLine::compile(location, content, &mut self.moves);
+        for (arrangement, content) in line.contents.iter().enumerate() {
+            self.ids[slot(*content)] = (self.lines.len() << 4 | arrangement) as u32;
+        }
+        self.lines.push(line);
     }
 
     /// Returns a board in terms of compiled lines.
     pub(super) fn pack(&mut self, board: &CensusBoard) -> PackedBoard {
         let mut packed = PackedBoard { lines: [0; MAX_LINES], used: 0, key: 0, walls: 0 };
+        let mut column_walls = [0; MAX_LENGTH];
         for row in 0..self.size.height() {
             self.add_line(&mut packed, row, board.walls[row], board.rows[row]);
-            for column in (0..self.size.width()).filter(|column| board.walls[row] >> column & 1 == 1) {
+            for column in bits(board.walls[row].into()) {
                 packed.walls |= self.size.bit(row, column);
+                column_walls[column % MAX_LENGTH] |= 1 << row;
             }
         }
-        let walled = packed.walls != 0;
         for column in 0..self.size.width() {
-            let walls = if walled { board.column_walls(column) } else { 0 };
-            self.add_line(&mut packed, MAX_LENGTH + column, walls, board.columns[column]);
+            self.add_line(&mut packed, MAX_LENGTH + column, column_walls[column], board.columns[column]);
         }
         packed
     }
 
+    #[inline]
     fn add_line(&mut self, packed: &mut PackedBoard, line_index: usize, walls: u8, content: LineContent) {
         if content.starts != 0 {
             let id = self.find_or_compile(line_index, walls, content);

@@ -4,31 +4,37 @@
 //! canonical representative of its cluster (`column_blocks.rs`), finds the hardest position by retrograde analysis
 //! (`bfs.rs`), and reports it if it is minimal.
 //!
-//! The rules are those of the published database (Fogleman 2018). The primary has length 2 and exits on the
-//! right. It is the only vehicle in its row, the middle one. Other vehicles have length 2 or 3. No row is filled by its vehicles and
-//! walls, no column by its vehicles, and no wall is between the primary and the exit. A move of any length costs one.
+//! Which boards are counted and what a solution costs is stated by [`CensusRules`]; [`FOGLEMAN`] are those of the
+//! published database. Under all rules the primary has length 2, is the last vehicle of the middle row, and exits on the
+//! right; no wall is between it and the exit.
 
 mod bfs;
 mod board;
+mod cell_automaton;
 mod column_blocks;
 mod key_set;
 mod line;
 mod line_table;
 mod numbering;
 mod position_index;
+mod rules;
+mod tables;
 
 pub use board::{CensusBoard, Size};
+pub use cell_automaton::CellState;
 pub use numbering::{BoardNumbering, NumberingError};
+pub use rules::{COLLETTE, CensusRules, FOGLEMAN, RULES, SERVAIS, Supply, VAN_ASSEMA, rules_by_name};
+pub use tables::{CensusTables, LineTables};
 
+use crate::puzzle::Metric;
 use bfs::{BreadthFirstSearch, Farthest};
-use board::LineContent;
 use column_blocks::ClusterExplorer;
-use line_table::{LineTable, MAX_LINES, PackedBoard, arrangement};
+use line_table::{LineTable, PackedBoard, arrangement};
 
 /// A minimal puzzle: the hardest position of its cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MinimalPuzzle {
-    /// Optimal number of moves.
+    /// Optimal number of moves, or of steps if that is the metric of the census.
     pub moves: usize,
     /// The board in the format `line`.
     pub board: String,
@@ -52,7 +58,7 @@ pub enum BoardClass {
     NotMinimal {
         /// Number of positions of the cluster.
         positions: u64,
-        /// Optimal number of moves of the hardest position.
+        /// Optimal number of moves of the hardest position, or of steps if that is the metric of the census.
         moves: usize,
     },
     /// The canonical representative of a cluster whose hardest position is minimal.
@@ -68,10 +74,15 @@ pub struct Classifier {
 }
 
 impl Classifier {
-    /// Creates a classifier for boards of a size.
+    /// Creates a classifier for boards of a size that counts moves.
     pub fn new(size: Size) -> Classifier {
+        Classifier::with_metric(size, Metric::Moves)
+    }
+
+    /// Creates a classifier for boards of a size.
+    pub fn with_metric(size: Size, metric: Metric) -> Classifier {
         Classifier {
-            table: LineTable::new(size),
+            table: LineTable::new(size, metric),
             explorer: ClusterExplorer::default(),
             search: BreadthFirstSearch::default(),
         }
@@ -85,21 +96,41 @@ impl Classifier {
         if !summary.solvable {
             return BoardClass::Unsolvable { positions };
         }
+        if !summary.has_unsolved && self.has_others(&packed) {
+            return BoardClass::NotMinimal { positions, moves: 0 };
+        }
         let farthest = self.search.farthest(&self.table, &packed, &self.explorer, positions);
         let hardest = self.table.board(&packed, farthest.key);
         let moves = farthest.moves;
         if !self.is_minimal(&packed, &hardest, &farthest) {
             return BoardClass::NotMinimal { positions, moves };
         }
+        BoardClass::Minimal(self.minimal_puzzle(&hardest, moves, positions))
+    }
+
+    fn minimal_puzzle(&self, hardest: &CensusBoard, moves: usize, positions: u64) -> MinimalPuzzle {
         let board = hardest.text(self.table.size());
-        BoardClass::Minimal(MinimalPuzzle { moves, board, positions, walls: hardest.wall_count() })
+        MinimalPuzzle { moves, board, positions, walls: hardest.wall_count() }
+    }
+
+    /// Returns the puzzle that another engine found: the position with a key (see [`CensusTables`]) of the vehicles of a
+    /// board.
+    pub fn found_puzzle(&mut self, board: &CensusBoard, key: u64, moves: usize, positions: u64) -> MinimalPuzzle {
+        let packed = self.table.pack(board);
+        let hardest = self.table.board(&packed, key);
+        self.minimal_puzzle(&hardest, moves, positions)
+    }
+
+    /// Returns whether a board has walls, or lines with vehicles besides that of the primary.
+    fn has_others(&self, packed: &PackedBoard) -> bool {
+        packed.walls != 0 || packed.used != 1 << self.table.size().primary_row()
     }
 
     /// Returns whether removing any vehicle or wall makes the hardest position easier. Vehicles that move in a shortest
     /// solution need no test: without them the remaining moves form a shorter solution.
     fn is_minimal(&mut self, packed: &PackedBoard, hardest: &CensusBoard, farthest: &Farthest) -> bool {
         let mut unmoved = *hardest;
-        unmoved.rows[self.table.size().primary_row()] = LineContent::default();
+        unmoved.remove_primary(self.table.size());
         let mut last = farthest.key;
         for key in self.search.path_to_goal(farthest) {
             for line_index in packed
@@ -117,26 +148,25 @@ impl Classifier {
             }
             last = key;
         }
-        let lines = 0..MAX_LINES;
-        let vehicles: Vec<CensusBoard> = lines
-            .flat_map(|line_index| unmoved.line(line_index).vehicles().map(move |vehicle| (line_index, vehicle)))
-            .map(|(line_index, (offset, length))| {
-                let mut rest = *hardest;
-                rest.line_mut(line_index).remove(offset, length);
-                rest
-            })
-            .collect();
-        let walls = (0..board::MAX_LENGTH)
-            .flat_map(|row| (0..board::MAX_LENGTH).map(move |column| (row, column)))
-            .filter(|(row, column)| hardest.walls[*row] >> column & 1 == 1)
-            .map(|(row, column)| {
-                let mut rest = *hardest;
-                rest.walls[row] &= !(1 << column);
-                rest
-            });
-        vehicles.into_iter().chain(walls).all(|rest| {
+        let mut is_easier = |rest: CensusBoard| {
             let rest = self.table.pack(&rest);
             self.search.solvable_in_fewer(&self.table, &rest, farthest.moves)
-        })
+        };
+        let without_vehicle = |(line_index, (offset, length))| {
+            let mut rest = *hardest;
+            rest.line_mut(line_index).remove(offset, length);
+            rest
+        };
+        let without_wall = |(row, column): (usize, usize)| {
+            let mut rest = *hardest;
+            rest.walls[row] &= !(1 << column);
+            rest
+        };
+        packed
+            .line_indices()
+            .flat_map(|line_index| unmoved.line(line_index).vehicles().map(move |vehicle| (line_index, vehicle)))
+            .map(without_vehicle)
+            .chain(hardest.walls().map(without_wall))
+            .all(&mut is_easier)
     }
 }

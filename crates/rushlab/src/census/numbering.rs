@@ -10,13 +10,14 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::{ControlFlow, RangeInclusive};
 
 use super::board::{CensusBoard, MAX_LENGTH, Size};
+use super::rules::{CensusRules, FOGLEMAN, Supply};
 
-/// The lengths of vehicles; the primary has the first.
-const LENGTHS: [usize; 2] = [2, 3];
+/// The length of the primary.
+const PRIMARY_LENGTH: usize = 2;
 
 /// The state of a column after some rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ColumnState {
+pub(super) enum ColumnState {
     /// The last cell is empty, so a vehicle that starts below it could move up.
     Empty,
     /// The last cell is occupied. `full`: the column's own vehicles occupy all cells so far.
@@ -41,9 +42,11 @@ impl ColumnState {
 
 /// The first rows of a board.
 #[derive(Clone, Copy, Debug)]
-struct PartialBoard {
-    row: usize,
+pub(super) struct PartialBoard {
+    pub(super) row: usize,
     walls: u8,
+    /// The vehicles that are left; not used if there is no limit.
+    supply: Supply,
     columns: [ColumnState; MAX_LENGTH],
     board: CensusBoard,
 }
@@ -51,21 +54,55 @@ struct PartialBoard {
 impl PartialBoard {
     fn code(&self) -> u64 {
         let columns = self.columns.iter().fold(0, |code, column| code << 3 | column.code());
-        (columns << 8 | u64::from(self.walls)) << 4 | self.row as u64
+        let vehicles = u64::from(self.supply.cars) << 8 | u64::from(self.supply.trucks);
+        ((columns << 8 | u64::from(self.walls)) << 16 | vehicles) << 4 | self.row as u64
     }
+
+    /// Takes a vehicle from the supply. Returns whether there was one.
+    fn take(&mut self, length: usize, rules: &CensusRules) -> bool {
+        let left = if length == PRIMARY_LENGTH { &mut self.supply.cars } else { &mut self.supply.trucks };
+        match left.checked_sub(1) {
+            _ if rules.supply.is_none() => true,
+            None => false,
+            Some(rest) => {
+                *left = rest;
+                true
+            }
+        }
+    }
+}
+
+/// What a cell is filled with, if it is not covered yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CellContent {
+    /// Nothing that begins here: the cell is empty or already covered by a vehicle of its column.
+    Nothing,
+    Wall,
+    /// The first cell of a vehicle of this length.
+    ColumnVehicle(usize),
+    RowVehicle(usize),
 }
 
 /// A row that is being filled from the left.
 #[derive(Clone, Copy, Debug)]
-struct PartialRow {
+pub(super) struct PartialRow {
     partial: PartialBoard,
-    column: usize,
+    pub(super) column: usize,
     /// The last cell is empty, so a vehicle that starts here could move left.
     after_empty: bool,
     /// Some cell so far is neither a wall nor covered by a vehicle of the row.
     has_open_cell: bool,
     /// The primary is placed.
     primary: bool,
+}
+
+impl PartialRow {
+    /// Returns a number that identifies everything that determines how the board can be completed.
+    pub(super) fn code(&self) -> u128 {
+        let flags = [self.after_empty, self.has_open_cell, self.primary].map(u128::from);
+        let row = flags.into_iter().fold(self.column as u128, |code, flag| code << 1 | flag);
+        u128::from(self.partial.code()) << 8 | row
+    }
 }
 
 /// The reason why boards cannot be numbered.
@@ -82,6 +119,7 @@ pub enum NumberingError {
 /// The numbering of all boards of a size.
 #[derive(Clone, Debug)]
 pub struct BoardNumbering {
+    rules: &'static CensusRules,
     size: Size,
     walls: RangeInclusive<u8>,
     /// Number of boards that complete each state of the automaton.
@@ -89,19 +127,26 @@ pub struct BoardNumbering {
 }
 
 impl BoardNumbering {
-    /// Numbers the boards of a size with a range of walls. Returns `None` if their number does not fit in 64 bits.
+    /// Numbers the boards of the published database of a size with a range of walls. Returns `None` if their number does
+    /// not fit in 64 bits.
     pub fn new(size: Size, walls: RangeInclusive<u8>) -> Option<BoardNumbering> {
-        BoardNumbering::with_progress(size, walls, |_| ControlFlow::Continue(())).ok()
+        BoardNumbering::with_rules(&FOGLEMAN, size, walls)
+    }
+
+    /// Numbers the boards under some rules. Returns `None` if their number does not fit in 64 bits.
+    pub fn with_rules(rules: &'static CensusRules, size: Size, walls: RangeInclusive<u8>) -> Option<BoardNumbering> {
+        BoardNumbering::with_progress(rules, size, walls, |_| ControlFlow::Continue(())).ok()
     }
 
     /// Numbers the boards, which takes half a minute for 8×8. Calls `progress` with the number of states counted, until it
     /// breaks.
     pub fn with_progress(
+        rules: &'static CensusRules,
         size: Size,
         walls: RangeInclusive<u8>,
         mut progress: impl FnMut(usize) -> ControlFlow<()>,
     ) -> Result<BoardNumbering, NumberingError> {
-        let mut numbering = BoardNumbering { size, walls, completions: HashMap::default() };
+        let mut numbering = BoardNumbering { rules, size, walls, completions: HashMap::default() };
         numbering.count_completions(&numbering.empty(), &mut progress)?;
         Ok(numbering)
     }
@@ -109,6 +154,16 @@ impl BoardNumbering {
     /// Returns the size of the boards.
     pub fn size(&self) -> Size {
         self.size
+    }
+
+    /// Returns the rules of the boards.
+    pub fn rules(&self) -> &'static CensusRules {
+        self.rules
+    }
+
+    /// Returns the maximum number of walls.
+    pub(super) fn max_walls(&self) -> u8 {
+        *self.walls.end()
     }
 
     /// Returns the number of boards; ids start at 0.
@@ -144,10 +199,11 @@ impl BoardNumbering {
         flow
     }
 
-    fn empty(&self) -> PartialBoard {
+    pub(super) fn empty(&self) -> PartialBoard {
         PartialBoard {
             row: 0,
             walls: 0,
+            supply: self.rules.supply.unwrap_or(Supply { cars: 0, trucks: 0 }),
             columns: [ColumnState::Taken { full: true }; MAX_LENGTH],
             board: CensusBoard::default(),
         }
@@ -181,11 +237,21 @@ impl BoardNumbering {
         self.fill_row(self.start_row(partial), &mut |next| self.walk(next, skip, remaining, each))
     }
 
-    fn completions(&self, partial: &PartialBoard) -> u64 {
+    pub(super) fn completions(&self, partial: &PartialBoard) -> u64 {
         if partial.row == self.size.height() {
             return self.walls.contains(&partial.walls).into();
         }
         self.completions.get(&partial.code()).copied().unwrap_or(0)
+    }
+
+    /// Returns the board with an id.
+    pub fn board(&self, id: u64) -> Option<CensusBoard> {
+        let mut found = None;
+        let _ = self.for_each_board(id, id.checked_add(1)?, |board| {
+            found = Some(*board);
+            ControlFlow::Break(())
+        });
+        found
     }
 
     /// Counts the boards that complete some rows.
@@ -214,70 +280,107 @@ impl BoardNumbering {
         Ok(count)
     }
 
-    fn start_row(&self, partial: &PartialBoard) -> PartialRow {
+    pub(super) fn start_row(&self, partial: &PartialBoard) -> PartialRow {
         PartialRow { partial: *partial, column: 0, after_empty: false, has_open_cell: false, primary: false }
     }
 
     /// Fills the rest of a row in every possible way.
     fn fill_row(&self, row: PartialRow, each: &mut impl FnMut(&PartialBoard) -> ControlFlow<()>) -> ControlFlow<()> {
-        let (width, height) = (self.size.width(), self.size.height());
+        if row.column < self.size.width() {
+            return self.fill_cell(&row, &mut |_, next| self.fill_row(next, each));
+        }
+        match self.complete_row(&row) {
+            Some(next) => each(&next),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Returns the board after a filled row, if the row is valid.
+    pub(super) fn complete_row(&self, row: &PartialRow) -> Option<PartialBoard> {
+        let at = row.partial.row;
+        let is_valid = (row.has_open_cell || self.rules.full_lines) && row.primary == (at == self.size.primary_row());
+        is_valid.then_some(PartialBoard { row: at + 1, ..row.partial })
+    }
+
+    /// Fills the next cell of a row in every possible way, in the order of the numbering.
+    #[inline]
+    pub(super) fn fill_cell(
+        &self,
+        row: &PartialRow,
+        each: &mut impl FnMut(CellContent, PartialRow) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let height = self.size.height();
         let at = row.partial.row;
         let primary_row = at == self.size.primary_row();
-        if row.column == width {
-            if row.has_open_cell && row.primary == primary_row {
-                each(&PartialBoard { row: at + 1, ..row.partial })?;
-            }
-            return ControlFlow::Continue(());
-        }
         let column = row.column;
-        let mut next = PartialRow { column: column + 1, after_empty: false, ..row };
+        let mut next = PartialRow { column: column + 1, after_empty: false, ..*row };
         let full = match row.partial.columns[column] {
             ColumnState::Continues { cells, full } => {
                 next.partial.columns[column] = ColumnState::after(cells - 1, full);
                 next.has_open_cell = true;
-                return self.fill_row(next, each);
+                return each(CellContent::Nothing, next);
             }
             ColumnState::Taken { full } => Some(full),
             ColumnState::Empty => None,
         };
         // An empty cell.
         next.partial.columns[column] = ColumnState::Empty;
-        self.fill_row(PartialRow { after_empty: true, has_open_cell: true, ..next }, each)?;
+        each(CellContent::Nothing, PartialRow { after_empty: true, has_open_cell: true, ..next })?;
         // A wall, but not between the primary and the exit.
         if row.partial.walls < *self.walls.end() && !row.primary {
             let mut next = next;
             next.partial.columns[column] = ColumnState::Taken { full: false };
             next.partial.walls += 1;
             next.partial.board.walls[at] |= 1 << column;
-            self.fill_row(next, each)?;
+            each(CellContent::Wall, next)?;
         }
         // A vehicle of the column, which must not be able to move up and must not fill the column together with others.
-        for (length, full) in LENGTHS.into_iter().filter_map(|length| Some((length, full?))) {
+        for (length, full) in self.rules.lengths.iter().filter_map(|length| Some((*length, full?))) {
             let end = at + length;
-            if end < height || (end == height && !full) {
+            if end < height || (end == height && (!full || self.rules.full_lines)) {
                 let mut next = next;
-                next.partial.columns[column] = ColumnState::after(length as u8 - 1, full);
-                next.partial.board.columns[column].add(at, length);
-                self.fill_row(PartialRow { has_open_cell: true, ..next }, each)?;
+                if next.partial.take(length, self.rules) {
+                    next.partial.columns[column] = ColumnState::after(length as u8 - 1, full);
+                    next.partial.board.columns[column].add(at, length);
+                    each(CellContent::ColumnVehicle(length), PartialRow { has_open_cell: true, ..next })?;
+                }
             }
         }
-        // A vehicle of the row, which must not be able to move left. The primary is the only vehicle of its row.
-        for length in LENGTHS {
-            let end = column + length;
-            let available = |column: usize| !matches!(row.partial.columns[column], ColumnState::Continues { .. });
-            if row.after_empty
-                || end > width
-                || !(column..end).all(available)
-                || (primary_row && (row.primary || length != LENGTHS[0]))
-            {
-                continue;
-            }
-            let mut next = next;
-            next.partial.columns[column..end].fill(ColumnState::Taken { full: false });
-            next.partial.board.rows[at].add(column, length);
-            self.fill_row(PartialRow { column: end, primary: primary_row, ..next }, each)?;
+        // A vehicle of the row, which must not be able to move left. The primary is the last vehicle of its row.
+        if row.after_empty || row.primary {
+            return ControlFlow::Continue(());
+        }
+        if primary_row {
+            self.add_row_vehicle(row, &next, PRIMARY_LENGTH, true, each)?;
+        }
+        if !primary_row || self.rules.shared_row {
+            self.rules.lengths.iter().try_for_each(|length| self.add_row_vehicle(row, &next, *length, false, each))?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Adds a vehicle to a row, if there is space for it.
+    fn add_row_vehicle(
+        &self,
+        row: &PartialRow,
+        next: &PartialRow,
+        length: usize,
+        primary: bool,
+        each: &mut impl FnMut(CellContent, PartialRow) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let (column, at) = (row.column, row.partial.row);
+        let end = column + length;
+        let available = |column: usize| !matches!(row.partial.columns[column], ColumnState::Continues { .. });
+        if end > self.size.width() || !(column..end).all(available) {
+            return ControlFlow::Continue(());
+        }
+        let mut next = *next;
+        if !next.partial.take(length, self.rules) {
+            return ControlFlow::Continue(());
+        }
+        next.partial.columns[column..end].fill(ColumnState::Taken { full: false });
+        next.partial.board.rows[at].add(column, length);
+        each(CellContent::RowVehicle(length), PartialRow { column: end, primary, ..next })
     }
 }
 

@@ -7,13 +7,17 @@ use std::ops::ControlFlow;
 
 use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, hardest, redundant};
-use rushlab::census::{BoardClass, BoardNumbering, Classifier, Size};
+use rushlab::census::{
+    BoardClass, BoardNumbering, COLLETTE, CensusRules, Classifier, FOGLEMAN, RULES, SERVAIS, Size, Supply, VAN_ASSEMA,
+    rules_by_name,
+};
 use rushlab::format::{board_line, parse};
+use rushlab::puzzle::{Metric, Rules};
 use rushlab::search::Limits;
 
 /// Runs a census. Returns the canonical boards with their classification.
-fn census(size: Size, walls: std::ops::RangeInclusive<u8>) -> Vec<(Puzzle, BoardClass)> {
-    let numbering = BoardNumbering::new(size, walls).unwrap();
+fn census(rules: &'static CensusRules, size: Size, walls: std::ops::RangeInclusive<u8>) -> Vec<(Puzzle, BoardClass)> {
+    let numbering = BoardNumbering::with_rules(rules, size, walls).unwrap();
     let mut classifier = Classifier::new(size);
     let mut found = Vec::new();
     let _ = numbering.for_each_board(0, numbering.count(), |board| {
@@ -39,10 +43,17 @@ fn masks(width: usize, cells: &[u8]) -> (u64, u64) {
     masks
 }
 
-/// Returns every board that the published rules allow, as text, built cell by cell.
-fn every_board(width: usize, height: usize, walls: usize) -> Vec<Vec<u8>> {
-    fn fill(place: usize, letter: u8, walls: usize, size: (usize, usize), board: &mut Vec<u8>, all: &mut Vec<Vec<u8>>) {
-        let (width, height) = size;
+/// Returns every board that the rules allow, as text, built cell by cell.
+fn every_board(rules: &CensusRules, width: usize, height: usize, walls: usize) -> Vec<Vec<u8>> {
+    fn fill(
+        place: usize,
+        letter: u8,
+        walls: usize,
+        size: (&CensusRules, usize, usize),
+        board: &mut Vec<u8>,
+        all: &mut Vec<Vec<u8>>,
+    ) {
+        let (rules, width, height) = size;
         let Some(at) = (place..width * height).find(|at| board[*at] == b' ') else {
             all.push(board.clone());
             return;
@@ -56,15 +67,20 @@ fn every_board(width: usize, height: usize, walls: usize) -> Vec<Vec<u8>> {
             fill(at + 1, letter, walls - 1, size, board, all);
         }
         board[at] = b' ';
-        for (length, step) in [(2, 1), (3, 1), (2, width), (3, width)] {
+        for (length, step, primary) in
+            [2, 3].into_iter().flat_map(|length| [(length, 1, true), (length, 1, false), (length, width, false)])
+        {
             let cells: Vec<usize> = (0..length).map(|along| at + along * step).collect();
             let inside = if step == 1 { column + length <= width } else { row + length <= height };
             if !inside || cells.iter().any(|cell| board[*cell] != b' ') {
                 continue;
             }
-            // The primary is the only vehicle of its row.
-            let primary = primary_row && step == 1;
-            if primary && (length != 2 || board.contains(&b'A')) {
+            // The primary is the last vehicle of its row, and the only one under some rules.
+            let in_primary_row = primary_row && step == 1;
+            if (in_primary_row && (board.contains(&b'A') || !(primary || rules.shared_row)))
+                || (primary && !(in_primary_row && length == 2))
+                || (!primary && !rules.lengths.contains(&length))
+            {
                 continue;
             }
             let label = if primary { b'A' } else { letter };
@@ -74,25 +90,41 @@ fn every_board(width: usize, height: usize, walls: usize) -> Vec<Vec<u8>> {
         }
     }
     let mut all = Vec::new();
-    fill(0, b'B', walls, (width, height), &mut vec![b' '; width * height], &mut all);
+    fill(0, b'B', walls, (rules, width, height), &mut vec![b' '; width * height], &mut all);
     all.retain(|board| {
         let (across, down) = masks(width, board);
         let row_of = |row: usize| row * width..(row + 1) * width;
         let full_row = |row: usize| row_of(row).all(|cell| across >> cell & 1 == 1 || board[cell] == b'x');
         let full_column = |column: usize| (0..height).all(|row| down >> (row * width + column) & 1 == 1);
         let Some(primary) = board.iter().position(|cell| *cell == b'A') else { return false };
-        let ahead = primary..row_of((height - 1) / 2).end;
-        !(0..height).any(full_row) && !(0..width).any(full_column) && ahead.clone().all(|cell| board[cell] != b'x')
+        let mut ahead = primary..row_of((height - 1) / 2).end;
+        let full_line = (0..height).any(full_row) || (0..width).any(full_column);
+        let length = |label: u8| board.iter().filter(|cell| **cell == label).count();
+        let vehicles = |wanted| (b'A'..=b'Z').filter(|label| length(*label) == wanted).count();
+        let supplied = rules
+            .supply
+            .is_none_or(|supply| vehicles(2) <= usize::from(supply.cars) && vehicles(3) <= usize::from(supply.trucks));
+        (rules.full_lines || !full_line) && supplied && ahead.all(|cell| board[cell] != b'x')
     });
     all
 }
 
 #[test]
 fn the_clusters_partition_all_boards() {
-    for (width, height, most) in [(4, 4, 0), (4, 3, 1), (3, 5, 1), (5, 3, 0)] {
+    static LIMITED: CensusRules = CensusRules { supply: Some(Supply { cars: 3, trucks: 1 }), ..VAN_ASSEMA };
+    for (rules, width, height, most) in [
+        (&FOGLEMAN, 4, 4, 0),
+        (&FOGLEMAN, 4, 3, 1),
+        (&FOGLEMAN, 3, 5, 1),
+        (&FOGLEMAN, 5, 3, 0),
+        (&VAN_ASSEMA, 4, 4, 0),
+        (&VAN_ASSEMA, 4, 3, 1),
+        (&SERVAIS, 5, 3, 0),
+        (&LIMITED, 4, 4, 0),
+    ] {
         let prefix = if width == height { String::new() } else { format!("{width}x{height}:") };
         let mut left: HashSet<String> = HashSet::new();
-        for board in every_board(width, height, most) {
+        for board in every_board(rules, width, height, most) {
             let text = prefix.clone() + std::str::from_utf8(&board).unwrap();
             left.insert(board_line(&parse(&text).unwrap().with_canonical_labels().unwrap()).unwrap());
         }
@@ -117,11 +149,11 @@ fn the_clusters_partition_all_boards() {
             smallest.insert(best.1);
         }
         let size = Size::new(width, height).unwrap();
-        let found = census(size, 0..=most as u8);
+        let found = census(rules, size, 0..=most as u8);
         let boards: BTreeSet<String> = found.iter().map(|(puzzle, _)| board_line(puzzle).unwrap()).collect();
-        assert_eq!(boards, smallest, "{width}x{height}");
+        assert_eq!(boards, smallest, "{} {width}x{height}", rules.name);
         let positions: u64 = found.iter().map(|(_, found)| positions(found)).sum();
-        assert_eq!(positions, all, "{width}x{height}");
+        assert_eq!(positions, all, "{} {width}x{height}", rules.name);
     }
 }
 
@@ -139,23 +171,34 @@ fn positions(found: &BoardClass) -> u64 {
 
 #[test]
 fn each_classification_agrees_with_the_analysis() {
-    let sizes = [(4, 4, 0..=1, 7), (5, 5, 0..=0, 301), (6, 4, 0..=0, 211), (4, 7, 0..=0, 997)];
-    for (width, height, walls, step) in sizes {
+    let samples = [
+        (&FOGLEMAN, Metric::Moves, 4, 4, 0..=1, 7),
+        (&FOGLEMAN, Metric::Moves, 5, 5, 0..=0, 301),
+        (&FOGLEMAN, Metric::Moves, 6, 4, 0..=0, 211),
+        (&FOGLEMAN, Metric::Moves, 4, 7, 0..=0, 997),
+        (&FOGLEMAN, Metric::Steps, 4, 4, 0..=1, 11),
+        (&FOGLEMAN, Metric::Steps, 5, 5, 0..=0, 401),
+        (&VAN_ASSEMA, Metric::Moves, 5, 5, 0..=0, 997),
+        (&COLLETTE, Metric::Steps, 5, 5, 0..=0, 1499),
+        (&SERVAIS, Metric::Steps, 6, 4, 0..=0, 97),
+    ];
+    for (rules, metric, width, height, walls, step) in samples {
         let size = Size::new(width, height).unwrap();
-        let numbering = BoardNumbering::new(size, walls).unwrap();
-        let mut classifier = Classifier::new(size);
+        let numbering = BoardNumbering::with_rules(rules, size, walls).unwrap();
+        let mut classifier = Classifier::with_metric(size, metric);
         let mut checked = 0;
         for id in (0..numbering.count()).step_by(step) {
             let _ = numbering.for_each_board(id, id + 1, |board| {
                 let found = classifier.classify(board);
                 if found != BoardClass::NotCanonical {
                     checked += 1;
-                    assert_eq!(found, by_analysis(&board.puzzle(size).unwrap()), "id {id}");
+                    let puzzle = board.puzzle(size).unwrap().with_rules(Rules::plain(metric));
+                    assert_eq!(found, by_analysis(&puzzle), "{}, {metric}, {width}x{height}, id {id}", rules.name);
                 }
                 ControlFlow::Continue(())
             });
         }
-        assert!(checked > 50, "{checked} clusters of {width}x{height}");
+        assert!(checked > 50, "{checked} clusters of {}, {width}x{height}", rules.name);
     }
 }
 
@@ -181,7 +224,7 @@ fn the_published_censuses_are_reproduced_line_for_line() {
     for (name, side, walls, solvable) in
         [("4x4_w0", 4, 0..=0, 493), ("5x5_w0", 5, 0..=0, 62_106), ("5x5_w1", 5, 0..=1, 831_255)]
     {
-        let found = census(Size::new(side, side).unwrap(), walls);
+        let found = census(&FOGLEMAN, Size::new(side, side).unwrap(), walls);
         let mut rows = BTreeSet::new();
         for (_, found) in &found {
             if let BoardClass::Minimal(row) = found {
@@ -193,4 +236,28 @@ fn the_published_censuses_are_reproduced_line_for_line() {
         let unsolvable = found.iter().filter(|(_, found)| matches!(found, BoardClass::Unsolvable { .. })).count();
         assert_eq!(found.len() - unsolvable, solvable);
     }
+}
+
+/// The id of the cluster with the hardest 6×6 puzzle by steps.
+const HARDEST_BY_STEPS: u64 = 65_480_198;
+
+#[test]
+fn the_hardest_6x6_puzzle_by_steps_is_the_published_one() {
+    let size = Size::new(6, 6).unwrap();
+    let numbering = BoardNumbering::new(size, 0..=0).unwrap();
+    let mut classifier = Classifier::with_metric(size, Metric::Steps);
+    let _ = numbering.for_each_board(HARDEST_BY_STEPS, HARDEST_BY_STEPS + 1, |board| {
+        let BoardClass::Minimal(puzzle) = classifier.classify(board) else { panic!("{board:?}") };
+        // Collette, Raskin and Servais (2006).
+        assert_eq!((puzzle.moves, puzzle.positions), (93, 24_132));
+        ControlFlow::Continue(())
+    });
+}
+
+#[test]
+fn rules_are_found_by_their_names() {
+    for rules in RULES {
+        assert_eq!(rules_by_name(rules.name), Some(*rules));
+    }
+    assert_eq!(rules_by_name("none"), None);
 }

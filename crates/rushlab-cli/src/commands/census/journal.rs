@@ -13,47 +13,15 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
-use rushlab::census::BoardClass;
 
-use super::CensusScope;
+use super::chunks::Chunk;
+use super::scope::CensusScope;
 use crate::{checksum, durable};
 
 /// The maximum time between two synchronisations. This much work is lost if the computer loses power.
 const SYNC_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The results of a chunk of ids.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Chunk {
-    pub(super) number: usize,
-    pub(super) ids: u64,
-    pub(super) canonical: u64,
-    pub(super) solvable: u64,
-    pub(super) positions: u64,
-    /// The size of the largest cluster.
-    pub(super) largest: u64,
-    /// The minimal puzzles: `moves board positions`.
-    pub(super) rows: Vec<String>,
-}
-
 impl Chunk {
-    /// Adds the result of one board.
-    pub(super) fn add(&mut self, found: BoardClass) {
-        self.ids += 1;
-        let (positions, solvable) = match &found {
-            BoardClass::NotCanonical => return,
-            BoardClass::Unsolvable { positions } => (*positions, false),
-            BoardClass::NotMinimal { positions, .. } => (*positions, true),
-            BoardClass::Minimal(row) => (row.positions, true),
-        };
-        self.canonical += 1;
-        self.solvable += u64::from(solvable);
-        self.positions += positions;
-        self.largest = self.largest.max(positions);
-        if let BoardClass::Minimal(row) = found {
-            self.rows.push(format!("{:02} {} {}", row.moves, row.board, row.positions));
-        }
-    }
-
     /// Returns the record of the chunk in the journal with this first line.
     fn record(&self, head: &str) -> String {
         let Chunk { number, ids, canonical, solvable, positions, largest, rows } = self;
@@ -235,13 +203,15 @@ fn same_file(_: &File, _: &Path) -> bool {
 /// Returns the first line of a journal.
 fn head(census: &CensusScope) -> String {
     let text = format!(
-        "rushlab census 2: size {}x{}, walls {}..{}, ids {}..{}, chunks of {}",
+        "rushlab census 2: {}size {}x{}, walls {}..{}, ids {}..{}, {}chunks of {}",
+        census.other_rules().map(|rules| format!("rules {rules}, ")).unwrap_or_default(),
         census.size.width(),
         census.size.height(),
         census.walls.0,
         census.walls.1,
         census.ids.0,
         census.ids.1,
+        if census.shard.is_whole() { String::new() } else { format!("shard {}, ", census.shard) },
         census.chunk_ids()
     );
     format!("{text}, checksum {}\n", checksum::of_record("", &text))

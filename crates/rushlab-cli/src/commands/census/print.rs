@@ -4,9 +4,12 @@ use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::Result;
+use rushlab::puzzle::Metric;
 use serde_json::json;
 
-use super::{CensusScope, CensusTotals, moves};
+use super::rows::RowStatistics;
+use super::scope::CensusScope;
+use super::totals::CensusTotals;
 use crate::arguments::Output;
 use crate::output::{self, STRONG, grouped};
 
@@ -20,13 +23,12 @@ pub(super) fn summary(
     style: Output,
     census: &CensusScope,
     totals: &CensusTotals,
-    rows: &[String],
+    statistics: &RowStatistics,
     file: &Path,
 ) -> Result<()> {
     let mut out = output::stdout();
-    let CensusTotals { ids, canonical, solvable, minimal, positions, largest, by_moves, by_walls, .. } = totals;
-    let hardest = totals.hardest();
-    let hard: Vec<&str> = rows.iter().map(String::as_str).take_while(|row| moves(row) == hardest).collect();
+    let CensusTotals { ids, canonical, solvable, minimal, positions, largest } = totals;
+    let RowStatistics { by_moves, by_walls, hardest, .. } = statistics;
     let figures = [
         ("ids", *ids, "boards in which no vehicle can move left or up"),
         ("canonical", *canonical, "boards that are the smallest of their cluster: the number of clusters"),
@@ -38,14 +40,19 @@ pub(super) fn summary(
     match style {
         Output::Json | Output::Jsonl => {
             let mut object = json!({
+                "rules": census.rules.name,
+                "metric": census.metric.word(),
                 "size": format!("{}x{}", census.size.width(), census.size.height()),
                 "walls": [census.walls.0, census.walls.1],
                 "first_id": census.ids.0,
                 "last_id": census.ids.1.saturating_sub(1),
                 "by_moves": by_moves,
                 "by_walls": by_walls,
-                "hardest": hard,
+                "hardest": hardest,
             });
+            if !census.shard.is_whole() {
+                object["shard"] = census.shard.to_string().into();
+            }
             for (name, figure, _) in figures {
                 object[name] = figure.into();
             }
@@ -61,7 +68,7 @@ pub(super) fn summary(
                 writeln!(out, "{name:9}  {:>width$}  {meaning}", grouped(figure as usize))?;
             }
             let most = by_moves.values().copied().max().unwrap_or(1);
-            writeln!(out, "\n{STRONG}moves  puzzles{STRONG:#}")?;
+            writeln!(out, "\n{STRONG}{}  puzzles{STRONG:#}", census.metric)?;
             for (moves, count) in by_moves.iter().rev() {
                 let bar = "█".repeat((count * BAR).div_ceil(most) as usize);
                 writeln!(out, "{moves:5}  {:>7}  {bar}", grouped(*count as usize))?;
@@ -72,16 +79,21 @@ pub(super) fn summary(
                     writeln!(out, "{walls:5}  {:>7}", grouped(*count as usize))?;
                 }
             }
-            if let Some(first) = hard.first() {
-                writeln!(out, "\nThe hardest, {}:", output::count(hardest, "move"))?;
-                let shown = hard.iter().take(HARDEST).filter_map(|row| row.split(' ').nth(1));
+            if !hardest.is_empty() {
+                let unit = match census.metric {
+                    Metric::Moves => "move",
+                    Metric::Steps => "step",
+                };
+                writeln!(out, "\nThe hardest, {}:", output::count(statistics.most_moves(), unit))?;
+                let shown = hardest.iter().take(HARDEST).filter_map(|row| row.split(' ').nth(1));
                 shown.into_iter().try_for_each(|board| writeln!(out, "  {board}"))?;
-                let more = hard.len().saturating_sub(HARDEST);
-                if more > 0 && !first.is_empty() {
+                let more = hardest.len().saturating_sub(HARDEST);
+                if more > 0 {
                     writeln!(out, "  and {} more", grouped(more))?;
                 }
             }
-            writeln!(out, "\nAll puzzles are in {}, the hardest first.", file.display())?;
+            let all = if census.shard.is_whole() { String::new() } else { format!(" of shard {}", census.shard) };
+            writeln!(out, "\nAll puzzles{all} are in {}, the hardest first.", file.display())?;
         }
     }
     out.flush()?;

@@ -7,12 +7,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
+use rushlab::census::{FOGLEMAN, Size, rules_by_name};
+use rushlab::puzzle::Metric;
 use serde::{Deserialize, Serialize};
 
-use super::{CensusScope, CensusTotals};
+use super::scope::CensusScope;
+use super::totals::CensusTotals;
+use crate::arguments::{BoardSize, Shard};
 use crate::{atomic_file, checksum};
 
-/// The version this program writes, and the newest it reads.
+/// The version of census files: of the sidecar, of the rows and their order, and of the ids. The program reads files of this version only.
 const VERSION: u32 = 1;
 
 /// The description of a census file.
@@ -21,41 +25,83 @@ const VERSION: u32 = 1;
 pub(super) struct Sidecar {
     census: u32,
     /// The version of the program that wrote the file.
-    program: String,
+    pub(super) program: String,
+    /// The rules; `None` for those of the published database, in moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    rules: Option<String>,
+    /// The metric; there is one if there are rules.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    metric: Option<String>,
     pub(super) size: String,
     /// The fewest and the most walls.
-    pub(super) walls: (u8, u8),
+    walls: (u8, u8),
     /// The first id, and the id after the last.
-    pub(super) ids: (u64, u64),
-    pub(super) canonical: u64,
-    pub(super) solvable: u64,
+    ids: (u64, u64),
+    /// The shard; `None` if the file has the puzzles of all ids.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    shard: Option<ShardFields>,
+    canonical: u64,
+    solvable: u64,
     pub(super) minimal: u64,
-    pub(super) positions: u64,
-    pub(super) largest: u64,
+    positions: u64,
+    largest: u64,
     /// The SHA-256 of the census file.
     pub(super) sha256: String,
     /// The checksum of the other fields.
     checksum: String,
 }
 
+/// The shard of a census file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ShardFields {
+    index: u32,
+    count: u32,
+    /// The number of ids in a chunk. Shard `index` has the chunks `index`, `index + count`, `index + 2 * count`, …
+    chunk: u64,
+}
+
 impl Sidecar {
-    pub(super) fn new(census: &CensusScope, totals: &CensusTotals, rows: &[u8]) -> Sidecar {
+    /// Describes a census file with this SHA-256.
+    pub(super) fn new(census: &CensusScope, totals: &CensusTotals, sha256: String) -> Sidecar {
+        let Shard { index, count } = census.shard;
         let mut sidecar = Sidecar {
             census: VERSION,
             program: env!("CARGO_PKG_VERSION").to_owned(),
+            rules: census.other_rules().map(|_| census.rules.name.to_owned()),
+            metric: census.other_rules().map(|_| census.metric.word().to_owned()),
             size: format!("{}x{}", census.size.width(), census.size.height()),
             walls: census.walls,
             ids: census.ids,
+            shard: (!census.shard.is_whole()).then(|| ShardFields { index, count, chunk: census.chunk_ids() }),
             canonical: totals.canonical,
             solvable: totals.solvable,
             minimal: totals.minimal,
             positions: totals.positions,
             largest: totals.largest,
-            sha256: checksum::of_file(rows),
+            sha256,
             checksum: String::new(),
         };
         sidecar.checksum = sidecar.own_checksum();
         sidecar
+    }
+
+    /// Returns what the census file covers; `None` if no census of this program does.
+    pub(super) fn scope(&self) -> Option<CensusScope> {
+        let BoardSize(width, height) = self.size.parse().ok()?;
+        let shard = self.shard.map_or(Some(Shard::WHOLE), |fields| Shard::new(fields.index, fields.count))?;
+        let size = Size::new(width.into(), height.into())?;
+        let rules = self.rules.as_ref().map_or(Some(&FOGLEMAN), |name| rules_by_name(name))?;
+        let metric = self.metric.as_ref().map_or(Some(FOGLEMAN.metric), |word| Metric::from_word(word))?;
+        let scope = CensusScope { rules, metric, size, walls: self.walls, ids: self.ids, shard };
+        let same_chunks = |fields: ShardFields| fields.chunk == scope.chunk_ids();
+        (self.ids.0 <= self.ids.1 && self.shard.is_none_or(same_chunks)).then_some(scope)
+    }
+
+    /// Returns the counts of the census.
+    pub(super) fn totals(&self, scope: &CensusScope) -> CensusTotals {
+        let Sidecar { canonical, solvable, minimal, positions, largest, .. } = *self;
+        CensusTotals { ids: scope.id_count(), canonical, solvable, minimal, positions, largest }
     }
 
     fn own_checksum(&self) -> String {
@@ -82,15 +128,28 @@ impl Sidecar {
             bail!("there is no {shown}, which carries its checksum; copy it too, or run the census again");
         }
         let text = fs::read(&path).with_context(|| format!("{shown} cannot be read"))?;
+        if let Ok(AnyVersion { census }) = serde_json::from_slice(&text)
+            && census != VERSION
+        {
+            bail!(
+                "{shown} was written by another version of rushlab: its census format is {census}, and this program \
+                 reads {VERSION}; use that version, or run the census again"
+            );
+        }
         let sidecar: Option<Sidecar> = serde_json::from_slice(&text).ok();
         let is_undamaged =
             |sidecar: &Sidecar| sidecar.checksum == sidecar.own_checksum() && sidecar.text().as_bytes() == text;
-        match sidecar.filter(is_undamaged) {
-            Some(sidecar) if sidecar.census == VERSION => Ok(sidecar),
-            Some(_) => bail!("{shown} was written by another version of rushlab; run the census again"),
-            None => bail!("{shown} is damaged; run the census again"),
-        }
+        let Some(sidecar) = sidecar.filter(is_undamaged) else {
+            bail!("{shown} is damaged; copy it again, or run the census again with --force")
+        };
+        Ok(sidecar)
     }
+}
+
+/// What the sidecars of all versions have.
+#[derive(Deserialize)]
+struct AnyVersion {
+    census: u32,
 }
 
 /// Returns the path of the sidecar of a census file.

@@ -1,44 +1,82 @@
-//! `rushlab census verify`: checks census files against the checksums in their sidecars.
+//! `rushlab census verify`: checks census files against the checksums in their sidecars, and recomputes a part of them.
 
-use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::Result;
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::SeedableRng as _;
+use rushlab::census::BoardNumbering;
 
-use super::sidecar::Sidecar;
+use super::recompute::{Recomputed, recompute};
+use super::scope::CensusScope;
+use super::{census_file, number_boards};
 use crate::arguments::VerifyOptions;
-use crate::{ExitStatus, output};
+use crate::commands::random_seed;
+use crate::{ExitStatus, interrupt, output};
 
 pub(super) fn run(options: &VerifyOptions) -> Result<ExitStatus> {
+    interrupt::defer_to_command();
+    let seed = options.seed.unwrap_or_else(random_seed);
+    let mut verifier = Verifier { options, random: Pcg64Mcg::seed_from_u64(seed), numbering: None };
     let mut status = ExitStatus::Success;
     let mut out = output::stdout();
-    for path in &options.files {
-        match verify(path) {
-            Ok(sidecar) => writeln!(
-                out,
-                "{}: undamaged, {} of {}, ids {}..{}",
-                path.display(),
-                output::count(sidecar.minimal as usize, "puzzle"),
-                sidecar.size,
-                sidecar.ids.0,
-                sidecar.ids.1.saturating_sub(1),
-            )?,
+    for path in &census_file::list(&options.files)? {
+        match verifier.verify(path) {
+            Ok(Some(report)) => writeln!(out, "{}: {report}", path.display())?,
+            Ok(None) => {
+                status = ExitStatus::Interrupted;
+                break;
+            }
             Err(error) => {
-                output::error(&format!("{}: {error:#}", path.display()));
+                output::error(&format!("{error:#}"));
                 status = ExitStatus::Invalid;
             }
         }
+        out.flush()?;
     }
-    out.flush()?;
+    if options.seed.is_none() && verifier.numbering.is_some() {
+        output::note(&format!("the chunks were chosen at random with --seed {seed}"));
+    }
     Ok(status)
 }
 
-fn verify(path: &Path) -> Result<Sidecar> {
-    let rows = fs::read(path).context("it cannot be read")?;
-    let sidecar = Sidecar::read(path)?;
-    if crate::checksum::of_file(&rows) != sidecar.sha256 {
-        bail!("it is damaged: its checksum is not the one of the census; copy it again, or run the census again");
+/// Verifies files, one after the other.
+struct Verifier<'a> {
+    options: &'a VerifyOptions,
+    random: Pcg64Mcg,
+    /// The numbering of the boards of the last file, and its census.
+    numbering: Option<(CensusScope, BoardNumbering)>,
+}
+
+impl Verifier<'_> {
+    /// Verifies a file. Returns the result in words, or `None` if Ctrl-C was pressed.
+    fn verify(&mut self, path: &Path) -> Result<Option<String>> {
+        let (sidecar, census, _) = census_file::check(path)?;
+        let mut report =
+            format!("undamaged, {} of {}, {census}", output::count(sidecar.minimal as usize, "puzzle"), sidecar.size,);
+        let amount = self.options.recompute;
+        if amount.of(census.chunks()) == 0 {
+            return Ok(Some(report));
+        }
+        let last = self.numbering.take().filter(|(last, _)| last.options() == census.options());
+        let numbering = match last {
+            Some((_, numbering)) => numbering,
+            None => match number_boards(&census)? {
+                Some(numbering) => numbering,
+                None => return Ok(None),
+            },
+        };
+        let threads = self.options.threads.count();
+        let recomputed = recompute(path, &census, &numbering, amount, threads, &mut self.random);
+        self.numbering = Some((census.clone(), numbering));
+        let Some(Recomputed { chunks, rows }) = recomputed? else { return Ok(None) };
+        report += &format!(
+            "; {} of {} chunks recomputed{}, no difference",
+            output::grouped(chunks),
+            output::grouped(census.chunks()),
+            if rows == 0 { String::new() } else { format!(" and {} analysed", output::count(rows, "puzzle")) }
+        );
+        Ok(Some(report))
     }
-    Ok(sidecar)
 }

@@ -1,11 +1,14 @@
 //! Rows `moves board positions`, whose numbers are copied without exploring.
 
-use std::fs;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 use rushlab::format;
 
 use super::entry::Entry;
+use crate::commands::census;
 use crate::{ExitStatus, interrupt, output};
 
 /// Reads the rows of files.
@@ -15,14 +18,22 @@ pub(super) fn read(files: &[String], entries: &mut Vec<Entry>) -> Result<ExitSta
     }
     let mut status = ExitStatus::Success;
     for name in files {
-        let text = if name == "-" { std::io::read_to_string(std::io::stdin()) } else { fs::read_to_string(name) };
-        let text = text.with_context(|| format!("{name} cannot be read"))?;
-        let rows = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
-        for (index, line) in rows {
+        let read_error = || format!("{name} cannot be read");
+        let rows: Box<dyn BufRead> = if name == "-" {
+            Box::new(io::stdin().lock())
+        } else {
+            census::check_sidecar(Path::new(name))?;
+            Box::new(BufReader::new(File::open(name).with_context(read_error)?))
+        };
+        for (index, line) in rows.lines().enumerate() {
+            let line = line.with_context(read_error)?;
+            if line.trim().is_empty() || line.starts_with('#') {
+                continue;
+            }
             if interrupt::requested() {
                 return Ok(ExitStatus::Interrupted);
             }
-            match parse(line) {
+            match parse(&line) {
                 Ok(entry) => entries.push(entry),
                 Err(reason) => {
                     status = ExitStatus::Invalid;

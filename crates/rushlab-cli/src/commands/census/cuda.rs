@@ -1,0 +1,93 @@
+//! The census on a GPU: chunks are classified on the device; the host writes the rows and classifies what does not fit there.
+
+use anyhow::{Context as _, Result, anyhow};
+use rushlab::census::{BoardClass, BoardNumbering, Classifier, FOGLEMAN};
+use rushlab_cuda::{ChunkResult, CudaCensus, CudaError, Lane};
+
+use super::chunks::{Chunk, ChunkClassifier};
+use super::scope::CensusScope;
+use crate::interrupt;
+use crate::progress::ProgressLine;
+
+/// The number of threads that give work to the device. While the device works on the batch of one, the others write rows.
+pub(super) const LANES: usize = 4;
+
+/// Prepares the device for a census.
+pub(super) fn open(numbering: &BoardNumbering, census: &CensusScope) -> Result<CudaCensus> {
+    if *census.rules != FOGLEMAN {
+        return Err(anyhow!("--device cuda supports the rules `fogleman` only; leave it out, or choose these rules"));
+    }
+    CudaCensus::new(numbering, census.metric).map_err(|error| match error {
+        CudaError::NoDriver | CudaError::NoCompiler | CudaError::TooLarge => {
+            anyhow!("{error}; --device cpu takes the census on the processor")
+        }
+        error => error.into(),
+    })
+}
+
+/// The engine of the device, with a stream of its own.
+pub(super) struct CudaClassifier<'a> {
+    numbering: &'a BoardNumbering,
+    census: &'a CensusScope,
+    lane: Lane<'a>,
+    /// Classifies what does not fit on the device.
+    classifier: Classifier,
+}
+
+impl<'a> CudaClassifier<'a> {
+    pub(super) fn new(
+        device: &'a CudaCensus,
+        numbering: &'a BoardNumbering,
+        census: &'a CensusScope,
+    ) -> Result<CudaClassifier<'a>> {
+        let lane = device.lane(census.chunk_ids() as u32)?;
+        Ok(CudaClassifier { numbering, census, lane, classifier: Classifier::with_metric(census.size, census.metric) })
+    }
+
+    /// Completes a chunk with what the host has to do.
+    fn complete(&mut self, number: usize, result: &ChunkResult) -> Result<Chunk> {
+        let board =
+            |id| self.numbering.board(id).with_context(|| format!("the device returned {id}, which is not an id"));
+        let mut chunk = Chunk {
+            number,
+            canonical: result.canonical,
+            solvable: result.solvable,
+            positions: result.positions,
+            largest: result.largest,
+            ..Chunk::default()
+        };
+        for puzzle in &result.puzzles {
+            let board = board(puzzle.id)?;
+            let positions = puzzle.positions.into();
+            chunk.add_row(&self.classifier.found_puzzle(&board, puzzle.key, puzzle.moves as usize, positions));
+        }
+        for id in &result.unclassified {
+            chunk.add(self.classifier.classify(&board(*id)?));
+        }
+        for id in &result.undecided {
+            if let BoardClass::Minimal(puzzle) = self.classifier.classify(&board(*id)?) {
+                chunk.add_row(&puzzle);
+            }
+        }
+        chunk.ids = self.census.chunk_length(number);
+        Ok(chunk)
+    }
+}
+
+impl ChunkClassifier for CudaClassifier<'_> {
+    fn batch(&self) -> usize {
+        self.lane.max_chunks()
+    }
+
+    fn classify(&mut self, numbers: &[usize], line: &ProgressLine) -> Result<Option<Vec<Chunk>>> {
+        if interrupt::requested() {
+            return Ok(None);
+        }
+        let chunks: Vec<(u64, u64)> = numbers.iter().map(|number| self.census.chunk(*number)).collect();
+        let results = self.lane.classify(&chunks)?;
+        let chunks = numbers.iter().zip(&results).map(|(number, result)| self.complete(*number, result));
+        let chunks = chunks.collect::<Result<Vec<Chunk>>>()?;
+        line.increment(chunks.iter().map(|chunk| chunk.ids).sum());
+        Ok(Some(chunks))
+    }
+}
