@@ -157,6 +157,13 @@ pub(super) fn levels(context: &Context<'_>) {
     page.wait("document.querySelectorAll('.levels .tile').length === 1");
     page.wait_for(".levels .tile", &format!("2. {}", context.name("2")));
     page.wait_for(".levels .tile", "best 77");
+    // What happened to the data is said beside the buttons.
+    page.size(390, 844);
+    page.run("HTMLAnchorElement.prototype.click = () => {}; 0");
+    page.press("Export");
+    let message = "[...document.querySelectorAll('.levels .message')].find((each) => each.textContent.includes('is saved.'))?.getBoundingClientRect()";
+    page.wait(&format!("{message}?.top > 0 && {message}.bottom < innerHeight"));
+    page.size(1280, 900);
     // The sheet for the printer has the boards that are shown.
     page.run("window.print = () => { window.printed = document.querySelectorAll('.sheet .board').length; }");
     page.press("Print these");
