@@ -74,6 +74,10 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
     if is_finished(options, &census, out)? {
         return Ok(ExitStatus::Success);
     }
+    let device = match options.device {
+        Device::Cpu => None,
+        Device::Cuda => Some(cuda::open(&numbering, &census)?),
+    };
     let mut journal = Journal::open(out, &census)?;
     match is_finished(options, &census, out) {
         Ok(false) => {}
@@ -110,14 +114,13 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
         line.show(|| format!("{} puzzles, hardest {most_moves}", output::grouped(totals.minimal as usize)));
         Ok(())
     };
-    match options.device {
-        Device::Cpu => {
+    match &device {
+        None => {
             let classifier = || Ok(LibraryClassifier::new(&numbering, &census));
             chunks::process(options.threads.count(), classifier, &open, &line, finish)?;
         }
-        Device::Cuda => {
-            let device = cuda::open(&numbering, &census)?;
-            let classifier = || CudaClassifier::new(&device, &numbering, &census);
+        Some(device) => {
+            let classifier = || CudaClassifier::new(device, &numbering, &census);
             chunks::process(cuda::LANES, classifier, &open, &line, finish)?;
         }
     }
