@@ -8,7 +8,6 @@ mod print;
 mod rating_words;
 
 use std::path::PathBuf;
-use std::time::Instant;
 
 use anyhow::Result;
 use rushlab::analysis::{Cluster, RulesHint, Stopped};
@@ -19,7 +18,6 @@ use self::print::Printer;
 use crate::ExitStatus;
 use crate::arguments::ExploreOptions;
 use crate::input::InputPuzzle;
-use crate::memory_budget::MemoryTurns;
 use crate::output::{self, count};
 use crate::progress::ProgressLine;
 use crate::rules_note::{self, RulesNote};
@@ -51,19 +49,11 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
     let mut graphs = Vec::new();
     let mut note = RulesNote::new();
     let mut finished = 0;
-    let turns = MemoryTurns::default();
     let status = batch::run(
         &options.input,
         options.threads.count(),
         &line,
-        |item, concurrency| {
-            let deadline = options.limits.deadline();
-            turns.run(
-                concurrency,
-                |concurrency| explore(options, concurrency, deadline, &line, &item),
-                |explored| matches!(explored, Err(Unexplored { stopped: Stopped::Limit(Limit::Memory), .. })),
-            )
-        },
+        |item, concurrency| explore(options, concurrency, &line, &item),
         |explored| match explored {
             Ok((findings, graph, hint)) => {
                 note.add(hint);
@@ -111,12 +101,12 @@ fn files(options: &ExploreOptions) -> impl Iterator<Item = &PathBuf> {
 fn explore(
     options: &ExploreOptions,
     concurrency: usize,
-    deadline: Option<Instant>,
     line: &ProgressLine,
     item: &InputPuzzle<'_>,
 ) -> Result<Explored, Unexplored> {
     let id = item.origin.id();
     let limits = options.limits.per_search(concurrency);
+    let deadline = options.limits.deadline();
     let observer = || Watchdog::until(deadline).with_progress(line, |progress| describe(&id, progress));
     let explored = Cluster::new(&item.puzzle, limits, &mut observer()).and_then(|cluster| {
         let graph = options.graph.as_ref().map(|path| graph::text(&cluster, graph::format_of(path)?));
@@ -127,7 +117,7 @@ fn explore(
     explored.map_err(|stopped| {
         let reason = match stopped {
             Stopped::Limit(Limit::States) => format!("{stopped}; raise --max-states to explore it"),
-            Stopped::Limit(_) => format!("{stopped}; raise --max-memory to explore it"),
+            Stopped::Limit(_) => format!("{stopped}; raise --max-memory, or use fewer --threads, to explore it"),
             Stopped::Interrupted => "not explored in time; raise --timeout".to_owned(),
         };
         Unexplored { message: item.origin.message(&reason), id: id.clone(), stopped }

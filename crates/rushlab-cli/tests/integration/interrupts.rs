@@ -1,5 +1,6 @@
 //! Tests of Ctrl-C: every command says on stderr what is kept, and ends with 130.
 #![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
