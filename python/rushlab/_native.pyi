@@ -1,12 +1,14 @@
 """The native part of the package rushlab."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from os import PathLike
 from typing import Any, Literal, final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 __all__ = [
+    "Census",
     "Cluster",
     "Difficulty",
     "Evolution",
@@ -21,6 +23,7 @@ __all__ = [
     "Vehicle",
     "_built_in",
     "_parse_all",
+    "PuzzleReader",
     "_algorithms",
     "formats",
     "heuristics",
@@ -248,6 +251,29 @@ class Outcome:
     def cost(self) -> int | None: ...
     @property
     def optimal(self) -> bool: ...
+
+@final
+class Census:
+    def __new__(
+        cls,
+        size: tuple[int, int],
+        walls: tuple[int, int] = ...,
+        *,
+        rules: str = "fogleman",
+        metric: str | None = None,
+    ) -> Census: ...
+    @property
+    def ids(self) -> int: ...
+    @property
+    def metric(self) -> Literal["moves", "steps"]: ...
+    def classify(
+        self, ranges: Sequence[tuple[int, int]], *, rate: bool = False
+    ) -> tuple[dict[str, int], dict[str, Any]]: ...
+
+@final
+class PuzzleReader:
+    def __new__(cls, path: str | PathLike[str], *, format: str | None = None) -> PuzzleReader: ...
+    def read(self, count: int) -> list[Puzzle | str]: ...
 
 @final
 class Cluster:

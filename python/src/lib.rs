@@ -2,6 +2,7 @@
 //! rule of the game.
 
 mod arguments;
+mod census;
 mod cluster;
 mod errors;
 mod evolve;
@@ -12,6 +13,7 @@ mod heuristic;
 mod moves;
 mod position;
 mod puzzle;
+mod reader;
 mod registry;
 mod render;
 mod replay;
@@ -28,6 +30,8 @@ mod _native {
     use pyo3::prelude::*;
 
     #[pymodule_export]
+    use crate::census::Census;
+    #[pymodule_export]
     use crate::cluster::{Cluster, Difficulty};
     #[pymodule_export]
     use crate::evolve::{Evolution, Generation, Individual};
@@ -43,6 +47,8 @@ mod _native {
     use crate::position::Position;
     #[pymodule_export]
     use crate::puzzle::{Puzzle, Vehicle, built_in, parse_all};
+    #[pymodule_export]
+    use crate::reader::PuzzleReader;
     #[pymodule_export]
     use crate::registry::{algorithms, formats, heuristics, notations, parameters};
     #[pymodule_export]

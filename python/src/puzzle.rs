@@ -57,7 +57,7 @@ impl Vehicle {
 
 /// What the caller says about a puzzle beyond its text.
 #[derive(Clone, Copy, Default)]
-struct Given<'a> {
+pub(crate) struct Given<'a> {
     primary: Option<&'a str>,
     exit: Option<&'a str>,
     rules: Option<&'a str>,
@@ -65,7 +65,7 @@ struct Given<'a> {
 }
 
 impl Given<'_> {
-    fn validate(self, mut draft: Draft) -> PyResult<rushlab::Puzzle> {
+    pub(crate) fn validate(self, mut draft: Draft) -> PyResult<rushlab::Puzzle> {
         if let Some(primary) = self.primary {
             draft.primary = Some(arguments::label(primary)?);
         }

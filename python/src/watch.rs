@@ -46,7 +46,15 @@ impl Watch {
         self.error.take().unwrap_or_else(|| SearchTimeout::new_err("the time is up; raise timeout="))
     }
 
-    fn poll(&mut self, progress: &search::Progress) -> PyResult<()> {
+    /// Checks for Ctrl-C and the deadline. `progress` describes a search, for the callback.
+    pub(crate) fn check(&mut self, progress: Option<&search::Progress>) -> ControlFlow<()> {
+        if let Err(error) = self.poll(progress) {
+            self.error = Some(error);
+        }
+        if self.error.is_some() || self.is_late() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    fn poll(&mut self, progress: Option<&search::Progress>) -> PyResult<()> {
         let now = Instant::now();
         if now.duration_since(self.polled) < POLL {
             return Ok(());
@@ -54,8 +62,8 @@ impl Watch {
         self.polled = now;
         Python::attach(|py| {
             py.check_signals()?;
-            match &self.callback {
-                Some(callback) if now.duration_since(self.reported) >= REPORT => {
+            match (&self.callback, progress) {
+                (Some(callback), Some(progress)) if now.duration_since(self.reported) >= REPORT => {
                     self.reported = now;
                     callback.call1(py, (Progress::from(progress),)).map(drop)
                 }
@@ -67,9 +75,6 @@ impl Watch {
 
 impl Observer for Watch {
     fn progress(&mut self, progress: &search::Progress) -> ControlFlow<()> {
-        if let Err(error) = self.poll(progress) {
-            self.error = Some(error);
-        }
-        if self.error.is_some() || self.is_late() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        self.check(Some(progress))
     }
 }

@@ -12,6 +12,8 @@ import rushlab
 
 ROOT = Path(__file__).resolve().parents[2]
 MODULES = [module.name for module in pkgutil.iter_modules(rushlab.__path__) if module.name != "_native"]
+#: The modules that need a package of an extra.
+EXTRAS = {"gymnasium": "gymnasium", "shards": "pyarrow"}
 PUBLIC = [name for name in rushlab.__all__ if name != "__version__"]
 
 
@@ -40,8 +42,8 @@ def docstrings(module):
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("module", MODULES)
 def test_examples_of_modules(module):
-    if module == "gymnasium":
-        pytest.importorskip("gymnasium")
+    if module in EXTRAS:
+        pytest.importorskip(EXTRAS[module])
     module = importlib.import_module(f"rushlab.{module}")
     for name, text in docstrings(module):
         run(name, text or "", vars(module))
@@ -61,3 +63,15 @@ def test_examples_of_documents(path, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     examples = run(path, (ROOT / path).read_text(encoding="utf-8").replace("```", ""))
     assert examples > 0
+
+
+def test_examples_of_the_census_on_a_cluster(tmp_path, monkeypatch):
+    pytest.importorskip("duckdb")
+    parquet = pytest.importorskip("pyarrow.parquet")
+    from rushlab import census
+
+    monkeypatch.chdir(tmp_path)
+    Path("census").mkdir()
+    parquet.write_table(census.take("4x4", (0, 1)).table(), "census/shard-00000.parquet")
+    blocks = (ROOT / "docs/scale.md").read_text(encoding="utf-8").split("```pycon\n")[1:]
+    assert sum(run("docs/scale.md", block.split("```")[0]) for block in blocks) > 0

@@ -1,0 +1,111 @@
+"""Runs a function for each shard as a task of Ray."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Callable, Iterator
+from itertools import chain, islice
+from typing import Any
+
+from rushlab.errors import InvalidArgument, RushlabError
+
+__all__ = ["ShardsFailed", "run_tasks"]
+
+#: How often Ray runs a task again after its worker or its node died, or after its file could not be written.
+RETRIES = 20
+
+#: The number of failed shards after which no more are started.
+MAX_FAILURES = 10
+
+#: The memory of the object store of a local Ray, in bytes; only arguments and counts pass through it.
+OBJECT_STORE = 128 << 20
+
+
+class ShardsFailed(RushlabError):
+    """Some shards failed, each several times. All others are finished."""
+
+
+def run_tasks(
+    function: Callable[..., Any],
+    tasks: Iterator[tuple[int, tuple[Any, ...]]],
+    on_result: Callable[[int, Any], object],
+    *,
+    address: str | None = None,
+    workers: int | None = None,
+    on_wait: Callable[[], object] = lambda: None,
+) -> None:
+    """Runs ``function(*arguments)`` for each ``(shard, arguments)`` on the processors of a Ray cluster.
+
+    Calls ``on_result(shard, result)`` for each finished shard. If no Ray is connected, it connects to ``address``, to the environment
+    variable ``RAY_ADDRESS``, or starts a local Ray, and disconnects at the end. A task whose worker or node dies is run again. Without tasks
+    no Ray is needed.
+    """
+    first = next(tasks, None)
+    if first is None:
+        return
+    tasks = chain([first], tasks)
+    ray = _import_ray()
+    connected = ray.is_initialized()
+    if not connected:
+        _connect(ray, address, workers)
+    remote = ray.remote(num_cpus=1, max_retries=RETRIES, retry_exceptions=[OSError])(function)
+    running: dict[Any, int] = {}
+    failures: dict[int, str] = {}
+    try:
+        while True:
+            # Enough tasks for a cluster that grows on demand, and few enough for their arguments to fit in memory.
+            free = max(64, 4 * int(ray.cluster_resources().get("CPU", 1))) - len(running)
+            for shard, arguments in islice(tasks, free if len(failures) < MAX_FAILURES else 0):
+                running[remote.remote(*arguments)] = shard
+            if not running:
+                break
+            done, _ = ray.wait(list(running), num_returns=1, timeout=0.5)
+            for reference in done:
+                shard = running.pop(reference)
+                try:
+                    on_result(shard, ray.get(reference))
+                except ray.exceptions.RayError as error:
+                    failures[shard] = _reason(error)
+            on_wait()
+    finally:
+        for reference in running:
+            ray.cancel(reference)
+        if not connected:
+            ray.shutdown()
+    if failures:
+        shard, reason = min(failures.items())
+        count = "1 shard" if len(failures) == 1 else f"{len(failures)} shards"
+        raise ShardsFailed(f"{count} failed, shard {shard} because of: {reason}; the same command tries again what is missing")
+
+
+def _import_ray() -> Any:
+    # Statistics about the use are sent only if the user has asked Ray for it.
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
+    try:
+        import ray
+    except ImportError as error:
+        raise InvalidArgument('this needs Ray and pyarrow: pip install "rushlab[ray]"') from error
+    return ray
+
+
+def _connect(ray: Any, address: str | None, workers: int | None) -> None:
+    address = address or os.environ.get("RAY_ADDRESS") or "local"
+    options: dict[str, Any] = {"address": address, "logging_level": logging.ERROR, "log_to_driver": False}
+    if workers is not None and workers < 1:
+        raise InvalidArgument(f"the number of workers is at least 1, not {workers}")
+    if address == "local":
+        options |= {"num_cpus": workers, "object_store_memory": OBJECT_STORE, "include_dashboard": False}
+    elif workers is not None:
+        raise InvalidArgument("the number of workers is for a local Ray; a cluster has its own")
+    try:
+        ray.init(**options)
+    except (ConnectionError, RuntimeError, ValueError) as error:
+        raise InvalidArgument(f"Ray cannot be reached at {address}: {error}") from error
+
+
+def _reason(error: Exception) -> str:
+    """Returns the last line of an error of a task, which names its cause."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    return lines[-1] if lines else type(error).__name__
