@@ -94,10 +94,10 @@ impl ClusterExplorer {
             head += 1;
             let mut positions = 1;
             let mut reaches = [0; MAX_LENGTH];
-            for column in 0..width {
+            for (column, reachable) in reaches.iter_mut().enumerate().take(width) {
                 let reach = reach(column, block.cover, block.key);
                 positions *= u64::from(reach.count);
-                reaches[column] = reach.set;
+                *reachable = reach.set;
             }
             for (all, reach) in occurring.iter_mut().zip(reaches) {
                 *all |= reach;

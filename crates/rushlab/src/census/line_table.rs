@@ -92,8 +92,8 @@ impl LineTable {
                 column_walls[column % MAX_LENGTH] |= 1 << row;
             }
         }
-        for column in 0..self.size.width() {
-            self.add_line(&mut packed, MAX_LENGTH + column, column_walls[column], board.columns[column]);
+        for (column, walls) in column_walls.into_iter().enumerate().take(self.size.width()) {
+            self.add_line(&mut packed, MAX_LENGTH + column, walls, board.columns[column]);
         }
         packed
     }
