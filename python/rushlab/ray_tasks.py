@@ -101,8 +101,10 @@ def _connect(ray: Any, address: str | None, workers: int | None) -> None:
         raise InvalidArgument("the number of workers is for a local Ray; a cluster has its own")
     try:
         ray.init(**options)
-    except (ConnectionError, RuntimeError, ValueError) as error:
-        raise InvalidArgument(f"Ray cannot be reached at {address}: {error}") from error
+    # Ray raises exceptions of many kinds, also plain ones.
+    except Exception as error:
+        what = "be started" if address == "local" else f"be reached at {address}"
+        raise InvalidArgument(f"Ray cannot {what}: {error}") from error
 
 
 def _reason(error: Exception) -> str:

@@ -40,13 +40,27 @@ def ray_folder():
 
 @pytest.fixture(scope="module")
 def cluster(ray_folder):
-    from ray.cluster_utils import Cluster
-
-    found = Cluster(initialize_head=True, head_node_args=NODE)
-    ray.init(address=found.address, logging_level="ERROR", log_to_driver=False)
+    found = start_cluster()
     yield found
     ray.shutdown()
     found.shutdown()
+
+
+def start_cluster():
+    """Starts a cluster of one node. Ray gives up after half a minute, so a machine that is too busy for that skips the tests."""
+    from ray.cluster_utils import Cluster
+
+    for _ in range(3):
+        found = Cluster()
+        try:
+            found.add_node(**NODE)
+            ray.init(address=found.address, logging_level="ERROR", log_to_driver=False)
+            return found
+        except Exception as error:
+            ray.shutdown()
+            found.shutdown()
+            reason = error
+    pytest.skip(f"Ray cannot be started: {reason}")
 
 
 def run_on(monkeypatch, sabotage, on_wait):
@@ -65,7 +79,7 @@ def run_on(monkeypatch, sabotage, on_wait):
 
 def test_a_census_survives_the_death_of_a_worker_and_of_a_node(cluster, tmp_path, monkeypatch, capsys):
     node = cluster.add_node(**NODE)
-    cluster.wait_for_nodes()
+    cluster.wait_for_nodes(timeout=PATIENCE)
     node_id, marks, out = node.node_id, tmp_path, tmp_path / "census"
 
     def sabotage(shard):
@@ -78,6 +92,10 @@ def test_a_census_survives_the_death_of_a_worker_and_of_a_node(cluster, tmp_path
 
         if ray.get_runtime_context().get_node_id() == node_id and first("on the second node"):
             time.sleep(PATIENCE)
+        # The first node waits, so that the second one gets a task however slowly it starts.
+        deadline = time.monotonic() + PATIENCE
+        while not (marks / "on the second node").exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
         if shard == 5 and first("worker killed"):
             os.kill(os.getpid(), signal.SIGKILL)
 
@@ -157,7 +175,11 @@ def test_ctrl_c_keeps_what_is_finished(ray_folder, tmp_path):
     try:
         deadline = time.monotonic() + PATIENCE
         while len(list(tmp_path.glob("census/shard-*.parquet"))) < 2:
-            assert process.poll() is None and time.monotonic() < deadline
+            if process.poll() is not None:
+                err = process.communicate()[1]
+                assert "Ray cannot be started" in err
+                pytest.skip(err)
+            assert time.monotonic() < deadline
             time.sleep(0.1)
         # A terminal sends the signal to the whole process group.
         os.killpg(process.pid, signal.SIGINT)
