@@ -167,6 +167,18 @@ def test_a_shard_that_always_fails_is_reported_and_the_others_are_finished(clust
     assert len(list((tmp_path / "census").glob("shard-*.parquet"))) == 3
 
 
+def test_the_message_about_a_dead_worker_is_one_line(cluster, tmp_path, monkeypatch):
+    def sabotage(shard):
+        if shard == 2:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    run_on(monkeypatch, sabotage, lambda: None)
+    monkeypatch.setattr("rushlab.ray_tasks.RETRIES", 0)
+    with pytest.raises(rushlab.RushlabError, match="shard 2 because of: .*worker.*; the same command") as raised:
+        census.run("4x4", out=str(tmp_path / "census"), shards=4)
+    assert "\n" not in str(raised.value) and "raylet)" not in str(raised.value)
+
+
 def test_ctrl_c_keeps_what_is_finished(ray_folder, tmp_path):
     # This census takes far longer than any test.
     arguments = ["--size", "6x6", "--walls", "0..1", "--ids", "0..99999999", "--shards", "2000", "--workers", "1"]
