@@ -47,18 +47,21 @@ def cluster(ray_folder):
 
 
 def start_cluster():
-    """Starts a cluster of one node. Ray gives up after half a minute, so a machine that is too busy for that skips the tests."""
+    """Starts a cluster of one node."""
     from ray.cluster_utils import Cluster
 
+    found = Cluster()
+    add_node(found)
+    ray.init(address=found.address, logging_level="ERROR", log_to_driver=False)
+    return found
+
+
+def add_node(cluster):
+    """Starts a node. Ray gives up after half a minute; a machine that is too busy for that skips the test."""
     for _ in range(3):
-        found = Cluster()
         try:
-            found.add_node(**NODE)
-            ray.init(address=found.address, logging_level="ERROR", log_to_driver=False)
-            return found
+            return cluster.add_node(**NODE)
         except Exception as error:
-            ray.shutdown()
-            found.shutdown()
             reason = error
     pytest.skip(f"Ray cannot be started: {reason}")
 
@@ -78,7 +81,7 @@ def run_on(monkeypatch, sabotage, on_wait):
 
 
 def test_a_census_survives_the_death_of_a_worker_and_of_a_node(cluster, tmp_path, monkeypatch, capsys):
-    node = cluster.add_node(**NODE)
+    node = add_node(cluster)
     cluster.wait_for_nodes(timeout=PATIENCE)
     node_id, marks, out = node.node_id, tmp_path, tmp_path / "census"
 
