@@ -4,22 +4,25 @@
 //   #/solve/21   #/explore/p/<id>?rules=comp472
 //
 // A puzzle is a built-in one by number, any one by its id, or the one of a date. The parameters: `rules` and `metric` replace the rules of
-// the puzzle, `name` and `level` are those of a puzzle that is in no collection. Links of the first release (`#play?p=…`) are read too.
+// the puzzle; `name`, `level` and `labels` are those of a puzzle that is in no collection. Links of the first release (`#play?p=…`) are
+// read too.
 
 /** The tabs, and the page of all puzzles. */
 export const TABS = ['play', 'edit', 'solve', 'race', 'evolve', 'explore', 'levels'];
 
-const PARAMETERS = ['rules', 'metric', 'name', 'level'];
+/** The parameters, and the greatest length of each. */
+const LENGTHS = { rules: 80, metric: 80, name: 80, level: 80, labels: 2000 };
+const PARAMETERS = Object.keys(LENGTHS);
 
 /** The values of the parameters `rules` and `metric`; without one, the puzzle has its own. */
 const RULES = [undefined, 'plain', 'comp472'];
 const METRICS = [undefined, 'moves', 'steps'];
 
-/** Returns the parts of an address: `{tab, puzzle: {kind, value}, rules, metric, name, level, problem}`. */
+/** Returns the parts of an address: `{tab, puzzle: {kind, value}, rules, metric, name, level, labels, problem}`. */
 export function parse(hash) {
   const [path, query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
   const given = new URLSearchParams(query);
-  const parameters = Object.fromEntries(PARAMETERS.filter((name) => given.get(name)).map((name) => [name, given.get(name).slice(0, 80)]));
+  const parameters = Object.fromEntries(PARAMETERS.filter((name) => given.get(name)).map((name) => [name, given.get(name).slice(0, LENGTHS[name])]));
   if (!path.startsWith('/')) return { ...oldAddress(path, given), ...parameters };
   const parts = path.slice(1).split('/');
   let text;
@@ -34,7 +37,7 @@ export function parse(hash) {
   if (!RULES.includes(parameters.rules) || !METRICS.includes(parameters.metric)) return { tab, problem: true };
   if (tab === 'levels') return { ...address, collection: first };
   if (first === 'p' && rest.join('/')) return { ...address, puzzle: { kind: 'p', value: rest.join('/') } };
-  if (first === 'daily' && (rest.length === 0 || /^\d{4}-\d{2}-\d{2}$/.test(rest[0]))) return { ...address, puzzle: { kind: 'daily', value: rest[0] ?? today() } };
+  if (first === 'daily' && (rest.length === 0 || isDate(rest[0]))) return { ...address, puzzle: { kind: 'daily', value: rest[0] ?? today() } };
   if (/^\d{1,6}$/.test(first) && !rest.length) return { ...address, puzzle: { kind: 'number', value: first } };
   return first ? { ...address, problem: true } : address;
 }
@@ -61,6 +64,9 @@ export function dateText(date) {
   const two = (number) => String(number).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
+
+/** Returns whether a text is a date of the calendar. */
+const isDate = (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && dateText(new Date(`${text}T12:00`)) === text;
 
 /** Returns the date of today. */
 export const today = () => dateText(new Date());

@@ -24,7 +24,7 @@ const app = {
   menu: null,
   /** The built-in puzzles: `{id, name, level, par, key}`. */
   puzzles: [],
-  /** The current puzzle: `{board, key, name, id, level, par, source, rules, metric}`. */
+  /** The current puzzle: `{board, key, name, id, level, par, source, rules, metric, isFirst}`; `isFirst` says that the page was opened with it. */
   current: null,
   /** Functions to call when the current puzzle or the theme has changed. */
   listeners: new Set(),
@@ -39,8 +39,12 @@ const app = {
   async readPuzzle(puzzle, about) {
     const token = ++opening;
     const board = await checked(puzzle);
-    const known = await describe(board, app.puzzles);
-    if (token === opening) app.setPuzzle(board, { ...about, ...(known.id ? known : {}) });
+    const { id } = await describe(board, app.puzzles);
+    const listed = id && (await find({ puzzle: { kind: 'number', value: id } }, app.puzzles));
+    if (token !== opening) return;
+    // With other labels it is not the built-in puzzle.
+    if (listed && listed.board.labels === board.labels) app.setPuzzle(listed.board, listed);
+    else app.setPuzzle(board, about);
   },
 
   /** Opens a built-in puzzle. */
@@ -100,9 +104,12 @@ function here() {
   const named = source.kind === 'p' && !id;
   return {
     tab: active === 'levels' ? 'play' : active, puzzle: source, rules, metric,
-    name: named && name !== UNNAMED ? name : undefined, level: named ? level : undefined,
+    name: named && name !== UNNAMED ? name : undefined, level: named ? level : undefined, labels: labelsOf(app.current),
   };
 }
+
+/** Returns the labels of a puzzle for its address, if that names the puzzle by its id, which has none. */
+const labelsOf = ({ source, board }) => (source.kind === 'p' ? board.labels : undefined);
 
 /** Sets the current puzzle without a new entry of the history. */
 function adopt(board, about) {
@@ -110,11 +117,12 @@ function adopt(board, about) {
   const id = app.puzzles.some((puzzle) => puzzle.id === about.id) ? about.id : undefined;
   const source = about.source ?? (id ? { kind: 'number', value: id } : { kind: 'p', value: keyOf(board) });
   const before = app.current;
-  app.current = { board, key: keyOf(board), name: about.name ?? board.name ?? UNNAMED, id, level, par, source, rules, metric };
-  remember(app.current, { board, name: about.name, id, level, par });
-  // The document keeps the labels, which are no part of the id.
-  save('last', { address: address.format({ ...here(), tab: 'play' }), key: app.current.key, puzzle: board.puzzle });
-  if (before?.key !== app.current.key || before.name !== app.current.name) app.listeners.forEach((listener) => listener());
+  const key = keyOf(board);
+  const isFirst = !before || (before.isFirst && before.key === key);
+  app.current = { board, key, name: about.name ?? board.name ?? UNNAMED, id, level, par, source, rules, metric, isFirst };
+  remember({ ...app.current, labels: labelsOf(app.current) }, { board, name: about.name, id, level, par });
+  save('last', { address: address.format({ ...here(), tab: 'play' }) });
+  if (before?.key !== key || before.name !== app.current.name || before.board.labels !== board.labels) app.listeners.forEach((listener) => listener());
 }
 
 /** Sets the address, and those of the links to the other tabs. */
@@ -142,9 +150,10 @@ async function openPuzzleOf(parts, token) {
 }
 
 /** Returns whether an address names the current puzzle under the current rules. */
-function isCurrent({ puzzle, rules, metric }) {
-  const { source, rules: currentRules, metric: currentMetric } = app.current ?? {};
-  return Boolean(source) && address.format({ puzzle, rules, metric }) === address.format({ puzzle: source, rules: currentRules, metric: currentMetric });
+function isCurrent({ puzzle, rules, metric, labels }) {
+  if (!app.current) return false;
+  const { source, rules: currentRules, metric: currentMetric } = app.current;
+  return address.format({ puzzle, rules, metric, labels }) === address.format({ puzzle: source, rules: currentRules, metric: currentMetric, labels: labelsOf(app.current) });
 }
 
 /** Opens the last puzzle of the previous visit, or the first one. */

@@ -20,6 +20,13 @@ const exitOf = ({ exit, vehicles }) => {
   return exit && (!primary || primary.horizontal === ['left', 'right'].includes(exit.side)) ? exit : undefined;
 };
 
+/** Returns whether a vehicle has a badge with the fuel left: if the puzzle gives its tank, or if the fuel may restrict it. */
+export function hasBadge({ width, height, vehicles, puzzle }, index, units) {
+  const { label, horizontal } = vehicles[index];
+  const given = (puzzle?.vehicles ?? []).find((other) => other.label === label)?.fuel !== undefined;
+  return units !== null && units !== undefined && (given || units < (horizontal ? width : height));
+}
+
 /** Returns the shapes of a vehicle seen from above, drawn at the origin. */
 function vehicleShapes(vehicle, exit) {
   const long = vehicle.length * CELL - 2 * 5;
@@ -104,12 +111,10 @@ export class BoardView {
     this.groups[index].style.transform = `translate(${column * CELL}px, ${row * CELL}px)`;
   }
 
-  /** Shows a badge with the fuel left, if it is given in the puzzle or may restrict the vehicle. */
+  /** Shows a badge with the fuel left. */
   fuel(index, units) {
     const vehicle = this.board.vehicles[index];
-    const across = vehicle.horizontal ? this.board.width : this.board.height;
-    const given = (this.board.puzzle?.vehicles ?? []).find((other) => other.label === vehicle.label)?.fuel !== undefined;
-    const visible = units !== null && units !== undefined && (given || units < across);
+    const visible = hasBadge(this.board, index, units);
     const badge = this.groups[index].querySelector('.fuel');
     if (!visible) return badge?.remove();
     if (badge) return void (badge.lastChild.textContent = units);

@@ -9,14 +9,19 @@ import { stars } from './win.js';
 /** The first daily puzzle that the calendar offers. */
 const FIRST = '2026-01-01';
 
-/** Creates the calendar; `say` shows a sentence. */
-export function calendar(app, say) {
+/** Creates the calendar. */
+export function calendar(app) {
   const now = new Date();
   let [year, month] = [now.getFullYear(), now.getMonth()];
   const title = h('h3', { class: 'month', 'aria-live': 'polite' });
   const grid = h('ol', { class: 'days' });
   const figures = h('dl', { class: 'figures' });
   const actions = h('div', { class: 'tools' });
+  const message = h('p', { class: 'message', role: 'status', hidden: true });
+  const say = (text) => {
+    message.textContent = text;
+    message.hidden = false;
+  };
   const turn = (by) => {
     [year, month] = [new Date(year, month + by).getFullYear(), new Date(year, month + by).getMonth()];
     show();
@@ -49,7 +54,7 @@ export function calendar(app, say) {
   onOtherTab('daily', show);
   return {
     root: h('div', { class: 'card' }, h('h2', null, 'Daily puzzle'), h('p', { class: 'small' }, 'One puzzle for everyone each day. The streak counts days in a row on which you solved the puzzle of that day.'),
-      actions, figures, h('div', { class: 'month-bar' }, previous, title, next), grid),
+      actions, message, figures, h('div', { class: 'month-bar' }, previous, title, next), grid),
     show,
   };
 }

@@ -19,11 +19,20 @@ export function lesson({ id, board }) {
 /** Creates the lines of a lesson. */
 export const lessonLines = ([first, second]) => [h('p', null, h('b', null, first)), h('p', { class: 'small' }, second)];
 
-/** Shows one drag on the board: the first move of a shortest solution, and back. `isCurrent` says whether it is still wanted. */
-export async function showDrag(view, board, isCurrent) {
+/** Returns the move to show: the first one of the solution that is possible at the start and clears the way of the primary. */
+function firstDrag({ board, reach }, solution) {
+  const { line, horizontal } = board.vehicles.find((vehicle) => vehicle.primary);
+  const isInTheWay = (vehicle) => vehicle.horizontal !== horizontal && vehicle.offset <= line && line < vehicle.offset + vehicle.length;
+  const isPossible = ({ vehicle, direction, cells }) => reach[vehicle][['left', 'up'].includes(direction) ? 0 : 1] >= cells;
+  return solution.find((move) => isInTheWay(board.vehicles[move.vehicle]) && isPossible(move)) ?? solution[0];
+}
+
+/** Shows one drag on the board at the start of a game, and back. `isCurrent` says whether it is still wanted. */
+export async function showDrag(view, state, isCurrent) {
+  const { board } = state;
   const found = await post('api/solve', { puzzle: board.puzzle, brief: true }).catch(() => null);
-  const move = found?.solution?.[0];
-  if (!move || !isCurrent()) return;
+  if (!found?.solution?.length || !isCurrent()) return;
+  const move = firstDrag(state, found.solution);
   const vehicle = board.vehicles[move.vehicle];
   const sign = ['left', 'up'].includes(move.direction) ? -1 : 1;
   const [row, column] = vehicle.horizontal ? [vehicle.line, vehicle.offset] : [vehicle.offset, vehicle.line];
@@ -34,6 +43,8 @@ export async function showDrag(view, board, isCurrent) {
   const at = ([x, y]) => `translate(${x}px, ${y}px)`;
   hand.style.transform = at(from);
   view.layer.replaceChildren(hand);
+  // A vehicle that the user takes follows the pointer at once.
+  view.svg.addEventListener('pointerdown', () => endDrag(view), { capture: true, once: true });
   if (reducedMotion()) return;
   const to = [from[0] + by[0], from[1] + by[1]];
   const timing = { duration: 2600, easing: 'ease-in-out', delay: 500 };

@@ -1,7 +1,7 @@
 // The daily puzzle: results by date, the streak, and a text to share that tells nothing about the solution.
 
 import { today, dateText } from './address.js';
-import { button, count, h } from './dom.js';
+import { button, count, h, icon } from './dom.js';
 import { better } from './saves.js';
 import { load, save } from './store.js';
 import { copyText } from './share.js';
@@ -44,12 +44,18 @@ export function words(date, options = { day: 'numeric', month: 'long' }) {
   return new Date(year, month - 1, day).toLocaleDateString('en-GB', options);
 }
 
-/** Creates the contents of the line about today's puzzle. */
-export function dailyLine() {
-  const result = days()[today()];
-  const { streak } = statistics();
-  const state = result ? `solved with ${count(result.stars, 'stars')}` : 'not solved yet';
-  return [h('span', null, h('b', null, `Daily, ${words(today())}`), ` ${state}${streak ? ` · streak ${streak}` : ''}`)];
+/** Creates the link to today's puzzle, with its result and the streak. */
+export function dailyLink() {
+  const element = h('a', { class: 'daily-line', href: '#/daily' });
+  return {
+    element,
+    show() {
+      const result = days()[today()];
+      const { streak } = statistics();
+      const state = result ? `solved with ${count(result.stars, 'stars')}` : 'not solved yet';
+      element.replaceChildren(icon('calendar'), h('span', null, h('b', null, `Daily, ${words(today())}`), ` ${state}${streak ? ` · streak ${streak}` : ''}`));
+    },
+  };
 }
 
 /** Returns the text to share: the result without the moves. */

@@ -43,6 +43,9 @@ export function select(entries, value, onchange) {
   return element;
 }
 
+/** Creates an input for files that a button opens. */
+export const fileInput = (attributes) => h('input', { type: 'file', class: 'visually-hidden', tabindex: '-1', 'aria-hidden': 'true', ...attributes });
+
 /** Announces a text to screen readers. The same text twice is announced twice. */
 export function announce(text) {
   const live = document.getElementById('live');

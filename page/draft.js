@@ -54,6 +54,12 @@ export class Draft {
     if (!puzzle.vehicles.some((vehicle) => vehicle.label === puzzle.primary)) delete puzzle.primary;
   }
 
+  /** Returns whether the draft is the same as a puzzle. */
+  equals(puzzle) {
+    const text = (document) => JSON.stringify(document, (_, value) => (value?.constructor === Object ? Object.fromEntries(Object.entries(value).sort()) : value));
+    return text(this.document()) === text({ walls: [], ...puzzle });
+  }
+
   /** Returns the document without undefined fields. */
   document() {
     return JSON.parse(JSON.stringify(this.puzzle));

@@ -57,6 +57,7 @@ export function copyCard(app, svg) {
     h('div', { class: 'row' }, field('Format', format), h('label', { class: 'toggle' }, relabel, h('span', null, 'New labels'))), field('The puzzle', out), status,
     h('div', { class: 'tools minor' }, button('Copy', async () => (await copyText(out.value, say, 'The text')) || out.select(), { symbol: 'copy' }),
       button('Save as PNG', () => picture(({ png }) => png(svg()), 'png')),
+      button('Save as PDF', () => picture(({ pdf }) => pdf(svg(), puzzle?.name ?? 'Puzzle'), 'pdf')),
       button('Save as SVG', () => picture(({ svgText }) => new Blob([svgText(svg())], { type: 'image/svg+xml' }), 'svg'))));
   return { root, write, clear: () => {
     write(null);

@@ -80,10 +80,10 @@ export function mount(app, root) {
     message.classList.toggle('bad', bad);
   }
 
-  /** Stores the draft after a change, and shows it. */
+  /** Stores the draft after a change, and shows it. A draft that equals the puzzle again is none. */
   function changed() {
-    saveDraft(origin, draft.document());
-    discard.hidden = false;
+    if (draft.equals(app.current.board.puzzle)) forgetDraft(origin);
+    else saveDraft(origin, draft.document());
     say('');
     show();
   }
@@ -91,8 +91,6 @@ export function mount(app, root) {
   function discardDraft() {
     selectVehicle(-1);
     draft.replace(app.current.board.puzzle);
-    forgetDraft(origin);
-    discard.hidden = true;
     say('The puzzle is shown as it was. Undo brings your draft back.');
   }
 
@@ -162,6 +160,7 @@ export function mount(app, root) {
   function show() {
     const { puzzle } = draft;
     const board = draftBoard(puzzle, app.menu);
+    discard.hidden = !draftOf(origin);
     const focused = view.layer && view.layer === window.document.activeElement;
     view.show(board, { offsets: board.vehicles.map((vehicle) => vehicle.offset), fuel: board.vehicles.map((vehicle) => vehicle.fuel) });
     layer.attach();
@@ -222,9 +221,7 @@ export function mount(app, root) {
   function open() {
     if (playing || origin === app.current.key) return;
     origin = app.current.key;
-    const stored = draftOf(origin);
-    draft.load(stored ?? app.current.board.puzzle);
-    discard.hidden = !stored;
+    draft.load(draftOf(origin) ?? app.current.board.puzzle);
     selected = -1;
     say('');
     show();

@@ -6,13 +6,16 @@ import { load, save } from './store.js';
 /** The parameters with a slider: minimum, maximum and step by name. */
 const SLIDERS = { population: [10, 1000, 10], mutation: [0, 1, 0.01] };
 
+/** The largest random seed. */
+const MAX_SEED = 999_999_999;
+
 const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 
-/** Creates the form. `request()` returns its part of a request; `onChange` is called when a new evolution is needed. */
-export function evolutionForm({ methods, settings, parameters, summaries = {} }, onChange) {
+/** Creates the form. `request()` returns its part of a request; `onChange` is called when a new evolution is needed, and `say` gets a sentence about a wrong number. */
+export function evolutionForm({ methods, settings, parameters, summaries = {} }, onChange, say) {
   const method = select(methods.map((value) => ({ value, text: value === 'grh' ? 'GRH' : capital(value) })), load('method', methods[0]), update);
   const setting = select(settings.map((value) => ({ value, text: capital(value) })), load('setting', settings.at(-1)), update);
-  const seed = h('input', { type: 'number', min: 0, max: 999999999, step: 1, value: load('seed', 1), onchange: onChange });
+  const seed = numberInput({ name: 'seed', min: 0, max: MAX_SEED, kind: 'whole', value: load('seed', 1) });
   const about = h('p', { class: 'small help' });
   const sliders = h('div', { class: 'sliders' });
   const rest = h('div', { class: 'parameter-list' });
@@ -24,13 +27,24 @@ export function evolutionForm({ methods, settings, parameters, summaries = {} },
   const available = () => parameters.filter((parameter) => parameter.defaults[method.value]);
   const defaultOf = (parameter) => parameter.defaults[method.value][setting.value];
 
+  /** Creates the input for a number. A wrong number is explained, and the one before comes back. */
+  function numberInput({ name, min, max, kind, value }) {
+    let last = value;
+    const input = h('input', { type: 'number', min, max, step: kind === 'real' ? 'any' : 1, value, onchange: () => {
+      const number = input.valueAsNumber;
+      const valid = number >= min && number <= max && (kind === 'real' || Number.isInteger(number));
+      if (valid) last = number;
+      else input.value = last;
+      onChange();
+      if (!valid) say(`${capital(name)} is a ${kind === 'real' ? '' : 'whole '}number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`);
+    } });
+    return input;
+  }
+
   function parameterField(parameter) {
     const slider = SLIDERS[parameter.name];
     const value = defaultOf(parameter);
-    const input = h('input', {
-      type: slider ? 'range' : 'number', min: slider?.[0] ?? parameter.min, max: slider?.[1] ?? parameter.max,
-      step: slider?.[2] ?? (parameter.kind === 'real' ? 'any' : 1), onchange: onChange,
-    });
+    const input = slider ? h('input', { type: 'range', min: slider[0], max: slider[1], step: slider[2], onchange: onChange }) : numberInput({ ...parameter, value });
     input.value = value;
     inputs[parameter.name] = input;
     const shown = h('output', null, value);
@@ -50,10 +64,10 @@ export function evolutionForm({ methods, settings, parameters, summaries = {} },
   }
 
   function request() {
-    save('seed', Number(seed.value) || 0);
+    save('seed', Number(seed.value));
     const changed = available().filter((parameter) => Number(inputs[parameter.name].value) !== defaultOf(parameter));
     return {
-      method: method.value, setting: setting.value, seed: Number(seed.value) || 0,
+      method: method.value, setting: setting.value, seed: Number(seed.value),
       parameters: Object.fromEntries(changed.map((parameter) => [parameter.name, Number(inputs[parameter.name].value)])),
     };
   }

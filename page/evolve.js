@@ -1,5 +1,5 @@
 // The tab Evolution: the genetic algorithms, generation by generation. The seed determines the evolution, so a pause needs no state on the
-// server: a request to continue contains the number of the last generation.
+// server: a request to continue contains the number of the last generation. An evolution goes on while another tab is shown.
 
 import { isAborted, stream } from './api.js';
 import { BoardView } from './board.js';
@@ -47,7 +47,7 @@ export function mount(app, root) {
   const browser = h('div', { class: 'card', hidden: true }, h('h2', null, 'Generations'), back.element, h('p', { class: 'small' }, `Look back at the last ${KEPT} generations, with the fate of their individuals.`));
   const seen = sentenceCard();
 
-  const form = evolutionForm(app.menu.evolution, () => restart());
+  const form = evolutionForm(app.menu.evolution, () => restart(), (sentence) => (status.textContent = sentence));
   root.append(h('div', { class: 'stage' }, main, h('div', { class: 'side' },
     h('div', { class: 'card' }, h('h1', { id: 'evolve-title' }, 'Evolution'), app.puzzleMenu(), form.element, field('Pace', pace),
       h('div', { class: 'tools' }, go, pause, next, button('Restart', restart, { symbol: 'reset' })), status),
@@ -112,7 +112,7 @@ export function mount(app, root) {
     if (!solution) return;
     caption.textContent = 'The solution';
     player.load(board, solution.positions, solution.moves);
-    if (!reducedMotion()) player.play();
+    if (!reducedMotion() && !root.hidden) player.play();
   }
 
   function add(data) {
@@ -133,7 +133,7 @@ export function mount(app, root) {
   }
 
   /** Shows the latest generation of a running evolution, a few times a second. */
-  const refresh = oncePerFrame(() => running && showLatest(), 120);
+  const refresh = oncePerFrame(() => running && !root.hidden && showLatest(), 120);
 
   function showGeneration(index) {
     const data = kept()[index];
@@ -195,5 +195,5 @@ export function mount(app, root) {
 
   form.update();
   followPuzzle(app, restart);
-  return { leave: () => { run?.abort(); player.stop(); back.pause(); } };
+  return { enter: refresh, leave: () => { player.stop(); back.pause(); } };
 }

@@ -34,6 +34,7 @@ export function mount(app, root) {
   const steps = h('div', { class: 'tools neighbours', role: 'group', 'aria-label': 'Neighbours' });
   const histogram = h('div');
   const follow = button('Follow a shortest path', () => selectNode(found.graph.next[Number(number.value)] ?? Number(number.value), true), { symbol: 'forward', hidden: true });
+  const playFrom = button('Play from here', play, { symbol: 'play' });
   const graph = new GraphView({ onSelect: (node) => selectNode(node) });
   const number = h('input', { type: 'range', min: 0, max: 0, value: 0, oninput: () => selectNode(Number(number.value)) });
   const graphCard = h('section', { class: 'card', hidden: true, 'aria-label': 'Graph' }, h('h2', null, 'Graph'), graph.element, field('Position', number));
@@ -49,7 +50,7 @@ export function mount(app, root) {
         h('div', { class: 'row' }, app.puzzleMenu(), button('Explore', explore, { variant: 'strong', symbol: 'explore' }), stop), note, facts),
       graphCard),
     h('div', { class: 'side' },
-      h('div', { class: 'card' }, host, about, steps, h('div', { class: 'tools' }, follow, button('Play from here', play, { symbol: 'play' }))),
+      h('div', { class: 'card' }, host, about, steps, h('div', { class: 'tools' }, follow, playFrom)),
       h('div', { class: 'card' }, h('h2', null, 'Distances from the exit'), histogram), seen.element)),
   h('div', { class: 'below' }, layerCard));
 
@@ -91,10 +92,10 @@ export function mount(app, root) {
     graphCard.hidden = !found.graph;
     if (found.graph) {
       number.max = found.positions - 1;
-      graph.load(found.graph, farthest, found.game ?? []);
+      graph.load(found.graph, farthest, found.game ?? [], unit());
       selectNode(0);
     } else if (farthest >= 0) example(farthest);
-    else showPosition(start(found.board), 'The start');
+    else showPosition(start(found.board), 'The start', null);
   }
 
   const away = (distance) => (distance === null ? 'unsolvable' : distance === 0 ? 'solved' : `${count(distance, unit())} to the exit`);
@@ -103,7 +104,7 @@ export function mount(app, root) {
     number.value = node;
     const { positions, distances } = found.graph;
     number.setAttribute('aria-valuetext', `Position ${node + 1}: ${away(distances[node])}`);
-    showPosition(positions[node], `${node === 0 ? 'The start' : `Position ${node + 1}`}: ${away(distances[node])}`);
+    showPosition(positions[node], `${node === 0 ? 'The start' : `Position ${node + 1}`}: ${away(distances[node])}`, distances[node]);
     if (distances[node] !== null) chart?.select(distances[node]);
     graph.select(node, reveal);
     follow.hidden = false;
@@ -119,18 +120,22 @@ export function mount(app, root) {
   function example(distance) {
     const node = found.graph?.distances.indexOf(distance) ?? -1;
     if (node >= 0) return selectNode(node, true);
-    showPosition(found.examples[distance], distance ? `One of ${count(found.histogram[distance], 'positions')} that ${found.histogram[distance] === 1 ? 'is' : 'are'} ${count(distance, unit())} away` : 'Solved');
+    showPosition(found.examples[distance], distance ? `One of ${count(found.histogram[distance], 'positions')} that ${found.histogram[distance] === 1 ? 'is' : 'are'} ${count(distance, unit())} away` : 'Solved', distance);
     return chart.select(distance);
   }
 
-  function showPosition(shown, text) {
+  /** Shows a position and its distance from the exit, which is null if it is unsolvable. */
+  function showPosition(shown, text, distance) {
     position = shown;
+    // In a solved position there is nothing left to play.
+    playFrom.setAttribute('aria-disabled', String(distance === 0));
     view.show(found.board, shown);
     about.textContent = `${text}.`;
     announce(about.textContent);
   }
 
   async function play() {
+    if (playFrom.getAttribute('aria-disabled') === 'true') return;
     const [board, from] = found && position ? [found.board, position] : [app.current.board, start(app.current.board)];
     await app.readPuzzle(puzzleAt(board, from), { name: 'Explored position' });
     location.hash = app.address('play');
@@ -147,6 +152,7 @@ export function mount(app, root) {
     graphCard.hidden = true;
     layerCard.hidden = true;
     follow.hidden = true;
+    playFrom.setAttribute('aria-disabled', 'false');
     histogram.replaceChildren(h('p', { class: 'small' }, 'Explore a puzzle to see the number of positions at each distance from the exit.'));
     facts.replaceChildren();
     steps.replaceChildren();

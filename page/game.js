@@ -22,12 +22,12 @@ export class Game {
     this.unstored = false;
   }
 
-  /** Continues the stored game, or begins a new one. */
-  async begin() {
+  /** Continues the stored game, or begins a new one. With `finished`, a finished game is shown again. */
+  async begin({ finished = false } = {}) {
     const stored = gameOf(this.key);
     if (stored?.game) {
       const state = await post('api/game', { game: stored.game }).catch(() => null);
-      if (state && !state.finished) {
+      if (state && (finished || !state.finished)) {
         this.adopt(state, stored);
         return;
       }

@@ -19,21 +19,23 @@ export class GraphView {
     this.viewport = new Viewport(this.canvas, { onChange: () => this.paint(), onClick: (x, y) => this.click(x, y) });
     const bar = h('canvas', { width: 200, height: 1, 'aria-hidden': 'true' });
     drawScale(bar);
-    this.gameEntry = entry(s('path', { d: 'M2 11L14 4L26 9', stroke: GAME, 'stroke-width': 3, 'stroke-dasharray': '4 3', fill: 'none' }), 'your game');
+    this.gameEntry = entry(s('path', { d: 'M2 11L14 4L26 9', stroke: GAME, 'stroke-width': 3, 'stroke-dasharray': '4 3', fill: 'none' }), 'your game, one line for each move');
     this.deadEntry = entry(s('circle', { cx: 14, cy: 7, r: 5, fill: UNSOLVABLE }), 'unsolvable');
+    this.pathText = h('span');
     this.element = h('div', { class: 'graph-host' }, this.canvas, this.viewport.buttons,
       h('p', { class: 'small', id: 'graph-help' }, 'Click a position to see it; click a neighbour to step to it. Wheel, pinch, + and − zoom; drag and arrow keys move the graph.'),
       h('div', { class: 'legend' }, h('span', null, 'exit'), bar, h('span', null, 'farthest')),
       h('ul', { class: 'key' }, entry(s('circle', { cx: 14, cy: 7, r: 5, class: 'ring-start' }), 'the start'), entry(s('circle', { cx: 14, cy: 7, r: 5, class: 'ring-selected' }), 'selected'),
         entry(s('rect', { x: 9, y: 2, width: 10, height: 10, fill: distanceColour(0), class: 'goal-mark' }), 'solved'), this.deadEntry,
-        entry(s('path', { d: 'M2 11L14 4L26 9', stroke: SHORTEST, 'stroke-width': 3, fill: 'none' }), 'a shortest path from the selected position'), this.gameEntry));
+        entry(s('path', { d: 'M2 7L26 7', class: 'edge-mark' }), 'one vehicle moves one cell'),
+        entry(s('path', { d: 'M2 11L14 4L26 9', stroke: SHORTEST, 'stroke-width': 3, fill: 'none' }), this.pathText), this.gameEntry));
     new ResizeObserver(() => this.paint()).observe(this.canvas);
     watch('theme', () => this.paint());
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.paint());
   }
 
-  /** Shows another graph. `game` is the list of nodes of the user's game. */
-  load(graph, greatest, game) {
+  /** Shows another graph. `game` is the list of nodes of the user's game, `unit` the metric of the distances. */
+  load(graph, greatest, game, unit) {
     this.clear();
     Object.assign(this, { graph, greatest: Math.max(1, greatest), game, selected: -1 });
     this.neighbours = graph.positions.map(() => []);
@@ -41,6 +43,7 @@ export class GraphView {
       this.neighbours[from].push(to);
       if (!this.neighbours[to].includes(from)) this.neighbours[to].push(from);
     }
+    this.pathText.textContent = `a shortest path from the selected position, one line for each ${unit === 'steps' ? 'step' : 'move'}`;
     this.gameEntry.hidden = game.length < 2;
     this.deadEntry.hidden = !graph.distances.includes(null);
     this.viewport.reset();

@@ -1,34 +1,36 @@
-// The page of all puzzles: the daily ones, collections with pictures, filters and best results, own files, export and import.
+// The page of all puzzles: the daily ones, collections with pictures, filters and best results, own files, the user's data.
 
+import { format, parse } from './address.js';
+import { post } from './api.js';
 import { calendar } from './calendar.js';
 import { own, removeOwn, shipped, titleOf } from './collections.js';
-import { announce, button, field, h, select } from './dom.js';
-import { checked } from './puzzles.js';
+import { dataCard } from './data-card.js';
+import { announce, button, field, fileInput, h, select } from './dom.js';
+import { find } from './puzzles.js';
 import { best, games, keyOf } from './saves.js';
-import { download } from './share.js';
 import { load, onOtherTab } from './store.js';
 import { thumbnail } from './thumbnail.js';
-import { exportText, importText } from './transfer.js';
 import { stars } from './win.js';
 
 const PAGE = 24;
 const STATES = [['', 'all'], ['new', 'not solved'], ['started', 'started'], ['solved', 'solved'], ['perfect', 'three stars']];
 
-/** The boards of this visit, by id. */
+/** The boards of this visit, by address. */
 const boards = new Map();
+
+/** Returns the address of an entry of a collection. */
+const addressOf = ({ id, name, level, labels, href }) => href ?? format({ puzzle: { kind: 'p', value: id }, name, level, labels });
 
 export function mount(app, root) {
   let collection = '';
   let shownCount = PAGE;
+  /** Where the user was before a puzzle was opened: `{collection, shownCount, top}`. */
+  let place = null;
   let entries = [];
   let token = 0;
 
-  const message = h('p', { class: 'message', role: 'status' });
-  const say = (text, bad = false) => {
-    message.textContent = text;
-    message.classList.toggle('bad', bad);
-  };
-  const daily = calendar(app, say);
+  const daily = calendar(app);
+  const data = dataCard(() => open(collection));
   const menu = h('ul', { class: 'collections', 'aria-label': 'Collections' });
   const title = h('h2', { id: 'collection-title' });
   const figures = h('p', { class: 'small', role: 'status' });
@@ -43,14 +45,10 @@ export function mount(app, root) {
     removeOwn(collection);
     app.go({ tab: 'levels' });
   });
-  const files = (accept, onchange, multiple) => h('input', { type: 'file', accept, multiple, class: 'visually-hidden', tabindex: '-1', 'aria-hidden': 'true', onchange });
-  const puzzleFiles = files('', () => import('./own-files.js').then(({ readFiles }) => readFiles(app, [...puzzleFiles.files])).finally(() => (puzzleFiles.value = '')), true);
-  const importFile = files('.json,application/json', restore);
+  const puzzleFiles = fileInput({ multiple: true, onchange: () => import('./own-files.js').then(({ readFiles }) => readFiles(app, [...puzzleFiles.files])).finally(() => (puzzleFiles.value = '')) });
 
-  root.append(h('h1', { id: 'levels-title' }, 'Puzzles'), message, h('div', { class: 'levels-grid' },
-    h('div', { class: 'side' }, daily.root,
-      h('div', { class: 'card' }, h('h2', null, 'Your data'), h('p', { class: 'small' }, 'Results, games and drafts are stored in this browser only. The file moves them to another one.'),
-        h('div', { class: 'tools minor' }, button('Export', () => download(new Blob([exportText()], { type: 'application/json' }), 'rushlab-progress.json')), button('Import', () => importFile.click()), importFile))),
+  root.append(h('h1', { id: 'levels-title' }, 'Puzzles'), h('div', { class: 'levels-grid' },
+    h('div', { class: 'side' }, daily.root, data.root),
     h('div', { class: 'card' },
       menu,
       title,
@@ -58,20 +56,10 @@ export function mount(app, root) {
         button('Print these', printThese, { symbol: 'print' }), button('Open files', () => puzzleFiles.click()), puzzleFiles, remove)),
       figures, grid, more)));
 
-  async function restore() {
-    try {
-      say(importText(await importFile.files[0].text()));
-      await open(collection);
-    } catch (error) {
-      say(`${error.message}.`, true);
-    }
-    importFile.value = '';
-  }
-
   /** Returns all collections: `{name, title, entries}`. */
   async function collections() {
     const lists = await shipped().catch(() => ({}));
-    const started = games().map(({ key, name, address, level: rated }) => ({ id: key, name: name ?? 'Your puzzle', level: rated, href: address }));
+    const started = games().map(({ key, name, address, level: rated, game }) => ({ id: key, name: name ?? 'Your puzzle', level: rated, href: address, game }));
     return [
       { name: '', title: 'Built-in', entries: app.puzzles.map((puzzle) => ({ ...puzzle, id: keyOf(puzzle), name: `${puzzle.id}. ${puzzle.name}`, href: `#/play/${puzzle.id}` })) },
       { name: 'started', title: 'In progress', entries: started },
@@ -95,7 +83,11 @@ export function mount(app, root) {
     const levels = new Set(entries.map((entry) => entry.level));
     level.parentNode.hidden = levels.size < 2;
     if (levels.size < 2) level.value = '';
-    filter();
+    const returns = place?.collection === collection;
+    shownCount = returns ? place.shownCount : PAGE;
+    draw();
+    if (returns) scrollTo(0, place.top);
+    place = null;
   }
 
   function filter() {
@@ -125,30 +117,32 @@ export function mount(app, root) {
   function tile(entry, progress, mine) {
     const record = best(entry, progress);
     const picture = h('span', { class: 'picture' });
-    loadBoard(entry.id).then((board) => mine === token && picture.replaceChildren(thumbnail(board)), () => picture.classList.add('bad'));
+    loadBoard(entry).then((board) => mine === token && picture.replaceChildren(thumbnail(board)), () => picture.classList.add('bad'));
     const about = [entry.level, entry.par ? `par ${entry.par}` : '', record ? `best ${record.cost}` : ''].filter(Boolean).join(', ');
-    const href = entry.href ?? `#/p/${encodeURIComponent(entry.id)}?${new URLSearchParams({ name: entry.name, ...(entry.level ? { level: entry.level } : {}) })}`;
-    return h('li', null, h('a', { class: 'tile', href }, picture, h('b', null, entry.name), h('span', { class: 'small' }, about), stars(record?.stars ?? 0), record && h('span', { class: 'visually-hidden' }, `${record.stars} of 3 stars`)));
+    return h('li', null, h('a', { class: 'tile', href: addressOf(entry) }, picture, h('b', null, entry.name), h('span', { class: 'small' }, about), stars(record?.stars ?? 0), record && h('span', { class: 'visually-hidden' }, `${record.stars} of 3 stars`)));
   }
 
-  async function loadBoard(id) {
-    if (!boards.has(id)) boards.set(id, await checked(id));
-    return boards.get(id);
+  /** Returns the board that an entry opens: the one of its game, or of its address. */
+  async function loadBoard(entry) {
+    const href = addressOf(entry);
+    if (!boards.has(href)) boards.set(href, (await (entry.game ? post('api/game', { game: entry.game }) : find(parse(href), app.puzzles))).board);
+    return boards.get(href);
   }
 
   async function printThese() {
     const shown = matching().slice(0, shownCount);
     announce('Preparing the sheet.');
-    const [{ printBoards }, drawn] = await Promise.all([import('./print.js'), Promise.all(shown.map(({ id }) => loadBoard(id)))]);
+    const [{ printBoards }, drawn] = await Promise.all([import('./print.js'), Promise.all(shown.map(loadBoard))]);
     printBoards(shown.map((entry, index) => ({ board: drawn[index], title: entry.name, note: entry.par ? `par ${entry.par}` : '' })));
   }
 
   for (const name of ['progress', 'game.', 'collection.']) onOtherTab(name, () => !root.hidden && open(collection));
   return {
     enter(name) {
-      say('');
       daily.show();
+      data.clear();
       open(name ?? collection);
     },
+    leave: () => (place = { collection, shownCount, top: scrollY }),
   };
 }

@@ -15,7 +15,7 @@ export async function readFiles(app, files) {
       if (file.size > MAX_BYTES) throw new Error('a file has at most 4 MiB');
       const { boards, errors, format } = await post('api/read', { text: await file.text() });
       const title = file.name.replace(/\.[^.]*$/, '');
-      const entries = boards.map((board, index) => ({ id: keyOf(board), name: board.name ?? `${title} ${index + 1}` }));
+      const entries = boards.map((board, index) => ({ id: keyOf(board), labels: board.labels, name: board.name ?? `${title} ${index + 1}` }));
       opened = saveOwn(title, entries);
       sentences.push(`${file.name}: ${entries.length === 1 ? '1 puzzle' : `${entries.length} puzzles`}, read as ${format}${errors.length ? `; ${errors.length} are invalid, the first because ${errors[0].error}` : ''}${boards.length + errors.length >= 100 ? '; the first hundred are read' : ''}.`);
     } catch (error) {

@@ -1,9 +1,10 @@
-// Pictures of a board as files: SVG, PNG, and the solution as an animated GIF. The board is drawn as on the page.
+// Pictures of a board as files: SVG, PNG, PDF, and the solution as an animated GIF. The board is drawn as on the page.
 
 import { post } from './api.js';
 import { BoardView } from './board.js';
 import { h } from './dom.js';
 import { encodeGif } from './gif.js';
+import { encodePdf } from './pdf.js';
 
 const PROPERTIES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-linecap', 'stroke-linejoin', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'display', 'transform'];
 
@@ -48,6 +49,9 @@ export async function png(svg) {
   const canvas = await rasterise(svg, 2);
   return new Promise((done, failed) => canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('this browser cannot draw the picture'))), 'image/png'));
 }
+
+/** Returns a board as a PDF file with a title. */
+export const pdf = (svg, title) => new Blob([encodePdf(svg, title)], { type: 'application/pdf' });
 
 /** The longest solution that becomes an animation, in moves. */
 const MAX_MOVES = 200;

@@ -1,25 +1,26 @@
-// The tab Play: the board, the figures of the game, hints, the end of the game.
+// The tab Play: the board and the actions of the game, from its beginning to its end.
 
 import { post } from './api.js';
 import { BoardView } from './board.js';
 import { endDrag, lesson, lessonLines, showDrag } from './coach.js';
+import { dailyLink } from './daily.js';
 import { Demonstration } from './demonstration.js';
 import { announce, button, count, h } from './dom.js';
+import { GameFigures } from './game-figures.js';
 import { Game } from './game.js';
+import { pathLine } from './path-line.js';
+import { playKeys } from './play-keys.js';
 import { start } from './puzzle.js';
 import { puzzlesCard } from './puzzles-card.js';
 import { rulesLine, rulesMenu } from './rules.js';
-import { best } from './saves.js';
 import { savepointsPanel } from './savepoints.js';
-import { bind, setting, watch } from './settings.js';
+import { bind } from './settings.js';
 import { sharePanel } from './share.js';
 import { moved } from './sound.js';
 import { onOtherTab } from './store.js';
 import { swipes } from './swipe.js';
-import { celebrate, stars } from './win.js';
+import { celebrate } from './win.js';
 import { wonPanel } from './won-panel.js';
-
-const clock = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
 
 /** Sets whether a button can be used. It keeps the focus, which a disabled button would lose. */
 const enable = (element, on) => element.setAttribute('aria-disabled', String(!on));
@@ -27,7 +28,8 @@ const enable = (element, on) => element.setAttribute('aria-disabled', String(!on
 export function mount(app, root) {
   /** The game of the current puzzle. Answers for another game are ignored. */
   let game = null;
-  let par = { cost: null };
+  /** What a search has found out about the puzzle: `{status, cost}`. */
+  let found = null;
   let parRequest = null;
 
   const host = h('div', { class: 'board-host' });
@@ -39,9 +41,9 @@ export function mount(app, root) {
   const badge = h('span', { class: 'badge' });
   const coach = h('div', { class: 'coach', hidden: true });
   const rules = h('p', { class: 'small rules', hidden: true });
-  const figures = Object.fromEntries(['Moves', 'Par', 'Time', 'Best'].map((name) => [name, h('dd')]));
+  const figures = new GameFigures(() => (isRunning() ? game : null));
   const message = h('p', { class: 'message' });
-  const path = h('p', { class: 'small path', role: 'status', hidden: true });
+  const path = pathLine(() => game);
   const tools = {
     undo: button('Undo', () => act('undo'), { symbol: 'undo', 'aria-keyshortcuts': 'Control+Z' }),
     redo: button('Redo', () => act('redo'), { symbol: 'redo', 'aria-keyshortcuts': 'Control+Y' }),
@@ -56,17 +58,17 @@ export function mount(app, root) {
   });
   const showSolution = button('Show the solution', demonstrate, { symbol: 'solve' });
   const share = sharePanel(app, view, say);
-  const savepoints = savepointsPanel({ onAdd: addSavepoint, onRestore: restore, onRemove: removeSavepoint });
+  const savepoints = savepointsPanel({ current: () => game, say, onRestore: restore });
+  const daily = dailyLink();
   const puzzles = puzzlesCard(app);
   const otherRules = rulesMenu(app);
   const won = wonPanel(app, { demonstration, random: puzzles.random, say, current: () => game });
   const toggle = (text, name) => h('label', { class: 'toggle' }, bind(h('input', { type: 'checkbox' }), name), h('span', null, text));
 
-  root.append(h('div', { class: 'stage' }, host, h('div', { class: 'side' },
+  root.append(h('div', { class: 'stage' }, daily.element, host, h('div', { class: 'side' },
     h('div', { class: 'card' },
       h('div', { class: 'title' }, title, badge), coach, rules,
-      h('dl', { class: 'figures' }, Object.entries(figures).map(([name, value]) => h('div', null, h('dt', null, name), value))),
-      path, message, won.root,
+      figures.element, path.element, message, won.root,
       h('div', { class: 'tools main-tools' }, Object.values(tools)),
       demonstration.bar,
       h('div', { class: 'tools minor' }, showSolution, share.open),
@@ -78,21 +80,14 @@ export function mount(app, root) {
       h('p', null, 'A letter selects the vehicle with that label. Arrow keys along the vehicle move it, with Shift as far as possible; the other arrow keys select the nearest vehicle in that direction. ',
         'Ctrl+Z undoes a move, Ctrl+Y redoes it, ? gives a hint, Enter or N opens the next puzzle after a win. On a touch screen, a swipe to the left beside the vehicles undoes a move, a swipe to the right redoes it.')))));
 
-  document.addEventListener('keydown', (event) => {
-    if (root.hidden || !game?.state || event.defaultPrevented || document.querySelector('dialog[open]') || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
-    const key = event.key.toLowerCase();
-    const control = event.ctrlKey || event.metaKey;
-    const finished = game.state.finished && !demonstration.active;
-    if ((control && key === 'z' && !event.shiftKey) || key === 'backspace') act('undo');
-    else if (control && (key === 'y' || key === 'z')) act('redo');
-    else if (key === '?') act('hint');
-    else if (key === 'escape' && demonstration.active) demonstration.stop();
-    else if (finished && !control && (key === 'n' || (key === 'enter' && !event.target.closest('button, a, summary')))) won.next().run();
-    else if (control || event.altKey || key.length > 1 || !view.focus(key)) return;
-    event.preventDefault();
+  playKeys({
+    isActive: () => !root.hidden && game?.state, act, select: (letter) => view.focus(letter), isFinished: () => game.state.finished, next: () => won.next().run(), demonstration,
   });
   swipes(host, { left: () => act('undo'), right: () => act('redo') });
-  watch('path', () => game?.state && followPath());
+
+  const isUnsolvable = () => found?.status === 'unsolvable';
+  /** Returns whether the user has solved the puzzle, which was not solved at the start. */
+  const isWon = () => game.state.finished && game.state.moves > 0;
 
   /** Shows a sentence, and reads it to screen readers. */
   function say(text, bad = false) {
@@ -114,6 +109,7 @@ export function mount(app, root) {
     const tool = tools[action];
     if (!mine?.state || demonstration.active || tool?.getAttribute('aria-disabled') === 'true') return;
     endDrag(view);
+    if (action === 'hint' && isUnsolvable()) return void say('This puzzle has no solution, so there is no hint.');
     try {
       const before = await mine.act(action);
       if (mine === game) after(action, before);
@@ -140,41 +136,22 @@ export function mount(app, root) {
     }
     if (action.move && !state.finished) moved();
     if (game.unstored) say('This browser does not store the game: its storage is full or not allowed.', true);
-    followPath();
+    path.show();
   }
 
   function show() {
-    const { state, seconds } = game;
+    const { state } = game;
     view.show(state.board, state.position, state.reach);
-    figures.Moves.previousSibling.textContent = state.board.rules.metric === 'steps' ? 'Steps' : 'Moves';
-    figures.Moves.textContent = state.cost;
-    figures.Par.textContent = state.par ?? par.cost ?? '–';
-    figures.Time.textContent = clock(seconds);
-    const record = best(state.board);
-    figures.Best.replaceChildren(record ? `${record.cost} ` : '–', record ? stars(record.stars) : '');
+    figures.show(game, found?.status === 'solved' ? found.cost : null);
     enable(tools.undo, state.can_undo);
     enable(tools.redo, state.can_redo);
     enable(tools.reset, state.can_undo || state.can_redo || game.shown);
     enable(tools.hint, !state.finished);
     enable(showSolution, !state.finished);
-    won.root.hidden = !state.finished;
+    won.root.hidden = !isWon();
     coach.hidden = coach.hidden || state.moves > 2;
     host.classList.toggle('finished', state.finished);
-    savepoints.show(game);
-  }
-
-  /** Says whether the shortest solution can still be reached. */
-  async function followPath() {
-    const { state } = game;
-    const mine = game;
-    path.hidden = !setting('path') || state.finished;
-    if (path.hidden) return;
-    const response = await post('api/game', { game: state.game, action: 'remaining' }).catch((error) => ({ error }));
-    if (mine !== game || state !== game.state) return;
-    const { error, remaining } = response;
-    const over = error || remaining === null ? null : state.cost + remaining - response.par;
-    path.textContent = error ? `${error.message}.` : over === null ? 'The exit cannot be reached from here: undo a move.' : over > 0 ? `Not on a shortest path: ${over} more than par.` : 'Still on a shortest path.';
-    path.classList.toggle('good', over === 0);
+    savepoints.show();
   }
 
   async function win() {
@@ -182,8 +159,16 @@ export function mount(app, root) {
     celebrate(view, () => mine === game && game.state.finished);
     if (mine.state.par === null) await mine.act('par').catch(() => {});
     if (mine !== game) return;
+    won.record(game);
     won.show(game);
+    won.focus();
     show();
+    showLists();
+  }
+
+  /** Shows the results in the lists of puzzles. */
+  function showLists() {
+    daily.show();
     puzzles.show();
   }
 
@@ -191,6 +176,7 @@ export function mount(app, root) {
   async function demonstrate() {
     const mine = game;
     if (demonstration.active || showSolution.getAttribute('aria-disabled') === 'true') return;
+    if (isUnsolvable()) return void say('This puzzle has no solution.');
     const abort = new AbortController();
     try {
       const response = await app.busy(post('api/game', { game: mine.state.game, action: 'solution' }, abort.signal), 'Solving the puzzle …', () => abort.abort());
@@ -203,12 +189,6 @@ export function mount(app, root) {
     }
   }
 
-  function addSavepoint() {
-    game.addSavepoint();
-    savepoints.show(game);
-    say(`Savepoint at ${count(game.state.moves, 'moves')}.`);
-  }
-
   async function restore(savepoint) {
     const mine = game;
     demonstration.stop();
@@ -216,27 +196,22 @@ export function mount(app, root) {
     if (mine === game) after('restore', mine.state);
   }
 
-  function removeSavepoint(savepoint) {
-    game.removeSavepoint(savepoint);
-    savepoints.show(game);
-  }
-
   async function begin() {
     game?.storeTime();
     demonstration.bar.hidden = true;
     demonstration.pause();
     view.locked = false;
-    const { board, name, level, par: knownPar } = app.current;
+    const { board, name, level, par, isFirst } = app.current;
     const mine = (game = new Game(app.current, app.address()));
-    par = { cost: knownPar ?? null };
+    found = par === undefined ? null : { status: 'solved', cost: par };
     title.textContent = name;
     badge.textContent = level ?? '';
     badge.hidden = !level;
     share.hide();
     won.root.hidden = true;
     won.root.replaceChildren();
-    path.hidden = true;
-    puzzles.show();
+    path.hide();
+    showLists();
     rulesLine(rules, board);
     otherRules.show();
     view.layer?.replaceChildren();
@@ -245,14 +220,16 @@ export function mount(app, root) {
     coach.hidden = !words;
     if (words) coach.replaceChildren(...lessonLines(words));
     try {
-      await mine.begin();
+      await mine.begin({ finished: isFirst });
       if (mine !== game) return;
       say('');
       show();
       view.mark(-1);
-      followPath();
+      if (isWon()) won.show(mine);
+      if (mine.state.finished && !isWon()) say('This puzzle is solved at the start: there is nothing to play.');
+      path.show();
       findPar(board, mine);
-      if (words && app.current.id === '1' && !mine.state.moves) showDrag(view, board, () => mine === game && !game.state.moves && !root.hidden);
+      if (words && app.current.id === '1' && !mine.state.moves) showDrag(view, mine.state, () => mine === game && !game.state.moves && !root.hidden);
     } catch (error) {
       if (mine === game) say(`${error.message}.`, true);
     }
@@ -262,20 +239,20 @@ export function mount(app, root) {
   async function findPar(board, mine) {
     parRequest?.abort();
     const request = (parRequest = new AbortController());
-    if (par.cost !== null) return;
+    if (found) return;
     const response = await post('api/solve', { puzzle: board.puzzle, brief: true }, request.signal).catch(() => null);
     if (!response || mine !== game) return;
-    if (response.status === 'solved') par = { cost: response.cost };
-    else rulesLine(rules, board, response);
+    found = response;
+    if (found.status !== 'solved') rulesLine(rules, board, found);
     show();
   }
 
-  setInterval(() => {
-    const running = game?.state && !game.state.finished && !demonstration.active && (game.state.moves > 0 || game.seconds > 0);
-    if (!running || document.hidden || root.hidden) return;
-    game.seconds += 1;
-    figures.Time.textContent = clock(game.seconds);
-  }, 1000);
+  /** Returns whether the time of the game runs. */
+  function isRunning() {
+    const begun = game?.state && !game.state.finished && (game.state.moves > 0 || game.seconds > 0);
+    return begun && !demonstration.active && !document.hidden && !root.hidden;
+  }
+
   document.addEventListener('visibilitychange', () => document.hidden && game?.storeTime());
   addEventListener('pagehide', () => game?.storeTime());
   onOtherTab('game.', async (name) => {
@@ -285,6 +262,7 @@ export function mount(app, root) {
     show();
     say('The game continues as in the other tab.');
   });
+  onOtherTab('daily', daily.show);
   onOtherTab('progress', () => {
     puzzles.show();
     if (game?.state) show();
@@ -292,9 +270,9 @@ export function mount(app, root) {
 
   let shown = null;
   const follow = () => {
-    const { key, name } = app.current;
-    if (shown?.key === key && shown.name === name) return;
-    shown = { key, name };
+    const { key, name, board: { labels } } = app.current;
+    if (shown?.key === key && shown.name === name && shown.labels === labels) return;
+    shown = { key, name, labels };
     begin();
   };
   app.listeners.add(follow);
@@ -304,6 +282,6 @@ export function mount(app, root) {
       demonstration.stop();
       game?.storeTime();
     },
-    enter: () => puzzles.show(),
+    enter: showLists,
   };
 }

@@ -22,6 +22,13 @@ export function puzzleAt(board, position) {
   return puzzle;
 }
 
+/** Returns a puzzle with other labels, which are separated by spaces and in the order of the vehicles. */
+export function withLabels(puzzle, labels) {
+  const list = labels.split(' ');
+  const vehicles = puzzle.vehicles.map((vehicle, index) => ({ ...vehicle, label: list[index] }));
+  return { ...puzzle, vehicles, primary: vehicles[puzzle.vehicles.findIndex(({ label }) => label === puzzle.primary)]?.label };
+}
+
 /** Returns a document without vehicles. */
 export const blank = (width, height) => ({
   rushlab: 1, width, height, exit: { side: 'right' }, vehicles: [], walls: [],

@@ -1,8 +1,7 @@
-// The card of puzzles in the tab Play: the daily puzzle, random ones, and the built-in ones with their stars.
+// The card of puzzles in the tab Play: random ones, and the built-in ones with their stars.
 
 import { isAborted } from './api.js';
 import { count, button, h, icon, select } from './dom.js';
-import { dailyLine } from './daily.js';
 import { randomPuzzle } from './random.js';
 import { best } from './saves.js';
 import { load, save } from './store.js';
@@ -11,7 +10,6 @@ import { stars } from './win.js';
 export function puzzlesCard(app) {
   const levels = [...new Set(app.puzzles.map((puzzle) => puzzle.level))];
   const list = h('div', { class: 'puzzles' });
-  const daily = h('a', { class: 'daily-line', href: '#/daily' });
   const level = select([{ value: '', text: 'any level' }, ...app.menu.levels.map((value) => ({ value }))], load('level', ''), (value) => save('level', value));
   level.setAttribute('aria-label', 'Level of a random puzzle');
   let abort = null;
@@ -39,12 +37,11 @@ export function puzzlesCard(app) {
 
   function show() {
     const progress = load('progress', {});
-    daily.replaceChildren(icon('calendar'), ...dailyLine());
     list.replaceChildren(...levels.map((name) => h('div', { class: 'level' }, h('h3', null, name), h('ul', null,
       app.puzzles.filter((puzzle) => puzzle.level === name).map((puzzle) => chip(puzzle, progress))))));
   }
 
-  const root = h('div', { class: 'card' }, h('h2', null, 'Puzzles'), daily,
+  const root = h('div', { class: 'card' }, h('h2', null, 'Puzzles'),
     h('div', { class: 'tools minor' }, button('Random', () => random()), level, h('a', { class: 'button', href: '#/levels' }, icon('grid'), 'All puzzles')), list);
   return { root, show, random };
 }

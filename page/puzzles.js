@@ -1,20 +1,20 @@
 // Where puzzles come from: the built-in ones, ids, dates. The answers are kept, so that Back needs no request.
 
 import { get, post } from './api.js';
-import { format } from './address.js';
+import { format, today } from './address.js';
 import { shippedEntry } from './collections.js';
+import { withLabels } from './puzzle.js';
 import { keyOf } from './saves.js';
-import { load } from './store.js';
 
 /** The puzzles of this visit, by address. */
 const known = new Map();
 const MAX_KNOWN = 200;
 
-const nameOf = ({ puzzle, rules, metric }) => format({ puzzle, rules, metric });
+const nameOf = ({ puzzle, rules, metric, labels }) => format({ puzzle, rules, metric, labels });
 
 /** Remembers the puzzle of a source: `{board, name, id, level, par}`. */
-export function remember({ source, rules, metric }, puzzle) {
-  known.set(nameOf({ puzzle: source, rules, metric }), puzzle);
+export function remember({ source, rules, metric, labels }, puzzle) {
+  known.set(nameOf({ puzzle: source, rules, metric, labels }), puzzle);
   if (known.size > MAX_KNOWN) known.delete(known.keys().next().value);
 }
 
@@ -39,18 +39,27 @@ export async function find(address, builtIn, signal) {
   return found;
 }
 
-async function request({ puzzle: { kind, value }, name, level }, builtIn, signal) {
+async function request({ puzzle: { kind, value }, name, level, labels }, builtIn, signal) {
   if (kind === 'number') {
     if (!builtIn.some(({ id }) => id === value)) throw new Error(`There is no built-in puzzle ${value}; they are numbered from 1 to ${builtIn.length}`);
     return get(`api/puzzles/${value}`, signal);
   }
+  if (kind === 'daily' && value > today()) throw new Error(`The daily puzzle of ${value} appears on that day`);
   if (kind === 'daily') return get(`api/daily?date=${value}`, signal);
-  const last = load('last', {});
-  const board = await checked(last.key === value ? last.puzzle : value, signal).catch((error) => {
+  const unlabelled = await checked(value, signal).catch((error) => {
     if (error.name === 'AbortError' || error.status === 0) throw error;
     throw new Error('The puzzle in this link is incomplete or damaged');
   });
-  return { board, ...(await describe(board, builtIn)), ...(name ? { name } : {}), ...(level ? { level } : {}) };
+  // Labels that do not fit the puzzle are left out.
+  const board = labels ? await checked(withLabels(unlabelled.puzzle, labels), signal).catch(() => unlabelled) : unlabelled;
+  const about = await describe(board, builtIn);
+  if (about.id) {
+    // A built-in puzzle keeps its own labels, unless the link has others.
+    const listed = await get(`api/puzzles/${about.id}`, signal);
+    if (!labels || listed.board.labels === board.labels) return listed;
+    delete about.id;
+  }
+  return { board, ...about, ...(name ? { name } : {}), ...(level ? { level } : {}) };
 }
 
 /** Returns what the collections know of a board: its number, name, level and par. */

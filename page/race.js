@@ -1,4 +1,4 @@
-// The tab Race: several algorithms search the same puzzle side by side.
+// The tab Race: several algorithms search the same puzzle side by side. A race goes on while another tab is shown.
 
 import { isAborted, post, stream } from './api.js';
 import { announce, button, count, field, followPuzzle, h, oncePerFrame, select, sentenceCard } from './dom.js';
@@ -121,6 +121,7 @@ export function mount(app, root) {
 
   /** Redraws bars and plots, at most once a frame. */
   const refresh = oncePerFrame(() => {
+    if (root.hidden) return;
     const most = Math.max(1, ...lanes.map((lane) => lane.expanded));
     lanes.forEach((lane) => lane.draw(reachable, most));
     const names = lanes.map((lane) => lane.name);
@@ -159,5 +160,5 @@ export function mount(app, root) {
   load('race', DEFAULT_ENTRANTS).forEach(add);
   followPuzzle(app, reset);
   reset();
-  return { leave: () => race?.abort() };
+  return { enter: refresh };
 }

@@ -1,5 +1,6 @@
 // The rules of a puzzle in one line, where they differ from the usual ones; and what is known about puzzles that cannot be solved.
 
+import { hasBadge } from './board.js';
 import { count, field, select } from './dom.js';
 
 /** Shows the line; `found` is the result of a search for the solution. */
@@ -9,7 +10,10 @@ export function rulesLine(element, board, found) {
   if (found?.status === 'unsolvable') parts.push('This puzzle has no solution: the primary can never reach the exit.');
   else if (found) parts.push(`Par is not known: the search reached its limit. At least ${count(found.bound, rules.metric)} are needed.`);
   if (rules.metric === 'steps') parts.push('Steps: every cell counts.');
-  if (vehicles.some(({ fuel }) => fuel !== null)) parts.push(`Fuel: one unit for each cell${rules.default_fuel === null ? '' : `, ${rules.default_fuel} at the start`}; badges show what is left.`);
+  if (vehicles.some(({ fuel }) => fuel !== null)) {
+    const all = vehicles.every(({ fuel }, index) => fuel === null || hasBadge(board, index, fuel));
+    parts.push(`Fuel: one unit for each cell${rules.default_fuel === null ? '' : `, ${rules.default_fuel} at the start`}; ${all ? 'badges show what is left' : 'a badge shows what is left when that is less than the length of the board'}.`);
+  }
   if (rules.valet) parts.push('Valet: other vehicles that reach the exit are removed.');
   element.textContent = parts.join(' ');
   element.hidden = !parts.length;

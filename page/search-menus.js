@@ -42,7 +42,7 @@ export function searchMenus(app, initial, onChange) {
   const estimate = () => entry(app.menu.heuristics, heuristic.value);
   const declared = () => (about().informed ? estimate().parameters : []);
   const values = { ...initial.parameters };
-  const menus = { element, algorithm, heuristic, about, estimate, update, options, set };
+  const menus = { element, algorithm, heuristic, about, estimate, update, options, set, listeners: new Set() };
   if (!algorithm.value) algorithm.value = app.menu.defaults.algorithm;
   if (!heuristic.value) heuristic.value = app.menu.defaults.heuristic;
 
@@ -52,7 +52,12 @@ export function searchMenus(app, initial, onChange) {
     heuristicNote.textContent = heuristicHelp(estimate());
     parameters.replaceChildren(...declared().map(parameterField));
     parameters.hidden = !declared().length;
+    changed();
+  }
+
+  function changed() {
     onChange?.(menus);
+    menus.listeners.forEach((listener) => listener());
   }
 
   /** Creates the input for a parameter of the selected heuristic. */
@@ -63,7 +68,7 @@ export function searchMenus(app, initial, onChange) {
       const value = Number.parseFloat(input.value);
       values[name] = Math.min(max, Math.max(least, Number.isFinite(value) ? +value.toFixed(decimals) : defaultValue));
       input.value = values[name];
-      onChange?.(menus);
+      changed();
     } });
     return h('div', { class: 'choice-row' }, field(`${capital(name)} ${symbol}`, input), h('p', { class: 'small help' }, `${capital(summary)}. From ${least.toLocaleString('en')} to ${max.toLocaleString('en')}; normally ${defaultValue}.`));
   }
@@ -85,4 +90,22 @@ export function searchMenus(app, initial, onChange) {
   }
   update();
   return menus;
+}
+
+/** Creates a line that says when a result is no longer one of the selected search. `set(options)` tells which search it is of. */
+export function outdatedLine(app, menus) {
+  const element = h('p', { class: 'small outdated', role: 'status', hidden: true });
+  let search = null;
+  const show = () => {
+    element.hidden = !search || JSON.stringify(search) === JSON.stringify(menus.options());
+    element.textContent = element.hidden ? '' : `This is the result of ${searchTitle(app.menu, search)}, not of the search that is selected now.`;
+  };
+  menus.listeners.add(show);
+  return {
+    element,
+    set(options) {
+      search = options;
+      show();
+    },
+  };
 }

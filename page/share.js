@@ -64,8 +64,9 @@ export function sharePanel(app, view, say) {
       button('Copy the link', () => copy(app.link(), 'The link'), { symbol: 'share' }),
       button('Copy as text', writeText, { symbol: 'copy' }), format,
       button('Save a picture', file('Drawing …', async () => [await (await picture()).png(view.svg), 'png'])),
+      button('Save a PDF', file('Drawing …', async () => [(await picture()).pdf(view.svg, app.current.name), 'pdf'])),
       button('Save an animation', file('Drawing the solution …', async (signal) => [await (await picture()).solutionGif(board(), signal), 'gif'])),
-      button('Print or save as PDF', async () => (await import('./print.js')).printBoards([{ board: board(), title: app.current.name, note: app.current.level ?? '' }]), { symbol: 'print' })));
+      button('Print', async () => (await import('./print.js')).printBoards([{ board: board(), title: app.current.name, note: app.current.level ?? '' }]), { symbol: 'print' })));
   const open = button('Share', () => {
     panel.hidden = !panel.hidden;
     open.setAttribute('aria-expanded', String(!panel.hidden));

@@ -6,7 +6,7 @@ import { announce, button, count, figureRows, followPuzzle, h, reducedMotion, se
 import { experimentCard } from './experiments.js';
 import { Player } from './player.js';
 import { start } from './puzzle.js';
-import { searchMenus } from './search-menus.js';
+import { outdatedLine, searchMenus } from './search-menus.js';
 import { solveSentences } from './sentences.js';
 import { load, save } from './store.js';
 import { TreeView } from './tree.js';
@@ -17,6 +17,7 @@ export function mount(app, root) {
   const player = new Player(view);
   const menus = searchMenus(app, load('search', {}), (changed) => save('search', changed.options()));
   const verdict = h('p', { class: 'message', role: 'status' });
+  const outdated = outdatedLine(app, menus);
   const figures = h('dl', { class: 'figures' });
   const seen = sentenceCard();
   const tree = new TreeView(app, menus);
@@ -27,7 +28,7 @@ export function mount(app, root) {
   root.append(h('div', { class: 'stage' }, host, h('div', { class: 'side' },
     h('div', { class: 'card' }, h('h1', { id: 'solve-title' }, 'Solve'), app.puzzleMenu(), menus.element,
       h('div', { class: 'tools' }, go, stop)),
-    h('div', { class: 'card' }, verdict, figures, player.bar, player.list), seen.element)),
+    h('div', { class: 'card' }, verdict, outdated.element, figures, player.bar, player.list), seen.element)),
   h('div', { class: 'below' }, tree.element, experimentCard(app, menus, tree)));
 
   async function solve() {
@@ -36,11 +37,14 @@ export function mount(app, root) {
     verdict.textContent = 'Searching …';
     verdict.className = 'message';
     seen.set([]);
+    outdated.set(null);
     stop.disabled = false;
+    const options = menus.options();
     const asked = { about: menus.about(), estimate: menus.estimate() };
     try {
-      const response = await post('api/solve', { puzzle: app.current.board.puzzle, search: menus.options() }, request.signal);
+      const response = await post('api/solve', { puzzle: app.current.board.puzzle, search: options }, request.signal);
       if (search !== request) return;
+      outdated.set(options);
       verdict.textContent = `${response.text[0].toUpperCase()}${response.text.slice(1)}.`;
       announce(verdict.textContent);
       figures.replaceChildren(...figureRows([['Moves', response.moves], ['Steps', response.steps], ['Expanded', response.expanded], ['Generated', response.generated], ['Stored', response.states],
@@ -63,6 +67,7 @@ export function mount(app, root) {
     const { board } = app.current;
     player.load(board, [start(board)], []);
     figures.replaceChildren();
+    outdated.set(null);
     seen.set([]);
     tree.reset();
     verdict.className = 'message';

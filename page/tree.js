@@ -5,6 +5,7 @@ import { BoardView } from './board.js';
 import { announce, button, count, figureRows, h, s } from './dom.js';
 import { makePlayback } from './play-button.js';
 import { moveText } from './player.js';
+import { outdatedLine } from './search-menus.js';
 import { layoutTree } from './tree-layout.js';
 
 /** The number of nodes to show. */
@@ -32,6 +33,7 @@ export class TreeView {
     this.go = button('Show the search tree', () => this.run(), { symbol: 'explore' });
     this.stop = button('Stop', () => this.search?.abort(), { disabled: true });
     this.status = h('p', { class: 'message', role: 'status' });
+    this.outdated = outdatedLine(app, menus);
     this.svg = s('svg', { class: 'tree', role: 'img', 'aria-label': 'Search tree', onclick: (event) => this.pick(event) });
     this.scroller = h('div', { class: 'tree-scroll', tabindex: 0, role: 'group', 'aria-label': 'Search tree; scrolls in both directions' }, this.svg);
     this.playback = makePlayback({ onShow: (at) => this.show(at), noun: 'node', describe: (at) => this.describe(at), interval: 700 });
@@ -45,7 +47,7 @@ export class TreeView {
       h('div', { class: 'tree-right' }, host, this.facts, this.text));
     this.element = h('section', { class: 'card', 'aria-label': 'Search tree' }, h('h2', null, 'Search tree'),
       h('p', { class: 'small' }, `The first ${NODES} positions that the algorithm expands, in its own order. f orders the search, g is the cost so far, h the estimate of the rest.`),
-      h('div', { class: 'tools' }, this.go, this.stop), this.status, this.body);
+      h('div', { class: 'tools' }, this.go, this.stop), this.status, this.outdated.element, this.body);
   }
 
   /** Requests the tree of the selected search, and shows its first node. */
@@ -55,10 +57,12 @@ export class TreeView {
     this.stop.disabled = false;
     this.status.textContent = 'Searching …';
     this.algorithm = this.menus.algorithm.value;
+    const options = this.menus.options();
     try {
-      const found = await post('api/tree', { puzzle: this.app.current.board.puzzle, search: this.menus.options(), nodes: NODES }, request.signal);
+      const found = await post('api/tree', { puzzle: this.app.current.board.puzzle, search: options, nodes: NODES }, request.signal);
       if (this.search !== request) return;
       this.load(found);
+      this.outdated.set(options);
     } catch (error) {
       if (this.search !== request) return;
       this.status.textContent = isAborted(error) ? 'Stopped.' : `${error.message}.`;
@@ -164,5 +168,6 @@ export class TreeView {
     this.body.hidden = true;
     this.stop.disabled = true;
     this.status.textContent = '';
+    this.outdated.set(null);
   }
 }

@@ -1,7 +1,7 @@
 // The panel after a win: the stars and why there are that many, the move that left the shortest path, the next puzzle.
 
 import { post } from './api.js';
-import { recordDaily, resultButton } from './daily.js';
+import { days, recordDaily, resultButton } from './daily.js';
 import { announce, button, count, h } from './dom.js';
 import { recordResult } from './saves.js';
 import { reason, result, stars } from './win.js';
@@ -9,6 +9,7 @@ import { reason, result, stars } from './win.js';
 /** Creates the panel. `demonstration` shows solutions, `random(level)` opens another puzzle, `current()` returns the game that is shown. */
 export function wonPanel(app, { demonstration, random, say, current }) {
   const root = h('div', { class: 'won', hidden: true });
+  let nextButton = null;
 
   /** Returns what comes after this puzzle. */
   function next() {
@@ -33,26 +34,37 @@ export function wonPanel(app, { demonstration, random, say, current }) {
     }, { symbol: 'solve' }));
   }
 
-  /** Stores the result of a finished game, and shows it. */
+  const earned = ({ state, shown }) => (shown ? 0 : state.stars ?? 1);
+
+  /** Returns the date of the daily puzzle that a game has solved, if it has. */
+  function dailyDate({ shown }) {
+    const { source, rules, metric } = app.current;
+    return source.kind === 'daily' && !rules && !metric && !shown ? source.value : undefined;
+  }
+
+  /** Stores the result of a finished game. */
+  function record(game) {
+    const { state, seconds, shown } = game;
+    if (shown) return;
+    const entry = { stars: earned(game), cost: state.cost, seconds: Math.round(seconds), par: state.par };
+    recordResult(state.board, entry);
+    if (dailyDate(game)) recordDaily(dailyDate(game), entry);
+    announce(`${result(game)} ${reason(game)} ${count(earned(game), 'stars')}.`);
+  }
+
+  /** Shows the result of a finished game. */
   function show(game) {
     const { state, shown } = game;
-    const { source, rules, metric } = app.current;
-    const earned = shown ? 0 : state.stars ?? 1;
-    const record = { stars: earned, cost: state.cost, seconds: Math.round(game.seconds), par: state.par };
-    if (!shown) recordResult(state.board, record);
-    const daily = source.kind === 'daily' && !rules && !metric && !shown;
-    if (daily) recordDaily(source.value, record);
+    const daily = dailyDate(game);
     const following = next();
-    const nextButton = button(following.text, following.run, { variant: 'strong', 'aria-keyshortcuts': 'Enter N' });
+    nextButton = button(following.text, following.run, { variant: 'strong', 'aria-keyshortcuts': 'Enter N' });
     const review = h('p', { class: 'small review' });
-    root.replaceChildren(stars(earned), h('p', null, result(game)), h('p', { class: 'small' }, reason(game)), review,
-      h('div', { class: 'tools' }, daily && resultButton(app, source.value, say), nextButton));
+    root.replaceChildren(stars(earned(game)), h('p', null, result(game)), h('p', { class: 'small' }, reason(game)), review,
+      h('div', { class: 'tools' }, daily && days()[daily] && resultButton(app, daily, say), nextButton));
     root.hidden = false;
     say('');
-    announce(`${result(game)} ${reason(game)} ${count(earned, 'stars')}.`);
-    nextButton.focus();
     if (!shown && state.par !== null && state.cost > state.par) compare(review, game);
   }
 
-  return { root, next, show };
+  return { root, next, record, show, focus: () => nextButton.focus() };
 }

@@ -13,7 +13,8 @@ mod render;
 mod values;
 
 pub(crate) use census::{
-    CensusCommand, CensusOptions, CensusRun, Device, MergeOptions, RecomputeAmount, Shard, VerifyOptions,
+    CensusCommand, CensusOptions, CensusRun, CountOptions, Device, MergeOptions, RecomputeAmount, Shard, UnitOptions,
+    VerifyOptions,
 };
 pub(crate) use compare::{CompareOptions, DuplicateRule};
 pub(crate) use database::{
@@ -102,7 +103,9 @@ pub(crate) enum Command {
     #[command(after_help = "Example: rushlab generate --count 10 --moves 25..30 --minimal --seed 1")]
     Generate(GenerateOptions),
     /// Play in the terminal
-    #[command(after_help = "Example: rushlab play puzzles.txt")]
+    #[command(
+        after_help = "Keys are read from the terminal, also if the puzzles come from a pipe.\n\nExample: rushlab play puzzles.txt"
+    )]
     Play(PlayOptions),
     /// Serve the web page: play, edit, solve, run searches side by side, explore
     #[command(after_help = "Example: rushlab serve --open")]
@@ -188,11 +191,11 @@ pub(crate) enum Output {
     Text,
     /// Aligned columns
     Table,
-    /// Tab-separated values: a header line, then one row per puzzle
+    /// Tab-separated values, with a header line
     Tsv,
-    /// A JSON array with one object per puzzle
+    /// A JSON array, or one JSON object if there is only a summary
     Json,
-    /// One JSON object per puzzle, one per line
+    /// One JSON object per line
     Jsonl,
 }
 

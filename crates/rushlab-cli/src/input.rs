@@ -17,7 +17,7 @@ use rushlab::format::{self, Format, ReadError, Reader};
 use rushlab::puzzle::{Draft, DraftExit, Problem, ProblemKind, Problems, Rules, resembles_id};
 
 use crate::arguments::{InputArgs, ParseArgs, RuleSet};
-use crate::output;
+use crate::{interrupt, output};
 
 /// A source of puzzles: one argument, or the built-in collection.
 #[derive(Debug)]
@@ -140,7 +140,7 @@ impl Input {
 }
 
 /// The argument that names the built-in collection, if there is no such file.
-const BUILT_IN: &str = "built-in";
+pub(crate) const BUILT_IN: &str = "built-in";
 
 /// Returns the inputs that the arguments name. If there are none, it is standard input if that is a pipe or a file, otherwise the
 /// built-in collection.
@@ -200,6 +200,21 @@ pub(crate) fn read<'a>(
         puzzles_before += read_input(input, &args.parse, puzzles_before, &mut each)?;
     }
     Ok(())
+}
+
+/// Counts the puzzles of all inputs, for a display of progress. Returns `None` if one of them is standard input, which is read only once,
+/// or after Ctrl-C.
+pub(crate) fn count(args: &InputArgs) -> Option<u64> {
+    let inputs = inputs(args);
+    if inputs.iter().any(|input| matches!(input.kind, InputKind::StandardInput { .. })) {
+        return None;
+    }
+    let mut puzzles = 0;
+    let counted = read(args, &inputs, |event| {
+        puzzles += u64::from(!matches!(event, InputEvent::Unreadable(..)));
+        if interrupt::requested() { Err(anyhow!("interrupted")) } else { Ok(()) }
+    });
+    counted.ok().map(|()| puzzles)
 }
 
 /// Returns the first puzzle of an input, or an error that lists its problems.

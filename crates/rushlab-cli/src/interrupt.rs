@@ -1,11 +1,13 @@
 //! Handling of Ctrl-C.
 //!
 //! By default Ctrl-C ends the program at once and removes unfinished files. A command that calls [`defer_to_command`] stops by itself
-//! instead: it checks [`requested`] and prints what it knows. A second Ctrl-C always ends the program at once.
+//! instead: it checks [`requested`], prints what it knows, and says with [`report`] what is kept. A second Ctrl-C always ends the program at once.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::{ExitStatus, output};
 
 static REQUESTED: AtomicBool = AtomicBool::new(false);
 static DEFERRED: AtomicBool = AtomicBool::new(false);
@@ -35,6 +37,12 @@ pub(crate) fn defer_to_command() {
 /// Returns whether Ctrl-C was pressed.
 pub(crate) fn requested() -> bool {
     REQUESTED.load(Ordering::Relaxed)
+}
+
+/// Prints on stderr that Ctrl-C has stopped the command, and what is kept and what is not. Returns the exit status.
+pub(crate) fn report(kept: &str) -> ExitStatus {
+    output::note(&format!("interrupted: {kept}"));
+    ExitStatus::Interrupted
 }
 
 /// A file that is removed when Ctrl-C ends the program while this value exists.

@@ -1,8 +1,12 @@
 //! Progress displays on stderr, visible only on a terminal.
 
+use std::io::IsTerminal as _;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::arguments::InputArgs;
+use crate::input;
 
 /// How long a delayed display waits before it appears.
 const DELAY: Duration = Duration::from_secs(1);
@@ -82,6 +86,17 @@ impl ProgressLine {
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// Returns the length and the template of a display of the puzzles that are done. On a terminal it shows how many are left, if that is known
+/// without reading standard input.
+pub(crate) fn of_puzzles(args: &InputArgs, done: &str) -> (Option<u64>, String) {
+    let total = std::io::stderr().is_terminal().then(|| input::count(args)).flatten();
+    let template = match total {
+        Some(_) => format!("{{bar:20}} {{human_pos}} of {{human_len}} puzzles {done}, {{eta}} left {{wide_msg}}"),
+        None => format!("{{spinner}} {{human_pos}} puzzles {done}, {{per_sec}} ({{elapsed}}) {{wide_msg}}"),
+    };
+    (total, template)
 }
 
 fn bar(length: Option<u64>, template: &str, target: ProgressDrawTarget) -> ProgressBar {

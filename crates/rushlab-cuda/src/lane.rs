@@ -167,6 +167,11 @@ impl Scratch {
         Ok(Scratch { tier, thread_blocks, shared_bytes, memory_bytes, memory, queues })
     }
 
+    /// Returns the size of the buffers in bytes.
+    fn bytes(&self) -> usize {
+        self.queues.num_bytes() + self.memory.as_ref().map_or(0, CudaSlice::num_bytes)
+    }
+
     fn launch_config(&self) -> LaunchConfig {
         LaunchConfig {
             grid_dim: (self.thread_blocks, 1, 1),
@@ -191,7 +196,7 @@ impl<'a> Lane<'a> {
         let words = (SEARCH.len() + 1) * BOARD_WORDS + (MINIMAL.len() + 1) * CANDIDATE_WORDS + FOUND_WORDS;
         let chunk_bytes = words * 8 * chunk_ids as usize;
         let share = (total / MEMORY_SHARE).min(free);
-        let used = free.saturating_sub(census.context.mem_get_info()?.0);
+        let used: usize = search.iter().chain(&minimal).map(Scratch::bytes).sum();
         let max_chunks = (BATCH_IDS / chunk_ids as usize).max(1).min(share.saturating_sub(used) / chunk_bytes);
         if max_chunks == 0 {
             let megabytes = |bytes: usize| bytes as u64 >> 20;

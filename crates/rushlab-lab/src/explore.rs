@@ -87,8 +87,8 @@ impl Request for ExploreRequest {
 /// Returns the moves of a saved game, which must be one of the puzzle.
 fn played(game: &str, puzzle: &Puzzle) -> Result<Vec<Move>, LabError> {
     let session = Session::restore(game).map_err(|error| LabError::unprocessable(error.to_string()))?;
-    // A name does not make a puzzle another one.
-    if session.puzzle().clone().with_name(None) == puzzle.clone().with_name(None) {
+    // A name or labels do not make a puzzle another one; vehicles have the same order with all labels.
+    if session.puzzle().id() == puzzle.id() {
         Ok(session.played().to_vec())
     } else {
         Err(LabError::unprocessable("the game is one of another puzzle"))

@@ -69,6 +69,9 @@ pub struct BoardField {
     puzzle: Value,
     /// The permanent id of the puzzle, for links and saved games. It contains everything but the name and the labels.
     key: String,
+    /// The labels in the order of the vehicles, separated by spaces; left out if the puzzle that is read from the id has the same ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    labels: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -139,8 +142,18 @@ impl From<&Puzzle> for BoardField {
             rules: RulesField { metric: rules.metric.word(), valet: rules.valet, default_fuel: rules.default_fuel },
             puzzle: json_object(puzzle),
             key: puzzle.id(),
+            labels: own_labels(puzzle),
         }
     }
+}
+
+/// Returns the labels of a puzzle, unless they are the canonical ones.
+fn own_labels(puzzle: &Puzzle) -> Option<String> {
+    let canonical = puzzle.canonical();
+    let same = puzzle.vehicles().iter().zip(canonical.vehicles()).all(|(own, other)| own.label == other.label);
+    let labels =
+        || puzzle.vehicles().iter().map(|vehicle| vehicle.label.to_string()).collect::<Vec<String>>().join(" ");
+    (!same).then(labels)
 }
 
 impl VehicleField {

@@ -12,7 +12,7 @@ use crate::vector_image::VectorImage;
 /// Options of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ImageOptions {
-    /// The side of a cell in pixels, from 8 to 512.
+    /// The side of a cell in pixels, from 8 to 1024.
     pub cell: u32,
     /// Whether labels are drawn on the vehicles.
     pub labels: bool,

@@ -1,6 +1,7 @@
 //! A booklet of puzzles: a title page, several puzzles a page, and the solutions at the back.
 
 use crate::board_image::{ImageOptions, Layout, draw_image};
+use crate::palette::Colour;
 use crate::paper::Paper;
 use crate::pdf::{PdfPage, pdf, shorten, text_width, wrap_text};
 use crate::scene::Scene;
@@ -8,14 +9,19 @@ use crate::vector_image::VectorImage;
 
 /// The pixels of an image per point of paper. Boards are drawn in whole pixels, so they are ten times finer than a point.
 const UNIT: i32 = 10;
-/// The largest side of a cell, in pixels.
+/// The largest side of a cell, in pixels, and that of a puzzle with a page of its own.
 const MAX_CELL: i32 = 500;
+const MAX_CELL_ALONE: i32 = 850;
 /// Font sizes and distances, in pixels.
 const TITLE: i32 = 340;
 const HEADING: i32 = 130;
 const TEXT: i32 = 105;
 const SMALL: i32 = 95;
 const GUTTER: i32 = 240;
+/// The width of a column from which its texts have their full size.
+const FULL_SIZE_WIDTH: i32 = 2000;
+/// The maximum number of lines of a heading.
+const MAX_HEADING_LINES: usize = 4;
 
 /// A booklet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -102,7 +108,7 @@ impl Booklet {
         }
         if let Some(first) = self.puzzles.first() {
             let room = (width * 3 / 4, height / 2);
-            let board = draw_image(&first.scene, &self.fitting(&first.scene, room));
+            let board = draw_image(&first.scene, &self.fitting(&first.scene, room, self.puzzles.len()));
             let (own_width, own_height) = (board.width, board.height);
             page.insert(board, middle - own_width / 2, y);
             y += own_height + TEXT;
@@ -124,24 +130,26 @@ impl Booklet {
         let per_page = self.per_page.clamp(1, self.puzzles.len().max(1));
         let columns = self.columns(per_page, (width, height));
         let rows = per_page.div_ceil(columns);
-        let across = (width - GUTTER * (columns as i32 - 1)) / columns as i32;
+        let across = column_width(width, columns);
         let down = height / rows as i32;
-        let caption = HEADING * 14 / 10 + TEXT * 14 / 10;
         let mut pages = Vec::new();
         for puzzles in self.puzzles.chunks(per_page) {
             let mut page = self.empty_page(&self.title);
-            for (index, puzzle) in puzzles.iter().enumerate() {
-                let x = left + (index % columns) as i32 * (across + GUTTER);
-                let y = top + (index / columns) as i32 * down;
-                let options = self.fitting(&puzzle.scene, (across, down - caption - GUTTER / 2));
-                // The text begins above the frame.
+            let captions: Vec<Caption> = puzzles.iter().map(|puzzle| Caption::new(puzzle, across)).collect();
+            // Boards in a row of the page begin at the same height.
+            let caption_height = captions.iter().map(Caption::height).max().unwrap_or(0);
+            for (index, (puzzle, caption)) in puzzles.iter().zip(&captions).enumerate() {
+                let options = self.fitting(&puzzle.scene, (across, down - caption_height - GUTTER / 2), per_page);
                 let layout = Layout::new(&puzzle.scene, &options);
-                let indent = layout.board.x - layout.scale(10);
-                let heading = fitted(&puzzle.heading, across - indent, HEADING, true);
-                page.text(&heading, (x + indent, y + HEADING / 2), HEADING, true, colours.text);
-                let details = fitted(&puzzle.details, across - indent, TEXT, false);
-                page.text(&details, (x + indent, y + HEADING * 14 / 10 + TEXT / 2), TEXT, false, colours.text);
-                page.insert(draw_image(&puzzle.scene, &options), x, y + caption);
+                let mut x = left + (index % columns) as i32 * (across + GUTTER);
+                let mut y = top + (index / columns) as i32 * down;
+                if per_page == 1 {
+                    x += (across - layout.page.width) / 2;
+                    y += (down - caption_height - layout.page.height) / 2;
+                }
+                // The text begins above the frame.
+                caption.draw(&mut page, (x + layout.board.x - layout.scale(10), y), colours.text);
+                page.insert(draw_image(&puzzle.scene, &options), x, y + caption_height);
             }
             pages.push(page);
         }
@@ -150,18 +158,21 @@ impl Booklet {
 
     /// Returns the number of columns for which the boards of the first page are largest; of equal ones, the fewest.
     fn columns(&self, per_page: usize, (width, height): (i32, i32)) -> usize {
+        let first = || self.puzzles.iter().take(per_page);
         let cell = |columns: usize| {
-            let across = (width - GUTTER * (columns as i32 - 1)) / columns as i32;
-            let down = height / per_page.div_ceil(columns) as i32 - (HEADING + TEXT) * 14 / 10 - GUTTER / 2;
-            self.puzzles.iter().take(per_page).map(|puzzle| largest_cell(&puzzle.scene, (across, down))).min()
+            let across = column_width(width, columns);
+            let caption = first().map(|puzzle| Caption::new(puzzle, across).height()).max().unwrap_or(0);
+            let down = height / per_page.div_ceil(columns) as i32 - caption - GUTTER / 2;
+            first().map(|puzzle| largest_cell(&puzzle.scene, (across, down), MAX_CELL)).min()
         };
         let best = (1..=per_page).map(|columns| (cell(columns), columns));
         best.max_by_key(|(cell, columns)| (*cell, std::cmp::Reverse(*columns))).map_or(1, |(_, columns)| columns)
     }
 
     /// Returns the options for a board as large as it fits.
-    fn fitting(&self, scene: &Scene, room: (i32, i32)) -> ImageOptions {
-        ImageOptions { cell: largest_cell(scene, room) as u32, ..self.options }
+    fn fitting(&self, scene: &Scene, room: (i32, i32), per_page: usize) -> ImageOptions {
+        let max_cell = if per_page == 1 { MAX_CELL_ALONE } else { MAX_CELL };
+        ImageOptions { cell: largest_cell(scene, room, max_cell) as u32, ..self.options }
     }
 
     /// Returns pages with two columns of solutions. A solution is broken across columns only if it is longer than one.
@@ -208,15 +219,67 @@ impl Booklet {
     }
 }
 
+/// The text above a puzzle.
+struct Caption {
+    heading: Vec<String>,
+    details: Vec<String>,
+    heading_size: i32,
+    details_size: i32,
+}
+
+impl Caption {
+    /// Returns the caption in a column of a width. In a narrow column the text is smaller, and it is broken between words.
+    fn new(puzzle: &BookletPuzzle, width: i32) -> Caption {
+        let scaled = |size: i32| size * (width * 10 / FULL_SIZE_WIDTH).clamp(7, 10) / 10;
+        let (heading_size, details_size) = (scaled(HEADING), scaled(TEXT));
+        // The frame of a board is indented by less than a tenth of its width.
+        let width = width * 9 / 10;
+        let lines = |text: &str, size: i32, bold: bool, most: usize| {
+            let all = wrapped(text, width, size, bold);
+            let shown = all.iter().take(most).enumerate().map(|(index, line)| {
+                let continues = index + 1 == most && all.len() > most;
+                let line = if continues { format!("{line}…") } else { line.clone() };
+                fitted(&line, width, size, bold)
+            });
+            shown.collect::<Vec<String>>()
+        };
+        Caption {
+            heading: lines(&puzzle.heading, heading_size, true, MAX_HEADING_LINES),
+            details: lines(&puzzle.details, details_size, false, usize::MAX),
+            heading_size,
+            details_size,
+        }
+    }
+
+    fn height(&self) -> i32 {
+        let height = |lines: &[String], size: i32| lines.len() as i32 * size * 14 / 10;
+        height(&self.heading, self.heading_size) + height(&self.details, self.details_size)
+    }
+
+    fn draw(&self, page: &mut VectorImage, (x, mut y): (i32, i32), colour: Colour) {
+        let heading = self.heading.iter().map(|line| (line, self.heading_size, true));
+        let details = self.details.iter().map(|line| (line, self.details_size, false));
+        for (line, size, bold) in heading.chain(details) {
+            page.text(line, (x, y + size / 2), size, bold, colour);
+            y += size * 14 / 10;
+        }
+    }
+}
+
+/// Returns the width of one of several columns.
+fn column_width(width: i32, columns: usize) -> i32 {
+    (width - GUTTER * (columns as i32 - 1)) / columns as i32
+}
+
 /// Returns the largest side of a cell, in pixels, for which the image of a board fits into an area.
-fn largest_cell(scene: &Scene, (width, height): (i32, i32)) -> i32 {
+fn largest_cell(scene: &Scene, (width, height): (i32, i32), max_cell: i32) -> i32 {
     let fits = |cell: &i32| {
         let layout = Layout::new(scene, &ImageOptions { cell: *cell as u32, ..ImageOptions::default() });
         layout.page.width <= width && layout.page.height <= height
     };
     // The margins are at least 40/64 of a cell, so no larger cell fits.
     let bound = (width / i32::from(scene.width.max(1))).min(height / i32::from(scene.height.max(1)));
-    (8..=bound.clamp(8, MAX_CELL)).rev().find(fits).unwrap_or(8)
+    (8..=bound.clamp(8, max_cell)).rev().find(fits).unwrap_or(8)
 }
 
 fn wrapped(text: &str, width: i32, size: i32, bold: bool) -> Vec<String> {

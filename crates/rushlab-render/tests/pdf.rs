@@ -6,8 +6,8 @@ use std::process::Command;
 
 use rushlab::{Puzzle, Solver, notation};
 use rushlab_render::{
-    Booklet, BookletPuzzle, Grid, ImageOptions, Paper, PaperLayout, PaperPage, Scene, Theme, draw_sheets, pdf_on_paper,
-    storyboard,
+    Booklet, BookletPuzzle, Grid, ImageOptions, Paper, PaperLayout, PaperPage, Scene, Shape, Theme, draw_sheets,
+    pdf_on_paper, storyboard,
 };
 
 const SHORT: &str = "......A..B..AXXB..A..B......CC......";
@@ -123,6 +123,39 @@ fn a_booklet_has_a_title_page_the_puzzles_and_their_solutions() {
     assert!(solutions.contains(&"Solutions".to_owned()) && solutions.contains(&"8. Jam".to_owned()));
     // In Symbol, 0xAF is an arrow down and 0xAE one to the right.
     assert!(solutions.contains(&"B\u{af}2, X\u{ae}3".to_owned()), "{solutions:?}");
+}
+
+#[test]
+fn a_puzzle_with_a_page_of_its_own_is_large_and_in_the_middle() {
+    let booklet = Booklet { per_page: 1, ..booklet(2) };
+    let page = &booklet.pages()[1];
+    let boxes = page.shapes.iter().filter_map(|shape| match shape {
+        Shape::Boxes { areas, .. } => Some(areas),
+        _ => None,
+    });
+    let areas: Vec<_> = boxes.flatten().collect();
+    let (left, right) =
+        (areas.iter().map(|area| area.x).min().unwrap(), areas.iter().map(|area| area.x + area.width).max().unwrap());
+    let (top, bottom) =
+        (areas.iter().map(|area| area.y).min().unwrap(), areas.iter().map(|area| area.y + area.height).max().unwrap());
+    assert!(right - left > page.width * 3 / 4, "{left} to {right} of {}", page.width);
+    // The exit is on one side of the board, and the text above it.
+    assert!((left + right - page.width).abs() < page.width / 10, "{left} to {right} of {}", page.width);
+    assert!((top + bottom - page.height).abs() < page.height / 10, "{top} to {bottom} of {}", page.height);
+}
+
+#[test]
+fn text_is_whole_with_many_puzzles_on_a_page() {
+    let mut booklet = Booklet { per_page: 20, ..booklet(20) };
+    for (number, puzzle) in (1..).zip(&mut booklet.puzzles) {
+        puzzle.heading = format!("{number}. The intermediate traffic jam");
+        puzzle.details = "intermediate · best known solution 123 steps".to_owned();
+    }
+    let words = texts(&pages(&booklet.pdf())[1]).join(" ");
+    assert_eq!(words.matches("intermediate \u{b7} best known solution 123 steps").count(), 20, "{words}");
+    for number in 1..=20 {
+        assert!(words.contains(&format!("{number}. The intermediate traffic jam")), "{number}: {words}");
+    }
 }
 
 #[test]

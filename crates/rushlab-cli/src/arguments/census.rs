@@ -28,6 +28,12 @@ pub(crate) enum CensusCommand {
     /// Check census files against their checksums, and recompute a part of them
     #[command(after_help = "Example: rushlab census verify 5x5.txt")]
     Verify(VerifyOptions),
+    /// Count the ids and the positions of a census, without processing them
+    #[command(after_help = "Example: rushlab census count --size 6x6 --walls 0..1")]
+    Count(CountOptions),
+    /// Find the hardest boards of Unit Rush Hour: vehicles of one cell, all cells but one occupied (Tromp and Cilibrasi 2005)
+    #[command(after_help = "Example: rushlab census unit --size 4x4")]
+    Unit(UnitOptions),
 }
 
 /// The options of a census.
@@ -216,4 +222,32 @@ mod tests {
             assert!(chunks(text).is_err(), "{text}");
         }
     }
+}
+
+/// The options of `rushlab census count`.
+#[derive(Args, Debug)]
+pub(crate) struct CountOptions {
+    /// The board: columns, then rows
+    #[arg(long, value_name = "WxH")]
+    pub(crate) size: BoardSize,
+    /// The number of walls
+    #[arg(long, value_name = "A..B", default_value = "0")]
+    pub(crate) walls: NumberRange,
+    /// The rules; all if not given
+    #[arg(long, value_name = "NAME", value_parser = census_rules_parser())]
+    pub(crate) rules: Option<&'static CensusRules>,
+    /// How to print the results
+    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Table)]
+    pub(crate) output: Output,
+}
+
+/// The options of `rushlab census unit`.
+#[derive(Args, Debug)]
+pub(crate) struct UnitOptions {
+    /// The board: columns, then rows; at most 25 cells
+    #[arg(long, value_name = "WxH")]
+    pub(crate) size: BoardSize,
+    /// How to print the results
+    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Table)]
+    pub(crate) output: Output,
 }

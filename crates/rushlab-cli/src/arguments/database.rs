@@ -7,7 +7,8 @@ use rushlab::analysis::Level;
 use rushlab::puzzle::{Puzzle, Side};
 
 use super::{
-    BoardSize, FormatName, InputArgs, NumberRange, Output, Range, ThreadArgs, format_parser, level_parser, side_parser,
+    BoardSize, FormatName, InputArgs, NumberRange, Output, Range, RuleSet, ThreadArgs, format_parser, level_parser,
+    side_parser,
 };
 
 #[derive(Args, Debug)]
@@ -134,6 +135,9 @@ pub(crate) struct Filter {
     /// The number of vehicles with their own fuel: 0 for puzzles without, 1.. for puzzles with fuel
     #[arg(long, value_name = "A..B", help_heading = "Which puzzles")]
     pub(crate) fuel: Option<NumberRange>,
+    /// The rules under which the puzzle was explored and rated
+    #[arg(long, value_name = "RULES", help_heading = "Which puzzles")]
+    pub(crate) rules: Option<RuleSet>,
 }
 
 #[derive(Args, Debug)]
@@ -192,7 +196,7 @@ pub(crate) struct Export {
     pub(crate) filter: Filter,
     #[command(flatten)]
     pub(crate) order: Order,
-    /// The format to write; rows `moves board positions` if not given
+    /// The format to write; rows `moves board positions` if not given. `json` and `jsonl` have also moves, level, rating and id
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     pub(crate) to: Option<FormatName>,
     /// Write all columns instead: moves, level, rating, board, id and others

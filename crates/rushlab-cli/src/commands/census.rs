@@ -8,6 +8,7 @@
 
 mod census_file;
 mod chunks;
+mod count;
 mod cuda;
 mod journal;
 mod merge;
@@ -17,6 +18,7 @@ mod rows;
 mod scope;
 mod sidecar;
 mod totals;
+mod unit;
 mod verify;
 
 use std::ops::ControlFlow;
@@ -26,7 +28,7 @@ use anyhow::{Result, bail};
 use rushlab::census::{BoardNumbering, NumberingError, Size};
 use rushlab::puzzle::Metric;
 
-use crate::arguments::{CensusCommand, CensusOptions, CensusRun, Device};
+use crate::arguments::{BoardSize, CensusCommand, CensusOptions, CensusRun, Device, NumberRange};
 use crate::progress::ProgressLine;
 use crate::{ExitStatus, atomic_file, interrupt, output};
 use chunks::{Chunk, LibraryClassifier};
@@ -43,6 +45,8 @@ pub(crate) fn run(options: &CensusOptions) -> Result<ExitStatus> {
     match &options.command {
         Some(CensusCommand::Merge(options)) => merge::run(options),
         Some(CensusCommand::Verify(options)) => verify::run(options),
+        Some(CensusCommand::Count(options)) => count::run(options),
+        Some(CensusCommand::Unit(options)) => unit::run(options),
         None => take(&options.run),
     }
 }
@@ -52,18 +56,14 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
     let (Some(dimensions), Some(out)) = (options.size, &options.out) else {
         bail!("a census needs --size and --out, for example --size 5x5 --out 5x5.txt");
     };
-    let Some(size) = Size::new(dimensions.0.into(), dimensions.1.into()) else {
-        bail!("the census supports boards of 3 to 8 columns and rows, not {}x{}", dimensions.0, dimensions.1);
-    };
-    let (fewest, most) = options.walls.up_to(size.width() * size.height()).into_inner();
-    if most > size.width() * size.height() {
-        bail!("the board is too small for {}", output::count(most, "wall"));
-    }
+    let size = board_size(dimensions)?;
+    let walls = wall_range(options.walls, size)?;
     interrupt::defer_to_command();
-    let walls = (fewest as u8, most as u8);
     let metric = options.metric.unwrap_or(options.rules.metric);
     let mut census = CensusScope { rules: options.rules, metric, size, walls, ids: (0, 0), shard: options.shard };
-    let Some(numbering) = number_boards(&census)? else { return Ok(ExitStatus::Interrupted) };
+    let Some(numbering) = number_boards(&census)? else {
+        return Ok(interrupt::report("the boards are not counted yet, and nothing is kept"));
+    };
     census.ids = range(options, &numbering)?;
     if census.id_count() > MAX_BOARDS {
         bail!(
@@ -74,6 +74,10 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
     if is_finished(options, &census, out)? {
         return Ok(ExitStatus::Success);
     }
+    let device = match options.device {
+        Device::Cpu => None,
+        Device::Cuda => Some(cuda::open(&numbering, &census)?),
+    };
     let mut journal = Journal::open(out, &census)?;
     match is_finished(options, &census, out) {
         Ok(false) => {}
@@ -110,14 +114,13 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
         line.show(|| format!("{} puzzles, hardest {most_moves}", output::grouped(totals.minimal as usize)));
         Ok(())
     };
-    match options.device {
-        Device::Cpu => {
+    match &device {
+        None => {
             let classifier = || Ok(LibraryClassifier::new(&numbering, &census));
             chunks::process(options.threads.count(), classifier, &open, &line, finish)?;
         }
-        Device::Cuda => {
-            let device = cuda::open(&numbering, &census)?;
-            let classifier = || CudaClassifier::new(&device, &numbering, &census);
+        Some(device) => {
+            let classifier = || CudaClassifier::new(device, &numbering, &census);
             chunks::process(cuda::LANES, classifier, &open, &line, finish)?;
         }
     }
@@ -180,17 +183,42 @@ pub(crate) fn check_sidecar(path: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Returns the size of the boards, if the census supports it.
+fn board_size(BoardSize(width, height): BoardSize) -> Result<Size> {
+    match Size::new(width.into(), height.into()) {
+        Some(size) => Ok(size),
+        None => bail!("the census supports boards of 3 to 8 columns and rows, not {width}x{height}"),
+    }
+}
+
+/// Returns the fewest and the most walls.
+fn wall_range(walls: NumberRange, size: Size) -> Result<(u8, u8)> {
+    let cells = size.width() * size.height();
+    let (fewest, most) = walls.up_to(cells).into_inner();
+    if most > cells {
+        bail!("the board is too small for {}", output::count(most, "wall"));
+    }
+    Ok((fewest as u8, most as u8))
+}
+
 /// Numbers the boards of a census; `None` if Ctrl-C was pressed.
 fn number_boards(census: &CensusScope) -> Result<Option<BoardNumbering>> {
-    let line = ProgressLine::message();
     let walls = census.walls.0..=census.walls.1;
-    let numbering = BoardNumbering::with_progress(census.rules, census.size, walls, |states| {
+    counting(|progress| BoardNumbering::with_progress(census.rules, census.size, walls, progress))
+}
+
+/// Counts boards with a progress display; `None` if Ctrl-C was pressed.
+fn counting<T>(
+    count: impl FnOnce(&mut dyn FnMut(usize) -> ControlFlow<()>) -> Result<T, NumberingError>,
+) -> Result<Option<T>> {
+    let line = ProgressLine::message();
+    let counted = count(&mut |states| {
         line.show(|| format!("counting the boards: {} states", output::grouped(states)));
         if interrupt::requested() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     line.finish();
-    match numbering {
-        Ok(numbering) => Ok(Some(numbering)),
+    match counted {
+        Ok(counted) => Ok(Some(counted)),
         Err(NumberingError::Stopped) => Ok(None),
         Err(NumberingError::TooManyBoards) => {
             bail!("there are more boards than ids; choose a smaller size or fewer walls")

@@ -8,7 +8,7 @@ use rushlab::Puzzle;
 use crate::ExitStatus;
 use crate::arguments::{CheckOptions, Output};
 use crate::input::{self, InputEvent};
-use crate::output::{self, BAD, GOOD, Rows, Value, count};
+use crate::output::{self, BAD, Columns, GOOD, Rows, Value, count};
 
 const COLUMNS: &[&str] =
     &["puzzle", "valid", "width", "height", "vehicles", "walls", "primary", "exit", "problem", "id"];
@@ -114,7 +114,8 @@ fn describe(puzzle: &Puzzle) -> String {
 }
 
 fn check_as_rows(options: &CheckOptions) -> Result<ExitStatus> {
-    let mut rows = Rows::new(output::stdout(), options.output, COLUMNS)?;
+    let columns = Columns { names: COLUMNS, shortened: &["problem"], ..Columns::DEFAULT };
+    let mut rows = Rows::new(output::stdout(), options.output, columns)?;
     let mut status = ExitStatus::Success;
     input::read(&options.input, &input::inputs(&options.input), |event| {
         if !matches!(&event, InputEvent::Puzzle(_)) {

@@ -87,25 +87,21 @@ fn compare(options: &CompareOptions, out: &Path, entries: Vec<PuzzleEntry>) -> R
     folder.claim(&submission.iter().map(Submission::name).collect::<Vec<String>>())?;
     let runner = Runner::new(options);
     let Some(results) = search(options.threads.count(), &runner, Some(&folder), &entries, &configurations)? else {
-        output::error("interrupted: the existing files are not verified; the same command continues from there");
-        return Ok(ExitStatus::Interrupted);
+        return Ok(interrupt::report("the existing files are not verified; the same command continues from there"));
     };
-    let done = results.iter().flatten().count();
-    if done < results.len() {
+    if results.contains(&None) {
         folder.sync()?;
-        output::error(&format!(
-            "interrupted: {done} of {} searches are finished; the same command continues from there",
-            results.len()
-        ));
-        return Ok(ExitStatus::Interrupted);
+        return Ok(interrupt::report(&format!(
+            "{} are finished; the same command continues from there",
+            finished(&results, &configurations)
+        )));
     }
     let comparison = collect(options, &runner, entries, configurations, results.into_iter().flatten());
     csv::write(&folder, &comparison)?;
     spreadsheet::write(&folder, &comparison)?;
     if !report::write(&folder, &comparison, options.threads.count())? {
         folder.sync()?;
-        output::error("interrupted: the report is not written; the same command continues from there");
-        return Ok(ExitStatus::Interrupted);
+        return Ok(interrupt::report("the report is not written; the same command continues from there"));
     }
     if let Some(submission) = &submission {
         submission.write(&folder, &comparison)?;
@@ -119,15 +115,20 @@ fn compare_without_files(options: &CompareOptions, entries: Vec<PuzzleEntry>) ->
     let configurations = Configuration::all(options);
     let runner = Runner::new(options);
     let results = search(options.threads.count(), &runner, None, &entries, &configurations)?.unwrap_or_default();
-    let (done, all) = (results.iter().flatten().count(), results.len());
-    if done < all {
-        output::error(&format!(
-            "interrupted: {done} of {all} searches were finished; with --out FOLDER the same command would continue from there"
-        ));
-        return Ok(ExitStatus::Interrupted);
+    if results.contains(&None) {
+        return Ok(interrupt::report(&format!(
+            "{} were finished; with --out FOLDER the same command would continue from there",
+            finished(&results, &configurations)
+        )));
     }
     let comparison = collect(options, &runner, entries, configurations, results.into_iter().flatten());
     finish(options, &runner, None, &comparison)
+}
+
+/// Returns how many searches are finished, without those for the optima: `12 of 45 searches`.
+fn finished(results: &[Option<SearchResult>], configurations: &[Configuration]) -> String {
+    let searches = || results.chunks(configurations.len() + 1).flat_map(|puzzle| &puzzle[1..]);
+    format!("{} of {} searches", grouped(searches().flatten().count()), grouped(searches().count()))
 }
 
 /// Prints the results and returns the exit status.
@@ -203,15 +204,16 @@ fn search(
 
 /// Verifies and returns the results of an earlier run, and prints how many there are; `None` if it was interrupted.
 fn reuse(threads: usize, folder: &Folder, jobs: &[Job<'_>]) -> Result<Option<Vec<Option<SearchResult>>>> {
-    let template = "{bar:20} {pos} of {len} searches are verified {wide_msg}";
+    let template = "{bar:20} {pos} of {len} searches and optima are verified {wide_msg}";
     let progress = ProgressLine::delayed(Some(jobs.len() as u64), template);
-    let (mut results, mut damaged) = (Vec::new(), 0);
+    let (mut results, mut searches, mut optima) = (Vec::new(), Tally::default(), Tally::default());
     parallel::in_order(
         threads,
         |submit| jobs.iter().try_for_each(submit),
         |job: &Job<'_>| if interrupt::requested() { EarlierSearch::Unfinished } else { job.earlier(folder) },
         |earlier| {
-            damaged += usize::from(matches!(earlier, EarlierSearch::Damaged));
+            let is_optimum = jobs[results.len()].configuration.is_none();
+            if is_optimum { &mut optima } else { &mut searches }.add(&earlier);
             results.push(if let EarlierSearch::Finished(result) = earlier { Some(result) } else { None });
             progress.increment(1);
             progress.show(String::new);
@@ -222,30 +224,54 @@ fn reuse(threads: usize, folder: &Folder, jobs: &[Job<'_>]) -> Result<Option<Vec
     if interrupt::requested() {
         return Ok(None);
     }
-    if let Some(sentence) = reused(results.iter().flatten().count(), damaged, jobs.len()) {
+    if let Some(sentence) = reused(searches, optima) {
         output::note(&sentence);
     }
     Ok(Some(results))
 }
 
+/// The number of searches of an earlier run.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    finished: usize,
+    damaged: usize,
+    unfinished: usize,
+}
+
+impl Tally {
+    fn add(&mut self, earlier: &EarlierSearch) {
+        match earlier {
+            EarlierSearch::Finished(_) => self.finished += 1,
+            EarlierSearch::Damaged => self.damaged += 1,
+            EarlierSearch::Unfinished => self.unfinished += 1,
+        }
+    }
+
+    /// Returns the finished ones and all: `12 of 45`.
+    fn share(self) -> String {
+        format!("{} of {}", grouped(self.finished), grouped(self.finished + self.damaged + self.unfinished))
+    }
+}
+
 /// Returns the sentence about the results of an earlier run, if there are any.
-fn reused(finished: usize, damaged: usize, all: usize) -> Option<String> {
+fn reused(searches: Tally, optima: Tally) -> Option<String> {
+    let [finished, damaged, unfinished] =
+        [|tally: Tally| tally.finished, |tally: Tally| tally.damaged, |tally: Tally| tally.unfinished]
+            .map(|number| number(searches) + number(optima));
     if finished + damaged == 0 {
         return None;
     }
-    if finished == all {
-        return Some(format!("all {} searches are reused", grouped(all)));
-    }
-    let others = [(damaged, "damaged"), (all - finished - damaged, "unfinished")];
-    let others =
-        others.iter().filter(|(number, _)| *number > 0).map(|(number, what)| format!("{} {what}", grouped(*number)));
-    let others: Vec<String> = others.collect();
-    Some(format!(
-        "{} of {} searches are reused; the others are run again ({})",
-        grouped(finished),
-        grouped(all),
-        others.join(", ")
-    ))
+    let reused = format!("{} searches and {} optima are reused", searches.share(), optima.share());
+    let others = [(damaged, "damaged"), (unfinished, "unfinished")];
+    let others: Vec<String> = others
+        .iter()
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, what)| format!("{} {what}", grouped(*number)))
+        .collect();
+    Some(match others.as_slice() {
+        [] => reused,
+        others => format!("{reused}; the others are run again ({})", others.join(", ")),
+    })
 }
 
 /// Sorts the results: for each puzzle there is first its optimum, then one per configuration.
@@ -277,14 +303,16 @@ fn collect(
 
 #[cfg(test)]
 mod tests {
-    use super::reused;
+    use super::{Tally, reused};
 
     #[test]
     fn the_sentence_about_reused_searches_counts_all() {
-        assert_eq!(reused(0, 0, 18), None, "a new comparison");
-        assert_eq!(reused(18, 0, 18).unwrap(), "all 18 searches are reused");
-        let sentence = "1,230 of 1,250 searches are reused; the others are run again (4 damaged, 16 unfinished)";
-        assert_eq!(reused(1230, 4, 1250).unwrap(), sentence);
-        assert_eq!(reused(0, 2, 2).unwrap(), "0 of 2 searches are reused; the others are run again (2 damaged)");
+        let tally = |finished, damaged, unfinished| Tally { finished, damaged, unfinished };
+        assert_eq!(reused(tally(0, 0, 18), tally(0, 0, 2)), None, "a new comparison");
+        let sentence = "18 of 18 searches and 2 of 2 optima are reused";
+        assert_eq!(reused(tally(18, 0, 0), tally(2, 0, 0)).unwrap(), sentence);
+        let sentence =
+            "1,230 of 1,250 searches and 3 of 5 optima are reused; the others are run again (5 damaged, 17 unfinished)";
+        assert_eq!(reused(tally(1230, 4, 16), tally(3, 1, 1)).unwrap(), sentence);
     }
 }

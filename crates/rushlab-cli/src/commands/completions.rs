@@ -8,13 +8,15 @@ use clap_complete::Shell;
 
 use crate::ExitStatus;
 use crate::arguments::{Arguments, CompletionsOptions};
+use crate::commands::man;
+use crate::input::BUILT_IN;
 use crate::output;
 
 pub(crate) fn run(options: &CompletionsOptions) -> Result<ExitStatus> {
     let mut script = Vec::new();
     clap_complete::generate(options.shell, &mut Arguments::command(), "rushlab", &mut script);
     if options.shell == Shell::Bash {
-        script = complete_lists(&String::from_utf8_lossy(&script)).into_bytes();
+        script = complete_values(&String::from_utf8_lossy(&script)).into_bytes();
     }
     let mut out = output::stdout();
     out.write_all(&script)?;
@@ -22,24 +24,42 @@ pub(crate) fn run(options: &CompletionsOptions) -> Result<ExitStatus> {
     Ok(ExitStatus::Success)
 }
 
-/// A function for bash that completes the last value of a list such as `--algorithms bfs,as`.
-const LISTS: &str = r#"
-_rushlab_lists() {
-    local before="" cur="$2"
+/// A function for bash that adds to the generated completion: the last value of a list such as `--algorithms bfs,as`, except values that the
+/// list has already; the pages of `man`; and `built-in`, besides files, for commands that read puzzles.
+const VALUES: &str = r#"
+_rushlab_values() {
+    local before="" cur="$2" command="${COMP_WORDS[1]}" value values=() IFS=$'\n'
     if [[ "$3" == --* && "$cur" == *,* ]]; then
         before="${cur%,*},"
         cur="${cur##*,}"
     fi
-    _rushlab "$1" "$cur" "$3"
-    if [[ -n "$before" && ${#COMPREPLY[@]} -gt 0 ]]; then
-        COMPREPLY=("${COMPREPLY[@]/#/$before}")
+    IFS=$' \t\n' _rushlab "$1" "$cur" "$3"
+    if [[ -n "$before" ]]; then
+        for value in "${COMPREPLY[@]}"; do
+            [[ ",$before" == *",$value,"* ]] || values+=("$before$value")
+        done
+        COMPREPLY=("${values[@]}")
     fi
+    [[ "$command" == db ]] && command="db-${COMP_WORDS[2]}"
+    [[ "$cur" == -* || "$3" == --* ]] && return
+    case "$command" in
+        man) COMPREPLY+=($(IFS=$' \t\n'; compgen -W "TOPICS" -- "$cur")) ;;
+        READERS) [[ -n "$cur" && BUILT_IN == "$cur"* ]] && COMPREPLY+=(BUILT_IN $(compgen -f -- "$cur")) ;;
+    esac
 }
 
 "#;
 
-/// Adds the completion of lists to the script for bash.
-fn complete_lists(script: &str) -> String {
+/// Adds the completion of values to the script for bash.
+fn complete_values(script: &str) -> String {
     let (functions, registration) = script.split_at(script.rfind("\nif [[").unwrap_or(script.len()));
-    format!("{functions}{LISTS}{}", registration.trim_start().replace("-F _rushlab ", "-F _rushlab_lists "))
+    let values = VALUES.replace("TOPICS", &man::topics(|_| true).join(" "));
+    let values = values.replace("READERS", &man::topics(reads_puzzles).join("|")).replace("BUILT_IN", BUILT_IN);
+    format!("{functions}{values}{}", registration.trim_start().replace("-F _rushlab ", "-F _rushlab_values "))
+}
+
+/// Returns whether a command reads puzzles.
+fn reads_puzzles(command: &clap::Command) -> bool {
+    let is_input = |argument: &clap::Arg| argument.get_id() == "inputs";
+    command.get_positionals().any(is_input)
 }

@@ -4,6 +4,7 @@ mod build;
 mod checksum;
 mod condition;
 mod entry;
+mod rows;
 mod select;
 mod store;
 mod trusted_rows;
@@ -16,26 +17,11 @@ use serde_json::json;
 
 use crate::arguments::{DatabaseCommand, DatabaseOptions, Export, Output, Query, Random, Stats};
 use crate::commands::random_seed;
-use crate::output::{self, Rows, STRONG, Value, grouped};
+use crate::output::{self, STRONG, grouped};
 use crate::puzzle_file::PuzzleFile;
 use crate::{ExitStatus, atomic_file, interrupt};
-use entry::Entry;
+use rows::EntryRows;
 use store::Store;
-
-/// The columns of a list of puzzles. Tables have the first [`TABLE_COLUMNS`].
-const COLUMNS: [&str; 12] =
-    ["moves", "level", "rating", "vehicles", "walls", "positions", "board", "size", "exit", "fuel", "minimal", "id"];
-
-/// The number of columns in tables.
-const TABLE_COLUMNS: usize = 7;
-
-/// Returns the columns of a style.
-fn columns(style: Output) -> &'static [&'static str] {
-    match style {
-        Output::Table | Output::Text => &COLUMNS[..TABLE_COLUMNS],
-        Output::Tsv | Output::Json | Output::Jsonl => &COLUMNS,
-    }
-}
 
 /// The width of the longest bar in characters.
 const BAR: u64 = 30;
@@ -51,23 +37,6 @@ pub(crate) fn run(options: &DatabaseOptions) -> Result<ExitStatus> {
     }
 }
 
-fn values(entry: &Entry) -> [Value<'_>; 12] {
-    [
-        Value::Number(entry.moves),
-        entry.level.map_or(Value::Missing, |level| level.word().into()),
-        entry.rating.map_or(Value::Missing, |tenths| Value::Decimal(tenths as f64 / 10.0, 1)),
-        Value::Number(entry.vehicles),
-        Value::Number(entry.walls),
-        Value::Number(entry.positions),
-        entry.board.as_str().into(),
-        format!("{}x{}", entry.width, entry.height).into(),
-        entry.exit.word().into(),
-        Value::Number(entry.fuel),
-        entry.minimal.map_or(Value::Missing, Value::Flag),
-        entry.id.as_str().into(),
-    ]
-}
-
 /// Reports that no puzzle matches.
 fn report_no_match() -> ExitStatus {
     output::note("no puzzle in the database matches; relax the conditions");
@@ -75,12 +44,15 @@ fn report_no_match() -> ExitStatus {
 }
 
 fn query(options: &Query) -> Result<ExitStatus> {
+    if options.limit == 0 {
+        bail!("--limit 0 lists no puzzle; give at least 1, or count the matches with `rushlab db stats`");
+    }
     let store = Store::open(&options.database)?;
-    let mut rows = Rows::new(output::stdout(), options.output, columns(options.output))?;
+    let mut rows = EntryRows::new(output::stdout(), options.output)?;
     let mut found = false;
     store.each(&options.filter, &options.order, Some(options.limit), |entry| {
         found = true;
-        Ok(rows.row(&values(&entry))?)
+        Ok(rows.row(&entry)?)
     })?;
     if found || is_for_programs(options.output) {
         rows.finish()?;
@@ -108,8 +80,8 @@ fn random(options: &Random) -> Result<ExitStatus> {
         entries.iter().try_for_each(|entry| writeln!(out, "{}", entry.text()))?;
         out.flush()?;
     } else {
-        let mut rows = Rows::new(output::stdout(), options.output, columns(options.output))?;
-        entries.iter().try_for_each(|entry| rows.row(&values(entry)))?;
+        let mut rows = EntryRows::new(output::stdout(), options.output)?;
+        entries.iter().try_for_each(|entry| rows.row(entry))?;
         rows.finish()?;
     }
     if entries.len() < options.count {
@@ -183,7 +155,10 @@ fn export(options: &Export) -> Result<ExitStatus> {
         }
     };
     if interrupt::requested() {
-        return Ok(ExitStatus::Interrupted);
+        return Ok(interrupt::report(&match &options.out {
+            Some(path) => format!("{} is not written", path.display()),
+            None => "only a part of the matches was printed".to_owned(),
+        }));
     }
     Ok(if found { ExitStatus::Success } else { report_no_match() })
 }
@@ -193,10 +168,10 @@ fn write_matches(options: &Export, store: &Store, out: &mut dyn std::io::Write) 
     let Export { filter, order, .. } = options;
     let mut found = false;
     if let Some(style) = options.output {
-        let mut rows = Rows::new(out, style, columns(style))?;
+        let mut rows = EntryRows::new(out, style)?;
         store.each(filter, order, None, |entry| {
             found = true;
-            Ok(rows.row(&values(&entry))?)
+            Ok(rows.row(&entry)?)
         })?;
         rows.finish()?;
         return Ok(found);
@@ -218,6 +193,8 @@ fn write_matches(options: &Export, store: &Store, out: &mut dyn std::io::Write) 
         let relabelled = || format::write(to.0, &format::relabel(to.0, &puzzle)?);
         let text = format::write(to.0, &puzzle).or_else(|refusal| relabelled().map_err(|_| refusal));
         let text = text.map_err(|refusal| anyhow::anyhow!("{}: {}", entry.id, refusal.explain(&output::remedy)))?;
+        let is_json = to.0.about().name == format::JSON.about().name;
+        let text = if is_json { rows::with_findings(&text, &entry) } else { text };
         Ok(file.write(out, &puzzle, &text)?)
     })?;
     if let Some(file) = file {

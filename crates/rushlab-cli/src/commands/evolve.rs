@@ -57,7 +57,7 @@ pub(crate) fn run(options: &EvolveOptions) -> Result<ExitStatus> {
                 if let (Some(out), Some(drawn)) = (plot, results.plot.take()) {
                     out.write_all(drawn.into_svg(&configurations).as_bytes())?;
                 }
-                Ok(read.worse(results.finish()?))
+                results.finish(read)
             })
         })
     })

@@ -7,6 +7,9 @@ mod page;
 mod print;
 mod rating_words;
 
+use std::path::PathBuf;
+use std::time::Instant;
+
 use anyhow::Result;
 use rushlab::analysis::{Cluster, RulesHint, Stopped};
 use rushlab::search::{Limit, Progress, Status};
@@ -16,6 +19,7 @@ use self::print::Printer;
 use crate::ExitStatus;
 use crate::arguments::ExploreOptions;
 use crate::input::InputPuzzle;
+use crate::memory_budget::MemoryTurns;
 use crate::output::{self, count};
 use crate::progress::ProgressLine;
 use crate::rules_note::{self, RulesNote};
@@ -38,7 +42,7 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
     if let Some(path) = &options.graph {
         graph::format_of(path)?;
     }
-    for path in [&options.report, &options.graph].into_iter().flatten() {
+    for path in files(options) {
         atomic_file::check_new(path, options.force)?;
     }
     let mut printer = Printer::new(options.output)?;
@@ -46,15 +50,25 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
     let mut kept = Vec::new();
     let mut graphs = Vec::new();
     let mut note = RulesNote::new();
+    let mut finished = 0;
+    let turns = MemoryTurns::default();
     let status = batch::run(
         &options.input,
         options.threads.count(),
         &line,
-        |item, _| explore(options, &line, &item),
+        |item, concurrency| {
+            let deadline = options.limits.deadline();
+            turns.run(
+                concurrency,
+                |concurrency| explore(options, concurrency, deadline, &line, &item),
+                |explored| matches!(explored, Err(Unexplored { stopped: Stopped::Limit(Limit::Memory), .. })),
+            )
+        },
         |explored| match explored {
             Ok((findings, graph, hint)) => {
                 note.add(hint);
                 printer.print(&findings)?;
+                finished += 1;
                 graphs.extend(graph);
                 kept.extend(options.report.is_some().then_some(findings));
                 Ok(ExitStatus::Success)
@@ -73,7 +87,9 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
     printer.finish()?;
     note.print();
     if status == ExitStatus::Interrupted || interrupt::requested() {
-        return Ok(ExitStatus::Interrupted);
+        let files: Vec<String> = files(options).map(|path| format!("; {} is not written", path.display())).collect();
+        let finished = count(finished, "puzzle");
+        return Ok(interrupt::report(&format!("{finished} explored and printed{}", files.concat())));
     }
     if let Some(path) = &options.report {
         atomic_file::write(path, options.force, |out| Ok(out.write_all(page::page(&kept).as_bytes())?))?;
@@ -87,10 +103,20 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
     Ok(status)
 }
 
-fn explore(options: &ExploreOptions, line: &ProgressLine, item: &InputPuzzle<'_>) -> Result<Explored, Unexplored> {
+/// Returns the files to write.
+fn files(options: &ExploreOptions) -> impl Iterator<Item = &PathBuf> {
+    [&options.report, &options.graph].into_iter().flatten()
+}
+
+fn explore(
+    options: &ExploreOptions,
+    concurrency: usize,
+    deadline: Option<Instant>,
+    line: &ProgressLine,
+    item: &InputPuzzle<'_>,
+) -> Result<Explored, Unexplored> {
     let id = item.origin.id();
-    let limits = options.limits.per_search(options.threads.count());
-    let deadline = options.limits.deadline();
+    let limits = options.limits.per_search(concurrency);
     let observer = || Watchdog::until(deadline).with_progress(line, |progress| describe(&id, progress));
     let explored = Cluster::new(&item.puzzle, limits, &mut observer()).and_then(|cluster| {
         let graph = options.graph.as_ref().map(|path| graph::text(&cluster, graph::format_of(path)?));
@@ -101,7 +127,7 @@ fn explore(options: &ExploreOptions, line: &ProgressLine, item: &InputPuzzle<'_>
     explored.map_err(|stopped| {
         let reason = match stopped {
             Stopped::Limit(Limit::States) => format!("{stopped}; raise --max-states to explore it"),
-            Stopped::Limit(_) => format!("{stopped}; raise --max-memory, or use fewer --threads, to explore it"),
+            Stopped::Limit(_) => format!("{stopped}; raise --max-memory to explore it"),
             Stopped::Interrupted => "not explored in time; raise --timeout".to_owned(),
         };
         Unexplored { message: item.origin.message(&reason), id: id.clone(), stopped }

@@ -32,6 +32,14 @@ pub(crate) fn run(options: &ManOptions) -> Result<ExitStatus> {
     Ok(ExitStatus::Success)
 }
 
+/// Returns the names by which the pages of some commands are found: `solve`, `db-build`.
+pub(super) fn topics(is_wanted: impl Fn(&clap::Command) -> bool) -> Vec<String> {
+    let mut program = Arguments::command();
+    program.build();
+    let wanted = pages(&program).into_iter().filter(|command| is_wanted(command));
+    wanted.filter_map(|command| name(command).strip_prefix("rushlab-").map(str::to_owned)).collect()
+}
+
 /// Returns a command and all its subcommands.
 fn pages(command: &clap::Command) -> Vec<&clap::Command> {
     let below = command.get_subcommands().filter(|below| below.get_name() != "help");

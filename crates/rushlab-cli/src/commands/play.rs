@@ -61,9 +61,6 @@ pub(crate) fn run(options: &PlayOptions) -> Result<ExitStatus> {
 
 /// Reads the puzzles to play.
 fn read_puzzles(options: &PlayOptions) -> Result<(Vec<Puzzle>, ExitStatus)> {
-    if options.input.inputs.iter().any(|input| input == "-") {
-        bail!("standard input is the keyboard; read puzzles from a file");
-    }
     let mut puzzles = Vec::new();
     let status = batch::for_each(&options.input, &ProgressLine::message(), |item| {
         if puzzles.len() < MAX_PUZZLES {

@@ -62,11 +62,13 @@ pub(crate) fn run(options: &PropertiesOptions) -> Result<ExitStatus> {
     let mut printer = Printer::new(options.output)?;
     let progress = ProgressLine::message();
     let mut note = RulesNote::new();
+    let mut finished = 0;
     let status = batch::for_each(&options.input, &progress, |item| {
         note.add(rules_note::hint_without_search(&options.input.parse, &item.puzzle, options.limits.per_search(1)));
         match examine(options, &progress, item.origin.id(), &item.puzzle) {
             Ok(puzzle_findings) => {
                 progress.suspend(|| printer.print(&puzzle_findings))?;
+                finished += 1;
                 Ok(ExitStatus::Success)
             }
             Err(Stopped::Interrupted) if interrupt::requested() => Ok(ExitStatus::Interrupted),
@@ -85,7 +87,10 @@ pub(crate) fn run(options: &PropertiesOptions) -> Result<ExitStatus> {
     progress.finish();
     printer.finish()?;
     note.print();
-    Ok(status)
+    Ok(match status {
+        ExitStatus::Interrupted => interrupt::report(&format!("{} checked and printed", count(finished, "puzzle"))),
+        status => status,
+    })
 }
 
 fn max_states(options: &PropertiesOptions) -> u64 {

@@ -17,7 +17,7 @@ use self::playback::Playback;
 use crate::ExitStatus;
 use crate::arguments::{Labels, RenderOptions};
 use crate::commands::show::caption;
-use crate::progress::ProgressLine;
+use crate::progress::{self, ProgressLine};
 use crate::{batch, interrupt, output};
 
 /// The default side of a cell in pixels.
@@ -36,11 +36,17 @@ pub(crate) fn run(options: &RenderOptions) -> Result<ExitStatus> {
     interrupt::defer_to_command();
     let mut files = Files::new(&options.out, options.force)?;
     refuse_options_without_effect(options, files.kind)?;
-    let line = ProgressLine::message();
+    let (total, template) = progress::of_puzzles(&options.input, "drawn");
+    let line = ProgressLine::delayed(total, &template);
     let mut collected = Collected::default();
+    options.title.iter().for_each(|title| files.note_missing_glyphs(title));
     let status = batch::for_each(&options.input, &line, |item| {
+        line.set_position(item.origin.overall_number as u64 - 1);
+        line.show(String::new);
         collected.check_room(options.max_puzzles.get())?;
-        files.note_unknown_characters(&item.puzzle);
+        let labels = item.puzzle.vehicles().iter().map(|vehicle| vehicle.label.to_string());
+        let name = item.puzzle.name().filter(|_| shows_names(options, files.kind)).map(str::to_owned);
+        labels.chain(name).for_each(|text| files.note_missing_glyphs(&text));
         if is_booklet(options, files.kind) {
             return Ok(collected.booklet.add(options, &item, &line));
         }
@@ -64,10 +70,9 @@ pub(crate) fn run(options: &RenderOptions) -> Result<ExitStatus> {
         Ok(status)
     })?;
     line.finish();
-    // A part must not look like the whole.
-    if status == ExitStatus::Interrupted && !collected.is_empty() {
-        output::note("interrupted; no file was written");
-        return Ok(status);
+    // A part must not look like the whole, so what is collected for one file is not written.
+    if status == ExitStatus::Interrupted {
+        return Ok(interrupt::report(&format!("{} written", output::count(files.written, "file"))));
     }
     collected.write(options, &mut files)?;
     // If no puzzle could be drawn, the reasons were printed already.
@@ -75,6 +80,11 @@ pub(crate) fn run(options: &RenderOptions) -> Result<ExitStatus> {
         files.finish()?;
     }
     Ok(status)
+}
+
+/// Returns whether the names of puzzles are drawn: as captions, titles or footers.
+fn shows_names(options: &RenderOptions, kind: FileType) -> bool {
+    options.sheet || options.storyboard || kind.is_paper()
 }
 
 fn is_booklet(options: &RenderOptions, kind: FileType) -> bool {
@@ -113,10 +123,6 @@ struct Collected {
 }
 
 impl Collected {
-    fn is_empty(&self) -> bool {
-        self.panels.is_empty() && self.pages.is_empty() && self.booklet.len() == 0
-    }
-
     /// Fails if no more pictures fit into one file.
     fn check_room(&self, max: usize) -> Result<()> {
         let contents = [

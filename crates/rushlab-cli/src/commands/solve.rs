@@ -10,12 +10,13 @@ use std::time::Instant;
 use anyhow::Result;
 use rushlab::Puzzle;
 use rushlab::analysis::RulesHint;
-use rushlab::search::{Outcome, Progress, Solver, Status};
+use rushlab::search::{Limit, Outcome, Progress, Solver, Status};
 
 use self::print::Printer;
 use self::trace::Trace;
 use crate::ExitStatus;
 use crate::arguments::SolveOptions;
+use crate::memory_budget::MemoryTurns;
 use crate::output::{count, grouped};
 use crate::progress::ProgressLine;
 use crate::rules_note::{self, RulesNote};
@@ -51,20 +52,40 @@ fn solve_all(options: &SolveOptions, threads: usize, trace: Option<&Mutex<Trace<
     let mut printer = Printer::new(options)?;
     let progress = ProgressLine::message();
     let mut note = RulesNote::new();
+    let mut finished = 0;
+    let turns = MemoryTurns::default();
     let status = batch::run(
         &options.input,
         threads,
         &progress,
-        |item, concurrency| solve_one(options, concurrency, &progress, trace, item.origin.id(), item.puzzle),
+        |item, concurrency| {
+            let (id, puzzle) = (item.origin.id(), &item.puzzle);
+            let deadline = options.limits.deadline();
+            let solved = turns.run(
+                concurrency,
+                |concurrency| solve_one(options, concurrency, deadline, &progress, trace, &id, puzzle),
+                |solved| solved.outcome.status == Status::Limit(Limit::Memory),
+            );
+            let limits = options.limits.per_search(concurrency);
+            let mut watchdog = Watchdog::until(options.limits.deadline());
+            let hint = rules_note::hint(&options.input.parse, puzzle, solved.outcome.status, limits, &mut watchdog);
+            SolvedPuzzle { hint, ..solved }
+        },
         |solved| {
             note.add(solved.hint);
-            printer.print(&solved).map(|()| exit_status(solved.outcome.status))
+            printer.print(&solved)?;
+            let status = exit_status(solved.outcome.status);
+            finished += usize::from(status != ExitStatus::Interrupted);
+            Ok(status)
         },
     )?;
     progress.finish();
     printer.finish()?;
     note.print();
-    Ok(status)
+    Ok(match status {
+        ExitStatus::Interrupted => interrupt::report(&format!("{} finished and printed", count(finished, "puzzle"))),
+        status => status,
+    })
 }
 
 /// Returns the exit status for the status of a search.
@@ -88,27 +109,25 @@ pub(super) fn describe(id: &str, puzzle: &Puzzle, progress: &Progress) -> String
 fn solve_one(
     options: &SolveOptions,
     concurrency: usize,
+    deadline: Option<Instant>,
     progress_line: &ProgressLine,
     trace: Option<&Mutex<Trace<'_>>>,
-    id: String,
-    puzzle: Puzzle,
+    id: &str,
+    puzzle: &Puzzle,
 ) -> SolvedPuzzle {
-    let limits = options.limits.per_search(concurrency);
     let heuristic = options.parameters.apply(options.heuristic.0);
-    let solver = Solver::new(&puzzle).algorithm(options.algorithm.0).heuristic(heuristic.as_ref());
-    let solver = solver.limits(limits).seed(options.seed);
+    let solver = Solver::new(puzzle).algorithm(options.algorithm.0).heuristic(heuristic.as_ref());
+    let solver = solver.limits(options.limits.per_search(concurrency)).seed(options.seed);
     let started = Instant::now();
-    let mut watchdog = Watchdog::until(options.limits.deadline())
-        .with_progress(progress_line, |progress| describe(&id, &puzzle, progress));
+    let mut watchdog =
+        Watchdog::until(deadline).with_progress(progress_line, |progress| describe(id, puzzle, progress));
     if let Some(trace) = trace {
         watchdog = watchdog.with_visitor(|pass, visit| {
-            trace.lock().map_or(ControlFlow::Break(()), |mut trace| trace.write(&id, pass, visit))
+            trace.lock().map_or(ControlFlow::Break(()), |mut trace| trace.write(id, pass, visit))
         });
     }
     let outcome = solver.run_with(&mut watchdog);
     drop(watchdog);
     let seconds = started.elapsed().as_secs_f64();
-    let mut watchdog = Watchdog::until(options.limits.deadline());
-    let hint = rules_note::hint(&options.input.parse, &puzzle, outcome.status, limits, &mut watchdog);
-    SolvedPuzzle { id, puzzle, outcome, seconds, hint }
+    SolvedPuzzle { id: id.to_owned(), puzzle: puzzle.clone(), outcome, seconds, hint: None }
 }

@@ -198,7 +198,7 @@ fn all_front_ends_give_the_same_results() {
         assert_eq!(answer["positions"].as_u64(), positions, "{what}: HTTP");
         let optimum = optima[index].as_ref().unwrap().1;
         assert_eq!(cluster.distance(0).map(u64::from), optimum, "{what}: the cluster");
-        assert_eq!(number(&explored[index], "moves"), optimum, "{what}: explore");
+        assert_eq!(number(&explored[index], "cost"), optimum, "{what}: explore");
         assert_eq!(answer["distance"].as_u64(), optimum, "{what}: HTTP");
     }
 }

@@ -247,11 +247,13 @@ fn counting_the_boards_stops_at_an_interrupt() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("large");
     let arguments = ["census", "--size", "8x8", "--ids", "0..10", "--out", path.to_str().unwrap()];
-    let mut child = rushlab(&arguments).stderr(Stdio::null()).spawn().unwrap();
+    let mut child = rushlab(&arguments).stderr(Stdio::piped()).spawn().unwrap();
     thread::sleep(Duration::from_millis(700));
     assert!(child.try_wait().unwrap().is_none(), "counting takes seconds");
     let id = child.id().to_string();
     assert!(std::process::Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success());
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(text(&output.stderr), "interrupted: the boards are not counted yet, and nothing is kept\n");
     assert!(!path.exists());
 }

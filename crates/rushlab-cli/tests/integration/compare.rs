@@ -14,6 +14,9 @@ use crate::common::{name, run, rushlab, text};
 
 const UNSOLVABLE: &str = "............AA.BBB..................";
 
+/// The id of the easy board.
+const EASY_ID: &str = "6x6-2cwc0000900pg";
+
 /// Returns the rows of an analysis, each a map from heading to value.
 fn table(folder: &Path) -> Vec<BTreeMap<String, String>> {
     let text = fs::read_to_string(folder.join("analysis.csv")).unwrap();
@@ -130,10 +133,13 @@ fn the_spreadsheet_can_be_read_and_its_numbers_are_numbers() {
     let lengths: Vec<&[Data]> = lengths.rows().collect();
     assert_eq!((&lengths[1][1], &lengths[1][2], &lengths[2][1]), (&2.0.into(), &2.0.into(), &Data::Empty));
 
-    // The board is drawn with one label per cell, below its title and its text.
+    // The board is drawn with one label per cell, below its title and its id.
     let puzzles = workbook.worksheet_range("Puzzles").unwrap();
     let cell = |row: u32, column: u32| puzzles.get_value((row, column)).map(ToString::to_string).unwrap_or_default();
-    assert_eq!((cell(2, 0), cell(3, 0)), ("board 1: 2 moves".to_owned(), EASY.to_owned()));
+    assert_eq!((cell(2, 0), cell(3, 0)), ("board 1: 2 moves".to_owned(), EASY_ID.to_owned()));
+    assert_eq!(rows[1].last(), Some(&EASY_ID.to_owned().into()), "the analysis has the id in its last column");
+    let report = fs::read_to_string(out.join("report.html")).unwrap();
+    assert!(report.contains(&format!("({EASY_ID}), search by search")));
     let board: String = (0..36).map(|index| cell(4 + index / 6, index % 6).pop().unwrap_or('.')).collect();
     assert_eq!((board.as_str(), cell(2, 7).as_str()), (EASY, "board 2: no solution"));
 

@@ -105,7 +105,7 @@ fn searches_with_damaged_files_are_run_again() {
         let what = damaged.map(|(what, _)| what);
         let output = compare(&out);
         assert_eq!(output.status.code(), Some(0), "{what:?}: {}", text(&output.stderr));
-        let sentence = "2 of 6 searches are reused; the others are run again (4 damaged)\n";
+        let sentence = "0 of 3 searches and 2 of 3 optima are reused; the others are run again (4 damaged)\n";
         assert_eq!(text(&output.stderr), sentence, "{what:?}");
         assert_eq!(without_times(&out), expected, "{what:?}");
         restore(&originals);
@@ -122,7 +122,7 @@ fn files_of_other_searches_and_missing_files_are_not_used() {
     fs::remove_file(out.join("runs/ucs-1.json")).unwrap();
     fs::write(out.join("ucs-sol-3.txt"), "").unwrap();
     let output = compare(&out);
-    let sentence = "3 of 6 searches are reused; the others are run again (2 damaged, 1 unfinished)\n";
+    let sentence = "0 of 3 searches and 3 of 3 optima are reused; the others are run again (2 damaged, 1 unfinished)\n";
     assert_eq!(text(&output.stderr), sentence);
     assert_eq!(without_times(&out), expected);
     // The record of a comparison with other options.
@@ -132,7 +132,7 @@ fn files_of_other_searches_and_missing_files_are_not_used() {
     assert_eq!(run(&[&options[..], &EASY].concat()).status.code(), Some(0));
     fs::copy(other.join("runs/ucs-1.json"), out.join("runs/ucs-1.json")).unwrap();
     assert!(
-        text(&compare(&out).stderr).starts_with("5 of 6 searches are reused"),
+        text(&compare(&out).stderr).starts_with("2 of 3 searches and 3 of 3 optima are reused"),
         "the files are the same but for times"
     );
     assert_eq!(without_times(&out), expected);
@@ -149,8 +149,10 @@ fn a_damaged_manifest_is_replaced_only_if_records_show_whose_it_is() {
         || contents(&out).into_iter().filter(|(path, _)| !path.ends_with("analysis.xlsx")).collect::<BTreeMap<_, _>>();
     let expected = files();
     let bytes = fs::read(&manifest).unwrap();
-    let sentences =
-        format!("{} is missing or damaged; it is written again\nall 6 searches are reused\n", name(&manifest));
+    let sentences = format!(
+        "{} is missing or damaged; it is written again\n3 of 3 searches and 3 of 3 optima are reused\n",
+        name(&manifest)
+    );
     for (damage, damaged) in damages(&bytes, 60, 5) {
         fs::write(&manifest, &damaged).unwrap();
         let output = compare(&out);
@@ -191,7 +193,7 @@ fn damaged_names_of_claimed_files_are_not_used() {
     // The remedy in the message.
     fs::remove_file(&claimed).unwrap();
     fs::remove_dir_all(out.join("pictures")).unwrap();
-    assert_eq!(text(&compare(&out).stderr), "all 6 searches are reused\n");
+    assert_eq!(text(&compare(&out).stderr), "3 of 3 searches and 3 of 3 optima are reused\n");
     assert_eq!(fs::read(&claimed).unwrap(), bytes);
 }
 
@@ -234,7 +236,7 @@ fn a_comparison_continues_after_a_loss_of_power() {
         let output = start(&out, &log).output().unwrap();
         let message = text(&output.stderr);
         assert_eq!(output.status.code(), Some(0), "attempt {attempt}: {message}");
-        reused += usize::from(message.contains(" searches are reused"));
+        reused += usize::from(message.contains(" optima are reused"));
         assert_eq!(differences(&without_times(&out), &expected), [] as [&Path; 0], "attempt {attempt}");
         // Everything that was reported is on the disk.
         let files: BTreeSet<PathBuf> = contents(&out).into_keys().collect();

@@ -44,7 +44,7 @@ fn puzzles_are_explored_and_queried() {
     given.sort();
     assert_eq!(exported, given, "moves and positions are found again");
     let hard = print(folder, &["query", "all.db", "--moves", "19..60", "--output", "tsv"]);
-    let columns = "moves\tlevel\trating\tvehicles\twalls\tpositions\tboard\tsize\texit\tfuel\tminimal\tid";
+    let columns = "moves\tlevel\trating\tvehicles\twalls\tpositions\tboard\tsize\texit\tfuel\tminimal\tid\trules";
     assert_eq!(hard.lines().next(), Some(columns));
     assert_eq!(hard.lines().count(), 3);
     assert!(print(folder, &["stats", "all.db"]).starts_with("5 puzzles\n"));
@@ -159,6 +159,52 @@ fn puzzles_of_any_size_exit_and_rules_are_added_filtered_and_sorted() {
     assert_eq!(refused.status.code(), Some(2));
     assert!(text(&refused.stderr).contains("cannot represent this puzzle"), "{}", text(&refused.stderr));
     assert!(!folder.join("lines.txt").exists());
+}
+
+#[test]
+fn rules_are_stored_shown_and_filtered() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    print(folder, &["build", "all.db", MIXED[0]]);
+    let table = print(folder, &["query", "all.db"]);
+    assert_eq!(table.lines().next(), Some("moves  level     rating  vehicles  walls  positions  board"));
+    print(folder, &["add", "all.db", MIXED[0], "--rules", "comp472"]);
+    print(folder, &["add", "all.db", "B...BXX.....CC..", "--exit", "left"]);
+    let table = print(folder, &["query", "all.db"]);
+    let mut lines = table.lines();
+    assert!(lines.next().unwrap().trim_end().ends_with("exit   rules    id"), "{table}");
+    let courses: Vec<&str> = lines.filter(|line| line.contains("comp472")).collect();
+    assert!(courses.len() == 1 && courses[0].contains("6x6-"), "the board alone is another puzzle: {table}");
+    for (rules, expected) in [("plain", 2), ("comp472", 1)] {
+        let found = print(folder, &["query", "all.db", "--rules", rules, "--output", "jsonl"]);
+        assert_eq!(found.lines().count(), expected, "{found}");
+        assert!(found.lines().all(|line| line.contains(&format!("\"rules\":\"{rules}\""))), "{found}");
+    }
+    let none = run(folder, &["query", "all.db", "--limit", "0"]);
+    assert_eq!(none.status.code(), Some(2));
+    assert!(text(&none.stderr).contains("--limit 0 lists no puzzle; give at least 1"), "{}", text(&none.stderr));
+}
+
+#[test]
+fn exported_json_has_what_is_known_and_is_read_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    print(folder, &[&["build", "all.db"], &MIXED[..]].concat());
+    let array: Vec<serde_json::Value> =
+        serde_json::from_str(&print(folder, &["export", "all.db", "--to", "json"])).unwrap();
+    let rows: Vec<serde_json::Value> =
+        serde_json::from_str(&print(folder, &["export", "all.db", "--output", "json"])).unwrap();
+    let lines = print(folder, &["export", "all.db", "--to", "jsonl"]);
+    assert_eq!(lines.lines().count(), rows.len());
+    for ((object, row), line) in array.iter().zip(&rows).zip(lines.lines()) {
+        assert_eq!(serde_json::from_str::<serde_json::Value>(line).unwrap(), *object);
+        for field in ["moves", "level", "rating", "id"] {
+            assert!(!row[field].is_null() && object[field] == row[field], "{field} of {object}");
+        }
+    }
+    fs::write(folder.join("lines.jsonl"), &lines).unwrap();
+    let again = run(folder, &["add", "all.db", "lines.jsonl"]);
+    assert!(text(&again.stderr).contains("5 duplicates left out"), "{}", text(&again.stderr));
 }
 
 #[test]

@@ -69,10 +69,19 @@ fn a_failed_run_reports_the_nearest_attempts() {
 fn a_puzzle_is_explored_in_every_style() {
     let tsv = run(&["explore", BOARD, "--output", "tsv"]);
     let rows: Vec<Vec<&str>> = text(&tsv.stdout).lines().map(|line| line.split('\t').collect()).collect();
-    let header = "puzzle positions goals solvable moves depth hardest minimal hardest_minimal difficulty level";
+    let header = "puzzle positions goals solvable moves depth hardest minimal hardest_minimal difficulty level \
+                  rating_length rating_misleading rating_stuck rating_depth hard_because metric cost";
     assert_eq!(rows[0], header.split(' ').collect::<Vec<_>>());
     assert_eq!(rows[1][..6], ["1", "144", "56", "yes", "2", "3"]);
-    assert_eq!(rows[1][7..], ["no", "no", "3.5", "beginner"]);
+    assert_eq!(rows[1][7..], ["no", "no", "3.5", "beginner", "2.0", "0.0", "0.0", "1.5", "-", "moves", "2"]);
+    let steps = run(&["explore", BOARD, "--output", "tsv", "--metric", "steps"]);
+    let row: Vec<&str> = text(&steps.stdout).lines().nth(1).unwrap().split('\t').collect();
+    assert_eq!((row[4], row[16], row[17]), ("-", "steps", "5"), "no column called moves holds steps");
+    let hard = run(&["explore", HARD, "--output", "jsonl"]);
+    let hard: serde_json::Value = serde_json::from_slice(&hard.stdout).unwrap();
+    let terms = ["length", "misleading", "stuck", "depth"].map(|term| hard[format!("rating_{term}")].as_f64().unwrap());
+    let difference = terms.iter().sum::<f64>() - hard["difficulty"].as_f64().unwrap();
+    assert!(difference.abs() < 0.01 && !hard["hard_because"].as_array().unwrap().is_empty(), "{hard}");
     let json = run(&["explore", BOARD, "--output", "json"]);
     let found: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
     let found = &found[0];
@@ -121,7 +130,7 @@ fn explore_says_why_a_puzzle_is_hard() {
     let steps = run(&["explore", HARD, "--metric", "steps"]);
     assert!(!text(&steps.stdout).contains("difficulty"), "{}", text(&steps.stdout));
     let row = run(&["explore", HARD, "--metric", "steps", "--output", "tsv"]);
-    assert!(text(&row.stdout).trim_end().ends_with("\t-\t-"), "{}", text(&row.stdout));
+    assert!(text(&row.stdout).contains("\tyes\t-\t-\t-\t-\t-\t-\t-\tsteps\t"), "{}", text(&row.stdout));
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod dependencies;
 mod evolve;
 mod files;
 mod generate;
+mod interrupts;
 mod memory;
 mod pddl;
 mod play;

@@ -32,14 +32,19 @@ struct Player {
 
 impl Player {
     fn new(arguments: &[&str], state: &Path, (rows, cols): (u16, u16)) -> Player {
-        let pair = native_pty_system().openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).unwrap();
-        let settings = format!("{:?}", pair.master.get_termios().unwrap());
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_rushlab"));
         command.args([&["play"], arguments].concat());
+        Player::start(command, arguments == PANICKING, state, (rows, cols))
+    }
+
+    /// Starts a command that plays.
+    fn start(mut command: CommandBuilder, panics: bool, state: &Path, (rows, cols): (u16, u16)) -> Player {
+        let pair = native_pty_system().openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).unwrap();
+        let settings = format!("{:?}", pair.master.get_termios().unwrap());
         command.env("XDG_STATE_HOME", state);
         command.env("TERM", "xterm-256color");
         command.env("NO_COLOR", "1");
-        if arguments == PANICKING {
+        if panics {
             command.env("RUSHLAB_PLAY_PANIC", "1");
         }
         let child = pair.slave.spawn_command(command).unwrap();
@@ -93,6 +98,24 @@ impl Player {
         assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
         assert_eq!(format!("{:?}", self.master.get_termios().unwrap()), self.settings);
         code
+    }
+}
+
+#[test]
+fn puzzles_come_from_a_pipe_and_keys_from_the_terminal() {
+    let state = tempfile::tempdir().unwrap();
+    for arguments in ["", "-"] {
+        let mut command = CommandBuilder::new("sh");
+        let script = format!("echo {SHORT} | \"{}\" play {arguments}", env!("CARGO_BIN_EXE_rushlab"));
+        command.args(["-c", &script]);
+        let mut player = Player::start(command, false, state.path(), (20, 60));
+        player.wait_for("par    2 moves");
+        player.wait_for("s solve  q quit");
+        player.press("b");
+        player.press(DOWN);
+        player.wait_for("moves  1");
+        player.press("q");
+        assert_eq!(player.end(), 0);
     }
 }
 
@@ -199,9 +222,6 @@ fn without_a_terminal_there_is_an_error() {
     let output = Command::new(env!("CARGO_BIN_EXE_rushlab")).args(["play", SHORT]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("the game needs a terminal"));
-    let output = Command::new(env!("CARGO_BIN_EXE_rushlab")).args(["play", "-"]).output().unwrap();
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("read puzzles from a file"));
 }
 
 /// Waits until a process has ended and returns its exit code; fails after a minute.

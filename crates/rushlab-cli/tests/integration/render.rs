@@ -115,12 +115,14 @@ fn missing_solutions_and_unknown_letters_are_reported() {
     let output = folder.render(&["ÄÄ....XX.", "--out", "letters.pdf"]);
     assert_eq!((output.status.code(), output_text(&output).contains("note:")), (Some(0), false), "PDF has umlauts");
     let output = folder.render(&["ЖЖ....XX.", "--out", "cyrillic.pdf"]);
-    let note = "drawn in Latin letters, because only .svg can show them: Ж";
+    let note = "these characters are drawn in Latin letters, because the font lacks them: Ж;";
     assert!(output_text(&output).contains(note), "{}", output_text(&output));
+    let output = folder.render(&["AA....XX.", "--out", "title.pdf", "--title", "Łamigłówki"]);
+    assert!(output_text(&output).contains("because the font lacks them: Ł ł;"), "{}", output_text(&output));
     let output = folder.render(&["ÄÄ....XX.", "--out", "letters.png"]);
     assert_eq!(output.status.code(), Some(0), "{}", output_text(&output));
     assert!(
-        output_text(&output).contains("drawn as empty boxes, because only .svg can show them: Ä"),
+        output_text(&output).contains("drawn as empty boxes, because the font lacks them: Ä;"),
         "{}",
         output_text(&output)
     );

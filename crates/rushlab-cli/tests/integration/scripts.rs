@@ -186,7 +186,7 @@ fn completed(words: &[&str]) -> Option<Vec<String>> {
     let (line, last) = (words.join(" "), words.len() - 1);
     let ask = format!(
         "{script}\nCOMP_WORDS=({line}); COMP_CWORD={last}; COMP_LINE='{line}'; \
-         _rushlab_lists rushlab '{}' '{}'; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
+         _rushlab_values rushlab '{}' '{}'; printf '%s\\n' \"${{COMPREPLY[@]}}\"",
         words[last],
         words[last - 1]
     );
@@ -208,5 +208,14 @@ fn bash_completes_the_values_of_a_list() {
         third.contains(&"h1,h2,h4".to_owned()) && third.iter().all(|list| list.starts_with("h1,h2,h")),
         "{third:?}"
     );
+    let repeated = completed(&["rushlab", "compare", "--heuristics", "h1,h4,h"]).unwrap();
+    assert!(!repeated.is_empty() && repeated.iter().all(|list| !["h1,h4,h1", "h1,h4,h4"].contains(&list.as_str())));
     assert_eq!(completed(&["rushlab", "canon"]).unwrap(), ["canonical"]);
+    for words in [&["rushlab", "solve", "bu"][..], &["rushlab", "db", "build", "a.db", "bu"]] {
+        assert!(completed(words).unwrap().contains(&"built-in".to_owned()), "{words:?}");
+    }
+    assert!(!completed(&["rushlab", "db", "query", "bu"]).unwrap().contains(&"built-in".to_owned()));
+    assert_eq!(completed(&["rushlab", "man", "db-q"]).unwrap(), ["db-query"]);
+    let pages = completed(&["rushlab", "man", "''"]).unwrap();
+    assert!(["solve", "census-verify", "man"].iter().all(|page| pages.contains(&(*page).to_owned())), "{pages:?}");
 }

@@ -20,7 +20,7 @@ pub(crate) struct Layout {
 
 impl Layout {
     pub(crate) fn new(scene: &Scene, options: &ImageOptions) -> Layout {
-        let cell = options.cell.clamp(8, 512) as i32;
+        let cell = options.cell.clamp(8, 1024) as i32;
         let empty = Area { x: 0, y: 0, width: 0, height: 0 };
         let mut layout =
             Layout { cell, board: empty, page: empty, colours: options.theme.colours(), labels: options.labels };

@@ -15,9 +15,10 @@ pub(super) fn first_paint(context: &Context<'_>) {
         (page.events("Network.loadingFinished").iter()).filter_map(|event| event["encodedDataLength"].as_f64()).sum();
     assert!(bytes > 10_000.0 && bytes < 600_000.0, "{bytes} bytes were transferred");
     let paint = page.run("performance.getEntriesByName('first-contentful-paint')[0]?.startTime");
-    let milliseconds = paint.as_f64().unwrap();
-    assert!(milliseconds < 1000.0, "first paint after {milliseconds} ms");
-    println!("  {bytes} bytes, first paint after {milliseconds:.0} ms");
+    println!("  {bytes} bytes, first paint after {:.0} ms", paint.as_f64().unwrap());
+    page.run("location.hash = '#/play/16'");
+    page.wait(&format!("document.querySelector('#play-title').textContent === {}", json!(context.name("16"))));
+    super::moves_made(&page, 0);
     context.screenshot(&page, "play.png");
     context.done(&page);
 }

@@ -1,7 +1,5 @@
 //! The address is the puzzle.
 
-use serde_json::json;
-
 use super::Context;
 use crate::browser::Page;
 
@@ -43,6 +41,8 @@ pub(super) fn bad_links(context: &Context<'_>) {
         ("#/p/6x6-damaged", "The puzzle in this link is incomplete or damaged."),
         ("#/p/%E0%A4%A", "This link is not one of this page."),
         ("#/nonsense", "This link is not one of this page."),
+        ("#/daily/2026-02-30", "This link is not one of this page."),
+        ("#/daily/2999-12-31", "The daily puzzle of 2999-12-31 appears on that day."),
         ("#play?p=%7Brubbish", "The puzzle in this link is incomplete or damaged."),
     ] {
         page.run(&format!("location.hash = '{address}'"));
@@ -69,14 +69,14 @@ pub(super) fn shared(context: &Context<'_>) {
     other.wait_for("#play-title", "Mine");
     other.wait("document.querySelector('.play .badge').textContent === 'expert'");
     let link = hash(&other);
-    assert!(link.starts_with("#/p/6x6-") && link.ends_with("?name=Mine&level=expert"), "{link}");
-    other.reload();
-    other.wait("document.querySelector('#play-title')?.textContent === 'Mine'");
-    assert_eq!(
-        other.run("document.querySelector('.play .primary').dataset.label"),
-        json!("X"),
-        "this browser keeps the labels"
-    );
+    assert!(link.starts_with("#/p/6x6-") && link.ends_with("?name=Mine&level=expert&labels=A+B+X+C"), "{link}");
+    // Another browser shows the same labels and colours; labels that do not fit are left out.
+    let look = "[...document.querySelectorAll('.play .vehicle')].map((each) => [each.dataset.label, each.querySelector('.shell').getAttribute('fill')])";
+    let third = context.open(&link);
+    assert_eq!(third.run(look), other.run(look));
+    third.run("location.hash = location.hash.replace('A+B+X+C', 'A+B')");
+    third.wait("document.querySelector('.play .primary').dataset.label === 'A'");
+    context.done(&third);
     context.done(&page);
     context.done(&other);
 }

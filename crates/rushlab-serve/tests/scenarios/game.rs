@@ -27,11 +27,22 @@ pub(super) fn first_minute(context: &Context<'_>) {
     let page = context.open("");
     page.wait_for(".play .coach", "Get the red car out. Drag the cars.");
     page.wait("document.querySelector('.play .hand')");
+    // The drag moves a vehicle out of the way of the primary.
+    page.wait("document.querySelector('.play .vehicle:not(.primary)').getAnimations().length");
+    // It ends when the user takes a vehicle.
+    page.click(".play .primary");
+    page.wait("!document.querySelector('.play .hand')");
+    assert_eq!(page.run("document.querySelector('.play .vehicle:not(.primary)').getAnimations().length"), 0);
     solve(context, &page, &context.puzzle("1"));
     page.wait_for(".won", "Three stars");
     page.wait("document.querySelector('.play .confetti')");
     // The next puzzle has the focus; Enter and N open it.
     page.wait(&format!("document.activeElement.textContent === 'Next: {}'", context.name("2")));
+    // The result is still there after a reload.
+    page.reload();
+    page.wait_for(".won", "Three stars");
+    page.wait("document.querySelectorAll('.won .stars .on').length === 3");
+    page.run("document.querySelector('.won button').focus()");
     page.key("Enter");
     page.wait_for("#play-title", &context.name("2"));
     page.wait_for(".play .coach", "Press Hint");
@@ -79,12 +90,21 @@ pub(super) fn stars(context: &Context<'_>) {
     // Puzzles without a solution say so.
     page.run("location.hash = '#play?p=............AA.BBB..................'");
     page.wait_for(".play .rules", "This puzzle has no solution");
-    page.wait_for(".play .path", "The exit cannot be reached from here");
+    page.wait_for(".play .path", "The exit cannot be reached from here.");
+    page.press("Hint");
+    page.wait_for(".play .message", "This puzzle has no solution, so there is no hint.");
+    page.run("location.hash = '#play?p=................AA..................'");
+    page.wait_for(".play .message", "This puzzle is solved at the start");
     context.done(&page);
 }
 
 pub(super) fn daily(context: &Context<'_>) {
     let page = context.open("#/play/1");
+    // On a phone it is above the board.
+    page.size(390, 844);
+    let tops = page
+        .run("['.daily-line', '.play .board'].map((name) => document.querySelector(name).getBoundingClientRect().top)");
+    assert!(tops[0].as_f64() < tops[1].as_f64(), "{tops}");
     page.click(".daily-line");
     page.wait_for("#play-title", "Daily ");
     page.wait("/^#.daily.\\d{4}-\\d\\d-\\d\\d$/.test(location.hash)");
@@ -116,10 +136,34 @@ pub(super) fn levels(context: &Context<'_>) {
     page.wait("document.querySelectorAll('.levels .thumbnail').length === 24");
     page.press("Show more");
     page.wait("document.querySelectorAll('.levels .thumbnail').length === 40");
+    // A thumbnail has the colours of the board, and Back returns to the same place.
+    page.run("scrollTo(0, document.body.scrollHeight)");
+    let colours = |selector: &str| {
+        page.run(&format!(
+            "[...document.querySelectorAll('{selector}')].map((each) => each.getAttribute('fill')).join()"
+        ))
+    };
+    let thumbnail = colours(".levels li:last-child .thumbnail [stroke]");
+    let top = page.run("scrollY");
+    page.click(".levels .grid li:last-child .tile");
+    page.wait(
+        "location.hash === '#/play/40' && document.querySelector('section.play:not([hidden]) .vehicle[role=button]')",
+    );
+    assert_eq!(thumbnail, colours(".play .shell"));
+    page.run("history.back()");
+    page.wait("document.querySelectorAll('section.levels:not([hidden]) .tile').length === 40");
+    page.wait(&format!("Math.abs(scrollY - {top}) < 5"));
     page.run("(() => { const menu = document.querySelectorAll('.levels select')[1]; menu.value = 'perfect'; menu.dispatchEvent(new Event('change')); })()");
     page.wait("document.querySelectorAll('.levels .tile').length === 1");
     page.wait_for(".levels .tile", &format!("2. {}", context.name("2")));
     page.wait_for(".levels .tile", "best 77");
+    // What happened to the data is said beside the buttons.
+    page.size(390, 844);
+    page.run("HTMLAnchorElement.prototype.click = () => {}; 0");
+    page.press("Export");
+    let message = "[...document.querySelectorAll('.levels .message')].find((each) => each.textContent.includes('is saved.'))?.getBoundingClientRect()";
+    page.wait(&format!("{message}?.top > 0 && {message}.bottom < innerHeight"));
+    page.size(1280, 900);
     // The sheet for the printer has the boards that are shown.
     page.run("window.print = () => { window.printed = document.querySelectorAll('.sheet .board').length; }");
     page.press("Print these");
@@ -157,6 +201,18 @@ pub(super) fn copies(context: &Context<'_>) {
     page.wait("window.saved.length === 1");
     page.press("Save an animation");
     page.wait("window.saved.length === 2");
+    page.press("Save a PDF");
+    page.wait("window.saved.length === 3");
+    let pdf = page.run("saved.pop().text()");
+    let pdf = pdf.as_str().unwrap();
+    assert!(pdf.starts_with("%PDF-1.4\n") && pdf.ends_with("%%EOF\n"));
+    assert_eq!(pdf.matches(" Tj").count(), 5, "a title and the labels of four vehicles");
+    // Every entry of the table is the offset of its object.
+    let table = pdf.rsplit_once("xref\n0 7\n").unwrap().1.lines().skip(1).take(6);
+    for (index, line) in table.enumerate() {
+        let offset: usize = line.split(' ').next().unwrap().parse().unwrap();
+        assert!(pdf[offset..].starts_with(&format!("{} 0 obj\n", index + 1)), "{line}");
+    }
     // The browser's own decoders accept both.
     let found = page.run(
         "Promise.all(saved.map(async (file) => {

@@ -20,7 +20,9 @@ pub(super) fn graph(context: &Context<'_>) {
     page.dense(2.0);
     page.wait("(() => { const graph = document.querySelector('.graph'); return graph.width === graph.height && Math.abs(graph.clientWidth - graph.clientHeight) <= 1 && graph.width >= 1.9 * graph.clientWidth; })()");
     page.dense(1.0);
-    for text in ["the start", "selected", "solved", "a shortest path"] {
+    for text in
+        ["the start", "selected", "solved", "one vehicle moves one cell", "a shortest path", "one line for each move"]
+    {
         page.wait_for(".graph-host .key", text);
     }
     // The targets of the histogram have the full height; arrow keys select the next one.
@@ -72,6 +74,16 @@ pub(super) fn graph(context: &Context<'_>) {
     assert_eq!(page.run("document.querySelector('.graph').dataset.settled"), "true");
     page.wait("!document.querySelector('.graph').closest('[hidden]')");
     context.screenshot(&page, "explore.png");
+    // In a solved position there is nothing to play.
+    let play =
+        "[...document.querySelectorAll('.explore button')].find((each) => each.textContent === 'Play from here')";
+    page.run(&format!("{play}.click()"));
+    assert_eq!(
+        page.run(&format!("[{play}.ariaDisabled, location.hash.startsWith('#/explore')]")),
+        json!(["true", true])
+    );
+    page.run("document.querySelectorAll('.explore .column')[3].dispatchEvent(new MouseEvent('click'))");
+    page.wait_for(SELECTED, "3 moves to the exit");
     page.press("Play from here");
     page.wait_for("#play-title", "Explored position");
     context.done(&page);
@@ -99,7 +111,7 @@ pub(super) fn own_game(context: &Context<'_>) {
     page.press("Explore");
     page.wait_for(".explore .message", "144 positions.");
     page.wait("document.querySelector('.graph').dataset.settled === 'true'");
-    page.wait("[...document.querySelectorAll('.graph-host .key li')].find((each) => each.textContent === 'your game')?.hidden === false");
+    page.wait("[...document.querySelectorAll('.graph-host .key li')].find((each) => each.textContent.startsWith('your game'))?.hidden === false");
     page.pinch(".graph", 40.0, 120.0);
     page.wait("document.querySelector('.graph').dataset.zoom > 1.5");
     let wide = page.run("document.documentElement.scrollWidth").as_u64().unwrap();
@@ -116,6 +128,8 @@ pub(super) fn layers(context: &Context<'_>) {
     page.wait_for(".explore .message", "the layers show all of them");
     page.wait("document.querySelectorAll('.layer-cell').length > 30 && document.querySelector('.layer-start')");
     assert_eq!(page.run("document.querySelector('.graph').closest('[hidden]') !== null"), true);
+    let cell = "document.querySelector('.layer-start').getBoundingClientRect().width";
+    assert!(page.run(cell).as_f64().unwrap() < 40.0, "squares are not stretched");
     page.wait_for(".explore .seen", "Half of the positions are at most");
     page.run("[...document.querySelectorAll('.explore .column')].at(-1).dispatchEvent(new MouseEvent('click'))");
     page.wait_for(SELECTED, "One of ");

@@ -48,6 +48,11 @@ pub(super) fn solve(context: &Context<'_>) {
     page.wait_for(".solve .message", "Solved in 10 moves");
     assert_eq!(page.run("document.querySelectorAll('.solve .moves li').length"), 10);
     choose(&page, "#theme", "auto");
+    // A result says so when another search is selected.
+    select_search(&page, "bfs", "h4");
+    page.wait_for(".solve .outdated:not([hidden])", "This is the result of A* with Landmarks");
+    select_search(&page, "astar", "h4");
+    page.wait("!document.querySelector('.solve .outdated:not([hidden])')");
     // No algorithm, heuristic or parameter makes the page wider than the screen.
     for (width, height) in [(1440, 900), (390, 844), (740, 360)] {
         page.size(width, height);
@@ -195,6 +200,13 @@ pub(super) fn race(context: &Context<'_>) {
             requestAnimationFrame(frame); })",
     );
     println!("  the longest frame while a race ran took {:.0} ms", delay.as_f64().unwrap());
+    // It goes on while another tab is shown.
+    let expanded = "Number(document.querySelector('.entrant-view .big').textContent)";
+    let before = page.run(expanded);
+    page.click("nav a[data-tab=play]");
+    page.wait("document.querySelector('section.play:not([hidden])')");
+    page.click("nav a[data-tab=race]");
+    page.wait(&format!("!document.querySelector('section.race').hidden && {expanded} > {before}"));
     page.wait_for(".race .message", "The race is running.");
     page.press("Stop");
     page.wait_for(".race .message", "Stopped.");
@@ -244,9 +256,17 @@ pub(super) fn evolve(context: &Context<'_>) {
         true,
         "the focus stays in the table"
     );
-    choose(&page, ".evolve .pace", "40");
+    choose(&page, ".evolve .pace", "10");
     page.press("Start");
     page.wait("Number(document.querySelector('.evolve dd').textContent) > 3");
+    // It goes on while another tab is shown.
+    page.click("nav a[data-tab=play]");
+    page.wait("document.querySelector('section.play:not([hidden])')");
+    let before = page.run("Number(document.querySelector('.evolve dd').textContent)");
+    page.click("nav a[data-tab=evolve]");
+    page.wait(&format!(
+        "!document.querySelector('section.evolve').hidden && Number(document.querySelector('.evolve dd').textContent) > {before}"
+    ));
     page.press("Pause");
     page.wait_for(status, "Paused at generation ");
     context.screenshot(&page, "evolve.png");
@@ -267,7 +287,12 @@ pub(super) fn evolve(context: &Context<'_>) {
     page.wait_for(".evolve .seen", "A genetic algorithm proves nothing");
     // The other algorithm, with another seed, says why it ended.
     choose(&page, ".evolve select:has(option[value=grh])", "grh");
-    page.run("(() => { const seed = document.querySelector('.evolve input[max=\"999999999\"]'); seed.value = 7; seed.dispatchEvent(new Event('change')); })()");
+    for (seed, stays) in [("-3", "1"), ("7", "7")] {
+        page.run(&format!("(() => {{ const seed = document.querySelector('.evolve input[max=\"999999999\"]'); seed.value = '{seed}'; seed.dispatchEvent(new Event('change')); }})()"));
+        assert_eq!(page.run("document.querySelector('.evolve input[max=\"999999999\"]').value"), stays);
+        let sentence = if seed == stays { "" } else { "Seed is a whole number from 0 to 999,999,999." };
+        assert_eq!(page.text(status), sentence);
+    }
     page.press("Start");
     page.wait_for(status, "Solved in 2 moves, found in generation ");
     page.wait_for(status, "; no individual is left.");

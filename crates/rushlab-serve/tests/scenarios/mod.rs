@@ -61,7 +61,7 @@ pub(crate) static SCENARIOS: &[(&str, Scenario)] = &[
     ("a large cluster is drawn in layers", graphs::layers),
     ("the page draws what rushlab-render draws", drawing::same_shapes),
     ("the page has the palette of rushlab-render", drawing::same_colours),
-    ("the first paint is small and fast", access::first_paint),
+    ("the first paint is small", access::first_paint),
     ("dark, light and high contrast", access::themes),
     ("nothing is animated for users who prefer reduced motion", access::reduced_motion),
     ("every tab fits on a phone", access::narrow),

@@ -149,14 +149,21 @@ pub(super) fn rules(context: &Context<'_>) {
     page.wait("document.querySelector('.play .vehicle[data-label=B]').classList.contains('gone')");
     page.drag(page.middle(&vehicle("play", "X")), (4.0 * size, 0.0));
     page.wait_for(".won", "Solved in 5 steps!");
+    // Badges appear when the fuel of a vehicle may not be enough.
+    page.run("location.hash = '#/play/2?rules=comp472'");
+    page.wait_for(
+        ".play .rules",
+        "100 at the start; a badge shows what is left when that is less than the length of the board.",
+    );
+    assert_eq!(page.run("document.querySelectorAll('.play .fuel').length"), 0);
     context.done(&page);
 }
 
 pub(super) fn on_a_phone(context: &Context<'_>) {
-    let page = context.open_sized("#play?id=1", 390, 844);
+    let page = context.open_sized("#play?id=2", 390, 844);
     let size = cell(&page, "play");
     assert!(size > 45.0, "cells are too small for a finger: {size}");
-    let moves = context.moves(&context.puzzle("1"));
+    let moves = context.moves(&context.puzzle("2"));
     for (index, (label, (across, down))) in moves.iter().enumerate() {
         page.swipe(page.middle(&vehicle("play", label)), (across * size, down * size));
         moves_made(&page, index + 1);

@@ -61,6 +61,20 @@ pub(super) fn two_tabs(context: &Context<'_>) {
     other.to_front();
     other.press("Undo");
     moves_made(&page, 0);
+    // The line about the draft follows too.
+    for tab in [&page, &other] {
+        tab.run("location.hash = '#/edit/4'");
+        tab.wait("document.querySelector('section.edit:not([hidden]) .vehicle')");
+    }
+    let drafts =
+        |tab: &Page, shown: bool| tab.wait(&format!("document.querySelector('.edit .draft').hidden === {}", !shown));
+    other.click(".edit input[value=erase]");
+    other.click(".edit .vehicle");
+    drafts(&other, true);
+    drafts(&page, true);
+    other.press("Undo");
+    drafts(&other, false);
+    drafts(&page, false);
     other.run("(() => { const menu = document.querySelector('#theme'); menu.value = 'dark'; menu.dispatchEvent(new Event('change')); })()");
     page.wait("document.documentElement.dataset.theme === 'dark'");
     context.done(&other);

@@ -66,7 +66,7 @@ pub(super) fn sizes(context: &Context<'_>) {
 }
 
 pub(super) fn focus(context: &Context<'_>) {
-    let page = context.open("#/play/1");
+    let page = context.open("#/play/2");
     page.prefer(&[("prefers-reduced-motion", "reduce")]);
     let ring = |label: &str| {
         page.run(&format!(
@@ -82,7 +82,7 @@ pub(super) fn focus(context: &Context<'_>) {
     let lines = page.run("['.ring', '.halo'].map((name) => getComputedStyle(document.querySelector(`.play .vehicle[data-label=C] ${name}`)).stroke)");
     assert_eq!(lines, json!(["rgb(255, 255, 255)", "rgb(0, 0, 0)"]));
     // Undo keeps the focus even when there is nothing left to undo.
-    let (label, (across, down)) = context.moves(&context.puzzle("1")).remove(0);
+    let (label, (across, down)) = context.moves(&context.puzzle("2")).remove(0);
     let size = cell(&page, "play");
     page.drag(page.middle(&vehicle("play", &label)), (across * size, down * size));
     moves_made(&page, 1);
@@ -96,7 +96,7 @@ pub(super) fn focus(context: &Context<'_>) {
     assert_eq!(page.run("getComputedStyle(document.querySelector('.play .board')).forcedColorAdjust"), "none");
     page.prefer(&[]);
     // A vertical primary with an exit on the left, as a draft can have it, is drawn inside its cells.
-    page.run("location.hash = '#/edit/1'");
+    page.run("location.hash = '#/edit/2'");
     page.wait("document.querySelector('.edit .vehicle')");
     let draft = json!({"rushlab": 1, "width": 6, "height": 6, "primary": "X", "exit": {"side": "left"}, "walls": [],
         "vehicles": [{"label": "X", "orientation": "vertical", "length": 2, "row": 3, "column": 2}]});

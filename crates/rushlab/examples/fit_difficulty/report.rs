@@ -75,6 +75,9 @@ pub(crate) fn report(text: &str) -> Result<String, Box<dyn Error>> {
     row("all puzzles", &rating, [0, 1])?;
     row("more than length", &gain, [0, 1])?;
     row("equal length", &rating, [2, 3])?;
+    writeln!(out)?;
+    let misleading = puzzles.iter().map(|puzzle| puzzle.difficulty.misleading).max().unwrap_or(0);
+    writeln!(out, "greatest misleading   {:.2}", f64::from(misleading) / 1000.0)?;
     Ok(out)
 }
 

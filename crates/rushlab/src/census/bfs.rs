@@ -8,6 +8,7 @@
 use super::board::MAX_LENGTH;
 use super::column_blocks::{ClusterExplorer, ColumnBlock, ROWS, mask_of, mask_of_columns, reach};
 use super::key_set::KeySet;
+use super::line::{ArrangementSet, CompiledLine, LineMove};
 use super::line_table::{BoardLines, LineTable, MAX_LINES, PackedBoard, arrangement, bits, nibble};
 use super::position_index::{BitSet, PositionIndex};
 
@@ -67,7 +68,9 @@ pub(super) struct Farthest {
 
 impl BreadthFirstSearch {
     /// Returns the position of a cluster that is farthest from the goals; the smallest one if there are several.
-    /// `explorer` must have explored the cluster, and `positions` is its size.
+    /// `explorer` must have explored the cluster, which has goals and other positions; `positions` is its size.
+    ///
+    /// The search starts from the positions that are one move from a goal. The goals themselves are not stored.
     pub(super) fn farthest(
         &mut self,
         table: &LineTable,
@@ -75,39 +78,112 @@ impl BreadthFirstSearch {
         explorer: &ClusterExplorer,
         positions: u64,
     ) -> Farthest {
-        self.node_count = 0;
-        self.index.assign(table, packed, &explorer.blocks);
-        // One extra node: a successor is written there first and counted only if it is new.
-        self.nodes.resize(self.nodes.len().max(positions as usize + 1), Node::default());
         let primary_row = table.size().primary_row();
         let exit = table.get(packed.lines[primary_row]).exit;
-        let lines = packed.lines(table);
-        for block in explorer.blocks.iter().filter(|block| arrangement(block.key, primary_row) >= exit) {
-            let occupied = packed.walls | mask_of(table, packed, block.key, ROWS);
-            let number =
-                bits(packed.used & ROWS).map(|row| self.index.contribution(row, arrangement(block.key, row))).sum();
-            // All goals are roots, and moving any other vehicle leads from a goal to a goal, so only the primary's line
-            // is awake.
-            let asleep = packed.used & !(1 << primary_row);
-            let goal = Node { key: block.key, occupied, asleep, number, parent: 0 };
-            self.add_goals(&lines, *block, goal, packed.used >> MAX_LENGTH);
-        }
-        let goals = 0..self.node_count;
-        let (layer, moves) = if self.index.count <= (MAX_INDEX_RATIO * positions + 4096).min(u32::MAX.into()) {
-            self.visited_bits.clear(self.index.count as usize);
-            goals.clone().for_each(|goal| _ = self.visited_bits.insert(self.nodes[goal].number));
-            self.layers(table, packed, goals, BreadthFirstSearch::expand_indexed)
+        self.node_count = 0;
+        self.index.assign(packed, explorer, primary_row, exit);
+        // One extra node: a successor is written there first and counted only if it is new.
+        self.nodes.resize(self.nodes.len().max(positions as usize + 1), Node::default());
+        self.add_roots(table, packed, explorer, exit);
+        let roots = 0..self.node_count;
+        let (layer, layers) = if self.index.first_goal <= (MAX_INDEX_RATIO * positions + 4096).min(u32::MAX.into()) {
+            self.visited_bits.clear(self.index.first_goal as usize);
+            roots.clone().for_each(|root| _ = self.visited_bits.insert(self.nodes[root].number));
+            self.layers(table, packed, roots, BreadthFirstSearch::expand_indexed)
         } else {
+            let is_unsolved = |key| arrangement(key, primary_row) < exit;
             self.visited.clear(positions as usize);
-            goals.clone().for_each(|goal| _ = self.visited.insert(self.nodes[goal].key));
-            self.layers(table, packed, goals, BreadthFirstSearch::expand)
+            roots.clone().for_each(|root| _ = self.visited.insert(self.nodes[root].key));
+            self.layers(table, packed, roots, |search, table, lines, used, node| {
+                search.expand(table, lines, used, node, is_unsolved);
+            })
         };
         let order = |node: &usize| {
             let key = self.nodes[*node].key;
             (key >> (4 * MAX_LENGTH), mask_of_columns(table, packed, key))
         };
         let node = layer.min_by_key(order).unwrap_or(0);
-        Farthest { moves, key: self.nodes[node].key, node }
+        Farthest { moves: layers + 1, key: self.nodes[node].key, node }
+    }
+
+    /// Adds the positions that are one move of the primary from a goal. Each is one move from one goal only.
+    fn add_roots(&mut self, table: &LineTable, packed: &PackedBoard, explorer: &ClusterExplorer, exit: usize) {
+        let primary_row = table.size().primary_row();
+        let lines = packed.lines(table);
+        for block in explorer.blocks.iter().filter(|block| arrangement(block.key, primary_row) >= exit) {
+            let (first, last) = lines[primary_row].moves[arrangement(block.key, primary_row)];
+            for mv in &table.lists.moves[first as usize..last as usize] {
+                if usize::from(mv.to) < exit {
+                    self.add_roots_of_move(table, packed, &lines, block, mv);
+                }
+            }
+        }
+    }
+
+    /// Adds the roots that a move of the primary leads to from the goals of a block.
+    fn add_roots_of_move(
+        &mut self,
+        table: &LineTable,
+        packed: &PackedBoard,
+        lines: &BoardLines<'_>,
+        block: &ColumnBlock,
+        mv: &LineMove,
+    ) {
+        let primary_row = table.size().primary_row();
+        let key = block.key ^ mv.key_change;
+        let mut root = Node {
+            key,
+            occupied: packed.walls,
+            // At a goal, moving any other vehicle leads to a goal, so only the primary's line is awake there.
+            asleep: (packed.used & !(1 << primary_row) | mv.earlier_lines) & mv.independent | mv.own_line,
+            parent: 0,
+            number: 0,
+        };
+        // The columns with several arrangements that keep the cells free which the primary enters.
+        let (mut open, mut sets) = (0, [0; MAX_LENGTH]);
+        for column in bits(packed.used >> MAX_LENGTH) {
+            let (column, line) = (column % MAX_LENGTH, lines[(MAX_LENGTH + column) % MAX_LINES]);
+            let entered = mv.swept & table.size().bit(primary_row, column) != 0;
+            let blocking = if entered { line.covering[primary_row % MAX_LENGTH] } else { 0 };
+            sets[column] = reach(&table.lists, line, block, column).set & !blocking;
+            match sets[column] {
+                0 => return,
+                set if set.is_power_of_two() => {
+                    root = self.with_arrangement(&root, line, MAX_LENGTH + column, set.trailing_zeros() as usize);
+                }
+                _ => open |= 1 << column,
+            }
+        }
+        for row in bits(packed.used & ROWS) {
+            root = self.with_arrangement(&root, lines[row % MAX_LINES], row, arrangement(key, row));
+        }
+        self.place_columns(lines, &sets, root, open);
+    }
+
+    /// Returns a node with a line placed.
+    #[inline]
+    fn with_arrangement(&self, node: &Node, line: &CompiledLine, line_index: usize, new: usize) -> Node {
+        let old = arrangement(node.key, line_index);
+        Node {
+            key: node.key ^ ((old ^ new) as u64) << (4 * nibble(line_index)),
+            occupied: node.occupied | line.masks[new],
+            number: node.number.wrapping_add(self.index.contribution(line_index, new)),
+            ..*node
+        }
+    }
+
+    /// Adds the roots in which each of `columns` has one of its arrangements in `sets`; all other lines are as in `root`.
+    fn place_columns(&mut self, lines: &BoardLines<'_>, sets: &[ArrangementSet; MAX_LENGTH], root: Node, columns: u32) {
+        if columns == 0 {
+            self.nodes[self.node_count] = Node { parent: self.node_count as u32, ..root };
+            self.node_count += 1;
+            return;
+        }
+        let column = columns.trailing_zeros() as usize % MAX_LENGTH;
+        for new in bits(sets[column].into()) {
+            let root = self.with_arrangement(&root, lines[MAX_LENGTH + column], MAX_LENGTH + column, new);
+            self.place_columns(lines, sets, root, columns & (columns - 1));
+        }
     }
 
     /// Expands layer after layer. Returns the last layer that is not empty, and the number of layers before it.
@@ -131,30 +207,7 @@ impl BreadthFirstSearch {
         }
     }
 
-    /// Adds the goals of a column block. The rows are as in `goal`; `columns` are the columns that still have to be
-    /// placed within their reach.
-    fn add_goals(&mut self, lines: &BoardLines<'_>, block: ColumnBlock, goal: Node, columns: u32) {
-        if columns == 0 {
-            self.nodes[self.node_count] = Node { parent: self.node_count as u32, ..goal };
-            self.node_count += 1;
-            return;
-        }
-        let column = columns.trailing_zeros() as usize;
-        let line_index = MAX_LENGTH + column;
-        let line = lines[line_index];
-        let old = arrangement(goal.key, line_index);
-        for new in bits(reach(line, block, column).set.into()) {
-            let goal = Node {
-                key: goal.key ^ ((old ^ new) as u64) << (4 * nibble(line_index)),
-                occupied: goal.occupied | line.masks[new],
-                number: goal.number.wrapping_add(self.index.contribution(line_index, new)),
-                ..goal
-            };
-            self.add_goals(lines, block, goal, columns & (columns - 1));
-        }
-    }
-
-    /// Returns the keys of the positions from the farthest one to a goal, both included.
+    /// Returns the keys of the positions from the farthest one to the one before a goal.
     pub(super) fn path_to_goal(&self, farthest: &Farthest) -> impl Iterator<Item = u64> + '_ {
         let mut next = Some(farthest.node);
         std::iter::from_fn(move || {
@@ -181,7 +234,7 @@ impl BreadthFirstSearch {
         for _ in 1..moves {
             for node in layer.clone() {
                 let before = self.node_count;
-                self.expand(table, &lines, packed.used, node);
+                self.expand(table, &lines, packed.used, node, |_| true);
                 if self.nodes[before..self.node_count].iter().any(|node| arrangement(node.key, primary_row) >= exit) {
                     return true;
                 }
@@ -209,7 +262,7 @@ impl BreadthFirstSearch {
             let line_index = awake.trailing_zeros() as usize % MAX_LINES;
             let before = end;
             let (first, last) = lines[line_index].moves[arrangement(node.key, line_index)];
-            for (mv, line_move) in (first..last).zip(&table.moves[first as usize..last as usize]) {
+            for (mv, line_move) in (first..last).zip(&table.lists.moves[first as usize..last as usize]) {
                 self.legal[end % MAX_MOVES] = mv;
                 end += usize::from(line_move.swept & node.occupied == 0);
             }
@@ -219,13 +272,13 @@ impl BreadthFirstSearch {
         (end.min(MAX_MOVES), node.asleep | immobile)
     }
 
-    /// Adds the unvisited successors of a position; the visited ones are marked in the bit set.
+    /// Adds the unvisited successors of a position except goals; the visited ones are marked in the bit set.
     #[inline]
     fn expand_indexed(&mut self, table: &LineTable, lines: &BoardLines<'_>, used: u32, index: usize) {
         let node = self.nodes[index];
         let (end, asleep) = self.list_moves(table, lines, used, &node);
         for mv in &self.legal[..end] {
-            let mv = &table.moves[*mv as usize];
+            let mv = &table.lists.moves[*mv as usize];
             let number = self.index.successor(node.number, mv);
             self.nodes[self.node_count] = Node {
                 key: node.key ^ mv.key_change,
@@ -238,15 +291,22 @@ impl BreadthFirstSearch {
         }
     }
 
-    /// Adds the unvisited successors of a position; the visited ones are in the hash set.
+    /// Adds the unvisited successors of a position that are wanted; the visited ones are in the hash set.
     #[inline]
-    fn expand(&mut self, table: &LineTable, lines: &BoardLines<'_>, used: u32, index: usize) {
+    fn expand(
+        &mut self,
+        table: &LineTable,
+        lines: &BoardLines<'_>,
+        used: u32,
+        index: usize,
+        is_wanted: impl Fn(u64) -> bool,
+    ) {
         let node = self.nodes[index];
         let (end, asleep) = self.list_moves(table, lines, used, &node);
         for mv in 0..end {
-            let mv = &table.moves[self.legal[mv] as usize];
+            let mv = &table.lists.moves[self.legal[mv] as usize];
             let key = node.key ^ mv.key_change;
-            if self.visited.insert(key) {
+            if is_wanted(key) && self.visited.insert(key) {
                 self.push(Node {
                     key,
                     occupied: node.occupied ^ mv.cells,

@@ -10,8 +10,8 @@
 
 use super::board::MAX_LENGTH;
 use super::key_set::KeySet;
-use super::line::{CompiledLine, Reach};
-use super::line_table::{LineTable, MAX_LINES, PackedBoard, arrangement, bits, nibble};
+use super::line::{ArrangementSet, CompiledLine, LineLists, Reach};
+use super::line_table::{LineTable, PackedBoard, arrangement, bits, nibble};
 
 /// The set of all rows.
 pub(super) const ROWS: u32 = (1 << MAX_LENGTH) - 1;
@@ -44,6 +44,8 @@ pub(super) struct ColumnBlock {
 #[derive(Clone, Debug, Default)]
 pub(super) struct ClusterExplorer {
     pub(super) blocks: Vec<ColumnBlock>,
+    /// For each column, the arrangements that occur in the cluster.
+    pub(super) occurring: [ArrangementSet; MAX_LENGTH],
     visited: KeySet,
 }
 
@@ -55,8 +57,8 @@ fn column_byte(cover: u64, column: usize) -> u8 {
 
 /// Returns the arrangements that a column can reach within a block.
 #[inline]
-pub(super) fn reach(line: &CompiledLine, block: ColumnBlock, column: usize) -> Reach {
-    line.reach(column_byte(block.cover, column), arrangement(block.key, MAX_LENGTH + column))
+pub(super) fn reach(lists: &LineLists, line: &CompiledLine, block: &ColumnBlock, column: usize) -> Reach {
+    lists.reach(line.first_reach, column_byte(block.cover, column), arrangement(block.key, MAX_LENGTH + column))
 }
 
 /// Replaces the arrangement of a column in a key.
@@ -74,55 +76,68 @@ impl ClusterExplorer {
         self.blocks.clear();
         let lines = packed.lines(table);
         let rows = packed.used & ROWS;
-        let width = table.size().width();
+        let (width, height) = (table.size().width(), table.size().height());
         let cover = bits(rows).fold(0, |all, row| all | lines[row].covers[arrangement(packed.key, row)]);
         self.visited.insert(packed.key);
         self.blocks.push(ColumnBlock { key: packed.key, cover, asleep: 0, reverse_change: 0 });
         let primary_row = table.size().primary_row();
         let exit = lines[primary_row].exit;
+        let first_reaches: [usize; MAX_LENGTH] = std::array::from_fn(|column| lines[MAX_LENGTH + column].first_reach);
+        let reach = |column: usize, cover: u64, key: u64| {
+            let occupied = column_byte(cover, column);
+            table.lists.reach(first_reaches[column], occupied, arrangement(key, MAX_LENGTH + column))
+        };
         let mut summary = ClusterSummary::default();
+        let mut occurring = [0; MAX_LENGTH];
         let mut head = 0;
         while let Some(block) = self.blocks.get(head).copied() {
             head += 1;
             let mut positions = 1;
             let mut reaches = [0; MAX_LENGTH];
             for column in 0..width {
-                let reach = reach(lines[MAX_LENGTH + column], block, column);
+                let reach = reach(column, block.cover, block.key);
                 positions *= u64::from(reach.count);
                 reaches[column] = reach.set;
+            }
+            for (all, reach) in occurring.iter_mut().zip(reaches) {
+                *all |= reach;
             }
             summary.positions += positions;
             let solved = arrangement(block.key, primary_row) >= exit;
             summary.solvable |= solved;
             summary.has_unsolved |= !solved;
-            let step_columns: u64 =
-                bits(rows).fold(0, |all, row| all | lines[row].step_columns[arrangement(block.key, row)]);
-            for row in bits(rows & !u32::from(block.asleep)) {
+            let mut step_columns = 0;
+            for (row, line) in lines[..MAX_LENGTH].iter().enumerate().take(height) {
+                step_columns |= line.step_columns[arrangement(block.key, row)];
+            }
+            let step_columns = step_columns.to_le_bytes();
+            let mut awake = rows & !u32::from(block.asleep);
+            while awake != 0 {
+                let row = awake.trailing_zeros() as usize % MAX_LENGTH;
+                awake &= awake - 1;
                 let earlier = block.asleep | (rows & ((1 << row) - 1)) as u8;
-                for step in lines[row % MAX_LINES].steps(arrangement(block.key, row)) {
+                for step in lines[row].steps(arrangement(block.key, row)) {
                     let change = (step.key_change >> (4 * MAX_LENGTH)) as u32;
                     if change == block.reverse_change {
                         continue;
                     }
                     let [entered, left] = [step.entered, step.left].map(|column| usize::from(column) % MAX_LENGTH);
-                    let [entered_line, left_line] = [entered, left].map(|column| lines[MAX_LENGTH + column]);
                     // The column that the vehicle enters loses a free cell, and the arrangements it can still have may
                     // fall into several sets that are not connected. Each set gives a block.
-                    let mut remaining = reaches[entered] & !entered_line.covering[row % MAX_LENGTH];
+                    let mut remaining = reaches[entered] & !lines[MAX_LENGTH + entered].covering[row];
                     if remaining == 0 {
                         continue;
                     }
-                    let asleep = earlier & !column_byte(step_columns, entered) & !column_byte(step_columns, left);
+                    let asleep = earlier & !step_columns[entered] & !step_columns[left];
                     let (key, cover) = (block.key ^ step.key_change, block.cover ^ step.cover_change);
                     // The column that the vehicle leaves gains a free cell.
-                    let reachable = left_line.reach(column_byte(cover, left), arrangement(key, MAX_LENGTH + left));
+                    let reachable = reach(left, cover, key);
                     let key = with_column(key, left, reachable.first.into());
-                    let reversible = reachable.set & !left_line.covering[row % MAX_LENGTH] == reaches[left];
-                    let reverse_change = if reversible { change } else { 0 };
+                    let reversible = reachable.set & !lines[MAX_LENGTH + left].covering[row] == reaches[left];
+                    let reverse_change = change * u32::from(reversible);
                     while remaining != 0 {
-                        let new = remaining.trailing_zeros() as usize;
-                        remaining &= !entered_line.reach(column_byte(cover, entered), new).set;
-                        let key = with_column(key, entered, new);
+                        let key = with_column(key, entered, remaining.trailing_zeros() as usize);
+                        remaining &= !reach(entered, cover, key).set;
                         if !self.add_block(ColumnBlock { key, cover, asleep, reverse_change }, table, packed) {
                             return None;
                         }
@@ -130,6 +145,7 @@ impl ClusterExplorer {
                 }
             }
         }
+        self.occurring = occurring;
         Some(summary)
     }
 

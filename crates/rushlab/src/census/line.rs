@@ -5,6 +5,9 @@ use super::board::{LineContent, MAX_LENGTH, Size, cells};
 use super::line_table::nibble;
 use crate::puzzle::Metric;
 
+/// Maximum number of arrangements of a line: two vehicles of length 2 on eight cells have 15.
+const MAX_ARRANGEMENTS: usize = 16;
+
 /// A set of arrangements of a line, as bits.
 pub(super) type ArrangementSet = u16;
 
@@ -105,48 +108,58 @@ pub(super) struct CompiledLine {
     /// The first arrangement that covers the last cell of the line. So do all after it.
     pub(super) exit: usize,
     /// Mask of the board cells that each arrangement covers.
-    pub(super) masks: Vec<u64>,
+    pub(super) masks: [u64; MAX_ARRANGEMENTS],
     /// Range of the moves from each arrangement, in the list of all lines' moves.
-    pub(super) moves: Vec<(u32, u32)>,
+    pub(super) moves: [(u32, u32); MAX_ARRANGEMENTS],
     /// Rows only: the moves of one cell. `step_ranges` has the range of each arrangement.
     steps: Vec<RowStep>,
     /// Rows only: the columns that the steps from each arrangement enter or leave, in the form of a row cover.
-    pub(super) step_columns: Vec<u64>,
-    step_ranges: Vec<(u8, u8)>,
+    pub(super) step_columns: [u64; MAX_ARRANGEMENTS],
+    step_ranges: [(u8, u8); MAX_ARRANGEMENTS],
     /// Rows only: the row cover of each arrangement, one byte per column with one bit per row.
-    pub(super) covers: Vec<u64>,
+    pub(super) covers: [u64; MAX_ARRANGEMENTS],
     /// Columns only: for each row, the arrangements that cover its cell.
     pub(super) covering: [ArrangementSet; MAX_LENGTH],
-    /// Columns only: the arrangements reachable from each arrangement, for each set of occupied cells.
-    reach: Vec<Reach>,
+    /// Columns only: the index of the line's first entry in the list of all lines' reaches.
+    pub(super) first_reach: usize,
+}
+
+/// The moves and reaches of all lines.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LineLists {
+    pub(super) moves: Vec<LineMove>,
+    /// For each column, the arrangements that are reachable from each arrangement, for each set of occupied cells.
+    pub(super) reaches: Vec<Reach>,
+}
+
+impl LineLists {
+    /// Returns the arrangements of a column that can be reached from one while the cells of a mask are occupied.
+    #[inline]
+    pub(super) fn reach(&self, first_reach: usize, occupied: u8, arrangement: usize) -> Reach {
+        self.reaches[first_reach + (usize::from(occupied) << 4 | arrangement & 15)]
+    }
 }
 
 impl CompiledLine {
     /// Returns the moves of one cell from an arrangement.
     #[inline]
     pub(super) fn steps(&self, arrangement: usize) -> &[RowStep] {
-        let (first, end) = self.step_ranges[arrangement];
+        let (first, end) = self.step_ranges[arrangement % MAX_ARRANGEMENTS];
         &self.steps[usize::from(first)..usize::from(end)]
     }
 
-    /// Returns the arrangements that can be reached from one while the cells of a mask are occupied.
-    #[inline]
-    pub(super) fn reach(&self, occupied: u8, arrangement: usize) -> Reach {
-        self.reach[usize::from(occupied) << 4 | arrangement & 15]
-    }
-
-    /// Compiles a line and appends its moves to `moves`.
-    pub(super) fn compile(location: LineLocation, content: LineContent, moves: &mut Vec<LineMove>) -> CompiledLine {
+    /// Compiles a line and appends its moves and reaches to the lists.
+    pub(super) fn compile(location: LineLocation, content: LineContent, lists: &mut LineLists) -> CompiledLine {
         let contents = arrangements(location.length(), location.walls, content);
-        let masks = contents.iter().map(|content| location.mask(content.cells)).collect();
-        let covers = contents.iter().map(|content| location.cover(content.cells)).collect();
         let exit = contents.partition_point(|content| content.cells >> (location.length() - 1) == 0);
-        let mut line = CompiledLine { contents, exit, masks, covers, ..CompiledLine::default() };
+        let mut line = CompiledLine { contents, exit, ..CompiledLine::default() };
         for from in 0..line.contents.len() {
-            line.add_moves(location, from, moves);
+            line.masks[from] = location.mask(line.contents[from].cells);
+            line.covers[from] = location.cover(line.contents[from].cells);
+            line.add_moves(location, from, &mut lists.moves);
         }
         if !location.is_row() {
-            line.compute_reaches(location, moves);
+            line.add_reaches(location, lists);
         }
         line
     }
@@ -194,24 +207,27 @@ impl CompiledLine {
                 }
             }
         }
-        self.moves.push((first, moves.len() as u32));
-        self.step_columns.push(self.steps[first_step..].iter().fold(0, |all, step| all | step.cover_change));
-        self.step_ranges.push((first_step as u8, self.steps.len() as u8));
+        self.moves[from] = (first, moves.len() as u32);
+        self.step_columns[from] = self.steps[first_step..].iter().fold(0, |all, step| all | step.cover_change);
+        self.step_ranges[from] = (first_step as u8, self.steps.len() as u8);
     }
 
-    /// Columns only: computes `covering` and `reach`.
-    fn compute_reaches(&mut self, location: LineLocation, moves: &[LineMove]) {
+    /// Columns only: computes `covering`, and adds the reaches.
+    fn add_reaches(&mut self, location: LineLocation, lists: &mut LineLists) {
         for (row, covering) in self.covering.iter_mut().enumerate() {
-            *covering = (0..self.masks.len())
+            *covering = (0..self.contents.len())
                 .filter(|arrangement| self.contents[*arrangement].cells >> row & 1 == 1)
                 .fold(0, |all, arrangement| all | 1 << arrangement);
         }
-        self.reach = vec![Reach::default(); 16 << location.length()];
+        self.first_reach = lists.reaches.len();
+        lists.reaches.resize(self.first_reach + (16 << location.length()), Reach::default());
         for occupied in 0..1_usize << location.length() {
-            for from in 0..self.masks.len() {
-                let set = self.reachable(moves, location.mask(occupied as u8), from);
+            let cells = location.mask(occupied as u8);
+            for from in 0..self.contents.len() {
+                let set = self.reachable(&lists.moves, cells, from);
                 let first = set.trailing_zeros() as u8;
-                self.reach[occupied << 4 | from] = Reach { set, count: set.count_ones() as u8, first };
+                let reach = Reach { set, count: set.count_ones() as u8, first };
+                lists.reaches[self.first_reach + (occupied << 4 | from)] = reach;
             }
         }
     }

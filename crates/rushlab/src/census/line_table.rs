@@ -2,7 +2,7 @@
 //! each line is compiled once and looked up afterwards.
 
 use super::board::{CensusBoard, LineContent, MAX_LENGTH, Size};
-use super::line::{CompiledLine, LineLocation, LineMove};
+use super::line::{CompiledLine, LineLists, LineLocation};
 use crate::puzzle::Metric;
 
 /// Maximum number of lines of a board. Rows have the indices from 0, columns those from [`MAX_LENGTH`].
@@ -21,8 +21,7 @@ pub(super) struct LineTable {
     metric: Metric,
     /// The compiled lines; the first has no vehicles.
     lines: Vec<CompiledLine>,
-    /// The moves of all lines.
-    pub(super) moves: Vec<LineMove>,
+    pub(super) lists: LineLists,
     /// For each line index, walls and content: 16 times the index in `lines` plus the arrangement, or 0 if the line is
     /// not compiled.
     ids: Vec<u32>,
@@ -35,13 +34,13 @@ fn longest_line(size: Size) -> usize {
 
 impl LineTable {
     pub(super) fn new(size: Size, metric: Metric) -> LineTable {
-        let mut moves = Vec::new();
+        let mut lists = LineLists::default();
         let empty = CompiledLine::compile(
             LineLocation { size, metric, line_index: MAX_LENGTH, walls: 0 },
             LineContent::default(),
-            &mut moves,
+            &mut lists,
         );
-        LineTable { size, metric, lines: vec![empty], moves, ids: vec![0; MAX_LINES << (2 * longest_line(size))] }
+        LineTable { size, metric, lines: vec![empty], lists, ids: vec![0; MAX_LINES << (2 * longest_line(size))] }
     }
 
     pub(super) fn size(&self) -> Size {
@@ -75,7 +74,7 @@ impl LineTable {
     #[cold]
     fn compile(&mut self, line_index: usize, walls: u8, content: LineContent, slot: impl Fn(LineContent) -> usize) {
         let location = LineLocation { size: self.size, metric: self.metric, line_index, walls };
-        let line = CompiledLine::compile(location, content, &mut self.moves);
+        let line = CompiledLine::compile(location, content, &mut self.lists);
         for (arrangement, content) in line.contents.iter().enumerate() {
             self.ids[slot(*content)] = (self.lines.len() << 4 | arrangement) as u32;
         }

@@ -19,12 +19,14 @@ mod numbering;
 mod position_index;
 mod rules;
 mod tables;
+mod unit;
 
 pub use board::{CensusBoard, Size};
 pub use cell_automaton::CellState;
 pub use numbering::{BoardNumbering, NumberingError};
 pub use rules::{COLLETTE, CensusRules, FOGLEMAN, RULES, SERVAIS, Supply, VAN_ASSEMA, rules_by_name};
 pub use tables::{CensusTables, LineTables};
+pub use unit::{HardestUnit, UnitBoard};
 
 use crate::puzzle::Metric;
 use bfs::{BreadthFirstSearch, Farthest};
@@ -96,7 +98,8 @@ impl Classifier {
         if !summary.solvable {
             return BoardClass::Unsolvable { positions };
         }
-        if !summary.has_unsolved && self.has_others(&packed) {
+        if !summary.has_unsolved {
+            // Whatever keeps the primary at the exit is redundant.
             return BoardClass::NotMinimal { positions, moves: 0 };
         }
         let farthest = self.search.farthest(&self.table, &packed, &self.explorer, positions);
@@ -119,11 +122,6 @@ impl Classifier {
         let packed = self.table.pack(board);
         let hardest = self.table.board(&packed, key);
         self.minimal_puzzle(&hardest, moves, positions)
-    }
-
-    /// Returns whether a board has walls, or lines with vehicles besides that of the primary.
-    fn has_others(&self, packed: &PackedBoard) -> bool {
-        packed.walls != 0 || packed.used != 1 << self.table.size().primary_row()
     }
 
     /// Returns whether removing any vehicle or wall makes the hardest position easier. Vehicles that move in a shortest

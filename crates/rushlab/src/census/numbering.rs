@@ -122,6 +122,8 @@ pub struct BoardNumbering {
     rules: &'static CensusRules,
     size: Size,
     walls: RangeInclusive<u8>,
+    /// Whether vehicles may be able to move left or up.
+    any_position: bool,
     /// Number of boards that complete each state of the automaton.
     completions: HashMap<u64, u64, BuildHasherDefault<MixHasher>>,
 }
@@ -146,9 +148,21 @@ impl BoardNumbering {
         walls: RangeInclusive<u8>,
         mut progress: impl FnMut(usize) -> ControlFlow<()>,
     ) -> Result<BoardNumbering, NumberingError> {
-        let mut numbering = BoardNumbering { rules, size, walls, completions: HashMap::default() };
+        let mut numbering = BoardNumbering { rules, size, walls, any_position: false, completions: HashMap::default() };
         numbering.count_completions(&numbering.empty(), &mut progress)?;
         Ok(numbering)
+    }
+
+    /// Returns the number of positions in all clusters: of boards whose vehicles are anywhere. Calls `progress` with the
+    /// number of states counted, until it breaks.
+    pub fn count_positions(
+        rules: &'static CensusRules,
+        size: Size,
+        walls: RangeInclusive<u8>,
+        mut progress: impl FnMut(usize) -> ControlFlow<()>,
+    ) -> Result<u64, NumberingError> {
+        let mut numbering = BoardNumbering { rules, size, walls, any_position: true, completions: HashMap::default() };
+        numbering.count_completions(&numbering.empty(), &mut progress)
     }
 
     /// Returns the size of the boards.
@@ -321,7 +335,7 @@ impl BoardNumbering {
                 return each(CellContent::Nothing, next);
             }
             ColumnState::Taken { full } => Some(full),
-            ColumnState::Empty => None,
+            ColumnState::Empty => self.any_position.then_some(false),
         };
         // An empty cell.
         next.partial.columns[column] = ColumnState::Empty;
@@ -347,7 +361,7 @@ impl BoardNumbering {
             }
         }
         // A vehicle of the row, which must not be able to move left. The primary is the last vehicle of its row.
-        if row.after_empty || row.primary {
+        if (row.after_empty && !self.any_position) || row.primary {
             return ControlFlow::Continue(());
         }
         if primary_row {

@@ -3,9 +3,9 @@
 //! a bit set under these numbers.
 
 use super::board::MAX_LENGTH;
-use super::column_blocks::{ColumnBlock, reach};
+use super::column_blocks::{ClusterExplorer, ROWS};
 use super::line::{ArrangementSet, LineMove};
-use super::line_table::{LineTable, MAX_LINES, PackedBoard, arrangement, bits};
+use super::line_table::{MAX_LINES, PackedBoard, arrangement, bits};
 
 /// The numbering of the combinations of the arrangements that occur in a cluster.
 #[derive(Clone, Debug)]
@@ -13,34 +13,42 @@ pub(super) struct PositionIndex {
     /// The contribution of each arrangement of each line to the number of a position.
     contributions: [u32; 16 * MAX_LINES],
     /// Number of combinations.
-    pub(super) count: u64,
+    count: u64,
+    /// The number of the first goal, which is also the number of combinations that are not goals.
+    pub(super) first_goal: u64,
 }
 
 impl Default for PositionIndex {
     fn default() -> PositionIndex {
-        PositionIndex { contributions: [0; 16 * MAX_LINES], count: 1 }
+        PositionIndex { contributions: [0; 16 * MAX_LINES], count: 1, first_goal: 1 }
     }
 }
 
 impl PositionIndex {
-    /// Assigns numbers for the cluster that consists of some blocks.
-    pub(super) fn assign(&mut self, table: &LineTable, packed: &PackedBoard, blocks: &[ColumnBlock]) {
-        let mut used = [0 as ArrangementSet; MAX_LINES];
-        for block in blocks {
-            for line_index in packed.line_indices() {
-                used[line_index] |= match line_index {
-                    0..MAX_LENGTH => 1 << arrangement(block.key, line_index),
-                    _ => reach(table.get(packed.lines[line_index]), *block, line_index - MAX_LENGTH).set,
-                };
-            }
+    /// Assigns numbers for an explored cluster. The goals, in which the row of the primary has the arrangement `exit` or
+    /// a greater one, get the greatest numbers, from `first_goal` on.
+    pub(super) fn assign(&mut self, packed: &PackedBoard, explorer: &ClusterExplorer, primary_row: usize, exit: usize) {
+        let mut occurring = [0 as ArrangementSet; MAX_LINES];
+        occurring[MAX_LENGTH..].copy_from_slice(&explorer.occurring);
+        for row in bits(packed.used & ROWS) {
+            let arrangements = explorer.blocks.iter().map(|block| arrangement(block.key, row));
+            occurring[row % MAX_LINES] = arrangements.fold(0, |all, arrangement| all | 1 << arrangement);
         }
         self.count = 1;
-        for line_index in packed.line_indices() {
-            for (rank, arrangement) in bits(used[line_index].into()).enumerate() {
-                self.contributions[line_index << 4 | arrangement] = (rank as u64 * self.count) as u32;
-            }
-            self.count = self.count.saturating_mul(used[line_index].count_ones().into());
+        for line_index in bits(packed.used & !(1 << primary_row)) {
+            self.add_digit(line_index, occurring[line_index % MAX_LINES]);
         }
+        let unsolved = occurring[primary_row] & !(ArrangementSet::MAX << exit);
+        self.first_goal = self.count.saturating_mul(unsolved.count_ones().into());
+        self.add_digit(primary_row, occurring[primary_row]);
+    }
+
+    /// Adds the arrangements of a line as the most significant digit.
+    fn add_digit(&mut self, line_index: usize, occurring: ArrangementSet) {
+        for (rank, arrangement) in bits(occurring.into()).enumerate() {
+            self.contributions[(line_index << 4 | arrangement) % (16 * MAX_LINES)] = (rank as u64 * self.count) as u32;
+        }
+        self.count = self.count.saturating_mul(occurring.count_ones().into());
     }
 
     /// Returns the contribution of an arrangement to the number of a position.
@@ -64,17 +72,20 @@ impl PositionIndex {
 pub(super) struct BitSet(Vec<u64>);
 
 impl BitSet {
-    /// Removes all numbers and reserves space for the numbers below `count`.
+    /// Removes all numbers and reserves space for the numbers below `count`. The rest of the last word counts as present.
     pub(super) fn clear(&mut self, count: usize) {
         self.0.clear();
         self.0.resize(count.div_ceil(64), 0);
+        if let Some(last) = self.0.last_mut().filter(|_| !count.is_multiple_of(64)) {
+            *last = u64::MAX << (count % 64);
+        }
     }
 
-    /// Adds a number. Returns 1 if it is new and 0 if not: callers add this to a count, because a branch on it would be
-    /// unpredictable.
+    /// Adds a number. Returns 1 if it is new and 0 if not, or if it is beyond the reserved space: callers add this to a
+    /// count, because a branch on it would be unpredictable.
     #[inline]
     pub(super) fn insert(&mut self, number: u32) -> usize {
-        let word = &mut self.0[number as usize >> 6];
+        let Some(word) = self.0.get_mut(number as usize >> 6) else { return 0 };
         let new = !*word >> (number & 63) & 1;
         *word |= 1 << (number & 63);
         new as usize

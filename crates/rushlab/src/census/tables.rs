@@ -6,7 +6,7 @@
 
 use super::board::{LineContent, MAX_LENGTH, cells};
 use super::cell_automaton::{CellState, cell_automaton};
-use super::line::{CompiledLine, LineLocation};
+use super::line::{CompiledLine, LineLists, LineLocation};
 use super::line_table::nibble;
 use super::numbering::BoardNumbering;
 use super::rules::FOGLEMAN;
@@ -107,8 +107,8 @@ impl LineTables {
     /// Compiles a line and adds it; `None` if there are too many.
     fn add(&mut self, location: LineLocation, content: LineContent) -> Option<()> {
         let number = self.lines.len();
-        let mut moves = Vec::new();
-        let line = CompiledLine::compile(location, content, &mut moves);
+        let mut lists = LineLists::default();
+        let line = CompiledLine::compile(location, content, &mut lists);
         let count = line.contents.len();
         self.lines.push(u16::from(location.walls) << 8 | count as u16);
         for arrangement in 0..16 {
@@ -120,10 +120,10 @@ impl LineTables {
             self.contents.push(content.map_or(0, |content| u16::from(content.starts) << 8 | u16::from(content.cells)));
             for occupied in 0..1_usize << self.length {
                 let occupied = location.mask(occupied as u8);
-                let successors = content.map_or(0, |_| line.successors(&moves, occupied, arrangement));
+                let successors = content.map_or(0, |_| line.successors(&lists.moves, occupied, arrangement));
                 self.successors.push(successors);
                 if !location.is_row() {
-                    self.reach.push(content.map_or(0, |_| line.reachable(&moves, occupied, arrangement)));
+                    self.reach.push(content.map_or(0, |_| line.reachable(&lists.moves, occupied, arrangement)));
                 }
             }
             if location.is_row() {

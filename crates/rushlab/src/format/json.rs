@@ -2,6 +2,7 @@
 //!
 //! One object per puzzle, marked `"rushlab": 1`. A file contains one object per line, consecutive objects, or an array.
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -59,6 +60,15 @@ struct Document {
     walls: Vec<WallField>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     rules: Option<RulesField>,
+    // What a database knows about the puzzle is written beside it. A reader finds it out again.
+    #[serde(default, skip_serializing, rename = "id")]
+    _id: IgnoredAny,
+    #[serde(default, skip_serializing, rename = "moves")]
+    _moves: IgnoredAny,
+    #[serde(default, skip_serializing, rename = "level")]
+    _level: IgnoredAny,
+    #[serde(default, skip_serializing, rename = "rating")]
+    _rating: IgnoredAny,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -281,6 +291,10 @@ impl From<&Puzzle> for Document {
                 valet: rules.valet,
                 default_fuel: rules.default_fuel.map(i32::from),
             }),
+            _id: IgnoredAny,
+            _moves: IgnoredAny,
+            _level: IgnoredAny,
+            _rating: IgnoredAny,
         }
     }
 }

@@ -154,6 +154,8 @@ fn the_clusters_partition_all_boards() {
         assert_eq!(boards, smallest, "{} {width}x{height}", rules.name);
         let positions: u64 = found.iter().map(|(_, found)| positions(found)).sum();
         assert_eq!(positions, all, "{} {width}x{height}", rules.name);
+        let counted = BoardNumbering::count_positions(rules, size, 0..=most as u8, |_| ControlFlow::Continue(()));
+        assert_eq!(counted, Ok(all), "{} {width}x{height}", rules.name);
     }
 }
 
@@ -252,6 +254,16 @@ fn the_hardest_6x6_puzzle_by_steps_is_the_published_one() {
         assert_eq!((puzzle.moves, puzzle.positions), (93, 24_132));
         ControlFlow::Continue(())
     });
+}
+
+#[test]
+fn the_numbers_of_6x6_positions_are_the_published_ones() {
+    let size = Size::new(6, 6).unwrap();
+    let count = |rules| BoardNumbering::count_positions(rules, size, 0..=0, |_| ControlFlow::Continue(())).unwrap();
+    // Fogleman (2018); Collette, Raskin and Servais (2006), who give two digits; a complete census.
+    assert_eq!(count(&FOGLEMAN), 27_103_652_326);
+    assert_eq!(count(&COLLETTE) / 100_000_000, 363);
+    assert_eq!(count(&SERVAIS), 1_971_069_864);
 }
 
 #[test]

@@ -136,16 +136,26 @@ fn a_text_that_is_no_id_is_rejected_with_a_reason() {
         ("6x6", IdError::Form("6x6".to_owned())),
         ("06x6-abc", IdError::Form("06x6-abc".to_owned())),
         ("6x6-abu", IdError::Character('u')),
-        ("6x6-a", IdError::Damaged),
-        ("2x6-abc", IdError::Damaged),
-        ("6x6-000", IdError::Damaged),
+        ("6x6-br4am8 zr0m2", IdError::Character(' ')),
+        ("6x6-", IdError::CutOff("6x6-".to_owned())),
+        ("6x6-br ", IdError::CutOff("6x6-br".to_owned())),
+        ("2x6-abc", IdError::Size { columns: 2, rows: 6 }),
+        ("6x6-br4am8zr0m3", IdError::Checksum),
+        ("6x6-000", IdError::Checksum),
     ] {
         assert_eq!(Puzzle::from_id(text), Err(expected), "{text}");
     }
     assert_eq!(Puzzle::from_id(&format!("6x6-{}", "z".repeat(1 << 20))), Err(IdError::Damaged));
-    let error = "6x6-abc\n".parse::<Puzzle>().unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "line 1: the id is damaged: a character is wrong, missing or superfluous; copy it again"
-    );
+    for (text, expected) in [
+        ("6x6-", "line 1: the id ends after `6x6-`, so the end is missing; copy it again"),
+        (
+            "6x6-br4am8zr0m3\n",
+            "line 1: the id is damaged: its last two characters are a checksum that does not match the others, so a \
+             character is wrong, missing or superfluous; copy it again",
+        ),
+    ] {
+        assert_eq!(text.parse::<Puzzle>().unwrap_err().to_string(), expected, "{text}");
+    }
+    let puzzle: Puzzle = "6x6-br4am8zr0m2".parse().unwrap();
+    assert_eq!(" 6x6-br4am8zr0m2 ".parse::<Puzzle>().unwrap(), puzzle, "spaces around it");
 }

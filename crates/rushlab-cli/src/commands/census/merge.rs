@@ -8,7 +8,7 @@ mod plan;
 use std::cmp::Ordering;
 use std::collections::{BinaryHeap, VecDeque};
 use std::fs::File;
-use std::io::{BufRead as _, BufReader, BufWriter, Seek as _, Write as _};
+use std::io::{BufRead as _, BufReader, BufWriter, IntoInnerError, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
@@ -111,14 +111,14 @@ enum Source {
 impl Source {
     fn open(self) -> Result<SourceReader> {
         Ok(match self {
-            Source::Part(path) => SourceReader::Part(RowReader::open(&path)?),
+            Source::Part(path) => SourceReader::Part(Box::new(RowReader::open(&path)?)),
             Source::Pass(file) => SourceReader::Pass(BufReader::new(file)),
         })
     }
 }
 
 enum SourceReader {
-    Part(RowReader),
+    Part(Box<RowReader>),
     Pass(BufReader<File>),
 }
 
@@ -168,7 +168,7 @@ fn merge(
         let write_error = || format!("a temporary file in {} cannot be written", folder.display());
         let mut pass = BufWriter::new(tempfile::tempfile_in(folder).with_context(write_error)?);
         merge_at_once(some, line, &mut |row| writeln!(pass, "{row}").with_context(write_error))?;
-        let mut file = pass.into_inner().map_err(|failed| failed.into_error()).with_context(write_error)?;
+        let mut file = pass.into_inner().map_err(IntoInnerError::into_error).with_context(write_error)?;
         file.rewind().with_context(write_error)?;
         sources.push_back(Source::Pass(file));
     }

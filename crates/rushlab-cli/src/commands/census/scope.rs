@@ -7,9 +7,12 @@ use rushlab::puzzle::Metric;
 
 use crate::arguments::Shard;
 
-/// The minimum number of chunks of a shard, so that all threads finish at about the same time, and so that every shard has ids from
-/// all parts of the range; there are fewer if there are few ids.
-const MIN_CHUNKS: u64 = 1024;
+/// The minimum number of chunks of a census that is not divided, so that all threads finish at about the same time; there are fewer if
+/// there are few ids.
+const MIN_CHUNKS: u64 = 256;
+
+/// The minimum number of chunks of a shard, so that all shards take about the same time.
+const MIN_SHARD_CHUNKS: u64 = 1024;
 
 /// The minimum number of ids in a chunk.
 const MIN_CHUNK_IDS: u64 = 256;
@@ -38,7 +41,10 @@ impl CensusScope {
 
     /// Returns the number of ids in a chunk. It depends on the number of ids and of shards, and on nothing else.
     pub(super) fn chunk_ids(&self) -> u64 {
-        let chunks = MIN_CHUNKS.saturating_mul(self.shard.count.into());
+        let chunks = match self.shard {
+            Shard::WHOLE => MIN_CHUNKS,
+            Shard { count, .. } => MIN_SHARD_CHUNKS * u64::from(count),
+        };
         ((self.ids.1 - self.ids.0) / chunks).clamp(MIN_CHUNK_IDS, MAX_CHUNK_IDS)
     }
 

@@ -74,6 +74,7 @@ pub(super) const COLUMNS: &[Column] = &[
         value: |_, run| Cell::Text(if run.result.times.agree() { "yes" } else { "no" }.into()),
     },
     Column { heading: "Board", value: |all, run| Cell::Text(all.entries[run.entry].board().into()) },
+    Column { heading: "Puzzle Id", value: |all, run| Cell::Text(all.entries[run.entry].puzzle.id().into()) },
 ];
 
 /// A column of the summary, which has one row per configuration.

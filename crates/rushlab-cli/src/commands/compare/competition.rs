@@ -10,10 +10,9 @@ use anyhow::Result;
 use super::contestant::{Contestant, ContestantSolution};
 use super::model::{PuzzleEntry, ResultStatus, SearchResult};
 use super::runner::Runner;
-use crate::ExitStatus;
 use crate::arguments::{CompareOptions, Output};
 use crate::output::{self, BAD, Rows, Value, count, grouped};
-use crate::parallel;
+use crate::{ExitStatus, interrupt, parallel};
 
 const COLUMNS: &[&str] = &["rank", "contestant", "solved", "missing", "illegal", "cost", "excess", "seconds"];
 
@@ -57,7 +56,9 @@ impl Standing {
 }
 
 pub(super) fn run(options: &CompareOptions, entries: &[PuzzleEntry]) -> Result<ExitStatus> {
-    let Some(optima) = optima(options, entries)? else { return Ok(ExitStatus::Interrupted) };
+    let Some(optima) = optima(options, entries)? else {
+        return Ok(interrupt::report("the shortest solutions are not known, so there is no ranking"));
+    };
     let mut status = ExitStatus::Success;
     let mut standings = Vec::new();
     for folder in &options.competition {

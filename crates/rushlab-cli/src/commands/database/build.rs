@@ -13,13 +13,16 @@ use super::store::Store;
 use super::trusted_rows;
 use crate::arguments::{Add, Build, InputArgs, PuzzleSource};
 use crate::atomic_file::{self, AtomicFile};
-use crate::progress::ProgressLine;
+use crate::progress::{self, ProgressLine};
 use crate::{ExitStatus, batch, interrupt, output};
 
 pub(super) fn build(options: &Build) -> Result<ExitStatus> {
     let path = &options.source.database;
     atomic_file::check_new(path, options.force)?;
-    let Some((entries, status)) = read(&options.source, &HashSet::new())? else { return Ok(ExitStatus::Interrupted) };
+    let (entries, status) = read(&options.source, &HashSet::new())?;
+    if interrupt::requested() {
+        return Ok(interrupted(path, &entries, "is not written"));
+    }
     if entries.is_empty() {
         bail!("no puzzle was read; nothing was written");
     }
@@ -37,7 +40,10 @@ pub(super) fn add(options: &Add) -> Result<ExitStatus> {
     let _lock = lock(path)?;
     let before = store.entries()?;
     let ids: HashSet<String> = before.iter().map(|entry| entry.id.clone()).collect();
-    let Some((new, status)) = read(&options.source, &ids)? else { return Ok(ExitStatus::Interrupted) };
+    let (new, status) = read(&options.source, &ids)?;
+    if interrupt::requested() {
+        return Ok(interrupted(path, &new, "is unchanged"));
+    }
     let (old, given) = (before.len(), new.len());
     let is_new = |entry: &Entry| !ids.contains(&entry.id);
     let all: Vec<Entry> = before.into_iter().chain(new.into_iter().filter(is_new)).collect();
@@ -51,6 +57,11 @@ pub(super) fn add(options: &Add) -> Result<ExitStatus> {
         left_out(given - (kept - old))
     ));
     Ok(status)
+}
+
+/// Reports that Ctrl-C was pressed while puzzles were read.
+fn interrupted(path: &Path, entries: &[Entry], result: &str) -> ExitStatus {
+    interrupt::report(&format!("{} read; {} {result}", output::count(entries.len(), "puzzle"), path.display()))
 }
 
 /// Returns the clause about duplicates.
@@ -84,19 +95,20 @@ fn write(path: &Path, force: bool, entries: Vec<Entry>) -> Result<usize> {
     Ok(kept)
 }
 
-/// Reads the entries of all puzzles. Those with known ids are not explored. Returns `None` if it was interrupted.
-fn read(source: &PuzzleSource, known: &HashSet<String>) -> Result<Option<(Vec<Entry>, ExitStatus)>> {
+/// Reads the entries of all puzzles. Those with known ids are not explored. After Ctrl-C the rest is skipped.
+fn read(source: &PuzzleSource, known: &HashSet<String>) -> Result<(Vec<Entry>, ExitStatus)> {
     interrupt::defer_to_command();
     let mut entries = Vec::new();
     let status = if source.trust_input {
         trusted_rows::read(&source.input.inputs, &mut entries)?
     } else {
-        let line = ProgressLine::ticking(None, "{spinner} {human_pos} puzzles explored, {per_sec} ({elapsed})");
+        let (total, template) = progress::of_puzzles(&source.input, "explored");
+        let line = ProgressLine::ticking(total, &template);
         let explored = explore(&source.input, source.threads.count(), &line, known, &mut entries);
         line.finish();
         explored?
     };
-    Ok((!interrupt::requested()).then_some((entries, status)))
+    Ok((entries, status))
 }
 
 fn explore(

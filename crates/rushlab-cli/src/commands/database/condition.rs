@@ -1,7 +1,9 @@
 //! The conditions on puzzles, and their order, in SQL.
 
+use rushlab::puzzle::Metric;
 use rusqlite::types::Value as Sql;
 
+use super::entry;
 use crate::arguments::{Filter, Order, Range, SortKey};
 
 /// A condition in SQL and its values.
@@ -33,6 +35,9 @@ impl Condition {
         }
         if let Some(exit) = filter.exit {
             condition.equal("exit", exit as i64);
+        }
+        if let Some(rules) = filter.rules {
+            condition.equal("rules", entry::words(rules.with_metric(Metric::Moves)));
         }
         if filter.minimal {
             condition.equal("minimal", 1);

@@ -3,7 +3,7 @@
 use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, Difficulty, Level, Stopped, redundant};
 use rushlab::format;
-use rushlab::puzzle::{Metric, Side};
+use rushlab::puzzle::{Metric, Rules, Side};
 use rushlab::search::Limits;
 use rusqlite::Row;
 
@@ -29,6 +29,8 @@ pub(super) struct Entry {
     pub(super) exit: Side,
     /// The number of vehicles with their own fuel.
     pub(super) fuel: u64,
+    /// The rules in a word or two, without the metric, which is moves.
+    pub(super) rules: String,
     /// Whether removing any vehicle or wall changes the number of moves, if it is known.
     pub(super) minimal: Option<bool>,
     pub(super) level: Option<Level>,
@@ -88,6 +90,7 @@ impl Entry {
             walls: puzzle.walls().len() as u64,
             exit: puzzle.exit().side,
             fuel: puzzle.vehicles().iter().filter(|vehicle| vehicle.fuel.is_some()).count() as u64,
+            rules: words(puzzle.rules()),
             minimal: None,
             level: None,
             rating: None,
@@ -125,11 +128,25 @@ impl Entry {
             walls: row.get("walls")?,
             exit: Side::ALL.get(exit).copied().unwrap_or(Side::Right),
             fuel: row.get("fuel")?,
+            rules: row.get("rules")?,
             minimal: row.get("minimal")?,
             level: level.and_then(|level| Level::ALL.get(level).copied()),
             rating: row.get("rating")?,
         })
     }
+}
+
+/// Returns rules in words, without the metric: `plain`, `comp472`, or what they consist of.
+pub(super) fn words(rules: Rules) -> String {
+    let Rules { metric, valet, default_fuel } = rules;
+    if rules == Rules::plain(metric) {
+        return "plain".to_owned();
+    }
+    if rules == Rules::comp472(metric) {
+        return "comp472".to_owned();
+    }
+    let parts = [valet.then(|| "valet".to_owned()), default_fuel.map(|units| format!("default fuel {units}"))];
+    parts.into_iter().flatten().collect::<Vec<String>>().join(", ")
 }
 
 /// Returns the board as one line. Relabels the vehicles if the line would otherwise be read with another primary.

@@ -18,10 +18,11 @@ use crate::arguments::{Filter, Order, Range};
 use crate::interrupt;
 
 /// The SQLite application id of rushlab databases, in ASCII: "rus" and the version of the table.
-const APPLICATION_ID: i32 = 0x7275_7333;
+const APPLICATION_ID: i32 = 0x7275_7334;
 
-/// The application ids of databases that earlier versions made: "rush", without a checksum, and "rus2", without ids of puzzles.
-const EARLIER_APPLICATION_IDS: [i32; 2] = [0x7275_7368, 0x7275_7332];
+/// The application ids of databases that earlier versions made: "rush", without a checksum, "rus2", without ids of puzzles, and "rus3",
+/// without rules.
+const EARLIER_APPLICATION_IDS: [i32; 3] = [0x7275_7368, 0x7275_7332, 0x7275_7333];
 
 const TABLE: &str = "
     CREATE TABLE puzzles (
@@ -36,6 +37,7 @@ const TABLE: &str = "
         walls INTEGER NOT NULL,
         exit INTEGER NOT NULL,
         fuel INTEGER NOT NULL,
+        rules TEXT NOT NULL,
         minimal INTEGER,
         level INTEGER,
         rating INTEGER,
@@ -105,7 +107,7 @@ impl Store {
         {
             let mut places = [0_u64; 4];
             let mut insert =
-                transaction.prepare("INSERT INTO puzzles VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")?;
+                transaction.prepare("INSERT INTO puzzles VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")?;
             for (number, entry) in (1_u64..).zip(&entries) {
                 let place = entry.level.map(|level| {
                     places[level as usize] += 1;
@@ -123,6 +125,7 @@ impl Store {
                     entry.walls,
                     entry.exit as u64,
                     entry.fuel,
+                    entry.rules,
                     entry.minimal,
                     entry.level.map(|level| level as u64),
                     entry.rating,

@@ -10,7 +10,7 @@ use super::rank_test::{RankTest, holm, mann_whitney};
 use super::run::Job;
 use super::statistics::Summary;
 use crate::arguments::Output;
-use crate::output::{self, Rows, STRONG, Value, count, grouped};
+use crate::output::{self, Columns, Rows, STRONG, Value, count, grouped};
 
 /// The columns of statistics that follow those of a single configuration.
 pub(super) const COLUMNS: [&str; 13] = [
@@ -45,6 +45,13 @@ pub(super) const TABLE: [&str; 13] = [
     "p_cost",
     "a12_cost",
 ];
+
+/// The columns of tables for people that a narrow terminal leaves out.
+pub(super) const PRIORITIES: Columns<'static> = Columns {
+    names: &TABLE,
+    least_important: &["optimum", "runs", "worst", "found", "best", "a12_cost"],
+    ..Columns::DEFAULT
+};
 
 /// What is compared. Smaller values are better. A run without a solution has the worst cost and generation, and its own time.
 #[derive(Clone, Copy)]
@@ -158,7 +165,7 @@ pub(super) fn print(
     };
     let names = people(TABLE.map(Value::from).into());
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    let mut rows = Rows::new(&mut *out, Output::Table, &names)?;
+    let mut rows = Rows::new(&mut *out, Output::Table, Columns { names: &names, ..PRIORITIES })?;
     for ((configuration, summary), tests) in summaries.iter().zip(&all) {
         let row = people(table_row(job, configuration, summary, tests));
         rows.row(&row.into_iter().map(Value::from).collect::<Vec<_>>())?;
@@ -169,7 +176,8 @@ pub(super) fn print(
     }
     let first = &first.label;
     let adjusted = if others.len() > 1 { ", p adjusted by Holm's method" } else { "" };
-    writeln!(out, "\nMann–Whitney test against {first}, two-sided{adjusted}:")?;
+    writeln!(out)?;
+    print_wrapped(out, &format!("Mann–Whitney test against {first}, two-sided{adjusted}:"))?;
     let mut rows = Rows::new(&mut *out, Output::Table, &["configuration", "measure", "p", "A12"])?;
     for ((configuration, _), tests) in others.iter().zip(all.iter().skip(1)) {
         for (measure, test) in Measure::ALL.into_iter().zip(tests) {
@@ -183,10 +191,12 @@ pub(super) fn print(
         "A12: the probability that a run is better than a run of {first}; equal runs count half. Without a solution, \
          cost and found are the worst; seconds is the time of the run in any case"
     );
-    for line in output::wrap_words(&meaning, output::columns().min(100)) {
-        writeln!(out, "{line}")?;
-    }
-    Ok(())
+    print_wrapped(out, &meaning)
+}
+
+fn print_wrapped(out: &mut (dyn Write + Send), text: &str) -> Result<()> {
+    let lines = output::wrap_words(text, output::columns().min(100));
+    Ok(lines.iter().try_for_each(|line| writeln!(out, "{line}"))?)
 }
 
 fn decimal(value: Option<f64>, decimals: usize) -> Value<'static> {

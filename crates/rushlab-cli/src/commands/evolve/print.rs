@@ -17,7 +17,7 @@ use super::run::{Job, Run, StopReason};
 use super::statistics::Summary;
 use super::table::Table;
 use crate::arguments::{EvolveOptions, Output};
-use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, count, grouped, wrap_clauses};
+use crate::output::{self, BAD, Columns, GOOD, Rows, STRONG, Value, count, grouped, wrap_clauses};
 
 const SOLUTION: &[&str] =
     &["puzzle", "status", "cost", "evolved", "found", "generations", "boards", "seconds", "seed", "solution"];
@@ -55,10 +55,19 @@ impl<'a> Printer<'a> {
         }
         let out: Box<dyn Write + Send> = Box::new(output::stdout());
         let columns = match (options.prints_statistics(), options.output) {
-            (false, _) => SOLUTION,
-            (true, Output::Table) if options.is_comparison() => &comparison::TABLE,
-            (true, Output::Table) => STATISTICS,
-            (true, _) => &ALL_STATISTICS,
+            (false, _) => Columns {
+                names: SOLUTION,
+                shortened: &["solution"],
+                least_important: &["boards", "evolved", "seed", "found"],
+                ..Columns::DEFAULT
+            },
+            (true, Output::Table) if options.is_comparison() => comparison::PRIORITIES,
+            (true, Output::Table) => Columns {
+                names: STATISTICS,
+                least_important: &["crossovers", "mutations", "slowest", "runs", "generations", "worst"],
+                ..Columns::DEFAULT
+            },
+            (true, _) => ALL_STATISTICS.as_slice().into(),
         };
         Ok(match options.output {
             Output::Text => Printer::Text { out, options, printed: 0 },

@@ -13,7 +13,7 @@ use super::rows::RunFile;
 use super::run::{Job, Run, StopReason};
 use super::statistics::Summary;
 use crate::arguments::EvolveOptions;
-use crate::output::{self, count};
+use crate::output::count;
 use crate::{ExitStatus, interrupt};
 
 pub(super) struct Results<'a> {
@@ -113,15 +113,20 @@ impl<'a> Results<'a> {
         })
     }
 
-    /// Prints the end of the results. Returns the exit status of the runs.
-    pub(super) fn finish(self) -> Result<ExitStatus> {
+    /// Prints the end of the results. Returns the exit status of the runs and of the input.
+    pub(super) fn finish(self, input: ExitStatus) -> Result<ExitStatus> {
         self.printer.finish()?;
-        if interrupt::requested() && (self.options.prints_statistics() || self.rows.is_some()) {
-            let finished = count(self.finished, "finished run");
-            let file = self.options.rows.as_ref();
-            let file = file.map_or_else(String::new, |path| format!("; {} contains them", path.display()));
-            output::note(&format!("interrupted: the statistics are those of the {finished}{file}"));
+        let status = self.status.worse(input);
+        if status != ExitStatus::Interrupted {
+            return Ok(status);
         }
-        Ok(self.status)
+        let finished = count(self.finished, "finished run");
+        let kept = match self.options.prints_statistics() {
+            true => format!("the statistics are those of the {finished}"),
+            false => format!("{finished} printed, and the others as far as they were evolved"),
+        };
+        let file = self.options.rows.as_ref();
+        let file = file.map_or_else(String::new, |path| format!("; {} contains them", path.display()));
+        Ok(interrupt::report(&format!("{kept}{file}")))
     }
 }

@@ -75,6 +75,12 @@ impl Findings {
         self.histogram.first().copied().unwrap_or(0)
     }
 
+    /// Returns the number of moves of a shortest solution; `None` if there is none, or if the metric is steps.
+    pub(super) fn moves(&self) -> Option<u32> {
+        let solved = self.solved.as_ref().filter(|_| self.puzzle.rules().metric == Metric::Moves);
+        solved.map(|solved| solved.length)
+    }
+
     /// Returns a cost with its noun.
     pub(super) fn costs(&self, cost: u32) -> String {
         let noun = match self.puzzle.rules().metric {

@@ -10,19 +10,26 @@ use super::rating_words;
 pub(super) fn object(findings: &Findings) -> Value {
     let Findings { id, puzzle, positions, histogram, summary, branching_factor, solved } = findings;
     let start_difficulty = solved.as_ref().and_then(|solved| solved.start.difficulty.as_ref());
+    let points = start_difficulty.map(Difficulty::points_in_tenths);
     json!({
         "puzzle": id,
         "name": puzzle.name(),
         "positions": positions,
         "goals": findings.goals(),
         "solvable": solved.is_some(),
-        "moves": solved.as_ref().map(|solved| solved.length),
+        "moves": findings.moves(),
+        "cost": solved.as_ref().map(|solved| solved.length),
         "depth": solved.as_ref().map(|solved| solved.depth),
         "hardest": solved.as_ref().and_then(Solved::hardest_line),
         "minimal": solved.as_ref().map(|solved| solved.start.minimal),
         "hardest_minimal": solved.as_ref().map(|solved| solved.hardest.minimal),
         "difficulty": start_difficulty.map(rating),
         "level": start_difficulty.map(|difficulty| difficulty.level().word()),
+        "rating_length": points.map(|points| tenths(points.length)),
+        "rating_misleading": points.map(|points| tenths(points.misleading)),
+        "rating_stuck": points.map(|points| tenths(points.stuck)),
+        "rating_depth": points.map(|points| tenths(points.depth)),
+        "hard_because": start_difficulty.map(rating_words::reason_list),
         "metric": puzzle.rules().metric.word(),
         "histogram": histogram,
         "cluster_moves": summary.moves,
@@ -61,12 +68,16 @@ fn difficulty(difficulty: &Difficulty) -> Value {
         "misleading": thousandths(difficulty.misleading),
         "stuck": thousandths(difficulty.stuck),
         "depth": difficulty.depth,
-        "hard_because": difficulty.reasons().map(|reason| rating_words::reason(difficulty, reason)).collect::<Vec<_>>(),
+        "hard_because": rating_words::reason_list(difficulty),
     })
 }
 
 fn rating(difficulty: &Difficulty) -> f64 {
-    f64::from(difficulty.rating_in_tenths()) / 10.0
+    tenths(difficulty.rating_in_tenths())
+}
+
+fn tenths(tenths: u32) -> f64 {
+    f64::from(tenths) / 10.0
 }
 
 fn redundant(puzzle: &Puzzle, redundant: &Redundant) -> Value {

@@ -10,10 +10,12 @@ use rushlab_render::{Scene, draw_text, side_by_side};
 use super::findings::{ExploredPosition, Findings, Solved};
 use super::{json, rating_words};
 use crate::arguments::Output;
-use crate::output::{self, BAD, GOOD, JsonLayout, Rows, STRONG, Value, count, grouped};
+use crate::output::{self, BAD, Columns, GOOD, JsonLayout, Rows, STRONG, Value, count, grouped};
 use crate::report::words;
 
-const COLUMNS: [&str; 11] = [
+/// The columns of the results. Tables have the first [`TABLE_COLUMNS`]. `moves` is empty if the metric is steps; `cost` and `depth` are in
+/// the metric.
+const COLUMNS: [&str; 18] = [
     "puzzle",
     "positions",
     "goals",
@@ -25,7 +27,23 @@ const COLUMNS: [&str; 11] = [
     "hardest_minimal",
     "difficulty",
     "level",
+    "rating_length",
+    "rating_misleading",
+    "rating_stuck",
+    "rating_depth",
+    "hard_because",
+    "metric",
+    "cost",
 ];
+
+/// The number of columns in tables.
+const TABLE_COLUMNS: usize = 11;
+
+const TABLE: Columns<'static> = Columns {
+    names: COLUMNS.split_at(TABLE_COLUMNS).0,
+    least_important: &["hardest_minimal", "hardest", "goals", "solvable"],
+    ..Columns::DEFAULT
+};
 
 /// The width of the longest bar of a histogram in characters.
 const BAR: usize = 44;
@@ -42,7 +60,8 @@ impl Printer {
         Ok(match style {
             Output::Text => Printer::Text { out, printed: 0 },
             Output::Json | Output::Jsonl => Printer::Json { out, layout: JsonLayout::of(style) },
-            style => Printer::Rows(Rows::new(out, style, &COLUMNS)?),
+            Output::Table => Printer::Rows(Rows::new(out, style, TABLE)?),
+            Output::Tsv => Printer::Rows(Rows::new(out, style, &COLUMNS)?),
         })
     }
 
@@ -95,18 +114,30 @@ fn row(findings: &Findings) -> [Value<'_>; COLUMNS.len()] {
     let solved = findings.solved.as_ref();
     let difficulty = solved.and_then(|solved| solved.start.difficulty);
     let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
+    let points = difficulty.map(|own| own.points_in_tenths());
+    let tenths =
+        |tenths: Option<u32>| tenths.map_or(Value::Missing, |tenths| Value::Decimal(f64::from(tenths) / 10.0, 1));
+    let reasons =
+        difficulty.map(|own| rating_words::reason_list(&own).join("; ")).filter(|reasons| !reasons.is_empty());
     [
         findings.id.as_str().into(),
         Value::Number(findings.positions as u64),
         Value::Number(findings.goals() as u64),
         Value::Flag(solved.is_some()),
-        number(solved.map(|solved| solved.length)),
+        number(findings.moves()),
         number(solved.map(|solved| solved.depth)),
         solved.and_then(Solved::hardest_line).map_or(Value::Missing, Value::from),
         solved.map_or(Value::Missing, |solved| Value::Flag(solved.start.minimal)),
         solved.map_or(Value::Missing, |solved| Value::Flag(solved.hardest.minimal)),
-        difficulty.map_or(Value::Missing, |own| Value::Decimal(f64::from(own.rating_in_tenths()) / 10.0, 1)),
+        tenths(difficulty.map(|own| own.rating_in_tenths())),
         difficulty.map_or(Value::Missing, |own| own.level().word().into()),
+        tenths(points.map(|points| points.length)),
+        tenths(points.map(|points| points.misleading)),
+        tenths(points.map(|points| points.stuck)),
+        tenths(points.map(|points| points.depth)),
+        reasons.map_or(Value::Missing, Value::from),
+        findings.puzzle.rules().metric.word().into(),
+        number(solved.map(|solved| solved.length)),
     ]
 }
 

@@ -21,15 +21,18 @@ pub(super) fn rating(difficulty: &Difficulty) -> String {
 
 /// Describes why a puzzle is harder than its length.
 pub(super) fn reasons(difficulty: &Difficulty) -> String {
-    let reasons: Vec<String> = difficulty.reasons().map(|found| reason(difficulty, found)).collect();
-    match reasons.as_slice() {
+    match reason_list(difficulty).as_slice() {
         [] => "of its length only: positions that look nearer to the exit usually are".to_owned(),
         reasons => words::list(reasons),
     }
 }
 
-/// Describes one reason.
-pub(super) fn reason(difficulty: &Difficulty, reason: Reason) -> String {
+/// Describes each reason.
+pub(super) fn reason_list(difficulty: &Difficulty) -> Vec<String> {
+    difficulty.reasons().map(|found| reason(difficulty, found)).collect()
+}
+
+fn reason(difficulty: &Difficulty, reason: Reason) -> String {
     match reason {
         Reason::Misleading => "positions that look nearer to the exit often are not".to_owned(),
         Reason::Stuck => {

@@ -183,8 +183,8 @@ impl Game {
         if let Some(selected) = self.list {
             return self.press_list_key(selected, key);
         }
-        if self.is_playing() {
-            return self.press_playback_key(key);
+        if let Some(requests) = self.press_playback_key(key) {
+            return requests;
         }
         if let KeyCode::Char(character) = key.code
             && !control
@@ -247,6 +247,8 @@ impl Game {
             self.notice = refused.to_string();
             return Vec::new();
         }
+        // A move by the player ends a shown solution.
+        self.playback = None;
         self.moved()
     }
 
@@ -280,7 +282,7 @@ impl Game {
         }
         (self.selected, self.drag) = (None, None);
         if self.solution_shown {
-            self.notice = "this was the solution; Del restarts, n opens the next puzzle".to_owned();
+            self.notice = "this was the solution; ← goes back, Del restarts, n next".to_owned();
             return None;
         }
         let stars = self.session.stars().map_or(0, Stars::count);

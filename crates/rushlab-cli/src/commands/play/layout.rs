@@ -55,6 +55,12 @@ impl Layout {
         })
     }
 
+    /// Returns the area of a notice of several lines. It ends above the keys and may cover what is above it.
+    pub(super) fn notice_of(&self, lines: u16) -> Rect {
+        let height = lines.clamp(1, self.notice.y + 1 - self.title.y);
+        Rect { y: self.notice.y + 1 - height, height, ..self.notice }
+    }
+
     /// Returns the area of a rectangle of cells.
     pub(super) fn cells(&self, first: Cell, columns: u8, rows: u8) -> Rect {
         let (wide, high) = self.cell;

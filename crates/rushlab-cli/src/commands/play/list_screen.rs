@@ -77,7 +77,7 @@ fn row([mark, number, name, level, par, best, stars]: [&str; 7], name_width: usi
 }
 
 /// Returns a text without control characters, cut to a width in columns.
-fn cut(text: &str, width: usize) -> String {
+pub(super) fn cut(text: &str, width: usize) -> String {
     let mut cut: String = text.chars().map(|character| if character.is_control() { ' ' } else { character }).collect();
     if Span::raw(cut.as_str()).width() > width {
         while Span::raw(cut.as_str()).width() + 1 > width && cut.pop().is_some() {}

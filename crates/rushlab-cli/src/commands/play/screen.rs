@@ -1,5 +1,7 @@
 //! The screen: title, board, panel, notice and keys.
 
+use std::borrow::Cow;
+
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
@@ -13,6 +15,7 @@ use super::board::{BoardPainter, indexed};
 use super::game::{Game, Par};
 use super::layout::{Layout, RequiredSize};
 use super::list_screen;
+use crate::output::wrap_words;
 
 const BOLD: Style = Style::new().add_modifier(Modifier::BOLD);
 const DIM: Style = Style::new().add_modifier(Modifier::DIM);
@@ -27,7 +30,7 @@ pub(super) fn draw(game: &Game, colours: bool, frame: &mut Frame<'_>) {
         Ok(layout) => layout,
         Err(small) => return too_small(small, screen, frame),
     };
-    frame.render_widget(title(game, colours), layout.title);
+    frame.render_widget(title(game, colours, layout.title.width), layout.title);
     let scene = Scene::at(game.session.position());
     let selected = game.selected.map(|vehicle| game.session.puzzle().vehicles()[vehicle].label);
     let painter = BoardPainter { layout: &layout, colours };
@@ -35,7 +38,15 @@ pub(super) fn draw(game: &Game, colours: bool, frame: &mut Frame<'_>) {
     frame.render_widget(Paragraph::new(panel(game, colours, layout.panel)), layout.panel);
     let solved = game.session.finished() && !game.solution_shown;
     let notice = if solved { coloured(BOLD, Color::Green, colours) } else { BOLD };
-    frame.render_widget(Line::styled(game.notice.as_str(), notice), layout.notice);
+    let width = usize::from(layout.notice.width);
+    let lines = match Span::raw(&game.notice).width() {
+        own if own <= width => vec![Cow::from(&game.notice)],
+        // Words are broken too, because a path may be longer than a line.
+        _ => textwrap::wrap(&game.notice, width),
+    };
+    let area = layout.notice_of(lines.len() as u16);
+    frame.render_widget(Clear, area);
+    frame.render_widget(Paragraph::new(lines.join("\n")).style(notice), area);
     frame.render_widget(keys(layout.keys.width), layout.keys);
     if game.help {
         help(screen, frame);
@@ -46,15 +57,20 @@ fn coloured(style: Style, colour: Color, colours: bool) -> Style {
     if colours { style.fg(colour) } else { style }
 }
 
-fn title(game: &Game, colours: bool) -> Line<'static> {
-    let name = game.session.puzzle().name().map(|name| format!("  {name}")).unwrap_or_default();
+/// Returns the title; a long name is cut, so that the stars fit.
+fn title(game: &Game, colours: bool, width: u16) -> Line<'static> {
     let saved = game.progress.of(&game.key());
-    let mut line = vec![
+    let mut line = Line::from(vec![
         Span::styled(" Rush Hour ", BOLD.add_modifier(Modifier::REVERSED)),
-        Span::styled(format!(" puzzle {} of {}{name}  ", game.current + 1, game.puzzle_count()), BOLD),
-    ];
-    line.push(Span::styled(stars(saved.stars), coloured(BOLD, Color::Yellow, colours)));
-    Line::from(line)
+        Span::styled(format!(" puzzle {} of {}  ", game.current + 1, game.puzzle_count()), BOLD),
+    ]);
+    let stars = Span::styled(stars(saved.stars), coloured(BOLD, Color::Yellow, colours));
+    let rest = usize::from(width).saturating_sub(line.width() + stars.width() + 2);
+    if let Some(name) = game.session.puzzle().name().filter(|_| rest > 1) {
+        line.push_span(Span::styled(format!("{}  ", list_screen::cut(name, rest)), BOLD));
+    }
+    line.push_span(stars);
+    line
 }
 
 /// Returns a number of stars out of three.
@@ -96,7 +112,8 @@ fn panel(game: &Game, colours: bool, area: Rect) -> Vec<Line<'static>> {
         lines.push(Line::styled("metric: steps", DIM));
     }
     if rules.valet {
-        lines.push(Line::styled("the valet removes vehicles at the exit", DIM));
+        let sentence = wrap_words("the valet removes vehicles at the exit", area.width.into());
+        lines.extend(sentence.into_iter().map(|line| Line::styled(line, DIM)));
     }
     let tanks = tanks(game, colours);
     if !tanks.is_empty() {
@@ -140,29 +157,26 @@ fn tanks(game: &Game, colours: bool) -> Vec<Line<'static>> {
     tanks.iter().map(gauge).collect()
 }
 
+/// The main keys. The number orders those that a narrow screen leaves out; the lowest is left out first.
+const KEYS: [(&str, &str, u8); 8] = [
+    ("←↑↓→", "move", 7),
+    ("A–Z", "select", 0),
+    ("?", "help", 5),
+    ("u", "undo", 2),
+    ("h", "hint", 3),
+    ("l", "list", 1),
+    ("s", "solve", 4),
+    ("q", "quit", 6),
+];
+
 /// Returns the main keys, as far as they fit.
 fn keys(width: u16) -> Line<'static> {
-    let all = [
-        ("←↑↓→", "move"),
-        ("A–Z", "select"),
-        ("?", "help"),
-        ("u", "undo"),
-        ("h", "hint"),
-        ("l", "list"),
-        ("s", "solve"),
-        ("q", "quit"),
-    ];
-    let mut spans: Vec<Span<'static>> = Vec::new();
-    let mut taken = 0;
-    for (key, action) in all {
-        taken += key.chars().count() + action.len() + 3;
-        if taken > usize::from(width) + 2 {
-            break;
-        }
-        spans.push(Span::styled(key, BOLD));
-        spans.push(Span::styled(format!(" {action}  "), DIM));
-    }
-    Line::from(spans)
+    let shown = |from: u8| KEYS.into_iter().filter(move |(_, _, rank)| *rank >= from);
+    // Two spaces separate two keys.
+    let needed = |from: u8| shown(from).map(|(key, action, _)| key.chars().count() + action.len() + 3).sum::<usize>();
+    let from = (0..8).find(|from| needed(*from) <= usize::from(width) + 2).unwrap_or(8);
+    let spans = |(key, action, _)| [Span::styled(key, BOLD), Span::styled(format!(" {action}  "), DIM)];
+    Line::from(shown(from).flat_map(spans).collect::<Vec<Span<'static>>>())
 }
 
 /// At most 18 lines of 56 columns, so that the help fits into a window of 60 by 20.

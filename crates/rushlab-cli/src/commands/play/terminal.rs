@@ -28,8 +28,15 @@ pub(super) struct RawTerminal {
 impl RawTerminal {
     /// Switches the terminal to raw mode and the alternate screen.
     pub(super) fn enter() -> Result<RawTerminal> {
-        if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
-            bail!("the game needs a terminal for its keys and its board; run it without pipes, or use `rushlab solve`");
+        if !io::stdout().is_terminal() {
+            bail!(
+                "the game needs a terminal for its board; run it without redirecting its output, or use `rushlab solve`"
+            );
+        }
+        if !io::stdin().is_terminal() && !has_controlling_terminal() {
+            bail!(
+                "the game needs a terminal for its keys, and there is none; run it in a terminal, or use `rushlab solve`"
+            );
         }
         if std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb") {
             bail!("this terminal does not support cursor movement (TERM is dumb); use another, or `rushlab solve`");
@@ -91,12 +98,23 @@ fn read_events() -> Receiver<Event> {
     receiver
 }
 
-/// Returns whether the other end of the terminal is closed.
+/// Returns whether keys can be read from the terminal although standard input is a pipe or a file. Events are read from `/dev/tty` then.
+#[cfg(unix)]
+fn has_controlling_terminal() -> bool {
+    std::fs::File::options().read(true).write(true).open("/dev/tty").is_ok()
+}
+
+#[cfg(not(unix))]
+fn has_controlling_terminal() -> bool {
+    true
+}
+
+/// Returns whether the other end of the terminal is closed. Standard output is the terminal in any case.
 #[cfg(unix)]
 fn is_hung_up() -> bool {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
-    let stdin = io::stdin();
-    let mut descriptors = [PollFd::new(&stdin, PollFlags::empty())];
+    let stdout = io::stdout();
+    let mut descriptors = [PollFd::new(&stdout, PollFlags::empty())];
     let polled = poll(&mut descriptors, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }));
     polled.is_ok() && descriptors[0].revents().intersects(PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL)
 }

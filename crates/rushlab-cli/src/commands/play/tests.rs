@@ -239,6 +239,41 @@ fn a_shown_solution_is_paused_played_move_by_move_and_faster() {
 }
 
 #[test]
+fn after_its_end_a_shown_solution_can_be_played_backwards() {
+    let mut test = TestGame::new(&[puzzle(SHORT), puzzle(HARD)]);
+    test.keys("s>>");
+    assert!(test.game.session.finished());
+    assert_eq!(test.game.notice, "this was the solution; ← goes back, Del restarts, n next");
+    test.input(Input::Tick);
+    test.keys("<");
+    assert_eq!((test.game.session.moves(), test.game.is_playing()), (1, true));
+    assert!(test.game.notice.starts_with("move 1/2  Space plays"), "{}", test.game.notice);
+    test.keys(">u");
+    assert_eq!(test.game.session.moves(), 1, "after the end, the other keys are those of the game");
+    test.keys("<");
+    assert_eq!(test.game.session.moves(), 1, "and the solution is no longer shown");
+    test.keys("n");
+    assert_eq!(test.game.current, 1);
+}
+
+#[test]
+fn no_message_and_no_name_is_cut_at_60_by_20() {
+    let name = "The puzzle with the longest name of all puzzles in this collection".to_owned();
+    let mut test = TestGame::new(&[puzzle(HARD).with_name(Some(name))]);
+    test.game.notice = format!("progress is not saved: {} is full", "/home/a/very/long/path".repeat(4));
+    let screen = test.screen(60, 20);
+    let last = screen.lines().rev().find(|line| line.ends_with("is full")).unwrap_or_default();
+    assert!(!last.is_empty() && screen.contains("progress is not saved:"), "{screen}");
+    assert!(screen.lines().next().is_some_and(|title| title.ends_with("…  ☆☆☆")), "{screen}");
+    assert!(screen.contains("s solve  q quit"), "{screen}");
+    let notices = ["this was the solution; ← goes back, Del restarts, n next", "solved! Enter opens the next puzzle"];
+    for notice in notices {
+        test.game.notice = notice.to_owned();
+        assert!(test.screen(60, 20).contains(notice), "{notice}");
+    }
+}
+
+#[test]
 fn a_puzzle_is_chosen_from_the_list() {
     let unsolvable =
         puzzle("............XX..BB..................").with_name(Some("A very long name of a puzzle".to_owned()));

@@ -5,7 +5,6 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
-use rushlab::Puzzle;
 
 use crate::atomic_file;
 use crate::output::{self, memory};
@@ -50,8 +49,8 @@ pub(super) struct Files {
     force: bool,
     /// The first picture. It is written when a second one follows or at the end, because a single picture has no number.
     first: Option<(usize, Vec<u8>)>,
-    written: usize,
-    /// Characters in labels that only SVG can show.
+    pub(super) written: usize,
+    /// Characters that the font of the file lacks.
     missing_glyphs: BTreeSet<char>,
 }
 
@@ -61,15 +60,14 @@ impl Files {
         Ok(Files { kind, path: path.to_owned(), force, first: None, written: 0, missing_glyphs: BTreeSet::new() })
     }
 
-    /// Records the characters of labels that the font of the file cannot draw.
-    pub(super) fn note_unknown_characters(&mut self, puzzle: &Puzzle) {
+    /// Records the characters of a text that the font of the file lacks.
+    pub(super) fn note_missing_glyphs(&mut self, text: &str) {
         let has_glyph = match self.kind {
             FileType::Svg => return,
             FileType::Pdf => rushlab_render::pdf_has_glyph,
             _ => rushlab_render::has_glyph,
         };
-        let labels = puzzle.vehicles().iter().flat_map(|vehicle| vehicle.label.to_string().chars().collect::<Vec<_>>());
-        self.missing_glyphs.extend(labels.filter(|character| !has_glyph(*character)));
+        self.missing_glyphs.extend(text.chars().filter(|character| !character.is_control() && !has_glyph(*character)));
     }
 
     /// Adds the picture of the puzzle with that number.
@@ -101,10 +99,12 @@ impl Files {
         if !self.missing_glyphs.is_empty() {
             let missing_glyphs: String = self.missing_glyphs.iter().map(char::to_string).collect::<Vec<_>>().join(" ");
             let instead = match self.kind {
-                FileType::Pdf => "drawn in Latin letters",
-                _ => "drawn as empty boxes",
+                FileType::Pdf => "in Latin letters",
+                _ => "as empty boxes",
             };
-            anstream::eprintln!("note: {instead}, because only .svg can show them: {missing_glyphs}");
+            output::note(&format!(
+                "note: these characters are drawn {instead}, because the font lacks them: {missing_glyphs}; .svg files show them"
+            ));
         }
         Ok(())
     }

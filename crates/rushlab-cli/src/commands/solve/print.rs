@@ -12,7 +12,9 @@ use rushlab_render::{Scene, TextBlock, draw_text, side_by_side};
 
 use super::SolvedPuzzle;
 use crate::arguments::{Output, SolveOptions};
-use crate::output::{self, BAD, GOOD, Rows, STRONG, Value, board_line, count, grouped, memory, time, wrap_clauses};
+use crate::output::{
+    self, BAD, Columns, GOOD, Rows, STRONG, Value, board_line, count, grouped, memory, time, wrap_clauses,
+};
 
 /// The columns of the results. JSON has all, TSV has the first [`TSV_COLUMNS`], and tables have the first [`TABLE_COLUMNS`].
 const COLUMNS: &[&str] = &[
@@ -70,7 +72,13 @@ impl<'a> Printer<'a> {
                     Output::Tsv => TSV_COLUMNS,
                     Output::Table | Output::Text => TABLE_COLUMNS,
                 };
-                Printer::Rows { rows: Rows::new(out, style, &COLUMNS[..columns])?, notation }
+                let columns = Columns {
+                    names: &COLUMNS[..columns],
+                    shortened: &["solution"],
+                    least_important: &["generated", "seconds", "expanded", "steps"],
+                    ..Columns::DEFAULT
+                };
+                Printer::Rows { rows: Rows::new(out, style, columns)?, notation }
             }
         })
     }

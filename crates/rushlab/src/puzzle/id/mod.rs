@@ -26,8 +26,25 @@ pub enum IdError {
     /// A character that no id contains.
     #[error("the id has the character `{0}`, but ids have only digits and the letters a to z except u; copy it again")]
     Character(char),
-    /// The check characters do not match the others, or there is no such puzzle.
-    #[error("the id is damaged: a character is wrong, missing or superfluous; copy it again")]
+    /// A size that no board has.
+    #[error("the id begins with {columns} columns and {rows} rows, but a board has {} to {} of each; copy it again", SIZES.start(), SIZES.end())]
+    Size {
+        /// The number of columns.
+        columns: u8,
+        /// The number of rows.
+        rows: u8,
+    },
+    /// Hardly anything follows the size.
+    #[error("the id ends after `{0}`, so the end is missing; copy it again")]
+    CutOff(String),
+    /// The check characters do not match the others.
+    #[error(
+        "the id is damaged: its last two characters are a checksum that does not match the others, so a character is \
+         wrong, missing or superfluous; copy it again"
+    )]
+    Checksum,
+    /// There is no such puzzle.
+    #[error("the id is damaged: it belongs to no puzzle; copy it again")]
     Damaged,
 }
 
@@ -56,7 +73,7 @@ impl Puzzle {
     }
 
     /// Returns the puzzle with an id, with [canonical labels](Puzzle::canonical). Capital letters are read as lower-case ones, `o` as
-    /// 0, `i` and `l` as 1.
+    /// 0, `i` and `l` as 1. Spaces before and after the id are ignored.
     ///
     /// # Errors
     ///
@@ -65,15 +82,19 @@ impl Puzzle {
     pub fn from_id(text: &str) -> Result<Puzzle, IdError> {
         let (width, height, code) = split(text).ok_or_else(|| IdError::Form(text.chars().take(40).collect()))?;
         let is_size = |side: u8| SIZES.contains(&usize::from(side));
-        if code.len() > MAX_CHARACTERS || !is_size(width) || !is_size(height) {
+        if !is_size(width) || !is_size(height) {
+            return Err(IdError::Size { columns: width, rows: height });
+        }
+        if code.len() > MAX_CHARACTERS {
             return Err(IdError::Damaged);
         }
         let values: Result<Vec<u8>, IdError> =
             code.chars().map(|character| alphabet::value(character).ok_or(IdError::Character(character))).collect();
         let values = values?;
-        let (values, check) = values.split_last_chunk().ok_or(IdError::Damaged)?;
+        let parts = values.split_last_chunk().filter(|(values, _)| !values.is_empty());
+        let (values, check) = parts.ok_or_else(|| IdError::CutOff(text.trim().to_owned()))?;
         if checksum::of(width, height, values) != *check {
-            return Err(IdError::Damaged);
+            return Err(IdError::Checksum);
         }
         let puzzle = code::decode(width, height, alphabet::number(values)).ok_or(IdError::Damaged)?;
         // Another number than the one that is written, or one with zeros before it, may encode the same puzzle.
@@ -82,18 +103,18 @@ impl Puzzle {
     }
 }
 
-/// Whether a text looks like an [id](Puzzle::id): a size, a `-`, and letters and digits. It may be damaged.
+/// Whether a text looks like an [id](Puzzle::id): a size, a `-`, and letters and digits. It may be damaged or cut off.
 pub fn resembles_id(text: &str) -> bool {
     split(text).is_some_and(|(.., code)| code.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
 /// Splits an id into columns, rows and the characters after the size.
 fn split(text: &str) -> Option<(u8, u8, &str)> {
-    let (size, code) = text.split_once('-')?;
+    let (size, code) = text.trim().split_once('-')?;
     let (width, height) = size.split_once(['x', 'X'])?;
     let side = |text: &str| {
         let is_plain = !text.starts_with('0') && text.bytes().all(|byte| byte.is_ascii_digit());
         text.parse().ok().filter(|_| is_plain)
     };
-    (!code.is_empty()).then_some((side(width)?, side(height)?, code))
+    Some((side(width)?, side(height)?, code))
 }

@@ -18,7 +18,7 @@ const PAGE_COLUMNS: usize = 36;
 /// The side of a cell, in pixels.
 const CELL: u32 = 24;
 
-/// The rows of a puzzle other than those of its board: title, text, and an empty row.
+/// The rows of a puzzle other than those of its board: title, id, and an empty row.
 const OTHER_ROWS: u32 = 3;
 
 pub(super) fn fill(sheet: &mut Worksheet, comparison: &Comparison) -> Result<(), XlsxError> {
@@ -66,7 +66,7 @@ pub(super) fn fill(sheet: &mut Worksheet, comparison: &Comparison) -> Result<(),
 /// The number of rows that fit on a page of this width.
 const PAGE_ROWS: u32 = 26;
 
-/// Writes a puzzle: its name and optimum, its text, and its board.
+/// Writes a puzzle: its name and optimum, its id, and its board.
 fn draw(
     sheet: &mut Worksheet,
     (row, column): (u32, u16),
@@ -79,7 +79,7 @@ fn draw(
     let last = column + u16::from(scene.width) - 1;
     let small = Format::new().set_font_size(8).set_font_color(Color::RGB(0x0056_6170));
     for (row, text, format) in
-        [(row, title(comparison, index, entry), Format::new().set_bold()), (row + 1, entry.board(), small)]
+        [(row, title(comparison, index, entry), Format::new().set_bold()), (row + 1, entry.puzzle.id(), small)]
     {
         let format = format.set_shrink();
         if last > column {

@@ -1,4 +1,5 @@
-//! The shown solution: it plays cell by cell, can be paused and played move by move in both directions, and has a speed.
+//! The shown solution: it plays cell by cell, can be paused and played move by move in both directions, and has a speed. At its end it can
+//! still be played backwards.
 
 use std::time::Duration;
 
@@ -44,6 +45,10 @@ impl Playback {
         Playback { start, cells, played: 0, paused: false }
     }
 
+    fn is_at_end(&self) -> bool {
+        self.played == self.cells.len()
+    }
+
     /// Returns the number of cells that are played after the next move.
     fn next_end(&self) -> usize {
         let rest = &self.cells[self.played..];
@@ -71,36 +76,41 @@ impl Game {
         SPEEDS[self.speed.0].0
     }
 
-    /// Returns whether a solution is shown, playing or paused.
+    /// Returns whether a solution is shown, playing or paused, and not at its end.
     pub(in super::super) fn is_playing(&self) -> bool {
-        self.playback.is_some()
+        self.playback.as_ref().is_some_and(|playback| !playback.is_at_end())
     }
 
-    /// Handles a key while a solution is shown.
-    pub(super) fn press_playback_key(&mut self, key: KeyEvent) -> Vec<Request> {
-        let Some(playback) = &mut self.playback else { return Vec::new() };
+    /// Handles a key while a solution is shown. Returns `None` if the key does not belong to it: after its end, the other keys are those
+    /// of the game.
+    pub(super) fn press_playback_key(&mut self, key: KeyEvent) -> Option<Vec<Request>> {
+        let playback = self.playback.as_mut()?;
         match key.code {
+            KeyCode::Left => {
+                playback.paused = true;
+                let start = playback.last_start();
+                return Some(self.play_to(start));
+            }
+            _ if playback.is_at_end() => {
+                self.playback = None;
+                return None;
+            }
             KeyCode::Char(' ') => playback.paused = !playback.paused,
             KeyCode::Right => {
                 playback.paused = true;
                 let end = playback.next_end();
-                return self.play_to(end);
-            }
-            KeyCode::Left => {
-                playback.paused = true;
-                let start = playback.last_start();
-                return self.play_to(start);
+                return Some(self.play_to(end));
             }
             KeyCode::Char('+' | '=') => self.speed.0 = (self.speed.0 + 1).min(SPEEDS.len() - 1),
             KeyCode::Char('-' | '−') => self.speed.0 = self.speed.0.saturating_sub(1),
             _ => {
                 self.playback = None;
                 self.notice = "stopped; u undoes moves".to_owned();
-                return Vec::new();
+                return Some(Vec::new());
             }
         }
         self.notice = self.playback_notice();
-        Vec::new()
+        Some(Vec::new())
     }
 
     /// Plays the next cell of a solution, unless it is paused.
@@ -129,10 +139,10 @@ impl Game {
         }
         playback.played = end;
         self.selected = end.checked_sub(1).map(|last| playback.cells[last].vehicle);
-        let is_finished = end == playback.cells.len();
-        self.playback = Some(playback).filter(|_| !is_finished);
+        playback.paused |= playback.is_at_end();
+        self.playback = Some(playback);
         let requests = self.moved();
-        if !is_finished {
+        if self.is_playing() {
             self.notice = self.playback_notice();
         }
         requests

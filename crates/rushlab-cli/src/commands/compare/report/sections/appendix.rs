@@ -51,11 +51,12 @@ fn entry(data: &Data<'_>, entry: usize) -> Entry {
             with_deviation(&run.result),
         ]
     };
+    let id = data.comparison.entries[entry].puzzle.id();
     let headings = ["Search", "Length", "Over the optimum", "States", "Expanded", "Time"];
     let rows = data.comparison.on(entry).iter().map(row).collect();
     Entry {
         title: format!("{name}: {result}"),
         picture: data.board(entry, ""),
-        table: Table::new(format!("{name}, search by search"), &headings, rows),
+        table: Table::new(format!("{name} ({id}), search by search"), &headings, rows),
     }
 }

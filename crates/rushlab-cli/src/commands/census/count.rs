@@ -1,0 +1,28 @@
+//! `rushlab census count`: the number of ids and of positions of a census.
+
+use anyhow::Result;
+use rushlab::census::{BoardNumbering, RULES};
+
+use crate::arguments::CountOptions;
+use crate::output::{Rows, Value};
+use crate::{ExitStatus, interrupt, output};
+
+const COLUMNS: &[&str] = &["rules", "metric", "ids", "positions"];
+
+pub(super) fn run(options: &CountOptions) -> Result<ExitStatus> {
+    let size = super::board_size(options.size)?;
+    let walls = super::wall_range(options.walls, size)?;
+    interrupt::defer_to_command();
+    let mut rows = Rows::new(output::stdout(), options.output, COLUMNS)?;
+    let all = RULES.iter().copied().filter(|rules| options.rules.is_none_or(|wanted| wanted == *rules));
+    for rules in all {
+        let ids = super::counting(|progress| BoardNumbering::with_progress(rules, size, walls.0..=walls.1, progress))?;
+        let positions =
+            super::counting(|progress| BoardNumbering::count_positions(rules, size, walls.0..=walls.1, progress))?;
+        let (Some(ids), Some(positions)) = (ids, positions) else { return Ok(ExitStatus::Interrupted) };
+        let (metric, ids) = (rules.metric.word(), ids.count());
+        rows.row(&[rules.name.into(), metric.into(), Value::Number(ids), Value::Number(positions)])?;
+    }
+    rows.finish()?;
+    Ok(ExitStatus::Success)
+}

@@ -1,0 +1,252 @@
+//! Rows of results: separated by tabs, as JSON objects, or in aligned columns.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use super::columns::{Columns, GAP, TableLayout};
+use super::{STRONG, note, terminal_columns};
+use crate::arguments::Output;
+
+/// A value in a row of results.
+pub(crate) enum Value<'a> {
+    Text(Cow<'a, str>),
+    Number(u64),
+    /// A number and its number of decimals.
+    Decimal(f64, usize),
+    Flag(bool),
+    Missing,
+}
+
+impl<'a, T: Into<Cow<'a, str>>> From<T> for Value<'a> {
+    fn from(text: T) -> Value<'a> {
+        Value::Text(text.into())
+    }
+}
+
+impl Value<'_> {
+    /// Returns a time in seconds, to the microsecond.
+    pub(crate) fn seconds(seconds: f64) -> Value<'static> {
+        Value::Decimal(seconds, 6)
+    }
+
+    /// Returns a number with the decimals that it has: none if it is whole.
+    pub(crate) fn exact(number: f64) -> Value<'static> {
+        match number.to_string().split_once('.') {
+            None => Value::Number(number as u64),
+            Some((_, decimals)) => Value::Decimal(number, decimals.len()),
+        }
+    }
+
+    /// Returns the value as text on one line.
+    pub(crate) fn shown(&self) -> Cow<'_, str> {
+        match self {
+            // A tab or a line break would split the row.
+            Value::Text(text) if text.contains(['\t', '\n', '\r']) => text.replace(['\t', '\n', '\r'], " ").into(),
+            Value::Text(text) => Cow::Borrowed(text),
+            Value::Number(number) => number.to_string().into(),
+            Value::Decimal(figure, decimals) => format!("{figure:.decimals$}").into(),
+            Value::Flag(true) => "yes".into(),
+            Value::Flag(false) => "no".into(),
+            Value::Missing => "-".into(),
+        }
+    }
+
+    fn json(&self) -> serde_json::Value {
+        match self {
+            Value::Text(text) => text.as_ref().into(),
+            Value::Number(number) => (*number).into(),
+            // The same precision as in the other styles.
+            Value::Decimal(..) => self.shown().parse::<f64>().ok().into(),
+            Value::Flag(flag) => (*flag).into(),
+            Value::Missing => serde_json::Value::Null,
+        }
+    }
+}
+
+/// A printer of rows: separated by tabs, as JSON objects, or in aligned columns.
+pub(crate) struct Rows<'a, W: Write> {
+    out: W,
+    style: Output,
+    columns: Columns<'a>,
+    /// The width of the terminal, if the rows are printed on one.
+    terminal: Option<usize>,
+    /// Rows of a table that are not printed yet because its layout is not known.
+    buffered: Vec<Vec<String>>,
+    /// The layout of a table, when its first rows are known.
+    layout: Option<TableLayout>,
+    json: JsonLayout,
+}
+
+/// The layout of a list of JSON objects.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct JsonLayout {
+    is_array: bool,
+    is_empty: bool,
+}
+
+impl JsonLayout {
+    /// An array, with one object per line.
+    pub(crate) const ARRAY: JsonLayout = JsonLayout { is_array: true, is_empty: true };
+    /// One object per line.
+    pub(crate) const LINES: JsonLayout = JsonLayout { is_array: false, is_empty: true };
+
+    /// Returns the layout of a style of printed results.
+    pub(crate) fn of(style: Output) -> JsonLayout {
+        if style == Output::Jsonl { JsonLayout::LINES } else { JsonLayout::ARRAY }
+    }
+
+    /// Returns the text before the next object.
+    pub(crate) fn before(&mut self) -> &'static str {
+        match (self.is_array, std::mem::replace(&mut self.is_empty, false)) {
+            (true, true) => "[\n",
+            (true, false) => ",\n",
+            (false, _) => "",
+        }
+    }
+
+    /// Returns the text after an object.
+    pub(crate) fn after(self) -> &'static str {
+        if self.is_array { "" } else { "\n" }
+    }
+
+    /// Returns the text at the end.
+    pub(crate) fn end(self) -> &'static str {
+        match (self.is_array, self.is_empty) {
+            (true, true) => "[]\n",
+            (true, false) => "\n]\n",
+            (false, _) => "",
+        }
+    }
+}
+
+impl<'a, W: Write> Rows<'a, W> {
+    /// The number of rows from which the column widths are computed.
+    const SAMPLE: usize = 1000;
+
+    /// The maximum number of characters in a cell of aligned columns.
+    const MAX_WIDTH: usize = 300;
+
+    pub(crate) fn new(mut out: W, style: Output, columns: impl Into<Columns<'a>>) -> io::Result<Rows<'a, W>> {
+        let columns = columns.into();
+        if style == Output::Tsv {
+            writeln!(out, "{}", columns.names.join("\t"))?;
+        }
+        let terminal = terminal_columns();
+        Ok(Rows { out, style, columns, terminal, buffered: Vec::new(), layout: None, json: JsonLayout::of(style) })
+    }
+
+    /// Prints a row. Values beyond the last column are dropped.
+    pub(crate) fn row(&mut self, values: &[Value<'_>]) -> io::Result<()> {
+        let values = &values[..values.len().min(self.columns.names.len())];
+        match self.style {
+            Output::Tsv => {
+                for (index, value) in values.iter().enumerate() {
+                    if index > 0 {
+                        self.out.write_all(b"\t")?;
+                    }
+                    match value {
+                        Value::Number(number) => write!(self.out, "{number}")?,
+                        other => self.out.write_all(other.shown().as_bytes())?,
+                    }
+                }
+                self.out.write_all(b"\n")
+            }
+            Output::Json | Output::Jsonl => {
+                write!(self.out, "{}", self.json.before())?;
+                // Written field by field, so that the fields are in the order of the columns.
+                for (index, (name, value)) in self.columns.names.iter().zip(values).enumerate() {
+                    write!(self.out, "{}\"{name}\":{}", if index > 0 { "," } else { "{" }, value.json())?;
+                }
+                write!(self.out, "}}{}", self.json.after())
+            }
+            Output::Table | Output::Text => {
+                let cells = values.iter().map(|value| shortened(value.shown(), Rows::<W>::MAX_WIDTH));
+                self.buffered.push(cells.collect());
+                if self.layout.is_none() && self.buffered.len() < Rows::<W>::SAMPLE {
+                    Ok(())
+                } else {
+                    self.flush_rows()
+                }
+            }
+        }
+    }
+
+    /// Prints the remaining rows.
+    pub(crate) fn finish(mut self) -> io::Result<()> {
+        match self.style {
+            Output::Table | Output::Text => self.flush_rows()?,
+            Output::Json | Output::Jsonl => write!(self.out, "{}", self.json.end())?,
+            Output::Tsv => {}
+        }
+        self.out.flush()?;
+        let left_out = self.layout.map(|layout| layout.left_out).unwrap_or_default();
+        if !left_out.is_empty() {
+            let names: Vec<&str> = left_out.into_iter().map(|column| self.columns.names[column]).collect();
+            note(&format!("columns for which the terminal is too narrow: {}", names.join(", ")));
+        }
+        Ok(())
+    }
+
+    /// Prints the buffered rows of a table, at first with the heading.
+    fn flush_rows(&mut self) -> io::Result<()> {
+        let rows = std::mem::take(&mut self.buffered);
+        let is_first = self.layout.is_none();
+        let layout = self.layout.get_or_insert_with(|| self.columns.layout(&rows, self.terminal));
+        let is_shortened =
+            |column: usize| self.terminal.is_some() && self.columns.shortened.contains(&self.columns.names[column]);
+        if is_first {
+            let heading = line(self.columns.names, layout, is_shortened);
+            writeln!(self.out, "{STRONG}{heading}{STRONG:#}")?;
+        }
+        rows.iter().try_for_each(|row| writeln!(self.out, "{}", line(row, layout, is_shortened)))
+    }
+}
+
+/// Returns a line of a table. Cells of `shortened` columns are cut to the width of their column.
+fn line(cells: &[impl AsRef<str>], layout: &TableLayout, is_shortened: impl Fn(usize) -> bool) -> String {
+    let shown = cells.iter().zip(&layout.widths).enumerate();
+    let shown = shown.filter_map(|(column, (cell, width))| Some((column, cell.as_ref(), (*width)?)));
+    let fitted = shown.map(|(column, cell, width)| match is_shortened(column) {
+        true => format!("{:width$}", shortened(cell.into(), width)),
+        false => format!("{cell:width$}"),
+    });
+    fitted.collect::<Vec<String>>().join(&" ".repeat(GAP)).trim_end().to_owned()
+}
+
+/// Returns a text with at most `width` characters; a longer one ends with an ellipsis.
+fn shortened(text: Cow<'_, str>, width: usize) -> String {
+    match text.char_indices().nth(width) {
+        None => text.into_owned(),
+        Some(_) => text.chars().take(width - 1).chain(['…']).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_cells_are_shortened() {
+        let mut out = Vec::new();
+        let mut rows = Rows::new(&mut out, Output::Table, &["name"]).unwrap();
+        rows.row(&["[".repeat(100_000).into()]).unwrap();
+        rows.row(&["ä".repeat(300).into()]).unwrap();
+        rows.finish().unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let lines: Vec<&str> = text.lines().skip(1).collect();
+        assert_eq!(lines, ["[".repeat(299) + "…", "ä".repeat(300)]);
+    }
+
+    #[test]
+    fn json_is_one_array_and_jsonl_one_object_per_line() {
+        let printed = |style, count: u64| {
+            let mut out = Vec::new();
+            let mut rows = Rows::new(&mut out, style, &["n"]).unwrap();
+            (0..count).for_each(|number| rows.row(&[Value::Number(number)]).unwrap());
+            rows.finish().unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!([0, 2].map(|count| printed(Output::Json, count)), ["[]\n", "[\n{\"n\":0},\n{\"n\":1}\n]\n"]);
+        assert_eq!([0, 2].map(|count| printed(Output::Jsonl, count)), ["", "{\"n\":0}\n{\"n\":1}\n"]);
+    }
+}
