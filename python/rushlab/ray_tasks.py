@@ -66,7 +66,7 @@ def run_tasks(
                 try:
                     on_result(shard, ray.get(reference))
                 except ray.exceptions.RayError as error:
-                    failures[shard] = _reason(error)
+                    failures[shard] = _reason(error, isinstance(error, ray.exceptions.RayTaskError))
             on_wait()
     finally:
         for reference in running:
@@ -101,11 +101,15 @@ def _connect(ray: Any, address: str | None, workers: int | None) -> None:
         raise InvalidArgument("the number of workers is for a local Ray; a cluster has its own")
     try:
         ray.init(**options)
-    except (ConnectionError, RuntimeError, ValueError) as error:
-        raise InvalidArgument(f"Ray cannot be reached at {address}: {error}") from error
+    # Ray raises exceptions of many kinds, also plain ones.
+    except Exception as error:
+        what = "be started" if address == "local" else f"be reached at {address}"
+        raise InvalidArgument(f"Ray cannot {what}: {error}") from error
 
 
-def _reason(error: Exception) -> str:
-    """Returns the last line of an error of a task, which names its cause."""
+def _reason(error: Exception, has_traceback: bool) -> str:
+    """Returns the line of an error that names its cause: the last one of a traceback, else the first one, which a log may follow."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    return lines[-1] if lines else type(error).__name__
+    if not lines:
+        return type(error).__name__
+    return lines[-1 if has_traceback else 0]
