@@ -54,7 +54,9 @@ export function calendar(app) {
   onOtherTab('daily', show);
   return {
     root: h('div', { class: 'card' }, h('h2', null, 'Daily puzzle'), h('p', { class: 'small' }, 'One puzzle for everyone each day. The streak counts days in a row on which you solved the puzzle of that day.'),
-      actions, message, figures, h('div', { class: 'month-bar' }, previous, title, next), grid),
+      actions, message, figures,
+      // On a phone, the lists of puzzles come sooner without it.
+      h('details', { open: matchMedia('(min-width: 861px)').matches }, h('summary', null, 'Calendar'), h('div', { class: 'month-bar' }, previous, title, next), grid)),
     show,
   };
 }

@@ -48,13 +48,13 @@ export function mount(app, root) {
   const puzzleFiles = fileInput({ multiple: true, onchange: () => import('./own-files.js').then(({ readFiles }) => readFiles(app, [...puzzleFiles.files])).finally(() => (puzzleFiles.value = '')) });
 
   root.append(h('h1', { id: 'levels-title' }, 'Puzzles'), h('div', { class: 'levels-grid' },
-    h('div', { class: 'side' }, daily.root, data.root),
-    h('div', { class: 'card' },
+    daily.root,
+    h('div', { class: 'card puzzle-list' },
       menu,
       title,
       h('div', { class: 'row' }, field('Level', level), field('Show', state), h('div', { class: 'tools minor' },
         button('Print these', printThese, { symbol: 'print' }), button('Open files', () => puzzleFiles.click()), puzzleFiles, remove)),
-      figures, grid, more)));
+      figures, grid, more), data.root));
 
   /** Returns all collections: `{name, title, entries}`. */
   async function collections() {

@@ -158,7 +158,8 @@ export function mount(app, root) {
     const mine = game;
     celebrate(view, () => mine === game && game.state.finished);
     if (mine.state.par === null) await mine.act('par').catch(() => {});
-    if (mine !== game) return;
+    // The user may have taken the last move back meanwhile.
+    if (mine !== game || !isWon()) return;
     won.record(game);
     won.show(game);
     won.focus();
@@ -260,6 +261,7 @@ export function mount(app, root) {
     if (name !== `game.${mine?.key}` || !(await mine.takeOver()) || mine !== game) return;
     demonstration.stop();
     show();
+    if (isWon()) won.show(mine);
     say('The game continues as in the other tab.');
   });
   onOtherTab('daily', daily.show);

@@ -44,7 +44,7 @@ impl Server {
     /// Opens a connection and sends bytes.
     pub(crate) fn send(&self, bytes: &[u8]) -> TcpStream {
         let mut stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(240))).unwrap();
         // The server may refuse the request and close the connection before all is sent.
         let _ = stream.write_all(bytes);
         stream

@@ -103,6 +103,21 @@ fn a_puzzle_is_checked_under_other_rules() {
 }
 
 #[test]
+fn a_board_has_its_labels_if_its_id_alone_would_give_others() {
+    let server = server();
+    let board = |puzzle: &str| server.post("/api/check", &json!({"puzzle": puzzle})).good()["board"].clone();
+    let own = board(EASY);
+    assert_eq!(own["labels"], "A B X C");
+    let canonical = board(own["key"].as_str().unwrap());
+    assert_eq!((&canonical["key"], &canonical["labels"]), (&own["key"], &Value::Null));
+    // A game with other labels is one of the same puzzle.
+    let game =
+        server.post("/api/game", &json!({"puzzle": EASY, "action": {"move": {"vehicle": 1, "cells": 2}}})).good();
+    let found = server.post("/api/explore", &json!({"puzzle": own["key"], "graph": true, "game": game["game"]})).good();
+    assert_eq!(found["game"].as_array().unwrap().len(), 2);
+}
+
+#[test]
 fn a_game_is_played_over_several_requests() {
     let server = server();
     let mut state = server.post("/api/game", &json!({"puzzle": EASY})).good();
