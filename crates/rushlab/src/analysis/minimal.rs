@@ -33,14 +33,19 @@ impl Redundant {
 /// Fails if a limit is reached or if the observer stops a search.
 pub fn redundant(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Result<Option<Redundant>, Stopped> {
     let Some(solution) = optimal(puzzle, limits, observer)? else { return Ok(None) };
+    // A valid puzzle stays valid when something is removed.
+    let mut keeps_optimum = |smaller: Draft| match Puzzle::try_from(smaller) {
+        Ok(smaller) => has_cost(&smaller, solution.cost(), limits, observer),
+        Err(_) => Ok(false),
+    };
     let mut redundant = Redundant::default();
     for vehicle in unmoved(puzzle, &solution) {
-        if puzzle_if_same_cost(&without_vehicle(puzzle, vehicle), &solution, limits, observer)?.is_some() {
+        if keeps_optimum(without_vehicle(puzzle, vehicle))? {
             redundant.vehicles.push(vehicle);
         }
     }
     for wall in puzzle.walls() {
-        if puzzle_if_same_cost(&without_wall(puzzle, *wall), &solution, limits, observer)?.is_some() {
+        if keeps_optimum(without_wall(puzzle, *wall))? {
             redundant.walls.push(*wall);
         }
     }
@@ -54,20 +59,37 @@ pub fn redundant(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -
 /// Fails if a limit is reached or if the observer stops a search.
 pub fn minimised(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Result<Option<Puzzle>, Stopped> {
     let Some(solution) = optimal(puzzle, limits, observer)? else { return Ok(None) };
+    let keeps_optimum = |smaller: &Puzzle| has_cost(smaller, solution.cost(), limits, observer);
+    remove_redundant(puzzle, unmoved(puzzle, &solution), keeps_optimum).map(Some)
+}
+
+/// Removes vehicles and walls as long as the optimum stays the same. `unmoved` are the vehicles that do not move in some optimal solution.
+pub(crate) fn remove_redundant<E>(
+    puzzle: &Puzzle,
+    unmoved: impl Iterator<Item = usize>,
+    mut keeps_optimum: impl FnMut(&Puzzle) -> Result<bool, E>,
+) -> Result<Puzzle, E> {
     let mut reduced = puzzle.clone();
-    for vehicle in unmoved(puzzle, &solution) {
-        let label = puzzle.vehicles()[vehicle].label;
-        let Some(index) = reduced.vehicle_named(label) else { continue };
-        if let Some(smaller) = puzzle_if_same_cost(&without_vehicle(&reduced, index), &solution, limits, observer)? {
-            reduced = smaller;
+    let mut remove = |reduced: &mut Puzzle, smaller: Draft| {
+        // A valid puzzle stays valid when something is removed.
+        if let Ok(smaller) = Puzzle::try_from(smaller)
+            && keeps_optimum(&smaller)?
+        {
+            *reduced = smaller;
+        }
+        Ok(())
+    };
+    for vehicle in unmoved {
+        if let Some(index) = reduced.vehicle_named(puzzle.vehicles()[vehicle].label) {
+            let smaller = without_vehicle(&reduced, index);
+            remove(&mut reduced, smaller)?;
         }
     }
     for wall in puzzle.walls() {
-        if let Some(smaller) = puzzle_if_same_cost(&without_wall(&reduced, *wall), &solution, limits, observer)? {
-            reduced = smaller;
-        }
+        let smaller = without_wall(&reduced, *wall);
+        remove(&mut reduced, smaller)?;
     }
-    Ok(Some(reduced))
+    Ok(reduced)
 }
 
 /// Returns an optimal solution; `None` if there is no solution.
@@ -87,17 +109,9 @@ fn unmoved(puzzle: &Puzzle, solution: &Solution) -> impl Iterator<Item = usize> 
     (0..puzzle.vehicles().len()).filter(move |vehicle| *vehicle != puzzle.primary_index() && !moved(*vehicle))
 }
 
-/// Returns the smaller puzzle if its optimal cost is the same.
-fn puzzle_if_same_cost(
-    smaller: &Draft,
-    solution: &Solution,
-    limits: Limits,
-    observer: &mut dyn Observer,
-) -> Result<Option<Puzzle>, Stopped> {
-    // A valid puzzle stays valid when something is removed.
-    let Ok(smaller) = Puzzle::try_from(smaller.clone()) else { return Ok(None) };
-    let shortest = optimal(&smaller, limits, observer)?;
-    Ok(shortest.filter(|shortest| shortest.cost() == solution.cost()).map(|_| smaller))
+/// Returns whether the optimal cost of a puzzle is `cost`.
+fn has_cost(puzzle: &Puzzle, cost: u32, limits: Limits, observer: &mut dyn Observer) -> Result<bool, Stopped> {
+    Ok(optimal(puzzle, limits, observer)?.is_some_and(|shortest| shortest.cost() == cost))
 }
 
 fn without_vehicle(puzzle: &Puzzle, vehicle: usize) -> Draft {

@@ -13,6 +13,7 @@ mod summary;
 pub use cluster::{Cluster, Stopped};
 pub use difficulty::{Difficulty, Level, Points, Rater, Reason};
 pub use dominance::Dominance;
+pub(crate) use minimal::remove_redundant;
 pub use minimal::{Redundant, minimised, redundant};
 pub use properties::{Estimates, Inconsistency, Overestimate, Properties};
 pub use rules_hint::RulesHint;

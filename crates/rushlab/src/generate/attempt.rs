@@ -91,10 +91,10 @@ fn solvable(
     };
     let unique = level.is_some() && constraints.unique && target.metric == constraints.rules.metric;
     let max_cluster_size = if by_rating { rating_climb::MAX_CLUSTER_SIZE } else { hill_climb::MAX_CLUSTER_SIZE };
-    let mut hill_climb = HillClimb { sampler, unique, max_cluster_size, budget: target.budget };
+    let mut hill_climb = HillClimb { sampler, unique: unique && !by_rating, max_cluster_size, budget: target.budget };
     if let Some(level) = level {
         let found = match by_rating {
-            true => RatingClimb { constraints, level }.run(&mut hill_climb, random, observer)?,
+            true => RatingClimb::new(constraints, level, unique).run(&mut hill_climb, random, observer)?,
             false => GradedSearch { constraints, level, target: &target }.run(&mut hill_climb, random, observer)?,
         };
         if let Some(puzzle) = found {

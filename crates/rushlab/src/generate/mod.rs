@@ -7,7 +7,8 @@
 //! An attempt samples a random board (`sampler.rs`), improves it by hill climbing until its cluster is deep enough
 //! (`hill_climb.rs`), chooses a start at the target distance (`starts.rs`), adds fuel (`fuel.rs`), and removes what the
 //! solution does not need. Finally it verifies every constraint on the puzzle itself (`check.rs`). For puzzles of a given
-//! level, it examines many starts of many clusters (`graded.rs`); for the highest level, it climbs by rating (`rating_climb.rs`).
+//! level, it examines many starts of many clusters (`graded.rs`); for the highest level, it climbs by rating (`rating_climb.rs`)
+//! and measures boards before it explores them (`screen.rs`).
 
 mod attempt;
 mod check;
@@ -20,9 +21,11 @@ mod hill_climb;
 mod random;
 mod rating_climb;
 mod sampler;
+mod screen;
 mod starts;
 
 pub use attempt::{Solvability, attempt};
+pub use check::check_puzzle;
 pub use constraints::{ConstraintError, Constraints};
 pub use distinct::DistinctPuzzles;
 pub use failure::AttemptFailure;

@@ -70,6 +70,22 @@ impl Starts {
         self.eligible.as_ref().is_none_or(|eligible| eligible[number])
     }
 
+    /// Returns the vehicles other than the primary that do not move in one of the shortest solutions from a position.
+    pub(super) fn unmoved(&self, number: usize) -> impl Iterator<Item = usize> + use<> {
+        let (puzzle, mut position) = (self.cluster.puzzle(), number);
+        let mut unmoved = vec![true; puzzle.vehicles().len()];
+        unmoved[puzzle.primary_index()] = false;
+        let length = self.cluster.distance(number).unwrap_or(0);
+        for left in (0..length).rev() {
+            let Some((mv, to)) = self.cluster.moves(position).find(|(_, to)| self.cluster.distance(*to) == Some(left))
+            else {
+                break;
+            };
+            (unmoved[mv.vehicle], position) = (false, to);
+        }
+        (0..unmoved.len()).filter(move |vehicle| unmoved[*vehicle])
+    }
+
     /// Returns the puzzle that starts at a position.
     pub(super) fn puzzle(&self, number: usize) -> Option<Puzzle> {
         self.cluster.position(number).to_puzzle().ok()
