@@ -287,3 +287,18 @@ fn a_database_with_too_few_puzzles_says_what_to_do() {
     let rules = run(&["generate", "--from", &path, "--metric", "steps"]);
     assert!(text(&rules.stderr).contains("cannot be used with"), "{}", text(&rules.stderr));
 }
+
+/// The two commands of `docs/generate.md`, with fewer puzzles.
+#[test]
+fn two_commands_make_a_booklet() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let constraints = ["--walls", "1..2", "--minimal", "--unique", "--seed", "1"];
+    let set = run(&[&["generate", "--levels", "2,1,0,0", "--out", &path("set.txt")], &constraints[..]].concat());
+    assert_eq!(set.status.code(), Some(0), "{}", text(&set.stderr));
+    let lines = fs::read_to_string(path("set.txt")).unwrap();
+    assert!(lines.lines().count() == 3 && lines.lines().all(|line| line.contains('x')), "{lines}");
+    let booklet = run(&["render", &path("set.txt"), "--out", &path("booklet.pdf"), "--title", "Three puzzles"]);
+    assert_eq!(booklet.status.code(), Some(0), "{}", text(&booklet.stderr));
+    assert!(fs::read(path("booklet.pdf")).unwrap().starts_with(b"%PDF"));
+}

@@ -323,7 +323,7 @@ mod tests {
     #[test]
     fn other_rules_are_not_measured() {
         let board: Puzzle = "......A..B..AXXB..A..B......CC......".parse().unwrap();
-        let mut measure = |rules| ClusterScreen::default().measure(&board.clone().with_rules(rules), MAX_POSITIONS);
+        let measure = |rules| ClusterScreen::default().measure(&board.clone().with_rules(rules), MAX_POSITIONS);
         assert!(matches!(measure(Rules::plain(Metric::Moves)), ClusterMeasure::Solvable { positions: 144, depth: 3 }));
         assert_eq!(measure(Rules::plain(Metric::Steps)), ClusterMeasure::Unknown);
         assert_eq!(measure(Rules::comp472(Metric::Moves)), ClusterMeasure::Unknown);
