@@ -1,7 +1,7 @@
 //! `rushlab db`: a database of puzzles.
 
 mod build;
-mod candidates;
+pub(crate) mod candidates;
 mod checksum;
 mod condition;
 mod entry;
@@ -20,7 +20,6 @@ use crate::commands::random_seed;
 use crate::output::{self, Rows, STRONG, Value, grouped};
 use crate::puzzle_file::PuzzleFile;
 use crate::{ExitStatus, atomic_file, interrupt};
-pub(crate) use candidates::Candidates;
 use entry::Entry;
 use store::Store;
 

@@ -20,7 +20,7 @@ use rushlab::{Puzzle, Remedy};
 use self::part::{Part, PartEnd};
 use crate::ExitStatus;
 use crate::arguments::GenerateOptions;
-use crate::commands::database::Candidates;
+use crate::commands::database::candidates::Candidates;
 use crate::commands::random_seed;
 use crate::output::{self, count};
 use crate::progress::ProgressLine;
