@@ -7,11 +7,11 @@ use std::str::FromStr;
 use clap::Args;
 use rushlab::analysis::Level;
 use rushlab::generate::Constraints;
-use rushlab::puzzle::{Label, MAX_FUEL, MAX_VEHICLES, Metric, Side};
+use rushlab::puzzle::{Label, MAX_FUEL, MAX_VEHICLES, Metric, Puzzle, Side};
 
 use super::{
-    BoardSize, DurationArg, FormatName, IgnoredLimits, NumberRange, RuleSet, ThreadArgs, format_parser, level_parser,
-    metric_parser, side_parser,
+    BoardSize, DurationArg, Filter, FormatName, IgnoredLimits, NumberRange, Range, RuleSet, ThreadArgs, format_parser,
+    level_parser, metric_parser, side_parser,
 };
 
 #[derive(Args, Debug)]
@@ -22,9 +22,13 @@ pub(crate) struct GenerateOptions {
     /// The random seed: the same seed and constraints give the same puzzles on any machine; chosen and printed if not given
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// The board: columns, then rows
-    #[arg(long, value_name = "WxH", default_value = "6x6", help_heading = "Constraints")]
-    size: BoardSize,
+    /// Select puzzles of this database at random instead of making new ones. Constraints that are not given then leave everything open; what
+    /// the database does not say about a puzzle is computed
+    #[arg(long, value_name = "DATABASE", conflicts_with_all = ["rules", "metric", "unsolvable", "patience"])]
+    pub(crate) from: Option<PathBuf>,
+    /// The board: columns, then rows; 6x6 if not given
+    #[arg(long, value_name = "WxH", help_heading = "Constraints")]
+    size: Option<BoardSize>,
     /// The number of moves of a shortest solution, for example 25..30
     #[arg(long, value_name = "A..B", help_heading = "Constraints")]
     moves: Option<NumberRange>,
@@ -34,12 +38,12 @@ pub(crate) struct GenerateOptions {
     /// The number of vehicles, including the primary
     #[arg(long, value_name = "A..B", help_heading = "Constraints")]
     vehicles: Option<NumberRange>,
-    /// The lengths of the vehicles
-    #[arg(long, value_name = "A..B", default_value = "2..3", help_heading = "Constraints")]
-    lengths: NumberRange,
-    /// The number of walls
-    #[arg(long, value_name = "A..B", default_value = "0", help_heading = "Constraints")]
-    walls: NumberRange,
+    /// The lengths of the vehicles; 2..3 if not given
+    #[arg(long, value_name = "A..B", help_heading = "Constraints")]
+    lengths: Option<NumberRange>,
+    /// The number of walls; 0 if not given
+    #[arg(long, value_name = "A..B", help_heading = "Constraints")]
+    walls: Option<NumberRange>,
     /// The rules: with `comp472`, vehicles in the exit row that the valet must remove, tanks that are too small for the shortest
     /// solution without fuel, and the primary A; solve and compare the puzzles with the same rules
     #[arg(long, value_name = "RULES", default_value = "plain", help_heading = "Constraints")]
@@ -62,9 +66,9 @@ pub(crate) struct GenerateOptions {
     /// The share of puzzles without a solution, for example 20%
     #[arg(long, value_name = "SHARE", default_value = "0", help_heading = "Constraints")]
     pub(crate) unsolvable: Share,
-    /// The side of the board with the exit
-    #[arg(long, value_name = "SIDE", value_parser = side_parser(), default_value = "right", help_heading = "Constraints")]
-    exit: Side,
+    /// The side of the board with the exit; right if not given
+    #[arg(long, value_name = "SIDE", value_parser = side_parser(), help_heading = "Constraints")]
+    exit: Option<Side>,
     /// What a shortest solution minimises: moves, or steps of one cell
     #[arg(long, value_name = "METRIC", value_parser = metric_parser(), default_value = "moves", help_heading = "Constraints")]
     metric: Metric,
@@ -96,24 +100,61 @@ pub(crate) struct GenerateOptions {
 const COURSE_FUEL: RangeInclusive<usize> = 0..=9;
 
 impl GenerateOptions {
-    /// Returns the constraints on each puzzle.
+    /// Returns the constraints on each new puzzle.
     pub(crate) fn constraints(&self) -> Constraints {
+        let rules = self.rules.with_metric(self.metric);
+        let fuel = (self.rules == RuleSet::Comp472).then_some(COURSE_FUEL);
+        self.constrain(Constraints { rules, fuel, ..Constraints::default() })
+    }
+
+    /// Returns the constraints on a puzzle of a database. What is not constrained is as in the puzzle.
+    pub(crate) fn constraints_on(&self, puzzle: &Puzzle) -> Constraints {
+        let has_fuel = puzzle.vehicles().iter().any(|vehicle| vehicle.fuel.is_some());
+        self.constrain(Constraints {
+            width: puzzle.width(),
+            height: puzzle.height(),
+            exit: puzzle.exit().side,
+            rules: puzzle.rules(),
+            walls: puzzle.walls().len()..=puzzle.walls().len(),
+            lengths: 1..=usize::from(u8::MAX),
+            fuel: has_fuel.then_some(0..=MAX_FUEL.into()),
+            ..Constraints::default()
+        })
+    }
+
+    /// Returns constraints with the given ones in place of those that are open.
+    fn constrain(&self, open: Constraints) -> Constraints {
         let range = |range: Option<NumberRange>, greatest: usize| range.map(|range| range.up_to(greatest));
-        let cells = usize::from(self.size.0) * usize::from(self.size.1);
+        let (width, height) = self.size.map_or((open.width, open.height), |size| (size.0, size.1));
         Constraints {
-            width: self.size.0,
-            height: self.size.1,
-            exit: self.exit,
-            rules: self.rules.with_metric(self.metric),
+            width,
+            height,
+            exit: self.exit.unwrap_or(open.exit),
             vehicles: range(self.vehicles, MAX_VEHICLES),
-            walls: self.walls.up_to(cells),
-            lengths: self.lengths.up_to(self.size.0.max(self.size.1).into()),
+            walls: range(self.walls, usize::from(width) * usize::from(height)).unwrap_or(open.walls),
+            lengths: range(self.lengths, width.max(height).into()).unwrap_or(open.lengths),
             moves: range(self.moves, u32::MAX as usize),
             steps: range(self.steps, u32::MAX as usize),
-            fuel: range(self.fuel, MAX_FUEL.into()).or_else(|| (self.rules == RuleSet::Comp472).then_some(COURSE_FUEL)),
+            fuel: range(self.fuel, MAX_FUEL.into()).or(open.fuel),
             level: self.level,
             minimal: self.minimal,
             unique: self.unique,
+            rules: open.rules,
+        }
+    }
+
+    /// Returns the conditions on a puzzle of a database, as far as the database has columns for them.
+    pub(crate) fn filter(&self, level: Option<Level>) -> Filter {
+        Filter {
+            size: self.size,
+            moves: self.moves,
+            level,
+            vehicles: self.vehicles,
+            walls: self.walls,
+            minimal: self.minimal,
+            exit: self.exit,
+            fuel: self.fuel.map(|_| Range { first: Some(1), last: None }),
+            ..Filter::default()
         }
     }
 

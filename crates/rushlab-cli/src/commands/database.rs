@@ -1,6 +1,7 @@
 //! `rushlab db`: a database of puzzles.
 
 mod build;
+pub(crate) mod candidates;
 mod checksum;
 mod condition;
 mod entry;

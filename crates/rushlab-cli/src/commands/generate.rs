@@ -2,6 +2,8 @@
 //!
 //! Attempts are numbered, run on several threads and accepted in the order of their numbers. So the puzzles and their order depend only
 //! on the seed and the constraints, not on the number of threads. A set with several levels is generated level by level.
+//!
+//! With `--from`, the puzzles of a database take the place of attempts: they are checked in a random order that depends on the seed.
 
 mod nearest;
 mod part;
@@ -12,12 +14,13 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use rushlab::format;
-use rushlab::generate::{self, AttemptFailure, DistinctPuzzles, Solvability};
+use rushlab::generate::{self, AttemptFailure, Constraints, DistinctPuzzles, Solvability};
 use rushlab::{Puzzle, Remedy};
 
-use self::part::Part;
+use self::part::{Part, PartEnd};
 use crate::ExitStatus;
 use crate::arguments::GenerateOptions;
+use crate::commands::database::candidates::Candidates;
 use crate::commands::random_seed;
 use crate::output::{self, count};
 use crate::progress::ProgressLine;
@@ -27,8 +30,8 @@ use crate::{atomic_file, interrupt, parallel};
 
 pub(crate) fn run(options: &GenerateOptions) -> Result<ExitStatus> {
     let parts = Part::all(options);
-    for part in &parts {
-        part.constraints.validate()?;
+    if options.from.is_none() {
+        parts.iter().try_for_each(|part| part.constraints.validate())?;
     }
     interrupt::defer_to_command();
     let mut run = GeneratorRun {
@@ -85,7 +88,15 @@ enum StopReason {
     Interrupted,
 }
 
-/// The result of an attempt; `None` if its part was over before it started.
+/// A task of a thread.
+enum Task {
+    /// Makes the attempt with this number.
+    Attempt(u64),
+    /// Checks a puzzle of a database.
+    Check(Puzzle),
+}
+
+/// The result of a task; `None` if its part was over before it started.
 type AttemptResult = Option<(Solvability, Result<Puzzle, AttemptFailure>)>;
 
 impl GeneratorRun<'_> {
@@ -116,20 +127,54 @@ impl GeneratorRun<'_> {
 
     fn run_part(&mut self, index: usize, line: &ProgressLine, out: &mut (dyn Write + Send)) -> Result<()> {
         let over = AtomicBool::new(false);
-        let (seed, deadline, threads) = (self.seed, self.deadline, self.options.threads.count());
+        let (options, seed, deadline) = (self.options, self.seed, self.deadline);
+        let level = self.parts[index].constraints.level;
+        let candidates = match &options.from {
+            Some(path) => Some(Candidates::shuffled(path, options.filter(level), seed)?),
+            None => None,
+        };
         let constraints = self.parts[index].constraints.clone();
         let kinds: Vec<Solvability> =
             (0..self.parts[index].wanted() as u64).map(|number| self.parts[index].solvability_of(number)).collect();
         parallel::in_order(
-            threads,
-            |submit| (0..).take_while(|_| !over.load(Ordering::Relaxed)).try_for_each(submit),
-            |number: u64| {
+            options.threads.count(),
+            |submit| {
+                let mut submit_task =
+                    |task| if over.load(Ordering::Relaxed) { Ok(false) } else { submit(task).map(|()| true) };
+                match &candidates {
+                    Some(candidates) => {
+                        for puzzle in candidates.puzzles() {
+                            if !submit_task(Task::Check(puzzle?))? {
+                                break;
+                            }
+                        }
+                    }
+                    None => {
+                        for number in 0.. {
+                            if !submit_task(Task::Attempt(number))? {
+                                break;
+                            }
+                        }
+                    }
+                }
+                Ok(())
+            },
+            |task| {
                 if over.load(Ordering::Relaxed) {
                     return None;
                 }
-                let solvability = kinds[(number % kinds.len() as u64) as usize];
                 let mut watchdog = Watchdog::until(deadline).cancelled_by(&over);
-                Some((solvability, generate::attempt(&constraints, solvability, seed, number, &mut watchdog)))
+                Some(match task {
+                    Task::Attempt(number) => {
+                        let solvability = kinds[(number % kinds.len() as u64) as usize];
+                        (solvability, generate::attempt(&constraints, solvability, seed, number, &mut watchdog))
+                    }
+                    Task::Check(puzzle) => {
+                        let constraints = Constraints { level, ..options.constraints_on(&puzzle) };
+                        let checked = generate::check_puzzle(&constraints, &puzzle, &mut watchdog);
+                        (Solvability::Solvable, checked.map(|()| puzzle))
+                    }
+                })
             },
             |result| {
                 if !over.load(Ordering::Relaxed) {
@@ -140,13 +185,21 @@ impl GeneratorRun<'_> {
                 }
                 Ok(())
             },
-        )
+        )?;
+        let part = &mut self.parts[index];
+        if candidates.is_some() && self.stopped.is_none() && !part.is_complete() {
+            part.ended = Some(PartEnd::Exhausted);
+        }
+        Ok(())
     }
 
     /// Describes the progress of a part.
     fn progress(&self, index: usize) -> String {
         let part = &self.parts[index];
-        let attempts = count(part.attempts as usize, "attempt");
+        let attempts = match self.options.from {
+            None => count(part.attempts as usize, "attempt"),
+            Some(_) => format!("{} checked", output::grouped(part.attempts as usize)),
+        };
         match part.constraints.level.filter(|_| self.parts.len() > 1) {
             Some(level) => format!("{level} {} of {}, {attempts}", part.found(), part.wanted()),
             None => attempts,
@@ -182,8 +235,12 @@ impl GeneratorRun<'_> {
                 }
             }
         }
-        part.gave_up = !part.is_complete() && part.attempts_since_success >= self.options.patience;
-        Ok(part.is_complete() || part.gave_up)
+        // All puzzles of a database are checked.
+        let patience = if self.options.from.is_none() { self.options.patience } else { u64::MAX };
+        if !part.is_complete() && part.attempts_since_success >= patience {
+            part.ended = Some(PartEnd::Patience);
+        }
+        Ok(part.is_complete() || part.ended.is_some())
     }
 
     /// Prints the seed or the missing puzzles on stderr, and returns the exit status.
@@ -204,8 +261,12 @@ impl GeneratorRun<'_> {
                 Some(level) => format!("{level}: "),
                 None => String::new(),
             };
-            let advice = if part.gave_up { "raise --patience" } else { "raise --timeout" };
-            let shortfall = part.shortfall();
+            let advice = match part.ended {
+                Some(PartEnd::Patience) => "raise --patience",
+                Some(PartEnd::Exhausted) => "make new puzzles without --from",
+                None => "raise --timeout",
+            };
+            let shortfall = part.shortfall(self.options.from.as_deref());
             output::error(&format!("{level}{shortfall}; relax the constraints, or {advice} (seed {})", self.seed));
         }
         ExitStatus::Incomplete

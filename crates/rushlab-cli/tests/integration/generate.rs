@@ -231,3 +231,83 @@ fn a_file_is_lettered_as_in_the_course() {
     let named = text(&run(&["convert", both, "--to", "json", "--primary", "B"]).stdout).to_owned();
     assert!(named.contains("\"primary\":\"B\"") || named.contains("\"primary\": \"B\""), "{named}");
 }
+
+/// Makes a database of boards. With `trusted`, levels and minimality are missing in it.
+fn database(folder: &std::path::Path, name: &str, rows: &str, trusted: bool) -> String {
+    let (input, path) = (folder.join("rows.txt"), folder.join(name).to_str().unwrap().to_owned());
+    fs::write(&input, rows).unwrap();
+    let build = ["db", "build", &path, input.to_str().unwrap()];
+    let output = if trusted { run(&[&build[..], &["--trust-input"]].concat()) } else { run(&build) };
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    path
+}
+
+/// Rows of puzzles: of several lengths, one not minimal, one of 4×4 cells.
+const ROWS: &str = "\
+02 ......A..B..AXXB..A..B......CC...... 144
+25 A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K 3493
+02 ....XX.A...A.... 6
+02 ............XX..A.....A............. 25
+03 ............XXA.B...A.B.CC..B....... 40
+";
+
+#[test]
+fn puzzles_are_drawn_from_a_database_without_repetition_and_what_it_lacks_is_computed() {
+    let folder = tempfile::tempdir().unwrap();
+    let boards = ROWS.lines().map(|row| format!("{}\n", row.split(' ').nth(1).unwrap())).collect::<String>();
+    let complete = database(folder.path(), "complete.db", &boards, false);
+    let trusted = database(folder.path(), "trusted.db", ROWS, true);
+    let draw = |path: &str, more: &[&str]| run(&[&["generate", "--from", path, "--seed", "1"], more].concat());
+    let all = draw(&complete, &["--count", "5"]);
+    assert_eq!(all.status.code(), Some(0), "{}", text(&all.stderr));
+    let ids =
+        |lines: &str| lines.lines().map(|line| line.parse::<rushlab::Puzzle>().unwrap().id()).collect::<HashSet<_>>();
+    assert_eq!(ids(text(&all.stdout)), ids(&boards), "every puzzle once, whatever its size");
+    for constraint in [&["--level", "advanced"][..], &["--minimal"], &["--size", "4x4"], &["--moves", "2..3"]] {
+        let drawn = draw(&complete, constraint);
+        assert_eq!(drawn.status.code(), Some(0), "{constraint:?} {}", text(&drawn.stderr));
+        assert_eq!(text(&draw(&complete, &[constraint, &["--threads", "3"]].concat()).stdout), text(&drawn.stdout));
+        let many = |path: &str| {
+            let drawn = draw(path, &[constraint, &["--count", "9"]].concat());
+            assert_eq!(drawn.status.code(), Some(1), "{}", text(&drawn.stderr));
+            ids(text(&drawn.stdout))
+        };
+        let found = many(&complete);
+        assert!(!found.is_empty() && found.len() < 5, "{constraint:?} {found:?}");
+        assert_eq!(many(&trusted), found, "{constraint:?}");
+    }
+}
+
+#[test]
+fn a_database_with_too_few_puzzles_says_what_to_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = database(folder.path(), "few.db", "....XX.A...A....\n............XX..A.....A.............\n", false);
+    let few = run(&["generate", "--from", &path, "--count", "5", "--seed", "1"]);
+    assert_eq!((few.status.code(), text(&few.stdout).lines().count()), (Some(1), 2));
+    let message = text(&few.stderr);
+    assert!(message.contains("only 2 of 5 puzzles were found among 2 candidates of"), "{message}");
+    assert!(message.contains("relax the constraints, or make new puzzles without --from"), "{message}");
+    let none = run(&["generate", "--from", &path, "--levels", "1,0,0,1", "--seed", "1"]);
+    assert_eq!((none.status.code(), text(&none.stdout).lines().count()), (Some(1), 1));
+    assert!(text(&none.stderr).contains("expert: no puzzle was found"), "{}", text(&none.stderr));
+    let missing = run(&["generate", "--from", "no-such.db"]);
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(text(&missing.stderr).contains("make it with `rushlab db build`"), "{}", text(&missing.stderr));
+    let rules = run(&["generate", "--from", &path, "--metric", "steps"]);
+    assert!(text(&rules.stderr).contains("cannot be used with"), "{}", text(&rules.stderr));
+}
+
+/// The two commands of `docs/generate.md`, with fewer puzzles.
+#[test]
+fn two_commands_make_a_booklet() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let constraints = ["--walls", "1..2", "--minimal", "--unique", "--seed", "1"];
+    let set = run(&[&["generate", "--levels", "2,1,0,0", "--out", &path("set.txt")], &constraints[..]].concat());
+    assert_eq!(set.status.code(), Some(0), "{}", text(&set.stderr));
+    let lines = fs::read_to_string(path("set.txt")).unwrap();
+    assert!(lines.lines().count() == 3 && lines.lines().all(|line| line.contains('x')), "{lines}");
+    let booklet = run(&["render", &path("set.txt"), "--out", &path("booklet.pdf"), "--title", "Three puzzles"]);
+    assert_eq!(booklet.status.code(), Some(0), "{}", text(&booklet.stderr));
+    assert!(fs::read(path("booklet.pdf")).unwrap().starts_with(b"%PDF"));
+}

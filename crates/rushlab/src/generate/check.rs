@@ -3,7 +3,7 @@
 use super::fuel::add_fuel;
 use super::random::RandomStream;
 use super::{AttemptFailure, Constraints};
-use crate::analysis::{Cluster, Difficulty, Solutions, minimised};
+use crate::analysis::{Cluster, Difficulty, Solutions, minimised, redundant};
 use crate::puzzle::{Metric, Puzzle, Rules};
 use crate::search::{Limits, Observer, Status, solve};
 use crate::solution::Solution;
@@ -55,6 +55,51 @@ pub(super) fn finish(
     let board = if constraints.minimal { reduce(constraints, &board, observer)? } else { board };
     check(constraints, &board, observer)?;
     Ok(board)
+}
+
+/// Checks every constraint on a given puzzle, such as one of a collection.
+///
+/// # Errors
+///
+/// Fails with a constraint that the puzzle violates, or if the observer stops the check.
+///
+/// ```
+/// use rushlab::Puzzle;
+/// use rushlab::generate::{AttemptFailure, Constraints, check_puzzle};
+///
+/// let puzzle: Puzzle = "......A..B..AXXB..A..B......CC......".parse()?;
+/// let constraints = Constraints { moves: Some(2..=4), ..Constraints::default() };
+/// assert_eq!(check_puzzle(&constraints, &puzzle, &mut ()), Ok(()));
+/// let minimal = Constraints { minimal: true, ..constraints };
+/// assert_eq!(check_puzzle(&minimal, &puzzle, &mut ()), Err(AttemptFailure::NotMinimal));
+/// # Ok::<(), rushlab::Error>(())
+/// ```
+pub fn check_puzzle(
+    constraints: &Constraints,
+    puzzle: &Puzzle,
+    observer: &mut dyn Observer,
+) -> Result<(), AttemptFailure> {
+    if !has_board(constraints, puzzle) {
+        return Err(AttemptFailure::OtherBoard);
+    }
+    check(constraints, puzzle, observer)?;
+    let limits = Limits { states: MAX_CHECK_STATES, ..Limits::default() };
+    if constraints.minimal && !redundant(puzzle, limits, observer)?.is_some_and(|redundant| redundant.is_empty()) {
+        return Err(AttemptFailure::NotMinimal);
+    }
+    Ok(())
+}
+
+/// Returns whether a puzzle has the size, exit, rules, vehicles, walls and fuel that the constraints demand.
+fn has_board(constraints: &Constraints, puzzle: &Puzzle) -> bool {
+    let Constraints { width, height, exit, rules, vehicles, walls, lengths, fuel, .. } = constraints;
+    let mut tanks = puzzle.vehicles().iter().filter_map(|vehicle| vehicle.fuel).map(usize::from).peekable();
+    (puzzle.width(), puzzle.height(), puzzle.exit().side, puzzle.rules()) == (*width, *height, *exit, *rules)
+        && vehicles.as_ref().is_none_or(|range| range.contains(&puzzle.vehicles().len()))
+        && walls.contains(&puzzle.walls().len())
+        && puzzle.vehicles().iter().all(|vehicle| lengths.contains(&vehicle.length.into()))
+        && fuel.is_some() == tanks.peek().is_some()
+        && fuel.as_ref().is_none_or(|range| tanks.all(|units| range.contains(&units)))
 }
 
 /// Checks every constraint on solutions: length, level and uniqueness.

@@ -34,6 +34,12 @@ pub enum AttemptFailure {
     /// The shortest solutions do not consist of the same moves.
     #[error("the shortest solutions differ")]
     NotUnique,
+    /// A vehicle or a wall can be removed without changing the optimum.
+    #[error("the puzzle is not minimal")]
+    NotMinimal,
+    /// The size, exit, rules, vehicles, walls or fuel are others.
+    #[error("the board is another one than the constraints demand")]
+    OtherBoard,
     /// No suitable board was found within the limits.
     #[error("no suitable board was found")]
     NoBoard,

@@ -23,6 +23,7 @@ mod sampler;
 mod starts;
 
 pub use attempt::{Solvability, attempt};
+pub use check::check_puzzle;
 pub use constraints::{ConstraintError, Constraints};
 pub use distinct::DistinctPuzzles;
 pub use failure::AttemptFailure;

@@ -261,7 +261,11 @@ impl Store {
 
     /// Returns the numbers of all matches, in order.
     pub(super) fn all_numbers(&self, filter: &Filter) -> Result<Vec<u64>> {
-        let Condition { sql, values } = Condition::new(filter);
+        self.numbers_where(Condition::new(filter))
+    }
+
+    /// Returns the numbers of all puzzles that meet a condition, in order.
+    pub(super) fn numbers_where(&self, Condition { sql, values }: Condition) -> Result<Vec<u64>> {
         let mut statement = self.0.prepare(&format!("SELECT number FROM puzzles WHERE {sql} ORDER BY number"))?;
         let numbers = statement.query_map(params_from_iter(values), |row| row.get(0))?;
         numbers.collect::<rusqlite::Result<_>>().context("the database cannot be read")

@@ -16,6 +16,10 @@ pub(super) struct Nearest {
     rated: Option<(u32, u32)>,
     /// The number of puzzles with several different shortest solutions.
     not_unique: usize,
+    /// The number of puzzles that are not minimal.
+    not_minimal: usize,
+    /// The number of puzzles with another board or other fuel.
+    other_boards: usize,
     /// The number of attempts without a board.
     no_board: usize,
     /// The number of puzzles that were found before.
@@ -51,6 +55,8 @@ impl Nearest {
                 self.rated = Some((least.min(rating), most.max(rating)));
             }
             AttemptFailure::NotUnique => self.not_unique += 1,
+            AttemptFailure::NotMinimal => self.not_minimal += 1,
+            AttemptFailure::OtherBoard => self.other_boards += 1,
             AttemptFailure::NoBoard => self.no_board += 1,
         }
     }
@@ -70,6 +76,9 @@ impl Nearest {
         );
         let times = |number: usize, what: &str| (number > 0).then(|| format!("{what} {}", count(number, "time")));
         parts.extend(times(self.not_unique, "the shortest solutions differed"));
+        let puzzles = |number: usize, what: &str| (number > 0).then(|| format!("{} {what}", count(number, "puzzle")));
+        parts.extend(puzzles(self.not_minimal, "not minimal"));
+        parts.extend(puzzles(self.other_boards, "with other vehicles or fuel"));
         parts.extend(times(self.no_board, "no board was found"));
         parts.extend(times(self.duplicates, "a board was found again"));
         (!parts.is_empty()).then(|| parts.join("; "))

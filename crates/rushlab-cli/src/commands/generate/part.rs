@@ -1,10 +1,21 @@
 //! The puzzles of a run that meet the same constraints: all of them, or those of one level.
 
+use std::path::Path;
+
 use rushlab::generate::{Constraints, Solvability};
 
 use super::nearest::Nearest;
 use crate::arguments::GenerateOptions;
 use crate::output::{self, count};
+
+/// Why a part ended without all puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum PartEnd {
+    /// There were too many attempts in a row without a new puzzle.
+    Patience,
+    /// All puzzles of the database were checked.
+    Exhausted,
+}
 
 /// The puzzles that meet the same constraints, and the attempts to find them.
 pub(super) struct Part {
@@ -17,8 +28,8 @@ pub(super) struct Part {
     /// The number of attempts since the last puzzle.
     pub(super) attempts_since_success: u64,
     pub(super) nearest: Nearest,
-    /// Whether there were too many attempts in a row without a new puzzle.
-    pub(super) gave_up: bool,
+    /// Why the part ended without all puzzles, if it did.
+    pub(super) ended: Option<PartEnd>,
 }
 
 impl Part {
@@ -49,7 +60,7 @@ impl Part {
             attempts: 0,
             attempts_since_success: 0,
             nearest: Nearest::default(),
-            gave_up: false,
+            ended: None,
         }
     }
 
@@ -72,16 +83,19 @@ impl Part {
         if before(attempt % all + 1) > before(attempt % all) { Solvability::Unsolvable } else { Solvability::Solvable }
     }
 
-    /// Describes how many puzzles were found, and why the others were not.
-    pub(super) fn shortfall(&self) -> String {
+    /// Describes how many puzzles were found, and why the others were not. `from` is the database that they come from.
+    pub(super) fn shortfall(&self, from: Option<&Path>) -> String {
         let found = match self.found() {
             0 => "no puzzle was found that meets the constraints".to_owned(),
             found => format!("only {} of {} were found", output::grouped(found), count(self.wanted(), "puzzle")),
         };
-        let attempts = count(self.attempts as usize, "attempt");
+        let attempts = match from {
+            None => format!("in {}", count(self.attempts as usize, "attempt")),
+            Some(path) => format!("among {} of {}", count(self.attempts as usize, "candidate"), path.display()),
+        };
         match self.nearest.describe() {
-            Some(nearest) => format!("{found} in {attempts}: {nearest}"),
-            None => format!("{found} in {attempts}"),
+            Some(nearest) => format!("{found} {attempts}: {nearest}"),
+            None => format!("{found} {attempts}"),
         }
     }
 }
