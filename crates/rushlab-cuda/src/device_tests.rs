@@ -1,6 +1,7 @@
 //! The device finds what the library finds. Skipped where there is no CUDA.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::print_stdout, reason = "a test that is skipped says so")]
 
 use std::ops::{ControlFlow, RangeInclusive};
 

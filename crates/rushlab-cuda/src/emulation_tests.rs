@@ -1,6 +1,7 @@
 //! The kernels, compiled for the processor and run with one thread at a time, find what the library finds.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::print_stdout, reason = "a test that is skipped says so")]
 
 use std::fs;
 use std::ops::ControlFlow;

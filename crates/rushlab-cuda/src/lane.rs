@@ -235,13 +235,13 @@ impl<'a> Lane<'a> {
         self.end_phase("copy")?;
         self.launch_screen(chunks.len())?;
         self.end_phase("screen")?;
-        for tier in 0..self.search.len() {
-            self.launch_search(tier)?;
-            self.end_phase(SEARCH[tier].name)?;
+        for (number, tier) in SEARCH.iter().enumerate() {
+            self.launch_search(number)?;
+            self.end_phase(tier.name)?;
         }
-        for tier in 0..self.minimal.len() {
-            self.launch_minimal(tier)?;
-            self.end_phase(MINIMAL[tier].name)?;
+        for (number, tier) in MINIMAL.iter().enumerate() {
+            self.launch_minimal(number)?;
+            self.end_phase(tier.name)?;
         }
         self.results(chunks)
     }
