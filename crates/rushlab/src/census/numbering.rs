@@ -218,7 +218,8 @@ impl BoardNumbering {
             row: 0,
             walls: 0,
             supply: self.rules.supply.unwrap_or(Supply { cars: 0, trucks: 0 }),
-            columns: [ColumnState::Taken { full: true }; MAX_LENGTH],
+            // If columns may be filled, it is not recorded which are, so that there are fewer states.
+            columns: [ColumnState::Taken { full: !self.rules.full_lines }; MAX_LENGTH],
             board: CensusBoard::default(),
         }
     }
@@ -335,10 +336,11 @@ impl BoardNumbering {
                 return each(CellContent::Nothing, next);
             }
             ColumnState::Taken { full } => Some(full),
-            ColumnState::Empty => self.any_position.then_some(false),
+            ColumnState::Empty => None,
         };
         // An empty cell.
-        next.partial.columns[column] = ColumnState::Empty;
+        next.partial.columns[column] =
+            if self.any_position { ColumnState::Taken { full: false } } else { ColumnState::Empty };
         each(CellContent::Nothing, PartialRow { after_empty: true, has_open_cell: true, ..next })?;
         // A wall, but not between the primary and the exit.
         if row.partial.walls < *self.walls.end() && !row.primary {
@@ -351,7 +353,7 @@ impl BoardNumbering {
         // A vehicle of the column, which must not be able to move up and must not fill the column together with others.
         for (length, full) in self.rules.lengths.iter().filter_map(|length| Some((*length, full?))) {
             let end = at + length;
-            if end < height || (end == height && (!full || self.rules.full_lines)) {
+            if end < height || (end == height && !full) {
                 let mut next = next;
                 if next.partial.take(length, self.rules) {
                     next.partial.columns[column] = ColumnState::after(length as u8 - 1, full);
