@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from itertools import chain, islice
+from types import FrameType
 from typing import Any
 
 from rushlab.errors import InvalidArgument, RushlabError
@@ -52,31 +56,58 @@ def run_tasks(
     remote = ray.remote(num_cpus=1, max_retries=RETRIES, retry_exceptions=[OSError])(function)
     running: dict[Any, int] = {}
     failures: dict[int, str] = {}
-    try:
-        while True:
-            # Enough tasks for a cluster that grows on demand, and few enough for their arguments to fit in memory.
-            free = max(64, 4 * int(ray.cluster_resources().get("CPU", 1))) - len(running)
-            for shard, arguments in islice(tasks, free if len(failures) < MAX_FAILURES else 0):
-                running[remote.remote(*arguments)] = shard
-            if not running:
-                break
-            done, _ = ray.wait(list(running), num_returns=1, timeout=0.5)
-            for reference in done:
-                shard = running.pop(reference)
-                try:
-                    on_result(shard, ray.get(reference))
-                except ray.exceptions.RayError as error:
-                    failures[shard] = _reason(error, isinstance(error, ray.exceptions.RayTaskError))
-            on_wait()
-    finally:
-        for reference in running:
-            ray.cancel(reference)
-        if not connected:
-            ray.shutdown()
+    with _deferred_interrupt() as interrupted:
+        try:
+            while not interrupted():
+                # Enough tasks for a cluster that grows on demand, and few enough for their arguments to fit in memory.
+                free = max(64, 4 * int(ray.cluster_resources().get("CPU", 1))) - len(running)
+                for shard, arguments in islice(tasks, free if len(failures) < MAX_FAILURES else 0):
+                    running[remote.remote(*arguments)] = shard
+                if not running:
+                    break
+                done, _ = ray.wait(list(running), num_returns=1, timeout=0.5)
+                for reference in done:
+                    shard = running.pop(reference)
+                    try:
+                        on_result(shard, ray.get(reference))
+                    except ray.exceptions.RayError as error:
+                        failures[shard] = _reason(error, isinstance(error, ray.exceptions.RayTaskError))
+                on_wait()
+        finally:
+            # After an interrupt, which also reaches the processes of a local Ray, these calls may fail.
+            with suppress(Exception):
+                for reference in running:
+                    ray.cancel(reference)
+            if not connected:
+                with suppress(Exception):
+                    ray.shutdown()
+        if interrupted():
+            raise KeyboardInterrupt
     if failures:
         shard, reason = min(failures.items())
         count = "1 shard" if len(failures) == 1 else f"{len(failures)} shards"
         raise ShardsFailed(f"{count} failed, shard {shard} because of: {reason}; the same command tries again what is missing")
+
+
+@contextmanager
+def _deferred_interrupt() -> Iterator[Callable[[], bool]]:
+    """Notes Ctrl-C instead of raising an exception in the middle of a call of Ray; a second Ctrl-C raises it."""
+    requested = False
+
+    def note(signum: int, frame: FrameType | None) -> None:
+        nonlocal requested
+        if requested:
+            raise KeyboardInterrupt
+        requested = True
+
+    if threading.current_thread() is not threading.main_thread():
+        yield lambda: False
+        return
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield lambda: requested
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _import_ray() -> Any:
