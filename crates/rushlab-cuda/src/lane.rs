@@ -23,7 +23,7 @@ const BATCH_IDS: usize = 4 << 20;
 /// The threads of a thread block of `screen`.
 const SCREEN_THREADS: u32 = 256;
 
-/// The memory of the device that all buffers together may take: a quarter, so that four lanes fit.
+/// A lane takes at most this part of the device's memory: a fifth, so that four lanes and the tables fit.
 const MEMORY_SHARE: usize = 5;
 
 /// A minimal puzzle that the device found.

@@ -52,8 +52,8 @@ pub struct LineTables {
 }
 
 impl CensusTables {
-    /// Makes the tables for all boards of a numbering and the moves of a metric. Returns `None` if they would be larger than about a gigabyte, or if
-    /// the rules are not Fogleman's: the ways to fill a cell assume them.
+    /// Makes the tables for all boards of a numbering and the moves of a metric. Returns `None` if they would be larger
+    /// than about a gigabyte, or if the rules are not Fogleman's: the ways to fill a cell assume them.
     pub fn new(numbering: &BoardNumbering, metric: Metric) -> Option<CensusTables> {
         if *numbering.rules() != FOGLEMAN {
             return None;
