@@ -33,13 +33,6 @@ SHARD_IDS = 1 << 22
 #: The least and the greatest default number of shards.
 MIN_SHARDS, MAX_SHARDS = 16, 1024
 
-#: The number of chunks of a shard. Ids near each other cost about the same, so the chunks of a shard are spread over all ids. This and the
-#: limits of a chunk are those of the program, so shard i of n is the same in both.
-SHARD_CHUNKS = 1024
-
-#: The least and the greatest number of ids of a chunk.
-MIN_CHUNK, MAX_CHUNK = 256, 1 << 16
-
 #: What the counts mean.
 COUNTS = {
     "ids": "boards in which no vehicle can move left or up",
@@ -102,7 +95,7 @@ class CensusPlan:
     def chunk(self) -> int:
         """The number of ids of a chunk."""
         first, end = self.ids
-        return max(MIN_CHUNK, min(MAX_CHUNK, (end - first) // (self.shards * SHARD_CHUNKS)))
+        return Census.chunk_ids(end - first, self.shards)
 
     def ranges(self, shard: int) -> Iterator[tuple[int, int]]:
         """Returns the ranges of ids of a shard."""

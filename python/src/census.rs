@@ -179,6 +179,12 @@ impl Census {
         self.metric.word()
     }
 
+    /// The number of ids in a chunk of a census with a number of ids, divided into shards.
+    #[staticmethod]
+    fn chunk_ids(ids: u64, shards: u32) -> u64 {
+        rushlab::census::chunk_ids(ids, shards)
+    }
+
     /// Classifies the boards with ids in the given ranges, each from its first number to before its second. Returns the counts, and the
     /// columns of the minimal puzzles in the order of their ids. `rate` adds the columns of the difficulty rating.
     #[pyo3(signature = (ranges, *, rate=false))]

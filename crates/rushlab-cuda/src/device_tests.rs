@@ -3,12 +3,13 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![allow(clippy::print_stdout, reason = "a test that is skipped says so")]
 
-use std::ops::{ControlFlow, RangeInclusive};
+use std::ops::RangeInclusive;
 
 use rushlab::Metric;
-use rushlab::census::{BoardClass, BoardNumbering, Classifier, Size};
+use rushlab::census::{BoardNumbering, Classifier, Size};
 
-use crate::{ChunkResult, CudaCensus, CudaError};
+use crate::library::classify_with_library;
+use crate::{CudaCensus, CudaError};
 
 #[test]
 fn the_device_finds_what_the_library_finds() {
@@ -31,36 +32,17 @@ fn compare(cells: usize, walls: RangeInclusive<u8>, metric: Metric) -> Result<()
         .map(|first| (first, (first + chunk_ids as u64).min(numbering.count())))
         .collect();
     let mut classifier = Classifier::with_metric(numbering.size(), metric);
+    let (mut counts, mut puzzles) = (Vec::new(), Vec::new());
     for batch in chunks.chunks(lane.max_chunks()) {
-        for (result, chunk) in lane.classify(batch)?.into_iter().zip(batch) {
-            compare_chunk(&numbering, &mut classifier, &result, *chunk);
+        for result in lane.classify(batch)? {
+            assert_eq!((result.unclassified.len(), result.undecided.len()), (0, 0));
+            counts.push([result.canonical, result.solvable, result.positions, result.largest]);
+            puzzles.extend(result.puzzles.iter().map(|puzzle| {
+                let board = numbering.board(puzzle.id).unwrap();
+                classifier.found_puzzle(&board, puzzle.key, puzzle.moves as usize, puzzle.positions.into())
+            }));
         }
     }
+    assert_eq!((counts, puzzles), classify_with_library(&numbering, &chunks, metric));
     Ok(())
-}
-
-fn compare_chunk(numbering: &BoardNumbering, classifier: &mut Classifier, result: &ChunkResult, chunk: (u64, u64)) {
-    assert_eq!((result.unclassified.len(), result.undecided.len()), (0, 0));
-    let mut found = result.puzzles.iter().map(|puzzle| {
-        let board = numbering.board(puzzle.id).unwrap();
-        let mut classifier = Classifier::new(numbering.size());
-        classifier.found_puzzle(&board, puzzle.key, puzzle.moves as usize, puzzle.positions.into())
-    });
-    let mut counts = [0; 4];
-    let _ = numbering.for_each_board(chunk.0, chunk.1, |board| {
-        let (solvable, positions) = match classifier.classify(board) {
-            BoardClass::NotCanonical => return ControlFlow::Continue(()),
-            BoardClass::Unsolvable { positions } => (0, positions),
-            BoardClass::NotMinimal { positions, .. } => (1, positions),
-            BoardClass::Minimal(puzzle) => {
-                let positions = puzzle.positions;
-                assert_eq!(found.next(), Some(puzzle));
-                (1, positions)
-            }
-        };
-        counts = [counts[0] + 1, counts[1] + solvable, counts[2] + positions, counts[3].max(positions)];
-        ControlFlow::Continue(())
-    });
-    assert_eq!(found.next(), None);
-    assert_eq!([result.canonical, result.solvable, result.positions, result.largest], counts);
 }

@@ -4,17 +4,14 @@
 #![allow(clippy::print_stdout, reason = "a test that is skipped says so")]
 
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::process::Command;
 
 use rushlab::Metric;
-use rushlab::census::{BoardClass, BoardNumbering, Classifier, MinimalPuzzle, Size};
+use rushlab::census::{BoardNumbering, Classifier, MinimalPuzzle, Size};
 
 use crate::layout::Layout;
-
-/// The counts of a chunk: canonical, solvable, positions, largest.
-type Counts = [u64; 4];
+use crate::library::{Counts, classify_with_library};
 
 #[test]
 fn kernels_find_what_the_library_finds() {
@@ -39,37 +36,12 @@ fn compare(size: (usize, usize), walls: std::ops::RangeInclusive<u8>, ids: std::
     let chunks: Vec<(u64, u64)> =
         (ids.start..end).step_by(chunk_ids).map(|first| (first, (first + chunk_ids as u64).min(end))).collect();
     let (counts, mut puzzles) = run_kernels(&numbering, &chunks, chunk_ids, metric);
-    let (expected_counts, mut expected) = run_library(&numbering, &chunks, metric);
+    let (expected_counts, mut expected) = classify_with_library(&numbering, &chunks, metric);
     assert_eq!(counts, expected_counts);
     let order = |puzzle: &MinimalPuzzle| puzzle.board.clone();
     puzzles.sort_by_key(order);
     expected.sort_by_key(order);
     assert_eq!(puzzles, expected);
-}
-
-fn run_library(numbering: &BoardNumbering, chunks: &[(u64, u64)], metric: Metric) -> (Vec<Counts>, Vec<MinimalPuzzle>) {
-    let mut classifier = Classifier::with_metric(numbering.size(), metric);
-    let mut puzzles = Vec::new();
-    let counts = chunks.iter().map(|(first, end)| {
-        let mut counts = Counts::default();
-        let _ = numbering.for_each_board(*first, *end, |board| {
-            let (solvable, positions) = match classifier.classify(board) {
-                BoardClass::NotCanonical => return ControlFlow::Continue(()),
-                BoardClass::Unsolvable { positions } => (0, positions),
-                BoardClass::NotMinimal { positions, .. } => (1, positions),
-                BoardClass::Minimal(puzzle) => {
-                    let positions = puzzle.positions;
-                    puzzles.push(puzzle);
-                    (1, positions)
-                }
-            };
-            let [all, solvable_so_far, positions_so_far, largest] = counts;
-            counts = [all + 1, solvable_so_far + solvable, positions_so_far + positions, largest.max(positions)];
-            ControlFlow::Continue(())
-        });
-        counts
-    });
-    (counts.collect(), puzzles)
 }
 
 fn run_kernels(

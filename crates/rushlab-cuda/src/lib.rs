@@ -24,6 +24,8 @@ mod device_tests;
 mod emulation_tests;
 mod lane;
 mod layout;
+#[cfg(test)]
+mod library;
 mod tiers;
 
 use std::sync::Arc;

@@ -1,5 +1,10 @@
 //! Tests of `rushlab census`: chunks, threads, and a census that is killed and continued.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a test fails by panicking, or says that it is skipped"
+)]
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,6 +23,22 @@ fn census(folder: &Path, name: &str, more: &[&str]) -> (String, String) {
     let output = run(&arguments);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     (text(&output.stdout).to_owned(), fs::read_to_string(path).unwrap())
+}
+
+#[test]
+fn a_gpu_gives_the_same_file_or_the_program_says_what_is_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("gpu");
+    let output = run(&["census", "--size", "5x5", "--device", "cuda", "--out", path.to_str().unwrap()]);
+    if output.status.code() == Some(0) {
+        assert_eq!(fs::read_to_string(path).unwrap(), census(folder.path(), "whole", &[]).1);
+    } else {
+        assert_eq!(output.status.code(), Some(2));
+        let message = text(&output.stderr);
+        assert!(message.contains("there is no CUDA") && message.contains("--device cpu"), "{message}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left behind");
+        println!("skipped: {message}");
+    }
 }
 
 #[test]

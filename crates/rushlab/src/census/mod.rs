@@ -11,6 +11,7 @@
 mod bfs;
 mod board;
 mod cell_automaton;
+mod chunks;
 mod column_blocks;
 mod key_set;
 mod line;
@@ -23,6 +24,7 @@ mod unit;
 
 pub use board::{CensusBoard, Size};
 pub use cell_automaton::CellState;
+pub use chunks::chunk_ids;
 pub use numbering::{BoardNumbering, NumberingError};
 pub use rules::{COLLETTE, CensusRules, FOGLEMAN, RULES, SERVAIS, Supply, VAN_ASSEMA, rules_by_name};
 pub use tables::{CensusTables, LineTables};

@@ -7,19 +7,6 @@ use rushlab::puzzle::Metric;
 
 use crate::arguments::Shard;
 
-/// The minimum number of chunks of a census that is not divided, so that all threads finish at about the same time; there are fewer if
-/// there are few ids.
-const MIN_CHUNKS: u64 = 256;
-
-/// The minimum number of chunks of a shard, so that all shards take about the same time.
-const MIN_SHARD_CHUNKS: u64 = 1024;
-
-/// The minimum number of ids in a chunk.
-const MIN_CHUNK_IDS: u64 = 256;
-
-/// The maximum number of ids in a chunk: about a second of work, which is lost if the program is killed.
-const MAX_CHUNK_IDS: u64 = 1 << 16;
-
 /// The rules, board size, walls, ids and shard of a census. They determine the chunks, so a journal belongs to one scope.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CensusScope {
@@ -41,11 +28,7 @@ impl CensusScope {
 
     /// Returns the number of ids in a chunk. It depends on the number of ids and of shards, and on nothing else.
     pub(super) fn chunk_ids(&self) -> u64 {
-        let chunks = match self.shard {
-            Shard::WHOLE => MIN_CHUNKS,
-            Shard { count, .. } => MIN_SHARD_CHUNKS * u64::from(count),
-        };
-        ((self.ids.1 - self.ids.0) / chunks).clamp(MIN_CHUNK_IDS, MAX_CHUNK_IDS)
+        rushlab::census::chunk_ids(self.ids.1 - self.ids.0, self.shard.count)
     }
 
     /// Returns the number of chunks of all shards.
