@@ -41,7 +41,7 @@ mod blockers;
 mod delete_relaxation;
 mod exit_path;
 mod inf421;
-pub(crate) mod landmark_cut;
+mod landmark_cut;
 mod parameters;
 mod pattern_database;
 mod recursive;

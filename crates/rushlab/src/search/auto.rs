@@ -41,7 +41,7 @@ const LARGE: u64 = 1 << 20;
 const GROWTH: u64 = 4;
 
 /// The weights of the cost so far and the estimate, in the order in which weighted A* uses them.
-const WEIGHTS: [(u32, u32); 5] = [(1, 5), (1, 3), (1, 2), (2, 3), (1, 1)];
+const WEIGHTS: [(u32, u32); 4] = [(1, 5), (1, 3), (1, 2), (2, 3)];
 
 /// `auto`.
 pub(super) struct Auto;
@@ -127,10 +127,15 @@ impl Portfolio<'_> {
         let puzzle = self.task.puzzle;
         self.run(&SleepSetBfs, puzzle, SMALL)?;
         self.refine_abstraction(SMALL)?;
+        // The layered search tracks no tanks, and its states have no numbers that an observer could tell apart.
+        let has_layers = SpacePlan::full(puzzle) == SpacePlan::relaxed(puzzle) && !self.observer.wants_visits();
+        if has_layers {
+            self.deepen(SMALL)?;
+        }
         self.weighted_astar(WEIGHTS[0], LARGE)?;
         if !matches!(AnySpace::new(puzzle), AnySpace::Wide(_)) {
-            if SpacePlan::full(puzzle) == SpacePlan::relaxed(puzzle) && !self.observer.wants_visits() {
-                self.run_layers(u32::MAX)?;
+            if has_layers {
+                self.run_layers(u32::MAX, u64::MAX)?;
             } else {
                 self.run(&SleepSetBfs, puzzle, u64::MAX)?;
             }
@@ -143,10 +148,28 @@ impl Portfolio<'_> {
                 let result = self.weighted_astar(weights, budget)?;
                 out_of_memory |= result.status == Status::Limit(Limit::Memory);
             }
+            if has_layers {
+                out_of_memory |= self.deepen(budget)?;
+            } else {
+                let result = self.weighted_astar((1, 1), budget)?;
+                out_of_memory |= result.status == Status::Limit(Limit::Memory);
+            }
             if out_of_memory {
                 return Ok(());
             }
             budget = budget.saturating_mul(GROWTH);
+        }
+    }
+
+    /// Raises the lower bound by searching for solutions that cost no more than it, until one is found or a state budget is used up
+    /// (breadth-first iterative-deepening A*, Zhou & Hansen 2006). Returns whether the memory is full.
+    fn deepen(&mut self, budget: u64) -> Result<bool, Finished> {
+        loop {
+            let upper_bound = self.bound + 1;
+            let result = self.run_layers(upper_bound, budget)?;
+            if result.bound < upper_bound {
+                return Ok(result.status == Status::Limit(Limit::Memory));
+            }
         }
     }
 
@@ -167,8 +190,8 @@ impl Portfolio<'_> {
     }
 
     /// Searches the puzzle layer by layer for a solution that costs less than an upper bound.
-    fn run_layers(&mut self, upper_bound: u32) -> Result<SearchResult, Finished> {
-        self.run_with(self.task.puzzle, u64::MAX, |task, observer| {
+    fn run_layers(&mut self, upper_bound: u32, budget: u64) -> Result<SearchResult, Finished> {
+        self.run_with(self.task.puzzle, budget, |task, observer| {
             let plan = SpacePlan::relaxed(task.puzzle);
             observer.begin_pass(&plan);
             let estimator = || task.heuristic.compile(task.puzzle);
@@ -177,7 +200,11 @@ impl Portfolio<'_> {
                 upper_bound,
                 estimator: (upper_bound < u32::MAX).then_some(&estimator),
             };
-            let result = layers::search(&problem, task, observer);
+            let mut result = layers::search(&problem, task, observer);
+            if result.status == Status::Unsolvable && result.bound >= upper_bound {
+                // There may be solutions that cost more.
+                result.status = Status::Limit(Limit::States);
+            }
             let statistics = result.statistics;
             (result, vec![Pass { plan, statistics }])
         })

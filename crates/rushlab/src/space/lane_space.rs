@@ -204,7 +204,7 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
                 let begins = |mv: &&LaneMove| if edge_direction == EdgeDirection::Forward { mv.from } else { mv.to };
                 let here = |mv: &&LaneMove| mv.member == member && begins(mv) == arrangement;
                 for mv in lane.moves.iter().filter(here) {
-                    let swept = cells_of(&mut mv.swept.clone().map(|along| lane.cell(along)));
+                    let swept = cells_of(&mut (mv.swept.0..=mv.swept.1).map(|along| lane.cell(along)));
                     let (before, after) = (space.covered[cover + mv.from], space.covered[cover + mv.to]);
                     let trail = (swept | before).without(&after);
                     let must_be_free = if edge_direction == EdgeDirection::Forward { swept } else { trail };
@@ -221,7 +221,7 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
                         itself,
                         earlier,
                         mv: Move { vehicle, direction, cells },
-                        cost: puzzle.rules().metric.cost(cells.max(1)),
+                        cost: puzzle.rules().metric.cost(cells),
                     });
                 }
                 space.ranges.push([first as u32, space.edges.len() as u32]);
