@@ -20,6 +20,7 @@ use super::bfs::SleepSetBfs;
 use super::outcome::{Path, SearchResult};
 use super::passes::{SpaceSearch, search_in_passes};
 use super::shorten::{NEIGHBOURHOOD, Shorten};
+use super::small_bfs::SmallBfs;
 use super::{
     About, Algorithm, Duplicates, Limit, Limits, Observer, Optimality, Outcome, Pass, Progress, Statistics, Status,
     Task, Visit,
@@ -124,7 +125,7 @@ impl Portfolio<'_> {
 
     fn run_methods(&mut self) -> Result<(), Finished> {
         let puzzle = self.task.puzzle;
-        self.run(&SleepSetBfs, puzzle, SMALL)?;
+        self.run(&SmallBfs, puzzle, SMALL)?;
         self.refine_abstraction(SMALL)?;
         self.weighted_astar(WEIGHTS[0], LARGE)?;
         if !matches!(AnySpace::new(puzzle), AnySpace::Wide(_)) {

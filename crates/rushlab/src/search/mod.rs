@@ -19,6 +19,7 @@ mod observer;
 mod outcome;
 mod passes;
 mod shorten;
+mod small_bfs;
 mod solver;
 pub(crate) mod state_registry;
 mod task;
