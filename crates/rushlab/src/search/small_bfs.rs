@@ -15,8 +15,11 @@ use crate::space::{SleepSet, Space};
 /// The number of states that are expanded between two checks of the limits.
 const BATCH: usize = 32;
 
-/// The binary logarithm of the initial number of slots of the hash table.
-const INITIAL_SLOT_BITS: u32 = 14;
+/// The binary logarithm of the initial number of slots of the hash table: 256 KiB.
+const INITIAL_SLOT_BITS: u32 = 16;
+
+/// The least number of slots for each state. The table is sparse, because a collision is an unpredictable branch.
+const SLOTS_PER_STATE: usize = 4;
 
 /// A slot without a node.
 const EMPTY: u32 = u32::MAX;
@@ -31,33 +34,33 @@ impl SpaceSearch for SmallBfs {
         let mut scratch = space.scratch();
         let mut goal = space.is_goal(&space.start()).then_some(0);
         let (mut head, mut layer_end) = (0, 1);
-        while goal.is_none() && head < tree.nodes.len() {
+        while goal.is_none() && head < tree.states.len() {
             // A batch stays within its layer, so that all its states have the same distance from the start.
             if head == layer_end {
-                layer_end = tree.nodes.len();
+                layer_end = tree.states.len();
                 control.bound += 1;
             }
             let last = layer_end.min(head + BATCH);
-            let discovered = tree.nodes.len();
+            let discovered = tree.states.len();
             for number in head..last {
-                let Node { unpacked, parent } = tree.nodes[number];
-                let state = S::pack(&unpacked).0;
-                control.visit(space, &state, [control.bound, control.bound, 0], || {
-                    let (parent, mv) = space.last_move(&unpacked).map(|mv| (parent as usize, mv)).unzip();
+                control.visit(space, &tree.state(number), [control.bound, control.bound, 0], || {
+                    let (parent, mv) = tree.origin(space, number).unzip();
                     NodeOrigin { node: number, parent, mv }
                 });
-                space.expand(&unpacked, &mut scratch, |unpacked, _, _| {
-                    tree.add(Node { unpacked, parent: number as u32 });
+                tree.first_children.push(tree.states.len() as u32);
+                let unpacked = tree.states[number];
+                space.expand(&unpacked, &mut scratch, |next, _, _| {
+                    tree.add(next);
                     control.statistics.generated += 1;
                 });
             }
             // At least one new state counts, even if there were too many before.
-            tree.nodes.truncate(control.max_states().max(discovered + 1));
+            tree.states.truncate(control.max_states().max(discovered + 1));
             let is_goal = |number: &usize| space.is_goal(&tree.state(*number));
-            goal = (discovered..tree.nodes.len()).find(is_goal);
+            goal = (discovered..tree.states.len()).find(is_goal);
             control.statistics.expanded += (last - head) as u64;
             head = last;
-            let (states, open) = (tree.nodes.len(), tree.nodes.len() - head);
+            let (states, open) = (tree.states.len(), tree.states.len() - head);
             if goal.is_none()
                 && let Some(status) = control.check(states, open, || tree.footprint())
             {
@@ -66,7 +69,7 @@ impl SpaceSearch for SmallBfs {
                 return control.without_path(status);
             }
         }
-        let states = goal.map_or(tree.nodes.len(), |goal| goal + 1);
+        let states = goal.map_or(tree.states.len(), |goal| goal + 1);
         control.finish(states, tree.footprint());
         match goal {
             None => control.without_path(Status::Unsolvable),
@@ -79,51 +82,47 @@ impl SpaceSearch for SmallBfs {
     }
 }
 
-/// A node of the search tree: a state and the number of its parent.
-struct Node<S: Space> {
-    unpacked: S::Unpacked,
-    parent: u32,
-}
-
-impl<S: Space> Clone for Node<S> {
-    fn clone(&self) -> Node<S> {
-        *self
-    }
-}
-
-impl<S: Space> Copy for Node<S> {}
-
 /// All discovered states, in the order of their discovery, and a hash table from states to their numbers.
 struct SearchTree<S: Space> {
-    nodes: Vec<Node<S>>,
-    /// The numbers of the nodes. The length is a power of two.
+    states: Vec<S::Unpacked>,
+    /// For each expanded state, the number of states that were discovered before it was expanded: the number of its first child, if it
+    /// has children.
+    first_children: Vec<u32>,
+    /// The numbers of the states. The length is a power of two.
     slots: Vec<u32>,
+    /// The bits of the hash above this one choose the slot.
+    shift: u32,
 }
 
 impl<S: Space> SearchTree<S> {
     /// Creates the tree of the start.
     fn new(space: &S) -> SearchTree<S> {
         let slots = 1 << INITIAL_SLOT_BITS;
-        let mut tree = SearchTree { nodes: Vec::with_capacity(slots / 2), slots: vec![EMPTY; slots] };
-        tree.add(Node { unpacked: space.unpack(&space.start(), SleepSet::default()), parent: 0 });
+        let mut tree = SearchTree {
+            states: Vec::with_capacity(slots / 8),
+            first_children: Vec::new(),
+            slots: vec![EMPTY; slots],
+            shift: 64 - INITIAL_SLOT_BITS,
+        };
+        tree.add(space.unpack(&space.start(), SleepSet::default()));
         tree
     }
 
     fn state(&self, number: usize) -> S::State {
-        S::pack(&self.nodes[number].unpacked).0
+        S::pack(&self.states[number]).0
     }
 
-    /// Adds a node if its state is new.
+    /// Adds a state if it is new.
     ///
-    /// The node is appended first. An empty slot then stands for this node, so the slot is compared and written in the same way whether
+    /// The state is appended first. An empty slot then stands for its number, so the slot is compared and written in the same way whether
     /// the state is new or not, and afterwards the length of the list is increased by 1 or 0. Only a collision in the table is a branch.
     #[inline]
-    fn add(&mut self, node: Node<S>) {
-        let state = S::pack(&node.unpacked).0;
-        let number = self.nodes.len();
-        self.nodes.push(node);
+    fn add(&mut self, unpacked: S::Unpacked) {
+        let state = S::pack(&unpacked).0;
+        let number = self.states.len();
+        self.states.push(unpacked);
         let last = self.slots.len() - 1;
-        let mut slot = (S::hash(&state) >> (64 - self.slots.len().trailing_zeros())) as usize;
+        let mut slot = (S::hash(&state) >> self.shift) as usize;
         let found = loop {
             let found = self.slots[slot & last].min(number as u32);
             if self.state(found as usize) == state {
@@ -132,8 +131,8 @@ impl<S: Space> SearchTree<S> {
             slot += 1;
         };
         self.slots[slot & last] = found;
-        self.nodes.truncate(number + usize::from(found as usize == number));
-        if 2 * self.nodes.len() > self.slots.len() {
+        self.states.truncate(number + usize::from(found as usize == number));
+        if SLOTS_PER_STATE * self.states.len() > self.slots.len() {
             self.grow();
         }
     }
@@ -142,28 +141,34 @@ impl<S: Space> SearchTree<S> {
     #[cold]
     fn grow(&mut self) {
         self.slots = vec![EMPTY; 2 * self.slots.len()];
+        self.shift -= 1;
         let last = self.slots.len() - 1;
-        for number in 0..self.nodes.len() {
-            let hash = S::hash(&self.state(number));
-            let mut slot = (hash >> (64 - self.slots.len().trailing_zeros())) as usize;
+        for (number, unpacked) in (0..).zip(&self.states) {
+            let mut slot = (S::hash(&S::pack(unpacked).0) >> self.shift) as usize;
             while self.slots[slot & last] != EMPTY {
                 slot += 1;
             }
-            self.slots[slot & last] = number as u32;
+            self.slots[slot & last] = number;
         }
     }
 
     fn footprint(&self) -> Footprint {
-        Footprint::of_vec(&self.nodes) + 4 * self.slots.len() as u64
+        Footprint::of_vec(&self.states) + Footprint::of_vec(&self.first_children) + 4 * self.slots.len() as u64
     }
 
-    /// Returns the moves from the start to a node.
-    fn path_to(&self, space: &S, number: usize) -> Vec<Move> {
+    /// Returns the number of the parent of a state, and the move from the parent; `None` for the start.
+    fn origin(&self, space: &S, number: usize) -> Option<(usize, Move)> {
+        let mv = space.last_move(&self.states[number])?;
+        let parent = self.first_children.partition_point(|first| *first as usize <= number).checked_sub(1)?;
+        Some((parent, mv))
+    }
+
+    /// Returns the moves from the start to a state.
+    fn path_to(&self, space: &S, mut number: usize) -> Vec<Move> {
         let mut moves = Vec::new();
-        let mut node = &self.nodes[number];
-        while let Some(mv) = space.last_move(&node.unpacked) {
+        while let Some((parent, mv)) = self.origin(space, number) {
             moves.push(mv);
-            node = &self.nodes[node.parent as usize];
+            number = parent;
         }
         moves.reverse();
         moves

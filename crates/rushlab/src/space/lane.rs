@@ -101,7 +101,7 @@ fn compile(puzzle: &Puzzle, orientation: Orientation, line: u8, start: u8, end: 
     let valet = puzzle.rules().valet && orientation == puzzle.primary().orientation && line == puzzle.primary().line();
     let count = vehicles.len();
     let mut offsets: Vec<u8> = vehicles.iter().map(|index| puzzle.vehicles()[*index].offset()).collect();
-    let mut moves = Vec::new();
+    let mut moves = Vec::with_capacity(32);
     let mut from = 0;
     let mut next = vec![0; count];
     while from * count < offsets.len() {
@@ -125,7 +125,7 @@ fn compile(puzzle: &Puzzle, orientation: Orientation, line: u8, start: u8, end: 
                 let taken = valet && touches_exit && vehicles[member] != puzzle.primary_index();
                 next.copy_from_slice(&offsets[from * count..(from + 1) * count]);
                 next[member] = if taken { REMOVED } else { arrived };
-                let known = offsets.chunks_exact(count).position(|row| row == next.as_slice());
+                let known = offsets.chunks_exact(count).position(|row| row.iter().eq(&next));
                 let to = known.unwrap_or(offsets.len() / count);
                 if known.is_none() {
                     offsets.extend_from_slice(&next);

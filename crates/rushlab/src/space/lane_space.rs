@@ -164,20 +164,22 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         let with_cell =
             |all: Packed<M>, cell: Cell| all | Packed::bit(usize::from(cell.row) * width + usize::from(cell.column));
         let fields = fields(&lanes);
+        let entries: usize = lanes.iter().map(|lane| lane.arrangements() * lane.vehicles.len()).sum();
+        let edges = lanes.iter().map(|lane| lane.moves.len()).sum::<usize>() + GROUP * (entries + 1);
         let mut space = LaneSpace {
             walls: puzzle.walls().iter().copied().fold(Packed::ZERO, with_cell),
             lane_cells: Vec::with_capacity(lanes.len()),
             covered: Vec::new(),
             vehicle_edges: Vec::with_capacity(puzzle.vehicles().len()),
-            ranges: Vec::new(),
-            edges: Vec::new(),
-            swept: Vec::new(),
-            trails: Vec::new(),
+            ranges: Vec::with_capacity(entries),
+            edges: Vec::with_capacity(edges),
+            swept: Vec::with_capacity(edges),
+            trails: Vec::with_capacity(edges),
             goal: (TableIndex { field: Field { word: 0, shift: 0, mask: 0 }, first: 0 }, Vec::new()),
             primary_lane: 0,
             lanes: Vec::new(),
         };
-        space.fill_group();
+        space.fill_groups(0);
         for (lane, field) in lanes.iter().zip(&fields) {
             space.lane_cells.push(TableIndex { field: *field, first: space.covered.len() as u32 });
             for arrangement in 0..lane.arrangements() {
@@ -232,7 +234,7 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
                     };
                     space.push_edge(edge, must_be_free, trail);
                 }
-                space.fill_group();
+                space.fill_groups(first);
                 space.ranges.push([first as u32, space.edges.len() as u32]);
             }
             if vehicle == puzzle.primary_index() {
@@ -251,9 +253,10 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         self.trails.push(trail);
     }
 
-    /// Completes the last group with edges that are no moves. The first group consists of them.
-    fn fill_group(&mut self) {
-        while self.edges.is_empty() || !self.edges.len().is_multiple_of(GROUP) {
+    /// Completes the groups of the edges from `first` on with edges that are no moves. There is at least one group, so that most loops
+    /// over groups have the same length.
+    fn fill_groups(&mut self, first: usize) {
+        while self.edges.len() == first || !self.edges.len().is_multiple_of(GROUP) {
             self.push_edge(Edge::NO_MOVE, Packed([u64::MAX; M]), Packed::ZERO);
         }
     }
