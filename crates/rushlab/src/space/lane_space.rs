@@ -27,8 +27,8 @@ struct Edge<const N: usize, const M: usize> {
     cells: Packed<M>,
     /// The vehicles that stay asleep: those whose lanes contain no cell that the move leaves or passes.
     independent: u64,
-    /// The vehicles that fall asleep.
-    put_to_sleep: u64,
+    /// The vehicle itself, if it falls asleep.
+    itself: u64,
     /// The vehicles that come before this one in the order of vehicles.
     earlier: u64,
     /// The move.
@@ -43,7 +43,7 @@ impl<const N: usize, const M: usize> Edge<N, M> {
         flip: Packed::ZERO,
         cells: Packed::ZERO,
         independent: u64::MAX,
-        put_to_sleep: 0,
+        itself: 0,
         earlier: 0,
         mv: Move { vehicle: 0, direction: Direction::Left, cells: 0 },
         cost: 0,
@@ -82,14 +82,13 @@ pub(crate) struct UnpackedPosition<const N: usize, const M: usize> {
     sleep: SleepSet,
 }
 
-/// The sleep set of a state, for the first 64 vehicles, as what it is computed from when the state is expanded. Most states that are
-/// generated were discovered before, and their sleep sets are never needed. By default, all vehicles are awake.
+/// The sleep set of a state, for the first 64 vehicles. By default, all vehicles are awake.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SleepSet {
-    /// The vehicles that were asleep before the last move or could not move.
-    before: u64,
-    /// The index of the last move in the table of edges; 0 at the start.
-    edge: u32,
+    /// The vehicles that are asleep or partially awake. Those in lanes that the last move touches are partially awake.
+    pub(crate) vehicles: u64,
+    /// The index of the last move in the table of edges; 0 if there is none.
+    pub(crate) edge: u32,
 }
 
 /// The compiled puzzle. The start of the puzzle is packed as 0.
@@ -215,7 +214,7 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             for arrangement in 0..lane.arrangements() {
                 let first = space.edges.len();
                 while let Some(mv) = moves.next_if(|mv| begin(mv) == arrangement) {
-                    let swept = (mv.swept.0..=mv.swept.1).map(|along| lane.cell(along)).fold(Packed::ZERO, with_cell);
+                    let swept = mv.swept.clone().map(|along| lane.cell(along)).fold(Packed::ZERO, with_cell);
                     let (before, after) = (space.covered[cover + mv.from], space.covered[cover + mv.to]);
                     let trail = (swept | before).without(&after);
                     let must_be_free = if edge_direction == EdgeDirection::Forward { swept } else { trail };
@@ -227,10 +226,10 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
                         flip: Packed::placed(mv.from ^ mv.to, field.word.into(), field.shift.into()),
                         cells: before ^ after,
                         independent,
-                        put_to_sleep: earlier & independent | itself,
+                        itself,
                         earlier,
                         mv: Move { vehicle, direction, cells },
-                        cost: puzzle.rules().metric.cost(cells),
+                        cost: puzzle.rules().metric.cost(cells.max(1)),
                     };
                     space.push_edge(edge, must_be_free, trail);
                 }
@@ -300,8 +299,35 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         self.lane_cells.iter().fold(self.walls, |occupied, cover| occupied | self.covered[cover.index(state)])
     }
 
-    /// Lists the legal edges, and returns their number and the vehicles that are asleep or cannot move. The inner loop is branch-free,
-    /// because the tests are unpredictable: each result advances the end of the list by 0 or 1.
+    /// Returns the vehicles of a sleep set that are asleep.
+    #[inline]
+    pub(crate) fn asleep(&self, sleep: SleepSet) -> u64 {
+        let last = &self.edges[sleep.edge as usize];
+        sleep.vehicles & last.independent | last.itself
+    }
+
+    /// Returns the bits that states use.
+    pub(crate) fn used_bits(&self) -> Packed<N> {
+        self.edges.iter().fold(Packed::ZERO, |used, edge| used | edge.flip)
+    }
+
+    /// Returns the vehicles that sleep sets can contain.
+    pub(crate) fn sleeping_vehicles(&self) -> u64 {
+        u64::MAX >> 64_usize.saturating_sub(self.vehicle_edges.len()).min(63)
+    }
+
+    /// Whether every move can be undone by a move.
+    pub(crate) fn is_reversible(&self) -> bool {
+        self.lanes.iter().all(Lane::is_reversible)
+    }
+
+    /// Returns the number of edges.
+    pub(crate) fn edge_count(&self) -> usize {
+        self.edges.len()
+    }
+
+    /// Lists the legal edges, and returns their number and the vehicles that are asleep or have none. The loop is branch-free, because the
+    /// tests are unpredictable: each result advances the end of the list by 0 or 1.
     #[inline]
     fn legal(&self, unpacked: &UnpackedPosition<N, M>, scratch: &mut Scratch) -> (usize, u64) {
         let mut end = 0;
@@ -317,11 +343,9 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             }
             end == before
         };
-        let SleepSet { before, edge } = unpacked.sleep;
-        let last = &self.edges[edge as usize];
-        let mut asleep = before & last.independent | last.put_to_sleep;
-        let partially_awake = (before | last.earlier) & !last.independent;
-        let trails = [Packed([u64::MAX; M]), self.trails[edge as usize]];
+        let mut asleep = self.asleep(unpacked.sleep);
+        let partially_awake = unpacked.sleep.vehicles & !asleep;
+        let trails = [Packed([u64::MAX; M]), self.trails[unpacked.sleep.edge as usize]];
         let (first, others) = self.vehicle_edges.split_at(self.vehicle_edges.len().min(64));
         let mut awake = !asleep & (u64::MAX >> (64 - first.len()));
         while awake != 0 {
@@ -378,13 +402,13 @@ impl<const N: usize, const M: usize> Space for LaneSpace<N, M> {
         scratch: &mut Scratch,
         mut each: impl FnMut(UnpackedPosition<N, M>, Move, u32),
     ) {
-        let (end, before) = self.legal(unpacked, scratch);
+        let (end, asleep) = self.legal(unpacked, scratch);
         for index in &scratch.0[..end] {
             let edge = &self.edges[*index as usize];
             let next = UnpackedPosition {
                 packed: unpacked.packed ^ edge.flip,
                 occupied: unpacked.occupied ^ edge.cells,
-                sleep: SleepSet { before, edge: *index },
+                sleep: SleepSet { vehicles: asleep | edge.earlier, edge: *index },
             };
             each(next, edge.mv, edge.cost);
         }
