@@ -326,38 +326,49 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         self.edges.len()
     }
 
-    /// Lists the legal edges, and returns their number and the vehicles that are asleep or have none. The loop is branch-free, because the
-    /// tests are unpredictable: each result advances the end of the list by 0 or 1.
+    /// Lists the legal edges, and returns their number and the vehicles that are asleep or have none.
     #[inline]
     fn legal(&self, unpacked: &UnpackedPosition<N, M>, scratch: &mut Scratch) -> (usize, u64) {
         let mut end = 0;
-        let mut list = |edges: &TableIndex, trail: &Packed<M>| {
-            let before = end;
-            let [first, last] = self.ranges[edges.index(&unpacked.packed)];
-            let (groups, _) = self.swept[first as usize..last as usize].as_chunks::<GROUP>();
-            for (first, group) in (first..).step_by(GROUP).zip(groups) {
-                for (edge, swept) in (first..).zip(group) {
-                    scratch.0[end % MAX_MOVES] = edge;
-                    end += usize::from(swept.is_disjoint(&unpacked.occupied) & !swept.is_disjoint(trail));
-                }
-            }
-            end == before
-        };
         let mut asleep = self.asleep(unpacked.sleep);
         let partially_awake = unpacked.sleep.vehicles & !asleep;
-        let trails = [Packed([u64::MAX; M]), self.trails[unpacked.sleep.edge as usize]];
         let (first, others) = self.vehicle_edges.split_at(self.vehicle_edges.len().min(64));
         let mut awake = !asleep & (u64::MAX >> (64 - first.len()));
         while awake != 0 {
             let vehicle = awake.trailing_zeros() as usize;
-            let stuck = list(&first[vehicle], &trails[(partially_awake >> vehicle & 1) as usize]);
-            asleep |= u64::from(stuck) << vehicle;
+            let before = end;
+            end = self.list_legal(&first[vehicle], unpacked, partially_awake >> vehicle & 1 == 0, scratch, end);
+            asleep |= u64::from(end == before) << vehicle;
             awake &= awake - 1;
         }
-        others.iter().for_each(|edges| {
-            list(edges, &trails[0]);
-        });
+        for edges in others {
+            end = self.list_legal(edges, unpacked, true, scratch, end);
+        }
         (end, asleep)
+    }
+
+    /// Lists the legal edges of one vehicle: all, or those that depend on the last move. Returns the new end of the list. The tests are
+    /// branch-free, because their results are unpredictable: each one advances the end by 0 or 1.
+    #[inline(always)]
+    fn list_legal(
+        &self,
+        edges: &TableIndex,
+        unpacked: &UnpackedPosition<N, M>,
+        follows_all: bool,
+        scratch: &mut Scratch,
+        mut end: usize,
+    ) -> usize {
+        let trail = &self.trails[unpacked.sleep.edge as usize];
+        let [first, last] = self.ranges[edges.index(&unpacked.packed)];
+        let (groups, _) = self.swept[first as usize..last as usize].as_chunks::<GROUP>();
+        for (first, group) in (first..).step_by(GROUP).zip(groups) {
+            for (edge, swept) in (first..).zip(group) {
+                scratch.0[end % MAX_MOVES] = edge;
+                let depends = !swept.is_disjoint(trail);
+                end += usize::from(swept.is_disjoint(&unpacked.occupied) & (follows_all | depends));
+            }
+        }
+        end
     }
 }
 
