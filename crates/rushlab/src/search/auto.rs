@@ -1,16 +1,18 @@
 //! The fastest optimal choice for any rules and any size.
 //!
 //! Most puzzles are small: breadth-first search with sleep sets finishes before a heuristic would save time. A puzzle that is not decided
-//! within a first state budget is large. Then several methods take turns; the first two have a state budget:
+//! within a first state budget is large. Then several methods take turns; the first three have a state budget:
 //!
 //! 1. *Fewer vehicles.* Removing vehicles can only shorten the solution. So the puzzle is solved with the primary alone. The vehicles
 //!    that this solution collides with are added, and so on (counterexample-guided abstraction refinement, Clarke et al. 2000). Each
 //!    optimum is a lower bound, and a solution without a collision is optimal.
 //! 2. *Restarting weighted A\** (Richter, Thayer & Ruml 2010). A large weight finds a solution soon, and smaller weights find better
 //!    ones. Only states that may improve on the best solution are opened, and detours are removed from each solution.
-//! 3. *All states*, layer by layer, as far as the memory allows. On the largest boards that is not worth the time.
+//! 3. *Iterative deepening*, breadth-first, on all threads (`layers/`): searches for solutions that cost no more than the bound. If there is
+//!    none, the bound rises by one.
+//! 4. *All states*, layer by layer, as far as the memory allows. On the largest boards that is not worth the time.
 //!
-//! Then the first two run again with a larger budget, while there is memory. When the bound meets the cost of the best solution, that
+//! Then the first three run again with a larger budget, while there is memory. When the bound meets the cost of the best solution, that
 //! solution is optimal. At a limit both are reported.
 
 use std::ops::ControlFlow;
@@ -21,6 +23,7 @@ use super::layers::{self, Problem};
 use super::outcome::{Path, SearchResult};
 use super::passes::{SpaceSearch, search_in_passes};
 use super::shorten::{NEIGHBOURHOOD, Shorten};
+use super::small_bfs::SmallBfs;
 use super::{
     About, Algorithm, Duplicates, Limit, Limits, Observer, Optimality, Outcome, Pass, Progress, Statistics, Status,
     Task, Visit,
@@ -125,7 +128,7 @@ impl Portfolio<'_> {
 
     fn run_methods(&mut self) -> Result<(), Finished> {
         let puzzle = self.task.puzzle;
-        self.run(&SleepSetBfs, puzzle, SMALL)?;
+        self.run(&SmallBfs, puzzle, SMALL)?;
         self.refine_abstraction(SMALL)?;
         // The layered search tracks no tanks, and its states have no numbers that an observer could tell apart.
         let has_layers = SpacePlan::full(puzzle) == SpacePlan::relaxed(puzzle) && !self.observer.wants_visits();

@@ -20,6 +20,7 @@ mod observer;
 mod outcome;
 mod passes;
 mod shorten;
+mod small_bfs;
 mod solver;
 pub(crate) mod state_registry;
 mod task;

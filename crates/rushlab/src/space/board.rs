@@ -48,6 +48,10 @@ impl<const N: usize, const M: usize, const T: usize> Space for BoardSpace<N, M, 
         (BoardState(state), sleep)
     }
 
+    fn last_move(&self, unpacked: &UnpackedFuelState<N, M, T>) -> Option<Move> {
+        self.0.last_move(unpacked)
+    }
+
     fn expand(
         &self,
         unpacked: &UnpackedFuelState<N, M, T>,

@@ -106,6 +106,10 @@ impl<const N: usize, const M: usize, const T: usize> Space for FuelSpace<N, M, T
         (FuelState { packed, tanks: unpacked.tanks }, sleep)
     }
 
+    fn last_move(&self, unpacked: &UnpackedFuelState<N, M, T>) -> Option<Move> {
+        self.lanes.last_move(&unpacked.unpacked)
+    }
+
     fn expand(
         &self,
         unpacked: &UnpackedFuelState<N, M, T>,

@@ -106,9 +106,8 @@ fn compile(puzzle: &Puzzle, orientation: Orientation, line: u8, start: u8, end: 
     let valet = puzzle.rules().valet && orientation == puzzle.primary().orientation && line == puzzle.primary().line();
     let count = vehicles.len();
     let mut offsets: Vec<u8> = vehicles.iter().map(|index| puzzle.vehicles()[*index].offset()).collect();
-    let mut moves = Vec::new();
+    let mut moves = Vec::with_capacity(32);
     let mut from = 0;
-    let mut next = vec![0; count];
     while from * count < offsets.len() {
         for member in 0..count {
             let here = offsets[from * count + member];
@@ -128,13 +127,7 @@ fn compile(puzzle: &Puzzle, orientation: Orientation, line: u8, start: u8, end: 
                 let touches_exit =
                     (arrived..arrived + lengths[member]).any(|along| orientation.cell(line, along) == exit);
                 let taken = valet && touches_exit && vehicles[member] != puzzle.primary_index();
-                next.copy_from_slice(&offsets[from * count..(from + 1) * count]);
-                next[member] = if taken { REMOVED } else { arrived };
-                let known = offsets.chunks_exact(count).position(|row| row == next.as_slice());
-                let to = known.unwrap_or(offsets.len() / count);
-                if known.is_none() {
-                    offsets.extend_from_slice(&next);
-                }
+                let to = successor(&mut offsets, count, from, member, if taken { REMOVED } else { arrived });
                 let swept = if distance < 0 {
                     (arrived, here - 1)
                 } else {
@@ -146,4 +139,18 @@ fn compile(puzzle: &Puzzle, orientation: Orientation, line: u8, start: u8, end: 
         from += 1;
     }
     Lane { vehicles, orientation, line, bounds: (start, end), lengths, offsets, moves }
+}
+
+/// Returns the arrangement after one with another offset for one vehicle. It is added if it is new.
+fn successor(offsets: &mut Vec<u8>, count: usize, from: usize, member: usize, offset: u8) -> usize {
+    let row = &offsets[from * count..(from + 1) * count];
+    let expected = |index: usize| if index == member { offset } else { row[index] };
+    let is_next = |other: &[u8]| other.iter().enumerate().all(|(index, offset)| *offset == expected(index));
+    if let Some(known) = offsets.chunks_exact(count).position(is_next) {
+        return known;
+    }
+    let added = offsets.len() / count;
+    offsets.extend_from_within(from * count..(from + 1) * count);
+    offsets[added * count + member] = offset;
+    added
 }

@@ -13,7 +13,10 @@ use super::lane::{Lane, LaneMove};
 use super::packed::Packed;
 use super::{MAX_MOVES, Scratch, Space};
 use crate::position::{Move, Position};
-use crate::puzzle::{Direction, Metric, Puzzle};
+use crate::puzzle::{Cell, Direction, Metric, Puzzle};
+
+/// The number of edges in a group. A vehicle has at most four moves in a line of six cells, so there one group is enough.
+const GROUP: usize = 4;
 
 /// A move of one vehicle from one arrangement of its lane to another.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +35,19 @@ struct Edge<const N: usize, const M: usize> {
     mv: Move,
     /// The cost in the metric of the puzzle.
     cost: u32,
+}
+
+impl<const N: usize, const M: usize> Edge<N, M> {
+    /// An edge that changes nothing and leaves all vehicles awake.
+    const NO_MOVE: Edge<N, M> = Edge {
+        flip: Packed::ZERO,
+        cells: Packed::ZERO,
+        independent: u64::MAX,
+        itself: 0,
+        earlier: 0,
+        mv: Move { vehicle: 0, direction: Direction::Left, cells: 0 },
+        cost: 0,
+    };
 }
 
 /// The bits of the packed state that hold the arrangement of a lane.
@@ -66,25 +82,13 @@ pub(crate) struct UnpackedPosition<const N: usize, const M: usize> {
     sleep: SleepSet,
 }
 
-/// The sleep set of a state, for the first 64 vehicles.
-#[derive(Clone, Copy, Debug)]
+/// The sleep set of a state, for the first 64 vehicles. By default, all vehicles are awake.
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct SleepSet {
     /// The vehicles that are asleep or partially awake. Those in lanes that the last move touches are partially awake.
     pub(crate) vehicles: u64,
-    /// The index of the last move in the table of edges.
+    /// The index of the last move in the table of edges; 0 if there is none.
     pub(crate) edge: u32,
-}
-
-impl SleepSet {
-    /// The edge of a sleep set without a last move.
-    pub(crate) const NO_EDGE: u32 = u32::MAX;
-}
-
-/// All vehicles are awake.
-impl Default for SleepSet {
-    fn default() -> SleepSet {
-        SleepSet { vehicles: 0, edge: SleepSet::NO_EDGE }
-    }
 }
 
 /// The compiled puzzle. The start of the puzzle is packed as 0.
@@ -97,10 +101,11 @@ pub(crate) struct LaneSpace<const N: usize, const M: usize> {
     covered: Vec<Packed<M>>,
     /// For each vehicle, the index into `ranges`.
     vehicle_edges: Vec<TableIndex>,
-    /// For each vehicle and each arrangement of its lane, the range of its edges.
+    /// For each vehicle and each arrangement of its lane, the range of its edges: whole groups.
     ranges: Vec<[u32; 2]>,
+    /// The edges. The first one is no move, and copies of it fill the groups.
     edges: Vec<Edge<N, M>>,
-    /// For each edge, the cells that it enters. All of them must be free.
+    /// For each edge, the cells that it enters. All of them must be free. An edge that is no move enters all cells, so it is never legal.
     swept: Vec<Packed<M>>,
     /// For each edge, the cells that the vehicle leaves or passes through. They are free after the move. A later move depends on this
     /// one if it enters one of them.
@@ -155,33 +160,36 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
 
     fn compile(puzzle: &Puzzle, lanes: Vec<Lane>, edge_direction: EdgeDirection) -> LaneSpace<N, M> {
         let width = usize::from(puzzle.width());
-        let bit = |cell: crate::puzzle::Cell| Packed::bit(usize::from(cell.row) * width + usize::from(cell.column));
-        let cells_of = |cells: &mut dyn Iterator<Item = _>| cells.fold(Packed::ZERO, |all, cell| all | bit(cell));
+        let with_cell =
+            |all: Packed<M>, cell: Cell| all | Packed::bit(usize::from(cell.row) * width + usize::from(cell.column));
         let fields = fields(&lanes);
+        let entries: usize = lanes.iter().map(|lane| lane.arrangements() * lane.vehicles.len()).sum();
+        let edges = lanes.iter().map(|lane| lane.moves.len()).sum::<usize>() + GROUP * (entries + 1);
         let mut space = LaneSpace {
-            walls: cells_of(&mut puzzle.walls().iter().copied()),
+            walls: puzzle.walls().iter().copied().fold(Packed::ZERO, with_cell),
             lane_cells: Vec::with_capacity(lanes.len()),
             covered: Vec::new(),
             vehicle_edges: Vec::with_capacity(puzzle.vehicles().len()),
-            ranges: Vec::new(),
-            edges: Vec::new(),
-            swept: Vec::new(),
-            trails: Vec::new(),
+            ranges: Vec::with_capacity(entries),
+            edges: Vec::with_capacity(edges),
+            swept: Vec::with_capacity(edges),
+            trails: Vec::with_capacity(edges),
             goal: (TableIndex { field: Field { word: 0, shift: 0, mask: 0 }, first: 0 }, Vec::new()),
             primary_lane: 0,
             lanes: Vec::new(),
         };
+        space.fill_groups(0);
         for (lane, field) in lanes.iter().zip(&fields) {
             space.lane_cells.push(TableIndex { field: *field, first: space.covered.len() as u32 });
             for arrangement in 0..lane.arrangements() {
-                space.covered.push(cells_of(&mut lane.covered(arrangement)));
+                space.covered.push(lane.covered(arrangement).fold(Packed::ZERO, with_cell));
             }
         }
         let neighbours: Vec<(Packed<M>, u64)> = lanes
             .iter()
             .map(|lane| {
                 let vehicles = lane.vehicles.iter().fold(0, |all, vehicle| all | bit_of(*vehicle));
-                (cells_of(&mut lane.cells()), vehicles)
+                (lane.cells().fold(Packed::ZERO, with_cell), vehicles)
             })
             .collect();
         for (vehicle, details) in puzzle.vehicles().iter().enumerate() {
@@ -199,12 +207,14 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             let earlier = bit_of(vehicle).wrapping_sub(1);
             space.vehicle_edges.push(TableIndex { field: *field, first: space.ranges.len() as u32 });
             let [back, forth] = details.orientation.directions();
+            let begin = |mv: &LaneMove| if edge_direction == EdgeDirection::Forward { mv.from } else { mv.to };
+            let mut moves: Vec<&LaneMove> = lane.moves.iter().filter(|mv| mv.member == member).collect();
+            moves.sort_by_key(|mv| begin(mv));
+            let mut moves = moves.into_iter().peekable();
             for arrangement in 0..lane.arrangements() {
                 let first = space.edges.len();
-                let begins = |mv: &&LaneMove| if edge_direction == EdgeDirection::Forward { mv.from } else { mv.to };
-                let here = |mv: &&LaneMove| mv.member == member && begins(mv) == arrangement;
-                for mv in lane.moves.iter().filter(here) {
-                    let swept = cells_of(&mut (mv.swept.0..=mv.swept.1).map(|along| lane.cell(along)));
+                while let Some(mv) = moves.next_if(|mv| begin(mv) == arrangement) {
+                    let swept = (mv.swept.0..=mv.swept.1).map(|along| lane.cell(along)).fold(Packed::ZERO, with_cell);
                     let (before, after) = (space.covered[cover + mv.from], space.covered[cover + mv.to]);
                     let trail = (swept | before).without(&after);
                     let must_be_free = if edge_direction == EdgeDirection::Forward { swept } else { trail };
@@ -212,9 +222,7 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
                     let independent = !touched.fold(0, |all, (_, vehicles)| all | vehicles);
                     let direction: Direction = if mv.distance < 0 { back } else { forth };
                     let cells = mv.distance.unsigned_abs();
-                    space.swept.push(must_be_free);
-                    space.trails.push(trail);
-                    space.edges.push(Edge {
+                    let edge = Edge {
                         flip: Packed::placed(mv.from ^ mv.to, field.word.into(), field.shift.into()),
                         cells: before ^ after,
                         independent,
@@ -222,8 +230,10 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
                         earlier,
                         mv: Move { vehicle, direction, cells },
                         cost: puzzle.rules().metric.cost(cells),
-                    });
+                    };
+                    space.push_edge(edge, must_be_free, trail);
                 }
+                space.fill_groups(first);
                 space.ranges.push([first as u32, space.edges.len() as u32]);
             }
             if vehicle == puzzle.primary_index() {
@@ -234,6 +244,20 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         space.primary_lane = lanes.iter().position(|lane| lane.vehicles.contains(&puzzle.primary_index())).unwrap_or(0);
         space.lanes = lanes;
         space
+    }
+
+    fn push_edge(&mut self, edge: Edge<N, M>, swept: Packed<M>, trail: Packed<M>) {
+        self.edges.push(edge);
+        self.swept.push(swept);
+        self.trails.push(trail);
+    }
+
+    /// Completes the groups of the edges from `first` on with edges that are no moves. There is at least one group, so that most loops
+    /// over groups have the same length.
+    fn fill_groups(&mut self, first: usize) {
+        while self.edges.len() == first || !self.edges.len().is_multiple_of(GROUP) {
+            self.push_edge(Edge::NO_MOVE, Packed([u64::MAX; M]), Packed::ZERO);
+        }
     }
 
     /// Calls `each` for every state with the primary at the exit, reachable or not, until it returns `false`. Returns `false` if
@@ -278,7 +302,8 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
     /// Returns the vehicles of a sleep set that are asleep.
     #[inline]
     pub(crate) fn asleep(&self, sleep: SleepSet) -> u64 {
-        self.edges.get(sleep.edge as usize).map_or(0, |last| sleep.vehicles & last.independent | last.itself)
+        let last = &self.edges[sleep.edge as usize];
+        sleep.vehicles & last.independent | last.itself
     }
 
     /// Returns the bits that states use.
@@ -301,38 +326,49 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         self.edges.len()
     }
 
-    /// Lists the legal edges, and returns their number and the vehicles that are asleep or have none. The loop is branch-free, because the
-    /// tests are unpredictable: each result advances the end of the list by 0 or 1.
+    /// Lists the legal edges, and returns their number and the vehicles that are asleep or have none.
     #[inline]
     fn legal(&self, unpacked: &UnpackedPosition<N, M>, scratch: &mut Scratch) -> (usize, u64) {
         let mut end = 0;
-        let mut stuck = 0;
-        let mut list = |edges: &TableIndex, trail: &Packed<M>| {
-            let at = edges.index(&unpacked.packed);
-            let before = end;
-            let [first, last] = self.ranges[at];
-            for (edge, swept) in (first..last).zip(&self.swept[first as usize..last as usize]) {
-                scratch.0[end % MAX_MOVES] = edge;
-                end += usize::from(swept.is_disjoint(&unpacked.occupied) & !swept.is_disjoint(trail));
-            }
-            end == before
-        };
-        let (first, others) = self.vehicle_edges.split_at(self.vehicle_edges.len().min(64));
-        let asleep = self.asleep(unpacked.sleep);
+        let mut asleep = self.asleep(unpacked.sleep);
         let partially_awake = unpacked.sleep.vehicles & !asleep;
+        let (first, others) = self.vehicle_edges.split_at(self.vehicle_edges.len().min(64));
         let mut awake = !asleep & (u64::MAX >> (64 - first.len()));
-        let trail = self.trails.get(unpacked.sleep.edge as usize).copied().unwrap_or(Packed::ZERO);
-        let trails = [Packed([u64::MAX; M]), trail];
         while awake != 0 {
             let vehicle = awake.trailing_zeros() as usize;
-            let none = list(&first[vehicle], &trails[(partially_awake >> vehicle & 1) as usize]);
-            stuck |= u64::from(none) << vehicle;
+            let before = end;
+            end = self.list_legal(&first[vehicle], unpacked, partially_awake >> vehicle & 1 == 0, scratch, end);
+            asleep |= u64::from(end == before) << vehicle;
             awake &= awake - 1;
         }
-        others.iter().for_each(|edges| {
-            list(edges, &trails[0]);
-        });
-        (end, asleep | stuck)
+        for edges in others {
+            end = self.list_legal(edges, unpacked, true, scratch, end);
+        }
+        (end, asleep)
+    }
+
+    /// Lists the legal edges of one vehicle: all, or those that depend on the last move. Returns the new end of the list. The tests are
+    /// branch-free, because their results are unpredictable: each one advances the end by 0 or 1.
+    #[inline(always)]
+    fn list_legal(
+        &self,
+        edges: &TableIndex,
+        unpacked: &UnpackedPosition<N, M>,
+        follows_all: bool,
+        scratch: &mut Scratch,
+        mut end: usize,
+    ) -> usize {
+        let trail = &self.trails[unpacked.sleep.edge as usize];
+        let [first, last] = self.ranges[edges.index(&unpacked.packed)];
+        let (groups, _) = self.swept[first as usize..last as usize].as_chunks::<GROUP>();
+        for (first, group) in (first..).step_by(GROUP).zip(groups) {
+            for (edge, swept) in (first..).zip(group) {
+                scratch.0[end % MAX_MOVES] = edge;
+                let depends = !swept.is_disjoint(trail);
+                end += usize::from(swept.is_disjoint(&unpacked.occupied) & (follows_all | depends));
+            }
+        }
+        end
     }
 }
 
@@ -363,6 +399,11 @@ impl<const N: usize, const M: usize> Space for LaneSpace<N, M> {
     #[inline]
     fn pack(unpacked: &UnpackedPosition<N, M>) -> (Packed<N>, SleepSet) {
         (unpacked.packed, unpacked.sleep)
+    }
+
+    fn last_move(&self, unpacked: &UnpackedPosition<N, M>) -> Option<Move> {
+        let edge = unpacked.sleep.edge as usize;
+        (edge > 0).then(|| self.edges[edge].mv)
     }
 
     #[inline]

@@ -59,6 +59,9 @@ pub(crate) trait Space {
     /// Packs a state, and returns its sleep set beside it.
     fn pack(unpacked: &Self::Unpacked) -> (Self::State, SleepSet);
 
+    /// Returns the move that led to an unpacked state; `None` if it was unpacked without a sleep set.
+    fn last_move(&self, unpacked: &Self::Unpacked) -> Option<Move>;
+
     /// Calls `each` for every legal move of the vehicles that are awake, with the successor and the cost: vehicles in order, left or up
     /// first, then by distance.
     fn expand(&self, unpacked: &Self::Unpacked, scratch: &mut Scratch, each: impl FnMut(Self::Unpacked, Move, u32));

@@ -534,3 +534,46 @@ proptest! {
         prop_assert_eq!(positions(&log), positions(&logs[0]));
     }
 }
+
+/// A visit as values: the node, its parent, the move, the length of the open list, f, g and h, and the position.
+type VisitValues = (usize, Option<usize>, Option<Move>, u64, [f64; 3], Position);
+
+/// Records every value of every visit.
+#[derive(Default)]
+struct FullLog(Vec<VisitValues>);
+
+impl Observer for FullLog {
+    fn wants_visits(&self) -> bool {
+        true
+    }
+
+    fn visit(&mut self, visit: &Visit<'_>) {
+        let Visit { node, parent, mv, f, g, h, open, position } = *visit;
+        self.0.push((node, parent, mv, open, [f, f64::from(g), h], position.clone()));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn on_small_puzzles_auto_expands_the_same_positions_in_the_same_order_as_breadth_first_search(
+        puzzle in crate::common::puzzles(), rules in crate::common::rules(0..1), most in prop_oneof![0..70_u64, 70..6000_u64],
+    ) {
+        let puzzle = crate::common::without_figures(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
+        if heuristic::relaxed_unsolvable(&puzzle).is_some() {
+            return Ok(());
+        }
+        let run = |algorithm| {
+            let mut log = FullLog::default();
+            let outcome = Solver::new(&puzzle).algorithm(algorithm).limits(Limits::states(most)).run_with(&mut log);
+            (outcome, log.0)
+        };
+        let ((auto, auto_log), (bfs, bfs_log)) = (run(search::AUTO), run(search::BFS));
+        prop_assert_eq!((auto.status, &auto.solution, auto.bound), (bfs.status, &bfs.solution, bfs.bound));
+        prop_assert!(auto.statistics.generated <= bfs.statistics.generated);
+        let comparable = |statistics| Statistics { generated: 0, peak_memory: 0, ..statistics };
+        prop_assert_eq!(comparable(auto.statistics), comparable(bfs.statistics));
+        prop_assert_eq!(auto_log, bfs_log);
+    }
+}

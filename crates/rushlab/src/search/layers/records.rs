@@ -97,8 +97,7 @@ impl Layout {
         let words = used.0.iter().rposition(|word| *word != 0).map_or(1, |last| last + 1);
         let (last_size, last_mask) = bytes_for(used.0[words - 1]);
         let (vehicles_size, vehicles_mask) = bytes_for(space.sleeping_vehicles());
-        // The greatest number stands for no edge.
-        let (edge_size, edge_mask) = bytes_for(space.edge_count() as u64 + 1);
+        let (edge_size, edge_mask) = bytes_for(space.edge_count() as u64);
         let state_size = 8 * (words - 1) + last_size;
         Layout { words, last_mask, state_size, vehicles_mask, vehicles_size, edge_mask, edge_size }
     }
@@ -183,6 +182,6 @@ impl Layout {
     fn load_sleep_set(&self, block: &[u8], at: usize) -> SleepSet {
         let vehicles = load(block, at) & self.vehicles_mask;
         let edge = load(block, at + self.vehicles_size) & self.edge_mask;
-        SleepSet { vehicles, edge: if edge == self.edge_mask { SleepSet::NO_EDGE } else { edge as u32 } }
+        SleepSet { vehicles, edge: edge as u32 }
     }
 }
