@@ -10,15 +10,16 @@ use std::time::Instant;
 use anyhow::Result;
 use rushlab::Puzzle;
 use rushlab::analysis::RulesHint;
-use rushlab::search::{Outcome, Progress, Solver, Status};
+use rushlab::search::{Outcome, Solver, Status};
 
 use self::print::Printer;
 use self::trace::Trace;
 use crate::ExitStatus;
 use crate::arguments::SolveOptions;
-use crate::output::{count, grouped};
+use crate::output::count;
 use crate::progress::ProgressLine;
 use crate::rules_note::{self, RulesNote};
+use crate::search_progress::SearchProgress;
 use crate::watchdog::Watchdog;
 use crate::{atomic_file, batch, interrupt};
 
@@ -84,14 +85,6 @@ pub(super) fn exit_status(status: Status) -> ExitStatus {
     }
 }
 
-/// Describes a running search: expanded positions, lower bound, and the cost of the best solution.
-pub(super) fn describe(id: &str, puzzle: &Puzzle, progress: &Progress) -> String {
-    let metric = puzzle.rules().metric.word();
-    let best = progress.best.map_or_else(String::new, |best| format!(", best {best}"));
-    let positions = count(progress.statistics.expanded as usize, "position");
-    format!("{id}: {positions}, at least {} {metric}{best}", grouped(progress.bound as usize))
-}
-
 fn solve_one(
     options: &SolveOptions,
     concurrency: usize,
@@ -105,8 +98,9 @@ fn solve_one(
     let solver = Solver::new(&puzzle).algorithm(options.algorithm.0).heuristic(heuristic.as_ref());
     let solver = solver.limits(limits).seed(options.seed);
     let started = Instant::now();
-    let mut watchdog = Watchdog::until(options.limits.deadline())
-        .with_progress(progress_line, |progress| describe(&id, &puzzle, progress));
+    let deadline = options.limits.deadline();
+    let display = SearchProgress::new(&id);
+    let mut watchdog = Watchdog::until(deadline).with_progress(progress_line, |progress| display.describe(progress));
     if let Some(trace) = trace {
         watchdog = watchdog.with_visitor(|pass, visit| {
             trace.lock().map_or(ControlFlow::Break(()), |mut trace| trace.write(&id, pass, visit))
@@ -115,7 +109,7 @@ fn solve_one(
     let outcome = solver.run_with(&mut watchdog);
     drop(watchdog);
     let seconds = started.elapsed().as_secs_f64();
-    let mut watchdog = Watchdog::until(options.limits.deadline());
+    let mut watchdog = Watchdog::until(deadline);
     let hint = rules_note::hint(&options.input.parse, &puzzle, outcome.status, limits, &mut watchdog);
     SolvedPuzzle { id, puzzle, outcome, seconds, hint }
 }

@@ -31,6 +31,7 @@ const COLUMNS: &[&str] = &[
     "board",
     "id",
     "bound",
+    "gap",
     "optimal",
     "states",
     "reopened",
@@ -44,7 +45,7 @@ const COLUMNS: &[&str] = &[
 const TABLE_COLUMNS: usize = 9;
 
 /// The number of columns in TSV.
-const TSV_COLUMNS: usize = 12;
+const TSV_COLUMNS: usize = 14;
 
 /// Returns the status in the output. A search that was interrupted, also by `--timeout`, is printed as `limit`.
 fn status(solved: &SolvedPuzzle) -> &'static str {
@@ -126,6 +127,7 @@ fn row<'a>(solved: &'a SolvedPuzzle, notation: &dyn Notation) -> Vec<Value<'a>> 
         board_line(&solved.puzzle).map_or(Value::Missing, Value::from),
         solved.puzzle.id().into(),
         Value::Number((*bound).into()),
+        figure(&|solution| gap(solution, *bound).into()),
         Value::Flag(solved.outcome.is_optimal()),
         Value::Number(statistics.states),
         Value::Number(statistics.reopened),
@@ -177,10 +179,15 @@ fn result_sentence(solved: &SolvedPuzzle) -> String {
         Status::Solved => format!("{GOOD}solved{GOOD:#} in {cost} ({also}), perhaps not the shortest"),
         _ if bound == 0 => format!("{GOOD}best so far{GOOD:#} {cost} ({also})"),
         _ => {
-            let gap = solution.cost().saturating_sub(bound);
+            let gap = gap(solution, bound);
             format!("{GOOD}best so far{GOOD:#} {cost} ({also}); at least {bound} {metric} are needed: gap {gap}")
         }
     }
+}
+
+/// Returns by how much the solution may be longer than an optimal one.
+fn gap(solution: &Solution, bound: u32) -> u32 {
+    solution.cost().saturating_sub(bound)
 }
 
 fn without_solution(puzzle: &Puzzle, outcome: &Outcome) -> String {
