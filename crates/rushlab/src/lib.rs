@@ -30,7 +30,8 @@
 //! | [`collection`] | the built-in puzzles |
 //! | [`error`] | errors, and how front ends phrase them |
 //!
-//! The library opens no files, prints nothing, reads no clock and starts no threads. The feature `serde` makes puzzles,
+//! The library opens no files, prints nothing and reads no clock. Only with the feature `parallel` it starts threads, and only for a search
+//! that asks for several ([`Solver::threads`]). The feature `serde` makes puzzles,
 //! moves and solutions serialisable, and positions writable. A puzzle is an object in the format `json`, whose rows and columns count
 //! from 1; cells, vehicles and exits alone count from 0.
 //!
@@ -45,6 +46,7 @@ pub mod generate;
 pub mod genetic;
 pub mod heuristic;
 pub mod notation;
+mod parallel;
 pub mod position;
 pub mod puzzle;
 pub mod search;

@@ -54,10 +54,15 @@ pub(super) struct DeleteRelaxation {
 
 impl DeleteRelaxation {
     pub(super) fn new(puzzle: &Puzzle) -> DeleteRelaxation {
+        DeleteRelaxation::with_removable(puzzle, |_| false)
+    }
+
+    /// Creates the delete relaxation of a puzzle from which some vehicles may be removed. A vehicle without an offset was removed.
+    pub(super) fn with_removable(puzzle: &Puzzle, removable: impl Fn(usize) -> bool + Copy) -> DeleteRelaxation {
         let width = u16::from(puzzle.width());
         let cells = usize::from(width) * usize::from(puzzle.height());
         DeleteRelaxation {
-            vehicles: VehicleData::of_all(puzzle),
+            vehicles: VehicleData::with_removable(puzzle, removable),
             primary: puzzle.primary_index(),
             toward_exit: match puzzle.exit().side {
                 Side::Left | Side::Top => BACKWARD,

@@ -35,14 +35,19 @@ impl Heuristic for LandmarkCut {
     }
 
     fn compile(&self, puzzle: &Puzzle) -> Box<dyn Estimator> {
-        Box::new(Compiled {
-            relaxed: DeleteRelaxation::new(puzzle),
-            metric: puzzle.rules().metric,
-            ahead: Vec::new(),
-            landmark: Vec::new(),
-            smallest: Vec::new(),
-        })
+        estimator(puzzle, |_| false)
     }
+}
+
+/// Compiles the estimator of a puzzle from which some vehicles may be removed, each by a move of no cells.
+pub(crate) fn estimator(puzzle: &Puzzle, removable: impl Fn(usize) -> bool + Copy) -> Box<dyn Estimator> {
+    Box::new(Compiled {
+        relaxed: DeleteRelaxation::with_removable(puzzle, removable),
+        metric: puzzle.rules().metric,
+        ahead: Vec::new(),
+        landmark: Vec::new(),
+        smallest: Vec::new(),
+    })
 }
 
 impl Estimator for Compiled {
@@ -78,7 +83,9 @@ impl Estimator for Compiled {
 
     /// After a move that is in no landmark, a solution still needs a move of every landmark.
     fn may_reduce_cost(&self, mv: Move) -> bool {
-        let direction = if mv.direction.sign() < 0 { BACKWARD } else { FORWARD };
-        self.relaxed.is_enabled(mv.vehicle, direction)
+        let is_removal = mv.cells == 0;
+        let is_backward = mv.direction.sign() < 0;
+        (is_backward || is_removal) && self.relaxed.is_enabled(mv.vehicle, BACKWARD)
+            || (!is_backward || is_removal) && self.relaxed.is_enabled(mv.vehicle, FORWARD)
     }
 }

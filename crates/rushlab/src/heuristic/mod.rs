@@ -41,7 +41,7 @@ mod blockers;
 mod delete_relaxation;
 mod exit_path;
 mod inf421;
-mod landmark_cut;
+pub(crate) mod landmark_cut;
 mod parameters;
 mod pattern_database;
 mod recursive;
@@ -83,8 +83,8 @@ pub trait Heuristic: Send + Sync {
     }
 }
 
-/// Estimates positions of one puzzle.
-pub trait Estimator {
+/// Estimates positions of one puzzle. A search on several threads has one for each.
+pub trait Estimator: Send {
     /// Returns the estimated cost from a position to the exit, in the units of [`Heuristic::scale`]; `None` if the position is known to be
     /// unsolvable.
     fn estimate(&mut self, position: &Position) -> Option<u32>;

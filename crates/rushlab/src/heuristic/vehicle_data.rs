@@ -1,6 +1,6 @@
 //! The fixed data of the vehicles of a puzzle: their lines, and how far they can ever move.
 
-use crate::puzzle::{Orientation, Puzzle, Side};
+use crate::puzzle::{Orientation, Puzzle, Side, Vehicle};
 
 /// The fixed data of a vehicle.
 #[derive(Clone, Copy, Debug)]
@@ -21,10 +21,15 @@ pub(crate) struct VehicleData {
 impl VehicleData {
     /// Returns the data of all vehicles of a puzzle.
     pub(crate) fn of_all(puzzle: &Puzzle) -> Vec<VehicleData> {
-        (0..puzzle.vehicles().len()).map(|index| VehicleData::of(puzzle, index)).collect()
+        VehicleData::with_removable(puzzle, |_| false)
     }
 
-    fn of(puzzle: &Puzzle, index: usize) -> VehicleData {
+    /// Returns the data of all vehicles of a puzzle from which some may be removed.
+    pub(super) fn with_removable(puzzle: &Puzzle, removable: impl Fn(usize) -> bool + Copy) -> Vec<VehicleData> {
+        (0..puzzle.vehicles().len()).map(|index| VehicleData::of(puzzle, removable, index)).collect()
+    }
+
+    fn of(puzzle: &Puzzle, removable: impl Fn(usize) -> bool, index: usize) -> VehicleData {
         let (vehicle, primary) = (&puzzle.vehicles()[index], puzzle.primary());
         let width = u16::from(puzzle.width());
         let first = vehicle.orientation.cell(vehicle.line(), 0);
@@ -36,11 +41,11 @@ impl VehicleData {
         let end = (vehicle.offset()..room).find(|along| walled(*along)).unwrap_or(room);
         // The valet may remove the other vehicles of the exit line.
         let others = |range: std::ops::Range<u8>| -> u8 {
-            let same = puzzle
-                .vehicles()
-                .iter()
-                .filter(|other| !valet && (other.orientation, other.line()) == (vehicle.orientation, vehicle.line()));
-            same.filter(|other| range.contains(&other.offset())).map(|other| other.length).sum()
+            let stays = |(other, details): &(usize, &Vehicle)| {
+                let in_line = (details.orientation, details.line()) == (vehicle.orientation, vehicle.line());
+                !valet && !removable(*other) && in_line && range.contains(&details.offset())
+            };
+            puzzle.vehicles().iter().enumerate().filter(stays).map(|(_, details)| details.length).sum()
         };
         let removed_at = match puzzle.exit().side {
             Side::Left | Side::Top => 0,

@@ -17,6 +17,7 @@ use std::ops::ControlFlow;
 
 use super::astar::WeightedAStar;
 use super::bfs::SleepSetBfs;
+use super::layers::{self, Problem};
 use super::outcome::{Path, SearchResult};
 use super::passes::{SpaceSearch, search_in_passes};
 use super::shorten::{NEIGHBOURHOOD, Shorten};
@@ -128,7 +129,11 @@ impl Portfolio<'_> {
         self.refine_abstraction(SMALL)?;
         self.weighted_astar(WEIGHTS[0], LARGE)?;
         if !matches!(AnySpace::new(puzzle), AnySpace::Wide(_)) {
-            self.run(&SleepSetBfs, puzzle, u64::MAX)?;
+            if SpacePlan::full(puzzle) == SpacePlan::relaxed(puzzle) && !self.observer.wants_visits() {
+                self.run_layers(u32::MAX)?;
+            } else {
+                self.run(&SleepSetBfs, puzzle, u64::MAX)?;
+            }
         }
         let mut budget = LARGE;
         loop {
@@ -156,8 +161,35 @@ impl Portfolio<'_> {
         Ok(result)
     }
 
-    /// Searches the puzzle, or one with fewer vehicles, and updates the bound and the best solution. An error ends the search.
+    /// Searches the puzzle, or one with fewer vehicles.
     fn run(&mut self, search: &impl SpaceSearch, puzzle: &Puzzle, budget: u64) -> Result<SearchResult, Finished> {
+        self.run_with(puzzle, budget, |task, observer| search_in_passes(search, task, observer))
+    }
+
+    /// Searches the puzzle layer by layer for a solution that costs less than an upper bound.
+    fn run_layers(&mut self, upper_bound: u32) -> Result<SearchResult, Finished> {
+        self.run_with(self.task.puzzle, u64::MAX, |task, observer| {
+            let plan = SpacePlan::relaxed(task.puzzle);
+            observer.begin_pass(&plan);
+            let estimator = || task.heuristic.compile(task.puzzle);
+            let problem = Problem {
+                space: AnySpace::new(task.puzzle),
+                upper_bound,
+                estimator: (upper_bound < u32::MAX).then_some(&estimator),
+            };
+            let result = layers::search(&problem, task, observer);
+            let statistics = result.statistics;
+            (result, vec![Pass { plan, statistics }])
+        })
+    }
+
+    /// Runs a search with a state budget, and updates the bound and the best solution. An error ends the search.
+    fn run_with(
+        &mut self,
+        puzzle: &Puzzle,
+        budget: u64,
+        search: impl FnOnce(&Task<'_>, &mut dyn Observer) -> (SearchResult, Vec<Pass>),
+    ) -> Result<SearchResult, Finished> {
         let left = self.task.limits.states.saturating_sub(self.spent.states);
         let limits = Limits { states: left.min(budget), ..self.task.limits };
         let task = Task { puzzle, limits, ..*self.task };
@@ -165,7 +197,7 @@ impl Portfolio<'_> {
         let best = self.best.as_ref().map(|best| best.cost);
         let mut observer =
             ForwardingObserver { observer: self.observer, is_original, before: self.spent, bound: self.bound, best };
-        let (result, passes) = search_in_passes(search, &task, &mut observer);
+        let (result, passes) = search(&task, &mut observer);
         self.spent.add(&result.statistics);
         self.bound = self.bound.max(result.bound);
         if is_original {

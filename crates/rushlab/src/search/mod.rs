@@ -15,6 +15,7 @@ pub(crate) mod footprint;
 mod genetic;
 mod greedy;
 mod idastar;
+mod layers;
 mod observer;
 mod outcome;
 mod passes;

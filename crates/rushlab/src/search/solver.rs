@@ -82,6 +82,13 @@ impl<'a> Solver<'a> {
         Solver { task: Task { seed, ..self.task }, ..self }
     }
 
+    /// Sets the number of threads that the search may use (feature `parallel`). The result is the same for any number. `auto` uses them on
+    /// puzzles with many positions.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Solver<'a> {
+        Solver { task: Task { threads, ..self.task }, ..self }
+    }
+
     /// Runs the search.
     pub fn run(self) -> Outcome {
         self.run_with(&mut ())

@@ -16,6 +16,8 @@ pub struct Task<'a> {
     pub duplicates: Duplicates,
     /// The random seed.
     pub seed: u64,
+    /// The most threads that the search may use. Without the feature `parallel` it uses one. The result is the same for any number.
+    pub threads: usize,
 }
 
 /// The rule for duplicate detection: when two states are the same.
@@ -39,6 +41,7 @@ impl<'a> Task<'a> {
             limits: Limits::default(),
             duplicates: Duplicates::default(),
             seed: 1,
+            threads: 1,
         }
     }
 

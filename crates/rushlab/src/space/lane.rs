@@ -2,7 +2,7 @@
 
 use crate::puzzle::{Cell, Metric, Orientation, Puzzle};
 
-/// The offset of a vehicle that the valet has removed.
+/// The offset of a vehicle that was removed.
 const REMOVED: u8 = u8::MAX;
 
 /// A compiled lane. Arrangement 0 is the one at the start of the puzzle.
@@ -21,16 +21,16 @@ pub(super) struct Lane {
 }
 
 /// A move from one arrangement to another, regardless of vehicles that cross the lane.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct LaneMove {
     pub(super) from: usize,
     pub(super) to: usize,
     /// The index of the vehicle within the lane.
     pub(super) member: usize,
-    /// The signed distance: positive for right and down.
+    /// The signed distance: positive for right and down; 0 for a removal where the vehicle stands.
     pub(super) distance: i8,
-    /// The first and the last cell that the vehicle enters, as indices within the line.
-    pub(super) swept: (u8, u8),
+    /// The cells that the vehicle enters, as indices within the line.
+    pub(super) swept: std::ops::Range<u8>,
 }
 
 impl Lane {
@@ -38,7 +38,12 @@ impl Lane {
         self.offsets.len() / self.vehicles.len()
     }
 
-    /// Returns the offset of a vehicle in an arrangement; `None` if the valet has removed it.
+    /// Whether every move can be undone by a move: no vehicle is ever removed.
+    pub(super) fn is_reversible(&self) -> bool {
+        !self.offsets.contains(&REMOVED)
+    }
+
+    /// Returns the offset of a vehicle in an arrangement; `None` if it was removed.
     pub(super) fn offset(&self, arrangement: usize, member: usize) -> Option<u8> {
         Some(self.offsets[arrangement * self.vehicles.len() + member]).filter(|offset| *offset != REMOVED)
     }
@@ -63,8 +68,8 @@ impl Lane {
     }
 }
 
-/// Compiles the lanes of a puzzle that hold vehicles.
-pub(super) fn lanes_of(puzzle: &Puzzle) -> Vec<Lane> {
+/// Compiles the lanes of a puzzle that hold vehicles. A removable vehicle has one move, its removal.
+pub(super) fn lanes_of(puzzle: &Puzzle, removable: impl Fn(usize) -> bool + Copy) -> Vec<Lane> {
     let mut lanes: Vec<(Orientation, u8, u8, u8, Vec<usize>)> = Vec::new();
     for (index, vehicle) in puzzle.vehicles().iter().enumerate() {
         let (start, end) = run_around(puzzle, vehicle.orientation, vehicle.line(), vehicle.offset());
@@ -76,7 +81,9 @@ pub(super) fn lanes_of(puzzle: &Puzzle) -> Vec<Lane> {
     }
     lanes
         .into_iter()
-        .map(|(orientation, line, start, end, members)| compile(puzzle, orientation, line, start, end, members))
+        .map(|(orientation, line, start, end, vehicles)| {
+            compile(puzzle, removable, orientation, line, (start, end), vehicles)
+        })
         .collect()
 }
 
@@ -90,7 +97,14 @@ fn run_around(puzzle: &Puzzle, orientation: Orientation, line: u8, offset: u8) -
 }
 
 /// Finds all arrangements that moves lead to, and the moves between them.
-fn compile(puzzle: &Puzzle, orientation: Orientation, line: u8, start: u8, end: u8, mut vehicles: Vec<usize>) -> Lane {
+fn compile(
+    puzzle: &Puzzle,
+    removable: impl Fn(usize) -> bool,
+    orientation: Orientation,
+    line: u8,
+    (start, end): (u8, u8),
+    mut vehicles: Vec<usize>,
+) -> Lane {
     vehicles.sort_by_key(|index| puzzle.vehicles()[*index].offset());
     let lengths: Vec<u8> = vehicles.iter().map(|index| puzzle.vehicles()[*index].length).collect();
     let farthest = match puzzle.rules().metric {
@@ -103,11 +117,15 @@ fn compile(puzzle: &Puzzle, orientation: Orientation, line: u8, start: u8, end: 
     let mut offsets: Vec<u8> = vehicles.iter().map(|index| puzzle.vehicles()[*index].offset()).collect();
     let mut moves = Vec::new();
     let mut from = 0;
-    let mut next = vec![0; count];
     while from * count < offsets.len() {
         for member in 0..count {
             let here = offsets[from * count + member];
             if here == REMOVED {
+                continue;
+            }
+            if removable(vehicles[member]) {
+                let to = successor(&mut offsets, count, from, member, REMOVED);
+                moves.push(LaneMove { from, to, member, distance: 0, swept: 0..0 });
                 continue;
             }
             // The neighbours that are still on the board bound the move.
@@ -123,22 +141,23 @@ fn compile(puzzle: &Puzzle, orientation: Orientation, line: u8, start: u8, end: 
                 let touches_exit =
                     (arrived..arrived + lengths[member]).any(|along| orientation.cell(line, along) == exit);
                 let taken = valet && touches_exit && vehicles[member] != puzzle.primary_index();
-                next.copy_from_slice(&offsets[from * count..(from + 1) * count]);
-                next[member] = if taken { REMOVED } else { arrived };
-                let known = offsets.chunks_exact(count).position(|row| row == next.as_slice());
-                let to = known.unwrap_or(offsets.len() / count);
-                if known.is_none() {
-                    offsets.extend_from_slice(&next);
-                }
-                let swept = if distance < 0 {
-                    (arrived, here - 1)
-                } else {
-                    (here + lengths[member], arrived + lengths[member] - 1)
-                };
+                let to = successor(&mut offsets, count, from, member, if taken { REMOVED } else { arrived });
+                let swept =
+                    if distance < 0 { arrived..here } else { here + lengths[member]..arrived + lengths[member] };
                 moves.push(LaneMove { from, to, member, distance: distance as i8, swept });
             }
         }
         from += 1;
     }
     Lane { vehicles, orientation, line, bounds: (start, end), lengths, offsets, moves }
+}
+
+/// Returns the arrangement after one with another offset for one vehicle. It is added if it is new.
+fn successor(offsets: &mut Vec<u8>, count: usize, from: usize, member: usize, offset: u8) -> usize {
+    let mut next = offsets[from * count..(from + 1) * count].to_vec();
+    next[member] = offset;
+    offsets.chunks_exact(count).position(|row| row == next.as_slice()).unwrap_or_else(|| {
+        offsets.extend_from_slice(&next);
+        offsets.len() / count - 1
+    })
 }

@@ -24,8 +24,8 @@ struct Edge<const N: usize, const M: usize> {
     cells: Packed<M>,
     /// The vehicles that stay asleep: those whose lanes contain no cell that the move leaves or passes.
     independent: u64,
-    /// The vehicles that fall asleep.
-    put_to_sleep: u64,
+    /// The vehicle itself, if it falls asleep.
+    itself: u64,
     /// The vehicles that come before this one in the order of vehicles.
     earlier: u64,
     /// The move.
@@ -67,14 +67,24 @@ pub(crate) struct UnpackedPosition<const N: usize, const M: usize> {
 }
 
 /// The sleep set of a state, for the first 64 vehicles.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct SleepSet {
-    /// The vehicles that are asleep: none of their moves is followed.
-    asleep: u64,
-    /// The vehicles that the last move has woken up: only those of their moves are followed that depend on it.
-    partially_awake: u64,
+    /// The vehicles that are asleep or partially awake. Those in lanes that the last move touches are partially awake.
+    pub(crate) vehicles: u64,
     /// The index of the last move in the table of edges.
-    edge: u32,
+    pub(crate) edge: u32,
+}
+
+impl SleepSet {
+    /// The edge of a sleep set without a last move.
+    pub(crate) const NO_EDGE: u32 = u32::MAX;
+}
+
+/// All vehicles are awake.
+impl Default for SleepSet {
+    fn default() -> SleepSet {
+        SleepSet { vehicles: 0, edge: SleepSet::NO_EDGE }
+    }
 }
 
 /// The compiled puzzle. The start of the puzzle is packed as 0.
@@ -194,7 +204,7 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
                 let begins = |mv: &&LaneMove| if edge_direction == EdgeDirection::Forward { mv.from } else { mv.to };
                 let here = |mv: &&LaneMove| mv.member == member && begins(mv) == arrangement;
                 for mv in lane.moves.iter().filter(here) {
-                    let swept = cells_of(&mut (mv.swept.0..=mv.swept.1).map(|along| lane.cell(along)));
+                    let swept = cells_of(&mut mv.swept.clone().map(|along| lane.cell(along)));
                     let (before, after) = (space.covered[cover + mv.from], space.covered[cover + mv.to]);
                     let trail = (swept | before).without(&after);
                     let must_be_free = if edge_direction == EdgeDirection::Forward { swept } else { trail };
@@ -208,10 +218,10 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
                         flip: Packed::placed(mv.from ^ mv.to, field.word.into(), field.shift.into()),
                         cells: before ^ after,
                         independent,
-                        put_to_sleep: earlier & independent | itself,
+                        itself,
                         earlier,
                         mv: Move { vehicle, direction, cells },
-                        cost: puzzle.rules().metric.cost(cells),
+                        cost: puzzle.rules().metric.cost(cells.max(1)),
                     });
                 }
                 space.ranges.push([first as u32, space.edges.len() as u32]);
@@ -265,8 +275,34 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         self.lane_cells.iter().fold(self.walls, |occupied, cover| occupied | self.covered[cover.index(state)])
     }
 
-    /// Lists the legal edges, and returns their number and the vehicles without one. The loop is branch-free, because the tests are
-    /// unpredictable: each result advances the end of the list by 0 or 1.
+    /// Returns the vehicles of a sleep set that are asleep.
+    #[inline]
+    pub(crate) fn asleep(&self, sleep: SleepSet) -> u64 {
+        self.edges.get(sleep.edge as usize).map_or(0, |last| sleep.vehicles & last.independent | last.itself)
+    }
+
+    /// Returns the bits that states use.
+    pub(crate) fn used_bits(&self) -> Packed<N> {
+        self.edges.iter().fold(Packed::ZERO, |used, edge| used | edge.flip)
+    }
+
+    /// Returns the vehicles that sleep sets can contain.
+    pub(crate) fn sleeping_vehicles(&self) -> u64 {
+        u64::MAX >> 64_usize.saturating_sub(self.vehicle_edges.len()).min(63)
+    }
+
+    /// Whether every move can be undone by a move.
+    pub(crate) fn is_reversible(&self) -> bool {
+        self.lanes.iter().all(Lane::is_reversible)
+    }
+
+    /// Returns the number of edges.
+    pub(crate) fn edge_count(&self) -> usize {
+        self.edges.len()
+    }
+
+    /// Lists the legal edges, and returns their number and the vehicles that are asleep or have none. The loop is branch-free, because the
+    /// tests are unpredictable: each result advances the end of the list by 0 or 1.
     #[inline]
     fn legal(&self, unpacked: &UnpackedPosition<N, M>, scratch: &mut Scratch) -> (usize, u64) {
         let mut end = 0;
@@ -282,19 +318,21 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             end == before
         };
         let (first, others) = self.vehicle_edges.split_at(self.vehicle_edges.len().min(64));
-        let mut awake = !unpacked.sleep.asleep & (u64::MAX >> (64 - first.len()));
+        let asleep = self.asleep(unpacked.sleep);
+        let partially_awake = unpacked.sleep.vehicles & !asleep;
+        let mut awake = !asleep & (u64::MAX >> (64 - first.len()));
         let trail = self.trails.get(unpacked.sleep.edge as usize).copied().unwrap_or(Packed::ZERO);
         let trails = [Packed([u64::MAX; M]), trail];
         while awake != 0 {
             let vehicle = awake.trailing_zeros() as usize;
-            let none = list(&first[vehicle], &trails[(unpacked.sleep.partially_awake >> vehicle & 1) as usize]);
+            let none = list(&first[vehicle], &trails[(partially_awake >> vehicle & 1) as usize]);
             stuck |= u64::from(none) << vehicle;
             awake &= awake - 1;
         }
         others.iter().for_each(|edges| {
             list(edges, &trails[0]);
         });
-        (end, stuck)
+        (end, asleep | stuck)
     }
 }
 
@@ -334,19 +372,13 @@ impl<const N: usize, const M: usize> Space for LaneSpace<N, M> {
         scratch: &mut Scratch,
         mut each: impl FnMut(UnpackedPosition<N, M>, Move, u32),
     ) {
-        let (end, stuck) = self.legal(unpacked, scratch);
-        let asleep = unpacked.sleep.asleep | stuck;
+        let (end, asleep) = self.legal(unpacked, scratch);
         for index in &scratch.0[..end] {
             let edge = &self.edges[*index as usize];
-            let sleep = SleepSet {
-                asleep: asleep & edge.independent | edge.put_to_sleep,
-                partially_awake: (asleep | edge.earlier) & !edge.independent,
-                edge: *index,
-            };
             let next = UnpackedPosition {
                 packed: unpacked.packed ^ edge.flip,
                 occupied: unpacked.occupied ^ edge.cells,
-                sleep,
+                sleep: SleepSet { vehicles: asleep | edge.earlier, edge: *index },
             };
             each(next, edge.mv, edge.cost);
         }

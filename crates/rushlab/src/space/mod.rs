@@ -21,6 +21,7 @@ mod tests;
 pub(crate) use board::BoardSpace;
 pub(crate) use fuel::FuelSpace;
 pub(crate) use lane_space::{LaneSpace, SleepSet};
+pub(crate) use packed::Packed;
 
 pub use plan::SpacePlan;
 pub(crate) use plan::{SpaceCallback, with_space};
@@ -83,7 +84,12 @@ pub(crate) enum AnySpace {
 impl AnySpace {
     /// Compiles a puzzle.
     pub(crate) fn new(puzzle: &Puzzle) -> AnySpace {
-        let lanes = lane::lanes_of(puzzle);
+        AnySpace::with_removable(puzzle, |_| false)
+    }
+
+    /// Compiles a relaxation of a puzzle: a removable vehicle stays at its start until a move of no cells removes it, where it stands.
+    pub(crate) fn with_removable(puzzle: &Puzzle, removable: impl Fn(usize) -> bool + Copy) -> AnySpace {
+        let lanes = lane::lanes_of(puzzle, removable);
         let cells = usize::from(puzzle.width()) * usize::from(puzzle.height());
         let words = lane_space::words_needed(&lanes);
         match (words, cells) {

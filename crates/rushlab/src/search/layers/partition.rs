@@ -1,0 +1,260 @@
+//! A partition of the discovered states: those whose hashes begin with the same bits. Each partition is changed by one thread at a time.
+//!
+//! The table of a partition has slots of 32 bits: 8 bits of a hash, to tell most other states apart, and 24 bits of the number of a state in
+//! the partition. If every move can be undone, a successor of a state lies in the layer of the state, in the one before or in the one after.
+//! Then the table needs only the states of these three layers; older ones are left out when it is built again.
+
+use super::records::{Layout, Records};
+use crate::space::{LaneSpace, Packed, SleepSet, Space};
+
+/// The binary logarithm of the number of partitions.
+const PARTITION_BITS: u32 = 6;
+
+/// The number of partitions.
+pub(super) const PARTITIONS: usize = 1 << PARTITION_BITS;
+
+/// The number of bits of the number of a state.
+const NUMBER_BITS: u32 = 24;
+
+/// The most states of a partition that its table can distinguish.
+const MAX_LIVE: usize = 1 << NUMBER_BITS;
+
+const NUMBER_MASK: u32 = (1 << NUMBER_BITS) - 1;
+
+/// The initial number of slots.
+const FIRST_SLOTS: usize = 1 << 10;
+
+/// Returns the partition of a state.
+#[inline]
+pub(super) fn partition_of(hash: u64) -> usize {
+    (hash >> (64 - PARTITION_BITS)) as usize
+}
+
+/// The states of a partition, in the order of their discovery.
+pub(super) struct Partition {
+    states: Records,
+    /// The number of the first state of each layer. The last layer is the next one: it is being discovered.
+    layers: Vec<usize>,
+    /// The sleep sets of the states of the current layer, which is being expanded, and of the next one.
+    sleep_sets: Records,
+    next_sleep_sets: Records,
+    /// Whether every move can be undone.
+    is_reversible: bool,
+    /// 0 is an empty slot.
+    slots: Vec<u32>,
+    /// The number of slots that may still be filled.
+    free: usize,
+    /// The number of the first goal in the next layer.
+    pub(super) goal: Option<usize>,
+}
+
+impl Partition {
+    /// Creates a partition without states.
+    pub(super) fn new(layout: &Layout, is_reversible: bool) -> Partition {
+        Partition {
+            states: layout.states(),
+            layers: vec![0],
+            sleep_sets: layout.sleep_sets(),
+            next_sleep_sets: layout.sleep_sets(),
+            is_reversible,
+            slots: vec![0; FIRST_SLOTS],
+            free: capacity(FIRST_SLOTS),
+            goal: None,
+        }
+    }
+
+    /// Returns the number of states.
+    pub(super) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// Returns the allocated bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.states.bytes() + self.sleep_sets.bytes() + self.next_sleep_sets.bytes() + self.slot_bytes()
+    }
+
+    /// Returns the bytes of the table.
+    pub(super) fn slot_bytes(&self) -> u64 {
+        4 * self.slots.len() as u64
+    }
+
+    /// Whether another round may add more states than the slots can number.
+    pub(super) fn is_full(&self) -> bool {
+        self.len() - self.oldest() > MAX_LIVE / 2
+    }
+
+    /// Returns the number of states of the next layer so far.
+    pub(super) fn width_of_next(&self) -> usize {
+        self.len() - self.layer_start(0)
+    }
+
+    /// Returns the number of states of the current layer.
+    pub(super) fn width(&self) -> usize {
+        self.layer_start(0) - self.layer_start(1)
+    }
+
+    /// Returns the state of the current layer with an index in this layer, and its sleep set.
+    #[inline]
+    pub(super) fn open<const N: usize>(&self, layout: &Layout, index: usize) -> (Packed<N>, SleepSet) {
+        (layout.state(&self.states, self.layer_start(1) + index), layout.sleep_set(&self.sleep_sets, index))
+    }
+
+    /// Frees the sleep sets of the current layer, all of whose states are expanded.
+    pub(super) fn close_layer(&mut self, layout: &Layout) {
+        self.sleep_sets = layout.sleep_sets();
+    }
+
+    /// Makes the next layer the current one.
+    pub(super) fn advance(&mut self, layout: &Layout) {
+        self.sleep_sets = std::mem::replace(&mut self.next_sleep_sets, layout.sleep_sets());
+        self.layers.push(self.len());
+    }
+
+    /// Returns the number of the first state of a layer: 0 for the next one, 1 for the current one and so on.
+    #[inline]
+    fn layer_start(&self, back: usize) -> usize {
+        (self.layers.len() - 1).checked_sub(back).map_or(0, |layer| self.layers[layer])
+    }
+
+    /// Returns the number of the first state that may be a duplicate of a successor.
+    #[inline]
+    fn oldest(&self) -> usize {
+        if self.is_reversible { self.layer_start(2) } else { 0 }
+    }
+
+    /// Returns the state with a number.
+    pub(super) fn state<const N: usize>(&self, layout: &Layout, number: usize) -> Packed<N> {
+        layout.state(&self.states, number)
+    }
+
+    /// Whether a state is in a layer, counted from the start of the puzzle.
+    pub(super) fn contains<const N: usize>(&self, layout: &Layout, state: &Packed<N>, layer: usize) -> bool {
+        let end = self.layers.get(layer + 1).copied().unwrap_or(self.len());
+        (self.layers[layer]..end).any(|number| self.state::<N>(layout, number) == *state)
+    }
+
+    /// Adds the states of a list that are new, up to a number of states. Returns the number of added states.
+    ///
+    /// A state of the next layer that is discovered again keeps only those vehicles asleep that are asleep on both paths: a move must be
+    /// followed if it must be followed on one of them.
+    pub(super) fn insert_all<const N: usize, const M: usize>(
+        &mut self,
+        space: &LaneSpace<N, M>,
+        layout: &Layout,
+        successors: &Records,
+        max_new: usize,
+    ) -> usize {
+        let before = self.len();
+        for batch in (0..successors.len()).step_by(BATCH) {
+            let batch = batch..successors.len().min(batch + BATCH);
+            self.prefetch::<N, M>(layout, successors, batch.clone());
+            for index in batch {
+                if self.len() - before >= max_new {
+                    return max_new;
+                }
+                let (state, sleep) = layout.successor(successors, index);
+                self.insert(space, layout, state, sleep);
+            }
+        }
+        self.len() - before
+    }
+
+    /// Loads the slots where the lookup of some states begins, so that they are found in the cache afterwards.
+    fn prefetch<const N: usize, const M: usize>(
+        &self,
+        layout: &Layout,
+        successors: &Records,
+        batch: std::ops::Range<usize>,
+    ) {
+        let slot = |index: usize| {
+            let state: Packed<N> = layout.state(successors, index);
+            self.slots[self.first_slot(LaneSpace::<N, M>::hash(&state))]
+        };
+        std::hint::black_box(batch.fold(0, |all, index| all ^ slot(index)));
+    }
+
+    /// Adds a state with its sleep set if it is new.
+    #[inline]
+    pub(super) fn insert<const N: usize, const M: usize>(
+        &mut self,
+        space: &LaneSpace<N, M>,
+        layout: &Layout,
+        state: Packed<N>,
+        sleep: SleepSet,
+    ) {
+        let hash = LaneSpace::<N, M>::hash(&state);
+        let tag = tag_of(hash);
+        let mut slot = self.first_slot(hash);
+        let oldest = self.oldest();
+        loop {
+            let entry = self.slots[slot];
+            if entry == 0 {
+                break;
+            }
+            if entry & !NUMBER_MASK == tag {
+                // The table may still hold states that are older; their numbers then seem to be beyond the last state.
+                let number = oldest + (entry.wrapping_sub(oldest as u32) & NUMBER_MASK) as usize;
+                if number < self.len() && self.state::<N>(layout, number) == state {
+                    if let Some(index) = number.checked_sub(self.layer_start(0)) {
+                        layout.wake(&mut self.next_sleep_sets, index, space.asleep(sleep));
+                    }
+                    return;
+                }
+            }
+            slot += 1;
+            if slot == self.slots.len() {
+                slot = 0;
+            }
+        }
+        let number = self.len();
+        if space.is_goal(&state) && self.goal.is_none() {
+            self.goal = Some(number);
+        }
+        self.slots[slot] = tag | number as u32 & NUMBER_MASK;
+        layout.push_state(&mut self.states, &state);
+        layout.push_sleep_set(&mut self.next_sleep_sets, sleep);
+        self.free -= 1;
+        if self.free == 0 {
+            self.rebuild::<N, M>(layout);
+        }
+    }
+
+    #[inline]
+    fn first_slot(&self, hash: u64) -> usize {
+        ((hash << PARTITION_BITS >> 32) * self.slots.len() as u64 >> 32) as usize
+    }
+
+    /// Builds the table again with the states of the last three layers, larger if needed.
+    #[cold]
+    fn rebuild<const N: usize, const M: usize>(&mut self, layout: &Layout) {
+        let oldest = self.oldest();
+        let live = self.len() - oldest;
+        let size = if live > capacity(self.slots.len()) * 2 / 3 { self.slots.len() * 3 / 2 } else { self.slots.len() };
+        self.slots = Vec::new();
+        self.slots = vec![0; size];
+        for number in oldest..self.len() {
+            let state: Packed<N> = layout.state(&self.states, number);
+            let hash = LaneSpace::<N, M>::hash(&state);
+            let mut slot = self.first_slot(hash);
+            while self.slots[slot] != 0 {
+                slot = if slot + 1 == size { 0 } else { slot + 1 };
+            }
+            self.slots[slot] = tag_of(hash) | number as u32 & NUMBER_MASK;
+        }
+        self.free = capacity(size) - live;
+    }
+}
+
+/// The number of states whose slots are loaded together.
+const BATCH: usize = 64;
+
+/// Returns the bits of a hash that a slot stores. They are not all 0, as in an empty slot.
+#[inline]
+fn tag_of(hash: u64) -> u32 {
+    ((hash >> 18) as u32 & 0xff).max(1) << NUMBER_BITS
+}
+
+/// Returns the number of slots that may be filled.
+fn capacity(slots: usize) -> usize {
+    slots / 5 * 4
+}

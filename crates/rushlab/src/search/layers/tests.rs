@@ -1,0 +1,98 @@
+//! The layered search agrees with the simple breadth-first search, and the number of threads changes nothing.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+#[path = "../../../tests/integration/common/mod.rs"]
+mod common;
+
+use common::Random;
+use proptest::prelude::*;
+
+use super::*;
+use crate::puzzle::Rules;
+use crate::search::bfs::SleepSetBfs;
+use crate::search::passes::search_in_passes;
+use crate::search::{Limits, Statistics};
+use crate::solution::Solution;
+
+/// Searches in chunks of a few states, so that small layers have several.
+fn search_in_chunks(task: &Task<'_>, upper_bound: Option<u32>, chunk_len: Option<usize>) -> SearchResult {
+    fn run<const N: usize, const M: usize>(
+        space: &LaneSpace<N, M>,
+        problem: &Problem<'_>,
+        task: &Task<'_>,
+        chunk_len: Option<usize>,
+    ) -> SearchResult {
+        let mut search = LayeredSearch::new(space, problem, task);
+        search.chunk_len = chunk_len.unwrap_or(search.chunk_len);
+        search.run(task, &mut ())
+    }
+    let estimator = || task.heuristic.compile(task.puzzle);
+    let problem = Problem {
+        space: AnySpace::new(task.puzzle),
+        upper_bound: upper_bound.unwrap_or(u32::MAX),
+        estimator: upper_bound.is_some().then_some(&estimator),
+    };
+    match &problem.space {
+        AnySpace::Narrow(space) => run(space, &problem, task, chunk_len),
+        AnySpace::Middle(space) => run(space, &problem, task, chunk_len),
+        AnySpace::Wide(space) => run(space, &problem, task, chunk_len),
+    }
+}
+
+/// What must not depend on the number of threads.
+fn essence(result: SearchResult) -> (Status, Vec<Move>, u32, Statistics) {
+    (result.status, result.moves().to_vec(), result.bound, result.statistics)
+}
+
+fn check(puzzle: &Puzzle, states: u64) {
+    let task = Task { threads: 2, ..Task::new(puzzle) };
+    let (expected, _) = search_in_passes(&SleepSetBfs, &task.with_limits(Limits::states(states)), &mut ());
+    if matches!(expected.status, Status::Limit(_)) {
+        return;
+    }
+    let found = search_in_chunks(&task, None, Some(4));
+    assert_eq!((found.status, found.moves().len()), (expected.status, expected.moves().len()));
+    if found.status == Status::Unsolvable {
+        assert_eq!(found.statistics.states, expected.statistics.states);
+        return;
+    }
+    Solution::from_moves(puzzle, found.moves()).unwrap();
+    let cost = found.moves().len() as u32;
+    let below = search_in_chunks(&task, Some(cost + 1), Some(4));
+    Solution::from_moves(puzzle, below.moves()).unwrap();
+    assert_eq!((below.status, below.moves().len() as u32), (Status::Solved, cost));
+    assert_eq!(search_in_chunks(&task, Some(cost), Some(4)).status, Status::Unsolvable);
+}
+
+fn without_fuel(puzzle: &Puzzle, rules: Rules) -> Puzzle {
+    common::without_figures(puzzle).with_rules(Rules { default_fuel: None, ..rules })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn it_agrees_with_breadth_first_search(puzzle in common::puzzles(), rules in common::rules(0..1)) {
+        check(&without_fuel(&puzzle, rules), 10_000);
+    }
+
+    #[test]
+    fn it_agrees_with_breadth_first_search_on_small_boards(puzzle in common::small_puzzles(), rules in common::rules(0..1)) {
+        check(&without_fuel(&puzzle, rules), 20_000);
+    }
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    for (seed, size, vehicles) in [(1, 6, 7), (2, 8, 14), (3, 10, 30), (4, 16, 90)] {
+        let puzzle = Puzzle::try_from(Random(seed).board(size, size, vehicles)).unwrap();
+        for (upper_bound, limit) in [(None, 300_000), (Some(60), 5_000)] {
+            let task = Task::new(&puzzle).with_limits(Limits::states(limit));
+            let one = essence(search_in_chunks(&task, upper_bound, None));
+            assert!(one.3.states <= limit);
+            for threads in [2, 3] {
+                assert_eq!(essence(search_in_chunks(&Task { threads, ..task }, upper_bound, None)), one, "{puzzle}");
+            }
+        }
+    }
+}
