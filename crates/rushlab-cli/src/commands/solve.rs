@@ -16,6 +16,7 @@ use self::print::Printer;
 use self::trace::Trace;
 use crate::ExitStatus;
 use crate::arguments::SolveOptions;
+use crate::batch::Share;
 use crate::output::count;
 use crate::progress::ProgressLine;
 use crate::rules_note::{self, RulesNote};
@@ -57,7 +58,7 @@ fn solve_all(options: &SolveOptions, threads: usize, trace: Option<&Mutex<Trace<
         &options.input,
         threads,
         &progress,
-        |item, concurrency| solve_one(options, concurrency, &progress, trace, item.origin.id(), item.puzzle),
+        |item, share| solve_one(options, share, &progress, trace, item.origin.id(), item.puzzle),
         |solved| {
             note.add(solved.hint);
             printer.print(&solved)?;
@@ -87,16 +88,16 @@ pub(super) fn exit_status(status: Status) -> ExitStatus {
 
 fn solve_one(
     options: &SolveOptions,
-    concurrency: usize,
+    share: Share,
     progress_line: &ProgressLine,
     trace: Option<&Mutex<Trace<'_>>>,
     id: String,
     puzzle: Puzzle,
 ) -> SolvedPuzzle {
-    let limits = options.limits.per_search(concurrency);
+    let limits = options.limits.per_search(share.searches);
     let heuristic = options.parameters.apply(options.heuristic.0);
     let solver = Solver::new(&puzzle).algorithm(options.algorithm.0).heuristic(heuristic.as_ref());
-    let solver = solver.limits(limits).seed(options.seed);
+    let solver = solver.limits(limits).seed(options.seed).threads(share.threads);
     let started = Instant::now();
     let deadline = options.limits.deadline();
     let display = SearchProgress::new(&id);
