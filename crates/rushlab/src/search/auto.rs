@@ -3,9 +3,8 @@
 //! Most puzzles are small: breadth-first search with sleep sets finishes before a heuristic would save time. A puzzle that is not decided
 //! within a first state budget is large. Then several methods take turns; the first two have a state budget:
 //!
-//! 1. *Fewer vehicles.* Removing vehicles can only shorten the solution. So the puzzle is solved with the primary alone. The vehicles
-//!    that this solution collides with are added, and so on (counterexample-guided abstraction refinement, Clarke et al. 2000). Each
-//!    optimum is a lower bound, and a solution without a collision is optimal.
+//! 1. *A relaxation* in which most vehicles are removed instead of moved (`relaxation.rs`), refined step by step. Its optimum is a lower
+//!    bound, and a solution of it that is also one of the puzzle is optimal.
 //! 2. *Restarting weighted A\** (Richter, Thayer & Ruml 2010). A large weight finds a solution soon, and smaller weights find better
 //!    ones. Only states that may improve on the best solution are opened, and detours are removed from each solution.
 //! 3. *All states*, layer by layer, as far as the memory allows. On the largest boards that is not worth the time.
@@ -20,14 +19,14 @@ use super::bfs::SleepSetBfs;
 use super::layers::{self, Problem};
 use super::outcome::{Path, SearchResult};
 use super::passes::{SpaceSearch, search_in_passes};
+use super::relaxation;
 use super::shorten::{NEIGHBOURHOOD, Shorten};
 use super::{
     About, Algorithm, Duplicates, Limit, Limits, Observer, Optimality, Outcome, Pass, Progress, Statistics, Status,
     Task, Visit,
 };
 use crate::heuristic;
-use crate::position::{Move, Position};
-use crate::puzzle::{Draft, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::sealed::Sealed;
 use crate::space::{AnySpace, SpacePlan};
 
@@ -71,10 +70,10 @@ impl Algorithm for Auto {
         }
         // This algorithm needs an admissible heuristic, so it ignores that of the task.
         let task = &Task { duplicates: Duplicates::Exact, ..task.with_heuristic(heuristic::DEFAULT) };
-        let mut abstraction = vec![false; task.puzzle.vehicles().len()];
-        abstraction[task.puzzle.primary_index()] = true;
+        let mut exact = vec![false; task.puzzle.vehicles().len()];
+        exact[task.puzzle.primary_index()] = true;
         let spent = Statistics::default();
-        Portfolio { task, observer, best: None, bound: 0, abstraction, spent, plan }.solve()
+        Portfolio { task, observer, best: None, bound: 0, exact, spent, plan }.solve()
     }
 }
 
@@ -91,8 +90,8 @@ struct Portfolio<'a> {
     best: Option<Path>,
     /// A lower bound on the cost of every solution.
     bound: u32,
-    /// For each vehicle, whether it is part of the puzzle with fewer vehicles.
-    abstraction: Vec<bool>,
+    /// For each vehicle, whether it keeps its moves in the relaxation. The others are removable.
+    exact: Vec<bool>,
     spent: Statistics,
     /// The plan of the last pass over the original puzzle.
     plan: SpacePlan,
@@ -125,19 +124,19 @@ impl Portfolio<'_> {
 
     fn run_methods(&mut self) -> Result<(), Finished> {
         let puzzle = self.task.puzzle;
-        self.run(&SleepSetBfs, puzzle, SMALL)?;
-        self.refine_abstraction(SMALL)?;
+        self.run(&SleepSetBfs, SMALL)?;
+        self.refine_relaxation(SMALL)?;
         self.weighted_astar(WEIGHTS[0], LARGE)?;
         if !matches!(AnySpace::new(puzzle), AnySpace::Wide(_)) {
             if SpacePlan::full(puzzle) == SpacePlan::relaxed(puzzle) && !self.observer.wants_visits() {
                 self.run_layers(u32::MAX)?;
             } else {
-                self.run(&SleepSetBfs, puzzle, u64::MAX)?;
+                self.run(&SleepSetBfs, u64::MAX)?;
             }
         }
         let mut budget = LARGE;
         loop {
-            self.refine_abstraction(budget)?;
+            self.refine_relaxation(budget)?;
             let mut out_of_memory = false;
             for weights in WEIGHTS {
                 let result = self.weighted_astar(weights, budget)?;
@@ -152,23 +151,22 @@ impl Portfolio<'_> {
 
     /// Searches for a solution better than the best one, and removes its detours.
     fn weighted_astar(&mut self, weights: (u32, u32), budget: u64) -> Result<SearchResult, Finished> {
-        let puzzle = self.task.puzzle;
-        let result = self.run(&WeightedAStar { weights, upper_bound: self.best_cost() }, puzzle, budget)?;
+        let result = self.run(&WeightedAStar { weights, upper_bound: self.best_cost() }, budget)?;
         if result.status == Status::Solved {
             let moves = self.best.as_ref().map(|best| best.moves.clone()).unwrap_or_default();
-            self.run(&Shorten { moves: &moves, neighbourhood: NEIGHBOURHOOD }, puzzle, u64::MAX)?;
+            self.run(&Shorten { moves: &moves, neighbourhood: NEIGHBOURHOOD }, u64::MAX)?;
         }
         Ok(result)
     }
 
-    /// Searches the puzzle, or one with fewer vehicles.
-    fn run(&mut self, search: &impl SpaceSearch, puzzle: &Puzzle, budget: u64) -> Result<SearchResult, Finished> {
-        self.run_with(puzzle, budget, |task, observer| search_in_passes(search, task, observer))
+    /// Searches the puzzle.
+    fn run(&mut self, search: &impl SpaceSearch, budget: u64) -> Result<SearchResult, Finished> {
+        self.run_with(budget, |task, observer| search_in_passes(search, task, observer))
     }
 
     /// Searches the puzzle layer by layer for a solution that costs less than an upper bound.
     fn run_layers(&mut self, upper_bound: u32) -> Result<SearchResult, Finished> {
-        self.run_with(self.task.puzzle, u64::MAX, |task, observer| {
+        self.run_with(u64::MAX, |task, observer| {
             let plan = SpacePlan::relaxed(task.puzzle);
             observer.begin_pass(&plan);
             let estimator = || task.heuristic.compile(task.puzzle);
@@ -183,72 +181,97 @@ impl Portfolio<'_> {
         })
     }
 
-    /// Runs a search with a state budget, and updates the bound and the best solution. An error ends the search.
+    /// Runs a search of the puzzle with a state budget, and updates the bound and the best solution. An error ends the search.
     fn run_with(
         &mut self,
-        puzzle: &Puzzle,
         budget: u64,
         search: impl FnOnce(&Task<'_>, &mut dyn Observer) -> (SearchResult, Vec<Pass>),
     ) -> Result<SearchResult, Finished> {
+        let (result, passes) = self.observe(budget, true, search);
+        if let Some(pass) = passes.into_iter().last() {
+            self.plan = pass.plan;
+        }
+        if let Some(path) =
+            result.path.as_ref().filter(|path| result.status == Status::Solved && path.cost < self.best_cost())
+        {
+            self.best = Some(path.clone());
+        }
+        if let Some(best) = self.best.as_ref().filter(|_| result.status == Status::Unsolvable) {
+            // There is no solution that costs less than the best.
+            self.bound = best.cost;
+        }
+        match result.status {
+            _ if self.is_proved() => Err(Finished(Status::Solved)),
+            Status::Unsolvable => Err(Finished(Status::Unsolvable)),
+            Status::Solved => Ok(result),
+            Status::Limit(_) | Status::Interrupted => self.continue_after(result.status).map(|()| result),
+        }
+    }
+
+    /// Returns an error if a search that ended with a status is the last: if it was stopped, or all states of the limit are used.
+    fn continue_after(&self, status: Status) -> Result<(), Finished> {
+        match status {
+            Status::Interrupted => Err(Finished(status)),
+            Status::Limit(Limit::States) if self.spent.states >= self.task.limits.states => Err(Finished(status)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Runs a search of the puzzle, or of a relaxation, with a state budget, and updates the bound and the effort.
+    fn observe(
+        &mut self,
+        budget: u64,
+        is_original: bool,
+        search: impl FnOnce(&Task<'_>, &mut dyn Observer) -> (SearchResult, Vec<Pass>),
+    ) -> (SearchResult, Vec<Pass>) {
         let left = self.task.limits.states.saturating_sub(self.spent.states);
-        let limits = Limits { states: left.min(budget), ..self.task.limits };
-        let task = Task { puzzle, limits, ..*self.task };
-        let is_original = std::ptr::eq(puzzle, self.task.puzzle);
+        let task = self.task.with_limits(Limits { states: left.min(budget), ..self.task.limits });
         let best = self.best.as_ref().map(|best| best.cost);
         let mut observer =
             ForwardingObserver { observer: self.observer, is_original, before: self.spent, bound: self.bound, best };
         let (result, passes) = search(&task, &mut observer);
         self.spent.add(&result.statistics);
         self.bound = self.bound.max(result.bound);
-        if is_original {
-            if let Some(pass) = passes.into_iter().last() {
-                self.plan = pass.plan;
-            }
-            if let Some(path) =
-                result.path.as_ref().filter(|path| result.status == Status::Solved && path.cost < self.best_cost())
-            {
-                self.best = Some(path.clone());
-            }
-            if let Some(best) = self.best.as_ref().filter(|_| result.status == Status::Unsolvable) {
-                // There is no solution that costs less than the best.
-                self.bound = best.cost;
-            }
-        }
-        match result.status {
-            _ if self.is_proved() => Err(Finished(Status::Solved)),
-            Status::Unsolvable => Err(Finished(Status::Unsolvable)),
-            Status::Interrupted => Err(Finished(Status::Interrupted)),
-            Status::Limit(Limit::States) if self.spent.states >= self.task.limits.states => {
-                Err(Finished(result.status))
-            }
-            Status::Limit(_) | Status::Solved => Ok(result),
-        }
+        (result, passes)
     }
 
-    /// Solves the puzzle with more and more of its vehicles.
-    fn refine_abstraction(&mut self, budget: u64) -> Result<(), Finished> {
-        let original = self.task.puzzle;
-        while self.abstraction.contains(&false) {
-            let Some(reduced) = with_vehicles(original, &self.abstraction) else { return Ok(()) };
-            let result = self.run(&WeightedAStar { weights: (1, 1), upper_bound: u32::MAX }, &reduced, budget)?;
-            let Some(path) = result.path.filter(|_| result.status == Status::Solved) else { return Ok(()) };
-            let moves = with_indices_of(original, &reduced, &path.moves);
-            let collisions = collisions(original, &self.abstraction, &moves);
-            if collisions.is_empty() {
-                self.bound = path.cost;
-                self.best = Some(Path { moves, cost: path.cost });
-                return Err(Finished(Status::Solved));
+    /// Solves relaxations in which more and more vehicles keep their moves (see `relaxation.rs`), each with a state budget.
+    fn refine_relaxation(&mut self, budget: u64) -> Result<(), Finished> {
+        let puzzle = self.task.puzzle;
+        loop {
+            let exact = self.exact.clone();
+            let removable = |vehicle: usize| !exact[vehicle];
+            let upper_bound = self.bound + 1;
+            let (result, _) = self.observe(budget, false, |task, observer| {
+                let estimator = || heuristic::landmark_cut::estimator(puzzle, removable);
+                let space = AnySpace::with_removable(puzzle, removable);
+                let problem = Problem { space, upper_bound, estimator: Some(&estimator) };
+                (layers::search(&problem, task, observer), Vec::new())
+            });
+            match result.status {
+                Status::Unsolvable if result.bound < upper_bound => return Err(Finished(Status::Unsolvable)),
+                Status::Unsolvable if self.is_proved() => return Err(Finished(Status::Solved)),
+                Status::Unsolvable => {}
+                Status::Solved => match relaxation::replace_removals(puzzle, result.moves()) {
+                    Ok(moves) => {
+                        let cost = result.bound;
+                        self.best = Some(Path { moves, cost });
+                        return Err(Finished(Status::Solved));
+                    }
+                    // The relaxation does not know of fuel.
+                    Err(vehicles) if vehicles.is_empty() => return Ok(()),
+                    Err(vehicles) => vehicles.into_iter().for_each(|vehicle| self.exact[vehicle] = true),
+                },
+                Status::Limit(_) | Status::Interrupted => return self.continue_after(result.status),
             }
-            collisions.into_iter().for_each(|vehicle| self.abstraction[vehicle] = true);
         }
-        Ok(())
     }
 }
 
 /// Forwards the events of one method, together with the results of earlier methods.
 struct ForwardingObserver<'a> {
     observer: &'a mut dyn Observer,
-    /// Whether the method searches the original puzzle.
+    /// Whether the method searches the puzzle itself, and not a relaxation.
     is_original: bool,
     before: Statistics,
     bound: u32,
@@ -263,7 +286,7 @@ impl Observer for ForwardingObserver<'_> {
         self.observer.progress(&Progress { statistics, bound, best: self.best })
     }
 
-    /// Positions of a puzzle with fewer vehicles are not positions of the puzzle.
+    /// Positions of a relaxation are not positions of the puzzle.
     fn wants_visits(&self) -> bool {
         self.is_original && self.observer.wants_visits()
     }
@@ -277,52 +300,4 @@ impl Observer for ForwardingObserver<'_> {
     fn visit(&mut self, visit: &Visit<'_>) {
         self.observer.visit(visit);
     }
-}
-
-/// Returns the puzzle with only some of its vehicles.
-fn with_vehicles(puzzle: &Puzzle, included: &[bool]) -> Option<Puzzle> {
-    let mut draft = Draft::from(puzzle);
-    let removed: Vec<_> = puzzle
-        .vehicles()
-        .iter()
-        .zip(included)
-        .filter(|(_, included)| !**included)
-        .map(|(vehicle, _)| vehicle.label)
-        .collect();
-    draft.vehicles.retain(|vehicle| !removed.contains(&vehicle.label));
-    draft.fuel.retain(|fuel| !removed.contains(&fuel.label));
-    Puzzle::try_from(draft).ok()
-}
-
-/// Returns the moves of a reduced puzzle with the vehicle indices of the original puzzle.
-fn with_indices_of(original: &Puzzle, reduced: &Puzzle, moves: &[Move]) -> Vec<Move> {
-    let with_index = |mv: &Move| {
-        let vehicle = original.vehicle_named(reduced.vehicles()[mv.vehicle].label)?;
-        Some(Move { vehicle, ..*mv })
-    };
-    moves.iter().filter_map(with_index).collect()
-}
-
-/// Returns the excluded vehicles with which the moves collide. Excluded vehicles stay at their start.
-fn collisions(puzzle: &Puzzle, included: &[bool], moves: &[Move]) -> Vec<usize> {
-    let start = Position::start(puzzle);
-    let mut offsets = start.offsets().to_vec();
-    let mut found = Vec::new();
-    for mv in moves {
-        let vehicle = &puzzle.vehicles()[mv.vehicle];
-        let Some(from) = offsets[mv.vehicle] else { continue };
-        let to = from.wrapping_add_signed(mv.direction.sign() as i8 * mv.cells as i8);
-        let trail = from.min(to)..from.max(to) + vehicle.length;
-        for (other, details) in puzzle.vehicles().iter().enumerate().filter(|(other, _)| !included[*other]) {
-            let covered = start.offsets()[other].into_iter().flat_map(|offset| details.cells_at(offset));
-            let collides = covered
-                .into_iter()
-                .any(|cell| trail.clone().any(|along| vehicle.orientation.cell(vehicle.line(), along) == cell));
-            if collides && !found.contains(&other) {
-                found.push(other);
-            }
-        }
-        offsets[mv.vehicle] = Some(to);
-    }
-    found
 }

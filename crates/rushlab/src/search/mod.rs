@@ -19,6 +19,7 @@ mod layers;
 mod observer;
 mod outcome;
 mod passes;
+mod relaxation;
 mod shorten;
 mod solver;
 pub(crate) mod state_registry;

@@ -307,13 +307,15 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
     fn legal(&self, unpacked: &UnpackedPosition<N, M>, scratch: &mut Scratch) -> (usize, u64) {
         let mut end = 0;
         let mut stuck = 0;
-        let mut list = |edges: &TableIndex, trail: &Packed<M>| {
+        let trail = self.trails.get(unpacked.sleep.edge as usize).copied().unwrap_or(Packed::ZERO);
+        let mut list = |edges: &TableIndex, follows_all: bool| {
             let at = edges.index(&unpacked.packed);
             let before = end;
             let [first, last] = self.ranges[at];
             for (edge, swept) in (first..last).zip(&self.swept[first as usize..last as usize]) {
                 scratch.0[end % MAX_MOVES] = edge;
-                end += usize::from(swept.is_disjoint(&unpacked.occupied) & !swept.is_disjoint(trail));
+                let depends = !swept.is_disjoint(&trail);
+                end += usize::from(swept.is_disjoint(&unpacked.occupied) & (follows_all | depends));
             }
             end == before
         };
@@ -321,16 +323,14 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         let asleep = self.asleep(unpacked.sleep);
         let partially_awake = unpacked.sleep.vehicles & !asleep;
         let mut awake = !asleep & (u64::MAX >> (64 - first.len()));
-        let trail = self.trails.get(unpacked.sleep.edge as usize).copied().unwrap_or(Packed::ZERO);
-        let trails = [Packed([u64::MAX; M]), trail];
         while awake != 0 {
             let vehicle = awake.trailing_zeros() as usize;
-            let none = list(&first[vehicle], &trails[(partially_awake >> vehicle & 1) as usize]);
+            let none = list(&first[vehicle], partially_awake >> vehicle & 1 == 0);
             stuck |= u64::from(none) << vehicle;
             awake &= awake - 1;
         }
         others.iter().for_each(|edges| {
-            list(edges, &trails[0]);
+            list(edges, true);
         });
         (end, asleep | stuck)
     }

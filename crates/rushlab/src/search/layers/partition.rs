@@ -35,7 +35,12 @@ pub(super) struct Partition {
     states: Records,
     /// The number of the first state of each layer. The last layer is the next one: it is being discovered.
     layers: Vec<usize>,
-    /// The sleep sets of the states of the current layer, which is being expanded, and of the next one.
+    /// The number of the first state of the next layer, of the current one, which is being expanded, and of the oldest one that may hold
+    /// duplicates of successors.
+    next: usize,
+    current: usize,
+    oldest: usize,
+    /// The sleep sets of the states of the current layer and of the next one.
     sleep_sets: Records,
     next_sleep_sets: Records,
     /// Whether every move can be undone.
@@ -54,6 +59,9 @@ impl Partition {
         Partition {
             states: layout.states(),
             layers: vec![0],
+            next: 0,
+            current: 0,
+            oldest: 0,
             sleep_sets: layout.sleep_sets(),
             next_sleep_sets: layout.sleep_sets(),
             is_reversible,
@@ -80,23 +88,23 @@ impl Partition {
 
     /// Whether another round may add more states than the slots can number.
     pub(super) fn is_full(&self) -> bool {
-        self.len() - self.oldest() > MAX_LIVE / 2
+        self.len() - self.oldest > MAX_LIVE / 2
     }
 
     /// Returns the number of states of the next layer so far.
     pub(super) fn width_of_next(&self) -> usize {
-        self.len() - self.layer_start(0)
+        self.len() - self.next
     }
 
     /// Returns the number of states of the current layer.
     pub(super) fn width(&self) -> usize {
-        self.layer_start(0) - self.layer_start(1)
+        self.next - self.current
     }
 
     /// Returns the state of the current layer with an index in this layer, and its sleep set.
     #[inline]
     pub(super) fn open<const N: usize>(&self, layout: &Layout, index: usize) -> (Packed<N>, SleepSet) {
-        (layout.state(&self.states, self.layer_start(1) + index), layout.sleep_set(&self.sleep_sets, index))
+        (layout.state(&self.states, self.current + index), layout.sleep_set(&self.sleep_sets, index))
     }
 
     /// Frees the sleep sets of the current layer, all of whose states are expanded.
@@ -107,19 +115,12 @@ impl Partition {
     /// Makes the next layer the current one.
     pub(super) fn advance(&mut self, layout: &Layout) {
         self.sleep_sets = std::mem::replace(&mut self.next_sleep_sets, layout.sleep_sets());
-        self.layers.push(self.len());
-    }
-
-    /// Returns the number of the first state of a layer: 0 for the next one, 1 for the current one and so on.
-    #[inline]
-    fn layer_start(&self, back: usize) -> usize {
-        (self.layers.len() - 1).checked_sub(back).map_or(0, |layer| self.layers[layer])
-    }
-
-    /// Returns the number of the first state that may be a duplicate of a successor.
-    #[inline]
-    fn oldest(&self) -> usize {
-        if self.is_reversible { self.layer_start(2) } else { 0 }
+        if self.is_reversible {
+            self.oldest = self.current;
+        }
+        self.current = self.next;
+        self.next = self.len();
+        self.layers.push(self.next);
     }
 
     /// Returns the state with a number.
@@ -185,7 +186,7 @@ impl Partition {
         let hash = LaneSpace::<N, M>::hash(&state);
         let tag = tag_of(hash);
         let mut slot = self.first_slot(hash);
-        let oldest = self.oldest();
+        let oldest = self.oldest;
         loop {
             let entry = self.slots[slot];
             if entry == 0 {
@@ -195,7 +196,7 @@ impl Partition {
                 // The table may still hold states that are older; their numbers then seem to be beyond the last state.
                 let number = oldest + (entry.wrapping_sub(oldest as u32) & NUMBER_MASK) as usize;
                 if number < self.len() && self.state::<N>(layout, number) == state {
-                    if let Some(index) = number.checked_sub(self.layer_start(0)) {
+                    if let Some(index) = number.checked_sub(self.next) {
                         layout.wake(&mut self.next_sleep_sets, index, space.asleep(sleep));
                     }
                     return;
@@ -227,7 +228,7 @@ impl Partition {
     /// Builds the table again with the states of the last three layers, larger if needed.
     #[cold]
     fn rebuild<const N: usize, const M: usize>(&mut self, layout: &Layout) {
-        let oldest = self.oldest();
+        let oldest = self.oldest;
         let live = self.len() - oldest;
         let size = if live > capacity(self.slots.len()) * 2 / 3 { self.slots.len() * 3 / 2 } else { self.slots.len() };
         self.slots = Vec::new();
