@@ -109,25 +109,6 @@ fn rows_of_solve_have_new_columns_last() {
 }
 
 #[test]
-fn at_a_limit_the_best_solution_the_bound_and_the_gap_are_given() {
-    // A 9×9 board with millions of positions. `auto` has a solution and a bound after the first few methods.
-    let large = "AABB..CCDEFFGGH..DE.I.JH.KK..ILJMMNOXX.LJ..NO.PQQR..SSTP..RUUU.T.V.RWW....VYYZZ..";
-    let limited = |output| run(&["solve", large, "--max-states", "200000", "--output", output]);
-    let json = limited("json");
-    assert_eq!(json.status.code(), Some(1), "{}", text(&json.stderr));
-    let json: Value = serde_json::from_str(text(&json.stdout)).unwrap();
-    let number = |key: &str| json[0][key].as_u64().unwrap();
-    let (cost, bound, gap) = (number("cost"), number("bound"), number("gap"));
-    assert!(json[0]["status"] == "limit" && json[0]["optimal"] == false);
-    assert!(bound > 0 && gap > 0 && bound + gap == cost, "{bound} {gap} {cost}");
-    let tsv = limited("tsv");
-    let last: Vec<&str> = text(&tsv.stdout).lines().nth(1).unwrap().split('\t').skip(12).collect();
-    assert_eq!(last, [bound.to_string(), gap.to_string()]);
-    let sentence = format!("; at least {bound} moves are needed: gap {gap}\n");
-    assert!(text(&limited("text").stdout).contains(&sentence), "{sentence}");
-}
-
-#[test]
 fn relabelled_puzzles_have_one_canonical_line() {
     let lines = |arguments: &[&str]| {
         let mut lines: Vec<String> = printed(arguments).lines().map(str::to_owned).collect();

@@ -27,8 +27,7 @@ pub(super) fn is_removal(mv: &Move) -> bool {
 /// Returns the vehicles that prevent it.
 pub(super) fn replace_removals(puzzle: &Puzzle, moves: &[Move]) -> Result<Vec<Move>, Vec<usize>> {
     let moves = postponed(puzzle, moves);
-    let mut search =
-        Replacement { moves: &moves, chosen: Vec::new(), visits: 0, farthest: 0, obstacles: Vec::new() };
+    let mut search = Replacement { moves: &moves, chosen: Vec::new(), visits: 0, farthest: 0, obstacles: Vec::new() };
     if search.continue_from(&Position::start(puzzle), 0) {
         return Ok(search.chosen);
     }
@@ -53,7 +52,9 @@ fn postponed(puzzle: &Puzzle, moves: &[Move]) -> Vec<Move> {
         let enters = |other: &Move| {
             let other = &puzzle.vehicles()[other.vehicle];
             let covered = other.cells_at(other.offset());
-            covered.into_iter().any(|cell| trail.clone().any(|along| vehicle.orientation.cell(vehicle.line(), along) == cell))
+            covered
+                .into_iter()
+                .any(|cell| trail.clone().any(|along| vehicle.orientation.cell(vehicle.line(), along) == cell))
         };
         ordered.extend(waiting.extract_if(.., |removal| enters(removal)));
         ordered.push(*mv);
@@ -90,11 +91,12 @@ impl Replacement<'_> {
         };
         let directions: [Direction; 2] = position.puzzle().vehicles()[mv.vehicle].orientation.directions();
         let found = directions.into_iter().any(|direction| {
-            (1..=farthest).map_while(|cells| {
-                let slide = Move { vehicle: mv.vehicle, direction, cells };
-                position.play(slide).is_ok().then(|| self.try_move(position, slide, index))
-            })
-            .any(|found| found)
+            (1..=farthest)
+                .map_while(|cells| {
+                    let slide = Move { vehicle: mv.vehicle, direction, cells };
+                    position.play(slide).is_ok().then(|| self.try_move(position, slide, index))
+                })
+                .any(|found| found)
         });
         if !found && self.farthest == index {
             self.obstacles.push(mv.vehicle);

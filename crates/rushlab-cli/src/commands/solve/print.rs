@@ -255,3 +255,32 @@ fn tracked(solved: &SolvedPuzzle) -> Vec<&str> {
     let vehicles = last.into_iter().flat_map(|pass| pass.plan.tracked());
     vehicles.map(|vehicle| solved.puzzle.vehicles()[vehicle].label.as_str()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use rushlab::Solver;
+
+    use super::*;
+
+    #[test]
+    fn at_a_limit_the_best_solution_the_bound_and_the_gap_are_given() {
+        let puzzle: Puzzle = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K".parse().unwrap();
+        let mut outcome = Solver::new(&puzzle).run();
+        (outcome.status, outcome.bound) = (Status::Interrupted, 20);
+        let mut solved = SolvedPuzzle { id: "1".to_owned(), puzzle, outcome, seconds: 1.0, hint: None };
+        let sentence = result_sentence(&solved);
+        assert!(sentence.contains("25 moves (47 steps); at least 20 moves are needed: gap 5"), "{sentence}");
+        let field = |solved: &SolvedPuzzle, name: &str| {
+            let column = COLUMNS.iter().position(|column| *column == name).unwrap();
+            assert!(column < TSV_COLUMNS);
+            match row(solved, notation::LETTERS).swap_remove(column) {
+                Value::Number(number) => Some(number),
+                _ => None,
+            }
+        };
+        assert_eq!(["cost", "bound", "gap"].map(|name| field(&solved, name)), [Some(25), Some(20), Some(5)]);
+        solved.outcome.solution = None;
+        assert_eq!(["cost", "bound", "gap"].map(|name| field(&solved, name)), [None, Some(20), None]);
+        assert!(result_sentence(&solved).contains("at least 20 moves are needed"));
+    }
+}
