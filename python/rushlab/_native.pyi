@@ -115,6 +115,7 @@ class Puzzle:
         timeout: float | None = None,
         progress: Callable[[Progress], object] | None = None,
         seed: int = 1,
+        threads: int | None = None,
     ) -> Solution: ...
     def cluster(
         self,
@@ -402,6 +403,7 @@ def search(
     seed: int = 1,
     duplicates: str = "exact",
     admissible: bool = False,
+    threads: int | None = None,
 ) -> Outcome: ...
 def heuristics() -> list[tuple[str, str]]: ...
 def formats() -> list[tuple[str, str]]: ...

@@ -82,6 +82,7 @@ def solve_many(
 ) -> Results:
     """Solves many puzzles on several threads, by default one for each core.
 
+    Each puzzle is searched on one thread. With fewer puzzles than threads, a search of a large board uses several.
     The limits on states and time are for each puzzle, the memory is for all threads together. The callback ``progress`` gets the number
     of puzzles done and the number of all.
 

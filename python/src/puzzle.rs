@@ -143,9 +143,10 @@ impl Puzzle {
     ///
     /// The default algorithm is the fastest optimal one; with a heuristic and no algorithm it is A*. The heuristic is the name of a
     /// registered one or a function of a Position. The timeout is in seconds, the memory in bytes (4 GiB by default). The callback
-    /// `progress` gets a Progress about ten times a second.
+    /// `progress` gets a Progress about ten times a second. On large boards the default algorithm uses several threads, by default one
+    /// for each core; the solution is the same for any number.
     #[pyo3(signature = (*, algorithm=None, heuristic=None, metric=None, rules=None, max_states=None, max_memory=None, timeout=None,
-        progress=None, seed=1))]
+        progress=None, seed=1, threads=None))]
     #[allow(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
     fn solve(
         &self,
@@ -159,11 +160,13 @@ impl Puzzle {
         timeout: Option<f64>,
         progress: Option<Py<PyAny>>,
         seed: u64,
+        threads: Option<usize>,
     ) -> PyResult<Solution> {
         let puzzle = arguments::with_rules(&self.0, rules, metric)?;
         let mut search = Search::new(puzzle, algorithm, heuristic, false)?;
         search.limits = arguments::limits(max_states, max_memory, 1);
         search.seed = seed;
+        search.threads = arguments::threads(threads)?;
         crate::search::solve(py, &search, timeout, progress)
     }
 

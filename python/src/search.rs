@@ -125,6 +125,8 @@ pub(crate) struct Search {
     pub(crate) limits: Limits,
     duplicates: Duplicates,
     pub(crate) seed: u64,
+    /// The number of threads, if the heuristic is no Python function.
+    pub(crate) threads: usize,
 }
 
 impl Search {
@@ -158,10 +160,10 @@ impl Search {
             }
         };
         let (limits, duplicates, seed) = (Limits::default(), Duplicates::default(), 1);
-        Ok(Search { puzzle, algorithm, heuristic, function, limits, duplicates, seed })
+        Ok(Search { puzzle, algorithm, heuristic, function, limits, duplicates, seed, threads: 1 })
     }
 
-    /// Runs the search on this thread.
+    /// Runs the search. A Python function is called on this thread only.
     pub(crate) fn run(&self, observer: &mut dyn rushlab::Observer) -> rushlab::Outcome {
         Solver::new(&self.puzzle)
             .algorithm(self.algorithm)
@@ -169,6 +171,7 @@ impl Search {
             .limits(self.limits)
             .duplicates(self.duplicates)
             .seed(self.seed)
+            .threads(if self.function.is_some() { 1 } else { self.threads })
             .run_with(observer)
     }
 
@@ -198,7 +201,8 @@ impl Search {
 ///
 /// The heuristic is the name of a registered one or a function that takes a Position and returns a number from 0, or None if the
 /// position is known to have no solution. Fractions are rounded down to multiples of 1/1024. With `admissible=True` the caller
-/// guarantees that the function never overestimates, so that A* proves its solutions optimal.
+/// guarantees that the function never overestimates, so that A* proves its solutions optimal. On large boards `auto` uses several threads,
+/// by default one for each core.
 ///
 /// >>> puzzle = rushlab.Puzzle.parse("A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K")
 /// >>> outcome = rushlab.search(puzzle, "astar", heuristic=lambda position: 0 if position.solved else 1)
@@ -206,7 +210,7 @@ impl Search {
 /// ('solved', 25)
 #[pyfunction]
 #[pyo3(signature = (puzzle, algorithm=None, *, heuristic=None, metric=None, rules=None, max_states=None, max_memory=None,
-    timeout=None, progress=None, seed=1, duplicates="exact", admissible=false))]
+    timeout=None, progress=None, seed=1, duplicates="exact", admissible=false, threads=None))]
 #[allow(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
 pub(crate) fn search(
     py: Python<'_>,
@@ -222,6 +226,7 @@ pub(crate) fn search(
     seed: u64,
     duplicates: &str,
     admissible: bool,
+    threads: Option<usize>,
 ) -> PyResult<Outcome> {
     let puzzle = arguments::with_rules(&puzzle.get().0, rules, metric)?;
     let duplicates = match duplicates {
@@ -230,7 +235,8 @@ pub(crate) fn search(
         other => return Err(unknown_name("duplicate detection", other, ["exact", "board"])),
     };
     let limits = arguments::limits(max_states, max_memory, 1);
-    let search = Search { limits, duplicates, seed, ..Search::new(puzzle, algorithm, heuristic, admissible)? };
+    let threads = arguments::threads(threads)?;
+    let search = Search { limits, duplicates, seed, threads, ..Search::new(puzzle, algorithm, heuristic, admissible)? };
     let start = Instant::now();
     let (outcome, _) = search.outcome(py, timeout, progress)?;
     let seconds = start.elapsed().as_secs_f64();

@@ -60,16 +60,20 @@ pub(crate) fn solve_many<'py>(
     threads: Option<usize>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Columns<'py>> {
-    let threads = arguments::threads(threads)?.min(puzzles.len().max(1));
+    let all_threads = arguments::threads(threads)?;
+    let threads = all_threads.min(puzzles.len().max(1));
     let timeout = arguments::timeout(timeout)?;
     let limits = arguments::limits(max_states, max_memory, threads);
     let searches: Vec<Search> = puzzles
         .iter()
-        .map(|puzzle| {
+        .enumerate()
+        .map(|(index, puzzle)| {
             let puzzle = arguments::with_rules(&puzzle.get().0, rules, metric)?;
             let heuristic = heuristic.map(|name| HeuristicArgument::Name(name.to_owned()));
             let mut search = Search::new(puzzle, algorithm, heuristic, false)?;
             search.limits = limits;
+            // With fewer puzzles than threads, each search gets several; the first ones get those that remain.
+            search.threads = all_threads / threads + usize::from(index < all_threads % threads);
             Ok(search)
         })
         .collect::<PyResult<_>>()?;

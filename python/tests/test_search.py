@@ -95,6 +95,17 @@ def test_an_interrupt_stops_a_search(what):
         timer.cancel()
 
 
+def test_the_number_of_threads_changes_nothing_but_the_time():
+    puzzle = rushlab.Puzzle.parse(HARD)
+    assert str(puzzle.solve(threads=1)) == str(puzzle.solve(threads=2)) == str(rushlab.search(puzzle, threads=3).solution)
+    # Fewer puzzles than threads: the searches get the other threads.
+    assert str(rushlab.solve_many([puzzle], threads=3)[0]) == str(puzzle.solve())
+    # A function is called on one thread, which holds the interpreter.
+    assert rushlab.search(puzzle, "astar", heuristic=lambda position: 0, threads=2).cost == 25
+    with pytest.raises(rushlab.InvalidArgument, match="threads is at least 1"):
+        puzzle.solve(threads=0)
+
+
 def test_other_threads_run_during_a_search():
     class Enough(Exception):
         pass

@@ -8,16 +8,33 @@ use crate::input::{self, Input, InputEvent, InputPuzzle};
 use crate::progress::ProgressLine;
 use crate::{ExitStatus, interrupt, output, parallel};
 
-/// Processes every valid puzzle on several threads.
+/// The part of the memory and of the threads that one of several concurrent searches may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Share {
+    /// The number of searches among which memory is divided.
+    pub(crate) searches: usize,
+    /// The number of threads of this search.
+    pub(crate) threads: usize,
+}
+
+impl Share {
+    /// Returns the share of the search with an index, counted from 0, if fewer searches than threads run. The first searches get the
+    /// threads that remain.
+    fn of(index: usize, searches: usize, threads: usize) -> Share {
+        Share { searches, threads: threads / searches + usize::from(index < threads % searches) }
+    }
+}
+
+/// Processes every valid puzzle on several threads: many puzzles on one thread each; if there are fewer puzzles than threads, each on several.
 ///
-/// `work` gets a puzzle and the number of searches among which memory is divided: the number of threads, or 1 if there is only one puzzle.
+/// `work` gets a puzzle and its share of the memory and the threads.
 /// `print` gets the results one at a time, in the order of the puzzles, while the progress display is suspended, so it must not use the
 /// display. It returns the exit status for one puzzle.
 pub(crate) fn run<R: Send>(
     args: &InputArgs,
     threads: usize,
     progress: &ProgressLine,
-    work: impl Fn(InputPuzzle<'_>, usize) -> R + Sync,
+    work: impl Fn(InputPuzzle<'_>, Share) -> R + Sync,
     mut print: impl FnMut(R) -> Result<ExitStatus> + Send,
 ) -> Result<ExitStatus> {
     let inputs = input::inputs(args);
@@ -25,22 +42,22 @@ pub(crate) fn run<R: Send>(
     parallel::in_order(
         threads,
         |submit| {
-            // The first puzzle waits until it is known whether there is a second.
-            let mut first = None;
-            let mut several = threads == 1;
-            read_status = read_valid(args, &inputs, progress, |item| match first.take() {
-                None if !several => {
-                    first = Some(item);
-                    Ok(())
+            // The first puzzles wait until it is known whether there are as many as threads.
+            let mut waiting = Vec::new();
+            let mut submitted = 0;
+            read_status = read_valid(args, &inputs, progress, |item| {
+                waiting.push(item);
+                if submitted + waiting.len() < threads {
+                    return Ok(());
                 }
-                first => {
-                    several = true;
-                    first.into_iter().chain([item]).try_for_each(|item| submit((item, threads)))
-                }
+                submitted += waiting.len();
+                waiting.drain(..).try_for_each(|item| submit((item, Share { searches: threads, threads: 1 })))
             })?;
-            first.into_iter().try_for_each(|item| submit((item, 1)))
+            let searches = waiting.len();
+            let shares = (0..searches).map(|index| Share::of(index, searches, threads));
+            waiting.into_iter().zip(shares).try_for_each(submit)
         },
-        |(item, concurrency)| work(item, concurrency),
+        |(item, share)| work(item, share),
         |result| {
             let status = progress.suspend(|| print(result))?;
             print_status = print_status.worse(status);
@@ -89,4 +106,21 @@ pub(crate) fn read_valid<'a>(
         Ok(())
     })?;
     Ok(status)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_threads_are_divided_among_the_searches() {
+        for threads in 1..20 {
+            for searches in 1..=threads {
+                let shares: Vec<usize> =
+                    (0..searches).map(|index| Share::of(index, searches, threads).threads).collect();
+                assert_eq!(shares.iter().sum::<usize>(), threads);
+                assert!(shares[0] - shares[searches - 1] <= 1, "{shares:?}");
+            }
+        }
+    }
 }

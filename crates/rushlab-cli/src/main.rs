@@ -16,6 +16,7 @@ mod progress;
 mod puzzle_file;
 mod report;
 mod rules_note;
+mod search_progress;
 mod watchdog;
 
 use std::process::ExitCode;

@@ -24,7 +24,7 @@ pub(crate) struct ProgressLine {
 impl ProgressLine {
     /// A message that appears when the command has run for a second.
     pub(crate) fn message() -> ProgressLine {
-        ProgressLine::delayed(None, "{spinner} {elapsed} {wide_msg}")
+        ProgressLine::delayed(None, "{spinner} {elapsed_precise} {wide_msg}")
     }
 
     /// A display that appears when the command has run for a second.

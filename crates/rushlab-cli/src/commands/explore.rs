@@ -53,7 +53,7 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
         &options.input,
         options.threads.count(),
         &line,
-        |item, concurrency| explore(options, concurrency, &line, &item),
+        |item, share| explore(options, share.searches, &line, &item),
         |explored| match explored {
             Ok((findings, graph, hint)) => {
                 note.add(hint);

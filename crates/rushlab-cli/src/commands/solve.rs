@@ -10,15 +10,17 @@ use std::time::Instant;
 use anyhow::Result;
 use rushlab::Puzzle;
 use rushlab::analysis::RulesHint;
-use rushlab::search::{Outcome, Progress, Solver, Status};
+use rushlab::search::{Outcome, Solver, Status};
 
 use self::print::Printer;
 use self::trace::Trace;
 use crate::ExitStatus;
 use crate::arguments::SolveOptions;
-use crate::output::{count, grouped};
+use crate::batch::Share;
+use crate::output::count;
 use crate::progress::ProgressLine;
 use crate::rules_note::{self, RulesNote};
+use crate::search_progress::SearchProgress;
 use crate::watchdog::Watchdog;
 use crate::{atomic_file, batch, interrupt};
 
@@ -56,7 +58,7 @@ fn solve_all(options: &SolveOptions, threads: usize, trace: Option<&Mutex<Trace<
         &options.input,
         threads,
         &progress,
-        |item, concurrency| solve_one(options, concurrency, &progress, trace, item.origin.id(), item.puzzle),
+        |item, share| solve_one(options, share, &progress, trace, item.origin.id(), item.puzzle),
         |solved| {
             note.add(solved.hint);
             printer.print(&solved)?;
@@ -84,29 +86,22 @@ pub(super) fn exit_status(status: Status) -> ExitStatus {
     }
 }
 
-/// Describes a running search: expanded positions, lower bound, and the cost of the best solution.
-pub(super) fn describe(id: &str, puzzle: &Puzzle, progress: &Progress) -> String {
-    let metric = puzzle.rules().metric.word();
-    let best = progress.best.map_or_else(String::new, |best| format!(", best {best}"));
-    let positions = count(progress.statistics.expanded as usize, "position");
-    format!("{id}: {positions}, at least {} {metric}{best}", grouped(progress.bound as usize))
-}
-
 fn solve_one(
     options: &SolveOptions,
-    concurrency: usize,
+    share: Share,
     progress_line: &ProgressLine,
     trace: Option<&Mutex<Trace<'_>>>,
     id: String,
     puzzle: Puzzle,
 ) -> SolvedPuzzle {
-    let limits = options.limits.per_search(concurrency);
+    let limits = options.limits.per_search(share.searches);
     let heuristic = options.parameters.apply(options.heuristic.0);
     let solver = Solver::new(&puzzle).algorithm(options.algorithm.0).heuristic(heuristic.as_ref());
-    let solver = solver.limits(limits).seed(options.seed);
+    let solver = solver.limits(limits).seed(options.seed).threads(share.threads);
     let started = Instant::now();
-    let mut watchdog = Watchdog::until(options.limits.deadline())
-        .with_progress(progress_line, |progress| describe(&id, &puzzle, progress));
+    let deadline = options.limits.deadline();
+    let display = SearchProgress::new(&id);
+    let mut watchdog = Watchdog::until(deadline).with_progress(progress_line, |progress| display.describe(progress));
     if let Some(trace) = trace {
         watchdog = watchdog.with_visitor(|pass, visit| {
             trace.lock().map_or(ControlFlow::Break(()), |mut trace| trace.write(&id, pass, visit))
@@ -115,7 +110,7 @@ fn solve_one(
     let outcome = solver.run_with(&mut watchdog);
     drop(watchdog);
     let seconds = started.elapsed().as_secs_f64();
-    let mut watchdog = Watchdog::until(options.limits.deadline());
+    let mut watchdog = Watchdog::until(deadline);
     let hint = rules_note::hint(&options.input.parse, &puzzle, outcome.status, limits, &mut watchdog);
     SolvedPuzzle { id, puzzle, outcome, seconds, hint }
 }

@@ -94,15 +94,15 @@ fn json_is_one_document_and_jsonl_is_lines() {
 }
 
 #[test]
-fn rows_of_solve_have_the_name_the_board_and_the_id_last() {
+fn rows_of_solve_have_new_columns_last() {
     let named =
         printed(&["convert", BOARD, "--to", "json"]).replace("\"rushlab\":1", "\"rushlab\":1,\"name\":\"Jam 1\"");
     let tsv = text(&piped(&["solve", "--output", "tsv"], &named).stdout).to_owned();
     let rows: Vec<Vec<&str>> = tsv.lines().map(|line| line.split('\t').collect()).collect();
     let id = BOARD.parse::<Puzzle>().unwrap().id();
     assert_eq!(rows[0][..9].join(" "), "puzzle status cost moves steps expanded generated seconds solution");
-    assert_eq!(rows[0][9..], ["name", "board", "id"]);
-    assert_eq!(rows[1][9..], ["Jam 1", BOARD, &id]);
+    assert_eq!(rows[0][9..], ["name", "board", "id", "bound", "gap"]);
+    assert_eq!(rows[1][9..], ["Jam 1", BOARD, &id, "2", "0"]);
     let json: Value = serde_json::from_str(&printed(&["solve", &id, "--output", "json"])).unwrap();
     assert_eq!(json[0]["id"], id);
     assert_eq!(json[0]["name"], Value::Null);

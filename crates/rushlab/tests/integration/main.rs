@@ -9,6 +9,7 @@ mod generate;
 mod genetic;
 mod genetic_trace;
 mod ids;
+mod ladder;
 mod legal_moves;
 mod levels;
 mod observers;

@@ -11,6 +11,7 @@ use crate::commands::solve;
 use crate::output::count;
 use crate::progress::ProgressLine;
 use crate::report::words::capitalise;
+use crate::search_progress::SearchProgress;
 use crate::watchdog::Watchdog;
 
 pub(super) struct Playback<'a> {
@@ -75,7 +76,8 @@ fn parse_moves(puzzle: &Puzzle, moves: &str, options: &RenderOptions) -> Result<
 /// Searches for a shortest solution.
 pub(super) fn solution(options: &RenderOptions, id: &str, puzzle: &Puzzle, line: &ProgressLine) -> Outcome {
     let limits = options.limits.per_search(1);
+    let display = SearchProgress::new(id);
     let watchdog = Watchdog::until(options.limits.deadline());
-    let mut watchdog = watchdog.with_progress(line, |progress| solve::describe(id, puzzle, progress));
+    let mut watchdog = watchdog.with_progress(line, |progress| display.describe(progress));
     Solver::new(puzzle).limits(limits).run_with(&mut watchdog)
 }

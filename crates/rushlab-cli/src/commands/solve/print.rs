@@ -31,6 +31,7 @@ const COLUMNS: &[&str] = &[
     "board",
     "id",
     "bound",
+    "gap",
     "optimal",
     "states",
     "reopened",
@@ -44,7 +45,7 @@ const COLUMNS: &[&str] = &[
 const TABLE_COLUMNS: usize = 9;
 
 /// The number of columns in TSV.
-const TSV_COLUMNS: usize = 12;
+const TSV_COLUMNS: usize = 14;
 
 /// Returns the status in the output. A search that was interrupted, also by `--timeout`, is printed as `limit`.
 fn status(solved: &SolvedPuzzle) -> &'static str {
@@ -126,6 +127,7 @@ fn row<'a>(solved: &'a SolvedPuzzle, notation: &dyn Notation) -> Vec<Value<'a>> 
         board_line(&solved.puzzle).map_or(Value::Missing, Value::from),
         solved.puzzle.id().into(),
         Value::Number((*bound).into()),
+        figure(&|solution| gap(solution, *bound).into()),
         Value::Flag(solved.outcome.is_optimal()),
         Value::Number(statistics.states),
         Value::Number(statistics.reopened),
@@ -177,10 +179,15 @@ fn result_sentence(solved: &SolvedPuzzle) -> String {
         Status::Solved => format!("{GOOD}solved{GOOD:#} in {cost} ({also}), perhaps not the shortest"),
         _ if bound == 0 => format!("{GOOD}best so far{GOOD:#} {cost} ({also})"),
         _ => {
-            let gap = solution.cost().saturating_sub(bound);
+            let gap = gap(solution, bound);
             format!("{GOOD}best so far{GOOD:#} {cost} ({also}); at least {bound} {metric} are needed: gap {gap}")
         }
     }
+}
+
+/// Returns by how much the solution may be longer than an optimal one.
+fn gap(solution: &Solution, bound: u32) -> u32 {
+    solution.cost().saturating_sub(bound)
 }
 
 fn without_solution(puzzle: &Puzzle, outcome: &Outcome) -> String {
@@ -247,4 +254,33 @@ fn tracked(solved: &SolvedPuzzle) -> Vec<&str> {
     let last = solved.outcome.passes.last();
     let vehicles = last.into_iter().flat_map(|pass| pass.plan.tracked());
     vehicles.map(|vehicle| solved.puzzle.vehicles()[vehicle].label.as_str()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rushlab::Solver;
+
+    use super::*;
+
+    #[test]
+    fn at_a_limit_the_best_solution_the_bound_and_the_gap_are_given() {
+        let puzzle: Puzzle = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K".parse().unwrap();
+        let mut outcome = Solver::new(&puzzle).run();
+        (outcome.status, outcome.bound) = (Status::Interrupted, 20);
+        let mut solved = SolvedPuzzle { id: "1".to_owned(), puzzle, outcome, seconds: 1.0, hint: None };
+        let sentence = result_sentence(&solved);
+        assert!(sentence.contains("25 moves (47 steps); at least 20 moves are needed: gap 5"), "{sentence}");
+        let field = |solved: &SolvedPuzzle, name: &str| {
+            let column = COLUMNS.iter().position(|column| *column == name).unwrap();
+            assert!(column < TSV_COLUMNS);
+            match row(solved, notation::LETTERS).swap_remove(column) {
+                Value::Number(number) => Some(number),
+                _ => None,
+            }
+        };
+        assert_eq!(["cost", "bound", "gap"].map(|name| field(&solved, name)), [Some(25), Some(20), Some(5)]);
+        solved.outcome.solution = None;
+        assert_eq!(["cost", "bound", "gap"].map(|name| field(&solved, name)), [None, Some(20), None]);
+        assert!(result_sentence(&solved).contains("at least 20 moves are needed"));
+    }
 }
