@@ -16,7 +16,7 @@ mod lane_space;
 mod packed;
 mod plan;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub(crate) use board::BoardSpace;
 pub(crate) use fuel::FuelSpace;

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 #[path = "../../tests/integration/common/mod.rs"]
-mod common;
+pub(crate) mod common;
 
 use std::collections::{HashMap, HashSet};
 

@@ -222,7 +222,7 @@ impl Partition {
 
     #[inline]
     fn first_slot(&self, hash: u64) -> usize {
-        ((hash << PARTITION_BITS >> 32) * self.slots.len() as u64 >> 32) as usize
+        (((hash << PARTITION_BITS >> 32) * self.slots.len() as u64) >> 32) as usize
     }
 
     /// Builds the table again with the states of the last three layers, larger if needed.

@@ -1,10 +1,6 @@
 //! The layered search agrees with the simple breadth-first search, and the number of threads changes nothing.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-#[path = "../../../tests/integration/common/mod.rs"]
-mod common;
-
-use common::Random;
 use proptest::prelude::*;
 
 use super::*;
@@ -13,6 +9,7 @@ use crate::search::bfs::SleepSetBfs;
 use crate::search::passes::search_in_passes;
 use crate::search::{Limits, Statistics};
 use crate::solution::Solution;
+use crate::space::tests::common::{self, Random};
 
 /// Searches in chunks of a few states, so that small layers have several.
 fn search_in_chunks(task: &Task<'_>, upper_bound: Option<u32>, chunk_len: Option<usize>) -> SearchResult {
