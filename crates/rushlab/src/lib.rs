@@ -39,6 +39,7 @@
 pub mod analysis;
 pub mod census;
 pub mod collection;
+pub mod compact;
 pub mod error;
 pub mod format;
 pub mod generate;
@@ -47,6 +48,7 @@ pub mod heuristic;
 pub mod notation;
 pub mod position;
 pub mod puzzle;
+mod random;
 pub mod search;
 #[cfg(feature = "serde")]
 mod serde;
