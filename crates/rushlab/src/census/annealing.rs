@@ -97,17 +97,18 @@ impl Annealing {
         let mut best: Option<Explored> = None;
         let mut spent = 0;
         while spent < climb.budget {
-            let board = match &current {
-                None => start.take().unwrap_or_else(|| self.changer.sample(&mut random)),
-                Some(reached) => {
-                    let key = random.choose(&reached.keys).copied().unwrap_or(reached.explored.farthest.key);
-                    let mut board = self.classifier.table.board(&reached.explored.packed, key);
+            let (board, limit) = match &current {
+                None => match start.take() {
+                    Some(board) => (board, MAX_POSITIONS),
+                    None => (self.changer.sample(&mut random), FREE_POSITIONS),
+                },
+                Some(Reached { explored, keys }) => {
+                    let key = random.choose(keys).copied().unwrap_or(explored.farthest.key);
+                    let mut board = self.classifier.table.board(&explored.packed, key);
                     self.changer.change(&mut board, &mut random);
-                    board
+                    (board, (MAX_GROWTH * explored.positions).clamp(FREE_POSITIONS, MAX_POSITIONS))
                 }
             };
-            let limit = current.as_ref().map_or(FREE_POSITIONS, |reached| MAX_GROWTH * reached.explored.positions);
-            let limit = limit.clamp(FREE_POSITIONS, MAX_POSITIONS);
             if let Some(explored) = self.explore(&board, limit, &mut spent) {
                 let moves = explored.farthest.moves;
                 let acceptance = hot - (hot - ACCEPTANCE.1) * spent.min(climb.budget) / climb.budget;
