@@ -3,14 +3,14 @@
 //! Climbs are numbered and run on several threads. Each depends on the seed, its number, its budget and its start alone, so without a
 //! timeout the result is the same with any number of threads.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use rushlab::census::{Annealing, CensusBoard, Climb, MinimalPuzzle, Size};
+use rushlab::census::{Annealing, CensusBoard, Climb, Size};
 
 use super::rows;
 use crate::arguments::{HardestOptions, InputArgs, ParseArgs};
@@ -29,7 +29,7 @@ pub(super) fn run(options: &HardestOptions) -> Result<ExitStatus> {
     let is_over = || interrupt::requested() || deadline.is_some_and(|deadline| Instant::now() >= deadline);
     let line = ProgressLine::ticking(Some(options.climbs), "{bar:20} {human_pos} of {human_len} climbs: {wide_msg}");
     let (positions, best) = (AtomicU64::new(0), AtomicUsize::new(0));
-    let (mut found, mut climbs) = (BTreeMap::new(), 0);
+    let (mut found, mut climbs) = (BTreeSet::new(), 0);
     parallel::in_order(
         options.threads.count(),
         |submit| (0..options.climbs).take_while(|_| !is_over()).try_for_each(submit),
@@ -44,7 +44,9 @@ pub(super) fn run(options: &HardestOptions) -> Result<ExitStatus> {
                 let all = positions.fetch_add(spent - before, Ordering::Relaxed) + spent - before;
                 before = spent;
                 let best = best.fetch_max(moves, Ordering::Relaxed).max(moves);
-                line.show(|| format!("hardest {best}, {} million positions", output::grouped((all >> 20) as usize)));
+                line.show(|| {
+                    format!("hardest {best}, {} million positions", output::grouped((all / 1_000_000) as usize))
+                });
                 if is_over() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
             let walls = fewest.into()..=most.into();
@@ -53,17 +55,15 @@ pub(super) fn run(options: &HardestOptions) -> Result<ExitStatus> {
         |puzzle| {
             climbs += u64::from(puzzle.is_some());
             line.set_position(climbs);
-            if let Some(MinimalPuzzle { moves, board, positions, .. }) = puzzle.flatten() {
-                *found.entry(format!("{moves} {board} {positions}")).or_insert(0) += 1;
-            }
+            found.extend(puzzle.flatten().map(|puzzle| rows::of(&puzzle)));
             Ok(())
         },
     )?;
     line.finish();
-    let mut puzzles: Vec<(String, usize)> = found.into_iter().collect();
-    puzzles.sort_by(|(one, _), (other, _)| rows::compare(one, other));
+    let mut puzzles: Vec<String> = found.into_iter().collect();
+    puzzles.sort_by(|one, other| rows::compare(one, other));
     let mut out = output::stdout();
-    puzzles.iter().take(options.count).try_for_each(|(row, _)| writeln!(out, "{row}"))?;
+    puzzles.iter().take(options.count).try_for_each(|row| writeln!(out, "{row}"))?;
     out.flush()?;
     let positions = output::grouped(positions.into_inner() as usize);
     output::note(&format!("{}, {positions} positions, seed {seed}", output::count(climbs as usize, "climb")));
