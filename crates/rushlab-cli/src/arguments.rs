@@ -13,8 +13,8 @@ mod render;
 mod values;
 
 pub(crate) use census::{
-    CensusCommand, CensusOptions, CensusRun, CountOptions, Device, MergeOptions, RecomputeAmount, Shard, UnitOptions,
-    VerifyOptions,
+    CensusCommand, CensusOptions, CensusRun, CompactOptions, CountOptions, Device, HardestOptions, MergeOptions,
+    RecomputeAmount, Shard, UnitOptions, VerifyOptions,
 };
 pub(crate) use compare::{CompareOptions, DuplicateRule};
 pub(crate) use database::{
@@ -136,7 +136,7 @@ pub(crate) enum Command {
 /// The puzzles to read, and how to parse them.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct InputArgs {
-    /// Files, `-` for standard input, boards, ids, or `built-in`; if none is given, standard input if it is a pipe or a file, otherwise
+    /// Files, `-` for standard input, boards, ids, `built-in`, or `sample` for a sample of all minimal 6×6 puzzles; if none is given, standard input if it is a pipe or a file, otherwise
     /// the built-in puzzles
     #[arg(value_name = "INPUT")]
     pub(crate) inputs: Vec<String>,
@@ -145,7 +145,7 @@ pub(crate) struct InputArgs {
 }
 
 /// How to parse a puzzle. These options take precedence over its text.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub(crate) struct ParseArgs {
     /// The format of the input; detected if not given
     #[arg(long, value_name = "NAME", value_parser = format_parser(), help_heading = "Input")]

@@ -44,6 +44,7 @@ enum InputKind {
         resembles_name: bool,
     },
     BuiltIn,
+    Sample,
 }
 
 /// Where a puzzle comes from.
@@ -142,6 +143,9 @@ impl Input {
 /// The argument that names the built-in collection, if there is no such file.
 pub(crate) const BUILT_IN: &str = "built-in";
 
+/// The argument that names the built-in sample of the census of 6×6, if there is no such file.
+pub(crate) const SAMPLE: &str = "sample";
+
 /// Returns the inputs that the arguments name. If there are none, it is standard input if that is a pipe or a file, otherwise the
 /// built-in collection.
 pub(crate) fn inputs(args: &InputArgs) -> Vec<Input> {
@@ -161,6 +165,7 @@ fn input(number: usize, argument: &str, is_one_of_many: bool) -> Input {
     let (name, kind) = match argument {
         "-" => (argument.to_owned(), InputKind::StandardInput { is_named: true }),
         BUILT_IN if !Path::new(BUILT_IN).exists() => (argument.to_owned(), InputKind::BuiltIn),
+        SAMPLE if !Path::new(SAMPLE).exists() => (argument.to_owned(), InputKind::Sample),
         text if !Path::new(text).exists() && looks_like_a_board(text) => {
             let name = match is_one_of_many {
                 false => "board".to_owned(),
@@ -276,6 +281,7 @@ fn open<'a>(input: &'a Input, parse: &ParseArgs, bar: &ProgressBar) -> Result<Re
     let reader = match &input.kind {
         InputKind::StandardInput { is_named } => Reader::open(standard_input::open(*is_named), format, None),
         InputKind::BuiltIn => Reader::open(collection::BUILT_IN.as_bytes(), None, None),
+        InputKind::Sample => Reader::open(collection::CENSUS_SAMPLE, None, None),
         InputKind::Argument { text, .. } => {
             Reader::open(text.as_bytes(), format.or_else(|| argument_format(text)), None)
         }

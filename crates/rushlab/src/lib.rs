@@ -40,6 +40,7 @@
 pub mod analysis;
 pub mod census;
 pub mod collection;
+pub mod compact;
 pub mod error;
 pub mod format;
 pub mod generate;
@@ -49,6 +50,7 @@ pub mod notation;
 mod parallel;
 pub mod position;
 pub mod puzzle;
+mod random;
 pub mod search;
 #[cfg(feature = "serde")]
 mod serde;

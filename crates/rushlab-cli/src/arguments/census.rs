@@ -9,7 +9,7 @@ use rushlab::census::CensusRules;
 use rushlab::puzzle::Metric;
 
 use super::names::{census_rules_parser, metric_parser};
-use super::{BoardSize, NumberRange, Output, Range, ThreadArgs};
+use super::{BoardSize, DurationArg, NumberRange, Output, Range, ThreadArgs};
 
 #[derive(Args, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -28,9 +28,15 @@ pub(crate) enum CensusCommand {
     /// Check census files against their checksums, and recompute a part of them
     #[command(after_help = "Example: rushlab census verify 5x5.txt")]
     Verify(VerifyOptions),
+    /// Write the puzzles of census files as one compact list, which every command reads
+    #[command(after_help = "Example: rushlab census compact 5x5.txt --out 5x5.puzzles")]
+    Compact(CompactOptions),
     /// Count the ids and the positions of a census, without processing them
     #[command(after_help = "Example: rushlab census count --size 6x6 --walls 0..1")]
     Count(CountOptions),
+    /// Search for the hardest puzzles of a size that has too many boards for a census
+    #[command(after_help = "Example: rushlab census hardest --size 7x7 --timeout 2m")]
+    Hardest(HardestOptions),
     /// Find the hardest boards of Unit Rush Hour: vehicles of one cell, all cells but one occupied (Tromp and Cilibrasi 2005)
     #[command(after_help = "Example: rushlab census unit --size 4x4")]
     Unit(UnitOptions),
@@ -224,6 +230,23 @@ mod tests {
     }
 }
 
+/// The options of `rushlab census compact`.
+#[derive(Args, Debug)]
+pub(crate) struct CompactOptions {
+    /// Census files, or folders of them; the sidecar of each, `FILE.json`, must be next to it
+    #[arg(value_name = "FILE", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+    /// The file for the compact list
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: PathBuf,
+    /// Keep at most this many puzzles of each number of moves, evenly spaced; all if not given
+    #[arg(long, value_name = "N")]
+    pub(crate) sample: Option<usize>,
+    /// Replace the file if it exists
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
 /// The options of `rushlab census count`.
 #[derive(Args, Debug)]
 pub(crate) struct CountOptions {
@@ -250,4 +273,38 @@ pub(crate) struct UnitOptions {
     /// How to print the results
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Table)]
     pub(crate) output: Output,
+}
+
+/// The options of `rushlab census hardest`.
+#[derive(Args, Debug)]
+pub(crate) struct HardestOptions {
+    /// The board: columns, then rows
+    #[arg(long, value_name = "WxH")]
+    pub(crate) size: BoardSize,
+    /// The number of walls
+    #[arg(long, value_name = "A..B", default_value = "0")]
+    pub(crate) walls: NumberRange,
+    /// What a solution minimises
+    #[arg(long, value_name = "METRIC", value_parser = metric_parser(), default_value = "moves")]
+    pub(crate) metric: Metric,
+    /// Puzzles to start from, in turn: files, boards or ids; smaller boards are placed in larger ones. Random boards if not given
+    #[arg(long, value_name = "INPUT")]
+    pub(crate) from: Vec<String>,
+    /// The number of climbs, each from another start
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    pub(crate) climbs: u64,
+    /// The number of positions that each climb explores
+    #[arg(long, value_name = "N", default_value_t = 200_000_000)]
+    pub(crate) budget: u64,
+    /// The number of puzzles to print at most, the hardest first
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) count: usize,
+    /// The random seed: the same seed gives the same climbs; chosen and printed if not given
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+    /// Stop after this time, for example 10s or 2m
+    #[arg(long, value_name = "DURATION")]
+    pub(crate) timeout: Option<DurationArg>,
+    #[command(flatten)]
+    pub(crate) threads: ThreadArgs,
 }

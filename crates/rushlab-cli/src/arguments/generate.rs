@@ -22,9 +22,9 @@ pub(crate) struct GenerateOptions {
     /// The random seed: the same seed and constraints give the same puzzles on any machine; chosen and printed if not given
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Select puzzles of this database at random instead of making new ones. Constraints that are not given then leave everything open; what
-    /// the database does not say about a puzzle is computed
-    #[arg(long, value_name = "DATABASE", conflicts_with_all = ["rules", "metric", "unsolvable", "patience"])]
+    /// Select puzzles at random instead of making new ones: from a database, a compact list, or `sample`, the built-in sample of all minimal
+    /// 6×6 puzzles. Constraints that are not given then leave everything open; what is not known about a puzzle is computed
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "metric", "unsolvable", "patience"])]
     pub(crate) from: Option<PathBuf>,
     /// The board: columns, then rows; 6x6 if not given
     #[arg(long, value_name = "WxH", help_heading = "Constraints")]

@@ -8,8 +8,10 @@
 
 mod census_file;
 mod chunks;
+mod compact;
 mod count;
 mod cuda;
+mod hardest;
 mod journal;
 mod merge;
 mod print;
@@ -45,7 +47,9 @@ pub(crate) fn run(options: &CensusOptions) -> Result<ExitStatus> {
     match &options.command {
         Some(CensusCommand::Merge(options)) => merge::run(options),
         Some(CensusCommand::Verify(options)) => verify::run(options),
+        Some(CensusCommand::Compact(options)) => compact::run(options),
         Some(CensusCommand::Count(options)) => count::run(options),
+        Some(CensusCommand::Hardest(options)) => hardest::run(options),
         Some(CensusCommand::Unit(options)) => unit::run(options),
         None => take(&options.run),
     }

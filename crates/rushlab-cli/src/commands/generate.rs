@@ -3,8 +3,9 @@
 //! Attempts are numbered, run on several threads and accepted in the order of their numbers. So the puzzles and their order depend only
 //! on the seed and the constraints, not on the number of threads. A set with several levels is generated level by level.
 //!
-//! With `--from`, the puzzles of a database take the place of attempts: they are checked in a random order that depends on the seed.
+//! With `--from`, the puzzles of a database or of a compact list take the place of attempts: they are checked in a random order that depends on the seed.
 
+mod candidates;
 mod nearest;
 mod part;
 
@@ -17,10 +18,10 @@ use rushlab::format;
 use rushlab::generate::{self, AttemptFailure, Constraints, DistinctPuzzles, Solvability};
 use rushlab::{Puzzle, Remedy};
 
+use self::candidates::Candidates;
 use self::part::{Part, PartEnd};
 use crate::ExitStatus;
 use crate::arguments::GenerateOptions;
-use crate::commands::database::candidates::Candidates;
 use crate::commands::random_seed;
 use crate::output::{self, count};
 use crate::progress::ProgressLine;
@@ -92,7 +93,7 @@ enum StopReason {
 enum Task {
     /// Makes the attempt with this number.
     Attempt(u64),
-    /// Checks a puzzle of a database.
+    /// Checks a puzzle of `--from`.
     Check(Puzzle),
 }
 
@@ -235,7 +236,7 @@ impl GeneratorRun<'_> {
                 }
             }
         }
-        // All puzzles of a database are checked.
+        // All puzzles of `--from` are checked.
         let patience = if self.options.from.is_none() { self.options.patience } else { u64::MAX };
         if !part.is_complete() && part.attempts_since_success >= patience {
             part.ended = Some(PartEnd::Patience);

@@ -6,6 +6,7 @@ mod census_shards;
 mod cluster_examples;
 mod common;
 mod comp472;
+mod compact;
 mod compare;
 mod compare_damage;
 mod database;

@@ -3,10 +3,13 @@
 //! A *line* is a row or a column. Rows have the indices from 0, columns those from [`MAX_LENGTH`].
 
 use crate::format::board_line;
-use crate::puzzle::{Draft, DraftVehicle, DraftWall, Label, Orientation, Puzzle};
+use crate::puzzle::{Draft, DraftVehicle, DraftWall, Label, Orientation, Puzzle, Rules, Side};
 
 /// Maximum number of cells of a line, so that the cells of a line are the bits of a byte.
 pub(super) const MAX_LENGTH: usize = 8;
+
+/// The length of the primary.
+pub(super) const PRIMARY_LENGTH: usize = 2;
 
 /// The size of the boards of a census.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,6 +119,49 @@ impl CensusBoard {
     /// Returns the number of walls.
     pub(super) fn wall_count(&self) -> usize {
         self.walls.iter().map(|walls| walls.count_ones() as usize).sum()
+    }
+
+    /// Returns the size and the board of a puzzle; `None` if no census has such boards. They have 3 to 8 columns and rows,
+    /// plain rules and no fuel, and the primary is the last vehicle of the middle row and leaves on the right.
+    pub fn of(puzzle: &Puzzle) -> Option<(Size, CensusBoard)> {
+        let size = Size::new(puzzle.width().into(), puzzle.height().into())?;
+        let (exit, rules) = (puzzle.exit(), puzzle.rules());
+        let has_fuel = puzzle.vehicles().iter().any(|vehicle| vehicle.fuel.is_some());
+        if exit.side != Side::Right || rules != Rules::plain(rules.metric) || has_fuel {
+            return None;
+        }
+        let mut board = CensusBoard::default();
+        for vehicle in puzzle.vehicles() {
+            let first = if vehicle.orientation == Orientation::Horizontal { 0 } else { MAX_LENGTH };
+            let line_index = first + usize::from(vehicle.line());
+            board.line_mut(line_index).add(vehicle.offset().into(), vehicle.length.into());
+        }
+        for wall in puzzle.walls() {
+            board.walls[usize::from(wall.row)] |= 1 << wall.column;
+        }
+        let (primary, row) = (puzzle.primary(), size.primary_row());
+        let last = board.rows[row].vehicles().last();
+        let is_last = last == Some((primary.offset().into(), PRIMARY_LENGTH)) && usize::from(primary.line()) == row;
+        is_last.then_some((size, board))
+    }
+
+    /// Returns the board in a larger one, with the primary in the middle row and `columns` empty columns on the left;
+    /// `None` if it does not fit.
+    pub fn within(&self, own: Size, size: Size, columns: usize) -> Option<CensusBoard> {
+        let rows = size.primary_row().checked_sub(own.primary_row())?;
+        if own.width + columns > size.width || own.height + rows > size.height {
+            return None;
+        }
+        let shifted = |line: LineContent, by: usize| LineContent { starts: line.starts << by, cells: line.cells << by };
+        let mut board = CensusBoard::default();
+        for row in 0..own.height {
+            board.rows[row + rows] = shifted(self.rows[row], columns);
+            board.walls[row + rows] = self.walls[row] << columns;
+        }
+        for column in 0..own.width {
+            board.columns[column + columns] = shifted(self.columns[column], rows);
+        }
+        Some(board)
     }
 
     /// Returns the board as a puzzle with the labels of the published database.

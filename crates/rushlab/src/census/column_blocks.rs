@@ -63,15 +63,49 @@ pub(super) fn reach(lists: &LineLists, line: &CompiledLine, block: &ColumnBlock,
 
 /// Replaces the arrangement of a column in a key.
 #[inline]
-fn with_column(key: u64, column: usize, new: usize) -> u64 {
+pub(super) fn with_column(key: u64, column: usize, new: usize) -> u64 {
     let shift = 4 * nibble(MAX_LENGTH + column);
     key & !(15 << shift) | (new as u64) << shift
 }
 
 impl ClusterExplorer {
-    /// Explores the cluster of a board. Returns `None` as soon as a smaller position is found, because the board is not
-    /// the canonical representative of its cluster then.
+    /// Explores the cluster of a board in which no vehicle can move left or up. Returns `None` as soon as a smaller
+    /// position is found, because the board is not the canonical representative of its cluster then.
     pub(super) fn explore(&mut self, table: &LineTable, packed: &PackedBoard) -> Option<ClusterSummary> {
+        let columns = |key| mask_of_columns(table, packed, key);
+        let start = packed.key >> (4 * MAX_LENGTH);
+        self.explore_while(table, packed, |key, _| {
+            let rows = key >> (4 * MAX_LENGTH);
+            rows > start || (rows == start && columns(key) > columns(packed.key))
+        })
+    }
+
+    /// Explores the cluster of any board. Returns `None` if it has more than `max_positions` positions.
+    pub(super) fn explore_up_to(
+        &mut self,
+        table: &LineTable,
+        packed: &PackedBoard,
+        max_positions: u64,
+    ) -> Option<ClusterSummary> {
+        let lines = packed.lines(table);
+        let cover = bits(packed.used & ROWS).fold(0, |all, row| all | lines[row].covers[arrangement(packed.key, row)]);
+        let start = ColumnBlock { key: packed.key, cover, asleep: 0, reverse_change: 0 };
+        let key = bits(packed.used >> MAX_LENGTH).fold(packed.key, |key, column| {
+            with_column(key, column, reach(&table.lists, lines[MAX_LENGTH + column], &start, column).first.into())
+        });
+        let start = PackedBoard { key, ..*packed };
+        let summary = self.explore_while(table, &start, |_, positions| positions <= max_positions)?;
+        (summary.positions <= max_positions).then_some(summary)
+    }
+
+    /// Explores the cluster of a board, whose key must be that of a block. Returns `None` as soon as `admits` rejects a
+    /// new block; its arguments are the key of the block and the number of positions of the blocks explored so far.
+    fn explore_while(
+        &mut self,
+        table: &LineTable,
+        packed: &PackedBoard,
+        admits: impl Fn(u64, u64) -> bool,
+    ) -> Option<ClusterSummary> {
         self.visited.clear(0);
         self.blocks.clear();
         let lines = packed.lines(table);
@@ -138,8 +172,11 @@ impl ClusterExplorer {
                     while remaining != 0 {
                         let key = with_column(key, entered, remaining.trailing_zeros() as usize);
                         remaining &= !reach(entered, cover, key).set;
-                        if !self.add_block(ColumnBlock { key, cover, asleep, reverse_change }, table, packed) {
-                            return None;
+                        if self.visited.insert(key) {
+                            self.blocks.push(ColumnBlock { key, cover, asleep, reverse_change });
+                            if !admits(key, summary.positions) {
+                                return None;
+                            }
                         }
                     }
                 }
@@ -147,18 +184,6 @@ impl ClusterExplorer {
         }
         self.occurring = occurring;
         Some(summary)
-    }
-
-    /// Adds a block if it is new. Returns `false` if it is smaller than the block of the board.
-    #[inline]
-    fn add_block(&mut self, block: ColumnBlock, table: &LineTable, packed: &PackedBoard) -> bool {
-        if self.visited.insert(block.key) {
-            self.blocks.push(block);
-            let (rows, start) = (block.key >> (4 * MAX_LENGTH), packed.key >> (4 * MAX_LENGTH));
-            let columns = |key| mask_of_columns(table, packed, key);
-            return rows > start || (rows == start && columns(block.key) > columns(packed.key));
-        }
-        true
     }
 }
 

@@ -4,13 +4,17 @@
 //! canonical representative of its cluster (`column_blocks.rs`), finds the hardest position by retrograde analysis
 //! (`bfs.rs`), and reports it if it is minimal.
 //!
+//! Where a size has too many boards for a census, `annealing.rs` searches for the hardest ones with the same engine.
+//!
 //! Which boards are counted and what a solution costs is stated by [`CensusRules`]; [`FOGLEMAN`] are those of the
 //! published database. Under all rules the primary has length 2, is the last vehicle of the middle row, and exits on the
 //! right; no wall is between it and the exit.
 
+mod annealing;
 mod bfs;
 mod board;
 mod cell_automaton;
+mod changes;
 mod chunks;
 mod column_blocks;
 mod key_set;
@@ -22,6 +26,7 @@ mod rules;
 mod tables;
 mod unit;
 
+pub use annealing::{Annealing, Climb};
 pub use board::{CensusBoard, Size};
 pub use cell_automaton::CellState;
 pub use chunks::chunk_ids;
@@ -107,7 +112,7 @@ impl Classifier {
         let farthest = self.search.farthest(&self.table, &packed, &self.explorer, positions);
         let hardest = self.table.board(&packed, farthest.key);
         let moves = farthest.moves;
-        if !self.is_minimal(&packed, &hardest, &farthest) {
+        if self.without_redundant(&packed, &hardest, &farthest).is_some() {
             return BoardClass::NotMinimal { positions, moves };
         }
         BoardClass::Minimal(self.minimal_puzzle(&hardest, moves, positions))
@@ -126,9 +131,15 @@ impl Classifier {
         self.minimal_puzzle(&hardest, moves, positions)
     }
 
-    /// Returns whether removing any vehicle or wall makes the hardest position easier. Vehicles that move in a shortest
-    /// solution need no test: without them the remaining moves form a shorter solution.
-    fn is_minimal(&mut self, packed: &PackedBoard, hardest: &CensusBoard, farthest: &Farthest) -> bool {
+    /// Returns the hardest position without a vehicle or a wall whose removal does not make it easier; `None` if it is
+    /// minimal. Vehicles that move in a shortest solution need no test: without them the remaining moves form a shorter
+    /// solution.
+    fn without_redundant(
+        &mut self,
+        packed: &PackedBoard,
+        hardest: &CensusBoard,
+        farthest: &Farthest,
+    ) -> Option<CensusBoard> {
         let mut unmoved = *hardest;
         unmoved.remove_primary(self.table.size());
         let mut last = farthest.key;
@@ -148,8 +159,8 @@ impl Classifier {
             }
             last = key;
         }
-        let mut is_easier = |rest: CensusBoard| {
-            let rest = self.table.pack(&rest);
+        let mut is_easier = |rest: &CensusBoard| {
+            let rest = self.table.pack(rest);
             self.search.solvable_in_fewer(&self.table, &rest, farthest.moves)
         };
         let without_vehicle = |(line_index, (offset, length))| {
@@ -167,6 +178,6 @@ impl Classifier {
             .flat_map(|line_index| unmoved.line(line_index).vehicles().map(move |vehicle| (line_index, vehicle)))
             .map(without_vehicle)
             .chain(hardest.walls().map(without_wall))
-            .all(&mut is_easier)
+            .find(|rest| !is_easier(rest))
     }
 }

@@ -9,11 +9,8 @@ use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::{ControlFlow, RangeInclusive};
 
-use super::board::{CensusBoard, MAX_LENGTH, Size};
+use super::board::{CensusBoard, MAX_LENGTH, PRIMARY_LENGTH, Size};
 use super::rules::{CensusRules, FOGLEMAN, Supply};
-
-/// The length of the primary.
-const PRIMARY_LENGTH: usize = 2;
 
 /// The state of a column after some rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

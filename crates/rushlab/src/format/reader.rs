@@ -3,6 +3,7 @@
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use super::{FORMATS, FileHints, Format, Head, Lines};
+use crate::compact::{CompactError, CompactList, is_compact};
 use crate::error::{Phrasing, Remedy};
 use crate::puzzle::Draft;
 
@@ -16,6 +17,9 @@ pub enum ReadError {
     /// The source failed.
     #[error("the text cannot be read: {0}")]
     Io(#[from] io::Error),
+    /// The source is a compact list that cannot be read.
+    #[error(transparent)]
+    Compact(#[from] CompactError),
     /// The source is empty.
     #[error("the text is empty; a puzzle was expected")]
     Empty,
@@ -51,7 +55,7 @@ pub struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// Opens a text. If `format` is `None`, the format is detected from the start of the text. The format `uva` takes the size of the
-    /// board from `file_name`.
+    /// board from `file_name`. A [compact list](crate::compact) is read as a text of ids.
     ///
     /// # Errors
     ///
@@ -63,6 +67,11 @@ impl<'a> Reader<'a> {
     ) -> Result<Reader<'a>, ReadError> {
         let mut head = Vec::new();
         source.by_ref().take(HEAD).read_to_end(&mut head)?;
+        if is_compact(&head) {
+            source.read_to_end(&mut head)?;
+            let ids: Box<dyn Read> = Box::new(CompactList::read(head)?.into_text());
+            return Reader::open(ids, Some(super::ID), None);
+        }
         match head.as_slice() {
             [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => return Err(ReadError::Utf16),
             bytes if bytes.contains(&0) => return Err(ReadError::Binary),

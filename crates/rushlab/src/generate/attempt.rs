@@ -6,7 +6,6 @@ use super::check::{check, optimal_cost, reduce};
 use super::fuel::{add_fuel, with_binding_fuel, with_random_fuel};
 use super::graded::GradedSearch;
 use super::hill_climb::{self, HillClimb};
-use super::random::RandomStream;
 use super::rating_climb::{self, RatingClimb};
 use super::sampler::{BoardSampler, PrimaryLine};
 use super::starts::Starts;
@@ -14,6 +13,7 @@ use super::{AttemptFailure, Constraints};
 use crate::analysis::Level;
 use crate::format;
 use crate::puzzle::{Metric, Puzzle, Rules};
+use crate::random::RandomStream;
 use crate::search::Observer;
 
 /// Number of positions that an attempt may explore if the constraints give a length.

@@ -1,10 +1,10 @@
 //! Verification of the constraints on a finished puzzle, by searches that are independent of how it was generated.
 
 use super::fuel::add_fuel;
-use super::random::RandomStream;
 use super::{AttemptFailure, Constraints};
 use crate::analysis::{Cluster, Difficulty, Solutions, minimised, redundant};
 use crate::puzzle::{Metric, Puzzle, Rules};
+use crate::random::RandomStream;
 use crate::search::{Limits, Observer, Status, solve};
 use crate::solution::Solution;
 

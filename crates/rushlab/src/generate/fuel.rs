@@ -4,9 +4,9 @@
 //! chosen that exclude one shortest solution after the other, until the shortest one that is left is longer.
 
 use super::check::{check_lengths, shortest_solution};
-use super::random::RandomStream;
 use super::{AttemptFailure, Constraints};
 use crate::puzzle::{Draft, DraftFuel, Puzzle};
+use crate::random::RandomStream;
 use crate::search::Observer;
 use crate::solution::Solution;
 

@@ -8,11 +8,11 @@
 use super::attempt::TargetLength;
 use super::check::finish;
 use super::hill_climb::HillClimb;
-use super::random::RandomStream;
 use super::starts::Starts;
 use super::{AttemptFailure, Constraints};
 use crate::analysis::{Level, Rater};
 use crate::puzzle::Puzzle;
+use crate::random::RandomStream;
 use crate::search::Observer;
 
 /// Maximum number of starts of a cluster that are examined.

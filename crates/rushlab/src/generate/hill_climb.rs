@@ -8,11 +8,11 @@
 //! Vecchi 1983) would lower the temperature over time.
 
 use super::AttemptFailure;
-use super::random::RandomStream;
 use super::sampler::BoardSampler;
 use super::starts::Starts;
 use crate::analysis::{Cluster, Stopped};
 use crate::puzzle::Puzzle;
+use crate::random::RandomStream;
 use crate::search::{Limits, Observer};
 
 /// Maximum number of positions of a cluster; larger clusters are skipped, because few of them are deep for their size

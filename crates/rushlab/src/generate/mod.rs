@@ -17,7 +17,6 @@ mod failure;
 mod fuel;
 mod graded;
 mod hill_climb;
-mod random;
 mod rating_climb;
 mod sampler;
 mod starts;

@@ -11,11 +11,11 @@
 
 use super::check::{finish, reduce};
 use super::hill_climb::HillClimb;
-use super::random::RandomStream;
 use super::starts::Starts;
 use super::{AttemptFailure, Constraints};
 use crate::analysis::{Difficulty, Level, Rater};
 use crate::puzzle::Puzzle;
+use crate::random::RandomStream;
 use crate::search::Observer;
 
 /// Maximum number of positions of a cluster. Ratings are costly, and hard boards have small clusters for their depth.

@@ -1,8 +1,8 @@
 //! Random boards, and random changes of a board.
 
 use super::Constraints;
-use super::random::RandomStream;
 use crate::puzzle::{Cell, Draft, DraftExit, DraftVehicle, DraftWall, Label, Orientation, Puzzle, Rules, Side};
+use crate::random::RandomStream;
 
 /// Number of random lengths and orientations tried before a board counts as full.
 const MAX_PLACEMENT_TRIES: usize = 8;

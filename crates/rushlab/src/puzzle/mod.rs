@@ -8,7 +8,7 @@ mod cell_map;
 mod draft;
 mod gate;
 mod geometry;
-mod id;
+pub(crate) mod id;
 mod label;
 mod primary;
 mod problem;

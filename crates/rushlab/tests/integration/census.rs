@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, hardest, redundant};
 use rushlab::census::{
-    BoardClass, BoardNumbering, COLLETTE, CensusRules, Classifier, FOGLEMAN, RULES, SERVAIS, Size, Supply, VAN_ASSEMA,
-    rules_by_name,
+    Annealing, BoardClass, BoardNumbering, COLLETTE, CensusBoard, CensusRules, Classifier, Climb, FOGLEMAN, RULES,
+    SERVAIS, Size, Supply, VAN_ASSEMA, rules_by_name,
 };
 use rushlab::format::{board_line, parse};
 use rushlab::puzzle::{Metric, Rules};
@@ -237,6 +237,108 @@ fn the_published_censuses_are_reproduced_line_for_line() {
         assert_eq!(rows, published.lines().map(str::to_owned).collect());
         let unsolvable = found.iter().filter(|(_, found)| matches!(found, BoardClass::Unsolvable { .. })).count();
         assert_eq!(found.len() - unsolvable, solvable);
+    }
+}
+
+trait Moves {
+    /// Returns the number of moves of the hardest position.
+    fn moves(&self) -> usize;
+}
+
+impl Moves for BoardClass {
+    fn moves(&self) -> usize {
+        match self {
+            BoardClass::NotMinimal { moves, .. } => *moves,
+            BoardClass::Minimal(puzzle) => puzzle.moves,
+            _ => 0,
+        }
+    }
+}
+
+/// Runs a climb.
+fn climb(size: Size, metric: Metric, walls: usize, climb: &Climb) -> BoardClass {
+    let mut progress = |_, _| ControlFlow::Continue(());
+    BoardClass::Minimal(Annealing::new(size, metric, 0..=walls).climb(climb, &mut progress).unwrap())
+}
+
+#[test]
+fn what_annealing_finds_is_minimal_and_the_hardest_of_its_cluster() {
+    for (metric, width, height, walls) in [
+        (Metric::Moves, 4, 4, 0),
+        (Metric::Moves, 5, 4, 2),
+        (Metric::Steps, 5, 5, 0),
+        (Metric::Moves, 6, 6, 1),
+        (Metric::Moves, 7, 4, 0),
+    ] {
+        let size = Size::new(width, height).unwrap();
+        for number in 0..3 {
+            let short = Climb { seed: 1, number, budget: 200_000, start: None };
+            let found = climb(size, metric, walls, &short);
+            let BoardClass::Minimal(puzzle) = &found else { panic!("{found:?}") };
+            let read = parse(&puzzle.board).unwrap().with_rules(Rules::plain(metric));
+            assert_eq!(found, by_analysis(&read));
+            // It is a board of the census.
+            assert!(CensusBoard::of(&read).is_some_and(|(own, _)| own == size));
+            assert_eq!(climb(size, metric, walls, &short), found, "the same climb");
+        }
+    }
+}
+
+#[test]
+fn annealing_finds_the_hardest_puzzles_of_small_boards() {
+    for (side, walls, moves) in [(4, 0, 7), (5, 0, 20)] {
+        let size = Size::new(side, side).unwrap();
+        let climbs = (0..4).map(|number| Climb { seed: 1, number, budget: 3_000_000, start: None });
+        let most = climbs.map(|each| climb(size, Metric::Moves, walls, &each).moves());
+        assert_eq!(most.max(), Some(moves), "{side}x{side}");
+    }
+}
+
+/// The hardest 7×7 puzzle that annealing has found, with the smaller cluster of two.
+const HARDEST_7X7: &str = "KBBOCCCKM.ODDRLMEEPQRLAA.PQSL.NFFQSGGN.HHHIIIJJJ.";
+
+#[test]
+fn a_climb_never_ends_below_its_start() {
+    let hardest_6x6 = "GBB.L.GHI.LMGHIAAMCCCK.M..JKDDEEJFF.";
+    let wider = "7x6:.GBB.L..GHI.LM.GHIAAM.CCCK.M...JKDD.EEJFF.";
+    for (board, size, columns, moves) in [
+        (hardest_6x6, Size::new(6, 6), 0, 51),
+        (hardest_6x6, Size::new(7, 6), 1, by_analysis(&parse(wider).unwrap()).moves()),
+        (HARDEST_7X7, Size::new(7, 7), 0, 135),
+    ] {
+        let (own, board) = CensusBoard::of(&parse(board).unwrap()).unwrap();
+        let start = board.within(own, size.unwrap(), columns);
+        assert!(start.is_some());
+        let found = climb(size.unwrap(), Metric::Moves, 0, &Climb { seed: 1, number: 0, budget: 100_000, start });
+        assert!(found.moves() >= moves, "{} and {moves} moves", found.moves());
+    }
+}
+
+#[test]
+fn a_board_is_placed_only_where_it_fits() {
+    let (own, board) = CensusBoard::of(&parse(HARDEST_7X7).unwrap()).unwrap();
+    for (width, height, columns, fits) in
+        [(7, 7, 0, true), (7, 7, 1, false), (8, 8, 1, true), (8, 8, 2, false), (6, 7, 0, false), (8, 6, 0, false)]
+    {
+        let placed = board.within(own, Size::new(width, height).unwrap(), columns);
+        assert_eq!(placed.is_some(), fits, "{width}x{height}, {columns}");
+    }
+    for other in ["AAXX............", "....XXXA...A.....", "XX.............."] {
+        assert!(parse(other).ok().and_then(|puzzle| CensusBoard::of(&puzzle)).is_none(), "{other}");
+    }
+}
+
+#[test]
+fn the_hardest_known_7x7_puzzles_have_the_documented_optimum() {
+    for (board, metric, moves, positions) in [
+        (HARDEST_7X7, Metric::Moves, 135, 30_012),
+        ("LNBBBCCLNDDDEEL.OFFGGAAO...SMHHPQRSMIIPQRTJJKK..T", Metric::Moves, 135, 190_565),
+        ("BBCC.RSDDEE.RS.M.FFFT.MAAP.TGGN.PHHL.NOQIILJJOQKK", Metric::Steps, 230, 422_492),
+    ] {
+        let puzzle: Puzzle = board.parse::<Puzzle>().unwrap().with_rules(Rules::plain(metric));
+        let cluster = Cluster::new(&puzzle, Limits::default(), &mut ()).unwrap();
+        assert_eq!((cluster.distance(0), cluster.greatest_distance()), (Some(moves), Some(moves)), "{board}");
+        assert_eq!(cluster.size(), positions, "{board}");
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod census;
 mod common;
+mod compact;
 mod conformance;
 mod difficulty;
 mod examples;

@@ -8,6 +8,7 @@ use std::thread;
 use anyhow::Result;
 use rushlab::census::{BoardClass, BoardNumbering, Classifier, MinimalPuzzle};
 
+use super::rows;
 use super::scope::CensusScope;
 use crate::interrupt;
 use crate::progress::ProgressLine;
@@ -47,7 +48,7 @@ impl Chunk {
 
     /// Adds the row of a minimal puzzle.
     pub(super) fn add_row(&mut self, puzzle: &MinimalPuzzle) {
-        self.rows.push(format!("{:02} {} {}", puzzle.moves, puzzle.board, puzzle.positions));
+        self.rows.push(rows::of(puzzle));
     }
 }
 

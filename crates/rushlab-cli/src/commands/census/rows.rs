@@ -3,6 +3,13 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+use rushlab::census::MinimalPuzzle;
+
+/// Returns the row of a puzzle.
+pub(super) fn of(puzzle: &MinimalPuzzle) -> String {
+    format!("{:02} {} {}", puzzle.moves, puzzle.board, puzzle.positions)
+}
+
 /// Returns the number of moves in a row.
 pub(super) fn moves(row: &str) -> usize {
     row.split(' ').next().and_then(|moves| moves.parse().ok()).unwrap_or(0)

@@ -13,15 +13,15 @@ use super::store::Store;
 use crate::arguments::Filter;
 
 /// Puzzles of a database in random order.
-pub(crate) struct Candidates {
+pub(crate) struct DatabaseCandidates {
     store: Store,
     numbers: Vec<u64>,
 }
 
-impl Candidates {
+impl DatabaseCandidates {
     /// Returns the puzzles that match, and those of which the database does not say whether they do: their level, or whether they are
     /// minimal, is missing. The same seed gives the same order.
-    pub(crate) fn shuffled(path: &Path, filter: Filter, seed: u64) -> Result<Candidates> {
+    pub(crate) fn shuffled(path: &Path, filter: Filter, seed: u64) -> Result<DatabaseCandidates> {
         let store = Store::open(path)?;
         let (level, minimal) = (filter.level, filter.minimal);
         let mut condition = Condition::new(&Filter { level: None, minimal: false, ..filter });
@@ -34,7 +34,7 @@ impl Candidates {
         }
         let mut numbers = store.numbers_where(condition)?;
         numbers.shuffle(&mut Pcg64Mcg::seed_from_u64(seed));
-        Ok(Candidates { store, numbers })
+        Ok(DatabaseCandidates { store, numbers })
     }
 
     /// Returns all puzzles, in their random order.

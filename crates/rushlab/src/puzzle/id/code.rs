@@ -14,15 +14,15 @@
 
 use super::board::Board;
 use super::details::Details;
-use super::number::{Digits, Number};
+use super::number::{DigitKind, DigitSource, Digits};
 use super::tiling::Tilings;
 use crate::puzzle::{Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall, Label, Orientation, Puzzle, Vehicle};
 
 /// The first digit of a puzzle with more walls or other details.
 const DETAILED: u32 = 3;
 
-/// Returns the number of a puzzle.
-pub(super) fn encode(puzzle: &Puzzle) -> Number {
+/// Returns the digits of a puzzle.
+pub(crate) fn digits_of(puzzle: &Puzzle) -> Digits {
     let mut board = Board::empty(puzzle.width(), puzzle.height());
     let cells = board.cells();
     let mut digits = Digits::default();
@@ -57,29 +57,32 @@ pub(super) fn encode(puzzle: &Puzzle) -> Number {
     let order = likely_primaries(puzzle.vehicles(), puzzle.height());
     let primary = order.iter().position(|index| *index == puzzle.primary_index()).unwrap_or_default();
     digits.push(primary as u32, order.len() as u32);
-    digits.number()
+    digits
 }
 
-/// Returns the puzzle that a number encodes, if there is one.
-pub(super) fn decode(width: u8, height: u8, mut number: Number) -> Option<Puzzle> {
+/// Returns the puzzle with these digits, if there is one.
+pub(crate) fn puzzle_of(width: u8, height: u8, digits: &mut impl DigitSource) -> Option<Puzzle> {
     let mut board = Board::empty(width, height);
     let cells = board.cells();
-    let (walls, details) = match number.pop(DETAILED + 1) {
-        DETAILED => (number.pop(cells + 1), Details::read(width.max(height), &mut number)),
+    let (walls, details) = match digits.next(DETAILED + 1, DigitKind::Other) {
+        DETAILED => {
+            let walls = digits.next(cells + 1, DigitKind::Other);
+            (walls, Details::read(width.max(height), digits))
+        }
         walls => (walls, Details::ORDINARY),
     };
     let mut draft = Draft { width: width.into(), height: height.into(), rules: details.rules, ..Draft::default() };
     let mut next = 0;
     for later in (0..walls).rev() {
-        let index = next + number.pop(cells - later - next);
+        let index = next + digits.next(cells.saturating_sub(later + next), DigitKind::Other);
         next = index + 1;
         let cell = board.cell(index);
         board.occupy(cell);
         draft.walls.push(DraftWall { row: cell.row.into(), column: cell.column.into(), text_line: 0 });
     }
-    let vehicles = decode_vehicles(&mut board, details, &mut number);
+    let vehicles = vehicles_of(&mut board, details, digits);
     let order = likely_primaries(&vehicles, height);
-    let primary = &vehicles[*order.get(usize::from(number.to_u16()?))?];
+    let primary = &vehicles[*order.get(digits.next(order.len() as u32, DigitKind::Other) as usize)?];
     draft.primary = Some(primary.label);
     draft.exit = Some(DraftExit { side: details.side(primary.orientation), line: None });
     for Vehicle { label, orientation, length, cell, fuel } in vehicles.iter().copied() {
@@ -91,13 +94,13 @@ pub(super) fn decode(width: u8, height: u8, mut number: Number) -> Option<Puzzle
 }
 
 /// Reads the vehicles, in reading order, labelled with numbers.
-fn decode_vehicles(board: &mut Board, details: Details, number: &mut Number) -> Vec<Vehicle> {
+fn vehicles_of(board: &mut Board, details: Details, digits: &mut impl DigitSource) -> Vec<Vehicle> {
     let tilings = Tilings::new(details.longest);
     let mut vehicles: Vec<Vehicle> = Vec::new();
     for orientation in [Orientation::Horizontal, Orientation::Vertical] {
         let first_new = vehicles.len();
         for run in board.runs(orientation) {
-            let rank = number.pop(tilings.count(run.length));
+            let rank = digits.next(tilings.count(run.length), DigitKind::Tiling(orientation, run));
             vehicles.extend(tilings.unrank(run, rank).map(|(offset, length)| {
                 let cell = orientation.cell(run.line, offset);
                 Vehicle { label: Label::from_number(0), orientation, length, cell, fuel: None }
@@ -109,7 +112,7 @@ fn decode_vehicles(board: &mut Board, details: Details, number: &mut Number) -> 
     for (vehicle, label) in vehicles.iter_mut().zip(1..) {
         vehicle.label = Label::from_number(label);
         if details.has_fuel {
-            vehicle.fuel = number.pop_units();
+            vehicle.fuel = digits.next_units();
         }
     }
     vehicles

@@ -1,6 +1,6 @@
 //! What the number of a puzzle depends on beside walls and vehicles.
 
-use super::number::{Digits, Number};
+use super::number::{DigitKind, DigitSource, Digits};
 use crate::puzzle::{Metric, Orientation, Puzzle, Rules, Side};
 
 /// The exit, the rules, and which lengths and fuel the vehicles have.
@@ -50,13 +50,14 @@ impl Details {
     }
 
     /// Reads what [`write`](Details::write) writes.
-    pub(super) fn read(side: u8, number: &mut Number) -> Details {
-        let longest = Details::ORDINARY.longest + number.pop(lengths(side)) as u8;
-        let opposite_exit = number.pop(2) == 1;
-        let metric = if number.pop(2) == 1 { Metric::Steps } else { Metric::Moves };
-        let valet = number.pop(2) == 1;
-        let default_fuel = number.pop_units();
-        Details { longest, opposite_exit, rules: Rules { metric, valet, default_fuel }, has_fuel: number.pop(2) == 1 }
+    pub(super) fn read(side: u8, digits: &mut impl DigitSource) -> Details {
+        let longest = Details::ORDINARY.longest + digits.next(lengths(side), DigitKind::Other) as u8;
+        let opposite_exit = digits.next(2, DigitKind::Other) == 1;
+        let metric = if digits.next(2, DigitKind::Other) == 1 { Metric::Steps } else { Metric::Moves };
+        let valet = digits.next(2, DigitKind::Other) == 1;
+        let default_fuel = digits.next_units();
+        let has_fuel = digits.next(2, DigitKind::Other) == 1;
+        Details { longest, opposite_exit, rules: Rules { metric, valet, default_fuel }, has_fuel }
     }
 }
 

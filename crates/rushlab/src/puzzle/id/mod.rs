@@ -11,6 +11,9 @@ mod details;
 mod number;
 mod tiling;
 
+pub(crate) use code::{digits_of, puzzle_of};
+pub(crate) use number::{DigitKind, DigitSource};
+
 use super::{Puzzle, SIZES};
 
 /// The maximum number of characters after the size. Every id has fewer.
@@ -66,7 +69,7 @@ impl Puzzle {
     /// ```
     pub fn id(&self) -> String {
         let (width, height) = (self.width(), self.height());
-        let values = alphabet::values(code::encode(self));
+        let values = alphabet::values(code::digits_of(self).number());
         let check = checksum::of(width, height, &values);
         let text: String = values.iter().chain(&check).map(|value| alphabet::character(*value)).collect();
         format!("{width}x{height}-{text}")
@@ -96,9 +99,9 @@ impl Puzzle {
         if checksum::of(width, height, values) != *check {
             return Err(IdError::Checksum);
         }
-        let puzzle = code::decode(width, height, alphabet::number(values)).ok_or(IdError::Damaged)?;
+        let puzzle = code::puzzle_of(width, height, &mut alphabet::number(values)).ok_or(IdError::Damaged)?;
         // Another number than the one that is written, or one with zeros before it, may encode the same puzzle.
-        let is_same = alphabet::values(code::encode(&puzzle)) == values;
+        let is_same = alphabet::values(code::digits_of(&puzzle).number()) == values;
         if is_same { Ok(puzzle.canonical()) } else { Err(IdError::Damaged) }
     }
 }

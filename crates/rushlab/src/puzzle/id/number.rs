@@ -1,9 +1,40 @@
 //! A number of any size, written and read digit by digit, where each digit has its own radix.
 
-use crate::puzzle::MAX_FUEL;
+use super::tiling::Run;
+use crate::puzzle::{MAX_FUEL, Orientation};
 
 /// The units of fuel that take one digit: 0 to `SHORT_UNITS - 1`.
 const SHORT_UNITS: u32 = 126;
+
+/// The meaning of a digit, as far as it says which digits are likely.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DigitKind {
+    /// The tiling of a run of cells along an axis.
+    Tiling(Orientation, Run),
+    /// Anything else.
+    Other,
+}
+
+/// A source of the digits of a puzzle, from the least significant one.
+pub(crate) trait DigitSource {
+    /// Returns the next digit, less than its radix, or 0 if the radix is 0.
+    fn next(&mut self, radix: u32, kind: DigitKind) -> u32;
+
+    /// Returns units of fuel that [`Digits::push_units`] wrote. Too many units mean that there is no such puzzle.
+    fn next_units(&mut self) -> Option<u16> {
+        let units = match self.next(SHORT_UNITS + 2, DigitKind::Other).checked_sub(1)? {
+            SHORT_UNITS => SHORT_UNITS + self.next(u32::from(MAX_FUEL) + 1 - SHORT_UNITS, DigitKind::Other),
+            units => units,
+        };
+        u16::try_from(units).ok()
+    }
+}
+
+impl DigitSource for Number {
+    fn next(&mut self, radix: u32, _: DigitKind) -> u32 {
+        self.pop(radix)
+    }
+}
 
 /// A number of any size, 0 or more, in words of 32 bits from the least significant one, the last of which is not 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -38,33 +69,15 @@ impl Number {
         remainder as u32
     }
 
-    /// Reads units of fuel that [`Digits::push_units`] wrote. Too many units mean that the number is not an id.
-    pub(super) fn pop_units(&mut self) -> Option<u16> {
-        let units = match self.pop(SHORT_UNITS + 2).checked_sub(1)? {
-            SHORT_UNITS => SHORT_UNITS + self.pop(u32::from(MAX_FUEL) + 1 - SHORT_UNITS),
-            units => units,
-        };
-        u16::try_from(units).ok()
-    }
-
     /// Returns whether the number is 0.
     pub(super) fn is_zero(&self) -> bool {
         self.0.is_empty()
-    }
-
-    /// Returns the number, if it is small.
-    pub(super) fn to_u16(&self) -> Option<u16> {
-        match self.0.as_slice() {
-            [] => Some(0),
-            [word] => u16::try_from(*word).ok(),
-            _ => None,
-        }
     }
 }
 
 /// The digits of a number, from the least significant one, with their radices.
 #[derive(Debug, Default)]
-pub(super) struct Digits(Vec<(u32, u32)>);
+pub(crate) struct Digits(Vec<(u32, u32)>);
 
 impl Digits {
     /// Adds a digit, which must be less than its radix.
@@ -79,6 +92,11 @@ impl Digits {
         if let Some(rest) = code.checked_sub(SHORT_UNITS + 1) {
             self.push(rest, u32::from(MAX_FUEL) + 1 - SHORT_UNITS);
         }
+    }
+
+    /// Returns the digits without their radices.
+    pub(crate) fn values(&self) -> impl Iterator<Item = u32> + '_ {
+        self.0.iter().map(|(digit, _)| *digit)
     }
 
     /// Returns the number with these digits.
@@ -112,7 +130,7 @@ mod tests {
             let mut digits = Digits::default();
             digits.push_units(units);
             let mut number = digits.number();
-            assert_eq!((number.pop_units(), number.is_zero()), (units, true));
+            assert_eq!((number.next_units(), number.is_zero()), (units, true));
         }
     }
 }

@@ -7,13 +7,13 @@ use crate::puzzle::Vehicle;
 
 /// Consecutive cells of one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Run {
+pub(crate) struct Run {
     /// The row or column.
-    pub(super) line: u8,
+    pub(crate) line: u8,
     /// The index of the first cell within the line.
-    pub(super) offset: u8,
+    pub(crate) offset: u8,
     /// The number of cells.
-    pub(super) length: u8,
+    pub(crate) length: u8,
 }
 
 impl Run {

@@ -6,38 +6,38 @@ use rand_pcg::Pcg64Mcg;
 
 /// A stream of random choices.
 #[derive(Clone, Debug)]
-pub(super) struct RandomStream(Pcg64Mcg);
+pub(crate) struct RandomStream(Pcg64Mcg);
 
 impl RandomStream {
-    /// Creates the stream of one attempt. The streams of different attempts are independent.
-    pub(super) fn new(seed: u64, attempt: u64) -> RandomStream {
-        RandomStream(Pcg64Mcg::seed_from_u64(mix(seed ^ mix(attempt))))
+    /// Creates a stream. The streams of a seed are numbered and independent of each other.
+    pub(crate) fn new(seed: u64, number: u64) -> RandomStream {
+        RandomStream(Pcg64Mcg::seed_from_u64(mix(seed ^ mix(number))))
     }
 
     /// Returns a number from 0 to `end - 1`, or 0 if `end` is 0.
-    pub(super) fn below(&mut self, end: usize) -> usize {
+    pub(crate) fn below(&mut self, end: usize) -> usize {
         // Always 32 bits, so that the stream is the same on machines of any word size.
         let end = u32::try_from(end).unwrap_or(u32::MAX);
         if end == 0 { 0 } else { self.0.random_range(0..end) as usize }
     }
 
     /// Returns a number of an inclusive range.
-    pub(super) fn in_range(&mut self, range: &std::ops::RangeInclusive<usize>) -> usize {
+    pub(crate) fn in_range(&mut self, range: &std::ops::RangeInclusive<usize>) -> usize {
         range.start() + self.below(range.end().saturating_add(1).saturating_sub(*range.start()))
     }
 
     /// Returns the lesser of two numbers of an inclusive range, so that small numbers are more likely.
-    pub(super) fn low_in_range(&mut self, range: &std::ops::RangeInclusive<usize>) -> usize {
+    pub(crate) fn low_in_range(&mut self, range: &std::ops::RangeInclusive<usize>) -> usize {
         self.in_range(range).min(self.in_range(range))
     }
 
     /// Returns `true` with probability `numerator / denominator`.
-    pub(super) fn ratio(&mut self, numerator: usize, denominator: usize) -> bool {
+    pub(crate) fn ratio(&mut self, numerator: usize, denominator: usize) -> bool {
         self.below(denominator) < numerator
     }
 
     /// Returns a random item, or `None` if there is none.
-    pub(super) fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+    pub(crate) fn choose<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len()))
     }
 }
