@@ -1,13 +1,14 @@
 //! The fastest optimal choice for any rules and any size.
 //!
 //! Most puzzles are small: breadth-first search with sleep sets finishes before a heuristic would save time. A puzzle that is not decided
-//! within a first state budget is large. Then several methods take turns; the first three have a state budget:
+//! within a first state budget is large. If the layers so far suggest that a few million states suffice, breadth-first search continues.
+//! Then several methods take turns; the first three have a state budget:
 //!
 //! 1. *Fewer vehicles.* Removing vehicles can only shorten the solution. So the puzzle is solved with the primary alone. The vehicles
 //!    that this solution collides with are added, and so on (counterexample-guided abstraction refinement, Clarke et al. 2000). Each
 //!    optimum is a lower bound, and a solution without a collision is optimal.
-//! 2. *Restarting weighted A\** (Richter, Thayer & Ruml 2010). A large weight finds a solution soon, and smaller weights find better
-//!    ones. Only states that may improve on the best solution are opened, and detours are removed from each solution.
+//! 2. *Restarting weighted A\** (Richter, Thayer & Ruml 2010). It begins with A\* itself. A large weight finds a solution soon, and smaller
+//!    weights find better ones. Only states that may improve on the best solution are opened, and detours are removed from each solution.
 //! 3. *Iterative deepening*, breadth-first, on all threads (`layers/`): searches for solutions that cost no more than the bound. If there is
 //!    none, the bound rises by one.
 //! 4. *All states*, layer by layer, as far as the memory allows. On the largest boards that is not worth the time.
@@ -129,13 +130,17 @@ impl Portfolio<'_> {
     fn run_methods(&mut self) -> Result<(), Finished> {
         let puzzle = self.task.puzzle;
         self.run(&SmallBfs, puzzle, SMALL)?;
-        self.refine_abstraction(SMALL)?;
         // The layered search tracks no tanks, and its states have no numbers that an observer could tell apart.
         let has_layers = SpacePlan::full(puzzle) == SpacePlan::relaxed(puzzle) && !self.observer.wants_visits();
-        if has_layers {
-            self.deepen(SMALL)?;
+        if has_layers && self.may_have_few_states() {
+            self.run_layers(u32::MAX, LARGE * GROWTH)?;
         }
+        self.refine_abstraction(SMALL / 8)?;
+        self.weighted_astar((1, 1), LARGE)?;
         self.weighted_astar(WEIGHTS[0], LARGE)?;
+        if has_layers {
+            self.deepen(LARGE * GROWTH)?;
+        }
         if !matches!(AnySpace::new(puzzle), AnySpace::Wide(_)) {
             if has_layers {
                 self.run_layers(u32::MAX, u64::MAX)?;
@@ -162,6 +167,15 @@ impl Portfolio<'_> {
             }
             budget = budget.saturating_mul(GROWTH);
         }
+    }
+
+    /// Whether breadth-first search may reach the goal with few more states, judged by the growth of the layers so far and the estimate of
+    /// the start.
+    fn may_have_few_states(&self) -> bool {
+        let puzzle = self.task.puzzle;
+        let estimate = self.task.heuristic.compile(puzzle).estimate(&Position::start(puzzle)).unwrap_or(0);
+        let growth = (SMALL as f64).powf(1.0 / f64::from(self.bound.max(1)));
+        growth.powi(estimate.saturating_sub(self.bound) as i32) < (LARGE * GROWTH / SMALL) as f64
     }
 
     /// Raises the lower bound by searching for solutions that cost no more than it, until one is found or a state budget is used up

@@ -334,38 +334,39 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         let partially_awake = unpacked.sleep.vehicles & !asleep;
         let (first, others) = self.vehicle_edges.split_at(self.vehicle_edges.len().min(64));
         let mut awake = !asleep & (u64::MAX >> (64 - first.len()));
+        // Every move enters some cell, so all moves of a vehicle that is awake depend on the first of these.
+        let trails = [Packed([u64::MAX; M]), self.trails[unpacked.sleep.edge as usize]];
         while awake != 0 {
             let vehicle = awake.trailing_zeros() as usize;
             let before = end;
-            end = self.list_legal(&first[vehicle], unpacked, partially_awake >> vehicle & 1 == 0, scratch, end);
+            let trail = &trails[(partially_awake >> vehicle & 1) as usize];
+            end = self.list_legal(&first[vehicle], unpacked, trail, scratch, end);
             asleep |= u64::from(end == before) << vehicle;
             awake &= awake - 1;
         }
         for edges in others {
-            end = self.list_legal(edges, unpacked, true, scratch, end);
+            end = self.list_legal(edges, unpacked, &trails[0], scratch, end);
         }
         (end, asleep)
     }
 
-    /// Lists the legal edges of one vehicle: all, or those that depend on the last move. Returns the new end of the list. The tests are
+    /// Lists the legal edges of one vehicle that enter a cell of a trail. Returns the new end of the list. The tests are
     /// branch-free, because their results are unpredictable: each one advances the end by 0 or 1.
     #[inline(always)]
     fn list_legal(
         &self,
         edges: &TableIndex,
         unpacked: &UnpackedPosition<N, M>,
-        follows_all: bool,
+        trail: &Packed<M>,
         scratch: &mut Scratch,
         mut end: usize,
     ) -> usize {
-        let trail = &self.trails[unpacked.sleep.edge as usize];
         let [first, last] = self.ranges[edges.index(&unpacked.packed)];
         let (groups, _) = self.swept[first as usize..last as usize].as_chunks::<GROUP>();
         for (first, group) in (first..).step_by(GROUP).zip(groups) {
             for (edge, swept) in (first..).zip(group) {
                 scratch.0[end % MAX_MOVES] = edge;
-                let depends = !swept.is_disjoint(trail);
-                end += usize::from(swept.is_disjoint(&unpacked.occupied) & (follows_all | depends));
+                end += usize::from(swept.is_disjoint(&unpacked.occupied) & !swept.is_disjoint(trail));
             }
         }
         end
