@@ -97,11 +97,11 @@ impl BoardChanger {
         let (occupied, primary_row) = (self.occupied(board), self.size.primary_row());
         let primary = board.rows[primary_row].vehicles().last().map_or(0, |(offset, _)| offset);
         let mut free = Vec::new();
-        for row in 0..self.size.height() {
+        for (row, occupied) in occupied.into_iter().enumerate().take(self.size.height()) {
             let end = if row == primary_row { primary } else { self.size.width() };
             let taken = board.walls[row] | board.rows[row].cells;
             let fills = |column: usize| taken | 1 << column == cells(0, self.size.width());
-            let is_free = |column: &usize| occupied[row] >> column & 1 == 0 && !fills(*column);
+            let is_free = |column: &usize| occupied >> column & 1 == 0 && !fills(*column);
             free.extend((0..end).filter(is_free).map(|column| (row, column)));
         }
         if let Some((row, column)) = random.choose(&free) {

@@ -25,6 +25,9 @@ use crate::puzzle::{Metric, Puzzle};
 
 pub use self::header::{CompactError, Group, is_compact};
 
+/// The digits of the id of a puzzle.
+type PuzzleDigits = Box<[u16]>;
+
 /// Puzzles that are to be written as a compact list. Each is kept once.
 ///
 /// ```
@@ -41,8 +44,8 @@ pub use self::header::{CompactError, Group, is_compact};
 /// ```
 #[derive(Debug, Default)]
 pub struct CompactBuilder {
-    /// The digits of the puzzles by cost, columns, rows, and whether they are in steps.
-    groups: BTreeMap<(Reverse<u32>, u8, u8, bool), Vec<Box<[u16]>>>,
+    /// The puzzles by cost, columns, rows, and whether they are in steps.
+    groups: BTreeMap<(Reverse<u32>, u8, u8, bool), Vec<PuzzleDigits>>,
 }
 
 impl CompactBuilder {
@@ -53,11 +56,6 @@ impl CompactBuilder {
         let is_in_steps = puzzle.rules().metric == Metric::Steps;
         let key = (Reverse(cost), puzzle.width(), puzzle.height(), is_in_steps);
         self.groups.entry(key).or_default().push(digits);
-    }
-
-    /// Returns the number of puzzles; those that were added twice may be counted twice.
-    pub fn count(&self) -> usize {
-        self.groups.values().map(Vec::len).sum()
     }
 
     /// Keeps at most `count` puzzles of each group, evenly spaced in their order.
@@ -100,7 +98,7 @@ impl CompactBuilder {
 }
 
 /// Sorts puzzles by their digits and removes duplicates.
-fn sort(puzzles: &mut Vec<Box<[u16]>>) {
+fn sort(puzzles: &mut Vec<PuzzleDigits>) {
     puzzles.sort_unstable();
     puzzles.dedup();
 }

@@ -9,7 +9,7 @@ use rushlab::format;
 use rushlab::puzzle::{Puzzle, Rules};
 
 use super::census_file::{self, RowReader};
-use super::rows;
+use super::rows::moves;
 use crate::arguments::CompactOptions;
 use crate::progress::ProgressLine;
 use crate::{ExitStatus, atomic_file, output};
@@ -43,12 +43,14 @@ fn add(path: &Path, builder: &mut CompactBuilder, line: &ProgressLine) -> Result
     let Some(census) = reader.sidecar().scope() else {
         bail!("{} was written by another version of rushlab; use that version, or run the census again", path.display())
     };
+    let mut rows = 0;
     while let Some(row) = reader.next()? {
         let cells = row.split(' ').nth(1).unwrap_or_default();
         let puzzle: Puzzle = format::parse(cells).with_context(|| format!("{} is damaged: `{row}`", path.display()))?;
-        builder.add(&puzzle.with_rules(Rules::plain(census.metric)), rows::moves(row) as u32);
-        if builder.count() % 1024 == 0 {
-            line.show(|| format!("{} puzzles", output::grouped(builder.count())));
+        builder.add(&puzzle.with_rules(Rules::plain(census.metric)), moves(row) as u32);
+        rows += 1_usize;
+        if rows.is_multiple_of(1024) {
+            line.show(|| format!("{}: {} puzzles", path.display(), output::grouped(rows)));
         }
     }
     Ok(())
