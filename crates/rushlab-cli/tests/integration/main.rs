@@ -25,4 +25,5 @@ mod report;
 mod scripts;
 mod serve;
 mod source_documents;
+mod threads;
 mod unused_options;
