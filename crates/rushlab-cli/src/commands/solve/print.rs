@@ -269,7 +269,7 @@ mod tests {
         (outcome.status, outcome.bound) = (Status::Interrupted, 20);
         let mut solved = SolvedPuzzle { id: "1".to_owned(), puzzle, outcome, seconds: 1.0, hint: None };
         let sentence = result_sentence(&solved);
-        assert!(sentence.contains("25 moves (47 steps); at least 20 moves are needed: gap 5"), "{sentence}");
+        assert!(sentence.contains("25 moves (46 steps); at least 20 moves are needed: gap 5"), "{sentence}");
         let field = |solved: &SolvedPuzzle, name: &str| {
             let column = COLUMNS.iter().position(|column| *column == name).unwrap();
             assert!(column < TSV_COLUMNS);
