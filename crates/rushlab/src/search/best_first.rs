@@ -263,6 +263,7 @@ pub(super) fn best_first<S: Space>(
             let (found, new) = registry.insert(next, S::hash(&next));
             if new {
                 let h = estimates.of(space, &next);
+                control.count_other_work();
                 nodes.push(Node { parent: number, g, h, stage: Stage::Open });
                 if h != DEAD_END && control.sum(g, h) < upper_bound {
                     open.push(

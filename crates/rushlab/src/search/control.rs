@@ -9,7 +9,7 @@ use super::{Limit, Limits, MAX_ESTIMATE, Observer, Progress, Statistics, Status,
 use crate::position::{Move, Position};
 use crate::space::Space;
 
-/// The number of states that are expanded between two calls of the observer.
+/// The number of states that are expanded or estimated between two calls of the observer.
 const INTERVAL: u64 = 512;
 
 /// The greatest number of states: numbers of states have 32 bits.

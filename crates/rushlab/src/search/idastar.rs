@@ -124,6 +124,7 @@ impl SpaceSearch for IdaStar {
 
 impl<S: Space> IdaStarSearch<'_, S> {
     fn estimate(&mut self, state: &S::State) -> Option<u32> {
+        self.control.count_other_work();
         self.space.decode(state, &mut self.position);
         self.estimator.estimate(&self.position).map(|h| h.min(self.control.max_estimate()))
     }

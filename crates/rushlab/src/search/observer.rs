@@ -8,7 +8,8 @@ use crate::space::SpacePlan;
 
 /// An observer of a search. It sees the progress, can stop the search, and can see every expanded position.
 pub trait Observer {
-    /// Called after about every 512 expanded states, or after every generation of a genetic algorithm. Returning `Break` stops the
+    /// Called after about every 512 expanded or estimated states, after a round of a layered search (in `auto`), or after every generation of a
+    /// genetic algorithm. Returning `Break` stops the
     /// search.
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let _ = progress;

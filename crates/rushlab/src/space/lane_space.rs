@@ -266,7 +266,7 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         let mut visited = 0_u64;
         let mut each = |packed: Option<Packed<N>>| {
             visited += 1;
-            (packed.is_none() && !visited.is_multiple_of(1 << 12)) || each(packed)
+            (packed.is_none() && !visited.is_multiple_of(1 << 4)) || each(packed)
         };
         // The lane of the primary comes first, because few of its arrangements are goals.
         let mut order: Vec<usize> = (0..self.lanes.len()).collect();

@@ -37,7 +37,7 @@ const CHUNK: usize = 1 << 13;
 const CHUNKS: usize = 16;
 
 /// The number of states in a chunk if every state is estimated.
-const ESTIMATED_CHUNK: usize = 1 << 8;
+const ESTIMATED_CHUNK: usize = 1 << 6;
 
 /// A state space to search for a solution that costs less than an upper bound.
 pub(super) struct Problem<'a> {
