@@ -13,7 +13,7 @@ pub(crate) fn for_each<W: Send, T: Send>(
     work: impl Fn(&mut W, T) + Sync,
 ) {
     let Some((first, others)) = workers.split_first_mut() else { return };
-    if others.is_empty() {
+    if others.is_empty() || !cfg!(feature = "parallel") {
         items.for_each(|item| work(first, item));
         return;
     }

@@ -24,7 +24,7 @@ use super::layers::{self, Problem};
 use super::outcome::{Path, SearchResult};
 use super::passes::{SpaceSearch, search_in_passes};
 use super::shorten::{NEIGHBOURHOOD, Shorten};
-use super::small_bfs::SmallBfs;
+use super::small_bfs;
 use super::{
     About, Algorithm, Duplicates, Limit, Limits, Observer, Optimality, Outcome, Pass, Progress, Statistics, Status,
     Task, Visit,
@@ -129,9 +129,14 @@ impl Portfolio<'_> {
 
     fn run_methods(&mut self) -> Result<(), Finished> {
         let puzzle = self.task.puzzle;
-        self.run(&SmallBfs, puzzle, SMALL)?;
-        // The layered search tracks no tanks, and its states have no numbers that an observer could tell apart.
-        let has_layers = SpacePlan::full(puzzle) == SpacePlan::relaxed(puzzle) && !self.observer.wants_visits();
+        let has_fuel = SpacePlan::full(puzzle) != SpacePlan::relaxed(puzzle);
+        if has_fuel {
+            self.run(&SleepSetBfs, puzzle, SMALL)?;
+        } else {
+            self.run_without_fuel(SMALL, small_bfs::search)?;
+        }
+        // The states of the layered search have no numbers that an observer could tell apart.
+        let has_layers = !has_fuel && !self.observer.wants_visits();
         if has_layers && self.may_have_few_states() {
             self.run_layers(u32::MAX, LARGE * GROWTH)?;
         }
@@ -208,9 +213,7 @@ impl Portfolio<'_> {
 
     /// Searches the puzzle layer by layer for a solution that costs less than an upper bound.
     fn run_layers(&mut self, upper_bound: u32, budget: u64) -> Result<SearchResult, Finished> {
-        self.run_with(self.task.puzzle, budget, |task, observer| {
-            let plan = SpacePlan::relaxed(task.puzzle);
-            observer.begin_pass(&plan);
+        self.run_without_fuel(budget, |task, observer| {
             let estimator = || task.heuristic.compile(task.puzzle);
             let problem = Problem {
                 space: AnySpace::new(task.puzzle),
@@ -222,6 +225,20 @@ impl Portfolio<'_> {
                 // There may be solutions that cost more.
                 result.status = Status::Limit(Limit::States);
             }
+            result
+        })
+    }
+
+    /// Runs a search of the puzzle, which has no fuel, in one pass.
+    fn run_without_fuel(
+        &mut self,
+        budget: u64,
+        search: impl FnOnce(&Task<'_>, &mut dyn Observer) -> SearchResult,
+    ) -> Result<SearchResult, Finished> {
+        self.run_with(self.task.puzzle, budget, |task, observer| {
+            let plan = SpacePlan::relaxed(task.puzzle);
+            observer.begin_pass(&plan);
+            let result = search(task, observer);
             let statistics = result.statistics;
             (result, vec![Pass { plan, statistics }])
         })

@@ -7,10 +7,9 @@
 use super::control::{NodeOrigin, SearchControl};
 use super::footprint::Footprint;
 use super::outcome::SearchResult;
-use super::passes::SpaceSearch;
 use super::{Observer, Status, Task};
 use crate::position::Move;
-use crate::space::{SleepSet, Space};
+use crate::space::{AnySpace, SleepSet, Space};
 
 /// The number of states that are expanded between two checks of the limits.
 const BATCH: usize = 32;
@@ -24,60 +23,64 @@ const SLOTS_PER_STATE: usize = 4;
 /// A slot without a node.
 const EMPTY: u32 = u32::MAX;
 
-/// Breadth-first search with sleep sets, for few states.
-pub(super) struct SmallBfs;
+/// Searches the state space of a puzzle without fuel.
+pub(super) fn search(task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
+    match AnySpace::new(task.puzzle) {
+        AnySpace::Narrow(space) => search_space(&space, task, observer),
+        AnySpace::Middle(space) => search_space(&space, task, observer),
+        AnySpace::Wide(space) => search_space(&space, task, observer),
+    }
+}
 
-impl SpaceSearch for SmallBfs {
-    fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
-        let mut control = SearchControl::new(task, observer);
-        let mut tree = SearchTree::<S>::new(space);
-        let mut scratch = space.scratch();
-        let mut goal = space.is_goal(&space.start()).then_some(0);
-        let (mut head, mut layer_end) = (0, 1);
-        while goal.is_none() && head < tree.states.len() {
-            // A batch stays within its layer, so that all its states have the same distance from the start.
-            if head == layer_end {
-                layer_end = tree.states.len();
-                control.bound += 1;
-            }
-            let last = layer_end.min(head + BATCH);
-            let discovered = tree.states.len();
-            for number in head..last {
-                control.visit(space, &tree.state(number), [control.bound, control.bound, 0], || {
-                    let (parent, mv) = tree.origin(space, number).unzip();
-                    NodeOrigin { node: number, parent, mv }
-                });
-                tree.first_children.push(tree.states.len() as u32);
-                let unpacked = tree.states[number];
-                space.expand(&unpacked, &mut scratch, |next, _, _| {
-                    tree.add(next);
-                    control.statistics.generated += 1;
-                });
-            }
-            // At least one new state counts, even if there were too many before.
-            tree.states.truncate(control.max_states().max(discovered + 1));
-            let is_goal = |number: &usize| space.is_goal(&tree.state(*number));
-            goal = (discovered..tree.states.len()).find(is_goal);
-            control.statistics.expanded += (last - head) as u64;
-            head = last;
-            let (states, open) = (tree.states.len(), tree.states.len() - head);
-            if goal.is_none()
-                && let Some(status) = control.check(states, open, || tree.footprint())
-            {
-                // All states up to the current layer were generated, and none is a goal.
-                control.bound += 1;
-                return control.without_path(status);
-            }
+fn search_space<S: Space>(space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
+    let mut control = SearchControl::new(task, observer);
+    let mut tree = SearchTree::<S>::new(space);
+    let mut scratch = space.scratch();
+    let mut goal = space.is_goal(&space.start()).then_some(0);
+    let (mut head, mut layer_end) = (0, 1);
+    while goal.is_none() && head < tree.states.len() {
+        // A batch stays within its layer, so that all its states have the same distance from the start.
+        if head == layer_end {
+            layer_end = tree.states.len();
+            control.bound += 1;
         }
-        let states = goal.map_or(tree.states.len(), |goal| goal + 1);
-        control.finish(states, tree.footprint());
-        match goal {
-            None => control.without_path(Status::Unsolvable),
-            Some(goal) => {
-                let moves = tree.path_to(space, goal);
-                let cost = moves.len() as u32;
-                SearchResult::solved(moves, cost, cost, control.statistics)
-            }
+        let last = layer_end.min(head + BATCH);
+        let discovered = tree.states.len();
+        for number in head..last {
+            control.visit(space, &tree.state(number), [control.bound, control.bound, 0], || {
+                let (parent, mv) = tree.origin(space, number).unzip();
+                NodeOrigin { node: number, parent, mv }
+            });
+            tree.first_children.push(tree.states.len() as u32);
+            let unpacked = tree.states[number];
+            space.expand(&unpacked, &mut scratch, |next, _, _| {
+                tree.add(next);
+                control.statistics.generated += 1;
+            });
+        }
+        // At least one new state counts, even if there were too many before.
+        tree.states.truncate(control.max_states().max(discovered + 1));
+        let is_goal = |number: &usize| space.is_goal(&tree.state(*number));
+        goal = (discovered..tree.states.len()).find(is_goal);
+        control.statistics.expanded += (last - head) as u64;
+        head = last;
+        let (states, open) = (tree.states.len(), tree.states.len() - head);
+        if goal.is_none()
+            && let Some(status) = control.check(states, open, || tree.footprint())
+        {
+            // All states up to the current layer were generated, and none is a goal.
+            control.bound += 1;
+            return control.without_path(status);
+        }
+    }
+    let states = goal.map_or(tree.states.len(), |goal| goal + 1);
+    control.finish(states, tree.footprint());
+    match goal {
+        None => control.without_path(Status::Unsolvable),
+        Some(goal) => {
+            let moves = tree.path_to(space, goal);
+            let cost = moves.len() as u32;
+            SearchResult::solved(moves, cost, cost, control.statistics)
         }
     }
 }
