@@ -1,8 +1,8 @@
 //! Work on several threads, with the feature `parallel`. Without it, everything runs on the calling thread.
 
-/// Returns the number of threads to use if some number is wished.
-pub(crate) fn threads(wished: usize) -> usize {
-    if cfg!(feature = "parallel") { wished.max(1) } else { 1 }
+/// Returns the number of threads to use if a number is requested.
+pub(crate) fn threads(requested: usize) -> usize {
+    if cfg!(feature = "parallel") { requested.max(1) } else { 1 }
 }
 
 /// Calls `work` for each item, on as many threads as there are workers. A worker is the working memory of a thread. Threads take the items
