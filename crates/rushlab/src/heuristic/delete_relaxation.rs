@@ -1,7 +1,8 @@
 //! The delete relaxation of a puzzle (Bonet & Geffner 2001): a vehicle that has moved is at its old and at its new offsets at once.
 //!
 //! If a vehicle can move far enough to clear a cell, the cell is free and stays free. So the set of offsets that a vehicle can reach only
-//! grows. It is given by the distance that the vehicle reaches in each direction, and a fixpoint iteration over the vehicles computes it.
+//! grows. It is given by the distance that the vehicle reaches in each direction. An operator that is stopped by another vehicle waits until
+//! that one gets further.
 //! What is unreachable in the relaxation is unreachable in the puzzle. A vehicle moves in a direction only if that operator is enabled;
 //! the heuristics derive their estimates from the operators that are needed.
 
@@ -33,7 +34,17 @@ struct Reach {
     enabled: [bool; 2],
 }
 
-const FREE: u8 = u8::MAX;
+/// What covers a cell: a vehicle, or `FREE`, and which of its cells this is, counted from its offset.
+#[derive(Clone, Copy, Debug)]
+struct Cover {
+    vehicle: u8,
+    index: u8,
+}
+
+const FREE: Cover = Cover { vehicle: u8::MAX, index: 0 };
+
+/// The end of a list of operators.
+const NONE: u16 = u16::MAX;
 
 /// The delete relaxation of a puzzle.
 #[derive(Clone, Debug)]
@@ -44,8 +55,13 @@ pub(super) struct DeleteRelaxation {
     toward_exit: usize,
     goal: u8,
     reach: Vec<Reach>,
-    /// The vehicle in each cell, or `FREE`.
-    grid: Vec<u8>,
+    /// What covers each cell.
+    grid: Vec<Cover>,
+    /// The enabled operators, as twice the vehicle plus the direction, that may get further.
+    pending: Vec<u16>,
+    /// For each vehicle, the first of the operators that it stops; for each operator, the next that is stopped by the same vehicle.
+    first_stopped: Vec<u16>,
+    next_stopped: Vec<u16>,
     /// For each cell, the number of the last landmark whose computation visited it.
     seen: Vec<u32>,
     landmark_count: u32,
@@ -66,6 +82,9 @@ impl DeleteRelaxation {
             goal: puzzle.goal_offset(),
             reach: vec![Reach::default(); puzzle.vehicles().len()],
             grid: vec![FREE; cells],
+            pending: Vec::new(),
+            first_stopped: vec![NONE; puzzle.vehicles().len()],
+            next_stopped: vec![NONE; 2 * puzzle.vehicles().len()],
             seen: vec![0; cells],
             landmark_count: 0,
             stack: Vec::new(),
@@ -75,6 +94,7 @@ impl DeleteRelaxation {
     /// Starts with a position and no operator enabled.
     pub(super) fn reset(&mut self, position: &Position) {
         self.grid.fill(FREE);
+        self.clear_lists();
         for (vehicle, data) in self.vehicles.iter().enumerate() {
             let Some(offset) = position.offsets[vehicle] else {
                 self.reach[vehicle] = Reach { removed: true, ..Reach::default() };
@@ -83,8 +103,8 @@ impl DeleteRelaxation {
             let tank = position.fuel[vehicle].map_or(u8::MAX, |units| units.min(255) as u8);
             let max_distance = [(offset - data.lowest).min(tank), (data.highest - offset).min(tank)];
             self.reach[vehicle] = Reach { offset, max_distance, ..Reach::default() };
-            for along in offset..offset + data.length {
-                self.grid[data.cell(along)] = vehicle as u8;
+            for index in 0..data.length {
+                self.grid[data.cell(offset + index)] = Cover { vehicle: vehicle as u8, index };
             }
         }
     }
@@ -107,15 +127,27 @@ impl DeleteRelaxation {
         self.reach[self.primary].reached_distance[self.toward_exit] >= self.distance()
     }
 
-    /// Enables all operators, and starts again from the position.
-    pub(super) fn enable_all(&mut self) {
-        for reach in &mut self.reach {
-            (reach.reached_distance, reach.enabled) = ([0; 2], [true; 2]);
+    /// Starts again from the position with the operators of all vehicles enabled, except those of one.
+    pub(super) fn enable_all_but(&mut self, excluded: Option<usize>) {
+        self.clear_lists();
+        for vehicle in 0..self.vehicles.len() {
+            let reach = &mut self.reach[vehicle];
+            (reach.reached_distance, reach.enabled) = ([0; 2], [false; 2]);
+            if Some(vehicle) != excluded {
+                [BACKWARD, FORWARD].into_iter().for_each(|direction| self.enable(vehicle, direction));
+            }
         }
     }
 
-    pub(super) fn enable(&mut self, vehicle: usize, direction: usize, enabled: bool) {
-        self.reach[vehicle].enabled[direction] = enabled;
+    fn clear_lists(&mut self) {
+        self.pending.clear();
+        self.first_stopped.fill(NONE);
+    }
+
+    /// Enables an operator that is not enabled.
+    pub(super) fn enable(&mut self, vehicle: usize, direction: usize) {
+        self.reach[vehicle].enabled[direction] = true;
+        self.pending.push((2 * vehicle + direction) as u16);
     }
 
     pub(super) fn is_enabled(&self, vehicle: usize, direction: usize) -> bool {
@@ -124,23 +156,25 @@ impl DeleteRelaxation {
 
     /// Applies the enabled operators until nothing changes.
     pub(super) fn propagate(&mut self) {
-        let mut moving = true;
-        while moving {
-            moving = false;
-            for vehicle in 0..self.vehicles.len() {
-                for direction in [BACKWARD, FORWARD] {
-                    let Reach { enabled, reached_distance, max_distance, .. } = self.reach[vehicle];
-                    let mut reached = reached_distance[direction];
-                    while enabled[direction]
-                        && reached < max_distance[direction]
-                        && self.is_free(self.next_cell(vehicle, direction, reached))
-                    {
-                        reached += 1;
-                    }
-                    if reached > reached_distance[direction] {
-                        self.reach[vehicle].reached_distance[direction] = reached;
-                        moving = true;
-                    }
+        while let Some(operator) = self.pending.pop() {
+            let (vehicle, direction) = (usize::from(operator / 2), usize::from(operator % 2));
+            let Reach { reached_distance, max_distance, .. } = self.reach[vehicle];
+            let mut reached = reached_distance[direction];
+            while reached < max_distance[direction] {
+                let cell = self.next_cell(vehicle, direction, reached);
+                if !self.is_free(cell) {
+                    let first = &mut self.first_stopped[usize::from(self.grid[cell].vehicle)];
+                    self.next_stopped[usize::from(operator)] = std::mem::replace(first, operator);
+                    break;
+                }
+                reached += 1;
+            }
+            if reached > reached_distance[direction] {
+                self.reach[vehicle].reached_distance[direction] = reached;
+                let mut stopped = std::mem::replace(&mut self.first_stopped[vehicle], NONE);
+                while stopped != NONE {
+                    self.pending.push(stopped);
+                    stopped = self.next_stopped[usize::from(stopped)];
                 }
             }
         }
@@ -162,8 +196,9 @@ impl DeleteRelaxation {
         self.stack.push(cell as u16);
         self.seen[cell] = self.landmark_count;
         while let Some(cell) = self.stack.pop() {
-            let vehicle = usize::from(self.grid[usize::from(cell)]);
-            let needed = self.clearing_distances(vehicle, cell.into());
+            let cover = self.grid[usize::from(cell)];
+            let vehicle = usize::from(cover.vehicle);
+            let needed = self.clearing_distances(cover);
             for direction in [BACKWARD, FORWARD] {
                 let Reach { enabled, reached_distance, max_distance, .. } = self.reach[vehicle];
                 let cells = needed[direction];
@@ -189,7 +224,7 @@ impl DeleteRelaxation {
 
     /// Returns the vehicle in a cell.
     fn owner(&self, cell: usize) -> Option<usize> {
-        Some(self.grid[cell]).filter(|owner| *owner != FREE).map(usize::from)
+        Some(self.grid[cell].vehicle).filter(|vehicle| *vehicle != FREE.vehicle).map(usize::from)
     }
 
     /// Returns the cell that a vehicle enters after `cells` cells.
@@ -200,11 +235,10 @@ impl DeleteRelaxation {
     }
 
     /// Returns for each direction the distance that a vehicle must move to free a cell that it covers.
-    fn clearing_distances(&self, vehicle: usize, cell: usize) -> [u8; 2] {
+    fn clearing_distances(&self, Cover { vehicle, index }: Cover) -> [u8; 2] {
+        let vehicle = usize::from(vehicle);
         let (data, offset) = (&self.vehicles[vehicle], self.reach[vehicle].offset);
-        let along = ((cell as u16 - data.base) / data.stride) as u8;
-        let within = along - offset;
-        let mut needed = [data.length - within, within + 1];
+        let mut needed = [data.length - index, index + 1];
         match data.removal_offset {
             // It must leave the exit cell and return to be removed.
             Some(exit) if exit == offset => needed = [1; 2],
@@ -222,7 +256,7 @@ impl DeleteRelaxation {
         if reached_distance == [0; 2] {
             return removed;
         }
-        let needed = self.clearing_distances(vehicle, cell);
+        let needed = self.clearing_distances(self.grid[cell]);
         reached_distance[BACKWARD] >= needed[BACKWARD] || reached_distance[FORWARD] >= needed[FORWARD]
     }
 }
@@ -269,7 +303,7 @@ impl std::fmt::Display for UnsolvableReason {
 pub fn relaxed_unsolvable(puzzle: &Puzzle) -> Option<UnsolvableReason> {
     let mut relaxed = DeleteRelaxation::new(puzzle);
     relaxed.reset(&Position::start(puzzle));
-    relaxed.enable_all();
+    relaxed.enable_all_but(None);
     relaxed.propagate();
     if relaxed.is_goal_reached() {
         return None;

@@ -53,7 +53,7 @@ impl Estimator for Compiled {
             return Some(0);
         }
         let mut estimate = metric.cost(relaxed.distance());
-        relaxed.enable(relaxed.primary(), relaxed.toward_exit(), true);
+        relaxed.enable(relaxed.primary(), relaxed.toward_exit());
         relaxed.propagate();
         while !relaxed.is_goal_reached() {
             ahead.clear();
@@ -67,10 +67,13 @@ impl Estimator for Compiled {
                 if smallest.is_empty() || landmark.len() < smallest.len() {
                     std::mem::swap(landmark, smallest);
                 }
+                if smallest.len() == 1 {
+                    break;
+                }
             }
             // If no cell is blocked, a wall or too little fuel stops the primary, and the position is unsolvable.
             estimate += smallest.iter().map(|operator| metric.cost(operator.cells)).min()?;
-            smallest.iter().for_each(|operator| relaxed.enable(operator.vehicle, operator.direction, true));
+            smallest.iter().for_each(|operator| relaxed.enable(operator.vehicle, operator.direction));
             relaxed.propagate();
         }
         Some(estimate)

@@ -4,7 +4,7 @@
 //! the delete relaxation is unsolvable while this vehicle alone may not move. A vehicle that must move
 //! must still move after a move of another vehicle, so no move lowers the number by more than one.
 
-use super::delete_relaxation::{BACKWARD, DeleteRelaxation, FORWARD};
+use super::delete_relaxation::DeleteRelaxation;
 use super::{About, Claim, Estimator, Heuristic};
 use crate::position::Position;
 use crate::puzzle::{Metric, Puzzle};
@@ -42,7 +42,7 @@ impl Estimator for Compiled {
         if relaxed.distance() == 0 {
             return Some(0);
         }
-        relaxed.enable_all();
+        relaxed.enable_all_but(None);
         relaxed.propagate();
         if !relaxed.is_goal_reached() {
             return None;
@@ -51,8 +51,7 @@ impl Estimator for Compiled {
             if *vehicle == relaxed.primary() {
                 return false;
             }
-            relaxed.enable_all();
-            [BACKWARD, FORWARD].into_iter().for_each(|direction| relaxed.enable(*vehicle, direction, false));
+            relaxed.enable_all_but(Some(*vehicle));
             relaxed.propagate();
             !relaxed.is_goal_reached()
         });

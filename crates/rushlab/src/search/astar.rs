@@ -33,10 +33,14 @@ impl SpaceSearch for AStar {
             admissible,
             staged: false,
             upper_bound: u32::MAX,
+            max_batch: 1,
         };
         best_first(space, policy, task, observer)
     }
 }
+
+/// The greatest number of states that weighted A* expands together, on all threads.
+const MAX_BATCH: usize = 128;
 
 /// Weighted A* (Pohl 1970): the estimate has a greater weight than the cost so far. It searches for solutions that cost less than the
 /// upper bound; `Unsolvable` means that there is none.
@@ -51,7 +55,15 @@ impl SpaceSearch for WeightedAStar {
         let WeightedAStar { weights, upper_bound } = *self;
         best_first(
             space,
-            Policy { weights, update_paths: true, prefer_low_h: true, admissible, staged: admissible, upper_bound },
+            Policy {
+                weights,
+                update_paths: true,
+                prefer_low_h: true,
+                admissible,
+                staged: admissible,
+                upper_bound,
+                max_batch: MAX_BATCH,
+            },
             task,
             observer,
         )

@@ -35,14 +35,17 @@ use crate::puzzle::{Draft, Puzzle};
 use crate::sealed::Sealed;
 use crate::space::{AnySpace, SpacePlan};
 
-/// The state budget of the initial breadth-first search.
+/// The state budget of the initial breadth-first search, and the first one of A*.
 const SMALL: u64 = 1 << 17;
 
-/// The first state budget of the methods for large puzzles.
-const LARGE: u64 = 1 << 20;
-
-/// The factor by which that budget grows from round to round.
+/// The factor by which the budget of A* grows from round to round.
 const GROWTH: u64 = 4;
+
+/// The factor between the budgets of breadth-first search and A*: so many states are discovered in the time in which A* estimates one.
+const LAYERED: u64 = 16;
+
+/// The predicted number of states up to which breadth-first search goes on before any other method.
+const FEW: u64 = 2 * SMALL;
 
 /// The weights of the cost so far and the estimate, in the order in which weighted A* uses them.
 const WEIGHTS: [(u32, u32); 4] = [(1, 5), (1, 3), (1, 2), (2, 3)];
@@ -137,50 +140,37 @@ impl Portfolio<'_> {
         }
         // The states of the layered search have no numbers that an observer could tell apart.
         let has_layers = !has_fuel && !self.observer.wants_visits();
-        if has_layers && self.may_have_few_states() {
-            self.run_layers(u32::MAX, LARGE * GROWTH)?;
+        let growth = LayerGrowth { depth: self.bound };
+        if has_layers && growth.predicted_states(self.estimate_of_start()) <= FEW {
+            self.run_layers(u32::MAX, SMALL * LAYERED)?;
         }
         self.refine_abstraction(SMALL / 8)?;
-        self.weighted_astar((1, 1), LARGE)?;
-        self.weighted_astar(WEIGHTS[0], LARGE)?;
-        if has_layers {
-            self.deepen(LARGE * GROWTH)?;
-        }
-        if !matches!(AnySpace::new(puzzle), AnySpace::Wide(_)) {
-            if has_layers {
-                self.run_layers(u32::MAX, u64::MAX)?;
-            } else {
-                self.run(&SleepSetBfs, puzzle, u64::MAX)?;
-            }
-        }
-        let mut budget = LARGE;
+        let mut has_memory_for_all = true;
+        let mut budget = SMALL;
         loop {
-            self.refine_abstraction(budget)?;
-            let mut out_of_memory = false;
+            let mut is_full = self.weighted_astar((1, 1), budget)?.status == Status::Limit(Limit::Memory);
+            if has_layers && has_memory_for_all && growth.predicted_states(self.bound) / LAYERED <= LAYERED * budget {
+                let result = self.run_layers(u32::MAX, budget * LAYERED)?;
+                has_memory_for_all = result.status != Status::Limit(Limit::Memory);
+            }
             for weights in WEIGHTS {
-                let result = self.weighted_astar(weights, budget)?;
-                out_of_memory |= result.status == Status::Limit(Limit::Memory);
+                is_full |= self.weighted_astar(weights, budget / 8)?.status == Status::Limit(Limit::Memory);
             }
-            if has_layers {
-                out_of_memory |= self.deepen(budget)?;
-            } else {
-                let result = self.weighted_astar((1, 1), budget)?;
-                out_of_memory |= result.status == Status::Limit(Limit::Memory);
+            if has_layers && budget > SMALL {
+                is_full |= self.deepen(budget * 4)?;
             }
-            if out_of_memory {
+            self.refine_abstraction(budget / 4)?;
+            if is_full {
                 return Ok(());
             }
             budget = budget.saturating_mul(GROWTH);
         }
     }
 
-    /// Whether breadth-first search may reach the goal with few more states, judged by the growth of the layers so far and the estimate of
-    /// the start.
-    fn may_have_few_states(&self) -> bool {
+    /// Returns the estimate of the start.
+    fn estimate_of_start(&self) -> u32 {
         let puzzle = self.task.puzzle;
-        let estimate = self.task.heuristic.compile(puzzle).estimate(&Position::start(puzzle)).unwrap_or(0);
-        let growth = (SMALL as f64).powf(1.0 / f64::from(self.bound.max(1)));
-        growth.powi(estimate.saturating_sub(self.bound) as i32) < (LARGE * GROWTH / SMALL) as f64
+        self.task.heuristic.compile(puzzle).estimate(&Position::start(puzzle)).unwrap_or(0)
     }
 
     /// Raises the lower bound by searching for solutions that cost no more than it, until one is found or a state budget is used up
@@ -303,6 +293,20 @@ impl Portfolio<'_> {
             collisions.into_iter().for_each(|vehicle| self.abstraction[vehicle] = true);
         }
         Ok(())
+    }
+}
+
+/// The growth of the layers of the initial breadth-first search.
+struct LayerGrowth {
+    /// The layer in which its budget was used up.
+    depth: u32,
+}
+
+impl LayerGrowth {
+    /// Returns the number of states up to a layer, if the layers go on growing by the same factor.
+    fn predicted_states(&self, layer: u32) -> u64 {
+        let growth = (SMALL as f64).powf(1.0 / f64::from(self.depth.max(1)));
+        (SMALL as f64 * growth.powi(layer.saturating_sub(self.depth) as i32)) as u64
     }
 }
 

@@ -3,6 +3,9 @@
 //! The state with the lowest f is expanded next. f is the cost so far g, the estimate h, or a weighted sum of both. States of equal f are
 //! expanded in first-in, first-out order, or by h with `prefer_low_h`. With `update_paths`, a state that was expanded already is opened
 //! again when a cheaper path to it is found, so that A* is optimal also with heuristics that are admissible but not consistent.
+//!
+//! Several states of the lowest f can be expanded together: then all threads generate and estimate successors. The size of such a batch
+//! does not depend on the number of threads, and neither does the result.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +14,9 @@ use super::outcome::SearchResult;
 use super::state_registry::{Blocks, Queue, StateRegistry, path_to};
 use super::{Duplicates, Observer, Status, Task};
 use crate::heuristic::Estimator;
+use crate::parallel;
 use crate::position::{Move, Position};
-use crate::space::{SleepSet, Space};
+use crate::space::{Scratch, SleepSet, Space};
 
 /// The settings that make an algorithm.
 #[derive(Clone, Copy)]
@@ -30,6 +34,9 @@ pub(super) struct Policy {
     pub(super) staged: bool,
     /// States with g + h of at least this cost are pruned (branch and bound). Needs an admissible heuristic.
     pub(super) upper_bound: u32,
+    /// The greatest number of states that are expanded together. A batch has at most as many states as one in `BATCH_GROWTH` of those
+    /// expanded before, so that a short search expands few states in vain.
+    pub(super) max_batch: usize,
 }
 
 impl Policy {
@@ -69,6 +76,12 @@ enum Stage {
 }
 
 const DEAD_END: u32 = u32::MAX;
+
+/// See `Policy::max_batch`.
+const BATCH_GROWTH: u64 = 64;
+
+/// The number of states above which a batch is expanded on several threads.
+const PARALLEL_BATCH: usize = 8;
 
 /// An entry of the open list. It is outdated if the node has another g.
 #[derive(Clone, Copy)]
@@ -120,13 +133,15 @@ impl OpenList {
         }
     }
 
-    fn pop(&mut self) -> Option<OpenEntry> {
+    /// Removes the first entry, unless its f is greater than `max_f`. Returns it with its f.
+    fn pop(&mut self, max_f: u32) -> Option<(u32, OpenEntry)> {
         let entry = match &mut self.queues {
-            Queues::Dense(buckets) => buckets.pop(),
+            Queues::Dense(buckets) => buckets.pop(max_f),
             Queues::Sparse(queues) => loop {
-                let mut first = queues.first_entry()?;
+                let mut first = queues.first_entry().filter(|first| first.key().0 <= max_f)?;
+                let f = first.key().0;
                 if let Some(entry) = first.get_mut().pop() {
-                    break Some(entry);
+                    break Some((f, entry));
                 }
                 first.remove();
             },
@@ -146,10 +161,12 @@ impl Buckets {
         self.lowest = self.lowest.min(f);
     }
 
-    fn pop(&mut self) -> Option<OpenEntry> {
-        while let Some(bucket) = self.buckets.get_mut(self.lowest) {
+    fn pop(&mut self, max_f: u32) -> Option<(u32, OpenEntry)> {
+        while self.lowest <= max_f as usize
+            && let Some(bucket) = self.buckets.get_mut(self.lowest)
+        {
             if let Some(entry) = bucket.iter_mut().find_map(Queue::pop) {
-                return Some(entry);
+                return Some((self.lowest as u32, entry));
             }
             *bucket = Vec::new();
             self.lowest += 1;
@@ -158,22 +175,71 @@ impl Buckets {
     }
 }
 
-/// The estimates of a search. Without an estimator they are 0.
-struct Estimates {
-    estimator: Option<Box<dyn Estimator>>,
-    position: Position,
-    greatest: u32,
+/// A state that is being expanded.
+struct Expansion<S: Space> {
+    number: u32,
+    f: u32,
+    node: Node,
+    state: S::State,
+    successors: Vec<Successor<S>>,
+    /// Whether some moves are left for the second stage.
+    postponed: bool,
 }
 
-impl Estimates {
-    fn of<S: Space>(&mut self, space: &S, state: &S::State) -> u32 {
+/// A successor of a state that is being expanded.
+struct Successor<S: Space> {
+    state: S::State,
+    g: u32,
+    number: u32,
+    /// The estimate, of a new state.
+    h: u32,
+    is_new: bool,
+}
+
+/// The working memory of a thread. Without an estimator, all estimates are 0.
+struct Worker {
+    scratch: Scratch,
+    estimator: Option<Box<dyn Estimator>>,
+    position: Position,
+    max_estimate: u32,
+}
+
+impl Worker {
+    fn estimate<S: Space>(&mut self, space: &S, state: &S::State) -> u32 {
         let Some(estimator) = &mut self.estimator else { return 0 };
         space.decode(state, &mut self.position);
-        estimator.estimate(&self.position).map_or(DEAD_END, |h| h.min(self.greatest))
+        estimator.estimate(&self.position).map_or(DEAD_END, |h| h.min(self.max_estimate))
     }
 
-    fn may_reduce_cost(&self, mv: Move) -> bool {
-        self.estimator.as_ref().is_none_or(|estimator| estimator.may_reduce_cost(mv))
+    /// Generates the successors of a state.
+    fn expand<S: Space>(&mut self, space: &S, policy: &Policy, expansion: &mut Expansion<S>) {
+        let Expansion { node, state, successors, postponed, .. } = expansion;
+        // `may_reduce_cost` refers to the state that was estimated last.
+        if policy.staged {
+            self.estimate(space, state);
+        }
+        let first = node.stage == Stage::Open;
+        let may_reduce_cost = |mv: Move| self.estimator.as_ref().is_none_or(|estimator| estimator.may_reduce_cost(mv));
+        space.expand(&space.unpack(state, SleepSet::default()), &mut self.scratch, |next, mv, cost| {
+            let now = !policy.staged || may_reduce_cost(mv) == first;
+            *postponed |= first && !now;
+            if now {
+                successors.push(Successor {
+                    state: S::pack(&next).0,
+                    g: node.g + cost,
+                    number: 0,
+                    h: 0,
+                    is_new: false,
+                });
+            }
+        });
+    }
+
+    /// Estimates the new successors of a state.
+    fn estimate_new<S: Space>(&mut self, space: &S, expansion: &mut Expansion<S>) {
+        for successor in expansion.successors.iter_mut().filter(|successor| successor.is_new) {
+            successor.h = self.estimate(space, &successor.state);
+        }
     }
 }
 
@@ -187,22 +253,27 @@ pub(super) fn best_first<S: Space>(
     let informed = policy.weights.1 > 0;
     let mut control =
         if informed { SearchControl::informed(task, observer) } else { SearchControl::new(task, observer) };
-    let mut estimates = Estimates {
+    let max_estimate = control.max_estimate();
+    let worker = |_| Worker {
+        scratch: space.scratch(),
         estimator: informed.then(|| task.heuristic.compile(task.puzzle)),
         position: Position::start(task.puzzle),
-        greatest: control.max_estimate(),
+        max_estimate,
     };
+    let threads = if policy.max_batch > 1 { parallel::threads(task.threads) } else { 1 };
+    let mut workers: Vec<Worker> = (0..threads).map(worker).collect();
     let f_is_lower_bound = policy.f_is_lower_bound();
     let policy = policy.scaled(control.scale);
     let upper_bound = policy.upper_bound.saturating_mul(control.scale);
     let mut registry = StateRegistry::<S>::new();
     let mut nodes: Blocks<Node> = Blocks::new();
     let mut open = OpenList::new(control.scale);
-    let mut scratch = space.scratch();
-    let mut successors = Vec::new();
+    let mut batch: Vec<Expansion<S>> = Vec::new();
+    let mut spare = Vec::new();
     let exact = task.duplicates == Duplicates::Exact;
+    let tie = |h: u32| if policy.prefer_low_h { h } else { 0 };
     let start = space.start();
-    let h = estimates.of(space, &start);
+    let h = workers[0].estimate(space, &start);
     if h == DEAD_END {
         // Proved unsolvable before any state is stored or visited.
         return control.without_path(Status::Unsolvable);
@@ -210,89 +281,89 @@ pub(super) fn best_first<S: Space>(
     registry.insert(start, S::hash(&start));
     nodes.push(Node { parent: 0, g: 0, h, stage: Stage::Open });
     open.push(policy.f(0, h), 0, OpenEntry { number: 0, g: 0 });
-    while let Some(OpenEntry { number, g }) = open.pop() {
-        let node = nodes[number as usize];
-        if node.stage == Stage::Closed || node.g != g {
-            continue;
+    loop {
+        let batch_len = policy.max_batch.min(1 + (control.statistics.expanded / BATCH_GROWTH) as usize);
+        while batch.len() < batch_len
+            && let Some((f, OpenEntry { number, g })) = open.pop(batch.first().map_or(u32::MAX, |first| first.f))
+        {
+            let node = nodes[number as usize];
+            if node.stage == Stage::Closed || node.g != g {
+                continue;
+            }
+            let state = registry.state(number as usize);
+            if f_is_lower_bound && f > control.sum(control.bound, 0) {
+                control.bound = f.div_ceil(control.scale);
+            }
+            if node.stage == Stage::Open {
+                control.visit(space, &state, [f, g, node.h], || {
+                    NodeOrigin::in_registry(space, &registry, number as usize, node.parent as usize)
+                });
+            }
+            if space.is_goal(&state) {
+                control.finish(registry.len(), registry.footprint() + nodes.bytes() + open.bytes());
+                let moves = path_to(space, &registry, |number| nodes[number].parent as usize, number as usize);
+                let bound = if f_is_lower_bound { g } else { control.bound };
+                return SearchResult::solved(moves, g, bound, control.statistics);
+            }
+            let successors = spare.pop().unwrap_or_default();
+            batch.push(Expansion { number, f, node, state, successors, postponed: false });
         }
-        let f = policy.f(g, node.h);
-        let first = node.stage == Stage::Open;
-        let state = registry.state(number as usize);
-        if f_is_lower_bound && f > control.sum(control.bound, 0) {
-            control.bound = f.div_ceil(control.scale);
-        }
-        if first {
-            control.visit(space, &state, [f, g, node.h], || {
-                NodeOrigin::in_registry(space, &registry, number as usize, node.parent as usize)
-            });
-        }
-        if space.is_goal(&state) {
+        if batch.is_empty() {
             control.finish(registry.len(), registry.footprint() + nodes.bytes() + open.bytes());
-            let moves = path_to(space, &registry, |number| nodes[number].parent as usize, number as usize);
-            let bound = if f_is_lower_bound { g } else { control.bound };
-            return SearchResult::solved(moves, g, bound, control.statistics);
+            return control.without_path(Status::Unsolvable);
         }
-        // `may_reduce_cost` refers to the state that was estimated last.
-        if policy.staged {
-            estimates.of(space, &state);
-        }
-        let mut postponed = false;
-        space.expand(&space.unpack(&state, SleepSet::default()), &mut scratch, |next, mv, cost| {
-            let now = !policy.staged || estimates.may_reduce_cost(mv) == first;
-            postponed |= first && !now;
-            if now {
-                successors.push((S::pack(&next).0, cost));
+        // Starting a thread takes the time of a few estimates.
+        let workers = if batch.len() < PARALLEL_BATCH { &mut workers[..1] } else { &mut workers[..] };
+        parallel::for_each(workers, batch.iter_mut(), |worker, expansion| worker.expand(space, &policy, expansion));
+        for Expansion { number, node, successors, .. } in &mut batch {
+            control.statistics.expanded += u64::from(node.stage == Stage::Open);
+            control.statistics.generated += successors.len() as u64;
+            if policy.upper_bound < u32::MAX {
+                successors.retain(|successor| successor.g < policy.upper_bound);
             }
-        });
-        nodes[number as usize].stage = if postponed { Stage::HalfExpanded } else { Stage::Closed };
-        if postponed {
-            // Each of the other moves costs at least 1, and the remaining cost after it is at least h.
-            open.push(
-                f.saturating_add(policy.weights.0),
-                if policy.prefer_low_h { node.h } else { 0 },
-                OpenEntry { number, g },
-            );
-        }
-        control.statistics.expanded += u64::from(first);
-        control.statistics.generated += successors.len() as u64;
-        for (next, cost) in successors.drain(..) {
-            let g = g + cost;
-            if policy.upper_bound < u32::MAX && g >= policy.upper_bound {
-                continue;
-            }
-            let (found, new) = registry.insert(next, S::hash(&next));
-            if new {
-                let h = estimates.of(space, &next);
-                control.count_other_work();
-                nodes.push(Node { parent: number, g, h, stage: Stage::Open });
-                if h != DEAD_END && control.sum(g, h) < upper_bound {
-                    open.push(
-                        policy.f(g, h),
-                        if policy.prefer_low_h { h } else { 0 },
-                        OpenEntry { number: found as u32, g },
-                    );
+            for successor in successors {
+                let (found, is_new) = registry.insert(successor.state, S::hash(&successor.state));
+                (successor.number, successor.is_new) = (found as u32, is_new);
+                if is_new {
+                    nodes.push(Node { parent: *number, g: successor.g, h: 0, stage: Stage::Open });
+                    control.count_other_work();
                 }
-                continue;
             }
-            let node = &mut nodes[found];
-            let replaces = policy.update_paths && (exact || node.stage == Stage::Open);
-            if replaces && g < node.g && node.h != DEAD_END && control.sum(g, node.h) < upper_bound {
-                control.statistics.reopened += u64::from(node.stage != Stage::Open);
-                (node.parent, node.g, node.stage) = (number, g, Stage::Open);
-                registry.replace(found, next);
-                let h = node.h;
-                open.push(
-                    policy.f(g, h),
-                    if policy.prefer_low_h { h } else { 0 },
-                    OpenEntry { number: found as u32, g },
-                );
+        }
+        parallel::for_each(workers, batch.iter_mut(), |worker, expansion| worker.estimate_new(space, expansion));
+        for Expansion { number, f, node: Node { g, h, .. }, mut successors, postponed, .. } in batch.drain(..) {
+            // A cheaper path to the state may have been found since, by another state of the batch.
+            let node = &mut nodes[number as usize];
+            if node.g == g {
+                node.stage = if postponed { Stage::HalfExpanded } else { Stage::Closed };
+                if postponed {
+                    // Each of the other moves costs at least 1, and the remaining cost after it is at least h.
+                    open.push(f.saturating_add(policy.weights.0), tie(h), OpenEntry { number, g });
+                }
             }
+            for Successor { state, g, number: found, h, is_new } in successors.drain(..) {
+                let entry = OpenEntry { number: found, g };
+                let node = &mut nodes[found as usize];
+                if is_new {
+                    node.h = h;
+                    if h != DEAD_END && control.sum(g, h) < upper_bound {
+                        open.push(policy.f(g, h), tie(h), entry);
+                    }
+                    continue;
+                }
+                let replaces = policy.update_paths && (exact || node.stage == Stage::Open);
+                if replaces && g < node.g && node.h != DEAD_END && control.sum(g, node.h) < upper_bound {
+                    control.statistics.reopened += u64::from(node.stage != Stage::Open);
+                    (node.parent, node.g, node.stage) = (number, g, Stage::Open);
+                    registry.replace(found as usize, state);
+                    open.push(policy.f(g, node.h), tie(node.h), entry);
+                }
+            }
+            spare.push(successors);
         }
         let memory = || registry.footprint() + nodes.bytes() + open.bytes();
         if let Some(status) = control.check(registry.len(), open.len, memory) {
             return control.without_path(status);
         }
     }
-    control.finish(registry.len(), registry.footprint() + nodes.bytes() + open.bytes());
-    control.without_path(Status::Unsolvable)
 }

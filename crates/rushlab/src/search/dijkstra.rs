@@ -31,6 +31,7 @@ impl SpaceSearch for Dijkstra {
             admissible: true,
             staged: false,
             upper_bound: u32::MAX,
+            max_batch: 1,
         };
         best_first(space, policy, task, observer)
     }

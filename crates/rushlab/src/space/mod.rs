@@ -37,9 +37,9 @@ pub(crate) struct Scratch(Box<[u32; MAX_MOVES]>);
 const MAX_MOVES: usize = 2048;
 
 /// A state space that searches can explore.
-pub(crate) trait Space {
+pub(crate) trait Space: Sync {
     /// A packed state.
-    type State: Copy + Eq;
+    type State: Copy + Eq + Send;
 
     /// An unpacked state, ready for expansion.
     type Unpacked: Copy;
