@@ -39,20 +39,19 @@ impl SpaceSearch for AStar {
     }
 }
 
-/// The greatest number of states that weighted A* expands together, on all threads.
-const MAX_BATCH: usize = 128;
-
 /// Weighted A* (Pohl 1970): the estimate has a greater weight than the cost so far. It searches for solutions that cost less than the
 /// upper bound; `Unsolvable` means that there is none.
 pub(super) struct WeightedAStar {
     pub(super) weights: (u32, u32),
     pub(super) upper_bound: u32,
+    /// The greatest number of states that are expanded together.
+    pub(super) max_batch: usize,
 }
 
 impl SpaceSearch for WeightedAStar {
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
         let admissible = task.heuristic.about().admissible.holds(task.puzzle.rules());
-        let WeightedAStar { weights, upper_bound } = *self;
+        let WeightedAStar { weights, upper_bound, max_batch } = *self;
         best_first(
             space,
             Policy {
@@ -62,7 +61,7 @@ impl SpaceSearch for WeightedAStar {
                 admissible,
                 staged: admissible,
                 upper_bound,
-                max_batch: MAX_BATCH,
+                max_batch,
             },
             task,
             observer,

@@ -1,20 +1,19 @@
 //! The fastest optimal choice for any rules and any size.
 //!
 //! Most puzzles are small: breadth-first search with sleep sets finishes before a heuristic would save time. A puzzle that is not decided
-//! within a first state budget is large. If the layers so far suggest that a few million states suffice, breadth-first search continues.
-//! Then several methods take turns; the first three have a state budget:
+//! within a first state budget is large. Then several methods take turns:
 //!
 //! 1. *Fewer vehicles.* Removing vehicles can only shorten the solution. So the puzzle is solved with the primary alone. The vehicles
 //!    that this solution collides with are added, and so on (counterexample-guided abstraction refinement, Clarke et al. 2000). Each
 //!    optimum is a lower bound, and a solution without a collision is optimal.
-//! 2. *Restarting weighted A\** (Richter, Thayer & Ruml 2010). It begins with A\* itself. A large weight finds a solution soon, and smaller
+//! 2. *All states*, layer by layer, on all threads (`layers/`): where the layers grow so slowly that the lower bound may be reached.
+//! 3. *Restarting weighted A\** (Richter, Thayer & Ruml 2010). It begins with A\* itself. A large weight finds a solution soon, and smaller
 //!    weights find better ones. Only states that may improve on the best solution are opened, and detours are removed from each solution.
-//! 3. *Iterative deepening*, breadth-first, on all threads (`layers/`): searches for solutions that cost no more than the bound. If there is
+//! 4. *Iterative deepening*, breadth-first, on all threads (`layers/`): searches for solutions that cost no more than the bound. If there is
 //!    none, the bound rises by one.
-//! 4. *All states*, layer by layer, as far as the memory allows. On the largest boards that is not worth the time.
 //!
-//! Then the first three run again with a larger budget, while there is memory. When the bound meets the cost of the best solution, that
-//! solution is optimal. At a limit both are reported.
+//! Each method has a state budget, which grows from round to round, so that all take a similar part of the time. When the bound meets the
+//! cost of the best solution, that solution is optimal. At a limit both are reported.
 
 use std::ops::ControlFlow;
 
@@ -44,8 +43,14 @@ const GROWTH: u64 = 4;
 /// The factor between the budgets of breadth-first search and A*: so many states are discovered in the time in which A* estimates one.
 const LAYERED: u64 = 16;
 
-/// The predicted number of states up to which breadth-first search goes on before any other method.
-const FEW: u64 = 2 * SMALL;
+/// Breadth-first search is tried if its state budget times this is at least the predicted number of states.
+const TOLERANCE: u64 = 1 << 10;
+
+/// The expected factor from layer to layer up to which breadth-first search then goes on to the predicted number of states and beyond.
+const SLOW_GROWTH: f64 = 1.42;
+
+/// The greatest number of states that A* expands together, on all threads.
+const MAX_BATCH: usize = 128;
 
 /// The weights of the cost so far and the estimate, in the order in which weighted A* uses them.
 const WEIGHTS: [(u32, u32); 4] = [(1, 5), (1, 3), (1, 2), (2, 3)];
@@ -140,31 +145,50 @@ impl Portfolio<'_> {
         }
         // The states of the layered search have no numbers that an observer could tell apart.
         let has_layers = !has_fuel && !self.observer.wants_visits();
-        let growth = LayerGrowth { depth: self.bound };
-        if has_layers && growth.predicted_states(self.estimate_of_start()) <= FEW {
-            self.run_layers(u32::MAX, SMALL * LAYERED)?;
+        let mut growth = LayerGrowth::START.continued(SMALL, self.bound);
+        // Beyond the estimate of the start, estimates prune little.
+        if has_layers && 2 * growth.layer >= 3 * self.estimate_of_start() {
+            self.breadth_first(SMALL * LAYERED, &mut growth)?;
         }
         self.refine_abstraction(SMALL / 8)?;
-        let mut has_memory_for_all = true;
-        let mut budget = SMALL;
-        loop {
-            let mut is_full = self.weighted_astar((1, 1), budget)?.status == Status::Limit(Limit::Memory);
-            if has_layers && has_memory_for_all && growth.predicted_states(self.bound) / LAYERED <= LAYERED * budget {
-                let result = self.run_layers(u32::MAX, budget * LAYERED)?;
-                has_memory_for_all = result.status != Status::Limit(Limit::Memory);
+        let mut is_full = self.weighted_astar((1, 1), SMALL)?;
+        if has_layers && growth.is_worth(SMALL * LAYERED, self.bound) {
+            self.breadth_first(SMALL * LAYERED, &mut growth)?;
+            let predicted = growth.predicted_states(self.bound);
+            if growth.factor <= SLOW_GROWTH && predicted <= SMALL * LAYERED * LAYERED {
+                self.breadth_first(4 * predicted, &mut growth)?;
+            }
+        }
+        is_full |= self.weighted_astar(WEIGHTS[0], SMALL / 8)?;
+        let mut budget = SMALL * GROWTH;
+        is_full |= self.weighted_astar((1, 1), budget)?;
+        while !is_full {
+            let states = budget.saturating_mul(LAYERED);
+            if has_layers && growth.is_worth(states, self.bound) {
+                self.breadth_first(states, &mut growth)?;
             }
             for weights in WEIGHTS {
-                is_full |= self.weighted_astar(weights, budget / 8)?.status == Status::Limit(Limit::Memory);
+                is_full |= self.weighted_astar(weights, budget / 8)?;
             }
-            if has_layers && budget > SMALL {
-                is_full |= self.deepen(budget * 4)?;
+            if has_layers {
+                is_full |= self.deepen(budget.saturating_mul(4))?;
+            } else {
+                is_full |= self.weighted_astar((1, 1), budget.saturating_mul(4))?;
             }
             self.refine_abstraction(budget / 4)?;
-            if is_full {
-                return Ok(());
-            }
             budget = budget.saturating_mul(GROWTH);
         }
+        Ok(())
+    }
+
+    /// Searches all states, layer by layer, within a state budget.
+    fn breadth_first(&mut self, budget: u64, growth: &mut LayerGrowth) -> Result<(), Finished> {
+        let result = self.run_layers(u32::MAX, budget)?;
+        *growth = growth.continued(result.statistics.states, result.bound);
+        if result.status == Status::Limit(Limit::Memory) {
+            growth.factor = f64::INFINITY;
+        }
+        Ok(())
     }
 
     /// Returns the estimate of the start.
@@ -185,15 +209,16 @@ impl Portfolio<'_> {
         }
     }
 
-    /// Searches for a solution better than the best one, and removes its detours.
-    fn weighted_astar(&mut self, weights: (u32, u32), budget: u64) -> Result<SearchResult, Finished> {
+    /// Searches for a solution better than the best one, and removes its detours. Returns whether the memory is full.
+    fn weighted_astar(&mut self, weights: (u32, u32), budget: u64) -> Result<bool, Finished> {
         let puzzle = self.task.puzzle;
-        let result = self.run(&WeightedAStar { weights, upper_bound: self.best_cost() }, puzzle, budget)?;
+        let search = WeightedAStar { weights, upper_bound: self.best_cost(), max_batch: MAX_BATCH };
+        let result = self.run(&search, puzzle, budget)?;
         if result.status == Status::Solved {
             let moves = self.best.as_ref().map(|best| best.moves.clone()).unwrap_or_default();
             self.run(&Shorten { moves: &moves, neighbourhood: NEIGHBOURHOOD }, puzzle, u64::MAX)?;
         }
-        Ok(result)
+        Ok(result.status == Status::Limit(Limit::Memory))
     }
 
     /// Searches the puzzle, or one with fewer vehicles.
@@ -281,7 +306,8 @@ impl Portfolio<'_> {
         let original = self.task.puzzle;
         while self.abstraction.contains(&false) {
             let Some(reduced) = with_vehicles(original, &self.abstraction) else { return Ok(()) };
-            let result = self.run(&WeightedAStar { weights: (1, 1), upper_bound: u32::MAX }, &reduced, budget)?;
+            let search = WeightedAStar { weights: (1, 1), upper_bound: u32::MAX, max_batch: 1 };
+            let result = self.run(&search, &reduced, budget)?;
             let Some(path) = result.path.filter(|_| result.status == Status::Solved) else { return Ok(()) };
             let moves = with_indices_of(original, &reduced, &path.moves);
             let collisions = collisions(original, &self.abstraction, &moves);
@@ -296,17 +322,35 @@ impl Portfolio<'_> {
     }
 }
 
-/// The growth of the layers of the initial breadth-first search.
+/// The growth of the layers of breadth-first search, so far as they are known.
 struct LayerGrowth {
-    /// The layer in which its budget was used up.
-    depth: u32,
+    /// The number of states up to a layer.
+    states: u64,
+    layer: u32,
+    /// The expected factor from one layer to the next.
+    factor: f64,
 }
 
 impl LayerGrowth {
-    /// Returns the number of states up to a layer, if the layers go on growing by the same factor.
+    /// The start of the puzzle.
+    const START: LayerGrowth = LayerGrowth { states: 1, layer: 0, factor: 1.0 };
+
+    /// Returns the growth when more layers are known. It slows down: the expected factor is the square root of the mean factor of the layers
+    /// between, which was close on 9×9 boards.
+    fn continued(&self, states: u64, layer: u32) -> LayerGrowth {
+        let layers = layer.saturating_sub(self.layer).max(1);
+        let factor = (states as f64 / self.states as f64).max(1.0).powf(0.5 / f64::from(layers));
+        LayerGrowth { states, layer, factor }
+    }
+
+    /// Whether breadth-first search with a state budget may reach a layer.
+    fn is_worth(&self, budget: u64, layer: u32) -> bool {
+        self.states < budget && self.predicted_states(layer) / TOLERANCE <= budget
+    }
+
+    /// Returns the expected number of states up to a layer.
     fn predicted_states(&self, layer: u32) -> u64 {
-        let growth = (SMALL as f64).powf(1.0 / f64::from(self.depth.max(1)));
-        (SMALL as f64 * growth.powi(layer.saturating_sub(self.depth) as i32)) as u64
+        (self.states as f64 * self.factor.powi(layer.saturating_sub(self.layer) as i32)) as u64
     }
 }
 
