@@ -6,7 +6,7 @@
 //! no tank, it holds for the puzzle. Otherwise the plan is *widened* by the tanks that it overdraws, and the work is repeated
 //! (counterexample-guided abstraction refinement, Clarke et al. 2000).
 
-use super::{AnySpace, BoardSpace, FuelSpace, LaneSpace, Space, fuel};
+use super::{AnySpace, BoardSpace, FuelSpace, LaneSpace, Space, fuel, lane};
 use crate::position::Move;
 use crate::puzzle::Puzzle;
 use crate::search::Duplicates;
@@ -86,14 +86,17 @@ pub(crate) fn with_space<C: SpaceCallback>(
             AnySpace::Wide(lanes) => callback.call(lanes),
         };
     }
-    // The fuel of 32, 64 and 128 vehicles, the most that fit on these boards, needs at most 8, 16 and 32 words.
+    // The fuel of 32 and 128 vehicles, the most that fit on these boards, needs at most 8 and 32 words. Fuel on large boards is rare, so all
+    // of them share one type, which keeps the program small.
     match AnySpace::new(puzzle) {
         AnySpace::Narrow(lanes) if fuel::words_for(puzzle, tracked) <= 2 => {
             with_fuel::<1, 1, 2, C>(puzzle, lanes, tracked, duplicates, callback)
         }
         AnySpace::Narrow(lanes) => with_fuel::<1, 1, 8, C>(puzzle, lanes, tracked, duplicates, callback),
-        AnySpace::Middle(lanes) => with_fuel::<2, 2, 16, C>(puzzle, lanes, tracked, duplicates, callback),
-        AnySpace::Wide(lanes) => with_fuel::<5, 4, 32, C>(puzzle, lanes, tracked, duplicates, callback),
+        AnySpace::Middle(_) | AnySpace::Wide(_) => {
+            let lanes = LaneSpace::new(puzzle, lane::lanes_of(puzzle));
+            with_fuel::<5, 4, 32, C>(puzzle, lanes, tracked, duplicates, callback)
+        }
     }
 }
 
