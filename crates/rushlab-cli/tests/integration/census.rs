@@ -169,9 +169,9 @@ fn a_damaged_journal_is_refused_or_the_damaged_part_is_repeated() {
     let path = folder.path().join("damaged");
     let bytes = fs::read(&journal).unwrap();
     let (mut refused, mut repeated) = (0, 0);
-    // The first byte belongs to the header, and almost all others to the records.
-    let without_header = ("the first byte is lost".to_owned(), bytes[1..].to_vec());
-    for (damage, damaged) in damages(&bytes, 204, 1).into_iter().chain([without_header]) {
+    // The first bytes belong to the header, and almost all others to the records.
+    let without_first = (1..4).map(|lost| (format!("the first {lost} bytes are lost"), bytes[lost..].to_vec()));
+    for (damage, damaged) in damages(&bytes, 204, 1).into_iter().chain(without_first) {
         fs::write(&journal, &damaged).unwrap();
         let output = run(&["census", "--size", "5x5", "--ids", SOME_IDS, "--out", path.to_str().unwrap()]);
         let message = text(&output.stderr);
@@ -187,7 +187,7 @@ fn a_damaged_journal_is_refused_or_the_damaged_part_is_repeated() {
         }
     }
     // The rest cut the journal between two records, or repeated a whole one.
-    assert!(refused > 0 && repeated > 150, "{refused} refused, {repeated} repeated");
+    assert!(refused > 2 && repeated > 150, "{refused} refused, {repeated} repeated");
 }
 
 #[test]

@@ -2,9 +2,8 @@
 //!
 //! If a vehicle can move far enough to clear a cell, the cell is free and stays free. So the set of offsets that a vehicle can reach only
 //! grows. It is given by the distance that the vehicle reaches in each direction. An operator that is stopped by another vehicle waits until
-//! that one gets further.
-//! What is unreachable in the relaxation is unreachable in the puzzle. A vehicle moves in a direction only if that operator is enabled;
-//! the heuristics derive their estimates from the operators that are needed.
+//! that one gets further. What is unreachable in the relaxation is unreachable in the puzzle. A vehicle moves in a direction only if that
+//! operator is enabled; the heuristics derive their estimates from the operators that are needed.
 
 use super::vehicle_data::VehicleData;
 use crate::position::Position;
