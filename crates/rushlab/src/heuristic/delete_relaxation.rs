@@ -5,14 +5,10 @@
 //! that one gets further. What is unreachable in the relaxation is unreachable in the puzzle. A vehicle moves in a direction only if that
 //! operator is enabled; the heuristics derive their estimates from the operators that are needed.
 
+use super::operator_set::{BACKWARD, FORWARD};
 use super::vehicle_data::VehicleData;
 use crate::position::Position;
 use crate::puzzle::{Cell, Label, Puzzle, Side, Vehicle};
-
-/// The direction left or up.
-pub(super) const BACKWARD: usize = 0;
-/// The direction right or down.
-pub(super) const FORWARD: usize = 1;
 
 /// An operator: a vehicle and a direction. `cells` is the least distance that frees the cell in question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +102,26 @@ impl DeleteRelaxation {
                 self.grid[data.cell(offset + index)] = Cover { vehicle: vehicle as u8, index };
             }
         }
+    }
+
+    /// Returns the number of cells of the board.
+    pub(super) fn cells(&self) -> usize {
+        self.grid.len()
+    }
+
+    /// Returns the number of vehicles.
+    pub(super) fn vehicles(&self) -> usize {
+        self.vehicles.len()
+    }
+
+    /// Whether the valet may remove vehicles.
+    pub(super) fn has_valet(&self) -> bool {
+        self.vehicles.iter().any(|data| data.removal_offset.is_some())
+    }
+
+    /// Returns the distance that an operator reaches.
+    pub(super) fn reached(&self, vehicle: usize, direction: usize) -> u8 {
+        self.reach[vehicle].reached_distance[direction]
     }
 
     pub(super) fn primary(&self) -> usize {
@@ -222,12 +238,12 @@ impl DeleteRelaxation {
     }
 
     /// Returns the vehicle in a cell.
-    fn owner(&self, cell: usize) -> Option<usize> {
+    pub(super) fn owner(&self, cell: usize) -> Option<usize> {
         Some(self.grid[cell].vehicle).filter(|vehicle| *vehicle != FREE.vehicle).map(usize::from)
     }
 
     /// Returns the cell that a vehicle enters after `cells` cells.
-    fn next_cell(&self, vehicle: usize, direction: usize, cells: u8) -> usize {
+    pub(super) fn next_cell(&self, vehicle: usize, direction: usize, cells: u8) -> usize {
         let (data, offset) = (&self.vehicles[vehicle], self.reach[vehicle].offset);
         let along = if direction == BACKWARD { offset - 1 - cells } else { offset + data.length + cells };
         data.cell(along)

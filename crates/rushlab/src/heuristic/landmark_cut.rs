@@ -7,9 +7,11 @@
 //! again. A move uses one operator, so the sum is admissible. Under `steps` a landmark counts the cells of its shortest operator.
 //! Smaller landmarks are taken first: a landmark of one operator is a move that every solution contains.
 
-use super::delete_relaxation::{BACKWARD, DeleteRelaxation, FORWARD, Operator};
+use super::delete_relaxation::{DeleteRelaxation, Operator};
+use super::operator_set::OperatorSet;
+use super::stubborn_set::StubbornSets;
 use super::{About, Claim, Estimator, Heuristic};
-use crate::position::{Move, Position};
+use crate::position::Position;
 use crate::puzzle::{Metric, Puzzle};
 
 /// `h4`.
@@ -21,6 +23,10 @@ struct Compiled {
     ahead: Vec<usize>,
     landmark: Vec<Operator>,
     smallest: Vec<Operator>,
+    /// The operators of the landmarks of the position estimated last, and for each landmark where they end.
+    counted: Vec<Operator>,
+    ends: Vec<usize>,
+    stubborn_sets: StubbornSets,
 }
 
 impl Heuristic for LandmarkCut {
@@ -35,25 +41,35 @@ impl Heuristic for LandmarkCut {
     }
 
     fn compile(&self, puzzle: &Puzzle) -> Box<dyn Estimator> {
+        let relaxed = DeleteRelaxation::new(puzzle);
+        let stubborn_sets = StubbornSets::new(&relaxed);
         Box::new(Compiled {
-            relaxed: DeleteRelaxation::new(puzzle),
+            relaxed,
             metric: puzzle.rules().metric,
             ahead: Vec::new(),
             landmark: Vec::new(),
             smallest: Vec::new(),
+            counted: Vec::new(),
+            ends: Vec::new(),
+            stubborn_sets,
         })
     }
 }
 
 impl Estimator for Compiled {
     fn estimate(&mut self, position: &Position) -> Option<u32> {
-        let Compiled { relaxed, metric, ahead, landmark, smallest } = self;
+        let Compiled { relaxed, metric, ahead, landmark, smallest, counted, ends, .. } = self;
+        counted.clear();
+        ends.clear();
         relaxed.reset(position);
         if relaxed.distance() == 0 {
             return Some(0);
         }
         let mut estimate = metric.cost(relaxed.distance());
-        relaxed.enable(relaxed.primary(), relaxed.toward_exit());
+        let (primary, toward_exit) = (relaxed.primary(), relaxed.toward_exit());
+        counted.push(Operator { vehicle: primary, direction: toward_exit, cells: relaxed.distance() });
+        ends.push(counted.len());
+        relaxed.enable(primary, toward_exit);
         relaxed.propagate();
         while !relaxed.is_goal_reached() {
             ahead.clear();
@@ -75,13 +91,27 @@ impl Estimator for Compiled {
             estimate += smallest.iter().map(|operator| metric.cost(operator.cells)).min()?;
             smallest.iter().for_each(|operator| relaxed.enable(operator.vehicle, operator.direction));
             relaxed.propagate();
+            counted.extend_from_slice(smallest);
+            ends.push(counted.len());
         }
         Some(estimate)
     }
 
-    /// After a move that is in no landmark, a solution still needs a move of every landmark.
-    fn may_reduce_cost(&self, mv: Move) -> bool {
-        let direction = if mv.direction.sign() < 0 { BACKWARD } else { FORWARD };
-        self.relaxed.is_enabled(mv.vehicle, direction)
+    /// A solution needs an operator of each landmark, and these alone cost the estimate.
+    fn useful_moves(&self) -> OperatorSet {
+        let mut operators = OperatorSet::EMPTY;
+        self.counted.iter().for_each(|operator| operators.insert(operator.vehicle, operator.direction));
+        operators
+    }
+
+    /// A solution that costs no more than the estimate uses one operator of each landmark and no other.
+    fn first_moves(&mut self) -> OperatorSet {
+        if self.relaxed.has_valet() {
+            return self.useful_moves();
+        }
+        let Compiled { relaxed, counted, ends, stubborn_sets, .. } = self;
+        let starts = std::iter::once(0).chain(ends.iter().copied());
+        let landmarks = starts.zip(ends.iter()).map(|(start, end)| &counted[start..*end]);
+        stubborn_sets.smallest(relaxed, landmarks)
     }
 }

@@ -42,19 +42,22 @@ mod delete_relaxation;
 mod exit_path;
 mod inf421;
 mod landmark_cut;
+mod operator_set;
 mod parameters;
 mod pattern_database;
 mod recursive;
+mod stubborn_set;
 pub(crate) mod vehicle_data;
 mod weighted_blockers;
 mod zero;
 
 pub use delete_relaxation::{UnsolvableReason, relaxed_unsolvable};
+pub use operator_set::OperatorSet;
 pub use parameters::{Parameter, ParameterError, Parameters, with_parameters};
 
 use std::sync::Arc;
 
-use crate::position::{Move, Position};
+use crate::position::Position;
 use crate::puzzle::{Metric, Puzzle, Rules};
 
 /// A heuristic: an estimate of the cost from a position to the exit.
@@ -89,11 +92,16 @@ pub trait Estimator: Send {
     /// unsolvable.
     fn estimate(&mut self, position: &Position) -> Option<u32>;
 
-    /// Returns `false` if it is proved that this move, from the position estimated last, does not lead to a position whose remaining cost
-    /// is lower than that estimate. Compare *helpful actions* (Hoffmann & Nebel 2001), which are not a proof.
-    fn may_reduce_cost(&self, mv: Move) -> bool {
-        let _ = mv;
-        true
+    /// Returns operators for the position estimated last. Of the moves of a solution, those with other operators together cost no more than
+    /// the solution costs beyond the estimate.
+    fn useful_moves(&self) -> OperatorSet {
+        OperatorSet::ALL
+    }
+
+    /// Returns operators for the position estimated last: if there is a solution that costs no more than the estimate, there is such a
+    /// solution that begins with one of them. Compare *helpful actions* (Hoffmann & Nebel 2001), which are not a proof.
+    fn first_moves(&mut self) -> OperatorSet {
+        OperatorSet::ALL
     }
 }
 

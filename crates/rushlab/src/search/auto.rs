@@ -55,6 +55,9 @@ const MAX_BATCH: usize = 128;
 /// The weights of the cost so far and the estimate, in the order in which weighted A* uses them.
 const WEIGHTS: [(u32, u32); 4] = [(1, 5), (1, 3), (1, 2), (2, 3)];
 
+/// The weights with which weighted A* searches for a solution that costs no more than the bound.
+const ASPIRING: (u32, u32) = (2, 3);
+
 /// `auto`.
 pub(super) struct Auto;
 
@@ -86,7 +89,8 @@ impl Algorithm for Auto {
         let mut abstraction = vec![false; task.puzzle.vehicles().len()];
         abstraction[task.puzzle.primary_index()] = true;
         let spent = Statistics::default();
-        Portfolio { task, observer, best: None, bound: 0, abstraction, spent, plan }.solve()
+        Portfolio { task, observer, best: None, bound: 0, deepening: Deepening::START, abstraction, spent, plan }
+            .solve()
     }
 }
 
@@ -103,6 +107,7 @@ struct Portfolio<'a> {
     best: Option<Path>,
     /// A lower bound on the cost of every solution.
     bound: u32,
+    deepening: Deepening,
     /// For each vehicle, whether it is part of the puzzle with fewer vehicles.
     abstraction: Vec<bool>,
     spent: Statistics,
@@ -146,11 +151,15 @@ impl Portfolio<'_> {
         // The states of the layered search have no numbers that an observer could tell apart.
         let has_layers = !has_fuel && !self.observer.wants_visits();
         let mut growth = LayerGrowth::START.continued(SMALL, self.bound);
+        let estimate = self.estimate_of_start();
+        self.bound = self.bound.max(estimate);
         // Beyond the estimate of the start, estimates prune little.
-        if has_layers && 2 * growth.layer >= 3 * self.estimate_of_start() {
+        if has_layers && 2 * growth.layer >= 3 * estimate {
             self.breadth_first(SMALL * LAYERED, &mut growth)?;
         }
-        self.refine_abstraction(SMALL / 8)?;
+        if growth.layer < estimate {
+            self.refine_abstraction(SMALL / 8)?;
+        }
         let mut is_full = self.weighted_astar((1, 1), SMALL)?;
         if has_layers && growth.is_worth(SMALL * LAYERED, self.bound) {
             self.breadth_first(SMALL * LAYERED, &mut growth)?;
@@ -161,7 +170,7 @@ impl Portfolio<'_> {
         }
         is_full |= self.weighted_astar(WEIGHTS[0], SMALL / 8)?;
         let mut budget = SMALL * GROWTH;
-        is_full |= self.weighted_astar((1, 1), budget)?;
+        is_full |= self.raise_bound(has_layers, budget)?;
         while !is_full {
             let states = budget.saturating_mul(LAYERED);
             if has_layers && growth.is_worth(states, self.bound) {
@@ -170,11 +179,7 @@ impl Portfolio<'_> {
             for weights in WEIGHTS {
                 is_full |= self.weighted_astar(weights, budget / 8)?;
             }
-            if has_layers {
-                is_full |= self.deepen(budget.saturating_mul(4))?;
-            } else {
-                is_full |= self.weighted_astar((1, 1), budget.saturating_mul(4))?;
-            }
+            is_full |= self.raise_bound(has_layers, budget.saturating_mul(4))?;
             self.refine_abstraction(budget / 4)?;
             budget = budget.saturating_mul(GROWTH);
         }
@@ -197,15 +202,33 @@ impl Portfolio<'_> {
         self.task.heuristic.compile(puzzle).estimate(&Position::start(puzzle)).unwrap_or(0)
     }
 
-    /// Raises the lower bound by searching for solutions that cost no more than it, until one is found or a state budget is used up
-    /// (breadth-first iterative-deepening A*, Zhou & Hansen 2006). Returns whether the memory is full.
+    /// Raises the lower bound, within a state budget. Returns whether the memory is full.
+    fn raise_bound(&mut self, has_layers: bool, budget: u64) -> Result<bool, Finished> {
+        if has_layers { self.deepen(budget) } else { self.weighted_astar((1, 1), budget) }
+    }
+
+    /// Raises the lower bound by searching for solutions that cost little more than it, until one is found or a state budget is used up
+    /// (breadth-first iterative-deepening A*, Zhou & Hansen 2006). The next iteration goes as far as it is expected to have up to
+    /// `GROWTH` times as many states. Before it, weighted A* tries to find a solution in as many states as the last iteration had. Returns whether
+    /// the memory is full.
     fn deepen(&mut self, budget: u64) -> Result<bool, Finished> {
         loop {
-            let upper_bound = self.bound + 1;
+            let upper_bound = self.best_cost().min(self.bound + self.deepening.step());
+            let search = WeightedAStar { weights: ASPIRING, upper_bound, max_batch: MAX_BATCH };
+            let states = self.deepening.states.clamp(SMALL / 32, budget);
+            let result = self.run_with(self.task.puzzle, states, |task, observer| {
+                let (result, passes) = search_in_passes(&search, task, observer);
+                (result.below(upper_bound), passes)
+            })?;
+            if result.bound >= upper_bound {
+                continue;
+            }
+            let before = self.bound;
             let result = self.run_layers(upper_bound, budget)?;
             if result.bound < upper_bound {
                 return Ok(result.status == Status::Limit(Limit::Memory));
             }
+            self.deepening = self.deepening.continued(result.statistics.states, upper_bound - before);
         }
     }
 
@@ -235,12 +258,8 @@ impl Portfolio<'_> {
                 upper_bound,
                 estimator: (upper_bound < u32::MAX).then_some(&estimator),
             };
-            let mut result = layers::search(&problem, task, observer);
-            if result.status == Status::Unsolvable && result.bound >= upper_bound {
-                // There may be solutions that cost more.
-                result.status = Status::Limit(Limit::States);
-            }
-            result
+            let result = layers::search(&problem, task, observer);
+            if result.bound >= upper_bound { result.below(upper_bound) } else { result }
         })
     }
 
@@ -319,6 +338,29 @@ impl Portfolio<'_> {
             collisions.into_iter().for_each(|vehicle| self.abstraction[vehicle] = true);
         }
         Ok(())
+    }
+}
+
+/// The growth of the iterations of iterative deepening.
+struct Deepening {
+    /// The number of states of the last iteration.
+    states: u64,
+    /// The factor of the number of states if the bound rises by one.
+    factor: f64,
+}
+
+impl Deepening {
+    const START: Deepening = Deepening { states: 0, factor: f64::INFINITY };
+
+    /// Returns the growth after an iteration that raised the bound.
+    fn continued(&self, states: u64, raised: u32) -> Deepening {
+        let factor = if self.states == 0 { f64::INFINITY } else { states as f64 / self.states as f64 };
+        Deepening { states, factor: factor.max(1.0).powf(1.0 / f64::from(raised)) }
+    }
+
+    /// Returns by how much the next iteration may raise the bound.
+    fn step(&self) -> u32 {
+        ((GROWTH as f64).ln() / self.factor.ln()).clamp(1.0, 8.0) as u32
     }
 }
 

@@ -13,9 +13,9 @@ use super::control::{NodeOrigin, SearchControl};
 use super::outcome::SearchResult;
 use super::state_registry::{Blocks, Queue, StateRegistry, path_to};
 use super::{Duplicates, Observer, Status, Task};
-use crate::heuristic::Estimator;
+use crate::heuristic::{Estimator, OperatorSet};
 use crate::parallel;
-use crate::position::{Move, Position};
+use crate::position::Position;
 use crate::space::{Scratch, SleepSet, Space};
 
 /// The settings that make an algorithm.
@@ -29,8 +29,8 @@ pub(super) struct Policy {
     pub(super) prefer_low_h: bool,
     /// Whether the heuristic is admissible.
     pub(super) admissible: bool,
-    /// Whether a state is expanded in two stages: first by the moves after which the remaining cost may be lower than h, later by the
-    /// others (partial expansion, Felner et al. 2012). Needs an admissible heuristic.
+    /// Whether a state is expanded in two stages: first by the useful moves, later by the others (partial expansion, Felner et al. 2012).
+    /// Needs an admissible heuristic.
     pub(super) staged: bool,
     /// States with g + h of at least this cost are pruned (branch and bound). Needs an admissible heuristic.
     pub(super) upper_bound: u32,
@@ -70,7 +70,7 @@ struct Node {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Open,
-    /// The moves after which the remaining cost may be lower than h have been generated.
+    /// The useful moves have been generated.
     HalfExpanded,
     Closed,
 }
@@ -181,6 +181,7 @@ struct Expansion<S: Space> {
     f: u32,
     node: Node,
     state: S::State,
+    useful: OperatorSet,
     successors: Vec<Successor<S>>,
     /// Whether some moves are left for the second stage.
     postponed: bool,
@@ -191,8 +192,9 @@ struct Successor<S: Space> {
     state: S::State,
     g: u32,
     number: u32,
-    /// The estimate, of a new state.
+    /// The estimate and the useful moves, of a new state.
     h: u32,
+    useful: OperatorSet,
     is_new: bool,
 }
 
@@ -211,17 +213,12 @@ impl Worker {
         estimator.estimate(&self.position).map_or(DEAD_END, |h| h.min(self.max_estimate))
     }
 
-    /// Generates the successors of a state.
-    fn expand<S: Space>(&mut self, space: &S, policy: &Policy, expansion: &mut Expansion<S>) {
-        let Expansion { node, state, successors, postponed, .. } = expansion;
-        // `may_reduce_cost` refers to the state that was estimated last.
-        if policy.staged {
-            self.estimate(space, state);
-        }
+    /// Generates the successors of a state: with the useful moves or, in the second stage, the others.
+    fn expand<S: Space>(&mut self, space: &S, expansion: &mut Expansion<S>) {
+        let Expansion { node, state, useful, successors, postponed, .. } = expansion;
         let first = node.stage == Stage::Open;
-        let may_reduce_cost = |mv: Move| self.estimator.as_ref().is_none_or(|estimator| estimator.may_reduce_cost(mv));
         space.expand(&space.unpack(state, SleepSet::default()), &mut self.scratch, |next, mv, cost| {
-            let now = !policy.staged || may_reduce_cost(mv) == first;
+            let now = useful.contains(mv) == first;
             *postponed |= first && !now;
             if now {
                 successors.push(Successor {
@@ -229,6 +226,7 @@ impl Worker {
                     g: node.g + cost,
                     number: 0,
                     h: 0,
+                    useful: OperatorSet::ALL,
                     is_new: false,
                 });
             }
@@ -236,10 +234,17 @@ impl Worker {
     }
 
     /// Estimates the new successors of a state.
-    fn estimate_new<S: Space>(&mut self, space: &S, expansion: &mut Expansion<S>) {
+    fn estimate_new<S: Space>(&mut self, space: &S, staged: bool, expansion: &mut Expansion<S>) {
         for successor in expansion.successors.iter_mut().filter(|successor| successor.is_new) {
             successor.h = self.estimate(space, &successor.state);
+            successor.useful = self.useful_moves(staged);
         }
+    }
+
+    /// Returns the useful moves of the state that was estimated last, or all moves if states are expanded in one stage.
+    fn useful_moves(&self, staged: bool) -> OperatorSet {
+        let estimator = self.estimator.as_ref().filter(|_| staged);
+        estimator.map_or(OperatorSet::ALL, |estimator| estimator.useful_moves())
     }
 }
 
@@ -267,6 +272,8 @@ pub(super) fn best_first<S: Space>(
     let upper_bound = policy.upper_bound.saturating_mul(control.scale);
     let mut registry = StateRegistry::<S>::new();
     let mut nodes: Blocks<Node> = Blocks::new();
+    // The useful moves of each state, if states are expanded in stages.
+    let mut useful: Blocks<OperatorSet> = Blocks::new();
     let mut open = OpenList::new(control.scale);
     let mut batch: Vec<Expansion<S>> = Vec::new();
     let mut spare = Vec::new();
@@ -280,6 +287,7 @@ pub(super) fn best_first<S: Space>(
     }
     registry.insert(start, S::hash(&start));
     nodes.push(Node { parent: 0, g: 0, h, stage: Stage::Open });
+    useful.push(workers[0].useful_moves(policy.staged));
     open.push(policy.f(0, h), 0, OpenEntry { number: 0, g: 0 });
     loop {
         let batch_len = policy.max_batch.min(1 + (control.statistics.expanded / BATCH_GROWTH) as usize);
@@ -300,21 +308,22 @@ pub(super) fn best_first<S: Space>(
                 });
             }
             if space.is_goal(&state) {
-                control.finish(registry.len(), registry.footprint() + nodes.bytes() + open.bytes());
+                control.finish(registry.len(), registry.footprint() + nodes.bytes() + useful.bytes() + open.bytes());
                 let moves = path_to(space, &registry, |number| nodes[number].parent as usize, number as usize);
                 let bound = if f_is_lower_bound { g } else { control.bound };
                 return SearchResult::solved(moves, g, bound, control.statistics);
             }
             let successors = spare.pop().unwrap_or_default();
-            batch.push(Expansion { number, f, node, state, successors, postponed: false });
+            let useful = if policy.staged { useful[number as usize] } else { OperatorSet::ALL };
+            batch.push(Expansion { number, f, node, state, useful, successors, postponed: false });
         }
         if batch.is_empty() {
-            control.finish(registry.len(), registry.footprint() + nodes.bytes() + open.bytes());
+            control.finish(registry.len(), registry.footprint() + nodes.bytes() + useful.bytes() + open.bytes());
             return control.without_path(Status::Unsolvable);
         }
         // Starting a thread takes the time of a few estimates.
         let workers = if batch.len() < PARALLEL_BATCH { &mut workers[..1] } else { &mut workers[..] };
-        parallel::for_each(workers, batch.iter_mut(), |worker, expansion| worker.expand(space, &policy, expansion));
+        parallel::for_each(workers, batch.iter_mut(), |worker, expansion| worker.expand(space, expansion));
         for Expansion { number, node, successors, .. } in &mut batch {
             control.statistics.expanded += u64::from(node.stage == Stage::Open);
             control.statistics.generated += successors.len() as u64;
@@ -326,11 +335,16 @@ pub(super) fn best_first<S: Space>(
                 (successor.number, successor.is_new) = (found as u32, is_new);
                 if is_new {
                     nodes.push(Node { parent: *number, g: successor.g, h: 0, stage: Stage::Open });
+                    if policy.staged {
+                        useful.push(OperatorSet::ALL);
+                    }
                     control.count_other_work();
                 }
             }
         }
-        parallel::for_each(workers, batch.iter_mut(), |worker, expansion| worker.estimate_new(space, expansion));
+        parallel::for_each(workers, batch.iter_mut(), |worker, expansion| {
+            worker.estimate_new(space, policy.staged, expansion);
+        });
         for Expansion { number, f, node: Node { g, h, .. }, mut successors, postponed, .. } in batch.drain(..) {
             // A cheaper path to the state may have been found since, by another state of the batch.
             let node = &mut nodes[number as usize];
@@ -341,11 +355,14 @@ pub(super) fn best_first<S: Space>(
                     open.push(f.saturating_add(policy.weights.0), tie(h), OpenEntry { number, g });
                 }
             }
-            for Successor { state, g, number: found, h, is_new } in successors.drain(..) {
+            for Successor { state, g, number: found, h, useful: moves, is_new } in successors.drain(..) {
                 let entry = OpenEntry { number: found, g };
                 let node = &mut nodes[found as usize];
                 if is_new {
                     node.h = h;
+                    if policy.staged {
+                        useful[found as usize] = moves;
+                    }
                     if h != DEAD_END && control.sum(g, h) < upper_bound {
                         open.push(policy.f(g, h), tie(h), entry);
                     }
@@ -361,7 +378,7 @@ pub(super) fn best_first<S: Space>(
             }
             spare.push(successors);
         }
-        let memory = || registry.footprint() + nodes.bytes() + open.bytes();
+        let memory = || registry.footprint() + nodes.bytes() + useful.bytes() + open.bytes();
         if let Some(status) = control.check(registry.len(), open.len, memory) {
             return control.without_path(status);
         }

@@ -19,6 +19,7 @@ mod layers;
 mod observer;
 mod outcome;
 mod passes;
+mod postponed_moves;
 mod shorten;
 mod small_bfs;
 mod solver;

@@ -159,6 +159,16 @@ impl SearchResult {
         SearchResult { status: Status::Solved, path: Some(Path { moves, cost }), bound, statistics }
     }
 
+    /// Interprets the result of a search for solutions that cost less than an upper bound: if there is none, there may be others.
+    pub(super) fn below(self, upper_bound: u32) -> SearchResult {
+        match self.status {
+            Status::Unsolvable => {
+                SearchResult { status: Status::Limit(Limit::States), bound: upper_bound.max(self.bound), ..self }
+            }
+            _ => self,
+        }
+    }
+
     /// Returns the moves of the path.
     pub(super) fn moves(&self) -> &[Move] {
         self.path.as_ref().map_or(&[], |path| &path.moves)

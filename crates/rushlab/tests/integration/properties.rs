@@ -189,7 +189,25 @@ proptest! {
     }
 
     #[test]
-    fn a_move_that_does_not_help_never_leads_below_the_estimate(
+    fn the_useful_moves_of_every_solution_cost_at_least_the_estimate(
+        puzzle in crate::common::puzzles(), rules in rules(),
+    ) {
+        let puzzle = puzzle.with_rules(rules);
+        let Ok(cluster) = explored(&puzzle, 500) else { return Ok(()) };
+        for heuristic in HEURISTICS.iter().filter(|heuristic| heuristic.about().admissible.holds(rules)) {
+            let mut estimator = heuristic.compile(&puzzle);
+            for number in 0..cluster.size() {
+                let Some(estimate) = estimator.estimate(&cluster.position(number)) else { continue };
+                let useful = estimator.useful_moves();
+                let least = least_cost(&cluster, number, |mv| if useful.contains(mv) { rules.metric.cost(mv.cells) } else { 0 });
+                let enough = least.is_none_or(|cost| cost * heuristic.scale() >= estimate);
+                prop_assert!(enough, "{} at {:?}", heuristic.about().name, cluster.position(number));
+            }
+        }
+    }
+
+    #[test]
+    fn a_solution_that_costs_the_estimate_can_begin_with_a_first_move(
         puzzle in crate::common::puzzles(), rules in rules(),
     ) {
         let puzzle = puzzle.with_rules(rules);
@@ -197,14 +215,32 @@ proptest! {
         for heuristic in HEURISTICS.iter().filter(|heuristic| heuristic.about().admissible.holds(rules)) {
             let mut estimator = heuristic.compile(&puzzle);
             for number in 0..cluster.size() {
-                let Some(estimate) = estimator.estimate(&cluster.position(number)) else { continue };
-                for (mv, next) in cluster.moves(number).filter(|(mv, _)| !estimator.may_reduce_cost(*mv)) {
-                    let enough = cluster.distance(next).is_none_or(|left| left >= estimate);
-                    prop_assert!(enough, "{}: {mv:?} from {:?}", heuristic.about().name, cluster.position(number));
-                }
+                let estimate = estimator.estimate(&cluster.position(number));
+                let Some(cost) = cluster.distance(number).filter(|cost| Some(cost * heuristic.scale()) == estimate) else { continue };
+                let first = estimator.first_moves();
+                let leads_on = |(mv, next): (Move, usize)| {
+                    first.contains(mv) && cluster.distance(next).is_some_and(|left| left + rules.metric.cost(mv.cells) == cost)
+                };
+                let found = cost == 0 || cluster.moves(number).any(leads_on);
+                prop_assert!(found, "{} at {:?}", heuristic.about().name, cluster.position(number));
             }
         }
     }
+}
+
+/// Returns the least cost from a position of a cluster to a goal, if each move costs what a function says.
+fn least_cost(cluster: &Cluster, start: usize, cost: impl Fn(Move) -> u32) -> Option<u32> {
+    let mut open = std::collections::BinaryHeap::from([(std::cmp::Reverse(0), start)]);
+    let mut closed = vec![false; cluster.size()];
+    while let Some((std::cmp::Reverse(so_far), number)) = open.pop() {
+        if cluster.distance(number) == Some(0) {
+            return Some(so_far);
+        }
+        if !std::mem::replace(&mut closed[number], true) {
+            open.extend(cluster.moves(number).map(|(mv, next)| (std::cmp::Reverse(so_far + cost(mv)), next)));
+        }
+    }
+    None
 }
 
 const PLAIN: Rules = Rules::plain(Metric::Moves);

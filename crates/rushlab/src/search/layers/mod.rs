@@ -15,11 +15,13 @@
 //! solution below the bound, only states below it.
 
 mod partition;
+mod pruning;
 mod records;
 #[cfg(test)]
 mod tests;
 
 use self::partition::{PARTITIONS, Partition, partition_of};
+use self::pruning::Pruning;
 use self::records::{Layout, Records};
 use super::control::SearchControl;
 use super::footprint::Footprint;
@@ -86,7 +88,8 @@ impl Chunk {
 
 /// The working memory of a thread.
 struct Worker {
-    scratch: Scratch,
+    /// For states and for their successors.
+    scratch: [Scratch; 2],
     estimates: Option<Estimates>,
 }
 
@@ -107,7 +110,7 @@ impl<'a, const N: usize, const M: usize> LayeredSearch<'a, N, M> {
         };
         let position = || Position::start(task.puzzle);
         let worker = |_| Worker {
-            scratch: space.scratch(),
+            scratch: [space.scratch(), space.scratch()],
             estimates: problem.estimator.map(|make| Estimates { estimator: make(), position: position() }),
         };
         let is_reversible = space.is_reversible();
@@ -289,7 +292,7 @@ impl Layer {
                 number += 1;
             }
             let (state, sleep) = partitions[number].open(layout, index - self.starts[number]);
-            let mut follows_all = true;
+            let mut pruning = Pruning::None;
             if let Some(estimates) = estimates {
                 space.decode(&state, &mut estimates.position);
                 let Some(estimate) = estimates.estimator.estimate(&estimates.position) else { continue };
@@ -298,17 +301,12 @@ impl Layer {
                     *is_pruned = true;
                     continue;
                 }
-                follows_all = least + 1 < self.upper_bound;
+                pruning = Pruning::new(estimates.estimator.as_mut(), self.upper_bound - 1 - least);
             }
             *expanded += 1;
-            space.expand(&space.unpack(&state, sleep), scratch, |next, mv, _| {
-                if follows_all || estimates.as_ref().is_some_and(|estimates| estimates.estimator.may_reduce_cost(mv)) {
-                    let (next, sleep) = LaneSpace::<N, M>::pack(&next);
-                    let list = &mut successors[partition_of(LaneSpace::<N, M>::hash(&next))];
-                    layout.push_successor(list, &next, sleep);
-                } else {
-                    *is_pruned = true;
-                }
+            *is_pruned |= pruning.expand(space, &state, sleep, scratch, |next, sleep| {
+                let list = &mut successors[partition_of(LaneSpace::<N, M>::hash(next))];
+                layout.push_successor(list, next, sleep);
             });
         }
     }

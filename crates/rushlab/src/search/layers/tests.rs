@@ -55,9 +55,11 @@ fn check(puzzle: &Puzzle, states: u64) {
     }
     Solution::from_moves(puzzle, found.moves()).unwrap();
     let cost = found.moves().len() as u32;
-    let below = search_in_chunks(&task, Some(cost + 1), Some(4));
-    Solution::from_moves(puzzle, below.moves()).unwrap();
-    assert_eq!((below.status, below.moves().len() as u32), (Status::Solved, cost));
+    for upper_bound in cost + 1..cost + 4 {
+        let below = search_in_chunks(&task, Some(upper_bound), Some(4));
+        Solution::from_moves(puzzle, below.moves()).unwrap();
+        assert_eq!((below.status, below.moves().len() as u32), (Status::Solved, cost));
+    }
     assert_eq!(search_in_chunks(&task, Some(cost), Some(4)).status, Status::Unsolvable);
 }
 
