@@ -50,13 +50,16 @@ const TOLERANCE: u64 = 1 << 10;
 const SLOW_GROWTH: f64 = 1.42;
 
 /// The greatest number of states that A* expands together, on all threads.
-const MAX_BATCH: usize = 128;
+const MAX_BATCH: usize = 1 << 10;
 
 /// The weights of the cost so far and the estimate, in the order in which weighted A* uses them.
 const WEIGHTS: [(u32, u32); 4] = [(1, 5), (1, 3), (1, 2), (2, 3)];
 
-/// The weights with which weighted A* searches for a solution that costs no more than the bound.
-const ASPIRING: (u32, u32) = (2, 3);
+/// The weights with which weighted A* searches for a solution that costs little more than the bound.
+const CLOSE_WEIGHTS: [(u32, u32); 2] = [(2, 3), (6, 7)];
+
+/// The greatest factor of the number of states that is expected from one iteration to the next.
+const MAX_FACTOR: f64 = 16.0;
 
 /// `auto`.
 pub(super) struct Auto;
@@ -157,10 +160,11 @@ impl Portfolio<'_> {
         if has_layers && 2 * growth.layer >= 3 * estimate {
             self.breadth_first(SMALL * LAYERED, &mut growth)?;
         }
-        if growth.layer < estimate {
+        let is_deep = growth.layer >= estimate;
+        if !is_deep {
             self.refine_abstraction(SMALL / 8)?;
         }
-        let mut is_full = self.weighted_astar((1, 1), SMALL)?;
+        let mut is_full = self.weighted_astar((1, 1), if is_deep { SMALL } else { SMALL / 2 })?;
         if has_layers && growth.is_worth(SMALL * LAYERED, self.bound) {
             self.breadth_first(SMALL * LAYERED, &mut growth)?;
             let predicted = growth.predicted_states(self.bound);
@@ -177,7 +181,11 @@ impl Portfolio<'_> {
                 self.breadth_first(states, &mut growth)?;
             }
             for weights in WEIGHTS {
+                let before = self.best_cost();
                 is_full |= self.weighted_astar(weights, budget / 8)?;
+                if self.best_cost() < before {
+                    self.shorten()?;
+                }
             }
             is_full |= self.raise_bound(has_layers, budget.saturating_mul(4))?;
             self.refine_abstraction(budget / 4)?;
@@ -208,22 +216,26 @@ impl Portfolio<'_> {
     }
 
     /// Raises the lower bound by searching for solutions that cost little more than it, until one is found or a state budget is used up
-    /// (breadth-first iterative-deepening A*, Zhou & Hansen 2006). The next iteration goes as far as it is expected to have up to
-    /// `GROWTH` times as many states. Before it, weighted A* tries to find a solution in as many states as the last iteration had. Returns whether
-    /// the memory is full.
+    /// (breadth-first iterative-deepening A*, Zhou & Hansen 2006). The next iteration goes as far as it is expected to have up to `GROWTH`
+    /// times as many states. Before it, weighted A* tries to find a solution in a part of these states. Returns whether the memory is full.
     fn deepen(&mut self, budget: u64) -> Result<bool, Finished> {
         loop {
-            let upper_bound = self.best_cost().min(self.bound + self.deepening.step());
-            let search = WeightedAStar { weights: ASPIRING, upper_bound, max_batch: MAX_BATCH };
-            let states = self.deepening.states.clamp(SMALL / 32, budget);
-            let result = self.run_with(self.task.puzzle, states, |task, observer| {
-                let (result, passes) = search_in_passes(&search, task, observer);
-                (result.below(upper_bound), passes)
-            })?;
-            if result.bound >= upper_bound {
+            let before = self.bound;
+            let upper_bound = self.best_cost().min(before + self.deepening.step());
+            for weights in CLOSE_WEIGHTS {
+                let search = WeightedAStar { weights, upper_bound, max_batch: MAX_BATCH };
+                let states = (self.deepening.expected_states() / 4).clamp(SMALL / 32, budget);
+                self.run_with(self.task.puzzle, states, |task, observer| {
+                    let (result, passes) = search_in_passes(&search, task, observer);
+                    (result.below(upper_bound), passes)
+                })?;
+                if self.bound >= upper_bound {
+                    break;
+                }
+            }
+            if self.bound >= upper_bound {
                 continue;
             }
-            let before = self.bound;
             let result = self.run_layers(upper_bound, budget)?;
             if result.bound < upper_bound {
                 return Ok(result.status == Status::Limit(Limit::Memory));
@@ -232,16 +244,19 @@ impl Portfolio<'_> {
         }
     }
 
-    /// Searches for a solution better than the best one, and removes its detours. Returns whether the memory is full.
+    /// Searches for a solution better than the best one. Returns whether the memory is full.
     fn weighted_astar(&mut self, weights: (u32, u32), budget: u64) -> Result<bool, Finished> {
         let puzzle = self.task.puzzle;
         let search = WeightedAStar { weights, upper_bound: self.best_cost(), max_batch: MAX_BATCH };
         let result = self.run(&search, puzzle, budget)?;
-        if result.status == Status::Solved {
-            let moves = self.best.as_ref().map(|best| best.moves.clone()).unwrap_or_default();
-            self.run(&Shorten { moves: &moves, neighbourhood: NEIGHBOURHOOD }, puzzle, u64::MAX)?;
-        }
         Ok(result.status == Status::Limit(Limit::Memory))
+    }
+
+    /// Removes detours from the best solution.
+    fn shorten(&mut self) -> Result<(), Finished> {
+        let moves = self.best.as_ref().map(|best| best.moves.clone()).unwrap_or_default();
+        self.run(&Shorten { moves: &moves, neighbourhood: NEIGHBOURHOOD }, self.task.puzzle, u64::MAX)?;
+        Ok(())
     }
 
     /// Searches the puzzle, or one with fewer vehicles.
@@ -361,6 +376,11 @@ impl Deepening {
     /// Returns by how much the next iteration may raise the bound.
     fn step(&self) -> u32 {
         ((GROWTH as f64).ln() / self.factor.ln()).clamp(1.0, 8.0) as u32
+    }
+
+    /// Returns the expected number of states of the next iteration.
+    fn expected_states(&self) -> u64 {
+        (self.states as f64 * self.factor.powi(self.step() as i32).min(MAX_FACTOR)) as u64
     }
 }
 

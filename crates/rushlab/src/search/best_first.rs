@@ -78,7 +78,7 @@ enum Stage {
 const DEAD_END: u32 = u32::MAX;
 
 /// See `Policy::max_batch`.
-const BATCH_GROWTH: u64 = 64;
+const BATCH_GROWTH: u64 = 16;
 
 /// The number of states above which a batch is expanded on several threads.
 const PARALLEL_BATCH: usize = 8;
