@@ -81,7 +81,7 @@ const DEAD_END: u32 = u32::MAX;
 const BATCH_GROWTH: u64 = 16;
 
 /// The number of states above which a batch is expanded on several threads.
-const PARALLEL_BATCH: usize = 8;
+const PARALLEL_BATCH: usize = 16;
 
 /// An entry of the open list. It is outdated if the node has another g.
 #[derive(Clone, Copy)]

@@ -11,8 +11,8 @@
 //! hash table holds no others (Korf et al. 2005, *frontier search*).
 //!
 //! With an upper bound it is breadth-first heuristic search (Zhou & Hansen 2006): states whose cost so far and admissible estimate reach
-//! the bound are not expanded. Sleep sets stay correct: each path that they remove has a permutation that visits, like every optimal
-//! solution below the bound, only states below it.
+//! the bound are not expanded, and near the bound not all moves are followed (`pruning.rs`). Sleep sets stay correct: each path that they
+//! remove has a permutation that visits, like every optimal solution below the bound, only states below it.
 
 mod partition;
 mod pruning;
@@ -39,7 +39,7 @@ const CHUNK: usize = 1 << 13;
 const CHUNKS: usize = 16;
 
 /// The number of states in a chunk if every state is estimated.
-const ESTIMATED_CHUNK: usize = 1 << 6;
+const ESTIMATED_CHUNK: usize = 1 << 8;
 
 /// A state space to search for a solution that costs less than an upper bound.
 pub(super) struct Problem<'a> {

@@ -6,17 +6,23 @@
 //! 1. *Fewer vehicles.* Removing vehicles can only shorten the solution. So the puzzle is solved with the primary alone. The vehicles
 //!    that this solution collides with are added, and so on (counterexample-guided abstraction refinement, Clarke et al. 2000). Each
 //!    optimum is a lower bound, and a solution without a collision is optimal.
-//! 2. *All states*, layer by layer, on all threads (`layers/`): where the layers grow so slowly that the lower bound may be reached.
-//! 3. *Restarting weighted A\** (Richter, Thayer & Ruml 2010). It begins with A\* itself. A large weight finds a solution soon, and smaller
-//!    weights find better ones. Only states that may improve on the best solution are opened, and detours are removed from each solution.
-//! 4. *Iterative deepening*, breadth-first, on all threads (`layers/`): searches for solutions that cost no more than the bound. If there is
-//!    none, the bound rises by one.
+//! 2. *A\** decides puzzles for which the estimates are good.
+//! 3. *All states*, layer by layer, on all threads (`layers/`): where the layers grow so slowly that the lower bound may be reached.
+//! 4. *Restarting weighted A\** (Richter, Thayer & Ruml 2010). A large weight finds a solution soon, and smaller weights find better ones. Only
+//!    states that may improve on the best solution are opened, and detours are removed from the solutions.
+//! 5. *Iterative deepening*, breadth-first, on all threads (`layers/`): searches for solutions that cost no more than the bound. If there is
+//!    none, the bound rises. Partial-order reduction leaves few states.
 //!
 //! Each method has a state budget, which grows from round to round, so that all take a similar part of the time. When the bound meets the
-//! cost of the best solution, that solution is optimal. At a limit both are reported.
+//! cost of the best solution, that solution is optimal. At a limit both are reported. With fuel, A* takes the place of iterative deepening.
+
+mod abstraction;
+mod growth;
 
 use std::ops::ControlFlow;
 
+use self::abstraction::{collisions, with_indices_of, with_vehicles};
+use self::growth::{Deepening, LayerGrowth};
 use super::astar::WeightedAStar;
 use super::bfs::SleepSetBfs;
 use super::layers::{self, Problem};
@@ -29,8 +35,8 @@ use super::{
     Task, Visit,
 };
 use crate::heuristic;
-use crate::position::{Move, Position};
-use crate::puzzle::{Draft, Puzzle};
+use crate::position::Position;
+use crate::puzzle::Puzzle;
 use crate::sealed::Sealed;
 use crate::space::{AnySpace, SpacePlan};
 
@@ -43,9 +49,6 @@ const GROWTH: u64 = 4;
 /// The factor between the budgets of breadth-first search and A*: so many states are discovered in the time in which A* estimates one.
 const LAYERED: u64 = 16;
 
-/// Breadth-first search is tried if its state budget times this is at least the predicted number of states.
-const TOLERANCE: u64 = 1 << 10;
-
 /// The expected factor from layer to layer up to which breadth-first search then goes on to the predicted number of states and beyond.
 const SLOW_GROWTH: f64 = 1.42;
 
@@ -57,9 +60,6 @@ const WEIGHTS: [(u32, u32); 4] = [(1, 5), (1, 3), (1, 2), (2, 3)];
 
 /// The weights with which weighted A* searches for a solution that costs little more than the bound.
 const CLOSE_WEIGHTS: [(u32, u32); 2] = [(2, 3), (6, 7)];
-
-/// The greatest factor of the number of states that is expected from one iteration to the next.
-const MAX_FACTOR: f64 = 16.0;
 
 /// `auto`.
 pub(super) struct Auto;
@@ -92,8 +92,18 @@ impl Algorithm for Auto {
         let mut abstraction = vec![false; task.puzzle.vehicles().len()];
         abstraction[task.puzzle.primary_index()] = true;
         let spent = Statistics::default();
-        Portfolio { task, observer, best: None, bound: 0, deepening: Deepening::START, abstraction, spent, plan }
-            .solve()
+        Portfolio {
+            task,
+            observer,
+            best: None,
+            bound: 0,
+            deepening: Deepening::START,
+            searched_below: (0, 0),
+            abstraction,
+            spent,
+            plan,
+        }
+        .solve()
     }
 }
 
@@ -111,6 +121,8 @@ struct Portfolio<'a> {
     /// A lower bound on the cost of every solution.
     bound: u32,
     deepening: Deepening,
+    /// The upper bound and the state budget of the last call of `search_below`.
+    searched_below: (u32, u64),
     /// For each vehicle, whether it is part of the puzzle with fewer vehicles.
     abstraction: Vec<bool>,
     spent: Statistics,
@@ -182,7 +194,7 @@ impl Portfolio<'_> {
             }
             for weights in WEIGHTS {
                 let before = self.best_cost();
-                is_full |= self.weighted_astar(weights, budget / 8)?;
+                is_full |= self.weighted_astar(weights, budget / 32)?;
                 if self.best_cost() < before {
                     self.shorten()?;
                 }
@@ -215,33 +227,49 @@ impl Portfolio<'_> {
         if has_layers { self.deepen(budget) } else { self.weighted_astar((1, 1), budget) }
     }
 
-    /// Raises the lower bound by searching for solutions that cost little more than it, until one is found or a state budget is used up
-    /// (breadth-first iterative-deepening A*, Zhou & Hansen 2006). The next iteration goes as far as it is expected to have up to `GROWTH`
-    /// times as many states. Before it, weighted A* tries to find a solution in a part of these states. Returns whether the memory is full.
+    /// Raises the lower bound by searching for solutions that cost little more than it, until one is found or the next iteration is expected
+    /// to have more states than the budget (breadth-first iterative-deepening A*, Zhou & Hansen 2006). Before an iteration, weighted A*
+    /// tries to find a solution in a part of its states. Returns whether the memory is full.
     fn deepen(&mut self, budget: u64) -> Result<bool, Finished> {
         loop {
             let before = self.bound;
             let upper_bound = self.best_cost().min(before + self.deepening.step());
-            for weights in CLOSE_WEIGHTS {
-                let search = WeightedAStar { weights, upper_bound, max_batch: MAX_BATCH };
-                let states = (self.deepening.expected_states() / 4).clamp(SMALL / 32, budget);
-                self.run_with(self.task.puzzle, states, |task, observer| {
-                    let (result, passes) = search_in_passes(&search, task, observer);
-                    (result.below(upper_bound), passes)
-                })?;
-                if self.bound >= upper_bound {
-                    break;
-                }
-            }
+            let expected = self.deepening.expected_states();
+            let part = (expected / 4).min(2 * SMALL + expected / 16);
+            self.search_below(upper_bound, part.clamp(SMALL / 32, budget / 2))?;
             if self.bound >= upper_bound {
                 continue;
             }
-            let result = self.run_layers(upper_bound, budget)?;
+            if expected > 2 * budget {
+                return Ok(false);
+            }
+            let result = self.run_layers(upper_bound, budget.max(2 * expected))?;
             if result.bound < upper_bound {
+                self.deepening.factor = self.deepening.factor.max(GROWTH as f64);
                 return Ok(result.status == Status::Limit(Limit::Memory));
             }
             self.deepening = self.deepening.continued(result.statistics.states, upper_bound - before);
         }
+    }
+
+    /// Searches for solutions that cost less than an upper bound, with weighted A* and a state budget for each weight. If there is none, the
+    /// bound rises to the upper bound. The same search is not repeated.
+    fn search_below(&mut self, upper_bound: u32, budget: u64) -> Result<(), Finished> {
+        if self.searched_below == (upper_bound, budget) {
+            return Ok(());
+        }
+        self.searched_below = (upper_bound, budget);
+        for weights in CLOSE_WEIGHTS {
+            let search = WeightedAStar { weights, upper_bound, max_batch: MAX_BATCH };
+            let result = self.run_with(self.task.puzzle, budget, |task, observer| {
+                let (result, passes) = search_in_passes(&search, task, observer);
+                (result.below(upper_bound), passes)
+            })?;
+            if result.bound >= upper_bound {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// Searches for a solution better than the best one. Returns whether the memory is full.
@@ -340,7 +368,7 @@ impl Portfolio<'_> {
         let original = self.task.puzzle;
         while self.abstraction.contains(&false) {
             let Some(reduced) = with_vehicles(original, &self.abstraction) else { return Ok(()) };
-            let search = WeightedAStar { weights: (1, 1), upper_bound: u32::MAX, max_batch: 1 };
+            let search = WeightedAStar { weights: (1, 1), upper_bound: u32::MAX, max_batch: MAX_BATCH };
             let result = self.run(&search, &reduced, budget)?;
             let Some(path) = result.path.filter(|_| result.status == Status::Solved) else { return Ok(()) };
             let moves = with_indices_of(original, &reduced, &path.moves);
@@ -353,66 +381,6 @@ impl Portfolio<'_> {
             collisions.into_iter().for_each(|vehicle| self.abstraction[vehicle] = true);
         }
         Ok(())
-    }
-}
-
-/// The growth of the iterations of iterative deepening.
-struct Deepening {
-    /// The number of states of the last iteration.
-    states: u64,
-    /// The factor of the number of states if the bound rises by one.
-    factor: f64,
-}
-
-impl Deepening {
-    const START: Deepening = Deepening { states: 0, factor: f64::INFINITY };
-
-    /// Returns the growth after an iteration that raised the bound.
-    fn continued(&self, states: u64, raised: u32) -> Deepening {
-        let factor = if self.states == 0 { f64::INFINITY } else { states as f64 / self.states as f64 };
-        Deepening { states, factor: factor.max(1.0).powf(1.0 / f64::from(raised)) }
-    }
-
-    /// Returns by how much the next iteration may raise the bound.
-    fn step(&self) -> u32 {
-        ((GROWTH as f64).ln() / self.factor.ln()).clamp(1.0, 8.0) as u32
-    }
-
-    /// Returns the expected number of states of the next iteration.
-    fn expected_states(&self) -> u64 {
-        (self.states as f64 * self.factor.powi(self.step() as i32).min(MAX_FACTOR)) as u64
-    }
-}
-
-/// The growth of the layers of breadth-first search, so far as they are known.
-struct LayerGrowth {
-    /// The number of states up to a layer.
-    states: u64,
-    layer: u32,
-    /// The expected factor from one layer to the next.
-    factor: f64,
-}
-
-impl LayerGrowth {
-    /// The start of the puzzle.
-    const START: LayerGrowth = LayerGrowth { states: 1, layer: 0, factor: 1.0 };
-
-    /// Returns the growth when more layers are known. It slows down: the expected factor is the square root of the mean factor of the layers
-    /// between, which was close on 9×9 boards.
-    fn continued(&self, states: u64, layer: u32) -> LayerGrowth {
-        let layers = layer.saturating_sub(self.layer).max(1);
-        let factor = (states as f64 / self.states as f64).max(1.0).powf(0.5 / f64::from(layers));
-        LayerGrowth { states, layer, factor }
-    }
-
-    /// Whether breadth-first search with a state budget may reach a layer.
-    fn is_worth(&self, budget: u64, layer: u32) -> bool {
-        self.states < budget && self.predicted_states(layer) / TOLERANCE <= budget
-    }
-
-    /// Returns the expected number of states up to a layer.
-    fn predicted_states(&self, layer: u32) -> u64 {
-        (self.states as f64 * self.factor.powi(layer.saturating_sub(self.layer) as i32)) as u64
     }
 }
 
@@ -448,52 +416,4 @@ impl Observer for ForwardingObserver<'_> {
     fn visit(&mut self, visit: &Visit<'_>) {
         self.observer.visit(visit);
     }
-}
-
-/// Returns the puzzle with only some of its vehicles.
-fn with_vehicles(puzzle: &Puzzle, included: &[bool]) -> Option<Puzzle> {
-    let mut draft = Draft::from(puzzle);
-    let removed: Vec<_> = puzzle
-        .vehicles()
-        .iter()
-        .zip(included)
-        .filter(|(_, included)| !**included)
-        .map(|(vehicle, _)| vehicle.label)
-        .collect();
-    draft.vehicles.retain(|vehicle| !removed.contains(&vehicle.label));
-    draft.fuel.retain(|fuel| !removed.contains(&fuel.label));
-    Puzzle::try_from(draft).ok()
-}
-
-/// Returns the moves of a reduced puzzle with the vehicle indices of the original puzzle.
-fn with_indices_of(original: &Puzzle, reduced: &Puzzle, moves: &[Move]) -> Vec<Move> {
-    let with_index = |mv: &Move| {
-        let vehicle = original.vehicle_named(reduced.vehicles()[mv.vehicle].label)?;
-        Some(Move { vehicle, ..*mv })
-    };
-    moves.iter().filter_map(with_index).collect()
-}
-
-/// Returns the excluded vehicles with which the moves collide. Excluded vehicles stay at their start.
-fn collisions(puzzle: &Puzzle, included: &[bool], moves: &[Move]) -> Vec<usize> {
-    let start = Position::start(puzzle);
-    let mut offsets = start.offsets().to_vec();
-    let mut found = Vec::new();
-    for mv in moves {
-        let vehicle = &puzzle.vehicles()[mv.vehicle];
-        let Some(from) = offsets[mv.vehicle] else { continue };
-        let to = from.wrapping_add_signed(mv.direction.sign() as i8 * mv.cells as i8);
-        let trail = from.min(to)..from.max(to) + vehicle.length;
-        for (other, details) in puzzle.vehicles().iter().enumerate().filter(|(other, _)| !included[*other]) {
-            let covered = start.offsets()[other].into_iter().flat_map(|offset| details.cells_at(offset));
-            let collides = covered
-                .into_iter()
-                .any(|cell| trail.clone().any(|along| vehicle.orientation.cell(vehicle.line(), along) == cell));
-            if collides && !found.contains(&other) {
-                found.push(other);
-            }
-        }
-        offsets[mv.vehicle] = Some(to);
-    }
-    found
 }

@@ -1,0 +1,73 @@
+//! Predictions of how many states a search will have, from the growth of those before.
+
+use super::GROWTH;
+
+/// Breadth-first search is tried if its state budget times this is at least the predicted number of states.
+const TOLERANCE: u64 = 1 << 10;
+
+/// The greatest factor of the number of states that is expected from one iteration to the next.
+const MAX_FACTOR: f64 = 16.0;
+
+/// The growth of the layers of breadth-first search, so far as they are known.
+pub(super) struct LayerGrowth {
+    /// The number of states up to a layer.
+    pub(super) states: u64,
+    pub(super) layer: u32,
+    /// The expected factor from one layer to the next.
+    pub(super) factor: f64,
+}
+
+impl LayerGrowth {
+    /// The start of the puzzle.
+    pub(super) const START: LayerGrowth = LayerGrowth { states: 1, layer: 0, factor: 1.0 };
+
+    /// Returns the growth when more layers are known. It slows down: the expected factor is the square root of the mean factor of the layers
+    /// between, which was close on 9×9 boards.
+    pub(super) fn continued(&self, states: u64, layer: u32) -> LayerGrowth {
+        let layers = layer.saturating_sub(self.layer).max(1);
+        let factor = (states as f64 / self.states as f64).max(1.0).powf(0.5 / f64::from(layers));
+        LayerGrowth { states, layer, factor }
+    }
+
+    /// Whether breadth-first search with a state budget may reach a layer.
+    pub(super) fn is_worth(&self, budget: u64, layer: u32) -> bool {
+        self.states < budget && self.predicted_states(layer) / TOLERANCE <= budget
+    }
+
+    /// Returns the expected number of states up to a layer.
+    pub(super) fn predicted_states(&self, layer: u32) -> u64 {
+        (self.states as f64 * self.factor.powi(layer.saturating_sub(self.layer) as i32)) as u64
+    }
+}
+
+/// The growth of the iterations of iterative deepening.
+pub(super) struct Deepening {
+    /// The number of states of the last iteration.
+    pub(super) states: u64,
+    /// The factor of the number of states if the bound rises by one.
+    pub(super) factor: f64,
+}
+
+impl Deepening {
+    /// Nothing is known. On large boards the factor was 8 to 14.
+    pub(super) const START: Deepening = Deepening { states: 0, factor: 10.0 };
+
+    /// Returns the growth after an iteration that raised the bound.
+    pub(super) fn continued(&self, states: u64, raised: u32) -> Deepening {
+        if self.states == 0 {
+            return Deepening { states, ..*self };
+        }
+        let factor = (states as f64 / self.states as f64).max(1.0);
+        Deepening { states, factor: factor.powf(1.0 / f64::from(raised)) }
+    }
+
+    /// Returns by how much the next iteration may raise the bound, so that it has at most `GROWTH` times as many states.
+    pub(super) fn step(&self) -> u32 {
+        ((GROWTH as f64).ln() / self.factor.ln()).clamp(1.0, 8.0) as u32
+    }
+
+    /// Returns the expected number of states of the next iteration.
+    pub(super) fn expected_states(&self) -> u64 {
+        (self.states as f64 * self.factor.powi(self.step() as i32).min(MAX_FACTOR)) as u64
+    }
+}
