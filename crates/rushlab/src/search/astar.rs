@@ -40,7 +40,7 @@ impl SpaceSearch for AStar {
 }
 
 /// Weighted A* (Pohl 1970): the estimate has a greater weight than the cost so far. It searches for solutions that cost less than the
-/// upper bound; `Unsolvable` means that there is none.
+/// upper bound; `Unsolvable` means that there is none, and if the bound of the result is lower, there is none at all.
 pub(super) struct WeightedAStar {
     pub(super) weights: (u32, u32),
     pub(super) upper_bound: u32,

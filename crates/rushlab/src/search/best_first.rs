@@ -278,6 +278,8 @@ pub(super) fn best_first<S: Space>(
     let mut batch: Vec<Expansion<S>> = Vec::new();
     let mut spare = Vec::new();
     let exact = task.duplicates == Duplicates::Exact;
+    // Whether a state was pruned because of the upper bound.
+    let mut is_pruned = false;
     let tie = |h: u32| if policy.prefer_low_h { h } else { 0 };
     let start = space.start();
     let h = workers[0].estimate(space, &start);
@@ -319,6 +321,9 @@ pub(super) fn best_first<S: Space>(
         }
         if batch.is_empty() {
             control.finish(registry.len(), registry.footprint() + nodes.bytes() + useful.bytes() + open.bytes());
+            if is_pruned {
+                control.bound = control.bound.max(policy.upper_bound);
+            }
             return control.without_path(Status::Unsolvable);
         }
         // Starting a thread takes the time of a few estimates.
@@ -328,7 +333,9 @@ pub(super) fn best_first<S: Space>(
             control.statistics.expanded += u64::from(node.stage == Stage::Open);
             control.statistics.generated += successors.len() as u64;
             if policy.upper_bound < u32::MAX {
+                let generated = successors.len();
                 successors.retain(|successor| successor.g < policy.upper_bound);
+                is_pruned |= successors.len() < generated;
             }
             for successor in successors {
                 let (found, is_new) = registry.insert(successor.state, S::hash(&successor.state));
@@ -366,6 +373,7 @@ pub(super) fn best_first<S: Space>(
                     if h != DEAD_END && control.sum(g, h) < upper_bound {
                         open.push(policy.f(g, h), tie(h), entry);
                     }
+                    is_pruned |= h != DEAD_END && control.sum(g, h) >= upper_bound;
                     continue;
                 }
                 let replaces = policy.update_paths && (exact || node.stage == Stage::Open);

@@ -159,11 +159,12 @@ impl SearchResult {
         SearchResult { status: Status::Solved, path: Some(Path { moves, cost }), bound, statistics }
     }
 
-    /// Interprets the result of a search for solutions that cost less than an upper bound: if there is none, there may be others.
+    /// Returns the result of a search for solutions that cost less than an upper bound, as a result for the puzzle: if the search pruned
+    /// states because of the upper bound and found none, there may be other solutions.
     pub(super) fn below(self, upper_bound: u32) -> SearchResult {
         match self.status {
-            Status::Unsolvable => {
-                SearchResult { status: Status::Limit(Limit::States), bound: upper_bound.max(self.bound), ..self }
+            Status::Unsolvable if self.bound >= upper_bound => {
+                SearchResult { status: Status::Limit(Limit::States), ..self }
             }
             _ => self,
         }

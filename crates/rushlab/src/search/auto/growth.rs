@@ -66,6 +66,11 @@ impl Deepening {
         ((GROWTH as f64).ln() / self.factor.ln()).clamp(1.0, 8.0) as u32
     }
 
+    /// Whether the number of states hardly grows.
+    pub(super) fn is_saturated(&self) -> bool {
+        self.factor < 1.25
+    }
+
     /// Returns the expected number of states of the next iteration.
     pub(super) fn expected_states(&self) -> u64 {
         (self.states as f64 * self.factor.powi(self.step() as i32).min(MAX_FACTOR)) as u64

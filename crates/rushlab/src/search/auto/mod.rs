@@ -227,9 +227,9 @@ impl Portfolio<'_> {
         if has_layers { self.deepen(budget) } else { self.weighted_astar((1, 1), budget) }
     }
 
-    /// Raises the lower bound by searching for solutions that cost little more than it, until one is found or the next iteration is expected
-    /// to have more states than the budget (breadth-first iterative-deepening A*, Zhou & Hansen 2006). Before an iteration, weighted A*
-    /// tries to find a solution in a part of its states. Returns whether the memory is full.
+    /// Raises the lower bound by searching for solutions that cost little more than it (breadth-first iterative-deepening A*, Zhou & Hansen
+    /// 2006), until one is found or the next iteration is expected to have more states than the budget, or hardly more than the last one.
+    /// Before an iteration, weighted A* tries to find a solution in a part of its states. Returns whether the memory is full.
     fn deepen(&mut self, budget: u64) -> Result<bool, Finished> {
         loop {
             let before = self.bound;
@@ -249,6 +249,10 @@ impl Portfolio<'_> {
                 return Ok(result.status == Status::Limit(Limit::Memory));
             }
             self.deepening = self.deepening.continued(result.statistics.states, upper_bound - before);
+            if self.deepening.is_saturated() {
+                // The puzzle may be unsolvable, which a search of all states proves.
+                return Ok(false);
+            }
         }
     }
 
@@ -301,8 +305,7 @@ impl Portfolio<'_> {
                 upper_bound,
                 estimator: (upper_bound < u32::MAX).then_some(&estimator),
             };
-            let result = layers::search(&problem, task, observer);
-            if result.bound >= upper_bound { result.below(upper_bound) } else { result }
+            layers::search(&problem, task, observer).below(upper_bound)
         })
     }
 
