@@ -273,7 +273,7 @@ pub(super) fn best_first<S: Space>(
     let mut registry = StateRegistry::<S>::new();
     let mut nodes: Blocks<Node> = Blocks::new();
     // The useful moves of each state, if states are expanded in stages.
-    let mut useful: Blocks<OperatorSet> = Blocks::new();
+    let mut useful: Option<Blocks<OperatorSet>> = policy.staged.then(Blocks::new);
     let mut open = OpenList::new(control.scale);
     let mut batch: Vec<Expansion<S>> = Vec::new();
     let mut spare = Vec::new();
@@ -289,7 +289,9 @@ pub(super) fn best_first<S: Space>(
     }
     registry.insert(start, S::hash(&start));
     nodes.push(Node { parent: 0, g: 0, h, stage: Stage::Open });
-    useful.push(workers[0].useful_moves(policy.staged));
+    if let Some(useful) = &mut useful {
+        useful.push(workers[0].useful_moves(true));
+    }
     open.push(policy.f(0, h), 0, OpenEntry { number: 0, g: 0 });
     loop {
         let batch_len = policy.max_batch.min(1 + (control.statistics.expanded / BATCH_GROWTH) as usize);
@@ -310,17 +312,23 @@ pub(super) fn best_first<S: Space>(
                 });
             }
             if space.is_goal(&state) {
-                control.finish(registry.len(), registry.footprint() + nodes.bytes() + useful.bytes() + open.bytes());
+                control.finish(
+                    registry.len(),
+                    registry.footprint() + nodes.bytes() + useful.as_ref().map_or(0, Blocks::bytes) + open.bytes(),
+                );
                 let moves = path_to(space, &registry, |number| nodes[number].parent as usize, number as usize);
                 let bound = if f_is_lower_bound { g } else { control.bound };
                 return SearchResult::solved(moves, g, bound, control.statistics);
             }
             let successors = spare.pop().unwrap_or_default();
-            let useful = if policy.staged { useful[number as usize] } else { OperatorSet::ALL };
+            let useful = useful.as_ref().map_or(OperatorSet::ALL, |useful| useful[number as usize]);
             batch.push(Expansion { number, f, node, state, useful, successors, postponed: false });
         }
         if batch.is_empty() {
-            control.finish(registry.len(), registry.footprint() + nodes.bytes() + useful.bytes() + open.bytes());
+            control.finish(
+                registry.len(),
+                registry.footprint() + nodes.bytes() + useful.as_ref().map_or(0, Blocks::bytes) + open.bytes(),
+            );
             if is_pruned {
                 control.bound = control.bound.max(policy.upper_bound);
             }
@@ -342,7 +350,7 @@ pub(super) fn best_first<S: Space>(
                 (successor.number, successor.is_new) = (found as u32, is_new);
                 if is_new {
                     nodes.push(Node { parent: *number, g: successor.g, h: 0, stage: Stage::Open });
-                    if policy.staged {
+                    if let Some(useful) = &mut useful {
                         useful.push(OperatorSet::ALL);
                     }
                     control.count_other_work();
@@ -367,7 +375,7 @@ pub(super) fn best_first<S: Space>(
                 let node = &mut nodes[found as usize];
                 if is_new {
                     node.h = h;
-                    if policy.staged {
+                    if let Some(useful) = &mut useful {
                         useful[found as usize] = moves;
                     }
                     if h != DEAD_END && control.sum(g, h) < upper_bound {
@@ -386,7 +394,7 @@ pub(super) fn best_first<S: Space>(
             }
             spare.push(successors);
         }
-        let memory = || registry.footprint() + nodes.bytes() + useful.bytes() + open.bytes();
+        let memory = || registry.footprint() + nodes.bytes() + useful.as_ref().map_or(0, Blocks::bytes) + open.bytes();
         if let Some(status) = control.check(registry.len(), open.len, memory) {
             return control.without_path(status);
         }
