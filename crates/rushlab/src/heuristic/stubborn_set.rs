@@ -2,8 +2,8 @@
 //!
 //! Moves of different vehicles can often be exchanged. Then a search need not follow all orders of them, and need not store the positions
 //! between. A stubborn set is a set of operators that contains a landmark, and with each operator all those that can disturb it or that it
-//! waits for. If a solution uses no operator twice and no others than those that are enabled, its first move of the set can as well be
-//! made first. `docs/heuristics.md` has the proof.
+//! waits for. If a solution uses only operators of the landmarks, its first move of the set can as well be made first.
+//! `docs/heuristics.md` has the proof.
 
 use super::delete_relaxation::{DeleteRelaxation, Operator};
 use super::operator_set::{BACKWARD, FORWARD, OperatorSet};

@@ -7,7 +7,7 @@
 
 use crate::heuristic::OperatorSet;
 use crate::position::Move;
-use crate::space::{Scratch, SleepSet, Space};
+use crate::space::{Scratch, SleepSet, Space, bit_of};
 
 /// Whether one of the useful moves depends on the move that led to a state and can follow it.
 #[inline]
@@ -28,9 +28,4 @@ pub(super) fn is_useful_afterwards<S: Space>(
 #[inline]
 pub(super) fn all_asleep(last: Move, sleep: SleepSet) -> SleepSet {
     SleepSet { vehicles: !bit_of(last.vehicle), ..sleep }
-}
-
-/// Returns the bit of a vehicle in a sleep set, or 0 for vehicles after the first 64.
-pub(super) fn bit_of(vehicle: usize) -> u64 {
-    1_u64.checked_shl(vehicle as u32).unwrap_or(0)
 }

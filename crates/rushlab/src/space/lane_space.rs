@@ -143,8 +143,8 @@ enum EdgeDirection {
     Backward,
 }
 
-/// Returns the bit of a vehicle, or 0 for vehicles after the first 64.
-fn bit_of(vehicle: usize) -> u64 {
+/// Returns the bit of a vehicle in a sleep set, or 0 for vehicles after the first 64.
+pub(crate) fn bit_of(vehicle: usize) -> u64 {
     1_u64.checked_shl(vehicle as u32).unwrap_or(0)
 }
 

@@ -20,7 +20,7 @@ pub(crate) mod tests;
 
 pub(crate) use board::BoardSpace;
 pub(crate) use fuel::FuelSpace;
-pub(crate) use lane_space::{LaneSpace, SleepSet};
+pub(crate) use lane_space::{LaneSpace, SleepSet, bit_of};
 pub(crate) use packed::Packed;
 
 pub use plan::SpacePlan;

@@ -40,7 +40,7 @@ use crate::puzzle::Puzzle;
 use crate::sealed::Sealed;
 use crate::space::{AnySpace, SpacePlan};
 
-/// The state budget of the initial breadth-first search, and the first one of A*.
+/// The state budget of the initial breadth-first search, and the greatest first one of A*.
 const SMALL: u64 = 1 << 17;
 
 /// The factor by which the budget of A* grows from round to round.

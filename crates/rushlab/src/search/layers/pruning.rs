@@ -10,8 +10,8 @@
 //! to sleep all of whose moves it has followed.
 
 use crate::heuristic::{Estimator, OperatorSet};
-use crate::search::postponed_moves::{all_asleep, bit_of, is_useful_afterwards};
-use crate::space::{LaneSpace, Packed, Scratch, SleepSet, Space};
+use crate::search::postponed_moves::{all_asleep, is_useful_afterwards};
+use crate::space::{LaneSpace, Packed, Scratch, SleepSet, Space, bit_of};
 
 /// The rule for the successors of one state.
 pub(super) enum Pruning {
