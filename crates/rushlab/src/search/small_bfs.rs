@@ -7,7 +7,7 @@
 use super::control::{NodeOrigin, SearchControl};
 use super::footprint::Footprint;
 use super::outcome::SearchResult;
-use super::{Observer, Status, Task};
+use super::{Limit, Observer, Status, Task};
 use crate::position::Move;
 use crate::space::{AnySpace, SleepSet, Space};
 
@@ -23,16 +23,27 @@ const SLOTS_PER_STATE: usize = 4;
 /// A slot without a node.
 const EMPTY: u32 = u32::MAX;
 
-/// Searches the state space of a puzzle without fuel.
-pub(super) fn search(task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
+/// Searches the state space of a puzzle without fuel. At the start and whenever the state budget is spent, `budget` returns the next one,
+/// given the number of states and the layer so far. The search ends if that is spent too.
+pub(super) fn search(
+    task: &Task<'_>,
+    budget: impl FnMut(u64, u32) -> u64,
+    observer: &mut dyn Observer,
+) -> SearchResult {
     match AnySpace::new(task.puzzle) {
-        AnySpace::Narrow(space) => search_space(&space, task, observer),
-        AnySpace::Middle(space) => search_space(&space, task, observer),
-        AnySpace::Wide(space) => search_space(&space, task, observer),
+        AnySpace::Narrow(space) => search_space(&space, task, budget, observer),
+        AnySpace::Middle(space) => search_space(&space, task, budget, observer),
+        AnySpace::Wide(space) => search_space(&space, task, budget, observer),
     }
 }
 
-fn search_space<S: Space>(space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
+fn search_space<S: Space>(
+    space: &S,
+    task: &Task<'_>,
+    mut budget: impl FnMut(u64, u32) -> u64,
+    observer: &mut dyn Observer,
+) -> SearchResult {
+    let mut max_states = budget(0, 0);
     let mut control = SearchControl::new(task, observer);
     let mut tree = SearchTree::<S>::new(space);
     let mut scratch = space.scratch();
@@ -64,10 +75,15 @@ fn search_space<S: Space>(space: &S, task: &Task<'_>, observer: &mut dyn Observe
         goal = (discovered..tree.states.len()).find(is_goal);
         control.statistics.expanded += (last - head) as u64;
         head = last;
+        if goal.is_some() {
+            break;
+        }
         let (states, open) = (tree.states.len(), tree.states.len() - head);
-        if goal.is_none()
-            && let Some(status) = control.check(states, open, || tree.footprint())
-        {
+        if states as u64 >= max_states {
+            max_states = budget(states as u64, control.bound + 1);
+        }
+        let is_spent = (states as u64 >= max_states).then_some(Status::Limit(Limit::States));
+        if let Some(status) = control.check(states, open, || tree.footprint()).or(is_spent) {
             // All states up to the current layer were generated, and none is a goal.
             control.bound += 1;
             return control.without_path(status);

@@ -46,24 +46,36 @@ pub(super) struct Deepening {
     pub(super) states: u64,
     /// The factor of the number of states if the bound rises by one.
     pub(super) factor: f64,
+    /// The number of states and the bound of the last A* search.
+    astar: (u64, u32),
 }
 
 impl Deepening {
     /// Nothing is known. On large boards the factor was 8 to 14.
-    pub(super) const START: Deepening = Deepening { states: 0, factor: 10.0 };
+    pub(super) const START: Deepening = Deepening { states: 0, factor: 10.0, astar: (0, 0) };
+
+    /// Estimates the factor from the last two A* searches, until there are iterations.
+    pub(super) fn observe_astar(&mut self, states: u64, bound: u32) {
+        let (states_before, bound_before) = std::mem::replace(&mut self.astar, (states, bound));
+        if self.states == 0 && states_before > 0 && bound > bound_before {
+            self.factor = factor(states_before, states, bound - bound_before).min(Deepening::START.factor);
+        }
+    }
 
     /// Returns the growth after an iteration that raised the bound.
     pub(super) fn continued(&self, states: u64, raised: u32) -> Deepening {
-        if self.states == 0 {
-            return Deepening { states, ..*self };
-        }
-        let factor = (states as f64 / self.states as f64).max(1.0);
-        Deepening { states, factor: factor.powf(1.0 / f64::from(raised)) }
+        let factor = if self.states == 0 { self.factor } else { factor(self.states, states, raised) };
+        Deepening { states, factor, astar: self.astar }
     }
 
-    /// Returns by how much the next iteration may raise the bound, so that it has at most `GROWTH` times as many states.
-    pub(super) fn step(&self) -> u32 {
-        ((GROWTH as f64).ln() / self.factor.ln()).clamp(1.0, 8.0) as u32
+    /// Returns by how much the next iteration may raise the bound, so that it has at most `GROWTH` times as many states and, if possible,
+    /// no more than a maximum.
+    pub(super) fn step(&self, max_states: u64) -> u32 {
+        if self.states == 0 {
+            return 1;
+        }
+        let growth = (max_states as f64 / self.states as f64).min(GROWTH as f64);
+        (growth.ln() / self.factor.ln()).clamp(1.0, 8.0) as u32
     }
 
     /// Whether the number of states hardly grows.
@@ -71,8 +83,13 @@ impl Deepening {
         self.factor < 1.25
     }
 
-    /// Returns the expected number of states of the next iteration.
-    pub(super) fn expected_states(&self) -> u64 {
-        (self.states as f64 * self.factor.powi(self.step() as i32).min(MAX_FACTOR)) as u64
+    /// Returns the expected number of states of an iteration that raises the bound by a step.
+    pub(super) fn expected_states(&self, step: u32) -> u64 {
+        (self.states as f64 * self.factor.powi(step as i32).min(MAX_FACTOR)) as u64
     }
+}
+
+/// Returns the mean factor from one bound to the next.
+fn factor(before: u64, after: u64, raised: u32) -> f64 {
+    (after as f64 / before as f64).max(1.0).powf(1.0 / f64::from(raised))
 }

@@ -1,12 +1,13 @@
 //! The fastest optimal choice for any rules and any size.
 //!
-//! Most puzzles are small: breadth-first search with sleep sets finishes before a heuristic would save time. A puzzle that is not decided
-//! within a first state budget is large. Then several methods take turns:
+//! Most puzzles are small: breadth-first search with sleep sets finishes before a heuristic would save time. If the first layers grow fast,
+//! a short search by A* follows, which decides many puzzles with few moves. A puzzle that is not decided within these first state
+//! budgets is large. Then several methods take turns:
 //!
-//! 1. *Fewer vehicles.* Removing vehicles can only shorten the solution. So the puzzle is solved with the primary alone. The vehicles
+//! 1. *A\** decides puzzles for which the estimates are good.
+//! 2. *Fewer vehicles.* Removing vehicles can only shorten the solution. So the puzzle is solved with the primary alone. The vehicles
 //!    that this solution collides with are added, and so on (counterexample-guided abstraction refinement, Clarke et al. 2000). Each
 //!    optimum is a lower bound, and a solution without a collision is optimal.
-//! 2. *A\** decides puzzles for which the estimates are good.
 //! 3. *All states*, layer by layer, on all threads (`layers/`): where the layers grow so slowly that the lower bound may be reached.
 //! 4. *Restarting weighted A\** (Richter, Thayer & Ruml 2010). A large weight finds a solution soon, and smaller weights find better ones. Only
 //!    states that may improve on the best solution are opened, and detours are removed from the solutions.
@@ -40,8 +41,15 @@ use crate::puzzle::Puzzle;
 use crate::sealed::Sealed;
 use crate::space::{AnySpace, SpacePlan};
 
-/// The state budget of the initial breadth-first search, and the greatest first one of A*.
+/// The state budgets after which the initial breadth-first search decides whether to go on.
+const FIRST: u64 = 1 << 12;
+const MEDIUM: u64 = 1 << 15;
+
+/// The state budget of the initial breadth-first search unless the layers grow very slowly, and of the second search by A*.
 const SMALL: u64 = 1 << 17;
+
+/// The layer from which on the growth up to `FIRST` states is slow.
+const SLOW_LAYER: u32 = 7;
 
 /// The factor by which the budget of A* grows from round to round.
 const GROWTH: u64 = 4;
@@ -130,6 +138,11 @@ struct Portfolio<'a> {
     plan: SpacePlan,
 }
 
+/// Returns the estimate of the start.
+fn estimate_of_start(task: &Task<'_>) -> u32 {
+    task.heuristic.compile(task.puzzle).estimate(&Position::start(task.puzzle)).unwrap_or(0)
+}
+
 /// The status at which no further method is tried.
 struct Finished(Status);
 
@@ -158,39 +171,41 @@ impl Portfolio<'_> {
     fn run_methods(&mut self) -> Result<(), Finished> {
         let puzzle = self.task.puzzle;
         let has_fuel = SpacePlan::full(puzzle) != SpacePlan::relaxed(puzzle);
-        if has_fuel {
+        let mut growth = if has_fuel {
             self.run(&SleepSetBfs, puzzle, SMALL)?;
+            LayerGrowth::START.continued(SMALL, self.bound)
         } else {
-            self.run_without_fuel(SMALL, small_bfs::search)?;
-        }
+            self.decide_small()?
+        };
         // The states of the layered search have no numbers that an observer could tell apart.
         let has_layers = !has_fuel && !self.observer.wants_visits();
-        let mut growth = LayerGrowth::START.continued(SMALL, self.bound);
-        let estimate = self.estimate_of_start();
+        let estimate = estimate_of_start(self.task);
         self.bound = self.bound.max(estimate);
         // Beyond the estimate of the start, estimates prune little.
         if has_layers && 2 * growth.layer >= 3 * estimate {
             self.breadth_first(SMALL * LAYERED, &mut growth)?;
         }
         let is_deep = growth.layer >= estimate;
+        let mut is_full = self.weighted_astar((1, 1), if is_deep { SMALL } else { SMALL / 2 })?;
         if !is_deep {
             self.refine_abstraction(SMALL / 8)?;
         }
-        let mut is_full = self.weighted_astar((1, 1), if is_deep { SMALL } else { SMALL / 2 })?;
-        if has_layers && growth.is_worth(SMALL * LAYERED, self.bound) {
-            self.breadth_first(SMALL * LAYERED, &mut growth)?;
-            let predicted = growth.predicted_states(self.bound);
-            if growth.factor <= SLOW_GROWTH && predicted <= SMALL * LAYERED * LAYERED {
-                self.breadth_first(4 * predicted, &mut growth)?;
-            }
+        if has_layers && growth.is_worth(SMALL * GROWTH, self.bound) {
+            self.breadth_first(SMALL * GROWTH, &mut growth)?;
         }
         is_full |= self.weighted_astar(WEIGHTS[0], SMALL / 8)?;
-        let mut budget = SMALL * GROWTH;
+        let takes_turns = has_layers && growth.is_worth(SMALL * LAYERED, self.bound);
+        let mut budget = if takes_turns { SMALL } else { SMALL * GROWTH };
         is_full |= self.raise_bound(has_layers, budget)?;
         while !is_full {
             let states = budget.saturating_mul(LAYERED);
             if has_layers && growth.is_worth(states, self.bound) {
                 self.breadth_first(states, &mut growth)?;
+                let predicted = growth.predicted_states(self.bound);
+                let max_states = states.saturating_mul(LAYERED).min(self.states_in_time_of_iteration());
+                if growth.factor <= SLOW_GROWTH && predicted <= max_states {
+                    self.breadth_first(4 * predicted, &mut growth)?;
+                }
             }
             for weights in WEIGHTS {
                 let before = self.best_cost();
@@ -199,11 +214,53 @@ impl Portfolio<'_> {
                     self.shorten()?;
                 }
             }
-            is_full |= self.raise_bound(has_layers, budget.saturating_mul(4))?;
-            self.refine_abstraction(budget / 4)?;
             budget = budget.saturating_mul(GROWTH);
+            is_full |= self.raise_bound(has_layers, budget)?;
+            self.refine_abstraction(budget / 16)?;
         }
         Ok(())
+    }
+
+    /// Decides most puzzles without fuel. Returns the growth of the layers of the others.
+    ///
+    /// If the first layers grow fast, A* is tried first: it decides many puzzles with few moves at once.
+    fn decide_small(&mut self) -> Result<LayerGrowth, Finished> {
+        let growth = self.small_breadth_first(FIRST, LayerGrowth::START)?;
+        if growth.states >= MEDIUM {
+            return Ok(growth);
+        }
+        self.weighted_astar((1, 1), SMALL / 8)?;
+        self.small_breadth_first(MEDIUM, growth)
+    }
+
+    /// Searches all states with the fastest method for few states: with a first state budget, and beyond it if the layers grow so slowly that
+    /// a solution may be near. Returns the growth of the layers, of which a part may be known before.
+    fn small_breadth_first(&mut self, first: u64, mut known: LayerGrowth) -> Result<LayerGrowth, Finished> {
+        let bound = self.bound;
+        let result = self.run_without_fuel(SMALL * GROWTH, |task, observer| {
+            let budget = |states, layer| {
+                if states == 0 {
+                    return first;
+                }
+                known = known.continued(states, layer);
+                match states {
+                    ..MEDIUM if layer >= SLOW_LAYER => MEDIUM,
+                    MEDIUM..SMALL => {
+                        let bound = bound.max(estimate_of_start(task));
+                        if known.predicted_states(bound + bound / 2) <= SMALL {
+                            SMALL * GROWTH
+                        } else if known.predicted_states(bound) <= 2 * SMALL {
+                            SMALL
+                        } else {
+                            0
+                        }
+                    }
+                    _ => 0,
+                }
+            };
+            small_bfs::search(task, budget, observer)
+        })?;
+        Ok(LayerGrowth::START.continued(result.statistics.states, result.bound))
     }
 
     /// Searches all states, layer by layer, within a state budget.
@@ -216,31 +273,30 @@ impl Portfolio<'_> {
         Ok(())
     }
 
-    /// Returns the estimate of the start.
-    fn estimate_of_start(&self) -> u32 {
-        let puzzle = self.task.puzzle;
-        self.task.heuristic.compile(puzzle).estimate(&Position::start(puzzle)).unwrap_or(0)
-    }
-
     /// Raises the lower bound, within a state budget. Returns whether the memory is full.
     fn raise_bound(&mut self, has_layers: bool, budget: u64) -> Result<bool, Finished> {
         if has_layers { self.deepen(budget) } else { self.weighted_astar((1, 1), budget) }
     }
 
     /// Raises the lower bound by searching for solutions that cost little more than it (breadth-first iterative-deepening A*, Zhou & Hansen
-    /// 2006), until one is found or the next iteration is expected to have more states than the budget, or hardly more than the last one.
-    /// Before an iteration, weighted A* tries to find a solution in a part of its states. Returns whether the memory is full.
+    /// 2006), until one is found or the next iteration is expected to exceed the budget, or to have hardly more states than the last one.
+    /// Where iterations grow fast, weighted A* before each one tries to find a solution in a part of its states. Returns whether the memory
+    /// is full.
     fn deepen(&mut self, budget: u64) -> Result<bool, Finished> {
+        let mut spent = 0;
         loop {
             let before = self.bound;
-            let upper_bound = self.best_cost().min(before + self.deepening.step());
-            let expected = self.deepening.expected_states();
-            let part = (expected / 4).min(2 * SMALL + expected / 16);
-            self.search_below(upper_bound, part.clamp(SMALL / 32, budget / 2))?;
-            if self.bound >= upper_bound {
-                continue;
+            let step = self.deepening.step(2 * budget);
+            let upper_bound = self.best_cost().min(before + step);
+            let expected = self.deepening.expected_states(step);
+            if self.deepening.factor >= GROWTH as f64 {
+                let part = (expected / 4).min(2 * SMALL + expected / 16);
+                self.search_below(upper_bound, part.clamp(SMALL / 32, budget / 2))?;
+                if self.bound >= upper_bound {
+                    continue;
+                }
             }
-            if expected > 2 * budget {
+            if spent + expected > 2 * budget {
                 return Ok(false);
             }
             let result = self.run_layers(upper_bound, budget.max(2 * expected))?;
@@ -248,11 +304,20 @@ impl Portfolio<'_> {
                 self.deepening.factor = self.deepening.factor.max(GROWTH as f64);
                 return Ok(result.status == Status::Limit(Limit::Memory));
             }
+            spent += result.statistics.states;
             self.deepening = self.deepening.continued(result.statistics.states, upper_bound - before);
             if self.deepening.is_saturated() {
                 // The puzzle may be unsolvable, which a search of all states proves.
                 return Ok(false);
             }
+        }
+    }
+
+    /// Returns how many states breadth-first search is expected to discover in the time of the next iteration of `deepen`.
+    fn states_in_time_of_iteration(&self) -> u64 {
+        match self.deepening.expected_states(1) {
+            0 => u64::MAX,
+            expected => expected.saturating_mul(LAYERED),
         }
     }
 
@@ -281,6 +346,9 @@ impl Portfolio<'_> {
         let puzzle = self.task.puzzle;
         let search = WeightedAStar { weights, upper_bound: self.best_cost(), max_batch: MAX_BATCH };
         let result = self.run(&search, puzzle, budget)?;
+        if weights == (1, 1) {
+            self.deepening.observe_astar(result.statistics.states, result.bound);
+        }
         Ok(result.status == Status::Limit(Limit::Memory))
     }
 
