@@ -293,8 +293,8 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             })
     }
 
-    /// Returns the occupied cells of a state.
-    #[inline]
+    /// Returns the occupied cells of a state. Not inlined, because the result stayed in memory during the loop when it was.
+    #[inline(never)]
     fn occupied(&self, state: &Packed<N>) -> Packed<M> {
         self.lane_cells.iter().fold(self.walls, |occupied, cover| occupied | self.covered[cover.index(state)])
     }

@@ -146,36 +146,44 @@ impl Partition {
         max_new: usize,
     ) -> usize {
         let before = self.len();
-        for batch in (0..successors.len()).step_by(BATCH) {
-            let batch = batch..successors.len().min(batch + BATCH);
-            self.prefetch::<N, M>(layout, successors, batch.clone());
-            for index in batch {
+        let mut batch = [(Packed::ZERO, 0, SleepSet::default()); BATCH];
+        for first in (0..successors.len()).step_by(BATCH) {
+            let batch = &mut batch[..BATCH.min(successors.len() - first)];
+            for (index, (state, hash, sleep)) in (first..).zip(batch.iter_mut()) {
+                (*state, *sleep) = layout.successor(successors, index);
+                *hash = LaneSpace::<N, M>::hash(state);
+            }
+            self.prefetch::<N>(layout, batch.iter().map(|(_, hash, _)| *hash));
+            for (state, hash, sleep) in batch {
                 if self.len() - before >= max_new {
                     return max_new;
                 }
-                let (state, sleep) = layout.successor(successors, index);
-                self.insert(space, layout, state, sleep);
+                self.insert_hashed(space, layout, *state, *hash, *sleep);
             }
         }
         self.len() - before
     }
 
-    /// Loads the slots where the lookup of some states begins, so that they are found in the cache afterwards.
-    fn prefetch<const N: usize, const M: usize>(
-        &self,
-        layout: &Layout,
-        successors: &Records,
-        batch: std::ops::Range<usize>,
-    ) {
-        let slot = |index: usize| {
-            let state: Packed<N> = layout.state(successors, index);
-            self.slots[self.first_slot(LaneSpace::<N, M>::hash(&state))]
+    /// Loads the slots where the lookup of some hashes begins, and then the states there, so that they are found in the cache afterwards.
+    fn prefetch<const N: usize>(&self, layout: &Layout, hashes: impl Iterator<Item = u64> + Clone) {
+        std::hint::black_box(hashes.clone().fold(0, |all, hash| all ^ self.slots[self.first_slot(hash)]));
+        let Some(last) = self.len().checked_sub(1) else { return };
+        let word = |hash: u64| {
+            let entry = self.slots[self.first_slot(hash)];
+            let number = if entry & !NUMBER_MASK == tag_of(hash) { self.number(entry).min(last) } else { last };
+            self.state::<N>(layout, number).0[0]
         };
-        std::hint::black_box(batch.fold(0, |all, index| all ^ slot(index)));
+        std::hint::black_box(hashes.fold(0, |all, hash| all ^ word(hash)));
+    }
+
+    /// Returns the number of the state that a slot holds. The table may still hold states that are too old to be duplicates; their numbers
+    /// then seem to be beyond the last state.
+    #[inline]
+    fn number(&self, entry: u32) -> usize {
+        self.oldest + (entry.wrapping_sub(self.oldest as u32) & NUMBER_MASK) as usize
     }
 
     /// Adds a state with its sleep set if it is new.
-    #[inline]
     pub(super) fn insert<const N: usize, const M: usize>(
         &mut self,
         space: &LaneSpace<N, M>,
@@ -183,18 +191,28 @@ impl Partition {
         state: Packed<N>,
         sleep: SleepSet,
     ) {
-        let hash = LaneSpace::<N, M>::hash(&state);
+        self.insert_hashed(space, layout, state, LaneSpace::<N, M>::hash(&state), sleep);
+    }
+
+    /// Adds a state, whose hash is known, if it is new.
+    #[inline]
+    fn insert_hashed<const N: usize, const M: usize>(
+        &mut self,
+        space: &LaneSpace<N, M>,
+        layout: &Layout,
+        state: Packed<N>,
+        hash: u64,
+        sleep: SleepSet,
+    ) {
         let tag = tag_of(hash);
         let mut slot = self.first_slot(hash);
-        let oldest = self.oldest;
         loop {
             let entry = self.slots[slot];
             if entry == 0 {
                 break;
             }
             if entry & !NUMBER_MASK == tag {
-                // The table may still hold states that are older; their numbers then seem to be beyond the last state.
-                let number = oldest + (entry.wrapping_sub(oldest as u32) & NUMBER_MASK) as usize;
+                let number = self.number(entry);
                 if number < self.len() && self.state::<N>(layout, number) == state {
                     if let Some(index) = number.checked_sub(self.next) {
                         layout.wake(&mut self.next_sleep_sets, index, space.asleep(sleep));
@@ -246,7 +264,7 @@ impl Partition {
     }
 }
 
-/// The number of states whose slots are loaded together.
+/// The number of states whose slots are loaded together, before they are looked up.
 const BATCH: usize = 64;
 
 /// Returns the bits of a hash that a slot stores. They are not all 0, as in an empty slot.
@@ -257,5 +275,5 @@ fn tag_of(hash: u64) -> u32 {
 
 /// Returns the number of slots that may be filled.
 fn capacity(slots: usize) -> usize {
-    slots / 5 * 4
+    slots / 8 * 5
 }
