@@ -49,7 +49,7 @@ const MEDIUM: u64 = 1 << 15;
 const SMALL: u64 = 1 << 17;
 
 /// The layer from which on the growth up to `FIRST` states is slow.
-const SLOW_LAYER: u32 = 7;
+const SLOW_LAYER: u32 = 6;
 
 /// The factor by which the budget of A* grows from round to round.
 const GROWTH: u64 = 4;
