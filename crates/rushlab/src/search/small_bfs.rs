@@ -27,7 +27,7 @@ const EMPTY: u32 = u32::MAX;
 /// given the number of states and the layer so far. The search ends if that is spent too.
 pub(super) fn search(
     task: &Task<'_>,
-    budget: impl FnMut(u64, u32) -> u64,
+    budget: &mut dyn FnMut(u64, u32) -> u64,
     observer: &mut dyn Observer,
 ) -> SearchResult {
     match AnySpace::new(task.puzzle) {
@@ -40,7 +40,7 @@ pub(super) fn search(
 fn search_space<S: Space>(
     space: &S,
     task: &Task<'_>,
-    mut budget: impl FnMut(u64, u32) -> u64,
+    budget: &mut dyn FnMut(u64, u32) -> u64,
     observer: &mut dyn Observer,
 ) -> SearchResult {
     let mut max_states = budget(0, 0);

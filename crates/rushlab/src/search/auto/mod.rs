@@ -143,6 +143,9 @@ fn estimate_of_start(task: &Task<'_>) -> u32 {
     task.heuristic.compile(task.puzzle).estimate(&Position::start(task.puzzle)).unwrap_or(0)
 }
 
+/// A search, which also returns its passes.
+type SearchInPasses<'a> = dyn FnMut(&Task<'_>, &mut dyn Observer) -> (SearchResult, Vec<Pass>) + 'a;
+
 /// The status at which no further method is tried.
 struct Finished(Status);
 
@@ -237,8 +240,8 @@ impl Portfolio<'_> {
     /// a solution may be near. Returns the growth of the layers, of which a part may be known before.
     fn small_breadth_first(&mut self, first: u64, mut known: LayerGrowth) -> Result<LayerGrowth, Finished> {
         let bound = self.bound;
-        let result = self.run_without_fuel(SMALL * GROWTH, |task, observer| {
-            let budget = |states, layer| {
+        let result = self.run_without_fuel(SMALL * GROWTH, &mut |task, observer| {
+            let mut budget = |states, layer| {
                 if states == 0 {
                     return first;
                 }
@@ -258,7 +261,7 @@ impl Portfolio<'_> {
                     _ => 0,
                 }
             };
-            small_bfs::search(task, budget, observer)
+            small_bfs::search(task, &mut budget, observer)
         })?;
         Ok(LayerGrowth::START.continued(result.statistics.states, result.bound))
     }
@@ -330,7 +333,7 @@ impl Portfolio<'_> {
         self.searched_below = (upper_bound, budget);
         for weights in CLOSE_WEIGHTS {
             let search = WeightedAStar { weights, upper_bound, max_batch: MAX_BATCH };
-            let result = self.run_with(self.task.puzzle, budget, |task, observer| {
+            let result = self.run_with(self.task.puzzle, budget, &mut |task, observer| {
                 let (result, passes) = search_in_passes(&search, task, observer);
                 (result.below(upper_bound), passes)
             })?;
@@ -361,12 +364,12 @@ impl Portfolio<'_> {
 
     /// Searches the puzzle, or one with fewer vehicles.
     fn run(&mut self, search: &impl SpaceSearch, puzzle: &Puzzle, budget: u64) -> Result<SearchResult, Finished> {
-        self.run_with(puzzle, budget, |task, observer| search_in_passes(search, task, observer))
+        self.run_with(puzzle, budget, &mut |task, observer| search_in_passes(search, task, observer))
     }
 
     /// Searches the puzzle layer by layer for a solution that costs less than an upper bound.
     fn run_layers(&mut self, upper_bound: u32, budget: u64) -> Result<SearchResult, Finished> {
-        self.run_without_fuel(budget, |task, observer| {
+        self.run_without_fuel(budget, &mut |task, observer| {
             let estimator = || task.heuristic.compile(task.puzzle);
             let problem = Problem {
                 space: AnySpace::new(task.puzzle),
@@ -381,9 +384,9 @@ impl Portfolio<'_> {
     fn run_without_fuel(
         &mut self,
         budget: u64,
-        search: impl FnOnce(&Task<'_>, &mut dyn Observer) -> SearchResult,
+        search: &mut dyn FnMut(&Task<'_>, &mut dyn Observer) -> SearchResult,
     ) -> Result<SearchResult, Finished> {
-        self.run_with(self.task.puzzle, budget, |task, observer| {
+        self.run_with(self.task.puzzle, budget, &mut |task, observer| {
             let plan = SpacePlan::relaxed(task.puzzle);
             observer.begin_pass(&plan);
             let result = search(task, observer);
@@ -397,7 +400,7 @@ impl Portfolio<'_> {
         &mut self,
         puzzle: &Puzzle,
         budget: u64,
-        search: impl FnOnce(&Task<'_>, &mut dyn Observer) -> (SearchResult, Vec<Pass>),
+        search: &mut SearchInPasses<'_>,
     ) -> Result<SearchResult, Finished> {
         let left = self.task.limits.states.saturating_sub(self.spent.states);
         let limits = Limits { states: left.min(budget), ..self.task.limits };

@@ -128,8 +128,10 @@ impl<'a, const N: usize, const M: usize> LayeredSearch<'a, N, M> {
     fn run(&mut self, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
         let mut control = SearchControl::new(task, observer);
         let start = self.space.start();
-        let first = &mut self.partitions[partition_of(LaneSpace::<N, M>::hash(&start))];
-        first.insert(self.space, &self.layout, start, SleepSet::default());
+        let mut first = self.layout.successors();
+        self.layout.push_successor(&mut first, &start, SleepSet::default());
+        let partition = &mut self.partitions[partition_of(LaneSpace::<N, M>::hash(&start))];
+        partition.insert_all(self.space, &self.layout, &first, usize::MAX);
         let mut goal = self.goal().filter(|_| self.upper_bound > 0);
         while goal.is_none() && control.bound + 1 < self.upper_bound {
             let width: usize = self.partitions.iter().map(Partition::width_of_next).sum();

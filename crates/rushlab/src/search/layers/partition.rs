@@ -158,7 +158,7 @@ impl Partition {
                 if self.len() - before >= max_new {
                     return max_new;
                 }
-                self.insert_hashed(space, layout, *state, *hash, *sleep);
+                self.insert(space, layout, *state, *hash, *sleep);
             }
         }
         self.len() - before
@@ -166,6 +166,9 @@ impl Partition {
 
     /// Loads the slots where the lookup of some hashes begins, and then the states there, so that they are found in the cache afterwards.
     fn prefetch<const N: usize>(&self, layout: &Layout, hashes: impl Iterator<Item = u64> + Clone) {
+        if cfg!(target_family = "wasm") {
+            return;
+        }
         std::hint::black_box(hashes.clone().fold(0, |all, hash| all ^ self.slots[self.first_slot(hash)]));
         let Some(last) = self.len().checked_sub(1) else { return };
         let word = |hash: u64| {
@@ -184,19 +187,8 @@ impl Partition {
     }
 
     /// Adds a state with its sleep set if it is new.
-    pub(super) fn insert<const N: usize, const M: usize>(
-        &mut self,
-        space: &LaneSpace<N, M>,
-        layout: &Layout,
-        state: Packed<N>,
-        sleep: SleepSet,
-    ) {
-        self.insert_hashed(space, layout, state, LaneSpace::<N, M>::hash(&state), sleep);
-    }
-
-    /// Adds a state, whose hash is known, if it is new.
     #[inline]
-    fn insert_hashed<const N: usize, const M: usize>(
+    fn insert<const N: usize, const M: usize>(
         &mut self,
         space: &LaneSpace<N, M>,
         layout: &Layout,
