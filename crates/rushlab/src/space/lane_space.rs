@@ -293,7 +293,7 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             })
     }
 
-    /// Returns the occupied cells of a state. Not inlined, because the result stayed in memory during the loop when it was.
+    /// Returns the occupied cells of a state. Where this was inlined, the loop kept its result in memory instead of registers.
     #[inline(never)]
     fn occupied(&self, state: &Packed<N>) -> Packed<M> {
         self.lane_cells.iter().fold(self.walls, |occupied, cover| occupied | self.covered[cover.index(state)])

@@ -553,12 +553,15 @@ impl Observer for FullLog {
     }
 }
 
+/// The number of states up to which `auto` is breadth-first search.
+const SMALL: u64 = 4096;
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
     fn on_small_puzzles_auto_expands_the_same_positions_in_the_same_order_as_breadth_first_search(
-        puzzle in crate::common::puzzles(), rules in crate::common::rules(0..1), most in prop_oneof![0..70_u64, 70..4000_u64],
+        puzzle in crate::common::puzzles(), rules in crate::common::rules(0..1), most in prop_oneof![0..70_u64, 70..6000_u64],
     ) {
         let puzzle = crate::common::without_figures(&puzzle).with_rules(Rules { default_fuel: None, ..rules });
         if heuristic::relaxed_unsolvable(&puzzle).is_some() {
@@ -570,6 +573,14 @@ proptest! {
             (outcome, log.0)
         };
         let ((auto, auto_log), (bfs, bfs_log)) = (run(search::AUTO), run(search::BFS));
+        if bfs.statistics.states >= SMALL {
+            // Another method may follow. The length of the open list is that before the last batch, so not all states are counted.
+            let first = bfs_log.iter().enumerate().take_while(|(index, visit)| *index as u64 + visit.3 < SMALL * 3 / 4).count();
+            prop_assert!(first > 0 && auto_log[..first] == bfs_log[..first]);
+            prop_assert!(auto.cost().is_none() || bfs.cost().is_none() || auto.cost() == bfs.cost());
+            prop_assert!(auto.cost().is_none_or(|cost| bfs.bound <= cost));
+            return Ok(());
+        }
         prop_assert_eq!((auto.status, &auto.solution, auto.bound), (bfs.status, &bfs.solution, bfs.bound));
         prop_assert!(auto.statistics.generated <= bfs.statistics.generated);
         let comparable = |statistics| Statistics { generated: 0, peak_memory: 0, ..statistics };

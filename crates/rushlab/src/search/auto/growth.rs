@@ -93,3 +93,22 @@ impl Deepening {
 fn factor(before: u64, after: u64, raised: u32) -> f64 {
     (after as f64 / before as f64).max(1.0).powf(1.0 / f64::from(raised))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_astar_searches_predict_the_iterations() {
+        let mut deepening = Deepening::START;
+        deepening.observe_astar(1000, 10);
+        assert_eq!(deepening.factor, Deepening::START.factor, "one search says nothing");
+        deepening.observe_astar(4000, 12);
+        assert_eq!((deepening.factor, deepening.step(u64::MAX)), (2.0, 1));
+        let deepening = deepening.continued(5000, 1);
+        assert_eq!((deepening.step(u64::MAX), deepening.expected_states(2)), (2, 20_000));
+        assert_eq!(deepening.step(10_000), 1, "two bounds at once would exceed the maximum");
+        assert_eq!(deepening.continued(40_000, 3).factor, 2.0);
+        assert!(deepening.continued(5500, 1).is_saturated());
+    }
+}

@@ -45,13 +45,13 @@ use crate::space::{AnySpace, SpacePlan};
 const FIRST: u64 = 1 << 12;
 const MEDIUM: u64 = 1 << 15;
 
-/// The state budget of the initial breadth-first search unless the layers grow very slowly, and of the second search by A*.
+/// The state budget of the initial breadth-first search unless the layers grow very slowly, and the greatest of the second search by A*.
 const SMALL: u64 = 1 << 17;
 
 /// The layer from which on the growth up to `FIRST` states is slow.
 const SLOW_LAYER: u32 = 6;
 
-/// The factor by which the budget of A* grows from round to round.
+/// The factor by which budgets grow from round to round.
 const GROWTH: u64 = 4;
 
 /// The factor between the budgets of breadth-first search and A*: so many states are discovered in the time in which A* estimates one.

@@ -166,6 +166,7 @@ impl Partition {
 
     /// Loads the slots where the lookup of some hashes begins, and then the states there, so that they are found in the cache afterwards.
     fn prefetch<const N: usize>(&self, layout: &Layout, hashes: impl Iterator<Item = u64> + Clone) {
+        // The module of the page is to be small, and solves few large puzzles.
         if cfg!(target_family = "wasm") {
             return;
         }
