@@ -8,7 +8,7 @@ use rushlab::heuristic::Heuristic;
 use rushlab::notation::Notation;
 use rushlab::puzzle::Label;
 use rushlab::search::Algorithm;
-use rushlab::{Limits, Metric, Puzzle, Rules, Side, format, heuristic, notation, search};
+use rushlab::{Limits, Metric, Puzzle, Rules, Side, format, heuristic, notation};
 
 use crate::errors::{InvalidArgument, unknown_name};
 
@@ -28,8 +28,8 @@ pub(crate) fn label(text: &str) -> PyResult<Label> {
 }
 
 pub(crate) fn algorithm(name: &str) -> PyResult<&'static dyn Algorithm> {
-    let names = search::ALGORITHMS.iter().map(|algorithm| algorithm.about().name);
-    search::by_name(name).ok_or_else(|| unknown_name("algorithm", name, names))
+    let names = rushlab_genetic::ALGORITHMS.iter().map(|algorithm| algorithm.about().name);
+    rushlab_genetic::algorithm_by_name(name).ok_or_else(|| unknown_name("algorithm", name, names))
 }
 
 pub(crate) fn heuristic(name: &str) -> PyResult<&'static dyn Heuristic> {

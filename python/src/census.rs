@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rushlab::Metric;
 use rushlab::analysis::{self, Stopped};
-use rushlab::census::{
+use rushlab_census::{
     BoardClass, BoardNumbering, Classifier, MinimalPuzzle, NumberingError, RULES, Size, rules_by_name,
 };
 
@@ -182,7 +182,7 @@ impl Census {
     /// The number of ids in a chunk of a census with a number of ids, divided into shards.
     #[staticmethod]
     fn chunk_ids(ids: u64, shards: u32) -> u64 {
-        rushlab::census::chunk_ids(ids, shards)
+        rushlab_census::chunk_ids(ids, shards)
     }
 
     /// Classifies the boards with ids in the given ranges, each from its first number to before its second. Returns the counts, and the

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use pyo3::prelude::*;
-use rushlab::genetic::{self, Method, PARAMETERS, ParameterValues, Setting};
+use rushlab_genetic::{Method, PARAMETERS, ParameterValues, Setting};
 
 use crate::errors::{InvalidArgument, unknown_name};
 use crate::moves::Move;
@@ -25,7 +25,7 @@ pub(crate) struct Evolution {
 }
 
 struct State {
-    evolution: genetic::Evolution,
+    evolution: rushlab_genetic::Evolution,
     /// Whether the first generation was returned.
     started: bool,
 }
@@ -34,15 +34,15 @@ struct State {
 #[pyclass(frozen, module = "rushlab")]
 pub(crate) struct Generation {
     puzzle: rushlab::Puzzle,
-    generation: genetic::Generation,
-    individuals: Vec<Arc<genetic::Individual>>,
+    generation: rushlab_genetic::Generation,
+    individuals: Vec<Arc<rushlab_genetic::Individual>>,
 }
 
 /// An individual of a generation.
 #[pyclass(frozen, module = "rushlab")]
 pub(crate) struct Individual {
     puzzle: rushlab::Puzzle,
-    individual: Arc<genetic::Individual>,
+    individual: Arc<rushlab_genetic::Individual>,
 }
 
 impl Evolution {
@@ -75,7 +75,7 @@ impl Evolution {
             values.set(parameter.key, value).map_err(InvalidArgument::new_err)?;
         }
         let puzzle = &puzzle.get().0;
-        let evolution = py.detach(|| genetic::Evolution::new(puzzle, method, values, seed));
+        let evolution = py.detach(|| rushlab_genetic::Evolution::new(puzzle, method, values, seed));
         Ok(Evolution { state: Mutex::new(State { evolution, started: false }) })
     }
 
@@ -175,7 +175,7 @@ impl Generation {
     }
 
     fn __repr__(&self) -> String {
-        let genetic::Generation { number, best, mean, solutions, .. } = &self.generation;
+        let rushlab_genetic::Generation { number, best, mean, solutions, .. } = &self.generation;
         format!("<Generation {number}: best fitness {best:.3}, mean {mean:.3}, {solutions} solutions>")
     }
 }
@@ -219,7 +219,7 @@ impl Individual {
     }
 
     fn __repr__(&self) -> String {
-        let genetic::Individual { fitness, cost, .. } = &*self.individual;
+        let rushlab_genetic::Individual { fitness, cost, .. } = &*self.individual;
         format!("<Individual: fitness {fitness:.3}, cost {cost}>")
     }
 }

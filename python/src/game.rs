@@ -178,7 +178,7 @@ impl Game {
         let cells = (action % max_distance + 1) as i8;
         let Some(vehicle) = self.prepared.slots.get(slot).copied() else { return false };
         let distance = if forward { cells } else { -cells };
-        if !self.simulator.play(vehicle, distance) {
+        if self.simulator.play(vehicle, distance).is_none() {
             return false;
         }
         if let Some(cluster) = &self.prepared.cluster {

@@ -25,7 +25,7 @@ impl PuzzleReader {
     fn new(path: PathBuf, format: Option<&str>) -> PyResult<PuzzleReader> {
         let format = arguments::format(format)?;
         let file_name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-        let reader = Reader::open(File::open(&path)?, format, file_name.as_deref());
+        let reader = rushlab_census::compact::open(File::open(&path)?, format, file_name.as_deref());
         let reader = reader.map_err(|error| exception(&error.into()))?;
         Ok(PuzzleReader { reader, is_empty: true })
     }

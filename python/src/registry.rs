@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use pyo3::prelude::*;
-use rushlab::genetic::{Method, PARAMETERS, Setting};
 use rushlab::{format, heuristic, notation, search};
+use rushlab_genetic::{Method, PARAMETERS, Setting};
 
 use crate::errors::unknown_name;
 
@@ -13,7 +13,7 @@ use crate::errors::unknown_name;
 #[pyo3(name = "_algorithms")]
 pub(crate) fn algorithms() -> Vec<(&'static str, &'static str, bool, bool)> {
     let row = |about: &'static search::About| (about.name, about.summary, about.informed, about.random);
-    search::ALGORITHMS.iter().map(|algorithm| row(algorithm.about())).collect()
+    rushlab_genetic::ALGORITHMS.iter().map(|algorithm| row(algorithm.about())).collect()
 }
 
 /// Returns the names of all heuristics, each with a summary.
@@ -42,7 +42,7 @@ pub(crate) fn parameters(algorithm: &str, setting: &str) -> PyResult<BTreeMap<&'
         .ok_or_else(|| unknown_name("genetic algorithm", algorithm, Method::ALL.map(Method::name)))?;
     let setting =
         Setting::by_name(setting).ok_or_else(|| unknown_name("setting", setting, Setting::ALL.map(Setting::name)))?;
-    let row = |parameter: &'static rushlab::genetic::Parameter| {
+    let row = |parameter: &'static rushlab_genetic::Parameter| {
         Some((parameter.name, (parameter.default(method, setting)?, parameter.help)))
     };
     Ok(PARAMETERS.iter().filter_map(row).collect())

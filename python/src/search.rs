@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use pyo3::prelude::*;
 use rushlab::heuristic::Heuristic;
-use rushlab::search::{ALGORITHMS, Algorithm, Duplicates, Status};
+use rushlab::search::{Algorithm, Duplicates, Status};
 use rushlab::{Limit, Limits, Solver};
 
 use crate::arguments;
@@ -142,7 +142,8 @@ impl Search {
             None => "auto",
         }))?;
         if heuristic.is_some() && !algorithm.about().informed {
-            let informed = ALGORITHMS.iter().map(|algorithm| algorithm.about()).filter(|about| about.informed);
+            let informed =
+                rushlab_genetic::ALGORITHMS.iter().map(|algorithm| algorithm.about()).filter(|about| about.informed);
             let names: Vec<&str> = informed.map(|about| about.name).collect();
             let name = algorithm.about().name;
             let message =

@@ -387,7 +387,7 @@ pub(crate) struct ReplayOptions {
     pub(crate) boards: bool,
     /// Also print the fitness that a genetic algorithm gives to the moves
     #[arg(long, value_name = "NAME", value_parser = evolve::method_parser())]
-    pub(crate) fitness: Option<rushlab::genetic::Method>,
+    pub(crate) fitness: Option<rushlab_genetic::Method>,
     /// How to print the results
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,

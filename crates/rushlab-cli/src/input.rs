@@ -15,6 +15,7 @@ use rushlab::Puzzle;
 use rushlab::collection;
 use rushlab::format::{self, Format, ReadError, Reader};
 use rushlab::puzzle::{Draft, DraftExit, Problem, ProblemKind, Problems, Rules, resembles_id};
+use rushlab_census::compact;
 
 use crate::arguments::{InputArgs, ParseArgs, RuleSet};
 use crate::{interrupt, output};
@@ -279,9 +280,9 @@ fn read_input<'a>(
 fn open<'a>(input: &'a Input, parse: &ParseArgs, bar: &ProgressBar) -> Result<Reader<'a>, ReadError> {
     let format = parse.format.map(|name| name.0);
     let reader = match &input.kind {
-        InputKind::StandardInput { is_named } => Reader::open(standard_input::open(*is_named), format, None),
+        InputKind::StandardInput { is_named } => compact::open(standard_input::open(*is_named), format, None),
         InputKind::BuiltIn => Reader::open(collection::BUILT_IN.as_bytes(), None, None),
-        InputKind::Sample => Reader::open(collection::CENSUS_SAMPLE, None, None),
+        InputKind::Sample => compact::open(rushlab_census::SAMPLE, None, None),
         InputKind::Argument { text, .. } => {
             Reader::open(text.as_bytes(), format.or_else(|| argument_format(text)), None)
         }
@@ -292,7 +293,7 @@ fn open<'a>(input: &'a Input, parse: &ParseArgs, bar: &ProgressBar) -> Result<Re
                 return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory; give a file").into());
             }
             let file_name = Path::new(&input.name).file_name().and_then(|name| name.to_str());
-            Reader::open(with_progress(file, details.len(), bar), format, file_name)
+            compact::open(with_progress(file, details.len(), bar), format, file_name)
         }
     };
     Ok(reader?.hash_begins_comment(parse.rules == Some(RuleSet::Comp472)))

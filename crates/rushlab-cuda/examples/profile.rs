@@ -13,7 +13,7 @@ use std::error::Error;
 use std::time::Instant;
 
 use rushlab::Metric;
-use rushlab::census::{BoardNumbering, Size};
+use rushlab_census::{BoardNumbering, Size};
 use rushlab_cuda::CudaCensus;
 
 const CHUNK_IDS: u32 = 1 << 16;

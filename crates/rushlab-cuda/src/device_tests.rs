@@ -6,7 +6,7 @@
 use std::ops::RangeInclusive;
 
 use rushlab::Metric;
-use rushlab::census::{BoardNumbering, Classifier, Size};
+use rushlab_census::{BoardNumbering, Classifier, Size};
 
 use crate::library::classify_with_library;
 use crate::{CudaCensus, CudaError};

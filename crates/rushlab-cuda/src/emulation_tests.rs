@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 
 use rushlab::Metric;
-use rushlab::census::{BoardNumbering, Classifier, MinimalPuzzle, Size};
+use rushlab_census::{BoardNumbering, Classifier, MinimalPuzzle, Size};
 
 use crate::layout::Layout;
 use crate::library::{Counts, classify_with_library};

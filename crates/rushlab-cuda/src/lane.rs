@@ -31,7 +31,7 @@ const MEMORY_SHARE: usize = 5;
 pub struct FoundPuzzle {
     /// The id of the board that represents its cluster.
     pub id: u64,
-    /// The position of the vehicles; see [`rushlab::census::CensusTables`].
+    /// The position of the vehicles; see [`rushlab_census::CensusTables`].
     pub key: u64,
     /// Optimal number of moves.
     pub moves: u32,

@@ -1,7 +1,7 @@
 //! The tables of a census as the kernels see them: one array, and definitions of where each table begins.
 
 use rushlab::Metric;
-use rushlab::census::{BoardNumbering, CellState, CensusTables};
+use rushlab_census::{BoardNumbering, CellState, CensusTables};
 
 /// The tables of a census in the form of the kernels.
 #[derive(Clone, Debug)]

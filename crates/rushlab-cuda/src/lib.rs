@@ -6,7 +6,7 @@
 //!
 //! ```no_run
 //! use rushlab::Metric;
-//! use rushlab::census::{BoardNumbering, Size};
+//! use rushlab_census::{BoardNumbering, Size};
 //! use rushlab_cuda::CudaCensus;
 //!
 //! let size = Size::new(5, 5).ok_or("no such size")?;
@@ -34,7 +34,7 @@ use cudarc::driver::sys::CUdevice_attribute_enum as Attribute;
 use cudarc::driver::{CudaContext, CudaFunction, CudaSlice, DriverError};
 use cudarc::nvrtc::{CompileError, CompileOptions, compile_ptx_with_opts};
 use rushlab::Metric;
-use rushlab::census::BoardNumbering;
+use rushlab_census::BoardNumbering;
 
 pub use lane::{ChunkResult, FoundPuzzle, Lane};
 use layout::Layout;

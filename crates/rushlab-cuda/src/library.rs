@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use rushlab::Metric;
-use rushlab::census::{BoardClass, BoardNumbering, Classifier, MinimalPuzzle};
+use rushlab_census::{BoardClass, BoardNumbering, Classifier, MinimalPuzzle};
 
 /// The counts of a chunk: canonical, solvable, positions, largest.
 pub(crate) type Counts = [u64; 4];

@@ -12,10 +12,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rushlab::Puzzle;
-use rushlab::genetic::{
-    Evolution, Individual, Method, PARAMETERS, ParameterKey, ParameterValues, Setting, Termination,
-};
 use rushlab::position::{Move, Position};
+use rushlab_genetic::{Evolution, Individual, Method, PARAMETERS, ParameterKey, ParameterValues, Setting, Termination};
 use serde::{Deserialize, Serialize};
 
 use self::fate::FateField;

@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use rushlab::analysis::Level;
 use rushlab::format::FORMATS;
-use rushlab::genetic::{Method, PARAMETERS, Parameter, Setting, ValueType};
 use rushlab::heuristic::{self, HEURISTICS};
 use rushlab::notation::NOTATIONS;
 use rushlab::puzzle::{SIZES, Side};
-use rushlab::search::{self, ALGORITHMS};
+use rushlab::search;
+use rushlab_genetic::ALGORITHMS;
+use rushlab_genetic::{Method, PARAMETERS, Parameter, Setting, ValueType};
 use rushlab_render::palette;
 use serde::{Deserialize, Serialize};
 

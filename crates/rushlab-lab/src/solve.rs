@@ -45,7 +45,7 @@ impl SearchOptions {
     /// Finds the names in the registries, and fills in the defaults.
     pub(crate) fn resolve(&self) -> Result<ResolvedSearch, LabError> {
         let unknown = |what: &str| LabError::bad_request(format!("no {what} has that name; the menu lists them"));
-        let algorithm = self.algorithm.as_deref().map_or(Some(search::DEFAULT), search::by_name);
+        let algorithm = self.algorithm.as_deref().map_or(Some(search::DEFAULT), rushlab_genetic::algorithm_by_name);
         let heuristic = self.heuristic.as_deref().map_or(Some(heuristic::DEFAULT), heuristic::by_name);
         let mut parameters = Parameters::default();
         for (name, value) in &self.parameters {

@@ -13,10 +13,6 @@ pub static BUILT_IN: &str = include_str!("../puzzles/levels.jsonl");
 /// Twelve puzzles of mixed difficulty, easiest first, in the format `line`.
 pub static STARTER: &str = include_str!("../puzzles/starter.txt");
 
-/// Minimal 6×6 puzzles with up to two walls, as a [compact list](crate::compact): up to 400 of each number of moves from 1 to 60,
-/// evenly spaced among the 2,577,412 of the complete census. `docs/census.md` has the command that makes it.
-pub static CENSUS_SAMPLE: &[u8] = include_bytes!("../puzzles/census-sample.puzzles");
-
 /// Number of puzzles that each [`Level`] has in [`BUILT_IN`].
 pub const PUZZLES_PER_LEVEL: usize = 10;
 

@@ -23,10 +23,9 @@
 //! | [`search`], [`heuristic`] | algorithms, estimates, limits, observers |
 //! | [`analysis`] | all positions of a puzzle with exact distances; difficulty; properties of heuristics |
 //! | [`generate`] | puzzles that meet constraints |
-//! | [`census`] | all puzzles of a size |
-//! | [`genetic`] | two published genetic algorithms |
 //! | [`session`] | a game in progress: undo, hints, par |
 //! | [`simulator`] | a board that is changed in place, for many games of many moves |
+//! | [`random`], [`footprint`] | reproducible random choices, memory estimates |
 //! | [`collection`] | the built-in puzzles |
 //! | [`error`] | errors, and how front ends phrase them |
 //!
@@ -38,19 +37,17 @@
 //! The folder `examples` has complete programs: `solve`, `explore`, `generate`, `evolve` and `custom_heuristic`.
 
 pub mod analysis;
-pub mod census;
 pub mod collection;
-pub mod compact;
 pub mod error;
+pub mod footprint;
 pub mod format;
 pub mod generate;
-pub mod genetic;
 pub mod heuristic;
 pub mod notation;
 mod parallel;
 pub mod position;
 pub mod puzzle;
-mod random;
+pub mod random;
 pub mod search;
 #[cfg(feature = "serde")]
 mod serde;

@@ -145,7 +145,7 @@ pub enum SolutionError {
 }
 
 /// Merges consecutive moves of one vehicle in one direction.
-pub(crate) fn merged(path: &[Move]) -> Vec<Move> {
+pub fn merged(path: &[Move]) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::new();
     for mv in path {
         match moves.last_mut() {

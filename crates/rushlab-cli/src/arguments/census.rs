@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Subcommand, ValueEnum};
-use rushlab::census::CensusRules;
 use rushlab::puzzle::Metric;
+use rushlab_census::CensusRules;
 
 use super::names::{census_rules_parser, metric_parser};
 use super::{BoardSize, DurationArg, NumberRange, Output, Range, ThreadArgs};

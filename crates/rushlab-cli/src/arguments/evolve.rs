@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use rushlab::genetic::{Method, PARAMETERS, Parameter, ParameterKey, Setting, ValueType};
+use rushlab_genetic::{Method, PARAMETERS, Parameter, ParameterKey, Setting, ValueType};
 
 use super::names::{NotationName, notation_parser};
 use super::{DurationArg, InputArgs, LimitArgs, Output, ThreadArgs};

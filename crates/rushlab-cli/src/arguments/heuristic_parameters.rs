@@ -7,7 +7,8 @@ use anyhow::{Result, bail};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use rushlab::heuristic::{self, HEURISTICS, Heuristic, Parameter, Parameters};
-use rushlab::search::{ALGORITHMS, Algorithm};
+use rushlab::search::Algorithm;
+use rushlab_genetic::ALGORITHMS;
 
 use crate::report::words;
 

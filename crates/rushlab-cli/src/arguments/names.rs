@@ -2,12 +2,13 @@
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use rushlab::analysis::Level;
-use rushlab::census::{CensusRules, RULES, rules_by_name};
 use rushlab::format::{self, FORMATS, Format};
 use rushlab::heuristic::{self, HEURISTICS, Heuristic};
 use rushlab::notation::{self, NOTATIONS, Notation};
 use rushlab::puzzle::{Metric, Side};
-use rushlab::search::{self, ALGORITHMS, Algorithm};
+use rushlab::search::Algorithm;
+use rushlab_census::{CensusRules, RULES, rules_by_name};
+use rushlab_genetic::{ALGORITHMS, algorithm_by_name};
 use rushlab_render::{Paper, Theme};
 
 use crate::output::JsonLayout;
@@ -57,7 +58,7 @@ pub(super) fn algorithm_parser() -> impl clap::builder::TypedValueParser<Value =
         .iter()
         .map(|algorithm| PossibleValue::new(algorithm.about().name).aliases(algorithm.about().aliases.iter().copied()));
     PossibleValuesParser::new(values)
-        .try_map(|name| search::by_name(&name).map(AlgorithmName).ok_or("no such algorithm"))
+        .try_map(|name| algorithm_by_name(&name).map(AlgorithmName).ok_or("no such algorithm"))
 }
 
 pub(super) fn heuristic_parser() -> impl clap::builder::TypedValueParser<Value = HeuristicName> {

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use rushlab::heuristic::HEURISTICS;
-use rushlab::search::ALGORITHMS;
+use rushlab_genetic::ALGORITHMS;
 
 use crate::ExitStatus;
 use crate::output::{self, STRONG};

@@ -27,8 +27,8 @@ use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use rushlab::census::{BoardNumbering, NumberingError, Size};
 use rushlab::puzzle::Metric;
+use rushlab_census::{BoardNumbering, NumberingError, Size};
 
 use crate::arguments::{BoardSize, CensusCommand, CensusOptions, CensusRun, Device, NumberRange};
 use crate::progress::ProgressLine;

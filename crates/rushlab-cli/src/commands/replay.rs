@@ -5,10 +5,10 @@ use std::io::{self, Write as _};
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
-use rushlab::genetic::{self, Fitness, GrhFitness, Method};
 use rushlab::notation::{self, Displacement, VehicleName, WrittenMove};
 use rushlab::position::{Move, Replay, ReplayError, replay};
 use rushlab::{Puzzle, puzzle::Label};
+use rushlab_genetic::{self, Fitness, GrhFitness, Method};
 use rushlab_render::{Scene, draw_text, side_by_side};
 
 use crate::ExitStatus;
@@ -101,7 +101,7 @@ fn explain(options: &ReplayOptions, reason: &ReplayError) -> String {
 /// Returns the fitness of the start and after each move that was played.
 fn fitness_history(method: Method, puzzle: &Puzzle, replayed: &Replay) -> Vec<Fitness> {
     let moves: Vec<Move> = replayed.played.iter().map(|(mv, _)| *mv).collect();
-    genetic::fitness_history(method, puzzle, &moves)
+    rushlab_genetic::fitness_history(method, puzzle, &moves)
 }
 
 /// Describes a fitness with its terms.

@@ -11,7 +11,7 @@ use std::process::{Child, Stdio};
 
 use crate::common::{name, run, rushlab, text};
 use rushlab::analysis::Cluster;
-use rushlab::search::{self, Status};
+use rushlab::search::Status;
 use rushlab::{Limits, Metric, Puzzle, Rules, Solver, format, heuristic};
 use serde_json::{Value, json};
 
@@ -58,7 +58,7 @@ fn puzzles() -> Vec<(&'static str, Puzzle, &'static str, Option<u32>)> {
 type SearchResult = (String, Option<u64>, Option<u64>, Option<u64>);
 
 fn from_library(puzzle: &Puzzle, algorithm: &str, heuristic: &str) -> SearchResult {
-    let solver = Solver::new(puzzle).algorithm(search::by_name(algorithm).unwrap());
+    let solver = Solver::new(puzzle).algorithm(rushlab_genetic::algorithm_by_name(algorithm).unwrap());
     let outcome = solver.heuristic(heuristic::by_name(heuristic).unwrap()).run();
     let status = match outcome.status {
         Status::Solved => "solved",
@@ -164,14 +164,14 @@ fn all_front_ends_give_the_same_results() {
 
     let mut optima: Vec<Option<(String, Option<u64>)>> = vec![None; puzzles.len()];
     for (algorithm, heuristic) in SEARCHES {
-        let informed = search::by_name(algorithm).unwrap().about().informed;
+        let informed = rushlab_genetic::algorithm_by_name(algorithm).unwrap().about().informed;
         let chosen: &[&str] = if informed { &["--heuristic", heuristic] } else { &[] };
         let solved = tsv(&[&["solve", name(file), "--algorithm", algorithm, "--output", "tsv"], chosen].concat());
         for (index, (what, puzzle, status, cost)) in puzzles.iter().enumerate() {
             let what = format!("{what}, {algorithm} {heuristic}");
             let answer = from_library(puzzle, algorithm, heuristic);
             assert!(status.is_empty() || answer.0 == *status, "{what}: {answer:?}");
-            let about = search::by_name(algorithm).unwrap().about();
+            let about = rushlab_genetic::algorithm_by_name(algorithm).unwrap().about();
             if about.optimal.holds(heuristic::by_name(heuristic).unwrap(), puzzle.rules()) {
                 assert!(cost.is_none_or(|cost| answer.1 == Some(cost.into())), "{what}: {answer:?}");
                 let optimum = optima[index].get_or_insert((answer.0.clone(), answer.1));

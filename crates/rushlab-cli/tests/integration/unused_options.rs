@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use crate::common::{name, run, text};
-use rushlab::search::ALGORITHMS;
+use rushlab_genetic::ALGORITHMS;
 
 const BOARD: &str = "......A..B..AXXB..A..B......CC......";
 

@@ -1,6 +1,6 @@
 //! The fate of individuals: what became of them in the next generation.
 
-use rushlab::genetic::{Source, Trace};
+use rushlab_genetic::{Source, Trace};
 use serde::Serialize;
 
 /// What became of an individual of the generation before.

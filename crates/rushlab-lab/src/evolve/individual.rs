@@ -1,7 +1,7 @@
 //! The individuals of a generation: their parents, and the operators that made them.
 
-use rushlab::genetic::{Attempt, Crossover, Failure, Individual, MutationAttempt, Origin, Source, Trace};
 use rushlab::notation::NamedMove;
+use rushlab_genetic::{Attempt, Crossover, Failure, Individual, MutationAttempt, Origin, Source, Trace};
 use serde::Serialize;
 
 use crate::fields::PositionField;

@@ -13,9 +13,9 @@
 
 use std::ops::{ControlFlow, Range};
 
+use crate::footprint::Footprint;
 use crate::position::{Move, Position};
 use crate::puzzle::Puzzle;
-use crate::search::footprint::Footprint;
 use crate::search::state_registry::{Blocks, Queue, StateRegistry};
 use crate::search::{Duplicates, Limit, Limits, Observer, Progress, Statistics};
 use crate::space::{SleepSet, Space, SpaceCallback, SpacePlan, with_space};

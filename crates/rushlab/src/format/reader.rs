@@ -3,7 +3,6 @@
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use super::{FORMATS, FileHints, Format, Head, Lines};
-use crate::compact::{CompactError, CompactList, is_compact};
 use crate::error::{Phrasing, Remedy};
 use crate::puzzle::Draft;
 
@@ -17,9 +16,9 @@ pub enum ReadError {
     /// The source failed.
     #[error("the text cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// The source is a compact list that cannot be read.
+    /// The source has a form that another crate reads, and is damaged.
     #[error(transparent)]
-    Compact(#[from] CompactError),
+    Source(Box<dyn std::error::Error + Send + Sync>),
     /// The source is empty.
     #[error("the text is empty; a puzzle was expected")]
     Empty,
@@ -55,7 +54,7 @@ pub struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     /// Opens a text. If `format` is `None`, the format is detected from the start of the text. The format `uva` takes the size of the
-    /// board from `file_name`. A [compact list](crate::compact) is read as a text of ids.
+    /// board from `file_name`.
     ///
     /// # Errors
     ///
@@ -67,11 +66,6 @@ impl<'a> Reader<'a> {
     ) -> Result<Reader<'a>, ReadError> {
         let mut head = Vec::new();
         source.by_ref().take(HEAD).read_to_end(&mut head)?;
-        if is_compact(&head) {
-            source.read_to_end(&mut head)?;
-            let ids: Box<dyn Read> = Box::new(CompactList::read(head)?.into_text());
-            return Reader::open(ids, Some(super::ID), None);
-        }
         match head.as_slice() {
             [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => return Err(ReadError::Utf16),
             bytes if bytes.contains(&0) => return Err(ReadError::Binary),

@@ -199,7 +199,7 @@ impl fmt::Display for NamedMove {
 }
 
 /// Returns moves with labels and start cells. The moves are played from the start of the puzzle, and are not checked.
-pub(crate) fn named_moves(puzzle: &Puzzle, moves: &[Move]) -> Vec<NamedMove> {
+pub fn named_moves(puzzle: &Puzzle, moves: &[Move]) -> Vec<NamedMove> {
     let mut offsets: Vec<i32> = puzzle.vehicles().iter().map(|vehicle| vehicle.offset().into()).collect();
     let name = |mv: &Move| {
         let (vehicle, offset) = (puzzle.vehicles().get(mv.vehicle)?, offsets.get_mut(mv.vehicle)?);

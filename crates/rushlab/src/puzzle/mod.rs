@@ -8,7 +8,7 @@ mod cell_map;
 mod draft;
 mod gate;
 mod geometry;
-pub(crate) mod id;
+mod id;
 mod label;
 mod primary;
 mod problem;
@@ -22,6 +22,13 @@ pub use cell_map::CellContent;
 pub use draft::{Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall};
 pub use geometry::{Cell, Direction, Orientation, Side};
 pub use id::{IdError, resembles_id};
+
+/// The digits of the id of a puzzle, for the compact lists of `rushlab-census`. Not part of the stable API.
+#[doc(hidden)]
+pub mod digits {
+    pub use super::id::{DigitKind, DigitSource, Run, digits_of, puzzle_of};
+}
+
 pub use label::{Label, LabelError};
 pub use problem::{Location, Problem, ProblemKind, Problems};
 pub use rules::{Metric, Rules};

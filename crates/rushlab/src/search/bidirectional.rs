@@ -7,18 +7,15 @@
 
 use super::bfs::Bfs;
 use super::control::{NodeOrigin, SearchControl};
-use super::footprint::Footprint;
 use super::outcome::SearchResult;
 use super::passes::search_in_passes_from;
 use super::state_registry::{Blocks, StateRegistry, move_between, path_to};
 use super::{About, Algorithm, Duplicates, Limits, Observer, Optimality, Outcome, Pass, Status, Task};
-use crate::sealed::Sealed;
+use crate::footprint::Footprint;
 use crate::space::{AnySpace, LaneSpace, SleepSet, Space, SpacePlan};
 
 /// `bidirectional`.
 pub(super) struct Bidirectional;
-
-impl Sealed for Bidirectional {}
 
 impl Algorithm for Bidirectional {
     fn about(&self) -> &'static About {

@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use super::footprint::Footprint;
 use super::outcome::SearchResult;
 use super::state_registry::{StateRegistry, move_between};
 use super::{Limit, Limits, MAX_ESTIMATE, Observer, Progress, Statistics, Status, Task, Visit};
+use crate::footprint::Footprint;
 use crate::position::{Move, Position};
 use crate::space::Space;
 

@@ -11,8 +11,6 @@ mod bidirectional;
 mod control;
 mod dfs;
 mod dijkstra;
-pub(crate) mod footprint;
-mod genetic;
 mod greedy;
 mod idastar;
 mod layers;
@@ -33,14 +31,13 @@ pub use solver::Solver;
 pub use task::{Duplicates, Limits, Task};
 
 pub(crate) use auto::solve;
-pub(crate) use shorten::shortened;
+pub use shorten::shortened;
 
 use crate::heuristic::Heuristic;
 use crate::puzzle::Rules;
-use crate::sealed::Sealed;
 
-/// A search algorithm. The trait is sealed: all algorithms are in [`ALGORITHMS`].
-pub trait Algorithm: Sync + Sealed {
+/// A search algorithm. Those of this crate are in [`ALGORITHMS`]; another crate can implement its own, and run it with [`Solver`] as well.
+pub trait Algorithm: Sync {
     /// Returns the name, a summary and the properties.
     fn about(&self) -> &'static About;
 
@@ -67,6 +64,13 @@ pub struct About {
     pub informed: bool,
     /// Whether it uses random numbers. Such an algorithm proves nothing: neither that a solution is optimal nor that there is none.
     pub random: bool,
+}
+
+impl About {
+    /// Returns whether this is the name of the algorithm, or another name of it.
+    pub fn has_name(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(&name)
+    }
 }
 
 /// When the solutions of an algorithm are optimal.
@@ -120,14 +124,6 @@ pub static DFS: &dyn Algorithm = &dfs::Dfs;
 pub static TEXTBOOK_BFS: &dyn Algorithm = &textbook::TextbookBfs;
 /// `textbook-astar`: INF421's Algorithm 2 as printed. It is not optimal.
 pub static TEXTBOOK_ASTAR: &dyn Algorithm = &textbook::TextbookAStar;
-/// `schlegel`: Schlegel's genetic algorithm over sequences of moves, refined.
-pub static SCHLEGEL: &dyn Algorithm = &genetic::SCHLEGEL;
-/// `schlegel-faithful`: Schlegel's genetic algorithm as published.
-pub static SCHLEGEL_FAITHFUL: &dyn Algorithm = &genetic::SCHLEGEL_FAITHFUL;
-/// `grh`: the genetic algorithm GRH over boards, refined.
-pub static GRH: &dyn Algorithm = &genetic::GRH;
-/// `grh-faithful`: the genetic algorithm GRH as published.
-pub static GRH_FAITHFUL: &dyn Algorithm = &genetic::GRH_FAITHFUL;
 
 /// All algorithms.
 pub static ALGORITHMS: &[&dyn Algorithm] = &[
@@ -141,10 +137,6 @@ pub static ALGORITHMS: &[&dyn Algorithm] = &[
     &dfs::Dfs,
     &textbook::TextbookBfs,
     &textbook::TextbookAStar,
-    &genetic::SCHLEGEL,
-    &genetic::SCHLEGEL_FAITHFUL,
-    &genetic::GRH,
-    &genetic::GRH_FAITHFUL,
 ];
 
 /// The default algorithm.
@@ -152,8 +144,7 @@ pub static DEFAULT: &dyn Algorithm = &auto::Auto;
 
 /// Returns the algorithm with a name or an alias.
 pub fn by_name(name: &str) -> Option<&'static dyn Algorithm> {
-    let has_name = |about: &About| about.name == name || about.aliases.contains(&name);
-    ALGORITHMS.iter().copied().find(|algorithm| has_name(algorithm.about()))
+    ALGORITHMS.iter().copied().find(|algorithm| algorithm.about().has_name(name))
 }
 
 /// The greatest estimate that searches use, as a cost. Larger ones are reduced to it, because open lists are arrays of buckets indexed by f.

@@ -38,6 +38,20 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Makes the outcome of an algorithm outside this crate, with the moves of the best solution it found. The moves must be legal and solve
+    /// the puzzle.
+    pub fn new(
+        puzzle: &Puzzle,
+        status: Status,
+        moves: Option<Vec<Move>>,
+        bound: u32,
+        statistics: Statistics,
+    ) -> Outcome {
+        let solution = moves.map(|moves| Solution::new(puzzle, moves));
+        let pass = Pass { plan: SpacePlan::full(puzzle), statistics };
+        Outcome { status, solution, bound, statistics, passes: vec![pass] }
+    }
+
     /// Returns the cost of the solution in the metric of the puzzle.
     pub fn cost(&self) -> Option<u32> {
         self.solution.as_ref().map(Solution::cost)

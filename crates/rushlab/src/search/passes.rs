@@ -8,7 +8,6 @@
 
 use super::outcome::{Pass, SearchResult};
 use super::{About, Algorithm, Duplicates, Limit, Limits, Observer, Outcome, Statistics, Status, Task};
-use crate::sealed::Sealed;
 use crate::space::{Space, SpaceCallback, SpacePlan, with_space};
 
 /// The first state budget of each of the alternating passes.
@@ -32,8 +31,6 @@ pub(super) trait RegisteredSearch: SpaceSearch {
     /// The name, a summary and the properties.
     const ABOUT: About;
 }
-
-impl<T: RegisteredSearch> Sealed for T {}
 
 impl<T: RegisteredSearch> Algorithm for T {
     fn about(&self) -> &'static About {

@@ -24,7 +24,7 @@ pub(super) struct Shorten<'a> {
 }
 
 /// Returns a solution without the detours that an exploration of some states around each of its states finds.
-pub(crate) fn shortened(puzzle: &Puzzle, moves: &[Move], neighbourhood: usize) -> Vec<Move> {
+pub fn shortened(puzzle: &Puzzle, moves: &[Move], neighbourhood: usize) -> Vec<Move> {
     let in_steps = puzzle.rules().metric == Metric::Steps;
     let parts = |mv: &Move| {
         let (count, cells) = if in_steps { (mv.cells, 1) } else { (1, mv.cells) };

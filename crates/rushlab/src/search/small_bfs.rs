@@ -5,9 +5,9 @@
 //! branch depends on it (see [`SearchTree::add`]).
 
 use super::control::{NodeOrigin, SearchControl};
-use super::footprint::Footprint;
 use super::outcome::SearchResult;
 use super::{Limit, Observer, Status, Task};
+use crate::footprint::Footprint;
 use crate::position::Move;
 use crate::space::{AnySpace, SleepSet, Space};
 

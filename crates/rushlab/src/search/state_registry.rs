@@ -6,7 +6,7 @@
 
 use std::collections::VecDeque;
 
-use super::footprint::Footprint;
+use crate::footprint::Footprint;
 use crate::position::Move;
 use crate::space::{Scratch, SleepSet, Space};
 

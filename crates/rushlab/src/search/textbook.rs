@@ -8,11 +8,11 @@
 //! Vehicles are in the order of the file, as in the programs of INF421 and Esau. The priority queue is that of Java, a binary heap (Williams 1964), because ties are broken by the shape of the heap.
 
 use super::control::{NodeOrigin, SearchControl};
-use super::footprint::Footprint;
 use super::outcome::SearchResult;
 use super::passes::{RegisteredSearch, SpaceSearch};
 use super::state_registry::{Blocks, Queue, StateRegistry, path_to};
 use super::{About, Observer, Optimality, Status, Task};
+use crate::footprint::Footprint;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::space::{SleepSet, Space};

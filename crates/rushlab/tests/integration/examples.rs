@@ -11,7 +11,6 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("explore", "144 positions, 56 goals"),
     ("fit_difficulty", "people.tsv"),
     ("generate", "X"),
-    ("evolve", "solved at a cost of 2"),
 ];
 
 /// Returns the program of an example, which `cargo test` builds beside the tests.

@@ -1,14 +1,10 @@
 //! The tests of the public API, in one binary: linking takes most of the time of building them.
 
-mod census;
 mod common;
-mod compact;
 mod conformance;
 mod difficulty;
 mod examples;
 mod generate;
-mod genetic;
-mod genetic_trace;
 mod ids;
 mod ladder;
 mod legal_moves;

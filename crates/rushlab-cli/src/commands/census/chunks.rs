@@ -6,7 +6,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use anyhow::Result;
-use rushlab::census::{BoardClass, BoardNumbering, Classifier, MinimalPuzzle};
+use rushlab_census::{BoardClass, BoardNumbering, Classifier, MinimalPuzzle};
 
 use super::rows;
 use super::scope::CensusScope;

@@ -4,9 +4,9 @@ use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
-use rushlab::compact::{CompactBuilder, CompactList};
 use rushlab::format;
 use rushlab::puzzle::{Puzzle, Rules};
+use rushlab_census::compact::{CompactBuilder, CompactList};
 
 use super::census_file::{self, RowReader};
 use super::rows::moves;

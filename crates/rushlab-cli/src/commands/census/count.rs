@@ -1,7 +1,7 @@
 //! `rushlab census count`: the number of ids and of positions of a census.
 
 use anyhow::Result;
-use rushlab::census::{BoardNumbering, RULES};
+use rushlab_census::{BoardNumbering, RULES};
 
 use crate::arguments::CountOptions;
 use crate::output::{Rows, Value};

@@ -1,7 +1,7 @@
 //! The census on a GPU: chunks are classified on the device; the host writes the rows and classifies what does not fit there.
 
 use anyhow::{Context as _, Result, anyhow};
-use rushlab::census::{BoardClass, BoardNumbering, Classifier, FOGLEMAN};
+use rushlab_census::{BoardClass, BoardNumbering, Classifier, FOGLEMAN};
 use rushlab_cuda::{ChunkResult, CudaCensus, CudaError, Lane};
 
 use super::chunks::{Chunk, ChunkClassifier};

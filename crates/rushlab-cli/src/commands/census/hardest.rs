@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use rushlab::census::{Annealing, CensusBoard, Climb, Size};
+use rushlab_census::{Annealing, CensusBoard, Climb, Size};
 
 use super::rows;
 use crate::arguments::{HardestOptions, InputArgs, ParseArgs};

@@ -12,10 +12,10 @@ use rand::RngExt as _;
 use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
 use rushlab::analysis::{Cluster, Stopped, hardest, redundant};
-use rushlab::census::BoardNumbering;
 use rushlab::format;
 use rushlab::puzzle::{Metric, Rules};
 use rushlab::search::Limits;
+use rushlab_census::BoardNumbering;
 
 use super::census_file::RowReader;
 use super::chunks::{self, LibraryClassifier};

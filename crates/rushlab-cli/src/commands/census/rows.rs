@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use rushlab::census::MinimalPuzzle;
+use rushlab_census::MinimalPuzzle;
 
 /// Returns the row of a puzzle.
 pub(super) fn of(puzzle: &MinimalPuzzle) -> String {

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use rushlab::census::{CensusRules, FOGLEMAN, Size};
 use rushlab::puzzle::Metric;
+use rushlab_census::{CensusRules, FOGLEMAN, Size};
 
 use crate::arguments::Shard;
 
@@ -28,7 +28,7 @@ impl CensusScope {
 
     /// Returns the number of ids in a chunk. It depends on the number of ids and of shards, and on nothing else.
     pub(super) fn chunk_ids(&self) -> u64 {
-        rushlab::census::chunk_ids(self.ids.1 - self.ids.0, self.shard.count)
+        rushlab_census::chunk_ids(self.ids.1 - self.ids.0, self.shard.count)
     }
 
     /// Returns the number of chunks of all shards.

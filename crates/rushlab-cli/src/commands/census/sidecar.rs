@@ -7,8 +7,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
-use rushlab::census::{FOGLEMAN, Size, rules_by_name};
 use rushlab::puzzle::Metric;
+use rushlab_census::{FOGLEMAN, Size, rules_by_name};
 use serde::{Deserialize, Serialize};
 
 use super::scope::CensusScope;

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use anyhow::{Result, bail};
-use rushlab::census::UnitBoard;
+use rushlab_census::UnitBoard;
 
 use crate::arguments::UnitOptions;
 use crate::output::{Rows, Value};

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Result;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::SeedableRng as _;
-use rushlab::census::BoardNumbering;
+use rushlab_census::BoardNumbering;
 
 use super::recompute::{Recomputed, recompute};
 use super::scope::CensusScope;

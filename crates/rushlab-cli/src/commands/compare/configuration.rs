@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use anyhow::Result;
 use rushlab::heuristic::{HEURISTICS, Heuristic};
-use rushlab::search::{ALGORITHMS, Algorithm};
+use rushlab::search::Algorithm;
+use rushlab_genetic::ALGORITHMS;
 
 use crate::arguments::CompareOptions;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::{Result, bail};
-use rushlab::genetic::{Method, PARAMETERS, Parameter, ParameterKey, ParameterValues, Setting};
+use rushlab_genetic::{Method, PARAMETERS, Parameter, ParameterKey, ParameterValues, Setting};
 
 use crate::arguments::EvolveOptions;
 use crate::output::grouped;

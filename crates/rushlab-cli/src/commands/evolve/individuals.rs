@@ -4,11 +4,11 @@
 use std::collections::HashMap;
 use std::io::Write as _;
 
-use rushlab::genetic::{Evolution, Individual, Method};
 use rushlab::notation::{self, Notation};
 use rushlab::position::{Occupant, Position};
 use rushlab::puzzle::Label;
 use rushlab::{Cell, Puzzle, format};
+use rushlab_genetic::{Evolution, Individual, Method};
 
 use crate::arguments::EvolveOptions;
 use crate::output;

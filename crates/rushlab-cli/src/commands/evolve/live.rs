@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use indicatif::HumanDuration;
-use rushlab::genetic::{Evolution, Rate};
+use rushlab_genetic::{Evolution, Rate};
 
 use super::run::Job;
 use crate::arguments::EvolveOptions;

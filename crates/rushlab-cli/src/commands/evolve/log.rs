@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use rushlab::genetic::{Generation, Rate};
 use rushlab::notation;
 use rushlab::position::Move;
+use rushlab_genetic::{Generation, Rate};
 use serde_json::{Value as Json, json};
 
 use super::records::{RecordFormat, RecordWriter};

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use rushlab::genetic::Method;
+use rushlab_genetic::Method;
 
 use super::configuration::Configuration;
 use super::run::{Job, Run};

@@ -4,10 +4,10 @@ use std::io::Write;
 use std::sync::{Arc, LazyLock};
 
 use anyhow::Result;
-use rushlab::genetic::Generation;
 use rushlab::notation::{self, Notation};
 use rushlab::position::Move;
 use rushlab::puzzle::Metric;
+use rushlab_genetic::Generation;
 
 use super::comparison;
 use super::configuration::Configuration;
@@ -222,7 +222,7 @@ fn costs(metric: &Metric, moves: &[Move]) -> String {
     }
 }
 
-fn rates(mutations: rushlab::genetic::Rate, crossovers: rushlab::genetic::Rate) -> String {
+fn rates(mutations: rushlab_genetic::Rate, crossovers: rushlab_genetic::Rate) -> String {
     format!(
         "legal: {} of {}, {} of {}",
         percent(mutations),

@@ -138,7 +138,7 @@ mod tests {
 
     /// Returns numbers that look random, below `limit`.
     fn sample(size: usize, limit: u64, seed: u64) -> Vec<f64> {
-        let number = |index: u64| (rushlab::genetic::run_seed(seed, index + 1) % limit) as f64;
+        let number = |index: u64| (rushlab::random::run_seed(seed, index + 1) % limit) as f64;
         (0..size as u64).map(number).collect()
     }
 

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use rushlab::genetic::PARAMETERS;
+use rushlab_genetic::PARAMETERS;
 
 use super::log::status;
 use super::records::{RecordFormat, RecordWriter};

@@ -5,8 +5,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rushlab::Puzzle;
-use rushlab::genetic::{Evolution, EvolvedSolution, Generation, OperatorRates, Termination, run_seed};
+use rushlab::random::run_seed;
 use rushlab::search::Limits;
+use rushlab_genetic::{Evolution, EvolvedSolution, Generation, OperatorRates, Termination};
 
 use super::configuration::Configuration;
 use super::live::LiveDisplay;

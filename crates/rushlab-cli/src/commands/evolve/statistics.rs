@@ -1,8 +1,8 @@
 //! Statistics of several runs on one puzzle.
 
 use rushlab::Puzzle;
-use rushlab::genetic::Rate;
 use rushlab::search::{Limits, Solver};
+use rushlab_genetic::Rate;
 
 use super::run::{Run, StopReason};
 use crate::report::ranks::quantile;

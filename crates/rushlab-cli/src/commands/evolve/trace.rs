@@ -4,11 +4,11 @@
 use std::fmt::Write as _;
 use std::io::Write as _;
 
-use rushlab::genetic::{
-    Attempt, Change, Couple, Crossover, Evolution, Failure, Individual, MutationAttempt, Origin, Parent, Source, Trace,
-};
 use rushlab::notation::{self, NamedMove, Notation};
 use rushlab::position::Move;
+use rushlab_genetic::{
+    Attempt, Change, Couple, Crossover, Evolution, Failure, Individual, MutationAttempt, Origin, Parent, Source, Trace,
+};
 use serde_json::{Value, json};
 
 use super::individuals::{fitness, notation_of};

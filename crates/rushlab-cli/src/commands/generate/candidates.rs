@@ -9,9 +9,9 @@ use rand::seq::SliceRandom as _;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::SeedableRng as _;
 use rushlab::Puzzle;
-use rushlab::collection::CENSUS_SAMPLE;
-use rushlab::compact::{CompactList, Group, is_compact};
 use rushlab::puzzle::Metric;
+use rushlab_census::SAMPLE;
+use rushlab_census::compact::{CompactList, Group, is_compact};
 
 use crate::arguments::{Filter, NumberRange};
 use crate::commands::database::candidates::DatabaseCandidates;
@@ -64,7 +64,7 @@ impl Candidates {
 /// Returns the bytes of a compact list: of a file, or of the sample in the program; `None` if the file is not a compact list.
 fn compact_bytes(path: &Path) -> Result<Option<std::borrow::Cow<'static, [u8]>>> {
     if path == Path::new(input::SAMPLE) && !path.exists() {
-        return Ok(Some(CENSUS_SAMPLE.into()));
+        return Ok(Some(SAMPLE.into()));
     }
     let cannot_be_read = || format!("{} cannot be read", path.display());
     let mut head = Vec::new();

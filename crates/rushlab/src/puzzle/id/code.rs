@@ -22,7 +22,7 @@ use crate::puzzle::{Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall, Label,
 const DETAILED: u32 = 3;
 
 /// Returns the digits of a puzzle.
-pub(crate) fn digits_of(puzzle: &Puzzle) -> Digits {
+pub fn digits_of(puzzle: &Puzzle) -> Digits {
     let mut board = Board::empty(puzzle.width(), puzzle.height());
     let cells = board.cells();
     let mut digits = Digits::default();
@@ -61,7 +61,7 @@ pub(crate) fn digits_of(puzzle: &Puzzle) -> Digits {
 }
 
 /// Returns the puzzle with these digits, if there is one.
-pub(crate) fn puzzle_of(width: u8, height: u8, digits: &mut impl DigitSource) -> Option<Puzzle> {
+pub fn puzzle_of(width: u8, height: u8, digits: &mut impl DigitSource) -> Option<Puzzle> {
     let mut board = Board::empty(width, height);
     let cells = board.cells();
     let (walls, details) = match digits.next(DETAILED + 1, DigitKind::Other) {

@@ -11,8 +11,9 @@ mod details;
 mod number;
 mod tiling;
 
-pub(crate) use code::{digits_of, puzzle_of};
-pub(crate) use number::{DigitKind, DigitSource};
+pub use code::{digits_of, puzzle_of};
+pub use number::{DigitKind, DigitSource};
+pub use tiling::Run;
 
 use super::{Puzzle, SIZES};
 

@@ -8,7 +8,7 @@ const SHORT_UNITS: u32 = 126;
 
 /// The meaning of a digit, as far as it says which digits are likely.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum DigitKind {
+pub enum DigitKind {
     /// The tiling of a run of cells along an axis.
     Tiling(Orientation, Run),
     /// Anything else.
@@ -16,7 +16,7 @@ pub(crate) enum DigitKind {
 }
 
 /// A source of the digits of a puzzle, from the least significant one.
-pub(crate) trait DigitSource {
+pub trait DigitSource {
     /// Returns the next digit, less than its radix, or 0 if the radix is 0.
     fn next(&mut self, radix: u32, kind: DigitKind) -> u32;
 
@@ -77,7 +77,7 @@ impl Number {
 
 /// The digits of a number, from the least significant one, with their radices.
 #[derive(Debug, Default)]
-pub(crate) struct Digits(Vec<(u32, u32)>);
+pub struct Digits(Vec<(u32, u32)>);
 
 impl Digits {
     /// Adds a digit, which must be less than its radix.
@@ -95,7 +95,7 @@ impl Digits {
     }
 
     /// Returns the digits without their radices.
-    pub(crate) fn values(&self) -> impl Iterator<Item = u32> + '_ {
+    pub fn values(&self) -> impl Iterator<Item = u32> + '_ {
         self.0.iter().map(|(digit, _)| *digit)
     }
 

@@ -7,13 +7,13 @@ use crate::puzzle::Vehicle;
 
 /// Consecutive cells of one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Run {
+pub struct Run {
     /// The row or column.
-    pub(crate) line: u8,
+    pub line: u8,
     /// The index of the first cell within the line.
-    pub(crate) offset: u8,
+    pub offset: u8,
     /// The number of cells.
-    pub(crate) length: u8,
+    pub length: u8,
 }
 
 impl Run {

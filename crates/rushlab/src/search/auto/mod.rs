@@ -38,7 +38,6 @@ use super::{
 use crate::heuristic;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
-use crate::sealed::Sealed;
 use crate::space::{AnySpace, SpacePlan};
 
 /// The state budgets after which the initial breadth-first search decides whether to go on.
@@ -71,8 +70,6 @@ const CLOSE_WEIGHTS: [(u32, u32); 2] = [(2, 3), (6, 7)];
 
 /// `auto`.
 pub(super) struct Auto;
-
-impl Sealed for Auto {}
 
 impl Algorithm for Auto {
     fn about(&self) -> &'static About {
