@@ -14,7 +14,6 @@ mod output;
 mod parallel;
 mod progress;
 mod puzzle_file;
-mod report;
 mod rules_note;
 mod search_progress;
 mod watchdog;

@@ -8,10 +8,11 @@ use std::borrow::Cow;
 use std::io::{BufWriter, IsTerminal as _, Write};
 
 use anstyle::{AnsiColor, Style};
-use indicatif::HumanCount;
 use rushlab::{Puzzle, Remedy, format};
 use textwrap::core::Word;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
+
+pub(crate) use rushlab_study::words::{count, grouped, memory, short_time};
 
 pub(crate) use self::columns::Columns;
 pub(crate) use self::rows::{JsonLayout, Rows, Value};
@@ -79,34 +80,6 @@ pub(crate) fn board_line(puzzle: &Puzzle) -> Option<String> {
     format::board_line(puzzle).or_else(|| format::board_line(&puzzle.canonical()))
 }
 
-/// Returns a count with its noun: `1 puzzle`, `1,500 puzzles`.
-pub(crate) fn count(number: usize, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
-}
-
-/// Returns a number with commas between thousands.
-pub(crate) fn grouped(number: usize) -> String {
-    HumanCount(number as u64).to_string()
-}
-
-/// Returns an amount of memory in a decimal unit: `313 kB`, `1.2 MB`.
-pub(crate) fn memory(bytes: u64) -> String {
-    match bytes {
-        0..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),
-        1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
-        _ => format!("{:.1} GB", bytes as f64 / 1e9),
-    }
-}
-
-/// Returns a time in a suitable unit: `85 µs`, `1.2 ms`, `3.4 s`.
-pub(crate) fn time(seconds: f64) -> String {
-    match seconds {
-        ..0.001 => format!("{:.0} µs", seconds * 1e6),
-        ..1.0 => format!("{:.1} ms", seconds * 1e3),
-        _ => format!("{seconds:.1} s"),
-    }
-}
-
 /// Returns the imperative clause of the command line for a remedy.
 pub(crate) fn remedy(remedy: Remedy) -> &'static str {
     match remedy {
@@ -129,11 +102,5 @@ mod tests {
         assert_eq!(wrap_clauses("A right 3; B up 1; C left 2", 18), ["A right 3; B up 1;", "C left 2"]);
         assert_eq!(wrap_clauses("A right 3; B up 1", 4), ["A right 3;", "B up 1"]);
         assert!(wrap_clauses("", 80).is_empty());
-    }
-
-    #[test]
-    fn counts_have_commas_and_their_noun() {
-        assert_eq!(count(1, "puzzle"), "1 puzzle");
-        assert_eq!(count(1_234_567, "puzzle"), "1,234,567 puzzles");
     }
 }

@@ -10,7 +10,7 @@ use rushlab::heuristic::{self, HEURISTICS, Heuristic, Parameter, Parameters};
 use rushlab::search::Algorithm;
 use rushlab_genetic::ALGORITHMS;
 
-use crate::report::words;
+use rushlab_study::words;
 
 /// The parameters of heuristics.
 #[derive(Clone, Debug, Default)]

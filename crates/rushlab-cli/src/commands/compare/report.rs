@@ -14,7 +14,8 @@ use self::data::Data;
 use super::folder::Folder;
 use super::manifest;
 use super::model::Comparison;
-use crate::report::{axis, canvas, document, html, markdown, plot, ranks, slides, slides_pdf, words};
+use rushlab_study::report::{axis, canvas, document, html, markdown, plot, ranks, slides, slides_pdf};
+use rushlab_study::words;
 
 /// Writes the report; `false` if it was interrupted.
 pub(super) fn write(folder: &Folder, comparison: &Comparison, threads: usize) -> Result<bool> {

@@ -8,9 +8,9 @@ use rushlab_genetic::Method;
 use super::configuration::Configuration;
 use super::run::{Job, Run};
 use crate::output::{count, grouped};
-use crate::report::axis::{Axis, format_count};
-use crate::report::canvas::{Anchor, Canvas, Mark, TEXT, WIDTH};
-use crate::report::ranks::quantile;
+use rushlab_study::report::axis::{Axis, format_count};
+use rushlab_study::report::canvas::{Anchor, Canvas, Mark, TEXT, WIDTH};
+use rushlab_study::report::ranks::quantile;
 
 const BEST: &str = "#0072b2";
 const MEAN: &str = "#e69f00";

@@ -5,8 +5,8 @@ use rushlab::search::{Limits, Solver};
 use rushlab_genetic::Rate;
 
 use super::run::{Run, StopReason};
-use crate::report::ranks::quantile;
 use crate::watchdog::Watchdog;
+use rushlab_study::report::ranks::quantile;
 
 /// The state limit of the search for the optimum.
 const MAX_STATES: u64 = 20_000_000;

@@ -5,9 +5,9 @@ use rushlab_render::{ImageOptions, Scene, draw_image};
 use super::findings::{Findings, Solved};
 use super::print::facts;
 use crate::output::{count, grouped};
-use crate::report::document::{Document, Picture, Section};
-use crate::report::histogram::histogram;
-use crate::report::html;
+use rushlab_study::report::document::{Document, Picture, Section};
+use rushlab_study::report::histogram::histogram;
+use rushlab_study::report::html;
 
 /// The maximum number of boards of each kind.
 const MAX_BOARDS: usize = 8;

@@ -11,7 +11,7 @@ use super::findings::{ExploredPosition, Findings, Solved};
 use super::{json, rating_words};
 use crate::arguments::Output;
 use crate::output::{self, BAD, Columns, GOOD, JsonLayout, Rows, STRONG, Value, count, grouped};
-use crate::report::words;
+use rushlab_study::words;
 
 /// The columns of the results. Tables have the first [`TABLE_COLUMNS`]. `moves` is empty if the metric is steps; `cost` and `depth` are in
 /// the metric.

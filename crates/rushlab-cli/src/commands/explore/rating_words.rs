@@ -3,7 +3,7 @@
 use rushlab::analysis::{Difficulty, Points, Reason};
 
 use crate::output::count;
-use crate::report::words;
+use rushlab_study::words;
 
 /// Describes a rating and its terms.
 pub(super) fn rating(difficulty: &Difficulty) -> String {

@@ -10,9 +10,9 @@ use crate::arguments::RenderOptions;
 use crate::commands::solve;
 use crate::output::count;
 use crate::progress::ProgressLine;
-use crate::report::words::capitalise;
 use crate::search_progress::SearchProgress;
 use crate::watchdog::Watchdog;
+use rushlab_study::words::capitalise;
 
 pub(super) struct Playback<'a> {
     pub(super) puzzle: &'a Puzzle,

@@ -6,7 +6,7 @@ use super::canvas;
 use super::document::{Block, Document, Kind, Picture, Section, Table};
 
 /// Returns the text, and the name and content of each picture, which is a file in a folder beside it.
-pub(crate) fn text(document: &Document, folder: &str) -> (String, Vec<(String, String)>) {
+pub fn text(document: &Document, folder: &str) -> (String, Vec<(String, String)>) {
     let mut pictures = Vec::new();
     let mut out = format!("# {}\n", escape(&document.title));
     for section in &document.sections {

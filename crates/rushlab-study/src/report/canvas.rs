@@ -6,10 +6,10 @@ use std::fmt::Write as _;
 use rushlab_render::escape;
 
 /// The width of every plot, so that text is legible on a phone.
-pub(crate) const WIDTH: f64 = 520.0;
+pub const WIDTH: f64 = 520.0;
 
 /// The font size.
-pub(crate) const TEXT: f64 = 14.0;
+pub const TEXT: f64 = 14.0;
 
 /// The colour of each algorithm in all plots.
 const COLOURS: &[(&str, &str)] = &[
@@ -25,20 +25,20 @@ const COLOURS: &[(&str, &str)] = &[
 ];
 
 /// The colour of marks that belong to no algorithm.
-pub(crate) const NEUTRAL: &str = "#7f8792";
+pub const NEUTRAL: &str = "#7f8792";
 
 /// Returns the colour of an algorithm.
-pub(crate) fn colour(algorithm: &str) -> &'static str {
+pub fn colour(algorithm: &str) -> &'static str {
     COLOURS.iter().find(|(name, _)| *name == algorithm).map_or(NEUTRAL, |(_, colour)| colour)
 }
 
 /// Returns the approximate width of a text, rather too large than too small.
-pub(crate) fn text_width(text: &str) -> f64 {
+pub fn text_width(text: &str) -> f64 {
     0.6 * TEXT * text.chars().count() as f64
 }
 
 /// Returns a plot's SVG element as an SVG document with a white background. A document is returned unchanged.
-pub(crate) fn standalone(svg: &str) -> String {
+pub fn standalone(svg: &str) -> String {
     if svg.contains(" xmlns=") {
         return svg.to_owned();
     }
@@ -52,7 +52,7 @@ pub(crate) fn standalone(svg: &str) -> String {
 
 /// The horizontal alignment of a text relative to its point.
 #[derive(Clone, Copy)]
-pub(crate) enum Anchor {
+pub enum Anchor {
     Start,
     Middle,
     End,
@@ -60,7 +60,7 @@ pub(crate) enum Anchor {
 
 /// The shape of a mark, distinguishable without colours.
 #[derive(Clone, Copy)]
-pub(crate) enum Mark {
+pub enum Mark {
     Dot,
     Square,
     Triangle,
@@ -68,18 +68,18 @@ pub(crate) enum Mark {
 }
 
 impl Mark {
-    pub(crate) const ALL: [Mark; 4] = [Mark::Dot, Mark::Square, Mark::Triangle, Mark::Diamond];
+    pub const ALL: [Mark; 4] = [Mark::Dot, Mark::Square, Mark::Triangle, Mark::Diamond];
 }
 
 /// A plot under construction.
 #[derive(Default)]
-pub(crate) struct Canvas {
+pub struct Canvas {
     shapes: String,
 }
 
 impl Canvas {
     /// Draws text at a point.
-    pub(crate) fn text(&mut self, content: &str, (x, y): (f64, f64), anchor: Anchor) {
+    pub fn text(&mut self, content: &str, (x, y): (f64, f64), anchor: Anchor) {
         let anchor = match anchor {
             Anchor::Start => "start",
             Anchor::Middle => "middle",
@@ -90,13 +90,13 @@ impl Canvas {
     }
 
     /// Draws text centred at a point, moved sideways if it would not fit on the plot.
-    pub(crate) fn centred_text(&mut self, content: &str, (x, y): (f64, f64)) {
+    pub fn centred_text(&mut self, content: &str, (x, y): (f64, f64)) {
         let half = 0.5 * text_width(content).min(WIDTH);
         self.text(content, (x.clamp(half, WIDTH - half), y), Anchor::Middle);
     }
 
     /// Draws a thin line in the page's colour.
-    pub(crate) fn line(&mut self, (x1, y1): (f64, f64), (x2, y2): (f64, f64), opacity: f64) {
+    pub fn line(&mut self, (x1, y1): (f64, f64), (x2, y2): (f64, f64), opacity: f64) {
         let _ = writeln!(
             self.shapes,
             r#"<path d="M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}" stroke="currentColor" stroke-opacity="{opacity}"/>"#
@@ -104,7 +104,7 @@ impl Canvas {
     }
 
     /// Draws a rectangle.
-    pub(crate) fn rectangle(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), colour: &str, opacity: f64) {
+    pub fn rectangle(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), colour: &str, opacity: f64) {
         let _ = writeln!(
             self.shapes,
             r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" rx="2" fill="{colour}" fill-opacity="{opacity}"/>"#
@@ -112,7 +112,7 @@ impl Canvas {
     }
 
     /// Draws a mark centred at a point.
-    pub(crate) fn mark(&mut self, mark: Mark, (x, y): (f64, f64), colour: &str) {
+    pub fn mark(&mut self, mark: Mark, (x, y): (f64, f64), colour: &str) {
         let paint = format!(r#"fill="{colour}" fill-opacity="0.6""#);
         let _ = match mark {
             Mark::Dot => writeln!(self.shapes, r#"<circle cx="{x:.1}" cy="{y:.1}" r="3.5" {paint}/>"#),
@@ -127,7 +127,7 @@ impl Canvas {
     }
 
     /// Draws a line through points.
-    pub(crate) fn curve(&mut self, points: &[(f64, f64)], colour: &str, width: f64) {
+    pub fn curve(&mut self, points: &[(f64, f64)], colour: &str, width: f64) {
         let places: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
         let _ = writeln!(
             self.shapes,
@@ -137,7 +137,7 @@ impl Canvas {
     }
 
     /// Fills the area between two lines that have the same horizontal positions.
-    pub(crate) fn band(&mut self, lower: &[(f64, f64)], upper: &[(f64, f64)], colour: &str) {
+    pub fn band(&mut self, lower: &[(f64, f64)], upper: &[(f64, f64)], colour: &str) {
         let outline = upper.iter().chain(lower.iter().rev());
         let places: Vec<String> = outline.map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
         let _ = writeln!(
@@ -148,12 +148,12 @@ impl Canvas {
     }
 
     /// Returns the plot as an SVG document with a white background.
-    pub(crate) fn into_svg_file(self, height: f64, title: &str) -> String {
+    pub fn into_svg_file(self, height: f64, title: &str) -> String {
         standalone(&self.into_svg(height, title))
     }
 
     /// Returns the plot as an SVG element; `title` is for screen readers.
-    pub(crate) fn into_svg(self, height: f64, title: &str) -> String {
+    pub fn into_svg(self, height: f64, title: &str) -> String {
         let title = escape(title);
         let font = format!(r#"font-family="system-ui, sans-serif" font-size="{TEXT}" fill="currentColor""#);
         format!(

@@ -28,7 +28,7 @@ const CARD: Colour = colour(0xF1F4F8);
 const LINE: Colour = colour(0xD6DBE3);
 
 /// Returns the file; each section of the document is a page.
-pub(crate) fn file(document: &Document) -> Vec<u8> {
+pub fn file(document: &Document) -> Vec<u8> {
     let count = document.sections.len();
     let pages = (1..).zip(&document.sections).map(|(number, slide)| page(slide, number, count)).collect();
     pdf(&document.title, pages)

@@ -1,7 +1,7 @@
 //! Rank statistics, which make no assumption about the distribution of times and states.
 
 /// Returns the quantile of sorted values, linearly interpolated.
-pub(crate) fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
+pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let position = share * sorted.len().checked_sub(1)? as f64;
     let (below, above) = (sorted[position.floor() as usize], sorted[position.ceil() as usize]);
     Some(below + (above - below) * position.fract())
@@ -9,7 +9,7 @@ pub(crate) fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
 
 /// Returns Spearman's ρ: 1 if one value always grows with the other, −1 if it always shrinks; `None` for fewer than three pairs, or if a
 /// value is constant.
-pub(crate) fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
+pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     if pairs.len() < 3 {
         return None;
     }

@@ -3,23 +3,23 @@
 use std::borrow::Cow;
 
 /// A report.
-pub(crate) struct Document {
-    pub(crate) title: String,
-    pub(crate) sections: Vec<Section>,
+pub struct Document {
+    pub title: String,
+    pub sections: Vec<Section>,
 }
 
 /// A section of a report.
-pub(crate) struct Section {
+pub struct Section {
     /// The id for links.
-    pub(crate) id: Cow<'static, str>,
-    pub(crate) title: Cow<'static, str>,
+    pub id: Cow<'static, str>,
+    pub title: Cow<'static, str>,
     /// The question of COMP 472, if there is one.
-    pub(crate) question: Option<&'static str>,
-    pub(crate) blocks: Vec<Block>,
+    pub question: Option<&'static str>,
+    pub blocks: Vec<Block>,
 }
 
 /// A block of a section.
-pub(crate) enum Block {
+pub enum Block {
     Heading(&'static str),
     /// The answer to the section's question.
     Answer(String),
@@ -35,35 +35,35 @@ pub(crate) enum Block {
 }
 
 /// A table; the first cell of each row is its heading.
-pub(crate) struct Table {
-    pub(crate) caption: String,
-    pub(crate) headings: Vec<String>,
-    pub(crate) rows: Vec<Vec<String>>,
+pub struct Table {
+    pub caption: String,
+    pub headings: Vec<String>,
+    pub rows: Vec<Vec<String>>,
 }
 
 /// A drawing with a caption.
-pub(crate) struct Picture {
-    pub(crate) kind: Kind,
-    pub(crate) caption: String,
-    pub(crate) svg: String,
+pub struct Picture {
+    pub kind: Kind,
+    pub caption: String,
+    pub svg: String,
 }
 
 /// The kind of a drawing.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub enum Kind {
     Plot,
     Board,
 }
 
 /// A puzzle in the appendix.
-pub(crate) struct Entry {
-    pub(crate) title: String,
-    pub(crate) picture: Picture,
-    pub(crate) table: Table,
+pub struct Entry {
+    pub title: String,
+    pub picture: Picture,
+    pub table: Table,
 }
 
 impl Section {
-    pub(crate) fn new(
+    pub fn new(
         id: impl Into<Cow<'static, str>>,
         title: impl Into<Cow<'static, str>>,
         question: Option<&'static str>,
@@ -71,51 +71,51 @@ impl Section {
         Section { id: id.into(), title: title.into(), question, blocks: Vec::new() }
     }
 
-    pub(crate) fn heading(&mut self, title: &'static str) {
+    pub fn heading(&mut self, title: &'static str) {
         self.blocks.push(Block::Heading(title));
     }
 
-    pub(crate) fn answer(&mut self, sentences: impl Into<String>) {
+    pub fn answer(&mut self, sentences: impl Into<String>) {
         self.blocks.push(Block::Answer(sentences.into()));
     }
 
-    pub(crate) fn text(&mut self, sentences: impl Into<String>) {
+    pub fn text(&mut self, sentences: impl Into<String>) {
         self.blocks.push(Block::Text(sentences.into()));
     }
 
     /// Adds a list, unless it is empty. `facts`, `table` and `pictures` also skip empty content.
-    pub(crate) fn list(&mut self, items: Vec<String>) {
+    pub fn list(&mut self, items: Vec<String>) {
         self.blocks.extend((!items.is_empty()).then_some(Block::List(items)));
     }
 
-    pub(crate) fn facts(&mut self, facts: Vec<(&'static str, String)>) {
+    pub fn facts(&mut self, facts: Vec<(&'static str, String)>) {
         self.blocks.extend((!facts.is_empty()).then_some(Block::Facts(facts)));
     }
 
-    pub(crate) fn table(&mut self, caption: impl Into<String>, headings: &[impl AsRef<str>], rows: Vec<Vec<String>>) {
+    pub fn table(&mut self, caption: impl Into<String>, headings: &[impl AsRef<str>], rows: Vec<Vec<String>>) {
         if !rows.is_empty() {
             self.blocks.push(Block::Table(Table::new(caption, headings, rows)));
         }
     }
 
-    pub(crate) fn pictures(&mut self, pictures: Vec<Picture>) {
+    pub fn pictures(&mut self, pictures: Vec<Picture>) {
         self.blocks.extend((!pictures.is_empty()).then_some(Block::Pictures(pictures)));
     }
 }
 
 impl Table {
-    pub(crate) fn new(caption: impl Into<String>, headings: &[impl AsRef<str>], rows: Vec<Vec<String>>) -> Table {
+    pub fn new(caption: impl Into<String>, headings: &[impl AsRef<str>], rows: Vec<Vec<String>>) -> Table {
         let headings = headings.iter().map(|heading| heading.as_ref().to_owned()).collect();
         Table { caption: caption.into(), headings, rows }
     }
 }
 
 impl Picture {
-    pub(crate) fn plot(caption: impl Into<String>, svg: String) -> Picture {
+    pub fn plot(caption: impl Into<String>, svg: String) -> Picture {
         Picture { kind: Kind::Plot, caption: caption.into(), svg }
     }
 
-    pub(crate) fn board(caption: impl Into<String>, svg: String) -> Picture {
+    pub fn board(caption: impl Into<String>, svg: String) -> Picture {
         Picture { kind: Kind::Board, caption: caption.into(), svg }
     }
 }

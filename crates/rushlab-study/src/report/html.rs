@@ -11,7 +11,7 @@ const STYLE: &str = include_str!("style.css");
 /// The content security policy: the page loads nothing, even if the name of a puzzle contains markup.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
-pub(crate) fn page(document: &Document) -> String {
+pub fn page(document: &Document) -> String {
     let title = escape(&document.title);
     let mut out = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n\

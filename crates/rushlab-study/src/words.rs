@@ -1,14 +1,12 @@
-//! Numbers and lists in prose.
-
-use crate::output::grouped;
+//! Numbers, amounts and lists in prose.
 
 /// Returns `A, B and C`.
-pub(crate) fn list<T: AsRef<str>>(items: &[T]) -> String {
+pub fn list<T: AsRef<str>>(items: &[T]) -> String {
     joined(items, "and")
 }
 
 /// Returns `A, B or C`.
-pub(crate) fn alternatives<T: AsRef<str>>(items: &[T]) -> String {
+pub fn alternatives<T: AsRef<str>>(items: &[T]) -> String {
     joined(items, "or")
 }
 
@@ -24,23 +22,23 @@ fn joined<T: AsRef<str>>(items: &[T], conjunction: &str) -> String {
 }
 
 /// Returns the word for one thing or for several.
-pub(crate) fn plural(number: usize, one: &'static str, many: &'static str) -> &'static str {
+pub fn plural(number: usize, one: &'static str, many: &'static str) -> &'static str {
     if number == 1 { one } else { many }
 }
 
 /// Returns the text with a capital first letter.
-pub(crate) fn capitalise(sentence: &str) -> String {
+pub fn capitalise(sentence: &str) -> String {
     let mut letters = sentence.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Returns `3 of 12 (25%)`.
-pub(crate) fn part_of(part: usize, whole: usize) -> String {
+pub fn part_of(part: usize, whole: usize) -> String {
     format!("{} of {} ({})", grouped(part), grouped(whole), percent(part, whole))
 }
 
 /// Returns a share in percent. It is 0% or 100% only if it is exactly that.
-pub(crate) fn percent(part: usize, whole: usize) -> String {
+pub fn percent(part: usize, whole: usize) -> String {
     let rounded = (100.0 * part as f64 / whole.max(1) as f64).round();
     if rounded == 0.0 && part > 0 {
         "under 1%".to_owned()
@@ -52,7 +50,7 @@ pub(crate) fn percent(part: usize, whole: usize) -> String {
 }
 
 /// Returns a ratio in percent, which may exceed 100.
-pub(crate) fn ratio(ratio: f64) -> String {
+pub fn ratio(ratio: f64) -> String {
     match 100.0 * ratio {
         percent if percent >= 1000.0 => format!("{}%", number(percent)),
         percent if percent >= 10.0 => format!("{percent:.0}%"),
@@ -61,7 +59,7 @@ pub(crate) fn ratio(ratio: f64) -> String {
 }
 
 /// Returns a number with three significant digits or more.
-pub(crate) fn number(value: f64) -> String {
+pub fn number(value: f64) -> String {
     match value {
         value if value >= 100.0 => grouped(value.round() as usize),
         value if value >= 10.0 => format!("{value:.1}"),
@@ -70,7 +68,7 @@ pub(crate) fn number(value: f64) -> String {
 }
 
 /// Returns a time with its unit.
-pub(crate) fn time(seconds: f64) -> String {
+pub fn time(seconds: f64) -> String {
     let (scaled, unit) = match seconds {
         seconds if seconds >= 1.0 => (seconds, "s"),
         seconds if seconds >= 1e-3 => (1e3 * seconds, "ms"),
@@ -82,7 +80,7 @@ pub(crate) fn time(seconds: f64) -> String {
 }
 
 /// Groups things by key, in the order of the first of each group.
-pub(crate) fn group_by_key<K: PartialEq, T>(things: impl Iterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
+pub fn group_by_key<K: PartialEq, T>(things: impl Iterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
     let mut groups: Vec<(K, Vec<T>)> = Vec::new();
     for (key, thing) in things {
         match groups.iter_mut().find(|(other, _)| *other == key) {
@@ -94,8 +92,44 @@ pub(crate) fn group_by_key<K: PartialEq, T>(things: impl Iterator<Item = (K, T)>
 }
 
 /// Returns the text of a value, or a dash if it is unknown.
-pub(crate) fn or_dash<T>(value: Option<T>, shown: impl FnOnce(T) -> String) -> String {
+pub fn or_dash<T>(value: Option<T>, shown: impl FnOnce(T) -> String) -> String {
     value.map_or_else(|| "–".to_owned(), shown)
+}
+
+/// Returns a count with its noun: `1 puzzle`, `1,500 puzzles`.
+pub fn count(number: usize, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
+/// Returns a number with commas between thousands.
+pub fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Returns an amount of memory in a decimal unit: `313 kB`, `1.2 MB`.
+pub fn memory(bytes: u64) -> String {
+    match bytes {
+        0..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),
+        1_000_000..1_000_000_000 => format!("{:.1} MB", bytes as f64 / 1e6),
+        _ => format!("{:.1} GB", bytes as f64 / 1e9),
+    }
+}
+
+/// Returns a time in a suitable unit: `85 µs`, `1.2 ms`, `3.4 s`.
+pub fn short_time(seconds: f64) -> String {
+    match seconds {
+        ..0.001 => format!("{:.0} µs", seconds * 1e6),
+        ..1.0 => format!("{:.1} ms", seconds * 1e3),
+        _ => format!("{seconds:.1} s"),
+    }
 }
 
 #[cfg(test)]
@@ -115,5 +149,11 @@ mod tests {
         assert_eq!(time(1234.0), "1,234\u{a0}s");
         assert_eq!(or_dash(None, number), "–");
         assert_eq!(group_by_key([(1, 'a'), (2, 'b'), (1, 'c')].into_iter()), [(1, vec!['a', 'c']), (2, vec!['b'])]);
+    }
+
+    #[test]
+    fn counts_have_commas_and_their_noun() {
+        assert_eq!(count(1, "puzzle"), "1 puzzle");
+        assert_eq!(count(1_234_567, "puzzle"), "1,234,567 puzzles");
     }
 }

@@ -1,14 +1,14 @@
 //! An axis: maps values to positions, with ticks at round values.
 
 use super::canvas::{Anchor, Canvas, TEXT, text_width};
-use super::words;
-use crate::output::grouped;
+use crate::words;
+use crate::words::grouped;
 
 /// The maximum number of ticks, so that their labels do not touch.
 const MAX_TICKS: usize = 6;
 
 /// A range of values.
-pub(crate) struct Axis {
+pub struct Axis {
     /// The label of the values.
     label: String,
     log: bool,
@@ -20,7 +20,7 @@ pub(crate) struct Axis {
 
 impl Axis {
     /// Returns a linear axis from zero to the greatest value. Ticks are at least `min_step` apart.
-    pub(crate) fn linear(
+    pub fn linear(
         label: impl Into<String>,
         values: impl Iterator<Item = f64>,
         min_step: f64,
@@ -38,7 +38,7 @@ impl Axis {
     }
 
     /// Returns a linear axis from a round number below the least value to one above the greatest.
-    pub(crate) fn linear_range(
+    pub fn linear_range(
         label: impl Into<String>,
         values: impl Iterator<Item = f64>,
         format: fn(f64) -> String,
@@ -56,7 +56,7 @@ impl Axis {
     }
 
     /// Returns a logarithmic axis between powers of ten. Values below `least` are drawn at `least`.
-    pub(crate) fn log(
+    pub fn log(
         label: impl Into<String>,
         values: impl Iterator<Item = f64>,
         least: f64,
@@ -72,13 +72,13 @@ impl Axis {
     }
 
     /// Returns the position of a value on the axis, from 0 to 1.
-    pub(crate) fn position(&self, value: f64) -> f64 {
+    pub fn position(&self, value: f64) -> f64 {
         let value = if self.log { value.max(f64::MIN_POSITIVE).log10() } else { value };
         ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }
 
     /// Draws the axis along the bottom of a plot from `top` to `bottom`.
-    pub(crate) fn draw_below(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
+    pub fn draw_below(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
         // If the labels would touch, every second tick has one, or every third, and so on.
         let spacing = (right - left) / self.ticks.len().saturating_sub(1).max(1) as f64;
         let every = ((self.widest_label() + 6.0) / spacing).ceil().max(1.0) as usize;
@@ -93,7 +93,7 @@ impl Axis {
     }
 
     /// Returns the width of the tick labels, if the axis is drawn along the left of a plot.
-    pub(crate) fn margin(&self) -> f64 {
+    pub fn margin(&self) -> f64 {
         self.widest_label() + 12.0
     }
 
@@ -102,7 +102,7 @@ impl Axis {
     }
 
     /// Draws the axis along the left of a plot, with a horizontal label above it.
-    pub(crate) fn draw_left(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
+    pub fn draw_left(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
         for tick in &self.ticks {
             let y = bottom - self.position(*tick) * (bottom - top);
             canvas.line((left - 4.0, y), (right, y), 0.2);
@@ -113,7 +113,7 @@ impl Axis {
 }
 
 /// Formats a tick that is a count.
-pub(crate) fn format_count(value: f64) -> String {
+pub fn format_count(value: f64) -> String {
     if value < 0.0 {
         return format!("−{}", format_count(-value));
     }
@@ -124,7 +124,7 @@ pub(crate) fn format_count(value: f64) -> String {
 }
 
 /// Formats a tick that is a time and a power of ten.
-pub(crate) fn format_time(seconds: f64) -> String {
+pub fn format_time(seconds: f64) -> String {
     words::time(1.000_001 * seconds).replace(".00", "").replace(".0", "")
 }
 

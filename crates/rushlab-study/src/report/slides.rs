@@ -19,7 +19,7 @@ const MANY_CHARACTERS: usize = 520;
 const VERY_MANY_CHARACTERS: usize = 1000;
 
 /// Returns the slides; each section of the document is one.
-pub(crate) fn page(document: &Document) -> String {
+pub fn page(document: &Document) -> String {
     let title = escape(&document.title);
     let policy = format!("default-src 'none'; style-src 'unsafe-inline'; script-src '{SCRIPT_HASH}'");
     let mut out = format!(

@@ -7,7 +7,7 @@ use super::canvas::{Anchor, Canvas, TEXT, WIDTH};
 const HALF_LABEL_WIDTH: f64 = 20.0;
 
 /// Draws columns of these heights for 0, 1, 2 …; one of them may have a label.
-pub(crate) fn histogram(title: &str, labels: [&str; 2], heights: &[f64], marked: Option<(usize, &str)>) -> String {
+pub fn histogram(title: &str, labels: [&str; 2], heights: &[f64], marked: Option<(usize, &str)>) -> String {
     const COLOUR: &str = "#0072b2";
     const MARKED: &str = "#d55e00";
     let mut canvas = Canvas::default();

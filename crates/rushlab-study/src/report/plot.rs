@@ -14,14 +14,14 @@ const FOOT: f64 = 46.0;
 const MAX_MARKS: usize = 300;
 
 /// A search and its values.
-pub(crate) struct Row {
-    pub(crate) label: String,
-    pub(crate) colour: &'static str,
-    pub(crate) values: Vec<f64>,
+pub struct Row {
+    pub label: String,
+    pub colour: &'static str,
+    pub values: Vec<f64>,
 }
 
 /// Draws a bar for the first value of each row, with the value beside it.
-pub(crate) fn bars(title: &str, axis: &Axis, rows: &[Row], words: fn(f64) -> String) -> String {
+pub fn bars(title: &str, axis: &Axis, rows: &[Row], words: fn(f64) -> String) -> String {
     let mut canvas = Canvas::default();
     let values = rows.iter().filter_map(|row| row.values.first());
     let widest = values.map(|value| text_width(&words(*value))).fold(0.0, f64::max);
@@ -41,7 +41,7 @@ pub(crate) fn bars(title: &str, axis: &Axis, rows: &[Row], words: fn(f64) -> Str
 }
 
 /// Draws a mark for each value of each row, a band behind the middle half, and a stroke at the median.
-pub(crate) fn strips(title: &str, axis: &Axis, rows: &[Row]) -> String {
+pub fn strips(title: &str, axis: &Axis, rows: &[Row]) -> String {
     let mut canvas = Canvas::default();
     let (left, right) = (margin(rows), WIDTH - 30.0);
     let bottom = ROW * rows.len() as f64;
@@ -73,14 +73,14 @@ pub(crate) fn strips(title: &str, axis: &Axis, rows: &[Row]) -> String {
 }
 
 /// A series of points with a label.
-pub(crate) struct Series {
-    pub(crate) label: String,
-    pub(crate) colour: &'static str,
-    pub(crate) points: Vec<(f64, f64)>,
+pub struct Series {
+    pub label: String,
+    pub colour: &'static str,
+    pub points: Vec<(f64, f64)>,
 }
 
 /// Draws a mark for each point of each series, and a legend above.
-pub(crate) fn scatter_plot(title: &str, across: &Axis, up: &Axis, all_series: &[Series]) -> String {
+pub fn scatter_plot(title: &str, across: &Axis, up: &Axis, all_series: &[Series]) -> String {
     let mut canvas = Canvas::default();
     let (left, right) = (up.margin().max(78.0), WIDTH - 16.0);
     let (top, bottom) = (62.0, 330.0);
