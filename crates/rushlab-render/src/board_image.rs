@@ -43,6 +43,7 @@ pub fn draw_image(scene: &Scene, options: &ImageOptions) -> VectorImage {
 }
 
 /// Draws one vehicle on the empty page of its board: the part of an animation that changes from frame to frame.
+#[cfg(feature = "raster")]
 pub(crate) fn draw_vehicle_image(vehicle: &SceneVehicle, scene: &Scene, options: &ImageOptions) -> VectorImage {
     let layout = Layout::new(scene, options);
     let mut image = background::page(scene, &layout);

@@ -18,7 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The feature `pdf`, on by default, writes PDF files and booklets.
+//! Two features are on by default: `pdf` writes PDF files and booklets, `raster` PNG and GIF files.
 //!
 //! The crate opens no files and prints nothing. Text always contains styles as escape sequences; the caller removes them where they are
 //! not wanted, for example with `anstream`.
@@ -27,12 +27,14 @@ mod animation;
 mod board_image;
 #[cfg(feature = "pdf")]
 mod booklet;
+#[cfg(feature = "raster")]
 mod gif;
 pub mod palette;
 mod paper;
 #[cfg(feature = "pdf")]
 mod pdf;
 mod postscript;
+#[cfg(feature = "raster")]
 mod raster;
 mod scene;
 mod sheet;
@@ -47,11 +49,13 @@ pub use animation::{Segment, animate};
 pub use board_image::{ImageOptions, draw_image};
 #[cfg(feature = "pdf")]
 pub use booklet::{Booklet, BookletPuzzle};
+#[cfg(feature = "raster")]
 pub use gif::gif;
 pub use paper::{Paper, PaperLayout, PaperPage};
 #[cfg(feature = "pdf")]
 pub use pdf::{PathPart, PdfPage, Point, pdf, pdf_has_glyph, pdf_on_paper, text_width, wrap_text};
 pub use postscript::postscript;
+#[cfg(feature = "raster")]
 pub use raster::{MAX_PIXELS, RasterError};
 pub use scene::{Scene, SceneVehicle};
 pub use sheet::{Grid, Panel, draw_sheets, storyboard};

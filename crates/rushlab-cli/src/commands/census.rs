@@ -29,6 +29,7 @@ use std::path::Path;
 use anyhow::{Result, bail};
 use rushlab::puzzle::Metric;
 use rushlab_census::{BoardNumbering, NumberingError, Size};
+use rushlab_cuda::CudaCensus;
 
 use crate::arguments::{BoardSize, CensusCommand, CensusOptions, CensusRun, Device, NumberRange};
 use crate::progress::ProgressLine;
@@ -60,21 +61,10 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
     let (Some(dimensions), Some(out)) = (options.size, &options.out) else {
         bail!("a census needs --size and --out, for example --size 5x5 --out 5x5.txt");
     };
-    let size = board_size(dimensions)?;
-    let walls = wall_range(options.walls, size)?;
     interrupt::defer_to_command();
-    let metric = options.metric.unwrap_or(options.rules.metric);
-    let mut census = CensusScope { rules: options.rules, metric, size, walls, ids: (0, 0), shard: options.shard };
-    let Some(numbering) = number_boards(&census)? else {
+    let Some((census, numbering)) = scope(options, dimensions)? else {
         return Ok(interrupt::report("the boards are not counted yet, and nothing is kept"));
     };
-    census.ids = range(options, &numbering)?;
-    if census.id_count() > MAX_BOARDS {
-        bail!(
-            "these are {} boards, which would take years; choose a part of them with --ids or --shard",
-            output::grouped(census.id_count() as usize)
-        );
-    }
     if is_finished(options, &census, out)? {
         return Ok(ExitStatus::Success);
     }
@@ -91,7 +81,55 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
             return finished.map(|_| ExitStatus::Success);
         }
     }
-    let finished = journal.finished(&census)?;
+    let totals = process_chunks(options, &census, &numbering, device.as_ref(), &mut journal)?;
+    let finished = journal.finished(&census)?.chunks;
+    if totals.ids < census.id_count() {
+        output::note(&format!(
+            "{} of {} chunks are finished and kept in {}; the same command continues from there",
+            output::grouped(finished.len()),
+            output::grouped(census.chunks()),
+            journal.path().display()
+        ));
+        return Ok(ExitStatus::Interrupted);
+    }
+    if finished.len() < census.chunks() {
+        bail!("{} was damaged during the census; the same command repeats what was lost", journal.path().display());
+    }
+    let mut rows: Vec<String> = finished.into_values().flat_map(|chunk| chunk.rows).collect();
+    rows.sort_unstable_by(|one, other| rows::compare(one, other));
+    let statistics =
+        census_file::write(out, options.force, &census, &totals, |write| rows.iter().try_for_each(|row| write(row)))?;
+    journal.remove()?;
+    print::summary(options.output, &census, &totals, &statistics, out)?;
+    Ok(ExitStatus::Success)
+}
+
+/// Returns the scope of a census and the numbering of its boards; `None` if Ctrl-C was pressed.
+fn scope(options: &CensusRun, dimensions: BoardSize) -> Result<Option<(CensusScope, BoardNumbering)>> {
+    let size = board_size(dimensions)?;
+    let walls = wall_range(options.walls, size)?;
+    let metric = options.metric.unwrap_or(options.rules.metric);
+    let mut census = CensusScope { rules: options.rules, metric, size, walls, ids: (0, 0), shard: options.shard };
+    let Some(numbering) = number_boards(&census)? else { return Ok(None) };
+    census.ids = range(options, &numbering)?;
+    if census.id_count() > MAX_BOARDS {
+        bail!(
+            "these are {} boards, which would take years; choose a part of them with --ids or --shard",
+            output::grouped(census.id_count() as usize)
+        );
+    }
+    Ok(Some((census, numbering)))
+}
+
+/// Processes the chunks that the journal does not have, and adds them to it. Returns the totals of all finished chunks.
+fn process_chunks(
+    options: &CensusRun,
+    census: &CensusScope,
+    numbering: &BoardNumbering,
+    device: Option<&CudaCensus>,
+    journal: &mut Journal,
+) -> Result<CensusTotals> {
+    let finished = journal.finished(census)?;
     if finished.damaged_bytes > 0 {
         output::note(&format!(
             "{} of {} are incomplete or damaged; the chunks concerned are processed again",
@@ -99,7 +137,6 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
             journal.path().display(),
         ));
     }
-    let mut finished_chunks = finished.chunks.len();
     let mut totals = CensusTotals::default();
     finished.chunks.values().for_each(|chunk| totals.add(chunk));
     let open: Vec<usize> = census.chunk_numbers().filter(|number| !finished.chunks.contains_key(number)).collect();
@@ -113,43 +150,23 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
     let finish = |chunk: Chunk| {
         journal.add(&chunk)?;
         totals.add(&chunk);
-        finished_chunks += 1;
         most_moves = chunk.rows.iter().map(|row| rows::moves(row)).fold(most_moves, usize::max);
         line.show(|| format!("{} puzzles, hardest {most_moves}", output::grouped(totals.minimal as usize)));
         Ok(())
     };
-    match &device {
+    match device {
         None => {
-            let classifier = || Ok(LibraryClassifier::new(&numbering, &census));
+            let classifier = || Ok(LibraryClassifier::new(numbering, census));
             chunks::process(options.threads.count(), classifier, &open, &line, finish)?;
         }
         Some(device) => {
-            let classifier = || CudaClassifier::new(device, &numbering, &census);
+            let classifier = || CudaClassifier::new(device, numbering, census);
             chunks::process(cuda::LANES, classifier, &open, &line, finish)?;
         }
     }
     line.finish();
     journal.sync()?;
-    if finished_chunks < census.chunks() {
-        output::note(&format!(
-            "{} of {} chunks are finished and kept in {}; the same command continues from there",
-            output::grouped(finished_chunks),
-            output::grouped(census.chunks()),
-            journal.path().display()
-        ));
-        return Ok(ExitStatus::Interrupted);
-    }
-    let finished = journal.finished(&census)?.chunks;
-    if finished.len() < census.chunks() {
-        bail!("{} was damaged during the census; the same command repeats what was lost", journal.path().display());
-    }
-    let mut rows: Vec<String> = finished.into_values().flat_map(|chunk| chunk.rows).collect();
-    rows.sort_unstable_by(|one, other| rows::compare(one, other));
-    let statistics =
-        census_file::write(out, options.force, &census, &totals, |write| rows.iter().try_for_each(|row| write(row)))?;
-    journal.remove()?;
-    print::summary(options.output, &census, &totals, &statistics, out)?;
-    Ok(ExitStatus::Success)
+    Ok(totals)
 }
 
 /// Returns whether the census file exists and is the result of this census, and prints its summary then. Fails if there is another file
