@@ -5,7 +5,7 @@ mod vehicle;
 
 pub(crate) use background::Layout;
 
-use crate::scene::{Scene, SceneVehicle};
+use crate::scene::Scene;
 use crate::theme::Theme;
 use crate::vector_image::VectorImage;
 
@@ -44,7 +44,11 @@ pub fn draw_image(scene: &Scene, options: &ImageOptions) -> VectorImage {
 
 /// Draws one vehicle on the empty page of its board: the part of an animation that changes from frame to frame.
 #[cfg(feature = "raster")]
-pub(crate) fn draw_vehicle_image(vehicle: &SceneVehicle, scene: &Scene, options: &ImageOptions) -> VectorImage {
+pub(crate) fn draw_vehicle_image(
+    vehicle: &crate::scene::SceneVehicle,
+    scene: &Scene,
+    options: &ImageOptions,
+) -> VectorImage {
     let layout = Layout::new(scene, options);
     let mut image = background::page(scene, &layout);
     vehicle::draw(vehicle, scene.exit.side, &layout, &mut image);
