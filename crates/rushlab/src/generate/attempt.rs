@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::check::{check, optimal_cost, reduce};
+use super::failure::check_interrupt;
 use super::fuel::{add_fuel, with_binding_fuel, with_random_fuel};
 use super::graded::GradedSearch;
 use super::hill_climb::{self, HillClimb};
@@ -160,6 +161,7 @@ fn sample_board(
 ) -> Result<Puzzle, AttemptFailure> {
     let mut closest = AttemptFailure::NoBoard;
     for _ in 0..MAX_SAMPLES {
+        check_interrupt(observer)?;
         let Some(board) = sampler.sample(random) else { continue };
         match optimal_cost(&board, observer) {
             Ok(Some(length)) if (target.min..=target.max).contains(&length) => return Ok(board),
@@ -255,6 +257,7 @@ fn unsolvable(
     };
     let sampler = BoardSampler { constraints, primary_line, needs_valet };
     for _ in 0..MAX_SAMPLES {
+        check_interrupt(observer)?;
         let Some(board) = sampler.sample(random) else { continue };
         let board = board.with_rules(constraints.rules);
         let tanks = with_random_fuel(constraints, &board, random).ok_or(AttemptFailure::NoBoard)?;

@@ -1,7 +1,10 @@
 //! Reasons why an attempt produced no puzzle.
 
+use std::ops::ControlFlow;
+
 use crate::analysis::{Difficulty, Stopped};
 use crate::puzzle::Metric;
+use crate::search::{Observer, Progress};
 
 /// The reason why an attempt produced no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -43,6 +46,14 @@ pub enum AttemptFailure {
     /// No suitable board was found within the limits.
     #[error("no suitable board was found")]
     NoBoard,
+}
+
+/// Lets the observer stop an attempt. Searches of small clusters end before they call it.
+pub(super) fn check_interrupt(observer: &mut dyn Observer) -> Result<(), AttemptFailure> {
+    match observer.progress(&Progress::default()) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(AttemptFailure::Interrupted),
+    }
 }
 
 /// A cluster that exceeds its limit decides nothing about its board.

@@ -7,6 +7,7 @@
 
 use super::attempt::TargetLength;
 use super::check::finish;
+use super::failure::check_interrupt;
 use super::hill_climb::HillClimb;
 use super::starts::Starts;
 use super::{AttemptFailure, Constraints};
@@ -63,6 +64,7 @@ impl GradedSearch<'_> {
         let mut by_distance = starts.by_distance(self.target.range());
         let (mut failure, mut checked) = (AttemptFailure::NoBoard, 0);
         for _ in 0..MAX_EXAMINED {
+            check_interrupt(observer)?;
             // Few starts are at great distances: all distances are equally likely.
             let distance = random.below(by_distance.len());
             let Some(starts_there) = by_distance.get_mut(distance) else { break };

@@ -8,6 +8,7 @@
 //! Vecchi 1983) would lower the temperature over time.
 
 use super::AttemptFailure;
+use super::failure::check_interrupt;
 use super::sampler::BoardSampler;
 use super::starts::Starts;
 use crate::analysis::{Cluster, Stopped};
@@ -47,6 +48,7 @@ impl HillClimb<'_> {
         let mut current = from;
         let mut best: Option<Starts> = None;
         while self.budget > 0 {
+            check_interrupt(observer)?;
             let board = match &current {
                 None => self.sampler.sample(random),
                 Some(starts) => {

@@ -10,6 +10,7 @@
 //! plus half the depth is an upper bound, and a board that this bound rules out is not rated.
 
 use super::check::{finish, reduce};
+use super::failure::check_interrupt;
 use super::hill_climb::HillClimb;
 use super::starts::Starts;
 use super::{AttemptFailure, Constraints};
@@ -58,6 +59,7 @@ impl RatingClimb<'_> {
         let longest =
             self.constraints.moves.as_ref().map_or(u32::MAX, |range| (*range.end()).try_into().unwrap_or(u32::MAX));
         while hill_climb.budget > 0 {
+            check_interrupt(observer)?;
             hill_climb.budget = hill_climb.budget.saturating_sub(100);
             let board = match &reached {
                 None => hill_climb.sampler.sample(random),

@@ -1,13 +1,15 @@
 //! Generated puzzles meet their constraints, by plain search with the reference rules, and are the same for the same seed.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
+use std::ops::ControlFlow;
+
 use crate::common::plain_search;
 use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, Difficulty, Level, Solutions};
 use rushlab::generate::{AttemptFailure, ConstraintError, Constraints, DistinctPuzzles, Solvability, attempt};
 use rushlab::position::Position;
 use rushlab::puzzle::{Draft, Metric, Rules, Side, Vehicle};
-use rushlab::search::Limits;
+use rushlab::search::{Limits, Observer, Progress};
 
 /// Returns the first puzzles of a run.
 fn generated(constraints: &Constraints, solvability: Solvability, count: usize) -> Vec<Puzzle> {
@@ -278,4 +280,23 @@ fn a_puzzle_of_the_course_can_be_minimal_and_unsolvable_ones_often_lack_fuel_onl
     assert!(!unsolvable.iter().any(solved));
     let by_fuel = unsolvable.iter().filter(|puzzle| solved(&changed(puzzle, puzzle.rules(), false))).count();
     assert!(by_fuel >= 4, "{by_fuel}");
+}
+
+#[test]
+fn an_observer_stops_an_attempt_whose_clusters_are_all_small() {
+    struct StopSoon(u32);
+    impl Observer for StopSoon {
+        fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
+            self.0 += 1;
+            if self.0 < 100 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        }
+    }
+    // No cluster of a 4×4 board is large enough that its exploration alone calls the observer.
+    for level in [Level::Intermediate, Level::Advanced, Level::Expert] {
+        let constraints = Constraints { width: 4, height: 4, level: Some(level), ..Constraints::default() };
+        let mut observer = StopSoon(0);
+        let result = attempt(&constraints, Solvability::Solvable, 5, 1, &mut observer);
+        assert_eq!(result, Err(AttemptFailure::Interrupted), "{level}");
+        assert_eq!(observer.0, 100, "{level}");
+    }
 }
