@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use rushlab::Puzzle;
-use rushlab::format::{self, Format};
+use rushlab::format::{self, Format, UnsupportedPuzzle};
+use rushlab::{Puzzle, Rules};
 
 use crate::arguments::FormatName;
 use crate::output::JsonLayout;
@@ -15,13 +15,15 @@ pub(crate) struct PuzzleFile {
     json: Option<JsonLayout>,
     /// The name of the last text that several puzzles have in common.
     preamble: Option<String>,
+    /// The rules of the last puzzle.
+    rules: Rules,
     is_empty: bool,
 }
 
 impl PuzzleFile {
     pub(crate) fn new(FormatName(format, layout): FormatName) -> PuzzleFile {
         let is_json = [format::JSON, format::PSYCHOLOGY].iter().any(|json| json.about().name == format.about().name);
-        PuzzleFile { format, json: is_json.then_some(layout), preamble: None, is_empty: true }
+        PuzzleFile { format, json: is_json.then_some(layout), preamble: None, rules: Rules::default(), is_empty: true }
     }
 
     /// Whether no puzzle is written yet.
@@ -29,9 +31,19 @@ impl PuzzleFile {
         self.is_empty
     }
 
-    /// Writes a puzzle, whose text in the format ends with a newline.
+    /// Returns the text of the next puzzle, which ends with a newline.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the format cannot represent the puzzle.
+    pub(crate) fn text(&self, puzzle: &Puzzle) -> Result<String, UnsupportedPuzzle> {
+        format::write_after(self.format, puzzle, self.rules)
+    }
+
+    /// Writes the next puzzle with its text.
     pub(crate) fn write(&mut self, out: &mut dyn Write, puzzle: &Puzzle, text: &str) -> io::Result<()> {
         let is_first = std::mem::replace(&mut self.is_empty, false);
+        self.rules = puzzle.rules();
         if let Some(layout) = &mut self.json {
             return write!(out, "{}{}{}", layout.before(), text.trim_end(), layout.after());
         }

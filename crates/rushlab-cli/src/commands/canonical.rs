@@ -3,7 +3,6 @@
 use std::io::Write as _;
 
 use anyhow::Result;
-use rushlab::format;
 
 use crate::ExitStatus;
 use crate::arguments::CanonicalOptions;
@@ -16,11 +15,11 @@ pub(crate) fn run(options: &CanonicalOptions) -> Result<ExitStatus> {
     let mut file = options.to.map(PuzzleFile::new);
     let status = batch::for_each(&options.input, &ProgressLine::message(), |item| {
         let canonical = if options.mirror { item.puzzle.canonical_up_to_symmetry() } else { item.puzzle.canonical() };
-        let Some((file, to)) = file.as_mut().zip(options.to) else {
+        let Some(file) = file.as_mut() else {
             writeln!(out, "{canonical}")?;
             return Ok(ExitStatus::Success);
         };
-        match format::write(to.0, &canonical) {
+        match file.text(&canonical) {
             Ok(text) => {
                 file.write(&mut out, &canonical, &text)?;
                 Ok(ExitStatus::Success)

@@ -42,7 +42,7 @@ fn convert(options: &ConvertOptions, out: &mut dyn Write) -> Result<ExitStatus> 
         if !distinct.insert(&item.puzzle) {
             return Ok(ExitStatus::Success);
         }
-        match labelling.write(options.to.0, &item.puzzle) {
+        match labelling.apply(options.to.0, &item.puzzle).and_then(|puzzle| file.text(&puzzle)) {
             Ok(text) => {
                 file.write(out, &item.puzzle, &text)?;
                 Ok(ExitStatus::Success)
@@ -114,11 +114,12 @@ fn labelling(options: &ConvertOptions) -> (InputArgs, Labelling) {
 }
 
 impl Labelling {
-    fn write(self, to: &dyn Format, puzzle: &Puzzle) -> Result<String, UnsupportedPuzzle> {
+    /// Returns the puzzle with its labels in the output.
+    fn apply(self, to: &dyn Format, puzzle: &Puzzle) -> Result<Puzzle, UnsupportedPuzzle> {
         match self {
-            Labelling::Unchanged => format::write(to, puzzle),
-            Labelling::New => format::write(to, &format::relabel(to, puzzle)?),
-            Labelling::Primary(label) => format::write(to, &format::relabel_with_primary(to, puzzle, label)?),
+            Labelling::Unchanged => Ok(puzzle.clone()),
+            Labelling::New => format::relabel(to, puzzle),
+            Labelling::Primary(label) => format::relabel_with_primary(to, puzzle, label),
         }
     }
 }

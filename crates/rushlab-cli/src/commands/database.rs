@@ -191,8 +191,8 @@ fn write_matches(options: &Export, store: &Store, out: &mut dyn std::io::Write) 
             return Ok(writeln!(out, "{:02} {} {}", entry.moves, entry.board, entry.positions)?);
         };
         let puzzle = entry.puzzle()?;
-        let relabelled = || format::write(to.0, &format::relabel(to.0, &puzzle)?);
-        let text = format::write(to.0, &puzzle).or_else(|refusal| relabelled().map_err(|_| refusal));
+        let relabelled = || file.text(&format::relabel(to.0, &puzzle)?);
+        let text = file.text(&puzzle).or_else(|refusal| relabelled().map_err(|_| refusal));
         let text = text.map_err(|refusal| anyhow::anyhow!("{}: {}", entry.id, refusal.explain(&output::remedy)))?;
         let is_json = to.0.about().name == format::JSON.about().name;
         let text = if is_json { rows::with_findings(&text, &entry) } else { text };

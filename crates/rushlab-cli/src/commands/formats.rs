@@ -27,6 +27,7 @@ pub(crate) fn run() -> Result<ExitStatus> {
         parts.extend(match can.rules {
             RuleSupport::Plain => None,
             RuleSupport::Metric => Some("either metric"),
+            RuleSupport::Header => Some("rules by a comment"),
             RuleSupport::All => Some("rules"),
         });
         writeln!(out, "  {:12} represents {}", "", parts.join(", "))?;

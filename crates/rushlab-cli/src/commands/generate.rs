@@ -284,7 +284,7 @@ fn write_puzzle(options: &GenerateOptions, puzzle: &Puzzle, file: &mut PuzzleFil
         None => format::relabel(format, &plain),
     };
     let remedy = |remedy| if remedy == Remedy::Relabel { "use another --primary" } else { output::remedy(remedy) };
-    let text = labelled.and_then(|puzzle| format::write(format, &puzzle));
+    let text = labelled.and_then(|puzzle| file.text(&puzzle));
     let text = text.map_err(|unsupported| anyhow!(unsupported.explain(&remedy)));
     let text = text.context("the puzzles cannot be written")?;
     file.write(out, &plain, &text)?;

@@ -63,6 +63,8 @@ pub enum RuleSupport {
     Plain,
     /// The plain rules, with either metric.
     Metric,
+    /// All rules, by a comment before the puzzle.
+    Header,
     /// All rules.
     All,
 }
@@ -73,7 +75,7 @@ impl RuleSupport {
         match self {
             RuleSupport::Plain => Rules::default(),
             RuleSupport::Metric => Rules::plain(rules.metric),
-            RuleSupport::All => rules,
+            RuleSupport::Header | RuleSupport::All => rules,
         }
     }
 }

@@ -19,7 +19,7 @@ static ABOUT: About = About {
         walls: true,
         fuel: false,
         exits: Exits::Default,
-        rules: RuleSupport::Plain,
+        rules: RuleSupport::Header,
         labels: Labels::Character(&[]),
         primary: None,
         marks_primary: false,

@@ -24,7 +24,7 @@ static ABOUT: About = About {
         walls: true,
         fuel: true,
         exits: Exits::Default,
-        rules: RuleSupport::Plain,
+        rules: RuleSupport::Header,
         labels: Labels::Character(&[]),
         primary: None,
         marks_primary: false,

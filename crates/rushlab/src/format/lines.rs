@@ -5,6 +5,9 @@
 
 use std::io::{self, BufRead, Read};
 
+use super::rules_header;
+use crate::puzzle::Rules;
+
 /// The maximum length of a line, in bytes.
 const MAX_LINE_BYTES: u64 = 16 << 20;
 
@@ -17,12 +20,25 @@ pub struct Lines<'a> {
     number: usize,
     peeked: bool,
     error: Option<io::Error>,
+    /// The rules of the last header before the current puzzle.
+    rules: Option<Rules>,
+    /// The line number and the rules of a header that may come after the current puzzle.
+    next_rules: Option<(usize, Rules)>,
 }
 
 impl<'a> Lines<'a> {
     /// Creates an iterator over the lines of a source.
     pub fn new(source: impl BufRead + 'a) -> Lines<'a> {
-        Lines { source: Box::new(source), text: String::new(), start: 0, number: 0, peeked: false, error: None }
+        Lines {
+            source: Box::new(source),
+            text: String::new(),
+            start: 0,
+            number: 0,
+            peeked: false,
+            error: None,
+            rules: None,
+            next_rules: None,
+        }
     }
 
     /// Returns the next line without consuming it.
@@ -66,6 +82,14 @@ impl<'a> Lines<'a> {
         self.number
     }
 
+    /// Returns the rules of the last header before a line. Must be called with increasing numbers.
+    pub(super) fn rules_before(&mut self, line: usize) -> Option<Rules> {
+        if let Some((_, rules)) = self.next_rules.take_if(|(header, _)| *header < line) {
+            self.rules = Some(rules);
+        }
+        self.rules
+    }
+
     /// Takes the error that ended the text early, if there was one.
     pub fn take_error(&mut self) -> Option<io::Error> {
         self.error.take()
@@ -100,6 +124,9 @@ impl<'a> Lines<'a> {
         }
         self.text =
             String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned());
+        if let Some(rules) = rules_header::read(&self.text) {
+            self.next_rules = Some((self.number, rules));
+        }
         true
     }
 }

@@ -37,6 +37,7 @@ mod princeton;
 mod psychology;
 mod reader;
 mod rows;
+mod rules_header;
 mod uva;
 
 pub use capabilities::{Capabilities, Exits, Reason, RuleSupport, Sizes, UnsupportedPuzzle};
@@ -45,7 +46,7 @@ pub use lines::Lines;
 pub use reader::{ReadError, Reader};
 
 use crate::Error;
-use crate::puzzle::{Draft, Label, ProblemKind, Puzzle};
+use crate::puzzle::{Draft, Label, ProblemKind, Puzzle, Rules};
 use crate::sealed::Sealed;
 
 /// A puzzle format. The trait is sealed: all formats are in [`FORMATS`].
@@ -163,14 +164,38 @@ pub fn names() -> String {
     FORMATS.iter().map(|format| format.about().name).collect::<Vec<_>>().join(", ")
 }
 
-/// Writes a puzzle.
+/// Writes a puzzle as a text of its own.
+///
+/// ```
+/// use rushlab::{Metric, Puzzle, Rules, format};
+///
+/// let puzzle: Puzzle = "......A..B..AXXB..A..B......CC......".parse()?;
+/// let course = puzzle.with_rules(Rules::comp472(Metric::Moves));
+/// let text = format::write(format::LINE, &course)?;
+/// assert_eq!(text, "# rules: comp472\n......A..B..AXXB..A..B......CC......\n");
+/// assert_eq!(text.parse::<Puzzle>()?, course);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
 ///
 /// Fails if the format cannot represent the puzzle.
 pub fn write(format: &dyn Format, puzzle: &Puzzle) -> Result<String, UnsupportedPuzzle> {
+    write_after(format, puzzle, Rules::default())
+}
+
+/// Writes a puzzle for a text with other puzzles in the same format. `rules` are those of the puzzle before; for the first one, the default
+/// rules.
+///
+/// # Errors
+///
+/// Fails if the format cannot represent the puzzle.
+pub fn write_after(format: &dyn Format, puzzle: &Puzzle, rules: Rules) -> Result<String, UnsupportedPuzzle> {
     capabilities::check(format, puzzle)?;
     let mut out = String::new();
+    if format.about().capabilities.rules == RuleSupport::Header && puzzle.rules() != rules {
+        out = rules_header::write(puzzle.rules());
+    }
     format.write(puzzle, &mut out);
     Ok(out)
 }
@@ -190,10 +215,12 @@ pub fn preamble(format: &dyn Format, puzzle: &Puzzle) -> Option<Preamble> {
     format.preamble(puzzle)
 }
 
-/// Writes a puzzle in the format `line`, or in `json` if `line` cannot represent it. The name is written only in `json`.
+/// Writes a puzzle as one line: in the format `line` if it can represent the puzzle without a line for the rules, otherwise in `json`. The
+/// name is written only in `json`.
 pub fn to_text(puzzle: &Puzzle) -> String {
+    let line = write(LINE, puzzle).ok().filter(|_| puzzle.rules() == Rules::default());
     // Every puzzle can be written as JSON.
-    write(LINE, puzzle).or_else(|_| write(JSON, puzzle)).unwrap_or_default()
+    line.or_else(|| write(JSON, puzzle).ok()).unwrap_or_default()
 }
 
 /// Writes the board and the fuel in the format `line`, even if exit or rules are lost. Returns `None` if a label cannot be written.

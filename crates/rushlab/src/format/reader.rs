@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use super::{FORMATS, FileHints, Format, Head, Lines};
 use crate::error::{Phrasing, Remedy};
-use crate::puzzle::Draft;
+use crate::puzzle::{Draft, Rules};
 
 /// The number of bytes that are examined to detect the format.
 const HEAD: u64 = 64 << 10;
@@ -151,7 +151,14 @@ impl Iterator for Reader<'_> {
             return None;
         }
         match self.format.read(&mut self.lines, &self.hints) {
-            Some(draft) => Some(Ok(draft)),
+            Some(mut draft) => {
+                if let Some(rules) =
+                    self.lines.rules_before(draft.text_line).filter(|_| draft.rules == Rules::default())
+                {
+                    draft.rules = rules;
+                }
+                Some(Ok(draft))
+            }
             None => {
                 let error = self.lines.take_error()?;
                 self.failed = true;

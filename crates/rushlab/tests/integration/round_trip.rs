@@ -85,7 +85,9 @@ proptest! {
     #[test]
     fn several_puzzles_in_one_file_are_all_read(puzzles in proptest::collection::vec(crate::common::puzzles(), 1..5)) {
         for format in FORMATS.iter().copied() {
-            let texts: Result<Vec<String>, _> = puzzles.iter().map(|puzzle| format::write(format, puzzle)).collect();
+            let rules_before = [Rules::default()].into_iter().chain(puzzles.iter().map(Puzzle::rules));
+            let texts = puzzles.iter().zip(rules_before).map(|(puzzle, rules)| format::write_after(format, puzzle, rules));
+            let texts: Result<Vec<String>, _> = texts.collect();
             if let Ok(texts) = texts {
                 let text = texts.join(format.about().separator);
                 let windows = text.replace('\n', "\r\n");
@@ -249,10 +251,10 @@ fn the_errors_of_from_str_name_the_problem_and_the_remedy() {
 fn the_error_for_an_unsupported_puzzle_names_a_remedy_and_other_formats() {
     let puzzle: Puzzle = "......A..B..AXXB..A..B......CC......".parse().unwrap();
     let error = |format, puzzle: &Puzzle| format::write(format, puzzle).unwrap_err();
-    let valet = error(format::LINE, &puzzle.clone().with_rules(Rules { valet: true, ..Rules::default() }));
+    let valet = error(format::MATRIX, &puzzle.clone().with_rules(Rules { valet: true, ..Rules::default() }));
     assert_eq!(
         valet.to_string(),
-        "the format `line` cannot represent this puzzle: the puzzle has rules other than the plain ones (moves, valet); \
+        "the format `matrix` cannot represent this puzzle: the puzzle has rules other than the plain ones (moves, valet); \
          choose plain rules, or use `json`"
     );
     assert!(valet.explain(&|_| "use --rules plain").ends_with("; use --rules plain, or use `json`"));

@@ -31,7 +31,7 @@ pub(super) fn write(options: &ConvertOptions, folder: &Path) -> Result<ExitStatu
         let Some(own) = format::preamble(format, &item.puzzle) else {
             bail!("{} is a folder; the format `{}` is written to a file", folder.display(), format.about().name);
         };
-        let text = match labelling.write(format, &item.puzzle) {
+        let text = match labelling.apply(format, &item.puzzle).and_then(|puzzle| format::write(format, &puzzle)) {
             Ok(text) => text,
             Err(refusal) => {
                 output::error(&item.origin.message(&refusal.explain(&output::remedy)));
