@@ -18,7 +18,7 @@ struct Genetic {
 
 /// Describes a genetic algorithm.
 const fn about(name: &'static str, summary: &'static str, [plain_name, idea]: [&'static str; 2]) -> About {
-    About { name, aliases: &[], summary, plain_name, idea, optimal: Optimality::Never, informed: false, random: true }
+    About::new(name, summary, Optimality::Never).plain(plain_name, idea).random()
 }
 
 static SCHLEGEL_REFINED: Genetic = Genetic {
@@ -28,7 +28,9 @@ static SCHLEGEL_REFINED: Genetic = Genetic {
         "schlegel",
         "Schlegel's genetic algorithm over sequences of moves, refined",
         ["Genetic algorithm of Schlegel", "sequences of moves are crossed and mutated"],
-    ),
+    )
+    .course_names("schlegel", "Schlegel")
+    .colour("#a65628"),
 };
 
 static SCHLEGEL_AS_PUBLISHED: Genetic = Genetic {
@@ -48,7 +50,9 @@ static GRH_REFINED: Genetic = Genetic {
         "grh",
         "the genetic algorithm GRH over boards, refined",
         ["Genetic algorithm GRH", "boards are crossed and mutated"],
-    ),
+    )
+    .course_names("grh", "GRH")
+    .colour("#b59a00"),
 };
 
 static GRH_AS_PUBLISHED: Genetic = Genetic {

@@ -1,8 +1,8 @@
-//! The shapes of plots, as SVG. Lines and text have the colour of the page, light or dark; the colours of data are distinguishable with
-//! colour blindness (Okabe & Ito 2008).
+//! The shapes of plots, as SVG. Lines and text have the colour of the page, light or dark.
 
 use std::fmt::Write as _;
 
+use rushlab::search::About;
 use rushlab_render::escape;
 
 /// The width of every plot, so that text is legible on a phone.
@@ -11,25 +11,12 @@ pub const WIDTH: f64 = 520.0;
 /// The font size.
 pub const TEXT: f64 = 14.0;
 
-/// The colour of each algorithm in all plots.
-const COLOURS: &[(&str, &str)] = &[
-    ("dijkstra", "#0072b2"),
-    ("greedy", "#e69f00"),
-    ("astar", "#009e73"),
-    ("bfs", "#56b4e9"),
-    ("idastar", "#cc79a7"),
-    ("bidirectional", "#8c6bb1"),
-    ("dfs", "#d55e00"),
-    ("grh", "#b59a00"),
-    ("schlegel", "#a65628"),
-];
-
 /// The colour of marks that belong to no algorithm.
 pub const NEUTRAL: &str = "#7f8792";
 
 /// Returns the colour of an algorithm.
-pub fn colour(algorithm: &str) -> &'static str {
-    COLOURS.iter().find(|(name, _)| *name == algorithm).map_or(NEUTRAL, |(_, colour)| colour)
+pub fn colour(algorithm: &About) -> &'static str {
+    algorithm.colour.unwrap_or(NEUTRAL)
 }
 
 /// Returns the approximate width of a text, rather too large than too small.

@@ -34,15 +34,14 @@ impl AdditivePatterns {
 
 impl Heuristic for AdditivePatterns {
     fn about(&self) -> About {
-        About {
-            name: "pdb",
-            summary: "additive pattern databases: exact distances with fewer vehicles, each counted in one pattern",
-            plain_name: "Pattern databases",
-            idea: "exact distances of simpler puzzles with fewer vehicles, added up",
-            parameters: std::slice::from_ref(&ENTRIES),
-            admissible: Claim::Always,
-            consistent: Claim::Always,
-        }
+        About::new(
+            "pdb",
+            "additive pattern databases: exact distances with fewer vehicles, each counted in one pattern",
+            Claim::Always,
+            Claim::Always,
+        )
+        .plain("Pattern databases", "exact distances of simpler puzzles with fewer vehicles, added up")
+        .parameters(std::slice::from_ref(&ENTRIES))
     }
 
     fn compile(&self, puzzle: &Puzzle) -> Box<dyn Estimator> {

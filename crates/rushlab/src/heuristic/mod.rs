@@ -106,6 +106,7 @@ pub trait Estimator: Send {
 }
 
 /// The name of a heuristic, a summary, its parameters and its claims.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub struct About {
     /// The name.
@@ -131,8 +132,15 @@ impl About {
     }
 
     /// Returns the same description with a plain name and idea.
+    #[must_use]
     pub const fn plain(self, plain_name: &'static str, idea: &'static str) -> About {
         About { plain_name, idea, ..self }
+    }
+
+    /// Returns the same description with parameters, which front ends offer as options.
+    #[must_use]
+    pub const fn parameters(self, parameters: &'static [Parameter]) -> About {
+        About { parameters, ..self }
     }
 }
 

@@ -47,15 +47,9 @@ struct Compiled {
 
 impl Heuristic for WeightedBlockers {
     fn about(&self) -> About {
-        About {
-            name: "h3",
-            summary: "λ times h1, where λ is the weight, 5 by default",
-            plain_name: "Weighted blockers",
-            idea: "the blocking vehicles times a weight: too much, but fast",
-            parameters: std::slice::from_ref(&WEIGHT),
-            admissible: Claim::Never,
-            consistent: Claim::Never,
-        }
+        About::new("h3", "λ times h1, where λ is the weight, 5 by default", Claim::Never, Claim::Never)
+            .plain("Weighted blockers", "the blocking vehicles times a weight: too much, but fast")
+            .parameters(std::slice::from_ref(&WEIGHT))
     }
 
     fn compile(&self, puzzle: &Puzzle) -> Box<dyn Estimator> {

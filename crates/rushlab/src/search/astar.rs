@@ -11,16 +11,13 @@ use crate::space::Space;
 pub(super) struct AStar;
 
 impl RegisteredSearch for AStar {
-    const ABOUT: About = About {
-        name: "astar",
-        aliases: &["a*", "a"],
-        summary: "A*: the lowest sum of cost so far and estimate first",
-        plain_name: "A*",
-        idea: "cheapest so far plus estimate",
-        optimal: Optimality::IfAdmissible,
-        informed: true,
-        random: false,
-    };
+    const ABOUT: About =
+        About::new("astar", "A*: the lowest sum of cost so far and estimate first", Optimality::IfAdmissible)
+            .aliases(&["a*", "a"])
+            .plain("A*", "cheapest so far plus estimate")
+            .informed()
+            .course_names("a", "A/A*")
+            .colour("#009e73");
 }
 
 impl SpaceSearch for AStar {

@@ -23,16 +23,11 @@ const CACHED_STATES: usize = 1 << 15;
 pub(super) struct Bfs;
 
 impl RegisteredSearch for Bfs {
-    const ABOUT: About = About {
-        name: "bfs",
-        aliases: &[],
-        summary: "breadth-first search: positions by their distance from the start",
-        plain_name: "Breadth-first search",
-        idea: "fewest moves from the start first",
-        optimal: Optimality::Always,
-        informed: false,
-        random: false,
-    };
+    const ABOUT: About =
+        About::new("bfs", "breadth-first search: positions by their distance from the start", Optimality::Always)
+            .plain("Breadth-first search", "fewest moves from the start first")
+            .course_names("bfs", "BFS")
+            .colour("#56b4e9");
 }
 
 impl SpaceSearch for Bfs {

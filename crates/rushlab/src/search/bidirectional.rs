@@ -19,15 +19,14 @@ pub(super) struct Bidirectional;
 
 impl Algorithm for Bidirectional {
     fn about(&self) -> &'static About {
-        &About {
-            name: "bidirectional",
-            aliases: &[],
-            summary: "breadth-first search from the start and from all goals, until they meet",
-            plain_name: "Search from both ends",
-            idea: "breadth-first from the start and from the exit, until they meet",
-            optimal: Optimality::Always,
-            informed: false,
-            random: false,
+        const {
+            &About::new(
+                "bidirectional",
+                "breadth-first search from the start and from all goals, until they meet",
+                Optimality::Always,
+            )
+            .plain("Search from both ends", "breadth-first from the start and from the exit, until they meet")
+            .colour("#8c6bb1")
         }
     }
 

@@ -11,16 +11,11 @@ use crate::space::{SleepSet, Space};
 pub(super) struct Dfs;
 
 impl RegisteredSearch for Dfs {
-    const ABOUT: About = About {
-        name: "dfs",
-        aliases: &[],
-        summary: "depth-first search: some solution, usually a very long one",
-        plain_name: "Depth-first search",
-        idea: "one path as far as it goes, then back; solutions are very long",
-        optimal: Optimality::Never,
-        informed: false,
-        random: false,
-    };
+    const ABOUT: About =
+        About::new("dfs", "depth-first search: some solution, usually a very long one", Optimality::Never)
+            .plain("Depth-first search", "one path as far as it goes, then back; solutions are very long")
+            .course_names("dfs", "DFS")
+            .colour("#d55e00");
 }
 
 impl SpaceSearch for Dfs {

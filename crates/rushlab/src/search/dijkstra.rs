@@ -10,16 +10,15 @@ use crate::space::Space;
 pub(super) struct Dijkstra;
 
 impl RegisteredSearch for Dijkstra {
-    const ABOUT: About = About {
-        name: "dijkstra",
-        aliases: &["ucs"],
-        summary: "Dijkstra's algorithm, or uniform-cost search: lowest cost so far first",
-        plain_name: "Dijkstra's algorithm",
-        idea: "cheapest so far first",
-        optimal: Optimality::Always,
-        informed: false,
-        random: false,
-    };
+    const ABOUT: About = About::new(
+        "dijkstra",
+        "Dijkstra's algorithm, or uniform-cost search: lowest cost so far first",
+        Optimality::Always,
+    )
+    .aliases(&["ucs"])
+    .plain("Dijkstra's algorithm", "cheapest so far first")
+    .course_names("ucs", "UCS")
+    .colour("#0072b2");
 }
 
 impl SpaceSearch for Dijkstra {

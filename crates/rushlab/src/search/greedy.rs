@@ -10,16 +10,12 @@ use crate::space::Space;
 pub(super) struct Greedy;
 
 impl RegisteredSearch for Greedy {
-    const ABOUT: About = About {
-        name: "greedy",
-        aliases: &["gbfs"],
-        summary: "greedy best-first search: the lowest estimate first",
-        plain_name: "Greedy search",
-        idea: "lowest estimate first, whatever the way there cost",
-        optimal: Optimality::Never,
-        informed: true,
-        random: false,
-    };
+    const ABOUT: About = About::new("greedy", "greedy best-first search: the lowest estimate first", Optimality::Never)
+        .aliases(&["gbfs"])
+        .plain("Greedy search", "lowest estimate first, whatever the way there cost")
+        .informed()
+        .course_names("gbfs", "GBFS")
+        .colour("#e69f00");
 }
 
 impl SpaceSearch for Greedy {

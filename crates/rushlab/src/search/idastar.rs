@@ -67,16 +67,16 @@ enum Found {
 }
 
 impl RegisteredSearch for IdaStar {
-    const ABOUT: About = About {
-        name: "idastar",
-        aliases: &["ida*"],
-        summary: "iterative deepening A*: depth-first with a rising threshold, little memory",
-        plain_name: "IDA*",
-        idea: "A* in little memory: depth first, up to a bound that rises",
-        optimal: Optimality::IfAdmissible,
-        informed: true,
-        random: false,
-    };
+    const ABOUT: About = About::new(
+        "idastar",
+        "iterative deepening A*: depth-first with a rising threshold, little memory",
+        Optimality::IfAdmissible,
+    )
+    .aliases(&["ida*"])
+    .plain("IDA*", "A* in little memory: depth first, up to a bound that rises")
+    .informed()
+    .course_names("idastar", "IDA*")
+    .colour("#cc79a7");
 }
 
 impl SpaceSearch for IdaStar {

@@ -45,8 +45,9 @@ pub trait Algorithm: Sync {
     fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome;
 }
 
-/// The name of an algorithm, a summary, and its properties.
-#[derive(Debug)]
+/// The names of an algorithm, a summary, and its properties: everything that front ends need to know about it.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug)]
 pub struct About {
     /// The name.
     pub name: &'static str,
@@ -58,6 +59,12 @@ pub struct About {
     pub plain_name: &'static str,
     /// What it does, in a few plain words that continue the plain name after a colon.
     pub idea: &'static str,
+    /// The name in tables, as in the spreadsheet of COMP 472 where it has one: `UCS`.
+    pub title: &'static str,
+    /// The beginning of file names, as in COMP 472 where it has one: `ucs`.
+    pub stem: &'static str,
+    /// The colour in plots, as `#rrggbb`. Colours are distinguishable with colour blindness (Okabe & Ito 2008).
+    pub colour: Option<&'static str>,
     /// When its solutions are optimal.
     pub optimal: Optimality,
     /// Whether it uses the heuristic of the task.
@@ -67,6 +74,59 @@ pub struct About {
 }
 
 impl About {
+    /// Describes an algorithm by its name, a summary, and when its solutions are optimal.
+    pub const fn new(name: &'static str, summary: &'static str, optimal: Optimality) -> About {
+        About {
+            name,
+            aliases: &[],
+            summary,
+            plain_name: name,
+            idea: summary,
+            title: name,
+            stem: name,
+            colour: None,
+            optimal,
+            informed: false,
+            random: false,
+        }
+    }
+
+    /// Returns the same description with other names.
+    #[must_use]
+    pub const fn aliases(self, aliases: &'static [&'static str]) -> About {
+        About { aliases, ..self }
+    }
+
+    /// Returns the same description with a plain name and idea.
+    #[must_use]
+    pub const fn plain(self, plain_name: &'static str, idea: &'static str) -> About {
+        About { plain_name, idea, ..self }
+    }
+
+    /// Returns the same description with the beginning of file names and the name in tables.
+    #[must_use]
+    pub const fn course_names(self, stem: &'static str, title: &'static str) -> About {
+        About { stem, title, ..self }
+    }
+
+    /// Returns the same description with a colour, as `#rrggbb`.
+    #[must_use]
+    pub const fn colour(self, colour: &'static str) -> About {
+        About { colour: Some(colour), ..self }
+    }
+
+    /// Returns the description of an algorithm that uses the heuristic of the task.
+    #[must_use]
+    pub const fn informed(self) -> About {
+        About { informed: true, ..self }
+    }
+
+    /// Returns the description of an algorithm that uses random numbers.
+    #[must_use]
+    pub const fn random(self) -> About {
+        About { random: true, ..self }
+    }
+
     /// Returns whether this is the name of the algorithm, or another name of it.
     pub fn has_name(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)
@@ -85,7 +145,7 @@ pub enum Optimality {
 }
 
 impl Optimality {
-    /// Whether solutions are optimal with this heuristic under these rules.
+    /// Returns whether solutions are optimal with this heuristic under these rules.
     pub fn holds(self, heuristic: &dyn Heuristic, rules: Rules) -> bool {
         match self {
             Optimality::Always => true,

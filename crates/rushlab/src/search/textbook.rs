@@ -21,16 +21,12 @@ use crate::space::{SleepSet, Space};
 pub(super) struct TextbookBfs;
 
 impl RegisteredSearch for TextbookBfs {
-    const ABOUT: About = About {
-        name: "textbook-bfs",
-        aliases: &[],
-        summary: "INF421's Algorithm 1: breadth-first search, goal test on removal, vehicles in the order of the file",
-        plain_name: "Breadth-first search of INF421",
-        idea: "as the course printed it, vehicles in the order of the file",
-        optimal: Optimality::Always,
-        informed: false,
-        random: false,
-    };
+    const ABOUT: About = About::new(
+        "textbook-bfs",
+        "INF421's Algorithm 1: breadth-first search, goal test on removal, vehicles in the order of the file",
+        Optimality::Always,
+    )
+    .plain("Breadth-first search of INF421", "as the course printed it, vehicles in the order of the file");
 }
 
 impl SpaceSearch for TextbookBfs {
@@ -43,16 +39,13 @@ impl SpaceSearch for TextbookBfs {
 pub(super) struct TextbookAStar;
 
 impl RegisteredSearch for TextbookAStar {
-    const ABOUT: About = About {
-        name: "textbook-astar",
-        aliases: &[],
-        summary: "INF421's Algorithm 2: the same with a priority queue; a state keeps the cost of the first path to it",
-        plain_name: "A* of INF421",
-        idea: "as the course printed it: the first path to a position is kept",
-        optimal: Optimality::Never,
-        informed: true,
-        random: false,
-    };
+    const ABOUT: About = About::new(
+        "textbook-astar",
+        "INF421's Algorithm 2: the same with a priority queue; a state keeps the cost of the first path to it",
+        Optimality::Never,
+    )
+    .plain("A* of INF421", "as the course printed it: the first path to a position is kept")
+    .informed();
 }
 
 impl SpaceSearch for TextbookAStar {

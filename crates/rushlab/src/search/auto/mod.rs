@@ -73,15 +73,13 @@ pub(super) struct Auto;
 
 impl Algorithm for Auto {
     fn about(&self) -> &'static About {
-        &About {
-            name: "auto",
-            aliases: &[],
-            summary: "the fastest optimal choice for the puzzle; on large boards also the best known solution and a bound",
-            plain_name: "Automatic",
-            idea: "the fastest way to a shortest solution of this puzzle",
-            optimal: Optimality::Always,
-            informed: false,
-            random: false,
+        const {
+            &About::new(
+                "auto",
+                "the fastest optimal choice for the puzzle; on large boards also the best known solution and a bound",
+                Optimality::Always,
+            )
+            .plain("Automatic", "the fastest way to a shortest solution of this puzzle")
         }
     }
 

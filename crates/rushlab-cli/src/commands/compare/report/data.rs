@@ -143,7 +143,7 @@ impl<'a> Data<'a> {
     pub(super) fn rows(&self, values: impl Fn(usize) -> Vec<f64>) -> Vec<Row> {
         let row = |(index, configuration): (usize, &Configuration)| Row {
             label: configuration.title(),
-            colour: colour(configuration.algorithm.about().name),
+            colour: colour(configuration.algorithm.about()),
             values: values(index),
         };
         self.configurations().map(row).collect()

@@ -95,7 +95,7 @@ fn scatter_plot(data: &Data<'_>) -> Option<Picture> {
     let series: Vec<Series> = firsts
         .map(|(index, configuration)| Series {
             label: configuration.title(),
-            colour: colour(configuration.algorithm.about().name),
+            colour: colour(configuration.algorithm.about()),
             points: pairs(data, index, states),
         })
         .collect();

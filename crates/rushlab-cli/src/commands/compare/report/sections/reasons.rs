@@ -322,7 +322,7 @@ pub(super) fn plots(data: &Data<'_>) -> Vec<Picture> {
     let rows = |value: fn(&Effort) -> Option<f64>| -> Vec<Row> {
         let row = |configuration: &usize| Row {
             label: data.title(*configuration),
-            colour: colour(data.comparison.configurations[*configuration].algorithm.about().name),
+            colour: colour(data.comparison.configurations[*configuration].algorithm.about()),
             values: value(&Effort::of(data.comparison.by(*configuration))).into_iter().collect(),
         };
         configurations.iter().map(row).collect()
