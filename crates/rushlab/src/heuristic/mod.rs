@@ -86,6 +86,29 @@ pub trait Heuristic: Send + Sync {
     }
 }
 
+/// A reference to a heuristic is one too, so that those of the registry can be shared like others.
+impl<H: Heuristic + ?Sized> Heuristic for &H {
+    fn about(&self) -> About {
+        (**self).about()
+    }
+
+    fn compile(&self, puzzle: &Puzzle) -> Box<dyn Estimator> {
+        (**self).compile(puzzle)
+    }
+
+    fn scale(&self) -> u32 {
+        (**self).scale()
+    }
+
+    fn configured(&self, parameters: &Parameters) -> Option<Arc<dyn Heuristic>> {
+        (**self).configured(parameters)
+    }
+
+    fn title(&self) -> String {
+        (**self).title()
+    }
+}
+
 /// Estimates positions of one puzzle. A search on several threads has one for each.
 pub trait Estimator: Send {
     /// Returns the estimated cost from a position to the exit, in the units of [`Heuristic::scale`]; `None` if the position is known to be

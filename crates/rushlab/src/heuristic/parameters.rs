@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{About, HEURISTICS, Heuristic};
+use super::{HEURISTICS, Heuristic};
 
 /// A parameter that a heuristic declares.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -121,22 +121,5 @@ impl Parameters {
 
 /// Returns a heuristic with the values for its parameters. Other values are ignored.
 pub fn with_parameters(heuristic: &'static dyn Heuristic, parameters: &Parameters) -> Arc<dyn Heuristic> {
-    heuristic.configured(parameters).unwrap_or_else(|| Arc::new(Registered(heuristic)))
-}
-
-/// A heuristic of the registry, behind a pointer that can be shared.
-struct Registered(&'static dyn Heuristic);
-
-impl Heuristic for Registered {
-    fn about(&self) -> About {
-        self.0.about()
-    }
-
-    fn compile(&self, puzzle: &crate::Puzzle) -> Box<dyn super::Estimator> {
-        self.0.compile(puzzle)
-    }
-
-    fn scale(&self) -> u32 {
-        self.0.scale()
-    }
+    heuristic.configured(parameters).unwrap_or_else(|| Arc::new(heuristic))
 }

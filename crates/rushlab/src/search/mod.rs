@@ -1,4 +1,5 @@
-//! Search algorithms: one file each, behind [`Algorithm`] and listed in [`ALGORITHMS`]. [`Solver`] is the way to run one.
+//! Search algorithms: one file each, behind [`Algorithm`] and listed in [`ALGORITHMS`]. [`Selection`] is the way to name a search, and [`Solver`] the way
+//! to run one.
 //!
 //! An algorithm searches a state space (`space/`) and contains no rule of the game. To add one, copy `dfs.rs`: a unit struct, its
 //! description, and a search of any state space. Then add its line to the registry.
@@ -8,6 +9,7 @@ mod auto;
 mod best_first;
 mod bfs;
 mod bidirectional;
+mod configuration;
 mod control;
 mod dfs;
 mod dijkstra;
@@ -25,6 +27,9 @@ pub(crate) mod state_registry;
 mod task;
 mod textbook;
 
+pub use configuration::{
+    Configuration, ConfigurationError, ConfigurationField, HeuristicChoice, Selection, Selections, configure_heuristics,
+};
 pub use observer::{Observer, Progress, Visit};
 pub use outcome::{Limit, Outcome, Pass, Statistics, Status};
 pub use solver::Solver;

@@ -91,6 +91,18 @@ pub enum Status {
     Interrupted,
 }
 
+impl Status {
+    /// Returns the word for results: `solved`, `unsolvable`, or `limit` for a search that was stopped before an answer, by a limit or by
+    /// its observer.
+    pub fn word(self) -> &'static str {
+        match self {
+            Status::Solved => "solved",
+            Status::Unsolvable => "unsolvable",
+            Status::Limit(_) | Status::Interrupted => "limit",
+        }
+    }
+}
+
 /// The limit that ended a search.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
