@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from rushlab._native import Puzzle, PuzzleReader
 from rushlab.command_line import add_ray_options, check_pyarrow, note, run_command
-from rushlab.errors import InvalidArgument, InvalidPuzzle, LimitReached, SearchTimeout
+from rushlab.errors import InvalidArgument, InvalidPuzzle, LimitReached
 from rushlab.files import _ids
 from rushlab.many import solve_many
 from rushlab.progress import ProgressLine
@@ -168,8 +168,6 @@ def _rate(entry: Entry, options: dict[str, Any]) -> dict[str, Any]:
         return {"status": "invalid"}
     try:
         cluster = entry.cluster(**options)
-    except SearchTimeout:
-        return {"status": "timeout"}
     except LimitReached:
         return {"status": "limit"}
     positions = len(cluster)
@@ -313,7 +311,7 @@ def main(arguments: Sequence[str]) -> int:
         print(f"\nAll results are in {options.out}, as Parquet files.")
     if counts.get("invalid"):
         return 2
-    return 1 if counts.get("limit") or counts.get("timeout") else 0
+    return 1 if counts.get("limit") else 0
 
 
 if __name__ == "__main__":

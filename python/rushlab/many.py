@@ -22,7 +22,7 @@ class Results(Sequence["Solution | None"]):
     As a sequence it has the solutions; None where there is none. Unknown numbers are -1.
     """
 
-    #: How each search ended: ``solved``, ``unsolvable``, ``limit`` or ``timeout``.
+    #: How each search ended: ``solved``, ``unsolvable``, or ``limit`` if a limit stopped it, also the timeout.
     status: list[str]
     #: The cost in the metric.
     cost: NDArray[np.int32]

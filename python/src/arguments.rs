@@ -7,7 +7,6 @@ use rushlab::format::Format;
 use rushlab::heuristic::Heuristic;
 use rushlab::notation::Notation;
 use rushlab::puzzle::Label;
-use rushlab::search::Algorithm;
 use rushlab::{Limits, Metric, Puzzle, Rules, Side, format, heuristic, notation};
 
 use crate::errors::{InvalidArgument, unknown_name};
@@ -25,11 +24,6 @@ pub(crate) fn side(word: &str) -> PyResult<Side> {
 
 pub(crate) fn label(text: &str) -> PyResult<Label> {
     Label::new(text).map_err(|error| InvalidArgument::new_err(error.to_string()))
-}
-
-pub(crate) fn algorithm(name: &str) -> PyResult<&'static dyn Algorithm> {
-    let names = rushlab_genetic::ALGORITHMS.iter().map(|algorithm| algorithm.about().name);
-    rushlab_genetic::algorithm_by_name(name).ok_or_else(|| unknown_name("algorithm", name, names))
 }
 
 pub(crate) fn heuristic(name: &str) -> PyResult<&'static dyn Heuristic> {

@@ -2,6 +2,7 @@
 //! as keyword arguments.
 
 use pyo3::prelude::*;
+use rushlab::search::{ConfigurationError, ConfigurationField};
 use rushlab::{Error, Remedy};
 
 pyo3::import_exception!(rushlab.errors, InvalidPuzzle);
@@ -26,6 +27,15 @@ pub(crate) fn remedy(remedy: Remedy) -> &'static str {
 /// Returns the exception for an error of reading or writing.
 pub(crate) fn exception(error: &Error) -> PyErr {
     InvalidPuzzle::new_err(error.explain(&remedy))
+}
+
+/// Returns the exception for a search that cannot be configured, with keyword arguments as nouns.
+pub(crate) fn invalid_search(error: &ConfigurationError) -> PyErr {
+    InvalidArgument::new_err(error.explain(&|field| match field {
+        ConfigurationField::Algorithm => "algorithm=".to_owned(),
+        ConfigurationField::Heuristic => "heuristic=".to_owned(),
+        other => other.to_string(),
+    }))
 }
 
 /// Returns the exception for an unknown name: what it is, and which names there are.

@@ -165,7 +165,7 @@ impl Puzzle {
         let puzzle = arguments::with_rules(&self.0, rules, metric)?;
         let mut search = Search::new(puzzle, algorithm, heuristic, false)?;
         search.limits = arguments::limits(max_states, max_memory, 1);
-        search.seed = seed;
+        search.configuration.seed = seed;
         search.threads = arguments::threads(threads)?;
         crate::search::solve(py, &search, timeout, progress)
     }

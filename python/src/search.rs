@@ -4,12 +4,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use pyo3::prelude::*;
-use rushlab::heuristic::Heuristic;
-use rushlab::search::{Algorithm, Duplicates, Status};
-use rushlab::{Limit, Limits, Solver};
+use rushlab::search::{Configuration, Duplicates, HeuristicChoice, Selection, Status};
+use rushlab::{Limit, Limits};
 
 use crate::arguments;
-use crate::errors::{InvalidArgument, LimitReached, SearchTimeout, Unsolvable, unknown_name};
+use crate::errors::{LimitReached, SearchTimeout, Unsolvable, invalid_search, unknown_name};
 use crate::heuristic::PythonHeuristic;
 use crate::puzzle::Puzzle;
 use crate::solution::Solution;
@@ -76,7 +75,7 @@ impl Progress {
 /// The result of a search.
 #[pyclass(frozen, get_all, module = "rushlab")]
 pub(crate) struct Outcome {
-    /// How the search ended: `solved`, `unsolvable`, `limit` or `timeout`.
+    /// How the search ended: `solved`, `unsolvable`, or `limit` if a limit stopped it, also the timeout.
     status: &'static str,
     /// The solution, or the best one known if the search did not end; None if there is none.
     solution: Option<Py<Solution>>,
@@ -118,62 +117,39 @@ pub(crate) enum HeuristicArgument<'py> {
 /// A search that is ready to run.
 pub(crate) struct Search {
     pub(crate) puzzle: rushlab::Puzzle,
-    pub(crate) algorithm: &'static dyn Algorithm,
-    heuristic: Arc<dyn Heuristic>,
-    /// The same heuristic, if it is a Python function.
+    pub(crate) configuration: Configuration,
+    /// The heuristic, if it is a Python function.
     function: Option<Arc<PythonHeuristic>>,
     pub(crate) limits: Limits,
-    duplicates: Duplicates,
-    pub(crate) seed: u64,
     /// The number of threads, if the heuristic is no Python function.
     pub(crate) threads: usize,
 }
 
 impl Search {
-    /// Chooses the algorithm and the heuristic. A heuristic without an algorithm means A*.
+    /// Finds the algorithm and the heuristic.
     pub(crate) fn new(
         puzzle: rushlab::Puzzle,
         algorithm: Option<&str>,
         heuristic: Option<HeuristicArgument<'_>>,
         admissible: bool,
     ) -> PyResult<Search> {
-        let algorithm = arguments::algorithm(algorithm.unwrap_or(match heuristic {
-            Some(_) => "astar",
-            None => "auto",
-        }))?;
-        if heuristic.is_some() && !algorithm.about().informed {
-            let informed =
-                rushlab_genetic::ALGORITHMS.iter().map(|algorithm| algorithm.about()).filter(|about| about.informed);
-            let names: Vec<&str> = informed.map(|about| about.name).collect();
-            let name = algorithm.about().name;
-            let message =
-                format!("{name} uses no heuristic; leave out heuristic=, or choose one of {}", names.join(", "));
-            return Err(InvalidArgument::new_err(message));
-        }
-        let (heuristic, function): (Arc<dyn Heuristic>, _) = match heuristic {
-            None => (rushlab::heuristic::with_parameters(rushlab::heuristic::DEFAULT, &Default::default()), None),
-            Some(HeuristicArgument::Name(name)) => {
-                (rushlab::heuristic::with_parameters(arguments::heuristic(&name)?, &Default::default()), None)
-            }
+        let (heuristic, function) = match heuristic {
+            None => (None, None),
+            Some(HeuristicArgument::Name(name)) => (Some(HeuristicChoice::Name(name)), None),
             Some(HeuristicArgument::Function(function)) => {
                 let function = Arc::new(PythonHeuristic::new(&function, admissible)?);
-                (function.clone(), Some(function))
+                (Some(HeuristicChoice::Custom(function.clone())), Some(function))
             }
         };
-        let (limits, duplicates, seed) = (Limits::default(), Duplicates::default(), 1);
-        Ok(Search { puzzle, algorithm, heuristic, function, limits, duplicates, seed, threads: 1 })
+        let selection = Selection { algorithm: algorithm.map(str::to_owned), heuristic, ..Selection::default() };
+        let configuration = selection.resolve(&rushlab_genetic::ALGORITHMS).map_err(|error| invalid_search(&error))?;
+        Ok(Search { puzzle, configuration, function, limits: Limits::default(), threads: 1 })
     }
 
     /// Runs the search. A Python function is called on this thread only.
     pub(crate) fn run(&self, observer: &mut dyn rushlab::Observer) -> rushlab::Outcome {
-        Solver::new(&self.puzzle)
-            .algorithm(self.algorithm)
-            .heuristic(&*self.heuristic)
-            .limits(self.limits)
-            .duplicates(self.duplicates)
-            .seed(self.seed)
-            .threads(if self.function.is_some() { 1 } else { self.threads })
-            .run_with(observer)
+        let threads = if self.function.is_some() { 1 } else { self.threads };
+        self.configuration.solver(&self.puzzle).limits(self.limits).threads(threads).run_with(observer)
     }
 
     /// Runs the search and returns its outcome, or the exception that stopped it.
@@ -237,11 +213,12 @@ pub(crate) fn search(
     };
     let limits = arguments::limits(max_states, max_memory, 1);
     let threads = arguments::threads(threads)?;
-    let search = Search { limits, duplicates, seed, threads, ..Search::new(puzzle, algorithm, heuristic, admissible)? };
+    let mut search = Search { limits, threads, ..Search::new(puzzle, algorithm, heuristic, admissible)? };
+    (search.configuration.seed, search.configuration.duplicates) = (seed, duplicates);
     let start = Instant::now();
     let (outcome, _) = search.outcome(py, timeout, progress)?;
     let seconds = start.elapsed().as_secs_f64();
-    let (status, statistics, bound) = (word(outcome.status), outcome.statistics, outcome.bound);
+    let (status, statistics, bound) = (outcome.status.word(), outcome.statistics, outcome.bound);
     let solution = into_solution(outcome).map(|solution| Py::new(py, solution)).transpose()?;
     Ok(Outcome { status, solution, bound, statistics: statistics.into(), seconds })
 }
@@ -255,7 +232,7 @@ pub(crate) fn solve(
 ) -> PyResult<Solution> {
     let (outcome, _) = search.outcome(py, timeout, progress)?;
     let (status, bound) = (outcome.status, outcome.bound);
-    let random = search.algorithm.about().random;
+    let random = search.configuration.algorithm.about().random;
     let metric = search.puzzle.rules().metric;
     let best = into_solution(outcome);
     let error = match (status, best) {
@@ -292,16 +269,6 @@ fn limit_message(limit: Limit, bound: u32, metric: rushlab::Metric, random: bool
 
 fn bound_words(bound: u32, metric: rushlab::Metric) -> String {
     format!("a solution has at least {bound} {metric}")
-}
-
-/// Returns the word for a status.
-pub(crate) fn word(status: Status) -> &'static str {
-    match status {
-        Status::Solved => "solved",
-        Status::Unsolvable => "unsolvable",
-        Status::Limit(_) => "limit",
-        Status::Interrupted => "timeout",
-    }
 }
 
 fn into_solution(outcome: rushlab::Outcome) -> Option<Solution> {

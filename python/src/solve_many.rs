@@ -12,7 +12,7 @@ use rushlab::{Observer, Progress};
 
 use crate::arguments;
 use crate::puzzle::Puzzle;
-use crate::search::{HeuristicArgument, Search, word};
+use crate::search::{HeuristicArgument, Search};
 use crate::solution::Solution;
 
 /// The time between two checks for Ctrl-C.
@@ -83,7 +83,7 @@ pub(crate) fn solve_many<'py>(
         let number = |number: Option<u32>| number.map_or(-1, |number| i32::try_from(number).unwrap_or(i32::MAX));
         let optimal = outcome.is_optimal();
         let moves = outcome.solution.as_ref().map(|solution| solution.moves().len() as u32);
-        columns.0.push(word(outcome.status));
+        columns.0.push(outcome.status.word());
         columns.1.push(number(outcome.cost()));
         columns.2.push(number(moves));
         columns.3.push(number(outcome.solution.as_ref().map(rushlab::Solution::steps)));

@@ -61,7 +61,7 @@ def test_wrong_estimates_are_explained(function, message):
 
 
 def test_a_heuristic_and_an_algorithm_must_fit():
-    with pytest.raises(rushlab.InvalidArgument, match="bfs uses no heuristic; leave out heuristic="):
+    with pytest.raises(rushlab.InvalidArgument, match="heuristic= is not used by bfs; use algorithm= greedy, astar"):
         rushlab.Puzzle.parse(EASY).solve(algorithm="bfs", heuristic="h1")
 
 

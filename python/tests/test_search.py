@@ -54,7 +54,7 @@ def test_limits_raise_with_what_is_known():
     endless = rushlab.Puzzle.parse(ENDLESS)
     with pytest.raises(TimeoutError, match="raise timeout="):
         endless.solve(algorithm="bfs", timeout=0.05)
-    assert rushlab.search(endless, "bfs", timeout=0.05).status == "timeout"
+    assert rushlab.search(endless, "bfs", timeout=0.05).status == "limit"
     with pytest.raises(rushlab.LimitReached, match="the cluster is larger"):
         endless.cluster(max_states=1000)
     with pytest.raises(rushlab.InvalidArgument, match="seconds"):

@@ -16,14 +16,14 @@ pub(crate) use census::{
     CensusCommand, CensusOptions, CensusRun, CompactOptions, CountOptions, Device, HardestOptions, MergeOptions,
     RecomputeAmount, Shard, UnitOptions, VerifyOptions,
 };
-pub(crate) use compare::{CompareOptions, DuplicateRule};
+pub(crate) use compare::CompareOptions;
 pub(crate) use database::{
     Add, Build, DatabaseCommand, DatabaseOptions, Export, Filter, Order, PuzzleSource, Query, Random, SortKey, Stats,
 };
 pub(crate) use evolve::EvolveOptions;
 pub(crate) use explore::ExploreOptions;
 pub(crate) use generate::GenerateOptions;
-pub(crate) use heuristic_parameters::{HeuristicGiven, HeuristicParameterArgs};
+pub(crate) use heuristic_parameters::HeuristicParameterArgs;
 use ignored::{IgnoredLimits, IgnoredOptions, IgnoredSeed, IgnoredThreads};
 pub(crate) use names::{AlgorithmName, FormatName, HeuristicName, NotationName};
 use names::{
@@ -202,8 +202,6 @@ pub(crate) enum Output {
 #[derive(Args, Debug)]
 pub(crate) struct SolveOptions {
     #[command(flatten)]
-    pub(crate) heuristic_given: HeuristicGiven,
-    #[command(flatten)]
     pub(crate) input: InputArgs,
     /// How to print the results
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
@@ -214,12 +212,12 @@ pub(crate) struct SolveOptions {
     /// The notation of the solution; `words` in text and `letters` in rows if not given
     #[arg(long, value_name = "NAME", value_parser = notation_parser())]
     pub(crate) notation: Option<NotationName>,
-    /// The search algorithm: see `rushlab algorithms`
-    #[arg(long, value_name = "NAME", value_parser = algorithm_parser(), default_value = "auto")]
-    pub(crate) algorithm: AlgorithmName,
-    /// The heuristic of informed searches: see `rushlab algorithms`
-    #[arg(long, value_name = "NAME", value_parser = heuristic_parser(), default_value = "h4")]
-    pub(crate) heuristic: HeuristicName,
+    /// The search algorithm: see `rushlab algorithms`; if not given, `auto`, and `astar` with a heuristic
+    #[arg(long, value_name = "NAME", value_parser = algorithm_parser())]
+    pub(crate) algorithm: Option<AlgorithmName>,
+    /// The heuristic of informed searches: see `rushlab algorithms`; `h4` if not given
+    #[arg(long, value_name = "NAME", value_parser = heuristic_parser())]
+    pub(crate) heuristic: Option<HeuristicName>,
     #[command(flatten)]
     pub(crate) parameters: HeuristicParameterArgs,
     /// The random seed, for randomised algorithms

@@ -8,6 +8,8 @@ use std::borrow::Cow;
 use std::io::{BufWriter, IsTerminal as _, Write};
 
 use anstyle::{AnsiColor, Style};
+use anyhow::anyhow;
+use rushlab::search::{ConfigurationError, ConfigurationField};
 use rushlab::{Puzzle, Remedy, format};
 use textwrap::core::Word;
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
@@ -90,6 +92,16 @@ pub(crate) fn remedy(remedy: Remedy) -> &'static str {
         Remedy::EsauNotation => "for Esau's lists use --notation esau",
         other => other.words(),
     }
+}
+
+/// Returns the error about a selected search. `plural` ends the names of options that take lists: `s`, or nothing.
+pub(crate) fn configuration_error(error: &ConfigurationError, plural: &str) -> anyhow::Error {
+    anyhow!(error.explain(&|field| match field {
+        ConfigurationField::Algorithm => format!("--algorithm{plural}"),
+        ConfigurationField::Heuristic => format!("--heuristic{plural}"),
+        ConfigurationField::Parameter(name) => format!("--{name}"),
+        other => other.to_string(),
+    }))
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use rushlab::Puzzle;
-use rushlab::search::Limits;
+use rushlab::search::{Configuration, Limits};
 use serde::{Deserialize, Serialize};
 
 use self::entrant::{EntrantObserver, EntrantProgress, Finish, Report, Snapshot};
@@ -18,7 +18,7 @@ use crate::Lab;
 use crate::error::LabError;
 use crate::fields::{BoardField, PuzzleField};
 use crate::host::{self, Disconnected, Host, TaskObserver};
-use crate::solve::{ResolvedSearch, SearchOptions};
+use crate::solve::SearchOptions;
 use crate::task::{Request, Task};
 
 /// The interval between `progress` events.
@@ -70,7 +70,7 @@ impl Request for RaceRequest {
 /// A race, ready to start.
 struct Race {
     puzzle: Puzzle,
-    entrants: Vec<ResolvedSearch>,
+    entrants: Vec<Configuration>,
     pace: Option<u32>,
     limits: Limits,
     timeout: Duration,
@@ -78,7 +78,7 @@ struct Race {
 
 impl Race {
     fn run(&self, host: &mut dyn Host) -> Result<(), Disconnected> {
-        let names = self.entrants.iter().map(ResolvedSearch::name).collect();
+        let names = self.entrants.iter().map(Configuration::name).collect();
         host::send(host, "start", &Start { board: BoardField::from(&self.puzzle), entrants: names })?;
         if host.fork().is_some() {
             self.run_together(host)?;

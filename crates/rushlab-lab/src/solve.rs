@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rushlab::Position;
 use rushlab::Puzzle;
 use rushlab::Solution;
 use rushlab::analysis::RulesHint;
-use rushlab::heuristic::{self, Heuristic, Parameters};
-use rushlab::search::{self, Algorithm, Limit, Limits, Observer, Outcome, Solver, Statistics, Status};
+use rushlab::search::{
+    Configuration, ConfigurationField, HeuristicChoice, Limit, Outcome, Selection, Statistics, Status,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::Lab;
@@ -22,9 +22,9 @@ use crate::task::{Request, Task};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SearchOptions {
-    /// An algorithm of the menu; `auto` if it is left out.
+    /// An algorithm of the menu; if it is left out, `astar` with a heuristic and `auto` without one.
     pub(crate) algorithm: Option<String>,
-    /// A heuristic of the menu, for informed algorithms.
+    /// A heuristic of the menu. An algorithm that uses none refuses it.
     pub(crate) heuristic: Option<String>,
     /// Values for the parameters of the heuristic, by name; the menu lists them.
     #[serde(default)]
@@ -33,56 +33,27 @@ pub struct SearchOptions {
     pub(crate) seed: Option<u64>,
 }
 
-/// Algorithm and heuristic of a search, found in the registries.
-#[derive(Clone)]
-pub struct ResolvedSearch {
-    algorithm: &'static dyn Algorithm,
-    heuristic: Arc<dyn Heuristic>,
-    seed: u64,
-}
-
 impl SearchOptions {
     /// Finds the names in the registries, and fills in the defaults.
-    pub(crate) fn resolve(&self) -> Result<ResolvedSearch, LabError> {
-        let unknown = |what: &str| LabError::bad_request(format!("no {what} has that name; the menu lists them"));
-        let algorithm = self.algorithm.as_deref().map_or(Some(search::DEFAULT), rushlab_genetic::algorithm_by_name);
-        let heuristic = self.heuristic.as_deref().map_or(Some(heuristic::DEFAULT), heuristic::by_name);
-        let mut parameters = Parameters::default();
-        for (name, value) in &self.parameters {
-            parameters.set(name, *value).map_err(|error| LabError::bad_request(error.to_string()))?;
-        }
-        let heuristic = heuristic.ok_or_else(|| unknown("heuristic"))?;
-        Ok(ResolvedSearch {
-            algorithm: algorithm.ok_or_else(|| unknown("algorithm"))?,
-            heuristic: heuristic::with_parameters(heuristic, &parameters),
-            seed: self.seed.unwrap_or(1),
-        })
+    pub(crate) fn resolve(&self) -> Result<Configuration, LabError> {
+        let selection = Selection {
+            algorithm: self.algorithm.clone(),
+            heuristic: self.heuristic.as_deref().map(HeuristicChoice::from),
+            parameters: self.parameters.iter().map(|(name, value)| (name.clone(), *value)).collect(),
+            seed: self.seed,
+            ..Selection::default()
+        };
+        selection.resolve(&rushlab_genetic::ALGORITHMS).map_err(|error| LabError::bad_request(error.explain(&field)))
     }
 }
 
-impl ResolvedSearch {
-    /// Runs the search.
-    pub(crate) fn run(&self, puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Outcome {
-        let solver = Solver::new(puzzle).algorithm(self.algorithm).heuristic(self.heuristic.as_ref());
-        solver.limits(limits).seed(self.seed).run_with(observer)
-    }
-
-    /// Returns whether the search has a tree. A genetic algorithm has none.
-    pub(crate) fn has_tree(&self) -> bool {
-        !self.algorithm.about().random
-    }
-
-    /// Returns the estimate of the start; `None` without a heuristic, or if the start is known to be unsolvable.
-    fn start_estimate(&self, puzzle: &Puzzle) -> Option<f64> {
-        let mut estimator = self.algorithm.about().informed.then(|| self.heuristic.compile(puzzle))?;
-        let estimate = estimator.estimate(&Position::start(puzzle))?;
-        Some(f64::from(estimate) / f64::from(self.heuristic.scale().max(1)))
-    }
-
-    /// Returns the name for tables, such as `astar h3 λ=5`.
-    pub(crate) fn name(&self) -> String {
-        let about = self.algorithm.about();
-        if about.informed { format!("{} {}", about.name, self.heuristic.title()) } else { about.name.to_owned() }
+/// Returns the field of [`SearchOptions`] for a part of a search.
+fn field(field: ConfigurationField<'_>) -> String {
+    match field {
+        ConfigurationField::Algorithm => "`algorithm`".to_owned(),
+        ConfigurationField::Heuristic => "`heuristic`".to_owned(),
+        ConfigurationField::Parameter(name) => format!("the parameter `{name}`"),
+        other => other.to_string(),
     }
 }
 
@@ -126,7 +97,7 @@ const MAX_LISTED_MOVES: usize = 5000;
 #[derive(Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SearchResult {
-    /// `solved`, `unsolvable` (proved), `limit` or `time`.
+    /// `solved`, `unsolvable` (proved), or `limit`: the search was stopped by a limit, also on time.
     pub(crate) status: &'static str,
     /// The result as a sentence.
     pub(crate) text: String,
@@ -159,12 +130,7 @@ impl SearchResult {
         let Statistics { expanded, generated, states, peak_open, peak_memory, .. } = outcome.statistics;
         let solution = outcome.solution.as_ref();
         SearchResult {
-            status: match outcome.status {
-                Status::Solved => "solved",
-                Status::Unsolvable => "unsolvable",
-                Status::Limit(_) => "limit",
-                Status::Interrupted => "time",
-            },
+            status: outcome.status.word(),
             text: sentence(puzzle, outcome),
             optimal: outcome.is_optimal(),
             cost: outcome.cost(),
@@ -208,7 +174,7 @@ impl Request for SolveRequest {
         let timeout = self.milliseconds.map_or(most, Duration::from_millis);
         Ok(Task::search(most, move |observer| {
             let started = observer.host.now();
-            let outcome = search.run(&puzzle, limits, &mut observer.with_timeout(timeout));
+            let outcome = search.solver(&puzzle).limits(limits).run_with(&mut observer.with_timeout(timeout));
             let seconds = observer.host.now().saturating_sub(started).as_secs_f64();
             let full = !self.brief;
             let mut result = SearchResult::of(&puzzle, &outcome);

@@ -83,7 +83,7 @@ impl Request for TreeRequest {
         Ok(Task::search(lab.settings.search_timeout, move |observer| {
             let most = if search.has_tree() { self.nodes } else { 0 };
             let mut tree = TreeObserver { observer, puzzle: &puzzle, most, visited: 0, nodes: Vec::new() };
-            let outcome = search.run(&puzzle, limits, &mut tree);
+            let outcome = search.solver(&puzzle).limits(limits).run_with(&mut tree);
             let TreeObserver { visited, mut nodes, .. } = tree;
             let passed: HashSet<Vec<Option<u8>>> = (outcome.solution.iter().flat_map(Solution::positions))
                 .map(|position| position.offsets().to_vec())

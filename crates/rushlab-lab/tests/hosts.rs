@@ -82,7 +82,7 @@ fn a_search_ends_at_its_deadline() {
     let mut host = TestHost { tick: Duration::from_secs(30), ..TestHost::default() };
     let request =
         json!({"puzzle": "IBBx..I..LDDJAAL..J.KEEMFFK..MGGHHHM", "search": {"algorithm": "bfs"}, "brief": true});
-    assert_eq!(run("solve", &request, &mut host)["status"], "time");
+    assert_eq!(run("solve", &request, &mut host)["status"], "limit");
 }
 
 #[test]

@@ -3,16 +3,15 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use rushlab::search::Duplicates;
 
 use super::{
-    AlgorithmName, HeuristicGiven, HeuristicName, HeuristicParameterArgs, InputArgs, LimitArgs, Output, RuleSet,
-    ThreadArgs, algorithm_parser, heuristic_parser,
+    AlgorithmName, HeuristicName, HeuristicParameterArgs, InputArgs, LimitArgs, Output, RuleSet, ThreadArgs,
+    algorithm_parser, heuristic_parser,
 };
 
 #[derive(Args, Debug)]
 pub(crate) struct CompareOptions {
-    #[command(flatten)]
-    pub(crate) heuristics_given: HeuristicGiven,
     #[command(flatten)]
     pub(crate) input: InputArgs,
     /// The folder for the files; an interrupted comparison continues there. Without it, only the table is printed
@@ -36,14 +35,8 @@ pub(crate) struct CompareOptions {
         default_values = ["ucs", "gbfs", "a"]
     )]
     pub(crate) algorithms: Vec<AlgorithmName>,
-    /// The heuristics of informed algorithms, separated by commas
-    #[arg(
-        long,
-        value_name = "LIST",
-        value_parser = heuristic_parser(),
-        value_delimiter = ',',
-        default_values = ["h1", "h2", "h3", "h4"]
-    )]
+    /// The heuristics of informed algorithms, separated by commas; `h1,h2,h3,h4` if not given
+    #[arg(long, value_name = "LIST", value_parser = heuristic_parser(), value_delimiter = ',')]
     pub(crate) heuristics: Vec<HeuristicName>,
     /// Also write the archive that the COMP 472 handout describes; the student numbers of the team, the leader's first
     #[arg(long, value_name = "ID,…", value_delimiter = ',', value_parser = student_number, requires = "out")]
@@ -89,6 +82,15 @@ pub(crate) enum DuplicateRule {
     Exact,
     /// Vehicles are equal, as in COMP 472: can miss solutions if fuel is limited
     Board,
+}
+
+impl From<DuplicateRule> for Duplicates {
+    fn from(rule: DuplicateRule) -> Duplicates {
+        match rule {
+            DuplicateRule::Exact => Duplicates::Exact,
+            DuplicateRule::Board => Duplicates::Board,
+        }
+    }
 }
 
 /// Reads a student number. It is part of file names.

@@ -1,65 +1,16 @@
-//! Options for the parameters of heuristics. Each parameter that a heuristic declares in the library is an option. An option that no
-//! search uses is an error.
+//! Options for the parameters of heuristics. Each parameter that a heuristic declares in the library is an option.
 
-use std::sync::Arc;
-
-use anyhow::{Result, bail};
-use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use rushlab::heuristic::{self, HEURISTICS, Heuristic, Parameter, Parameters};
-use rushlab::search::Algorithm;
-use rushlab_genetic::ALGORITHMS;
-
-use rushlab_study::words;
+use rushlab::heuristic::{HEURISTICS, Heuristic, Parameter, Parameters};
 
 /// The parameters of heuristics.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct HeuristicParameterArgs(Parameters);
 
-/// Whether heuristics are named on the command line. It has no option of its own. It must be the first field of the options, because
-/// the later fields take their values away.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct HeuristicGiven(pub(crate) bool);
-
 impl HeuristicParameterArgs {
-    /// Fails if a heuristic or a parameter is given, and none of the algorithms uses one. `heuristic_option` is the option that names
-    /// heuristics, if it is given, and `algorithm_option` the one that names algorithms.
-    pub(crate) fn check_algorithms(
-        &self,
-        algorithms: &[&'static dyn Algorithm],
-        heuristic_option: Option<&str>,
-        algorithm_option: &str,
-    ) -> Result<()> {
-        let parameter = || self.0.values().next().map(|(name, _)| name);
-        let Some(option) = heuristic_option.or_else(parameter) else { return Ok(()) };
-        if algorithms.iter().any(|algorithm| algorithm.about().informed) {
-            return Ok(());
-        }
-        let name = |algorithm: &&'static dyn Algorithm| algorithm.about().name;
-        let uninformed: Vec<&str> = algorithms.iter().map(name).collect();
-        let informed: Vec<&str> = ALGORITHMS.iter().filter(|algorithm| algorithm.about().informed).map(name).collect();
-        let (uninformed, informed) = (words::list(&uninformed), words::alternatives(&informed));
-        bail!("--{option} is not used by {uninformed}; use --{algorithm_option} {informed}")
-    }
-
-    /// Fails if a parameter is given that none of the heuristics has. `heuristic_option` is the option that names heuristics.
-    pub(crate) fn check_heuristics(&self, heuristics: &[&'static dyn Heuristic], heuristic_option: &str) -> Result<()> {
-        let names: Vec<&str> = heuristics.iter().map(|heuristic| heuristic.about().name).collect();
-        for (parameter, _) in self.0.values() {
-            let owners = heuristics_with(parameter);
-            if !names.iter().any(|name| owners.contains(name)) {
-                let (others, owners) = (words::alternatives(&names), words::alternatives(&owners));
-                bail!(
-                    "--{parameter} is a parameter of {owners}, not of {others}; omit it, or use --{heuristic_option} {owners}"
-                );
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns a heuristic with the given values for its parameters.
-    pub(crate) fn apply(&self, heuristic: &'static dyn Heuristic) -> Arc<dyn Heuristic> {
-        heuristic::with_parameters(heuristic, &self.0)
+    /// Returns the values, by name.
+    pub(crate) fn values(&self) -> Vec<(String, f64)> {
+        self.0.values().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
     /// Returns the value of a parameter of a heuristic, if it has a parameter with that name.
@@ -114,29 +65,6 @@ impl Args for HeuristicParameterArgs {
 
     fn augment_args_for_update(command: Command) -> Command {
         HeuristicParameterArgs::augment_args(command)
-    }
-}
-
-impl FromArgMatches for HeuristicGiven {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<HeuristicGiven, clap::Error> {
-        let is_given = |option: &str| matches.value_source(option) == Some(ValueSource::CommandLine);
-        let mut present = matches.ids().map(clap::Id::as_str);
-        Ok(HeuristicGiven(present.any(|option| matches!(option, "heuristic" | "heuristics") && is_given(option))))
-    }
-
-    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = HeuristicGiven::from_arg_matches(matches)?;
-        Ok(())
-    }
-}
-
-impl Args for HeuristicGiven {
-    fn augment_args(command: Command) -> Command {
-        command
-    }
-
-    fn augment_args_for_update(command: Command) -> Command {
-        command
     }
 }
 

@@ -25,7 +25,7 @@ use std::path::Path;
 use anyhow::{Result, anyhow};
 use rushlab::search::Status;
 
-use self::configuration::Configuration;
+use self::configuration::configurations;
 use self::folder::Folder;
 use self::manifest::Manifest;
 use self::model::{Comparison, PuzzleEntry, ResultStatus, Run, SearchResult};
@@ -39,30 +39,32 @@ use crate::progress::ProgressLine;
 use crate::rules_note::{self, RulesNote};
 use crate::watchdog::Watchdog;
 use crate::{batch, interrupt, output, parallel};
+use rushlab::search::Configuration;
 
 pub(crate) fn run(options: &CompareOptions) -> Result<ExitStatus> {
-    if options.competition.is_empty() {
-        configuration::check(options)?;
-    }
+    let configurations = match options.competition.is_empty() {
+        true => configurations(options)?,
+        false => Vec::new(),
+    };
     interrupt::defer_to_command();
-    let (entries, status) = read(options)?;
+    let (entries, status) = read(options, &configurations)?;
     if entries.is_empty() {
         return Ok(status);
     }
     let comparison_status = match &options.out {
-        Some(out) => compare(options, out, entries)?,
-        None if options.competition.is_empty() => compare_without_files(options, entries)?,
+        Some(out) => compare(options, out, entries, configurations)?,
+        None if options.competition.is_empty() => compare_without_files(options, entries, configurations)?,
         None => competition::run(options, &entries)?,
     };
     Ok(status.worse(comparison_status))
 }
 
 /// Reads the valid puzzles. Fails if there are too many.
-fn read(options: &CompareOptions) -> Result<(Vec<PuzzleEntry>, ExitStatus)> {
+fn read(options: &CompareOptions, configurations: &[Configuration]) -> Result<(Vec<PuzzleEntry>, ExitStatus)> {
     let mut entries = Vec::new();
     let status = batch::for_each(&options.input, &ProgressLine::message(), |item| {
         if entries.len() == options.max_puzzles as usize {
-            return Err(too_many(options));
+            return Err(too_many(options, configurations));
         }
         let (number, id) = (item.origin.overall_number, item.origin.id());
         entries.push(PuzzleEntry { number, id, puzzle: item.puzzle });
@@ -71,17 +73,21 @@ fn read(options: &CompareOptions) -> Result<(Vec<PuzzleEntry>, ExitStatus)> {
     Ok((entries, status))
 }
 
-fn too_many(options: &CompareOptions) -> anyhow::Error {
+fn too_many(options: &CompareOptions, configurations: &[Configuration]) -> anyhow::Error {
     let files = match options.out {
-        Some(_) => format!(", and each makes {} files", 2 * Configuration::all(options).len()),
+        Some(_) => format!(", and each makes {} files", 2 * configurations.len()),
         None => String::new(),
     };
     let limit = count(options.max_puzzles as usize, "puzzle");
     anyhow!("there are more than {limit}{files}; compare fewer, or allow more with --max-puzzles")
 }
 
-fn compare(options: &CompareOptions, out: &Path, entries: Vec<PuzzleEntry>) -> Result<ExitStatus> {
-    let configurations = Configuration::all(options);
+fn compare(
+    options: &CompareOptions,
+    out: &Path,
+    entries: Vec<PuzzleEntry>,
+    configurations: Vec<Configuration>,
+) -> Result<ExitStatus> {
     let folder = Folder::open(out, Manifest::new(options, &entries, &configurations), options.force)?;
     let submission = Submission::new(options)?;
     folder.claim(&submission.iter().map(Submission::name).collect::<Vec<String>>())?;
@@ -111,8 +117,11 @@ fn compare(options: &CompareOptions, out: &Path, entries: Vec<PuzzleEntry>) -> R
 }
 
 /// Compares without a folder: nothing is written or reused.
-fn compare_without_files(options: &CompareOptions, entries: Vec<PuzzleEntry>) -> Result<ExitStatus> {
-    let configurations = Configuration::all(options);
+fn compare_without_files(
+    options: &CompareOptions,
+    entries: Vec<PuzzleEntry>,
+    configurations: Vec<Configuration>,
+) -> Result<ExitStatus> {
     let runner = Runner::new(options);
     let results = search(options.threads.count(), &runner, None, &entries, &configurations)?.unwrap_or_default();
     if results.contains(&None) {

@@ -1,6 +1,7 @@
 //! `rushlab properties`: checks on every position of a puzzle whether heuristics are admissible and consistent.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use anyhow::Result;
 use rushlab::analysis::{Cluster, Inconsistency, Overestimate, Properties, Stopped};
@@ -8,7 +9,7 @@ use rushlab::format;
 use rushlab::heuristic::{About, HEURISTICS, Heuristic};
 use rushlab::position::Position;
 use rushlab::puzzle::{Metric, Puzzle, Rules};
-use rushlab::search::{Limit, Limits};
+use rushlab::search::{Limit, Limits, configure_heuristics};
 use rushlab_render::{Scene, draw_text, side_by_side};
 
 use crate::ExitStatus;
@@ -57,7 +58,8 @@ struct HeuristicFindings {
 const DEFAULT_MAX_STATES: u64 = 5_000_000;
 
 pub(crate) fn run(options: &PropertiesOptions) -> Result<ExitStatus> {
-    options.parameters.check_heuristics(&chosen(options), "heuristic")?;
+    let heuristics = configure_heuristics(&chosen(options), &options.parameters.values())
+        .map_err(|error| output::configuration_error(&error, ""))?;
     interrupt::defer_to_command();
     let mut printer = Printer::new(options.output)?;
     let progress = ProgressLine::message();
@@ -65,7 +67,7 @@ pub(crate) fn run(options: &PropertiesOptions) -> Result<ExitStatus> {
     let mut finished = 0;
     let status = batch::for_each(&options.input, &progress, |item| {
         note.add(rules_note::hint_without_search(&options.input.parse, &item.puzzle, options.limits.per_search(1)));
-        match examine(options, &progress, item.origin.id(), &item.puzzle) {
+        match examine(options, &heuristics, &progress, item.origin.id(), &item.puzzle) {
             Ok(puzzle_findings) => {
                 progress.suspend(|| printer.print(&puzzle_findings))?;
                 finished += 1;
@@ -107,6 +109,7 @@ fn chosen(options: &PropertiesOptions) -> Vec<&'static dyn Heuristic> {
 
 fn examine(
     options: &PropertiesOptions,
+    heuristics: &[Arc<dyn Heuristic>],
     progress: &ProgressLine,
     id: String,
     puzzle: &Puzzle,
@@ -116,9 +119,8 @@ fn examine(
         Watchdog::until(options.limits.deadline()).with_progress(progress, |progress| describe(&id, progress));
     let cluster = Cluster::new(puzzle, limits, &mut watchdog)?;
     drop(watchdog);
-    let chosen = chosen(options);
-    let mut findings = Vec::with_capacity(chosen.len());
-    for heuristic in chosen.into_iter().map(|heuristic| options.parameters.apply(heuristic)) {
+    let mut findings = Vec::with_capacity(heuristics.len());
+    for heuristic in heuristics {
         if interrupt::requested() {
             return Err(Stopped::Interrupted);
         }

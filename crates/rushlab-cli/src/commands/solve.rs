@@ -10,14 +10,15 @@ use std::time::Instant;
 use anyhow::Result;
 use rushlab::Puzzle;
 use rushlab::analysis::RulesHint;
-use rushlab::search::{Outcome, Solver, Status};
+use rushlab::search::{Configuration, Outcome, Selection, Status};
+use rushlab_genetic::ALGORITHMS;
 
 use self::print::Printer;
 use self::trace::Trace;
 use crate::ExitStatus;
 use crate::arguments::SolveOptions;
 use crate::batch::Share;
-use crate::output::count;
+use crate::output::{self, count};
 use crate::progress::ProgressLine;
 use crate::rules_note::{self, RulesNote};
 use crate::search_progress::SearchProgress;
@@ -34,22 +35,39 @@ struct SolvedPuzzle {
 }
 
 pub(crate) fn run(options: &SolveOptions) -> Result<ExitStatus> {
-    let heuristic_option = options.heuristic_given.0.then_some("heuristic");
-    options.parameters.check_algorithms(&[options.algorithm.0], heuristic_option, "algorithm")?;
-    options.parameters.check_heuristics(&[options.heuristic.0], "heuristic")?;
+    let configuration = configuration(options)?;
     interrupt::defer_to_command();
-    let Some(path) = &options.trace else { return solve_all(options, options.threads.count(), None) };
+    let Some(path) = &options.trace else {
+        return solve_all(options, &configuration, options.threads.count(), None);
+    };
     let mut status = ExitStatus::Success;
     atomic_file::write(path, options.force, |out| {
         let trace = Mutex::new(Trace::new(out)?);
         // One search at a time, so that the trace contains one search after the other.
-        status = solve_all(options, 1, Some(&trace))?;
+        status = solve_all(options, &configuration, 1, Some(&trace))?;
         Ok(trace.into_inner().map_or(Ok(()), Trace::finish)?)
     })?;
     Ok(status)
 }
 
-fn solve_all(options: &SolveOptions, threads: usize, trace: Option<&Mutex<Trace<'_>>>) -> Result<ExitStatus> {
+/// Returns the search that the options name.
+fn configuration(options: &SolveOptions) -> Result<Configuration> {
+    let selection = Selection {
+        algorithm: options.algorithm.map(|name| name.0.about().name.to_owned()),
+        heuristic: options.heuristic.map(|name| name.0.about().name.into()),
+        parameters: options.parameters.values(),
+        seed: Some(options.seed),
+        ..Selection::default()
+    };
+    selection.resolve(&ALGORITHMS).map_err(|error| output::configuration_error(&error, ""))
+}
+
+fn solve_all(
+    options: &SolveOptions,
+    configuration: &Configuration,
+    threads: usize,
+    trace: Option<&Mutex<Trace<'_>>>,
+) -> Result<ExitStatus> {
     let mut printer = Printer::new(options)?;
     let progress = ProgressLine::message();
     let mut note = RulesNote::new();
@@ -58,7 +76,7 @@ fn solve_all(options: &SolveOptions, threads: usize, trace: Option<&Mutex<Trace<
         &options.input,
         threads,
         &progress,
-        |item, share| solve_one(options, share, &progress, trace, item.origin.id(), item.puzzle),
+        |item, share| solve_one(options, configuration, share, &progress, trace, item.origin.id(), item.puzzle),
         |solved| {
             note.add(solved.hint);
             printer.print(&solved)?;
@@ -88,6 +106,7 @@ pub(super) fn exit_status(status: Status) -> ExitStatus {
 
 fn solve_one(
     options: &SolveOptions,
+    configuration: &Configuration,
     share: Share,
     progress_line: &ProgressLine,
     trace: Option<&Mutex<Trace<'_>>>,
@@ -95,9 +114,7 @@ fn solve_one(
     puzzle: Puzzle,
 ) -> SolvedPuzzle {
     let limits = options.limits.per_search(share.searches);
-    let heuristic = options.parameters.apply(options.heuristic.0);
-    let solver = Solver::new(&puzzle).algorithm(options.algorithm.0).heuristic(heuristic.as_ref());
-    let solver = solver.limits(limits).seed(options.seed).threads(share.threads);
+    let solver = configuration.solver(&puzzle).limits(limits).threads(share.threads);
     let started = Instant::now();
     let deadline = options.limits.deadline();
     let display = SearchProgress::new(&id);

@@ -122,8 +122,11 @@ impl Server {
         serde_json::from_str(response.split_once("\r\n\r\n").unwrap().1).unwrap_or_else(|_| panic!("{response}"))
     }
 
-    fn solve(&self, puzzle: &Value, algorithm: &str, heuristic: &str) -> SearchResult {
-        let options = json!({"algorithm": algorithm, "heuristic": heuristic});
+    fn solve(&self, puzzle: &Value, algorithm: &str, heuristic: Option<&str>) -> SearchResult {
+        let options = match heuristic {
+            Some(heuristic) => json!({"algorithm": algorithm, "heuristic": heuristic}),
+            None => json!({"algorithm": algorithm}),
+        };
         let answer = self.post("/api/solve", &json!({"puzzle": puzzle, "search": options, "brief": true}));
         let status = answer["status"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned();
         (status, answer["cost"].as_u64(), answer["moves"].as_u64(), answer["steps"].as_u64())
@@ -178,7 +181,7 @@ fn all_front_ends_give_the_same_results() {
                 assert_eq!((&answer.0, answer.1), (&optimum.0, optimum.1), "{what}");
             }
             assert_eq!(from_row(&solved[index]), answer, "{what}: solve");
-            assert_eq!(server.solve(&objects[index], algorithm, heuristic), answer, "{what}: HTTP");
+            assert_eq!(server.solve(&objects[index], algorithm, informed.then_some(heuristic)), answer, "{what}: HTTP");
             let number = (index + 1).to_string();
             let own = |row: &&BTreeMap<String, String>| {
                 row["puzzle"] == number

@@ -12,8 +12,14 @@ fn options_that_no_search_uses_are_refused() {
     let out = folder.path().join("results");
     let informed = "greedy, astar, idastar or textbook-astar";
     for (arguments, message) in [
-        (&["solve", "--heuristic", "h1"][..], format!("--heuristic is not used by auto; use --algorithm {informed}")),
-        (&["solve", "--heuristic", "h4"], format!("--heuristic is not used by auto; use --algorithm {informed}")),
+        (
+            &["solve", "--algorithm", "auto", "--heuristic", "h1"][..],
+            format!("--heuristic is not used by auto; use --algorithm {informed}"),
+        ),
+        (
+            &["solve", "--algorithm", "auto", "--heuristic", "h4"],
+            format!("--heuristic is not used by auto; use --algorithm {informed}"),
+        ),
         (&["solve", "--weight", "3"], format!("--weight is not used by auto; use --algorithm {informed}")),
         (&["solve", "--entries", "100"], format!("--entries is not used by auto; use --algorithm {informed}")),
         (
@@ -57,6 +63,8 @@ fn options_that_a_search_uses_are_accepted() {
     for arguments in [
         &["solve"][..],
         &["solve", "--algorithm", "bfs"],
+        &["solve", "--heuristic", "h1"],
+        &["solve", "--heuristic", "h3", "--weight", "3"],
         &["solve", "--algorithm", "a", "--heuristic", "h3", "--weight", "3"],
         &["solve", "--algorithm", "textbook-astar", "--heuristic", "pdb", "--entries", "100"],
         &["properties", "--weight", "3", "--entries", "100"],

@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use rushlab::Puzzle;
-use rushlab::search::{Limits, Observer, Outcome, Progress, Visit};
+use rushlab::search::{Configuration, Limits, Observer, Outcome, Progress, Visit};
 use serde::Serialize;
 
 use crate::fields::{Evaluation, PositionField};
 use crate::host::{Host, TaskObserver};
-use crate::solve::{ResolvedSearch, SearchResult};
+use crate::solve::SearchResult;
 
 /// The progress of a search at one moment.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -133,8 +133,8 @@ impl<'a, 'b> EntrantObserver<'a, 'b> {
     }
 
     /// Runs the search, and returns its result.
-    pub(super) fn run(mut self, entrant: usize, search: &ResolvedSearch, puzzle: &Puzzle, limits: Limits) -> Finish {
-        let outcome = search.run(puzzle, limits, &mut self);
+    pub(super) fn run(mut self, entrant: usize, search: &Configuration, puzzle: &Puzzle, limits: Limits) -> Finish {
+        let outcome = search.solver(puzzle).limits(limits).run_with(&mut self);
         let elapsed = self.elapsed();
         Finish {
             entrant,

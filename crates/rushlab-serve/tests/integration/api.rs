@@ -164,7 +164,7 @@ fn every_algorithm_solves_and_reports_its_statistics() {
         server.post("/api/solve", &json!({"puzzle": endless(), "search": {"algorithm": "bfs"}, "states": 1000}));
     assert_eq!(limited.good()["status"], "limit");
     let late = json!({"puzzle": endless(), "search": {"algorithm": "bfs"}, "milliseconds": 50, "brief": true});
-    assert_eq!(server.post("/api/solve", &late).good()["status"], "time");
+    assert_eq!(server.post("/api/solve", &late).good()["status"], "limit");
     let unlimited = json!({"puzzle": EASY, "milliseconds": u64::MAX});
     assert_eq!(server.post("/api/solve", &unlimited).good()["status"], "solved");
 }

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use rushlab::search::Configuration;
+
 use super::model::{Comparison, Run};
 use super::summary::Summary;
 
@@ -41,11 +43,11 @@ pub(super) const COLUMNS: &[Column] = &[
     Column { heading: "Puzzle Number", value: |all, run| Cell::Count(all.entries[run.entry].number as u64) },
     Column {
         heading: "Algorithm",
-        value: |all, run| Cell::Text(all.configurations[run.configuration].algorithm_title().into()),
+        value: |all, run| Cell::Text(all.configurations[run.configuration].algorithm.about().title.into()),
     },
     Column {
         heading: "Heuristic",
-        value: |all, run| Cell::Text(all.configurations[run.configuration].heuristic_title().into()),
+        value: |all, run| Cell::Text(heuristic_title(&all.configurations[run.configuration]).into()),
     },
     Column { heading: "Length of the Solution", value: |_, run| Cell::count(run.result.cost()) },
     Column { heading: "Length of the Search Path", value: |_, run| Cell::Count(run.result.statistics.states) },
@@ -76,6 +78,11 @@ pub(super) const COLUMNS: &[Column] = &[
     Column { heading: "Board", value: |all, run| Cell::Text(all.entries[run.entry].board().into()) },
     Column { heading: "Puzzle Id", value: |all, run| Cell::Text(all.entries[run.entry].puzzle.id().into()) },
 ];
+
+/// Returns the heuristic as in the COMP 472 spreadsheet.
+fn heuristic_title(configuration: &Configuration) -> &'static str {
+    configuration.heuristic.as_ref().map_or("NA", |heuristic| heuristic.about().name)
+}
 
 /// A column of the summary, which has one row per configuration.
 pub(super) struct SummaryColumn {

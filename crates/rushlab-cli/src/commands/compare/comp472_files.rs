@@ -10,8 +10,8 @@ use rushlab::puzzle::Vehicle;
 use rushlab::search::Visit;
 use rushlab::{Puzzle, notation};
 
-use super::configuration::Configuration;
 use super::model::{ResultStatus, SearchResult};
+use rushlab::search::Configuration;
 
 /// The first and last line of a file.
 const SEPARATOR: &str = "--------------------------------------------------------------------------------";
@@ -40,7 +40,7 @@ pub(super) fn solution(out: &mut dyn Write, puzzle: &Puzzle, result: &SearchResu
 pub(super) fn visit(out: &mut dyn Write, configuration: &Configuration, visit: &Visit<'_>) -> io::Result<()> {
     let Visit { f, g, h, position, .. } = visit;
     // A value that the search does not use is 0.
-    let g = if configuration.is_greedy() { 0 } else { *g };
+    let g = if configuration.algorithm.about().name == "greedy" { 0 } else { *g };
     writeln!(out, "{f} {g} {h} {position}{}", fuel(position))
 }
 

@@ -3,10 +3,10 @@
 use rushlab::format;
 use serde::{Deserialize, Serialize};
 
-use super::configuration::Configuration;
 use super::model::PuzzleEntry;
 use crate::arguments::CompareOptions;
 use crate::checksum;
+use rushlab::search::Configuration;
 
 /// The files about all puzzles.
 pub(super) const CSV: &str = "analysis.csv";

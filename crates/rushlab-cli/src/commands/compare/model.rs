@@ -3,9 +3,9 @@
 use rushlab::search::{Duplicates, Statistics};
 use rushlab::{Puzzle, Solution, format};
 
-use super::configuration::Configuration;
 use super::times::Times;
 use crate::arguments::HeuristicParameterArgs;
+use rushlab::search::Configuration;
 
 /// A finished comparison.
 pub(super) struct Comparison {

@@ -12,18 +12,17 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use rushlab::Puzzle;
-use rushlab::search::{Duplicates, Limits, Outcome, Solver, Status};
+use rushlab::search::{Configuration, Duplicates, Limits, Outcome, Solver, Status};
 
 use super::checked_json::Checked;
 use super::comp472_files;
-use super::configuration::Configuration;
 use super::folder::Folder;
 use super::manifest;
 use super::model::{PuzzleEntry, ResultStatus, SearchResult};
 use super::progress::SearchProgress;
 use super::record::{FileChecksums, Record};
 use super::times::Times;
-use crate::arguments::{CompareOptions, DuplicateRule};
+use crate::arguments::CompareOptions;
 use crate::interrupt;
 use crate::watchdog::Watchdog;
 
@@ -92,10 +91,7 @@ pub(super) enum EarlierSearch {
 impl Runner {
     pub(super) fn new(options: &CompareOptions) -> Runner {
         Runner {
-            duplicates: match options.duplicates() {
-                DuplicateRule::Exact => Duplicates::Exact,
-                DuplicateRule::Board => Duplicates::Board,
-            },
+            duplicates: options.duplicates().into(),
             seed: options.seed,
             repeat: options.repeat.map(|runs| runs as usize),
             limits: options.limits.per_search(options.threads.count()),
@@ -182,14 +178,8 @@ impl Runner {
     }
 
     fn solver<'a>(&self, configuration: Option<&'a Configuration>, puzzle: &'a Puzzle) -> Solver<'a> {
-        let mut solver = Solver::new(puzzle).limits(self.limits).seed(self.seed);
-        if let Some(configuration) = configuration {
-            solver = solver.algorithm(configuration.algorithm).duplicates(self.duplicates);
-            if let Some(heuristic) = &configuration.heuristic {
-                solver = solver.heuristic(heuristic.as_ref());
-            }
-        }
-        solver
+        let optimum = || Solver::new(puzzle).seed(self.seed);
+        configuration.map_or_else(optimum, |configuration| configuration.solver(puzzle)).limits(self.limits)
     }
 
     /// Writes every position that pass number `passes` expands. Returns `false` if it was interrupted.

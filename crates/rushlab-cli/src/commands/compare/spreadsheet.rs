@@ -8,11 +8,11 @@ use anyhow::Result;
 use rust_xlsxwriter::{Chart, Color, Format, FormatAlign, Workbook, Worksheet, XlsxError};
 
 use super::columns::{COLUMNS, Cell, MEAN_LENGTH, MEAN_SEARCH_PATH, MEAN_TIME, SUMMARY_COLUMNS};
-use super::configuration::Configuration;
 use super::folder::Folder;
 use super::manifest;
 use super::model::{Comparison, PuzzleEntry};
 use super::summary::Summary;
+use rushlab::search::Configuration;
 
 const SUMMARY: &str = "Summary";
 

@@ -47,15 +47,6 @@ const TABLE_COLUMNS: usize = 9;
 /// The number of columns in TSV.
 const TSV_COLUMNS: usize = 14;
 
-/// Returns the status in the output. A search that was interrupted, also by `--timeout`, is printed as `limit`.
-fn status(solved: &SolvedPuzzle) -> &'static str {
-    match solved.outcome.status {
-        Status::Solved => "solved",
-        Status::Unsolvable => "unsolvable",
-        Status::Limit(_) | Status::Interrupted => "limit",
-    }
-}
-
 pub(super) enum Printer<'a> {
     Text { out: Box<dyn Write + Send>, options: &'a SolveOptions, printed: usize },
     Rows { rows: Rows<'static, Box<dyn Write + Send>>, notation: &'static dyn Notation },
@@ -115,7 +106,7 @@ fn row<'a>(solved: &'a SolvedPuzzle, notation: &dyn Notation) -> Vec<Value<'a>> 
     let moves = moves.map(|solution| solution.to_notation(notation));
     vec![
         solved.id.as_str().into(),
-        status(solved).into(),
+        solved.outcome.status.word().into(),
         figure(&|solution| solution.cost().into()),
         figure(&|solution| solution.moves().len() as u64),
         figure(&|solution| solution.steps().into()),

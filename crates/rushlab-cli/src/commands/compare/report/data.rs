@@ -10,9 +10,9 @@ use super::checks::ReportChecks;
 use super::document::Picture;
 use super::plot::Row;
 use super::words;
-use crate::commands::compare::configuration::Configuration;
 use crate::commands::compare::model::{Comparison, ResultStatus, Run};
 use crate::commands::compare::summary::Summary;
+use rushlab::search::Configuration;
 
 /// Names of puzzles are cut to this length.
 const MAX_NAME_LENGTH: usize = 60;
@@ -84,7 +84,7 @@ impl<'a> Data<'a> {
 
     /// Returns whether a configuration guarantees optimal solutions under the rules of every puzzle.
     pub(super) fn guarantees_optimal(&self, configuration: usize) -> bool {
-        let Configuration { algorithm, heuristic } = &self.comparison.configurations[configuration];
+        let Configuration { algorithm, heuristic, .. } = &self.comparison.configurations[configuration];
         let heuristic = heuristic.as_deref().unwrap_or(heuristic::DEFAULT);
         let entries = &self.comparison.entries;
         entries.iter().all(|entry| algorithm.about().optimal.holds(heuristic, entry.puzzle.rules()))

@@ -7,9 +7,9 @@ use super::super::document::{Picture, Section};
 use super::super::plot::{self, Series};
 use super::super::ranks::spearman;
 use super::super::words::or_dash;
-use crate::commands::compare::configuration::Configuration;
 use crate::commands::compare::model::{ResultStatus, Run};
 use crate::output::count;
+use rushlab::search::Configuration;
 
 pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
     section.heading("Are long solutions hard to find?");
