@@ -6,8 +6,8 @@ use pyo3::prelude::*;
 use rushlab::format::Format;
 use rushlab::heuristic::Heuristic;
 use rushlab::notation::Notation;
-use rushlab::puzzle::Label;
-use rushlab::{Limits, Metric, Puzzle, Rules, Side, format, heuristic, notation};
+use rushlab::puzzle::{Given, Label, RULE_SETS, RuleSet};
+use rushlab::{Limits, Metric, Puzzle, Side, format, heuristic, notation};
 
 use crate::errors::{InvalidArgument, unknown_name};
 
@@ -15,7 +15,7 @@ use crate::errors::{InvalidArgument, unknown_name};
 const DEFAULT_MEMORY: u64 = 4 << 30;
 
 pub(crate) fn metric(word: &str) -> PyResult<Metric> {
-    Metric::from_word(word).ok_or_else(|| unknown_name("metric", word, ["moves", "steps"]))
+    Metric::from_word(word).ok_or_else(|| unknown_name("metric", word, Metric::ALL.map(Metric::word)))
 }
 
 pub(crate) fn side(word: &str) -> PyResult<Side> {
@@ -41,20 +41,20 @@ pub(crate) fn notation(name: Option<&str>) -> PyResult<Option<&'static dyn Notat
     name.map(|name| notation::by_name(name).ok_or_else(|| unknown_name("notation", name, names()))).transpose()
 }
 
-/// Returns rules with another set of rules or another metric, where they are given.
-pub(crate) fn rules(current: Rules, set: Option<&str>, word: Option<&str>) -> PyResult<Rules> {
-    let metric = word.map_or(Ok(current.metric), metric)?;
-    Ok(match set {
-        None => Rules { metric, ..current },
-        Some("plain") => Rules::plain(metric),
-        Some("comp472") => Rules::comp472(metric),
-        Some(other) => return Err(unknown_name("set of rules", other, ["plain", "comp472"])),
-    })
+pub(crate) fn rule_set(name: &str) -> PyResult<&'static RuleSet> {
+    let known = RULE_SETS.iter().map(|set| set.name);
+    RuleSet::by_name(name).ok_or_else(|| unknown_name("set of rules", name, known))
+}
+
+/// Returns what keyword arguments say about rules.
+pub(crate) fn given(rules: Option<&str>, metric_word: Option<&str>) -> PyResult<Given> {
+    let (rules, metric) = (rules.map(rule_set).transpose()?, metric_word.map(metric).transpose()?);
+    Ok(Given { rules, metric, ..Given::default() })
 }
 
 /// Returns a puzzle with other rules, where they are given.
 pub(crate) fn with_rules(puzzle: &Puzzle, set: Option<&str>, metric: Option<&str>) -> PyResult<Puzzle> {
-    let rules = rules(puzzle.rules(), set, metric)?;
+    let rules = given(set, metric)?.rules(puzzle.rules());
     Ok(if rules == puzzle.rules() { puzzle.clone() } else { puzzle.clone().with_rules(rules) })
 }
 

@@ -55,7 +55,7 @@ pub(crate) fn generate(
     timeout: Option<f64>,
 ) -> PyResult<Vec<Puzzle>> {
     let exit: Side = arguments::side(exit)?;
-    let rules = arguments::rules(Rules::plain(Metric::Moves), rules, metric)?;
+    let rules = arguments::given(rules, metric)?.rules(Rules::plain(Metric::Moves));
     let (vehicles, walls, lengths) = (vehicles.map(Range::inclusive), walls.inclusive(), lengths.inclusive());
     let (moves, steps, fuel) = (moves.map(Range::inclusive), steps.map(Range::inclusive), fuel.map(Range::inclusive));
     let level = level.map(crate::cluster::level).transpose()?;

@@ -6,7 +6,7 @@ use numpy::{IntoPyArray, PyArray2, PyReadonlyArray2};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 use rushlab::format::Reader;
-use rushlab::puzzle::{Draft, DraftExit, Orientation};
+use rushlab::puzzle::{Draft, Given, Orientation};
 use rushlab::{Error, collection, format};
 
 use crate::cluster::{Cluster, Difficulty, explore, stopped_error};
@@ -55,26 +55,15 @@ impl Vehicle {
     }
 }
 
-/// What the caller says about a puzzle beyond its text.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Given<'a> {
-    primary: Option<&'a str>,
-    exit: Option<&'a str>,
-    rules: Option<&'a str>,
-    metric: Option<&'a str>,
+/// Returns what keyword arguments say about a puzzle besides its text.
+fn given(primary: Option<&str>, exit: Option<&str>, rules: Option<&str>, metric: Option<&str>) -> PyResult<Given> {
+    let (primary, exit) = (primary.map(arguments::label).transpose()?, exit.map(arguments::side).transpose()?);
+    Ok(Given { primary, exit, ..arguments::given(rules, metric)? })
 }
 
-impl Given<'_> {
-    pub(crate) fn validate(self, mut draft: Draft) -> PyResult<rushlab::Puzzle> {
-        if let Some(primary) = self.primary {
-            draft.primary = Some(arguments::label(primary)?);
-        }
-        if let Some(exit) = self.exit {
-            draft.exit = Some(DraftExit { side: arguments::side(exit)?, line: None });
-        }
-        draft.rules = arguments::rules(draft.rules, self.rules, self.metric)?;
-        rushlab::Puzzle::try_from(draft).map_err(|problems| exception(&Error::Invalid(problems)))
-    }
+/// Validates a puzzle.
+pub(crate) fn validate(given: Given, draft: Draft) -> PyResult<rushlab::Puzzle> {
+    given.validate(draft).map_err(|problems| exception(&Error::Invalid(problems)))
 }
 
 #[pymethods]
@@ -93,7 +82,7 @@ impl Puzzle {
         let format = arguments::format(format)?;
         let mut reader = Reader::open(text.as_bytes(), format, None).map_err(|error| exception(&error.into()))?;
         let draft = reader.first().map_err(|error| exception(&error.into()))?;
-        Given { primary, exit, rules, metric }.validate(draft).map(Puzzle)
+        validate(given(primary, exit, rules, metric)?, draft).map(Puzzle)
     }
 
     /// Makes a puzzle of a grid of integers: 0 is empty, negative a wall, 1 the primary, every other number a vehicle.
@@ -111,7 +100,7 @@ impl Puzzle {
             .extract()
             .map_err(|_| InvalidArgument::new_err("a grid is an array of integers with rows and columns"))?;
         let draft = grid::to_draft(array.as_array());
-        let puzzle = Given { primary, exit, rules, metric }.validate(draft)?;
+        let puzzle = validate(given(primary, exit, rules, metric)?, draft)?;
         Ok(Puzzle(
             format::relabel(format::LINE, &puzzle)
                 .or_else(|_| format::relabel(format::JSON, &puzzle))
@@ -341,10 +330,10 @@ pub(crate) fn parse_all(
 ) -> PyResult<Vec<Puzzle>> {
     let format = arguments::format(format)?;
     let reader = Reader::open(text.as_bytes(), format, file_name).map_err(|error| exception(&error.into()))?;
-    let given = Given { primary, exit, rules, metric };
+    let given = given(primary, exit, rules, metric)?;
     let none = exception(&reader.no_puzzle().into());
     let puzzles: Vec<Puzzle> = reader
-        .map(|draft| given.validate(draft.map_err(|error| exception(&error.into()))?).map(Puzzle))
+        .map(|draft| validate(given, draft.map_err(|error| exception(&error.into()))?).map(Puzzle))
         .collect::<PyResult<_>>()?;
     if puzzles.is_empty() { Err(none) } else { Ok(puzzles) }
 }

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 
 use pyo3::prelude::*;
 use rushlab::format::Reader;
+use rushlab::puzzle::Given;
 
 use crate::arguments;
 use crate::errors::{InvalidPuzzle, exception};
-use crate::puzzle::{Given, Puzzle};
+use crate::puzzle::{Puzzle, validate};
 
 /// Reads the puzzles of a file one after the other. An invalid puzzle does not stop it.
 #[pyclass(unsendable, module = "rushlab._native")]
@@ -36,7 +37,7 @@ impl PuzzleReader {
         for draft in self.reader.by_ref().take(count) {
             self.is_empty = false;
             let draft = draft.map_err(|error| exception(&error.into()))?;
-            match Given::default().validate(draft) {
+            match validate(Given::default(), draft) {
                 Ok(puzzle) => puzzles.push(ReadPuzzle::Valid(Puzzle(puzzle))),
                 Err(error) if error.is_instance_of::<InvalidPuzzle>(py) => {
                     puzzles.push(ReadPuzzle::Invalid(error.value(py).to_string()));

@@ -28,7 +28,7 @@ use ignored::{IgnoredLimits, IgnoredOptions, IgnoredSeed, IgnoredThreads};
 pub(crate) use names::{AlgorithmName, FormatName, HeuristicName, NotationName};
 use names::{
     algorithm_parser, format_parser, heuristic_parser, level_parser, metric_parser, notation_parser, paper_parser,
-    side_parser, theme_parser,
+    rule_set_parser, side_parser, theme_parser,
 };
 pub(crate) use render::{Labels, RenderOptions};
 pub(crate) use values::{BoardSize, ByteSize, DurationArg, NumberRange, Range};
@@ -39,7 +39,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use rushlab::puzzle::{Label, Metric, Rules, Side};
+use rushlab::puzzle::{Given, Label, Metric, RuleSet, Side};
 use rushlab::search::Limits;
 
 use crate::memory_budget;
@@ -159,28 +159,19 @@ pub(crate) struct ParseArgs {
     /// What a shortest solution minimises: moves, or steps of one cell
     #[arg(long, value_name = "METRIC", value_parser = metric_parser(), help_heading = "Input")]
     pub(crate) metric: Option<Metric>,
-    /// The rules: `comp472` adds the valet, and 100 units of fuel for each vehicle without a given amount
-    #[arg(long, value_name = "RULES", help_heading = "Input")]
-    pub(crate) rules: Option<RuleSet>,
+    /// The rules, in place of those of the input
+    #[arg(long, value_name = "RULES", value_parser = rule_set_parser(), help_heading = "Input")]
+    pub(crate) rules: Option<&'static RuleSet>,
     /// The primary of puzzles in which no other is found.
     #[arg(skip)]
     pub(crate) fallback_primary: Option<Label>,
 }
 
-/// The named sets of rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum RuleSet {
-    Plain,
-    Comp472,
-}
-
-impl RuleSet {
-    /// Returns the rules with a metric.
-    pub(crate) fn with_metric(self, metric: Metric) -> Rules {
-        match self {
-            RuleSet::Plain => Rules::plain(metric),
-            RuleSet::Comp472 => Rules::comp472(metric),
-        }
+impl ParseArgs {
+    /// Returns what the options say about a puzzle besides its text.
+    pub(crate) fn given(&self) -> Given {
+        let ParseArgs { primary, fallback_primary, exit, metric, rules, .. } = *self;
+        Given { primary, fallback_primary, exit, metric, rules }
     }
 }
 

@@ -14,10 +14,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rushlab::Puzzle;
 use rushlab::collection;
 use rushlab::format::{self, Format, ReadError, Reader};
-use rushlab::puzzle::{Draft, DraftExit, Problem, ProblemKind, Problems, Rules, resembles_id};
+use rushlab::puzzle::{Problem, Problems, resembles_id};
 use rushlab_census::compact;
 
-use crate::arguments::{InputArgs, ParseArgs, RuleSet};
+use crate::arguments::{InputArgs, ParseArgs};
 use crate::{interrupt, output};
 
 /// A source of puzzles: one argument, or the built-in collection.
@@ -228,9 +228,8 @@ pub(crate) fn first(argument: &str, parse: &ParseArgs) -> Result<Puzzle> {
     let input = input(1, argument, false);
     let bar = ProgressBar::hidden();
     let draft = open(&input, parse, &bar).and_then(|mut drafts| drafts.first());
-    let mut draft = draft.map_err(|error| anyhow!(input.unreadable(&error)))?;
-    apply_options(&mut draft, parse);
-    validate(draft, parse).map_err(|problems| {
+    let draft = draft.map_err(|error| anyhow!(input.unreadable(&error)))?;
+    parse.given().validate(draft).map_err(|problems| {
         let messages: Vec<String> = problems.0.iter().map(|problem| input.message(problem)).collect();
         anyhow!(messages.join("\n"))
     })
@@ -253,8 +252,7 @@ fn read_input<'a>(
     for draft in &mut drafts {
         number += 1;
         each(match draft {
-            Ok(mut draft) => {
-                apply_options(&mut draft, parse);
+            Ok(draft) => {
                 let origin = PuzzleOrigin {
                     input,
                     number,
@@ -262,7 +260,7 @@ fn read_input<'a>(
                     line: draft.text_line,
                     format,
                 };
-                match validate(draft, parse) {
+                match parse.given().validate(draft) {
                     Ok(puzzle) => InputEvent::Puzzle(InputPuzzle { origin, puzzle }),
                     Err(problems) => InputEvent::Invalid(origin, problems),
                 }
@@ -296,7 +294,7 @@ fn open<'a>(input: &'a Input, parse: &ParseArgs, bar: &ProgressBar) -> Result<Re
             compact::open(with_progress(file, details.len(), bar), format, file_name)
         }
     };
-    Ok(reader?.hash_begins_comment(parse.rules == Some(RuleSet::Comp472)))
+    Ok(reader?.hash_begins_comment(parse.rules.is_some_and(|rules| rules.hash_begins_comment)))
 }
 
 /// Returns the format of a board that is an argument: `line` if it is one line and not an id, even if it has problems; otherwise the
@@ -316,25 +314,4 @@ fn with_progress(file: File, size: u64, bar: &ProgressBar) -> impl Read + use<> 
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     }
     bar.wrap_read(file)
-}
-
-/// Validates a draft. If its primary cannot be found, the fallback of the options is the primary.
-fn validate(draft: Draft, parse: &ParseArgs) -> Result<Puzzle, Problems> {
-    let Some(label) = parse.fallback_primary else { return Puzzle::try_from(draft) };
-    let no_primary = |problem: &Problem| matches!(problem.kind, ProblemKind::NoPrimary { .. });
-    Puzzle::try_from(draft.clone()).or_else(|problems| {
-        let fallback = Draft { primary: Some(label), ..draft };
-        let is_fallback_needed = problems.0.iter().any(no_primary);
-        if is_fallback_needed { Puzzle::try_from(fallback).map_err(|_| problems) } else { Err(problems) }
-    })
-}
-
-/// Applies the options to a draft. They take precedence over the text.
-fn apply_options(draft: &mut Draft, parse: &ParseArgs) {
-    draft.primary = parse.primary.or(draft.primary);
-    if let Some(side) = parse.exit {
-        draft.exit = Some(DraftExit { side, line: None });
-    }
-    let metric = parse.metric.unwrap_or(draft.rules.metric);
-    draft.rules = parse.rules.map_or(Rules { metric, ..draft.rules }, |rules| rules.with_metric(metric));
 }

@@ -7,7 +7,7 @@ use rushlab::analysis::Level;
 use rushlab::format::FORMATS;
 use rushlab::heuristic::{self, HEURISTICS};
 use rushlab::notation::NOTATIONS;
-use rushlab::puzzle::{SIZES, Side};
+use rushlab::puzzle::{Metric, RULE_SETS, SIZES, Side};
 use rushlab::search;
 use rushlab_genetic::ALGORITHMS;
 use rushlab_genetic::{Method, PARAMETERS, Parameter, Setting, ValueType};
@@ -43,6 +43,8 @@ pub struct Menu {
     notations: Vec<Entry>,
     /// The options of the genetic algorithms.
     evolution: EvolutionEntry,
+    rule_sets: Vec<RuleSetEntry>,
+    metrics: Vec<&'static str>,
     levels: Vec<&'static str>,
     sides: Vec<&'static str>,
     /// The algorithm and the heuristic of requests that name none.
@@ -58,6 +60,16 @@ pub struct Menu {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct Entry {
     name: &'static str,
+    summary: &'static str,
+}
+
+/// A set of rules.
+#[derive(Serialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+struct RuleSetEntry {
+    name: &'static str,
+    /// The name in plain words.
+    title: &'static str,
     summary: &'static str,
 }
 
@@ -226,6 +238,10 @@ fn menu(settings: &Settings) -> Menu {
             .map(|about| Entry { name: about.name, summary: about.summary })
             .collect(),
         evolution: evolution(),
+        rule_sets: (RULE_SETS.iter())
+            .map(|set| RuleSetEntry { name: set.name, title: set.title, summary: set.summary })
+            .collect(),
+        metrics: Metric::ALL.map(Metric::word).to_vec(),
         levels: Level::ALL.map(Level::word).to_vec(),
         sides: Side::ALL.map(Side::word).to_vec(),
         defaults: Defaults { algorithm: search::DEFAULT.about().name, heuristic: heuristic::DEFAULT.about().name },

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rushlab::Puzzle;
 use rushlab::format::{self, Format, Reader};
-use rushlab::puzzle::{Metric, Rules};
+use rushlab::puzzle::{Given, Metric, RULE_SETS, RuleSet};
 use serde::{Deserialize, Serialize};
 
 use crate::Lab;
@@ -112,48 +112,30 @@ fn find_format(name: &str) -> Result<&'static dyn Format, LabError> {
 #[serde(deny_unknown_fields)]
 pub struct CheckRequest {
     puzzle: PuzzleField,
-    /// Rules that replace those of the puzzle: `plain` or `comp472`.
-    rules: Option<RuleSet>,
+    /// A set of rules of the menu, which replaces that of the puzzle.
+    rules: Option<String>,
     /// A metric that replaces the one of the puzzle: `moves` or `steps`.
-    metric: Option<MetricField>,
-}
-
-/// Named rules.
-#[derive(Clone, Copy, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum RuleSet {
-    /// No valet, and no default fuel.
-    Plain,
-    /// The rules of the COMP 472 project.
-    Comp472,
-}
-
-/// The name of a metric.
-#[derive(Clone, Copy, Deserialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum MetricField {
-    /// One vehicle moved any distance costs 1.
-    Moves,
-    /// One vehicle moved by one cell costs 1.
-    Steps,
+    metric: Option<String>,
 }
 
 impl CheckRequest {
-    /// Returns the rules of this request for a puzzle.
-    fn rules(&self, puzzle: &Puzzle) -> Rules {
-        let given = puzzle.rules();
-        let metric = match self.metric {
-            Some(MetricField::Moves) => Metric::Moves,
-            Some(MetricField::Steps) => Metric::Steps,
-            None => given.metric,
+    /// Returns what the request says about the puzzle besides its text.
+    fn given(&self) -> Result<Given, LabError> {
+        let unknown = |what: &str, known: Vec<&str>| {
+            LabError::bad_request(format!("no {what} has that name; there are {}", known.join(", ")))
         };
-        match self.rules {
-            Some(RuleSet::Plain) => Rules::plain(metric),
-            Some(RuleSet::Comp472) => Rules::comp472(metric),
-            None => Rules { metric, ..given },
-        }
+        let rules = |name: &String| {
+            let known = || RULE_SETS.iter().map(|set| set.name).collect();
+            RuleSet::by_name(name).ok_or_else(|| unknown("set of rules", known()))
+        };
+        let metric = |word: &String| {
+            Metric::from_word(word).ok_or_else(|| unknown("metric", Metric::ALL.map(Metric::word).to_vec()))
+        };
+        Ok(Given {
+            rules: self.rules.as_ref().map(rules).transpose()?,
+            metric: self.metric.as_ref().map(metric).transpose()?,
+            ..Given::default()
+        })
     }
 }
 
@@ -171,17 +153,14 @@ pub struct CheckResponse {
 
 impl Request for CheckRequest {
     fn task(self, _: &Arc<Lab>) -> Result<Task, LabError> {
-        Ok(Task::instant(move || check(&self)))
+        let given = self.given()?;
+        Ok(Task::instant(move || check(&self.puzzle, given)))
     }
 }
 
-fn check(request: &CheckRequest) -> Result<CheckResponse, LabError> {
-    Ok(match Puzzle::try_from(request.puzzle.draft()?) {
-        Ok(puzzle) => {
-            let rules = request.rules(&puzzle);
-            let board = BoardField::from(&puzzle.with_rules(rules));
-            CheckResponse { valid: true, problems: Vec::new(), board: Some(board) }
-        }
+fn check(puzzle: &PuzzleField, given: Given) -> Result<CheckResponse, LabError> {
+    Ok(match given.validate(puzzle.draft()?) {
+        Ok(puzzle) => CheckResponse { valid: true, problems: Vec::new(), board: Some(BoardField::from(&puzzle)) },
         Err(problems) => CheckResponse { valid: false, problems: problem_fields(&problems), board: None },
     })
 }

@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 use rushlab::search::Duplicates;
 
 use super::{
-    AlgorithmName, HeuristicName, HeuristicParameterArgs, InputArgs, LimitArgs, Output, RuleSet, ThreadArgs,
-    algorithm_parser, heuristic_parser,
+    AlgorithmName, HeuristicName, HeuristicParameterArgs, InputArgs, LimitArgs, Output, ThreadArgs, algorithm_parser,
+    heuristic_parser,
 };
 
 #[derive(Args, Debug)]
@@ -69,9 +69,9 @@ pub(crate) struct CompareOptions {
 
 impl CompareOptions {
     /// Returns the rule for duplicates: the given one, or the default of the rule set.
-    pub(crate) fn duplicates(&self) -> DuplicateRule {
-        let course = self.input.parse.rules == Some(RuleSet::Comp472);
-        self.duplicates.unwrap_or(if course { DuplicateRule::Board } else { DuplicateRule::Exact })
+    pub(crate) fn duplicates(&self) -> Duplicates {
+        let usual = self.input.parse.rules.map_or(Duplicates::Exact, |rules| rules.duplicates);
+        self.duplicates.map_or(usual, Duplicates::from)
     }
 }
 

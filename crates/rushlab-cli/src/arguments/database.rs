@@ -4,11 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
 use rushlab::analysis::Level;
-use rushlab::puzzle::{Puzzle, Side};
+use rushlab::puzzle::{Puzzle, RuleSet, Side};
 
 use super::{
-    BoardSize, FormatName, InputArgs, NumberRange, Output, Range, RuleSet, ThreadArgs, format_parser, level_parser,
-    side_parser,
+    BoardSize, FormatName, InputArgs, NumberRange, Output, Range, ThreadArgs, format_parser, level_parser,
+    rule_set_parser, side_parser,
 };
 
 #[derive(Args, Debug)]
@@ -136,8 +136,8 @@ pub(crate) struct Filter {
     #[arg(long, value_name = "A..B", help_heading = "Which puzzles")]
     pub(crate) fuel: Option<NumberRange>,
     /// The rules under which the puzzle was explored and rated
-    #[arg(long, value_name = "RULES", help_heading = "Which puzzles")]
-    pub(crate) rules: Option<RuleSet>,
+    #[arg(long, value_name = "RULES", value_parser = rule_set_parser(), help_heading = "Which puzzles")]
+    pub(crate) rules: Option<&'static RuleSet>,
 }
 
 #[derive(Args, Debug)]

@@ -1,17 +1,16 @@
 //! The options of `rushlab generate`.
 
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::Args;
 use rushlab::analysis::Level;
 use rushlab::generate::Constraints;
-use rushlab::puzzle::{Label, MAX_FUEL, MAX_VEHICLES, Metric, Puzzle, Side};
+use rushlab::puzzle::{Label, MAX_FUEL, MAX_VEHICLES, Metric, PLAIN, Puzzle, RuleSet, Side};
 
 use super::{
-    BoardSize, DurationArg, Filter, FormatName, IgnoredLimits, NumberRange, Range, RuleSet, ThreadArgs, format_parser,
-    level_parser, metric_parser, side_parser,
+    BoardSize, DurationArg, Filter, FormatName, IgnoredLimits, NumberRange, Range, ThreadArgs, format_parser,
+    level_parser, metric_parser, rule_set_parser, side_parser,
 };
 
 #[derive(Args, Debug)]
@@ -46,8 +45,8 @@ pub(crate) struct GenerateOptions {
     walls: Option<NumberRange>,
     /// The rules: with `comp472`, vehicles in the exit row that the valet must remove, tanks that are too small for the shortest
     /// solution without fuel, and the primary A; solve and compare the puzzles with the same rules
-    #[arg(long, value_name = "RULES", default_value = "plain", help_heading = "Constraints")]
-    rules: RuleSet,
+    #[arg(long, value_name = "RULES", value_parser = rule_set_parser(), default_value = PLAIN.name, help_heading = "Constraints")]
+    rules: &'static RuleSet,
     /// The fuel of one to four random vehicles; 0..9 with `--rules comp472`
     #[arg(long, value_name = "A..B", help_heading = "Constraints")]
     fuel: Option<NumberRange>,
@@ -96,15 +95,11 @@ pub(crate) struct GenerateOptions {
     limits: IgnoredLimits,
 }
 
-/// The amounts of fuel under the rules of COMP 472. Its own examples have tanks of 0 to 6 units.
-const COURSE_FUEL: RangeInclusive<usize> = 0..=9;
-
 impl GenerateOptions {
     /// Returns the constraints on each new puzzle.
     pub(crate) fn constraints(&self) -> Constraints {
         let rules = self.rules.with_metric(self.metric);
-        let fuel = (self.rules == RuleSet::Comp472).then_some(COURSE_FUEL);
-        self.constrain(Constraints { rules, fuel, ..Constraints::default() })
+        self.constrain(Constraints { rules, fuel: self.rules.fuel.clone(), ..Constraints::default() })
     }
 
     /// Returns the constraints on a puzzle of a database. What is not constrained is as in the puzzle.
@@ -160,10 +155,8 @@ impl GenerateOptions {
 
     /// Returns the label of the primary; `None` for that of the format.
     pub(crate) fn primary(&self) -> Option<Label> {
-        let by_rules = (self.rules == RuleSet::Comp472 && self.to.0.about().capabilities.has_free_primary())
-            .then(|| Label::from_char('A'))
-            .flatten();
-        self.primary.or(by_rules)
+        let by_rules = self.rules.primary.filter(|_| self.to.0.about().capabilities.has_free_primary());
+        self.primary.or(by_rules.and_then(Label::from_char))
     }
 }
 

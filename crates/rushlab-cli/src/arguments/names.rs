@@ -5,7 +5,7 @@ use rushlab::analysis::Level;
 use rushlab::format::{self, FORMATS, Format};
 use rushlab::heuristic::{self, HEURISTICS, Heuristic};
 use rushlab::notation::{self, NOTATIONS, Notation};
-use rushlab::puzzle::{Metric, Side};
+use rushlab::puzzle::{Metric, RULE_SETS, RuleSet, Side};
 use rushlab::search::Algorithm;
 use rushlab_census::{CensusRules, RULES, rules_by_name};
 use rushlab_genetic::{ALGORITHMS, algorithm_by_name};
@@ -105,8 +105,13 @@ pub(super) fn side_parser() -> impl clap::builder::TypedValueParser<Value = Side
     PossibleValuesParser::new(Side::ALL.map(Side::word)).try_map(|word| Side::from_word(&word).ok_or("no such side"))
 }
 
+pub(super) fn rule_set_parser() -> impl clap::builder::TypedValueParser<Value = &'static RuleSet> {
+    let values = RULE_SETS.iter().map(|set| PossibleValue::new(set.name).help(set.summary));
+    PossibleValuesParser::new(values).try_map(|name| RuleSet::by_name(&name).ok_or("no such rules"))
+}
+
 pub(super) fn metric_parser() -> impl clap::builder::TypedValueParser<Value = Metric> {
-    PossibleValuesParser::new([Metric::Moves, Metric::Steps].map(Metric::word))
+    PossibleValuesParser::new(Metric::ALL.map(Metric::word))
         .try_map(|word| Metric::from_word(&word).ok_or("no such metric"))
 }
 

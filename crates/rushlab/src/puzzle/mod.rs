@@ -8,11 +8,13 @@ mod cell_map;
 mod draft;
 mod gate;
 mod geometry;
+mod given;
 mod id;
 mod label;
 mod primary;
 mod problem;
 mod reading_order;
+mod rule_sets;
 mod rules;
 mod symmetry;
 mod valid;
@@ -21,6 +23,7 @@ mod vehicle;
 pub use cell_map::CellContent;
 pub use draft::{Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall};
 pub use geometry::{Cell, Direction, Orientation, Side};
+pub use given::Given;
 pub use id::{IdError, resembles_id};
 
 /// The digits of the id of a puzzle, for the compact lists of `rushlab-census`. Not part of the stable API.
@@ -31,6 +34,7 @@ pub mod digits {
 
 pub use label::{Label, LabelError};
 pub use problem::{Location, Problem, ProblemKind, Problems};
+pub use rule_sets::{COMP472, PLAIN, RULE_SETS, RuleSet};
 pub use rules::{Metric, Rules};
 pub use valid::Puzzle;
 pub use vehicle::{Exit, Vehicle};

@@ -14,6 +14,9 @@ pub enum Metric {
 }
 
 impl Metric {
+    /// Both metrics.
+    pub const ALL: [Metric; 2] = [Metric::Moves, Metric::Steps];
+
     /// Returns the cost of a move of `cells` cells.
     pub fn cost(self, cells: u8) -> u32 {
         match self {
@@ -32,7 +35,7 @@ impl Metric {
 
     /// Returns the metric with an English word.
     pub fn from_word(word: &str) -> Option<Metric> {
-        [Metric::Moves, Metric::Steps].into_iter().find(|metric| metric.word() == word)
+        Metric::ALL.into_iter().find(|metric| metric.word() == word)
     }
 }
 
@@ -58,12 +61,12 @@ pub struct Rules {
 impl Rules {
     /// Returns the plain rules: no valet, and no default fuel.
     pub const fn plain(metric: Metric) -> Rules {
-        Rules { metric, valet: false, default_fuel: None }
+        super::PLAIN.with_metric(metric)
     }
 
     /// Returns the rules of the COMP 472 project: the valet, and 100 units of default fuel.
     pub const fn comp472(metric: Metric) -> Rules {
-        Rules { metric, valet: true, default_fuel: Some(100) }
+        super::COMP472.with_metric(metric)
     }
 }
 

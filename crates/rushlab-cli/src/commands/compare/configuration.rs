@@ -25,7 +25,7 @@ pub(super) fn configurations(options: &CompareOptions) -> Result<Vec<Configurati
         default_heuristics: vec![heuristic::H1, heuristic::H2, heuristic::H3, heuristic::H4],
         parameters: options.parameters.values(),
         seed: Some(options.seed),
-        duplicates: options.duplicates().into(),
+        duplicates: options.duplicates(),
     };
     selections.resolve(&ALGORITHMS).map_err(|error| output::configuration_error(&error, "s"))
 }

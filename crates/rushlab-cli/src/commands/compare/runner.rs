@@ -91,7 +91,7 @@ pub(super) enum EarlierSearch {
 impl Runner {
     pub(super) fn new(options: &CompareOptions) -> Runner {
         Runner {
-            duplicates: options.duplicates().into(),
+            duplicates: options.duplicates(),
             seed: options.seed,
             repeat: options.repeat.map(|runs| runs as usize),
             limits: options.limits.per_search(options.threads.count()),

@@ -12,7 +12,7 @@ use zip::write::SimpleFileOptions;
 use super::folder::Folder;
 use super::manifest;
 use super::model::Comparison;
-use crate::arguments::{CompareOptions, RuleSet};
+use crate::arguments::CompareOptions;
 use crate::output;
 
 /// The greatest number of members of a team.
@@ -130,9 +130,7 @@ impl Submission {
 /// Returns the command that repeats the comparison from the puzzles of the archive.
 fn command(options: &CompareOptions) -> String {
     let mut words = vec![format!("rushlab compare {PUZZLES} --out {OUTPUT}")];
-    if options.input.parse.rules == Some(RuleSet::Comp472) {
-        words.push("--rules comp472".to_owned());
-    }
+    words.extend(options.input.parse.rules.map(|rules| format!("--rules {}", rules.name)));
     words.extend(options.input.parse.metric.map(|metric| format!("--metric {}", metric.word())));
     words.extend(options.input.parse.primary.map(|primary| format!("--primary {primary}")));
     words.push(format!("--duplicates {}", format!("{:?}", options.duplicates()).to_lowercase()));

@@ -3,7 +3,7 @@
 use rushlab::Puzzle;
 use rushlab::analysis::{Cluster, Difficulty, Level, Stopped, redundant};
 use rushlab::format;
-use rushlab::puzzle::{Metric, Rules, Side};
+use rushlab::puzzle::{Metric, RuleSet, Rules, Side};
 use rushlab::search::Limits;
 use rusqlite::Row;
 
@@ -136,15 +136,12 @@ impl Entry {
     }
 }
 
-/// Returns rules in words, without the metric: `plain`, `comp472`, or what they consist of.
+/// Returns rules in words, without the metric: the name of the set, or what they consist of.
 pub(super) fn words(rules: Rules) -> String {
-    let Rules { metric, valet, default_fuel } = rules;
-    if rules == Rules::plain(metric) {
-        return "plain".to_owned();
+    if let Some(set) = RuleSet::of(rules) {
+        return set.name.to_owned();
     }
-    if rules == Rules::comp472(metric) {
-        return "comp472".to_owned();
-    }
+    let Rules { valet, default_fuel, .. } = rules;
     let parts = [valet.then(|| "valet".to_owned()), default_fuel.map(|units| format!("default fuel {units}"))];
     parts.into_iter().flatten().collect::<Vec<String>>().join(", ")
 }
