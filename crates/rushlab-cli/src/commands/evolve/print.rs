@@ -1,20 +1,19 @@
 //! Prints the results of runs: a solution for each puzzle, statistics, or a table of puzzles (`table.rs`).
 
 use std::io::Write;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use anyhow::Result;
 use rushlab::notation::{self, Notation};
 use rushlab::position::Move;
 use rushlab::puzzle::Metric;
 use rushlab_genetic::Generation;
+use rushlab_study::evolution::{self, Run, StopReason, Summary};
 
-use super::comparison;
-use super::configuration::Configuration;
+use super::comparison::{self, Summaries};
 use super::live::percent;
 use super::log::status;
-use super::run::{Job, Run, StopReason};
-use super::statistics::Summary;
+use super::run::Job;
 use super::table::Table;
 use crate::arguments::{EvolveOptions, Output};
 use crate::output::{self, BAD, Columns, GOOD, Rows, STRONG, Value, count, grouped, wrap_clauses};
@@ -106,7 +105,7 @@ impl<'a> Printer<'a> {
     }
 
     /// Prints the statistics of a puzzle in several configurations.
-    pub(super) fn comparison(&mut self, job: &Job, summaries: &[(Arc<Configuration>, Summary)]) -> Result<()> {
+    pub(super) fn comparison(&mut self, job: &Job, summaries: &Summaries) -> Result<()> {
         match self {
             Printer::Text { out, printed, .. } => {
                 print_separator(out, printed)?;
@@ -114,7 +113,8 @@ impl<'a> Printer<'a> {
                 Ok(out.flush()?)
             }
             Printer::Rows { rows, options, .. } => {
-                for ((configuration, summary), tests) in summaries.iter().zip(comparison::tests(summaries)) {
+                let tests = evolution::compare(summaries.iter().map(|(_, summary)| summary));
+                for ((configuration, summary), tests) in summaries.iter().zip(tests) {
                     let row = if options.output == Output::Table {
                         comparison::table_row(job, configuration, summary, &tests)
                     } else {

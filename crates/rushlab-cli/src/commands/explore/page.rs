@@ -54,8 +54,7 @@ fn overview(all: &[Findings]) -> Section {
 
 fn section(index: usize, findings: &Findings) -> Section {
     let mut section = Section::new(format!("puzzle-{}", index + 1), heading(findings), None);
-    let board =
-        |caption: &str, scene: &Scene| Picture::board(caption, draw_image(scene, &ImageOptions::default()).svg());
+    let board = |caption: &str, scene: &Scene| Picture::board(caption, draw_image(scene, &ImageOptions::default()));
     let start = board("The start", &Scene::of(&findings.puzzle));
     let positions = count(findings.positions, "position");
     let Some(solved) = &findings.solved else {

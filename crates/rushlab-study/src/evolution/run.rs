@@ -1,0 +1,83 @@
+//! One run of an evolution, from the first generation to the last.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use rushlab_genetic::{Evolution, EvolvedSolution, Generation, OperatorRates, Termination};
+
+/// The result of a run.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Run {
+    /// Why it ended.
+    pub ended: StopReason,
+    /// The best solution.
+    pub solution: Option<EvolvedSolution>,
+    /// The last generation.
+    pub last: Generation,
+    /// Success rates of the genetic operators in all generations.
+    pub total: OperatorRates,
+    /// Duration in seconds.
+    pub seconds: f64,
+    /// Best and mean fitness of each generation that has individuals.
+    pub fitness: Vec<[f32; 2]>,
+}
+
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// There is a solution, and it no longer improves.
+    Solved,
+    /// The maximum number of generations was reached without a solution.
+    GenerationLimit,
+    /// The time was over.
+    Timeout,
+    /// The evolution needed too much memory.
+    MemoryLimit,
+    /// The user stopped it.
+    Interrupted,
+}
+
+impl Run {
+    /// Runs an evolution to its end.
+    pub fn of(evolution: Evolution) -> Run {
+        Run::observed(evolution, u64::MAX, |_| ControlFlow::Continue(()))
+    }
+
+    /// Runs an evolution with at most this much memory in bytes. The observer receives every generation, the first one included, and
+    /// stops the run with a reason.
+    pub fn observed(
+        mut evolution: Evolution,
+        max_memory: u64,
+        mut observer: impl FnMut(&Evolution) -> ControlFlow<StopReason>,
+    ) -> Run {
+        let started = Instant::now();
+        let mut fitness = Vec::new();
+        let ended = loop {
+            let generation = evolution.generation();
+            if generation.population > 0 {
+                fitness.push([generation.best as f32, generation.mean as f32]);
+            }
+            let observed = observer(&evolution);
+            match (evolution.termination(), observed) {
+                (Some(Termination::Solved), _) => break StopReason::Solved,
+                (Some(Termination::GenerationLimit), _) => break StopReason::GenerationLimit,
+                (None, ControlFlow::Break(reason)) => break reason,
+                (None, _) if evolution.estimated_bytes() > max_memory => break StopReason::MemoryLimit,
+                (None, _) => {}
+            }
+            evolution.next_generation();
+        };
+        // A run that reached a limit while improving a solution has solved the puzzle.
+        let at_limit = matches!(ended, StopReason::Timeout | StopReason::MemoryLimit);
+        let solved = at_limit && evolution.solution().is_some();
+        Run {
+            ended: if solved { StopReason::Solved } else { ended },
+            solution: evolution.solution().cloned(),
+            last: evolution.generation().clone(),
+            total: evolution.operator_totals(),
+            seconds: started.elapsed().as_secs_f64(),
+            fitness,
+        }
+    }
+}
