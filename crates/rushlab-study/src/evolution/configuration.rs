@@ -1,10 +1,7 @@
 //! The configurations of an experiment: every combination of the given algorithms, settings and parameter values.
 
-use rushlab::Puzzle;
-use rushlab::random::run_seed;
-use rushlab_genetic::{Evolution, Method, PARAMETERS, Parameter, ParameterKey, ParameterValues, Setting};
+use rushlab_genetic::{Method, PARAMETERS, Parameter, ParameterKey, ParameterValues, Setting};
 
-use super::Run;
 use crate::words::grouped;
 
 /// Maximum number of configurations.
@@ -109,16 +106,6 @@ impl Configuration {
             return Err(ConfigurationError::Unused { parameter: name, algorithm: self.algorithm.name() });
         }
         self.values.set(key, value).map_err(ConfigurationError::Value)
-    }
-
-    /// Creates the first generation of an evolution.
-    pub fn evolution(&self, puzzle: &Puzzle, seed: u64) -> Evolution {
-        Evolution::new(puzzle, self.algorithm, self.values.clone(), seed)
-    }
-
-    /// Runs several evolutions to their ends. Run N of every configuration has the same seed, which is derived from `seed`.
-    pub fn runs(&self, puzzle: &Puzzle, seed: u64, number: u32) -> Vec<Run> {
-        (0..number).map(|run| Run::of(self.evolution(puzzle, run_seed(seed, run.into())))).collect()
     }
 }
 

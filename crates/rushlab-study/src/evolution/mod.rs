@@ -33,6 +33,6 @@ pub use comparison::{Measure, Tests, compare};
 pub use configuration::{Configuration, ConfigurationError};
 pub use curves::Curve;
 pub use plot::FitnessPlot;
-pub use run::{Run, StopReason};
+pub use run::{Run, RunOptions, StopReason};
 pub use summary::{Summary, optimum};
 pub use totals::{Totals, share};

@@ -3,7 +3,11 @@
 use std::ops::ControlFlow;
 use std::time::Instant;
 
+use rushlab::Puzzle;
+use rushlab::random::run_seed;
 use rushlab_genetic::{Evolution, EvolvedSolution, Generation, OperatorRates, Termination};
+
+use super::Configuration;
 
 /// The result of a run.
 #[derive(Clone, Debug)]
@@ -38,20 +42,42 @@ pub enum StopReason {
     Interrupted,
 }
 
-impl Run {
-    /// Runs an evolution to its end.
-    pub fn of(evolution: Evolution) -> Run {
-        Run::observed(evolution, u64::MAX, |_| ControlFlow::Continue(()))
+/// Options of a run.
+#[derive(Clone, Debug)]
+pub struct RunOptions {
+    /// Maximum memory in bytes.
+    pub max_memory: u64,
+    /// Whether the evolution records how each generation was made; see [`Evolution::trace`].
+    pub tracing: bool,
+}
+
+impl Default for RunOptions {
+    fn default() -> RunOptions {
+        RunOptions { max_memory: u64::MAX, tracing: false }
+    }
+}
+
+impl Configuration {
+    /// Runs several evolutions of a puzzle to their ends. Run N of every configuration has the same seed, which is derived from `seed`.
+    pub fn runs(&self, puzzle: &Puzzle, seed: u64, number: u32) -> Vec<Run> {
+        let run = |number: u32| {
+            let seed = run_seed(seed, number.into());
+            self.run(puzzle, seed, &RunOptions::default(), |_| ControlFlow::Continue(()))
+        };
+        (0..number).map(run).collect()
     }
 
-    /// Runs an evolution with at most this much memory in bytes. The observer receives every generation, the first one included, and
-    /// stops the run with a reason.
-    pub fn observed(
-        mut evolution: Evolution,
-        max_memory: u64,
+    /// Runs an evolution of a puzzle. The observer receives every generation, the first one included, and can stop the run with a reason.
+    pub fn run(
+        &self,
+        puzzle: &Puzzle,
+        seed: u64,
+        options: &RunOptions,
         mut observer: impl FnMut(&Evolution) -> ControlFlow<StopReason>,
     ) -> Run {
         let started = Instant::now();
+        let mut evolution = Evolution::new(puzzle, self.algorithm, self.values.clone(), seed);
+        evolution.set_tracing(options.tracing);
         let mut fitness = Vec::new();
         let ended = loop {
             let generation = evolution.generation();
@@ -63,7 +89,7 @@ impl Run {
                 (Some(Termination::Solved), _) => break StopReason::Solved,
                 (Some(Termination::GenerationLimit), _) => break StopReason::GenerationLimit,
                 (None, ControlFlow::Break(reason)) => break reason,
-                (None, _) if evolution.estimated_bytes() > max_memory => break StopReason::MemoryLimit,
+                (None, _) if evolution.estimated_bytes() > options.max_memory => break StopReason::MemoryLimit,
                 (None, _) => {}
             }
             evolution.next_generation();

@@ -9,7 +9,7 @@ use rushlab::Puzzle;
 use rushlab::random::run_seed;
 use rushlab::search::Limits;
 use rushlab_genetic::Generation;
-use rushlab_study::evolution::{self, Configuration, Run, StopReason};
+use rushlab_study::evolution::{self, Configuration, Run, RunOptions, StopReason};
 
 use super::live::LiveDisplay;
 use super::place::{self, Place};
@@ -98,11 +98,10 @@ pub(super) fn evolve(
         return None;
     }
     let watchdog = Watchdog::until(options.limits.deadline());
-    let mut evolution = job.configuration.evolution(&job.puzzle, job.seed);
-    evolution.set_tracing(options.trace);
+    let run_options = RunOptions { max_memory, tracing: options.trace };
     let mut generations = Vec::new();
     let displayed = live.start_run();
-    let run = Run::observed(evolution, max_memory, |evolution| {
+    let run = job.configuration.run(&job.puzzle, job.seed, &run_options, |evolution| {
         if options.log.is_some() {
             generations.push(evolution.generation().clone());
         }
