@@ -1,5 +1,7 @@
 //! Numbers, amounts and lists in prose.
 
+use rushlab::puzzle::Metric;
+
 /// Returns `A, B and C`.
 pub fn list<T: AsRef<str>>(items: &[T]) -> String {
     joined(items, "and")
@@ -99,6 +101,19 @@ pub fn or_dash<T>(value: Option<T>, shown: impl FnOnce(T) -> String) -> String {
 /// Returns a count with its noun: `1 puzzle`, `1,500 puzzles`.
 pub fn count(number: usize, noun: &str) -> String {
     format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
+}
+
+/// Returns a cost with its noun: `1 move`, `7 steps`.
+pub fn cost(cost: u32, metric: Metric) -> String {
+    count(cost as usize, unit(metric))
+}
+
+/// Returns the noun of one unit of a metric.
+pub fn unit(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Moves => "move",
+        Metric::Steps => "step",
+    }
 }
 
 /// Returns a number with commas between thousands.

@@ -2,32 +2,26 @@
 //! threads.
 
 mod comparison;
-mod configuration;
 mod individuals;
 mod live;
 mod log;
-mod paper;
-mod plot;
+mod place;
 mod print;
-mod rank_test;
 mod records;
 mod results;
 mod rows;
 mod run;
-mod statistics;
 mod table;
 mod trace;
 
 use std::io::Write;
 use std::path::Path;
-use std::sync::Arc;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
+use rushlab_study::evolution::{Configuration, ConfigurationError, FitnessPlot};
 
-use self::configuration::Configuration;
 use self::live::LiveDisplay;
 use self::log::Log;
-use self::plot::FitnessPlot;
 use self::records::RecordFormat;
 use self::results::Results;
 use self::rows::RunFile;
@@ -38,7 +32,7 @@ use crate::rules_note::{self, RulesNote};
 use crate::{atomic_file, batch, input, interrupt, parallel};
 
 pub(crate) fn run(options: &EvolveOptions) -> Result<ExitStatus> {
-    let configurations = Configuration::all(options)?;
+    let configurations = configurations(options)?;
     check(options)?;
     interrupt::defer_to_command();
     let columns = rows::columns();
@@ -55,11 +49,22 @@ pub(crate) fn run(options: &EvolveOptions) -> Result<ExitStatus> {
                 results.plot = plot.as_ref().map(|_| FitnessPlot::default());
                 let read = evolve_all(options, &configurations, &live, &mut results)?;
                 if let (Some(out), Some(drawn)) = (plot, results.plot.take()) {
-                    out.write_all(drawn.into_svg(&configurations).as_bytes())?;
+                    out.write_all(drawn.finish(&configurations).svg_file().as_bytes())?;
                 }
                 results.finish(read)
             })
         })
+    })
+}
+
+/// Returns all combinations of the given algorithms, settings and parameter values.
+fn configurations(options: &EvolveOptions) -> Result<Vec<Configuration>> {
+    let EvolveOptions { algorithm, setting, parameters, .. } = options;
+    Configuration::all(algorithm, setting, &parameters.0).map_err(|error| match error {
+        ConfigurationError::Unused { parameter, algorithm } => {
+            anyhow!("--{parameter} is not a parameter of {algorithm}; omit it")
+        }
+        other => other.into(),
     })
 }
 
@@ -116,7 +121,7 @@ fn with_file(
 /// Runs all evolutions. Returns the exit status of the input.
 fn evolve_all(
     options: &EvolveOptions,
-    configurations: &[Arc<Configuration>],
+    configurations: &[Configuration],
     live: &LiveDisplay,
     results: &mut Results<'_>,
 ) -> Result<ExitStatus> {

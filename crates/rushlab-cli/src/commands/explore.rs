@@ -1,19 +1,16 @@
 //! `rushlab explore`: explores the cluster of each puzzle, several at a time, in the order of the input.
 
-mod findings;
-mod graph;
 mod json;
-mod page;
 mod print;
-mod rating_words;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use rushlab::analysis::{Cluster, RulesHint, Stopped};
 use rushlab::search::{Limit, Progress, Status};
+use rushlab_study::exploration::{self, Findings, GraphFormat, GraphTooLarge};
+use rushlab_study::report::html;
 
-use self::findings::Findings;
 use self::print::Printer;
 use crate::ExitStatus;
 use crate::arguments::ExploreOptions;
@@ -25,7 +22,7 @@ use crate::watchdog::Watchdog;
 use crate::{atomic_file, batch, interrupt};
 
 /// The findings about a puzzle, its graph if `--graph` was given, and a hint that it was made for other rules.
-type Explored = (Findings, Option<Result<String>>, Option<RulesHint>);
+type Explored = (Findings, Option<Result<String, GraphTooLarge>>, Option<RulesHint>);
 
 /// A puzzle that could not be explored.
 struct Unexplored {
@@ -37,9 +34,7 @@ struct Unexplored {
 
 pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
     interrupt::defer_to_command();
-    if let Some(path) = &options.graph {
-        graph::format_of(path)?;
-    }
+    let graph_format = options.graph.as_deref().map(graph_format).transpose()?;
     for path in files(options) {
         atomic_file::check_new(path, options.force)?;
     }
@@ -53,7 +48,7 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
         &options.input,
         options.threads.count(),
         &line,
-        |item, share| explore(options, share.searches, &line, &item),
+        |item, share| explore(options, graph_format, share.searches, &line, &item),
         |explored| match explored {
             Ok((findings, graph, hint)) => {
                 note.add(hint);
@@ -82,10 +77,12 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
         return Ok(interrupt::report(&format!("{finished} explored and printed{}", files.concat())));
     }
     if let Some(path) = &options.report {
-        atomic_file::write(path, options.force, |out| Ok(out.write_all(page::page(&kept).as_bytes())?))?;
+        atomic_file::write(path, options.force, |out| {
+            Ok(out.write_all(html::page(&exploration::document(&kept)).as_bytes())?)
+        })?;
     }
     if let Some(path) = &options.graph {
-        let [graph] = <[Result<String>; 1]>::try_from(graphs)
+        let [graph] = <[_; 1]>::try_from(graphs)
             .map_err(|graphs| anyhow::anyhow!("--graph requires exactly one puzzle, and there are {}", graphs.len()))?;
         let graph = graph?;
         atomic_file::write(path, options.force, |out| Ok(out.write_all(graph.as_bytes())?))?;
@@ -98,8 +95,18 @@ fn files(options: &ExploreOptions) -> impl Iterator<Item = &PathBuf> {
     [&options.report, &options.graph].into_iter().flatten()
 }
 
+/// Returns the format that the extension of a graph file names.
+fn graph_format(path: &Path) -> Result<GraphFormat> {
+    match path.extension().and_then(|ending| ending.to_str()) {
+        Some("graphml") => Ok(GraphFormat::GraphMl),
+        Some("dot" | "gv") => Ok(GraphFormat::Dot),
+        _ => bail!("{}: the name of a graph file must end in .graphml or .dot", path.display()),
+    }
+}
+
 fn explore(
     options: &ExploreOptions,
+    graph_format: Option<GraphFormat>,
     concurrency: usize,
     line: &ProgressLine,
     item: &InputPuzzle<'_>,
@@ -109,7 +116,7 @@ fn explore(
     let deadline = options.limits.deadline();
     let observer = || Watchdog::until(deadline).with_progress(line, |progress| describe(&id, progress));
     let explored = Cluster::new(&item.puzzle, limits, &mut observer()).and_then(|cluster| {
-        let graph = options.graph.as_ref().map(|path| graph::text(&cluster, graph::format_of(path)?));
+        let graph = graph_format.map(|format| exploration::graph(&cluster, format));
         let status = if cluster.distance(0).is_some() { Status::Solved } else { Status::Unsolvable };
         let hint = rules_note::hint(&options.input.parse, &item.puzzle, status, limits, &mut observer());
         Ok((Findings::new(id.clone(), &cluster, limits, &mut observer())?, graph, hint))

@@ -72,13 +72,13 @@ impl Axis {
     }
 
     /// Returns the position of a value on the axis, from 0 to 1.
-    pub fn position(&self, value: f64) -> f64 {
+    pub(crate) fn position(&self, value: f64) -> f64 {
         let value = if self.log { value.max(f64::MIN_POSITIVE).log10() } else { value };
         ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }
 
     /// Draws the axis along the bottom of a plot from `top` to `bottom`.
-    pub fn draw_below(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
+    pub(crate) fn draw_below(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
         // If the labels would touch, every second tick has one, or every third, and so on.
         let spacing = (right - left) / self.ticks.len().saturating_sub(1).max(1) as f64;
         let every = ((self.widest_label() + 6.0) / spacing).ceil().max(1.0) as usize;
@@ -93,7 +93,7 @@ impl Axis {
     }
 
     /// Returns the width of the tick labels, if the axis is drawn along the left of a plot.
-    pub fn margin(&self) -> f64 {
+    pub(crate) fn margin(&self) -> f64 {
         self.widest_label() + 12.0
     }
 
@@ -102,7 +102,7 @@ impl Axis {
     }
 
     /// Draws the axis along the left of a plot, with a horizontal label above it.
-    pub fn draw_left(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
+    pub(crate) fn draw_left(&self, canvas: &mut Canvas, (left, right): (f64, f64), (top, bottom): (f64, f64)) {
         for tick in &self.ticks {
             let y = bottom - self.position(*tick) * (bottom - top);
             canvas.line((left - 4.0, y), (right, y), 0.2);

@@ -1,17 +1,19 @@
-//! The shapes of plots, as SVG. Lines and text have the colour of the page, light or dark.
+//! The shapes of plots. Lines and text have the colour of the page, light or dark. A finished plot is written as SVG (`svg.rs`) or drawn on
+//! a page of a PDF (`pdf.rs`).
 
-use std::fmt::Write as _;
+mod pdf;
+mod svg;
 
 use rushlab::search::About;
-use rushlab_render::escape;
+use rushlab_render::Point;
 
-/// The width of every plot, so that text is legible on a phone.
-pub const WIDTH: f64 = 520.0;
+/// Width of every plot, so that text is legible on a phone.
+pub(crate) const WIDTH: f64 = 520.0;
 
-/// The font size.
-pub const TEXT: f64 = 14.0;
+/// Font size.
+pub(crate) const TEXT: f64 = 14.0;
 
-/// The colour of marks that belong to no algorithm.
+/// Colour of marks that belong to no algorithm.
 pub const NEUTRAL: &str = "#7f8792";
 
 /// Returns the colour of an algorithm.
@@ -19,35 +21,25 @@ pub fn colour(algorithm: &About) -> &'static str {
     algorithm.colour.unwrap_or(NEUTRAL)
 }
 
+/// Colour of the page's text.
+pub(crate) const PAGE_COLOUR: &str = "currentColor";
+
 /// Returns the approximate width of a text, rather too large than too small.
-pub fn text_width(text: &str) -> f64 {
+pub(crate) fn text_width(text: &str) -> f64 {
     0.6 * TEXT * text.chars().count() as f64
 }
 
-/// Returns a plot's SVG element as an SVG document with a white background. A document is returned unchanged.
-pub fn standalone(svg: &str) -> String {
-    if svg.contains(" xmlns=") {
-        return svg.to_owned();
-    }
-    let size = svg.split_once("viewBox=\"0 0 ").and_then(|(_, rest)| rest.split_once('"')).map_or("", |(size, _)| size);
-    let (width, height) = size.split_once(' ').unwrap_or_default();
-    let size = format!(r#"width="{width}" height="{height}""#);
-    let root = format!(r##"<svg xmlns="http://www.w3.org/2000/svg" color="#222" {size}"##);
-    let background = format!(r##"<rect {size} fill="#fff"/>"##);
-    svg.replacen("<svg", &root, 1).replacen(">\n", &format!(">\n{background}\n"), 1)
-}
-
-/// The horizontal alignment of a text relative to its point.
-#[derive(Clone, Copy)]
-pub enum Anchor {
+/// Horizontal alignment of a text relative to its point.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Anchor {
     Start,
     Middle,
     End,
 }
 
-/// The shape of a mark, distinguishable without colours.
-#[derive(Clone, Copy)]
-pub enum Mark {
+/// Shape of a mark, distinguishable without colours.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Mark {
     Dot,
     Square,
     Triangle,
@@ -55,97 +47,123 @@ pub enum Mark {
 }
 
 impl Mark {
-    pub const ALL: [Mark; 4] = [Mark::Dot, Mark::Square, Mark::Triangle, Mark::Diamond];
+    pub(crate) const ALL: [Mark; 4] = [Mark::Dot, Mark::Square, Mark::Triangle, Mark::Diamond];
+
+    /// Radius of a dot.
+    const RADIUS: f64 = 3.5;
+
+    /// Returns the corners relative to the centre; none for a dot.
+    fn corners(self) -> &'static [Point] {
+        match self {
+            Mark::Dot => &[],
+            Mark::Square => &[(-3.2, -3.2), (3.2, -3.2), (3.2, 3.2), (-3.2, 3.2)],
+            Mark::Triangle => &[(0.0, -4.4), (4.2, 3.0), (-4.2, 3.0)],
+            Mark::Diamond => &[(0.0, -4.4), (4.4, 0.0), (0.0, 4.4), (-4.4, 0.0)],
+        }
+    }
 }
+
+/// Shape of a plot.
+#[derive(Clone, Debug)]
+enum Shape {
+    Text {
+        content: String,
+        at: Point,
+        anchor: Anchor,
+    },
+    /// A thin line in the page's colour.
+    Line {
+        from: Point,
+        to: Point,
+        opacity: f64,
+    },
+    Rectangle {
+        at: Point,
+        size: (f64, f64),
+        colour: &'static str,
+        opacity: f64,
+    },
+    Mark {
+        mark: Mark,
+        at: Point,
+        colour: &'static str,
+    },
+    Curve {
+        points: Vec<Point>,
+        colour: &'static str,
+        width: f64,
+    },
+    /// A filled area.
+    Band {
+        outline: Vec<Point>,
+        colour: &'static str,
+    },
+}
+
+/// Radius of the corners of a rectangle.
+const CORNER: f64 = 2.0;
+
+/// Opacity of marks.
+const MARK_OPACITY: f64 = 0.6;
+
+/// Opacity of bands.
+const BAND_OPACITY: f64 = 0.25;
 
 /// A plot under construction.
 #[derive(Default)]
-pub struct Canvas {
-    shapes: String,
+pub(crate) struct Canvas {
+    shapes: Vec<Shape>,
+}
+
+/// A finished plot.
+#[derive(Clone, Debug)]
+pub struct Plot {
+    /// Title for screen readers.
+    title: String,
+    height: f64,
+    shapes: Vec<Shape>,
 }
 
 impl Canvas {
     /// Draws text at a point.
-    pub fn text(&mut self, content: &str, (x, y): (f64, f64), anchor: Anchor) {
-        let anchor = match anchor {
-            Anchor::Start => "start",
-            Anchor::Middle => "middle",
-            Anchor::End => "end",
-        };
-        let content = escape(content);
-        let _ = writeln!(self.shapes, r#"<text x="{x:.1}" y="{y:.1}" text-anchor="{anchor}">{content}</text>"#);
+    pub(crate) fn text(&mut self, content: &str, at: Point, anchor: Anchor) {
+        self.shapes.push(Shape::Text { content: content.to_owned(), at, anchor });
     }
 
     /// Draws text centred at a point, moved sideways if it would not fit on the plot.
-    pub fn centred_text(&mut self, content: &str, (x, y): (f64, f64)) {
+    pub(crate) fn centred_text(&mut self, content: &str, (x, y): Point) {
         let half = 0.5 * text_width(content).min(WIDTH);
         self.text(content, (x.clamp(half, WIDTH - half), y), Anchor::Middle);
     }
 
     /// Draws a thin line in the page's colour.
-    pub fn line(&mut self, (x1, y1): (f64, f64), (x2, y2): (f64, f64), opacity: f64) {
-        let _ = writeln!(
-            self.shapes,
-            r#"<path d="M{x1:.1} {y1:.1}L{x2:.1} {y2:.1}" stroke="currentColor" stroke-opacity="{opacity}"/>"#
-        );
+    pub(crate) fn line(&mut self, from: Point, to: Point, opacity: f64) {
+        self.shapes.push(Shape::Line { from, to, opacity });
     }
 
     /// Draws a rectangle.
-    pub fn rectangle(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), colour: &str, opacity: f64) {
-        let _ = writeln!(
-            self.shapes,
-            r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" rx="2" fill="{colour}" fill-opacity="{opacity}"/>"#
-        );
+    pub(crate) fn rectangle(&mut self, at: Point, size: (f64, f64), colour: &'static str, opacity: f64) {
+        self.shapes.push(Shape::Rectangle { at, size, colour, opacity });
     }
 
     /// Draws a mark centred at a point.
-    pub fn mark(&mut self, mark: Mark, (x, y): (f64, f64), colour: &str) {
-        let paint = format!(r#"fill="{colour}" fill-opacity="0.6""#);
-        let _ = match mark {
-            Mark::Dot => writeln!(self.shapes, r#"<circle cx="{x:.1}" cy="{y:.1}" r="3.5" {paint}/>"#),
-            Mark::Square => {
-                writeln!(self.shapes, r#"<path d="M{:.1} {:.1}h6.4v6.4h-6.4z" {paint}/>"#, x - 3.2, y - 3.2)
-            }
-            Mark::Triangle => writeln!(self.shapes, r#"<path d="M{x:.1} {:.1}l4.2 7.4h-8.4z" {paint}/>"#, y - 4.4),
-            Mark::Diamond => {
-                writeln!(self.shapes, r#"<path d="M{x:.1} {:.1}l4.4 4.4l-4.4 4.4l-4.4 -4.4z" {paint}/>"#, y - 4.4)
-            }
-        };
+    pub(crate) fn mark(&mut self, mark: Mark, at: Point, colour: &'static str) {
+        self.shapes.push(Shape::Mark { mark, at, colour });
     }
 
     /// Draws a line through points.
-    pub fn curve(&mut self, points: &[(f64, f64)], colour: &str, width: f64) {
-        let places: Vec<String> = points.iter().map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-        let _ = writeln!(
-            self.shapes,
-            r#"<polyline points="{}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linejoin="round"/>"#,
-            places.join(" ")
-        );
+    pub(crate) fn curve(&mut self, points: Vec<Point>, colour: &'static str, width: f64) {
+        self.shapes.push(Shape::Curve { points, colour, width });
     }
 
     /// Fills the area between two lines that have the same horizontal positions.
-    pub fn band(&mut self, lower: &[(f64, f64)], upper: &[(f64, f64)], colour: &str) {
-        let outline = upper.iter().chain(lower.iter().rev());
-        let places: Vec<String> = outline.map(|(x, y)| format!("{x:.1},{y:.1}")).collect();
-        let _ = writeln!(
-            self.shapes,
-            r#"<polygon points="{}" fill="{colour}" fill-opacity="0.25" stroke="none"/>"#,
-            places.join(" ")
-        );
+    pub(crate) fn band(&mut self, lower: &[Point], upper: &[Point], colour: &'static str) {
+        let outline = upper.iter().chain(lower.iter().rev()).copied().collect();
+        self.shapes.push(Shape::Band { outline, colour });
     }
 
-    /// Returns the plot as an SVG document with a white background.
-    pub fn into_svg_file(self, height: f64, title: &str) -> String {
-        standalone(&self.into_svg(height, title))
-    }
-
-    /// Returns the plot as an SVG element; `title` is for screen readers.
-    pub fn into_svg(self, height: f64, title: &str) -> String {
-        let title = escape(title);
-        let font = format!(r#"font-family="system-ui, sans-serif" font-size="{TEXT}" fill="currentColor""#);
-        format!(
-            "<svg viewBox=\"0 0 {WIDTH} {height:.0}\" role=\"img\" aria-label=\"{title}\" {font}>\n{}</svg>\n",
-            self.shapes
-        )
+    /// Returns the plot; `title` is for screen readers.
+    pub(crate) fn into_plot(self, height: f64, title: &str) -> Plot {
+        Plot { title: title.to_owned(), height: height.round(), shapes: self.shapes }
     }
 }

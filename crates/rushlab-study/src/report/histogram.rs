@@ -1,13 +1,13 @@
 //! A histogram with one column for each whole number.
 
 use super::axis::{Axis, format_count};
-use super::canvas::{Anchor, Canvas, TEXT, WIDTH};
+use super::canvas::{Anchor, Canvas, Plot, TEXT, WIDTH};
 
 /// Half the width of the label of a marked column.
 const HALF_LABEL_WIDTH: f64 = 20.0;
 
 /// Draws columns of these heights for 0, 1, 2 …; one of them may have a label.
-pub fn histogram(title: &str, labels: [&str; 2], heights: &[f64], marked: Option<(usize, &str)>) -> String {
+pub fn histogram(title: &str, labels: [&str; 2], heights: &[f64], marked: Option<(usize, &str)>) -> Plot {
     const COLOUR: &str = "#0072b2";
     const MARKED: &str = "#d55e00";
     let mut canvas = Canvas::default();
@@ -38,5 +38,5 @@ pub fn histogram(title: &str, labels: [&str; 2], heights: &[f64], marked: Option
         canvas.text(label, (x, bottom - highest * (bottom - top) - 6.0), Anchor::Middle);
     }
     canvas.centred_text(across, (f64::midpoint(left, right), bottom + 10.0 + 2.0 * TEXT));
-    canvas.into_svg(bottom + 46.0, title)
+    canvas.into_plot(bottom + 46.0, title)
 }

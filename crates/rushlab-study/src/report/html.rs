@@ -4,13 +4,14 @@ use std::fmt::Write as _;
 
 use rushlab_render::escape;
 
-use super::document::{Block, Document, Entry, Kind, Picture, Section, Table};
+use super::document::{Block, Document, Drawing, Entry, Picture, Section, Table};
 
 const STYLE: &str = include_str!("style.css");
 
 /// The content security policy: the page loads nothing, even if the name of a puzzle contains markup.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
+/// Returns the page.
 pub fn page(document: &Document) -> String {
     let title = escape(&document.title);
     let mut out = format!(
@@ -59,8 +60,7 @@ pub(super) fn write_block(out: &mut String, block: &Block) {
         }
         Block::Table(table) => write_table(out, table),
         Block::Pictures(pictures) => {
-            let of = |kind| pictures.iter().any(|picture| picture.kind == kind);
-            let class = if of(Kind::Plot) { "plots" } else { "boards" };
+            let class = if pictures.iter().any(Picture::is_plot) { "plots" } else { "boards" };
             let _ = writeln!(out, "<div class=\"{class}\">");
             pictures.iter().for_each(|picture| write_picture(out, picture));
             writeln!(out, "</div>")
@@ -75,16 +75,15 @@ pub(super) fn write_block(out: &mut String, block: &Block) {
 }
 
 fn write_picture(out: &mut String, picture: &Picture) {
-    let (class, caption) = match picture.kind {
-        Kind::Plot => ("plot", escape(&picture.caption)),
-        Kind::Board => ("board", escape(&picture.caption)),
-    };
-    // The namespace is only needed in separate files.
-    let svg = picture.svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
+    let caption = escape(&picture.caption);
     let caption = if caption.is_empty() { caption } else { format!("<figcaption>{caption}</figcaption>\n") };
-    let _ = match picture.kind {
-        Kind::Plot => writeln!(out, "<figure class=\"{class}\">\n{caption}{svg}</figure>"),
-        Kind::Board => writeln!(out, "<figure class=\"{class}\">\n{svg}{caption}</figure>"),
+    let _ = match &picture.drawing {
+        Drawing::Plot(plot) => writeln!(out, "<figure class=\"plot\">\n{caption}{}</figure>", plot.svg()),
+        Drawing::Board(board) => {
+            // The namespace is only needed in separate files.
+            let svg = board.svg().replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
+            writeln!(out, "<figure class=\"board\">\n{svg}{caption}</figure>")
+        }
     };
 }
 

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::canvas;
-use super::document::{Block, Document, Kind, Picture, Section, Table};
+use super::document::{Block, Document, Drawing, Picture, Section, Table};
 
 /// Returns the text, and the name and content of each picture, which is a file in a folder beside it.
 pub fn text(document: &Document, folder: &str) -> (String, Vec<(String, String)>) {
@@ -37,7 +36,11 @@ impl Files<'_> {
     fn add(&mut self, picture: &Picture) -> String {
         let name = format!("{}/{}-{}.svg", self.folder, self.section.id, self.written.len() + 1);
         let shown = format!("![{}]({name})", escape(&picture.caption));
-        self.written.push((name, canvas::standalone(&picture.svg)));
+        let svg = match &picture.drawing {
+            Drawing::Plot(plot) => plot.svg_file(),
+            Drawing::Board(board) => board.svg(),
+        };
+        self.written.push((name, svg));
         shown
     }
 }
@@ -57,12 +60,14 @@ fn write_block(out: &mut String, block: &Block, files: &mut Files<'_>) {
             let shown: Vec<String> = pictures.iter().map(|picture| files.add(picture)).collect();
             let _ = write!(out, "\n{}\n", shown.join("\n"));
             // The caption of a plot is its title, which the plot itself does not show.
-            let of = |kind| pictures.iter().filter(move |picture| picture.kind == kind && !picture.caption.is_empty());
-            let titles: Vec<String> = of(Kind::Plot).map(|picture| escape(&picture.caption)).collect();
+            let of = |plots| {
+                pictures.iter().filter(move |picture| picture.is_plot() == plots && !picture.caption.is_empty())
+            };
+            let titles: Vec<String> = of(true).map(|picture| escape(&picture.caption)).collect();
             if !titles.is_empty() {
                 let _ = write!(out, "\n{}.\n", titles.join(". "));
             }
-            write_list(out, of(Kind::Board).map(|picture| picture.caption.as_str()))
+            write_list(out, of(false).map(|picture| picture.caption.as_str()))
         }
         Block::Entry(_) => Ok(()),
     };

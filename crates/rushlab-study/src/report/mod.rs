@@ -1,4 +1,5 @@
-//! Building blocks of reports: a document of sentences, tables and drawings; plots; and writers of HTML pages, Markdown and slides, which escape everything.
+//! Building blocks of reports: a document of sentences, tables and drawings; plots; and writers of HTML pages, Markdown and slides, which
+//! escape everything.
 
 pub mod axis;
 pub mod canvas;
@@ -7,6 +8,5 @@ pub mod histogram;
 pub mod html;
 pub mod markdown;
 pub mod plot;
-pub mod ranks;
 pub mod slides;
 pub mod slides_pdf;

@@ -1,8 +1,8 @@
 //! Plots with a row for each search: bars for one value, strips for one value per puzzle; and scatter plots for two values per puzzle.
 
 use super::axis::Axis;
-use super::canvas::{Anchor, Canvas, Mark, TEXT, WIDTH, text_width};
-use super::ranks::quantile;
+use super::canvas::{Anchor, Canvas, Mark, PAGE_COLOUR, Plot, TEXT, WIDTH, text_width};
+use crate::statistics::quantile;
 
 /// The height of a row.
 const ROW: f64 = 27.0;
@@ -15,13 +15,16 @@ const MAX_MARKS: usize = 300;
 
 /// A search and its values.
 pub struct Row {
+    /// Name on the left.
     pub label: String,
+    /// Colour, as `#rrggbb`.
     pub colour: &'static str,
+    /// The only value of a bar; the values of a strip.
     pub values: Vec<f64>,
 }
 
 /// Draws a bar for the first value of each row, with the value beside it.
-pub fn bars(title: &str, axis: &Axis, rows: &[Row], words: fn(f64) -> String) -> String {
+pub fn bars(title: &str, axis: &Axis, rows: &[Row], words: fn(f64) -> String) -> Plot {
     let mut canvas = Canvas::default();
     let values = rows.iter().filter_map(|row| row.values.first());
     let widest = values.map(|value| text_width(&words(*value))).fold(0.0, f64::max);
@@ -37,11 +40,11 @@ pub fn bars(title: &str, axis: &Axis, rows: &[Row], words: fn(f64) -> String) ->
         canvas.rectangle((left, middle - 8.0), (length.max(1.5), 16.0), row.colour, 0.85);
         canvas.text(&words(*value), (left + length + 6.0, middle + 0.36 * TEXT), Anchor::Start);
     }
-    canvas.into_svg(bottom + FOOT, title)
+    canvas.into_plot(bottom + FOOT, title)
 }
 
 /// Draws a mark for each value of each row, a band behind the middle half, and a stroke at the median.
-pub fn strips(title: &str, axis: &Axis, rows: &[Row]) -> String {
+pub fn strips(title: &str, axis: &Axis, rows: &[Row]) -> Plot {
     let mut canvas = Canvas::default();
     let (left, right) = (margin(rows), WIDTH - 30.0);
     let bottom = ROW * rows.len() as f64;
@@ -67,20 +70,23 @@ pub fn strips(title: &str, axis: &Axis, rows: &[Row]) -> String {
         } else {
             canvas.rectangle((least, middle - 1.0), (most - least, 2.0), row.colour, 0.8);
         }
-        canvas.rectangle((median - 1.25, middle - 12.0), (2.5, 24.0), "currentColor", 0.85);
+        canvas.rectangle((median - 1.25, middle - 12.0), (2.5, 24.0), PAGE_COLOUR, 0.85);
     }
-    canvas.into_svg(bottom + FOOT, title)
+    canvas.into_plot(bottom + FOOT, title)
 }
 
 /// A series of points with a label.
 pub struct Series {
+    /// Name in the legend.
     pub label: String,
+    /// Colour, as `#rrggbb`.
     pub colour: &'static str,
+    /// Values across and up.
     pub points: Vec<(f64, f64)>,
 }
 
 /// Draws a mark for each point of each series, and a legend above.
-pub fn scatter_plot(title: &str, across: &Axis, up: &Axis, all_series: &[Series]) -> String {
+pub fn scatter_plot(title: &str, across: &Axis, up: &Axis, all_series: &[Series]) -> Plot {
     let mut canvas = Canvas::default();
     let (left, right) = (up.margin().max(78.0), WIDTH - 16.0);
     let (top, bottom) = (62.0, 330.0);
@@ -99,7 +105,7 @@ pub fn scatter_plot(title: &str, across: &Axis, up: &Axis, all_series: &[Series]
             canvas.mark(mark, point, series.colour);
         }
     }
-    canvas.into_svg(bottom + FOOT, title)
+    canvas.into_plot(bottom + FOOT, title)
 }
 
 /// Returns the width of the row labels.
@@ -131,8 +137,8 @@ mod tests {
     use crate::report::histogram::histogram;
 
     /// Checks that every text of a plot fits on it.
-    fn assert_not_clipped(svg: &str) {
-        for tag in svg.split("<text ").skip(1) {
+    fn assert_not_clipped(plot: &Plot) {
+        for tag in plot.svg().split("<text ").skip(1) {
             let (attributes, rest) = tag.split_once('>').unwrap();
             let content = rest.split_once('<').unwrap().0.replace("&lt;", "<");
             let value = |name: &str| attributes.split(&format!("{name}=\"")).nth(1).unwrap().split('"').next().unwrap();
@@ -170,10 +176,10 @@ mod tests {
             |label: &str, values: &[f64]| Row { label: label.to_owned(), colour: "#0072b2", values: values.to_vec() };
         let rows = [row("UCS", &[1.0, 1.0, 50.0]), row("A<B", &[]), row("many", &vec![3.0; 1000])];
         let axis = Axis::log("states", rows.iter().flat_map(|row| row.values.iter().copied()), 1.0, format_count);
-        let plot = strips("a title", &axis, &rows);
+        let plot = strips("a title", &axis, &rows).svg();
         assert_eq!(plot.matches("<circle").count(), 3);
         assert!(plot.contains(">UCS</text>") && plot.contains(">A&lt;B</text>") && plot.contains(">states</text>"));
-        assert!(bars("a title", &axis, &rows, format_count).contains(">3</text>"));
+        assert!(bars("a title", &axis, &rows, format_count).svg().contains(">3</text>"));
         assert!(!plot.contains("NaN") && !plot.contains("inf"));
     }
 }

@@ -1,11 +1,9 @@
 //! Slides as PDF, one page each. The text of a slide is as large as its content allows.
 
-mod picture;
-
 use rushlab_render::palette::{Colour, WHITE, colour};
-use rushlab_render::{PdfPage, pdf, text_width, wrap_text};
+use rushlab_render::{PathPart, PdfPage, VectorImage, pdf, text_width, wrap_text};
 
-use super::document::{Block, Document, Picture, Section, Table};
+use super::document::{Block, Document, Drawing, Picture, Section, Table};
 
 /// The size of a page and its margins.
 const PAGE: (f64, f64) = (960.0, 540.0);
@@ -69,19 +67,32 @@ fn draw(page: &mut PdfPage, pictures: &[&Picture], (left, top): (f64, f64), (wid
     const GAP: f64 = 28.0;
     const CAPTION: f64 = 12.0;
     let each = (width - GAP * (pictures.len() as f64 - 1.0)) / pictures.len() as f64;
-    for (index, drawing) in pictures.iter().enumerate() {
+    for (index, picture) in pictures.iter().enumerate() {
         let x = left + index as f64 * (each + GAP);
-        let lines = wrap_text(&drawing.caption, each, CAPTION, true);
+        let lines = wrap_text(&picture.caption, each, CAPTION, true);
         let below = top + 1.3 * CAPTION * lines.len() as f64 + 6.0;
-        let Some((own_width, own_height)) = picture::size(&drawing.svg) else { continue };
+        let (own_width, own_height) = match &picture.drawing {
+            Drawing::Plot(plot) => plot.size(),
+            Drawing::Board(board) => (board.width.into(), board.height.into()),
+        };
         let scale = (each / own_width).min((top + height - below) / own_height).max(0.05);
         // A single picture is centred beside the text.
         let aside = if pictures.len() == 1 { 0.5 * (top + height - below - scale * own_height).max(0.0) } else { 0.0 };
         for (number, line) in lines.iter().enumerate() {
             page.text(line, (x, top + aside + 1.3 * CAPTION * (number as f64 + 0.8)), CAPTION, true, INK);
         }
-        picture::draw(page, &drawing.svg, (x, below + aside), scale);
+        match &picture.drawing {
+            Drawing::Plot(plot) => plot.draw(page, (x, below + aside), scale),
+            Drawing::Board(board) => draw_board(page, board, (x, below + aside), scale),
+        }
     }
+}
+
+/// Draws a board on its background.
+fn draw_board(page: &mut PdfPage, board: &VectorImage, at: (f64, f64), scale: f64) {
+    let size = (scale * f64::from(board.width), scale * f64::from(board.height));
+    page.path(&PathPart::rectangle(at, size, size.0.min(size.1) / 24.0), Some(board.page), None);
+    page.image(board, at, scale);
 }
 
 /// Text in a column.

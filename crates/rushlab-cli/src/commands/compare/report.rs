@@ -14,7 +14,8 @@ use self::data::Data;
 use super::folder::Folder;
 use super::manifest;
 use super::model::Comparison;
-use rushlab_study::report::{axis, canvas, document, html, markdown, plot, ranks, slides, slides_pdf};
+use rushlab_study::report::{axis, canvas, document, html, markdown, plot, slides, slides_pdf};
+use rushlab_study::statistics as ranks;
 use rushlab_study::words;
 
 /// Writes the report; `false` if it was interrupted.

@@ -1,14 +1,12 @@
-//! The comparison of configurations on one puzzle: a table of statistics, and a rank test of each configuration against the first.
+//! Prints the comparison of configurations on one puzzle: a table of statistics, and a rank test of each configuration against the first.
 
 use std::io::Write;
 use std::sync::Arc;
 
 use anyhow::Result;
+use rushlab_study::evolution::{Configuration, Measure, Summary, Tests, compare};
 
-use super::configuration::Configuration;
-use super::rank_test::{RankTest, holm, mann_whitney};
 use super::run::Job;
-use super::statistics::Summary;
 use crate::arguments::Output;
 use crate::output::{self, Columns, Rows, STRONG, Value, count, grouped};
 
@@ -53,55 +51,8 @@ pub(super) const PRIORITIES: Columns<'static> = Columns {
     ..Columns::DEFAULT
 };
 
-/// What is compared. Smaller values are better. A run without a solution has the worst cost and generation, and its own time.
-#[derive(Clone, Copy)]
-enum Measure {
-    Cost,
-    Found,
-    Seconds,
-}
-
-impl Measure {
-    const ALL: [Measure; 3] = [Measure::Cost, Measure::Found, Measure::Seconds];
-
-    fn name(self) -> &'static str {
-        match self {
-            Measure::Cost => "cost",
-            Measure::Found => "found",
-            Measure::Seconds => "seconds",
-        }
-    }
-
-    /// Returns the values of all runs.
-    fn sample(self, summary: &Summary) -> Vec<f64> {
-        let mut sample: Vec<f64> = match self {
-            Measure::Cost => summary.costs.iter().copied().map(f64::from).collect(),
-            Measure::Found => summary.found.iter().copied().map(f64::from).collect(),
-            Measure::Seconds => summary.times.clone(),
-        };
-        sample.resize(summary.runs, f64::INFINITY);
-        sample
-    }
-}
-
-/// The tests of a configuration against the first, one for each measure; `None` for the first configuration.
-pub(super) type Tests = [Option<RankTest>; 3];
-
-/// Compares each configuration with the first. The p of each measure are adjusted for the number of configurations.
-pub(super) fn tests(summaries: &[(Arc<Configuration>, Summary)]) -> Vec<Tests> {
-    let mut all: Vec<Tests> = vec![[None; 3]; summaries.len()];
-    let Some(((_, first), others)) = summaries.split_first() else { return all };
-    for (index, measure) in Measure::ALL.into_iter().enumerate() {
-        let baseline = measure.sample(first);
-        let tests = others.iter().map(|(_, summary)| mann_whitney(&measure.sample(summary), &baseline));
-        let tests: Vec<RankTest> = tests.flatten().collect();
-        let adjusted = holm(&tests.iter().map(|test| test.p).collect::<Vec<_>>());
-        for ((test, p), row) in tests.into_iter().zip(adjusted).zip(all.iter_mut().skip(1)) {
-            row[index] = Some(RankTest { p, ..test });
-        }
-    }
-    all
-}
+/// The summaries of a puzzle.
+pub(super) type Summaries = [(Arc<Configuration>, Summary)];
 
 /// Returns the values of [`COLUMNS`].
 pub(super) fn values<'a>(configuration: &'a Configuration, summary: &Summary, tests: &Tests) -> Vec<Value<'a>> {
@@ -146,18 +97,14 @@ pub(super) fn table_row<'a>(
 }
 
 /// Prints the table and the tests of a puzzle.
-pub(super) fn print(
-    out: &mut (dyn Write + Send),
-    job: &Job,
-    summaries: &[(Arc<Configuration>, Summary)],
-) -> Result<()> {
+pub(super) fn print(out: &mut (dyn Write + Send), job: &Job, summaries: &Summaries) -> Result<()> {
     let [(first, summary), others @ ..] = summaries else { return Ok(()) };
     let (name, metric) = (output::name_of(&job.puzzle), job.puzzle.rules().metric);
     let optimum = summary.optimum.map_or_else(String::new, |optimum| format!("; optimum {optimum} {metric}"));
     let (id, number) = (&job.id, count(summaries.len(), "configuration"));
     let seeds = if others.is_empty() { "" } else { " with the same random seeds" };
     writeln!(out, "{STRONG}{id}{name}{STRONG:#}: {number}{seeds}{optimum}")?;
-    let all = tests(summaries);
+    let all = compare(summaries.iter().map(|(_, summary)| summary));
     // Without the puzzle, the optimum and the tests.
     let people = |row: Vec<Value<'_>>| -> Vec<String> {
         let kept = row.iter().enumerate().filter(|(column, _)| ![0, 5, 11, 12].contains(column));

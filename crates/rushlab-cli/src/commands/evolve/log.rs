@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use rushlab::notation;
 use rushlab::position::Move;
 use rushlab_genetic::{Generation, Rate};
+use rushlab_study::evolution::{Run, StopReason};
 use serde_json::{Value as Json, json};
 
 use super::records::{RecordFormat, RecordWriter};
-use super::run::{Job, Run, StopReason};
+use super::run::Job;
 use crate::output::Value;
 
 const COLUMNS: &[&str] = &[
@@ -46,13 +47,13 @@ impl<'a> Log<'a> {
     }
 
     /// Writes all generations of a run.
-    pub(super) fn write(&mut self, job: &Job, run: &Run) -> io::Result<()> {
+    pub(super) fn write(&mut self, job: &Job, run: &Run, generations: &[Generation]) -> io::Result<()> {
         match self {
             Log::Records(records) => {
-                run.generations.iter().try_for_each(|generation| records.write(&record(job, generation)))
+                generations.iter().try_for_each(|generation| records.write(&record(job, generation)))
             }
             Log::JsonLines(out) => {
-                run.generations.iter().try_for_each(|generation| writeln!(out, "{}", line(job, generation)))?;
+                generations.iter().try_for_each(|generation| writeln!(out, "{}", line(job, generation)))?;
                 writeln!(out, "{}", end(job, run))
             }
         }

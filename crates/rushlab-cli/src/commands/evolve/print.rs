@@ -1,23 +1,21 @@
 //! Prints the results of runs: a solution for each puzzle, statistics, or a table of puzzles (`table.rs`).
 
+mod text;
+
 use std::io::Write;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use anyhow::Result;
 use rushlab::notation::{self, Notation};
 use rushlab::position::Move;
-use rushlab::puzzle::Metric;
-use rushlab_genetic::Generation;
+use rushlab_study::evolution::{self, Run, Summary};
 
-use super::comparison;
-use super::configuration::Configuration;
-use super::live::percent;
+use super::comparison::{self, Summaries};
 use super::log::status;
-use super::run::{Job, Run, StopReason};
-use super::statistics::Summary;
+use super::run::Job;
 use super::table::Table;
 use crate::arguments::{EvolveOptions, Output};
-use crate::output::{self, BAD, Columns, GOOD, Rows, STRONG, Value, count, grouped, wrap_clauses};
+use crate::output::{self, Columns, Rows, Value};
 
 const SOLUTION: &[&str] =
     &["puzzle", "status", "cost", "evolved", "found", "generations", "boards", "seconds", "seed", "solution"];
@@ -80,7 +78,7 @@ impl<'a> Printer<'a> {
         match self {
             Printer::Text { out, options, printed } => {
                 print_separator(out, printed)?;
-                solution_text(out, options, job, run)?;
+                text::solution(out, options, job, run)?;
                 Ok(out.flush()?)
             }
             Printer::Rows { rows, options } => Ok(rows.row(&solution_row(options, job, run))?),
@@ -93,7 +91,7 @@ impl<'a> Printer<'a> {
         match self {
             Printer::Text { out, printed, .. } => {
                 print_separator(out, printed)?;
-                summary_text(out, job, summary)?;
+                text::summary(out, job, summary)?;
                 Ok(out.flush()?)
             }
             Printer::Rows { rows, .. } => {
@@ -106,7 +104,7 @@ impl<'a> Printer<'a> {
     }
 
     /// Prints the statistics of a puzzle in several configurations.
-    pub(super) fn comparison(&mut self, job: &Job, summaries: &[(Arc<Configuration>, Summary)]) -> Result<()> {
+    pub(super) fn comparison(&mut self, job: &Job, summaries: &Summaries) -> Result<()> {
         match self {
             Printer::Text { out, printed, .. } => {
                 print_separator(out, printed)?;
@@ -114,7 +112,8 @@ impl<'a> Printer<'a> {
                 Ok(out.flush()?)
             }
             Printer::Rows { rows, options, .. } => {
-                for ((configuration, summary), tests) in summaries.iter().zip(comparison::tests(summaries)) {
+                let tests = evolution::compare(summaries.iter().map(|(_, summary)| summary));
+                for ((configuration, summary), tests) in summaries.iter().zip(tests) {
                     let row = if options.output == Output::Table {
                         comparison::table_row(job, configuration, summary, &tests)
                     } else {
@@ -162,76 +161,6 @@ fn solution_row<'a>(options: &EvolveOptions, job: &'a Job, run: &Run) -> Vec<Val
     ]
 }
 
-fn solution_text(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: &Run) -> Result<()> {
-    let name = output::name_of(&job.puzzle);
-    write!(out, "{STRONG}{}{name}{STRONG:#}: ", job.id)?;
-    let generations = count(run.last.number as usize, "generation");
-    match &run.solution {
-        None => {
-            let after = match run.ended {
-                StopReason::Interrupted => "stopped",
-                StopReason::Timeout => "out of time",
-                StopReason::MemoryLimit => "out of memory",
-                StopReason::Solved | StopReason::GenerationLimit => "no solution",
-            };
-            writeln!(
-                out,
-                "{BAD}undecided{BAD:#}: {after} after {generations}; this does not prove that there is none"
-            )?;
-        }
-        Some(solution) => {
-            let (cost, generation) = (costs(&job.puzzle.rules().metric, &solution.moves), solution.generation);
-            let final_move = if options.individuals { ", including the final move" } else { "" };
-            writeln!(out, "{GOOD}solved{GOOD:#} in {cost}{final_move}, found in generation {generation}")?;
-            let moves = written(options, notation::WORDS, job, &solution.moves);
-            for line in moves.lines().flat_map(|line| wrap_clauses(line, output::columns().min(100))) {
-                writeln!(out, "{line}")?;
-            }
-            if solution.cost < solution.evolved_cost {
-                writeln!(out, "evolved at a cost of {}, shortened to {}", solution.evolved_cost, solution.cost)?;
-            }
-        }
-    }
-    let last = &run.last;
-    let (population, boards) = (grouped(last.population), count(last.boards, "distinct board"));
-    // A run that ends with its first solution has no population.
-    if last.population == 0 {
-        writeln!(out, "{generations}, {boards}")?;
-    } else {
-        let Generation { best, mean, diversity, .. } = last;
-        writeln!(out, "{generations} of about {population}, {boards}")?;
-        writeln!(out, "last generation: best fitness {best:.2}, mean {mean:.2}, diversity {diversity:.2}")?;
-    }
-    writeln!(out, "{}; seed {}", rates(run.total.mutations, run.total.crossovers), job.seed)?;
-    Ok(())
-}
-
-/// Returns moves in the given notation, or in a default one.
-fn written(options: &EvolveOptions, default: &dyn Notation, job: &Job, moves: &[Move]) -> String {
-    let notation = options.notation.map_or(default, |name| name.0);
-    notation::write(notation, &job.puzzle, moves).trim_end().to_owned()
-}
-
-/// Returns the cost of a solution, in the puzzle's metric first.
-fn costs(metric: &Metric, moves: &[Move]) -> String {
-    let steps = moves.iter().map(|mv| usize::from(mv.cells)).sum();
-    let (moves, steps) = (count(moves.len(), "move"), count(steps, "step"));
-    match metric {
-        Metric::Moves => format!("{moves} ({steps})"),
-        Metric::Steps => format!("{steps} ({moves})"),
-    }
-}
-
-fn rates(mutations: rushlab_genetic::Rate, crossovers: rushlab_genetic::Rate) -> String {
-    format!(
-        "legal: {} of {}, {} of {}",
-        percent(mutations),
-        count(mutations.tried as usize, "mutation"),
-        percent(crossovers),
-        count(crossovers.tried as usize, "crossover")
-    )
-}
-
 fn summary_row<'a>(job: &'a Job, summary: &Summary) -> Vec<Value<'a>> {
     let number = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
     let share = |share: Option<f64>| share.map_or(Value::Missing, |share| Value::Decimal(share, 4));
@@ -252,26 +181,8 @@ fn summary_row<'a>(job: &'a Job, summary: &Summary) -> Vec<Value<'a>> {
     ]
 }
 
-fn summary_text(out: &mut impl Write, job: &Job, summary: &Summary) -> Result<()> {
-    let name = output::name_of(&job.puzzle);
-    let Summary { runs, solved, .. } = summary;
-    let metric = job.puzzle.rules().metric;
-    writeln!(out, "{STRONG}{}{name}{STRONG:#}: {} of {} solved", job.id, grouped(*solved), count(*runs, "run"))?;
-    if let (Some(best), Some(mean), Some(worst)) = (summary.best(), summary.mean(), summary.worst()) {
-        let optimum = summary.optimum.map_or_else(String::new, |optimum| {
-            format!("; optimum {optimum}, reached by {}", count(summary.optimal(), "run"))
-        });
-        writeln!(out, "{metric}: best {best}, mean {mean:.2}, worst {worst}{optimum}")?;
-    }
-    let latest = summary.found.iter().copied().max().unwrap_or(0);
-    if !summary.found.is_empty() {
-        let within = |most: u32| summary.found.iter().filter(|found| **found <= most).count();
-        let shown = (0..=latest.min(5)).map(|generation| format!("{generation}: {}", grouped(within(generation))));
-        let shown: Vec<String> = shown.collect();
-        writeln!(out, "runs solved by generation {}; last solution in generation {latest}", shown.join(", "))?;
-    }
-    let (generations, seconds, slowest) = (summary.generations, summary.seconds, summary.slowest);
-    writeln!(out, "on average {generations:.1} generations in {seconds:.3} s; the slowest run took {slowest:.3} s")?;
-    writeln!(out, "{}", rates(summary.mutations, summary.crossovers))?;
-    Ok(())
+/// Returns moves in the given notation, or in a default one.
+fn written(options: &EvolveOptions, default: &dyn Notation, job: &Job, moves: &[Move]) -> String {
+    let notation = options.notation.map_or(default, |name| name.0);
+    notation::write(notation, &job.puzzle, moves).trim_end().to_owned()
 }

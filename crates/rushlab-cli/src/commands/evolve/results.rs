@@ -3,15 +3,14 @@
 use std::sync::Arc;
 
 use anyhow::Result;
+use rushlab_genetic::Generation;
+use rushlab_study::evolution::{Configuration, Curve, FitnessPlot, Run, StopReason, Summary};
 
-use super::configuration::Configuration;
 use super::live::LiveDisplay;
 use super::log::Log;
-use super::plot::{Curve, FitnessPlot};
 use super::print::Printer;
 use super::rows::RunFile;
-use super::run::{Job, Run, StopReason};
-use super::statistics::Summary;
+use super::run::Job;
 use crate::arguments::EvolveOptions;
 use crate::output::count;
 use crate::{ExitStatus, interrupt};
@@ -25,6 +24,8 @@ pub(super) struct Results<'a> {
     pub(super) plot: Option<FitnessPlot>,
     /// The finished runs of the current puzzle and configuration.
     runs: Vec<Run>,
+    /// Their fitness, if there is a plot.
+    curves: Vec<Curve>,
     /// The summaries of the current puzzle.
     summaries: Vec<(Arc<Configuration>, Summary)>,
     /// The number of finished runs of all puzzles.
@@ -42,21 +43,22 @@ impl<'a> Results<'a> {
             log: None,
             plot: None,
             runs: Vec::new(),
+            curves: Vec::new(),
             summaries: Vec::new(),
             finished: 0,
             status: ExitStatus::Success,
         })
     }
 
-    /// Adds the next result, which is `None` if the run was not started. Statistics and files count finished runs only.
-    pub(super) fn add(&mut self, job: &Job, run: Option<Run>) -> Result<()> {
-        self.status = self.status.worse(match run.as_ref().map(|run| run.ended) {
+    /// Adds the next result and its generations; `None` if the run was not started. Statistics and files count finished runs only.
+    pub(super) fn add(&mut self, job: &Job, run: Option<(Run, Vec<Generation>)>) -> Result<()> {
+        self.status = self.status.worse(match run.as_ref().map(|(run, _)| run.ended) {
             Some(StopReason::Solved) => ExitStatus::Success,
             Some(StopReason::GenerationLimit | StopReason::Timeout | StopReason::MemoryLimit) => ExitStatus::Incomplete,
             Some(StopReason::Interrupted) | None => ExitStatus::Interrupted,
         });
-        if let Some(run) = run {
-            self.add_run(job, run)?;
+        if let Some((run, generations)) = run {
+            self.add_run(job, run, &generations)?;
         }
         if job.ends_configuration(self.options) {
             self.end_configuration(job);
@@ -67,7 +69,7 @@ impl<'a> Results<'a> {
         Ok(())
     }
 
-    fn add_run(&mut self, job: &Job, mut run: Run) -> Result<()> {
+    fn add_run(&mut self, job: &Job, mut run: Run, generations: &[Generation]) -> Result<()> {
         let is_single = !self.options.prints_statistics();
         let is_finished = run.ended != StopReason::Interrupted;
         if is_single {
@@ -75,18 +77,16 @@ impl<'a> Results<'a> {
         }
         if is_single || is_finished {
             if let Some(log) = &mut self.log {
-                log.write(job, &run)?;
+                log.write(job, &run, generations)?;
             }
-            if let Some(plot) = &mut self.plot {
-                plot.add(Curve::new(&mut run));
-            }
+            let curve = Curve::take(&mut run);
+            self.curves.extend(self.plot.is_some().then_some(curve));
         }
         if is_finished {
             self.finished += 1;
             if let Some(rows) = &mut self.rows {
                 rows.write(job, &run)?;
             }
-            run.generations = Vec::new();
             self.runs.push(run);
         }
         Ok(())
@@ -94,7 +94,7 @@ impl<'a> Results<'a> {
 
     fn end_configuration(&mut self, job: &Job) {
         if let Some(plot) = &mut self.plot {
-            plot.end_panel(job);
+            plot.add(&job.id, &job.configuration, std::mem::take(&mut self.curves));
         }
         if !self.runs.is_empty() {
             self.summaries.push((Arc::clone(&job.configuration), Summary::of(&self.runs, job.known_optimum())));

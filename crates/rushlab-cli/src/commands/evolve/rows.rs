@@ -3,10 +3,11 @@
 use std::io::{self, Write};
 
 use rushlab_genetic::PARAMETERS;
+use rushlab_study::evolution::Run;
 
 use super::log::status;
 use super::records::{RecordFormat, RecordWriter};
-use super::run::{Job, Run};
+use super::run::Job;
 use crate::output::Value;
 
 const COLUMNS: &[&str] = &[

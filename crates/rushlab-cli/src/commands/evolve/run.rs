@@ -1,5 +1,6 @@
-//! One run of an evolution, from the first generation to the last.
+//! The runs of an experiment: which there are, and one of them with its display, its pauses and Ctrl-C.
 
+use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -7,12 +8,12 @@ use std::time::{Duration, Instant};
 use rushlab::Puzzle;
 use rushlab::random::run_seed;
 use rushlab::search::Limits;
-use rushlab_genetic::{Evolution, EvolvedSolution, Generation, OperatorRates, Termination};
+use rushlab_genetic::Generation;
+use rushlab_study::evolution::{self, Configuration, Run, RunOptions, StopReason};
 
-use super::configuration::Configuration;
 use super::live::LiveDisplay;
-use super::table::{self, Place};
-use super::{individuals, statistics, trace};
+use super::place::{self, Place};
+use super::{individuals, trace};
 use crate::arguments::EvolveOptions;
 use crate::input::InputPuzzle;
 use crate::interrupt;
@@ -44,19 +45,19 @@ impl Job {
     /// Returns all runs of a puzzle.
     pub(super) fn all(
         options: &EvolveOptions,
-        configurations: &[Arc<Configuration>],
+        configurations: &[Configuration],
         item: InputPuzzle<'_>,
     ) -> impl Iterator<Item = Job> {
         let id = item.origin.id();
         let (place, optimum) = (Arc::new(Place::of(&item.origin)), Arc::default());
-        let puzzle = Arc::new(table::with_metric(options, item.origin.input, item.puzzle));
+        let puzzle = Arc::new(place::with_metric(options, item.origin.input, item.puzzle));
         let (seed, runs, last) = (options.seed, options.runs(), configurations.len() - 1);
         configurations.iter().enumerate().flat_map(move |(index, configuration)| {
             let job = Job {
                 id: id.clone(),
                 place: Arc::clone(&place),
                 puzzle: Arc::clone(&puzzle),
-                configuration: Arc::clone(configuration),
+                configuration: Arc::new(configuration.clone()),
                 number: 0,
                 seed,
                 is_last: false,
@@ -76,7 +77,7 @@ impl Job {
 
     /// Searches for a shortest solution, once for all runs of the puzzle.
     pub(super) fn find_optimum(&self, limits: Limits) {
-        self.optimum.get_or_init(|| statistics::optimum(&self.puzzle, limits));
+        self.optimum.get_or_init(|| evolution::optimum(&self.puzzle, limits, &mut Watchdog::until_interrupt()));
     }
 
     /// Returns the cost of a shortest solution, if it was found.
@@ -85,83 +86,42 @@ impl Job {
     }
 }
 
-/// The result of a run.
-#[derive(Clone)]
-pub(super) struct Run {
-    pub(super) ended: StopReason,
-    pub(super) solution: Option<EvolvedSolution>,
-    /// The last generation.
-    pub(super) last: Generation,
-    pub(super) total: OperatorRates,
-    pub(super) seconds: f64,
-    /// All generations, if there is a log.
-    pub(super) generations: Vec<Generation>,
-    /// The best and mean fitness of each generation that has individuals, if there is a plot.
-    pub(super) fitness: Vec<[f32; 2]>,
-}
-
-/// Why a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum StopReason {
-    Solved,
-    GenerationLimit,
-    Timeout,
-    MemoryLimit,
-    Interrupted,
-}
-
-/// Runs an evolution with at most this much memory in bytes. Returns `None` if Ctrl-C was pressed before.
-pub(super) fn evolve(options: &EvolveOptions, job: &Job, max_memory: u64, live: &LiveDisplay) -> Option<Run> {
+/// Runs an evolution with at most this much memory in bytes. Returns the result, and all generations if there is a log; `None` if
+/// Ctrl-C was pressed before.
+pub(super) fn evolve(
+    options: &EvolveOptions,
+    job: &Job,
+    max_memory: u64,
+    live: &LiveDisplay,
+) -> Option<(Run, Vec<Generation>)> {
     if interrupt::requested() {
         return None;
     }
-    let started = Instant::now();
     let watchdog = Watchdog::until(options.limits.deadline());
-    let Configuration { algorithm, values, .. } = &*job.configuration;
-    let mut evolution = Evolution::new(&job.puzzle, *algorithm, values.clone(), job.seed);
-    evolution.set_tracing(options.trace);
-    let (mut generations, mut fitness) = (Vec::new(), Vec::new());
+    let run_options = RunOptions { max_memory, tracing: options.trace };
+    let mut generations = Vec::new();
     let displayed = live.start_run();
-    let ended = loop {
-        let generation = evolution.generation();
+    let run = job.configuration.run(&job.puzzle, job.seed, &run_options, |evolution| {
         if options.log.is_some() {
-            generations.push(generation.clone());
+            generations.push(evolution.generation().clone());
         }
-        if options.plot.is_some() && generation.population > 0 {
-            fitness.push([generation.best as f32, generation.mean as f32]);
-        }
-        displayed.show(job, &evolution);
+        displayed.show(job, evolution);
         if options.individuals {
-            live.line().suspend(|| individuals::print(options, &evolution));
+            live.line().suspend(|| individuals::print(options, evolution));
         }
         if options.trace {
-            live.line().suspend(|| trace::print(options, job, &evolution));
+            live.line().suspend(|| trace::print(options, job, evolution));
         }
-        match (evolution.termination(), watchdog.stop_reason()) {
-            (Some(Termination::Solved), _) => break StopReason::Solved,
-            (Some(Termination::GenerationLimit), _) => break StopReason::GenerationLimit,
-            (None, Some(watchdog::StopReason::Interrupted)) => break StopReason::Interrupted,
-            (None, Some(_)) => break StopReason::Timeout,
-            (None, None) if evolution.estimated_bytes() > max_memory => break StopReason::MemoryLimit,
-            (None, None) => {}
-        }
-        if let Some(pace) = options.pace {
+        if let Some(pace) = options.pace.filter(|_| evolution.termination().is_none()) {
             pause(pace.0, &watchdog);
         }
-        evolution.next_generation();
-    };
-    // A run that reached a limit while improving a solution has solved the puzzle.
-    let at_limit = matches!(ended, StopReason::Timeout | StopReason::MemoryLimit);
-    let solved = at_limit && evolution.solution().is_some();
-    Some(Run {
-        ended: if solved { StopReason::Solved } else { ended },
-        solution: evolution.solution().cloned(),
-        last: evolution.generation().clone(),
-        total: evolution.operator_totals(),
-        seconds: started.elapsed().as_secs_f64(),
-        generations,
-        fitness,
-    })
+        match watchdog.stop_reason() {
+            None => ControlFlow::Continue(()),
+            Some(watchdog::StopReason::Interrupted) => ControlFlow::Break(StopReason::Interrupted),
+            Some(_) => ControlFlow::Break(StopReason::Timeout),
+        }
+    });
+    Some((run, generations))
 }
 
 /// Sleeps, unless the run must stop.

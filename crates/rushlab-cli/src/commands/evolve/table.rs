@@ -4,16 +4,14 @@
 use std::io::Write;
 
 use anyhow::Result;
-use rushlab::Puzzle;
-use rushlab::analysis::Level;
-use rushlab::collection::PUZZLES_PER_LEVEL;
-use rushlab::puzzle::{Metric, Rules};
+use rushlab::puzzle::Metric;
+use rushlab_study::evolution::paper::{self, PaperRow};
+use rushlab_study::evolution::{Summary, Totals, share};
 
-use super::paper::{self, PaperRow};
+use super::place::Place;
 use super::run::Job;
-use super::statistics::Summary;
 use crate::arguments::{EvolveOptions, Output};
-use crate::input::{self, Input, PuzzleOrigin};
+use crate::input::{self, Input};
 use crate::output::{self, Rows, STRONG, Value, count, grouped};
 
 const COLUMNS: &[&str] =
@@ -35,42 +33,6 @@ const COLUMNS_WITH_PAPER: &[&str] = &[
     "paper_mean",
     "paper_seconds",
 ];
-
-/// The time that the paper compares with.
-const HALF_SECOND: f64 = 0.5;
-
-/// The place of a puzzle in the table.
-pub(super) struct Place {
-    pub(super) level: String,
-    /// The index of the level.
-    pub(super) level_index: usize,
-    /// The number in the level, from 1.
-    pub(super) number: usize,
-}
-
-impl Place {
-    /// Returns the place of a puzzle: its level and number in the built-in collection, or its file and number in it.
-    pub(super) fn of(origin: &PuzzleOrigin<'_>) -> Place {
-        let index = origin.number.saturating_sub(1);
-        if let Some(level) = Level::ALL.get(index / PUZZLES_PER_LEVEL).filter(|_| origin.input.is_built_in()) {
-            let (level_index, number) = (index / PUZZLES_PER_LEVEL, index % PUZZLES_PER_LEVEL + 1);
-            return Place { level: level.word().to_owned(), level_index, number };
-        }
-        let stem = std::path::Path::new(&origin.input.name).file_stem();
-        let level = stem.map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        Place { level, level_index: origin.input.number.saturating_sub(1), number: origin.number }
-    }
-}
-
-/// Returns a puzzle with the metric of the table. The paper counts steps, so the table of the built-in levels does too, if no metric is
-/// given.
-pub(super) fn with_metric(options: &EvolveOptions, input: &Input, puzzle: Puzzle) -> Puzzle {
-    if !options.table || !input.is_built_in() || options.input.parse.metric.is_some() {
-        return puzzle;
-    }
-    let rules = Rules { metric: Metric::Steps, ..puzzle.rules() };
-    puzzle.with_rules(rules)
-}
 
 /// The table in one of its layouts.
 pub(super) struct Table {
@@ -172,7 +134,7 @@ impl Table {
                 // Only people read the totals; other styles have rows only.
                 if with_totals {
                     let mut out = output::stdout();
-                    writeln!(out, "\n{}", totals.describe())?;
+                    writeln!(out, "\n{}", describe(&totals))?;
                     out.flush()?;
                 }
                 Ok(())
@@ -256,102 +218,18 @@ fn row<'a>(job: &'a Job, summary: &Summary) -> Vec<Value<'a>> {
     ]
 }
 
-/// The totals of several puzzles.
-#[derive(Default)]
-struct Totals {
-    puzzles: usize,
-    solved: usize,
-    runs: usize,
-    best_at_optimum: usize,
-    at_optimum: usize,
-    optimal_before_shortening: usize,
-    under_half_second: usize,
-    slowest: f64,
-    optimum: f64,
-    best: f64,
-    mean: f64,
-}
-
-impl Totals {
-    fn add(&mut self, summary: &Summary) {
-        self.puzzles += 1;
-        self.runs += summary.runs;
-        self.solved += summary.solved;
-        self.best_at_optimum += usize::from(summary.optimal() > 0);
-        self.at_optimum += summary.optimal();
-        self.optimal_before_shortening += summary.optimal_before_shortening();
-        self.under_half_second += usize::from(summary.seconds < HALF_SECOND);
-        self.slowest = self.slowest.max(summary.slowest);
-        if let (Some(optimum), Some(best), Some(mean)) = (summary.optimum, summary.best(), summary.mean()) {
-            self.optimum += f64::from(optimum);
-            self.best += f64::from(best);
-            self.mean += mean;
-        }
-    }
-
-    /// Adds a row of the paper, which does not print single runs.
-    fn add_paper(&mut self, row: &PaperRow) {
-        self.puzzles += 1;
-        self.best_at_optimum += usize::from(row.best == row.minimum);
-        self.under_half_second += usize::from(row.seconds < HALF_SECOND);
-        self.optimum += f64::from(row.minimum);
-        self.best += f64::from(row.best);
-        self.mean += row.mean;
-    }
-
-    /// Returns the shares of boards at the minimum and under half a second, and how far the best and the mean are above the minimum.
-    fn shares(&self) -> [String; 4] {
-        let of_puzzles = |part: usize| share(part, self.puzzles);
-        [
-            of_puzzles(self.best_at_optimum),
-            of_puzzles(self.under_half_second),
-            self.over(self.best),
-            self.over(self.mean),
-        ]
-    }
-
-    /// Returns how far a sum of costs is above the optimum.
-    fn over(&self, cost: f64) -> String {
-        match self.optimum {
-            0.0 => "-".to_owned(),
-            // Halves are rounded up, as people do.
-            optimum => format!("{:.1}%", (1000.0 * (cost - optimum) / optimum).round() / 10.0),
-        }
-    }
-
-    fn describe(&self) -> String {
-        format!(
-            "{} of {} solved\n\
-             best run optimal on {} of the puzzles; optimal runs {}, before shortening {}\n\
-             best run {} above the optimum on average, mean of all runs {}\n\
-             {} of the puzzles took under half a second on average; the slowest run took {:.3} s",
-            grouped(self.solved),
-            count(self.runs, "run"),
-            share(self.best_at_optimum, self.puzzles),
-            share(self.at_optimum, self.runs),
-            share(self.optimal_before_shortening, self.runs),
-            self.over(self.best),
-            self.over(self.mean),
-            share(self.under_half_second, self.puzzles),
-            self.slowest
-        )
-    }
-}
-
-fn share(part: usize, all: usize) -> String {
-    format!("{:.1}%", 100.0 * part as f64 / all.max(1) as f64)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Totals, paper};
-
-    #[test]
-    fn the_shares_of_the_paper_are_those_that_it_states() {
-        let (mut all, mut easy) = (Totals::default(), Totals::default());
-        paper::LEVELS.iter().flat_map(|(_, rows)| rows).for_each(|row| all.add_paper(row));
-        paper::LEVELS[0].1.iter().for_each(|row| easy.add_paper(row));
-        assert_eq!(all.shares(), ["35.0%", "77.5%", "6.3%", "12.1%"]);
-        assert_eq!(easy.shares()[0], "80.0%");
-    }
+/// Describes the totals of all puzzles.
+fn describe(totals: &Totals) -> String {
+    let [at_optimum, under_half_second, best, mean] = totals.shares();
+    format!(
+        "{} of {} solved\n\
+         best run optimal on {at_optimum} of the puzzles; optimal runs {}, before shortening {}\n\
+         best run {best} above the optimum on average, mean of all runs {mean}\n\
+         {under_half_second} of the puzzles took under half a second on average; the slowest run took {:.3} s",
+        grouped(totals.solved),
+        count(totals.runs, "run"),
+        share(totals.at_optimum, totals.runs),
+        share(totals.optimal_before_shortening, totals.runs),
+        totals.slowest
+    )
 }

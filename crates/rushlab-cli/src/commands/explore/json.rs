@@ -2,13 +2,11 @@
 
 use rushlab::Puzzle;
 use rushlab::analysis::{Difficulty, Redundant};
+use rushlab_study::exploration::{ExploredPosition, Findings, Solved, difficulty_reasons};
 use serde_json::{Value, json};
 
-use super::findings::{ExploredPosition, Findings, Solved};
-use super::rating_words;
-
 pub(super) fn object(findings: &Findings) -> Value {
-    let Findings { id, puzzle, positions, histogram, summary, branching_factor, solved } = findings;
+    let Findings { id, puzzle, positions, histogram, summary, branching_factor, solved, .. } = findings;
     let start_difficulty = solved.as_ref().and_then(|solved| solved.start.difficulty.as_ref());
     let points = start_difficulty.map(Difficulty::points_in_tenths);
     json!({
@@ -29,7 +27,7 @@ pub(super) fn object(findings: &Findings) -> Value {
         "rating_misleading": points.map(|points| tenths(points.misleading)),
         "rating_stuck": points.map(|points| tenths(points.stuck)),
         "rating_depth": points.map(|points| tenths(points.depth)),
-        "hard_because": start_difficulty.map(rating_words::reason_list),
+        "hard_because": start_difficulty.map(difficulty_reasons),
         "metric": puzzle.rules().metric.word(),
         "histogram": histogram,
         "cluster_moves": summary.moves,
@@ -50,10 +48,10 @@ pub(super) fn object(findings: &Findings) -> Value {
 }
 
 fn position(position: &ExploredPosition) -> Value {
-    let (count, same_moves) = position.solutions;
+    let count = position.solutions;
     json!({
         "solutions": u64::try_from(count).map_or_else(|_| Value::from(count.to_string()), Value::from),
-        "same_moves": same_moves,
+        "same_moves": position.same_moves,
         "minimal": position.minimal,
         "difficulty": position.difficulty.as_ref().map(difficulty),
     })
@@ -68,7 +66,7 @@ fn difficulty(difficulty: &Difficulty) -> Value {
         "misleading": thousandths(difficulty.misleading),
         "stuck": thousandths(difficulty.stuck),
         "depth": difficulty.depth,
-        "hard_because": rating_words::reason_list(difficulty),
+        "hard_because": difficulty_reasons(difficulty),
     })
 }
 

@@ -3,15 +3,12 @@
 use std::io::Write;
 
 use anyhow::Result;
-use rushlab::analysis::Redundant;
-use rushlab::puzzle::Metric;
 use rushlab_render::{Scene, draw_text, side_by_side};
+use rushlab_study::exploration::{Findings, Solved, difficulty_reasons};
 
-use super::findings::{ExploredPosition, Findings, Solved};
-use super::{json, rating_words};
+use super::json;
 use crate::arguments::Output;
 use crate::output::{self, BAD, Columns, GOOD, JsonLayout, Rows, STRONG, Value, count, grouped};
-use rushlab_study::words;
 
 /// The columns of the results. Tables have the first [`TABLE_COLUMNS`]. `moves` is empty if the metric is steps; `cost` and `depth` are in
 /// the metric.
@@ -117,8 +114,7 @@ fn row(findings: &Findings) -> [Value<'_>; COLUMNS.len()] {
     let points = difficulty.map(|own| own.points_in_tenths());
     let tenths =
         |tenths: Option<u32>| tenths.map_or(Value::Missing, |tenths| Value::Decimal(f64::from(tenths) / 10.0, 1));
-    let reasons =
-        difficulty.map(|own| rating_words::reason_list(&own).join("; ")).filter(|reasons| !reasons.is_empty());
+    let reasons = difficulty.map(|own| difficulty_reasons(&own).join("; ")).filter(|reasons| !reasons.is_empty());
     [
         findings.id.as_str().into(),
         Value::Number(findings.positions as u64),
@@ -148,10 +144,10 @@ fn print_text(out: &mut impl Write, findings: &Findings) -> Result<()> {
     let Some(solved) = &findings.solved else {
         writeln!(out, "{STRONG}{id}{name}{STRONG:#}: {positions}, {BAD}none of them solved{BAD:#}")?;
         write!(out, "{}", side_by_side(&[draw_text(&Scene::of(puzzle))], output::columns()))?;
-        return print_facts(out, &branching(findings));
+        return print_facts(out, &findings.facts());
     };
     let goals = count(findings.goals(), "goal");
-    let (length, depth) = (findings.costs(solved.length), solved.depth);
+    let (length, depth) = (findings.cost(solved.length), solved.depth);
     writeln!(
         out,
         "{STRONG}{id}{name}{STRONG:#}: {positions}, {goals}; {GOOD}{length}{GOOD:#} from the start, {depth} from the hardest position"
@@ -167,14 +163,7 @@ fn print_text(out: &mut impl Write, findings: &Findings) -> Result<()> {
     let drawings = if solved.starts_at_hardest() { &drawings[..1] } else { &drawings[..] };
     write!(out, "{}", side_by_side(drawings, output::columns()))?;
     print_histogram(out, findings, solved)?;
-    print_facts(out, &facts(findings, solved))
-}
-
-impl Solved {
-    /// Returns whether the puzzle starts at the hardest position.
-    pub(super) fn starts_at_hardest(&self) -> bool {
-        self.start.puzzle == self.hardest.puzzle
-    }
+    print_facts(out, &findings.facts())
 }
 
 /// Prints the number of positions at each distance as bars.
@@ -205,96 +194,4 @@ fn print_facts(out: &mut impl Write, facts: &[(&'static str, String)]) -> Result
         }
     }
     Ok(())
-}
-
-/// Returns all facts about a puzzle with a solution, each with its name.
-pub(super) fn facts(findings: &Findings, solved: &Solved) -> Vec<(&'static str, String)> {
-    let mut facts = Vec::new();
-    if let Some(difficulty) = &solved.start.difficulty {
-        facts.push(("difficulty", rating_words::rating(difficulty)));
-        facts.push(("hard because", rating_words::reasons(difficulty)));
-    }
-    let mut solutions = count_solutions(&solved.start);
-    if !solved.starts_at_hardest() {
-        solutions += &format!("; from the hardest position {}", count_solutions(&solved.hardest));
-    }
-    facts.push(("solutions", solutions));
-    facts.push(("bottlenecks", bottlenecks(findings, solved)));
-    facts.push(("minimal", minimal(findings, solved)));
-    facts.extend(branching(findings));
-    facts.extend(solved.hardest_line().map(|line| ("hardest", line)));
-    facts
-}
-
-/// Describes the number of shortest solutions.
-fn count_solutions(position: &ExploredPosition) -> String {
-    match position.solutions {
-        (1, _) => "1 shortest solution".to_owned(),
-        (number, true) => format!("{} shortest solutions, which differ only in the order of moves", large(number)),
-        (number, false) => format!("{} shortest solutions", large(number)),
-    }
-}
-
-/// Formats a number, in scientific notation if it is very large.
-fn large(number: u128) -> String {
-    usize::try_from(number)
-        .ok()
-        .filter(|number| *number < 1_000_000_000)
-        .map_or_else(|| format!("{:.1e}", number as f64), grouped)
-}
-
-fn bottlenecks(findings: &Findings, solved: &Solved) -> String {
-    let after: Vec<String> =
-        solved.bottlenecks.iter().map(|bottleneck| bottleneck.cost_from_start.to_string()).collect();
-    let unit = match findings.puzzle.rules().metric {
-        Metric::Moves => "move",
-        Metric::Steps => "step",
-    };
-    match after.as_slice() {
-        [] => "none: no intermediate position is on every shortest solution".to_owned(),
-        [one] => format!("one position is on every shortest solution, after {unit} {one}"),
-        many => {
-            format!(
-                "{} positions are on every shortest solution, after {unit}s {}",
-                grouped(many.len()),
-                words::list(many)
-            )
-        }
-    }
-}
-
-fn minimal(findings: &Findings, solved: &Solved) -> String {
-    let Redundant { vehicles, walls } = &solved.redundant;
-    let mut removable: Vec<String> =
-        vehicles.iter().map(|vehicle| findings.puzzle.vehicles()[*vehicle].label.to_string()).collect();
-    removable.extend(walls.iter().map(|wall| format!("the wall at {wall}")));
-    let start = match removable.as_slice() {
-        [] => "yes: removing any vehicle or wall makes the solution shorter".to_owned(),
-        [one] => format!("no: {one} can be removed without making the solution shorter"),
-        many => format!("no: {} can each be removed without making the solution shorter", words::list(many)),
-    };
-    match (solved.starts_at_hardest(), solved.hardest.minimal) {
-        (true, _) => start,
-        (false, true) => format!("{start}; the hardest position is minimal"),
-        (false, false) => format!("{start}; the hardest position is not minimal"),
-    }
-}
-
-fn branching(findings: &Findings) -> Vec<(&'static str, String)> {
-    let summary = &findings.summary;
-    let mut facts = vec![(
-        "branching",
-        format!(
-            "{:.1} moves from a position on average, from {} to {}",
-            findings.branching_factor, summary.min_moves, summary.max_moves
-        ),
-    )];
-    facts.push(("leaves", format!("{} with at most one move", count(summary.leaves, "position"))));
-    let local_maxima = count(summary.local_maxima, "position");
-    facts.push(("local maxima", format!("{local_maxima} from which no move leads farther away")));
-    if summary.unsolvable > 0 && findings.solved.is_some() {
-        let unsolvable = count(summary.unsolvable, "position");
-        facts.push(("unsolvable", format!("{unsolvable} from which the exit cannot be reached")));
-    }
-    facts
 }

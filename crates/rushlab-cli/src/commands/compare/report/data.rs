@@ -136,7 +136,7 @@ impl<'a> Data<'a> {
     pub(super) fn board_at(&self, entry: usize, position: &Position, caption: impl Into<String>) -> Picture {
         let mut scene = Scene::at(position);
         scene.name = Some(words::capitalise(&self.name(entry)));
-        Picture::board(caption, draw_image(&scene, &ImageOptions { cell: CELL, ..ImageOptions::default() }).svg())
+        Picture::board(caption, draw_image(&scene, &ImageOptions { cell: CELL, ..ImageOptions::default() }))
     }
 
     /// Returns a row of a plot for each configuration.

@@ -3,15 +3,15 @@
 
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PaperRow {
-    /// The least possible number of steps.
-    pub(super) minimum: u32,
-    /// The best of five runs.
-    pub(super) best: u32,
-    /// The mean of five runs.
-    pub(super) mean: f64,
-    /// The mean time in seconds.
-    pub(super) seconds: f64,
+pub struct PaperRow {
+    /// Least possible number of steps.
+    pub minimum: u32,
+    /// Best of five runs.
+    pub best: u32,
+    /// Mean of five runs.
+    pub mean: f64,
+    /// Mean time in seconds.
+    pub seconds: f64,
 }
 
 const fn row(minimum: u32, best: u32, mean: f64, seconds: f64) -> PaperRow {
@@ -20,7 +20,7 @@ const fn row(minimum: u32, best: u32, mean: f64, seconds: f64) -> PaperRow {
 
 /// The levels of the table, in English, with ten boards each.
 #[allow(clippy::approx_constant, reason = "a time of 0.5236 seconds is not a sixth of pi")]
-pub(super) static LEVELS: [(&str, [PaperRow; 10]); 4] = [
+pub static LEVELS: [(&str, [PaperRow; 10]); 4] = [
     (
         "easy",
         [

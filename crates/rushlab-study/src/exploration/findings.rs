@@ -7,53 +7,77 @@ use rushlab::position::Position;
 use rushlab::puzzle::Metric;
 use rushlab::search::{Limits, Observer};
 
-use crate::output::count;
+use crate::words;
 
 /// The findings about a puzzle.
-pub(super) struct Findings {
-    pub(super) id: String,
-    pub(super) puzzle: Puzzle,
-    pub(super) positions: usize,
-    pub(super) histogram: Vec<usize>,
-    pub(super) summary: Summary,
-    pub(super) branching_factor: f64,
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Findings {
+    /// Name of the puzzle in results.
+    pub id: String,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// Number of positions.
+    pub positions: usize,
+    /// Number of positions at each distance from the exit.
+    pub histogram: Vec<usize>,
+    /// Figures of the graph.
+    pub summary: Summary,
+    /// Mean number of moves from a position.
+    pub branching_factor: f64,
     /// The findings about its solutions; `None` if there is none.
-    pub(super) solved: Option<Solved>,
+    pub solved: Option<Solved>,
 }
 
 /// The findings about a puzzle with a solution.
-pub(super) struct Solved {
-    pub(super) length: u32,
-    pub(super) depth: u32,
-    pub(super) start: ExploredPosition,
-    pub(super) hardest: ExploredPosition,
-    /// The number of positions at the greatest distance.
-    pub(super) hardest_count: usize,
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Solved {
+    /// Cost of a shortest solution from the start.
+    pub length: u32,
+    /// Cost of a shortest solution from the hardest position.
+    pub depth: u32,
+    /// The start.
+    pub start: ExploredPosition,
+    /// The hardest position.
+    pub hardest: ExploredPosition,
+    /// Number of positions at the greatest distance.
+    pub hardest_count: usize,
     /// The vehicles and walls that can be removed from the start without making its solution shorter.
-    pub(super) redundant: Redundant,
+    pub redundant: Redundant,
     /// The positions on every shortest solution from the start.
-    pub(super) bottlenecks: Vec<Bottleneck>,
+    pub bottlenecks: Vec<Bottleneck>,
 }
 
 /// A position of a cluster, as a puzzle.
-#[derive(Clone)]
-pub(super) struct ExploredPosition {
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct ExploredPosition {
     /// The puzzle that starts there.
-    pub(super) puzzle: Puzzle,
-    pub(super) minimal: bool,
-    /// The number of shortest solutions, and whether they differ only in the order of their moves.
-    pub(super) solutions: (u128, bool),
-    pub(super) difficulty: Option<Difficulty>,
+    pub puzzle: Puzzle,
+    /// Whether removing any vehicle or wall makes its solution shorter.
+    pub minimal: bool,
+    /// Number of shortest solutions.
+    pub solutions: u128,
+    /// Whether they differ only in the order of their moves.
+    pub same_moves: bool,
+    /// A rating for people, which exists under the metric `moves`.
+    pub difficulty: Option<Difficulty>,
 }
 
 /// A position on every shortest solution.
-pub(super) struct Bottleneck {
-    pub(super) cost_from_start: usize,
-    pub(super) position: Position,
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Bottleneck {
+    /// Cost of the moves before it.
+    pub cost_from_start: usize,
+    /// The position.
+    pub position: Position,
 }
 
 impl Findings {
-    pub(super) fn new(
+    /// Examines a cluster. The searches for what can be removed from the puzzle have limits and an observer.
+    pub fn new(
         id: String,
         cluster: &Cluster,
         limits: Limits,
@@ -71,23 +95,20 @@ impl Findings {
         })
     }
 
-    pub(super) fn goals(&self) -> usize {
+    /// Returns the number of solved positions.
+    pub fn goals(&self) -> usize {
         self.histogram.first().copied().unwrap_or(0)
     }
 
     /// Returns the number of moves of a shortest solution; `None` if there is none, or if the metric is steps.
-    pub(super) fn moves(&self) -> Option<u32> {
+    pub fn moves(&self) -> Option<u32> {
         let solved = self.solved.as_ref().filter(|_| self.puzzle.rules().metric == Metric::Moves);
         solved.map(|solved| solved.length)
     }
 
     /// Returns a cost with its noun.
-    pub(super) fn costs(&self, cost: u32) -> String {
-        let noun = match self.puzzle.rules().metric {
-            Metric::Moves => "move",
-            Metric::Steps => "step",
-        };
-        count(cost as usize, noun)
+    pub fn cost(&self, cost: u32) -> String {
+        words::cost(cost, self.puzzle.rules().metric)
     }
 }
 
@@ -121,9 +142,14 @@ impl Solved {
         Ok(Some(Solved { length, depth, start, hardest, hardest_count, redundant: removable, bottlenecks }))
     }
 
+    /// Returns whether the puzzle starts at the hardest position.
+    pub fn starts_at_hardest(&self) -> bool {
+        self.start.puzzle == self.hardest.puzzle
+    }
+
     /// Returns the hardest position as one line, with letters in the order of the cells.
-    pub(super) fn hardest_line(&self) -> Option<String> {
-        board_line(&self.hardest.puzzle)
+    pub fn hardest_line(&self) -> Option<String> {
+        format::board_line(&self.hardest.puzzle.with_canonical_labels()?)
     }
 }
 
@@ -132,13 +158,9 @@ impl ExploredPosition {
         Some(ExploredPosition {
             puzzle: cluster.position(number).to_puzzle().ok()?,
             minimal,
-            solutions: (solutions.count, solutions.same_moves),
+            solutions: solutions.count,
+            same_moves: solutions.same_moves,
             difficulty: Difficulty::of(cluster, number),
         })
     }
-}
-
-/// Returns a puzzle as one line, with letters in the order of the cells.
-pub(super) fn board_line(puzzle: &Puzzle) -> Option<String> {
-    format::board_line(&puzzle.with_canonical_labels()?)
 }

@@ -1,4 +1,8 @@
-//! Rank statistics, which make no assumption about the distribution of times and states.
+//! Rank statistics, which make no assumption about the distribution of costs, times and states.
+
+mod rank_test;
+
+pub use rank_test::{RankTest, holm, mann_whitney};
 
 /// Returns the quantile of sorted values, linearly interpolated.
 pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {

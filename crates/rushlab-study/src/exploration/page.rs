@@ -1,18 +1,17 @@
-//! The findings as an HTML page with plots and boards.
+//! The findings as a document with plots and boards.
 
 use rushlab_render::{ImageOptions, Scene, draw_image};
 
 use super::findings::{Findings, Solved};
-use super::print::facts;
-use crate::output::{count, grouped};
-use rushlab_study::report::document::{Document, Picture, Section};
-use rushlab_study::report::histogram::histogram;
-use rushlab_study::report::html;
+use crate::report::document::{Document, Picture, Section};
+use crate::report::histogram::histogram;
+use crate::words::{count, grouped, or_dash, unit};
 
 /// The maximum number of boards of each kind.
 const MAX_BOARDS: usize = 8;
 
-pub(super) fn page(all: &[Findings]) -> String {
+/// Returns a document with a section for each puzzle.
+pub fn document(all: &[Findings]) -> Document {
     let title = match all {
         [one] => format!("The cluster of puzzle {}", one.id),
         many => format!("Clusters of {}", count(many.len(), "puzzle")),
@@ -22,7 +21,7 @@ pub(super) fn page(all: &[Findings]) -> String {
         sections.push(overview(all));
     }
     sections.extend(all.iter().enumerate().map(|(index, findings)| section(index, findings)));
-    html::page(&Document { title, sections })
+    Document { title, sections }
 }
 
 fn heading(findings: &Findings) -> String {
@@ -37,14 +36,13 @@ fn overview(all: &[Findings]) -> Section {
     let mut section = Section::new("overview", "Overview", None);
     let row = |findings: &Findings| {
         let solved = findings.solved.as_ref();
-        let or_dash = |text: Option<String>| text.unwrap_or_else(|| "–".to_owned());
         vec![
             heading(findings),
             grouped(findings.positions),
-            or_dash(solved.map(|solved| solved.length.to_string())),
-            or_dash(solved.map(|solved| solved.depth.to_string())),
-            or_dash(solved.and_then(|solved| solved.start.difficulty).map(|own| format!("{own} {}", own.level()))),
-            or_dash(solved.map(|solved| if solved.start.minimal { "yes" } else { "no" }.to_owned())),
+            or_dash(solved, |solved| solved.length.to_string()),
+            or_dash(solved, |solved| solved.depth.to_string()),
+            or_dash(solved.and_then(|solved| solved.start.difficulty), |own| format!("{own} {}", own.level())),
+            or_dash(solved, |solved| if solved.start.minimal { "yes" } else { "no" }.to_owned()),
         ]
     };
     let heads = ["puzzle", "positions", "from the start", "from the hardest", "difficulty", "minimal"];
@@ -54,8 +52,7 @@ fn overview(all: &[Findings]) -> Section {
 
 fn section(index: usize, findings: &Findings) -> Section {
     let mut section = Section::new(format!("puzzle-{}", index + 1), heading(findings), None);
-    let board =
-        |caption: &str, scene: &Scene| Picture::board(caption, draw_image(scene, &ImageOptions::default()).svg());
+    let board = |caption: &str, scene: &Scene| Picture::board(caption, draw_image(scene, &ImageOptions::default()));
     let start = board("The start", &Scene::of(&findings.puzzle));
     let positions = count(findings.positions, "position");
     let Some(solved) = &findings.solved else {
@@ -63,7 +60,7 @@ fn section(index: usize, findings: &Findings) -> Section {
         section.pictures(vec![start]);
         return section;
     };
-    let (length, depth) = (findings.costs(solved.length), findings.costs(solved.depth));
+    let (length, depth) = (findings.cost(solved.length), findings.cost(solved.depth));
     let goals = count(findings.goals(), "goal");
     section.answer(format!("{positions}, {goals}; {length} from the start, {depth} from the hardest position."));
     let mut boards = vec![start];
@@ -77,11 +74,11 @@ fn section(index: usize, findings: &Findings) -> Section {
     section.pictures(boards);
     section.pictures(vec![distances(findings, solved)]);
     section.heading("Findings");
-    section.facts(facts(findings, solved));
+    section.facts(findings.facts());
     if !solved.bottlenecks.is_empty() {
         section.heading("Bottlenecks");
         let all = solved.bottlenecks.len();
-        let unit = findings.puzzle.rules().metric.word().trim_end_matches('s');
+        let unit = unit(findings.puzzle.rules().metric);
         section.text(format!(
             "Every shortest solution passes {}{}.",
             count(all, "position"),

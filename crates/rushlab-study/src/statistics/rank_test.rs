@@ -13,15 +13,16 @@ const MAX_EXACT: usize = 20;
 
 /// The result of a Mann–Whitney test.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct RankTest {
-    /// The probability of a difference at least as large if both samples have the same distribution (two-sided).
-    pub(super) p: f64,
-    /// Â12: the probability that a value of the first sample is smaller than one of the second; equal values count half.
-    pub(super) a12: f64,
+#[non_exhaustive]
+pub struct RankTest {
+    /// Probability of a difference at least as large if both samples have the same distribution (two-sided).
+    pub p: f64,
+    /// Â12: probability that a value of the first sample is smaller than one of the second; equal values count half.
+    pub a12: f64,
 }
 
 /// Compares two samples. Returns `None` if one is empty.
-pub(super) fn mann_whitney(first: &[f64], second: &[f64]) -> Option<RankTest> {
+pub fn mann_whitney(first: &[f64], second: &[f64]) -> Option<RankTest> {
     let (m, n) = (first.len(), second.len());
     if m == 0 || n == 0 {
         return None;
@@ -94,7 +95,7 @@ fn erfc(x: f64) -> f64 {
 }
 
 /// Adjusts the p of several tests: they are significant together at the level of the greatest adjusted p.
-pub(super) fn holm(values: &[f64]) -> Vec<f64> {
+pub fn holm(values: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..values.len()).collect();
     order.sort_by(|one, other| values[*one].total_cmp(&values[*other]));
     let mut adjusted = vec![0.0; values.len()];

@@ -1,45 +1,55 @@
 //! Statistics of several runs on one puzzle.
 
 use rushlab::Puzzle;
-use rushlab::search::{Limits, Solver};
+use rushlab::search::{Limits, Observer, Solver};
 use rushlab_genetic::Rate;
 
-use super::run::{Run, StopReason};
-use crate::watchdog::Watchdog;
-use rushlab_study::report::ranks::quantile;
+use super::{Run, StopReason};
+use crate::statistics::quantile;
 
-/// The state limit of the search for the optimum.
+/// State limit of the search for the optimum.
 const MAX_STATES: u64 = 20_000_000;
 
-pub(super) struct Summary {
-    pub(super) runs: usize,
-    pub(super) solved: usize,
-    /// The cost of a shortest solution, by exact search.
-    pub(super) optimum: Option<u32>,
-    /// The costs of the solutions.
-    pub(super) costs: Vec<u32>,
+/// Statistics of several runs on one puzzle in one configuration.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Summary {
+    /// Number of runs.
+    pub runs: usize,
+    /// Number of runs with a solution.
+    pub solved: usize,
+    /// Cost of a shortest solution, if it is known.
+    pub optimum: Option<u32>,
+    /// Costs of the solutions.
+    pub costs: Vec<u32>,
     /// Their costs before shortening.
-    pub(super) evolved: Vec<u32>,
-    /// The generation in which each solution was found.
-    pub(super) found: Vec<u32>,
-    /// The seconds of each run.
-    pub(super) times: Vec<f64>,
-    pub(super) generations: f64,
-    pub(super) seconds: f64,
-    pub(super) slowest: f64,
-    pub(super) mutations: Rate,
-    pub(super) crossovers: Rate,
+    pub evolved: Vec<u32>,
+    /// Generation in which each solution was found.
+    pub found: Vec<u32>,
+    /// Duration of each run in seconds.
+    pub times: Vec<f64>,
+    /// Mean number of the last generation.
+    pub generations: f64,
+    /// Mean duration in seconds.
+    pub seconds: f64,
+    /// Duration of the slowest run in seconds.
+    pub slowest: f64,
+    /// Rate of the mutations of all runs.
+    pub mutations: Rate,
+    /// Rate of the crossovers of all runs.
+    pub crossovers: Rate,
 }
 
 /// Returns the cost of a shortest solution, if it is found within the limits.
-pub(super) fn optimum(puzzle: &Puzzle, limits: Limits) -> Option<u32> {
+pub fn optimum(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Option<u32> {
     let limits = Limits { states: limits.states.min(MAX_STATES), ..limits };
-    let exact = Solver::new(puzzle).limits(limits).run_with(&mut Watchdog::until_interrupt());
+    let exact = Solver::new(puzzle).limits(limits).run_with(observer);
     exact.cost().filter(|_| exact.is_optimal())
 }
 
 impl Summary {
-    pub(super) fn of(runs: &[Run], optimum: Option<u32>) -> Summary {
+    /// Summarises runs. `optimum` is the cost of a shortest solution, if it is known.
+    pub fn of(runs: &[Run], optimum: Option<u32>) -> Summary {
         let solutions = || runs.iter().filter_map(|run| run.solution.as_ref());
         let mean = |sum: f64| sum / runs.len().max(1) as f64;
         Summary {
@@ -58,36 +68,39 @@ impl Summary {
         }
     }
 
-    pub(super) fn best(&self) -> Option<u32> {
+    /// Returns the least cost.
+    pub fn best(&self) -> Option<u32> {
         self.costs.iter().copied().min()
     }
 
-    pub(super) fn worst(&self) -> Option<u32> {
+    /// Returns the greatest cost.
+    pub fn worst(&self) -> Option<u32> {
         self.costs.iter().copied().max()
     }
 
-    pub(super) fn mean(&self) -> Option<f64> {
+    /// Returns the mean cost.
+    pub fn mean(&self) -> Option<f64> {
         let sum: f64 = self.costs.iter().copied().map(f64::from).sum();
         (!self.costs.is_empty()).then(|| sum / self.costs.len() as f64)
     }
 
     /// Returns a quantile of the costs.
-    pub(super) fn cost_quantile(&self, share: f64) -> Option<f64> {
+    pub fn cost_quantile(&self, share: f64) -> Option<f64> {
         quantile_of(&self.costs, share)
     }
 
     /// Returns the median of the generations in which the solutions were found.
-    pub(super) fn median_found(&self) -> Option<f64> {
+    pub fn median_found(&self) -> Option<f64> {
         quantile_of(&self.found, 0.5)
     }
 
     /// Returns the number of runs with a shortest solution.
-    pub(super) fn optimal(&self) -> usize {
+    pub fn optimal(&self) -> usize {
         self.costs.iter().filter(|cost| Some(**cost) == self.optimum).count()
     }
 
     /// Returns the number of runs whose solution was optimal before shortening.
-    pub(super) fn optimal_before_shortening(&self) -> usize {
+    pub fn optimal_before_shortening(&self) -> usize {
         self.evolved.iter().filter(|cost| Some(**cost) == self.optimum).count()
     }
 }

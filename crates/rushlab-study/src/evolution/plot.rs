@@ -1,71 +1,29 @@
 //! The plot of fitness over generations: a panel for each puzzle and configuration. A panel of a few runs has thin lines for the best and
 //! mean fitness of each run, and a dot where a solution was found. A panel of many runs has their medians and quartiles.
 
-use std::sync::Arc;
-
 use rushlab_genetic::Method;
 
-use super::configuration::Configuration;
-use super::run::{Job, Run};
-use crate::output::{count, grouped};
-use rushlab_study::report::axis::{Axis, format_count};
-use rushlab_study::report::canvas::{Anchor, Canvas, Mark, TEXT, WIDTH};
-use rushlab_study::report::ranks::quantile;
+use super::Configuration;
+use super::curves::{Curve, Quartiles, bands};
+use crate::report::axis::{Axis, format_count};
+use crate::report::canvas::{Anchor, Canvas, Mark, Plot, TEXT, WIDTH};
+use crate::words::{count, grouped};
 
 const BEST: &str = "#0072b2";
 const MEAN: &str = "#e69f00";
 const FOUND: &str = "#009e73";
 
-/// The maximum number of runs that are drawn one by one.
+/// Maximum number of runs that are drawn one by one.
 const MAX_LINES: usize = 50;
 
-/// The maximum number of panels.
+/// Maximum number of panels.
 const MAX_PANELS: usize = 50;
 
-/// The number of generations at which medians and quartiles are computed.
-const SAMPLES: usize = 120;
-
-/// Medians and quartiles are drawn until this share of the runs has ended.
-const ENDED: f64 = 0.99;
-
-/// The margins of a panel.
+/// Margins of a panel.
 const LEFT: f64 = 64.0;
 const RIGHT: f64 = WIDTH - 16.0;
 const ABOVE: f64 = 50.0;
 const BELOW: f64 = 50.0;
-
-/// The fitness of a run.
-pub(super) struct Curve {
-    /// The best and mean fitness of each generation.
-    fitness: Vec<[f32; 2]>,
-    /// The generation in which the solution was found.
-    found: Option<usize>,
-}
-
-impl Curve {
-    /// Takes the fitness of a run.
-    pub(super) fn new(run: &mut Run) -> Curve {
-        let found = run.solution.as_ref().map(|solution| solution.generation as usize);
-        Curve { fitness: std::mem::take(&mut run.fitness), found }
-    }
-
-    /// Returns the last generation.
-    fn end(&self) -> usize {
-        self.fitness.len().saturating_sub(1)
-    }
-
-    /// Returns the best and mean fitness in a generation; after the end of the run, those of the last generation.
-    fn at(&self, generation: usize) -> Option<[f32; 2]> {
-        self.fitness.get(generation).or(self.fitness.last()).copied()
-    }
-}
-
-/// The quartiles of many runs in one generation.
-struct Quartiles {
-    generation: f64,
-    /// The lower quartile, the median and the upper quartile of the best fitness, and of the mean fitness.
-    fitness: [[f64; 3]; 2],
-}
 
 enum Content {
     Lines(Vec<Curve>),
@@ -82,39 +40,29 @@ struct Panel {
 
 /// A plot under construction.
 #[derive(Default)]
-pub(super) struct FitnessPlot {
+pub struct FitnessPlot {
     panels: Vec<Panel>,
-    /// The number of panels, drawn or not.
+    /// Number of panels, drawn or not.
     number: usize,
-    /// The runs of the next panel.
-    curves: Vec<Curve>,
 }
 
 impl FitnessPlot {
-    /// Adds a run to the current panel.
-    pub(super) fn add(&mut self, curve: Curve) {
-        if self.panels.len() < MAX_PANELS {
-            self.curves.push(curve);
-        }
-    }
-
-    /// Ends the panel of a puzzle and configuration.
-    pub(super) fn end_panel(&mut self, job: &Job) {
+    /// Adds the panel of the runs on a puzzle in a configuration. Only the first panels are drawn.
+    pub fn add(&mut self, puzzle: &str, configuration: &Configuration, curves: Vec<Curve>) {
         self.number += 1;
-        let curves = std::mem::take(&mut self.curves);
-        if curves.is_empty() {
+        if curves.is_empty() || self.panels.len() == MAX_PANELS {
             return;
         }
         let solved = curves.iter().filter(|curve| curve.found.is_some()).count();
-        let (id, label) = (&job.id, &job.configuration.label);
-        let title = format!("puzzle {id}, {label}: {} of {} solved", grouped(solved), count(curves.len(), "run"));
+        let label = &configuration.label;
+        let title = format!("puzzle {puzzle}, {label}: {} of {} solved", grouped(solved), count(curves.len(), "run"));
         let title = title.replace("puzzle board", "board");
         let content = if curves.len() > MAX_LINES { Content::Bands(bands(&curves)) } else { Content::Lines(curves) };
-        self.panels.push(Panel { puzzle: id.clone(), algorithm: job.configuration.algorithm, title, content });
+        self.panels.push(Panel { puzzle: puzzle.to_owned(), algorithm: configuration.algorithm, title, content });
     }
 
-    /// Returns the plot as an SVG document.
-    pub(super) fn into_svg(self, configurations: &[Arc<Configuration>]) -> String {
+    /// Returns the plot of all panels.
+    pub fn finish(self, configurations: &[Configuration]) -> Plot {
         let mut canvas = Canvas::default();
         let what = match configurations {
             [only] => format!("Fitness of {}", only.label),
@@ -156,29 +104,8 @@ impl FitnessPlot {
             panel.draw(&mut canvas, &up, top, bottom);
             y = bottom + BELOW;
         }
-        canvas.into_svg_file(y, &format!("{what} over generations"))
+        canvas.into_plot(y, &format!("{what} over generations"))
     }
-}
-
-/// Returns the quartiles of many runs.
-fn bands(curves: &[Curve]) -> Vec<Quartiles> {
-    let mut ends: Vec<f64> = curves.iter().map(|curve| curve.end() as f64).collect();
-    ends.sort_by(f64::total_cmp);
-    // A line has at least two points.
-    let last = quantile(&ends, ENDED).unwrap_or(0.0).ceil().max(1.0) as usize;
-    let samples = last.min(SAMPLES - 1);
-    let generations = (0..=samples).map(|sample| sample * last / samples);
-    let quartiles = |generation: usize, which: usize| {
-        let mut values: Vec<f64> =
-            curves.iter().filter_map(|curve| Some(f64::from(curve.at(generation)?[which]))).collect();
-        values.sort_by(f64::total_cmp);
-        [0.25, 0.5, 0.75].map(|share| quantile(&values, share).unwrap_or(0.0))
-    };
-    let at = |generation: usize| Quartiles {
-        generation: generation as f64,
-        fitness: [0, 1].map(|which| quartiles(generation, which)),
-    };
-    generations.map(at).collect()
 }
 
 impl Panel {
@@ -224,7 +151,7 @@ fn draw_lines(canvas: &mut Canvas, curves: &[Curve], point: impl Fn(f64, f64) ->
             let points = curve.fitness.iter().enumerate();
             let points: Vec<(f64, f64)> =
                 points.map(|(number, fitness)| point(number as f64, f64::from(fitness[which]))).collect();
-            canvas.curve(&points, colour, width);
+            canvas.curve(points, colour, width);
         }
         let found = curve.found.and_then(|number| Some((number, curve.at(number)?[0])));
         if let Some((number, best)) = found {
@@ -239,43 +166,6 @@ fn draw_bands(canvas: &mut Canvas, bands: &[Quartiles], point: impl Fn(f64, f64)
             bands.iter().map(|at| point(at.generation, at.fitness[which][quartile])).collect()
         };
         canvas.band(&line(0), &line(2), colour);
-        canvas.curve(&line(1), colour, 2.0);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Returns a run of `length` generations with a constant fitness.
-    fn constant(fitness: f32, length: usize) -> Curve {
-        Curve { fitness: vec![[fitness, fitness - 1.0]; length], found: None }
-    }
-
-    #[test]
-    fn quartiles_are_those_of_all_runs_in_every_generation() {
-        let curves: Vec<Curve> = (0..101_u8).map(|run| constant(f32::from(run), 40 + usize::from(run))).collect();
-        let bands = bands(&curves);
-        assert_eq!(bands.first().unwrap().generation, 0.0);
-        assert_eq!(bands.last().unwrap().generation, 138.0, "99% of the runs have ended");
-        assert!(bands.len() <= SAMPLES);
-        // Runs that have ended keep their last value.
-        for at in &bands {
-            assert_eq!(at.fitness, [[25.0, 50.0, 75.0], [24.0, 49.0, 74.0]]);
-        }
-    }
-
-    #[test]
-    fn a_short_plot_has_every_generation_once() {
-        for length in [2, 60] {
-            let curves: Vec<Curve> = (0..60).map(|_| constant(1.0, length)).collect();
-            let generations: Vec<f64> = bands(&curves).iter().map(|at| at.generation).collect();
-            assert_eq!(generations, (0..length).map(|number| number as f64).collect::<Vec<_>>());
-        }
-        let single = bands(&[constant(1.0, 1)]);
-        assert_eq!(
-            single.iter().map(|at| (at.generation, at.fitness[0][1])).collect::<Vec<_>>(),
-            [(0.0, 1.0), (1.0, 1.0)]
-        );
+        canvas.curve(line(1), colour, 2.0);
     }
 }

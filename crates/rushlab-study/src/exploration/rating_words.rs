@@ -2,8 +2,7 @@
 
 use rushlab::analysis::{Difficulty, Points, Reason};
 
-use crate::output::count;
-use rushlab_study::words;
+use crate::words::{self, count};
 
 /// Describes a rating and its terms.
 pub(super) fn rating(difficulty: &Difficulty) -> String {
@@ -21,14 +20,14 @@ pub(super) fn rating(difficulty: &Difficulty) -> String {
 
 /// Describes why a puzzle is harder than its length.
 pub(super) fn reasons(difficulty: &Difficulty) -> String {
-    match reason_list(difficulty).as_slice() {
+    match difficulty_reasons(difficulty).as_slice() {
         [] => "of its length only: positions that look nearer to the exit usually are".to_owned(),
         reasons => words::list(reasons),
     }
 }
 
-/// Describes each reason.
-pub(super) fn reason_list(difficulty: &Difficulty) -> Vec<String> {
+/// Describes each reason why a puzzle is harder than its length.
+pub fn difficulty_reasons(difficulty: &Difficulty) -> Vec<String> {
     difficulty.reasons().map(|found| reason(difficulty, found)).collect()
 }
 

@@ -3,38 +3,38 @@
 //! If every move is reversible, the graph is undirected, and each pair of opposite moves is one edge.
 
 use std::fmt::Write as _;
-use std::path::Path;
 
-use anyhow::{Result, bail};
 use rushlab::analysis::Cluster;
 use rushlab::position::Move;
-
-use crate::output::{count, grouped};
 use rushlab_render::escape;
 
-/// The maximum number of positions; programs that read such files cannot handle more.
+use crate::words::{count, grouped};
+
+/// Maximum number of positions; programs that read such files cannot handle more.
 const MAX_POSITIONS: usize = 50_000;
 
-/// The formats of graph files.
+/// A format of graphs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum GraphFormat {
+pub enum GraphFormat {
+    /// For graph software.
     GraphMl,
+    /// For Graphviz.
     Dot,
 }
 
-/// Returns the format that a file's extension names.
-pub(super) fn format_of(path: &Path) -> Result<GraphFormat> {
-    match path.extension().and_then(|ending| ending.to_str()) {
-        Some("graphml") => Ok(GraphFormat::GraphMl),
-        Some("dot" | "gv") => Ok(GraphFormat::Dot),
-        _ => bail!("{}: the name of a graph file must end in .graphml or .dot", path.display()),
-    }
+/// A cluster has too many positions for a graph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the cluster has {}; a graph can have at most {}", count(*positions, "position"), grouped(MAX_POSITIONS))]
+#[non_exhaustive]
+pub struct GraphTooLarge {
+    /// Number of positions of the cluster.
+    pub positions: usize,
 }
 
-pub(super) fn text(cluster: &Cluster, format: GraphFormat) -> Result<String> {
+/// Returns all positions and moves of a cluster as a graph.
+pub fn graph(cluster: &Cluster, format: GraphFormat) -> Result<String, GraphTooLarge> {
     if cluster.size() > MAX_POSITIONS {
-        let positions = count(cluster.size(), "position");
-        bail!("the cluster has {positions}; a graph can have at most {}", grouped(MAX_POSITIONS));
+        return Err(GraphTooLarge { positions: cluster.size() });
     }
     Ok(match format {
         GraphFormat::GraphMl => graphml(cluster),
