@@ -4,8 +4,7 @@
 //   #/solve/21   #/explore/p/<id>?rules=comp472
 //
 // A puzzle is a built-in one by number, any one by its id, or the one of a date. The parameters: `rules` and `metric` replace the rules of
-// the puzzle; `name`, `level` and `labels` are those of a puzzle that is in no collection. Links of the first release (`#play?p=…`) are
-// read too.
+// the puzzle; `name`, `level` and `labels` are those of a puzzle that is in no collection.
 
 /** The tabs, and the page of all puzzles. */
 export const TABS = ['play', 'edit', 'solve', 'race', 'evolve', 'explore', 'levels'];
@@ -23,7 +22,7 @@ export function parse(hash) {
   const [path, query = ''] = hash.replace(/^#/, '').split(/\?(.*)/s);
   const given = new URLSearchParams(query);
   const parameters = Object.fromEntries(PARAMETERS.filter((name) => given.get(name)).map((name) => [name, given.get(name).slice(0, LENGTHS[name])]));
-  if (!path.startsWith('/')) return { ...oldAddress(path, given), ...parameters };
+  if (!path.startsWith('/')) return { tab: 'play', problem: Boolean(path), ...parameters };
   const parts = path.slice(1).split('/');
   let text;
   try {
@@ -40,12 +39,6 @@ export function parse(hash) {
   if (first === 'daily' && (rest.length === 0 || isDate(rest[0]))) return { ...address, puzzle: { kind: 'daily', value: rest[0] ?? today() } };
   if (/^\d{1,6}$/.test(first) && !rest.length) return { ...address, puzzle: { kind: 'number', value: first } };
   return first ? { ...address, problem: true } : address;
-}
-
-function oldAddress(path, given) {
-  const tab = path === 'lab' ? 'race' : path;
-  const puzzle = given.get('p') ? { kind: 'p', value: given.get('p') } : given.get('id') ? { kind: 'number', value: given.get('id') } : undefined;
-  return { tab: TABS.includes(tab) ? tab : 'play', puzzle, problem: Boolean(path) && !TABS.includes(tab) };
 }
 
 /** Returns the address of a tab and a puzzle. */

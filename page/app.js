@@ -1,11 +1,11 @@
 // The page: tabs, addresses, the current puzzle. Each tab is a module that is loaded when the tab is first opened.
 
 import * as address from './address.js';
-import { get, isAborted } from './api.js';
 import { h, select } from './dom.js';
+import * as lab from './lab.js';
 import { busy, clearNotice, notice } from './notice.js';
 import { checked, describe, find, remember } from './puzzles.js';
-import { convertOldValues, keyOf } from './saves.js';
+import { keyOf } from './saves.js';
 import { bindHeader } from './settings.js';
 import { load, save } from './store.js';
 
@@ -173,8 +173,8 @@ async function open() {
   } catch (error) {
     if (token !== opening) return;
     // The user has cancelled it: the page stays where it was.
-    if (isAborted(error) && app.current) return void push(address.format(here()), true);
-    problem = isAborted(error) ? 'The puzzle was not opened' : error.message;
+    if (lab.isAborted(error) && app.current) return void push(address.format(here()), true);
+    problem = lab.isAborted(error) ? 'The puzzle was not opened' : error.message;
   }
   if (!app.current && !(await openLast(token))) return;
   if (problem) notice(`${problem[0].toUpperCase()}${problem.slice(1)}. Here is ${app.current.name} instead.`);
@@ -219,11 +219,10 @@ async function start() {
     main.focus();
   });
   try {
-    [app.menu, app.puzzles] = await Promise.all([get('api/menu'), get('api/puzzles')]);
+    [app.menu, app.puzzles] = await Promise.all([lab.request('menu'), lab.request('puzzles')]);
   } catch (error) {
     return notice(`${error.message}.`);
   }
-  await convertOldValues(async (text) => keyOf(await checked(text)));
   const opened = () => open().catch((error) => notice(`${error.message}.`));
   addEventListener('hashchange', opened);
   addEventListener('dragover', (event) => event.preventDefault());

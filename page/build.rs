@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// The names of the files that belong to the page end with one of these.
-const EXTENSIONS: [&str; 8] = ["css", "gz", "html", "js", "png", "svg", "wasm", "webmanifest"];
+/// The extensions of the files that belong to the page, and their content types.
+const CONTENT_TYPES: &str = include_str!("content-types.txt");
 
 fn main() -> io::Result<()> {
     let folder = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
@@ -26,9 +26,11 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
+        let belongs =
+            CONTENT_TYPES.lines().filter_map(|line| line.split_once(' ')).any(|(known, _)| known == extension);
         if path.is_dir() && !path.ends_with("src") && !path.ends_with("target") {
             collect(&path, files)?;
-        } else if EXTENSIONS.contains(&extension) {
+        } else if belongs {
             files.push(path);
         }
     }

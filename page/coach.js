@@ -1,8 +1,8 @@
 // The first minute: what to do, shown on the board once, and one idea on each of the first three puzzles.
 
-import { post } from './api.js';
 import { CELL } from './board.js';
 import { h, reducedMotion, s } from './dom.js';
+import * as lab from './lab.js';
 import { best } from './saves.js';
 
 const LESSONS = {
@@ -30,7 +30,7 @@ function firstDrag({ board, reach }, solution) {
 /** Shows one drag on the board at the start of a game, and back. `isCurrent` says whether it is still wanted. */
 export async function showDrag(view, state, isCurrent) {
   const { board } = state;
-  const found = await post('api/solve', { puzzle: board.puzzle, brief: true }).catch(() => null);
+  const found = await lab.request('solve', { puzzle: board.puzzle, brief: true }).catch(() => null);
   if (!found?.solution?.length || !isCurrent()) return;
   const move = firstDrag(state, found.solution);
   const vehicle = board.vehicles[move.vehicle];

@@ -1,7 +1,7 @@
 // Shows a solution on the board: pause, step, speed, stop. The game itself does not change.
 
-import { post } from './api.js';
 import { announce, button, count, h, reducedMotion } from './dom.js';
+import * as lab from './lab.js';
 import { frameTime, speedMenu } from './play-button.js';
 
 export class Demonstration {
@@ -67,7 +67,7 @@ export class Demonstration {
       while (states.length <= to) {
         const { vehicle, direction, cells } = moves[states.length - 1];
         const signed = ['left', 'up'].includes(direction) ? -cells : cells;
-        states.push(await post('api/game', { game: states.at(-1).game, action: { move: { vehicle, cells: signed } } }));
+        states.push(await lab.request('game', { game: states.at(-1).game, action: { move: { vehicle, cells: signed } } }));
       }
     } catch (error) {
       this.pause();

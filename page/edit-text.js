@@ -1,7 +1,7 @@
 // The cards of the editor that read and write puzzles as text, and save pictures.
 
-import { isAborted, post } from './api.js';
 import { button, field, h, select } from './dom.js';
+import * as lab from './lab.js';
 import { copyText, download, fileName } from './share.js';
 
 /** Creates the card that reads a pasted puzzle; `onRead(puzzle)` gets the first one. */
@@ -10,7 +10,7 @@ export function pasteCard(app, onRead) {
   const status = h('p', { class: 'small', role: 'status' });
   async function read() {
     try {
-      const { boards, format } = await post('api/read', { text: text.value });
+      const { boards, format } = await lab.request('read', { text: text.value });
       onRead(boards[0].puzzle);
       status.textContent = `Read as ${format}${boards.length > 1 ? `; the first of ${boards.length} puzzles` : ''}.`;
     } catch (error) {
@@ -37,10 +37,10 @@ export function copyCard(app, svg) {
     if (!puzzle) return;
     const mine = (request = new AbortController());
     try {
-      const { text } = await post('api/write', { puzzle, format: format.value, relabel: relabel.checked }, mine.signal);
+      const { text } = await lab.request('write', { puzzle, format: format.value, relabel: relabel.checked }, { signal: mine.signal });
       if (mine === request) out.value = text;
     } catch (error) {
-      if (!isAborted(error) && mine === request) out.value = `${error.message}.`;
+      if (!lab.isAborted(error) && mine === request) out.value = `${error.message}.`;
     }
   }
 

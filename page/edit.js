@@ -1,11 +1,11 @@
 // The tab Edit: vehicles, walls, exit and rules. Problems and the length of the solution are updated after every change; the draft is stored.
 
-import { isAborted, post } from './api.js';
 import { BoardView } from './board.js';
 import { announce, button, count, debounce, field, h, select } from './dom.js';
 import { Draft } from './draft.js';
 import { EditBoard } from './edit-board.js';
 import { copyCard, pasteCard } from './edit-text.js';
+import * as lab from './lab.js';
 import { blank, draftBoard } from './puzzle.js';
 import { draftOf, forgetDraft, saveDraft } from './saves.js';
 import { onOtherTab } from './store.js';
@@ -183,7 +183,7 @@ export function mount(app, root) {
     checkRequest?.abort();
     const request = (checkRequest = new AbortController());
     try {
-      const response = await post('api/check', { puzzle: draft.document() }, request.signal);
+      const response = await lab.request('check', { puzzle: draft.document() }, { signal: request.signal });
       if (request !== checkRequest) return;
       problems.replaceChildren(...response.problems.map((problem) => h('li', null, (problem.row ? `row ${problem.row}, column ${problem.column}: ` : '') + problem.text)));
       if (!response.valid) {
@@ -192,13 +192,13 @@ export function mount(app, root) {
         return;
       }
       copy.write(response.board.puzzle);
-      const found = await post('api/solve', { puzzle: response.board.puzzle, brief: true, states: 1_000_000, milliseconds: 2500 }, request.signal);
+      const found = await lab.request('solve', { puzzle: response.board.puzzle, brief: true, states: 1_000_000, milliseconds: 2500 }, { signal: request.signal });
       if (request !== checkRequest) return;
       const unit = response.board.rules.metric;
       verdict.replaceChildren(...(found.status === 'solved' ? [h('b', null, String(found.cost)), h('span', null, `${count(found.cost, unit).replace(/^\S+ /, '')} to the exit`)]
         : [h('span', null, found.status === 'unsolvable' ? 'There is no solution' : `Undecided: at least ${count(found.bound, unit)}`)]));
     } catch (error) {
-      if (!isAborted(error)) verdict.replaceChildren(h('span', null, `${error.message}.`));
+      if (!lab.isAborted(error)) verdict.replaceChildren(h('span', null, `${error.message}.`));
     }
   });
 

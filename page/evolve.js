@@ -1,11 +1,11 @@
 // The tab Evolution: the genetic algorithms, generation by generation. The seed determines the evolution, so a pause needs no state on the
 // server: a request to continue contains the number of the last generation. An evolution goes on while another tab is shown.
 
-import { isAborted, stream } from './api.js';
 import { BoardView } from './board.js';
 import { announce, button, count, field, followPuzzle, h, oncePerFrame, reducedMotion, select, sentenceCard } from './dom.js';
 import { evolutionForm } from './evolution-form.js';
 import { Individuals } from './individuals.js';
+import * as lab from './lab.js';
 import { makePlayback } from './play-button.js';
 import { Player } from './player.js';
 import { bars, lines } from './plot.js';
@@ -82,15 +82,16 @@ export function mount(app, root) {
     let end = null;
     running = true;
     try {
-      await stream('api/evolve', request, (event, data) => {
+      const onEvent = (event, data) => {
         if (run !== controller) return;
         if (event === 'start') board = data.board;
         else if (event === 'generation') add(data);
         else end = data;
-      }, controller.signal);
+      };
+      await lab.request('evolve', request, { onEvent, signal: controller.signal });
     } catch (error) {
       if (run !== controller) return;
-      if (!isAborted(error)) status.textContent = `${error.message}.`;
+      if (!lab.isAborted(error)) status.textContent = `${error.message}.`;
       else if (latest()) status.textContent = `Paused at generation ${latest().number}.`;
     }
     if (run !== controller) return;

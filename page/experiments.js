@@ -1,8 +1,8 @@
 // Scripted experiments: each opens a puzzle, runs searches on it, and explains what happened with the figures of that run.
 
-import { isAborted, post } from './api.js';
 import { BoardView } from './board.js';
 import { announce, button, count, h } from './dom.js';
+import { isAborted, request } from './lab.js';
 import { moveText } from './player.js';
 import { puzzleAt } from './puzzle.js';
 import { searchTitle } from './search-menus.js';
@@ -21,12 +21,12 @@ function laboratory(app, signal) {
     runs,
     /** Solves the puzzle, or another one, and adds a row to the table. */
     async solve(search, { puzzle = app.current.board.puzzle, name = searchTitle(app.menu, search) } = {}) {
-      const result = await post('api/solve', { puzzle, search }, signal);
+      const result = await request('solve', { puzzle, search }, { signal });
       runs.push({ name, ...result });
       return { name, ...result };
     },
-    tree: (search, nodes = 500) => post('api/tree', { puzzle: app.current.board.puzzle, search, nodes }, signal),
-    explore: (puzzle = app.current.board.puzzle, graph = true) => post('api/explore', { puzzle, graph }, signal),
+    tree: (search, nodes = 500) => request('tree', { puzzle: app.current.board.puzzle, search, nodes }, { signal }),
+    explore: (puzzle = app.current.board.puzzle, graph = true) => request('explore', { puzzle, graph }, { signal }),
     board: () => app.current.board,
   };
 }
@@ -129,20 +129,20 @@ export function experimentCard(app, menus, tree) {
 
   async function run({ title, puzzle, run: script }) {
     running?.abort();
-    const request = (running = new AbortController());
+    const controller = (running = new AbortController());
     stop.disabled = false;
     status.textContent = `${title}: running …`;
     result.hidden = true;
     try {
       await app.readPuzzle(puzzle, { name: title });
-      const lab = laboratory(app, request.signal);
+      const lab = laboratory(app, controller.signal);
       const found = await script(lab);
-      if (running !== request) return;
+      if (running !== controller) return;
       show(title, lab.runs, found);
       status.textContent = `${title}: finished.`;
       announce(`${title}. ${found.sentences[0]}`);
     } catch (error) {
-      if (running !== request) return;
+      if (running !== controller) return;
       status.textContent = isAborted(error) ? 'Stopped.' : `${error.message}.`;
     }
     stop.disabled = true;

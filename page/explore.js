@@ -1,10 +1,10 @@
 // The tab Explore: the positions of a cluster by their distance from the exit, the graph of small clusters, and the layers of large ones.
 
-import { isAborted, post } from './api.js';
 import { BoardView } from './board.js';
-import { announce, button, count, field, figureRows, followPuzzle, h, sentenceCard } from './dom.js';
 import { distanceColour } from './distance-colours.js';
+import { announce, button, count, field, figureRows, followPuzzle, h, sentenceCard } from './dom.js';
 import { GraphView } from './graph-view.js';
+import * as lab from './lab.js';
 import { layeredPicture } from './layers.js';
 import { columns } from './plot.js';
 import { puzzleAt, start } from './puzzle.js';
@@ -64,13 +64,13 @@ export function mount(app, root) {
     stop.disabled = false;
     const { board, key } = app.current;
     try {
-      const answer = await post('api/explore', { puzzle: board.puzzle, graph: true, game: gameOf(key)?.game }, request.signal);
+      const answer = await lab.request('explore', { puzzle: board.puzzle, graph: true, game: gameOf(key)?.game }, { signal: request.signal });
       if (search !== request) return;
       found = answer;
       show();
     } catch (error) {
       if (search !== request) return;
-      note.textContent = isAborted(error) ? 'Stopped.' : `${error.message}.`;
+      note.textContent = lab.isAborted(error) ? 'Stopped.' : `${error.message}.`;
     }
     stop.disabled = true;
   }

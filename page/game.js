@@ -1,6 +1,6 @@
 // A game in progress: its state, its time, and its entry in the storage. Each request contains the game as one line.
 
-import { post } from './api.js';
+import * as lab from './lab.js';
 import { forgetGame, gameOf, saveGame } from './saves.js';
 import { save } from './store.js';
 
@@ -26,14 +26,14 @@ export class Game {
   async begin({ finished = false } = {}) {
     const stored = gameOf(this.key);
     if (stored?.game) {
-      const state = await post('api/game', { game: stored.game }).catch(() => null);
+      const state = await lab.request('game', { game: stored.game }).catch(() => null);
       if (state && (finished || !state.finished)) {
         this.adopt(state, stored);
         return;
       }
       this.savepoints = stored.savepoints ?? [];
     }
-    this.state = await post('api/game', { puzzle: this.board.puzzle });
+    this.state = await lab.request('game', { puzzle: this.board.puzzle });
   }
 
   adopt(state, { seconds, shown, savepoints }) {
@@ -48,7 +48,7 @@ export class Game {
     this.pending++;
     const result = this.queue.then(async () => {
       const before = this.state;
-      this.state = await post('api/game', { game: before.game, action });
+      this.state = await lab.request('game', { game: before.game, action });
       if (action === 'reset') [this.seconds, this.shown] = [0, false];
       this.store();
       return before;
@@ -79,7 +79,7 @@ export class Game {
     if (!this.state || (stored ? stored.game === this.state.game : !this.state.can_undo)) return false;
     // A game that the other tab has removed is back at the start.
     const request = stored ? { game: stored.game } : { puzzle: this.board.puzzle };
-    const change = this.queue.then(async () => this.adopt(await post('api/game', request), stored ?? {}));
+    const change = this.queue.then(async () => this.adopt(await lab.request('game', request), stored ?? {}));
     this.queue = change.catch(() => {});
     return change.then(() => true, () => false);
   }
@@ -94,7 +94,7 @@ export class Game {
   /** Returns to a savepoint. What was shown since stays shown. */
   async restore({ game, seconds, shown }) {
     const change = this.queue.then(async () => {
-      this.state = await post('api/game', { game });
+      this.state = await lab.request('game', { game });
       this.seconds = Math.max(this.seconds, seconds);
       this.shown ||= Boolean(shown);
       this.store();

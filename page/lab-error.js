@@ -1,7 +1,7 @@
 // The errors of requests.
 
 /** An error response. Its message is a sentence for the user. */
-export class ApiError extends Error {
+export class LabError extends Error {
   constructor(status, content) {
     super(content?.error ?? `the server responded with status ${status}`);
     this.status = status;

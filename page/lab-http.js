@@ -1,38 +1,45 @@
-// The lab over HTTP: the API of `rushlab serve`.
+// The lab over HTTP: the API of `rushlab serve`. No other module knows its methods and paths.
 
-import { ApiError } from './lab-error.js';
+import { LabError } from './lab-error.js';
 
-async function parse(response) {
-  const content = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(response.status, content);
-  return content;
+/** The paths of the requests that are sent with GET; their other fields are the query. All others are sent as JSON to `api/<name>`. */
+const GET = {
+  menu: 'api/menu',
+  puzzles: 'api/puzzles',
+  random: 'api/random',
+  daily: 'api/daily',
+  puzzle: 'api/puzzles/{id}',
+};
+
+/** Returns a path with its parts filled in, and the query. */
+function address(path, body) {
+  const query = new URLSearchParams(Object.entries(body).filter(([, value]) => value !== undefined));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => {
+    const value = query.get(name);
+    query.delete(name);
+    return encodeURIComponent(value);
+  });
+  return `${query}` ? `${filled}?${query}` : filled;
 }
 
 /** Sends a request. An error with status 0 means that there is no server. */
-async function send(path, options) {
+async function send(name, body, signal) {
+  const json = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   try {
-    return await fetch(path, options);
+    return await (GET[name] ? fetch(address(GET[name], body), { signal }) : fetch(`api/${name}`, { ...json, signal }));
   } catch (error) {
     if (error.name === 'AbortError') throw error;
-    throw new ApiError(0, { error: 'the server does not respond; is rushlab serve still running?' });
+    throw new LabError(0, { error: 'the server does not respond; is rushlab serve still running?' });
   }
 }
 
-const json = (body, signal) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body), signal });
-
-export const get = async (path, signal) => parse(await send(path, { signal }));
-
-export const post = async (path, body, signal) => parse(await send(path, json(body, signal)));
-
-/** Sends a request and calls `onEvent(name, data)` for each server-sent event, until the stream ends or the signal aborts it. */
-export async function stream(path, body, onEvent, signal) {
-  const response = await send(path, json(body, signal));
-  if (!response.ok) return parse(response);
+/** Calls `onEvent(name, data)` for each server-sent event, until the stream ends. */
+async function readEvents(response, onEvent) {
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   for (;;) {
     const { done, value } = await reader.read();
-    if (done) return undefined;
+    if (done) return;
     text += value;
     const events = text.split('\n\n');
     text = events.pop();
@@ -42,4 +49,16 @@ export async function stream(path, body, onEvent, signal) {
       if (name && data) onEvent(name, JSON.parse(data));
     }
   }
+}
+
+/** Carries out a request; calls `onEvent(name, data)` for each event. The signal aborts it. */
+export async function request(name, body, { onEvent, signal } = {}) {
+  const response = await send(name, body, signal);
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    await readEvents(response, onEvent);
+    return null;
+  }
+  const content = await response.json().catch(() => null);
+  if (!response.ok) throw new LabError(response.status, content);
+  return content;
 }

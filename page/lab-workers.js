@@ -1,29 +1,12 @@
 // The lab in Web Workers: one for requests that take milliseconds, and one for each search, so that play never waits for a search.
 
-import { ApiError, aborted } from './lab-error.js';
-
-/** The most memory of a worker, in pages of 64 KiB: 1 GiB. */
-const MAXIMUM = 16_384;
+import { LabError, aborted } from './lab-error.js';
 
 /** A worker with more memory than this after a search is not used again, because WebAssembly cannot give memory back. */
 const KEEP_MEMORY = 64 << 20;
 
 /** The number of searches at the same time. */
 const MAX_SEARCHES = 8;
-
-/** The interval between the `progress` events of a race, in milliseconds. */
-const PROGRESS_INTERVAL = 100;
-
-/** Requests that take milliseconds. */
-const INSTANT = ['menu', 'puzzles', 'puzzle', 'read', 'write', 'check'];
-
-/** Actions of a game that take milliseconds; a move is an object. The others search. */
-const INSTANT_ACTIONS = ['look', 'undo', 'redo', 'reset'];
-
-const isInstantAction = (action) => action === undefined || typeof action === 'object' || INSTANT_ACTIONS.includes(action);
-
-/** Returns whether a request takes milliseconds. */
-const isInstant = (name, body) => INSTANT.includes(name) || (name === 'game' && isInstantAction(body.action));
 
 /** Compiles the module; returns null if the server has none. */
 async function compile() {
@@ -36,9 +19,9 @@ async function compile() {
 
 /** One worker. It carries out one request at a time. */
 class LabWorker {
-  constructor(module, maximum) {
+  constructor(module, reserved) {
     this.worker = new Worker(new URL('lab-worker.js', import.meta.url), { type: 'module' });
-    this.worker.postMessage({ module, maximum });
+    this.worker.postMessage({ module, reserved });
     this.usable = true;
   }
 
@@ -48,8 +31,11 @@ class LabWorker {
     this.reject?.(aborted());
   }
 
-  /** Carries out a request; calls `onEvent(name, data)` for each event when it is due. */
-  async run(name, body, onEvent) {
+  /**
+   * Carries out a request; calls `onEvent(name, data)` for each event when it is due. With `onlyInstant`, the result is undefined if the
+   * request needs a search.
+   */
+  async run(name, body, { onEvent, onlyInstant = false } = {}) {
     const started = performance.now();
     // Events are delivered in order. The answer comes after the last one.
     let delivered = Promise.resolve();
@@ -66,25 +52,30 @@ class LabWorker {
         else delivered.then(() => resolve(message), reject);
       };
       this.worker.onerror = (error) => resolve({ status: 500, data: JSON.stringify({ error: `the lab cannot start: ${error.message}` }), trap: true });
-      this.worker.postMessage({ name, body: JSON.stringify(body) });
+      this.worker.postMessage({ name, body: JSON.stringify(body), onlyInstant });
     });
     this.reject = null;
+    if (answer.declined) return undefined;
     if (answer.trap || answer.memory > KEEP_MEMORY) this.terminate();
-    if (answer.status !== 200) throw new ApiError(answer.status, JSON.parse(answer.data));
+    if (answer.status !== 200) throw new LabError(answer.status, JSON.parse(answer.data));
     return JSON.parse(answer.data);
   }
 }
 
 /** All workers of the page. */
 export class LabWorkers {
-  /** Starts the lab; returns null if there is no module. */
-  static async start({ maximum = MAXIMUM } = {}) {
+  /** Starts the lab; returns null if there is no module. Each worker has `reserved` pages of 64 KiB less memory. */
+  static async start({ reserved = 0 } = {}) {
     const module = await compile();
-    return module && new LabWorkers(module, maximum);
+    if (!module) return null;
+    const workers = new LabWorkers(module, reserved);
+    const { requests } = await workers.runInstant('menu', {});
+    workers.kinds = new Map(requests.map(({ name, kind }) => [name, kind]));
+    return workers;
   }
 
-  constructor(module, maximum) {
-    this.newWorker = () => new LabWorker(module, maximum);
+  constructor(module, reserved) {
+    this.newWorker = () => new LabWorker(module, reserved);
     this.instant = this.newWorker();
     this.queue = Promise.resolve();
     this.idle = [];
@@ -92,18 +83,25 @@ export class LabWorkers {
     this.waiting = [];
   }
 
+  /** Returns the kind of a request: `instant`, `search` or `stream`. */
+  kindOf(name) {
+    return this.kinds.get(name);
+  }
+
   /** Carries out a request. The signal cancels it. */
   async request(name, body, { signal, onEvent } = {}) {
     if (signal?.aborted) throw aborted();
-    if (name === 'race' && body.entrants?.length > 1) return this.race(body, onEvent, signal);
-    return isInstant(name, body) ? this.runInstant(name, body, signal) : this.search(name, body, onEvent, signal);
+    if (name === 'race') return this.race(body, onEvent, signal);
+    const answer = this.kindOf(name) === 'instant' ? await this.runInstant(name, body, signal) : undefined;
+    return answer === undefined ? this.search(name, body, onEvent, signal) : answer;
   }
 
+  /** Carries out a request that takes milliseconds; the result is undefined if it needs a search. */
   runInstant(name, body, signal) {
     const answer = this.queue.then(() => {
       if (signal?.aborted) throw aborted();
       if (!this.instant.usable) this.instant = this.newWorker();
-      return this.instant.run(name, body);
+      return this.instant.run(name, body, { onlyInstant: true });
     });
     this.queue = answer.catch(() => null);
     return answer;
@@ -117,7 +115,7 @@ export class LabWorkers {
     const cancel = () => worker.terminate();
     signal?.addEventListener('abort', cancel);
     try {
-      return await worker.run(name, body, onEvent);
+      return await worker.run(name, body, { onEvent });
     } finally {
       signal?.removeEventListener('abort', cancel);
       this.searches--;
@@ -128,49 +126,27 @@ export class LabWorkers {
     }
   }
 
-  /** Runs each entrant of a race in a worker of its own, and joins their events. */
+  /** Gives each entrant of a race a worker of its own. Every worker sends the start and the end of the race, and the events of its entrant. */
   async race(body, onEvent, signal) {
     const cancel = new AbortController();
     const stop = () => cancel.abort();
     signal?.addEventListener('abort', stop);
-    const started = performance.now();
-    const count = body.entrants.length;
-    const starts = Array(count).fill(null);
-    const snapshots = Array(count).fill(null);
-    let finished = [];
-    let ticks = null;
-    const tick = () => {
-      onEvent('progress', { seconds: (performance.now() - started) / 1000, entrants: snapshots });
-      for (const finish of finished) onEvent('finish', finish);
-      finished = [];
+    let started = false;
+    const forward = (event, data) => {
+      if (event === 'end' || (event === 'start' && started)) return;
+      started = true;
+      onEvent(event, data);
     };
-    const handlers = (entrant) => ({
-      start: (data) => {
-        starts[entrant] = data;
-        snapshots[entrant] = { expanded: 0, open: 0, f: 0, g: 0, h: 0, position: null };
-        if (starts.includes(null)) return;
-        onEvent('start', { board: data.board, entrants: starts.flatMap((start) => start.entrants) });
-        ticks = setInterval(tick, PROGRESS_INTERVAL);
-      },
-      progress: (data) => {
-        [snapshots[entrant]] = data.entrants;
-      },
-      finish: (data) => finished.push({ ...data, entrant }),
-      end: () => {},
-    });
     try {
-      await Promise.all(body.entrants.map((options, entrant) => {
-        const handle = handlers(entrant);
-        return this.search('race', { ...body, entrants: [options] }, (event, data) => handle[event](data), cancel.signal);
-      }));
-      tick();
+      // A race without entrants gets its error.
+      const entrants = body.entrants?.length ? [...body.entrants.keys()] : [undefined];
+      await Promise.all(entrants.map((only) => this.search('race', { ...body, only }, forward, cancel.signal)));
       onEvent('end', null);
       return null;
     } catch (error) {
       cancel.abort();
       throw error;
     } finally {
-      clearInterval(ticks);
       signal?.removeEventListener('abort', stop);
     }
   }

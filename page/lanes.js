@@ -27,12 +27,12 @@ export class Lane {
   }
 
   /** Shows the position that was expanded last. */
-  progress(snapshot, seconds) {
-    if (this.done || !snapshot.position) return;
-    this.expanded = snapshot.expanded;
-    this.points.push([snapshot.expanded, snapshot.open, snapshot.f]);
-    this.times.push([seconds, snapshot.expanded]);
-    this.snapshot(snapshot);
+  progress(event) {
+    if (this.done) return;
+    this.expanded = event.expanded;
+    this.points.push([event.expanded, event.open, event.f]);
+    this.times.push([event.seconds, event.expanded]);
+    this.snapshot(event);
   }
 
   snapshot({ open, f, g, h: estimate, position }) {

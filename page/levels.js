@@ -1,11 +1,11 @@
 // The page of all puzzles: the daily ones, collections with pictures, filters and best results, own files, the user's data.
 
 import { format, parse } from './address.js';
-import { post } from './api.js';
 import { calendar } from './calendar.js';
 import { own, removeOwn, shipped, titleOf } from './collections.js';
 import { dataCard } from './data-card.js';
 import { announce, button, field, fileInput, h, select } from './dom.js';
+import * as lab from './lab.js';
 import { find } from './puzzles.js';
 import { best, games, keyOf } from './saves.js';
 import { load, onOtherTab } from './store.js';
@@ -125,7 +125,7 @@ export function mount(app, root) {
   /** Returns the board that an entry opens: the one of its game, or of its address. */
   async function loadBoard(entry) {
     const href = addressOf(entry);
-    if (!boards.has(href)) boards.set(href, (await (entry.game ? post('api/game', { game: entry.game }) : find(parse(href), app.puzzles))).board);
+    if (!boards.has(href)) boards.set(href, (await (entry.game ? lab.request('game', { game: entry.game }) : find(parse(href), app.puzzles))).board);
     return boards.get(href);
   }
 

@@ -1,7 +1,7 @@
 // Files of the user, dropped on the page or selected: puzzles in any format become a collection.
 
-import { post } from './api.js';
 import { saveOwn } from './collections.js';
+import * as lab from './lab.js';
 import { keyOf } from './saves.js';
 
 const MAX_BYTES = 4 << 20;
@@ -13,7 +13,7 @@ export async function readFiles(app, files) {
   for (const file of files) {
     try {
       if (file.size > MAX_BYTES) throw new Error('a file has at most 4 MiB');
-      const { boards, errors, format } = await post('api/read', { text: await file.text() });
+      const { boards, errors, format } = await lab.request('read', { text: await file.text() });
       const title = file.name.replace(/\.[^.]*$/, '');
       const entries = boards.map((board, index) => ({ id: keyOf(board), labels: board.labels, name: board.name ?? `${title} ${index + 1}` }));
       opened = saveOwn(title, entries);

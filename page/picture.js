@@ -1,9 +1,9 @@
 // Pictures of a board as files: SVG, PNG, PDF, and the solution as an animated GIF. The board is drawn as on the page.
 
-import { post } from './api.js';
 import { BoardView } from './board.js';
 import { h } from './dom.js';
 import { encodeGif } from './gif.js';
+import * as lab from './lab.js';
 import { encodePdf } from './pdf.js';
 
 const PROPERTIES = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-linecap', 'stroke-linejoin', 'opacity', 'font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'display', 'transform'];
@@ -58,7 +58,7 @@ const MAX_MOVES = 200;
 
 /** Returns the shortest solution of a board as an animated GIF. */
 export async function solutionGif(board, signal) {
-  const found = await post('api/solve', { puzzle: board.puzzle }, signal);
+  const found = await lab.request('solve', { puzzle: board.puzzle }, { signal });
   if (found.status !== 'solved') throw new Error(`There is no animation: ${found.text}`);
   if (found.positions.length > MAX_MOVES) throw new Error(`The solution has more than ${MAX_MOVES} moves, too many for an animation`);
   const host = h('div', { class: 'offscreen' });

@@ -1,6 +1,5 @@
 // The tab Play: the board and the actions of the game, from its beginning to its end.
 
-import { post } from './api.js';
 import { BoardView } from './board.js';
 import { endDrag, lesson, lessonLines, showDrag } from './coach.js';
 import { dailyLink } from './daily.js';
@@ -8,6 +7,7 @@ import { Demonstration } from './demonstration.js';
 import { announce, button, count, h } from './dom.js';
 import { GameFigures } from './game-figures.js';
 import { Game } from './game.js';
+import * as lab from './lab.js';
 import { pathLine } from './path-line.js';
 import { playKeys } from './play-keys.js';
 import { start } from './puzzle.js';
@@ -180,7 +180,7 @@ export function mount(app, root) {
     if (isUnsolvable()) return void say('This puzzle has no solution.');
     const abort = new AbortController();
     try {
-      const response = await app.busy(post('api/game', { game: mine.state.game, action: 'solution' }, abort.signal), 'Solving the puzzle …', () => abort.abort());
+      const response = await app.busy(lab.request('game', { game: mine.state.game, action: 'solution' }, { signal: abort.signal }), 'Solving the puzzle …', () => abort.abort());
       if (mine !== game) return;
       mine.markShown(response);
       demonstration.start(response, response.solution);
@@ -241,7 +241,7 @@ export function mount(app, root) {
     parRequest?.abort();
     const request = (parRequest = new AbortController());
     if (found) return;
-    const response = await post('api/solve', { puzzle: board.puzzle, brief: true }, request.signal).catch(() => null);
+    const response = await lab.request('solve', { puzzle: board.puzzle, brief: true }, { signal: request.signal }).catch(() => null);
     if (!response || mine !== game) return;
     found = response;
     if (found.status !== 'solved') rulesLine(rules, board, found);

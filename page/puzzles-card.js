@@ -1,7 +1,7 @@
 // The card of puzzles in the tab Play: random ones, and the built-in ones with their stars.
 
-import { isAborted } from './api.js';
 import { count, button, h, icon, select } from './dom.js';
+import * as lab from './lab.js';
 import { randomPuzzle } from './random.js';
 import { best } from './saves.js';
 import { load, save } from './store.js';
@@ -22,7 +22,7 @@ export function puzzlesCard(app) {
       const { board, ...about } = await app.busy(randomPuzzle(app, wanted, request.signal), 'Generating a puzzle …', () => request.abort());
       if (abort === request && !request.signal.aborted) app.setPuzzle(board, about);
     } catch (error) {
-      if (!isAborted(error)) app.notice(`${error.message}.`);
+      if (!lab.isAborted(error)) app.notice(`${error.message}.`);
     }
   }
 

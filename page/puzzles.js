@@ -1,8 +1,8 @@
 // Where puzzles come from: the built-in ones, ids, dates. The answers are kept, so that Back needs no request.
 
-import { get, post } from './api.js';
 import { format, today } from './address.js';
 import { shippedEntry } from './collections.js';
+import * as lab from './lab.js';
 import { withLabels } from './puzzle.js';
 import { keyOf } from './saves.js';
 
@@ -20,7 +20,7 @@ export function remember({ source, rules, metric, labels }, puzzle) {
 
 /** Validates a puzzle, text or document, and returns its board. */
 export async function checked(puzzle, signal, rules = {}) {
-  const response = await post('api/check', { puzzle, ...rules }, signal);
+  const response = await lab.request('check', { puzzle, ...rules }, { signal });
   if (!response.valid) throw new Error(response.problems.map((problem) => problem.text).join('; '));
   return response.board;
 }
@@ -42,10 +42,10 @@ export async function find(address, builtIn, signal) {
 async function request({ puzzle: { kind, value }, name, level, labels }, builtIn, signal) {
   if (kind === 'number') {
     if (!builtIn.some(({ id }) => id === value)) throw new Error(`There is no built-in puzzle ${value}; they are numbered from 1 to ${builtIn.length}`);
-    return get(`api/puzzles/${value}`, signal);
+    return lab.request('puzzle', { id: value }, { signal });
   }
   if (kind === 'daily' && value > today()) throw new Error(`The daily puzzle of ${value} appears on that day`);
-  if (kind === 'daily') return get(`api/daily?date=${value}`, signal);
+  if (kind === 'daily') return lab.request('daily', { date: value }, { signal });
   const unlabelled = await checked(value, signal).catch((error) => {
     if (error.name === 'AbortError' || error.status === 0) throw error;
     throw new Error('The puzzle in this link is incomplete or damaged');
@@ -55,7 +55,7 @@ async function request({ puzzle: { kind, value }, name, level, labels }, builtIn
   const about = await describe(board, builtIn);
   if (about.id) {
     // A built-in puzzle keeps its own labels, unless the link has others.
-    const listed = await get(`api/puzzles/${about.id}`, signal);
+    const listed = await lab.request('puzzle', { id: about.id }, { signal });
     if (!labels || listed.board.labels === board.labels) return listed;
     delete about.id;
   }

@@ -1,7 +1,7 @@
 // The tab Race: several algorithms search the same puzzle side by side. A race goes on while another tab is shown.
 
-import { isAborted, post, stream } from './api.js';
 import { announce, button, count, field, followPuzzle, h, oncePerFrame, select, sentenceCard } from './dom.js';
+import * as lab from './lab.js';
 import { Lane, ranked, rankingTable } from './lanes.js';
 import { COLOURS, lines } from './plot.js';
 import { searchMenus, searchTitle } from './search-menus.js';
@@ -65,7 +65,7 @@ export function mount(app, root) {
   /** Counts the positions that can be reached, so that the bars have a goal. The race does not wait for it. */
   async function countReachable(signal) {
     reachable = 0;
-    const found = await post('api/explore', { puzzle: app.current.board.puzzle }, signal).catch(() => null);
+    const found = await lab.request('explore', { puzzle: app.current.board.puzzle }, { signal }).catch(() => null);
     if (!found || signal.aborted) return;
     reachable = found.positions;
     refresh();
@@ -86,20 +86,22 @@ export function mount(app, root) {
     request.signal.addEventListener('abort', () => counting.abort());
     countReachable(counting.signal);
     try {
-      await stream('api/race', { puzzle: app.current.board.puzzle, entrants: searches, pace: Number(pace.value) || undefined }, (event, data) => {
+      const onEvent = (event, data) => {
         if (race !== request) return;
         if (event === 'start') createLanes(searches, data.board, false);
-        else if (event === 'progress') data.entrants.forEach((snapshot, index) => lanes[index].progress(snapshot, data.seconds));
+        else if (event === 'progress') lanes[data.entrant].progress(data);
         else if (event === 'finish') finish(data);
         refresh();
-      }, request.signal);
+      };
+      const body = { puzzle: app.current.board.puzzle, entrants: searches, pace: Number(pace.value) || undefined };
+      await lab.request('race', body, { onEvent, signal: request.signal });
       if (race !== request) return;
       if (lanes.every((lane) => lane.done)) showResult();
       status.textContent = verdict();
     } catch (error) {
       if (race !== request) return;
-      status.textContent = isAborted(error) ? 'Stopped.' : `${error.message}.`;
-      if (isAborted(error)) lanes.filter((lane) => !lane.done).forEach((lane) => (lane.verdict.textContent = 'stopped'));
+      status.textContent = lab.isAborted(error) ? 'Stopped.' : `${error.message}.`;
+      if (lab.isAborted(error)) lanes.filter((lane) => !lane.done).forEach((lane) => (lane.verdict.textContent = 'stopped'));
     }
     // A very large number of positions is not worth the wait.
     setTimeout(() => counting.abort(), 2000);

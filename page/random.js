@@ -1,7 +1,7 @@
 // Random puzzles: one of the thousands that come with the page, or a new one when all of a level are solved.
 
-import { get } from './api.js';
 import { shipped } from './collections.js';
+import * as lab from './lab.js';
 import { checked } from './puzzles.js';
 import { gameOf } from './saves.js';
 import { load } from './store.js';
@@ -14,7 +14,7 @@ export async function randomPuzzle(app, level, signal) {
   const free = names.flatMap((name) => lists[name] ?? []).filter(({ id }) => !progress[id] && !gameOf(id) && id !== app.current.key);
   if (!free.length) {
     const seed = Math.floor(Math.random() * 2 ** 48);
-    const { board, name, level: generated, par } = await get(`api/random?seed=${seed}${level ? `&level=${level}` : ''}`, signal);
+    const { board, name, level: generated, par } = await lab.request('random', { seed, ...(level ? { level } : {}) }, { signal });
     return { board, name, level: generated, par };
   }
   const { id, ...about } = free[Math.floor(Math.random() * free.length)];

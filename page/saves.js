@@ -57,26 +57,6 @@ export function recordResult(puzzle, result) {
   return true;
 }
 
-/** Converts the values of the first release, whose keys are boards: one game, and the best results. `find(board)` returns the id. */
-export async function convertOldValues(find) {
-  const game = load('game', null);
-  const progress = load('progress', {});
-  const isOld = (key) => !/^\d+x\d+-/.test(key);
-  const ids = new Map();
-  for (const key of [...Object.keys(progress).filter(isOld), ...(game?.short ? [game.short] : [])]) ids.set(key, await find(key).catch(() => null));
-  if (!ids.size) return;
-  // Another tab may have stored results meanwhile.
-  const now = load('progress', {});
-  for (const [key, id] of ids) {
-    if (id && now[key]) now[id] = now[id] ? better(now[id], now[key]) : now[key];
-    delete now[key];
-  }
-  save('progress', now);
-  const id = ids.get(game?.short);
-  if (id && !gameOf(id)) saveGame(id, { game: game.game, seconds: game.seconds ?? 0, moves: 1 });
-  for (const name of ['game', 'current']) remove(name);
-}
-
 // When the storage is full, games without a move and then the oldest games make room. Results and drafts stay.
 onFull(() => {
   const all = names('game.').map((name) => ({ name, ...load(name, {}) }));

@@ -1,7 +1,7 @@
 // Copies of the current puzzle: a link, text, a picture, an animation, paper.
 
-import { post } from './api.js';
 import { button, h, select } from './dom.js';
+import * as lab from './lab.js';
 
 /** Copies a text; `say` shows what happened. */
 export async function copyText(text, say, what) {
@@ -51,7 +51,7 @@ export function sharePanel(app, view, say) {
 
   async function writeText() {
     try {
-      const { text: written } = await post('api/write', { puzzle: board().puzzle, format: format.value });
+      const { text: written } = await lab.request('write', { puzzle: board().puzzle, format: format.value });
       await copy(written, 'The text');
     } catch (error) {
       say(`${error.message}.`, true);

@@ -1,9 +1,9 @@
 // The tab Solve: solves with any algorithm, plays the solution, shows the search tree, and offers experiments.
 
-import { isAborted, post } from './api.js';
 import { BoardView } from './board.js';
 import { announce, button, count, figureRows, followPuzzle, h, reducedMotion, sentenceCard } from './dom.js';
 import { experimentCard } from './experiments.js';
+import * as lab from './lab.js';
 import { Player } from './player.js';
 import { start } from './puzzle.js';
 import { outdatedLine, searchMenus } from './search-menus.js';
@@ -42,7 +42,7 @@ export function mount(app, root) {
     const options = menus.options();
     const asked = { about: menus.about(), estimate: menus.estimate() };
     try {
-      const response = await post('api/solve', { puzzle: app.current.board.puzzle, search: options }, request.signal);
+      const response = await lab.request('solve', { puzzle: app.current.board.puzzle, search: options }, { signal: request.signal });
       if (search !== request) return;
       outdated.set(options);
       verdict.textContent = `${response.text[0].toUpperCase()}${response.text.slice(1)}.`;
@@ -54,8 +54,8 @@ export function mount(app, root) {
       if (response.solution.length && !reducedMotion()) player.play();
     } catch (error) {
       if (search !== request) return;
-      verdict.textContent = isAborted(error) ? 'Stopped.' : `${error.message}.`;
-      verdict.classList.toggle('bad', !isAborted(error));
+      verdict.textContent = lab.isAborted(error) ? 'Stopped.' : `${error.message}.`;
+      verdict.classList.toggle('bad', !lab.isAborted(error));
     }
     stop.disabled = true;
   }

@@ -1,8 +1,8 @@
 // The search tree: the first few hundred expanded positions, in the order in which an algorithm expands them, step by step.
 
-import { isAborted, post } from './api.js';
 import { BoardView } from './board.js';
 import { announce, button, count, figureRows, h, s } from './dom.js';
+import * as lab from './lab.js';
 import { makePlayback } from './play-button.js';
 import { moveText } from './player.js';
 import { outdatedLine } from './search-menus.js';
@@ -59,13 +59,13 @@ export class TreeView {
     this.algorithm = this.menus.algorithm.value;
     const options = this.menus.options();
     try {
-      const found = await post('api/tree', { puzzle: this.app.current.board.puzzle, search: options, nodes: NODES }, request.signal);
+      const found = await lab.request('tree', { puzzle: this.app.current.board.puzzle, search: options, nodes: NODES }, { signal: request.signal });
       if (this.search !== request) return;
       this.load(found);
       this.outdated.set(options);
     } catch (error) {
       if (this.search !== request) return;
-      this.status.textContent = isAborted(error) ? 'Stopped.' : `${error.message}.`;
+      this.status.textContent = lab.isAborted(error) ? 'Stopped.' : `${error.message}.`;
     }
     this.stop.disabled = true;
   }

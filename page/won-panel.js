@@ -1,8 +1,8 @@
 // The panel after a win: the stars and why there are that many, the move that left the shortest path, the next puzzle.
 
-import { post } from './api.js';
 import { days, recordDaily, resultButton } from './daily.js';
 import { announce, button, count, h } from './dom.js';
+import * as lab from './lab.js';
 import { recordResult } from './saves.js';
 import { reason, result, stars } from './win.js';
 
@@ -23,13 +23,13 @@ export function wonPanel(app, { demonstration, random, say, current }) {
   /** Shows the move that left the shortest solutions. */
   async function compare(review, game) {
     const { game: line } = game.state;
-    const response = await post('api/game', { game: line, action: 'review' }).catch(() => null);
+    const response = await lab.request('game', { game: line, action: 'review' }).catch(() => null);
     const detour = response?.detour;
     if (!detour || current() !== game || game.state.game !== line) return;
     const words = ({ label, direction, cells }) => `${label} ${direction} ${cells}`;
     review.textContent = `You left the shortest path at move ${detour.index + 1}, ${words(detour.played)}; ${words(detour.shortest)} was on it. `;
     review.append(button('Show it from there', async () => {
-      const before = await post('api/game', { game: detour.game, action: 'solution' }).catch(() => null);
+      const before = await lab.request('game', { game: detour.game, action: 'solution' }).catch(() => null);
       if (before && current() === game) demonstration.start(before, before.solution);
     }, { symbol: 'solve' }));
   }

@@ -1,6 +1,6 @@
 //! The files of the web page, embedded in the program.
 //!
-//! A file that is added to the folder of this crate belongs to the page; no list has to be changed.
+//! A file that is added to the folder of this crate belongs to the page, if `content-types.txt` has its extension; no list has to be changed.
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
@@ -14,18 +14,14 @@ pub struct File {
 /// Every file of the page, sorted by name.
 pub static FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
+/// A line for each extension: the extension, a space, and its content type.
+const CONTENT_TYPES: &str = include_str!("../content-types.txt");
+
 /// Returns the content type of a file by the end of its name.
 pub fn content_type(name: &str) -> &'static str {
-    match name.rsplit_once('.').map_or("", |(_, extension)| extension) {
-        "css" => "text/css; charset=utf-8",
-        "html" => "text/html; charset=utf-8",
-        "js" => "text/javascript; charset=utf-8",
-        "png" => "image/png",
-        "svg" => "image/svg+xml",
-        "wasm" => "application/wasm",
-        "webmanifest" => "application/manifest+json",
-        _ => "application/octet-stream",
-    }
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    let mut types = CONTENT_TYPES.lines().filter_map(|line| line.split_once(' '));
+    types.find(|(known, _)| *known == extension).map_or("application/octet-stream", |(_, content_type)| content_type)
 }
 
 #[cfg(test)]
@@ -33,12 +29,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_file_of_the_page_has_a_content_type() {
-        assert!(FILES.iter().any(|file| file.name == "index.html"));
-        for file in FILES {
-            let known = content_type(file.name) != "application/octet-stream" || file.name.ends_with(".gz");
-            assert!(known, "{}", file.name);
-            assert!(!file.bytes.is_empty(), "{}", file.name);
+    fn every_file_of_the_page_is_embedded() {
+        for name in ["index.html", "lab.js", "puzzles.gz"] {
+            assert!(FILES.iter().any(|file| file.name == name && !file.bytes.is_empty()), "{name}");
         }
+        assert_eq!(content_type("lab.js"), "text/javascript; charset=utf-8");
+        assert_eq!(content_type("Cargo.toml"), "application/octet-stream");
+        assert!(FILES.iter().all(|file| !file.bytes.is_empty()));
     }
 }

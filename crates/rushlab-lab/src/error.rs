@@ -92,7 +92,7 @@ impl LabError {
         LabError::new(ErrorKind::NotFound, error)
     }
 
-    /// A task has failed because of a bug.
+    /// A job has failed because of a bug.
     pub fn internal() -> LabError {
         LabError::new(ErrorKind::Internal, "the search failed because of a bug in rushlab; please report it")
     }

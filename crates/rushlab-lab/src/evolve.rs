@@ -21,8 +21,8 @@ use self::individual::IndividualField;
 use crate::Lab;
 use crate::error::LabError;
 use crate::fields::{BoardField, MoveField, PositionField, PuzzleField};
-use crate::host::{self, Disconnected, TaskObserver};
-use crate::task::{Request, Task};
+use crate::host::{self, Disconnected, JobObserver};
+use crate::job::{Job, Request};
 
 /// The largest population and the largest number of generations of a request.
 const MAXIMA: [(ParameterKey, f64); 2] = [(ParameterKey::Population, 5000.0), (ParameterKey::Generations, 20_000.0)];
@@ -125,7 +125,7 @@ struct End {
 }
 
 impl Request for EvolveRequest {
-    fn task(self, lab: &Arc<Lab>) -> Result<Task, LabError> {
+    fn job(self, lab: &Arc<Lab>) -> Result<Job, LabError> {
         let puzzle = self.puzzle.puzzle()?;
         let unknown = |what: &str| LabError::bad_request(format!("no {what} has that name; the menu lists them"));
         let method = Method::by_name(&self.method).ok_or_else(|| unknown("genetic algorithm"))?;
@@ -136,9 +136,9 @@ impl Request for EvolveRequest {
             return Err(LabError::unprocessable(format!("individuals is at most {MAX_LISTED_INDIVIDUALS}")));
         }
         let settings = lab.settings;
-        Ok(Task::stream(move |host| {
+        Ok(Job::stream(move |host| {
             let mut stream = EvolutionStream {
-                observer: TaskObserver::new(host, settings.stream_timeout),
+                observer: JobObserver::new(host, settings.stream_timeout),
                 max_memory: settings.max_memory,
                 evolution: Evolution::new(&puzzle, method, values, self.seed),
                 individuals: self.individuals,
@@ -172,7 +172,7 @@ fn parameter_values(
 }
 
 struct EvolutionStream<'a> {
-    observer: TaskObserver<'a>,
+    observer: JobObserver<'a>,
     max_memory: u64,
     evolution: Evolution,
     /// The number of individuals to list.

@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use crate::Lab;
 use crate::error::LabError;
 use crate::fields::{BoardField, PositionField, PuzzleField};
-use crate::host::TaskObserver;
-use crate::task::{Request, Task};
+use crate::host::JobObserver;
+use crate::job::{Job, Request};
 
 /// Requests the cluster of a puzzle.
 #[derive(Deserialize)]
@@ -73,14 +73,12 @@ struct Graph {
 }
 
 impl Request for ExploreRequest {
-    fn task(self, lab: &Arc<Lab>) -> Result<Task, LabError> {
+    fn job(self, lab: &Arc<Lab>) -> Result<Job, LabError> {
         let puzzle = self.puzzle.puzzle()?;
         let game = self.game.as_deref().map(|game| played(game, &puzzle)).transpose()?;
         let (limits, max_graph) = (lab.settings.search_limits(), self.graph.then_some(lab.settings.max_graph));
         let timeout = lab.settings.search_timeout;
-        Ok(Task::search(timeout, move |observer| {
-            explore_cluster(&puzzle, limits, observer, max_graph, game.as_deref())
-        }))
+        Ok(Job::search(timeout, move |observer| explore_cluster(&puzzle, limits, observer, max_graph, game.as_deref())))
     }
 }
 
@@ -98,7 +96,7 @@ fn played(game: &str, puzzle: &Puzzle) -> Result<Vec<Move>, LabError> {
 fn explore_cluster(
     puzzle: &Puzzle,
     limits: Limits,
-    observer: &mut TaskObserver<'_>,
+    observer: &mut JobObserver<'_>,
     max_graph: Option<usize>,
     game: Option<&[Move]>,
 ) -> Result<ExploreResponse, LabError> {

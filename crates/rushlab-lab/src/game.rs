@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::Lab;
 use crate::error::LabError;
 use crate::fields::{BoardField, MoveField, PositionField, PuzzleField};
-use crate::task::{Request, Task};
+use crate::job::{Job, Request};
 
 /// Requests one action in a game: a move, undo, redo, reset, a hint, the solution.
 #[derive(Deserialize)]
@@ -141,7 +141,7 @@ struct HintField {
 }
 
 impl Request for GameRequest {
-    fn task(self, lab: &Arc<Lab>) -> Result<Task, LabError> {
+    fn job(self, lab: &Arc<Lab>) -> Result<Job, LabError> {
         let session = match (&self.game, &self.puzzle) {
             (Some(game), None) => Session::restore(game).map_err(|error| LabError::unprocessable(error.to_string()))?,
             (None, Some(puzzle)) => Session::new(puzzle.puzzle()?),
@@ -155,9 +155,9 @@ impl Request for GameRequest {
         let limits = lab.settings.search_limits();
         Ok(if needs_search {
             let timeout = lab.settings.search_timeout;
-            Task::search(timeout, move |observer| perform(session, &self.action, limits, observer))
+            Job::search(timeout, move |observer| perform(session, &self.action, limits, observer))
         } else {
-            Task::instant(move || perform(session, &self.action, limits, &mut ()))
+            Job::instant(move || perform(session, &self.action, limits, &mut ()))
         })
     }
 }

@@ -15,12 +15,12 @@ pub struct Event {
     pub data: String,
 }
 
-/// A front end that runs tasks.
+/// A front end that runs jobs.
 pub trait Host {
     /// Returns the time since a fixed moment.
     fn now(&mut self) -> Duration;
 
-    /// Returns whether the task must stop. It is called every few hundred positions.
+    /// Returns whether the job must stop. It is called every few hundred positions.
     fn is_cancelled(&mut self) -> bool;
 
     /// Waits, to keep the pace of a live search. A host that cannot wait may advance its clock instead.
@@ -29,7 +29,7 @@ pub trait Host {
     /// Receives an event. Returns `Break` if there is no receiver any more; then [`is_cancelled`](Host::is_cancelled) returns true.
     fn emit(&mut self, event: Event) -> ControlFlow<()>;
 
-    /// Returns a host for another thread of the same task, which is cancelled together with it; `None` if there are no threads.
+    /// Returns a host for another thread of the same job, which is cancelled together with it; `None` if there are no threads.
     fn fork(&self) -> Option<Box<dyn Host + Send>> {
         None
     }
@@ -45,17 +45,17 @@ pub(crate) fn send(host: &mut dyn Host, name: &'static str, data: &impl Serializ
     if host.emit(Event { name, data }).is_continue() { Ok(()) } else { Err(Disconnected) }
 }
 
-/// The observer of a search: stops it at its deadline, or when the host cancels the task.
-pub(crate) struct TaskObserver<'a> {
+/// The observer of a search: stops it at its deadline, or when the host cancels the job.
+pub(crate) struct JobObserver<'a> {
     pub(crate) host: &'a mut dyn Host,
     deadline: Duration,
 }
 
-impl<'a> TaskObserver<'a> {
+impl<'a> JobObserver<'a> {
     /// Returns an observer that stops its search after `timeout`.
-    pub(crate) fn new(host: &'a mut dyn Host, timeout: Duration) -> TaskObserver<'a> {
+    pub(crate) fn new(host: &'a mut dyn Host, timeout: Duration) -> JobObserver<'a> {
         let deadline = host.now().saturating_add(timeout);
-        TaskObserver { host, deadline }
+        JobObserver { host, deadline }
     }
 
     /// Returns whether the search must stop now.
@@ -64,13 +64,13 @@ impl<'a> TaskObserver<'a> {
     }
 
     /// Returns the same observer with the deadline `timeout` from now, if that is earlier.
-    pub(crate) fn with_timeout(&mut self, timeout: Duration) -> TaskObserver<'_> {
+    pub(crate) fn with_timeout(&mut self, timeout: Duration) -> JobObserver<'_> {
         let deadline = self.host.now().saturating_add(timeout).min(self.deadline);
-        TaskObserver { host: self.host, deadline }
+        JobObserver { host: self.host, deadline }
     }
 }
 
-impl Observer for TaskObserver<'_> {
+impl Observer for JobObserver<'_> {
     fn progress(&mut self, _: &Progress) -> ControlFlow<()> {
         if self.should_stop() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }

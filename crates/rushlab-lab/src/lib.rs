@@ -1,6 +1,6 @@
 //! What a front end can request of rushlab: play, edit, solve, race searches, evolve, explore.
 //!
-//! A request is JSON and has a name ([`REQUESTS`]). [`Lab::task`] checks it and returns a [`Task`]; running the task returns the answer as
+//! A request is JSON and has a name ([`REQUESTS`]). [`Lab::job`] checks it and returns a [`Job`]; running the job returns the answer as
 //! JSON. A live search emits events before it ends. Nothing is stored between two requests: a request contains the whole puzzle, or the
 //! whole game as one line.
 //!
@@ -29,7 +29,7 @@
 //!
 //! let lab = Arc::new(Lab::new(Settings::default()));
 //! let request = r#"{"puzzle": "......A..B..AXXB..A..B......CC......", "brief": true}"#;
-//! let answer = lab.task("solve", request.as_bytes())?.run(&mut NeverStops)?;
+//! let answer = lab.job("solve", request.as_bytes())?.run(&mut NeverStops)?;
 //! assert!(answer.starts_with(r#"{"status":"solved","text":"solved in 2 moves"#));
 //! # Ok::<(), rushlab_lab::LabError>(())
 //! ```
@@ -41,20 +41,20 @@ pub mod explore;
 mod fields;
 pub mod game;
 mod host;
+mod job;
 pub mod menu;
 pub mod puzzles;
 pub mod race;
 mod settings;
 pub mod solve;
-mod task;
 pub mod text;
 pub mod tree;
 
 pub use error::{ErrorKind, LabError, ProblemField};
 pub use fields::{BoardField, MoveField, PositionField, PuzzleField, VehicleColours, VehicleField};
 pub use host::{Event, Host};
+pub use job::{Job, Kind, REQUESTS, Request, RequestEntry};
 pub use settings::Settings;
-pub use task::{Kind, REQUESTS, Request, Task};
 
 use std::sync::Arc;
 
@@ -79,9 +79,8 @@ impl Lab {
     }
 
     /// Parses and checks a request of a name in [`REQUESTS`].
-    pub fn task(self: &Arc<Lab>, name: &str, request: &[u8]) -> Result<Task, LabError> {
-        let found = REQUESTS.iter().find(|(known, _)| *known == name);
-        let (_, parse) = found.ok_or_else(|| LabError::not_found("no request has that name"))?;
-        parse(self, request)
+    pub fn job(self: &Arc<Lab>, name: &str, request: &[u8]) -> Result<Job, LabError> {
+        let entry = REQUESTS.iter().find(|entry| entry.name == name);
+        (entry.ok_or_else(|| LabError::not_found("no request has that name"))?.parse)(self, request)
     }
 }

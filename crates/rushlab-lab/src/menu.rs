@@ -17,18 +17,17 @@ use serde::{Deserialize, Serialize};
 use crate::Lab;
 use crate::error::LabError;
 use crate::fields::VehicleColours;
+use crate::job::{Job, REQUESTS, Request, RequestEntry};
 use crate::settings::Settings;
-use crate::task::{Request, Task};
 
 /// Requests the menu.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Deserialize)]
 pub struct MenuRequest {}
 
 impl Request for MenuRequest {
-    fn task(self, lab: &Arc<Lab>) -> Result<Task, LabError> {
+    fn job(self, lab: &Arc<Lab>) -> Result<Job, LabError> {
         let lab = Arc::clone(lab);
-        Ok(Task::instant(move || Ok(menu(&lab.settings))))
+        Ok(Job::instant(move || Ok(menu(&lab.settings))))
     }
 }
 
@@ -37,6 +36,8 @@ impl Request for MenuRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Menu {
     version: &'static str,
+    /// All requests.
+    requests: &'static [RequestEntry],
     algorithms: Vec<AlgorithmEntry>,
     heuristics: Vec<HeuristicEntry>,
     formats: Vec<Entry>,
@@ -206,10 +207,11 @@ struct LimitsEntry {
     graph: usize,
 }
 
-/// Lists algorithms, heuristics, formats, notations, levels, colours and limits.
+/// Lists requests, algorithms, heuristics, formats, notations, levels, colours and limits.
 fn menu(settings: &Settings) -> Menu {
     Menu {
         version: env!("CARGO_PKG_VERSION"),
+        requests: REQUESTS,
         algorithms: (ALGORITHMS.iter().map(|algorithm| algorithm.about()))
             .map(|about| AlgorithmEntry {
                 name: about.name,

@@ -9,7 +9,7 @@ use crate::Lab;
 use crate::built_in::{self, RatedPuzzle};
 use crate::error::LabError;
 use crate::fields::BoardField;
-use crate::task::{Request, Task};
+use crate::job::{Job, Request};
 
 /// An entry of the list of built-in puzzles.
 #[derive(Serialize)]
@@ -53,14 +53,13 @@ impl From<&RatedPuzzle> for PuzzleResponse {
 }
 
 /// Requests the list of built-in puzzles, easy ones first.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Deserialize)]
 pub struct PuzzlesRequest {}
 
 impl Request for PuzzlesRequest {
-    fn task(self, lab: &Arc<Lab>) -> Result<Task, LabError> {
+    fn job(self, lab: &Arc<Lab>) -> Result<Job, LabError> {
         let lab = Arc::clone(lab);
-        Ok(Task::instant(move || Ok(lab.puzzles.all().iter().map(PuzzleSummary::from).collect::<Vec<PuzzleSummary>>())))
+        Ok(Job::instant(move || Ok(lab.puzzles.all().iter().map(PuzzleSummary::from).collect::<Vec<PuzzleSummary>>())))
     }
 }
 
@@ -74,10 +73,10 @@ pub struct PuzzleRequest {
 }
 
 impl Request for PuzzleRequest {
-    fn task(self, lab: &Arc<Lab>) -> Result<Task, LabError> {
+    fn job(self, lab: &Arc<Lab>) -> Result<Job, LabError> {
         let lab = Arc::clone(lab);
         let unknown = || LabError::not_found("no built-in puzzle has that id; the list of puzzles has all ids");
-        Ok(Task::instant(move || lab.puzzles.find(&self.id).map(PuzzleResponse::from).ok_or_else(unknown)))
+        Ok(Job::instant(move || lab.puzzles.find(&self.id).map(PuzzleResponse::from).ok_or_else(unknown)))
     }
 }
 
@@ -92,7 +91,7 @@ pub struct RandomRequest {
 }
 
 impl Request for RandomRequest {
-    fn task(self, lab: &Arc<Lab>) -> Result<Task, LabError> {
+    fn job(self, lab: &Arc<Lab>) -> Result<Job, LabError> {
         let unknown = || LabError::bad_request(format!("the levels are {}", Level::ALL.map(Level::word).join(", ")));
         let seed = self.seed.unwrap_or_default();
         let level = match self.level {
@@ -104,9 +103,9 @@ impl Request for RandomRequest {
 }
 
 /// Generates a puzzle, or returns a built-in one if that takes too long.
-fn generate(lab: &Arc<Lab>, level: Level, seed: u64, id: String, name: String) -> Task {
+fn generate(lab: &Arc<Lab>, level: Level, seed: u64, id: String, name: String) -> Job {
     let lab = Arc::clone(lab);
-    Task::search(lab.settings.search_timeout, move |observer| {
+    Job::search(lab.settings.search_timeout, move |observer| {
         let generated = built_in::generate(level, seed, observer);
         let found = generated.or_else(|| lab.puzzles.select(level, seed).cloned());
         let found = found.ok_or_else(|| LabError::not_found("there is no puzzle of that level"))?;
@@ -123,7 +122,7 @@ pub struct DailyRequest {
 }
 
 impl Request for DailyRequest {
-    fn task(self, lab: &Arc<Lab>) -> Result<Task, LabError> {
+    fn job(self, lab: &Arc<Lab>) -> Result<Job, LabError> {
         let wrong = || LabError::bad_request("write the date in the form 2026-11-15");
         let seed = seed_of_date(&self.date).ok_or_else(wrong)?;
         let (id, name) = (format!("daily-{}", self.date), format!("Daily {}", self.date));

@@ -13,18 +13,16 @@ use rushlab::Puzzle;
 use rushlab::search::{Configuration, Limits};
 use serde::{Deserialize, Serialize};
 
-use self::entrant::{EntrantObserver, EntrantProgress, Finish, Report, Snapshot};
+use self::entrant::EntrantObserver;
 use crate::Lab;
 use crate::error::LabError;
 use crate::fields::{BoardField, PuzzleField};
-use crate::host::{self, Disconnected, Host, TaskObserver};
+use crate::host::{self, Disconnected, Host, JobObserver};
+use crate::job::{Job, Request};
 use crate::solve::SearchOptions;
-use crate::task::{Request, Task};
 
-/// The interval between `progress` events.
-const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
-
-/// Requests the events of a race: `start` (`{board, entrants}`), `progress` (`{seconds, entrants}`), `finish` for each entrant, and `end`.
+/// Requests the events of a race: `start` (`{board, entrants}`); of each entrant `progress` about ten times per second
+/// (`{entrant, seconds, expanded, …}`), and `finish`; and `end`, when all have finished.
 #[derive(Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -34,6 +32,8 @@ pub struct RaceRequest {
     entrants: Vec<SearchOptions>,
     /// The number of positions each expands per second; unlimited if it is left out.
     pace: Option<u32>,
+    /// The index of the only entrant that runs, for a host that runs each one elsewhere; all run if it is left out.
+    only: Option<usize>,
 }
 
 /// The event `start`.
@@ -43,18 +43,14 @@ struct Start {
     entrants: Vec<String>,
 }
 
-/// The event `progress`.
-#[derive(Serialize)]
-struct Progress {
-    seconds: f64,
-    entrants: Vec<Snapshot>,
-}
-
 impl Request for RaceRequest {
-    fn task(self, lab: &Arc<Lab>) -> Result<Task, LabError> {
+    fn job(self, lab: &Arc<Lab>) -> Result<Job, LabError> {
         let max = lab.settings.max_entrants;
         if self.entrants.is_empty() || self.entrants.len() > max {
             return Err(LabError::bad_request(format!("a race has from 1 to {max} entrants")));
+        }
+        if self.only.is_some_and(|only| only >= self.entrants.len()) {
+            return Err(LabError::bad_request("`only` is the index of an entrant, from 0"));
         }
         let race = Race {
             puzzle: self.puzzle.puzzle()?,
@@ -63,7 +59,7 @@ impl Request for RaceRequest {
             limits: lab.settings.stream_limits(),
             timeout: lab.settings.stream_timeout,
         };
-        Ok(Task::stream(move |host| race.run(host)))
+        Ok(Job::stream(move |host| race.run(self.only, host)))
     }
 }
 
@@ -77,79 +73,28 @@ struct Race {
 }
 
 impl Race {
-    fn run(&self, host: &mut dyn Host) -> Result<(), Disconnected> {
+    /// Runs the entrants, each on a thread of its own; one after another if the host has no threads, or the system no more of them.
+    /// Each entrant has a clock of its own and sends its own events, so the order in which they run changes none.
+    fn run(&self, only: Option<usize>, host: &mut dyn Host) -> Result<(), Disconnected> {
         let names = self.entrants.iter().map(Configuration::name).collect();
         host::send(host, "start", &Start { board: BoardField::from(&self.puzzle), entrants: names })?;
-        if host.fork().is_some() {
-            self.run_together(host)?;
-        } else {
-            self.run_in_turn(host)?;
-        }
+        thread::scope(|scope| {
+            for entrant in (0..self.entrants.len()).filter(|entrant| only.is_none_or(|only| only == *entrant)) {
+                let spawned = host.fork().is_some_and(|mut fork| {
+                    let run = move || drop(self.run_entrant(entrant, fork.as_mut()));
+                    thread::Builder::new().spawn_scoped(scope, run).is_ok()
+                });
+                if !spawned {
+                    self.run_entrant(entrant, host)?;
+                }
+            }
+            Ok(())
+        })?;
         host::send(host, "end", &())
     }
 
-    /// Runs each entrant on a thread of its own. This thread emits the events.
-    fn run_together(&self, host: &mut dyn Host) -> Result<(), Disconnected> {
-        let started = host.now();
-        let shared: Vec<EntrantProgress> = self.entrants.iter().map(|_| EntrantProgress::default()).collect();
-        thread::scope(|scope| {
-            for (entrant, progress) in shared.iter().enumerate() {
-                let run = move |fork: Option<Box<dyn Host + Send>>| {
-                    let Some(mut fork) = fork else { return };
-                    let mut report = |_: &mut dyn Host, snapshot: &dyn Fn() -> Snapshot| progress.update(snapshot);
-                    progress.set_finish(self.run_entrant(entrant, fork.as_mut(), &mut report));
-                };
-                let fork = host.fork();
-                if thread::Builder::new().spawn_scoped(scope, move || run(fork)).is_err() {
-                    // The system has no more threads.
-                    run(host.fork());
-                }
-            }
-            let mut unfinished: Vec<usize> = (0..shared.len()).collect();
-            loop {
-                let entrants = shared.iter().map(EntrantProgress::snapshot).collect();
-                let seconds = host.now().saturating_sub(started).as_secs_f64();
-                host::send(host, "progress", &Progress { seconds, entrants })?;
-                for entrant in std::mem::take(&mut unfinished) {
-                    match shared[entrant].finish() {
-                        Some(finish) => host::send(host, "finish", &finish)?,
-                        None => unfinished.push(entrant),
-                    }
-                }
-                if unfinished.is_empty() {
-                    return Ok(());
-                }
-                host.sleep(PROGRESS_INTERVAL);
-            }
-        })
-    }
-
-    /// Runs the entrants one after another.
-    fn run_in_turn(&self, host: &mut dyn Host) -> Result<(), Disconnected> {
-        let mut snapshots = vec![Snapshot::default(); self.entrants.len()];
-        let mut next = host.now();
-        for entrant in 0..self.entrants.len() {
-            // The time of each entrant begins at its own start, as if all ran together.
-            let started = host.now();
-            let mut report = |host: &mut dyn Host, snapshot: &dyn Fn() -> Snapshot| {
-                let now = host.now();
-                if now < next {
-                    return;
-                }
-                next = now + PROGRESS_INTERVAL;
-                snapshots[entrant] = snapshot();
-                let seconds = now.saturating_sub(started).as_secs_f64();
-                // Without a receiver the host cancels the search.
-                let _ = host::send(host, "progress", &Progress { seconds, entrants: snapshots.clone() });
-            };
-            let finish = self.run_entrant(entrant, host, &mut report);
-            host::send(host, "finish", &finish)?;
-        }
-        Ok(())
-    }
-
-    fn run_entrant(&self, entrant: usize, host: &mut dyn Host, report: &mut Report<'_>) -> Finish {
-        let observer = EntrantObserver::new(TaskObserver::new(host, self.timeout), self.pace, report);
-        observer.run(entrant, &self.entrants[entrant], &self.puzzle, self.limits)
+    fn run_entrant(&self, entrant: usize, host: &mut dyn Host) -> Result<(), Disconnected> {
+        let observer = EntrantObserver::new(entrant, JobObserver::new(host, self.timeout), self.pace);
+        observer.run(&self.entrants[entrant], &self.puzzle, self.limits)
     }
 }

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::Lab;
 use crate::error::LabError;
 use crate::fields::{BoardField, MoveField, PositionField, PuzzleField};
-use crate::task::{Request, Task};
+use crate::job::{Job, Request};
 
 /// Algorithm and heuristic of a search, by name.
 #[derive(Clone, Default, Deserialize)]
@@ -79,7 +79,7 @@ pub struct SolveRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SolveResponse {
     #[serde(flatten)]
-    pub(crate) result: SearchResult,
+    pub(crate) result: OutcomeField,
     #[serde(skip_serializing_if = "Option::is_none")]
     board: Option<BoardField>,
     /// The start, and the position after each of the listed moves; left out if there is no solution.
@@ -96,7 +96,7 @@ const MAX_LISTED_MOVES: usize = 5000;
 /// The result of a search.
 #[derive(Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
-pub struct SearchResult {
+pub struct OutcomeField {
     /// `solved`, `unsolvable` (proved), or `limit`: the search was stopped by a limit, also on time.
     pub(crate) status: &'static str,
     /// The result as a sentence.
@@ -125,11 +125,11 @@ pub struct SearchResult {
     peak_memory: u64,
 }
 
-impl SearchResult {
-    pub(crate) fn of(puzzle: &Puzzle, outcome: &Outcome) -> SearchResult {
+impl OutcomeField {
+    pub(crate) fn of(puzzle: &Puzzle, outcome: &Outcome) -> OutcomeField {
         let Statistics { expanded, generated, states, peak_open, peak_memory, .. } = outcome.statistics;
         let solution = outcome.solution.as_ref();
-        SearchResult {
+        OutcomeField {
             status: outcome.status.word(),
             text: sentence(puzzle, outcome),
             optimal: outcome.is_optimal(),
@@ -166,18 +166,18 @@ fn sentence(puzzle: &Puzzle, outcome: &Outcome) -> String {
 }
 
 impl Request for SolveRequest {
-    fn task(self, lab: &Arc<Lab>) -> Result<Task, LabError> {
+    fn job(self, lab: &Arc<Lab>) -> Result<Job, LabError> {
         let (puzzle, search) = (self.puzzle.puzzle()?, self.search.resolve()?);
         let mut limits = lab.settings.search_limits();
         limits.states = limits.states.min(self.states.unwrap_or(u64::MAX));
         let most = lab.settings.search_timeout;
         let timeout = self.milliseconds.map_or(most, Duration::from_millis);
-        Ok(Task::search(most, move |observer| {
+        Ok(Job::search(most, move |observer| {
             let started = observer.host.now();
             let outcome = search.solver(&puzzle).limits(limits).run_with(&mut observer.with_timeout(timeout));
             let seconds = observer.host.now().saturating_sub(started).as_secs_f64();
             let full = !self.brief;
-            let mut result = SearchResult::of(&puzzle, &outcome);
+            let mut result = OutcomeField::of(&puzzle, &outcome);
             let hint = RulesHint::of(&puzzle, outcome.status, limits, &mut observer.with_timeout(timeout));
             if hint == Some(RulesHint::Valet) {
                 result.text += ", but with the valet of COMP 472 there is one";

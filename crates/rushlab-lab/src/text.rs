@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::Lab;
 use crate::error::{LabError, ProblemField, problem_fields};
 use crate::fields::{BoardField, PuzzleField, read_error};
-use crate::task::{Request, Task};
+use crate::job::{Job, Request};
 
 /// Requests the puzzles of a text.
 #[derive(Deserialize)]
@@ -39,8 +39,8 @@ pub struct ReadResponse {
 const MAX_PUZZLES: usize = 100;
 
 impl Request for ReadRequest {
-    fn task(self, _: &Arc<Lab>) -> Result<Task, LabError> {
-        Ok(Task::instant(move || read(&self)))
+    fn job(self, _: &Arc<Lab>) -> Result<Job, LabError> {
+        Ok(Job::instant(move || read(&self)))
     }
 }
 
@@ -83,8 +83,8 @@ pub struct WriteResponse {
 }
 
 impl Request for WriteRequest {
-    fn task(self, _: &Arc<Lab>) -> Result<Task, LabError> {
-        Ok(Task::instant(move || write(&self)))
+    fn job(self, _: &Arc<Lab>) -> Result<Job, LabError> {
+        Ok(Job::instant(move || write(&self)))
     }
 }
 
@@ -152,9 +152,9 @@ pub struct CheckResponse {
 }
 
 impl Request for CheckRequest {
-    fn task(self, _: &Arc<Lab>) -> Result<Task, LabError> {
+    fn job(self, _: &Arc<Lab>) -> Result<Job, LabError> {
         let given = self.given()?;
-        Ok(Task::instant(move || check(&self.puzzle, given)))
+        Ok(Job::instant(move || check(&self.puzzle, given)))
     }
 }
 

@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 use crate::Lab;
 use crate::error::LabError;
 use crate::fields::{BoardField, Evaluation, MoveField, PositionField, PuzzleField};
-use crate::host::TaskObserver;
-use crate::solve::{SearchOptions, SearchResult};
-use crate::task::{Request, Task};
+use crate::host::JobObserver;
+use crate::job::{Job, Request};
+use crate::solve::{OutcomeField, SearchOptions};
 
 /// The largest number of nodes of an answer.
 const MAX_NODES: usize = 1000;
@@ -41,7 +41,7 @@ pub struct TreeRequest {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TreeResponse {
     #[serde(flatten)]
-    result: SearchResult,
+    result: OutcomeField,
     board: BoardField,
     /// The number of nodes of the whole tree.
     visited: u64,
@@ -74,13 +74,13 @@ struct NodeField {
 }
 
 impl Request for TreeRequest {
-    fn task(self, lab: &Arc<Lab>) -> Result<Task, LabError> {
+    fn job(self, lab: &Arc<Lab>) -> Result<Job, LabError> {
         let (puzzle, search) = (self.puzzle.puzzle()?, self.search.resolve()?);
         if !(1..=MAX_NODES).contains(&self.nodes) {
             return Err(LabError::unprocessable(format!("a tree has from 1 to {MAX_NODES} nodes")));
         }
         let limits = lab.settings.search_limits();
-        Ok(Task::search(lab.settings.search_timeout, move |observer| {
+        Ok(Job::search(lab.settings.search_timeout, move |observer| {
             let most = if search.has_tree() { self.nodes } else { 0 };
             let mut tree = TreeObserver { observer, puzzle: &puzzle, most, visited: 0, nodes: Vec::new() };
             let outcome = search.solver(&puzzle).limits(limits).run_with(&mut tree);
@@ -92,7 +92,7 @@ impl Request for TreeRequest {
                 node.on_solution = passed.contains(node.position.offsets());
             }
             Ok(TreeResponse {
-                result: SearchResult::of(&puzzle, &outcome),
+                result: OutcomeField::of(&puzzle, &outcome),
                 board: BoardField::from(&puzzle),
                 visited,
                 nodes,
@@ -103,7 +103,7 @@ impl Request for TreeRequest {
 
 /// An observer that records the first nodes of a search.
 struct TreeObserver<'a, 'b> {
-    observer: &'a mut TaskObserver<'b>,
+    observer: &'a mut JobObserver<'b>,
     puzzle: &'a Puzzle,
     most: usize,
     visited: u64,

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rushlab_lab::{ErrorKind, Event, Host, Kind, Lab, REQUESTS, Settings};
+use rushlab_lab::{ErrorKind, Event, Host, Kind, Lab, REQUESTS, RequestEntry, Settings};
 use serde_json::{Value, json};
 
 /// A puzzle of two moves.
@@ -42,8 +42,8 @@ impl Host for TestHost {
 }
 
 fn run(name: &str, request: &Value, host: &mut TestHost) -> Value {
-    let task = Arc::new(Lab::new(Settings::default())).task(name, request.to_string().as_bytes()).unwrap();
-    serde_json::from_str(&task.run(host).unwrap()).unwrap()
+    let job = Arc::new(Lab::new(Settings::default())).job(name, request.to_string().as_bytes()).unwrap();
+    serde_json::from_str(&job.run(host).unwrap()).unwrap()
 }
 
 #[test]
@@ -88,14 +88,37 @@ fn a_search_ends_at_its_deadline() {
 #[test]
 fn wrong_requests_get_a_kind_and_a_sentence() {
     let lab = Arc::new(Lab::new(Settings::default()));
-    let error = |name: &str, request: &str| lab.task(name, request.as_bytes()).map(drop).unwrap_err();
+    let error = |name: &str, request: &str| lab.job(name, request.as_bytes()).map(drop).unwrap_err();
     assert_eq!(error("guess", "{}").kind(), ErrorKind::NotFound);
-    for (name, _) in REQUESTS {
+    for RequestEntry { name, .. } in REQUESTS {
         let error = error(name, "{\"unknown");
         assert_eq!(error.kind(), ErrorKind::BadRequest, "{name}");
         assert!(error.to_json().starts_with("{\"error\":\"the request cannot be read: "), "{name}: {error}");
     }
     assert_eq!(error("solve", "{\"puzzle\": \"AAB......\"}").kind(), ErrorKind::Unprocessable);
-    let menu = lab.task("menu", b"{}").unwrap();
-    assert_eq!(menu.kind(), Kind::Instant);
+}
+
+#[test]
+fn the_table_has_the_kind_of_every_job() {
+    let lab = Arc::new(Lab::new(Settings::default()));
+    for RequestEntry { name, kind, .. } in REQUESTS {
+        let request = match *name {
+            "menu" | "puzzles" | "random" => json!({}),
+            "daily" => json!({"date": "2026-11-15"}),
+            "puzzle" => json!({"id": "1"}),
+            "read" => json!({"text": EASY}),
+            "write" => json!({"puzzle": EASY, "format": "json"}),
+            "race" => json!({"puzzle": EASY, "entrants": [{}]}),
+            "evolve" => json!({"puzzle": EASY, "method": "grh"}),
+            _ => json!({"puzzle": EASY}),
+        };
+        assert_eq!(lab.job(name, request.to_string().as_bytes()).unwrap().kind(), *kind, "{name}");
+    }
+    let game = |action: &str| json!({"puzzle": EASY, "action": action}).to_string();
+    for action in ["look", "undo", "redo", "reset"] {
+        assert_eq!(lab.job("game", game(action).as_bytes()).unwrap().kind(), Kind::Instant, "{action}");
+    }
+    for action in ["par", "hint", "solution", "remaining", "review"] {
+        assert_eq!(lab.job("game", game(action).as_bytes()).unwrap().kind(), Kind::Search, "{action}");
+    }
 }

@@ -1,11 +1,11 @@
-//! From a request to its response: runs the task of the lab, at once or in the pool, and sends the answer or the events.
+//! From a request to its response: runs the job of the lab, at once or in the pool, and sends the answer or the events.
 
 use std::convert::Infallible;
 
 use axum::http::{HeaderValue, header};
 use axum::response::sse::{self, KeepAlive};
 use axum::response::{IntoResponse as _, Response, Sse};
-use rushlab_lab::{Event, Kind, LabError, Request, Task};
+use rushlab_lab::{Event, Job, Kind, LabError, Request};
 use tokio::sync::mpsc::channel;
 use tokio::task::spawn_blocking;
 use tokio_stream::StreamExt as _;
@@ -15,27 +15,27 @@ use crate::AppState;
 use crate::error::ApiError;
 use crate::host::{CancelOnDrop, ThreadHost};
 
-/// The number of events that wait for a slow client before the task waits too.
+/// The number of events that wait for a slow client before the job waits too.
 const MAX_UNSENT_EVENTS: usize = 32;
 
 impl AppState {
-    /// Answers a request. Dropping the returned future cancels its task.
+    /// Answers a request. Dropping the returned future cancels its job.
     pub(crate) async fn answer(&self, request: impl Request) -> Result<Response, ApiError> {
-        let task = request.task(&self.lab)?;
-        match task.kind() {
-            Kind::Instant => answer_at_once(task).await,
-            Kind::Search => json(self.pool.search(move |host| task.run(host)).await?),
-            Kind::Stream => self.stream(task),
+        let job = request.job(&self.lab)?;
+        match job.kind() {
+            Kind::Instant => answer_at_once(job).await,
+            Kind::Search => json(self.pool.search(move |host| job.run(host)).await?),
+            Kind::Stream => self.stream(job),
         }
     }
 
-    /// Answers with the events of a task.
-    fn stream(&self, task: Task) -> Result<Response, ApiError> {
+    /// Answers with the events of a job.
+    fn stream(&self, job: Job) -> Result<Response, ApiError> {
         let permit = self.pool.stream_permit()?;
         let (events, receiver) = channel(MAX_UNSENT_EVENTS);
         drop(spawn_blocking(move || {
             // The answer of a live search is empty.
-            let _ = task.run(&mut ThreadHost::with_events(events));
+            let _ = job.run(&mut ThreadHost::with_events(events));
             drop(permit);
         }));
         let written = |event: Event| Ok::<_, Infallible>(sse::Event::default().event(event.name).data(event.data));
@@ -43,9 +43,9 @@ impl AppState {
     }
 }
 
-/// Runs a short task outside of the pool. It has a thread because reading a large text or a long game takes a moment.
-async fn answer_at_once(task: Task) -> Result<Response, ApiError> {
-    let work = spawn_blocking(move || task.run(&mut CancelOnDrop::default().host()));
+/// Runs a short job outside of the pool. It has a thread because reading a large text or a long game takes a moment.
+async fn answer_at_once(job: Job) -> Result<Response, ApiError> {
+    let work = spawn_blocking(move || job.run(&mut CancelOnDrop::default().host()));
     json(work.await.map_err(|_| LabError::internal())?)
 }
 

@@ -1,4 +1,4 @@
-//! The host of the lab: tasks run on threads, and are cancelled when their request is dropped.
+//! The host of the lab: jobs run on threads, and are cancelled when their request is dropped.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 use rushlab_lab::{Event, Host};
 use tokio::sync::mpsc::Sender;
 
-/// Cancels the task of a request when it is dropped.
+/// Cancels the job of a request when it is dropped.
 #[derive(Default)]
 pub(crate) struct CancelOnDrop(Arc<AtomicBool>);
 
 impl CancelOnDrop {
-    /// Returns the host of a task without events.
+    /// Returns the host of a job without events.
     pub(crate) fn host(&self) -> ThreadHost {
         ThreadHost { cancelled: Arc::clone(&self.0), events: None, started: Instant::now() }
     }
@@ -35,7 +35,7 @@ pub(crate) struct ThreadHost {
 }
 
 impl ThreadHost {
-    /// Returns the host of a task whose events are sent to a client. It is cancelled when the client disconnects.
+    /// Returns the host of a job whose events are sent to a client. It is cancelled when the client disconnects.
     pub(crate) fn with_events(events: Sender<Event>) -> ThreadHost {
         ThreadHost { cancelled: Arc::default(), events: Some(events), started: Instant::now() }
     }

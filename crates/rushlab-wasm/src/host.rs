@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use rushlab_lab::{Event, Host, Lab, LabError, Settings};
+use rushlab_lab::{Event, Host, Kind, Lab, LabError, Settings};
 
 // The declarations must match the functions that lab-worker.js provides; that is why the block is unsafe. The functions themselves
 // only read the bytes they are given, so they are safe to call.
@@ -14,10 +14,12 @@ use rushlab_lab::{Event, Host, Lab, LabError, Settings};
 unsafe extern "C" {
     /// Returns the time in milliseconds.
     safe fn now() -> f64;
-    /// Receives an event: name, data, and the time in milliseconds since the start of the task at which it is due.
+    /// Receives an event: name, data, and the time in milliseconds since the start of the job at which it is due.
     safe fn emit(name: *const u8, name_length: usize, data: *const u8, data_length: usize, due: f64);
     /// Receives the answer, with the status that it has in HTTP.
     safe fn answer(status: u32, data: *const u8, length: usize);
+    /// Receives the news that the request needs a search, instead of an answer.
+    safe fn decline();
 }
 
 thread_local! {
@@ -36,27 +38,31 @@ pub extern "C" fn buffer(length: usize) -> *mut u8 {
     })
 }
 
-/// Carries out the request in the buffer.
+/// Carries out the request in the buffer. With `only_instant`, a request that needs a search is declined.
 // As for `buffer`.
 #[unsafe(no_mangle)]
-pub extern "C" fn run() {
-    let (status, text) = match carry_out(&BUFFER.take()) {
-        Ok(text) => (200, text),
+pub extern "C" fn run(only_instant: bool) {
+    let (status, text) = match carry_out(&BUFFER.take(), only_instant) {
+        Ok(None) => return decline(),
+        Ok(Some(text)) => (200, text),
         Err(error) => (u32::from(error.kind().http_status()), error.to_json()),
     };
     answer(status, text.as_ptr(), text.len());
 }
 
-fn carry_out(request: &[u8]) -> Result<String, LabError> {
+fn carry_out(request: &[u8], only_instant: bool) -> Result<Option<String>, LabError> {
     let mut parts = request.splitn(2, |byte| *byte == b' ');
     let (name, json) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
-    let task = LAB.with(|lab| lab.task(&String::from_utf8_lossy(name), json))?;
-    task.run(&mut WorkerHost { started: now(), skipped: Duration::ZERO })
+    let job = LAB.with(|lab| lab.job(&String::from_utf8_lossy(name), json))?;
+    if only_instant && job.kind() != Kind::Instant {
+        return Ok(None);
+    }
+    job.run(&mut WorkerHost { started: now(), skipped: Duration::ZERO }).map(Some)
 }
 
 /// A Web Worker.
 struct WorkerHost {
-    /// The time at the start of the task, in milliseconds.
+    /// The time at the start of the job, in milliseconds.
     started: f64,
     /// The time by which the clock was advanced.
     skipped: Duration,
@@ -67,7 +73,7 @@ impl Host for WorkerHost {
         Duration::from_secs_f64((now() - self.started).max(0.0) / 1000.0) + self.skipped
     }
 
-    /// A worker cannot receive messages during a task, so its page terminates it instead.
+    /// A worker cannot receive messages during a job, so its page terminates it instead.
     fn is_cancelled(&mut self) -> bool {
         false
     }

@@ -1,8 +1,6 @@
-//! One search of a race: keeps the pace, and records its progress for the event stream.
+//! One search of a race: keeps the pace, and sends its events.
 
 use std::ops::ControlFlow;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use rushlab::Puzzle;
@@ -10,12 +8,26 @@ use rushlab::search::{Configuration, Limits, Observer, Outcome, Progress, Visit}
 use serde::Serialize;
 
 use crate::fields::{Evaluation, PositionField};
-use crate::host::{Host, TaskObserver};
-use crate::solve::SearchResult;
+use crate::host::{self, Disconnected, JobObserver};
+use crate::solve::OutcomeField;
+
+/// The interval between the `progress` events of an entrant.
+const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
+
+/// The event `progress`.
+#[derive(Serialize)]
+struct ProgressEvent {
+    /// The index of the entrant, from 0.
+    entrant: usize,
+    /// The time since its start.
+    seconds: f64,
+    #[serde(flatten)]
+    snapshot: Snapshot,
+}
 
 /// The progress of a search at one moment.
-#[derive(Clone, Debug, Default, Serialize)]
-pub(super) struct Snapshot {
+#[derive(Serialize)]
+struct Snapshot {
     /// Positions expanded.
     expanded: u64,
     /// The size of the open list, in positions.
@@ -24,12 +36,12 @@ pub(super) struct Snapshot {
     g: u32,
     h: Evaluation,
     /// The position expanded last.
-    position: Option<PositionField>,
+    position: PositionField,
 }
 
 /// The event `finish`.
-#[derive(Clone, Serialize)]
-pub(super) struct Finish {
+#[derive(Serialize)]
+struct Finish {
     /// The index of the entrant, from 0.
     entrant: usize,
     /// The time until the search ended, at its pace.
@@ -37,65 +49,20 @@ pub(super) struct Finish {
     /// The time without the pauses that keep the pace.
     real_seconds: f64,
     #[serde(flatten)]
-    result: SearchResult,
+    result: OutcomeField,
     /// The progress over time, as `[expanded, open, f]`.
     samples: Vec<(u64, u64, Evaluation)>,
     /// The solved position with its f, g and h; `null` if no solution was found.
     last: Option<Snapshot>,
 }
 
-/// The state that a search on another thread shares with the event stream.
-pub(super) struct EntrantProgress {
-    snapshot: Mutex<Snapshot>,
-    /// Set when the snapshot was read, so that the search replaces it.
-    stale: AtomicBool,
-    finish: Mutex<Option<Finish>>,
-}
-
-impl Default for EntrantProgress {
-    fn default() -> EntrantProgress {
-        EntrantProgress { snapshot: Mutex::default(), stale: AtomicBool::new(true), finish: Mutex::default() }
-    }
-}
-
-impl EntrantProgress {
-    /// Returns the latest snapshot, and requests a new one.
-    pub(super) fn snapshot(&self) -> Snapshot {
-        self.stale.store(true, Ordering::Relaxed);
-        self.snapshot.lock().map(|snapshot| snapshot.clone()).unwrap_or_default()
-    }
-
-    /// Replaces the snapshot if the last one was read.
-    pub(super) fn update(&self, snapshot: &dyn Fn() -> Snapshot) {
-        if self.stale.swap(false, Ordering::Relaxed)
-            && let Ok(mut slot) = self.snapshot.lock()
-        {
-            *slot = snapshot();
-        }
-    }
-
-    /// Returns the result, once the search has finished.
-    pub(super) fn finish(&self) -> Option<Finish> {
-        self.finish.lock().ok()?.clone()
-    }
-
-    pub(super) fn set_finish(&self, finish: Finish) {
-        if let Ok(mut slot) = self.finish.lock() {
-            *slot = Some(finish);
-        }
-    }
-}
-
-/// Receives the progress of a search after each position. It calls the function only if it needs the snapshot.
-pub(super) type Report<'a> = dyn FnMut(&mut dyn Host, &dyn Fn() -> Snapshot) + 'a;
-
 /// The maximum number of samples that are kept.
 const MAX_SAMPLES: usize = 256;
 
 /// The observer of one search.
-pub(super) struct EntrantObserver<'a, 'b> {
-    observer: TaskObserver<'a>,
-    report: &'a mut Report<'b>,
+pub(super) struct EntrantObserver<'a> {
+    entrant: usize,
+    observer: JobObserver<'a>,
     started: Duration,
     /// Positions per second; `None` means unlimited.
     pace: Option<u32>,
@@ -103,6 +70,8 @@ pub(super) struct EntrantObserver<'a, 'b> {
     samples: Vec<(u64, u64, Evaluation)>,
     /// The number of expanded positions between two samples.
     stride: u64,
+    /// The time of the next `progress` event since the start.
+    next_progress: Duration,
     /// The time spent in pauses.
     paused: Duration,
     /// The size of the open list at the last position.
@@ -111,39 +80,37 @@ pub(super) struct EntrantObserver<'a, 'b> {
     goal: Option<(Evaluation, u32, Evaluation)>,
 }
 
-impl<'a, 'b> EntrantObserver<'a, 'b> {
-    pub(super) fn new(
-        observer: TaskObserver<'a>,
-        pace: Option<u32>,
-        report: &'a mut Report<'b>,
-    ) -> EntrantObserver<'a, 'b> {
+impl<'a> EntrantObserver<'a> {
+    pub(super) fn new(entrant: usize, observer: JobObserver<'a>, pace: Option<u32>) -> EntrantObserver<'a> {
         let started = observer.host.now();
         EntrantObserver {
+            entrant,
             observer,
-            report,
             started,
             pace,
             expanded: 0,
             samples: Vec::new(),
             stride: 1,
+            next_progress: Duration::ZERO,
             paused: Duration::ZERO,
             open: 0,
             goal: None,
         }
     }
 
-    /// Runs the search, and returns its result.
-    pub(super) fn run(mut self, entrant: usize, search: &Configuration, puzzle: &Puzzle, limits: Limits) -> Finish {
+    /// Runs the search, and sends its result. Without a receiver of the events the host cancels the search.
+    pub(super) fn run(mut self, search: &Configuration, puzzle: &Puzzle, limits: Limits) -> Result<(), Disconnected> {
         let outcome = search.solver(puzzle).limits(limits).run_with(&mut self);
         let elapsed = self.elapsed();
-        Finish {
-            entrant,
+        let finish = Finish {
+            entrant: self.entrant,
             seconds: elapsed.as_secs_f64(),
             real_seconds: elapsed.saturating_sub(self.paused).as_secs_f64(),
-            result: SearchResult::of(puzzle, &outcome),
+            result: OutcomeField::of(puzzle, &outcome),
             last: self.solved(&outcome),
             samples: self.samples,
-        }
+        };
+        host::send(self.observer.host, "finish", &finish)
     }
 
     /// Returns the solved position. A search that tests for the goal before it expands a position is uninformed, so f is g there.
@@ -152,7 +119,7 @@ impl<'a, 'b> EntrantObserver<'a, 'b> {
         let cost = outcome.cost()?;
         let goal = self.goal.filter(|(_, g, _)| *g == cost);
         let (f, g, h) = goal.unwrap_or((Evaluation(f64::from(cost)), cost, Evaluation(0.0)));
-        let position = Some(PositionField::from(&position));
+        let position = PositionField::from(&position);
         Some(Snapshot { expanded: outcome.statistics.expanded, open: self.open, f, g, h, position })
     }
 
@@ -176,6 +143,17 @@ impl<'a, 'b> EntrantObserver<'a, 'b> {
         }
     }
 
+    /// Sends the progress, unless the last event is too recent.
+    fn send_progress(&mut self, snapshot: impl FnOnce() -> Snapshot) {
+        let elapsed = self.elapsed();
+        if elapsed < self.next_progress {
+            return;
+        }
+        self.next_progress = elapsed + PROGRESS_INTERVAL;
+        let event = ProgressEvent { entrant: self.entrant, seconds: elapsed.as_secs_f64(), snapshot: snapshot() };
+        let _ = host::send(self.observer.host, "progress", &event);
+    }
+
     /// Sleeps until the pace allows the next position.
     fn keep_pace(&mut self) {
         let Some(pace) = self.pace else { return };
@@ -194,7 +172,7 @@ impl<'a, 'b> EntrantObserver<'a, 'b> {
     }
 }
 
-impl Observer for EntrantObserver<'_, '_> {
+impl Observer for EntrantObserver<'_> {
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         self.observer.progress(progress)
     }
@@ -213,8 +191,7 @@ impl Observer for EntrantObserver<'_, '_> {
             self.goal = Some((f, g, h));
         }
         let expanded = self.expanded;
-        let snapshot = || Snapshot { expanded, open, f, g, h, position: Some(PositionField::from(position)) };
-        (self.report)(self.observer.host, &snapshot);
+        self.send_progress(|| Snapshot { expanded, open, f, g, h, position: PositionField::from(position) });
         self.keep_pace();
     }
 }

@@ -28,7 +28,7 @@ fn background(page: &Page) -> String {
 }
 
 pub(super) fn themes(context: &Context<'_>) {
-    let page = context.open("#play?id=4");
+    let page = context.open("#/play/4");
     let light = background(&page);
     page.prefer(&[("prefers-color-scheme", "dark")]);
     let dark = background(&page);
@@ -49,7 +49,7 @@ pub(super) fn themes(context: &Context<'_>) {
 }
 
 pub(super) fn reduced_motion(context: &Context<'_>) {
-    let page = context.open("#play?id=1");
+    let page = context.open("#/play/1");
     let transition = "getComputedStyle(document.querySelector('.vehicle')).transitionDuration";
     assert_ne!(page.run(transition), "0s");
     page.prefer(&[("prefers-reduced-motion", "reduce")]);
@@ -95,7 +95,7 @@ fn open_tab(page: &Page, tab: &str) {
 }
 
 pub(super) fn narrow(context: &Context<'_>) {
-    let page = context.open_sized("#play?id=1", 360, 740);
+    let page = context.open_sized("#/play/1", 360, 740);
     for tab in TABS {
         open_tab(&page, tab);
         let wide = page.run("document.documentElement.scrollWidth").as_u64().unwrap();
@@ -115,7 +115,7 @@ pub(super) fn narrow(context: &Context<'_>) {
 
 /// Checks the accessibility rules that need no other tool.
 pub(super) fn names(context: &Context<'_>) {
-    let page = context.open("#play?id=1");
+    let page = context.open("#/play/1");
     for tab in TABS {
         open_tab(&page, tab);
         let nameless = page.run(
@@ -144,7 +144,7 @@ pub(super) fn axe(context: &Context<'_>) {
         println!("skipped: no axe-core; scripts/prerequisites --for-tests installs it");
         return;
     };
-    let page = context.open("#play?id=1");
+    let page = context.open("#/play/1");
     page.run(&format!("{axe}; 0"));
     // Label-in-name is experimental in axe, and off unless it is asked for.
     let run =

@@ -43,7 +43,7 @@ pub(super) fn bad_links(context: &Context<'_>) {
         ("#/nonsense", "This link is not one of this page."),
         ("#/daily/2026-02-30", "This link is not one of this page."),
         ("#/daily/2999-12-31", "The daily puzzle of 2999-12-31 appears on that day."),
-        ("#play?p=%7Brubbish", "The puzzle in this link is incomplete or damaged."),
+        ("#/p/%7Brubbish", "The puzzle in this link is incomplete or damaged."),
     ] {
         page.run(&format!("location.hash = '{address}'"));
         page.wait_for("#notices", sentence);
@@ -61,11 +61,11 @@ pub(super) fn shared(context: &Context<'_>) {
     page.wait("document.querySelector('.play .message').textContent.length > 10");
     let key = page.run("fetch('api/puzzles/7').then((response) => response.json()).then(({ board }) => board.key)");
     let key = key.as_str().unwrap();
-    // A built-in puzzle by its id, another one with a name, and a link of the first release.
+    // A built-in puzzle by its id, and another one by its board, with a name.
     let other = context.open(&format!("#/p/{key}"));
     other.wait_for("#play-title", &context.name("7"));
     assert_eq!((other.text(".play .badge"), hash(&other)), ("beginner".to_owned(), "#/play/7".to_owned()));
-    other.run("location.hash = '#play?p=......A..B..AXXB..A..B......CC......&name=Mine&level=expert'");
+    other.run("location.hash = '#/p/......A..B..AXXB..A..B......CC......?name=Mine&level=expert'");
     other.wait_for("#play-title", "Mine");
     other.wait("document.querySelector('.play .badge').textContent === 'expert'");
     let link = hash(&other);

@@ -66,10 +66,10 @@ fn page_rectangles(page: &Page, selector: &str) -> Vec<Value> {
 pub(super) fn same_shapes(context: &Context<'_>) {
     for board in BOARDS {
         let puzzle = parse(board).unwrap();
-        let page = context.open("#play?id=1");
+        let page = context.open("#/play/1");
         // Without animation, vehicles are in their cells at once.
         page.prefer(&[("prefers-reduced-motion", "reduce")]);
-        page.run(&format!("location.hash = '#play?p=' + encodeURIComponent({})", json!(board)));
+        page.run(&format!("location.hash = '#/p/' + encodeURIComponent({})", json!(board)));
         page.wait_for("#play-title", "Your puzzle");
         let first = puzzle.vehicles()[0].label;
         page.wait(&format!("document.querySelector('.play .vehicle')?.dataset.label === '{first}'"));
@@ -117,7 +117,7 @@ pub(super) fn same_shapes(context: &Context<'_>) {
 }
 
 pub(super) fn same_colours(context: &Context<'_>) {
-    let page = context.open("#play?id=1");
+    let page = context.open("#/play/1");
     let mut labels: Vec<String> = ('A'..='Z').chain('a'..='z').map(String::from).collect();
     labels.extend((0..40).map(|number| number.to_string()));
     labels.extend(
@@ -143,8 +143,8 @@ pub(super) fn same_colours(context: &Context<'_>) {
         .map(str::to_owned),
     );
     let found = page.run(&format!(
-        "Promise.all([import('./puzzle.js'), import('./api.js')]).then(async ([puzzle, api]) => {{
-            const menu = await api.get('api/menu');
+        "Promise.all([import('./puzzle.js'), import('./lab.js')]).then(async ([puzzle, lab]) => {{
+            const menu = await lab.request('menu');
             return {}.map((label) => [label, puzzle.coloursOf(label, menu)]); }})",
         json!(labels)
     ));

@@ -12,7 +12,7 @@ fn set(page: &Page, label: &str, value: &str) {
 }
 
 pub(super) fn messages(context: &Context<'_>) {
-    let page = context.open(&format!("#edit?p={EASY}"));
+    let page = context.open(&format!("#/edit/p/{EASY}"));
     page.wait_for(".edit .verdict", "2moves to the exit");
     // Every puzzle can be written in this format.
     set(&page, "Format", "json");

@@ -65,7 +65,7 @@ pub(super) fn first_minute(context: &Context<'_>) {
 }
 
 pub(super) fn stars(context: &Context<'_>) {
-    let page = context.open(&format!("#play?p={EASY}"));
+    let page = context.open(&format!("#/p/{EASY}"));
     let size = cell(&page, "play");
     let drag = |label: &str, across: f64, down: f64| {
         page.drag(page.middle(&vehicle("play", label)), (across * size, down * size));
@@ -88,12 +88,12 @@ pub(super) fn stars(context: &Context<'_>) {
     page.wait("document.querySelector('.demonstration').hidden");
     assert_eq!(page.run("Object.values(JSON.parse(localStorage.getItem('rushlab.progress')))[0].stars"), 2);
     // Puzzles without a solution say so.
-    page.run("location.hash = '#play?p=............AA.BBB..................'");
+    page.run("location.hash = '#/p/............AA.BBB..................'");
     page.wait_for(".play .rules", "This puzzle has no solution");
     page.wait_for(".play .path", "The exit cannot be reached from here.");
     page.press("Hint");
     page.wait_for(".play .message", "This puzzle has no solution, so there is no hint.");
-    page.run("location.hash = '#play?p=................AA..................'");
+    page.run("location.hash = '#/p/................AA..................'");
     page.wait_for(".play .message", "This puzzle is solved at the start");
     context.done(&page);
 }
@@ -189,7 +189,7 @@ pub(super) fn levels(context: &Context<'_>) {
 }
 
 pub(super) fn copies(context: &Context<'_>) {
-    let page = context.open(&format!("#play?p={EASY}"));
+    let page = context.open(&format!("#/p/{EASY}"));
     page.run(
         "window.saved = []; HTMLAnchorElement.prototype.click = () => {}; const create = URL.createObjectURL;
             URL.createObjectURL = (file) => { if (!file.type.includes('svg')) saved.push(file); return create.call(URL, file); }; 0",

@@ -11,7 +11,7 @@ use crate::common::EASY;
 const SELECTED: &str = ".explore .selected-text";
 
 pub(super) fn graph(context: &Context<'_>) {
-    let page = context.open("#explore?p=...AA...BCDEXXBCDEFFGHIJK.GHIJKLL.MM");
+    let page = context.open("#/explore/p/...AA...BCDEXXBCDEFFGHIJK.GHIJKLL.MM");
     page.press("Explore");
     page.wait_for(".explore .message", "1,050 positions.");
     page.wait("document.querySelectorAll('.explore .column').length > 5");
@@ -89,10 +89,10 @@ pub(super) fn graph(context: &Context<'_>) {
     context.done(&page);
     // Distances are in the puzzle's metric.
     let steps = parse(EASY).unwrap().with_rules(Rules::plain(Metric::Steps));
-    let page = context.open(&format!("#explore?p={EASY}"));
-    page.run(&format!("location.hash = '#explore?p=' + encodeURIComponent({})", json!(steps.to_string())));
+    let page = context.open(&format!("#/explore/p/{EASY}"));
+    page.run(&format!("location.hash = '#/explore/p/' + encodeURIComponent({})", json!(steps.to_string())));
     // The puzzle is open when the page has written its own address.
-    page.wait("!location.hash.startsWith('#explore?p=')");
+    page.wait("!location.hash.includes('%7B')");
     page.press("Explore");
     page.wait_for(".explore .message", "steps from the exit");
     page.wait_for(SELECTED, "steps to the exit");
@@ -101,7 +101,7 @@ pub(super) fn graph(context: &Context<'_>) {
 
 /// The user's own game is drawn through the graph; two fingers zoom.
 pub(super) fn own_game(context: &Context<'_>) {
-    let page = context.open_sized(&format!("#play?p={EASY}"), 390, 844);
+    let page = context.open_sized(&format!("#/p/{EASY}"), 390, 844);
     page.wait("document.querySelectorAll('.play .vehicle').length === 4");
     page.run("document.querySelector('.play .vehicle[data-label=\"B\"]').focus()");
     page.key("ArrowDown");
@@ -123,7 +123,7 @@ pub(super) fn own_game(context: &Context<'_>) {
 /// A cluster that is too large for a graph has layers, an example for each distance, and sentences.
 pub(super) fn layers(context: &Context<'_>) {
     // 8,685 positions.
-    let page = context.open("#explore?p=..ABBBC.ADEECXXD..FG...HFGIIIH......");
+    let page = context.open("#/explore/p/..ABBBC.ADEECXXD..FG...HFGIIIH......");
     page.press("Explore");
     page.wait_for(".explore .message", "the layers show all of them");
     page.wait("document.querySelectorAll('.layer-cell').length > 30 && document.querySelector('.layer-start')");

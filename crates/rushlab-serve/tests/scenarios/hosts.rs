@@ -98,15 +98,9 @@ pub(super) fn same_answers(context: &Context<'_>) {
         "(async () => {{ {ASK}
             const http = await import('/lab-http.js');
             const lab = await (await import('/lab-workers.js')).LabWorkers.start();
-            const paths = {{ puzzle: (body) => `puzzles/${{encodeURIComponent(body.id)}}`, menu: () => 'menu', puzzles: () => 'puzzles',
-              random: (body) => `random?${{new URLSearchParams(body)}}`, daily: (body) => `daily?${{new URLSearchParams(body)}}` }};
             const answers = [];
             for (const [name, body] of {}) {{
-              const server = await text((onEvent) => {{
-                if (paths[name]) return http.get(`api/${{paths[name](body)}}`);
-                if (name === 'race' || name === 'evolve') return http.stream(`api/${{name}}`, body, onEvent);
-                return http.post(`api/${{name}}`, body);
-              }});
+              const server = await text((onEvent) => http.request(name, body, {{ onEvent }}));
               const worker = await text((onEvent) => lab.request(name, body, {{ onEvent }}));
               answers.push([name, server, worker]);
             }}
@@ -124,6 +118,8 @@ pub(super) fn same_answers(context: &Context<'_>) {
         assert!(server == worker, "{}: the server answers …{}, the worker …{}", answer[0], rest(server), rest(worker));
     }
     assert_eq!(answers.as_array().unwrap().len(), requests().as_array().unwrap().len());
+    let is_asked = |name: &str| answers.as_array().unwrap().iter().any(|answer| answer[0] == name);
+    assert!(rushlab_lab::REQUESTS.iter().all(|entry| is_asked(entry.name)), "both hosts get every request");
 }
 
 pub(super) fn play_on_static_site(context: &Context<'_>) {
@@ -152,7 +148,7 @@ pub(super) fn offline(context: &Context<'_>) {
     page.open("about:blank");
     page.open(&site.url(""));
     page.wait("document.querySelectorAll('.play .vehicle').length > 2");
-    page.run(&format!("location.hash = '#solve?p={EASY}'"));
+    page.run(&format!("location.hash = '#/solve/p/{EASY}'"));
     page.wait("document.querySelector('section.solve:not([hidden]) h1')");
     page.press("Solve");
     page.wait_for(".solve .message", "olved in 2 moves");
@@ -198,16 +194,16 @@ pub(super) fn search_while_playing(context: &Context<'_>) {
     page.wait("document.querySelectorAll('.play .vehicle').length > 2");
     let order = page.run(&format!(
         "(async () => {{
-            const api = await import('./api.js');
+            const lab = await import('./lab.js');
             const order = [];
             const cancel = new AbortController();
-            const search = api.post('api/solve', {{ puzzle: '{ENDLESS}', search: {{ algorithm: 'dijkstra' }} }}, cancel.signal)
-              .then((answer) => order.push(answer.status), (error) => order.push(api.isAborted(error) ? 'aborted' : error.message));
-            const move = await api.post('api/game', {{ puzzle: '{EASY}', action: {{ move: {{ vehicle: 1, cells: 2 }} }} }});
+            const search = lab.request('solve', {{ puzzle: '{ENDLESS}', search: {{ algorithm: 'dijkstra' }} }}, cancel)
+              .then((answer) => order.push(answer.status), (error) => order.push(lab.isAborted(error) ? 'aborted' : error.message));
+            const move = await lab.request('game', {{ puzzle: '{EASY}', action: {{ move: {{ vehicle: 1, cells: 2 }} }} }});
             order.push(`${{move.moves}} move`);
             cancel.abort();
             await search;
-            const next = await api.post('api/solve', {{ puzzle: '{EASY}', brief: true }});
+            const next = await lab.request('solve', {{ puzzle: '{EASY}', brief: true }});
             order.push(next.status);
             return order;
         }})()"
@@ -224,7 +220,8 @@ pub(super) fn memory_runs_out(context: &Context<'_>) {
     let answers = page.run(&format!(
         "(async () => {{
             const {{ LabWorkers }} = await import('./lab-workers.js');
-            const lab = await LabWorkers.start({{ maximum: 256 }});
+            // All but 16 MiB of 1 GiB.
+            const lab = await LabWorkers.start({{ reserved: 16_384 - 256 }});
             const search = (puzzle, algorithm) => lab.request('solve', {{ puzzle, brief: true, search: {{ algorithm }} }})
               .then((answer) => answer.status, (error) => `${{error.status}} ${{error.message}}`);
             return [await search('{ENDLESS}', 'bfs'), await search('{EASY}', 'bfs')];
@@ -234,7 +231,7 @@ pub(super) fn memory_runs_out(context: &Context<'_>) {
     assert_eq!(answers[1], "solved");
     // With the memory of the page, the same search ends at its limit.
     let limit = page.run(&format!(
-        "import('./api.js').then(({{ post }}) => post('api/solve', {{ puzzle: '{ENDLESS}', brief: true, states: 300000, search: {{ algorithm: 'bfs' }} }}))"
+        "import('./lab.js').then((lab) => lab.request('solve', {{ puzzle: '{ENDLESS}', brief: true, states: 300000, search: {{ algorithm: 'bfs' }} }}))"
     ));
     assert_eq!(limit["status"], "limit");
     context.done(&page);
@@ -250,7 +247,7 @@ pub(super) fn no_module(context: &Context<'_>) {
     }
     let server = Server::start_with(Settings::default(), rushlab_serve::Page::Folder(folder.path().into()));
     let context = Context { browser: context.browser, server: &server, site: None };
-    let page = context.open(&format!("#play?p={EASY}"));
+    let page = context.open(&format!("#/p/{EASY}"));
     let size = cell(&page, "play");
     page.drag(page.middle(&vehicle("play", "B")), (0.0, 2.0 * size));
     moves_made(&page, 1);
@@ -263,7 +260,7 @@ pub(super) fn moves_without_network(context: &Context<'_>) {
     if !has_module() {
         return skip();
     }
-    let page = context.open(&format!("#play?p={EASY}"));
+    let page = context.open(&format!("#/p/{EASY}"));
     let count = || {
         let sent = page.events("Network.requestWillBeSent");
         sent.iter().filter(|event| event["request"]["url"].as_str().unwrap().contains("/api/game")).count()

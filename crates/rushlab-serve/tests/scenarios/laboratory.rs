@@ -21,7 +21,7 @@ fn fits(page: &Page, what: &str) {
 }
 
 pub(super) fn solve(context: &Context<'_>) {
-    let page = context.open(&format!("#solve?p={BOARD}"));
+    let page = context.open(&format!("#/solve/p/{BOARD}"));
     select_search(&page, "astar", "h4");
     // The plain names and one line for each are visible.
     page.wait_for(".solve .help", "A*: cheapest so far plus estimate.");
@@ -64,7 +64,7 @@ pub(super) fn solve(context: &Context<'_>) {
     page.wait_for(".solve .parameters .help", "From ");
     context.done(&page);
     // Without a solution there are no moves and steps to count.
-    let page = context.open("#solve?p=............AA.BBB..................");
+    let page = context.open("#/solve/p/............AA.BBB..................");
     page.press("Solve");
     page.wait_for(".solve .message", "There is no solution, but with the valet of COMP 472 there is one.");
     page.wait("document.querySelector('.solve dd')?.textContent === '–'");
@@ -72,7 +72,7 @@ pub(super) fn solve(context: &Context<'_>) {
 }
 
 pub(super) fn tree(context: &Context<'_>) {
-    let page = context.open_sized(&format!("#solve?p={BOARD}"), 390, 844);
+    let page = context.open_sized(&format!("#/solve/p/{BOARD}"), 390, 844);
     select_search(&page, "astar", "h4");
     page.press("Show the search tree");
     page.wait("document.querySelectorAll('.tree .node').length === 129");
@@ -108,7 +108,7 @@ pub(super) fn tree(context: &Context<'_>) {
 }
 
 pub(super) fn experiments(context: &Context<'_>) {
-    let page = context.open("#solve?id=1");
+    let page = context.open("#/solve/1");
     let explained = |title: &str, words: &[&str]| {
         page.press(title);
         page.wait_for(".experiments .message", &format!("{title}: finished."));
@@ -145,7 +145,7 @@ pub(super) fn experiments(context: &Context<'_>) {
 }
 
 pub(super) fn race(context: &Context<'_>) {
-    let page = context.open(&format!("#race?p={BOARD}"));
+    let page = context.open(&format!("#/race/p/{BOARD}"));
     page.press("Add an algorithm");
     page.wait("document.querySelectorAll('.entrant').length === 3");
     choose(&page, ".entrant:nth-child(3) select:has(option[value=h4])", "h1");
@@ -216,7 +216,7 @@ pub(super) fn race(context: &Context<'_>) {
 }
 
 pub(super) fn evolve(context: &Context<'_>) {
-    let page = context.open("#evolve?p=ABCCDDABEE..XXF..GH.F.IGHJJJIGHKKLL.");
+    let page = context.open("#/evolve/p/ABCCDDABEE..XXF..GH.F.IGHJJJIGHKKLL.");
     let status = ".evolve .message[role=status]";
     page.run("(() => { const slider = document.querySelector('.evolve .sliders input'); slider.value = 20; slider.dispatchEvent(new Event('change')); })()");
     page.wait_for(".evolve .sliders", "Number of individuals in a generation.");
@@ -279,7 +279,7 @@ pub(super) fn evolve(context: &Context<'_>) {
     }
     context.done(&page);
     // An easy puzzle, until it is solved.
-    let page = context.open("#evolve?p=......A..B..AXXB..A..B......CC......");
+    let page = context.open("#/evolve/p/......A..B..AXXB..A..B......CC......");
     choose(&page, ".evolve .pace", "0");
     page.press("Start");
     page.wait_for(status, "; it ends with the first solution.");

@@ -88,7 +88,7 @@ pub(crate) struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// A page in a fresh profile, at an address such as `#play?id=1`.
+    /// A page in a fresh profile, at an address such as `#/play/1`.
     pub(crate) fn open(&self, address: &str) -> Page {
         self.open_sized(address, 1280, 900)
     }
@@ -97,7 +97,7 @@ impl Context<'_> {
         let page = self.browser.page(width, height);
         page.open(&self.url(address));
         page.wait("document.querySelector('section:not([hidden]) h1')");
-        if address.is_empty() || ["#play", "#/play", "#/p/"].iter().any(|start| address.starts_with(start)) {
+        if address.is_empty() || ["#/play", "#/p/"].iter().any(|start| address.starts_with(start)) {
             page.wait("/^\\d/.test(document.querySelectorAll('.play dd')[1]?.textContent)");
         }
         page

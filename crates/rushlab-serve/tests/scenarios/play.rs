@@ -5,7 +5,7 @@ use serde_json::json;
 use super::{Context, cell, moves_made, vehicle};
 
 pub(super) fn by_dragging(context: &Context<'_>) {
-    let page = context.open("#play?id=2");
+    let page = context.open("#/play/2");
     let size = cell(&page, "play");
     let moves = context.moves(&context.puzzle("2"));
     for (index, (label, (across, down))) in moves.iter().enumerate() {
@@ -26,7 +26,7 @@ pub(super) fn by_dragging(context: &Context<'_>) {
 }
 
 pub(super) fn by_keyboard(context: &Context<'_>) {
-    let page = context.open("#play?id=1");
+    let page = context.open("#/play/1");
     // From the top of the page to the board with the Tab key.
     page.key("Tab");
     assert_eq!(page.run("document.activeElement.className"), "skip");
@@ -62,7 +62,7 @@ pub(super) fn by_keyboard(context: &Context<'_>) {
 }
 
 pub(super) fn hints(context: &Context<'_>) {
-    let page = context.open("#play?id=1");
+    let page = context.open("#/play/1");
     let moves = context.moves(&context.puzzle("1"));
     for words in [&format!("{} moves are left", moves.len()), "Hint: move ", " by "] {
         page.press("Hint");
@@ -89,14 +89,14 @@ pub(super) fn hints(context: &Context<'_>) {
 }
 
 pub(super) fn continues(context: &Context<'_>) {
-    let page = context.open("#play?id=5");
+    let page = context.open("#/play/5");
     let (label, (across, down)) = context.moves(&context.puzzle("5")).remove(0);
     let size = cell(&page, "play");
     page.drag(page.middle(&vehicle("play", &label)), (across * size, down * size));
     moves_made(&page, 1);
     let title = page.text("#play-title");
     page.open("about:blank");
-    page.open(&context.server.url("#play"));
+    page.open(&context.server.url("#/play"));
     page.wait("document.querySelector('#play-title')");
     page.wait_for("#play-title", &title);
     moves_made(&page, 1);
@@ -139,8 +139,8 @@ pub(super) fn rules(context: &Context<'_>) {
         {"label": "B", "orientation": "horizontal", "length": 2, "row": 3, "column": 4, "fuel": 3}]);
     let puzzle = json!({"rushlab": 1, "width": 6, "height": 6, "primary": "X", "exit": {"side": "right"}, "vehicles": vehicles,
         "rules": {"metric": "steps", "valet": true}});
-    let page = context.open("#play?id=1");
-    page.run(&format!("location.hash = '#play?p=' + encodeURIComponent({})", json!(puzzle.to_string())));
+    let page = context.open("#/play/1");
+    page.run(&format!("location.hash = '#/p/' + encodeURIComponent({})", json!(puzzle.to_string())));
     page.wait_for(".play dt", "Steps");
     page.wait("document.querySelectorAll('.play .fuel').length === 2");
     let size = cell(&page, "play");
@@ -160,7 +160,7 @@ pub(super) fn rules(context: &Context<'_>) {
 }
 
 pub(super) fn on_a_phone(context: &Context<'_>) {
-    let page = context.open_sized("#play?id=2", 390, 844);
+    let page = context.open_sized("#/play/2", 390, 844);
     let size = cell(&page, "play");
     assert!(size > 45.0, "cells are too small for a finger: {size}");
     let moves = context.moves(&context.puzzle("2"));

@@ -82,7 +82,7 @@ pub(super) fn two_tabs(context: &Context<'_>) {
 }
 
 pub(super) fn drafts(context: &Context<'_>) {
-    let page = context.open(&format!("#edit?p={EASY}"));
+    let page = context.open(&format!("#/edit/p/{EASY}"));
     page.wait_for(".edit .verdict", "2moves to the exit");
     page.click(".edit input[value=erase]");
     page.click(&vehicle("edit", "C"));
@@ -131,14 +131,6 @@ pub(super) fn transfer(context: &Context<'_>) {
     assert_eq!(other.run("JSON.parse(localStorage.getItem('rushlab.progress'))['6x6-test'].stars"), 3);
     go(context, &other, "2");
     moves_made(&other, 1);
-    // Values of the first release are converted.
-    let old = context.browser.page(1280, 900);
-    old.open(&context.server.url("icon.svg"));
-    old.run("localStorage.setItem('rushlab.progress', JSON.stringify({ '......A..B..AXXB..A..B......CC......': { stars: 2, cost: 3, seconds: 9 } }))");
-    old.open(&context.server.url("#/play/1"));
-    old.wait(
-        "Object.keys(JSON.parse(localStorage.getItem('rushlab.progress'))).every((key) => key.startsWith('6x6-'))",
-    );
     context.done(&page);
     context.done(&other);
 }

@@ -15,7 +15,7 @@ fn widths(page: &Page, tab: &str) -> (f64, f64) {
 }
 
 pub(super) fn touch(context: &Context<'_>) {
-    let page = context.open_sized(&format!("#edit?p={EASY}"), 390, 844);
+    let page = context.open_sized(&format!("#/edit/p/{EASY}"), 390, 844);
     page.wait_for(".edit .verdict", "2moves to the exit");
     let size = cell(&page, "edit");
     let tool = |name: &str| page.run(&format!("document.querySelector('.edit input[value={name}]').click()"));
@@ -31,7 +31,7 @@ pub(super) fn touch(context: &Context<'_>) {
     page.tap(page.middle(&vehicle("edit", "D")));
     page.wait("document.querySelectorAll('.edit .vehicle').length === 4");
     // In Play, a swipe beside the vehicles undoes and redoes.
-    page.run(&format!("location.hash = '#play?p={EASY}'"));
+    page.run(&format!("location.hash = '#/p/{EASY}'"));
     page.wait("document.querySelector('section.play:not([hidden]) .vehicle')");
     moves_made(&page, 0);
     page.swipe(page.middle(&vehicle("play", "B")), (0.0, 2.0 * size));
@@ -101,10 +101,10 @@ pub(super) fn focus(context: &Context<'_>) {
     let draft = json!({"rushlab": 1, "width": 6, "height": 6, "primary": "X", "exit": {"side": "left"}, "walls": [],
         "vehicles": [{"label": "X", "orientation": "vertical", "length": 2, "row": 3, "column": 2}]});
     let outside = page.run(&format!(
-        "Promise.all([import('./board.js'), import('./puzzle.js'), import('./api.js')]).then(async ([{{ BoardView }}, {{ draftBoard }}, {{ get }}]) => {{
+        "Promise.all([import('./board.js'), import('./puzzle.js'), import('./lab.js')]).then(async ([{{ BoardView }}, {{ draftBoard }}, lab]) => {{
             const host = document.createElement('div');
             const view = new BoardView(host);
-            view.show(draftBoard({draft}, await get('api/menu')), {{ offsets: [2] }});
+            view.show(draftBoard({draft}, await lab.request('menu')), {{ offsets: [2] }});
             return [...host.querySelectorAll('.vehicle rect')].filter((rect) => {{
                 const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => Number(rect.getAttribute(name)));
                 return x < 0 || y < 0 || width <= 0 || height <= 0 || x + width > 64 || y + height > 128 + 3; }}).length; }})"

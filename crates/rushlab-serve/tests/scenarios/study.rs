@@ -11,7 +11,7 @@ fn tool(page: &Page, name: &str) {
 }
 
 pub(super) fn edit(context: &Context<'_>) {
-    let page = context.open(&format!("#edit?p={EASY}"));
+    let page = context.open(&format!("#/edit/p/{EASY}"));
     page.wait_for(".edit .verdict", "2moves to the exit");
     tool(&page, "erase");
     page.click(&vehicle("edit", "B"));
@@ -40,7 +40,7 @@ pub(super) fn edit(context: &Context<'_>) {
 }
 
 pub(super) fn edit_by_keyboard(context: &Context<'_>) {
-    let page = context.open(&format!("#edit?p={EASY}"));
+    let page = context.open(&format!("#/edit/p/{EASY}"));
     page.press("Clear");
     page.wait_for(".edit .verdict", "Add a vehicle");
     tool(&page, "horizontal");
@@ -62,7 +62,7 @@ pub(super) fn edit_by_keyboard(context: &Context<'_>) {
 }
 
 pub(super) fn paste(context: &Context<'_>) {
-    let page = context.open("#edit?id=1");
+    let page = context.open("#/edit/1");
     let uva = "bb...g\na..c.g\naxxc.g\na..c..\ne...ff\ne.ddd.";
     page.run(&format!("document.querySelector('.edit textarea').value = {}", json!(uva)));
     page.press("Read");
