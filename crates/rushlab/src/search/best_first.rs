@@ -11,12 +11,12 @@ use std::collections::BTreeMap;
 
 use super::control::{NodeOrigin, SearchControl};
 use super::outcome::SearchResult;
-use super::state_registry::{Blocks, Queue, StateRegistry, path_to};
 use super::{Duplicates, Observer, Status, Task};
+use crate::blocks::{Blocks, Queue};
 use crate::heuristic::{Estimator, OperatorSet};
 use crate::parallel;
 use crate::position::Position;
-use crate::space::{Scratch, SleepSet, Space};
+use crate::space::{Scratch, SleepSet, Space, StateRegistry, path_to};
 
 /// The settings that make an algorithm.
 #[derive(Clone, Copy)]

@@ -23,7 +23,6 @@ mod postponed_moves;
 mod shorten;
 mod small_bfs;
 mod solver;
-pub(crate) mod state_registry;
 mod task;
 mod textbook;
 

@@ -6,12 +6,12 @@
 use super::control::SearchControl;
 use super::outcome::SearchResult;
 use super::passes::{SpaceSearch, search_in_passes};
-use super::state_registry::{Blocks, StateRegistry, move_between};
 use super::{Observer, Status, Task};
+use crate::blocks::Blocks;
 use crate::position::Move;
 use crate::puzzle::{Metric, Puzzle};
 use crate::solution::Solution;
-use crate::space::{SleepSet, Space};
+use crate::space::{SleepSet, Space, StateRegistry, move_between};
 
 /// The default number of states in a neighbourhood.
 pub(super) const NEIGHBOURHOOD: usize = 1 << 15;

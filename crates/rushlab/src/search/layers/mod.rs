@@ -25,14 +25,13 @@ use self::pruning::Pruning;
 use self::records::{Layout, Records};
 use super::control::SearchControl;
 use super::outcome::SearchResult;
-use super::state_registry::move_between;
 use super::{Limit, Observer, Status, Task};
 use crate::footprint::Footprint;
 use crate::heuristic::Estimator;
 use crate::parallel;
 use crate::position::{Move, Position};
 use crate::puzzle::Puzzle;
-use crate::space::{AnySpace, LaneSpace, Packed, Scratch, SleepSet, Space};
+use crate::space::{AnySpace, LaneSpace, Packed, Scratch, SleepSet, Space, move_between};
 
 /// The number of states in a chunk, and of chunks in a round.
 const CHUNK: usize = 1 << 13;
