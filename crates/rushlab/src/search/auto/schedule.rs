@@ -111,7 +111,7 @@ impl Schedule {
         weights: [(1, 5), (1, 3), (1, 2), (2, 3)],
         close_weights: [(2, 3), (6, 7)],
         max_batch: 1 << 10,
-        neighbourhood: crate::search::shorten::NEIGHBOURHOOD,
+        neighbourhood: 1 << 15,
         layers: Sizes::DEFAULT,
     };
 
