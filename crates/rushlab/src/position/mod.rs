@@ -139,7 +139,7 @@ impl Position {
         }
         let mut next = self.clone();
         let arrived = (i32::from(start) + direction.sign() * i32::from(cells)) as u8;
-        next.offsets[index] = if removed_by_valet(&self.puzzle, index, arrived) { None } else { Some(arrived) };
+        next.offsets[index] = Some(arrived).filter(|arrived| self.puzzle.removal_offset(index) != Some(*arrived));
         next.fuel[index] = self.fuel[index].map(|units| units - u16::from(cells));
         Ok(next)
     }
@@ -219,15 +219,4 @@ impl fmt::Display for Position {
         let narrow = cells.iter().all(|cell| cell.chars().count() == 1);
         f.pad(&cells.join(if narrow { "" } else { " " }))
     }
-}
-
-/// Whether the valet removes a vehicle that arrives at an offset: it is in the row or column of the exit, and reaches
-/// the exit cell.
-fn removed_by_valet(puzzle: &Puzzle, index: usize, arrived: u8) -> bool {
-    let (vehicle, primary) = (puzzle.vehicles()[index], puzzle.primary());
-    puzzle.rules().valet
-        && index != puzzle.primary_index()
-        && vehicle.orientation == primary.orientation
-        && vehicle.line() == primary.line()
-        && vehicle.cells_at(arrived).any(|cell| cell == puzzle.exit_cell())
 }
