@@ -212,7 +212,7 @@ impl Simulator {
 
     /// Plays a move, or does nothing if it is illegal.
     pub fn play_move(&mut self, mv: Move) -> Option<Undo> {
-        let distance = i8::try_from(mv.direction.sign() * i32::from(mv.cells)).ok()?;
+        let distance = i8::try_from(mv.direction.distance(mv.cells)).ok()?;
         let perpendicular = mv.direction.orientation() != self.puzzle.vehicles().get(mv.vehicle)?.orientation;
         if distance == 0 || perpendicular { None } else { self.play(mv.vehicle, distance) }
     }

@@ -131,6 +131,11 @@ impl Direction {
         }
     }
 
+    /// Returns a number of cells in this direction as a signed distance.
+    pub fn distance(self, cells: u8) -> i32 {
+        self.sign() * i32::from(cells)
+    }
+
     /// Returns the English word, such as `left`.
     pub fn word(self) -> &'static str {
         match self {
