@@ -64,10 +64,9 @@ fn escape_span(simulator: &Simulator, vehicle: usize, clear: (u8, u8), blockers:
     let back = clear.0.checked_sub(length).filter(|to| *to < offset).map(|to| (to, offset - 1));
     let to = clear.1 + 1;
     let forward = (to > offset && to + length <= line_length).then_some((offset + length, to + length - 1));
-    let to_valet = simulator.removed_by_valet(vehicle).then(|| {
-        let exit = simulator.exit_offset();
-        if exit < offset { (exit, offset - 1) } else { (offset + length, exit) }
-    });
+    let to_valet = simulator
+        .removal_offset(vehicle)
+        .map(|to| if to < offset { (to, offset - 1) } else { (offset + length, to + length - 1) });
     let cost = |span: &(u8, u8)| {
         let mut blocked = 0;
         let mut last = vehicle;

@@ -266,7 +266,7 @@ impl Evolution {
     /// Replaces the solution if the population contains a better one.
     fn update_solution(&mut self) {
         let Some(mut moves) = self.population.best_solution() else { return };
-        let distances = moves.iter().map(|mv| (mv.vehicle, mv.direction.sign() * i32::from(mv.cells)));
+        let distances = moves.iter().map(|mv| (mv.vehicle, mv.direction.distance(mv.cells)));
         let primary = self.puzzle.primary_index();
         let primary_distance: i32 =
             distances.filter(|(vehicle, _)| *vehicle == primary).map(|(_, distance)| distance).sum();

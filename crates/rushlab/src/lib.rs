@@ -37,6 +37,7 @@
 //! The folder `examples` has complete programs: `solve`, `explore`, `generate`, `evolve` and `custom_heuristic`.
 
 pub mod analysis;
+mod blocks;
 pub mod collection;
 pub mod error;
 pub mod footprint;

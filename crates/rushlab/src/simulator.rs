@@ -5,7 +5,7 @@
 
 use crate::notation::NamedMove;
 use crate::position::{Move, Position};
-use crate::puzzle::{Direction, Metric, Puzzle};
+use crate::puzzle::{Metric, Puzzle, VehicleGeometry};
 
 /// Offset of a vehicle that the valet has removed.
 const REMOVED: u8 = u8::MAX;
@@ -39,34 +39,6 @@ impl Placement {
     /// Returns the size of its lists in bytes.
     pub fn heap_bytes(&self) -> usize {
         self.offsets.len() + self.fuel.len() * size_of::<u16>()
-    }
-}
-
-/// The constant properties of a vehicle.
-#[derive(Clone, Copy, Debug)]
-struct VehicleInfo {
-    /// Index of the first cell of its line, and the difference between neighbouring cells of the line.
-    first: usize,
-    stride: usize,
-    length: u8,
-    /// Number of cells of its line.
-    line_length: u8,
-    /// Index of its row or column, and whether it is a row.
-    line: u8,
-    horizontal: bool,
-    /// Whether the valet removes it at the exit.
-    removed_by_valet: bool,
-    directions: [Direction; 2],
-}
-
-impl VehicleInfo {
-    fn cell(&self, along: u8) -> usize {
-        self.first + self.stride * usize::from(along)
-    }
-
-    /// Returns the move of the vehicle by a signed distance.
-    fn to_move(self, vehicle: usize, distance: i8) -> Move {
-        Move { vehicle, direction: self.directions[usize::from(distance > 0)], cells: distance.unsigned_abs() }
     }
 }
 
@@ -108,38 +80,20 @@ pub struct Undo {
 #[derive(Clone, Debug)]
 pub struct Simulator {
     puzzle: Puzzle,
-    vehicles: Vec<VehicleInfo>,
+    vehicles: Vec<VehicleGeometry>,
     walls: Vec<u8>,
     primary: usize,
     goal: u8,
-    exit_offset: u8,
     metric: Metric,
     start: Placement,
     placement: Placement,
     grid: Vec<u8>,
-    width: usize,
 }
 
 impl Simulator {
     /// Creates a simulator at the start of a puzzle.
     pub fn new(puzzle: &Puzzle) -> Simulator {
         let width = usize::from(puzzle.width());
-        let primary = puzzle.primary();
-        let info = |vehicle: &crate::puzzle::Vehicle| {
-            let horizontal = vehicle.orientation == crate::puzzle::Orientation::Horizontal;
-            let line = usize::from(vehicle.line());
-            let in_exit_line = vehicle.orientation == primary.orientation && vehicle.line() == primary.line();
-            VehicleInfo {
-                first: if horizontal { line * width } else { line },
-                stride: if horizontal { 1 } else { width },
-                length: vehicle.length,
-                line_length: puzzle.line_length(vehicle.orientation),
-                line: vehicle.line(),
-                horizontal,
-                removed_by_valet: puzzle.rules().valet && in_exit_line && vehicle.label != primary.label,
-                directions: vehicle.orientation.directions(),
-            }
-        };
         let mut walls = vec![FREE; width * usize::from(puzzle.height())];
         for wall in puzzle.walls() {
             walls[usize::from(wall.row) * width + usize::from(wall.column)] = WALL;
@@ -152,23 +106,16 @@ impl Simulator {
                 false => Vec::new(),
             },
         };
-        let exit = puzzle.exit_cell();
         let mut simulator = Simulator {
             puzzle: puzzle.clone(),
-            vehicles: puzzle.vehicles().iter().map(info).collect(),
+            vehicles: VehicleGeometry::of_all(puzzle),
             grid: walls.clone(),
             walls,
             primary: puzzle.primary_index(),
             goal: puzzle.goal_offset(),
-            exit_offset: if puzzle.exit().side.orientation() == crate::puzzle::Orientation::Horizontal {
-                exit.column
-            } else {
-                exit.row
-            },
             metric: puzzle.rules().metric,
             placement: start.clone(),
             start,
-            width,
         };
         simulator.reset();
         simulator
@@ -219,9 +166,7 @@ impl Simulator {
 
     /// Returns the offset, within the line of a vehicle, of the cell at an offset of the line of another vehicle. The two lines cross.
     pub fn crossing(&self, other: usize, vehicle: usize, offset: u8) -> u8 {
-        let cell = self.vehicles[vehicle].cell(offset);
-        let (row, column) = (cell / self.width, cell % self.width);
-        if self.vehicles[other].horizontal { column as u8 } else { row as u8 }
+        self.vehicles[other].index_of(self.vehicles[vehicle].cell(offset))
     }
 
     /// Returns how many cells a vehicle can move left or up, and right or down; zeros if there is no such vehicle.
@@ -253,7 +198,7 @@ impl Simulator {
         if swept.into_iter().any(|along| self.grid[info.cell(along)] != FREE) {
             return None;
         }
-        let removed = info.removed_by_valet && (to..to + info.length).contains(&self.exit_offset);
+        let removed = info.removal_offset == Some(to);
         self.mark(vehicle, from, FREE);
         if !removed {
             self.mark(vehicle, to, vehicle as u8);
@@ -267,7 +212,7 @@ impl Simulator {
 
     /// Plays a move, or does nothing if it is illegal.
     pub fn play_move(&mut self, mv: Move) -> Option<Undo> {
-        let distance = i8::try_from(mv.direction.sign() * i32::from(mv.cells)).ok()?;
+        let distance = i8::try_from(mv.direction.distance(mv.cells)).ok()?;
         let perpendicular = mv.direction.orientation() != self.puzzle.vehicles().get(mv.vehicle)?.orientation;
         if distance == 0 || perpendicular { None } else { self.play(mv.vehicle, distance) }
     }
@@ -329,8 +274,7 @@ impl Simulator {
 
     /// Returns whether two vehicles are in the same row or column.
     pub fn same_line(&self, one: usize, other: usize) -> bool {
-        let (one, other) = (&self.vehicles[one], &self.vehicles[other]);
-        (one.horizontal, one.line) == (other.horizontal, other.line)
+        self.vehicles[one].shares_line_with(&self.vehicles[other])
     }
 
     /// Returns whether any vehicle has a tank.
@@ -338,9 +282,9 @@ impl Simulator {
         !self.start.fuel.is_empty()
     }
 
-    /// Returns whether the valet removes a vehicle at the exit.
-    pub fn removed_by_valet(&self, vehicle: usize) -> bool {
-        self.vehicles[vehicle].removed_by_valet
+    /// Returns the offset at which the valet removes a vehicle; `None` if it does not.
+    pub fn removal_offset(&self, vehicle: usize) -> Option<u8> {
+        self.vehicles[vehicle].removal_offset
     }
 
     /// Returns the offset of a vehicle within its line; `None` if the valet has removed it.
@@ -373,11 +317,6 @@ impl Simulator {
         self.vehicles[vehicle].line_length
     }
 
-    /// Returns the offset of the exit cell within its line.
-    pub fn exit_offset(&self) -> u8 {
-        self.exit_offset
-    }
-
     /// Returns the cost of a move.
     pub fn cost(&self, distance: i8) -> u32 {
         if distance == 0 { 0 } else { self.metric.cost(distance.unsigned_abs()) }
@@ -390,7 +329,8 @@ impl Simulator {
 
     /// Returns a vehicle and a signed distance as a move.
     pub fn to_move(&self, vehicle: usize, distance: i8) -> Move {
-        self.vehicles[vehicle].to_move(vehicle, distance)
+        let directions = self.puzzle.vehicles()[vehicle].orientation.directions();
+        Move { vehicle, direction: directions[usize::from(distance > 0)], cells: distance.unsigned_abs() }
     }
 
     /// Returns a move of a vehicle from its current place; `None` if it is not on the board.

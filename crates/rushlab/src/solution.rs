@@ -144,14 +144,16 @@ pub enum SolutionError {
     Unsolved,
 }
 
-/// Merges consecutive moves of one vehicle in one direction.
+/// Merges consecutive moves of one vehicle in one direction. Opposite moves stay as they were played, because both cost something.
 pub fn merged(path: &[Move]) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::new();
     for mv in path {
-        match moves.last_mut() {
-            Some(last) if (last.vehicle, last.direction) == (mv.vehicle, mv.direction) => last.cells += mv.cells,
-            _ => moves.push(*mv),
+        let last = moves.last().filter(|last| last.direction == mv.direction);
+        let merged = last.and_then(|last| last.merged_with(*mv));
+        if merged.is_some() {
+            moves.pop();
         }
+        moves.push(merged.unwrap_or(*mv));
     }
     moves
 }

@@ -13,12 +13,12 @@
 
 use std::ops::{ControlFlow, Range};
 
+use crate::blocks::{Blocks, Queue};
 use crate::footprint::Footprint;
 use crate::position::{Move, Position};
 use crate::puzzle::Puzzle;
-use crate::search::state_registry::{Blocks, Queue, StateRegistry};
 use crate::search::{Duplicates, Limit, Limits, Observer, Progress, Statistics};
-use crate::space::{SleepSet, Space, SpaceCallback, SpacePlan, with_space};
+use crate::space::{SleepSet, Space, SpaceCallback, SpacePlan, StateRegistry, with_space};
 
 /// The number of states that are expanded before their successors are looked up: see `search/bfs.rs`.
 const BATCH: usize = 32;

@@ -7,10 +7,9 @@
 use std::sync::Arc;
 
 use super::pattern_database::PatternDatabase;
-use super::vehicle_data::VehicleData;
 use super::{About, Claim, Estimator, Heuristic, Parameter, Parameters};
 use crate::position::Position;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, VehicleGeometry};
 
 static ENTRIES: Parameter = Parameter {
     name: "entries",
@@ -67,7 +66,7 @@ impl Estimator for Compiled {
 
 /// Returns databases of patterns such that each vehicle is counted in at most one of them.
 fn patterns(puzzle: &Puzzle, max_entries: usize) -> Vec<PatternDatabase> {
-    let vehicles = VehicleData::of_all(puzzle);
+    let vehicles = VehicleGeometry::of_all(puzzle);
     let start = Position::start(puzzle);
     let mut counted = vec![true; vehicles.len()];
     let mut databases = Vec::new();

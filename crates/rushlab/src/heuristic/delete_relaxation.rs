@@ -6,9 +6,8 @@
 //! operator is enabled; the heuristics derive their estimates from the operators that are needed.
 
 use super::operator_set::{BACKWARD, FORWARD};
-use super::vehicle_data::VehicleData;
 use crate::position::Position;
-use crate::puzzle::{Cell, Label, Puzzle, Side, Vehicle};
+use crate::puzzle::{Cell, Label, Puzzle, Side, Vehicle, VehicleGeometry};
 
 /// An operator: a vehicle and a direction. `cells` is the least distance that frees the cell in question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +43,7 @@ const NONE: u16 = u16::MAX;
 /// The delete relaxation of a puzzle.
 #[derive(Clone, Debug)]
 pub(super) struct DeleteRelaxation {
-    vehicles: Vec<VehicleData>,
+    vehicles: Vec<VehicleGeometry>,
     primary: usize,
     /// The direction of the exit.
     toward_exit: usize,
@@ -68,7 +67,7 @@ impl DeleteRelaxation {
         let width = u16::from(puzzle.width());
         let cells = usize::from(width) * usize::from(puzzle.height());
         DeleteRelaxation {
-            vehicles: VehicleData::of_all(puzzle),
+            vehicles: VehicleGeometry::of_all(puzzle),
             primary: puzzle.primary_index(),
             toward_exit: match puzzle.exit().side {
                 Side::Left | Side::Top => BACKWARD,

@@ -24,8 +24,11 @@ pub(super) fn blockers<'a>(
         let offset = position.offsets[index].filter(|_| index != puzzle.primary_index())?;
         let cells = offset..offset + vehicle.length;
         let blocked = if vehicle.orientation == primary.orientation {
-            let along = vehicle.line() == primary.line();
-            if along { cells.end.min(end).saturating_sub(cells.start.max(first)) } else { 0 }
+            if vehicle.shares_line_with(primary) {
+                cells.end.min(end).saturating_sub(cells.start.max(first))
+            } else {
+                0
+            }
         } else {
             u8::from((first..end).contains(&vehicle.line()) && cells.contains(&primary.line()))
         };

@@ -47,7 +47,6 @@ mod parameters;
 mod pattern_database;
 mod recursive;
 mod stubborn_set;
-pub(crate) mod vehicle_data;
 mod weighted_blockers;
 mod zero;
 

@@ -7,9 +7,8 @@
 //!
 //! The table has an entry for each combination of offsets. It is filled by a search backwards from all goals of the abstraction.
 
-use super::vehicle_data::VehicleData;
 use crate::position::Position;
-use crate::puzzle::{Metric, Puzzle};
+use crate::puzzle::{Metric, Puzzle, VehicleGeometry};
 
 /// The distance of a combination from which no goal is reached.
 const UNREACHED: u16 = u16::MAX;
@@ -28,7 +27,7 @@ pub(super) struct PatternDatabase {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Member {
     vehicle: usize,
-    data: VehicleData,
+    data: VehicleGeometry,
     /// Whether its moves have their usual cost.
     counted: bool,
     /// The offset at which the valet removes it, if it can get there.
@@ -40,7 +39,7 @@ pub(super) struct Member {
 }
 
 impl Member {
-    pub(super) fn new(vehicle: usize, data: VehicleData, counted: bool) -> Member {
+    pub(super) fn new(vehicle: usize, data: VehicleGeometry, counted: bool) -> Member {
         let removal_offset = data.removal_offset.filter(|offset| (data.lowest..=data.highest).contains(offset));
         let values = usize::from(data.highest - data.lowest) + 1 + usize::from(removal_offset.is_some());
         Member { vehicle, data, counted, removal_offset, values, factor: 0 }
@@ -100,7 +99,7 @@ impl PatternDatabase {
     /// pattern, that vehicle is added. The table has at most `max_entries` entries, or as many as the primary has offsets.
     pub(super) fn refined(
         puzzle: &Puzzle,
-        vehicles: &[VehicleData],
+        vehicles: &[VehicleGeometry],
         counted: &[bool],
         max_entries: usize,
     ) -> PatternDatabase {
@@ -118,7 +117,7 @@ impl PatternDatabase {
 
     /// Returns the first vehicle outside the pattern with which a cheapest solution from the start collides. Vehicles outside the
     /// pattern stay at their start.
-    fn conflict(&self, vehicles: &[VehicleData], next: &[u32]) -> Option<usize> {
+    fn conflict(&self, vehicles: &[VehicleGeometry], next: &[u32]) -> Option<usize> {
         let mut at = self.index(|vehicle| Some(vehicles[vehicle].start));
         while next[at] != NONE {
             let to = next[at] as usize;
@@ -129,7 +128,7 @@ impl PatternDatabase {
             let (from, arrived) = (ends[0]?, ends[1]?);
             let covered = moved.data.cells_between(from.min(arrived), from.max(arrived));
             for cell in covered {
-                let blocks = |(vehicle, data): &(usize, &VehicleData)| {
+                let blocks = |(vehicle, data): &(usize, &VehicleGeometry)| {
                     self.members.iter().all(|member| member.vehicle != *vehicle)
                         && data.cells(data.start).any(|other| other == cell)
                 };
@@ -196,8 +195,7 @@ impl Builder<'_> {
     fn fits(&self, number: usize, offset: Option<u8>) -> bool {
         let (data, Some(offset)) = (self.members[number].data, offset) else { return true };
         let in_order = self.members[..number].iter().zip(&self.offsets).all(|(other, at)| {
-            let same_line = (other.data.base, other.data.stride) == (data.base, data.stride);
-            !same_line || at.is_none_or(|at| (at < offset) == (other.data.start < data.start))
+            !other.data.shares_line_with(&data) || at.is_none_or(|at| (at < offset) == (other.data.start < data.start))
         });
         in_order && data.cells(offset).all(|cell| !self.occupied[cell])
     }
@@ -253,7 +251,7 @@ impl Builder<'_> {
 
     /// Adds the entries from which a member can have moved to an offset.
     fn move_back(&mut self, member: &Member, entry: usize, base: usize, offset: u8, distance: u16) {
-        let VehicleData { length, lowest, highest, .. } = member.data;
+        let VehicleGeometry { length, lowest, highest, .. } = member.data;
         let farthest = match self.metric {
             Metric::Moves => u8::MAX,
             Metric::Steps => 1,
@@ -329,7 +327,7 @@ mod tests {
             for rules in valets.into_iter().flat_map(|rules| [rules, Rules { metric: Metric::Steps, ..rules }]) {
                 let puzzle = crate::format::parse(board).unwrap().with_rules(rules);
                 let cluster = Cluster::new(&puzzle, Limits::default(), &mut ()).unwrap();
-                let vehicles = VehicleData::of_all(&puzzle);
+                let vehicles = VehicleGeometry::of_all(&puzzle);
                 let primary = puzzle.primary_index();
                 for counted_if in [|_: usize| true, |vehicle| vehicle % 2 == 0, |vehicle| vehicle % 3 == 0] {
                     let counted: Vec<bool> = (0..vehicles.len()).map(counted_if).collect();
@@ -352,7 +350,7 @@ mod tests {
     fn a_pattern_is_refined_until_its_solution_meets_no_other_vehicle_or_its_table_is_full() {
         // E up; D left 1; B down 3; A right 3. C and F never matter.
         let puzzle = crate::format::parse("...BCC...B...AAB..E.....EDDD......FF").unwrap();
-        let vehicles = VehicleData::of_all(&puzzle);
+        let vehicles = VehicleGeometry::of_all(&puzzle);
         let counted = vec![true; vehicles.len()];
         let labels = |max_entries: usize| {
             let database = PatternDatabase::refined(&puzzle, &vehicles, &counted, max_entries);

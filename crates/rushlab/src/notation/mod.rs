@@ -204,7 +204,7 @@ pub fn named_moves(puzzle: &Puzzle, moves: &[Move]) -> Vec<NamedMove> {
     let name = |mv: &Move| {
         let (vehicle, offset) = (puzzle.vehicles().get(mv.vehicle)?, offsets.get_mut(mv.vehicle)?);
         let from = vehicle.orientation.cell(vehicle.line(), (*offset).clamp(0, 255) as u8);
-        *offset += mv.direction.sign() * i32::from(mv.cells);
+        *offset += mv.direction.distance(mv.cells);
         Some(NamedMove { label: vehicle.label, from, direction: mv.direction, cells: mv.cells })
     };
     moves.iter().filter_map(name).collect()

@@ -28,7 +28,7 @@ impl Notation for Signed {
     }
 
     fn write(&self, _: &Puzzle, moves: &[NamedMove]) -> String {
-        let word = |mv: &NamedMove| format!("{}{:+}", mv.label, mv.direction.sign() * i32::from(mv.cells));
+        let word = |mv: &NamedMove| format!("{}{:+}", mv.label, mv.direction.distance(mv.cells));
         moves.iter().map(word).collect::<Vec<_>>().join(" ") + "\n"
     }
 }

@@ -33,7 +33,7 @@ impl Notation for Uva {
     fn write(&self, _: &Puzzle, moves: &[NamedMove]) -> String {
         let mut out = format!("{HEADER}\n");
         for mv in moves {
-            let _ = writeln!(out, "{},{}", mv.label, mv.direction.sign() * i32::from(mv.cells));
+            let _ = writeln!(out, "{},{}", mv.label, mv.direction.distance(mv.cells));
         }
         out
     }

@@ -30,6 +30,20 @@ pub struct Move {
     pub cells: u8,
 }
 
+impl Move {
+    /// Returns the move of the same vehicle by the sum of the distances of this move and the next one, with 0 cells if they cancel out;
+    /// `None` if the moves are of two vehicles. Steps in one direction are always one move. After moves in opposite directions, the
+    /// position may be another one: they use fuel, and the valet may remove the vehicle between them.
+    pub fn merged_with(self, next: Move) -> Option<Move> {
+        if (self.vehicle, self.direction.orientation()) != (next.vehicle, next.direction.orientation()) {
+            return None;
+        }
+        let distance = self.direction.distance(self.cells) + next.direction.distance(next.cells);
+        let longer = if self.cells > next.cells { self } else { next };
+        Some(Move { cells: u8::try_from(distance.unsigned_abs()).ok()?, ..longer })
+    }
+}
+
 /// A position of a puzzle: where every vehicle is, and how much fuel it has left.
 ///
 /// ```
@@ -138,8 +152,8 @@ impl Position {
             return Err(IllegalMove::NotEnoughFuel { label, units, needed: cells });
         }
         let mut next = self.clone();
-        let arrived = (i32::from(start) + direction.sign() * i32::from(cells)) as u8;
-        next.offsets[index] = if removed_by_valet(&self.puzzle, index, arrived) { None } else { Some(arrived) };
+        let arrived = (i32::from(start) + direction.distance(cells)) as u8;
+        next.offsets[index] = Some(arrived).filter(|arrived| self.puzzle.removal_offset(index) != Some(*arrived));
         next.fuel[index] = self.fuel[index].map(|units| units - u16::from(cells));
         Ok(next)
     }
@@ -219,15 +233,4 @@ impl fmt::Display for Position {
         let narrow = cells.iter().all(|cell| cell.chars().count() == 1);
         f.pad(&cells.join(if narrow { "" } else { " " }))
     }
-}
-
-/// Whether the valet removes a vehicle that arrives at an offset: it is in the row or column of the exit, and reaches
-/// the exit cell.
-fn removed_by_valet(puzzle: &Puzzle, index: usize, arrived: u8) -> bool {
-    let (vehicle, primary) = (puzzle.vehicles()[index], puzzle.primary());
-    puzzle.rules().valet
-        && index != puzzle.primary_index()
-        && vehicle.orientation == primary.orientation
-        && vehicle.line() == primary.line()
-        && vehicle.cells_at(arrived).any(|cell| cell == puzzle.exit_cell())
 }

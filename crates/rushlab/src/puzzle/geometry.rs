@@ -64,6 +64,39 @@ impl fmt::Display for Orientation {
     }
 }
 
+/// Consecutive cells of one line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// The row or column.
+    pub line: u8,
+    /// The index of the first cell within the line.
+    pub offset: u8,
+    /// Number of cells.
+    pub length: u8,
+}
+
+impl Run {
+    /// Returns the maximal runs of free cells of a line.
+    pub(crate) fn all_of(line: u8, line_length: u8, is_free: impl Fn(u8) -> bool) -> impl Iterator<Item = Run> {
+        let mut next = 0;
+        std::iter::from_fn(move || {
+            let offset = (next..line_length).find(|along| is_free(*along))?;
+            next = (offset..line_length).find(|along| !is_free(*along)).unwrap_or(line_length);
+            Some(Run { line, offset, length: next - offset })
+        })
+    }
+
+    /// Returns the index after the last cell.
+    pub(crate) fn end(self) -> u8 {
+        self.offset + self.length
+    }
+
+    /// Returns whether an index within the line is that of a cell of the run.
+    pub(crate) fn contains(self, along: u8) -> bool {
+        (self.offset..self.end()).contains(&along)
+    }
+}
+
 /// The direction of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
@@ -96,6 +129,11 @@ impl Direction {
             Direction::Right | Direction::Down => 1,
             Direction::Left | Direction::Up => -1,
         }
+    }
+
+    /// Returns a number of cells in this direction as a signed distance.
+    pub fn distance(self, cells: u8) -> i32 {
+        self.sign() * i32::from(cells)
     }
 
     /// Returns the English word, such as `left`.

@@ -19,9 +19,11 @@ mod rules;
 mod symmetry;
 mod valid;
 mod vehicle;
+mod vehicle_geometry;
 
 pub use cell_map::CellContent;
 pub use draft::{Draft, DraftExit, DraftFuel, DraftVehicle, DraftWall};
+pub(crate) use geometry::Run;
 pub use geometry::{Cell, Direction, Orientation, Side};
 pub use given::Given;
 pub use id::{IdError, resembles_id};
@@ -29,7 +31,8 @@ pub use id::{IdError, resembles_id};
 /// The digits of the id of a puzzle, for the compact lists of `rushlab-census`. Not part of the stable API.
 #[doc(hidden)]
 pub mod digits {
-    pub use super::id::{DigitKind, DigitSource, Run, digits_of, puzzle_of};
+    pub use super::geometry::Run;
+    pub use super::id::{DigitKind, DigitSource, digits_of, puzzle_of};
 }
 
 pub use label::{Label, LabelError};
@@ -41,6 +44,7 @@ pub use vehicle::{Exit, Vehicle};
 
 pub(crate) use cell_map::{CellMap, RowLines};
 pub(crate) use primary::find as find_primary;
+pub(crate) use vehicle_geometry::VehicleGeometry;
 
 /// The allowed numbers of rows and of columns.
 pub const SIZES: std::ops::RangeInclusive<usize> = 3..=16;

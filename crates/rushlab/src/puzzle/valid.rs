@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::reading_order::ReadingOrder;
-use super::{Cell, Draft, DraftFuel, Exit, Label, Orientation, Problems, Rules, Side, Vehicle};
+use super::{Cell, Draft, DraftFuel, Exit, Label, Orientation, Problems, Rules, Run, Side, Vehicle};
 use crate::format;
 use crate::{Error, Position};
 
@@ -103,12 +103,34 @@ impl Puzzle {
         self.0.exit
     }
 
-    /// Returns the offset of the primary at the exit: the goal.
+    /// Returns the offset of the primary at the exit.
     pub fn goal_offset(&self) -> u8 {
+        self.offset_at_exit(self.primary())
+    }
+
+    /// Returns the offset at which the valet removes a vehicle; `None` if it does not remove the vehicle, or if there is no such vehicle.
+    pub fn removal_offset(&self, vehicle: usize) -> Option<u8> {
+        let is_removed = |other: &&Vehicle| {
+            self.0.rules.valet && vehicle != self.0.primary && other.shares_line_with(self.primary())
+        };
+        self.0.vehicles.get(vehicle).filter(is_removed).map(|vehicle| self.offset_at_exit(vehicle))
+    }
+
+    /// Returns the offset at which a vehicle of the exit line covers the last cell before the exit.
+    fn offset_at_exit(&self, vehicle: &Vehicle) -> u8 {
         match self.0.exit.side {
             Side::Left | Side::Top => 0,
-            Side::Right | Side::Bottom => self.line_length(self.primary().orientation) - self.primary().length,
+            Side::Right | Side::Bottom => self.line_length(vehicle.orientation) - vehicle.length,
         }
+    }
+
+    /// Returns the wall-free run of a vehicle.
+    pub(crate) fn run_of(&self, vehicle: &Vehicle) -> Run {
+        let (orientation, line) = (vehicle.orientation, vehicle.line());
+        let line_length = self.line_length(orientation);
+        let is_free = |along| !self.0.walls.contains(&orientation.cell(line, along));
+        let mut runs = Run::all_of(line, line_length, is_free);
+        runs.find(|run| run.contains(vehicle.offset())).unwrap_or(Run { line, offset: 0, length: line_length })
     }
 
     /// Returns the last cell before the exit.

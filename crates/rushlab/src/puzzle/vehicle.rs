@@ -35,6 +35,11 @@ impl Vehicle {
         }
     }
 
+    /// Returns whether two vehicles are in the same row or column.
+    pub fn shares_line_with(&self, other: &Vehicle) -> bool {
+        (self.orientation, self.line()) == (other.orientation, other.line())
+    }
+
     /// Returns the cells it covers at an offset within its line.
     pub fn cells_at(&self, offset: u8) -> impl Iterator<Item = Cell> + use<> {
         let (orientation, line, length) = (self.orientation, self.line(), self.length);

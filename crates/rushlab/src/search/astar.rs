@@ -23,15 +23,7 @@ impl RegisteredSearch for AStar {
 impl SpaceSearch for AStar {
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
         let admissible = task.heuristic.about().admissible.holds(task.puzzle.rules());
-        let policy = Policy {
-            weights: (1, 1),
-            update_paths: true,
-            prefer_low_h: false,
-            admissible,
-            staged: false,
-            upper_bound: u32::MAX,
-            max_batch: 1,
-        };
+        let policy = Policy { weights: (1, 1), admissible, ..Policy::DIJKSTRA };
         best_first(space, policy, task, observer)
     }
 }
@@ -49,19 +41,9 @@ impl SpaceSearch for WeightedAStar {
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
         let admissible = task.heuristic.about().admissible.holds(task.puzzle.rules());
         let WeightedAStar { weights, upper_bound, max_batch } = *self;
-        best_first(
-            space,
-            Policy {
-                weights,
-                update_paths: true,
-                prefer_low_h: true,
-                admissible,
-                staged: admissible,
-                upper_bound,
-                max_batch,
-            },
-            task,
-            observer,
-        )
+        let staged = admissible;
+        let policy =
+            Policy { weights, prefer_low_h: true, admissible, staged, upper_bound, max_batch, ..Policy::DIJKSTRA };
+        best_first(space, policy, task, observer)
     }
 }

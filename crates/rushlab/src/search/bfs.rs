@@ -9,9 +9,9 @@
 use super::control::{NodeOrigin, SearchControl};
 use super::outcome::SearchResult;
 use super::passes::{RegisteredSearch, SpaceSearch};
-use super::state_registry::{Blocks, Queue, StateRegistry, path_to};
 use super::{About, Observer, Optimality, Status, Task};
-use crate::space::{SleepSet, Space};
+use crate::blocks::{Blocks, Queue};
+use crate::space::{SleepSet, Space, StateRegistry, path_to};
 
 /// The number of states that are expanded before their successors are looked up.
 const BATCH: usize = 32;

@@ -9,10 +9,10 @@ use super::bfs::Bfs;
 use super::control::{NodeOrigin, SearchControl};
 use super::outcome::SearchResult;
 use super::passes::search_in_passes_from;
-use super::state_registry::{Blocks, StateRegistry, move_between, path_to};
 use super::{About, Algorithm, Duplicates, Limits, Observer, Optimality, Outcome, Pass, Status, Task};
+use crate::blocks::Blocks;
 use crate::footprint::Footprint;
-use crate::space::{AnySpace, LaneSpace, SleepSet, Space, SpacePlan};
+use crate::space::{AnySpace, LaneSpace, SleepSet, Space, SpacePlan, StateRegistry, move_between, path_to};
 
 /// `bidirectional`.
 pub(super) struct Bidirectional;

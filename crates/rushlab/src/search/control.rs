@@ -3,11 +3,10 @@
 use std::ops::ControlFlow;
 
 use super::outcome::SearchResult;
-use super::state_registry::{StateRegistry, move_between};
 use super::{Limit, Limits, MAX_ESTIMATE, Observer, Progress, Statistics, Status, Task, Visit};
 use crate::footprint::Footprint;
 use crate::position::{Move, Position};
-use crate::space::Space;
+use crate::space::{Space, StateRegistry, move_between};
 
 /// The number of states that are expanded or estimated between two calls of the observer.
 const INTERVAL: u64 = 512;

@@ -3,9 +3,9 @@
 use super::control::{NodeOrigin, SearchControl};
 use super::outcome::SearchResult;
 use super::passes::{RegisteredSearch, SpaceSearch};
-use super::state_registry::{Blocks, StateRegistry, path_to};
 use super::{About, Observer, Optimality, Status, Task};
-use crate::space::{SleepSet, Space};
+use crate::blocks::Blocks;
+use crate::space::{SleepSet, Space, StateRegistry, path_to};
 
 /// `dfs`.
 pub(super) struct Dfs;

@@ -23,15 +23,6 @@ impl RegisteredSearch for Dijkstra {
 
 impl SpaceSearch for Dijkstra {
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
-        let policy = Policy {
-            weights: (1, 0),
-            update_paths: true,
-            prefer_low_h: false,
-            admissible: true,
-            staged: false,
-            upper_bound: u32::MAX,
-            max_batch: 1,
-        };
-        best_first(space, policy, task, observer)
+        best_first(space, Policy::DIJKSTRA, task, observer)
     }
 }

@@ -20,15 +20,7 @@ impl RegisteredSearch for Greedy {
 
 impl SpaceSearch for Greedy {
     fn search<S: Space>(&self, space: &S, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
-        let policy = Policy {
-            weights: (0, 1),
-            update_paths: false,
-            prefer_low_h: false,
-            admissible: false,
-            staged: false,
-            upper_bound: u32::MAX,
-            max_batch: 1,
-        };
+        let policy = Policy { weights: (0, 1), update_paths: false, admissible: false, ..Policy::DIJKSTRA };
         best_first(space, policy, task, observer)
     }
 }

@@ -23,7 +23,6 @@ mod postponed_moves;
 mod shorten;
 mod small_bfs;
 mod solver;
-pub(crate) mod state_registry;
 mod task;
 mod textbook;
 
@@ -170,7 +169,7 @@ impl Optimality {
 }
 
 /// `auto`: the fastest optimal choice. This is the default.
-pub static AUTO: &dyn Algorithm = &auto::Auto;
+pub static AUTO: &dyn Algorithm = &auto::AUTO;
 /// `bfs`: breadth-first search.
 pub static BFS: &dyn Algorithm = &bfs::Bfs;
 /// `dijkstra`: Dijkstra's algorithm, or uniform-cost search.
@@ -192,7 +191,7 @@ pub static TEXTBOOK_ASTAR: &dyn Algorithm = &textbook::TextbookAStar;
 
 /// All algorithms.
 pub static ALGORITHMS: &[&dyn Algorithm] = &[
-    &auto::Auto,
+    &auto::AUTO,
     &bfs::Bfs,
     &dijkstra::Dijkstra,
     &greedy::Greedy,
@@ -205,7 +204,7 @@ pub static ALGORITHMS: &[&dyn Algorithm] = &[
 ];
 
 /// The default algorithm.
-pub static DEFAULT: &dyn Algorithm = &auto::Auto;
+pub static DEFAULT: &dyn Algorithm = &auto::AUTO;
 
 /// Returns the algorithm with a name or an alias.
 pub fn by_name(name: &str) -> Option<&'static dyn Algorithm> {

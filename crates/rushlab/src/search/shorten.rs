@@ -6,15 +6,12 @@
 use super::control::SearchControl;
 use super::outcome::SearchResult;
 use super::passes::{SpaceSearch, search_in_passes};
-use super::state_registry::{Blocks, StateRegistry, move_between};
 use super::{Observer, Status, Task};
+use crate::blocks::Blocks;
 use crate::position::Move;
 use crate::puzzle::{Metric, Puzzle};
 use crate::solution::Solution;
-use crate::space::{SleepSet, Space};
-
-/// The default number of states in a neighbourhood.
-pub(super) const NEIGHBOURHOOD: usize = 1 << 15;
+use crate::space::{SleepSet, Space, StateRegistry, move_between};
 
 /// A solution to shorten. Every move costs 1, as in breadth-first search.
 pub(super) struct Shorten<'a> {
@@ -145,8 +142,8 @@ fn shortcut<S: Space>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation;
     use crate::position::replay;
-    use crate::{notation, search};
 
     fn moves(puzzle: &Puzzle, text: &str) -> Vec<Move> {
         let replayed = replay(puzzle, &notation::read(text, None).unwrap());
@@ -160,7 +157,7 @@ mod tests {
         let detours =
             ["CL1 CR1 BD2 XR3", "AU1 AD1 AU1 AD1 BD2 XR3", "BD1 BD1 XR1 XL1 XR3", "AU1 BD2 AD1 XR3", "BD2 XR3"];
         for detour in detours {
-            let short = shortened(&puzzle, &moves(&puzzle, detour), search::shorten::NEIGHBOURHOOD);
+            let short = shortened(&puzzle, &moves(&puzzle, detour), 1 << 15);
             assert_eq!(notation::write(notation::LETTERS, &puzzle, &short).trim_end(), "BD2 XR3", "{detour}");
         }
     }

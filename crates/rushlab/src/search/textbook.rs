@@ -10,12 +10,12 @@
 use super::control::{NodeOrigin, SearchControl};
 use super::outcome::SearchResult;
 use super::passes::{RegisteredSearch, SpaceSearch};
-use super::state_registry::{Blocks, Queue, StateRegistry, path_to};
 use super::{About, Observer, Optimality, Status, Task};
+use crate::blocks::{Blocks, Queue};
 use crate::footprint::Footprint;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
-use crate::space::{SleepSet, Space};
+use crate::space::{SleepSet, Space, StateRegistry, path_to};
 
 /// `textbook-bfs`.
 pub(super) struct TextbookBfs;

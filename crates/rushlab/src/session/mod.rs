@@ -218,17 +218,9 @@ impl Session {
     /// if the two must stay separate: the merged move would not lead to `next`, because moving back and forth uses
     /// fuel or because the valet has removed the vehicle.
     fn merged_with_last(&self, mv: Move, next: &Position) -> Option<Move> {
-        let last = self.played().last().filter(|last| last.vehicle == mv.vehicle)?;
+        let merged = self.played().last()?.merged_with(mv)?;
         let before = &self.positions[self.played - 1];
-        if last.direction != mv.direction && last.cells == mv.cells {
-            return (before == next).then_some(Move { cells: 0, ..mv });
-        }
-        let merged = if last.direction == mv.direction {
-            Move { cells: last.cells.checked_add(mv.cells)?, ..mv }
-        } else {
-            let longer = if last.cells > mv.cells { *last } else { mv };
-            Move { cells: last.cells.abs_diff(mv.cells), ..longer }
-        };
-        (before.play(merged).as_ref() == Ok(next)).then_some(merged)
+        let is_same = if merged.cells == 0 { before == next } else { before.play(merged).as_ref() == Ok(next) };
+        is_same.then_some(merged)
     }
 }

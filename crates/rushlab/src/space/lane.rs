@@ -1,6 +1,6 @@
 //! Lanes: maximal wall-free runs of a row or column, the arrangements of their vehicles, and the moves between arrangements.
 
-use crate::puzzle::{Cell, Metric, Orientation, Puzzle};
+use crate::puzzle::{Cell, Metric, Orientation, Puzzle, Run};
 
 /// The offset of a vehicle that the valet has removed.
 const REMOVED: u8 = u8::MAX;
@@ -11,9 +11,7 @@ pub(super) struct Lane {
     /// The indices of its vehicles in the puzzle, from left to right or from top to bottom.
     pub(super) vehicles: Vec<usize>,
     orientation: Orientation,
-    line: u8,
-    /// The first offset, and the one after the last.
-    bounds: (u8, u8),
+    run: Run,
     lengths: Vec<u8>,
     /// The offsets of the vehicles, arrangement by arrangement.
     offsets: Vec<u8>,
@@ -50,12 +48,12 @@ impl Lane {
 
     /// Returns the cell at an index of the line.
     pub(super) fn cell(&self, along: u8) -> Cell {
-        self.orientation.cell(self.line, along)
+        self.orientation.cell(self.run.line, along)
     }
 
     /// Returns all cells of the lane.
     pub(super) fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
-        (self.bounds.0..self.bounds.1).map(|along| self.cell(along))
+        (self.run.offset..self.run.end()).map(|along| self.cell(along))
     }
 
     /// Returns the cells that an arrangement covers.
@@ -70,40 +68,26 @@ impl Lane {
 
 /// Compiles the lanes of a puzzle that hold vehicles.
 pub(super) fn lanes_of(puzzle: &Puzzle) -> Vec<Lane> {
-    let mut lanes: Vec<(Orientation, u8, u8, u8, Vec<usize>)> = Vec::new();
+    let mut lanes: Vec<(Orientation, Run, Vec<usize>)> = Vec::new();
     for (index, vehicle) in puzzle.vehicles().iter().enumerate() {
-        let (start, end) = run_around(puzzle, vehicle.orientation, vehicle.line(), vehicle.offset());
-        let key = (vehicle.orientation, vehicle.line(), start);
-        match lanes.iter_mut().find(|(orientation, line, from, ..)| (*orientation, *line, *from) == key) {
+        let key = (vehicle.orientation, puzzle.run_of(vehicle));
+        match lanes.iter_mut().find(|(orientation, run, _)| (*orientation, *run) == key) {
             Some((.., members)) => members.push(index),
-            None => lanes.push((key.0, key.1, start, end, vec![index])),
+            None => lanes.push((key.0, key.1, vec![index])),
         }
     }
-    lanes
-        .into_iter()
-        .map(|(orientation, line, start, end, members)| compile(puzzle, orientation, line, start, end, members))
-        .collect()
-}
-
-/// Returns the wall-free run of a line around an offset: its first offset, and the one after its last.
-fn run_around(puzzle: &Puzzle, orientation: Orientation, line: u8, offset: u8) -> (u8, u8) {
-    let length = puzzle.line_length(orientation);
-    let walled = |along: u8| puzzle.walls().contains(&orientation.cell(line, along));
-    let start = (0..offset).rev().find(|along| walled(*along)).map_or(0, |wall| wall + 1);
-    let end = (offset..length).find(|along| walled(*along)).unwrap_or(length);
-    (start, end)
+    lanes.into_iter().map(|(orientation, run, members)| compile(puzzle, orientation, run, members)).collect()
 }
 
 /// Finds all arrangements that moves lead to, and the moves between them.
-fn compile(puzzle: &Puzzle, orientation: Orientation, line: u8, start: u8, end: u8, mut vehicles: Vec<usize>) -> Lane {
+fn compile(puzzle: &Puzzle, orientation: Orientation, run: Run, mut vehicles: Vec<usize>) -> Lane {
     vehicles.sort_by_key(|index| puzzle.vehicles()[*index].offset());
     let lengths: Vec<u8> = vehicles.iter().map(|index| puzzle.vehicles()[*index].length).collect();
     let farthest = match puzzle.rules().metric {
         Metric::Moves => u8::MAX,
         Metric::Steps => 1,
     };
-    let exit = puzzle.exit_cell();
-    let valet = puzzle.rules().valet && orientation == puzzle.primary().orientation && line == puzzle.primary().line();
+    let removal_offsets: Vec<Option<u8>> = vehicles.iter().map(|index| puzzle.removal_offset(*index)).collect();
     let count = vehicles.len();
     let mut offsets: Vec<u8> = vehicles.iter().map(|index| puzzle.vehicles()[*index].offset()).collect();
     let mut moves = Vec::with_capacity(32);
@@ -118,16 +102,14 @@ fn compile(puzzle: &Puzzle, orientation: Orientation, line: u8, start: u8, end: 
             let row = &offsets[from * count..(from + 1) * count];
             let left = (0..member).rev().find(|other| row[*other] != REMOVED);
             let right = (member + 1..count).find(|other| row[*other] != REMOVED);
-            let lowest = left.map_or(start, |other| row[other] + lengths[other]);
-            let highest = right.map_or(end, |other| row[other]) - lengths[member];
+            let lowest = left.map_or(run.offset, |other| row[other] + lengths[other]);
+            let highest = right.map_or(run.end(), |other| row[other]) - lengths[member];
             let back = (1..=here - lowest).map(|cells| -i16::from(cells));
             let forth = (1..=highest - here).map(i16::from);
             for distance in back.chain(forth).filter(|distance| distance.unsigned_abs() <= farthest.into()) {
                 let arrived = (i16::from(here) + distance) as u8;
-                let touches_exit =
-                    (arrived..arrived + lengths[member]).any(|along| orientation.cell(line, along) == exit);
-                let taken = valet && touches_exit && vehicles[member] != puzzle.primary_index();
-                let to = successor(&mut offsets, count, from, member, if taken { REMOVED } else { arrived });
+                let is_removed = removal_offsets[member] == Some(arrived);
+                let to = successor(&mut offsets, count, from, member, if is_removed { REMOVED } else { arrived });
                 let swept = if distance < 0 {
                     (arrived, here - 1)
                 } else {
@@ -138,7 +120,7 @@ fn compile(puzzle: &Puzzle, orientation: Orientation, line: u8, start: u8, end: 
         }
         from += 1;
     }
-    Lane { vehicles, orientation, line, bounds: (start, end), lengths, offsets, moves }
+    Lane { vehicles, orientation, run, lengths, offsets, moves }
 }
 
 /// Returns the arrangement after one with another offset for one vehicle. It is added if it is new.

@@ -200,9 +200,7 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             let Some((lane, field, cover, member)) = home else { continue };
             // Under `moves`, two moves of a vehicle in a row can be one, so it sleeps after a move. Not in the exit line with a valet:
             // a vehicle at the exit must leave and return to be removed, which takes two moves.
-            let primary = puzzle.primary();
-            let in_exit_line = details.orientation == primary.orientation && details.line() == primary.line();
-            let stays = !(puzzle.rules().valet && in_exit_line);
+            let stays = !(puzzle.rules().valet && details.shares_line_with(puzzle.primary()));
             let itself = if stays && puzzle.rules().metric == Metric::Moves { bit_of(vehicle) } else { 0 };
             let earlier = bit_of(vehicle).wrapping_sub(1);
             space.vehicle_edges.push(TableIndex { field: *field, first: space.ranges.len() as u32 });

@@ -9,9 +9,8 @@
 //! vehicle, and circular plans: these are the cases that make a puzzle difficult. Rush Hour as a search for subgoals in an AND-OR tree is
 //! described by Bockholt and Zweig (2015), *Why is this so hard? Insights from the state space of a simple board game*.
 
-use crate::heuristic::vehicle_data::VehicleData;
 use crate::position::Position;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Puzzle, VehicleGeometry};
 
 /// The level of the tree at which a vehicle counts one move, whatever is in its way. The vehicles in the way of the primary are at level 1.
 const MAX_LEVEL: u32 = 5;
@@ -26,7 +25,7 @@ const FREE: u8 = u8::MAX;
 
 /// The look-ahead for the positions of one puzzle.
 pub(super) struct LookAhead {
-    vehicles: Vec<VehicleData>,
+    vehicles: Vec<VehicleGeometry>,
     primary: usize,
     goal: u8,
     /// The offset of each vehicle. Vehicles that the valet has removed are not in `grid`.
@@ -43,7 +42,7 @@ type Span = (u8, u8);
 
 impl LookAhead {
     pub(super) fn new(puzzle: &Puzzle) -> LookAhead {
-        let vehicles = VehicleData::of_all(puzzle);
+        let vehicles = VehicleGeometry::of_all(puzzle);
         LookAhead {
             primary: puzzle.primary_index(),
             goal: puzzle.goal_offset(),
@@ -98,10 +97,10 @@ impl LookAhead {
     /// Returns the cells of a blocker's line that it must leave.
     fn span_to_clear(&self, vehicle: usize, blocker: usize, cell: usize, path: Span) -> Span {
         let (data, other) = (&self.vehicles[vehicle], &self.vehicles[blocker]);
-        if data.stride == other.stride {
+        if data.shares_line_with(other) {
             return path;
         }
-        let along = ((cell - usize::from(other.base)) / usize::from(other.stride)) as u8;
+        let along = other.index_of(cell);
         (along, along)
     }
 

@@ -1,7 +1,6 @@
 //! Which cells of a board are occupied while its puzzle is encoded or decoded.
 
-use super::tiling::Run;
-use crate::puzzle::{Cell, Orientation};
+use crate::puzzle::{Cell, Orientation, Run};
 
 #[derive(Debug)]
 pub(super) struct Board {
@@ -49,20 +48,6 @@ impl Board {
             let index = self.index(orientation.cell(line, offset)) as usize;
             self.occupied.get(index) == Some(&false)
         };
-        let mut runs: Vec<Run> = Vec::new();
-        for line in 0..lines {
-            let mut is_open = false;
-            for offset in 0..length {
-                match runs.last_mut().filter(|_| is_open) {
-                    _ if !is_free(line, offset) => is_open = false,
-                    Some(run) => run.length += 1,
-                    None => {
-                        is_open = true;
-                        runs.push(Run { line, offset, length: 1 });
-                    }
-                }
-            }
-        }
-        runs
+        (0..lines).flat_map(|line| Run::all_of(line, length, move |along| is_free(line, along))).collect()
     }
 }

@@ -46,7 +46,7 @@ pub fn digits_of(puzzle: &Puzzle) -> Digits {
     for orientation in [Orientation::Horizontal, Orientation::Vertical] {
         let vehicles = || puzzle.vehicles().iter().filter(|vehicle| vehicle.orientation == orientation);
         for run in board.runs(orientation) {
-            let in_run = vehicles().filter(|vehicle| run.contains(vehicle));
+            let in_run = vehicles().filter(|vehicle| vehicle.line() == run.line && run.contains(vehicle.offset()));
             digits.push(tilings.rank(run, in_run), tilings.count(run.length));
         }
         vehicles().flat_map(Vehicle::cells).for_each(|cell| board.occupy(cell));

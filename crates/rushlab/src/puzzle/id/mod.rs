@@ -13,7 +13,6 @@ mod tiling;
 
 pub use code::{digits_of, puzzle_of};
 pub use number::{DigitKind, DigitSource};
-pub use tiling::Run;
 
 use super::{Puzzle, SIZES};
 

@@ -1,7 +1,6 @@
 //! A number of any size, written and read digit by digit, where each digit has its own radix.
 
-use super::tiling::Run;
-use crate::puzzle::{MAX_FUEL, Orientation};
+use crate::puzzle::{MAX_FUEL, Orientation, Run};
 
 /// The units of fuel that take one digit: 0 to `SHORT_UNITS - 1`.
 const SHORT_UNITS: u32 = 126;

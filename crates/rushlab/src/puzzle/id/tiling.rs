@@ -3,25 +3,7 @@
 //! The number of tilings of `n` cells is the sum of those of `n - 1`, `n - 2`, … `n - longest` cells. A tiling that begins with a shorter
 //! piece comes first, so the tiling without vehicles has the rank 0.
 
-use crate::puzzle::Vehicle;
-
-/// Consecutive cells of one line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Run {
-    /// The row or column.
-    pub line: u8,
-    /// The index of the first cell within the line.
-    pub offset: u8,
-    /// The number of cells.
-    pub length: u8,
-}
-
-impl Run {
-    /// Whether a vehicle along the same axis begins in the run.
-    pub(super) fn contains(self, vehicle: &Vehicle) -> bool {
-        vehicle.line() == self.line && (self.offset..self.offset + self.length).contains(&vehicle.offset())
-    }
-}
+use crate::puzzle::{Run, Vehicle};
 
 /// The numbers of tilings by pieces of limited length.
 #[derive(Debug)]
@@ -54,14 +36,14 @@ impl Tilings {
 
     /// Returns the rank of the tiling by the vehicles of a run, in their order.
     pub(super) fn rank<'a>(&self, run: Run, vehicles: impl Iterator<Item = &'a Vehicle>) -> u32 {
-        let end = run.offset + run.length;
+        let end = run.end();
         vehicles.map(|vehicle| self.before(end - vehicle.offset(), vehicle.length)).sum()
     }
 
     /// Returns the offset and the length of each vehicle in the tiling with a rank, which must be less than the number of tilings.
     pub(super) fn unrank(&self, run: Run, mut rank: u32) -> impl Iterator<Item = (u8, u8)> {
         let mut offset = run.offset;
-        let end = run.offset + run.length;
+        let end = run.end();
         std::iter::from_fn(move || {
             while offset < end {
                 let cells = end - offset;

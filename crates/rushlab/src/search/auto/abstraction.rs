@@ -35,7 +35,7 @@ pub(super) fn collisions(puzzle: &Puzzle, included: &[bool], moves: &[Move]) -> 
     for mv in moves {
         let vehicle = &puzzle.vehicles()[mv.vehicle];
         let Some(from) = offsets[mv.vehicle] else { continue };
-        let to = from.wrapping_add_signed(mv.direction.sign() as i8 * mv.cells as i8);
+        let to = from.wrapping_add_signed(mv.direction.distance(mv.cells) as i8);
         let trail = from.min(to)..from.max(to) + vehicle.length;
         for (other, details) in puzzle.vehicles().iter().enumerate().filter(|(other, _)| !included[*other]) {
             let covered = start.offsets()[other].into_iter().flat_map(|offset| details.cells_at(offset));

@@ -20,26 +20,54 @@ mod records;
 #[cfg(test)]
 mod tests;
 
-use self::partition::{PARTITIONS, Partition, partition_of};
+use self::partition::Partition;
 use self::pruning::Pruning;
 use self::records::{Layout, Records};
 use super::control::SearchControl;
 use super::outcome::SearchResult;
-use super::state_registry::move_between;
 use super::{Limit, Observer, Status, Task};
 use crate::footprint::Footprint;
 use crate::heuristic::Estimator;
 use crate::parallel;
 use crate::position::{Move, Position};
 use crate::puzzle::Puzzle;
-use crate::space::{AnySpace, LaneSpace, Packed, Scratch, SleepSet, Space};
+use crate::space::{AnySpace, LaneSpace, Packed, Scratch, SleepSet, Space, move_between};
 
-/// The number of states in a chunk, and of chunks in a round.
-const CHUNK: usize = 1 << 13;
-const CHUNKS: usize = 16;
+/// The sizes of partitions and rounds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sizes {
+    /// The binary logarithm of the number of partitions.
+    pub(super) partition_bits: u32,
+    /// Number of bits of the number of a state in its partition, at most 24. A round must add fewer states to a partition than half of these
+    /// numbers; otherwise the search ends as if the memory were full.
+    pub(super) number_bits: u32,
+    /// Number of chunks in a round, and of states in a chunk of a large layer.
+    pub(super) chunks: usize,
+    pub(super) chunk_len: usize,
+    /// Number of states in a chunk if every state is estimated, which takes time.
+    pub(super) estimated_chunk_len: usize,
+}
 
-/// The number of states in a chunk if every state is estimated.
-const ESTIMATED_CHUNK: usize = 1 << 8;
+impl Sizes {
+    pub(super) const DEFAULT: Sizes =
+        Sizes { partition_bits: 6, number_bits: 24, chunks: 16, chunk_len: 1 << 13, estimated_chunk_len: 1 << 8 };
+
+    fn partitions(self) -> usize {
+        1 << self.partition_bits
+    }
+
+    /// Returns the partition of a state.
+    #[inline]
+    fn partition_of(self, hash: u64) -> usize {
+        (hash >> (64 - self.partition_bits)) as usize
+    }
+
+    /// Returns the mask of the number of a state in a slot.
+    #[inline]
+    fn number_mask(self) -> u32 {
+        (1 << self.number_bits) - 1
+    }
+}
 
 /// A state space to search for a solution that costs less than an upper bound.
 pub(super) struct Problem<'a> {
@@ -47,6 +75,7 @@ pub(super) struct Problem<'a> {
     pub(super) upper_bound: u32,
     /// Makes the admissible estimator of a thread, if states are to be pruned. Estimates are whole costs.
     pub(super) estimator: Option<&'a dyn Fn() -> Box<dyn Estimator>>,
+    pub(super) sizes: Sizes,
 }
 
 /// Searches for an optimal solution. `Unsolvable` means that there is none that costs less than the upper bound; if the bound of the result
@@ -66,7 +95,8 @@ struct LayeredSearch<'a, const N: usize, const M: usize> {
     chunks: Vec<Chunk>,
     workers: Vec<Worker>,
     upper_bound: u32,
-    /// The number of states in a chunk of a large layer. Rounds are shorter if every state is estimated, which takes time.
+    sizes: Sizes,
+    /// Number of states in a chunk of a large layer.
     chunk_len: usize,
 }
 
@@ -102,9 +132,10 @@ struct Estimates {
 impl<'a, const N: usize, const M: usize> LayeredSearch<'a, N, M> {
     fn new(space: &'a LaneSpace<N, M>, problem: &Problem<'_>, task: &Task<'_>) -> LayeredSearch<'a, N, M> {
         let layout = Layout::of(space);
+        let sizes = problem.sizes;
         let chunk = || Chunk {
             states: 0..0,
-            successors: (0..PARTITIONS).map(|_| layout.successors()).collect(),
+            successors: (0..sizes.partitions()).map(|_| layout.successors()).collect(),
             expanded: 0,
             is_pruned: false,
         };
@@ -117,11 +148,12 @@ impl<'a, const N: usize, const M: usize> LayeredSearch<'a, N, M> {
         LayeredSearch {
             space,
             layout,
-            partitions: (0..PARTITIONS).map(|_| Partition::new(&layout, is_reversible)).collect(),
-            chunks: (0..CHUNKS).map(|_| chunk()).collect(),
+            partitions: (0..sizes.partitions()).map(|_| Partition::new(&layout, sizes, is_reversible)).collect(),
+            chunks: (0..sizes.chunks).map(|_| chunk()).collect(),
             workers: (0..parallel::threads(task.threads)).map(worker).collect(),
             upper_bound: problem.upper_bound,
-            chunk_len: if problem.estimator.is_some() { ESTIMATED_CHUNK } else { CHUNK },
+            chunk_len: if problem.estimator.is_some() { sizes.estimated_chunk_len } else { sizes.chunk_len },
+            sizes,
         }
     }
 
@@ -130,7 +162,7 @@ impl<'a, const N: usize, const M: usize> LayeredSearch<'a, N, M> {
         let start = self.space.start();
         let mut first = self.layout.successors();
         self.layout.push_successor(&mut first, &start, SleepSet::default());
-        let partition = &mut self.partitions[partition_of(LaneSpace::<N, M>::hash(&start))];
+        let partition = &mut self.partitions[self.sizes.partition_of(LaneSpace::<N, M>::hash(&start))];
         partition.insert_all(self.space, &self.layout, &first, usize::MAX);
         let mut goal = self.goal().filter(|_| self.upper_bound > 0);
         while goal.is_none() && control.bound + 1 < self.upper_bound {
@@ -141,7 +173,7 @@ impl<'a, const N: usize, const M: usize> LayeredSearch<'a, N, M> {
             self.partitions.iter_mut().for_each(|partition| partition.advance(&self.layout));
             let mut expanded = 0;
             while goal.is_none() && expanded < width {
-                let end = width.min(expanded + CHUNKS * self.chunk_len);
+                let end = width.min(expanded + self.sizes.chunks * self.chunk_len);
                 self.round(expanded..end, &mut control);
                 expanded = end;
                 goal = self.goal();
@@ -198,21 +230,21 @@ impl<'a, const N: usize, const M: usize> LayeredSearch<'a, N, M> {
 
     /// Expands some states of the current layer, given by their indices, and adds their successors to the next one.
     fn round(&mut self, range: std::ops::Range<usize>, control: &mut SearchControl<'_>) {
-        let LayeredSearch { space, layout, partitions, chunks, workers, upper_bound, chunk_len } = self;
+        let LayeredSearch { space, layout, partitions, chunks, workers, upper_bound, sizes, chunk_len } = self;
         let starts = partitions.iter().scan(0, |start, partition| {
             let first = *start;
             *start += partition.width();
             Some(first)
         });
-        let layer = Layer { starts: starts.collect(), depth: control.bound, upper_bound: *upper_bound };
+        let layer = Layer { starts: starts.collect(), depth: control.bound, upper_bound: *upper_bound, sizes: *sizes };
         // A small layer has fewer chunks, and one thread expands it.
-        let chunk_len = range.len().div_ceil(CHUNKS).max(*chunk_len / 64);
+        let chunk_len = range.len().div_ceil(sizes.chunks).max(*chunk_len / 64);
         let chunks = &mut chunks[..range.len().div_ceil(chunk_len)];
         for (number, chunk) in chunks.iter_mut().enumerate() {
             let first = range.start + number * chunk_len;
             chunk.states = first..range.end.min(first + chunk_len);
         }
-        let threads = if chunks.len() < CHUNKS { 1 } else { workers.len() };
+        let threads = if chunks.len() < sizes.chunks { 1 } else { workers.len() };
         let workers = &mut workers[..threads];
         parallel::for_each(workers, chunks.iter_mut(), |worker, chunk| {
             layer.expand(space, layout, partitions, worker, chunk);
@@ -243,7 +275,7 @@ impl<'a, const N: usize, const M: usize> LayeredSearch<'a, N, M> {
 
     /// Returns the moves to a state of a layer. Among the states of a layer from which a move leads on, the least is taken.
     fn path_to(&self, puzzle: &Puzzle, goal: Packed<N>, layer: usize) -> Vec<Move> {
-        let LayeredSearch { space, layout, partitions, .. } = self;
+        let LayeredSearch { space, layout, partitions, sizes, .. } = self;
         let backward = space.reversed(puzzle);
         let mut scratch = space.scratch();
         let mut state = goal;
@@ -252,7 +284,7 @@ impl<'a, const N: usize, const M: usize> LayeredSearch<'a, N, M> {
             let mut before: Option<Packed<N>> = None;
             backward.expand(&backward.unpack(&state, SleepSet::default()), &mut scratch, |next, _, _| {
                 let (next, _) = LaneSpace::pack(&next);
-                let partition = &partitions[partition_of(LaneSpace::<N, M>::hash(&next))];
+                let partition = &partitions[sizes.partition_of(LaneSpace::<N, M>::hash(&next))];
                 if before.is_none_or(|before| next < before) && partition.contains(layout, &next, layer) {
                     before = Some(next);
                 }
@@ -272,6 +304,7 @@ struct Layer {
     starts: Vec<usize>,
     depth: u32,
     upper_bound: u32,
+    sizes: Sizes,
 }
 
 impl Layer {
@@ -307,7 +340,7 @@ impl Layer {
             }
             *expanded += 1;
             *is_pruned |= pruning.expand(space, &state, sleep, scratch, |next, sleep| {
-                let list = &mut successors[partition_of(LaneSpace::<N, M>::hash(next))];
+                let list = &mut successors[self.sizes.partition_of(LaneSpace::<N, M>::hash(next))];
                 layout.push_successor(list, next, sleep);
             });
         }

@@ -4,34 +4,16 @@
 //! the partition. If every move can be undone, a successor of a state lies in the layer of the state, in the one before or in the one after.
 //! Then the table needs only the states of these three layers; older ones are left out when it is built again.
 
+use super::Sizes;
 use super::records::{Layout, Records};
 use crate::space::{LaneSpace, Packed, SleepSet, Space};
-
-/// The binary logarithm of the number of partitions.
-const PARTITION_BITS: u32 = 6;
-
-/// The number of partitions.
-pub(super) const PARTITIONS: usize = 1 << PARTITION_BITS;
-
-/// The number of bits of the number of a state.
-const NUMBER_BITS: u32 = 24;
-
-/// The most states of a partition that its table can distinguish.
-const MAX_LIVE: usize = 1 << NUMBER_BITS;
-
-const NUMBER_MASK: u32 = (1 << NUMBER_BITS) - 1;
 
 /// The initial number of slots.
 const FIRST_SLOTS: usize = 1 << 10;
 
-/// Returns the partition of a state.
-#[inline]
-pub(super) fn partition_of(hash: u64) -> usize {
-    (hash >> (64 - PARTITION_BITS)) as usize
-}
-
 /// The states of a partition, in the order of their discovery.
 pub(super) struct Partition {
+    sizes: Sizes,
     states: Records,
     /// The number of the first state of each layer. The last layer is the next one: it is being discovered.
     layers: Vec<usize>,
@@ -55,8 +37,9 @@ pub(super) struct Partition {
 
 impl Partition {
     /// Creates a partition without states.
-    pub(super) fn new(layout: &Layout, is_reversible: bool) -> Partition {
+    pub(super) fn new(layout: &Layout, sizes: Sizes, is_reversible: bool) -> Partition {
         Partition {
+            sizes,
             states: layout.states(),
             layers: vec![0],
             next: 0,
@@ -88,7 +71,17 @@ impl Partition {
 
     /// Whether another round may add more states than the slots can number.
     pub(super) fn is_full(&self) -> bool {
-        self.len() - self.oldest > MAX_LIVE / 2
+        self.live() > self.max_live() / 2
+    }
+
+    /// Returns the number of states that the table must distinguish.
+    fn live(&self) -> usize {
+        self.len() - self.oldest
+    }
+
+    /// Returns the number of states that the table can distinguish.
+    fn max_live(&self) -> usize {
+        1 << self.sizes.number_bits
     }
 
     /// Returns the number of states of the next layer so far.
@@ -134,7 +127,8 @@ impl Partition {
         (self.layers[layer]..end).any(|number| self.state::<N>(layout, number) == *state)
     }
 
-    /// Adds the states of a list that are new, up to a number of states. Returns the number of added states.
+    /// Adds the states of a list that are new, up to a number of states and as many as the table can distinguish. Returns the number of added
+    /// states.
     ///
     /// A state of the next layer that is discovered again keeps only those vehicles asleep that are asleep on both paths: a move must be
     /// followed if it must be followed on one of them.
@@ -146,6 +140,7 @@ impl Partition {
         max_new: usize,
     ) -> usize {
         let before = self.len();
+        let max_new = max_new.min(self.max_live() - self.live());
         let mut batch = [(Packed::ZERO, 0, SleepSet::default()); BATCH];
         for first in (0..successors.len()).step_by(BATCH) {
             let batch = &mut batch[..BATCH.min(successors.len() - first)];
@@ -174,7 +169,11 @@ impl Partition {
         let Some(last) = self.len().checked_sub(1) else { return };
         let word = |hash: u64| {
             let entry = self.slots[self.first_slot(hash)];
-            let number = if entry & !NUMBER_MASK == tag_of(hash) { self.number(entry).min(last) } else { last };
+            let number = if entry & !self.sizes.number_mask() == self.tag_of(hash) {
+                self.number(entry).min(last)
+            } else {
+                last
+            };
             self.state::<N>(layout, number).0[0]
         };
         std::hint::black_box(hashes.fold(0, |all, hash| all ^ word(hash)));
@@ -184,7 +183,7 @@ impl Partition {
     /// then seem to be beyond the last state.
     #[inline]
     fn number(&self, entry: u32) -> usize {
-        self.oldest + (entry.wrapping_sub(self.oldest as u32) & NUMBER_MASK) as usize
+        self.oldest + (entry.wrapping_sub(self.oldest as u32) & self.sizes.number_mask()) as usize
     }
 
     /// Adds a state with its sleep set if it is new.
@@ -197,14 +196,15 @@ impl Partition {
         hash: u64,
         sleep: SleepSet,
     ) {
-        let tag = tag_of(hash);
+        let tag = self.tag_of(hash);
+        let number_mask = self.sizes.number_mask();
         let mut slot = self.first_slot(hash);
         loop {
             let entry = self.slots[slot];
             if entry == 0 {
                 break;
             }
-            if entry & !NUMBER_MASK == tag {
+            if entry & !number_mask == tag {
                 let number = self.number(entry);
                 if number < self.len() && self.state::<N>(layout, number) == state {
                     if let Some(index) = number.checked_sub(self.next) {
@@ -222,7 +222,7 @@ impl Partition {
         if space.is_goal(&state) && self.goal.is_none() {
             self.goal = Some(number);
         }
-        self.slots[slot] = tag | number as u32 & NUMBER_MASK;
+        self.slots[slot] = tag | number as u32 & number_mask;
         layout.push_state(&mut self.states, &state);
         layout.push_sleep_set(&mut self.next_sleep_sets, sleep);
         self.free -= 1;
@@ -233,14 +233,20 @@ impl Partition {
 
     #[inline]
     fn first_slot(&self, hash: u64) -> usize {
-        (((hash << PARTITION_BITS >> 32) * self.slots.len() as u64) >> 32) as usize
+        (((hash << self.sizes.partition_bits >> 32) * self.slots.len() as u64) >> 32) as usize
+    }
+
+    /// Returns the bits of a hash that a slot stores. They are not all 0, as in an empty slot.
+    #[inline]
+    fn tag_of(&self, hash: u64) -> u32 {
+        ((hash >> 18) as u32 & 0xff).max(1) << self.sizes.number_bits
     }
 
     /// Builds the table again with the states of the last three layers, larger if needed.
     #[cold]
     fn rebuild<const N: usize, const M: usize>(&mut self, layout: &Layout) {
         let oldest = self.oldest;
-        let live = self.len() - oldest;
+        let live = self.live();
         let size = if live > capacity(self.slots.len()) * 2 / 3 { self.slots.len() * 3 / 2 } else { self.slots.len() };
         self.slots = Vec::new();
         self.slots = vec![0; size];
@@ -251,7 +257,7 @@ impl Partition {
             while self.slots[slot] != 0 {
                 slot = if slot + 1 == size { 0 } else { slot + 1 };
             }
-            self.slots[slot] = tag_of(hash) | number as u32 & NUMBER_MASK;
+            self.slots[slot] = self.tag_of(hash) | number as u32 & self.sizes.number_mask();
         }
         self.free = capacity(size) - live;
     }
@@ -259,12 +265,6 @@ impl Partition {
 
 /// The number of states whose slots are loaded together, before they are looked up.
 const BATCH: usize = 64;
-
-/// Returns the bits of a hash that a slot stores. They are not all 0, as in an empty slot.
-#[inline]
-fn tag_of(hash: u64) -> u32 {
-    ((hash >> 18) as u32 & 0xff).max(1) << NUMBER_BITS
-}
 
 /// Returns the number of slots that may be filled.
 fn capacity(slots: usize) -> usize {

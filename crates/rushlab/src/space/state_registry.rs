@@ -1,130 +1,13 @@
 //! The state registry: all generated states (AIMA: *reached*), numbered in the order of their discovery, and a hash table from states to
 //! numbers. It contains open and closed states alike.
 //!
-//! Nothing is copied as a whole when it grows: values are stored in blocks, and the table consists of shards that double one at a time.
-//! So a search allocates little more than it uses, and keeps closely to a limit on memory.
+//! Nothing is copied as a whole when it grows: states are stored in blocks (`blocks.rs`), and the table consists of shards that double one
+//! at a time. So a search allocates little more than it uses, and keeps closely to a limit on memory.
 
-use std::collections::VecDeque;
-
+use super::{Scratch, SleepSet, Space};
+use crate::blocks::Blocks;
 use crate::footprint::Footprint;
 use crate::position::Move;
-use crate::space::{Scratch, SleepSet, Space};
-
-/// A list stored in blocks.
-pub(crate) struct Blocks<T> {
-    blocks: Vec<Vec<T>>,
-    len: usize,
-}
-
-/// The number of values in a block.
-const BLOCK_LEN: usize = 1 << 14;
-
-impl<T: Copy> Blocks<T> {
-    pub(crate) fn new() -> Blocks<T> {
-        Blocks { blocks: vec![Vec::with_capacity(BLOCK_LEN / 4)], len: 0 }
-    }
-
-    /// Creates a list of equal values.
-    pub(crate) fn filled(value: T, len: usize) -> Blocks<T> {
-        let mut filled = Blocks::new();
-        (0..len).for_each(|_| filled.push(value));
-        filled
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.len
-    }
-
-    #[inline]
-    pub(crate) fn push(&mut self, value: T) {
-        if self.len.is_multiple_of(BLOCK_LEN) && self.len > 0 {
-            self.blocks.push(Vec::with_capacity(BLOCK_LEN));
-        }
-        if let Some(block) = self.blocks.last_mut() {
-            block.push(value);
-        }
-        self.len += 1;
-    }
-
-    /// Removes the last value, and frees its block if that is empty.
-    #[inline]
-    pub(super) fn pop(&mut self) -> Option<T> {
-        let value = self.blocks.last_mut()?.pop()?;
-        self.len -= 1;
-        if self.len.is_multiple_of(BLOCK_LEN) && self.len > 0 {
-            self.blocks.pop();
-        }
-        Some(value)
-    }
-
-    pub(crate) fn bytes(&self) -> u64 {
-        let last = self.blocks.last().map_or(0, Vec::capacity);
-        (((self.blocks.len() - 1) * BLOCK_LEN + last) * size_of::<T>()) as u64
-    }
-}
-
-impl<T> std::ops::Index<usize> for Blocks<T> {
-    type Output = T;
-
-    #[inline]
-    fn index(&self, index: usize) -> &T {
-        &self.blocks[index / BLOCK_LEN][index % BLOCK_LEN]
-    }
-}
-
-impl<T> std::ops::IndexMut<usize> for Blocks<T> {
-    #[inline]
-    fn index_mut(&mut self, index: usize) -> &mut T {
-        &mut self.blocks[index / BLOCK_LEN][index % BLOCK_LEN]
-    }
-}
-
-/// A queue stored in blocks, which are freed when they are empty.
-pub(crate) struct Queue<T> {
-    blocks: VecDeque<Vec<T>>,
-    head: usize,
-    len: usize,
-}
-
-impl<T: Copy> Queue<T> {
-    pub(crate) fn new() -> Queue<T> {
-        Queue { blocks: VecDeque::from([Vec::new()]), head: 0, len: 0 }
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.len
-    }
-
-    #[inline]
-    pub(crate) fn push(&mut self, value: T) {
-        match self.blocks.back_mut() {
-            Some(block) if block.len() < BLOCK_LEN => block.push(value),
-            _ => {
-                let mut block = Vec::with_capacity(BLOCK_LEN);
-                block.push(value);
-                self.blocks.push_back(block);
-            }
-        }
-        self.len += 1;
-    }
-
-    #[inline]
-    pub(crate) fn pop(&mut self) -> Option<T> {
-        let value = *self.blocks.front()?.get(self.head)?;
-        self.head += 1;
-        self.len -= 1;
-        if self.head == BLOCK_LEN {
-            self.blocks.pop_front();
-            self.head = 0;
-        }
-        Some(value)
-    }
-
-    pub(super) fn bytes(&self) -> u64 {
-        let last = self.blocks.back().map_or(0, Vec::capacity);
-        ((self.blocks.len().saturating_sub(1) * BLOCK_LEN + last) * size_of::<T>()) as u64
-    }
-}
 
 /// The binary logarithm of the number of shards of the table.
 const SHARD_BITS: u32 = 6;
@@ -196,7 +79,7 @@ impl<S: Space> StateRegistry<S> {
     }
 
     /// Replaces a state by an equal one. Equal states may differ in fuel that the comparison ignores.
-    pub(super) fn replace(&mut self, number: usize, state: S::State) {
+    pub(crate) fn replace(&mut self, number: usize, state: S::State) {
         self.states[number] = state;
     }
 
@@ -223,7 +106,7 @@ impl<S: Space> StateRegistry<S> {
     }
 
     /// Returns the number of a state, if it was discovered.
-    pub(super) fn find(&self, state: &S::State) -> Option<usize> {
+    pub(crate) fn find(&self, state: &S::State) -> Option<usize> {
         let hash = S::hash(state);
         let shard = &self.shards[(hash >> (64 - SHARD_BITS)) as usize];
         let fingerprint = hash << SHARD_BITS >> 32;
@@ -273,7 +156,7 @@ impl<S: Space> StateRegistry<S> {
 }
 
 /// Returns the moves from the start, which is number 0, to a state. They are found by expanding the states on the path once more.
-pub(super) fn path_to<S: Space>(
+pub(crate) fn path_to<S: Space>(
     space: &S,
     registry: &StateRegistry<S>,
     parent: impl Fn(usize) -> usize,
@@ -291,7 +174,7 @@ pub(super) fn path_to<S: Space>(
 }
 
 /// Returns the first of the cheapest moves from one state to another.
-pub(super) fn move_between<S: Space>(space: &S, scratch: &mut Scratch, from: &S::State, to: &S::State) -> Option<Move> {
+pub(crate) fn move_between<S: Space>(space: &S, scratch: &mut Scratch, from: &S::State, to: &S::State) -> Option<Move> {
     let mut found: Option<(Move, u32)> = None;
     space.expand(&space.unpack(from, SleepSet::default()), scratch, |next, mv, cost| {
         if S::pack(&next).0 == *to && found.is_none_or(|(_, least)| cost < least) {
