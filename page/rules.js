@@ -21,13 +21,15 @@ export function rulesLine(element, board, found) {
 
 /** Creates the menu that plays the current puzzle under other rules. */
 export function rulesMenu(app) {
-  const entries = [{ value: '', text: 'of the puzzle' }, { value: 'metric=steps', text: 'every cell counts (steps)' }, { value: 'rules=comp472', text: 'COMP 472 (fuel and valet)' }];
+  // The first set is `plain`, which changes few puzzles.
+  const sets = app.menu.rule_sets.slice(1).map(({ name, title }) => ({ value: `rules=${name}`, text: title }));
+  const entries = [{ value: '', text: 'of the puzzle' }, { value: 'metric=steps', text: 'every cell counts (steps)' }, ...sets];
   const menu = select(entries, '', (value) => app.go({ ...app.parts(), rules: undefined, metric: undefined, ...Object.fromEntries(new URLSearchParams(value)) }));
   return {
     root: field('Rules', menu),
     show() {
       const { rules, metric } = app.current;
-      menu.value = rules === 'comp472' ? 'rules=comp472' : metric === 'steps' ? 'metric=steps' : '';
+      menu.value = sets.some(({ value }) => value === `rules=${rules}`) ? `rules=${rules}` : metric === 'steps' ? 'metric=steps' : '';
     },
   };
 }

@@ -1,4 +1,5 @@
-//! The library, the commands and HTTP give the same results: status, cost, moves, steps and positions.
+//! The library, the commands and HTTP give the same results: status, cost, moves, steps and positions; and refuse the same searches. Python is
+//! asked the same questions in `python/tests/test_agreement.py`.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -11,67 +12,83 @@ use std::process::{Child, Stdio};
 
 use crate::common::{name, run, rushlab, text};
 use rushlab::analysis::Cluster;
-use rushlab::search::Status;
-use rushlab::{Limits, Metric, Puzzle, Rules, Solver, format, heuristic};
+use rushlab::search::{Configuration, ConfigurationError, ConfigurationField, Selection};
+use rushlab::{Limits, Puzzle, format, heuristic};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// The algorithms to compare, each with a heuristic.
-const SEARCHES: &[(&str, &str)] = &[
-    ("auto", "h4"),
-    ("bfs", "h0"),
-    ("dijkstra", "h0"),
-    ("astar", "h1"),
-    ("astar", "h4"),
-    ("idastar", "h4"),
-    ("bidirectional", "h0"),
-    ("greedy", "h1"),
-];
+/// The questions: puzzles under every kind of rules with the expected status and optimal cost, searches, and searches that are refused. In
+/// the messages of refusals, `{heuristic}` and the like stand for the nouns of a front end. `python/tests/test_agreement.py` reads the same
+/// file.
+#[derive(Deserialize)]
+struct Questions {
+    puzzles: Vec<Question>,
+    searches: Vec<Search>,
+    refusals: Vec<Refusal>,
+}
 
-const README_BOARD: &str = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K";
+#[derive(Deserialize)]
+struct Question {
+    what: String,
+    puzzle: String,
+    status: Option<String>,
+    cost: Option<u64>,
+}
 
-/// Puzzles under every kind of rules, with the expected status and optimal cost.
-fn puzzles() -> Vec<(&'static str, Puzzle, &'static str, Option<u32>)> {
-    let parse = |board: &str| board.parse::<Puzzle>().unwrap();
-    let fuel = |units| Rules { default_fuel: Some(units), ..Rules::default() };
-    let steps = Rules::plain(Metric::Steps);
-    let course = Rules::comp472(Metric::Moves);
-    let sample = "C.B...C.BHHHAADD........EEGGGF.....F";
-    vec![
-        ("plain", parse(README_BOARD), "solved", Some(25)),
-        ("steps", parse(README_BOARD).with_rules(steps), "solved", Some(45)),
-        ("fuel that does not matter", parse("......A..B..AXXB..A..B......CC...... B9"), "solved", Some(2)),
-        ("fuel that forces a detour", parse("...B.....B..AA.B......CC............ C0 B3"), "solved", None),
-        ("fuel that makes it unsolvable", parse("......A..B..AXXB..A..B......CC...... B1"), "unsolvable", None),
-        ("default fuel 10", parse(README_BOARD).with_rules(fuel(10)), "solved", None),
-        ("default fuel 100", parse(README_BOARD).with_rules(fuel(100)), "solved", Some(25)),
-        ("valet", parse(sample).with_rules(course), "solved", Some(2)),
-        ("valet and steps", parse(sample).with_rules(Rules::comp472(Metric::Steps)), "solved", None),
-        ("valet and fuel", parse("..I...BBI.K.GHAAKLGHDDKLG..JEEFF.J.. K4 J5").with_rules(course), "solved", None),
-        ("walls", parse(".xCCMNDDDKMNAAJK....JLEEIFFL..IGGHH."), "solved", None),
-        ("unsolvable by relaxation", parse("............AA.BB..................."), "unsolvable", None),
-        ("unsolvable by search", parse("..BCC...B.D.AAB.D...EEE...F.....FGGG"), "", None),
-        ("solved already", parse("....BB......CC..XX.................."), "solved", Some(0)),
-    ]
+/// A search by name, as in a request of HTTP.
+#[derive(Clone, Deserialize, Serialize)]
+struct Search {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    algorithm: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heuristic: Option<String>,
+    #[serde(default)]
+    parameters: BTreeMap<String, f64>,
+}
+
+#[derive(Deserialize)]
+struct Refusal {
+    search: Search,
+    message: String,
+    /// The message of the program, where the parser of the command line has its own.
+    program: Option<String>,
+}
+
+fn questions() -> Questions {
+    serde_json::from_str(include_str!("../fixtures/agreement.json")).unwrap()
+}
+
+impl Search {
+    fn configuration(&self) -> Result<Configuration, ConfigurationError> {
+        let selection = Selection {
+            algorithm: self.algorithm.clone(),
+            heuristic: self.heuristic.as_deref().map(Into::into),
+            parameters: self.parameters.clone().into_iter().collect(),
+            ..Selection::default()
+        };
+        selection.resolve(&rushlab_genetic::ALGORITHMS)
+    }
+
+    fn options(&self) -> Vec<String> {
+        let named = [("algorithm", &self.algorithm), ("heuristic", &self.heuristic)];
+        let named = named.into_iter().filter_map(|(option, name)| Some((option, name.clone()?)));
+        let parameters = self.parameters.iter().map(|(name, value)| (name.as_str(), value.to_string()));
+        named.chain(parameters).flat_map(|(option, value)| [format!("--{option}"), value]).collect()
+    }
 }
 
 /// The compared values: status, cost, moves, steps.
 type SearchResult = (String, Option<u64>, Option<u64>, Option<u64>);
 
-fn from_library(puzzle: &Puzzle, algorithm: &str, heuristic: &str) -> SearchResult {
-    let solver = Solver::new(puzzle).algorithm(rushlab_genetic::algorithm_by_name(algorithm).unwrap());
-    let outcome = solver.heuristic(heuristic::by_name(heuristic).unwrap()).run();
-    let status = match outcome.status {
-        Status::Solved => "solved",
-        Status::Unsolvable => "unsolvable",
-        Status::Limit(_) | Status::Interrupted => "limit",
-    };
+fn from_library(puzzle: &Puzzle, configuration: &Configuration) -> SearchResult {
+    let outcome = configuration.solver(puzzle).run();
     let solution = outcome.solution.as_ref();
     if let Some(solution) = solution {
         assert!(solution.positions().last().unwrap().is_solved());
     }
     let moves = solution.map(|solution| solution.moves().len() as u64);
     let steps = solution.map(|solution| solution.steps().into());
-    (status.to_owned(), outcome.cost().map(u64::from), moves, steps)
+    (outcome.status.word().to_owned(), outcome.cost().map(u64::from), moves, steps)
 }
 
 /// Returns the rows of a TSV text, each by column name.
@@ -122,12 +139,8 @@ impl Server {
         serde_json::from_str(response.split_once("\r\n\r\n").unwrap().1).unwrap_or_else(|_| panic!("{response}"))
     }
 
-    fn solve(&self, puzzle: &Value, algorithm: &str, heuristic: Option<&str>) -> SearchResult {
-        let options = match heuristic {
-            Some(heuristic) => json!({"algorithm": algorithm, "heuristic": heuristic}),
-            None => json!({"algorithm": algorithm}),
-        };
-        let answer = self.post("/api/solve", &json!({"puzzle": puzzle, "search": options, "brief": true}));
+    fn solve(&self, puzzle: &Value, search: &Search) -> SearchResult {
+        let answer = self.post("/api/solve", &json!({"puzzle": puzzle, "search": search, "brief": true}));
         let status = answer["status"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned();
         (status, answer["cost"].as_u64(), answer["moves"].as_u64(), answer["steps"].as_u64())
     }
@@ -150,9 +163,9 @@ fn tsv(arguments: &[&str]) -> Vec<BTreeMap<String, String>> {
 fn all_front_ends_give_the_same_results() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("puzzles.json");
-    let puzzles = puzzles();
-    let texts: Vec<String> =
-        puzzles.iter().map(|(_, puzzle, ..)| format::write(format::JSON, puzzle).unwrap()).collect();
+    let Questions { puzzles: asked, searches, .. } = questions();
+    let puzzles: Vec<Puzzle> = asked.iter().map(|question| format::parse(&question.puzzle).unwrap()).collect();
+    let texts: Vec<String> = puzzles.iter().map(|puzzle| format::write(format::JSON, puzzle).unwrap()).collect();
     fs::write(&file, texts.concat()).unwrap();
     let objects: Vec<Value> = texts.iter().map(|text| serde_json::from_str(text).unwrap()).collect();
     let file: &Path = &file;
@@ -166,33 +179,36 @@ fn all_front_ends_give_the_same_results() {
     let checked = tsv(&["properties", name(file), "--heuristic", "h1", "--output", "tsv"]);
 
     let mut optima: Vec<Option<(String, Option<u64>)>> = vec![None; puzzles.len()];
-    for (algorithm, heuristic) in SEARCHES {
-        let informed = rushlab_genetic::algorithm_by_name(algorithm).unwrap().about().informed;
-        let chosen: &[&str] = if informed { &["--heuristic", heuristic] } else { &[] };
-        let solved = tsv(&[&["solve", name(file), "--algorithm", algorithm, "--output", "tsv"], chosen].concat());
-        for (index, (what, puzzle, status, cost)) in puzzles.iter().enumerate() {
-            let what = format!("{what}, {algorithm} {heuristic}");
-            let answer = from_library(puzzle, algorithm, heuristic);
-            assert!(status.is_empty() || answer.0 == *status, "{what}: {answer:?}");
-            let about = rushlab_genetic::algorithm_by_name(algorithm).unwrap().about();
-            if about.optimal.holds(heuristic::by_name(heuristic).unwrap(), puzzle.rules()) {
-                assert!(cost.is_none_or(|cost| answer.1 == Some(cost.into())), "{what}: {answer:?}");
+    for search in &searches {
+        let configuration = search.configuration().unwrap();
+        let (about, title) = (configuration.algorithm.about(), configuration.name());
+        let options = search.options();
+        let options = options.iter().map(String::as_str);
+        let arguments: Vec<&str> = ["solve", name(file), "--output", "tsv"].into_iter().chain(options).collect();
+        let solved = tsv(&arguments);
+        for (index, (Question { what, status, cost, .. }, puzzle)) in asked.iter().zip(&puzzles).enumerate() {
+            let what = format!("{what}, {title}");
+            let answer = from_library(puzzle, &configuration);
+            assert!(status.as_ref().is_none_or(|status| answer.0 == *status), "{what}: {answer:?}");
+            let heuristic = configuration.heuristic.as_deref().unwrap_or(heuristic::DEFAULT);
+            if about.optimal.holds(heuristic, puzzle.rules()) {
+                assert!(cost.is_none_or(|cost| answer.1 == Some(cost)), "{what}: {answer:?}");
                 let optimum = optima[index].get_or_insert((answer.0.clone(), answer.1));
                 assert_eq!((&answer.0, answer.1), (&optimum.0, optimum.1), "{what}");
             }
             assert_eq!(from_row(&solved[index]), answer, "{what}: solve");
-            assert_eq!(server.solve(&objects[index], algorithm, informed.then_some(heuristic)), answer, "{what}: HTTP");
+            assert_eq!(server.solve(&objects[index], search), answer, "{what}: HTTP");
             let number = (index + 1).to_string();
             let own = |row: &&BTreeMap<String, String>| {
                 row["puzzle"] == number
-                    && row["algorithm"] == *algorithm
-                    && (!about.informed || row["heuristic"] == *heuristic)
+                    && row["algorithm"] == about.name
+                    && configuration.heuristic.as_ref().is_none_or(|own| row["heuristic"] == own.about().name)
             };
             assert_eq!(compared.iter().find(own).map(from_row), Some(answer), "{what}: compare");
         }
     }
 
-    for (index, (what, puzzle, ..)) in puzzles.iter().enumerate() {
+    for (index, (Question { what, .. }, puzzle)) in asked.iter().zip(&puzzles).enumerate() {
         let cluster = Cluster::new(puzzle, Limits::default(), &mut ()).unwrap();
         let positions = Some(cluster.size() as u64);
         assert_eq!(number(&explored[index], "positions"), positions, "{what}: explore");
@@ -203,6 +219,41 @@ fn all_front_ends_give_the_same_results() {
         assert_eq!(cluster.distance(0).map(u64::from), optimum, "{what}: the cluster");
         assert_eq!(number(&explored[index], "cost"), optimum, "{what}: explore");
         assert_eq!(answer["distance"].as_u64(), optimum, "{what}: HTTP");
+    }
+}
+
+#[test]
+fn all_front_ends_refuse_the_same_searches_in_the_same_words() {
+    const BOARD: &str = "......A..B..AXXB..A..B......CC......";
+    let server = Server::start();
+    for Refusal { search, message, program } in questions().refusals {
+        let with_nouns = |noun: &dyn Fn(&str) -> String| {
+            let names = ["algorithm", "heuristic", "weight"];
+            names.iter().fold(message.clone(), |text, name| text.replace(&format!("{{{name}}}"), &noun(name)))
+        };
+        let error = search.configuration().err().map(|error| {
+            error.explain(&|field| match field {
+                ConfigurationField::Algorithm => "algorithm".to_owned(),
+                ConfigurationField::Heuristic => "heuristic".to_owned(),
+                ConfigurationField::Parameter(name) => name.to_owned(),
+                other => other.to_string(),
+            })
+        });
+        assert_eq!(error, Some(with_nouns(&str::to_owned)), "library");
+
+        let options = search.options();
+        let arguments: Vec<&str> = ["solve", BOARD].into_iter().chain(options.iter().map(String::as_str)).collect();
+        let output = run(&arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let expected = program.unwrap_or_else(|| with_nouns(&|name| format!("--{name}")));
+        assert!(text(&output.stderr).contains(&expected), "{arguments:?}: {}", text(&output.stderr));
+
+        let answer = server.post("/api/solve", &json!({"puzzle": BOARD, "search": search}));
+        let expected = with_nouns(&|name| match name {
+            "weight" => "the parameter `weight`".to_owned(),
+            name => format!("`{name}`"),
+        });
+        assert_eq!(answer["error"], expected, "HTTP");
     }
 }
 

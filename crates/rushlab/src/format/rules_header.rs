@@ -3,7 +3,7 @@
 //! The formats `line` and `grid` have no other place for rules. A reader applies the last header before a puzzle, in any format; rules that
 //! the puzzle itself gives take precedence.
 
-use crate::puzzle::{MAX_FUEL, Metric, Rules};
+use crate::puzzle::{MAX_FUEL, Metric, PLAIN, RuleSet, Rules};
 
 /// Returns the comment, with a newline at its end.
 pub(super) fn write(rules: Rules) -> String {
@@ -11,15 +11,10 @@ pub(super) fn write(rules: Rules) -> String {
 }
 
 fn words(rules: Rules) -> String {
-    if rules == Rules::default() {
-        return "plain".to_owned();
-    }
-    if rules != Rules::comp472(rules.metric) {
-        return rules.to_string();
-    }
-    match rules.metric {
-        Metric::Moves => "comp472".to_owned(),
-        Metric::Steps => "comp472, steps".to_owned(),
+    match (RuleSet::of(rules), rules.metric) {
+        (Some(set), Metric::Moves) => set.name.to_owned(),
+        (Some(set), Metric::Steps) if *set != PLAIN => format!("{}, steps", set.name),
+        _ => rules.to_string(),
     }
 }
 
@@ -27,9 +22,10 @@ fn words(rules: Rules) -> String {
 pub(super) fn read(line: &str) -> Option<Rules> {
     let words = line.trim().strip_prefix('#')?.trim_start().strip_prefix("rules:")?;
     words.split(',').map(str::trim).try_fold(Rules::default(), |rules, word| {
+        if let Some(set) = RuleSet::by_name(word) {
+            return Some(set.with_metric(rules.metric));
+        }
         Some(match word {
-            "plain" => Rules::plain(rules.metric),
-            "comp472" => Rules::comp472(rules.metric),
             "valet" => Rules { valet: true, ..rules },
             _ => match (Metric::from_word(word), word.strip_prefix("default fuel ")) {
                 (Some(metric), _) => Rules { metric, ..rules },
