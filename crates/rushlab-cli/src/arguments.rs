@@ -28,7 +28,7 @@ use ignored::{IgnoredLimits, IgnoredOptions, IgnoredSeed, IgnoredThreads};
 pub(crate) use names::{AlgorithmName, FormatName, HeuristicName, NotationName};
 use names::{
     algorithm_parser, format_parser, heuristic_parser, level_parser, metric_parser, notation_parser, paper_parser,
-    rule_set_parser, side_parser, theme_parser,
+    rule_set_parser, rule_sets_help, side_parser, theme_parser,
 };
 pub(crate) use render::{Labels, RenderOptions};
 pub(crate) use values::{BoardSize, ByteSize, DurationArg, NumberRange, Range};
@@ -160,7 +160,7 @@ pub(crate) struct ParseArgs {
     #[arg(long, value_name = "METRIC", value_parser = metric_parser(), help_heading = "Input")]
     pub(crate) metric: Option<Metric>,
     /// The rules, in place of those of the input
-    #[arg(long, value_name = "RULES", value_parser = rule_set_parser(), help_heading = "Input")]
+    #[arg(long, value_name = "RULES", value_parser = rule_set_parser(), help = rule_sets_help(), help_heading = "Input")]
     pub(crate) rules: Option<&'static RuleSet>,
     /// The primary of puzzles in which no other is found.
     #[arg(skip)]

@@ -5,7 +5,7 @@ use rushlab::analysis::Level;
 use rushlab::format::{self, FORMATS, Format};
 use rushlab::heuristic::{self, HEURISTICS, Heuristic};
 use rushlab::notation::{self, NOTATIONS, Notation};
-use rushlab::puzzle::{Metric, RULE_SETS, RuleSet, Side};
+use rushlab::puzzle::{Metric, PLAIN, RULE_SETS, RuleSet, Side};
 use rushlab::search::Algorithm;
 use rushlab_census::{CensusRules, RULES, rules_by_name};
 use rushlab_genetic::{ALGORITHMS, algorithm_by_name};
@@ -106,8 +106,14 @@ pub(super) fn side_parser() -> impl clap::builder::TypedValueParser<Value = Side
 }
 
 pub(super) fn rule_set_parser() -> impl clap::builder::TypedValueParser<Value = &'static RuleSet> {
-    let values = RULE_SETS.iter().map(|set| PossibleValue::new(set.name).help(set.summary));
-    PossibleValuesParser::new(values).try_map(|name| RuleSet::by_name(&name).ok_or("no such rules"))
+    let names = RULE_SETS.iter().map(|set| set.name);
+    PossibleValuesParser::new(names).try_map(|name| RuleSet::by_name(&name).ok_or("no such rules"))
+}
+
+/// Returns the help for the sets of rules other than the usual one.
+pub(super) fn rule_sets_help() -> String {
+    let others = RULE_SETS.iter().filter(|set| ***set != PLAIN).map(|set| format!("`{}` {}", set.name, set.summary));
+    format!("The rules: {}", others.collect::<Vec<String>>().join("; "))
 }
 
 pub(super) fn metric_parser() -> impl clap::builder::TypedValueParser<Value = Metric> {
