@@ -51,6 +51,11 @@ pub fn percent(part: usize, whole: usize) -> String {
     }
 }
 
+/// Returns a share in percent with one decimal.
+pub fn share(part: usize, whole: usize) -> String {
+    format!("{:.1}%", 100.0 * part as f64 / whole.max(1) as f64)
+}
+
 /// Returns a ratio in percent, which may exceed 100.
 pub fn ratio(ratio: f64) -> String {
     match 100.0 * ratio {
@@ -158,6 +163,7 @@ mod tests {
         assert_eq!(capitalise("äh, puzzle 1"), "Äh, puzzle 1");
         assert_eq!(part_of(3, 12), "3 of 12 (25%)");
         assert_eq!(part_of(0, 0), "0 of 0 (0%)");
+        assert_eq!((share(1, 3), share(0, 0)), ("33.3%".to_owned(), "0.0%".to_owned()));
         assert_eq!((percent(1, 1000), percent(999, 1000)), ("under 1%".to_owned(), "over 99%".to_owned()));
         assert_eq!((ratio(0.054), ratio(0.25), ratio(123.4)), ("5.4%".into(), "25%".into(), "12,340%".into()));
         assert_eq!(time(0.0123), "12.3\u{a0}ms");
@@ -170,5 +176,6 @@ mod tests {
     fn counts_have_commas_and_their_noun() {
         assert_eq!(count(1, "puzzle"), "1 puzzle");
         assert_eq!(count(1_234_567, "puzzle"), "1,234,567 puzzles");
+        assert_eq!((cost(1, Metric::Moves), cost(7, Metric::Steps)), ("1 move".to_owned(), "7 steps".to_owned()));
     }
 }

@@ -35,4 +35,4 @@ pub use curves::Curve;
 pub use plot::FitnessPlot;
 pub use run::{Run, RunOptions, StopReason};
 pub use summary::{Summary, optimum};
-pub use totals::{Totals, share};
+pub use totals::Totals;

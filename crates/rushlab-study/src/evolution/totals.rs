@@ -2,6 +2,7 @@
 
 use super::Summary;
 use super::paper::PaperRow;
+use crate::words::share;
 
 /// The time that the paper compares with.
 const HALF_SECOND: f64 = 0.5;
@@ -81,11 +82,6 @@ impl Totals {
             optimum => format!("{:.1}%", (1000.0 * (cost - optimum) / optimum).round() / 10.0),
         }
     }
-}
-
-/// Returns a share in percent with one decimal.
-pub fn share(part: usize, all: usize) -> String {
-    format!("{:.1}%", 100.0 * part as f64 / all.max(1) as f64)
 }
 
 #[cfg(test)]

@@ -6,7 +6,8 @@ use std::io::Write;
 use anyhow::Result;
 use rushlab::puzzle::Metric;
 use rushlab_study::evolution::paper::{self, PaperRow};
-use rushlab_study::evolution::{Summary, Totals, share};
+use rushlab_study::evolution::{Summary, Totals};
+use rushlab_study::words::share;
 
 use super::place::Place;
 use super::run::Job;

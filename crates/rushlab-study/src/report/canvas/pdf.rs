@@ -74,3 +74,48 @@ fn parsed(colour: &str) -> Colour {
 fn mixed(colour: Colour, opacity: f64) -> Colour {
     colour.mix(WHITE, (100.0 * (1.0 - opacity)).round() as u8)
 }
+
+#[cfg(test)]
+mod tests {
+    use rushlab_render::pdf;
+
+    use super::*;
+    use crate::report::axis::{Axis, format_count};
+    use crate::report::canvas::Canvas;
+    use crate::report::histogram::histogram;
+    use crate::report::plot::{Row, Series, bars, scatter_plot, strips};
+
+    /// Returns the number of texts and the number of painted paths on a page with a plot.
+    fn drawn(plot: &Plot) -> (usize, usize) {
+        let mut page = PdfPage::new((500.0, 500.0));
+        plot.draw(&mut page, (10.0, 10.0), 0.5);
+        let file = pdf("", vec![page]);
+        let at = file.windows(7).position(|bytes| bytes == b"stream\n").unwrap() + 7;
+        let content = miniz_oxide::inflate::decompress_to_vec_zlib(&file[at..]).unwrap();
+        let operators = content.split(u8::is_ascii_whitespace);
+        let number = |names: &[&[u8]]| operators.clone().filter(|operator| names.contains(operator)).count();
+        (number(&[b"Tj"]), number(&[b"f", b"S"]))
+    }
+
+    #[test]
+    fn a_pdf_has_every_shape_of_the_svg() {
+        let axis = Axis::linear("states", [1.0, 9.0].into_iter(), 1.0, format_count);
+        let row = Row { label: "A<B".to_owned(), colour: "#0072b2", values: vec![1.0, 2.0, 9.0] };
+        let series = || Series { label: "UCS".to_owned(), colour: "#0072b2", points: vec![(1.0, 2.0)] };
+        let mut canvas = Canvas::default();
+        canvas.curve(vec![(0.0, 0.0), (1.0, 1.0)], "#0072b2", 1.0);
+        canvas.band(&[(0.0, 0.0), (1.0, 1.0)], &[(0.0, 2.0), (1.0, 2.0)], "#0072b2");
+        for plot in [
+            bars("bars", &axis, std::slice::from_ref(&row), format_count),
+            strips("strips", &axis, &[row]),
+            scatter_plot("scatter", &axis, &axis, &[series(), series(), series(), series()]),
+            histogram("histogram", ["x", "y"], &[1.0, 2.0], Some((1, "here"))),
+            canvas.into_plot(10.0, "lines"),
+        ] {
+            let svg = plot.svg();
+            let number = |names: &[&str]| names.iter().map(|name| svg.matches(&format!("<{name} ")).count()).sum();
+            let paths = number(&["path", "rect", "circle", "polyline", "polygon"]);
+            assert_eq!(drawn(&plot), (number(&["text"]), paths), "{svg}");
+        }
+    }
+}
