@@ -34,7 +34,7 @@
 //! moves and solutions serialisable, and positions writable. A puzzle is an object in the format `json`, whose rows and columns count
 //! from 1; cells, vehicles and exits alone count from 0.
 //!
-//! The folder `examples` has complete programs: `solve`, `explore`, `generate`, `evolve` and `custom_heuristic`.
+//! The folder `examples` has complete programs: `solve`, `explore`, `generate`, `custom_heuristic` and `custom_algorithm`.
 
 pub mod analysis;
 mod blocks;

@@ -136,6 +136,22 @@ fn fields(lanes: &[Lane]) -> Vec<Field> {
     lanes.iter().map(place).collect()
 }
 
+/// Returns cells as a set.
+fn cell_set<const M: usize>(width: usize, cells: impl Iterator<Item = Cell>) -> Packed<M> {
+    cells.fold(Packed::ZERO, |all, cell| all | Packed::bit(usize::from(cell.row) * width + usize::from(cell.column)))
+}
+
+/// A vehicle in its lane.
+struct LaneMember<'a> {
+    vehicle: usize,
+    lane: &'a Lane,
+    /// The index of the vehicle within the lane.
+    member: usize,
+    field: Field,
+    /// The index of the cells that the first arrangement covers.
+    cover: usize,
+}
+
 /// The direction in which edges are followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum EdgeDirection {
@@ -160,13 +176,11 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
 
     fn compile(puzzle: &Puzzle, lanes: Vec<Lane>, edge_direction: EdgeDirection) -> LaneSpace<N, M> {
         let width = usize::from(puzzle.width());
-        let with_cell =
-            |all: Packed<M>, cell: Cell| all | Packed::bit(usize::from(cell.row) * width + usize::from(cell.column));
         let fields = fields(&lanes);
         let entries: usize = lanes.iter().map(|lane| lane.arrangements() * lane.vehicles.len()).sum();
         let edges = lanes.iter().map(|lane| lane.moves.len()).sum::<usize>() + GROUP * (entries + 1);
         let mut space = LaneSpace {
-            walls: puzzle.walls().iter().copied().fold(Packed::ZERO, with_cell),
+            walls: cell_set(width, puzzle.walls().iter().copied()),
             lane_cells: Vec::with_capacity(lanes.len()),
             covered: Vec::new(),
             vehicle_edges: Vec::with_capacity(puzzle.vehicles().len()),
@@ -182,66 +196,80 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         for (lane, field) in lanes.iter().zip(&fields) {
             space.lane_cells.push(TableIndex { field: *field, first: space.covered.len() as u32 });
             for arrangement in 0..lane.arrangements() {
-                space.covered.push(lane.covered(arrangement).fold(Packed::ZERO, with_cell));
+                space.covered.push(cell_set(width, lane.covered(arrangement)));
             }
         }
         let neighbours: Vec<(Packed<M>, u64)> = lanes
             .iter()
             .map(|lane| {
                 let vehicles = lane.vehicles.iter().fold(0, |all, vehicle| all | bit_of(*vehicle));
-                (lane.cells().fold(Packed::ZERO, with_cell), vehicles)
+                (cell_set(width, lane.cells()), vehicles)
             })
             .collect();
-        for (vehicle, details) in puzzle.vehicles().iter().enumerate() {
+        for vehicle in 0..puzzle.vehicles().len() {
             let home = lanes.iter().zip(&fields).zip(&space.lane_cells).find_map(|((lane, field), cover)| {
                 let member = lane.vehicles.iter().position(|other| *other == vehicle)?;
-                Some((lane, field, cover.first as usize, member))
+                Some(LaneMember { vehicle, lane, member, field: *field, cover: cover.first as usize })
             });
-            let Some((lane, field, cover, member)) = home else { continue };
-            // Under `moves`, two moves of a vehicle in a row can be one, so it sleeps after a move. Not in the exit line with a valet:
-            // a vehicle at the exit must leave and return to be removed, which takes two moves.
-            let stays = !(puzzle.rules().valet && details.shares_line_with(puzzle.primary()));
-            let itself = if stays && puzzle.rules().metric == Metric::Moves { bit_of(vehicle) } else { 0 };
-            let earlier = bit_of(vehicle).wrapping_sub(1);
-            space.vehicle_edges.push(TableIndex { field: *field, first: space.ranges.len() as u32 });
-            let [back, forth] = details.orientation.directions();
-            let begin = |mv: &LaneMove| if edge_direction == EdgeDirection::Forward { mv.from } else { mv.to };
-            let mut moves: Vec<&LaneMove> = lane.moves.iter().filter(|mv| mv.member == member).collect();
-            moves.sort_by_key(|mv| begin(mv));
-            let mut moves = moves.into_iter().peekable();
-            for arrangement in 0..lane.arrangements() {
-                let first = space.edges.len();
-                while let Some(mv) = moves.next_if(|mv| begin(mv) == arrangement) {
-                    let swept = (mv.swept.0..=mv.swept.1).map(|along| lane.cell(along)).fold(Packed::ZERO, with_cell);
-                    let (before, after) = (space.covered[cover + mv.from], space.covered[cover + mv.to]);
-                    let trail = (swept | before).without(&after);
-                    let must_be_free = if edge_direction == EdgeDirection::Forward { swept } else { trail };
-                    let touched = neighbours.iter().filter(|(cells, _)| !cells.is_disjoint(&trail));
-                    let independent = !touched.fold(0, |all, (_, vehicles)| all | vehicles);
-                    let direction: Direction = if mv.distance < 0 { back } else { forth };
-                    let cells = mv.distance.unsigned_abs();
-                    let edge = Edge {
-                        flip: Packed::placed(mv.from ^ mv.to, field.word.into(), field.shift.into()),
-                        cells: before ^ after,
-                        independent,
-                        itself,
-                        earlier,
-                        mv: Move { vehicle, direction, cells },
-                        cost: puzzle.rules().metric.cost(cells),
-                    };
-                    space.push_edge(edge, must_be_free, trail);
-                }
-                space.fill_groups(first);
-                space.ranges.push([first as u32, space.edges.len() as u32]);
-            }
+            let Some(home) = home else { continue };
+            space.add_edges(puzzle, &home, &neighbours, edge_direction);
             if vehicle == puzzle.primary_index() {
+                let LaneMember { lane, member, field, .. } = home;
                 let goal = |arrangement| lane.offset(arrangement, member) == Some(puzzle.goal_offset());
-                space.goal = (TableIndex { field: *field, first: 0 }, (0..lane.arrangements()).map(goal).collect());
+                space.goal = (TableIndex { field, first: 0 }, (0..lane.arrangements()).map(goal).collect());
             }
         }
         space.primary_lane = lanes.iter().position(|lane| lane.vehicles.contains(&puzzle.primary_index())).unwrap_or(0);
         space.lanes = lanes;
         space
+    }
+
+    /// Adds the edges of a vehicle, arrangement by arrangement of its lane. `neighbours` has the cells and the vehicles of all lanes.
+    fn add_edges(
+        &mut self,
+        puzzle: &Puzzle,
+        home: &LaneMember<'_>,
+        neighbours: &[(Packed<M>, u64)],
+        edge_direction: EdgeDirection,
+    ) {
+        let LaneMember { vehicle, lane, member, field, cover } = *home;
+        let details = &puzzle.vehicles()[vehicle];
+        let metric = puzzle.rules().metric;
+        // Under `moves`, two moves of a vehicle in a row can be one, so it sleeps after a move. Not in the exit line with a valet:
+        // a vehicle at the exit must leave and return to be removed, which takes two moves.
+        let stays = !(puzzle.rules().valet && details.shares_line_with(puzzle.primary()));
+        let itself = if stays && metric == Metric::Moves { bit_of(vehicle) } else { 0 };
+        let earlier = bit_of(vehicle).wrapping_sub(1);
+        let [back, forth] = details.orientation.directions();
+        let begin = |mv: &LaneMove| if edge_direction == EdgeDirection::Forward { mv.from } else { mv.to };
+        let mut moves: Vec<&LaneMove> = lane.moves.iter().filter(|mv| mv.member == member).collect();
+        moves.sort_by_key(|mv| begin(mv));
+        let mut moves = moves.into_iter().peekable();
+        self.vehicle_edges.push(TableIndex { field, first: self.ranges.len() as u32 });
+        for arrangement in 0..lane.arrangements() {
+            let first = self.edges.len();
+            while let Some(mv) = moves.next_if(|mv| begin(mv) == arrangement) {
+                let swept = (mv.swept.0..=mv.swept.1).map(|along| lane.cell(along));
+                let swept = cell_set(puzzle.width().into(), swept);
+                let (before, after) = (self.covered[cover + mv.from], self.covered[cover + mv.to]);
+                let trail = (swept | before).without(&after);
+                let must_be_free = if edge_direction == EdgeDirection::Forward { swept } else { trail };
+                let touched = neighbours.iter().filter(|(cells, _)| !cells.is_disjoint(&trail));
+                let cells = mv.distance.unsigned_abs();
+                let edge = Edge {
+                    flip: Packed::placed(mv.from ^ mv.to, field.word.into(), field.shift.into()),
+                    cells: before ^ after,
+                    independent: !touched.fold(0, |all, (_, vehicles)| all | vehicles),
+                    itself,
+                    earlier,
+                    mv: Move { vehicle, direction: if mv.distance < 0 { back } else { forth }, cells },
+                    cost: metric.cost(cells),
+                };
+                self.push_edge(edge, must_be_free, trail);
+            }
+            self.fill_groups(first);
+            self.ranges.push([first as u32, self.edges.len() as u32]);
+        }
     }
 
     fn push_edge(&mut self, edge: Edge<N, M>, swept: Packed<M>, trail: Packed<M>) {

@@ -7,6 +7,7 @@ use std::process::Command;
 /// Each example with a part of its output.
 const EXAMPLES: &[(&str, &str)] = &[
     ("solve", "25 moves, 46 steps: BL1 DD1 EL2"),
+    ("custom_algorithm", "3 moves without detours"),
     ("custom_heuristic", "admissible: false, consistent: false"),
     ("explore", "144 positions, 56 goals"),
     ("fit_difficulty", "people.tsv"),
