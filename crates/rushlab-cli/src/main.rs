@@ -5,13 +5,11 @@ mod atomic_file;
 mod batch;
 mod checksum;
 mod commands;
-mod csv;
 mod durable;
 mod input;
 mod interrupt;
 mod memory_budget;
 mod output;
-mod parallel;
 mod progress;
 mod puzzle_file;
 mod rules_note;
@@ -22,6 +20,7 @@ use std::process::ExitCode;
 
 use arguments::{Arguments, Command};
 use clap::Parser as _;
+use rushlab_study::{csv, parallel};
 
 /// Each puzzle of a batch allocates and frees large blocks. The system allocator returns them to the system every time, which costs a
 /// tenth of the running time; mimalloc keeps them.

@@ -1,7 +1,7 @@
 //! Options for the parameters of heuristics. Each parameter that a heuristic declares in the library is an option.
 
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
-use rushlab::heuristic::{HEURISTICS, Heuristic, Parameter, Parameters};
+use rushlab::heuristic::{HEURISTICS, Parameter, Parameters};
 
 /// The parameters of heuristics.
 #[derive(Clone, Debug, Default)]
@@ -11,16 +11,6 @@ impl HeuristicParameterArgs {
     /// Returns the values, by name.
     pub(crate) fn values(&self) -> Vec<(String, f64)> {
         self.0.values().map(|(name, value)| (name.to_owned(), value)).collect()
-    }
-
-    /// Returns the value of a parameter of a heuristic, if it has a parameter with that name.
-    pub(crate) fn value(&self, heuristic: &dyn Heuristic, name: &str) -> Option<f64> {
-        heuristic
-            .about()
-            .parameters
-            .iter()
-            .find(|parameter| parameter.name == name)
-            .map(|parameter| self.0.get(parameter))
     }
 
     /// Returns each parameter with its value, as in `weight 5`.

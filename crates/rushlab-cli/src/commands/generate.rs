@@ -184,7 +184,7 @@ impl GeneratorRun<'_> {
                     line.set_position(self.found() as u64);
                     over.store(done, Ordering::Relaxed);
                 }
-                Ok(())
+                anyhow::Ok(())
             },
         )?;
         let part = &mut self.parts[index];

@@ -1,7 +1,7 @@
 //! Tests of `rushlab compare`: the analysis, interruptions, repeated runs, limits, and the competition.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
@@ -34,23 +34,30 @@ fn a_comparison_that_is_killed_and_continued_gives_the_same_results() {
     // One search at a time, so that there is time to kill it.
     let mut slow = rushlab(&["compare", STARTER, "--out", name(&twice), "--threads", "1"]);
     let mut child = slow.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
-    let records = || fs::read_dir(twice.join("runs")).map_or(0, Iterator::count);
-    while records() < 25 && child.try_wait().unwrap().is_none() {
+    let journal = || fs::read_to_string(twice.join("runs/journal.jsonl")).unwrap_or_default();
+    while journal().lines().count() < 25 && child.try_wait().unwrap().is_none() {
         std::thread::sleep(Duration::from_millis(1));
     }
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(!twice.join("analysis.csv").exists(), "killed before the end");
-    let finished = contents(&twice.join("runs"));
+    let finished = journal();
+    assert!(finished.lines().count() > 5, "{finished}");
     // A temporary file, as after a crash.
     fs::write(twice.join("runs/.rushlab-a1b2c3"), "half a fi").unwrap();
 
     assert_eq!(run(&["compare", STARTER, "--out", name(&twice)]).status.code(), Some(0));
     assert_eq!(analysis(&twice), analysis(&once));
-    let after = contents(&twice.join("runs"));
-    let records = finished.iter().filter(|(path, _)| path.extension().is_some_and(|extension| extension == "json"));
-    assert!(records.clone().count() > 5, "{finished:?}");
-    records.for_each(|(path, bytes)| assert_eq!(after.get(path), Some(bytes), "finished runs are not repeated"));
+    let after = journal();
+    assert!(after.starts_with(&finished), "lines are only appended");
+    let contents_of = |line| serde_json::from_str::<serde_json::Value>(line).ok().map(|line| line["content"].clone());
+    let lines = after.lines().filter_map(contents_of);
+    let searches = lines.filter_map(|content| {
+        content.get("search").map(|record| (record["stem"].to_string(), record["number"].to_string()))
+    });
+    let searches: Vec<(String, String)> = searches.collect();
+    assert_eq!(searches.len(), 12 * 10, "finished runs are not repeated");
+    assert_eq!(searches.iter().collect::<BTreeSet<_>>().len(), 12 * 10);
     let file_names = |folder: &Path| contents(folder).into_keys().map(|path| path.file_name().unwrap().to_owned());
     assert!(file_names(&twice).eq(file_names(&once)));
     assert!(file_names(&twice.join("runs")).eq(file_names(&once.join("runs"))), "nothing unfinished is left");

@@ -8,6 +8,9 @@ use std::process::{Output, Stdio};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+
 use crate::common::damage::{Random, damages};
 use crate::common::{name, run, rushlab, text};
 
@@ -22,13 +25,51 @@ fn compare(out: &Path) -> Output {
     run(&[&["compare", "--rules", "plain", "--algorithms", "ucs", "--out", name(out)][..], &EASY].concat())
 }
 
-/// Returns all files of a folder and its subfolders with their contents, except the lock.
+fn journal(out: &Path) -> PathBuf {
+    out.join("runs/journal.jsonl")
+}
+
+/// Returns the lines of a journal, without the line breaks.
+fn lines(bytes: &[u8]) -> Vec<Vec<u8>> {
+    bytes.split_inclusive(|byte| *byte == b'\n').map(|line| line.trim_ascii_end().to_vec()).collect()
+}
+
+fn unite(lines: &[Vec<u8>]) -> Vec<u8> {
+    lines.iter().flat_map(|line| [&line[..], b"\n"].concat()).collect()
+}
+
+/// Returns the content of a line of a journal; `None` if it is damaged.
+fn content(line: &[u8], fingerprint: Option<&str>) -> Option<Value> {
+    let line = std::str::from_utf8(line).ok()?;
+    let (checksum, content) =
+        line.strip_prefix("{\"checksum\":\"")?.strip_suffix('}')?.split_once("\",\"content\":")?;
+    let value: Value = serde_json::from_str(content).ok()?;
+    let fingerprint = fingerprint.or(value["plan"]["fingerprint"].as_str())?;
+    let hash = Sha256::digest(format!("{fingerprint}\n{content}"));
+    let digits: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+    digits.starts_with(checksum).then_some(value)
+}
+
+/// Returns the contents of the undamaged lines of a journal.
+fn entries(bytes: &[u8]) -> Vec<Value> {
+    let plan = lines(bytes).iter().find_map(|line| content(line, None)).unwrap();
+    let fingerprint = plan["plan"]["fingerprint"].as_str().unwrap();
+    lines(bytes).iter().filter_map(|line| content(line, Some(fingerprint))).collect()
+}
+
+/// Returns the index of the line of a search.
+fn line_of(lines: &[Vec<u8>], stem: &str, number: usize) -> usize {
+    let name = format!("{{\"search\":{{\"stem\":\"{stem}\",\"number\":{number},");
+    lines.iter().position(|line| text(line).contains(&name)).unwrap()
+}
+
+/// Returns all files of a folder and its subfolders with their contents.
 fn contents(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut files = BTreeMap::new();
     for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
         if path.is_dir() {
             files.append(&mut contents(&path));
-        } else if !path.ends_with("runs/lock") {
+        } else {
             files.insert(path.clone(), fs::read(&path).unwrap());
         }
     }
@@ -48,7 +89,7 @@ fn without_times(out: &Path) -> BTreeMap<PathBuf, String> {
         let shown = match extension {
             "txt" => text(&bytes).lines().filter(|line| !line.starts_with("Runtime: ")).collect::<Vec<_>>().join("\n"),
             "csv" => analysis(text(&bytes)),
-            "json" if !path.ends_with("plan.json") => record(&bytes),
+            "jsonl" => entries(&bytes).into_iter().map(entry).collect::<BTreeSet<String>>().into_iter().collect(),
             "xlsx" | "html" | "md" | "svg" | "pdf" => String::new(),
             _ => text(&bytes).to_owned(),
         };
@@ -73,17 +114,18 @@ fn analysis(text: &str) -> String {
     text.lines().map(fields).collect::<Vec<String>>().join("\n")
 }
 
-fn record(bytes: &[u8]) -> String {
-    let mut record: serde_json::Value = serde_json::from_slice(bytes).unwrap();
-    let content = record["content"].as_object_mut().unwrap();
-    for field in ["seconds", "times"] {
-        assert!(content.remove(field).is_some(), "{field}");
+/// Returns an entry of a journal, without times.
+fn entry(mut entry: Value) -> String {
+    if let Some(record) = entry["search"].as_object_mut() {
+        for field in ["seconds", "times"] {
+            assert!(record.remove(field).is_some(), "{field}");
+        }
+        // The solution file contains the time.
+        if let Some(files) = record["files"].as_array_mut() {
+            files.retain(|file| !file[0].as_str().unwrap().contains("-sol-"));
+        }
     }
-    // The solution file contains the time.
-    if let Some(files) = content["files"].as_object_mut() {
-        assert!(files.remove("solution").is_some());
-    }
-    record["content"].to_string()
+    entry.to_string() + "\n"
 }
 
 #[test]
@@ -92,14 +134,17 @@ fn searches_with_damaged_files_are_run_again() {
     let out = folder.path().join("out");
     assert_eq!(compare(&out).status.code(), Some(0));
     let (originals, expected) = (contents(&out), without_times(&out));
-    // One file of each kind, of different searches.
-    let kinds =
-        ["runs/ucs-1.json", "ucs-sol-2.txt", "ucs-search-3.txt", "runs/optimum-1.json"].map(|kind| out.join(kind));
-    let [records, solutions, searches, optima] =
-        [0, 1, 2, 3].map(|kind| damages(&originals[&kinds[kind]], 204, kind as u64));
+    let written = lines(&originals[&journal(&out)]);
+    let [record, optimum] = [line_of(&written, "ucs", 1), line_of(&written, "optimum", 1)];
+    // One file or line of each kind, of different searches.
+    let [solution, search] = ["ucs-sol-2.txt", "ucs-search-3.txt"].map(|kind| out.join(kind));
+    let kinds = [&written[record], &originals[&solution], &originals[&search], &written[optimum]];
+    let [records, solutions, searches, optima] = [0, 1, 2, 3].map(|kind| damages(kinds[kind], 204, kind as u64));
     for (((one, two), three), four) in records.iter().zip(&solutions).zip(&searches).zip(&optima) {
         let damaged = [one, two, three, four];
-        for (path, (_, bytes)) in kinds.iter().zip(damaged) {
+        let mut lines = written.clone();
+        (lines[record], lines[optimum]) = (one.1.clone(), four.1.clone());
+        for (path, bytes) in [(&journal(&out), &unite(&lines)), (&solution, &two.1), (&search, &three.1)] {
             fs::write(path, bytes).unwrap();
         }
         let what = damaged.map(|(what, _)| what);
@@ -108,8 +153,35 @@ fn searches_with_damaged_files_are_run_again() {
         let sentence = "0 of 3 searches and 2 of 3 optima are reused; the others are run again (4 damaged)\n";
         assert_eq!(text(&output.stderr), sentence, "{what:?}");
         assert_eq!(without_times(&out), expected, "{what:?}");
+        // The lines that were written again are used, although the damaged ones are still there.
+        if what[0].starts_with("bit") {
+            assert_eq!(text(&compare(&out).stderr), "3 of 3 searches and 3 of 3 optima are reused\n", "{what:?}");
+        }
         restore(&originals);
     }
+}
+
+#[test]
+fn a_damaged_journal_gives_the_same_results_or_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    assert_eq!(compare(&out).status.code(), Some(0));
+    let (originals, expected) = (contents(&out), without_times(&out));
+    let mut refused = 0;
+    for (damage, damaged) in damages(&originals[&journal(&out)], 204, 9) {
+        fs::write(journal(&out), &damaged).unwrap();
+        let output = compare(&out);
+        let message = text(&output.stderr);
+        if output.status.code() == Some(0) {
+            assert_eq!(without_times(&out), expected, "{damage}: {message}");
+        } else {
+            assert_eq!(output.status.code(), Some(2), "{damage}: {message}");
+            assert!(message.contains("use another folder, or add --force"), "{damage}: {message}");
+            refused += 1;
+        }
+        restore(&originals);
+    }
+    assert!((1..100).contains(&refused), "{refused}");
 }
 
 #[test]
@@ -118,8 +190,12 @@ fn files_of_other_searches_and_missing_files_are_not_used() {
     let out = folder.path().join("out");
     assert_eq!(compare(&out).status.code(), Some(0));
     let expected = without_times(&out);
-    fs::copy(out.join("runs/ucs-1.json"), out.join("runs/ucs-2.json")).unwrap();
-    fs::remove_file(out.join("runs/ucs-1.json")).unwrap();
+    // The record of the first puzzle in the place of the second.
+    let mut written = lines(&fs::read(journal(&out)).unwrap());
+    let [first, second] = [1, 2].map(|number| line_of(&written, "ucs", number));
+    written[second] = text(&written[first]).replace("\"number\":1", "\"number\":2").into_bytes();
+    written.remove(first);
+    fs::write(journal(&out), unite(&written)).unwrap();
     fs::write(out.join("ucs-sol-3.txt"), "").unwrap();
     let output = compare(&out);
     let sentence = "0 of 3 searches and 3 of 3 optima are reused; the others are run again (2 damaged, 1 unfinished)\n";
@@ -130,7 +206,11 @@ fn files_of_other_searches_and_missing_files_are_not_used() {
     let options =
         ["compare", "--rules", "plain", "--algorithms", "ucs", "--max-states", "1000000", "--out", name(&other)];
     assert_eq!(run(&[&options[..], &EASY].concat()).status.code(), Some(0));
-    fs::copy(other.join("runs/ucs-1.json"), out.join("runs/ucs-1.json")).unwrap();
+    let others = lines(&fs::read(journal(&other)).unwrap());
+    let mut written = lines(&fs::read(journal(&out)).unwrap());
+    let own = line_of(&written, "ucs", 1);
+    written[own] = others[line_of(&others, "ucs", 1)].clone();
+    fs::write(journal(&out), unite(&written)).unwrap();
     assert!(
         text(&compare(&out).stderr).starts_with("2 of 3 searches and 3 of 3 optima are reused"),
         "the files are the same but for times"
@@ -139,41 +219,54 @@ fn files_of_other_searches_and_missing_files_are_not_used() {
 }
 
 #[test]
-fn a_damaged_manifest_is_replaced_only_if_records_show_whose_it_is() {
+fn a_damaged_plan_is_replaced_only_if_records_show_whose_it_is() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     assert_eq!(compare(&out).status.code(), Some(0));
-    let manifest = out.join("runs/plan.json");
     // The spreadsheet contains the date.
-    let files =
-        || contents(&out).into_iter().filter(|(path, _)| !path.ends_with("analysis.xlsx")).collect::<BTreeMap<_, _>>();
-    let expected = files();
-    let bytes = fs::read(&manifest).unwrap();
+    let is_compared = |path: &Path| !path.ends_with("analysis.xlsx") && path != journal(&out);
+    let files = || contents(&out).into_iter().filter(|(path, _)| is_compared(path)).collect::<BTreeMap<_, _>>();
+    let (expected, expected_without_times) = (files(), without_times(&out));
+    let written = lines(&fs::read(journal(&out)).unwrap());
+    assert!(text(&written[0]).contains("{\"plan\":"), "the plan is written first");
     let sentences = format!(
-        "{} is missing or damaged; it is written again\n3 of 3 searches and 3 of 3 optima are reused\n",
-        name(&manifest)
+        "the plan in {} is missing or damaged; it is written again\n3 of 3 searches and 3 of 3 optima are reused\n",
+        name(&journal(&out))
     );
-    for (damage, damaged) in damages(&bytes, 60, 5) {
-        fs::write(&manifest, &damaged).unwrap();
+    for (damage, damaged) in damages(&written[0], 60, 5) {
+        fs::write(journal(&out), unite(&[&[damaged], &written[1..]].concat())).unwrap();
         let output = compare(&out);
         assert_eq!(output.status.code(), Some(0), "{damage}: {}", text(&output.stderr));
         assert_eq!(text(&output.stderr), sentences, "{damage}");
         assert!(files() == expected, "{damage}: a file differs");
+        assert_eq!(without_times(&out), expected_without_times, "{damage}");
     }
-    fs::remove_file(&manifest).unwrap();
+    fs::write(journal(&out), unite(&written[1..])).unwrap();
     assert_eq!(text(&compare(&out).stderr), sentences);
 
-    let records = contents(&out.join("runs"));
-    records.keys().filter(|path| **path != manifest).for_each(|path| fs::remove_file(path).unwrap());
-    for (damage, damaged) in damages(&bytes, 204, 6) {
-        fs::write(&manifest, &damaged).unwrap();
+    for (damage, damaged) in damages(&written[0], 204, 6) {
+        fs::write(journal(&out), unite(&[damaged])).unwrap();
         let before = contents(&out);
         let output = compare(&out);
         assert_eq!(output.status.code(), Some(2), "{damage}");
         let message = text(&output.stderr);
-        assert!(message.contains("plan.json is damaged or from another version of rushlab; use another"), "{message}");
+        assert!(
+            message.contains("journal.jsonl is damaged or from another version of rushlab; use another"),
+            "{message}"
+        );
         assert!(contents(&out) == before, "{damage}: a refused folder is left unchanged");
     }
+    fs::remove_file(journal(&out)).unwrap();
+    let (before, output) = (contents(&out), compare(&out));
+    assert_eq!(output.status.code(), Some(2), "nothing shows whose the files are");
+    assert!(text(&output.stderr).contains("exists already and is not from this comparison"));
+    assert!(contents(&out) == before);
+
+    let early = folder.path().join("early");
+    fs::create_dir_all(early.join("runs")).unwrap();
+    fs::write(journal(&early), [0; 100]).unwrap();
+    assert_eq!(compare(&early).status.code(), Some(0), "lost before anything else was written");
+    assert_eq!(without_times(&early), expected_without_times);
 }
 
 #[test]
@@ -181,20 +274,23 @@ fn damaged_names_of_claimed_files_are_not_used() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     assert_eq!(compare(&out).status.code(), Some(0));
-    let claimed = out.join("runs/claimed");
-    let bytes = fs::read(&claimed).unwrap();
-    for (damage, damaged) in damages(&bytes, 204, 7) {
-        fs::write(&claimed, &damaged).unwrap();
+    let written = lines(&fs::read(journal(&out)).unwrap());
+    let claimed = written.iter().position(|line| text(line).contains("\"content\":{\"files\":")).unwrap();
+    let pictures = contents(&out.join("pictures"));
+    for (damage, damaged) in damages(&written[claimed], 204, 7) {
+        let mut lines = written.clone();
+        lines[claimed] = damaged;
+        fs::write(journal(&out), unite(&lines)).unwrap();
         let output = compare(&out);
         assert_eq!(output.status.code(), Some(2), "{damage}");
         let message = text(&output.stderr);
-        assert!(message.contains("claimed is damaged; remove it and "), "{damage}: {message}");
+        assert!(message.contains(" exists already and is not from this comparison; "), "{damage}: {message}");
+        assert!(contents(&out.join("pictures")) == pictures, "{damage}: a picture was replaced");
     }
-    // The remedy in the message.
-    fs::remove_file(&claimed).unwrap();
+    // Without the pictures, their names are free.
     fs::remove_dir_all(out.join("pictures")).unwrap();
     assert_eq!(text(&compare(&out).stderr), "3 of 3 searches and 3 of 3 optima are reused\n");
-    assert_eq!(fs::read(&claimed).unwrap(), bytes);
+    assert!(contents(&out.join("pictures")).keys().eq(pictures.keys()));
 }
 
 #[test]
@@ -225,12 +321,13 @@ fn a_comparison_continues_after_a_loss_of_power() {
         let out = folder.path().join(format!("attempt-{attempt}"));
         for part in 0..3 {
             let log = folder.path().join(format!("{attempt}-{part}.log"));
-            let before = modified(&out);
+            let (before, length) = (modified(&out), fs::metadata(journal(&out)).map_or(0, |file| file.len() as usize));
             let mut child = start(&out, &log).spawn().unwrap();
             thread::sleep(Duration::from_millis(random.below(duration) as u64));
             child.kill().unwrap();
             child.wait().unwrap();
             lost += lose_power(&before, &out, &log, &mut random);
+            lose_lines(length, &out, &log, &mut random);
         }
         let log = folder.path().join(format!("{attempt}.log"));
         let output = start(&out, &log).output().unwrap();
@@ -240,16 +337,26 @@ fn a_comparison_continues_after_a_loss_of_power() {
         assert_eq!(differences(&without_times(&out), &expected), [] as [&Path; 0], "attempt {attempt}");
         // Everything that was reported is on the disk.
         let files: BTreeSet<PathBuf> = contents(&out).into_keys().collect();
-        let missing: Vec<PathBuf> =
-            files.difference(&synchronised(&log).1).filter(|path| !is_index(path)).cloned().collect();
+        let missing: Vec<PathBuf> = files.difference(&synchronised(&log).1).cloned().collect();
         assert!(missing.is_empty(), "{missing:?}");
     }
     assert!(lost > 20 && reused > 2, "{lost} files were lost, {reused} comparisons reused some");
 }
 
-/// Whether a file was synchronised by an earlier run.
-fn is_index(path: &Path) -> bool {
-    path.ends_with("runs/plan.json") || path.ends_with("runs/claimed")
+/// Cuts the journal or zeroes its end, after what was on the disk before (`length`) or was synchronised since.
+fn lose_lines(length: usize, out: &Path, log: &Path, random: &mut Random) {
+    let Ok(mut bytes) = fs::read(journal(out)) else { return };
+    let log = fs::read_to_string(log).unwrap_or_default();
+    let synchronised = log.lines().filter(|line| line.starts_with("file") && line.ends_with(name(&journal(out))));
+    let lengths = synchronised.map(|line| line.split('\t').nth(1).unwrap().parse::<usize>().unwrap());
+    let length = lengths.max().unwrap_or(0).max(length).min(bytes.len());
+    let left = length + random.below(bytes.len() - length);
+    match random.below(3) {
+        0 => bytes.truncate(left),
+        1 => bytes[left..].fill(0),
+        _ => {}
+    }
+    fs::write(journal(out), bytes).unwrap();
 }
 
 /// Returns when each file was written.
@@ -273,13 +380,14 @@ fn synchronised(log: &Path) -> (BTreeSet<PathBuf>, BTreeSet<PathBuf>) {
     (data, names)
 }
 
-/// Removes, empties or zeroes files that were written since `before` and not synchronised; some happen to be on the disk. Returns the
+/// Removes, empties or zeroes files other than the journal that were written since `before` and not synchronised; some happen to be on the disk. Returns the
 /// number of files that were lost.
 fn lose_power(before: &BTreeMap<PathBuf, SystemTime>, out: &Path, log: &Path, random: &mut Random) -> usize {
     let (data, names) = synchronised(log);
     let after = modified(out);
     let mut lost = 0;
-    for (path, _) in after.iter().filter(|(path, time)| before.get(*path) != Some(*time) && !names.contains(*path)) {
+    let is_new = |(path, time): &(&PathBuf, &SystemTime)| before.get(*path) != Some(*time) && **path != journal(out);
+    for (path, _) in after.iter().filter(is_new).filter(|(path, _)| !names.contains(*path)) {
         lost += 1;
         match random.below(4) {
             0 => fs::remove_file(path).unwrap(),

@@ -56,7 +56,7 @@ pub(super) fn run(options: &HardestOptions) -> Result<ExitStatus> {
             climbs += u64::from(puzzle.is_some());
             line.set_position(climbs);
             found.extend(puzzle.flatten().map(|puzzle| rows::of(&puzzle)));
-            Ok(())
+            anyhow::Ok(())
         },
     )?;
     line.finish();

@@ -141,7 +141,7 @@ fn wrong_rows(rows: Vec<String>, metric: Metric, threads: usize) -> Result<Optio
         },
         |row| {
             wrong.extend(row);
-            Ok(())
+            anyhow::Ok(())
         },
     )?;
     line.finish();

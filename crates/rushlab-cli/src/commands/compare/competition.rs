@@ -6,13 +6,13 @@ use std::cmp::Ordering;
 use std::io::Write as _;
 
 use anyhow::Result;
+use rushlab_study::comparison::{Comparison, PuzzleEntry, PuzzleResults, ResultStatus, Results, SearchResult};
 
+use super::UntilInterrupt;
 use super::contestant::{Contestant, ContestantSolution};
-use super::model::{PuzzleEntry, ResultStatus, SearchResult};
-use super::runner::Runner;
 use crate::arguments::{CompareOptions, Output};
 use crate::output::{self, BAD, Rows, Value, count, grouped};
-use crate::{ExitStatus, interrupt, parallel};
+use crate::{ExitStatus, interrupt};
 
 const COLUMNS: &[&str] = &["rank", "contestant", "solved", "missing", "illegal", "cost", "excess", "seconds"];
 
@@ -55,10 +55,13 @@ impl Standing {
     }
 }
 
-pub(super) fn run(options: &CompareOptions, entries: &[PuzzleEntry]) -> Result<ExitStatus> {
-    let Some(optima) = optima(options, entries)? else {
+/// `comparison` has no configurations: only the optima are searched.
+pub(super) fn run(options: &CompareOptions, comparison: Comparison) -> Result<ExitStatus> {
+    let Ok(Results { comparison, puzzles }) = comparison.run(&UntilInterrupt) else {
         return Ok(interrupt::report("the shortest solutions are not known, so there is no ranking"));
     };
+    let entries = &comparison.entries;
+    let optima: Vec<SearchResult> = puzzles.into_iter().map(|PuzzleResults { optimum, .. }| optimum).collect();
     let mut status = ExitStatus::Success;
     let mut standings = Vec::new();
     for folder in &options.competition {
@@ -76,22 +79,6 @@ pub(super) fn run(options: &CompareOptions, entries: &[PuzzleEntry]) -> Result<E
     }
     print(options.output, entries, &standings, &optima)?;
     Ok(status)
-}
-
-/// Returns the optimum of each puzzle; `None` if the search was interrupted.
-fn optima(options: &CompareOptions, entries: &[PuzzleEntry]) -> Result<Option<Vec<SearchResult>>> {
-    let runner = Runner::new(options);
-    let mut optima = Vec::new();
-    parallel::in_order(
-        options.threads.count(),
-        |submit| entries.iter().try_for_each(submit),
-        |entry: &PuzzleEntry| runner.optimum(&entry.puzzle),
-        |optimum| {
-            optima.push(optimum);
-            Ok(())
-        },
-    )?;
-    Ok(optima.into_iter().collect())
 }
 
 fn print(style: Output, entries: &[PuzzleEntry], standings: &[Standing], optima: &[SearchResult]) -> Result<()> {

@@ -7,8 +7,7 @@ use anyhow::{Context as _, Result};
 use rushlab::notation::{self, WrittenMove};
 use rushlab::position::replay;
 use rushlab::puzzle::Metric;
-
-use super::model::PuzzleEntry;
+use rushlab_study::comparison::PuzzleEntry;
 
 /// The solutions of a contestant.
 pub(super) struct Contestant {

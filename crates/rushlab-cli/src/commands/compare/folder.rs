@@ -1,74 +1,86 @@
 //! The folder of a comparison. Other files in it are never touched.
 //!
-//! First the manifest is written, if none of its files exists. From then on the manifest's files belong to the comparison, and a later run
-//! with the same manifest continues it. Every file is written to a temporary file in `runs` and then renamed; temporary files that a crash
-//! left behind are removed at the next start. A run is finished when its record exists, which is written last.
+//! The journal (`journal.rs`) is written first: from then on the files of its plan belong to the comparison, and a later run with the same
+//! plan continues it. Further files, whose names depend on the results or on how they are presented, are claimed before they are
+//! written. Every file is written to a temporary file in `runs` and then renamed. A search is finished when its record is in the journal, which
+//! has the SHA-256 of its course files.
 //!
-//! Files that are not in the manifest, because their names depend on the results or on how they are presented, are claimed before they are
-//! written. A claimed name belongs to the comparison from then on.
-//!
-//! The manifest, the claimed names and the records carry checksums (`checked_json.rs`), and a record has those of its course files. A later
-//! run verifies everything that it reuses, and writes all other files again. For this reason only the manifest and the claimed names are
-//! synchronised with the disk when they are written. All other files are synchronised together, before the command reports what is done:
-//! until then a loss of power costs time, but no result is wrong.
+//! A later run verifies everything that it reuses, and writes all other files again. So only the plan and claimed names are
+//! synchronised with the disk at once. Everything else is synchronised before the command reports what is done: until then a loss of power
+//! costs time, but no result is wrong.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File, TryLockError};
+use std::collections::BTreeMap;
+use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow, bail};
-use serde::Serialize;
-use serde::de::{DeserializeOwned, IgnoredAny};
 
-use super::checked_json::{self, Checked};
-use super::manifest::{Manifest, PICTURES, RUNS};
-use crate::atomic_file::{AtomicFile, TEMPORARY_PREFIX};
+use super::journal::{Contents, Entry, Journal, Record};
+use super::plan::Plan;
+use crate::atomic_file::{self, AtomicFile, TEMPORARY_PREFIX};
 use crate::checksum::{self, HashingWriter};
 use crate::progress::ProgressLine;
 use crate::{durable, output};
 
-const MANIFEST: &str = "runs/plan.json";
-const LOCK: &str = "runs/lock";
-const CLAIMED: &str = "runs/claimed";
+/// The subfolder for the journal and for temporary files.
+const RUNS: &str = "runs";
+const JOURNAL: &str = "runs/journal.jsonl";
 
-/// A locked folder with a manifest.
+/// A folder with a locked journal.
 pub(super) struct Folder {
     root: PathBuf,
-    manifest: Manifest,
+    plan: Plan,
     force: bool,
-    /// Held until the comparison ends.
-    _lock: File,
+    journal: Journal,
+    /// What the journal contained when it was opened, and the names that were claimed since.
+    contents: Contents,
 }
 
 impl Folder {
-    /// Starts a comparison in a folder, or continues the one with the same manifest.
-    pub(super) fn open(root: &Path, manifest: Manifest, force: bool) -> Result<Folder> {
+    /// Starts a comparison in a folder, or continues the one with the same plan.
+    pub(super) fn open(root: &Path, plan: Plan, force: bool) -> Result<Folder> {
+        let path = root.join(JOURNAL);
         if !force {
             // Nothing is created in a folder that is refused.
-            check_owner(root, &manifest, &read_manifest(root))?;
+            check_owner(root, &plan, &Contents::read(&path, &plan)?)?;
         }
-        create(&root.join(RUNS)).with_context(|| format!("{} cannot be created or written to", root.display()))?;
-        let lock = lock(root)?;
+        let runs = root.join(RUNS);
+        create(&runs)?;
+        let (journal, mut contents) = Journal::open(&path, &plan)?;
         // Another process may have written to the folder before it was locked.
-        let before = read_manifest(root);
-        if !force && check_owner(root, &manifest, &before)? == Owner::Records {
-            let path = root.join(MANIFEST);
-            output::note(&format!("{} is missing or damaged; it is written again", path.display()));
-        }
-        let folder = Folder { root: root.to_owned(), manifest, force, _lock: lock };
-        folder.remove_unfinished()?;
         if force {
-            folder.remove_results(&before)?;
+            remove_results(root, &plan, &contents)?;
+            journal.clear()?;
+            contents = Contents::default();
+        } else {
+            check_owner(root, &plan, &contents)?;
         }
-        if force || !matches!(before, Checked::Valid(_)) {
-            folder.write_manifest()?;
+        atomic_file::remove_abandoned(&runs, TEMPORARY_PREFIX);
+        if contents.plan.is_none() && contents.lines > 0 {
+            output::note(&format!("the plan in {} is missing or damaged; it is written again", path.display()));
         }
-        Ok(folder)
+        journal.begin(&contents, &plan)?;
+        Ok(Folder { root: root.to_owned(), plan, force, journal, contents })
     }
 
     pub(super) fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// Returns the record of a search that an earlier run has finished.
+    pub(super) fn record(&self, stem: &str, number: usize) -> Option<&Record> {
+        self.contents.records.get(&(stem.to_owned(), number))
+    }
+
+    /// Returns the number of lines of the journal that were damaged.
+    pub(super) fn damaged_lines(&self) -> usize {
+        self.contents.damaged
+    }
+
+    /// Adds a finished search.
+    pub(super) fn add(&self, record: Record) -> Result<()> {
+        self.journal.add(&Entry::Search(record))
     }
 
     /// Returns the SHA-256 of a file; `None` if it cannot be read.
@@ -82,53 +94,24 @@ impl Folder {
         fs::read(&path).with_context(|| format!("{} cannot be read", path.display()))
     }
 
-    /// Returns the names of the files of the manifest, except records.
+    /// Returns the names of the files of the plan.
     pub(super) fn results(&self) -> impl Iterator<Item = String> {
-        self.manifest.files().filter(|name| !name.starts_with(RUNS))
-    }
-
-    /// Reads the record of a run.
-    pub(super) fn read_record<T: DeserializeOwned>(&self, name: &str) -> Checked<T> {
-        checked_json::read(&self.root.join(name), &record_place(&self.manifest, name))
-    }
-
-    /// Writes the record of a run.
-    pub(super) fn write_record(&self, name: &str, record: &impl Serialize) -> Result<()> {
-        let text = checked_json::text(&record_place(&self.manifest, name), record)?;
-        self.write(name, |out| Ok(out.write_all(text.as_bytes())?)).map(|_| ())
-    }
-
-    fn write_manifest(&self) -> Result<()> {
-        self.write_synchronised(MANIFEST, &checked_json::text(MANIFEST, &self.manifest)?)
-    }
-
-    /// Returns the names that were claimed.
-    fn claimed(&self) -> Result<BTreeSet<String>> {
-        match checked_json::read(&self.root.join(CLAIMED), &record_place(&self.manifest, CLAIMED)) {
-            Checked::Valid(names) => Ok(names),
-            Checked::Missing => Ok(BTreeSet::new()),
-            Checked::Damaged => bail!(
-                "{} is damaged; remove it and {}, or add --force to start again",
-                self.root.join(CLAIMED).display(),
-                self.root.join(PICTURES).display()
-            ),
-        }
+        self.plan.files()
     }
 
     /// Makes names of further files belong to the comparison. Fails if one of the files exists and is not from this comparison.
-    pub(super) fn claim(&self, names: &[String]) -> Result<()> {
-        let mut claimed = self.claimed()?;
-        let is_foreign = |name: &&String| !self.force && !claimed.contains(*name) && self.root.join(name).exists();
-        if let Some(existing) = names.iter().find(is_foreign) {
-            return Err(foreign(&self.root.join(existing)));
+    pub(super) fn claim(&mut self, names: Vec<String>) -> Result<()> {
+        let names: Vec<String> = names.into_iter().filter(|name| !self.contents.files.contains(name)).collect();
+        let existing = names.iter().map(|name| self.root.join(name)).find(|path| !self.force && path.exists());
+        if let Some(path) = existing {
+            return Err(foreign(&path));
         }
-        let before = claimed.len();
-        claimed.extend(names.iter().cloned());
-        if claimed.len() == before {
+        if names.is_empty() {
             return Ok(());
         }
-        let text = checked_json::text(&record_place(&self.manifest, CLAIMED), &claimed)?;
-        self.write_synchronised(CLAIMED, &text)
+        self.contents.files.extend(names.iter().cloned());
+        self.journal.add(&Entry::Files(names))?;
+        self.journal.sync()
     }
 
     /// Writes a file and returns its SHA-256.
@@ -143,7 +126,9 @@ impl Folder {
         name: &str,
         write: impl FnOnce(&mut dyn Write) -> Result<bool>,
     ) -> Result<Option<String>> {
-        let mut file = self.temporary(name)?;
+        let path = self.root.join(name);
+        create(durable::folder_of(&path))?;
+        let mut file = AtomicFile::create_in(&self.root.join(RUNS), &path, true)?;
         let checksum = file.fill(|out| {
             let mut out = HashingWriter::new(out);
             Ok(write(&mut out)?.then(|| out.checksum()))
@@ -154,23 +139,9 @@ impl Folder {
         Ok(checksum)
     }
 
-    /// Writes a file that survives a loss of power from then on.
-    fn write_synchronised(&self, name: &str, text: &str) -> Result<()> {
-        let mut file = self.temporary(name)?;
-        file.fill(|out| Ok(out.write_all(text.as_bytes())?))?;
-        file.commit()
-    }
-
-    fn temporary(&self, name: &str) -> Result<AtomicFile> {
-        let path = self.root.join(name);
-        let parent = durable::folder_of(&path);
-        create(parent).with_context(|| format!("{} cannot be created", parent.display()))?;
-        AtomicFile::create_in(&self.root.join(RUNS), &path, true)
-    }
-
     /// Synchronises all files with the disk. From then on they survive a loss of power.
     pub(super) fn sync(&self) -> Result<()> {
-        let names = self.manifest.files().chain(self.claimed()?);
+        let names = self.plan.files().chain(self.contents.files.iter().cloned());
         let paths: Vec<PathBuf> = names.map(|name| self.root.join(name)).filter(|path| path.is_file()).collect();
         let progress =
             ProgressLine::delayed(Some(paths.len() as u64), "{bar:20} {pos} of {len} files are on the disk {wide_msg}");
@@ -187,78 +158,48 @@ impl Folder {
             durable::sync_folder_of(path).with_context(|| format!("{} cannot be written", path.display()))?;
         }
         progress.finish();
-        Ok(())
-    }
-
-    /// Removes the temporary files of an earlier run that crashed.
-    fn remove_unfinished(&self) -> Result<()> {
-        let runs = self.root.join(RUNS);
-        for entry in fs::read_dir(&runs).with_context(|| format!("{} cannot be read", runs.display()))? {
-            let entry = entry?;
-            if entry.file_name().to_string_lossy().starts_with(TEMPORARY_PREFIX) {
-                fs::remove_file(entry.path())?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Removes the files of an earlier comparison, its manifest last, and existing files with the names of this manifest.
-    fn remove_results(&self, before: &Checked<Manifest>) -> Result<()> {
-        let before = if let Checked::Valid(before) = before { before } else { &self.manifest };
-        // Names that are damaged are not used: the files remain.
-        let claimed = checked_json::read(&self.root.join(CLAIMED), &record_place(before, CLAIMED));
-        let claimed: BTreeSet<String> = if let Checked::Valid(names) = claimed { names } else { BTreeSet::new() };
-        let names = before.files().chain(claimed).chain(self.manifest.files());
-        for path in names.chain([CLAIMED, MANIFEST].map(str::to_owned)).map(|name| self.root.join(name)) {
-            if path.is_file() {
-                fs::remove_file(&path).with_context(|| format!("{} cannot be removed", path.display()))?;
-            }
-        }
-        // After a loss of power, a file that was removed must not be there again beside the new manifest.
-        for name in [RUNS, MANIFEST] {
-            let path = self.root.join(name);
-            durable::sync_folder_of(&path).with_context(|| format!("{} cannot be written", path.display()))?;
-        }
-        Ok(())
+        self.journal.sync()
     }
 }
 
-fn read_manifest(root: &Path) -> Checked<Manifest> {
-    checked_json::read(&root.join(MANIFEST), MANIFEST)
+/// Removes the files of an earlier comparison, and existing files with the names of this plan.
+fn remove_results(root: &Path, plan: &Plan, before: &Contents) -> Result<()> {
+    let earlier = before.plan.iter().flat_map(Plan::files);
+    for path in earlier.chain(before.files.iter().cloned()).chain(plan.files()).map(|name| root.join(name)) {
+        if path.is_file() {
+            fs::remove_file(&path).with_context(|| format!("{} cannot be removed", path.display()))?;
+        }
+    }
+    // After a loss of power, a file that was removed must not be there again beside the new plan.
+    durable::sync_folder_of(&root.join(RUNS)).with_context(|| format!("{} cannot be written", root.display()))
 }
 
-/// What shows that a comparison may write to a folder.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Owner {
-    /// The folder has the same manifest, or no manifest and none of the files.
-    Manifest,
-    /// A record is from this comparison, but the manifest is missing or damaged.
-    Records,
-}
-
-/// Fails if the files in a folder are not from the comparison with this manifest.
-fn check_owner(root: &Path, manifest: &Manifest, before: &Checked<Manifest>) -> Result<Owner> {
-    let is_own = |name: String| {
-        let record: Checked<IgnoredAny> = checked_json::read(&root.join(&name), &record_place(manifest, &name));
-        matches!(record, Checked::Valid(_))
-    };
-    let shown = root.display();
-    match before {
-        Checked::Valid(before) if before == manifest => Ok(Owner::Manifest),
-        Checked::Valid(before) => bail!(
-            "{shown} contains a comparison with other puzzles, rules or options ({}); use another folder, or add --force to replace it",
-            before.describe()
+/// Fails if the files in a folder are not from the comparison with this plan.
+fn check_owner(root: &Path, plan: &Plan, before: &Contents) -> Result<()> {
+    match &before.plan {
+        Some(other) if other == plan => Ok(()),
+        Some(other) => bail!(
+            "{} contains a comparison with other puzzles, rules or options ({}); use another folder, or add --force to replace it",
+            root.display(),
+            other.describe()
         ),
-        _ if manifest.files().filter(|name| name.starts_with(RUNS)).any(is_own) => Ok(Owner::Records),
-        Checked::Missing => {
-            let existing = manifest.files().map(|name| root.join(name)).find(|path| path.exists());
-            existing.map_or(Ok(Owner::Manifest), |path| Err(foreign(&path)))
+        // The other lines show whose the folder is.
+        None if !(before.records.is_empty() && before.files.is_empty()) => Ok(()),
+        // Without a journal, or if its first line was lost before anything else was written.
+        None if before.lines == 0 || has_no_files(root) => {
+            let existing = plan.files().map(|name| root.join(name)).find(|path| path.exists());
+            existing.map_or(Ok(()), |path| Err(foreign(&path)))
         }
-        Checked::Damaged => bail!(
+        None => bail!(
             "{} is damaged or from another version of rushlab; use another folder, or add --force to start again",
-            root.join(MANIFEST).display()
+            root.join(JOURNAL).display()
         ),
     }
+}
+
+/// Returns whether a folder contains nothing but the subfolder of the journal.
+fn has_no_files(root: &Path) -> bool {
+    fs::read_dir(root).is_ok_and(|mut entries| entries.all(|entry| entry.is_ok_and(|entry| entry.file_name() == RUNS)))
 }
 
 fn foreign(path: &Path) -> anyhow::Error {
@@ -268,34 +209,11 @@ fn foreign(path: &Path) -> anyhow::Error {
     )
 }
 
-/// Returns the place of a record, for its checksum: its comparison and its name.
-fn record_place(manifest: &Manifest, name: &str) -> String {
-    format!("{} {name}", manifest.fingerprint)
-}
-
-/// Creates a folder and those that contain it. Their names survive a loss of power.
-fn create(folder: &Path) -> std::io::Result<()> {
+/// Creates a folder and those that contain it.
+fn create(folder: &Path) -> Result<()> {
     if folder.is_dir() {
         return Ok(());
     }
-    let parent = durable::folder_of(folder);
-    create(parent)?;
-    match fs::create_dir(folder) {
-        Err(error) if !folder.is_dir() => Err(error),
-        _ => durable::sync_folder_of(folder),
-    }
-}
-
-/// Locks a folder, because two comparisons in it would remove each other's temporary files. The lock ends with the process.
-fn lock(root: &Path) -> Result<File> {
-    let path = root.join(LOCK);
-    let lock_error = || format!("{} cannot be locked", path.display());
-    let file = File::options().create(true).truncate(false).write(true).open(&path).with_context(lock_error)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => {
-            bail!("another rushlab process is using {}; wait for it, or use another folder", root.display())
-        }
-        Err(TryLockError::Error(error)) => Err(error).with_context(lock_error),
-    }
+    let created = fs::create_dir_all(folder).and_then(|()| durable::sync_folder_of(folder));
+    created.with_context(|| format!("{} cannot be created or written to", folder.display()))
 }

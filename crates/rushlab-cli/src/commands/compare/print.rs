@@ -7,10 +7,9 @@ use std::time::Duration;
 use anyhow::Result;
 use rushlab::Solution;
 use rushlab::search::{Duplicates, Statistics};
+use rushlab_study::comparison::{ResultStatus, Results, Run, Summary};
 
-use super::manifest;
-use super::model::{Comparison, ResultStatus, Run};
-use super::summary::Summary;
+use super::plan;
 use crate::arguments::Output;
 use crate::output::{self, BAD, Rows, STRONG, Value, count, grouped};
 
@@ -40,20 +39,20 @@ const COLUMNS: &[&str] = &[
     "id",
 ];
 
-pub(super) fn print(style: Output, folder: Option<&Path>, comparison: &Comparison) -> Result<()> {
+pub(super) fn print(style: Output, folder: Option<&Path>, results: &Results) -> Result<()> {
     let mut out = output::stdout();
     match style {
         Output::Tsv | Output::Json | Output::Jsonl => {
             let mut rows = Rows::new(out, style, COLUMNS)?;
-            for run in &comparison.runs {
-                rows.row(&row(comparison, run))?;
+            for run in results.runs() {
+                rows.row(&row(results, run))?;
             }
             rows.finish()?;
         }
         Output::Table | Output::Text => {
-            print_summary(&mut out, comparison)?;
+            print_summary(&mut out, results)?;
             if style == Output::Text {
-                print_sentences(&mut out, folder, comparison)?;
+                print_sentences(&mut out, folder, results)?;
             }
             out.flush()?;
         }
@@ -61,8 +60,9 @@ pub(super) fn print(style: Output, folder: Option<&Path>, comparison: &Compariso
     Ok(())
 }
 
-fn row<'a>(comparison: &'a Comparison, run: &'a Run) -> Vec<Value<'a>> {
-    let (entry, configuration) = (&comparison.entries[run.entry], &comparison.configurations[run.configuration]);
+fn row<'a>(results: &'a Results, run: &'a Run) -> Vec<Value<'a>> {
+    let (entry, configuration) =
+        (&results.comparison.entries[run.entry], &results.comparison.configurations[run.configuration]);
     let Statistics { expanded, generated, reopened, states, peak_open, peak_memory } = run.result.statistics;
     let known = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
     let found = run.result.solution.as_ref();
@@ -73,7 +73,7 @@ fn row<'a>(comparison: &'a Comparison, run: &'a Run) -> Vec<Value<'a>> {
         configuration.heuristic.as_ref().map_or(Value::Missing, |heuristic| heuristic.about().name.into()),
         run.result.status.word().into(),
         known(run.result.cost()),
-        known(comparison.optimum(run)),
+        known(results.optimum(run)),
         known(found.map(|solution| solution.moves().len() as u32)),
         known(found.map(Solution::steps)),
         Value::Number(states),
@@ -89,19 +89,19 @@ fn row<'a>(comparison: &'a Comparison, run: &'a Run) -> Vec<Value<'a>> {
         run.result.times.deviation().map_or(Value::Missing, Value::seconds),
         Value::seconds(run.result.times.least()),
         Value::seconds(run.result.times.greatest()),
-        Value::Flag(run.result.times.agree()),
+        Value::Flag(run.result.times.agree),
         entry.puzzle.id().into(),
     ]
 }
 
 /// Prints a line for each configuration.
-fn print_summary(out: &mut impl Write, comparison: &Comparison) -> Result<()> {
+fn print_summary(out: &mut impl Write, results: &Results) -> Result<()> {
     let mut heads = vec!["solved", "optimal", " length", "  searched", "    time", "total time"];
-    if comparison.repeat.is_some() {
+    if results.comparison.repeat.is_some() {
         heads.push("deviation");
     }
-    let lines = comparison.configurations.iter().enumerate().map(|(index, configuration)| {
-        let summary = Summary::of(comparison, index);
+    let lines = results.comparison.configurations.iter().enumerate().map(|(index, configuration)| {
+        let summary = Summary::of(results, index);
         let mean = |mean: Option<f64>| mean.map_or_else(|| "-".to_owned(), |mean| format!("{mean:.2}"));
         let mut cells = vec![
             grouped(summary.solved),
@@ -111,7 +111,7 @@ fn print_summary(out: &mut impl Write, comparison: &Comparison) -> Result<()> {
             summary.mean_seconds.map_or_else(|| "-".to_owned(), time),
             time(summary.total_seconds),
         ];
-        if comparison.repeat.is_some() {
+        if results.comparison.repeat.is_some() {
             cells.push(
                 summary.total_deviation.map_or_else(|| "-".to_owned(), |deviation| format!("±{}", time(deviation))),
             );
@@ -131,15 +131,15 @@ fn print_summary(out: &mut impl Write, comparison: &Comparison) -> Result<()> {
     Ok(())
 }
 
-fn print_sentences(out: &mut impl Write, folder: Option<&Path>, comparison: &Comparison) -> Result<()> {
-    let entries = comparison.entries.len();
-    let ended = |status| comparison.optima.iter().filter(|optimum| optimum.status == status).count();
+fn print_sentences(out: &mut impl Write, folder: Option<&Path>, results: &Results) -> Result<()> {
+    let entries = results.comparison.entries.len();
+    let ended = |status| results.optima().filter(|optimum| optimum.status == status).count();
     let mut parts = vec![format!("{} with a solution", grouped(ended(ResultStatus::Solved)))];
     parts.extend(Some(ended(ResultStatus::Unsolvable)).filter(|none| *none > 0).map(|none| format!("{none} without")));
     parts.extend(Some(ended(ResultStatus::Limit)).filter(|none| *none > 0).map(|none| format!("{none} undecided")));
     writeln!(out, "\nLength, searched and time are averages.")?;
-    if let Some(runs) = comparison.repeat {
-        let differ = comparison.runs.iter().filter(|run| !run.result.times.agree()).count();
+    if let Some(runs) = results.comparison.repeat {
+        let differ = results.runs().filter(|run| !run.result.times.agree).count();
         writeln!(out, "Times are means of {}; the deviation is that of the total time.", count(runs, "run"))?;
         if differ > 0 {
             let searches = count(differ, "search").replace("searchs", "searches");
@@ -147,8 +147,8 @@ fn print_sentences(out: &mut impl Write, folder: Option<&Path>, comparison: &Com
         }
     }
     writeln!(out, "{}: {}", count(entries, "puzzle"), parts.join(", "))?;
-    let missed = comparison.runs.iter().filter(|run| comparison.missed(run)).count();
-    if missed > 0 && comparison.duplicates == Duplicates::Board {
+    let missed = results.runs().filter(|run| results.missed(run)).count();
+    if missed > 0 && results.comparison.duplicates() == Duplicates::Board {
         let times = count(missed, "time");
         writeln!(
             out,
@@ -156,16 +156,9 @@ fn print_sentences(out: &mut impl Write, folder: Option<&Path>, comparison: &Com
         )?;
     }
     let Some(folder) = folder else { return Ok(()) };
-    let files = count(2 * comparison.runs.len(), "text file");
-    let others = [
-        manifest::CSV,
-        manifest::SPREADSHEET,
-        manifest::REPORT,
-        manifest::REPORT_TEXT,
-        manifest::SLIDES,
-        manifest::SLIDES_PDF,
-    ]
-    .join(", ");
+    let files = count(2 * results.runs().count(), "text file");
+    let others =
+        [plan::CSV, plan::SPREADSHEET, plan::REPORT, plan::REPORT_TEXT, plan::SLIDES, plan::SLIDES_PDF].join(", ");
     let written = format!("{}: {files}, {others}", folder.display());
     for line in output::wrap_words(&written, output::columns().min(100)) {
         writeln!(out, "{line}")?;

@@ -6,12 +6,12 @@ use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
+use rushlab_study::comparison::Comparison;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
 use super::folder::Folder;
-use super::manifest;
-use super::model::Comparison;
+use super::plan;
 use crate::arguments::CompareOptions;
 use crate::output;
 
@@ -71,7 +71,7 @@ impl Submission {
     /// Writes the archive.
     pub(super) fn write(&self, folder: &Folder, comparison: &Comparison) -> Result<()> {
         let mut assignment = Archive::new();
-        assignment.add(&format!("472-Slides-{}.pdf", self.team), &folder.read(manifest::SLIDES_PDF)?)?;
+        assignment.add(&format!("472-Slides-{}.pdf", self.team), &folder.read(plan::SLIDES_PDF)?)?;
         assignment.add(&format!("472-Code-{}.zip", self.team), &self.code(folder, comparison)?)?;
         let bytes = assignment.finish()?;
         folder.write(&self.name(), |out| Ok(out.write_all(&bytes)?))?;
@@ -118,9 +118,9 @@ impl Submission {
             env!("CARGO_PKG_REPOSITORY"),
             self.team.replace('-', ", "),
             comparison.entries.len(),
-            manifest::SPREADSHEET,
-            manifest::REPORT,
-            manifest::SLIDES,
+            plan::SPREADSHEET,
+            plan::REPORT,
+            plan::SLIDES,
             env!("CARGO_PKG_VERSION"),
             self.command
         )

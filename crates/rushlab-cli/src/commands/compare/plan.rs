@@ -1,0 +1,85 @@
+//! The plan of a comparison, written before it starts. It lists the files of the comparison, and identifies it when it is started again.
+
+use rushlab::format;
+use rushlab::search::Configuration;
+use rushlab_study::comparison::{Comparison, PuzzleEntry};
+use serde::{Deserialize, Serialize};
+
+use crate::arguments::CompareOptions;
+use crate::checksum;
+
+/// The files about all puzzles.
+pub(super) const CSV: &str = "analysis.csv";
+pub(super) const SPREADSHEET: &str = "analysis.xlsx";
+pub(super) const REPORT: &str = "report.html";
+pub(super) const REPORT_TEXT: &str = "report.md";
+pub(super) const SLIDES: &str = "slides.html";
+pub(super) const SLIDES_PDF: &str = "slides.pdf";
+
+/// The subfolder for the pictures of `report.md`.
+pub(super) const PICTURES: &str = "pictures";
+
+/// The files of a comparison, and a fingerprint of everything that its results depend on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Plan {
+    pub(super) fingerprint: String,
+    numbers: Vec<usize>,
+    stems: Vec<String>,
+    /// The other options, for messages.
+    options: String,
+}
+
+impl Plan {
+    pub(super) fn new(options: &CompareOptions, comparison: &Comparison) -> Plan {
+        let Comparison { entries, configurations, .. } = comparison;
+        let stems: Vec<String> = configurations.iter().map(Configuration::stem).collect();
+        let duplicates = format!("{:?}", options.duplicates()).to_lowercase();
+        let mut words = vec![format!("duplicates {duplicates}")];
+        words.extend(options.parameters.describe());
+        if configurations.iter().any(|configuration| configuration.algorithm.about().random) {
+            words.push(format!("seed {}", options.seed));
+        }
+        words.extend(options.repeat.map(|runs| format!("{runs} runs")));
+        words.extend(options.limits.max_states.map(|states| format!("at most {states} states")));
+        words.push(format!("at most {} bytes of memory", options.limits.max_memory.0));
+        words.extend(options.limits.timeout.map(|timeout| format!("at most {} seconds", timeout.0.as_secs_f64())));
+        let options = words.join(", ");
+        let mut text = format!("{}\n{}\n{options}\n", env!("CARGO_PKG_VERSION"), stems.join(","));
+        for PuzzleEntry { number, puzzle, .. } in entries {
+            text += &format!("{number} {} ", puzzle.rules());
+            // JSON represents every puzzle.
+            format::JSON.write(puzzle, &mut text);
+        }
+        let numbers = entries.iter().map(|entry| entry.number).collect();
+        Plan { fingerprint: checksum::of_file(text.as_bytes()), numbers, stems, options }
+    }
+
+    /// Returns the names of all files of the comparison.
+    pub(super) fn files(&self) -> impl Iterator<Item = String> {
+        let of_puzzle = |number: usize| {
+            let of_stem = move |stem: &String| [solution(stem, number), search(stem, number)];
+            self.stems.iter().flat_map(of_stem)
+        };
+        let of_all = [CSV, SPREADSHEET, REPORT, REPORT_TEXT, SLIDES, SLIDES_PDF].map(str::to_owned);
+        self.numbers.iter().copied().flat_map(of_puzzle).chain(of_all)
+    }
+
+    /// Describes the comparison for a message.
+    pub(super) fn describe(&self) -> String {
+        let puzzles = crate::output::count(self.numbers.len(), "puzzle");
+        format!("{puzzles}; {}; {}", self.stems.join(", "), self.options)
+    }
+}
+
+/// The stem of the search for the optimum.
+pub(super) const OPTIMUM: &str = "optimum";
+
+/// Returns the name of a solution file.
+pub(super) fn solution(stem: &str, number: usize) -> String {
+    format!("{stem}-sol-{number}.txt")
+}
+
+/// Returns the name of a search file.
+pub(super) fn search(stem: &str, number: usize) -> String {
+    format!("{stem}-search-{number}.txt")
+}

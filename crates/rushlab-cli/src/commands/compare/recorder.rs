@@ -1,0 +1,99 @@
+//! Follows a comparison: shows its progress and writes the files of each search.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::OnceLock;
+
+use anyhow::Result;
+use rushlab::search::Configuration;
+use rushlab_study::comparison::{Comparison, Job, Observer, SearchResult, comp472_files};
+
+use super::folder::Folder;
+use super::journal::Record;
+use super::plan;
+use super::progress::SearchProgress;
+use crate::interrupt;
+
+/// The observer of a comparison.
+pub(super) struct Recorder<'a> {
+    /// Where the files are written, if anywhere.
+    folder: Option<&'a Folder>,
+    earlier: HashMap<Job, SearchResult>,
+    progress: SearchProgress,
+    error: OnceLock<anyhow::Error>,
+}
+
+impl<'a> Recorder<'a> {
+    /// `searches` is the number of all searches, including those for the optima and those of an earlier run.
+    pub(super) fn new(
+        folder: Option<&'a Folder>,
+        earlier: HashMap<Job, SearchResult>,
+        searches: usize,
+    ) -> Recorder<'a> {
+        let progress = SearchProgress::new(searches - earlier.len());
+        Recorder { folder, earlier, progress, error: OnceLock::new() }
+    }
+
+    /// Fails if a file could not be written.
+    pub(super) fn finish(self) -> Result<()> {
+        self.progress.finish();
+        self.error.into_inner().map_or(Ok(()), Err)
+    }
+
+    /// Writes the files of a search, its record last. Returns `false` if it was interrupted.
+    fn write(&self, folder: &Folder, comparison: &Comparison, job: Job, result: &SearchResult) -> Result<bool> {
+        let (stem, number) = (stem(comparison, job), comparison.entries[job.entry].number);
+        let mut files = Vec::new();
+        if job.configuration.is_some() {
+            let [search, solution] = [plan::search(&stem, number), plan::solution(&stem, number)];
+            let checksum =
+                folder.write_unless_interrupted(&search, |out| Ok(comparison.write_search(job, result, self, out)?))?;
+            let Some(checksum) = checksum else { return Ok(false) };
+            files.push((search, checksum));
+            let checksum =
+                folder.write(&solution, |out| Ok(comp472_files::solution(out, comparison.puzzle(job), result)?))?;
+            files.push((solution, checksum));
+        }
+        folder.add(Record::new(stem, number, result, files))?;
+        Ok(true)
+    }
+}
+
+/// Returns the beginning of the file names of a search.
+pub(super) fn stem(comparison: &Comparison, job: Job) -> String {
+    comparison.configuration(job).map_or_else(|| plan::OPTIMUM.to_owned(), Configuration::stem)
+}
+
+/// Returns the name of a search in the progress display.
+fn name(comparison: &Comparison, job: Job) -> String {
+    format!("{} on {}", stem(comparison, job), comparison.entries[job.entry].number)
+}
+
+impl Observer for Recorder<'_> {
+    fn is_interrupted(&self) -> bool {
+        interrupt::requested() || self.error.get().is_some()
+    }
+
+    fn earlier(&self, job: Job) -> Option<SearchResult> {
+        self.earlier.get(&job).cloned()
+    }
+
+    fn begin(&self, comparison: &Comparison, job: Job) {
+        self.progress.begin(&name(comparison, job));
+    }
+
+    fn end(&self, comparison: &Comparison, job: Job, result: &SearchResult) -> ControlFlow<()> {
+        match self.folder.map_or(Ok(true), |folder| self.write(folder, comparison, job, result)) {
+            Ok(true) => {
+                self.progress.end(&name(comparison, job));
+                ControlFlow::Continue(())
+            }
+            Ok(false) => ControlFlow::Break(()),
+            Err(error) => {
+                // Only the first error is reported.
+                let _ = self.error.set(error);
+                ControlFlow::Break(())
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Comparisons: every algorithm and heuristic on every puzzle, as in the COMP 472 handout, and the report of the results.
+//!
+//! Data flows one way: a [`Comparison`] says what is compared → [`Results`] → a table, a spreadsheet, a report and slides.
+
+mod analysis_csv;
+pub mod columns;
+pub mod comp472_files;
+mod report;
+mod results;
+mod run;
+#[cfg(feature = "spreadsheet")]
+mod spreadsheet;
+mod summary;
+mod times;
+
+use std::time::Duration;
+
+use rushlab::search::{Configuration, Duplicates, Limits};
+use rushlab::{Puzzle, format};
+
+pub use self::report::Report;
+pub use self::results::{PuzzleResults, ResultStatus, Results, Run, SearchResult};
+pub use self::run::{Interrupted, Job, Observer};
+pub use self::summary::Summary;
+pub use self::times::Times;
+
+/// An experiment: every configuration on every puzzle, and `auto` on every puzzle for its optimum.
+#[derive(Clone)]
+pub struct Comparison {
+    /// The puzzles.
+    pub entries: Vec<PuzzleEntry>,
+    /// The searches that are compared.
+    pub configurations: Vec<Configuration>,
+    /// Number of runs of each search, whose mean is its time. Without it, short searches are repeated and the shortest time counts.
+    pub repeat: Option<usize>,
+    /// The limits of each search.
+    pub limits: Limits,
+    /// The maximum time of each search.
+    pub timeout: Option<Duration>,
+    /// Number of searches at a time.
+    pub threads: usize,
+}
+
+impl Comparison {
+    /// Returns the comparison of these configurations on these puzzles, without limits, on one thread.
+    pub fn new(puzzles: impl IntoIterator<Item = Puzzle>, configurations: Vec<Configuration>) -> Comparison {
+        let entry = |(number, puzzle): (usize, Puzzle)| PuzzleEntry { number, id: number.to_string(), puzzle };
+        Comparison {
+            entries: (1..).zip(puzzles).map(entry).collect(),
+            configurations,
+            repeat: None,
+            limits: Limits::default(),
+            timeout: None,
+            threads: 1,
+        }
+    }
+
+    /// Returns the rule for duplicate detection: `Board` if a configuration uses it.
+    pub fn duplicates(&self) -> Duplicates {
+        let by_board = self.configurations.iter().any(|configuration| configuration.duplicates == Duplicates::Board);
+        if by_board { Duplicates::Board } else { Duplicates::Exact }
+    }
+}
+
+/// A puzzle of a comparison.
+#[derive(Clone)]
+pub struct PuzzleEntry {
+    /// The number in file names.
+    pub number: usize,
+    /// The name in results.
+    pub id: String,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+}
+
+impl PuzzleEntry {
+    /// Returns the board and the fuel as one line; all of the puzzle if a line cannot represent them.
+    pub fn board(&self) -> String {
+        format::board_line(&self.puzzle).unwrap_or_else(|| self.puzzle.to_string())
+    }
+}

@@ -1,0 +1,58 @@
+//! The appendix: every puzzle with its board and results.
+
+use super::super::data::Data;
+use super::repetitions::with_deviation;
+use crate::comparison::{ResultStatus, Run};
+use crate::report::document::{Block, Entry, Section, Table};
+use crate::words::{capitalise, count, grouped, or_dash};
+
+/// The maximum number of puzzles, to limit the size of the page.
+const MAX_PUZZLES: usize = 200;
+
+pub(super) fn section(data: &Data<'_>) -> Section {
+    let mut section = Section::new("puzzles", "Every puzzle", None);
+    let all = data.comparison.entries.len();
+    section.text(if all > MAX_PUZZLES {
+        format!("The first {MAX_PUZZLES} of {} puzzles; analysis.csv has all of them.", grouped(all))
+    } else {
+        "Open a puzzle to see its board and the result of each search.".to_owned()
+    });
+    let entries = (0..all.min(MAX_PUZZLES)).map(|index| Block::Entry(entry(data, index)));
+    section.blocks.extend(entries);
+    section
+}
+
+fn entry(data: &Data<'_>, entry: usize) -> Entry {
+    let optimum = &data.results.puzzles[entry].optimum;
+    let result = match (optimum.status, optimum.cost()) {
+        (ResultStatus::Solved, Some(cost)) => {
+            count(cost as usize, data.comparison.entries[entry].puzzle.rules().metric.word().trim_end_matches('s'))
+        }
+        (ResultStatus::Unsolvable, _) => "no solution".to_owned(),
+        _ => "undecided".to_owned(),
+    };
+    let name = capitalise(&data.name(entry));
+    let row = |run: &Run| {
+        let statistics = run.result.statistics;
+        vec![
+            data.title(run.configuration),
+            match run.result.status {
+                ResultStatus::Solved => or_dash(run.result.cost(), |cost| cost.to_string()),
+                ResultStatus::Unsolvable => "none".to_owned(),
+                ResultStatus::Limit => "limit".to_owned(),
+            },
+            or_dash(data.results.excess(run), |excess| if excess == 0 { "0".to_owned() } else { format!("+{excess}") }),
+            grouped(statistics.states as usize),
+            grouped(statistics.expanded as usize),
+            with_deviation(&run.result),
+        ]
+    };
+    let id = data.comparison.entries[entry].puzzle.id();
+    let headings = ["Search", "Length", "Over the optimum", "States", "Expanded", "Time"];
+    let rows = data.results.on(entry).iter().map(row).collect();
+    Entry {
+        title: format!("{name}: {result}"),
+        picture: data.board(entry, ""),
+        table: Table::new(format!("{name} ({id}), search by search"), &headings, rows),
+    }
+}

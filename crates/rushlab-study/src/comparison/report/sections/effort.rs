@@ -1,0 +1,285 @@
+//! The effort of the searches, and whether informed search is always faster.
+
+use super::super::data::Data;
+use super::repetitions;
+use crate::comparison::summary::median;
+use crate::comparison::{ResultStatus, Run, Summary};
+use crate::report::axis::{Axis, format_count, format_time};
+use crate::report::document::{Picture, Section};
+use crate::report::plot;
+use crate::statistics::quantile;
+use crate::words::{capitalise, count, group_by_key, grouped, number, or_dash, part_of, ratio, time};
+
+/// The number of counterexamples of each kind that are drawn.
+const DRAWN: usize = 3;
+
+/// The labels of the axes.
+const STATES: &str = "states, log scale; stroke: median, band: middle half";
+const TIME: &str = "time, log scale; stroke: median, band: middle half";
+
+/// Differences of times below this are insignificant, in seconds.
+const INSIGNIFICANT: f64 = 1e-3;
+
+pub(super) fn section(data: &Data<'_>) -> Section {
+    let question = "How long do the searches take? Is an informed search always faster?";
+    let mut section = Section::new("effort", "Time and states searched", Some(question));
+    section.answer(headline(data).unwrap_or_else(|| {
+        "No puzzle was decided by both an informed search and an uninformed one, so there is no answer.".to_owned()
+    }));
+    section.list(extremes(data));
+    section.table("Effort of each search; undecided ones count only in totals", HEADS, rows(data));
+    repetitions::add_to(data, &mut section);
+    section.pictures(plots(data));
+    if let Some(baseline) = data.baseline().filter(|_| data.informed().next().is_some()) {
+        let title = data.title(baseline);
+        section.table(
+            format!("Informed searches against {title}, puzzle by puzzle"),
+            PAIR_HEADS,
+            pair_rows(data, baseline),
+        );
+        let boards = counterexamples(data, baseline);
+        if !boards.is_empty() {
+            section.text(format!("Puzzles where informed search took more than {title}:"));
+            section.pictures(boards);
+        }
+    }
+    section
+}
+
+/// States whether informed search is always faster.
+pub(super) fn headline(data: &Data<'_>) -> Option<String> {
+    let baseline = data.baseline()?;
+    let pairs: Vec<(&Run, &Run)> =
+        data.informed().flat_map(|(configuration, _)| data.pairs(configuration, baseline)).collect();
+    if pairs.is_empty() {
+        return None;
+    }
+    let title = data.title(baseline);
+    let slower = pairs.iter().filter(|(run, other)| run.result.seconds > other.result.seconds).count();
+    let more = pairs.iter().filter(|(run, other)| states(run) > states(other)).count();
+    let all = grouped(pairs.len());
+    Some(match (slower, more) {
+        (0, 0) => format!(
+            "Yes, on these puzzles: in all {all} runs, informed search is at least as fast as {title} and searches at most as many states."
+        ),
+        (0, more) => format!(
+            "Yes, on these puzzles: in all {all} runs, informed search is at least as fast as {title}, but it searches more states in {}.",
+            part_of(more, pairs.len())
+        ),
+        (slower, 0) => format!(
+            "No: in {} runs of informed search, {title} is faster, but it never searches fewer states.",
+            part_of(slower, pairs.len())
+        ),
+        (slower, more) => format!(
+            "No: in {} runs of informed search, {title} is faster, and in {} it searches fewer states.",
+            part_of(slower, pairs.len()),
+            grouped(more)
+        ),
+    })
+}
+
+fn states(run: &Run) -> u64 {
+    run.result.statistics.states
+}
+
+/// Returns the total number of states of a configuration.
+fn total_states(data: &Data<'_>, configuration: usize) -> u64 {
+    data.results.by(configuration).map(states).sum()
+}
+
+/// Describes which searches took least and most, which gave identical results, and what the times do not show.
+fn extremes(data: &Data<'_>) -> Vec<String> {
+    let mut items: Vec<String> = least_and_most_states(data).into_iter().chain(least_and_most_time(data)).collect();
+    items.extend(identical(data));
+    items.extend(undecided(data));
+    items.extend(insignificant(data));
+    items
+}
+
+pub(super) fn least_and_most_states(data: &Data<'_>) -> Option<String> {
+    let states = |configuration: &usize| total_states(data, *configuration) as f64;
+    least_and_most(data, states, |states| grouped(states as usize), "searched the fewest states", "the most")
+}
+
+pub(super) fn least_and_most_time(data: &Data<'_>) -> Option<String> {
+    let seconds = |configuration: &usize| data.summaries[*configuration].total_seconds;
+    least_and_most(data, seconds, time, "took the least time", "the most")
+}
+
+/// Describes which searches gave the same results on every puzzle.
+pub(super) fn identical(data: &Data<'_>) -> Vec<String> {
+    let path = |configuration| -> Vec<(Option<u32>, u64)> {
+        data.results.by(configuration).map(|run| (run.result.cost(), run.result.statistics.generated)).collect()
+    };
+    let groups = group_by_key((0..data.summaries.len()).map(|configuration| (path(configuration), configuration)));
+    let is_decided = |group: &[usize]| group.iter().all(|configuration| data.summaries[*configuration].undecided == 0);
+    let equals = groups.into_iter().map(|(_, group)| group).filter(|group| group.len() > 1 && is_decided(group));
+    equals
+        .map(|group| {
+            let searches = data.titles(&group);
+            format!("{searches} gave identical results: on every puzzle they generated the same number of moves and found solutions of the same length.")
+        })
+        .collect()
+}
+
+/// Describes how many searches ended at a limit, if any did.
+pub(super) fn undecided(data: &Data<'_>) -> Option<String> {
+    let undecided = data.summaries.iter().map(|summary| summary.undecided).sum::<usize>();
+    (undecided > 0).then(|| format!("{} searches ended at a limit.", part_of(undecided, data.results.runs().count())))
+}
+
+/// Describes how often the uninformed search is faster by an insignificant amount only.
+pub(super) fn insignificant(data: &Data<'_>) -> Option<String> {
+    let baseline = data.baseline()?;
+    let pairs = data.informed().flat_map(|(configuration, _)| data.pairs(configuration, baseline));
+    let extra_seconds: Vec<f64> = pairs
+        .map(|(run, other)| run.result.seconds - other.result.seconds)
+        .filter(|extra_seconds| *extra_seconds > 0.0)
+        .collect();
+    let close = extra_seconds.iter().filter(|extra_seconds| **extra_seconds < INSIGNIFICANT).count();
+    let (title, cases) = (data.title(baseline), count(extra_seconds.len(), "case"));
+    (close > 0).then(|| {
+        format!(
+            "In {} of the {cases} where {title} is faster, the difference is less than a millisecond.",
+            grouped(close)
+        )
+    })
+}
+
+/// Describes which searches have the least and the most of a value.
+fn least_and_most(
+    data: &Data<'_>,
+    value: impl Fn(&usize) -> f64,
+    shown: fn(f64) -> String,
+    least: &str,
+    most: &str,
+) -> Option<String> {
+    let mut order: Vec<usize> = (0..data.summaries.len()).collect();
+    order.sort_by(|one, other| value(one).total_cmp(&value(other)));
+    let groups = group_by_key(order.iter().map(|configuration| (value(configuration), *configuration)));
+    let [(low, first), .., (high, last)] = groups.as_slice() else { return None };
+    let (first, last) = (data.titles(first), data.titles(last));
+    Some(format!("{first} {least} ({} in total); {last} {most} ({}).", shown(*low), shown(*high)))
+}
+
+const HEADS: &[&str] =
+    &["Search", "States: mean", "States: median", "States: total", "Time: mean", "Time: median", "Time: total"];
+
+fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
+    let row = |(configuration, summary): (usize, &Summary)| {
+        vec![
+            data.title(configuration),
+            or_dash(summary.mean_states, |mean| grouped(mean.round() as usize)),
+            or_dash(median(decided(data, configuration).map(|run| states(run) as f64).collect()), |median| {
+                grouped(median.round() as usize)
+            }),
+            grouped(total_states(data, configuration) as usize),
+            or_dash(summary.mean_seconds, time),
+            or_dash(summary.median_seconds, time),
+            time(summary.total_seconds),
+        ]
+    };
+    data.summaries.iter().enumerate().map(row).collect()
+}
+
+fn decided<'a>(data: &Data<'a>, configuration: usize) -> impl Iterator<Item = &'a Run> + use<'a> {
+    data.results.by(configuration).filter(|run| run.result.status != ResultStatus::Limit)
+}
+
+fn plots(data: &Data<'_>) -> Vec<Picture> {
+    vec![states_plot(data), time_plot(data)]
+}
+
+pub(super) fn states_plot(data: &Data<'_>) -> Picture {
+    let searched = data.rows(|configuration| decided(data, configuration).map(|run| states(run) as f64).collect());
+    let axis = Axis::log(STATES, searched.iter().flat_map(|row| row.values.iter().copied()), 1.0, format_count);
+    let title = "States searched, puzzle by puzzle";
+    Picture::plot(title, plot::strips(title, &axis, &searched))
+}
+
+pub(super) fn time_plot(data: &Data<'_>) -> Picture {
+    let seconds = data.rows(|configuration| decided(data, configuration).map(|run| run.result.seconds).collect());
+    let axis = Axis::log(TIME, seconds.iter().flat_map(|row| row.values.iter().copied()), 1e-8, format_time);
+    let title = "Time taken, puzzle by puzzle";
+    Picture::plot(title, plot::strips(title, &axis, &seconds))
+}
+
+const PAIR_HEADS: &[&str] = &[
+    "Search",
+    "Puzzles",
+    "Fewer states on",
+    "Equal on",
+    "Faster on",
+    "Median share of the states",
+    "Median share of the time",
+];
+
+fn pair_rows(data: &Data<'_>, baseline: usize) -> Vec<Vec<String>> {
+    let row = |configuration: usize| {
+        let pairs = data.pairs(configuration, baseline);
+        let share = |value: fn(&Run) -> f64| {
+            let mut shares: Vec<f64> = pairs
+                .iter()
+                .filter(|(_, other)| value(other) > 0.0)
+                .map(|(run, other)| value(run) / value(other))
+                .collect();
+            shares.sort_by(f64::total_cmp);
+            or_dash(quantile(&shares, 0.5), ratio)
+        };
+        let on = |holds: fn(&Run, &Run) -> bool| grouped(pairs.iter().filter(|(run, other)| holds(run, other)).count());
+        vec![
+            data.title(configuration),
+            grouped(pairs.len()),
+            on(|run, other| states(run) < states(other)),
+            on(|run, other| states(run) == states(other)),
+            on(|run, other| run.result.seconds < other.result.seconds),
+            share(|run| states(run) as f64),
+            share(|run| run.result.seconds),
+        ]
+    };
+    data.informed().map(|(configuration, _)| row(configuration)).collect()
+}
+
+/// Draws the puzzles where informed search is worst: in states by ratio, in time by difference, because ratios of short times vary.
+fn counterexamples(data: &Data<'_>, baseline: usize) -> Vec<Picture> {
+    let pairs = || data.informed().flat_map(|(configuration, _)| data.pairs(configuration, baseline));
+    let mut more: Vec<(&Run, &Run)> = pairs().filter(|(run, other)| states(run) > states(other)).collect();
+    let state_ratio = |pair: &(&Run, &Run)| states(pair.0) as f64 / states(pair.1).max(1) as f64;
+    more.sort_by(|one, other| state_ratio(other).total_cmp(&state_ratio(one)));
+    let is_slower =
+        |(run, other): &(&Run, &Run)| run.result.seconds > other.result.seconds && other.result.seconds > 0.0;
+    let mut slower: Vec<(&Run, &Run)> = pairs().filter(is_slower).collect();
+    let extra_seconds = |pair: &(&Run, &Run)| pair.0.result.seconds - pair.1.result.seconds;
+    slower.sort_by(|one, other| extra_seconds(other).total_cmp(&extra_seconds(one)));
+    let mut drawn = Vec::new();
+    let title = data.title(baseline);
+    let more = chosen(&more, &mut drawn).into_iter().map(|(run, other)| {
+        let (many, few) = (count(states(run) as usize, "state"), grouped(states(other) as usize));
+        (run, format!("{} searches {many}, {title} {few}", data.title(run.configuration)))
+    });
+    let more: Vec<(&Run, String)> = more.collect();
+    let slower = chosen(&slower, &mut drawn).into_iter().map(|(run, other)| {
+        let (long, short) = (time(run.result.seconds), time(other.result.seconds));
+        let times = number(run.result.seconds / other.result.seconds);
+        (run, format!("{} takes {long}, {title} {short}: {times} times as long", data.title(run.configuration)))
+    });
+    let picture =
+        |(run, text): (&Run, String)| data.board(run.entry, format!("{}: {text}.", capitalise(&data.name(run.entry))));
+    more.into_iter().chain(slower).map(picture).collect()
+}
+
+/// Returns the first few pairs, without puzzles that are already drawn. Different searches are preferred.
+fn chosen<'a>(pairs: &[(&'a Run, &'a Run)], drawn: &mut Vec<usize>) -> Vec<(&'a Run, &'a Run)> {
+    let mut chosen: Vec<(&Run, &Run)> = Vec::new();
+    for allow_same_search in [false, true] {
+        for (run, other) in pairs {
+            let is_new =
+                allow_same_search || chosen.iter().all(|(earlier, _)| earlier.configuration != run.configuration);
+            if chosen.len() < DRAWN && is_new && !drawn.contains(&run.entry) {
+                drawn.push(run.entry);
+                chosen.push((run, other));
+            }
+        }
+    }
+    chosen
+}

@@ -1,0 +1,87 @@
+//! The spread of the times, if every search was run several times: a table of means by puzzle and search, as in INF421, and the totals.
+
+use super::super::data::Data;
+use crate::comparison::{ResultStatus, SearchResult, Summary};
+use crate::report::document::Section;
+use crate::words::{capitalise, count, grouped, or_dash, ratio, time};
+
+/// The maximum number of puzzles in the table.
+const MAX_PUZZLES: usize = 60;
+
+/// Adds the tables, if a number of runs was given.
+pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
+    let Some(runs) = data.comparison.repeat else { return };
+    section.heading("Repeated runs");
+    section.text(describe(data, runs));
+    section.table("Total time of each search: mean and spread", HEADS, totals(data));
+    let all = data.comparison.entries.len();
+    let titles = (0..data.summaries.len()).map(|configuration| data.title(configuration));
+    let heads: Vec<String> = std::iter::once("Puzzle".to_owned()).chain(titles).collect();
+    let shown =
+        if all > MAX_PUZZLES { format!("; the first {MAX_PUZZLES} of {}", grouped(all)) } else { String::new() };
+    let caption = format!("Mean time of {} ± standard deviation, puzzle by puzzle{shown}", count(runs, "run"));
+    section.table(caption, &heads, (0..all.min(MAX_PUZZLES)).map(|entry| row(data, entry)).collect());
+}
+
+/// States how the times were measured, and whether the results of all runs agree.
+fn describe(data: &Data<'_>, runs: usize) -> String {
+    let results = || data.results.runs().map(|run| &run.result);
+    let stopped = results().filter(|result| result.status == ResultStatus::Limit).count();
+    let differ = results().filter(|result| !result.times.agree).count();
+    let mut text = format!(
+        "Every search was timed in {}. All times of this report are means, and a spread is the sample standard deviation.",
+        count(runs, "run")
+    );
+    if stopped > 0 {
+        text += " A search that ended at a limit was run once.";
+    }
+    text += &match differ {
+        0 => " Status, solution and effort of every search were the same in all of its runs.".to_owned(),
+        differ => format!(
+            " {} of {} searches did not have the same status, solution and effort in all of their runs, because a limit ended some of them; \
+             the first run counts.",
+            grouped(differ),
+            grouped(data.results.runs().count())
+        ),
+    };
+    text
+}
+
+const HEADS: &[&str] =
+    &["Search", "Mean", "Standard deviation", "Share of the mean", "Sum of the least", "Sum of the greatest"];
+
+fn totals(data: &Data<'_>) -> Vec<Vec<String>> {
+    let row = |(configuration, summary): (usize, &Summary)| {
+        let sum = |value: fn(&SearchResult) -> f64| -> f64 {
+            data.results.by(configuration).map(|run| value(&run.result)).sum()
+        };
+        let share = summary.total_deviation.filter(|_| summary.total_seconds > 0.0);
+        vec![
+            data.title(configuration),
+            time(summary.total_seconds),
+            or_dash(summary.total_deviation, |deviation| format!("±{}", time(deviation))),
+            or_dash(share, |deviation| ratio(deviation / summary.total_seconds)),
+            time(sum(|result| result.times.least())),
+            time(sum(|result| result.times.greatest())),
+        ]
+    };
+    data.summaries.iter().enumerate().map(row).collect()
+}
+
+fn row(data: &Data<'_>, entry: usize) -> Vec<String> {
+    let runs = data.results.on(entry).iter();
+    let cells = runs.map(|run| match run.result.status {
+        ResultStatus::Limit => "limit".to_owned(),
+        ResultStatus::Solved | ResultStatus::Unsolvable => with_deviation(&run.result),
+    });
+    std::iter::once(capitalise(&data.name(entry))).chain(cells).collect()
+}
+
+/// Returns the time of a search, with the standard deviation if its time is the mean of several runs.
+pub(super) fn with_deviation(result: &SearchResult) -> String {
+    let is_mean = result.seconds == result.times.mean();
+    match result.times.deviation().filter(|_| is_mean) {
+        Some(deviation) => format!("{} ± {}", time(result.seconds), time(deviation)),
+        None => time(result.seconds),
+    }
+}
