@@ -35,6 +35,7 @@ impl Request for MenuRequest {
 /// What a front end can offer.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct Menu {
     version: &'static str,
     algorithms: Vec<AlgorithmEntry>,

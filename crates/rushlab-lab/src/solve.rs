@@ -106,6 +106,7 @@ pub struct SolveRequest {
 /// The result of a search, with what is needed to show it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct SolveResponse {
     #[serde(flatten)]
     pub(crate) result: SearchResult,
@@ -125,6 +126,7 @@ const MAX_LISTED_MOVES: usize = 5000;
 /// The result of a search.
 #[derive(Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct SearchResult {
     /// `solved`, `unsolvable` (proved), `limit` or `time`.
     pub(crate) status: &'static str,
