@@ -138,7 +138,7 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
         #[cfg(feature = "cuda")]
         Some(device) => {
             let classifier = || CudaClassifier::new(&device, &numbering, &census);
-            chunks::process(cuda::LANES, classifier, &open, &line, finish)?;
+            chunks::process(cuda::STREAMS, classifier, &open, &line, finish)?;
         }
     }
     line.finish();
