@@ -187,7 +187,7 @@ pub(crate) struct Difficulty {
 
 impl From<analysis::Difficulty> for Difficulty {
     fn from(difficulty: analysis::Difficulty) -> Difficulty {
-        let analysis::Difficulty { length, misleading, stuck, depth } = difficulty;
+        let analysis::Difficulty { length, misleading, stuck, depth, .. } = difficulty;
         Difficulty {
             rating: f64::from(difficulty.rating_in_tenths()) / 10.0,
             level: difficulty.level().word(),

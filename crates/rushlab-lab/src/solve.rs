@@ -77,6 +77,7 @@ pub struct SolveRequest {
 /// The result of a search, with what is needed to show it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct SolveResponse {
     #[serde(flatten)]
     pub(crate) result: OutcomeField,
@@ -96,6 +97,7 @@ const MAX_LISTED_MOVES: usize = 5000;
 /// The result of a search.
 #[derive(Clone, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct OutcomeField {
     /// `solved`, `unsolvable` (proved), or `limit`: the search was stopped by a limit, also on time.
     pub(crate) status: &'static str,
