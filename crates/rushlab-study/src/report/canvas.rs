@@ -14,10 +14,10 @@ pub(crate) const WIDTH: f64 = 520.0;
 pub(crate) const TEXT: f64 = 14.0;
 
 /// Colour of marks that belong to no algorithm.
-pub const NEUTRAL: &str = "#7f8792";
+pub(crate) const NEUTRAL: &str = "#7f8792";
 
 /// Returns the colour of an algorithm.
-pub fn colour(algorithm: &About) -> &'static str {
+pub(crate) fn colour(algorithm: &About) -> &'static str {
     algorithm.colour.unwrap_or(NEUTRAL)
 }
 

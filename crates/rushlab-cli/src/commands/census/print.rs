@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use rushlab::puzzle::Metric;
+use rushlab_study::words;
 use serde_json::json;
 
 use super::rows::RowStatistics;
@@ -106,11 +106,7 @@ fn text(
         }
     }
     if !hardest.is_empty() {
-        let unit = match census.metric {
-            Metric::Moves => "move",
-            Metric::Steps => "step",
-        };
-        writeln!(out, "\nThe hardest, {}:", output::count(statistics.most_moves(), unit))?;
+        writeln!(out, "\nThe hardest, {}:", output::count(statistics.most_moves(), words::unit(census.metric)))?;
         let shown = hardest.iter().take(HARDEST).filter_map(|row| row.split(' ').nth(1));
         shown.into_iter().try_for_each(|board| writeln!(out, "  {board}"))?;
         let more = hardest.len().saturating_sub(HARDEST);

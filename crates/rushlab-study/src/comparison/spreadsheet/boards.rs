@@ -6,7 +6,7 @@ use rust_xlsxwriter::{Color, Format, FormatAlign, FormatBorder, Worksheet, XlsxE
 
 use super::super::{PuzzleEntry, ResultStatus, Results};
 use super::prepare_print;
-use crate::words::count;
+use crate::words::{self, count};
 
 /// The maximum number of puzzles that are drawn, and the greatest side of a board.
 const MAX_PUZZLES: usize = 1000;
@@ -127,9 +127,7 @@ fn rgb(colour: Colour) -> u32 {
 fn title(results: &Results, index: usize, entry: &PuzzleEntry) -> String {
     let optimum = &results.puzzles[index].optimum;
     let result = match (optimum.status, optimum.cost()) {
-        (ResultStatus::Solved, Some(cost)) => {
-            count(cost as usize, entry.puzzle.rules().metric.word().trim_end_matches('s'))
-        }
+        (ResultStatus::Solved, Some(cost)) => words::cost(cost, entry.puzzle.rules().metric),
         (ResultStatus::Unsolvable, _) => "no solution".to_owned(),
         _ => "undecided".to_owned(),
     };

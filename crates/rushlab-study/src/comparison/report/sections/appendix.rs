@@ -4,7 +4,7 @@ use super::super::data::Data;
 use super::repetitions::with_deviation;
 use crate::comparison::{ResultStatus, Run};
 use crate::report::document::{Block, Entry, Section, Table};
-use crate::words::{capitalise, count, grouped, or_dash};
+use crate::words::{self, capitalise, grouped, or_dash};
 
 /// The maximum number of puzzles, to limit the size of the page.
 const MAX_PUZZLES: usize = 200;
@@ -25,9 +25,7 @@ pub(super) fn section(data: &Data<'_>) -> Section {
 fn entry(data: &Data<'_>, entry: usize) -> Entry {
     let optimum = &data.results.puzzles[entry].optimum;
     let result = match (optimum.status, optimum.cost()) {
-        (ResultStatus::Solved, Some(cost)) => {
-            count(cost as usize, data.comparison.entries[entry].puzzle.rules().metric.word().trim_end_matches('s'))
-        }
+        (ResultStatus::Solved, Some(cost)) => words::cost(cost, data.comparison.entries[entry].puzzle.rules().metric),
         (ResultStatus::Unsolvable, _) => "no solution".to_owned(),
         _ => "undecided".to_owned(),
     };
