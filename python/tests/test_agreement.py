@@ -15,7 +15,8 @@ QUESTIONS = json.loads((Path(__file__).parents[2] / "crates/rushlab-cli/tests/fi
 
 def figures(outcome):
     solution = outcome.solution
-    return (outcome.status, outcome.cost, solution and len(solution.moves), solution and solution.steps)
+    moves, steps = (None, None) if solution is None else (len(solution.moves), solution.steps)
+    return (outcome.status, outcome.cost, moves, steps)
 
 
 def figures_of_program(puzzle, search):
