@@ -12,11 +12,8 @@ use crate::notation::{self, NotationError, WrittenMove};
 use crate::position::ReplayError;
 use crate::puzzle::{Problems, Puzzle};
 
-/// The version that this program writes, and the newest that it reads.
+/// The version that is written, and the only one that is read.
 const VERSION: u32 = 2;
-
-/// The version without a checksum, which is still read.
-const VERSION_WITHOUT_CHECKSUM: u32 = 1;
 
 /// Maximum length of a saved game in bytes.
 const MAX_BYTES: usize = 256 << 10;
@@ -74,7 +71,7 @@ pub enum RestoreError {
     #[error("this is not a saved game: {0}; start the puzzle again")]
     Unreadable(String),
     /// The game was saved in a version that this program does not support.
-    #[error("the game was saved in version {0}, and this program supports version {VERSION}; use a newer rushlab")]
+    #[error("the game was saved in version {0}, and this program reads version {VERSION}; use the rushlab that saved it")]
     Version(u32),
     /// The checksum is wrong.
     #[error("the saved game is damaged: its checksum is wrong; start the puzzle again")]
@@ -131,15 +128,13 @@ impl Session {
         }
         let unreadable = |error: serde_json::Error| RestoreError::Unreadable(error.to_string());
         let version: Version = serde_json::from_str(text).map_err(unreadable)?;
-        let mut document: Document = match version.session {
-            VERSION_WITHOUT_CHECKSUM | VERSION => serde_json::from_str(text).map_err(unreadable)?,
-            other => return Err(RestoreError::Version(other)),
-        };
-        let checksum = document.checksum;
-        if version.session == VERSION {
-            document = document.with_checksum();
+        if version.session != VERSION {
+            return Err(RestoreError::Version(version.session));
         }
-        if checksum != document.checksum || (checksum.is_some() && version.session != VERSION) {
+        let read: Document = serde_json::from_str(text).map_err(unreadable)?;
+        let checksum = read.checksum;
+        let document = read.with_checksum();
+        if checksum != document.checksum {
             return Err(RestoreError::Damaged);
         }
         let mut session = Session::new(puzzle(&document.puzzle.to_string())?);

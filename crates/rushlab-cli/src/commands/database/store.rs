@@ -20,10 +20,6 @@ use crate::interrupt;
 /// The SQLite application id of rushlab databases, in ASCII: "rus" and the version of the table.
 const APPLICATION_ID: i32 = 0x7275_7334;
 
-/// The application ids of databases that earlier versions made: "rush", without a checksum, "rus2", without ids of puzzles, and "rus3",
-/// without rules.
-const EARLIER_APPLICATION_IDS: [i32; 3] = [0x7275_7368, 0x7275_7332, 0x7275_7333];
-
 const TABLE: &str = "
     CREATE TABLE puzzles (
         number INTEGER PRIMARY KEY,
@@ -160,9 +156,6 @@ impl Store {
                     );
                 }
                 Ok(Store(connection))
-            }
-            Ok((_, id)) if EARLIER_APPLICATION_IDS.contains(&id) => {
-                bail!("{shown} was made by an earlier version of rushlab; build it again with `rushlab db build`")
             }
             Ok(_) | Err(_) => {
                 bail!("{shown} is not a database of puzzles, or is damaged; make one with `rushlab db build`")

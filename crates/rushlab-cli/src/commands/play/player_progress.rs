@@ -18,11 +18,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{atomic_file, checksum};
 
-/// The version this program writes, and the newest it reads.
+/// The version that is written, and the only one that is read.
 const VERSION: u32 = 2;
-
-/// The version without a checksum, which is still read.
-const VERSION_WITHOUT_CHECKSUM: u32 = 1;
 
 /// How long a game waits for another one that saves at the same time.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
@@ -111,14 +108,13 @@ impl PlayerProgress {
 
     fn read(text: &str) -> Result<PlayerProgress> {
         let read: PlayerProgress = serde_json::from_str(text).context("it is not a progress file, or is damaged")?;
-        let (version, sum) = (read.version, read.checksum.clone());
-        let progress = PlayerProgress { version: VERSION, checksum: None, ..read };
-        match (version, sum) {
-            (VERSION_WITHOUT_CHECKSUM, None) => Ok(progress),
-            (VERSION, Some(sum)) if sum == progress.own_checksum() => Ok(progress),
-            (VERSION_WITHOUT_CHECKSUM | VERSION, _) => bail!("it is damaged: its checksum is wrong"),
-            (version, _) => bail!("its version is {version}, and this program supports version {VERSION}"),
+        if read.version != VERSION {
+            bail!("its version is {}, and this program supports version {VERSION}", read.version);
         }
+        if read.checksum.as_ref() != Some(&read.own_checksum()) {
+            bail!("it is damaged: its checksum is wrong");
+        }
+        Ok(PlayerProgress { checksum: None, ..read })
     }
 
     fn own_checksum(&self) -> String {
@@ -248,7 +244,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("progress.json");
         for text in
-            ["mine", r#"{"progress":2,"last":null,"levels":{}}"#, r#"{"progress":3,"last":null,"levels":{}}"#, "{}", ""]
+            ["mine", r#"{"progress":2,"last":null,"levels":{}}"#, r#"{"progress":1,"last":null,"levels":{}}"#, "{}", ""]
         {
             fs::write(&path, text).unwrap();
             let (store, progress, problem) = ProgressFile::open(Some(path.clone()));
@@ -259,9 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_without_a_checksum_is_read_and_a_wrong_checksum_is_not() {
-        let old = r#"{"progress":1,"last":null,"levels":{"one":{"best":9,"stars":2}}}"#;
-        assert_eq!(PlayerProgress::read(old).unwrap().of("one").best, Some(9));
+    fn a_wrong_checksum_is_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("progress.json");
         let (store, mut progress, _) = ProgressFile::open(Some(path.clone()));
