@@ -10,6 +10,7 @@ mod census_file;
 mod chunks;
 mod compact;
 mod count;
+#[cfg(feature = "cuda")]
 mod cuda;
 mod hardest;
 mod journal;
@@ -23,18 +24,22 @@ mod totals;
 mod unit;
 mod verify;
 
+#[cfg(not(feature = "cuda"))]
+use std::convert::Infallible as CudaCensus;
 use std::ops::ControlFlow;
 use std::path::Path;
 
 use anyhow::{Result, bail};
 use rushlab::puzzle::Metric;
 use rushlab_census::{BoardNumbering, NumberingError, Size};
+#[cfg(feature = "cuda")]
 use rushlab_cuda::CudaCensus;
 
 use crate::arguments::{BoardSize, CensusCommand, CensusOptions, CensusRun, Device, NumberRange};
 use crate::progress::ProgressLine;
 use crate::{ExitStatus, atomic_file, interrupt, output};
 use chunks::{Chunk, LibraryClassifier};
+#[cfg(feature = "cuda")]
 use cuda::CudaClassifier;
 use journal::Journal;
 use scope::CensusScope;
@@ -68,9 +73,15 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
     if is_finished(options, &census, out)? {
         return Ok(ExitStatus::Success);
     }
-    let device = match options.device {
+    let device: Option<CudaCensus> = match options.device {
         Device::Cpu => None,
+        #[cfg(feature = "cuda")]
         Device::Cuda => Some(cuda::open(&numbering, &census)?),
+        #[cfg(not(feature = "cuda"))]
+        Device::Cuda => bail!(
+            "there is no CUDA in this build of rushlab; build it with `cargo build --release -p rushlab-cli --features \
+             cuda` or download a release; --device cpu takes the census on the processor"
+        ),
     };
     let mut journal = Journal::open(out, &census)?;
     match is_finished(options, &census, out) {
@@ -159,6 +170,9 @@ fn process_chunks(
             let classifier = || Ok(LibraryClassifier::new(numbering, census));
             chunks::process(options.threads.count(), classifier, &open, &line, finish)?;
         }
+        #[cfg(not(feature = "cuda"))]
+        Some(device) => match *device {},
+        #[cfg(feature = "cuda")]
         Some(device) => {
             let classifier = || CudaClassifier::new(device, numbering, census);
             chunks::process(cuda::LANES, classifier, &open, &line, finish)?;
