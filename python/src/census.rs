@@ -97,7 +97,7 @@ impl Columns {
             let cluster = cluster.map_err(|stopped: Stopped| stopped_error(stopped, watch))?;
             self.ratings.extend(analysis::Difficulty::of(&cluster, 0));
         }
-        self.moves.push(row.moves as i16);
+        self.moves.push(row.cost as i16);
         self.ids.push(id as i64);
         self.positions.push(row.positions as i64);
         self.vehicles.push(puzzle.vehicles().len() as i8);

@@ -9,6 +9,7 @@ use super::numbering::{BoardNumbering, CellContent, PartialRow};
 /// A state of the automaton. It fills one cell, in one of six ways, in this order: nothing begins there, a wall, a
 /// vehicle of the column of length 2 or 3, a vehicle of the row of length 2 or 3. After a vehicle of the row, the next
 /// cell is the one after the vehicle; after the last cell of a row, it is the first of the next row.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C, align(16))]
 pub struct CellState {

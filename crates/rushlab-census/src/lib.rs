@@ -48,9 +48,10 @@ pub static SAMPLE: &[u8] = include_bytes!("../puzzles/census-sample.puzzles");
 
 /// A minimal puzzle: the hardest position of its cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MinimalPuzzle {
-    /// Optimal number of moves, or of steps if that is the metric of the census.
-    pub moves: usize,
+    /// Optimal cost in the metric of the census.
+    pub cost: usize,
     /// The board in the format `line`.
     pub board: String,
     /// Number of positions of its cluster.
@@ -73,8 +74,8 @@ pub enum BoardClass {
     NotMinimal {
         /// Number of positions of the cluster.
         positions: u64,
-        /// Optimal number of moves of the hardest position, or of steps if that is the metric of the census.
-        moves: usize,
+        /// Optimal cost of the hardest position in the metric of the census.
+        cost: usize,
     },
     /// The canonical representative of a cluster whose hardest position is minimal.
     Minimal(MinimalPuzzle),
@@ -113,28 +114,29 @@ impl Classifier {
         }
         if !summary.has_unsolved {
             // Whatever keeps the primary at the exit is redundant.
-            return BoardClass::NotMinimal { positions, moves: 0 };
+            return BoardClass::NotMinimal { positions, cost: 0 };
         }
         let farthest = self.search.farthest(&self.table, &packed, &self.explorer, positions);
         let hardest = self.table.board(&packed, farthest.key);
-        let moves = farthest.moves;
+        let cost = farthest.moves;
         if self.without_redundant(&packed, &hardest, &farthest).is_some() {
-            return BoardClass::NotMinimal { positions, moves };
+            return BoardClass::NotMinimal { positions, cost };
         }
-        BoardClass::Minimal(self.minimal_puzzle(&hardest, moves, positions))
+        BoardClass::Minimal(self.minimal_puzzle(&hardest, cost, positions))
     }
 
-    fn minimal_puzzle(&self, hardest: &CensusBoard, moves: usize, positions: u64) -> MinimalPuzzle {
+    fn minimal_puzzle(&self, hardest: &CensusBoard, cost: usize, positions: u64) -> MinimalPuzzle {
         let board = hardest.text(self.table.size());
-        MinimalPuzzle { moves, board, positions, walls: hardest.wall_count() }
+        MinimalPuzzle { cost, board, positions, walls: hardest.wall_count() }
     }
 
     /// Returns the puzzle that another engine found: the position with a key (see [`CensusTables`]) of the vehicles of a
     /// board.
-    pub fn found_puzzle(&mut self, board: &CensusBoard, key: u64, moves: usize, positions: u64) -> MinimalPuzzle {
+    #[doc(hidden)]
+    pub fn found_puzzle(&mut self, board: &CensusBoard, key: u64, cost: usize, positions: u64) -> MinimalPuzzle {
         let packed = self.table.pack(board);
         let hardest = self.table.board(&packed, key);
-        self.minimal_puzzle(&hardest, moves, positions)
+        self.minimal_puzzle(&hardest, cost, positions)
     }
 
     /// Returns the hardest position without a vehicle or a wall whose removal does not make it easier; `None` if it is

@@ -16,6 +16,7 @@ use rushlab::puzzle::Metric;
 const MAX_STATES: usize = 1 << 24;
 
 /// All tables of a census.
+#[doc(hidden)]
 #[derive(Clone, Debug)]
 pub struct CensusTables {
     /// The automaton that unranks boards.
@@ -28,6 +29,7 @@ pub struct CensusTables {
 
 /// All rows or all columns that can occur, each with any walls and vehicles. A line and one of its arrangements together
 /// have the number `16 * line + arrangement`; line 0 is empty.
+#[doc(hidden)]
 #[derive(Clone, Debug, Default)]
 pub struct LineTables {
     /// The number of cells of a line.

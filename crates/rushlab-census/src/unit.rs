@@ -18,6 +18,7 @@ type UnitPosition = u32;
 
 /// The size of a board of unit vehicles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct UnitBoard {
     width: usize,
     height: usize,

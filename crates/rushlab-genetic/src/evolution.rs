@@ -17,6 +17,7 @@ use rushlab::solution::merged;
 
 /// Number of applications of an operator, and how many of them were legal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Rate {
     /// Number of applications.
     pub tried: u64,
@@ -46,6 +47,7 @@ impl Add for Rate {
 
 /// Success rates of the genetic operators.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct OperatorRates {
     /// Rate of the mutations.
     pub mutations: Rate,
@@ -80,6 +82,7 @@ pub struct Generation {
 
 /// The best solution of an evolution.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct EvolvedSolution {
     /// The moves from the start until the primary is at the exit.
     pub moves: Vec<Move>,
@@ -93,6 +96,7 @@ pub struct EvolvedSolution {
 
 /// An individual.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Individual {
     /// Its moves, without the final move of the primary to the exit.
     pub moves: Vec<Move>,

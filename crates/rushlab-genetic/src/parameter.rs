@@ -58,6 +58,7 @@ pub enum ValueType {
 
 /// The description of a parameter.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Parameter {
     /// The parameter.
     pub key: ParameterKey,

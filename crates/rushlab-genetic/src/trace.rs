@@ -22,6 +22,7 @@ pub struct Trace {
 
 /// Two individuals that were crossed.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Couple {
     /// The parents.
     pub parents: [Parent; 2],
@@ -111,6 +112,7 @@ pub enum Source {
 
 /// One mutation that was tried.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct MutationAttempt {
     /// What it changed; `None` if there was nothing to change.
     pub change: Option<Change>,

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 /// The kind of an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ErrorKind {
     /// The request is malformed.
     BadRequest,
@@ -33,6 +34,7 @@ impl ErrorKind {
 /// An error.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ApiError))]
+#[non_exhaustive]
 pub struct LabError {
     #[serde(skip)]
     kind: ErrorKind,
@@ -46,6 +48,7 @@ pub struct LabError {
 /// A problem of an invalid puzzle.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct ProblemField {
     /// A sentence for the user.
     text: String,

@@ -32,6 +32,7 @@ pub struct ExploreRequest {
 /// The cluster of a puzzle.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct ExploreResponse {
     board: BoardField,
     /// The number of positions.

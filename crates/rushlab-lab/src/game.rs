@@ -61,6 +61,7 @@ pub enum Action {
 /// A game after an action.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct GameResponse {
     /// The saved game, one line, for the next request.
     game: String,
@@ -198,7 +199,7 @@ fn perform(
         reach: (puzzle.vehicles().iter().enumerate())
             .map(|(index, vehicle)| vehicle.orientation.directions().map(|direction| session.reach(index, direction)))
             .collect(),
-        moves: session.moves(),
+        moves: session.move_count(),
         steps: session.steps(),
         cost: session.cost(),
         par: session.known_par(),

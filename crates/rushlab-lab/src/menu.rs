@@ -34,6 +34,7 @@ impl Request for MenuRequest {
 /// What a front end can offer.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct Menu {
     version: &'static str,
     /// All requests.

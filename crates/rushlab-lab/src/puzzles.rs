@@ -14,6 +14,7 @@ use crate::job::{Job, Request};
 /// An entry of the list of built-in puzzles.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct PuzzleSummary {
     id: String,
     name: String,
@@ -28,6 +29,7 @@ pub struct PuzzleSummary {
 /// A puzzle to play.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct PuzzleResponse {
     id: String,
     name: String,

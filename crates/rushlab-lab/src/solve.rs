@@ -77,6 +77,7 @@ pub struct SolveRequest {
 /// The result of a search, with what is needed to show it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct SolveResponse {
     #[serde(flatten)]
     pub(crate) result: OutcomeField,

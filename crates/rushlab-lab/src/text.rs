@@ -26,6 +26,7 @@ pub struct ReadRequest {
 /// The puzzles of a text.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct ReadResponse {
     /// The format that was read.
     format: &'static str,
@@ -78,6 +79,7 @@ pub struct WriteRequest {
 /// A puzzle as text.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct WriteResponse {
     text: String,
 }
@@ -142,6 +144,7 @@ impl CheckRequest {
 /// All problems of a puzzle.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct CheckResponse {
     valid: bool,
     /// All problems of the puzzle; empty if it is valid.

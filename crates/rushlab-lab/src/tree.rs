@@ -39,6 +39,7 @@ pub struct TreeRequest {
 /// The result of a search, and the first nodes of its tree.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[non_exhaustive]
 pub struct TreeResponse {
     #[serde(flatten)]
     result: OutcomeField,

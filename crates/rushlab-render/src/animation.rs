@@ -11,6 +11,7 @@ use crate::sheet::words;
 
 /// A part of an animation: a fixed scene, and at most one moving vehicle.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Segment {
     /// The board without the moving vehicle.
     pub scene: Scene,

@@ -8,6 +8,7 @@ use crate::vector_image::{Area, Paint, Shape, VectorImage};
 
 /// The error of an image that cannot be rasterised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RasterError {
     /// The image has more than [`MAX_PIXELS`].
     #[error("an image of {width} by {height} pixels is too large; make the cells smaller")]

@@ -50,6 +50,7 @@ pub(super) struct GroupKey {
 
 /// The puzzles of a compact list with the same size, metric and optimal cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Group {
     pub(super) key: GroupKey,
     count: u64,

@@ -19,6 +19,7 @@ use super::{Cluster, Estimates};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Dominance {
     /// The number of positions.
     pub positions: usize,

@@ -12,6 +12,7 @@ use crate::solution::Solution;
 
 /// The vehicles and walls that can each be removed without changing the length of a shortest solution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Redundant {
     /// The indices of vehicles.
     pub vehicles: Vec<usize>,

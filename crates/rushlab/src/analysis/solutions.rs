@@ -10,6 +10,7 @@ use crate::position::Move;
 
 /// The optimal solutions from a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Solutions {
     /// The number of optimal solutions, where orders of moves count separately; at most `u128::MAX`.
     pub count: u128,

@@ -6,6 +6,7 @@ use crate::puzzle::{Orientation, Puzzle};
 
 /// Summary figures of a cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Summary {
     /// The number of positions, at least 1.
     pub positions: usize,

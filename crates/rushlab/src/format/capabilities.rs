@@ -92,6 +92,7 @@ impl RuleSupport {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", self.explain(&Remedy::words))]
+#[non_exhaustive]
 pub struct UnsupportedPuzzle {
     /// The name of the format.
     pub format: &'static str,
@@ -101,6 +102,7 @@ pub struct UnsupportedPuzzle {
 
 /// The reason why a format cannot represent a puzzle, and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Reason {
     /// The reason, as a clause.
     pub clause: String,

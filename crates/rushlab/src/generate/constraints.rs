@@ -60,6 +60,7 @@ impl Default for Constraints {
 
 /// The reason why no puzzle can meet the constraints.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ConstraintError {
     /// A range is empty; holds the name of the constraint.
     #[error("the range of {0} ends before it begins")]

@@ -277,6 +277,7 @@ impl DeleteRelaxation {
 
 /// The reason why a puzzle is unsolvable, found without search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum UnsolvableReason {
     /// A vehicle can never free a cell between the primary and the exit.
     Blocked {

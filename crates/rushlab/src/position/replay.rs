@@ -7,6 +7,7 @@ use crate::puzzle::{Cell, Direction, Label, Puzzle};
 
 /// The result of playing a list of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Replay {
     /// The moves that were played, and the position after each.
     pub played: Vec<(Move, Position)>,

@@ -13,6 +13,7 @@ pub struct Label {
 
 /// The reason why a text is not a label.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LabelError {
     /// The text is empty.
     #[error("a vehicle has an empty label; give it a letter or a number")]

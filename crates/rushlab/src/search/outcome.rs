@@ -70,6 +70,7 @@ impl Outcome {
 
 /// A pass of a search: one search of the state space that tracks some of the tanks.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Pass {
     /// The tanks that the states track.
     pub plan: SpacePlan,

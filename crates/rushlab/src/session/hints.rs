@@ -38,6 +38,7 @@ impl Hint {
 
 /// The reason why no hint, par or solution is available.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum HintError {
     /// The puzzle is already solved.
     #[error("the puzzle is solved")]

@@ -20,7 +20,7 @@
 //! session.play_named("B", Direction::Down, 2)?;
 //! session.play_named("X", Direction::Right, 2)?;
 //! session.play_named("X", Direction::Right, 1)?;
-//! assert_eq!((session.moves(), session.steps(), session.finished()), (2, 5, true));
+//! assert_eq!((session.move_count(), session.steps(), session.finished()), (2, 5, true));
 //! assert_eq!(session.par(Default::default(), &mut ())?, 2);
 //! assert_eq!(session.stars(), Some(Stars::Three));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -60,6 +60,7 @@ pub struct Session {
 
 /// The reason why a move was rejected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MoveError {
     /// The puzzle is already solved.
     #[error("the puzzle is solved; undo a move or start again to play on")]
@@ -111,7 +112,7 @@ impl Session {
     }
 
     /// Returns the number of moves played.
-    pub fn moves(&self) -> u32 {
+    pub fn move_count(&self) -> u32 {
         self.played as u32
     }
 

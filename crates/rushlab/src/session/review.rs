@@ -6,6 +6,7 @@ use crate::search::{self, Limits, Observer};
 
 /// The first move of a game after which no shortest solution of the puzzle could be reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Detour {
     /// Number of moves played before it.
     pub index: usize,

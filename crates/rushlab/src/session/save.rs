@@ -63,6 +63,7 @@ impl Document {
 
 /// The reason why a text cannot be restored as a saved game.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RestoreError {
     /// The text is longer than any saved game.
     #[error("the saved game is longer than the maximum of {MAX_BYTES} bytes")]
@@ -71,7 +72,9 @@ pub enum RestoreError {
     #[error("this is not a saved game: {0}; start the puzzle again")]
     Unreadable(String),
     /// The game was saved in a version that this program does not support.
-    #[error("the game was saved in version {0}, and this program reads version {VERSION}; use the rushlab that saved it")]
+    #[error(
+        "the game was saved in version {0}, and this program reads version {VERSION}; use the rushlab that saved it"
+    )]
     Version(u32),
     /// The checksum is wrong.
     #[error("the saved game is damaged: its checksum is wrong; start the puzzle again")]

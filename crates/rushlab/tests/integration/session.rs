@@ -96,7 +96,7 @@ fn play(session: &mut Session, action: &Action) {
         }
         Action::Reset => {
             session.reset();
-            assert_eq!((session.moves(), session.steps(), session.undone().len()), (0, 0, 0));
+            assert_eq!((session.move_count(), session.steps(), session.undone().len()), (0, 0, 0));
         }
         Action::SaveAndRestore => {
             let line = session.save();
@@ -118,7 +118,7 @@ fn check(session: &Session) {
         position = position.play(*mv).unwrap();
     }
     assert_eq!(&position, session.position());
-    assert_eq!(session.moves() as usize, session.played().len());
+    assert_eq!(session.move_count() as usize, session.played().len());
     assert_eq!(session.steps(), session.played().iter().map(|mv| u32::from(mv.cells)).sum::<u32>());
     assert_eq!(session.finished(), position.is_solved());
     for pair in session.played().windows(2) {
@@ -252,7 +252,7 @@ fn consecutive_moves_of_one_vehicle_count_as_one() {
     session.play_named("A", Direction::Up, 1).unwrap();
     session.play_named("B", Direction::Down, 1).unwrap();
     session.play_named("B", Direction::Down, 1).unwrap();
-    assert_eq!((letters(&session).as_str(), session.moves(), session.steps()), ("AU1 BD2", 2, 3));
+    assert_eq!((letters(&session).as_str(), session.move_count(), session.steps()), ("AU1 BD2", 2, 3));
     session.play_named("B", Direction::Up, 1).unwrap();
     assert_eq!(letters(&session), "AU1 BD1");
     session.play_named("B", Direction::Up, 1).unwrap();

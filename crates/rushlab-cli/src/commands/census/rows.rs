@@ -7,7 +7,7 @@ use rushlab_census::MinimalPuzzle;
 
 /// Returns the row of a puzzle.
 pub(super) fn of(puzzle: &MinimalPuzzle) -> String {
-    format!("{:02} {} {}", puzzle.moves, puzzle.board, puzzle.positions)
+    format!("{:02} {} {}", puzzle.cost, puzzle.board, puzzle.positions)
 }
 
 /// Returns the number of moves in a row.

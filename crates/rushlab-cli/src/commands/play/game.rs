@@ -417,8 +417,9 @@ impl Game {
 
     /// Saves the current game, if it is started and not finished.
     fn save_game(&mut self) {
-        let started =
-            !self.solution_shown && !self.session.finished() && (self.session.moves() > 0 || self.session.hints() > 0);
+        let started = !self.solution_shown
+            && !self.session.finished()
+            && (self.session.move_count() > 0 || self.session.hints() > 0);
         let game = started.then(|| SavedGame { line: self.session.save(), seconds: self.elapsed.as_secs() });
         self.progress.set_saved_game(&self.key(), game);
     }

@@ -91,7 +91,7 @@ fn panel(game: &Game, colours: bool, area: Rect) -> Vec<Line<'static>> {
     };
     let saved = game.progress.of(&game.key());
     let mut lines = vec![
-        entry("moves", session.moves().to_string()),
+        entry("moves", session.move_count().to_string()),
         entry("steps", session.steps().to_string()),
         entry("par", par),
         entry("best", saved.best.map_or_else(|| "–".to_owned(), |best| best.to_string())),

@@ -127,9 +127,13 @@ fn a_puzzle_is_played_to_its_end_with_keys() {
     test.keys("X>");
     assert_eq!(test.game.notice, "X is blocked by B at row 3, column 4");
     test.keys("Bvv");
-    assert_eq!((test.game.session.moves(), test.game.session.steps()), (1, 2), "two steps of one vehicle are one move");
+    assert_eq!(
+        (test.game.session.move_count(), test.game.session.steps()),
+        (1, 2),
+        "two steps of one vehicle are one move"
+    );
     test.keys("u");
-    assert_eq!(test.game.session.moves(), 0);
+    assert_eq!(test.game.session.move_count(), 0);
     test.keys("rx>>>");
     assert!(test.game.session.finished());
     assert_eq!(test.game.progress.of(&test.game.key()).stars, 3);
@@ -200,7 +204,7 @@ fn a_shown_solution_plays_cell_by_cell_and_earns_no_stars() {
     }
     assert_eq!(ticks, 46);
     assert!(test.game.session.finished());
-    assert_eq!((test.game.session.moves(), test.game.session.steps()), (25, 46));
+    assert_eq!((test.game.session.move_count(), test.game.session.steps()), (25, 46));
     assert_eq!((test.saves, test.game.progress.of(&test.game.key()).best), (0, None));
     test.key(KeyCode::Delete);
     test.keys("s");
@@ -217,12 +221,12 @@ fn a_shown_solution_is_paused_played_move_by_move_and_faster() {
     test.input(Input::Tick);
     assert_eq!(test.game.session.steps(), 0, "it is paused");
     test.keys(">");
-    assert_eq!((test.game.session.moves(), test.game.session.steps()), (1, 2), "one move, two cells");
+    assert_eq!((test.game.session.move_count(), test.game.session.steps()), (1, 2), "one move, two cells");
     assert!(test.game.notice.starts_with("move 1/2  Space plays"), "{}", test.game.notice);
     test.keys("<");
-    assert_eq!((test.game.session.moves(), test.selected().as_str()), (0, ""));
+    assert_eq!((test.game.session.move_count(), test.selected().as_str()), (0, ""));
     test.keys("<<");
-    assert_eq!(test.game.session.moves(), 0, "there is no move before the first");
+    assert_eq!(test.game.session.move_count(), 0, "there is no move before the first");
     test.keys(" ");
     test.input(Input::Tick);
     assert_eq!(test.game.session.steps(), 1, "it plays again");
@@ -246,12 +250,12 @@ fn after_its_end_a_shown_solution_can_be_played_backwards() {
     assert_eq!(test.game.notice, "this was the solution; ← goes back, Del restarts, n next");
     test.input(Input::Tick);
     test.keys("<");
-    assert_eq!((test.game.session.moves(), test.game.is_playing()), (1, true));
+    assert_eq!((test.game.session.move_count(), test.game.is_playing()), (1, true));
     assert!(test.game.notice.starts_with("move 1/2  Space plays"), "{}", test.game.notice);
     test.keys(">u");
-    assert_eq!(test.game.session.moves(), 1, "after the end, the other keys are those of the game");
+    assert_eq!(test.game.session.move_count(), 1, "after the end, the other keys are those of the game");
     test.keys("<");
-    assert_eq!(test.game.session.moves(), 1, "and the solution is no longer shown");
+    assert_eq!(test.game.session.move_count(), 1, "and the solution is no longer shown");
     test.keys("n");
     assert_eq!(test.game.current, 1);
 }
@@ -318,7 +322,7 @@ fn the_clock_counts_while_the_player_can_move() {
     test.keys("bvnq");
     let mut again = TestGame::with(&puzzles, test.game.progress.clone());
     again.keys("p");
-    assert_eq!((again.game.session.moves(), again.game.elapsed.as_secs()), (1, 61));
+    assert_eq!((again.game.session.move_count(), again.game.elapsed.as_secs()), (1, 61));
     again.keys("bvX>>>");
     again.input(second());
     assert_eq!(again.game.elapsed.as_secs(), 61, "the puzzle is solved");
@@ -349,7 +353,7 @@ fn labels_of_several_characters_are_typed_and_shown() {
     test.keys("R");
     assert_eq!(test.selected(), "Ru");
     test.keys(">u");
-    assert_eq!((test.game.session.moves(), test.selected().as_str()), (0, "Ru"), "after a move, u undoes it");
+    assert_eq!((test.game.session.move_count(), test.selected().as_str()), (0, "Ru"), "after a move, u undoes it");
     test.keys("T");
     let screen = test.screen(60, 20);
     assert!(screen.contains("label  TruckNumber7"), "{screen}");
@@ -395,7 +399,7 @@ fn vehicles_are_dragged_or_moved_by_a_click() {
     test.input(Input::Drag(cell(2, 3)));
     test.input(Input::Drag(cell(5, 4)));
     test.input(Input::Release);
-    assert_eq!((test.selected().as_str(), test.game.session.moves(), test.game.session.steps()), ("B", 1, 2));
+    assert_eq!((test.selected().as_str(), test.game.session.move_count(), test.game.session.steps()), ("B", 1, 2));
     // Now X is moved to the exit by a click.
     test.input(Input::Press(cell(2, 1)));
     test.input(Input::Release);
@@ -424,7 +428,7 @@ fn a_saved_game_is_continued() {
     let mut test = TestGame::new(&puzzles);
     test.keys("nb<q");
     let again = TestGame::with(&puzzles, test.game.progress.clone());
-    assert_eq!((again.game.current, again.game.session.moves()), (1, 1));
+    assert_eq!((again.game.current, again.game.session.move_count()), (1, 1));
     assert_eq!(again.game.notice, "the saved game is continued");
 }
 

@@ -33,6 +33,7 @@ use crate::puzzle::{Metric, Puzzle};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Difficulty {
     /// The length of a shortest solution, in moves.
     pub length: u32,
