@@ -7,12 +7,10 @@ use rushlab::format::Format;
 use rushlab::heuristic::Heuristic;
 use rushlab::notation::Notation;
 use rushlab::puzzle::{Given, Label, RULE_SETS, RuleSet};
+use rushlab::search::MAX_THREADS;
 use rushlab::{Limits, Metric, Puzzle, Side, format, heuristic, notation};
 
 use crate::errors::{InvalidArgument, unknown_name};
-
-/// The memory that all searches of a call may use together by default, in bytes. It is the default of the program.
-const DEFAULT_MEMORY: u64 = 4 << 30;
 
 pub(crate) fn metric(word: &str) -> PyResult<Metric> {
     Metric::from_word(word).ok_or_else(|| unknown_name("metric", word, Metric::ALL.map(Metric::word)))
@@ -60,7 +58,7 @@ pub(crate) fn with_rules(puzzle: &Puzzle, set: Option<&str>, metric: Option<&str
 
 /// Returns the limits of each of `concurrency` searches.
 pub(crate) fn limits(max_states: Option<u64>, max_memory: Option<u64>, concurrency: usize) -> Limits {
-    let memory = max_memory.unwrap_or(DEFAULT_MEMORY) / (concurrency.max(1) as u64);
+    let memory = max_memory.unwrap_or(Limits::DEFAULT_MEMORY) / (concurrency.max(1) as u64);
     Limits { states: max_states.unwrap_or(u64::MAX), memory }
 }
 
@@ -83,7 +81,7 @@ pub(crate) fn deadline(seconds: Option<f64>) -> PyResult<Option<Instant>> {
 pub(crate) fn threads(number: Option<usize>) -> PyResult<usize> {
     match number {
         Some(0) => Err(InvalidArgument::new_err("threads is at least 1")),
-        Some(number) => Ok(number.min(1024)),
+        Some(number) => Ok(number.min(MAX_THREADS.into())),
         None => Ok(std::thread::available_parallelism().map_or(1, std::num::NonZero::get)),
     }
 }

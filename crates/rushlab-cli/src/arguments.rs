@@ -40,7 +40,7 @@ use std::time::Instant;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use rushlab::puzzle::{Given, Label, Metric, RuleSet, Side};
-use rushlab::search::Limits;
+use rushlab::search::{Limits, MAX_THREADS};
 
 use crate::memory_budget;
 
@@ -236,7 +236,7 @@ pub(crate) struct ThreadArgs {
 
 impl ThreadArgs {
     fn parser() -> clap::builder::RangedI64ValueParser<u16> {
-        clap::value_parser!(u16).range(1..=1024)
+        clap::value_parser!(u16).range(1..=MAX_THREADS.into())
     }
 
     /// Returns the number of threads.
@@ -253,7 +253,7 @@ pub(crate) struct LimitArgs {
     #[arg(long, value_name = "N", help_heading = "Limits")]
     pub(crate) max_states: Option<u64>,
     /// The memory limit of the whole program, for example 500M or 2G
-    #[arg(long, value_name = "SIZE", default_value = "4G", help_heading = "Limits")]
+    #[arg(long, value_name = "SIZE", default_value_t = ByteSize(Limits::DEFAULT_MEMORY), help_heading = "Limits")]
     pub(crate) max_memory: ByteSize,
     /// Stop a search after this time, for example 500ms, 10s or 2m
     #[arg(long, value_name = "DURATION", help_heading = "Limits")]

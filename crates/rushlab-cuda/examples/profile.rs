@@ -30,8 +30,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let start = Instant::now();
     let census = CudaCensus::new(&numbering, Metric::Moves)?;
     println!("{}: prepared in {:.2?}", census.name()?, start.elapsed());
-    let mut lane = census.lane(CHUNK_IDS)?;
-    println!("{} chunks in a batch", lane.max_chunks());
+    let mut stream = census.stream(CHUNK_IDS)?;
+    println!("{} chunks in a batch", stream.max_chunks());
     let all = numbering.count().div_ceil(CHUNK_IDS.into());
     let numbers: Vec<u64> = (0..count.min(all)).map(|number| number * all / count.min(all)).collect();
     let chunk = |number: &u64| {
@@ -43,8 +43,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut totals = [0_u64; 6];
     let mut phases = BTreeMap::<&str, f32>::new();
     let start = Instant::now();
-    for batch in chunks.chunks(lane.max_chunks()) {
-        for result in lane.classify(batch)? {
+    for batch in chunks.chunks(stream.max_chunks()) {
+        for result in stream.classify(batch)? {
             let figures = [
                 result.canonical,
                 result.solvable,
@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             ];
             totals.iter_mut().zip(figures).for_each(|(total, figure)| *total += figure);
         }
-        for (name, milliseconds) in lane.phases()? {
+        for (name, milliseconds) in stream.phases()? {
             *phases.entry(name).or_default() += milliseconds;
         }
     }

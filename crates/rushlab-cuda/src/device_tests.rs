@@ -26,15 +26,15 @@ fn compare(cells: usize, walls: RangeInclusive<u8>, metric: Metric) -> Result<()
     let numbering = BoardNumbering::new(Size::new(cells, cells).unwrap(), walls).unwrap();
     let census = CudaCensus::new(&numbering, metric)?;
     let chunk_ids = 3000;
-    let mut lane = census.lane(chunk_ids as u32)?;
+    let mut stream = census.stream(chunk_ids as u32)?;
     let chunks: Vec<(u64, u64)> = (0..numbering.count())
         .step_by(chunk_ids)
         .map(|first| (first, (first + chunk_ids as u64).min(numbering.count())))
         .collect();
     let mut classifier = Classifier::with_metric(numbering.size(), metric);
     let (mut counts, mut puzzles) = (Vec::new(), Vec::new());
-    for batch in chunks.chunks(lane.max_chunks()) {
-        for result in lane.classify(batch)? {
+    for batch in chunks.chunks(stream.max_chunks()) {
+        for result in stream.classify(batch)? {
             assert_eq!((result.unclassified.len(), result.undecided.len()), (0, 0));
             counts.push([result.canonical, result.solvable, result.positions, result.largest]);
             puzzles.extend(result.puzzles.iter().map(|puzzle| {

@@ -12,8 +12,8 @@
 //! let size = Size::new(5, 5).ok_or("no such size")?;
 //! let numbering = BoardNumbering::new(size, 0..=0).ok_or("too many boards")?;
 //! let census = CudaCensus::new(&numbering, Metric::Moves)?;
-//! let mut lane = census.lane(1000)?;
-//! let chunks = lane.classify(&[(0, 1000), (1000, 2000)])?;
+//! let mut stream = census.stream(1000)?;
+//! let chunks = stream.classify(&[(0, 1000), (1000, 2000)])?;
 //! println!("{} clusters, {} puzzles", chunks[0].canonical, chunks[0].puzzles.len());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -22,10 +22,10 @@
 mod device_tests;
 #[cfg(test)]
 mod emulation_tests;
-mod lane;
 mod layout;
 #[cfg(test)]
 mod library;
+mod stream;
 mod tiers;
 
 use std::sync::Arc;
@@ -36,8 +36,8 @@ use cudarc::nvrtc::{CompileError, CompileOptions, compile_ptx_with_opts};
 use rushlab::Metric;
 use rushlab_census::BoardNumbering;
 
-pub use lane::{ChunkResult, FoundPuzzle, Lane};
 use layout::Layout;
+pub use stream::{CensusStream, ChunkResult, FoundPuzzle};
 
 /// The source of the kernels.
 const SOURCE: &str = include_str!("census.cu");
@@ -134,9 +134,9 @@ impl CudaCensus {
         Ok(self.context.name()?)
     }
 
-    /// Returns a lane that classifies chunks of up to `chunk_ids` ids. Several lanes keep the GPU busy: one computes while
+    /// Returns a stream that classifies chunks of up to `chunk_ids` ids. Several streams keep the GPU busy: one computes while
     /// the host works on the results of another.
-    pub fn lane(&self, chunk_ids: u32) -> Result<Lane<'_>, CudaError> {
-        Lane::new(self, chunk_ids)
+    pub fn stream(&self, chunk_ids: u32) -> Result<CensusStream<'_>, CudaError> {
+        CensusStream::new(self, chunk_ids)
     }
 }

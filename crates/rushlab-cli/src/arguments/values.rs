@@ -1,6 +1,6 @@
 //! Option values: ranges, board sizes, amounts of memory and durations.
 
-use std::fmt::Display;
+use std::fmt::{self, Display, Formatter};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
@@ -66,6 +66,15 @@ pub(crate) struct ByteSize(pub(crate) u64);
 
 /// The smallest limit on memory. The program itself takes about half of it.
 const MIN_MEMORY: u64 = 32 << 20;
+
+impl Display for ByteSize {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            bytes if bytes.is_multiple_of(1 << 30) => write!(out, "{}G", bytes >> 30),
+            bytes => write!(out, "{bytes}"),
+        }
+    }
+}
 
 impl FromStr for ByteSize {
     type Err = String;

@@ -175,7 +175,7 @@ fn process_chunks(
         #[cfg(feature = "cuda")]
         Some(device) => {
             let classifier = || CudaClassifier::new(device, numbering, census);
-            chunks::process(cuda::LANES, classifier, &open, &line, finish)?;
+            chunks::process(cuda::STREAMS, classifier, &open, &line, finish)?;
         }
     }
     line.finish();

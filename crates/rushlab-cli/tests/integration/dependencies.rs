@@ -1,4 +1,5 @@
-//! The licences, sources and names of all dependencies, against the rules in `deny.toml`.
+//! The licences, sources and names of all dependencies, against the rules in `deny.toml`. It is what can be checked without cargo-deny, which
+//! also evaluates licence expressions.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;
@@ -19,67 +20,8 @@ fn listed(rules: &str, list: &str, key: &str) -> Vec<String> {
     entries.filter_map(quoted).collect()
 }
 
-/// Whether a licence expression (SPDX) holds with the allowed licences. Old crates write `/` for `OR`.
-fn is_allowed(expression: &str, allowed: &[String]) -> bool {
-    let spaced = expression.replace('/', " OR ").replace('(', " ( ").replace(')', " ) ").replace(" WITH ", "+WITH+");
-    let tokens: Vec<String> = spaced.split_whitespace().map(|token| token.replace("+WITH+", " WITH ")).collect();
-    let mut at = 0;
-    let holds = alternatives(&tokens, &mut at, allowed);
-    assert_eq!(at, tokens.len(), "{expression}");
-    holds
-}
-
-fn alternatives(tokens: &[String], at: &mut usize, allowed: &[String]) -> bool {
-    let mut holds = conjunction(tokens, at, allowed);
-    while tokens.get(*at).is_some_and(|token| token == "OR") {
-        *at += 1;
-        holds |= conjunction(tokens, at, allowed);
-    }
-    holds
-}
-
-fn conjunction(tokens: &[String], at: &mut usize, allowed: &[String]) -> bool {
-    let mut holds = licence(tokens, at, allowed);
-    while tokens.get(*at).is_some_and(|token| token == "AND") {
-        *at += 1;
-        holds &= licence(tokens, at, allowed);
-    }
-    holds
-}
-
-fn licence(tokens: &[String], at: &mut usize, allowed: &[String]) -> bool {
-    let token = &tokens[*at];
-    *at += 1;
-    if token != "(" {
-        return allowed.contains(token);
-    }
-    let holds = alternatives(tokens, at, allowed);
-    assert_eq!(tokens[*at], ")");
-    *at += 1;
-    holds
-}
-
 #[test]
-fn licence_expressions_are_evaluated() {
-    let allowed = ["MIT", "Apache-2.0 WITH LLVM-exception", "Zlib"].map(str::to_owned);
-    for (expression, expected) in [
-        ("MIT", true),
-        ("GPL-3.0", false),
-        ("GPL-3.0 OR MIT", true),
-        ("Unlicense/MIT", true),
-        ("GPL-3.0 AND MIT", false),
-        ("(MIT OR GPL-3.0) AND Zlib", true),
-        ("(MIT OR Zlib) AND GPL-3.0", false),
-        ("MIT OR Zlib AND GPL-3.0", true),
-        ("Apache-2.0 WITH LLVM-exception OR GPL-3.0", true),
-        ("Apache-2.0", false),
-    ] {
-        assert_eq!(is_allowed(expression, &allowed), expected, "{expression}");
-    }
-}
-
-#[test]
-fn every_dependency_has_an_allowed_licence_and_comes_from_the_registry() {
+fn every_dependency_names_an_allowed_licence_and_comes_from_the_registry() {
     let rules = fs::read_to_string(workspace().join("deny.toml")).unwrap();
     let allowed = listed(&rules, "allow", "");
     assert!(allowed.len() > 5, "{allowed:?}");
@@ -98,7 +40,8 @@ fn every_dependency_has_an_allowed_licence_and_comes_from_the_registry() {
     assert!(packages.len() > 100, "{}", packages.len());
     for package in packages {
         let (name, licence) = (&package["name"], package["license"].as_str().unwrap_or("none"));
-        assert!(is_allowed(licence, &allowed), "{name} has the licence {licence}");
+        let mut alternatives = licence.split([' ', '/', '(', ')']);
+        assert!(alternatives.any(|each| allowed.iter().any(|id| id == each)), "{name} has the licence {licence}");
         let source = package["source"].as_str();
         let registry = "registry+https://github.com/rust-lang/crates.io-index";
         let own = name.as_str().is_some_and(|name| name.starts_with("rushlab"));

@@ -32,7 +32,7 @@ pub use configuration::{
 pub use observer::{Observer, Progress, Visit};
 pub use outcome::{Limit, Outcome, Pass, Statistics, Status};
 pub use solver::Solver;
-pub use task::{Duplicates, Limits, Task};
+pub use task::{Duplicates, Limits, MAX_THREADS, Task};
 
 pub(crate) use auto::solve;
 pub use shorten::shortened;

@@ -58,6 +58,9 @@ impl<'a> Task<'a> {
     }
 }
 
+/// Maximum number of threads that front ends accept.
+pub const MAX_THREADS: u16 = 1024;
+
 /// The limits of a search. By default there are none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -69,6 +72,9 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// The memory limit in bytes that front ends set if none is given.
+    pub const DEFAULT_MEMORY: u64 = 4 << 30;
+
     /// Returns limits with a number of states and no limit on memory.
     pub fn states(states: u64) -> Limits {
         Limits { states, ..Limits::default() }

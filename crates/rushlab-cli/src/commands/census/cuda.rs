@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result, anyhow};
 use rushlab_census::{BoardClass, BoardNumbering, Classifier, FOGLEMAN};
-use rushlab_cuda::{ChunkResult, CudaCensus, CudaError, Lane};
+use rushlab_cuda::{CensusStream, ChunkResult, CudaCensus, CudaError};
 
 use super::chunks::{Chunk, ChunkClassifier};
 use super::scope::CensusScope;
@@ -10,7 +10,7 @@ use crate::interrupt;
 use crate::progress::ProgressLine;
 
 /// The number of threads that give work to the device. While the device works on the batch of one, the others write rows.
-pub(super) const LANES: usize = 4;
+pub(super) const STREAMS: usize = 4;
 
 /// Prepares the device for a census.
 pub(super) fn open(numbering: &BoardNumbering, census: &CensusScope) -> Result<CudaCensus> {
@@ -29,7 +29,7 @@ pub(super) fn open(numbering: &BoardNumbering, census: &CensusScope) -> Result<C
 pub(super) struct CudaClassifier<'a> {
     numbering: &'a BoardNumbering,
     census: &'a CensusScope,
-    lane: Lane<'a>,
+    stream: CensusStream<'a>,
     /// Classifies what does not fit on the device.
     classifier: Classifier,
 }
@@ -40,8 +40,13 @@ impl<'a> CudaClassifier<'a> {
         numbering: &'a BoardNumbering,
         census: &'a CensusScope,
     ) -> Result<CudaClassifier<'a>> {
-        let lane = device.lane(census.chunk_ids() as u32)?;
-        Ok(CudaClassifier { numbering, census, lane, classifier: Classifier::with_metric(census.size, census.metric) })
+        let stream = device.stream(census.chunk_ids() as u32)?;
+        Ok(CudaClassifier {
+            numbering,
+            census,
+            stream,
+            classifier: Classifier::with_metric(census.size, census.metric),
+        })
     }
 
     /// Completes a chunk with what the host has to do.
@@ -76,7 +81,7 @@ impl<'a> CudaClassifier<'a> {
 
 impl ChunkClassifier for CudaClassifier<'_> {
     fn batch(&self) -> usize {
-        self.lane.max_chunks()
+        self.stream.max_chunks()
     }
 
     fn classify(&mut self, numbers: &[usize], line: &ProgressLine) -> Result<Option<Vec<Chunk>>> {
@@ -84,7 +89,7 @@ impl ChunkClassifier for CudaClassifier<'_> {
             return Ok(None);
         }
         let chunks: Vec<(u64, u64)> = numbers.iter().map(|number| self.census.chunk(*number)).collect();
-        let results = self.lane.classify(&chunks)?;
+        let results = self.stream.classify(&chunks)?;
         let chunks = numbers.iter().zip(&results).map(|(number, result)| self.complete(*number, result));
         let chunks = chunks.collect::<Result<Vec<Chunk>>>()?;
         line.increment(chunks.iter().map(|chunk| chunk.ids).sum());

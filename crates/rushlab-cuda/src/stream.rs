@@ -1,4 +1,4 @@
-//! A lane: a stream of the device with its own buffers, on which batches of chunks are classified.
+//! A stream of the device with its own buffers, on which batches of chunks are classified.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ const BATCH_IDS: usize = 4 << 20;
 /// The threads of a thread block of `screen`.
 const SCREEN_THREADS: u32 = 256;
 
-/// A lane takes at most this part of the device's memory: a fifth, so that four lanes and the tables fit.
+/// A stream takes at most this part of the device's memory: a fifth, so that four streams and the tables fit.
 const MEMORY_SHARE: usize = 5;
 
 /// A minimal puzzle that the device found.
@@ -78,7 +78,7 @@ struct Scratch {
 
 /// A stream of the device with its own buffers.
 #[derive(Debug)]
-pub struct Lane<'a> {
+pub struct CensusStream<'a> {
     census: &'a CudaCensus,
     stream: Arc<CudaStream>,
     chunk_ids: u32,
@@ -185,8 +185,8 @@ impl Scratch {
     }
 }
 
-impl<'a> Lane<'a> {
-    pub(crate) fn new(census: &'a CudaCensus, chunk_ids: u32) -> Result<Lane<'a>, CudaError> {
+impl<'a> CensusStream<'a> {
+    pub(crate) fn new(census: &'a CudaCensus, chunk_ids: u32) -> Result<CensusStream<'a>, CudaError> {
         let stream = census.context.new_stream()?;
         let scratch = |kernel, tier| Scratch::new(census, &stream, kernel, tier);
         let (free, total) = census.context.mem_get_info()?;
@@ -206,7 +206,7 @@ impl<'a> Lane<'a> {
         let lists =
             |count: usize, words| (0..=count).map(|_| List::new(&stream, ids, words)).collect::<Result<Vec<_>, _>>();
         let (boards, candidates) = (lists(SEARCH.len(), BOARD_WORDS)?, lists(MINIMAL.len(), CANDIDATE_WORDS)?);
-        Ok(Lane {
+        Ok(CensusStream {
             chunk_ids,
             max_chunks,
             chunks: stream.alloc_zeros(2 * max_chunks)?,
@@ -227,7 +227,7 @@ impl<'a> Lane<'a> {
         self.max_chunks
     }
 
-    /// Classifies the boards of some chunks, at most [`Lane::max_chunks`]. A chunk is its first id and the id after its last.
+    /// Classifies the boards of some chunks, at most [`CensusStream::max_chunks`]. A chunk is its first id and the id after its last.
     pub fn classify(&mut self, chunks: &[(u64, u64)]) -> Result<Vec<ChunkResult>, CudaError> {
         let chunks = &chunks[..chunks.len().min(self.max_chunks)];
         self.phase_ends.clear();
