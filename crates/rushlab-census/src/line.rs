@@ -212,7 +212,7 @@ impl CompiledLine {
         self.step_ranges[from] = (first_step as u8, self.steps.len() as u8);
     }
 
-    /// Columns only: computes `covering`, and adds the reaches.
+    /// Computes `covering` and adds the reaches, for columns only.
     fn add_reaches(&mut self, location: LineLocation, lists: &mut LineLists) {
         for (row, covering) in self.covering.iter_mut().enumerate() {
             *covering = (0..self.contents.len())

@@ -29,7 +29,7 @@ pub(crate) fn install() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// From now on the first Ctrl-C only sets [`requested`], and the command ends by itself.
+/// Makes the first Ctrl-C only set [`requested`], after which the command ends by itself.
 pub(crate) fn defer_to_command() {
     DEFERRED.store(true, Ordering::SeqCst);
 }

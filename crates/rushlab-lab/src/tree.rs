@@ -120,7 +120,7 @@ impl Observer for TreeObserver<'_, '_> {
         self.most > 0
     }
 
-    /// Each pass has a tree of its own; the last one finds the result.
+    /// Starts a new tree: each pass has its own, and the last one finds the result.
     fn begin_pass(&mut self, _: &SpacePlan) {
         self.visited = 0;
         self.nodes.clear();

@@ -56,7 +56,7 @@ impl RandomStream {
         self.0.random::<f64>()
     }
 
-    /// Roulette-wheel selection (Holland 1975): selects indices with replacement, with probabilities proportional to the weights. Negative
+    /// Selects indices by roulette wheel (Holland 1975): with replacement, with probabilities proportional to the weights. Negative
     /// weights count as zero; if no weight is positive, all indices are equally likely.
     pub fn roulette(&mut self, weights: impl Iterator<Item = f64>, draws: usize) -> Vec<usize> {
         let mut sum = 0.0;

@@ -4,6 +4,7 @@ mod agreement;
 mod census;
 mod census_shards;
 mod cluster_examples;
+mod comments;
 mod common;
 mod comp472;
 mod compact;

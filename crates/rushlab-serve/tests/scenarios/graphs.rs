@@ -99,7 +99,7 @@ pub(super) fn graph(context: &Context<'_>) {
     context.done(&page);
 }
 
-/// The user's own game is drawn through the graph; two fingers zoom.
+/// Draws the user's own game through the graph; two fingers zoom.
 pub(super) fn own_game(context: &Context<'_>) {
     let page = context.open_sized(&format!("#/p/{EASY}"), 390, 844);
     page.wait("document.querySelectorAll('.play .vehicle').length === 4");
@@ -120,7 +120,7 @@ pub(super) fn own_game(context: &Context<'_>) {
     context.done(&page);
 }
 
-/// A cluster that is too large for a graph has layers, an example for each distance, and sentences.
+/// Checks that a cluster that is too large for a graph has layers, an example for each distance, and sentences.
 pub(super) fn layers(context: &Context<'_>) {
     // 8,685 positions.
     let page = context.open("#/explore/p/..ABBBC.ADEECXXD..FG...HFGIIIH......");

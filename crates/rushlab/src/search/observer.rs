@@ -8,7 +8,7 @@ use crate::space::SpacePlan;
 
 /// An observer of a search. It sees the progress, can stop the search, and can see every expanded position.
 pub trait Observer {
-    /// Called after about every 512 expanded or estimated states, after a round of a layered search (in `auto`), or after every generation of a
+    /// Is called after about every 512 expanded or estimated states, after a round of a layered search (in `auto`), or after every generation of a
     /// genetic algorithm. Returning `Break` stops the
     /// search.
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
@@ -21,12 +21,12 @@ pub trait Observer {
         false
     }
 
-    /// Called at the start of each pass. Node numbers start again with each pass.
+    /// Is called at the start of each pass. Node numbers start again with each pass.
     fn begin_pass(&mut self, plan: &SpacePlan) {
         let _ = plan;
     }
 
-    /// Called for each position that is expanded, if [`wants_visits`](Observer::wants_visits) returns `true`.
+    /// Is called for each position that is expanded, if [`wants_visits`](Observer::wants_visits) returns `true`.
     fn visit(&mut self, visit: &Visit<'_>) {
         let _ = visit;
     }

@@ -11,7 +11,7 @@ pub(super) struct SearchProgress {
 }
 
 impl SearchProgress {
-    /// `searches` is the number of searches that are not finished yet, including those for the optima.
+    /// Returns the display for a number of searches that are not finished yet, including those for the optima.
     pub(super) fn new(searches: usize) -> SearchProgress {
         let template = "{bar:20} {pos} of {len} searches and optima, {eta} left: {wide_msg}";
         let line = ProgressLine::ticking(Some(searches as u64), template);

@@ -275,7 +275,7 @@ impl Game {
         requests
     }
 
-    /// If the puzzle is solved, records it and updates the notice.
+    /// Records a solved puzzle and updates the notice.
     fn finish(&mut self) -> Option<Request> {
         if !self.session.finished() {
             return None;
