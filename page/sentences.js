@@ -28,7 +28,7 @@ const REASONS = {
 
 /** Describes a finished search. `search` is `{ about, estimate }`: the entries of the algorithm and the heuristic in the menu. */
 export function solveSentences(result, metric, { about, estimate }) {
-  const name = about.plain_name ?? about.name;
+  const name = about.plain_name;
   const sentences = [];
   if (result.expanded) {
     sentences.push(`${name} expanded ${count(result.expanded, 'positions')}: it looked at every move from each of them.`);
@@ -43,7 +43,7 @@ export function solveSentences(result, metric, { about, estimate }) {
     if (result.estimate !== undefined && result.estimate !== null && about.informed) {
       const { estimate: h, cost } = result;
       const gap = h > cost ? `${number(h)} is more than the ${number(cost)} found, so this estimate can mislead` : h === cost ? 'which is exact' : `${number(cost - h)} too few`;
-      sentences.push(`At the start, ${estimate.plain_name ?? estimate.name} estimated ${count(h, metric)}: ${gap}.`);
+      sentences.push(`At the start, ${estimate.plain_name} estimated ${count(h, metric)}: ${gap}.`);
     }
     if (result.steps > result.moves) sentences.push(`The ${count(result.moves, 'moves')} go over ${count(result.steps, 'cells')} in all.`);
   } else if (result.status === 'unsolvable') {
