@@ -17,15 +17,6 @@ export function duration(seconds) {
   return seconds < 60 ? `${seconds.toFixed(seconds < 9.95 ? 1 : 0)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
-/** Returns why a solution is known to be the shortest, for algorithms whose reason is short. */
-const REASONS = {
-  bfs: 'positions are expanded in the order of their distance from the start, so the first goal is one of the nearest',
-  bidirectional: 'both searches go layer by layer, so they meet on a shortest path',
-  dijkstra: 'the cheapest position is always expanded next, so no cheaper goal is left',
-  astar: 'when the goal was expanded, no open position had a lower sum of cost and estimate, and the estimate is never too high',
-  idastar: 'all paths below the last bound on cost plus estimate had been searched',
-};
-
 /** Describes a finished search. `search` is `{ about, estimate }`: the entries of the algorithm and the heuristic in the menu. */
 export function solveSentences(result, metric, { about, estimate }) {
   const name = about.plain_name;
@@ -38,7 +29,7 @@ export function solveSentences(result, metric, { about, estimate }) {
     }
   }
   if (result.status === 'solved') {
-    if (result.optimal) sentences.push(`No solution is shorter${REASONS[about.name] ? `: ${REASONS[about.name]}` : ''}.`);
+    if (result.optimal) sentences.push(`No solution is shorter${about.proof ? `: ${about.proof}` : ''}.`);
     else sentences.push(`A shorter solution may exist${result.bound ? `, but none has fewer than ${count(result.bound, metric)}` : ''}.`);
     if (result.estimate !== undefined && result.estimate !== null && about.informed) {
       const { estimate: h, cost } = result;
