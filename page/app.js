@@ -1,7 +1,7 @@
 // The page: tabs, addresses, the current puzzle. Each tab is a module that is loaded when the tab is first opened.
 
 import * as address from './address.js';
-import { h, select } from './dom.js';
+import { capital, h, select } from './dom.js';
 import * as lab from './lab.js';
 import { busy, clearNotice, notice } from './notice.js';
 import { checked, describe, find, remember } from './puzzles.js';
@@ -177,7 +177,7 @@ async function open() {
     problem = lab.isAborted(error) ? 'The puzzle was not opened' : error.message;
   }
   if (!app.current && !(await openLast(token))) return;
-  if (problem) notice(`${problem[0].toUpperCase()}${problem.slice(1)}. Here is ${app.current.name} instead.`);
+  if (problem) notice(`${capital(problem)}. Here is ${app.current.name} instead.`);
   return showTab(parts.tab, parts.collection, token);
 }
 

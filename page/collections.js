@@ -2,12 +2,10 @@
 //
 // The file is text, compressed: a line `# name` begins a list, every other line is an id and par.
 
+import { capital } from './dom.js';
 import { names, load, remove, save } from './store.js';
 
 const TITLES = { hardest: 'Hardest 6×6', walls: 'Walls', small: 'Small boards', big: 'Big boards' };
-const LEVELS = ['beginner', 'intermediate', 'advanced', 'expert'];
-
-const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
 
 /** Returns the title of a list that comes with the page. */
 export const titleOf = (name) => TITLES[name] ?? capital(name);
@@ -38,7 +36,8 @@ async function read() {
       list = { name, entries: (lists[name] = []) };
     } else {
       const [id, par] = line.split(' ');
-      const level = LEVELS.includes(list.name) ? list.name : undefined;
+      // The other lists have the names of levels.
+      const level = TITLES[list.name] ? undefined : list.name;
       list.entries.push({ id, par: Number(par), level, name: `${titleOf(list.name)} ${list.entries.length + 1}` });
     }
   }

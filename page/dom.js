@@ -13,6 +13,9 @@ function fill(element, attributes, children) {
   return element;
 }
 
+/** Returns a text with a capital first letter. */
+export const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
+
 /** Creates an HTML element: `h('p', {class: 'note'}, 'text', child)`. */
 export const h = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
 

@@ -1,6 +1,6 @@
 // The form of an evolution: algorithm, setting, seed and parameters, each with its explanation.
 
-import { field, h, select } from './dom.js';
+import { capital, field, h, select } from './dom.js';
 import { load, save } from './store.js';
 
 /** The parameters with a slider: minimum, maximum and step by name. */
@@ -9,11 +9,10 @@ const SLIDERS = { population: [10, 1000, 10], mutation: [0, 1, 0.01] };
 /** The largest random seed. */
 const MAX_SEED = 999_999_999;
 
-const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
-
 /** Creates the form. `request()` returns its part of a request; `onChange` is called when a new evolution is needed, and `say` gets a sentence about a wrong number. */
-export function evolutionForm({ methods, settings, parameters, summaries = {} }, onChange, say) {
-  const method = select(methods.map((value) => ({ value, text: value === 'grh' ? 'GRH' : capital(value) })), load('method', methods[0]), update);
+export function evolutionForm({ algorithms, evolution: { methods, settings, parameters, summaries } }, onChange, say) {
+  const plainName = (method) => algorithms.find(({ name }) => name === method).plain_name;
+  const method = select(methods.map((value) => ({ value, text: plainName(value) })), load('method', methods[0]), update);
   const setting = select(settings.map((value) => ({ value, text: capital(value) })), load('setting', settings.at(-1)), update);
   const seed = numberInput({ name: 'seed', min: 0, max: MAX_SEED, kind: 'whole', value: load('seed', 1) });
   const about = h('p', { class: 'small help' });

@@ -2,7 +2,7 @@
 // server: a request to continue contains the number of the last generation. An evolution goes on while another tab is shown.
 
 import { BoardView } from './board.js';
-import { announce, button, count, field, followPuzzle, h, oncePerFrame, reducedMotion, select, sentenceCard } from './dom.js';
+import { announce, button, capital, count, field, followPuzzle, h, oncePerFrame, reducedMotion, select, sentenceCard } from './dom.js';
 import { evolutionForm } from './evolution-form.js';
 import { Individuals } from './individuals.js';
 import * as lab from './lab.js';
@@ -47,7 +47,7 @@ export function mount(app, root) {
   const browser = h('div', { class: 'card', hidden: true }, h('h2', null, 'Generations'), back.element, h('p', { class: 'small' }, `Look back at the last ${KEPT} generations, with the fate of their individuals.`));
   const seen = sentenceCard();
 
-  const form = evolutionForm(app.menu.evolution, () => restart(), (sentence) => (status.textContent = sentence));
+  const form = evolutionForm(app.menu, () => restart(), (sentence) => (status.textContent = sentence));
   root.append(h('div', { class: 'stage' }, main, h('div', { class: 'side' },
     h('div', { class: 'card' }, h('h1', { id: 'evolve-title' }, 'Evolution'), app.puzzleMenu(), form.element, field('Pace', pace),
       h('div', { class: 'tools' }, go, pause, next, button('Restart', restart, { symbol: 'reset' })), status),
@@ -105,7 +105,7 @@ export function mount(app, root) {
 
   function showEnding({ ending, text }) {
     const { solution } = latest() ?? {};
-    status.textContent = ending === 'paused' ? `Generation ${latest()?.number}.` : `${text[0].toUpperCase()}${text.slice(1)}.`;
+    status.textContent = ending === 'paused' ? `Generation ${latest()?.number}.` : `${capital(text)}.`;
     if (ending === 'paused') return;
     seen.set(evolveSentences(history, '', board.rules.metric));
     go.disabled = true;

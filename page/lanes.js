@@ -1,7 +1,7 @@
 // The lanes of a race: one card for each search, with its board, its figures and its bar.
 
 import { BoardView } from './board.js';
-import { count, h } from './dom.js';
+import { capital, count, h } from './dom.js';
 import { COLOURS } from './plot.js';
 import { start } from './puzzle.js';
 
@@ -76,7 +76,7 @@ export function ranked(lanes) {
 
 /** Creates the table of the result. */
 export function rankingTable(lanes, paced, metric) {
-  const heads = [['cost', metric[0].toUpperCase() + metric.slice(1)], ['expanded', 'Expanded'], ['real_seconds', 'Real time'], ...(paced ? [['seconds', 'Time at this pace']] : []), ['generated', 'Generated'], ['states', 'Stored'],
+  const heads = [['cost', capital(metric)], ['expanded', 'Expanded'], ['real_seconds', 'Real time'], ...(paced ? [['seconds', 'Time at this pace']] : []), ['generated', 'Generated'], ['states', 'Stored'],
     ['peak_open', 'Largest open list'], ['peak_memory', 'Memory']];
   const show = (key, value) => (value === null || value === undefined ? '–' : key === 'peak_memory' ? `${Math.ceil(value / 1000).toLocaleString('en')} kB`
     : key === 'real_seconds' ? `${(1000 * value).toFixed(value < 0.1 ? 2 : 0)} ms` : key === 'seconds' ? `${value.toFixed(2)} s` : value.toLocaleString('en'));

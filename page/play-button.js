@@ -1,6 +1,6 @@
 // One control to play a sequence of frames: to the start, back, play or pause, forward, to the end, a slider, and the speed.
 
-import { announce, button, h, icon, reducedMotion, select } from './dom.js';
+import { announce, button, capital, h, icon, reducedMotion, select } from './dom.js';
 import { bind, setting, watch } from './settings.js';
 
 /** The speeds, as multiples of the normal one. */
@@ -24,7 +24,7 @@ export const frameTime = (interval = 480) => (reducedMotion() ? Math.max(900, in
  */
 export function makePlayback({ length = 1, onShow, noun = 'move', describe = (index) => `${noun} ${index}`, interval }) {
   let timer = 0;
-  const range = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': `${noun[0].toUpperCase()}${noun.slice(1)}`, oninput: () => jump(Number(range.value)) });
+  const range = h('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': capital(noun), oninput: () => jump(Number(range.value)) });
   const run = button('', () => (timer ? pause() : play()), { symbol: 'play', label: 'Play' });
   const jumps = {
     first: button('', () => jump(0), { symbol: 'first', label: 'To the start' }),

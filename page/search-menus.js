@@ -1,19 +1,14 @@
 // The menus of a search: algorithm, heuristic and parameters, each with one line that explains it.
 
-import { field, h, select } from './dom.js';
-
-const capital = (text) => `${text[0].toUpperCase()}${text.slice(1)}`;
-
-/** Returns the plain name of an entry of the menu. */
-const titleOf = (entry) => entry.plain_name ?? entry.name;
+import { capital, field, h, select } from './dom.js';
 
 /** Names a search in plain words: `A* with Weighted blockers λ=3`. */
 export function searchTitle(menu, { algorithm, heuristic, parameters = {} }) {
   const about = menu.algorithms.find(({ name }) => name === algorithm);
-  if (!about?.informed) return about ? titleOf(about) : algorithm;
+  if (!about?.informed) return about ? about.plain_name : algorithm;
   const estimate = menu.heuristics.find(({ name }) => name === (heuristic ?? menu.defaults.heuristic));
   const values = estimate.parameters.filter(({ name, default: usual }) => (parameters[name] ?? usual) !== usual).map(({ name, symbol }) => ` ${symbol}=${parameters[name]}`);
-  return `${titleOf(about)} with ${titleOf(estimate)}${values.join('')}`;
+  return `${about.plain_name} with ${estimate.plain_name}${values.join('')}`;
 }
 
 /** Returns a sentence about an algorithm: what it does, and when its solutions are the shortest. */
@@ -30,7 +25,7 @@ function heuristicHelp({ plain_name: name, idea, admissible }) {
 /** Creates the menus. `options()` returns the options for the API; `element` holds everything. */
 export function searchMenus(app, initial, onChange) {
   const entry = (list, value) => list.find(({ name }) => name === value) ?? list[0];
-  const listed = (list) => list.map((each) => ({ value: each.name, text: titleOf(each) === each.name ? each.name : `${titleOf(each)} (${each.name})` }));
+  const listed = (list) => list.map((each) => ({ value: each.name, text: each.plain_name === each.name ? each.name : `${each.plain_name} (${each.name})` }));
   const algorithm = select(listed(app.menu.algorithms), initial.algorithm ?? app.menu.defaults.algorithm, update);
   const heuristic = select(listed(app.menu.heuristics), initial.heuristic ?? app.menu.defaults.heuristic, update);
   const algorithmNote = h('p', { class: 'small help' });

@@ -17,18 +17,9 @@ export function duration(seconds) {
   return seconds < 60 ? `${seconds.toFixed(seconds < 9.95 ? 1 : 0)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
-/** Returns why a solution is known to be the shortest, for algorithms whose reason is short. */
-const REASONS = {
-  bfs: 'positions are expanded in the order of their distance from the start, so the first goal is one of the nearest',
-  bidirectional: 'both searches go layer by layer, so they meet on a shortest path',
-  dijkstra: 'the cheapest position is always expanded next, so no cheaper goal is left',
-  astar: 'when the goal was expanded, no open position had a lower sum of cost and estimate, and the estimate is never too high',
-  idastar: 'all paths below the last bound on cost plus estimate had been searched',
-};
-
 /** Describes a finished search. `search` is `{ about, estimate }`: the entries of the algorithm and the heuristic in the menu. */
 export function solveSentences(result, metric, { about, estimate }) {
-  const name = about.plain_name ?? about.name;
+  const name = about.plain_name;
   const sentences = [];
   if (result.expanded) {
     sentences.push(`${name} expanded ${count(result.expanded, 'positions')}: it looked at every move from each of them.`);
@@ -38,12 +29,12 @@ export function solveSentences(result, metric, { about, estimate }) {
     }
   }
   if (result.status === 'solved') {
-    if (result.optimal) sentences.push(`No solution is shorter${REASONS[about.name] ? `: ${REASONS[about.name]}` : ''}.`);
+    if (result.optimal) sentences.push(`No solution is shorter${about.proof ? `: ${about.proof}` : ''}.`);
     else sentences.push(`A shorter solution may exist${result.bound ? `, but none has fewer than ${count(result.bound, metric)}` : ''}.`);
     if (result.estimate !== undefined && result.estimate !== null && about.informed) {
       const { estimate: h, cost } = result;
       const gap = h > cost ? `${number(h)} is more than the ${number(cost)} found, so this estimate can mislead` : h === cost ? 'which is exact' : `${number(cost - h)} too few`;
-      sentences.push(`At the start, ${estimate.plain_name ?? estimate.name} estimated ${count(h, metric)}: ${gap}.`);
+      sentences.push(`At the start, ${estimate.plain_name} estimated ${count(h, metric)}: ${gap}.`);
     }
     if (result.steps > result.moves) sentences.push(`The ${count(result.moves, 'moves')} go over ${count(result.steps, 'cells')} in all.`);
   } else if (result.status === 'unsolvable') {

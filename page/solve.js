@@ -1,7 +1,7 @@
 // The tab Solve: solves with any algorithm, plays the solution, shows the search tree, and offers experiments.
 
 import { BoardView } from './board.js';
-import { announce, button, count, figureRows, followPuzzle, h, reducedMotion, sentenceCard } from './dom.js';
+import { announce, button, capital, count, figureRows, followPuzzle, h, reducedMotion, sentenceCard } from './dom.js';
 import { experimentCard } from './experiments.js';
 import * as lab from './lab.js';
 import { Player } from './player.js';
@@ -45,7 +45,7 @@ export function mount(app, root) {
       const response = await lab.request('solve', { puzzle: app.current.board.puzzle, search: options }, { signal: request.signal });
       if (search !== request) return;
       outdated.set(options);
-      verdict.textContent = `${response.text[0].toUpperCase()}${response.text.slice(1)}.`;
+      verdict.textContent = `${capital(response.text)}.`;
       announce(verdict.textContent);
       figures.replaceChildren(...figureRows([['Moves', response.moves], ['Steps', response.steps], ['Expanded', response.expanded], ['Generated', response.generated], ['Stored', response.states],
         ['Milliseconds', Number((response.seconds * 1000).toFixed(response.seconds < 0.1 ? 2 : 0))]]));

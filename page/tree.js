@@ -1,7 +1,7 @@
 // The search tree: the first few hundred expanded positions, in the order in which an algorithm expands them, step by step.
 
 import { BoardView } from './board.js';
-import { announce, button, count, figureRows, h, s } from './dom.js';
+import { announce, button, capital, count, figureRows, h, s } from './dom.js';
 import * as lab from './lab.js';
 import { makePlayback } from './play-button.js';
 import { moveText } from './player.js';
@@ -75,7 +75,7 @@ export class TreeView {
     const { nodes } = found;
     this.body.hidden = !nodes.length;
     this.status.textContent = !nodes.length ? 'This algorithm expands no positions one by one, so it has no search tree.'
-      : `${nodes.length < found.visited ? `The first ${count(nodes.length, 'nodes')} of ${number(found.visited)}` : `All ${count(nodes.length, 'nodes')}`}. ${found.text[0].toUpperCase()}${found.text.slice(1)}.`;
+      : `${nodes.length < found.visited ? `The first ${count(nodes.length, 'nodes')} of ${number(found.visited)}` : `All ${count(nodes.length, 'nodes')}`}. ${capital(found.text)}.`;
     announce(this.status.textContent);
     if (!nodes.length) return;
     this.layout = layoutTree(nodes);

@@ -86,6 +86,8 @@ struct AlgorithmEntry {
     idea: &'static str,
     /// The condition under which its solutions are optimal.
     optimal: &'static str,
+    /// Why its optimal solutions are known to be optimal, in a few plain words; `null` if the reason is long.
+    proof: Option<&'static str>,
     /// Whether it uses a heuristic.
     informed: bool,
 }
@@ -220,6 +222,7 @@ fn menu(settings: &Settings) -> Menu {
                 plain_name: about.plain_name,
                 idea: about.idea,
                 optimal: about.optimal.words(),
+                proof: about.proof,
                 informed: about.informed,
             })
             .collect(),

@@ -18,16 +18,10 @@ use crate::footprint::Footprint;
 use crate::position::{Move, Position};
 use crate::puzzle::Puzzle;
 use crate::search::{Duplicates, Limit, Limits, Observer, Progress, Statistics};
-use crate::space::{SleepSet, Space, SpaceCallback, SpacePlan, StateRegistry, with_space};
-
-/// The number of states that are expanded before their successors are looked up: see `search/bfs.rs`.
-const BATCH: usize = 32;
+use crate::space::{LOOKUP_BATCH, MAX_STATES, SleepSet, Space, SpaceCallback, SpacePlan, StateRegistry, with_space};
 
 /// The number of batches between two calls of the observer.
 const INTERVAL: usize = 16;
-
-/// The greatest number of states: numbers of states have 32 bits.
-const MAX_STATES: u64 = u32::MAX as u64 - (1 << 24);
 
 /// The bytes for each position that the analysis of untracked tanks takes: a parent, a best move and four numbers.
 const TANK_ANALYSIS_BYTES: u64 =
@@ -376,7 +370,7 @@ impl SpaceCallback for Exploration<'_, '_> {
                 layers.push(head);
                 layer_end = registry.len();
             }
-            let last = layer_end.min(head + BATCH);
+            let last = layer_end.min(head + LOOKUP_BATCH);
             batch.clear();
             for number in head..last {
                 space.expand(

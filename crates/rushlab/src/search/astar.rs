@@ -15,6 +15,9 @@ impl RegisteredSearch for AStar {
         About::new("astar", "A*: the lowest sum of cost so far and estimate first", Optimality::IfAdmissible)
             .aliases(&["a*", "a"])
             .plain("A*", "cheapest so far plus estimate")
+            .proof(
+                "when the goal was expanded, no open position had a lower sum of cost and estimate, and the estimate is never too high",
+            )
             .informed()
             .course_names("a", "A/A*")
             .colour("#009e73");

@@ -11,10 +11,7 @@ use super::outcome::SearchResult;
 use super::passes::{RegisteredSearch, SpaceSearch};
 use super::{About, Observer, Optimality, Status, Task};
 use crate::blocks::{Blocks, Queue};
-use crate::space::{SleepSet, Space, StateRegistry, path_to};
-
-/// The number of states that are expanded before their successors are looked up.
-const BATCH: usize = 32;
+use crate::space::{LOOKUP_BATCH, SleepSet, Space, StateRegistry, path_to};
 
 /// The number of states up to which the hash table fits into the cache.
 const CACHED_STATES: usize = 1 << 15;
@@ -23,11 +20,17 @@ const CACHED_STATES: usize = 1 << 15;
 pub(super) struct Bfs;
 
 impl RegisteredSearch for Bfs {
-    const ABOUT: About =
-        About::new("bfs", "breadth-first search: positions by their distance from the start", Optimality::Always)
-            .plain("Breadth-first search", "fewest moves from the start first")
-            .course_names("bfs", "BFS")
-            .colour("#56b4e9");
+    const ABOUT: About = About::new(
+        "bfs",
+        "breadth-first search: positions by their distance from the start",
+        Optimality::Always,
+    )
+    .plain("Breadth-first search", "fewest moves from the start first")
+    .proof(
+        "positions are expanded in the order of their distance from the start, so the first goal is one of the nearest",
+    )
+    .course_names("bfs", "BFS")
+    .colour("#56b4e9");
 }
 
 impl SpaceSearch for Bfs {
@@ -64,7 +67,7 @@ fn search<S: Space>(space: &S, task: &Task<'_>, observer: &mut dyn Observer, sle
             layer_end = registry.len();
             control.bound += 1;
         }
-        let last = layer_end.min(head + BATCH);
+        let last = layer_end.min(head + LOOKUP_BATCH);
         batch.clear();
         for number in head..last {
             let state = registry.state(number);

@@ -26,6 +26,7 @@ impl Algorithm for Bidirectional {
                 Optimality::Always,
             )
             .plain("Search from both ends", "breadth-first from the start and from the exit, until they meet")
+            .proof("both searches go layer by layer, so they meet on a shortest path")
             .colour("#8c6bb1")
         }
     }

@@ -6,13 +6,10 @@ use super::outcome::SearchResult;
 use super::{Limit, Limits, MAX_ESTIMATE, Observer, Progress, Statistics, Status, Task, Visit};
 use crate::footprint::Footprint;
 use crate::position::{Move, Position};
-use crate::space::{Space, StateRegistry, move_between};
+use crate::space::{MAX_STATES, Space, StateRegistry, move_between};
 
 /// The number of states that are expanded or estimated between two calls of the observer.
 const INTERVAL: u64 = 512;
-
-/// The greatest number of states: numbers of states have 32 bits.
-const MAX_STATES: u64 = u32::MAX as u64 - (1 << 24);
 
 /// The statistics, the limits and the observer of one search.
 pub(super) struct SearchControl<'a> {

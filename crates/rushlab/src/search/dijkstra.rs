@@ -17,6 +17,7 @@ impl RegisteredSearch for Dijkstra {
     )
     .aliases(&["ucs"])
     .plain("Dijkstra's algorithm", "cheapest so far first")
+    .proof("the cheapest position is always expanded next, so no cheaper goal is left")
     .course_names("ucs", "UCS")
     .colour("#0072b2");
 }

@@ -74,6 +74,7 @@ impl RegisteredSearch for IdaStar {
     )
     .aliases(&["ida*"])
     .plain("IDA*", "A* in little memory: depth first, up to a bound that rises")
+    .proof("all paths below the last bound on cost plus estimate had been searched")
     .informed()
     .course_names("idastar", "IDA*")
     .colour("#cc79a7");

@@ -67,6 +67,8 @@ pub struct About {
     pub title: &'static str,
     /// The beginning of file names, as in COMP 472 where it has one: `ucs`.
     pub stem: &'static str,
+    /// Why its optimal solutions are known to be optimal, in a few plain words; `None` if the reason is long.
+    pub proof: Option<&'static str>,
     /// The colour in plots, as `#rrggbb`. Colours are distinguishable with colour blindness (Okabe & Ito 2008).
     pub colour: Option<&'static str>,
     /// When its solutions are optimal.
@@ -88,6 +90,7 @@ impl About {
             idea: summary,
             title: name,
             stem: name,
+            proof: None,
             colour: None,
             optimal,
             informed: false,
@@ -111,6 +114,12 @@ impl About {
     #[must_use]
     pub const fn course_names(self, stem: &'static str, title: &'static str) -> About {
         About { stem, title, ..self }
+    }
+
+    /// Returns the same description with the reason why optimal solutions are known to be optimal.
+    #[must_use]
+    pub const fn proof(self, proof: &'static str) -> About {
+        About { proof: Some(proof), ..self }
     }
 
     /// Returns the same description with a colour, as `#rrggbb`.

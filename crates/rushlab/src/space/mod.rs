@@ -23,7 +23,7 @@ pub(crate) use board::BoardSpace;
 pub(crate) use fuel::FuelSpace;
 pub(crate) use lane_space::{LaneSpace, SleepSet, bit_of};
 pub(crate) use packed::Packed;
-pub(crate) use state_registry::{StateRegistry, move_between, path_to};
+pub(crate) use state_registry::{LOOKUP_BATCH, MAX_STATES, StateRegistry, move_between, path_to};
 
 pub use plan::SpacePlan;
 pub(crate) use plan::{SpaceCallback, with_space};

@@ -9,6 +9,12 @@ use crate::blocks::Blocks;
 use crate::footprint::Footprint;
 use crate::position::Move;
 
+/// The greatest number of states: numbers of states have 32 bits.
+pub(crate) const MAX_STATES: u64 = u32::MAX as u64 - (1 << 24);
+
+/// Number of states that a search expands before their successors are looked up.
+pub(crate) const LOOKUP_BATCH: usize = 32;
+
 /// The binary logarithm of the number of shards of the table.
 const SHARD_BITS: u32 = 6;
 
