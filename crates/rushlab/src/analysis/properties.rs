@@ -70,7 +70,6 @@ pub struct Inconsistency {
 
 /// The estimates of all positions of a cluster by one heuristic.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct Estimates {
     /// The estimate of each position, by number, in the units of the scale; `None` for "unsolvable".
     pub values: Vec<Option<u32>>,
