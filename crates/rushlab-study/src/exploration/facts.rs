@@ -67,7 +67,7 @@ fn bottlenecks(findings: &Findings, solved: &Solved) -> String {
 }
 
 fn minimal(findings: &Findings, solved: &Solved) -> String {
-    let Redundant { vehicles, walls } = &solved.redundant;
+    let Redundant { vehicles, walls, .. } = &solved.redundant;
     let mut removable: Vec<String> =
         vehicles.iter().map(|vehicle| findings.puzzle.vehicles()[*vehicle].label.to_string()).collect();
     removable.extend(walls.iter().map(|wall| format!("the wall at {wall}")));
