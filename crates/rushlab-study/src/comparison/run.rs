@@ -51,7 +51,7 @@ pub trait Observer: Sync {
         ControlFlow::Continue(())
     }
 
-    /// Called for every puzzle that is checked for the report.
+    /// Is called for every puzzle that is checked for the report.
     fn checked(&self) {}
 }
 

@@ -24,7 +24,7 @@ pub(super) struct Recorder<'a> {
 }
 
 impl<'a> Recorder<'a> {
-    /// `searches` is the number of all searches, including those for the optima and those of an earlier run.
+    /// Creates a recorder of a number of searches, including those for the optima and those of an earlier run.
     pub(super) fn new(
         folder: Option<&'a Folder>,
         earlier: HashMap<Job, SearchResult>,

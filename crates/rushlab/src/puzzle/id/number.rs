@@ -19,7 +19,7 @@ pub trait DigitSource {
     /// Returns the next digit, less than its radix, or 0 if the radix is 0.
     fn next(&mut self, radix: u32, kind: DigitKind) -> u32;
 
-    /// Returns units of fuel that [`Digits::push_units`] wrote. Too many units mean that there is no such puzzle.
+    /// Returns units of fuel that `Digits::push_units` wrote. Too many units mean that there is no such puzzle.
     fn next_units(&mut self) -> Option<u16> {
         let units = match self.next(SHORT_UNITS + 2, DigitKind::Other).checked_sub(1)? {
             SHORT_UNITS => SHORT_UNITS + self.next(u32::from(MAX_FUEL) + 1 - SHORT_UNITS, DigitKind::Other),
