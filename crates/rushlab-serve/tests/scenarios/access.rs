@@ -60,8 +60,8 @@ pub(super) fn reduced_motion(context: &Context<'_>) {
 /// Opens another tab, with results in it. The evolution shows a generation, with the table of its individuals.
 fn open_tab(page: &Page, tab: &str) {
     // A puzzle that is not solved in the first generation.
-    let puzzle = if tab == "evolve" { "?p=ABCCDDABEE..XXF..GH.F.IGHJJJIGHKKLL." } else { "" };
-    page.run(&format!("location.hash = '#{tab}{puzzle}'"));
+    let puzzle = if tab == "evolve" { "/p/ABCCDDABEE..XXF..GH.F.IGHJJJIGHKKLL." } else { "" };
+    page.run(&format!("location.hash = '#/{tab}{puzzle}'"));
     page.wait(&format!("document.querySelector('section.{tab}:not([hidden]) h1')"));
     match tab {
         "solve" => {
