@@ -3,8 +3,8 @@
 //   #/play/21   #/p/<id>   #/daily/2026-11-16   #/levels/<collection>
 //   #/solve/21   #/explore/p/<id>?rules=comp472
 //
-// A puzzle is a built-in one by number, any one by its id, or the one of a date. The parameters: `rules` and `metric` replace the rules of
-// the puzzle; `name`, `level` and `labels` are those of a puzzle that is in no collection.
+// A puzzle is a built-in one by number, any one by its id, or the one of a date. The parameters: `rules` and `metric`
+// replace the rules of the puzzle; `name`, `level` and `labels` are those of a puzzle that is in no collection.
 
 /** The tabs, and the page of all puzzles. */
 export const TABS = ['play', 'edit', 'solve', 'race', 'evolve', 'explore', 'levels'];

@@ -24,7 +24,10 @@ const app = {
   menu: null,
   /** The built-in puzzles: `{id, name, level, par, key}`. */
   puzzles: [],
-  /** The current puzzle: `{board, key, name, id, level, par, source, rules, metric, isFirst}`; `isFirst` says that the page was opened with it. */
+  /**
+   * The current puzzle: `{board, key, name, id, level, par, source, rules, metric, isFirst}`; `isFirst` says that the
+   * page was opened with it.
+   */
   current: null,
   /** Functions to call when the current puzzle or the theme has changed. */
   listeners: new Set(),

@@ -1,7 +1,7 @@
 // The board of every tab. It is drawn once per puzzle; a position only moves its vehicles.
 //
-// Shapes and proportions are those of rushlab-render (crates/rushlab-render/src/board_image), in 64ths of a cell. All colours of vehicles
-// come from the server. A browser test compares the drawing with the one of rushlab-render.
+// Shapes and proportions are those of rushlab-render (crates/rushlab-render/src/board_image), in 64ths of a cell. All
+// colours of vehicles come from the server. A browser test compares the drawing with the one of rushlab-render.
 
 import { announce, s } from './dom.js';
 
@@ -20,7 +20,10 @@ const exitOf = ({ exit, vehicles }) => {
   return exit && (!primary || primary.horizontal === ['left', 'right'].includes(exit.side)) ? exit : undefined;
 };
 
-/** Returns whether a vehicle has a badge with the fuel left: if the puzzle gives its tank, or if the fuel may restrict it. */
+/**
+ * Returns whether a vehicle has a badge with the fuel left: if the puzzle gives its tank, or if the fuel may restrict
+ * it.
+ */
 export function hasBadge({ width, height, vehicles, puzzle }, index, units) {
   const { label, horizontal } = vehicles[index];
   const given = (puzzle?.vehicles ?? []).find((other) => other.label === label)?.fuel !== undefined;

@@ -19,7 +19,10 @@ export function lesson({ id, board }) {
 /** Creates the lines of a lesson. */
 export const lessonLines = ([first, second]) => [h('p', null, h('b', null, first)), h('p', { class: 'small' }, second)];
 
-/** Returns the move to show: the first one of the solution that is possible at the start and clears the way of the primary. */
+/**
+ * Returns the move to show: the first one of the solution that is possible at the start and clears the way of the
+ * primary.
+ */
 function firstDrag({ board, reach }, solution) {
   const { line, horizontal } = board.vehicles.find((vehicle) => vehicle.primary);
   const isInTheWay = (vehicle) => vehicle.horizontal !== horizontal && vehicle.offset <= line && line < vehicle.offset + vehicle.length;

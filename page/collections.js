@@ -1,4 +1,5 @@
-// Collections: named lists of puzzles. The file puzzles.gz holds those that come with the page; scripts/page-puzzles writes it.
+// Collections: named lists of puzzles. The file puzzles.gz holds those that come with the page; scripts/page-puzzles
+// writes it.
 //
 // The file is text, compressed: a line `# name` begins a list, every other line is an id and par.
 
@@ -53,7 +54,10 @@ export async function shippedEntry(id) {
 /** Returns the collections of the user: `{name, title, entries: [{id, name}]}`. */
 export const own = () => names('collection.').map((name) => ({ name: name.slice('collection.'.length), ...load(name, { entries: [] }) }));
 
-/** Stores a collection of the user; returns its name. Another collection of the same title stays, and this one gets a number. */
+/**
+ * Stores a collection of the user; returns its name. Another collection of the same title stays, and this one gets a
+ * number.
+ */
 export function saveOwn(title, entries) {
   const base = `own-${title.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'puzzles'}`;
   const isOther = (stored) => stored && JSON.stringify(stored.entries) !== JSON.stringify(entries);

@@ -6,7 +6,10 @@ import { better } from './saves.js';
 import { load, save } from './store.js';
 import { copyText } from './share.js';
 
-/** Returns all results: `{<date>: {stars, cost, par, seconds, onTime}}`; `onTime` says that the puzzle was solved on its date. */
+/**
+ * Returns all results: `{<date>: {stars, cost, par, seconds, onTime}}`; `onTime` says that the puzzle was solved on its
+ * date.
+ */
 export const days = () => load('daily', {});
 
 /** Stores the result of a date. */

@@ -1,4 +1,5 @@
-// The colour scale of distances from the exit: yellow at the exit, then green, then blue. It differs from both page backgrounds.
+// The colour scale of distances from the exit: yellow at the exit, then green, then blue. It differs from both page
+// backgrounds.
 
 const STOPS = [[253, 220, 60], [122, 199, 90], [33, 155, 150], [62, 100, 190], [120, 60, 160]];
 

@@ -73,7 +73,10 @@ export function debounce(milliseconds, run) {
   };
 }
 
-/** Returns a function that runs at the next frame, but not within `interval` milliseconds after the last run. Calls in between are dropped. */
+/**
+ * Returns a function that runs at the next frame, but not within `interval` milliseconds after the last run. Calls in
+ * between are dropped.
+ */
 export function oncePerFrame(run, interval = 0) {
   let waiting = false;
   let last = -Infinity;

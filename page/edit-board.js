@@ -4,7 +4,10 @@ import { CELL } from './board.js';
 import { announce, s } from './dom.js';
 
 export class EditBoard {
-  /** A layer over a board: `tool()` and `length()` return what is selected, `use(cell)` applies it, `select(index)` selects a vehicle. */
+  /**
+   * A layer over a board: `tool()` and `length()` return what is selected, `use(cell)` applies it, `select(index)`
+   * selects a vehicle.
+   */
   constructor(view, draft, actions) {
     Object.assign(this, { view, draft, ...actions });
     this.cursor = [0, 0];

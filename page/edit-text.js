@@ -20,7 +20,10 @@ export function pasteCard(app, onRead) {
   return h('div', { class: 'card' }, h('h2', null, 'Paste a puzzle'), field(`Any of ${app.menu.formats.length} formats`, text), status, h('div', { class: 'tools' }, button('Read', read)));
 }
 
-/** Creates the card that writes the puzzle; `svg()` returns its drawing. `write(puzzle)` gets each valid version, `clear()` follows an invalid one. */
+/**
+ * Creates the card that writes the puzzle; `svg()` returns its drawing. `write(puzzle)` gets each valid version,
+ * `clear()` follows an invalid one.
+ */
 export function copyCard(app, svg) {
   const formats = [...app.menu.formats].sort((one, two) => (one.name === 'line' ? -1 : two.name === 'line' ? 1 : 0));
   const format = select(formats.map(({ name, summary }) => ({ value: name, title: summary })), 'line', () => write(puzzle));

@@ -1,4 +1,5 @@
-// The tab Edit: vehicles, walls, exit and rules. Problems and the length of the solution are updated after every change; the draft is stored.
+// The tab Edit: vehicles, walls, exit and rules. Problems and the length of the solution are updated after every
+// change; the draft is stored.
 
 import { BoardView } from './board.js';
 import { announce, button, count, debounce, field, h, select } from './dom.js';

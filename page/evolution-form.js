@@ -9,7 +9,10 @@ const SLIDERS = { population: [10, 1000, 10], mutation: [0, 1, 0.01] };
 /** The largest random seed. */
 const MAX_SEED = 999_999_999;
 
-/** Creates the form. `request()` returns its part of a request; `onChange` is called when a new evolution is needed, and `say` gets a sentence about a wrong number. */
+/**
+ * Creates the form. `request()` returns its part of a request; `onChange` is called when a new evolution is needed, and
+ * `say` gets a sentence about a wrong number.
+ */
 export function evolutionForm({ algorithms, evolution: { methods, settings, parameters, summaries } }, onChange, say) {
   const plainName = (method) => algorithms.find(({ name }) => name === method).plain_name;
   const method = select(methods.map((value) => ({ value, text: plainName(value) })), load('method', methods[0]), update);

@@ -1,5 +1,6 @@
-// The tab Evolution: the genetic algorithms, generation by generation. The seed determines the evolution, so a pause needs no state on the
-// server: a request to continue contains the number of the last generation. An evolution goes on while another tab is shown.
+// The tab Evolution: the genetic algorithms, generation by generation. The seed determines the evolution, so a pause
+// needs no state on the server: a request to continue contains the number of the last generation. An evolution goes on
+// while another tab is shown.
 
 import { BoardView } from './board.js';
 import { announce, button, capital, count, field, followPuzzle, h, oncePerFrame, reducedMotion, select, sentenceCard } from './dom.js';

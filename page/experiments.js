@@ -1,4 +1,5 @@
-// Scripted experiments: each opens a puzzle, runs searches on it, and explains what happened with the figures of that run.
+// Scripted experiments: each opens a puzzle, runs searches on it, and explains what happened with the figures of that
+// run.
 
 import { BoardView } from './board.js';
 import { announce, button, count, h } from './dom.js';

@@ -1,4 +1,5 @@
-// The tab Explore: the positions of a cluster by their distance from the exit, the graph of small clusters, and the layers of large ones.
+// The tab Explore: the positions of a cluster by their distance from the exit, the graph of small clusters, and the
+// layers of large ones.
 
 import { BoardView } from './board.js';
 import { distanceColour } from './distance-colours.js';

@@ -1,4 +1,5 @@
-// The graph of all positions: a square canvas at the full resolution of the screen, with the shortest path and the user's game.
+// The graph of all positions: a square canvas at the full resolution of the screen, with the shortest path and the
+// user's game.
 
 import { h, oncePerFrame, reducedMotion, s } from './dom.js';
 import { UNSOLVABLE, distanceColour, drawScale } from './distance-colours.js';

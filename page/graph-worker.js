@@ -1,5 +1,5 @@
-// Computes the layout of a graph in a Web Worker, so that the page stays responsive. It sends coordinates from time to time, and the last
-// ones with `settled`.
+// Computes the layout of a graph in a Web Worker, so that the page stays responsive. It sends coordinates from time to
+// time, and the last ones with `settled`.
 
 import { Layout } from './graph.js';
 

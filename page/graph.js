@@ -1,5 +1,5 @@
-// The layout of the graph of positions, in two stages: first pivot multidimensional scaling (Brandes and Pich 2007), then a
-// force-directed layout (Fruchterman and Reingold 1991) with a quadtree for the repulsion (Barnes and Hut 1986).
+// The layout of the graph of positions, in two stages: first pivot multidimensional scaling (Brandes and Pich 2007),
+// then a force-directed layout (Fruchterman and Reingold 1991) with a quadtree for the repulsion (Barnes and Hut 1986).
 
 /** The number of pivots, from which distances are measured. */
 const PIVOTS = 40;

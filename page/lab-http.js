@@ -2,7 +2,10 @@
 
 import { LabError } from './lab-error.js';
 
-/** The paths of the requests that are sent with GET; their other fields are the query. All others are sent as JSON to `api/<name>`. */
+/**
+ * The paths of the requests that are sent with GET; their other fields are the query. All others are sent as JSON to
+ * `api/<name>`.
+ */
 const GET = {
   menu: 'api/menu',
   puzzles: 'api/puzzles',

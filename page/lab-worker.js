@@ -1,7 +1,9 @@
-// A Web Worker that runs the lab (crates/rushlab-wasm), one request at a time. To cancel a request, the page terminates the worker.
+// A Web Worker that runs the lab (crates/rushlab-wasm), one request at a time. To cancel a request, the page terminates
+// the worker.
 //
-// Messages from the page: first `{ module, reserved }`, then requests `{ name, body, onlyInstant }`. Messages to the page:
-// `{ event, data, due }`, and once for each request `{ status, data, memory }`, or `{ declined }` if it is not instant. `data` is JSON text.
+// Messages from the page: first `{ module, reserved }`, then requests `{ name, body, onlyInstant }`. Messages to the
+// page: `{ event, data, due }`, and once for each request `{ status, data, memory }`, or `{ declined }` if it is not
+// instant. `data` is JSON text.
 
 const PAGE = 65_536;
 

@@ -1,8 +1,11 @@
-// The lab in Web Workers: one for requests that take milliseconds, and one for each search, so that play never waits for a search.
+// The lab in Web Workers: one for requests that take milliseconds, and one for each search, so that play never waits
+// for a search.
 
 import { LabError, aborted } from './lab-error.js';
 
-/** A worker with more memory than this after a search is not used again, because WebAssembly cannot give memory back. */
+/**
+ * A worker with more memory than this after a search is not used again, because WebAssembly cannot give memory back.
+ */
 const KEEP_MEMORY = 64 << 20;
 
 /** The number of searches at the same time. */
@@ -32,8 +35,8 @@ class LabWorker {
   }
 
   /**
-   * Carries out a request; calls `onEvent(name, data)` for each event when it is due. With `onlyInstant`, the result is undefined if the
-   * request needs a search.
+   * Carries out a request; calls `onEvent(name, data)` for each event when it is due. With `onlyInstant`, the result is
+   * undefined if the request needs a search.
    */
   async run(name, body, { onEvent, onlyInstant = false } = {}) {
     const started = performance.now();
@@ -126,7 +129,10 @@ export class LabWorkers {
     }
   }
 
-  /** Gives each entrant of a race a worker of its own. Every worker sends the start and the end of the race, and the events of its entrant. */
+  /**
+   * Gives each entrant of a race a worker of its own. Every worker sends the start and the end of the race, and the
+   * events of its entrant.
+   */
   async race(body, onEvent, signal) {
     const cancel = new AbortController();
     const stop = () => cancel.abort();

@@ -1,5 +1,5 @@
-// The requests of the page. A request is carried out by the lab, which has two hosts: Web Workers (lab-workers.js) and the server
-// (lab-http.js). docs/page.md explains which of them gets a request.
+// The requests of the page. A request is carried out by the lab, which has two hosts: Web Workers (lab-workers.js) and
+// the server (lab-http.js). docs/page.md explains which of them gets a request.
 
 import { isAborted } from './lab-error.js';
 import * as http from './lab-http.js';
@@ -17,12 +17,14 @@ const starting = LabWorkers.start().catch((error) => {
 // The first request reports the error.
 starting.catch(() => null);
 
-// A static site works without a network after the first visit. `rushlab serve` has its own version of the page in each program.
+// A static site works without a network after the first visit. `rushlab serve` has its own version of the page in each
+// program.
 if (!hasServer) addEventListener('load', () => navigator.serviceWorker?.register(new URL('service-worker.js', import.meta.url)).catch(() => null));
 
 /**
  * Carries out a request of the lab; calls `onEvent(name, data)` for each event of a live search. The signal aborts it.
- * Requests that take milliseconds, and all that belong to play, need no network. The others are searches: the server has native code.
+ * Requests that take milliseconds, and all that belong to play, need no network. The others are searches: the server
+ * has native code.
  */
 export async function request(name, body = {}, options = {}) {
   const workers = await starting;

@@ -53,7 +53,10 @@ export class Lane {
     this.verdict.classList.toggle('good', data.status === 'solved');
   }
 
-  /** Fills the bar towards the number of positions that can be reached, or towards the most that any search has expanded. */
+  /**
+   * Fills the bar towards the number of positions that can be reached, or towards the most that any search has
+   * expanded.
+   */
   draw(reachable, most) {
     this.big.textContent = this.expanded.toLocaleString('en');
     this.of.textContent = reachable ? `positions expanded, of ${count(reachable, 'positions')} that can be reached` : 'positions expanded';

@@ -1,4 +1,5 @@
-// The layered picture of a cluster of any size: how many positions are at each distance from the start and from the exit.
+// The layered picture of a cluster of any size: how many positions are at each distance from the start and from the
+// exit.
 
 import { h, s } from './dom.js';
 
@@ -6,7 +7,10 @@ import { h, s } from './dom.js';
 const [WIDTH, HEIGHT, CELL, MIN_HEIGHT] = [660, 480, 28, 110];
 const [LEFT, TOP, RIGHT, BOTTOM] = [50, 12, 10, 42];
 
-/** Creates the picture. `layers[from][to]` is the number of positions `from` moves from the start and `to` moves from the exit. */
+/**
+ * Creates the picture. `layers[from][to]` is the number of positions `from` moves from the start and `to` moves from
+ * the exit.
+ */
 export function layeredPicture(layers, start, unit) {
   const columns = layers.length;
   const rows = Math.max(1, ...layers.map((layer) => layer.length));

@@ -1,4 +1,5 @@
-// The page of all puzzles: the daily ones, collections with pictures, filters and best results, own files, the user's data.
+// The page of all puzzles: the daily ones, collections with pictures, filters and best results, own files, the user's
+// data.
 
 import { format, parse } from './address.js';
 import { calendar } from './calendar.js';

@@ -1,4 +1,5 @@
-// Writes a drawing of a board as a PDF file (ISO 32000-1): one page of vector shapes, with the fonts that every PDF reader has.
+// Writes a drawing of a board as a PDF file (ISO 32000-1): one page of vector shapes, with the fonts that every PDF
+// reader has.
 
 /** A page of A4, and the margin above the title, in points. */
 const [PAGE_WIDTH, PAGE_HEIGHT, TOP] = [595.28, 841.89, 72];

@@ -1,4 +1,5 @@
-// One control to play a sequence of frames: to the start, back, play or pause, forward, to the end, a slider, and the speed.
+// One control to play a sequence of frames: to the start, back, play or pause, forward, to the end, a slider, and the
+// speed.
 
 import { announce, button, capital, h, icon, reducedMotion, select } from './dom.js';
 import { bind, setting, watch } from './settings.js';
@@ -17,9 +18,9 @@ export function speedMenu() {
 export const frameTime = (interval = 480) => (reducedMotion() ? Math.max(900, interval) : interval) / Number(setting('speed'));
 
 /**
- * Creates the control. `length` is the number of frames; `onShow(index)` shows one. `describe(index)` names a frame for screen readers.
- * `interval` is the time between frames at the normal speed, in milliseconds. No frame is shown before `load`, `show` or `play`.
- *
+ * Creates the control. `length` is the number of frames; `onShow(index)` shows one. `describe(index)` names a frame for
+ * screen readers. `interval` is the time between frames at the normal speed, in milliseconds. No frame is shown before
+ * `load`, `show` or `play`.
  * Returns `{ element, index, length, playing, load(length, index), show(index, silent), play(), pause(), onEnd }`.
  */
 export function makePlayback({ length = 1, onShow, noun = 'move', describe = (index) => `${noun} ${index}`, interval }) {

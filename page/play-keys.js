@@ -1,6 +1,9 @@
 // The keys of the tab Play.
 
-/** Listens while `isActive()`. `act(action)` performs an action of the game, `select(letter)` returns whether a vehicle has that label. */
+/**
+ * Listens while `isActive()`. `act(action)` performs an action of the game, `select(letter)` returns whether a vehicle
+ * has that label.
+ */
 export function playKeys({ isActive, act, select, isFinished, next, demonstration }) {
   document.addEventListener('keydown', (event) => {
     if (!isActive() || event.defaultPrevented || document.querySelector('dialog[open]') || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;

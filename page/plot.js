@@ -2,7 +2,10 @@
 
 import { h, s } from './dom.js';
 
-/** Colours that people with a colour vision deficiency can distinguish (Okabe and Ito 2008). Dashes distinguish lines without colour. */
+/**
+ * Colours that people with a colour vision deficiency can distinguish (Okabe and Ito 2008). Dashes distinguish lines
+ * without colour.
+ */
 export const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#a08000', '#56b4e9'];
 const DASHES = ['', '9 4', '3 3', '12 3 3 3', '6 2', '2 5'];
 
@@ -60,8 +63,8 @@ const legend = (names) => h('ul', { class: 'plot-legend' }, names.map((name, ind
   s('svg', { viewBox: '0 0 28 8', 'aria-hidden': 'true' }, s('path', { d: 'M1 4H27', stroke: COLOURS[index % 6], 'stroke-dasharray': DASHES[index % 6] })), name)));
 
 /**
- * Creates a plot of several lines; `set(series, names)` takes `[[x, y], …]` for each. `step` is the least distance of values on the x axis.
- * The y axis begins at 0, or at the lowest value with `fit`.
+ * Creates a plot of several lines; `set(series, names)` takes `[[x, y], …]` for each. `step` is the least distance of
+ * values on the x axis. The y axis begins at 0, or at the lowest value with `fit`.
  */
 export function lines(title, across, { step = 0, fit = false } = {}) {
   const svg = plot(title);
@@ -108,7 +111,10 @@ export function bars(title, across) {
   return { element: svg, set, at };
 }
 
-/** Creates a plot of columns on a logarithmic axis that the user can select: `counts` by index, `colour(index)`, `onSelect(index)`. */
+/**
+ * Creates a plot of columns on a logarithmic axis that the user can select: `counts` by index, `colour(index)`,
+ * `onSelect(index)`.
+ */
 export function columns(title, across, counts, colour, onSelect) {
   const powers = Math.max(1, Math.ceil(Math.log10(Math.max(1, ...counts)) + 1e-9));
   // One count is half a step high; each step is a factor of 10.

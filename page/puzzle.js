@@ -38,7 +38,10 @@ export const blank = (width, height) => ({
 export const cells = (vehicle) => Array.from({ length: vehicle.length }, (_, along) =>
   vehicle.orientation === 'horizontal' ? [vehicle.row - 1, vehicle.column - 1 + along] : [vehicle.row - 1 + along, vehicle.column - 1]);
 
-/** Returns the colours of a label other than the primary's. The server does the same in `palette::index`; a browser test compares the two. */
+/**
+ * Returns the colours of a label other than the primary's. The server does the same in `palette::index`; a browser test
+ * compares the two.
+ */
 export function coloursOf(label, menu) {
   const upper = label.replace(/[a-z]/g, (letter) => letter.toUpperCase());
   const value = (character) => (/[A-Z]/.test(character) ? character.charCodeAt(0) - 65 : character.codePointAt(0));

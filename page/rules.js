@@ -1,4 +1,5 @@
-// The rules of a puzzle in one line, where they differ from the usual ones; and what is known about puzzles that cannot be solved.
+// The rules of a puzzle in one line, where they differ from the usual ones; and what is known about puzzles that cannot
+// be solved.
 
 import { hasBadge } from './board.js';
 import { count, field, select } from './dom.js';

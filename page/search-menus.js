@@ -87,7 +87,10 @@ export function searchMenus(app, initial, onChange) {
   return menus;
 }
 
-/** Creates a line that says when a result is no longer one of the selected search. `set(options)` tells which search it is of. */
+/**
+ * Creates a line that says when a result is no longer one of the selected search. `set(options)` tells which search it
+ * is of.
+ */
 export function outdatedLine(app, menus) {
   const element = h('p', { class: 'small outdated', role: 'status', hidden: true });
   let search = null;

@@ -17,7 +17,10 @@ export function duration(seconds) {
   return seconds < 60 ? `${seconds.toFixed(seconds < 9.95 ? 1 : 0)} s` : `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 
-/** Describes a finished search. `search` is `{ about, estimate }`: the entries of the algorithm and the heuristic in the menu. */
+/**
+ * Describes a finished search. `search` is `{ about, estimate }`: the entries of the algorithm and the heuristic in the
+ * menu.
+ */
 export function solveSentences(result, metric, { about, estimate }) {
   const name = about.plain_name;
   const sentences = [];

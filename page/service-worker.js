@@ -1,7 +1,7 @@
 // The service worker of the static site: after the first visit the page works without a network.
 //
-// scripts/site fills in the version and the files. A new version is fetched in the background, and is used when no tab has the
-// old one open, so all modules of a tab are from one version.
+// scripts/site fills in the version and the files. A new version is fetched in the background, and is used when no tab
+// has the old one open, so all modules of a tab are from one version.
 
 const VERSION = 'none';
 const FILES = [];

@@ -1,4 +1,5 @@
-// The settings of the page: theme, labels, sound, vibration, the speed of playback. Other tabs of the browser follow a change.
+// The settings of the page: theme, labels, sound, vibration, the speed of playback. Other tabs of the browser follow a
+// change.
 
 import { load, onOtherTab, save } from './store.js';
 

@@ -26,7 +26,10 @@ export function exportText() {
   return JSON.stringify({ rushlab_export: VERSION, date: new Date().toISOString(), values: Object.fromEntries(stored) });
 }
 
-/** Stores what a file contains beside what is there: the better result, the newer game. Returns a sentence; invalid files change nothing. */
+/**
+ * Stores what a file contains beside what is there: the better result, the newer game. Returns a sentence; invalid
+ * files change nothing.
+ */
 export function importText(text) {
   let file;
   try {

@@ -1,6 +1,9 @@
 // The layout of a search tree: depth to the right, children below each other, parents in the middle of their children.
 
-/** Returns the depth and the row of each node, and the size of the whole. Nodes are in the order of their expansion, parents first. */
+/**
+ * Returns the depth and the row of each node, and the size of the whole. Nodes are in the order of their expansion,
+ * parents first.
+ */
 export function layoutTree(nodes) {
   const index = new Map(nodes.map(({ node }, at) => [node, at]));
   const parents = nodes.map(({ parent }) => (parent === null || parent === undefined ? -1 : index.get(parent) ?? -1));

@@ -1,4 +1,5 @@
-// The search tree: the first few hundred expanded positions, in the order in which an algorithm expands them, step by step.
+// The search tree: the first few hundred expanded positions, in the order in which an algorithm expands them, step by
+// step.
 
 import { BoardView } from './board.js';
 import { announce, button, capital, count, figureRows, h, s } from './dom.js';

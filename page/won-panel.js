@@ -6,7 +6,10 @@ import * as lab from './lab.js';
 import { recordResult } from './saves.js';
 import { reason, result, stars } from './win.js';
 
-/** Creates the panel. `demonstration` shows solutions, `random(level)` opens another puzzle, `current()` returns the game that is shown. */
+/**
+ * Creates the panel. `demonstration` shows solutions, `random(level)` opens another puzzle, `current()` returns the
+ * game that is shown.
+ */
 export function wonPanel(app, { demonstration, random, say, current }) {
   const root = h('div', { class: 'won', hidden: true });
   let nextButton = null;

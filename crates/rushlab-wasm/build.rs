@@ -1,6 +1,7 @@
 //! Sets the limit on the memory of the module.
 
-/// The most memory, in bytes: more than any search may use (256 MiB), so that a search ends at its limit and not by a trap.
+/// The most memory, in bytes: more than any search may use (256 MiB), so that a search ends at its limit and not by a
+/// trap.
 const MAXIMUM: u32 = 1 << 30;
 
 fn main() {

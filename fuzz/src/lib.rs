@@ -1,7 +1,7 @@
 //! The properties that the fuzz targets check: one for all formats, one for all notations.
 //!
-//! The environment variables `FORMAT` and `NOTATION` choose a format and a notation from the registries of the library. So a new one needs
-//! no target of its own.
+//! The environment variables `FORMAT` and `NOTATION` choose a format and a notation from the registries of the library.
+//! So a new one needs no target of its own.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -22,7 +22,8 @@ pub fn notation() -> &'static dyn Notation {
     *CHOSEN.get_or_init(|| chosen("NOTATION", NOTATIONS.iter().map(|notation| (notation.about().name, *notation))))
 }
 
-/// Returns the entry of a registry that an environment variable names. If there is none, prints all names and ends the program.
+/// Returns the entry of a registry that an environment variable names. If there is none, prints all names and ends the
+/// program.
 fn chosen<T>(variable: &str, entries: impl Iterator<Item = (&'static str, T)> + Clone) -> T {
     let name = std::env::var(variable).unwrap_or_default();
     let names: Vec<&str> = entries.clone().map(|(name, _)| name).collect();
@@ -33,8 +34,8 @@ fn chosen<T>(variable: &str, entries: impl Iterator<Item = (&'static str, T)> + 
     })
 }
 
-/// Reads any bytes in a format. A valid puzzle that the format writes is read back from that text alone as the same puzzle, except for
-/// its name. `json` writes every valid puzzle and keeps its name.
+/// Reads any bytes in a format. A valid puzzle that the format writes is read back from that text alone as the same
+/// puzzle, except for its name. `json` writes every valid puzzle and keeps its name.
 pub fn reads(format: &'static dyn Format, bytes: &[u8]) {
     let json = format::by_name("json").expect("a format");
     let Ok(reader) = Reader::open(bytes, Some(format), None) else { return };
@@ -66,8 +67,8 @@ fn read_back(format: &'static dyn Format, text: &str) -> Puzzle {
     Puzzle::try_from(draft).unwrap_or_else(|problems| panic!("{problems}: {text:?}"))
 }
 
-/// Reads any text in a notation and plays it as far as it is legal. The moves played, when written in that notation and read again, are
-/// played as the same moves.
+/// Reads any text in a notation and plays it as far as it is legal. The moves played, when written in that notation and
+/// read again, are played as the same moves.
 pub fn reads_moves(notation: &'static dyn Notation, text: &str) {
     let moves = match notation::read(text, Some(notation)) {
         Ok(moves) => moves,
@@ -86,7 +87,8 @@ pub fn reads_moves(notation: &'static dyn Notation, text: &str) {
     assert_eq!((second.played, second.error), (first.played, None), "from {written:?}");
 }
 
-/// Labels that end in a direction's letter or are numbers, a wall, a small tank, and `R`, which the valet removes at the exit.
+/// Labels that end in a direction's letter or are numbers, a wall, a small tank, and `R`, which the valet removes at
+/// the exit.
 static PUZZLE: LazyLock<Puzzle> = LazyLock::new(|| {
     let text = r#"{"rushlab": 1, "width": 6, "height": 6, "primary": "X", "vehicles": [
         {"label": "AR", "orientation": "vertical", "length": 2, "row": 1, "column": 3},

@@ -1,6 +1,7 @@
 //! The files of the web page, embedded in the program.
 //!
-//! A file that is added to the folder of this crate belongs to the page, if `content-types.txt` has its extension; no list has to be changed.
+//! A file that is added to the folder of this crate belongs to the page, if `content-types.txt` has its extension; no
+//! list has to be changed.
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]

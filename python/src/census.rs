@@ -16,7 +16,7 @@ use crate::cluster::stopped_error;
 use crate::errors::{InvalidArgument, unknown_name};
 use crate::watch::Watch;
 
-/// The number of boards between two checks of the clock.
+/// Number of boards between two checks of the clock.
 const BOARDS_PER_CHECK: u64 = 256;
 
 /// The numbered boards of a size with a range of walls.
@@ -167,26 +167,27 @@ impl Census {
         }
     }
 
-    /// The number of ids, which start at 0: the boards in which no vehicle can move left or up.
+    /// Returns the number of ids, which start at 0: the boards in which no vehicle can move left or up.
     #[getter]
     fn ids(&self) -> u64 {
         self.boards.count()
     }
 
-    /// What a solution minimises: `moves` or `steps`.
+    /// Returns what a solution minimises: `moves` or `steps`.
     #[getter]
     fn metric(&self) -> &'static str {
         self.metric.word()
     }
 
-    /// The number of ids in a chunk of a census with a number of ids, divided into shards.
+    /// Returns the number of ids in a chunk of a census with a number of ids, divided into shards.
     #[staticmethod]
     fn chunk_ids(ids: u64, shards: u32) -> u64 {
         rushlab_census::chunk_ids(ids, shards)
     }
 
-    /// Classifies the boards with ids in the given ranges, each from its first number to before its second. Returns the counts, and the
-    /// columns of the minimal puzzles in the order of their ids. `rate` adds the columns of the difficulty rating.
+    /// Classifies the boards with ids in the given ranges, each from its first number to before its second. Returns the
+    /// counts, and the columns of the minimal puzzles in the order of their ids. `rate` adds the columns of the
+    /// difficulty rating.
     #[pyo3(signature = (ranges, *, rate=false))]
     fn classify<'py>(
         &self,

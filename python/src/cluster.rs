@@ -13,8 +13,9 @@ use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::watch::Watch;
 
-/// Every position that is reachable from the start of a puzzle, with its exact distance to the nearest goal. Positions are numbered in
-/// the order of breadth-first search; the start has number 0. A distance of -1 means that no goal can be reached.
+/// Every position that is reachable from the start of a puzzle, with its exact distance to the nearest goal. Positions
+/// are numbered in the order of breadth-first search; the start has number 0. A distance of -1 means that no goal can
+/// be reached.
 ///
 /// >>> cluster = rushlab.Puzzle.parse("......A..B..AXXB..A..B......CC......").cluster()
 /// >>> len(cluster), len(cluster.goals), int(cluster.distances[0])
@@ -69,13 +70,14 @@ impl Cluster {
 
 #[pymethods]
 impl Cluster {
-    /// The puzzle.
+    /// Returns the puzzle.
     #[getter]
     fn puzzle(&self) -> Puzzle {
         Puzzle(self.cluster.puzzle().clone())
     }
 
-    /// The offset of each vehicle in each position: one row a position, one column a vehicle; -1 for a vehicle that the valet has removed.
+    /// Returns the offset of each vehicle in each position: one row a position, one column a vehicle; -1 for a vehicle
+    /// that the valet has removed.
     #[getter]
     fn positions(&self, py: Python<'_>) -> Py<PyArray2<i8>> {
         let array = self.positions.get_or_init(py, || {
@@ -90,7 +92,8 @@ impl Cluster {
         array.clone_ref(py)
     }
 
-    /// The exact distance of each position to the nearest goal, in the metric of the puzzle; -1 if no goal can be reached.
+    /// Returns the exact distance of each position to the nearest goal, in the metric of the puzzle; -1 if no goal can
+    /// be reached.
     #[getter]
     fn distances(&self, py: Python<'_>) -> Py<PyArray1<i32>> {
         let array = self.distances.get_or_init(py, || {
@@ -100,7 +103,7 @@ impl Cluster {
         array.clone_ref(py)
     }
 
-    /// The moves in compressed sparse row form: `indptr` and `indices`. The moves of position i lead to
+    /// Returns the moves in compressed sparse row form: `indptr` and `indices`. The moves of position i lead to
     /// `indices[indptr[i]:indptr[i + 1]]`.
     #[getter]
     fn edges(&self, py: Python<'_>) -> Edges {
@@ -117,21 +120,21 @@ impl Cluster {
         (indptr.clone_ref(py), indices.clone_ref(py))
     }
 
-    /// The number of the hardest position: the farthest from a goal; None if no goal can be reached.
+    /// Returns the number of the hardest position: the farthest from a goal; None if no goal can be reached.
     #[getter]
     fn hardest(&self) -> Option<usize> {
         analysis::hardest(&self.cluster)
     }
 
-    /// The numbers of the goals: the positions with the primary at the exit.
+    /// Returns the numbers of the goals: the positions with the primary at the exit.
     #[getter]
     fn goals<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         let goals = (0..self.cluster.size()).filter(|number| self.cluster.distance(*number) == Some(0));
         goals.map(|number| number as i64).collect::<Vec<i64>>().into_pyarray(py)
     }
 
-    /// Returns the cluster as a directed graph of networkx, which must be installed. Nodes have the attribute `distance`, edges the
-    /// attribute `move`.
+    /// Returns the cluster as a directed graph of networkx, which must be installed. Nodes have the attribute
+    /// `distance`, edges the attribute `move`.
     fn to_networkx<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("rushlab.graph")?.call_method1("to_networkx", (slf,))
     }

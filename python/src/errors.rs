@@ -1,5 +1,5 @@
-//! The library's errors as Python exceptions. The classes are in `rushlab/errors.py`; messages are the library's, with remedies phrased
-//! as keyword arguments.
+//! The library's errors as Python exceptions. The classes are in `rushlab/errors.py`; messages are the library's, with
+//! remedies phrased as keyword arguments.
 
 use pyo3::prelude::*;
 use rushlab::search::{ConfigurationError, ConfigurationField};

@@ -12,7 +12,8 @@ use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::solution::Solution;
 
-/// A run of a genetic algorithm: an iterator over its generations. It ends when the algorithm's termination criterion is met.
+/// A run of a genetic algorithm: an iterator over its generations. It ends when the algorithm's termination criterion
+/// is met.
 ///
 /// >>> puzzle = rushlab.Puzzle.parse("......A..B..AXXB..A..B......CC......")
 /// >>> evolution = rushlab.evolve(puzzle, "schlegel", seed=1, population=50)
@@ -103,7 +104,7 @@ impl Evolution {
         }))
     }
 
-    /// The best solution so far, or None.
+    /// Returns the best solution so far, or None.
     #[getter]
     fn solution(&self) -> Option<Solution> {
         self.with(|state| {
@@ -113,7 +114,7 @@ impl Evolution {
         })
     }
 
-    /// The values of the parameters, by name.
+    /// Returns the values of the parameters, by name.
     #[getter]
     fn parameters(&self) -> BTreeMap<&'static str, f64> {
         self.with(|state| {
@@ -126,43 +127,43 @@ impl Evolution {
 
 #[pymethods]
 impl Generation {
-    /// The number of the generation; the first is 0.
+    /// Returns the number of the generation; the first is 0.
     #[getter]
     fn number(&self) -> u32 {
         self.generation.number
     }
 
-    /// The greatest fitness.
+    /// Returns the greatest fitness.
     #[getter]
     fn best(&self) -> f64 {
         self.generation.best
     }
 
-    /// The mean fitness.
+    /// Returns the mean fitness.
     #[getter]
     fn mean(&self) -> f64 {
         self.generation.mean
     }
 
-    /// The number of distinct boards divided by the number of individuals.
+    /// Returns the number of distinct boards divided by the number of individuals.
     #[getter]
     fn diversity(&self) -> f64 {
         self.generation.diversity
     }
 
-    /// The number of individuals that are solutions.
+    /// Returns the number of individuals that are solutions.
     #[getter]
     fn solutions(&self) -> usize {
         self.generation.solutions
     }
 
-    /// The number of distinct boards reached since the start.
+    /// Returns the number of distinct boards reached since the start.
     #[getter]
     fn boards(&self) -> usize {
         self.generation.boards
     }
 
-    /// The individuals.
+    /// Returns the individuals.
     #[getter]
     fn individuals(&self) -> Vec<Individual> {
         let individual =
@@ -182,37 +183,37 @@ impl Generation {
 
 #[pymethods]
 impl Individual {
-    /// The moves, without the final move of the primary to the exit.
+    /// Returns the moves, without the final move of the primary to the exit.
     #[getter]
     fn moves(&self) -> Vec<Move> {
         self.individual.moves.iter().map(|mv| Move::of(&self.puzzle, *mv)).collect()
     }
 
-    /// The position that the moves lead to.
+    /// Returns the position that the moves lead to.
     #[getter]
     fn position(&self) -> Position {
         Position(self.individual.position.clone())
     }
 
-    /// The fitness.
+    /// Returns the fitness.
     #[getter]
     fn fitness(&self) -> f64 {
         self.individual.fitness
     }
 
-    /// Whether the primary can move to the exit from the position.
+    /// Returns whether the primary can move to the exit from the position.
     #[getter]
     fn is_solution(&self) -> bool {
         self.individual.is_solution
     }
 
-    /// The cost of the moves in the metric of the puzzle.
+    /// Returns the cost of the moves in the metric of the puzzle.
     #[getter]
     fn cost(&self) -> u32 {
         self.individual.cost
     }
 
-    /// The number of vehicles that block the primary, directly or by blocking another blocker.
+    /// Returns the number of vehicles that block the primary, directly or by blocking another blocker.
     #[getter]
     fn blockers(&self) -> u32 {
         self.individual.blockers

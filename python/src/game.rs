@@ -1,7 +1,9 @@
-//! Many games at once, for the Gymnasium environments: actions in, arrays out. The rules are those of the library's simulator.
+//! Many games at once, for the Gymnasium environments: actions in, arrays out. The rules are those of the library's
+//! simulator.
 //!
-//! A vehicle has a slot for a whole game: the primary has slot 0, the others follow in the order of the board, so slot k has the value k + 1
-//! on the grid. An action is `(slot × 2 + direction) × max_distance + distance − 1`; direction 0 is left or up, 1 is right or down.
+//! A vehicle has a slot for a whole game: the primary has slot 0, the others follow in the order of the board, so slot
+//! k has the value k + 1 on the grid. An action is `(slot × 2 + direction) × max_distance + distance − 1`; direction 0
+//! is left or up, 1 is right or down.
 
 use std::sync::Arc;
 
@@ -21,7 +23,7 @@ use crate::puzzle::Puzzle;
 use crate::watch::Watch;
 use crate::{arguments, grid, position};
 
-/// The number of features of a vehicle in the observation `vector`.
+/// Number of features of a vehicle in the observation `vector`.
 const FEATURES: usize = 6;
 
 /// A batch of games, each with a puzzle of a pool.
@@ -67,7 +69,7 @@ struct Game {
     /// The index of the puzzle in the pool.
     index: usize,
     simulator: Simulator,
-    /// The number of the position in the cluster.
+    /// Number of the position in the cluster.
     number: usize,
     steps: u32,
     over: bool,
@@ -216,7 +218,8 @@ impl Game {
         }
     }
 
-    /// Writes the features of each slot: present, horizontal, line, offset, length, fuel. The fuel is -1 if it is unlimited.
+    /// Writes the features of each slot: present, horizontal, line, offset, length, fuel. The fuel is -1 if it is
+    /// unlimited.
     fn write_features(&self, features: &mut [i16]) {
         features.fill(0);
         let position: Position = self.simulator.position();
@@ -371,7 +374,8 @@ impl Games {
         Ok(())
     }
 
-    /// Starts all games again, or only one, with random puzzles of the pool or a given one. Returns the information as a dictionary.
+    /// Starts all games again, or only one, with random puzzles of the pool or a given one. Returns the information as
+    /// a dictionary.
     #[pyo3(signature = (*, seed=None, puzzle=None))]
     fn reset<'py>(
         &mut self,
@@ -391,8 +395,8 @@ impl Games {
         self.observe(py, None)
     }
 
-    /// Plays one action in each game. A game that was over starts again instead, if `autoreset` is true: its action is ignored, and its
-    /// reward is 0. Returns rewards, ends and information as a dictionary.
+    /// Plays one action in each game. A game that was over starts again instead, if `autoreset` is true: its action is
+    /// ignored, and its reward is 0. Returns rewards, ends and information as a dictionary.
     #[pyo3(signature = (actions, *, autoreset))]
     fn step<'py>(
         &mut self,
@@ -422,7 +426,8 @@ impl Games {
         self.observe(py, Some(&turns))
     }
 
-    /// Plays one action in the first game. Returns observation, reward, terminated, truncated and the information, as Gymnasium does.
+    /// Plays one action in the first game. Returns observation, reward, terminated, truncated and the information, as
+    /// Gymnasium does.
     fn step_one<'py>(&mut self, py: Python<'py>, action: i64, features: bool) -> PyResult<Step<'py>> {
         let turn = self.games[0].play(action, self.max_distance, self.max_steps, self.reward);
         if !turn.illegal {

@@ -1,5 +1,5 @@
-//! Generation of puzzles. Attempts are numbered, and puzzles accepted in the order of the numbers, as in the program: the same seed gives
-//! the same puzzles.
+//! Generation of puzzles. Attempts are numbered, and puzzles accepted in the order of the numbers, as in the program:
+//! the same seed gives the same puzzles.
 
 use std::ops::RangeInclusive;
 
@@ -28,7 +28,8 @@ impl Range {
     }
 }
 
-/// Generates puzzles that meet all constraints. A range is a number or a pair (least, greatest); None leaves an end open.
+/// Generates puzzles that meet all constraints. A range is a number or a pair (least, greatest); None leaves an end
+/// open.
 #[pyfunction]
 #[pyo3(name = "_generate", signature = (count, *, seed, size, exit, rules, metric, vehicles, walls, lengths, moves, steps, fuel, level, minimal,
     unique, solvable, patience, timeout))]

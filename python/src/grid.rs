@@ -1,4 +1,5 @@
-//! Boards as numpy arrays of integers: 0 is empty, -1 a wall, 1 the primary, and from 2 on the other vehicles in the order of the board.
+//! Boards as numpy arrays of integers: 0 is empty, -1 a wall, 1 the primary, and from 2 on the other vehicles in the
+//! order of the board.
 
 use numpy::ndarray::{Array2, ArrayView2};
 use rushlab::puzzle::{CellContent, Draft, Label};

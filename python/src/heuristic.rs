@@ -15,7 +15,8 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::watch::Watch;
 
-/// The number of units of an estimate in a cost of 1. Rounding estimates down to whole units makes no consistent heuristic inconsistent.
+/// Number of units of an estimate in a cost of 1. Rounding estimates down to whole units makes no consistent heuristic
+/// inconsistent.
 const SCALE: u32 = 1024;
 
 /// A heuristic that calls a Python function.

@@ -1,5 +1,5 @@
-//! The native module of the Python package `rushlab`. It converts types, releases the interpreter lock during searches, and contains no
-//! rule of the game.
+//! The native module of the Python package `rushlab`. It converts types, releases the interpreter lock during searches,
+//! and contains no rule of the game.
 
 mod arguments;
 mod census;

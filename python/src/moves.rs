@@ -61,7 +61,7 @@ impl Move {
         }
     }
 
-    /// The direction: `up`, `down`, `left` or `right`.
+    /// Returns the direction: `up`, `down`, `left` or `right`.
     #[getter]
     fn direction(&self) -> &'static str {
         self.direction.word()

@@ -46,25 +46,25 @@ impl Position {
 
 #[pymethods]
 impl Position {
-    /// The puzzle.
+    /// Returns the puzzle.
     #[getter]
     fn puzzle(&self) -> Puzzle {
         Puzzle(self.0.puzzle().clone())
     }
 
-    /// The offset of each vehicle in its row or column; None for a vehicle that the valet has removed.
+    /// Returns the offset of each vehicle in its row or column; None for a vehicle that the valet has removed.
     #[getter]
     fn offsets(&self) -> Vec<Option<u8>> {
         self.0.offsets().to_vec()
     }
 
-    /// The fuel left in each tank; None means unlimited.
+    /// Returns the fuel left in each tank; None means unlimited.
     #[getter]
     fn fuel(&self) -> Vec<Option<u16>> {
         self.0.fuel().to_vec()
     }
 
-    /// Whether the primary is at the exit.
+    /// Returns whether the primary is at the exit.
     #[getter]
     fn solved(&self) -> bool {
         self.0.is_solved()
@@ -83,7 +83,8 @@ impl Position {
         }))
     }
 
-    /// Returns the board as a grid of 16-bit integers: 0 is empty, -1 a wall, 1 the primary, from 2 on the other vehicles.
+    /// Returns the board as a grid of 16-bit integers: 0 is empty, -1 a wall, 1 the primary, from 2 on the other
+    /// vehicles.
     fn to_grid<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i16>> {
         grid::of_position(&self.0).into_pyarray(py)
     }

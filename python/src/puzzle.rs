@@ -36,7 +36,7 @@ pub(crate) struct Vehicle {
     label: String,
     /// Whether it moves along a row.
     horizontal: bool,
-    /// The number of cells that it covers.
+    /// Number of cells that it covers.
     length: u8,
     /// The row of its top or left cell, from 0.
     row: u8,
@@ -108,7 +108,8 @@ impl Puzzle {
         ))
     }
 
-    /// Returns the board as a grid of 16-bit integers: 0 is empty, -1 a wall, 1 the primary, from 2 on the other vehicles.
+    /// Returns the board as a grid of 16-bit integers: 0 is empty, -1 a wall, 1 the primary, from 2 on the other
+    /// vehicles.
     fn to_grid<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i16>> {
         grid::of_position(&self.0.start()).into_pyarray(py)
     }
@@ -130,10 +131,10 @@ impl Puzzle {
 
     /// Solves the puzzle. Raises Unsolvable if there is no solution, and LimitReached if the search ends at a limit.
     ///
-    /// The default algorithm is the fastest optimal one; with a heuristic and no algorithm it is A*. The heuristic is the name of a
-    /// registered one or a function of a Position. The timeout is in seconds, the memory in bytes (4 GiB by default). The callback
-    /// `progress` gets a Progress about ten times a second. On large boards the default algorithm uses several threads, by default one
-    /// for each core; the solution is the same for any number.
+    /// The default algorithm is the fastest optimal one; with a heuristic and no algorithm it is A*. The heuristic is
+    /// the name of a registered one or a function of a Position. The timeout is in seconds, the memory in bytes (4 GiB
+    /// by default). The callback `progress` gets a Progress about ten times a second. On large boards the default
+    /// algorithm uses several threads, by default one for each core; the solution is the same for any number.
     #[pyo3(signature = (*, algorithm=None, heuristic=None, metric=None, rules=None, max_states=None, max_memory=None, timeout=None,
         progress=None, seed=1, threads=None))]
     #[allow(clippy::too_many_arguments, reason = "they are keyword arguments in Python")]
@@ -172,31 +173,32 @@ impl Puzzle {
         explore(py, &self.0, max_states, max_memory, timeout, progress)
     }
 
-    /// The id: a short text that contains the whole puzzle except its name and its labels. `Puzzle.parse` reads it.
+    /// Returns the id: a short text that contains the whole puzzle except its name and its labels. `Puzzle.parse` reads
+    /// it.
     #[getter]
     fn id(&self) -> String {
         self.0.id()
     }
 
-    /// The name that the text gives the puzzle, or None.
+    /// Returns the name that the text gives the puzzle, or None.
     #[getter]
     fn name(&self) -> Option<&str> {
         self.0.name()
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     #[getter]
     fn width(&self) -> u8 {
         self.0.width()
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[getter]
     fn height(&self) -> u8 {
         self.0.height()
     }
 
-    /// The vehicles, in the order in which they first appear on the board, row by row.
+    /// Returns the vehicles, in the order in which they first appear on the board, row by row.
     #[getter]
     fn vehicles(&self) -> Vec<Vehicle> {
         let vehicle = |vehicle: &rushlab::Vehicle| Vehicle {
@@ -210,49 +212,49 @@ impl Puzzle {
         self.0.vehicles().iter().map(vehicle).collect()
     }
 
-    /// The label of the primary: the vehicle that must leave.
+    /// Returns the label of the primary: the vehicle that must leave.
     #[getter]
     fn primary(&self) -> &str {
         self.0.primary().label.as_str()
     }
 
-    /// The index of the primary in `vehicles`.
+    /// Returns the index of the primary in `vehicles`.
     #[getter]
     fn primary_index(&self) -> usize {
         self.0.primary_index()
     }
 
-    /// The side of the exit (`right`, `left`, `top` or `bottom`) and its row or column, from 0.
+    /// Returns the side of the exit (`right`, `left`, `top` or `bottom`) and its row or column, from 0.
     #[getter]
     fn exit(&self) -> (&'static str, u8) {
         (self.0.exit().side.word(), self.0.exit().line)
     }
 
-    /// The walls: (row, column), from 0.
+    /// Returns the walls: (row, column), from 0.
     #[getter]
     fn walls(&self) -> Vec<(u8, u8)> {
         self.0.walls().iter().map(|wall| (wall.row, wall.column)).collect()
     }
 
-    /// What a solution minimises: `moves` or `steps`.
+    /// Returns what a solution minimises: `moves` or `steps`.
     #[getter]
     fn metric(&self) -> &'static str {
         self.0.rules().metric.word()
     }
 
-    /// Whether a vehicle in the line of the exit is removed when it reaches the exit.
+    /// Returns whether a vehicle in the line of the exit is removed when it reaches the exit.
     #[getter]
     fn valet(&self) -> bool {
         self.0.rules().valet
     }
 
-    /// The units of fuel at the start of each vehicle; None means unlimited.
+    /// Returns the units of fuel at the start of each vehicle; None means unlimited.
     #[getter]
     fn fuel(&self) -> Vec<Option<u16>> {
         (0..self.0.vehicles().len()).map(|vehicle| self.0.tank(vehicle)).collect()
     }
 
-    /// The start position.
+    /// Returns the start position.
     #[getter]
     fn start(&self) -> Position {
         Position(self.0.start())
@@ -295,7 +297,8 @@ impl Puzzle {
         explore(py, &self.0, max_states, max_memory, timeout, None)?.difficulty(0)
     }
 
-    /// Whether removing any vehicle but the primary, or any wall, changes the optimum; False if there is no solution.
+    /// Returns whether removing any vehicle but the primary, or any wall, changes the optimum; False if there is no
+    /// solution.
     #[pyo3(signature = (*, max_states=None, max_memory=None, timeout=None))]
     fn is_minimal(
         &self,

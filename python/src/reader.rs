@@ -31,7 +31,8 @@ impl PuzzleReader {
         Ok(PuzzleReader { reader, is_empty: true })
     }
 
-    /// Returns the next puzzles, at most `count`: puzzles, and messages about invalid ones. It returns fewer only at the end of the file.
+    /// Returns the next puzzles, at most `count`: puzzles, and messages about invalid ones. It returns fewer only at
+    /// the end of the file.
     fn read(&mut self, py: Python<'_>, count: usize) -> PyResult<Vec<ReadPuzzle>> {
         let mut puzzles = Vec::new();
         for draft in self.reader.by_ref().take(count) {

@@ -8,7 +8,8 @@ use rushlab_genetic::{Method, PARAMETERS, Setting};
 
 use crate::errors::unknown_name;
 
-/// Returns the names of all search algorithms with a summary, whether they use a heuristic, and whether they use random numbers.
+/// Returns the names of all search algorithms with a summary, whether they use a heuristic, and whether they use random
+/// numbers.
 #[pyfunction]
 #[pyo3(name = "_algorithms")]
 pub(crate) fn algorithms() -> Vec<(&'static str, &'static str, bool, bool)> {

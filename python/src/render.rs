@@ -28,7 +28,8 @@ pub(crate) fn svg_of(scene: &Scene) -> String {
     draw_image(scene, &ImageOptions { cell: NOTEBOOK_CELL, labels: true, theme: Theme::Light }).svg()
 }
 
-/// Draws a puzzle, a position or a solution: `svg`, `png`, or `gif`, which shows the moves of a solution one after the other.
+/// Draws a puzzle, a position or a solution: `svg`, `png`, or `gif`, which shows the moves of a solution one after the
+/// other.
 #[pyfunction]
 #[pyo3(name = "_render", signature = (subject, format, *, cell=None, theme="light", labels=true))]
 pub(crate) fn render(

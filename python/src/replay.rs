@@ -9,7 +9,8 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::puzzle::Puzzle;
 
-/// Plays a list of moves. Returns the moves played, the last position, the steps, and the reason why the next move cannot be played.
+/// Plays a list of moves. Returns the moves played, the last position, the steps, and the reason why the next move
+/// cannot be played.
 #[pyfunction]
 #[pyo3(name = "_replay", signature = (puzzle, text, *, notation=None))]
 pub(crate) fn replay(

@@ -18,13 +18,13 @@ use crate::watch::Watch;
 #[pyclass(frozen, eq, get_all, module = "rushlab")]
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Statistics {
-    /// The number of expanded states.
+    /// Number of expanded states.
     expanded: u64,
-    /// The number of generated successors.
+    /// Number of generated successors.
     generated: u64,
-    /// The number of states that were expanded again because a cheaper path was found.
+    /// Number of states that were expanded again because a cheaper path was found.
     reopened: u64,
-    /// The number of distinct states stored.
+    /// Number of distinct states stored.
     states: u64,
     /// The greatest length of the open list.
     peak_open: u64,
@@ -89,13 +89,13 @@ pub(crate) struct Outcome {
 
 #[pymethods]
 impl Outcome {
-    /// The cost of the solution in the metric of the puzzle, or None.
+    /// Returns the cost of the solution in the metric of the puzzle, or None.
     #[getter]
     fn cost(&self) -> Option<u32> {
         self.solution.as_ref().map(|solution| solution.get().solution.cost())
     }
 
-    /// Whether the solution is proved to be optimal.
+    /// Returns whether the solution is proved to be optimal.
     #[getter]
     fn optimal(&self) -> bool {
         self.solution.as_ref().is_some_and(|solution| solution.get().optimal)
@@ -121,7 +121,7 @@ pub(crate) struct Search {
     /// The heuristic, if it is a Python function.
     function: Option<Arc<PythonHeuristic>>,
     pub(crate) limits: Limits,
-    /// The number of threads, if the heuristic is no Python function.
+    /// Number of threads, if the heuristic is no Python function.
     pub(crate) threads: usize,
 }
 
@@ -176,10 +176,10 @@ impl Search {
 
 /// Searches for a solution and returns the outcome, whatever it is.
 ///
-/// The heuristic is the name of a registered one or a function that takes a Position and returns a number from 0, or None if the
-/// position is known to have no solution. Fractions are rounded down to multiples of 1/1024. With `admissible=True` the caller
-/// guarantees that the function never overestimates, so that A* proves its solutions optimal. On large boards `auto` uses several threads,
-/// by default one for each core.
+/// The heuristic is the name of a registered one or a function that takes a Position and returns a number from 0, or
+/// None if the position is known to have no solution. Fractions are rounded down to multiples of 1/1024. With
+/// `admissible=True` the caller guarantees that the function never overestimates, so that A* proves its solutions
+/// optimal. On large boards `auto` uses several threads, by default one for each core.
 ///
 /// >>> puzzle = rushlab.Puzzle.parse("A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K")
 /// >>> outcome = rushlab.search(puzzle, "astar", heuristic=lambda position: 0 if position.solved else 1)

@@ -29,7 +29,8 @@ pub(crate) struct Solution {
 
 #[pymethods]
 impl Solution {
-    /// Reads a list of moves in any notation and checks it against the rules. Raises IllegalMove if it is not a solution.
+    /// Reads a list of moves in any notation and checks it against the rules. Raises IllegalMove if it is not a
+    /// solution.
     #[staticmethod]
     #[pyo3(signature = (puzzle, text, *, notation=None))]
     fn parse(puzzle: &Bound<'_, Puzzle>, text: &str, notation: Option<&str>) -> PyResult<Solution> {
@@ -47,31 +48,31 @@ impl Solution {
         Ok(Solution { solution, optimal: false, statistics: None })
     }
 
-    /// The puzzle that it solves.
+    /// Returns the puzzle that it solves.
     #[getter]
     fn puzzle(&self) -> Puzzle {
         Puzzle(self.solution.puzzle().clone())
     }
 
-    /// The moves.
+    /// Returns the moves.
     #[getter]
     fn moves(&self) -> Vec<Move> {
         self.solution.moves().iter().map(|mv| Move::of(self.solution.puzzle(), *mv)).collect()
     }
 
-    /// The number of cells driven.
+    /// Returns the number of cells driven.
     #[getter]
     fn steps(&self) -> u32 {
         self.solution.steps()
     }
 
-    /// The cost in the metric of the puzzle.
+    /// Returns the cost in the metric of the puzzle.
     #[getter]
     fn cost(&self) -> u32 {
         self.solution.cost()
     }
 
-    /// The effort of the search; None if the solution was read from a text.
+    /// Returns the effort of the search; None if the solution was read from a text.
     #[getter]
     fn statistics(&self) -> Option<Statistics> {
         self.statistics.map(Statistics::from)

@@ -31,7 +31,7 @@ impl Watch {
         Watch { deadline, callback, polled: now, reported: now, error: None }
     }
 
-    /// Whether the deadline has passed.
+    /// Returns whether the deadline has passed.
     pub(crate) fn is_late(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }

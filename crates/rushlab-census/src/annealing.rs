@@ -3,11 +3,11 @@
 //! The value of a board is the number of moves from the hardest position of its cluster, which the engine of the census
 //! finds. A step takes a position of the current cluster, changes one to three vehicles or walls (`changes.rs`), and
 //! explores the cluster of the new board. Half of the positions are on the shortest solution of the hardest one, where
-//! another vehicle makes a detour necessary; the others are random. A board of equal or greater value is accepted; one that
-//! is *d* moves easier is accepted with probability *p*ᵈ, and *p* falls in the course of a climb.
+//! another vehicle makes a detour necessary; the others are random. A board of equal or greater value is accepted; one
+//! that is *d* moves easier is accepted with probability *p*ᵈ, and *p* falls in the course of a climb.
 //!
-//! A climb depends on its seed, number, budget and start alone, so climbs run on any number of threads. What it finds is a
-//! lower bound: nothing shows that no board is harder.
+//! A climb depends on its seed, number, budget and start alone, so climbs run on any number of threads. What it finds
+//! is a lower bound: nothing shows that no board is harder.
 
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -35,7 +35,8 @@ const MAX_REDUCED_POSITIONS: u64 = 16_000_000;
 /// The cost of a step in positions, besides those that it explores.
 const STEP_COST: u64 = 100;
 
-/// The probability that a board that is one move easier is accepted, in thousandths: at the start and at the end of a climb.
+/// The probability that a board that is one move easier is accepted, in thousandths: at the start and at the end of a
+/// climb.
 const ACCEPTANCE: (u64, u64) = (500, 50);
 
 /// The same at the start of a climb from a given board, which must not be lost at once.
@@ -83,8 +84,8 @@ impl Annealing {
     }
 
     /// Runs a climb. Returns the hardest board that it found, reduced to a minimal puzzle. Calls `progress` after each
-    /// step with the number of positions explored and the number of moves of the hardest board, until it breaks, which ends
-    /// the climb early.
+    /// step with the number of positions explored and the number of moves of the hardest board, until it breaks, which
+    /// ends the climb early.
     pub fn climb(
         &mut self,
         climb: &Climb,
@@ -150,8 +151,8 @@ impl Annealing {
         Reached { explored, keys }
     }
 
-    /// Removes what the hardest position of a cluster does not need, one vehicle or wall at a time. The cluster becomes larger,
-    /// and its hardest position may become harder.
+    /// Removes what the hardest position of a cluster does not need, one vehicle or wall at a time. The cluster becomes
+    /// larger, and its hardest position may become harder.
     fn reduce(&mut self, best: Explored) -> Option<MinimalPuzzle> {
         let hardest = self.classifier.table.board(&best.packed, best.farthest.key);
         let mut explored = self.explore(&hardest, MAX_REDUCED_POSITIONS, &mut 0)?;
@@ -175,7 +176,8 @@ fn random_position(table: &LineTable, packed: &PackedBoard, block: &ColumnBlock,
     })
 }
 
-/// Returns by how many moves the next board may be easier. `acceptance` is the probability of each move, in thousandths.
+/// Returns by how many moves the next board may be easier. `acceptance` is the probability of each move, in
+/// thousandths.
 fn accepted_loss(acceptance: u64, random: &mut RandomStream) -> usize {
     let mut loss = 0;
     while random.ratio(acceptance as usize, 1000) {

@@ -121,8 +121,8 @@ impl CensusBoard {
         self.walls.iter().map(|walls| walls.count_ones() as usize).sum()
     }
 
-    /// Returns the size and the board of a puzzle; `None` if no census has such boards. They have 3 to 8 columns and rows,
-    /// plain rules and no fuel, and the primary is the last vehicle of the middle row and leaves on the right.
+    /// Returns the size and the board of a puzzle; `None` if no census has such boards. They have 3 to 8 columns and
+    /// rows, plain rules and no fuel, and the primary is the last vehicle of the middle row and leaves on the right.
     pub fn of(puzzle: &Puzzle) -> Option<(Size, CensusBoard)> {
         let size = Size::new(puzzle.width().into(), puzzle.height().into())?;
         let (exit, rules) = (puzzle.exit(), puzzle.rules());

@@ -1,5 +1,5 @@
-//! The numbering of boards as an automaton over cells, in a form that needs no recursion and no search: from the id of a
-//! board, each state tells how the next cell is filled, and which state follows.
+//! The numbering of boards as an automaton over cells, in a form that needs no recursion and no search: from the id of
+//! a board, each state tells how the next cell is filled, and which state follows.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -13,7 +13,7 @@ use super::numbering::{BoardNumbering, CellContent, PartialRow};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C, align(16))]
 pub struct CellState {
-    /// The number of boards that fill the cell in the first way, in the first two ways, and so on; all ways but the last.
+    /// Number of boards that fill the cell in the first way, in the first two ways, and so on; all ways but the last.
     /// The way of the board with an id is the number of entries up to the id. The id within the next state is the id
     /// minus the last of these entries.
     pub before: [u64; 5],

@@ -7,8 +7,8 @@
 //! Where a size has too many boards for a census, `annealing.rs` searches for the hardest ones with the same engine.
 //!
 //! Which boards are counted and what a solution costs is stated by [`CensusRules`]; [`FOGLEMAN`] are those of the
-//! published database. Under all rules the primary has length 2, is the last vehicle of the middle row, and exits on the
-//! right; no wall is between it and the exit.
+//! published database. Under all rules the primary has length 2, is the last vehicle of the middle row, and exits on
+//! the right; no wall is between it and the exit.
 
 mod annealing;
 mod bfs;
@@ -42,8 +42,8 @@ use bfs::{BreadthFirstSearch, Farthest};
 use column_blocks::ClusterExplorer;
 use line_table::{LineTable, PackedBoard, arrangement};
 
-/// Minimal 6×6 puzzles with up to two walls, as a [compact list](compact): up to 400 of each number of moves from 1 to 60, evenly spaced
-/// among the 2,577,412 of the complete census. `docs/census.md` has the command that makes it.
+/// Minimal 6×6 puzzles with up to two walls, as a [compact list](compact): up to 400 of each number of moves from 1 to
+/// 60, evenly spaced among the 2,577,412 of the complete census. `docs/census.md` has the command that makes it.
 pub static SAMPLE: &[u8] = include_bytes!("../puzzles/census-sample.puzzles");
 
 /// A minimal puzzle: the hardest position of its cluster.
@@ -130,8 +130,8 @@ impl Classifier {
         MinimalPuzzle { cost, board, positions, walls: hardest.wall_count() }
     }
 
-    /// Returns the puzzle that another engine found: the position with a key (see [`CensusTables`]) of the vehicles of a
-    /// board.
+    /// Returns the puzzle that another engine found: the position with a key (see [`CensusTables`]) of the vehicles of
+    /// a board.
     #[doc(hidden)]
     pub fn found_puzzle(&mut self, board: &CensusBoard, key: u64, cost: usize, positions: u64) -> MinimalPuzzle {
         let packed = self.table.pack(board);

@@ -105,7 +105,7 @@ impl PartialRow {
 /// The reason why boards cannot be numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NumberingError {
-    /// The number of boards does not fit in 64 bits.
+    /// Number of boards does not fit in 64 bits.
     #[error("the number of boards does not fit in 64 bits")]
     TooManyBoards,
     /// The caller stopped the counting.
@@ -126,8 +126,8 @@ pub struct BoardNumbering {
 }
 
 impl BoardNumbering {
-    /// Numbers the boards of the published database of a size with a range of walls. Returns `None` if their number does
-    /// not fit in 64 bits.
+    /// Numbers the boards of the published database of a size with a range of walls. Returns `None` if their number
+    /// does not fit in 64 bits.
     pub fn new(size: Size, walls: RangeInclusive<u8>) -> Option<BoardNumbering> {
         BoardNumbering::with_rules(&FOGLEMAN, size, walls)
     }
@@ -137,8 +137,8 @@ impl BoardNumbering {
         BoardNumbering::with_progress(rules, size, walls, |_| ControlFlow::Continue(())).ok()
     }
 
-    /// Numbers the boards, which takes half a minute for 8×8. Calls `progress` with the number of states counted, until it
-    /// breaks.
+    /// Numbers the boards, which takes half a minute for 8×8. Calls `progress` with the number of states counted, until
+    /// it breaks.
     pub fn with_progress(
         rules: &'static CensusRules,
         size: Size,
@@ -150,8 +150,8 @@ impl BoardNumbering {
         Ok(numbering)
     }
 
-    /// Returns the number of positions in all clusters: of boards whose vehicles are anywhere. Calls `progress` with the
-    /// number of states counted, until it breaks.
+    /// Returns the number of positions in all clusters: of boards whose vehicles are anywhere. Calls `progress` with
+    /// the number of states counted, until it breaks.
     pub fn count_positions(
         rules: &'static CensusRules,
         size: Size,

@@ -14,7 +14,7 @@ pub(super) struct PositionIndex {
     contributions: [u32; 16 * MAX_LINES],
     /// Number of combinations.
     count: u64,
-    /// The number of the first goal, which is also the number of combinations that are not goals.
+    /// Number of the first goal, which is also the number of combinations that are not goals.
     pub(super) first_goal: u64,
 }
 
@@ -25,8 +25,8 @@ impl Default for PositionIndex {
 }
 
 impl PositionIndex {
-    /// Assigns numbers for an explored cluster. The goals, in which the row of the primary has the arrangement `exit` or
-    /// a greater one, get the greatest numbers, from `first_goal` on.
+    /// Assigns numbers for an explored cluster. The goals, in which the row of the primary has the arrangement `exit`
+    /// or a greater one, get the greatest numbers, from `first_goal` on.
     pub(super) fn assign(&mut self, packed: &PackedBoard, explorer: &ClusterExplorer, primary_row: usize, exit: usize) {
         let mut occurring = [0 as ArrangementSet; MAX_LINES];
         occurring[MAX_LENGTH..].copy_from_slice(&explorer.occurring);
@@ -72,7 +72,8 @@ impl PositionIndex {
 pub(super) struct BitSet(Vec<u64>);
 
 impl BitSet {
-    /// Removes all numbers and reserves space for the numbers below `count`. The rest of the last word counts as present.
+    /// Removes all numbers and reserves space for the numbers below `count`. The rest of the last word counts as
+    /// present.
     pub(super) fn clear(&mut self, count: usize) {
         self.0.clear();
         self.0.resize(count.div_ceil(64), 0);

@@ -1,8 +1,8 @@
-//! The census as tables of integers, for an engine that runs elsewhere, such as a GPU. The tables contain all the rules:
-//! an engine looks up, it decides nothing.
+//! The census as tables of integers, for an engine that runs elsewhere, such as a GPU. The tables contain all the
+//! rules: an engine looks up, it decides nothing.
 //!
-//! A *position* of a board is a key of 16 nibbles. Nibble `c` is the arrangement of column `c`, nibble `8 + r` that of row
-//! `r`; the arrangements of a line are numbered as its compiled line numbers them.
+//! A *position* of a board is a key of 16 nibbles. Nibble `c` is the arrangement of column `c`, nibble `8 + r` that of
+//! row `r`; the arrangements of a line are numbered as its compiled line numbers them.
 
 use super::board::{LineContent, MAX_LENGTH, cells};
 use super::cell_automaton::{CellState, cell_automaton};
@@ -27,19 +27,20 @@ pub struct CensusTables {
     pub columns: LineTables,
 }
 
-/// All rows or all columns that can occur, each with any walls and vehicles. A line and one of its arrangements together
-/// have the number `16 * line + arrangement`; line 0 is empty.
+/// All rows or all columns that can occur, each with any walls and vehicles. A line and one of its arrangements
+/// together have the number `16 * line + arrangement`; line 0 is empty.
 #[doc(hidden)]
 #[derive(Clone, Debug, Default)]
 pub struct LineTables {
-    /// The number of cells of a line.
+    /// Number of cells of a line.
     pub length: usize,
     /// For `(starts | walls) << length | cells`: the line and its arrangement. `starts` are the first cells of the
     /// vehicles, `cells` all their cells.
     pub find: Vec<u16>,
     /// For each line: its walls in the high byte, the number of its arrangements in the low byte.
     pub lines: Vec<u16>,
-    /// For each line and arrangement: the first cells of its vehicles in the high byte, all their cells in the low byte.
+    /// For each line and arrangement: the first cells of its vehicles in the high byte, all their cells in the low
+    /// byte.
     pub contents: Vec<u16>,
     /// For `(16 * line + arrangement) << length | occupied`: the arrangements that one move leads to while the cells of
     /// the mask are occupied, as a set.
@@ -48,8 +49,9 @@ pub struct LineTables {
     pub reach: Vec<u16>,
     /// Columns only, for `8 * line + cell`: the arrangements that cover the cell, as a set.
     pub covering: Vec<u16>,
-    /// Rows only, for each line and arrangement: up to eight moves of one cell, `1 << 15 | arrangement << 6 | entered << 3
-    /// | left` with the column that the vehicle enters and the one that it leaves; 0 after the last.
+    /// Rows only, for each line and arrangement: up to eight moves of one cell,
+    /// `1 << 15 | arrangement << 6 | entered << 3 | left` with the column that the vehicle enters and the one that it
+    /// leaves; 0 after the last.
     pub steps: Vec<u16>,
 }
 

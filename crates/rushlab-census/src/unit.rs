@@ -1,5 +1,5 @@
-//! Unit Rush Hour (Tromp and Cilibrasi, *Limits of Rush Hour Logic Complexity*, 2005): every vehicle covers one cell and
-//! moves only horizontally or only vertically, and all cells but one are occupied.
+//! Unit Rush Hour (Tromp and Cilibrasi, *Limits of Rush Hour Logic Complexity*, 2005): every vehicle covers one cell
+//! and moves only horizontally or only vertically, and all cells but one are occupied.
 //!
 //! The primary is the last horizontal vehicle of the exit row, and a position is a goal if it is at the right edge. No
 //! vehicle before it can get there, because vehicles of a row do not pass each other. The hardest position is found by
@@ -55,8 +55,8 @@ impl UnitBoard {
         self.width * self.height
     }
 
-    /// Returns the hardest position with an exit row. Calls `progress` with the number of positions found, until it breaks;
-    /// `None` if it does.
+    /// Returns the hardest position with an exit row. Calls `progress` with the number of positions found, until it
+    /// breaks; `None` if it does.
     pub fn hardest(self, row: usize, mut progress: impl FnMut(u64) -> ControlFlow<()>) -> Option<HardestUnit> {
         let mut visited = vec![0_u64; (self.cells() << (self.cells() - 1)).div_ceil(64)];
         let mut layer = self.before_goals(row, &mut visited);
@@ -88,8 +88,8 @@ impl UnitBoard {
         Some(HardestUnit { row, steps, positions, hardest: layer.len() as u64, board })
     }
 
-    /// Returns the positions that are one step from a goal, and marks them: the hole is at the exit, and the cell before it
-    /// has a horizontal vehicle. Every solution passes one of them.
+    /// Returns the positions that are one step from a goal, and marks them: the hole is at the exit, and the cell
+    /// before it has a horizontal vehicle. Every solution passes one of them.
     fn before_goals(self, row: usize, visited: &mut [u64]) -> Vec<UnitPosition> {
         let exit = self.exit(row);
         let bits = 0..1_u32 << (self.cells() - 1);
@@ -106,8 +106,8 @@ impl UnitBoard {
         (hole as u32) << (self.cells() - 1) | bits
     }
 
-    /// Calls `each` for the positions that one step leads to, except goals. In reading order, a horizontal vehicle that moves
-    /// into the hole keeps its place among the others; a vertical one passes the other vehicles of one row.
+    /// Calls `each` for the positions that one step leads to, except goals. In reading order, a horizontal vehicle that
+    /// moves into the hole keeps its place among the others; a vertical one passes the other vehicles of one row.
     #[inline]
     fn successors(self, position: UnitPosition, row: usize, mut each: impl FnMut(UnitPosition)) {
         let (width, hole) = (self.width, (position >> (self.cells() - 1)) as usize);

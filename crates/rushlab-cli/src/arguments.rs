@@ -136,8 +136,8 @@ pub(crate) enum Command {
 /// The puzzles to read, and how to parse them.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct InputArgs {
-    /// Files, `-` for standard input, boards, ids, `built-in`, or `sample` for a sample of all minimal 6×6 puzzles; if none is given, standard input if it is a pipe or a file, otherwise
-    /// the built-in puzzles
+    /// Files, `-` for standard input, boards, ids, `built-in`, or `sample` for a sample of all minimal 6×6 puzzles; if
+    /// none is given, standard input if it is a pipe or a file, otherwise the built-in puzzles
     #[arg(value_name = "INPUT")]
     pub(crate) inputs: Vec<String>,
     #[command(flatten)]
@@ -344,8 +344,9 @@ pub(crate) struct ConvertOptions {
     /// Replace the file if it exists
     #[arg(long, requires = "out")]
     pub(crate) force: bool,
-    /// Give the vehicles new labels that the format can write: the primary X, the others A, B, C …; with `--primary LABEL`, if the
-    /// format leaves its label free, the primary LABEL (it then names the primary of the input only if none is found there)
+    /// Give the vehicles new labels that the format can write: the primary X, the others A, B, C …; with
+    /// `--primary LABEL`, if the format leaves its label free, the primary LABEL (it then names the primary of the
+    /// input only if none is found there)
     #[arg(long)]
     pub(crate) relabel: bool,
     #[command(flatten)]
@@ -407,7 +408,8 @@ pub(crate) struct ServeOptions {
     /// Open the page in the browser
     #[arg(long)]
     pub(crate) open: bool,
-    /// A folder with the files of the page, read anew for each request, for work on the page; the built-in page if not given
+    /// A folder with the files of the page, read anew for each request, for work on the page; the built-in page if not
+    /// given
     #[arg(long, value_name = "DIR")]
     pub(crate) page: Option<PathBuf>,
 }

@@ -40,15 +40,15 @@ pub(crate) fn write(path: &Path, force: bool, write: impl FnOnce(&mut (dyn Write
     file.commit()
 }
 
-/// The path of an existing pipe or device, with links resolved.
+/// Returns the path of an existing pipe or device, with links resolved.
 fn existing_device(path: &Path) -> Option<PathBuf> {
     fs::canonicalize(path).ok().filter(|path| !path.is_file())
 }
 
 /// A file under its temporary name. It is removed unless it is committed.
 ///
-/// The temporary name contains the final name, and the file is locked while it is written. So the next run that writes the same file
-/// recognises what a killed run has left behind, and removes it.
+/// The temporary name contains the final name, and the file is locked while it is written. So the next run that writes
+/// the same file recognises what a killed run has left behind, and removes it.
 pub(crate) struct AtomicFile {
     path: PathBuf,
     force: bool,
@@ -87,7 +87,7 @@ impl AtomicFile {
         Ok(AtomicFile { path: path.to_owned(), force, temporary, _unfinished })
     }
 
-    /// The temporary name.
+    /// Returns the temporary name.
     pub(crate) fn temporary_path(&self) -> &Path {
         self.temporary.path()
     }
@@ -119,7 +119,8 @@ impl AtomicFile {
     }
 }
 
-/// Whether temporary files are locked. Windows locks would keep the database library from writing; there, a file in use cannot be removed.
+/// Whether temporary files are locked. Windows locks would keep the database library from writing; there, a file in use
+/// cannot be removed.
 const LOCKS: bool = cfg!(unix);
 
 /// Returns the beginning of the temporary names of a file.
@@ -130,8 +131,8 @@ fn temporary_prefix(path: &Path) -> String {
     format!("{TEMPORARY_PREFIX}{name}-")
 }
 
-/// Removes the temporary files with this prefix in a folder that no running process writes. Failures are ignored: the files are only
-/// in the way.
+/// Removes the temporary files with this prefix in a folder that no running process writes. Failures are ignored: the
+/// files are only in the way.
 pub(crate) fn remove_abandoned(folder: &Path, prefix: &str) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let is_ours = entry.file_name().to_str().is_some_and(|name| name.starts_with(prefix));

@@ -1,5 +1,5 @@
-//! Runs a command on many puzzles: reads them, reports invalid ones on stderr, processes the others on several threads, and passes the
-//! results on in the order of the input.
+//! Runs a command on many puzzles: reads them, reports invalid ones on stderr, processes the others on several threads,
+//! and passes the results on in the order of the input.
 
 use anyhow::Result;
 
@@ -11,25 +11,26 @@ use crate::{ExitStatus, interrupt, output, parallel};
 /// The part of the memory and of the threads that one of several concurrent searches may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Share {
-    /// The number of searches among which memory is divided.
+    /// Number of searches among which memory is divided.
     pub(crate) searches: usize,
-    /// The number of threads of this search.
+    /// Number of threads of this search.
     pub(crate) threads: usize,
 }
 
 impl Share {
-    /// Returns the share of the search with an index, counted from 0, if fewer searches than threads run. The first searches get the
-    /// threads that remain.
+    /// Returns the share of the search with an index, counted from 0, if fewer searches than threads run. The first
+    /// searches get the threads that remain.
     fn of(index: usize, searches: usize, threads: usize) -> Share {
         Share { searches, threads: threads / searches + usize::from(index < threads % searches) }
     }
 }
 
-/// Processes every valid puzzle on several threads: many puzzles on one thread each; if there are fewer puzzles than threads, each on several.
+/// Processes every valid puzzle on several threads: many puzzles on one thread each; if there are fewer puzzles than
+/// threads, each on several.
 ///
-/// `work` gets a puzzle and its share of the memory and the threads.
-/// `print` gets the results one at a time, in the order of the puzzles, while the progress display is suspended, so it must not use the
-/// display. It returns the exit status for one puzzle.
+/// `work` gets a puzzle and its share of the memory and the threads. `print` gets the results one at a time, in the
+/// order of the puzzles, while the progress display is suspended, so it must not use the display. It returns the exit
+/// status for one puzzle.
 pub(crate) fn run<R: Send>(
     args: &InputArgs,
     threads: usize,

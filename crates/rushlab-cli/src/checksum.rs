@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 
 use sha2::{Digest as _, Sha256};
 
-/// The number of hexadecimal digits of a record's checksum.
+/// Number of hexadecimal digits of a record's checksum.
 const RECORD_DIGITS: usize = 16;
 
 /// Returns the SHA-256 of a file or of another text that identifies something, as `sha256sum` prints it.
@@ -13,7 +13,8 @@ pub(crate) fn of_file(bytes: &[u8]) -> String {
     hexadecimal(&[bytes])
 }
 
-/// Returns the checksum of a record. `place` identifies the file and the place in it, so that a record that was moved is not valid.
+/// Returns the checksum of a record. `place` identifies the file and the place in it, so that a record that was moved
+/// is not valid.
 pub(crate) fn of_record(place: &str, text: &str) -> String {
     let mut digits = hexadecimal(&[place.as_bytes(), b"\n", text.as_bytes()]);
     digits.truncate(RECORD_DIGITS);

@@ -1,7 +1,8 @@
-//! Data that survives a loss of power: files are synchronised with the disk before they get their final name, and folders afterwards.
+//! Data that survives a loss of power: files are synchronised with the disk before they get their final name, and
+//! folders afterwards.
 //!
-//! In a development build, the variable `RUSHLAB_SYNC_LOG` names a file that records every synchronisation. A test uses it to drop
-//! all data that was not synchronised.
+//! In a development build, the variable `RUSHLAB_SYNC_LOG` names a file that records every synchronisation. A test uses
+//! it to drop all data that was not synchronised.
 
 use std::fs::File;
 use std::io;

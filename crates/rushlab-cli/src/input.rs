@@ -79,8 +79,8 @@ pub(crate) enum InputEvent<'a> {
 }
 
 impl PuzzleOrigin<'_> {
-    /// Returns the puzzle's name in results: its number; with several inputs, the input's name and the number, or only `board N` for
-    /// an argument.
+    /// Returns the puzzle's name in results: its number; with several inputs, the input's name and the number, or only
+    /// `board N` for an argument.
     pub(crate) fn id(&self) -> String {
         match (self.input.is_one_of_many, &self.input.kind) {
             (false, _) => self.number.to_string(),
@@ -99,7 +99,7 @@ impl PuzzleOrigin<'_> {
 }
 
 impl Input {
-    /// Whether it is the built-in collection.
+    /// Returns whether it is the built-in collection.
     pub(crate) fn is_built_in(&self) -> bool {
         matches!(self.kind, InputKind::BuiltIn)
     }
@@ -147,8 +147,8 @@ pub(crate) const BUILT_IN: &str = "built-in";
 /// The argument that names the built-in sample of the census of 6×6, if there is no such file.
 pub(crate) const SAMPLE: &str = "sample";
 
-/// Returns the inputs that the arguments name. If there are none, it is standard input if that is a pipe or a file, otherwise the
-/// built-in collection.
+/// Returns the inputs that the arguments name. If there are none, it is standard input if that is a pipe or a file,
+/// otherwise the built-in collection.
 pub(crate) fn inputs(args: &InputArgs) -> Vec<Input> {
     if args.inputs.is_empty() {
         let (name, kind) = match standard_input::is_given() {
@@ -208,8 +208,8 @@ pub(crate) fn read<'a>(
     Ok(())
 }
 
-/// Counts the puzzles of all inputs, for a display of progress. Returns `None` if one of them is standard input, which is read only once,
-/// or after Ctrl-C.
+/// Counts the puzzles of all inputs, for a display of progress. Returns `None` if one of them is standard input, which
+/// is read only once, or after Ctrl-C.
 pub(crate) fn count(args: &InputArgs) -> Option<u64> {
     let inputs = inputs(args);
     if inputs.iter().any(|input| matches!(input.kind, InputKind::StandardInput { .. })) {
@@ -235,7 +235,8 @@ pub(crate) fn first(argument: &str, parse: &ParseArgs) -> Result<Puzzle> {
     })
 }
 
-/// Reads one input and returns the number of its puzzles. `puzzles_before` is the number of puzzles in the inputs before it.
+/// Reads one input and returns the number of its puzzles. `puzzles_before` is the number of puzzles in the inputs
+/// before it.
 fn read_input<'a>(
     input: &'a Input,
     parse: &ParseArgs,
@@ -297,8 +298,8 @@ fn open<'a>(input: &'a Input, parse: &ParseArgs, bar: &ProgressBar) -> Result<Re
     Ok(reader?.hash_begins_comment(parse.rules.is_some_and(|rules| rules.hash_begins_comment)))
 }
 
-/// Returns the format of a board that is an argument: `line` if it is one line and not an id, even if it has problems; otherwise the
-/// format is detected.
+/// Returns the format of a board that is an argument: `line` if it is one line and not an id, even if it has problems;
+/// otherwise the format is detected.
 fn argument_format(text: &str) -> Option<&'static dyn Format> {
     let is_detected = text.contains('\n') || text.starts_with(['{', '(', '[']) || resembles_id(text);
     if is_detected { None } else { Some(format::LINE) }

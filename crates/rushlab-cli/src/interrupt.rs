@@ -1,7 +1,8 @@
 //! Handling of Ctrl-C.
 //!
-//! By default Ctrl-C ends the program at once and removes unfinished files. A command that calls [`defer_to_command`] stops by itself
-//! instead: it checks [`requested`], prints what it knows, and says with [`report`] what is kept. A second Ctrl-C always ends the program at once.
+//! By default Ctrl-C ends the program at once and removes unfinished files. A command that calls [`defer_to_command`]
+//! stops by itself instead: it checks [`requested`], prints what it knows, and says with [`report`] what is kept. A
+//! second Ctrl-C always ends the program at once.
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;

@@ -22,8 +22,8 @@ use arguments::{Arguments, Command};
 use clap::Parser as _;
 use rushlab_study::{csv, parallel};
 
-/// Each puzzle of a batch allocates and frees large blocks. The system allocator returns them to the system every time, which costs a
-/// tenth of the running time; mimalloc keeps them.
+/// Each puzzle of a batch allocates and frees large blocks. The system allocator returns them to the system every time,
+/// which costs a tenth of the running time; mimalloc keeps them.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

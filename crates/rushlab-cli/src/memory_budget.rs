@@ -1,8 +1,8 @@
 //! The memory that searches may use: the limit of the user less the memory of the program itself.
 //!
-//! A search counts what it allocates. The allocator also keeps freed memory for a while: tables that were replaced by larger ones, and
-//! what earlier searches have left. In measurements that was up to a third of what the searches count, so they get three quarters of the
-//! rest.
+//! A search counts what it allocates. The allocator also keeps freed memory for a while: tables that were replaced by
+//! larger ones, and what earlier searches have left. In measurements that was up to a third of what the searches count,
+//! so they get three quarters of the rest.
 
 use std::sync::OnceLock;
 
@@ -10,7 +10,8 @@ use std::sync::OnceLock;
 #[cfg(not(target_os = "linux"))]
 const TYPICAL_OWN: u64 = 16 << 20;
 
-/// The memory for what is loaded or allocated after the first measurement: code, buffers, results that wait to be printed.
+/// The memory for what is loaded or allocated after the first measurement: code, buffers, results that wait to be
+/// printed.
 const RESERVE: u64 = 6 << 20;
 
 /// The memory of each thread besides its search: its stack, and pages that its allocator keeps.

@@ -1,5 +1,5 @@
-//! Output to the terminal: results on stdout, everything else on stderr. `rows.rs` prints rows of results, and `columns.rs` decides which
-//! columns fit.
+//! Output to the terminal: results on stdout, everything else on stderr. `rows.rs` prints rows of results, and
+//! `columns.rs` decides which columns fit.
 
 mod columns;
 mod rows;

@@ -22,22 +22,22 @@ pub(crate) struct ProgressLine {
 }
 
 impl ProgressLine {
-    /// A message that appears when the command has run for a second.
+    /// Returns a message that appears when the command has run for a second.
     pub(crate) fn message() -> ProgressLine {
         ProgressLine::delayed(None, "{spinner} {elapsed_precise} {wide_msg}")
     }
 
-    /// A display that appears when the command has run for a second.
+    /// Returns a display that appears when the command has run for a second.
     pub(crate) fn delayed(length: Option<u64>, template: &str) -> ProgressLine {
         ProgressLine { bar: bar(length, template, ProgressDrawTarget::hidden()), visible_from: Instant::now() + DELAY }
     }
 
-    /// A display that is visible from the start.
+    /// Returns a display that is visible from the start.
     pub(crate) fn immediate(length: Option<u64>, template: &str) -> ProgressLine {
         ProgressLine { bar: bar(length, template, ProgressDrawTarget::stderr()), visible_from: Instant::now() }
     }
 
-    /// A display that is visible from the start and redrawn also when nothing changes.
+    /// Returns a display that is visible from the start and redrawn also when nothing changes.
     pub(crate) fn ticking(length: Option<u64>, template: &str) -> ProgressLine {
         let line = ProgressLine::immediate(length, template);
         if !line.is_hidden() {
@@ -72,7 +72,7 @@ impl ProgressLine {
         self.bar.inc(amount);
     }
 
-    /// Whether nothing is drawn: stderr is not a terminal, or the display is still delayed.
+    /// Returns whether nothing is drawn: stderr is not a terminal, or the display is still delayed.
     pub(crate) fn is_hidden(&self) -> bool {
         self.bar.is_hidden()
     }
@@ -88,8 +88,8 @@ impl ProgressLine {
     }
 }
 
-/// Returns the length and the template of a display of the puzzles that are done. On a terminal it shows how many are left, if that is known
-/// without reading standard input.
+/// Returns the length and the template of a display of the puzzles that are done. On a terminal it shows how many are
+/// left, if that is known without reading standard input.
 pub(crate) fn of_puzzles(args: &InputArgs, done: &str) -> (Option<u64>, String) {
     let total = std::io::stderr().is_terminal().then(|| input::count(args)).flatten();
     let template = match total {

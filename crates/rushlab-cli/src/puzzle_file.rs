@@ -26,7 +26,7 @@ impl PuzzleFile {
         PuzzleFile { format, json: is_json.then_some(layout), preamble: None, rules: Rules::default(), is_empty: true }
     }
 
-    /// Whether no puzzle is written yet.
+    /// Returns whether no puzzle is written yet.
     pub(crate) fn is_empty(&self) -> bool {
         self.is_empty
     }

@@ -26,8 +26,8 @@ pub(crate) fn hint(
     if parse.rules.is_some() { None } else { RulesHint::of(puzzle, status, limits, observer) }
 }
 
-/// Returns the hint about a puzzle that was not searched; `None` if the rules were given. A vehicle that blocks the exit line for good
-/// is recognised without a search.
+/// Returns the hint about a puzzle that was not searched; `None` if the rules were given. A vehicle that blocks the
+/// exit line for good is recognised without a search.
 pub(crate) fn hint_without_search(parse: &ParseArgs, puzzle: &Puzzle, limits: Limits) -> Option<RulesHint> {
     hint(parse, puzzle, Status::Unsolvable, limits, &mut Watchdog::until_interrupt())
 }

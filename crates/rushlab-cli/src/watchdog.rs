@@ -1,4 +1,5 @@
-//! The observer of every search and exploration: it shows progress, and stops the work at a deadline, at Ctrl-C, or when a flag is set.
+//! The observer of every search and exploration: it shows progress, and stops the work at a deadline, at Ctrl-C, or
+//! when a flag is set.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -33,7 +34,7 @@ pub(crate) struct Watchdog<'a> {
     display: Option<ProgressDisplay<'a>>,
     visitor: Option<Visitor<'a>>,
     visitor_stopped: bool,
-    /// The number of passes started.
+    /// Number of passes started.
     pass: usize,
 }
 

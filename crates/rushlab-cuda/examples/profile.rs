@@ -1,4 +1,5 @@
-//! Prints how many ids and positions a GPU classifies per second, and the share of each kernel, on ids spread over a census:
+//! Prints how many ids and positions a GPU classifies per second, and the share of each kernel, on ids spread over a
+//! census:
 //!
 //! ```sh
 //! cargo run --release -p rushlab-cuda --example profile -- 6 0 2 64

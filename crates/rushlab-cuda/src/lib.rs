@@ -1,8 +1,8 @@
 //! The census of Rush Hour puzzles on a GPU, through CUDA.
 //!
-//! The kernels are in `census.cu`, which explains how they work. This crate copies the tables of a census to the device,
-//! compiles the kernels for it, and runs them over batches of ids. The CUDA driver and its compiler (NVRTC) are loaded
-//! when the program runs, so it builds and starts on any machine; [`CudaCensus::new`] says what is missing.
+//! The kernels are in `census.cu`, which explains how they work. This crate copies the tables of a census to the
+//! device, compiles the kernels for it, and runs them over batches of ids. The CUDA driver and its compiler (NVRTC) are
+//! loaded when the program runs, so it builds and starts on any machine; [`CudaCensus::new`] says what is missing.
 //!
 //! ```no_run
 //! use rushlab::Metric;
@@ -134,8 +134,8 @@ impl CudaCensus {
         Ok(self.context.name()?)
     }
 
-    /// Returns a stream that classifies chunks of up to `chunk_ids` ids. Several streams keep the GPU busy: one computes while
-    /// the host works on the results of another.
+    /// Returns a stream that classifies chunks of up to `chunk_ids` ids. Several streams keep the GPU busy: one
+    /// computes while the host works on the results of another.
     pub fn stream(&self, chunk_ids: u32) -> Result<CensusStream<'_>, CudaError> {
         CensusStream::new(self, chunk_ids)
     }

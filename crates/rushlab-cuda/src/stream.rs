@@ -227,7 +227,8 @@ impl<'a> CensusStream<'a> {
         self.max_chunks
     }
 
-    /// Classifies the boards of some chunks, at most [`CensusStream::max_chunks`]. A chunk is its first id and the id after its last.
+    /// Classifies the boards of some chunks, at most [`CensusStream::max_chunks`]. A chunk is its first id and the id
+    /// after its last.
     pub fn classify(&mut self, chunks: &[(u64, u64)]) -> Result<Vec<ChunkResult>, CudaError> {
         let chunks = &chunks[..chunks.len().min(self.max_chunks)];
         self.phase_ends.clear();
@@ -283,8 +284,8 @@ impl<'a> CensusStream<'a> {
         launch.arg(&self.census.states).arg(&self.census.table).arg(&self.chunks).arg(&self.chunk_ids);
         launch.arg(&thread_blocks).arg(&counts).arg(&items).arg(&count);
         #[allow(unsafe_code, reason = "launching a kernel is unsafe")]
-        // SAFETY: the arguments are those of `screen` in census.cu, in order and of the same types. The lists have room for
-        // all ids of the batch, and `counts` and `chunks` for all its chunks.
+        // SAFETY: the arguments are those of `screen` in census.cu, in order and of the same types. The lists have room
+        // for all ids of the batch, and `counts` and `chunks` for all its chunks.
         let launched = unsafe { launch.launch(config) };
         launched?;
         Ok(())
@@ -304,8 +305,8 @@ impl<'a> CensusStream<'a> {
         launch.arg(&large).arg(&large_count).arg(&candidate).arg(&candidate_count).arg(&scratch.queues);
         launch.arg(&scratch.tier.max_blocks).arg(&scratch.tier.max_positions).arg(&memory).arg(&scratch.memory_bytes);
         #[allow(unsafe_code, reason = "launching a kernel is unsafe")]
-        // SAFETY: the arguments are those of `search` in census.cu, in order and of the same types. The lists have room for
-        // all ids of the batch; `queues` and `memory` have the sizes of the tier for each thread block.
+        // SAFETY: the arguments are those of `search` in census.cu, in order and of the same types. The lists have room
+        // for all ids of the batch; `queues` and `memory` have the sizes of the tier for each thread block.
         let launched = unsafe { launch.launch(scratch.launch_config()) };
         launched?;
         Ok(())
@@ -324,8 +325,8 @@ impl<'a> CensusStream<'a> {
         launch.arg(&found).arg(&found_count).arg(&scratch.queues).arg(&scratch.tier.max_positions);
         launch.arg(&memory).arg(&scratch.memory_bytes);
         #[allow(unsafe_code, reason = "launching a kernel is unsafe")]
-        // SAFETY: the arguments are those of `minimal` in census.cu, in order and of the same types. The lists have room for
-        // all ids of the batch; `queues` and `memory` have the sizes of the tier for each thread block.
+        // SAFETY: the arguments are those of `minimal` in census.cu, in order and of the same types. The lists have
+        // room for all ids of the batch; `queues` and `memory` have the sizes of the tier for each thread block.
         let launched = unsafe { launch.launch(scratch.launch_config()) };
         launched?;
         Ok(())

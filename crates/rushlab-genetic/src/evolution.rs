@@ -235,8 +235,8 @@ impl Evolution {
         self.tracing = tracing;
     }
 
-    /// Returns how the current generation was made; `None` if it was not traced, or if it is the first one, which has no
-    /// parents.
+    /// Returns how the current generation was made; `None` if it was not traced, or if it is the first one, which has
+    /// no parents.
     pub fn trace(&self) -> Option<&Trace> {
         self.trace.as_ref()
     }

@@ -35,8 +35,8 @@ impl Fitness {
     }
 }
 
-/// Returns the fitness of the start and of the board after each move, up to the first illegal move. The repetitions that
-/// GRH counts are those within the sequence, without the start.
+/// Returns the fitness of the start and of the board after each move, up to the first illegal move. The repetitions
+/// that GRH counts are those within the sequence, without the start.
 pub fn fitness_history(method: Method, puzzle: &Puzzle, moves: &[Move]) -> Vec<Fitness> {
     let parameters = ParameterValues::new(method, Setting::Faithful);
     let mut simulator = Simulator::new(puzzle);

@@ -9,10 +9,10 @@
 //! costs 5 points, so the population moves away from known boards.
 //!
 //! The refined setting adds five techniques and changes some values (`PARAMETERS`). `remember` keeps the shortest known
-//! path to each board; every individual on that board uses it, and a shorter path makes a board count as new. `patience`
-//! continues after the first solution. `prune` discards boards whose lower bound shows that they cannot lead to a better
-//! solution. `revive` selects some parents among known boards that have never been parents. `near` removes detours from
-//! the solution (`search/shorten.rs`).
+//! path to each board; every individual on that board uses it, and a shorter path makes a board count as new.
+//! `patience` continues after the first solution. `prune` discards boards whose lower bound shows that they cannot lead
+//! to a better solution. `revive` selects some parents among known boards that have never been parents. `near` removes
+//! detours from the solution (`search/shorten.rs`).
 
 mod evaluation;
 mod paths;

@@ -10,7 +10,8 @@
 //! off.
 //!
 //! A run uses one thread. A generation takes about a millisecond, less than distributing it would cost, and its random
-//! choices must be made in a fixed order. Several runs with different seeds ([`rushlab::random::run_seed`]) can use a thread each.
+//! choices must be made in a fixed order. Several runs with different seeds ([`rushlab::random::run_seed`]) can use a
+//! thread each.
 
 mod algorithm;
 mod blockers;

@@ -7,11 +7,11 @@
 //! head of one parent to the tail of the other.
 //!
 //! The refined setting makes three changes to the algorithm. The paper proposes the first: mutations and crossovers are
-//! chosen among the legal ones (`legal`), and moves that name vehicles are repaired (`repair`). The second is needed for
-//! real puzzles, which need longer sequences: a mutation may insert or remove a move (`grow`). The third follows GRH: a
-//! board that has occurred before loses fitness (`repetition`), and the fittest parents survive beside their children
-//! (`survivors`). Without it the population stays at boards with few blockers. The setting also changes some values and
-//! removes detours from the solution (`PARAMETERS`).
+//! chosen among the legal ones (`legal`), and moves that name vehicles are repaired (`repair`). The second is needed
+//! for real puzzles, which need longer sequences: a mutation may insert or remove a move (`grow`). The third follows
+//! GRH: a board that has occurred before loses fitness (`repetition`), and the fittest parents survive beside their
+//! children (`survivors`). Without it the population stays at boards with few blockers. The setting also changes some
+//! values and removes detours from the solution (`PARAMETERS`).
 
 mod mutation;
 mod sequence;

@@ -134,7 +134,7 @@ pub struct Change {
 /// Why an operator gave no legal individual.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
-    /// The number of the move that fails, from 1; `None` if the failure is not one of a move.
+    /// Number of the move that fails, from 1; `None` if the failure is not one of a move.
     pub move_number: Option<usize>,
     /// The reason.
     pub reason: FailureReason,

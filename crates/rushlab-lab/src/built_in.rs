@@ -20,7 +20,7 @@ pub(crate) struct RatedPuzzle {
     pub(crate) puzzle: Puzzle,
 }
 
-/// The number of attempts to generate a puzzle. A few are almost always enough.
+/// Number of attempts to generate a puzzle. A few are almost always enough.
 const MAX_ATTEMPTS: u64 = 60;
 
 /// Generates a puzzle of a level; the same seed gives the same puzzle. Returns `None` if the observer stops it first.
@@ -43,7 +43,8 @@ fn par(puzzle: &Puzzle, observer: &mut dyn Observer) -> Option<u32> {
 /// The limits of the search for par. Puzzles that exceed them are not offered.
 const LIMITS: Limits = Limits { states: 2_000_000, memory: 256 << 20 };
 
-/// The pars of the built-in puzzles by name, so that no visitor of the page waits until they are solved. A test solves them.
+/// The pars of the built-in puzzles by name, so that no visitor of the page waits until they are solved. A test solves
+/// them.
 const PARS: &[(&str, u32)] = &[
     ("Side Street", 3),
     ("First Gear", 4),

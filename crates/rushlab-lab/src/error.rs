@@ -80,22 +80,22 @@ impl LabError {
         LabError { kind, error: error.into(), problems: Vec::new() }
     }
 
-    /// The request is malformed.
+    /// Returns the request is malformed.
     pub fn bad_request(error: impl Into<String>) -> LabError {
         LabError::new(ErrorKind::BadRequest, error)
     }
 
-    /// The request is well-formed, but cannot be carried out.
+    /// Returns the request is well-formed, but cannot be carried out.
     pub fn unprocessable(error: impl Into<String>) -> LabError {
         LabError::new(ErrorKind::Unprocessable, error)
     }
 
-    /// What is requested does not exist.
+    /// Returns what is requested does not exist.
     pub fn not_found(error: impl Into<String>) -> LabError {
         LabError::new(ErrorKind::NotFound, error)
     }
 
-    /// A job has failed because of a bug.
+    /// Returns a job has failed because of a bug.
     pub fn internal() -> LabError {
         LabError::new(ErrorKind::Internal, "the search failed because of a bug in rushlab; please report it")
     }

@@ -1,8 +1,8 @@
 //! The genetic algorithms, with an event for each generation.
 //!
-//! An evolution is determined by its random seed, so no paused one is stored. A request to continue contains the
-//! number of the last generation that the client received. The evolution is computed again up to it, at about a millisecond per
-//! generation.
+//! An evolution is determined by its random seed, so no paused one is stored. A request to continue contains the number
+//! of the last generation that the client received. The evolution is computed again up to it, at about a millisecond
+//! per generation.
 
 mod fate;
 mod individual;
@@ -30,7 +30,7 @@ const MAXIMA: [(ParameterKey, f64); 2] = [(ParameterKey::Population, 5000.0), (P
 /// The largest number of individuals in a `generation` event.
 const MAX_LISTED_INDIVIDUALS: usize = 50;
 
-/// The number of moves that are listed of a sequence.
+/// Number of moves that are listed of a sequence.
 const MAX_LISTED_MOVES: usize = 80;
 
 /// Requests the events of a genetic algorithm: `start` (`{board}`), `generation` for each, and `end` (`{ending}`).
@@ -53,9 +53,9 @@ pub struct EvolveRequest {
     after: Option<u32>,
     /// The generation to stop at.
     until: Option<u32>,
-    /// The number of generations per second; unlimited if it is left out.
+    /// Number of generations per second; unlimited if it is left out.
     pace: Option<u32>,
-    /// The number of individuals to list in each `generation` event, the fittest first; at most 50.
+    /// Number of individuals to list in each `generation` event, the fittest first; at most 50.
     #[serde(default)]
     individuals: usize,
 }
@@ -81,9 +81,9 @@ struct GenerationEvent {
     mutations: Option<f64>,
     /// The share of crossovers with a legal result; `null` if there were none.
     crossovers: Option<f64>,
-    /// The number of individuals that are solutions.
+    /// Number of individuals that are solutions.
     solutions: usize,
-    /// The number of distinct boards of all generations so far.
+    /// Number of distinct boards of all generations so far.
     boards: usize,
     /// The fitness of every individual, from the lowest to the highest, to three decimals.
     fitness: Vec<f64>,
@@ -175,7 +175,7 @@ struct EvolutionStream<'a> {
     observer: JobObserver<'a>,
     max_memory: u64,
     evolution: Evolution,
-    /// The number of individuals to list.
+    /// Number of individuals to list.
     individuals: usize,
     /// The indices of the individuals that were listed last.
     listed: Vec<usize>,

@@ -35,22 +35,22 @@ pub struct ExploreRequest {
 #[non_exhaustive]
 pub struct ExploreResponse {
     board: BoardField,
-    /// The number of positions.
+    /// Number of positions.
     positions: usize,
-    /// The number of moves between positions.
+    /// Number of moves between positions.
     moves: usize,
-    /// The number of solved positions.
+    /// Number of solved positions.
     goals: usize,
     /// The distance from the start to the nearest solved position; `null` if it is unsolvable.
     distance: Option<u32>,
-    /// The number of positions at each distance, from 0.
+    /// Number of positions at each distance, from 0.
     histogram: Vec<usize>,
-    /// The number of unsolvable positions.
+    /// Number of unsolvable positions.
     unsolvable: usize,
     /// One position for each distance; the last one is a hardest position.
     examples: Vec<PositionField>,
-    /// For each distance from the start, the number of positions at each distance from the nearest solved position. Unsolvable positions
-    /// are not counted.
+    /// For each distance from the start, the number of positions at each distance from the nearest solved position.
+    /// Unsolvable positions are not counted.
     layers: Vec<Vec<usize>>,
     /// The positions of the game, from the start, by their numbers in the graph.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -69,7 +69,8 @@ pub struct BoardField {
     puzzle: Value,
     /// The permanent id of the puzzle, for links and saved games. It contains everything but the name and the labels.
     key: String,
-    /// The labels in the order of the vehicles, separated by spaces; left out if the puzzle that is read from the id has the same ones.
+    /// The labels in the order of the vehicles, separated by spaces; left out if the puzzle that is read from the id
+    /// has the same ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     labels: Option<String>,
 }
@@ -110,7 +111,8 @@ pub struct VehicleField {
     colours: VehicleColours,
 }
 
-/// The colours of a vehicle, as `#rrggbb`. They come from the palette of rushlab-render, so the page has none of its own.
+/// The colours of a vehicle, as `#rrggbb`. They come from the palette of rushlab-render, so the page has none of its
+/// own.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VehicleColours {

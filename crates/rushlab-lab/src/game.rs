@@ -1,4 +1,5 @@
-//! A game. The lab stores none: the request contains the saved game and an action, the answer is the saved game after it.
+//! A game. The lab stores none: the request contains the saved game and an action, the answer is the saved game after
+//! it.
 
 use std::sync::Arc;
 
@@ -80,7 +81,7 @@ pub struct GameResponse {
     stars: Option<u8>,
     /// The greatest cost that earns two stars, if par is known.
     two_stars: Option<u32>,
-    /// The number of hints given.
+    /// Number of hints given.
     hints: u32,
     can_undo: bool,
     can_redo: bool,
@@ -103,7 +104,7 @@ pub struct GameResponse {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct DetourField {
-    /// The number of moves before it.
+    /// Number of moves before it.
     index: usize,
     played: MoveField,
     /// The first move of a shortest solution from the same position.

@@ -26,10 +26,12 @@ pub trait Host {
     /// Waits, to keep the pace of a live search. A host that cannot wait may advance its clock instead.
     fn sleep(&mut self, duration: Duration);
 
-    /// Receives an event. Returns `Break` if there is no receiver any more; then [`is_cancelled`](Host::is_cancelled) returns true.
+    /// Receives an event. Returns `Break` if there is no receiver any more; then [`is_cancelled`](Host::is_cancelled)
+    /// returns true.
     fn emit(&mut self, event: Event) -> ControlFlow<()>;
 
-    /// Returns a host for another thread of the same job, which is cancelled together with it; `None` if there are no threads.
+    /// Returns a host for another thread of the same job, which is cancelled together with it; `None` if there are no
+    /// threads.
     fn fork(&self) -> Option<Box<dyn Host + Send>> {
         None
     }

@@ -1,11 +1,11 @@
 //! What a front end can request of rushlab: play, edit, solve, race searches, evolve, explore.
 //!
-//! A request is JSON and has a name ([`REQUESTS`]). [`Lab::job`] checks it and returns a [`Job`]; running the job returns the answer as
-//! JSON. A live search emits events before it ends. Nothing is stored between two requests: a request contains the whole puzzle, or the
-//! whole game as one line.
+//! A request is JSON and has a name ([`REQUESTS`]). [`Lab::job`] checks it and returns a [`Job`]; running the job
+//! returns the answer as JSON. A live search emits events before it ends. Nothing is stored between two requests: a
+//! request contains the whole puzzle, or the whole game as one line.
 //!
-//! The lab has no network, files or clock. A front end implements [`Host`]: the clock, cancellation, and where events go. There
-//! are two: the HTTP server (`rushlab-serve`), and WebAssembly in a Web Worker (`rushlab-wasm`).
+//! The lab has no network, files or clock. A front end implements [`Host`]: the clock, cancellation, and where events
+//! go. There are two: the HTTP server (`rushlab-serve`), and WebAssembly in a Web Worker (`rushlab-wasm`).
 //!
 //! ```
 //! # use std::{ops::ControlFlow, sync::Arc, time::Duration};

@@ -1,7 +1,7 @@
 //! A race: several algorithms on one puzzle, with their progress as events.
 //!
-//! Most searches finish too fast to watch, so a race limits the number of positions expanded per second. The limit is the same for all
-//! entrants, so the first to finish has expanded the fewest.
+//! Most searches finish too fast to watch, so a race limits the number of positions expanded per second. The limit is
+//! the same for all entrants, so the first to finish has expanded the fewest.
 
 mod entrant;
 
@@ -30,7 +30,7 @@ pub struct RaceRequest {
     puzzle: PuzzleField,
     /// The algorithms that take part.
     entrants: Vec<SearchOptions>,
-    /// The number of positions each expands per second; unlimited if it is left out.
+    /// Number of positions each expands per second; unlimited if it is left out.
     pace: Option<u32>,
     /// The index of the only entrant that runs, for a host that runs each one elsewhere; all run if it is left out.
     only: Option<usize>,
@@ -73,8 +73,9 @@ struct Race {
 }
 
 impl Race {
-    /// Runs the entrants, each on a thread of its own; one after another if the host has no threads, or the system no more of them.
-    /// Each entrant has a clock of its own and sends its own events, so the order in which they run changes none.
+    /// Runs the entrants, each on a thread of its own; one after another if the host has no threads, or the system no
+    /// more of them. Each entrant has a clock of its own and sends its own events, so the order in which they run
+    /// changes none.
     fn run(&self, only: Option<usize>, host: &mut dyn Host) -> Result<(), Disconnected> {
         let names = self.entrants.iter().map(Configuration::name).collect();
         host::send(host, "start", &Start { board: BoardField::from(&self.puzzle), entrants: names })?;

@@ -91,7 +91,7 @@ pub struct SolveResponse {
     seconds: f64,
 }
 
-/// The number of moves that are listed. Depth-first search finds longer solutions.
+/// Number of moves that are listed. Depth-first search finds longer solutions.
 const MAX_LISTED_MOVES: usize = 5000;
 
 /// The result of a search.
@@ -109,9 +109,9 @@ pub struct OutcomeField {
     pub(crate) cost: Option<u32>,
     /// A lower bound on the cost of every solution.
     bound: u32,
-    /// The number of moves of the solution; `null` if none was found.
+    /// Number of moves of the solution; `null` if none was found.
     moves: Option<usize>,
-    /// The number of steps of the solution; `null` if none was found.
+    /// Number of steps of the solution; `null` if none was found.
     steps: Option<u32>,
     /// The first 5000 moves of the solution.
     solution: Vec<MoveField>,

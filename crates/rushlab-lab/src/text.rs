@@ -36,7 +36,7 @@ pub struct ReadResponse {
     errors: Vec<LabError>,
 }
 
-/// The number of puzzles that are read from one text.
+/// Number of puzzles that are read from one text.
 const MAX_PUZZLES: usize = 100;
 
 impl Request for ReadRequest {

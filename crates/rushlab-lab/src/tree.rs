@@ -1,4 +1,5 @@
-//! The search tree: the first positions that an algorithm expands, in its own order, with their parents, moves and values of f, g and h.
+//! The search tree: the first positions that an algorithm expands, in its own order, with their parents, moves and
+//! values of f, g and h.
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
@@ -31,7 +32,7 @@ pub struct TreeRequest {
     puzzle: PuzzleField,
     #[serde(default)]
     search: SearchOptions,
-    /// The number of nodes, from 1 to 1000; 300 if it is left out.
+    /// Number of nodes, from 1 to 1000; 300 if it is left out.
     #[serde(default = "default_nodes")]
     nodes: usize,
 }
@@ -44,7 +45,7 @@ pub struct TreeResponse {
     #[serde(flatten)]
     result: OutcomeField,
     board: BoardField,
-    /// The number of nodes of the whole tree.
+    /// Number of nodes of the whole tree.
     visited: u64,
     /// The first nodes, in the order of their expansion; none for algorithms that have no search tree.
     nodes: Vec<NodeField>,
@@ -54,9 +55,9 @@ pub struct TreeResponse {
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct NodeField {
-    /// The number of the node.
+    /// Number of the node.
     node: usize,
-    /// The number of the parent; `null` for a root.
+    /// Number of the parent; `null` for a root.
     parent: Option<usize>,
     /// The move from the parent.
     #[serde(rename = "move")]

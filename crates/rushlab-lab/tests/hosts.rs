@@ -17,7 +17,7 @@ struct TestHost {
     clock: Duration,
     tick: Duration,
     events: Vec<Event>,
-    /// The number of events after which the client has gone.
+    /// Number of events after which the client has gone.
     listens_to: Option<usize>,
 }
 

@@ -1,7 +1,7 @@
 //! The animation of a solution.
 //!
-//! Only one vehicle moves at a time, so an animation is a list of segments, each with a fixed scene and one moving vehicle. The fixed
-//! scene is drawn once per segment.
+//! Only one vehicle moves at a time, so an animation is a list of segments, each with a fixed scene and one moving
+//! vehicle. The fixed scene is drawn once per segment.
 
 use rushlab::Puzzle;
 use rushlab::position::{IllegalMove, Move, Position};
@@ -21,11 +21,13 @@ pub struct Segment {
     pub caption: String,
     /// The text below the board, on the right: the number of moves made, and of all moves.
     pub counter: String,
-    /// The displacement of the moving vehicle in each frame, in 64ths of a cell, and the duration of the frame, in hundredths of a second.
+    /// The displacement of the moving vehicle in each frame, in 64ths of a cell, and the duration of the frame, in
+    /// hundredths of a second.
     pub frames: Vec<(i16, u16)>,
 }
 
-/// Durations in hundredths of a second: of a frame in motion, and of the pauses at the start, after each move and at the end.
+/// Durations in hundredths of a second: of a frame in motion, and of the pauses at the start, after each move and at
+/// the end.
 const FRAME: u16 = 4;
 const START_PAUSE: u16 = 120;
 const MOVE_PAUSE: u16 = 22;

@@ -1,6 +1,7 @@
 //! Animations as GIF files that repeat endlessly.
 //!
-//! A frame contains only the rectangle that changed, with unchanged pixels transparent. All frames share one colour table.
+//! A frame contains only the rectangle that changed, with unchanged pixels transparent. All frames share one colour
+//! table.
 
 mod colour_table;
 

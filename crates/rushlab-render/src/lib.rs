@@ -1,8 +1,9 @@
 //! Drawings of Rush Hour boards: text for terminals; SVG, PNG, GIF, PostScript and PDF for documents.
 //!
-//! Data flows in one direction. A puzzle and a position become a [`Scene`]. A scene becomes a [`TextBlock`], or a [`VectorImage`] that
-//! is written as SVG, PNG, PostScript or PDF. A solution becomes panels on a sheet, or the segments of an animation; many puzzles become a booklet. The output formats do not
-//! depend on each other. They share the [`palette`], so a vehicle has the same colour in all of them.
+//! Data flows in one direction. A puzzle and a position become a [`Scene`]. A scene becomes a [`TextBlock`], or a
+//! [`VectorImage`] that is written as SVG, PNG, PostScript or PDF. A solution becomes panels on a sheet, or the
+//! segments of an animation; many puzzles become a booklet. The output formats do not depend on each other. They share
+//! the [`palette`], so a vehicle has the same colour in all of them.
 //!
 //! ```
 //! use rushlab_render::{ImageOptions, Scene, draw_image, draw_text, side_by_side};
@@ -20,8 +21,8 @@
 //!
 //! Two features are on by default: `pdf` writes PDF files and booklets, `raster` PNG and GIF files.
 //!
-//! The crate opens no files and prints nothing. Text always contains styles as escape sequences; the caller removes them where they are
-//! not wanted, for example with `anstream`.
+//! The crate opens no files and prints nothing. Text always contains styles as escape sequences; the caller removes
+//! them where they are not wanted, for example with `anstream`.
 
 mod animation;
 mod board_image;

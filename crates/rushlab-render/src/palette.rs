@@ -1,8 +1,8 @@
 //! The colours of vehicles. A label has the same colour on every board: A is always amber.
 //!
-//! The cards of the original game use the labels A to K and O to R besides the red car, so there are eighteen colours, one for each of A to R.
-//! People with a colour vision deficiency cannot distinguish eighteen hues, so light and dark colours alternate along the alphabet. Only
-//! the primary is red or similar to red.
+//! The cards of the original game use the labels A to K and O to R besides the red car, so there are eighteen colours,
+//! one for each of A to R. People with a colour vision deficiency cannot distinguish eighteen hues, so light and dark
+//! colours alternate along the alphabet. Only the primary is red or similar to red.
 
 use rushlab::puzzle::Label;
 
@@ -57,8 +57,9 @@ pub const fn colour(hexadecimal: u32) -> Colour {
     Colour { red, green, blue }
 }
 
-/// Returns the index of a label's colour in [`COLOURS`]. A is 0, B is 1, a number is its value, and successive longer labels have
-/// successive colours. The page of rushlab-serve has the same function for its editor; a browser test compares the two.
+/// Returns the index of a label's colour in [`COLOURS`]. A is 0, B is 1, a number is its value, and successive longer
+/// labels have successive colours. The page of rushlab-serve has the same function for its editor; a browser test
+/// compares the two.
 pub fn index(label: Label) -> usize {
     let text = label.as_str();
     let number = text.parse::<u32>().ok();

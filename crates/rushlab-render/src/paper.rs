@@ -1,4 +1,5 @@
-//! Images on paper: the sizes of paper, where an image is placed, and the footer of a page. PostScript and PDF share it.
+//! Images on paper: the sizes of paper, where an image is placed, and the footer of a page. PostScript and PDF share
+//! it.
 
 use crate::palette::{WHITE, colour};
 use crate::vector_image::VectorImage;
@@ -34,8 +35,8 @@ impl Paper {
         (width - 2 * Paper::MARGIN, height - 2 * Paper::MARGIN)
     }
 
-    /// Returns the footer of a page, in the lower margin: a text on the left, and the number of the page if there are several. One pixel
-    /// is one point.
+    /// Returns the footer of a page, in the lower margin: a text on the left, and the number of the page if there are
+    /// several. One pixel is one point.
     pub(crate) fn footer(self, text: &str, number: usize, count: usize) -> VectorImage {
         const SIZE: i32 = 9;
         let (width, height) = self.size();

@@ -1,7 +1,7 @@
 //! Writes images as PostScript: pages for printers, or one image with a bounding box for documents (EPS).
 //!
-//! Coordinates are the image's pixels, with one scale per page. Text is drawn as strokes, so it needs no font and looks the same on every
-//! printer.
+//! Coordinates are the image's pixels, with one scale per page. Text is drawn as strokes, so it needs no font and looks
+//! the same on every printer.
 
 use std::fmt::Write as _;
 

@@ -48,9 +48,9 @@ impl SceneVehicle {
 pub struct Scene {
     /// The name of the puzzle.
     pub name: Option<String>,
-    /// The number of columns.
+    /// Number of columns.
     pub width: u8,
-    /// The number of rows.
+    /// Number of rows.
     pub height: u8,
     /// The vehicles on the board.
     pub vehicles: Vec<SceneVehicle>,
@@ -73,7 +73,8 @@ impl Scene {
         let puzzle = position.puzzle();
         let vehicle = |(index, vehicle): (usize, &rushlab::puzzle::Vehicle)| {
             let offset = position.offsets().get(index).copied().flatten()?;
-            // Default fuel is shown only when it is less than the length of the line, because more does not restrict the vehicle yet.
+            // Default fuel is shown only when it is less than the length of the line, because more does not restrict
+            // the vehicle yet.
             let left = position.fuel().get(index).copied().flatten();
             let across = u16::from(puzzle.line_length(vehicle.orientation));
             Some(SceneVehicle {

@@ -43,9 +43,9 @@ pub(crate) fn words(puzzle: &Puzzle, mv: Move) -> String {
 /// The layout of the panels of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
-    /// The number of panels side by side.
+    /// Number of panels side by side.
     pub columns: usize,
-    /// The number of panels below each other.
+    /// Number of panels below each other.
     pub rows: usize,
 }
 

@@ -1,8 +1,8 @@
 //! A stroke font, so that PNG, GIF and PostScript need no font files.
 //!
-//! Each glyph is the path of a round pen: `M` moves it without drawing, `L` draws a line, and `K` draws a quarter of an ellipse around a
-//! corner (the corner first, then the end). Capitals and digits reach from 0 at the top to 16 at the baseline. Lower-case letters start
-//! at 5, descenders end at 21.
+//! Each glyph is the path of a round pen: `M` moves it without drawing, `L` draws a line, and `K` draws a quarter of an
+//! ellipse around a corner (the corner first, then the end). Capitals and digits reach from 0 at the top to 16 at the
+//! baseline. Lower-case letters start at 5, descenders end at 21.
 
 /// One stroke of the pen.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,7 +21,8 @@ pub(crate) struct TextStrokes {
     pub(crate) thickness: f32,
 }
 
-/// The length of one unit as a share of the font size. With the pen's thickness, capitals are 0.72 of the size high, as in most fonts.
+/// The length of one unit as a share of the font size. With the pen's thickness, capitals are 0.72 of the size high, as
+/// in most fonts.
 const UNIT: f32 = 0.037;
 /// Half the height of a capital, in units.
 const HALF: f32 = 8.0;

@@ -1,7 +1,7 @@
 //! Writes images as self-contained SVG.
 //!
-//! All numbers are integers, so the output is the same on every machine. No element has an `id`, so one HTML page can contain any number
-//! of images. Text is written as text, which can be searched, selected and read aloud.
+//! All numbers are integers, so the output is the same on every machine. No element has an `id`, so one HTML page can
+//! contain any number of images. Text is written as text, which can be searched, selected and read aloud.
 
 #[cfg(test)]
 mod tests;
@@ -49,7 +49,8 @@ fn write(shape: &Shape, out: &mut String) {
             writeln!(out, r#"<path d="{data}" {} {ends}/>"#, attributes(paint))
         }
         Shape::Text { content, at: (x, y), centred, size, bold, colour } => {
-            // Not every viewer supports vertical centring. Capitals are about 0.72 of the size high, so half of that gives the baseline.
+            // Not every viewer supports vertical centring. Capitals are about 0.72 of the size high, so half of that
+            // gives the baseline.
             let baseline = y + (size * 36 + 50) / 100;
             let weight = if *bold { 700 } else { 500 };
             let anchor = if *centred { r#" text-anchor="middle""# } else { "" };

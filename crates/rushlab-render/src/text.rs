@@ -1,7 +1,8 @@
 //! Boards for terminals.
 //!
-//! The drawing can be read without colour: it has a frame, a label in every cell of a vehicle, and a dot in every empty cell. The colour
-//! of a vehicle is the background over the full width of its cells, so each vehicle is one solid block.
+//! The drawing can be read without colour: it has a frame, a label in every cell of a vehicle, and a dot in every empty
+//! cell. The colour of a vehicle is the background over the full width of its cells, so each vehicle is one solid
+//! block.
 
 #[cfg(test)]
 mod tests;
@@ -86,7 +87,8 @@ impl<'a> TextBoard<'a> {
         line
     }
 
-    /// Adds the left or right frame of a row, or the exit. If the exit is on that side, there is a column for the arrow outside.
+    /// Adds the left or right frame of a row, or the exit. If the exit is on that side, there is a column for the arrow
+    /// outside.
     fn side_frame(&self, side: Side, row: u8, line: &mut TextLine) {
         let exit = self.scene.exit;
         match (exit.side == side, exit.line == row, side) {

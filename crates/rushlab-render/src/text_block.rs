@@ -1,12 +1,12 @@
 //! Blocks of styled text, and their layout side by side.
 //!
-//! Styles take up bytes but no columns, so a block stores its visible width. Every line is padded to that width, so two blocks are put
-//! side by side by joining their lines.
+//! Styles take up bytes but no columns, so a block stores its visible width. Every line is padded to that width, so two
+//! blocks are put side by side by joining their lines.
 
 use anstyle::Style;
 use unicode_width::UnicodeWidthStr as _;
 
-/// The number of columns between two blocks of one row.
+/// Number of columns between two blocks of one row.
 const GAP: usize = 3;
 
 /// Lines of styled text, all of the same width.
@@ -72,7 +72,8 @@ impl TextLine {
     }
 }
 
-/// Lays blocks out in rows that fit into a number of columns, with a blank line between rows. Each row has at least one block.
+/// Lays blocks out in rows that fit into a number of columns, with a blank line between rows. Each row has at least one
+/// block.
 pub fn side_by_side(blocks: &[TextBlock], columns: usize) -> String {
     let mut rest = blocks;
     let mut rows = Vec::new();

@@ -1,7 +1,7 @@
 //! A vector image: a list of shapes on a page, from which SVG, PNG, GIF, PostScript and PDF are written.
 //!
-//! There are three kinds of shape, all with whole pixels and opaque colours, so each writer is short and all give the same image. Lines
-//! have round ends and corners.
+//! There are three kinds of shape, all with whole pixels and opaque colours, so each writer is short and all give the
+//! same image. Lines have round ends and corners.
 
 use crate::palette::Colour;
 
@@ -120,7 +120,8 @@ impl VectorImage {
         self.areas(vec![area], radius, paint);
     }
 
-    /// Adds rectangles. Rounding on small boards can give a size below 1, or a radius above half the width; both are corrected here.
+    /// Adds rectangles. Rounding on small boards can give a size below 1, or a radius above half the width; both are
+    /// corrected here.
     pub(crate) fn areas(&mut self, mut areas: Vec<Area>, radius: i32, paint: Paint) {
         for area in &mut areas {
             (area.width, area.height) = (area.width.max(1), area.height.max(1));

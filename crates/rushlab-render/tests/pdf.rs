@@ -1,4 +1,5 @@
-//! PDF files are taken apart: their pages, the text on them and where it is. Where qpdf is installed, it checks the files too.
+//! PDF files are taken apart: their pages, the text on them and where it is. Where qpdf is installed, it checks the
+//! files too.
 #![cfg(feature = "pdf")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

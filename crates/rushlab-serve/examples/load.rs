@@ -1,5 +1,5 @@
-//! A load test: `load ADDRESS [CLIENTS] [SECONDS]`. Each client solves one puzzle after the other; one more requests the page.
-//! `scripts/load` starts the server and reports its memory use.
+//! A load test: `load ADDRESS [CLIENTS] [SECONDS]`. Each client solves one puzzle after the other; one more requests
+//! the page. `scripts/load` starts the server and reports its memory use.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a measuring tool, which may stop at any error")]
 
 use std::collections::BTreeMap;

@@ -15,7 +15,7 @@ use crate::AppState;
 use crate::error::ApiError;
 use crate::host::{CancelOnDrop, ThreadHost};
 
-/// The number of events that wait for a slow client before the job waits too.
+/// Number of events that wait for a slow client before the job waits too.
 const MAX_UNSENT_EVENTS: usize = 32;
 
 impl AppState {

@@ -23,8 +23,8 @@ use crate::AppState;
 use crate::error::ApiError;
 use crate::json_body::JsonBody;
 
-/// Defines the router and the OpenAPI document from one list of endpoints. Each has the name of its request; its doc comment is its
-/// description in the document.
+/// Defines the router and the OpenAPI document from one list of endpoints. Each has the name of its request; its doc
+/// comment is its description in the document.
 macro_rules! endpoints {
     ($(
         $(#[$description:meta])*
@@ -81,14 +81,16 @@ endpoints! {
     game: post "/api/game" body::<GameRequest> [request_body = GameRequest] -> (body = GameResponse) 422 503;
     /// Solves a puzzle. The search stops when the client disconnects.
     solve: post "/api/solve" body::<SolveRequest> [request_body = SolveRequest] -> (body = SolveResponse) 422 503;
-    /// Races several algorithms. The events are `start` (`{board, entrants}`), of each entrant `progress` (`{entrant, seconds, expanded,
-    /// open, f, g, h, position}`) and `finish` (`{entrant, seconds, real_seconds, status, cost, expanded, …, samples, last}`), and `end`.
+    /// Races several algorithms. The events are `start` (`{board, entrants}`), of each entrant `progress`
+    /// (`{entrant, seconds, expanded, open, f, g, h, position}`) and `finish`
+    /// (`{entrant, seconds, real_seconds, status, cost, expanded, …, samples, last}`), and `end`.
     race: post "/api/race" body::<RaceRequest> [request_body = RaceRequest]
         -> (content_type = "text/event-stream", body = String) 422 503;
     /// Explores the cluster of a puzzle.
     explore: post "/api/explore" body::<ExploreRequest> [request_body = ExploreRequest]
         -> (body = ExploreResponse) 422 503;
-    /// Runs a genetic algorithm. The events are `start` (`{board}`), `generation` for each, and `end` (`{ending, text}`).
+    /// Runs a genetic algorithm. The events are `start` (`{board}`), `generation` for each, and `end`
+    /// (`{ending, text}`).
     evolve: post "/api/evolve" body::<EvolveRequest> [request_body = EvolveRequest]
         -> (content_type = "text/event-stream", body = String) 422 503;
     /// Solves a puzzle, and returns the first nodes of the search tree in the order of their expansion.

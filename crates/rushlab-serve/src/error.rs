@@ -33,7 +33,7 @@ impl ApiError {
         ApiError::new(StatusCode::NOT_FOUND, error)
     }
 
-    /// The host or the origin of the request is not allowed.
+    /// Returns the host or the origin of the request is not allowed.
     pub(crate) fn forbidden(error: impl Into<String>) -> ApiError {
         ApiError::new(StatusCode::FORBIDDEN, error)
     }
@@ -50,7 +50,7 @@ impl ApiError {
         ApiError::new(StatusCode::REQUEST_TIMEOUT, "the request took too long to arrive")
     }
 
-    /// The limit on concurrent searches is reached.
+    /// Returns the limit on concurrent searches is reached.
     pub(crate) fn busy() -> ApiError {
         ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "busy: too many searches are running; try again in a moment")
     }

@@ -1,11 +1,11 @@
 //! Protection against other web sites: request checks, and security headers for every response.
 //!
-//! Another web site can make the user's browser send requests to this server (cross-site request forgery). With a domain name that
-//! resolves to 127.0.0.1, it can also read the responses (DNS rebinding). `Origin` reveals cross-site requests, `Host` reveals DNS
-//! rebinding. Requests whose host or origin is not this machine are rejected.
+//! Another web site can make the user's browser send requests to this server (cross-site request forgery). With a
+//! domain name that resolves to 127.0.0.1, it can also read the responses (DNS rebinding). `Origin` reveals cross-site
+//! requests, `Host` reveals DNS rebinding. Requests whose host or origin is not this machine are rejected.
 //!
-//! A server that listens on an address of the network also accepts hosts that DNS rebinding cannot use: addresses, and names that only the
-//! local network resolves. Then the origin must be the host.
+//! A server that listens on an address of the network also accepts hosts that DNS rebinding cannot use: addresses, and
+//! names that only the local network resolves. Then the origin must be the host.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 

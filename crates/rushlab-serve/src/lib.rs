@@ -1,11 +1,11 @@
 //! The web page of rushlab and its HTTP API.
 //!
-//! The page is embedded in the program. The API has everything the page does: it is the lab (`rushlab-lab`) over HTTP, which
-//! stores nothing between two requests.
+//! The page is embedded in the program. The API has everything the page does: it is the lab (`rushlab-lab`) over HTTP,
+//! which stores nothing between two requests.
 //!
-//! The server is meant for one machine or a home network, but does not trust its clients. The module `guard` checks where a request
-//! comes from. The module `search_pool` keeps searches within their limits and cancels those whose client has disconnected. [`listen`]
-//! closes the connections of slow clients.
+//! The server is meant for one machine or a home network, but does not trust its clients. The module `guard` checks
+//! where a request comes from. The module `search_pool` keeps searches within their limits and cancels those whose
+//! client has disconnected. [`listen`] closes the connections of slow clients.
 //!
 //! ```no_run
 //! # async fn example() -> std::io::Result<()> {
@@ -46,8 +46,8 @@ struct AppState {
     pool: Arc<SearchPool>,
 }
 
-/// Returns the routes of the page and of the API. They accept only requests for this machine, at its local names or, if `address` is an
-/// address of the network, at any of its addresses.
+/// Returns the routes of the page and of the API. They accept only requests for this machine, at its local names or, if
+/// `address` is an address of the network, at any of its addresses.
 pub fn router(settings: Settings, page: Page, address: SocketAddr) -> Router {
     let app = AppState { lab: Arc::new(Lab::new(settings.lab)), pool: Arc::new(SearchPool::new(settings)) };
     let routes = page.routes().merge(api::routes()).with_state(app);

@@ -1,4 +1,5 @@
-//! The files of the page: those embedded in the program, or those of a folder, for work on the page. No other file can be requested.
+//! The files of the page: those embedded in the program, or those of a folder, for work on the page. No other file can
+//! be requested.
 //!
 //! Each embedded file is compressed once, when the router is built.
 

@@ -1,8 +1,10 @@
-//! The pool that runs searches: a fixed number at a time, each within its limits, each cancelled when its request is dropped.
+//! The pool that runs searches: a fixed number at a time, each within its limits, each cancelled when its request is
+//! dropped.
 //!
-//! A search runs on a thread of its own. The lab checks every few hundred positions whether it must stop: at the deadline, or when the
-//! request was dropped, which happens when the client disconnects. The semaphore permit of a search moves onto its
-//! thread, so the number of running searches never exceeds the limit, even if clients connect and disconnect quickly.
+//! A search runs on a thread of its own. The lab checks every few hundred positions whether it must stop: at the
+//! deadline, or when the request was dropped, which happens when the client disconnects. The semaphore permit of a
+//! search moves onto its thread, so the number of running searches never exceeds the limit, even if clients connect and
+//! disconnect quickly.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -34,7 +36,8 @@ impl SearchPool {
         }
     }
 
-    /// Runs a search as soon as the pool has capacity, and returns its result. Dropping the returned future cancels the search.
+    /// Runs a search as soon as the pool has capacity, and returns its result. Dropping the returned future cancels the
+    /// search.
     pub(crate) async fn search<T: Send + 'static>(
         &self,
         job: impl FnOnce(&mut ThreadHost) -> T + Send + 'static,
@@ -72,7 +75,7 @@ impl SearchPool {
 /// A slot in the queue for permits, freed on drop.
 struct QueueSlot<'a> {
     queued: &'a AtomicUsize,
-    /// The number of requests that were queued before this one.
+    /// Number of requests that were queued before this one.
     ahead: usize,
 }
 

@@ -24,7 +24,7 @@ pub struct Settings {
 /// The largest body of a request, in bytes; enough for any puzzle and any saved game.
 pub(crate) const MAX_BODY: usize = 128 << 10;
 
-/// The number of connections at the same time.
+/// Number of connections at the same time.
 pub(crate) const MAX_CONNECTIONS: usize = 1000;
 
 impl Default for Settings {

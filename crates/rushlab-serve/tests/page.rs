@@ -1,6 +1,7 @@
 //! The page in a real browser. Each scenario has a fresh profile, and fails if the console contains errors or warnings.
 //!
-//! `cargo test --test page -- word` runs the scenarios with that word in their names. `RUSHLAB_PICTURES=folder` saves screenshots.
+//! `cargo test --test page -- word` runs the scenarios with that word in their names. `RUSHLAB_PICTURES=folder` saves
+//! screenshots.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::print_stdout, reason = "a test fails by panicking")]
 
 mod browser;

@@ -1,11 +1,13 @@
 //! Cells of CSV files (RFC 4180), for every CSV file.
 //!
-//! A spreadsheet program evaluates a cell that begins like a formula, also if it came from a file name. Such text gets an apostrophe in
-//! front, which spreadsheet programs take as the mark of a text ("CSV Injection", OWASP). Numbers never get one.
+//! A spreadsheet program evaluates a cell that begins like a formula, also if it came from a file name. Such text gets
+//! an apostrophe in front, which spreadsheet programs take as the mark of a text ("CSV Injection", OWASP). Numbers
+//! never get one.
 
 use std::borrow::Cow;
 
-/// The characters that begin a formula in some spreadsheet program: also in full width, and after a blank that the program skips.
+/// The characters that begin a formula in some spreadsheet program: also in full width, and after a blank that the
+/// program skips.
 const FORMULA: &[char] = &['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
 /// Returns a cell with a text. It is quoted if it contains a separator.

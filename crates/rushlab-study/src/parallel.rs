@@ -5,12 +5,13 @@ use std::fmt;
 use std::sync::{Condvar, Mutex, mpsc};
 use std::thread;
 
-/// The maximum number of tasks that are submitted and not yet consumed: enough to keep all threads busy, few enough to bound the memory
-/// when one task takes long.
+/// The maximum number of tasks that are submitted and not yet consumed: enough to keep all threads busy, few enough to
+/// bound the memory when one task takes long.
 const WINDOW: usize = 4096;
 
-/// Runs tasks on several threads. `produce` submits tasks, `work` runs each on some thread, and `consume` gets the results one at a time
-/// in the order of submission. When `consume` fails, the next submission fails too, and the run ends.
+/// Runs tasks on several threads. `produce` submits tasks, `work` runs each on some thread, and `consume` gets the
+/// results one at a time in the order of submission. When `consume` fails, the next submission fails too, and the run
+/// ends.
 pub fn in_order<T: Send, R: Send, E: From<Cancelled> + Send>(
     threads: usize,
     produce: impl FnOnce(&mut dyn FnMut(T) -> Result<(), E>) -> Result<(), E>,

@@ -1,5 +1,5 @@
-//! Heuristics checked against their claims: whether each is admissible and consistent on all positions of a puzzle, and a position where
-//! it is not.
+//! Heuristics checked against their claims: whether each is admissible and consistent on all positions of a puzzle, and
+//! a position where it is not.
 //!
 //! ```
 //! use rushlab::analysis::Cluster;

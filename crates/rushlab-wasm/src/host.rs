@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use rushlab_lab::{Event, Host, Kind, Lab, LabError, Settings};
 
-// The declarations must match the functions that lab-worker.js provides; that is why the block is unsafe. The functions themselves
-// only read the bytes they are given, so they are safe to call.
+// The declarations must match the functions that lab-worker.js provides; that is why the block is unsafe. The functions
+// themselves only read the bytes they are given, so they are safe to call.
 #[link(wasm_import_module = "worker")]
 unsafe extern "C" {
     /// Returns the time in milliseconds.
@@ -73,7 +73,7 @@ impl Host for WorkerHost {
         Duration::from_secs_f64((now() - self.started).max(0.0) / 1000.0) + self.skipped
     }
 
-    /// A worker cannot receive messages during a job, so its page terminates it instead.
+    /// Returns a worker cannot receive messages during a job, so its page terminates it instead.
     fn is_cancelled(&mut self) -> bool {
         false
     }

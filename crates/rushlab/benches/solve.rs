@@ -1,4 +1,5 @@
-//! The time that each algorithm takes for the last of the starter puzzles. Every bench checks the outcome before it is timed.
+//! The time that each algorithm takes for the last of the starter puzzles. Every bench checks the outcome before it is
+//! timed.
 #![allow(clippy::unwrap_used, reason = "a bench fails by panicking")]
 
 use divan::Bencher;

@@ -1,4 +1,5 @@
-//! A search algorithm of our own: random walks from the start until one ends at the exit. `Solver` runs it like those of the library.
+//! A search algorithm of our own: random walks from the start until one ends at the exit. `Solver` runs it like those
+//! of the library.
 #![allow(clippy::print_stdout, reason = "an example prints its results")]
 
 use rushlab::random::RandomStream;

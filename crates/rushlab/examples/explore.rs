@@ -1,4 +1,5 @@
-//! Explores every position of a puzzle: how many there are, how far they are from the exit, and which one is the hardest.
+//! Explores every position of a puzzle: how many there are, how far they are from the exit, and which one is the
+//! hardest.
 #![allow(clippy::print_stdout, reason = "an example prints its results")]
 
 use rushlab::analysis::{Cluster, Difficulty, Solutions, hardest};

@@ -8,7 +8,7 @@ pub(crate) struct Blocks<T> {
     len: usize,
 }
 
-/// The number of values in a block.
+/// Number of values in a block.
 const BLOCK_LEN: usize = 1 << 14;
 
 impl<T: Copy> Blocks<T> {

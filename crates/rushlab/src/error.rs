@@ -1,8 +1,8 @@
 //! The errors of the library, and what a user can do about them.
 //!
-//! An error is a value that says what is wrong and where. Its `Display` is a complete message in the library's own words. Some errors
-//! have a [`Remedy`] that a front end words in its own terms: an option, a form field, an argument. Such errors have a method `explain`,
-//! which takes the words for each remedy.
+//! An error is a value that says what is wrong and where. Its `Display` is a complete message in the library's own
+//! words. Some errors have a [`Remedy`] that a front end words in its own terms: an option, a form field, an argument.
+//! Such errors have a method `explain`, which takes the words for each remedy.
 
 use std::fmt;
 
@@ -10,7 +10,8 @@ use crate::format::{ReadError, UnsupportedPuzzle};
 use crate::notation::NotationError;
 use crate::puzzle::Problems;
 
-/// An action that resolves an error. How the user takes it depends on the front end: an option, a form field, an argument.
+/// An action that resolves an error. How the user takes it depends on the front end: an option, a form field, an
+/// argument.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Remedy {

@@ -1,7 +1,7 @@
 //! The memory of a search: what is allocated, and what a growth that is under way or near will allocate.
 //!
-//! A search ends at its limit on memory before a large allocation, not after it. So the limit is compared with the sum of both, and the
-//! statistics report what was allocated.
+//! A search ends at its limit on memory before a large allocation, not after it. So the limit is compared with the sum
+//! of both, and the statistics report what was allocated.
 
 use std::collections::HashMap;
 use std::ops::Add;
@@ -16,7 +16,8 @@ pub struct Footprint {
 }
 
 impl Footprint {
-    /// Returns the footprint of a vector that doubles when it is full. The old values are freed only after they are copied.
+    /// Returns the footprint of a vector that doubles when it is full. The old values are freed only after they are
+    /// copied.
     pub fn of_vec<T>(values: &Vec<T>) -> Footprint {
         let bytes = |len: usize| (len * size_of::<T>()) as u64;
         let is_nearly_full = values.capacity() - values.len() <= values.capacity() / 16;

@@ -10,10 +10,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`Puzzle`] is valid by construction: text is read into a [`Draft`](puzzle::Draft), and validation turns a draft into a puzzle or
-//! reports all its problems. A [`Position`] says where every vehicle is and how much fuel it has left; [`Position::play`] defines which
-//! moves are legal. [`Solver`] runs one of the [`search`] algorithms with one of the [`heuristic`]s, and its [`Outcome`] contains a
-//! [`Solution`]. An [`Observer`] watches a search and can stop it.
+//! A [`Puzzle`] is valid by construction: text is read into a [`Draft`](puzzle::Draft), and validation turns a draft
+//! into a puzzle or reports all its problems. A [`Position`] says where every vehicle is and how much fuel it has left;
+//! [`Position::play`] defines which moves are legal. [`Solver`] runs one of the [`search`] algorithms with one of the
+//! [`heuristic`]s, and its [`Outcome`] contains a [`Solution`]. An [`Observer`] watches a search and can stop it.
 //!
 //! | module | purpose |
 //! |---|---|
@@ -29,12 +29,13 @@
 //! | [`collection`] | the built-in puzzles |
 //! | [`error`] | errors, and how front ends phrase them |
 //!
-//! The library opens no files, prints nothing and reads no clock. Only with the feature `parallel` it starts threads, and only for a search
-//! that asks for several ([`Solver::threads`]). The feature `serde` makes puzzles,
-//! moves and solutions serialisable, and positions writable. A puzzle is an object in the format `json`, whose rows and columns count
-//! from 1; cells, vehicles and exits alone count from 0.
+//! The library opens no files, prints nothing and reads no clock. Only with the feature `parallel` it starts threads,
+//! and only for a search that asks for several ([`Solver::threads`]). The feature `serde` makes puzzles, moves and
+//! solutions serialisable, and positions writable. A puzzle is an object in the format `json`, whose rows and columns
+//! count from 1; cells, vehicles and exits alone count from 0.
 //!
-//! The folder `examples` has complete programs: `solve`, `explore`, `generate`, `custom_heuristic` and `custom_algorithm`.
+//! The folder `examples` has complete programs: `solve`, `explore`, `generate`, `custom_heuristic` and
+//! `custom_algorithm`.
 
 pub mod analysis;
 mod blocks;

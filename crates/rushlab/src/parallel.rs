@@ -5,8 +5,8 @@ pub(crate) fn threads(requested: usize) -> usize {
     if cfg!(feature = "parallel") { requested.max(1) } else { 1 }
 }
 
-/// Calls `work` for each item, on as many threads as there are workers. A worker is the working memory of a thread. Threads take the items
-/// in order, but finish them in any order.
+/// Calls `work` for each item, on as many threads as there are workers. A worker is the working memory of a thread.
+/// Threads take the items in order, but finish them in any order.
 pub(crate) fn for_each<W: Send, T: Send>(
     workers: &mut [W],
     items: impl Iterator<Item = T> + Send,

@@ -1,5 +1,5 @@
-//! Reproducible random choices: the generator PCG (O'Neill 2014), which is specified to the bit, and integers of a fixed width. So the
-//! choices of a random seed are the same on every machine.
+//! Reproducible random choices: the generator PCG (O'Neill 2014), which is specified to the bit, and integers of a
+//! fixed width. So the choices of a random seed are the same on every machine.
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
@@ -56,8 +56,8 @@ impl RandomStream {
         self.0.random::<f64>()
     }
 
-    /// Selects indices by roulette wheel (Holland 1975): with replacement, with probabilities proportional to the weights. Negative
-    /// weights count as zero; if no weight is positive, all indices are equally likely.
+    /// Selects indices by roulette wheel (Holland 1975): with replacement, with probabilities proportional to the
+    /// weights. Negative weights count as zero; if no weight is positive, all indices are equally likely.
     pub fn roulette(&mut self, weights: impl Iterator<Item = f64>, draws: usize) -> Vec<usize> {
         let mut sum = 0.0;
         let sums: Vec<f64> = weights

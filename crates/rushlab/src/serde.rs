@@ -1,6 +1,8 @@
-//! Serialisation of the types that have invariants, for the feature `serde`. Plain types derive it where they are defined.
+//! Serialisation of the types that have invariants, for the feature `serde`. Plain types derive it where they are
+//! defined.
 //!
-//! A puzzle is an object in the format `json`, whose rows and columns count from 1. Cells, vehicles and exits alone count from 0.
+//! A puzzle is an object in the format `json`, whose rows and columns count from 1. Cells, vehicles and exits alone
+//! count from 0.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

@@ -1,7 +1,8 @@
-//! A board that is changed in place, for programs that play and undo many moves: genetic algorithms, reinforcement learning, random play.
+//! A board that is changed in place, for programs that play and undo many moves: genetic algorithms, reinforcement
+//! learning, random play.
 //!
-//! A [`Position`] is a value: each move makes a new one. A [`Simulator`] changes an occupancy grid and allocates nothing. The rules are
-//! those of [`Position::play`], and a test compares the two.
+//! A [`Position`] is a value: each move makes a new one. A [`Simulator`] changes an occupancy grid and allocates
+//! nothing. The rules are those of [`Position::play`], and a test compares the two.
 
 use crate::notation::NamedMove;
 use crate::position::{Move, Position};
@@ -164,7 +165,8 @@ impl Simulator {
         }
     }
 
-    /// Returns the offset, within the line of a vehicle, of the cell at an offset of the line of another vehicle. The two lines cross.
+    /// Returns the offset, within the line of a vehicle, of the cell at an offset of the line of another vehicle. The
+    /// two lines cross.
     pub fn crossing(&self, other: usize, vehicle: usize, offset: u8) -> u8 {
         self.vehicles[other].index_of(self.vehicles[vehicle].cell(offset))
     }
@@ -183,8 +185,8 @@ impl Simulator {
         [back, forward].map(|cells| fuel.min(cells as u16) as u8)
     }
 
-    /// Moves a vehicle by a number of cells, negative for left and up. Returns how to undo the move; an illegal move changes nothing and
-    /// returns `None`.
+    /// Moves a vehicle by a number of cells, negative for left and up. Returns how to undo the move; an illegal move
+    /// changes nothing and returns `None`.
     pub fn play(&mut self, vehicle: usize, distance: i8) -> Option<Undo> {
         let info = *self.vehicles.get(vehicle).filter(|_| distance != 0)?;
         let from = self.placement.offsets[vehicle];
@@ -369,7 +371,7 @@ mod tests {
     use crate::puzzle::Rules;
     use crate::random::RandomStream;
 
-    /// Puzzles under all kinds of rules.
+    /// Returns puzzles under all kinds of rules.
     fn puzzles() -> Vec<Puzzle> {
         let boards = [
             "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K",

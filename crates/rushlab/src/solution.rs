@@ -6,11 +6,11 @@ use crate::notation::{self, NamedMove, Notation, NotationError};
 use crate::position::{IllegalMove, Move, Position, ReplayError};
 use crate::puzzle::{Metric, Puzzle};
 
-/// A list of legal moves that solves a puzzle. It is made by a [`Solver`](crate::Solver), by [`from_moves`](Solution::from_moves) or by
-/// [`parse`](Solution::parse).
+/// A list of legal moves that solves a puzzle. It is made by a [`Solver`](crate::Solver), by
+/// [`from_moves`](Solution::from_moves) or by [`parse`](Solution::parse).
 ///
-/// Under the metric [`Steps`](Metric::Steps) searches go cell by cell. A solution merges consecutive steps of one vehicle in one
-/// direction into one move, so both numbers are available under either metric.
+/// Under the metric [`Steps`](Metric::Steps) searches go cell by cell. A solution merges consecutive steps of one
+/// vehicle in one direction into one move, so both numbers are available under either metric.
 ///
 /// ```
 /// use rushlab::{Puzzle, Solution, Solver};
@@ -134,7 +134,7 @@ pub enum SolutionError {
     /// A move cannot be played.
     #[error("move {number} cannot be played: {reason}")]
     Unplayable {
-        /// The number of the move, from 1.
+        /// Number of the move, from 1.
         number: usize,
         /// The reason.
         reason: ReplayError,
@@ -144,7 +144,8 @@ pub enum SolutionError {
     Unsolved,
 }
 
-/// Merges consecutive moves of one vehicle in one direction. Opposite moves stay as they were played, because both cost something.
+/// Merges consecutive moves of one vehicle in one direction. Opposite moves stay as they were played, because both cost
+/// something.
 pub fn merged(path: &[Move]) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::new();
     for mv in path {

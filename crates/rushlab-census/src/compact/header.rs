@@ -26,7 +26,7 @@ pub enum CompactError {
     /// The end is missing.
     #[error("the compact list is cut off after {found} bytes; copy it again")]
     CutOff {
-        /// The number of bytes.
+        /// Number of bytes.
         found: usize,
     },
     /// A checksum does not match, or there is no such puzzle.
@@ -34,7 +34,7 @@ pub enum CompactError {
     Damaged,
 }
 
-/// Whether bytes begin like a compact list.
+/// Returns whether bytes begin like a compact list.
 pub fn is_compact(bytes: &[u8]) -> bool {
     bytes.starts_with(MAGIC)
 }

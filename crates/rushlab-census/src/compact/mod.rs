@@ -1,12 +1,13 @@
 //! Compact lists of puzzles: millions of puzzles in a few bytes each, for storage and distribution.
 //!
-//! A compact list holds the [ids](Puzzle::id) of puzzles, grouped by size, metric and optimal cost, the highest cost first. A group can be
-//! read without the others. Within a group the ids are sorted, and their digits are coded by arithmetic coding with adaptive
-//! frequencies (`range_coder.rs`, `model.rs`). As in an id, names and labels are left out.
+//! A compact list holds the [ids](Puzzle::id) of puzzles, grouped by size, metric and optimal cost, the highest cost
+//! first. A group can be read without the others. Within a group the ids are sorted, and their digits are coded by
+//! arithmetic coding with adaptive frequencies (`range_coder.rs`, `model.rs`). As in an id, names and labels are left
+//! out.
 //!
-//! The bytes: the line `rushlab compact 1`; the number of groups; for each group its columns, rows, metric (1 for steps), cost, number of puzzles, number of
-//! bytes and CRC-32; the CRC-32 of everything so far; then the bytes of each group. Numbers are in LEB128, checksums in four bytes,
-//! the lowest first.
+//! The bytes: the line `rushlab compact 1`; the number of groups; for each group its columns, rows, metric (1 for
+//! steps), cost, number of puzzles, number of bytes and CRC-32; the CRC-32 of everything so far; then the bytes of each
+//! group. Numbers are in LEB128, checksums in four bytes, the lowest first.
 
 mod header;
 mod model;
@@ -149,7 +150,8 @@ impl CompactList {
     }
 }
 
-/// Opens a text of puzzles or a compact list, which is read as a text of ids. The arguments are those of [`Reader::open`].
+/// Opens a text of puzzles or a compact list, which is read as a text of ids. The arguments are those of
+/// [`Reader::open`].
 ///
 /// # Errors
 ///

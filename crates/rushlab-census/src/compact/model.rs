@@ -1,8 +1,8 @@
 //! Which digits are likely: adaptive frequencies, and the digits of the puzzle before.
 //!
-//! The puzzles of a group are sorted by their digits. So as long as the digits are those of the puzzle before, it is only
-//! coded that they are equal, and the first other digit is greater. The digits after it have frequencies that depend on
-//! their meaning.
+//! The puzzles of a group are sorted by their digits. So as long as the digits are those of the puzzle before, it is
+//! only coded that they are equal, and the first other digit is greater. The digits after it have frequencies that
+//! depend on their meaning.
 
 use super::range_coder::SymbolCoder;
 use rushlab::puzzle::Orientation;

@@ -10,13 +10,13 @@ struct Interval {
     size: u32,
 }
 
-/// Writes symbols, or reads them. The sum of all frequencies is from 1 to 65536, so that every symbol keeps a share of the
-/// smallest range.
+/// Writes symbols, or reads them. The sum of all frequencies is from 1 to 65536, so that every symbol keeps a share of
+/// the smallest range.
 pub(super) trait SymbolCoder {
     /// Writes a symbol, or reads one and ignores the argument. Returns the symbol.
     fn code(&mut self, frequencies: &[u16], symbol: u32) -> u32;
 
-    /// The same if all symbols below `total` are equally likely.
+    /// Returns the same if all symbols below `total` are equally likely.
     fn code_uniform(&mut self, total: u32, symbol: u32) -> u32;
 }
 

@@ -209,7 +209,7 @@ fn each_classification_agrees_with_the_analysis() {
     }
 }
 
-/// The number of positions, the cost of the hardest position, and this position with its number of walls if it is minimal.
+/// Number of positions, the cost of the hardest position, and this position with its number of walls if it is minimal.
 type Facts = (u64, Option<usize>, Option<(String, usize)>);
 
 fn facts(class: &BoardClass) -> Facts {

@@ -37,7 +37,8 @@ pub(crate) enum CensusCommand {
     /// Search for the hardest puzzles of a size that has too many boards for a census
     #[command(after_help = "Example: rushlab census hardest --size 7x7 --timeout 2m")]
     Hardest(HardestOptions),
-    /// Find the hardest boards of Unit Rush Hour: vehicles of one cell, all cells but one occupied (Tromp and Cilibrasi 2005)
+    /// Find the hardest boards of Unit Rush Hour: vehicles of one cell, all cells but one occupied (Tromp and
+    /// Cilibrasi 2005)
     #[command(after_help = "Example: rushlab census unit --size 4x4")]
     Unit(UnitOptions),
 }
@@ -63,7 +64,8 @@ pub(crate) struct CensusRun {
     /// The shard I of N, I from 0: an independent part of the ids; `census merge` combines all N
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, hide_default_value = true)]
     pub(crate) shard: Shard,
-    /// The file for the puzzles (required); unfinished work is kept next to it, and the same command continues from there
+    /// The file for the puzzles (required); unfinished work is kept next to it, and the same command continues from
+    /// there
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
     /// Replace the file if it exists
@@ -160,7 +162,8 @@ pub(crate) struct VerifyOptions {
     /// Census files, or folders of them; the sidecar with the checksum, `FILE.json`, must be next to each
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// How much of each file is recomputed: a share such as 5%, a number of chunks, or `all`; 0 checks the checksums only
+    /// How much of each file is recomputed: a share such as 5%, a number of chunks, or `all`; 0 checks the checksums
+    /// only
     #[arg(long, value_name = "AMOUNT", default_value = "1%")]
     pub(crate) recompute: RecomputeAmount,
     /// The random seed: the same seed recomputes the same chunks; chosen and printed if not given
@@ -287,7 +290,8 @@ pub(crate) struct HardestOptions {
     /// What a solution minimises
     #[arg(long, value_name = "METRIC", value_parser = metric_parser(), default_value = "moves")]
     pub(crate) metric: Metric,
-    /// Puzzles to start from, in turn: files, boards or ids; smaller boards are placed in larger ones. Random boards if not given
+    /// Puzzles to start from, in turn: files, boards or ids; smaller boards are placed in larger ones. Random boards if
+    /// not given
     #[arg(long, value_name = "INPUT")]
     pub(crate) from: Vec<String>,
     /// The number of climbs, each from another start

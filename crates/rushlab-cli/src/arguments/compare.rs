@@ -58,7 +58,8 @@ pub(crate) struct CompareOptions {
     /// When two positions count as duplicates; `board` with `--rules comp472`, otherwise `exact`
     #[arg(long, value_enum, value_name = "RULE")]
     duplicates: Option<DuplicateRule>,
-    /// How to print the results: text and table have a line for each algorithm and heuristic, the others a row for each search
+    /// How to print the results: text and table have a line for each algorithm and heuristic, the others a row for each
+    /// search
     #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
     pub(crate) output: Output,
     #[command(flatten)]

@@ -20,7 +20,8 @@ pub(crate) struct DatabaseOptions {
 /// The commands on a database.
 #[derive(Debug, Subcommand)]
 pub(crate) enum DatabaseCommand {
-    /// Build a database of puzzles, each explored and rated; also reads census files and the text files of the published database
+    /// Build a database of puzzles, each explored and rated; also reads census files and the text files of the
+    /// published database
     #[command(after_help = "Example: rushlab db build puzzles.db 6x6.txt")]
     Build(Build),
     /// Add puzzles to a database; puzzles that differ from one in it only in labels and name are left out
@@ -196,7 +197,8 @@ pub(crate) struct Export {
     pub(crate) filter: Filter,
     #[command(flatten)]
     pub(crate) order: Order,
-    /// The format to write; rows `moves board positions` if not given. `json` and `jsonl` have also moves, level, rating and id
+    /// The format to write; rows `moves board positions` if not given. `json` and `jsonl` have also moves, level,
+    /// rating and id
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     pub(crate) to: Option<FormatName>,
     /// Write all columns instead: moves, level, rating, board, id and others

@@ -13,7 +13,8 @@ use super::{DurationArg, InputArgs, LimitArgs, Output, ThreadArgs};
 pub(crate) struct EvolveOptions {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// The algorithm: `schlegel` evolves sequences of moves, `grh` boards; several names, separated by commas, are compared
+    /// The algorithm: `schlegel` evolves sequences of moves, `grh` boards; several names, separated by commas, are
+    /// compared
     #[arg(long, value_name = "NAME", value_parser = method_parser(), value_delimiter = ',', default_value = "grh")]
     pub(crate) algorithm: Vec<Method>,
     /// As published, or with all refinements; `faithful,refined` compares both
@@ -22,12 +23,12 @@ pub(crate) struct EvolveOptions {
     /// The random seed: the same seed gives the same result
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Run this many evolutions of each puzzle, with seeds derived from --seed, and print statistics (5 by default if there are
-    /// several configurations)
+    /// Run this many evolutions of each puzzle, with seeds derived from --seed, and print statistics (5 by default if
+    /// there are several configurations)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     runs: Option<u32>,
-    /// Print a table as in GRH, one row per puzzle with the name of its file (5 runs by default); without INPUT, the built-in levels in
-    /// steps, beside the table of the paper
+    /// Print a table as in GRH, one row per puzzle with the name of its file (5 runs by default); without INPUT, the
+    /// built-in levels in steps, beside the table of the paper
     #[arg(long, conflicts_with_all = ["individuals", "trace", "notation"])]
     pub(crate) table: bool,
     /// Print every individual of every generation, as in the papers: moves (`schlegel`) or matrices (`grh`)

@@ -18,11 +18,13 @@ pub(crate) struct GenerateOptions {
     /// The number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) count: usize,
-    /// The random seed: the same seed and constraints give the same puzzles on any machine; chosen and printed if not given
+    /// The random seed: the same seed and constraints give the same puzzles on any machine; chosen and printed if not
+    /// given
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
-    /// Select puzzles at random instead of making new ones: from a database, a compact list, or `sample`, the built-in sample of all minimal
-    /// 6×6 puzzles. Constraints that are not given then leave everything open; what is not known about a puzzle is computed
+    /// Select puzzles at random instead of making new ones: from a database, a compact list, or `sample`, the built-in
+    /// sample of all minimal 6×6 puzzles. Constraints that are not given then leave everything open; what is not known
+    /// about a puzzle is computed
     #[arg(long, value_name = "FILE", conflicts_with_all = ["rules", "metric", "unsolvable", "patience"])]
     pub(crate) from: Option<PathBuf>,
     /// The board: columns, then rows; 6x6 if not given
@@ -43,8 +45,8 @@ pub(crate) struct GenerateOptions {
     /// The number of walls; 0 if not given
     #[arg(long, value_name = "A..B", help_heading = "Constraints")]
     walls: Option<NumberRange>,
-    /// The rules: with `comp472`, vehicles in the exit row that the valet must remove, tanks that are too small for the shortest
-    /// solution without fuel, and the primary A; solve and compare the puzzles with the same rules
+    /// The rules: with `comp472`, vehicles in the exit row that the valet must remove, tanks that are too small for the
+    /// shortest solution without fuel, and the primary A; solve and compare the puzzles with the same rules
     #[arg(long, value_name = "RULES", value_parser = rule_set_parser(), default_value = PLAIN.name, help_heading = "Constraints")]
     rules: &'static RuleSet,
     /// The fuel of one to four random vehicles; 0..9 with `--rules comp472`
@@ -53,7 +55,8 @@ pub(crate) struct GenerateOptions {
     /// The difficulty for a person
     #[arg(long, value_name = "LEVEL", value_parser = level_parser(), help_heading = "Constraints")]
     level: Option<Level>,
-    /// A set with several levels, easiest first: the numbers of beginner, intermediate, advanced and expert puzzles, for example 5,5,5,5
+    /// A set with several levels, easiest first: the numbers of beginner, intermediate, advanced and expert puzzles,
+    /// for example 5,5,5,5
     #[arg(long, value_name = "B,I,A,E", conflicts_with_all = ["count", "level", "unsolvable"], help_heading = "Constraints")]
     pub(crate) levels: Option<LevelCounts>,
     /// Removing any vehicle or wall makes the solution shorter

@@ -1,4 +1,5 @@
-//! Common options that some commands accept and ignore, hidden from their help. A script can pass the same options to every command.
+//! Common options that some commands accept and ignore, hidden from their help. A script can pass the same options to
+//! every command.
 #![allow(dead_code, reason = "the values are ignored")]
 
 use clap::Args;

@@ -14,9 +14,9 @@ use super::{
 pub(crate) struct RenderOptions {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// The picture: a file name that ends in .svg, .png, .gif, .ps, .eps or .pdf. Several puzzles give numbered files such as
-    /// board-1.svg, or one page each in a .ps file. A .gif is an animation of a shortest solution. A .pdf is a booklet of the puzzles
-    /// with their solutions
+    /// The picture: a file name that ends in .svg, .png, .gif, .ps, .eps or .pdf. Several puzzles give numbered files
+    /// such as board-1.svg, or one page each in a .ps file. A .gif is an animation of a shortest solution. A .pdf is a
+    /// booklet of the puzzles with their solutions
     #[arg(long, value_name = "FILE")]
     pub(crate) out: PathBuf,
     /// Replace existing files
@@ -37,7 +37,8 @@ pub(crate) struct RenderOptions {
     /// The number of puzzles on a page of a booklet, from 1 to 24; 6 if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=24), conflicts_with_all = ["sheet", "storyboard"])]
     pub(crate) per_page: Option<u8>,
-    /// The most puzzles on one sheet or in one booklet, or pages in one .ps or .pdf file; they are kept in memory until the file is written
+    /// The most puzzles on one sheet or in one booklet, or pages in one .ps or .pdf file; they are kept in memory until
+    /// the file is written
     #[arg(long, value_name = "N", default_value = "10000")]
     pub(crate) max_puzzles: NonZeroUsize,
     /// The moves to draw instead of a shortest solution, in any notation; a still picture shows the position after them

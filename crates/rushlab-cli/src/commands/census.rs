@@ -1,8 +1,8 @@
 //! `rushlab census`: finds every minimal puzzle of a size.
 //!
-//! The ids of boards are divided into chunks. Each thread takes the next unfinished chunk; each finished chunk is appended to a journal
-//! next to the output file. When all chunks are finished, the output file and its sidecar are written, the hardest puzzles first, and
-//! the journal is removed.
+//! The ids of boards are divided into chunks. Each thread takes the next unfinished chunk; each finished chunk is
+//! appended to a journal next to the output file. When all chunks are finished, the output file and its sidecar are
+//! written, the hardest puzzles first, and the journal is removed.
 //!
 //! A shard is an independent part of a census: every N-th chunk. `census merge` combines the files of all shards.
 
@@ -181,8 +181,8 @@ fn process_chunks(
     Ok(totals)
 }
 
-/// Returns whether the census file exists and is the result of this census, and prints its summary then. Fails if there is another file
-/// that must not be replaced.
+/// Returns whether the census file exists and is the result of this census, and prints its summary then. Fails if there
+/// is another file that must not be replaced.
 fn is_finished(options: &CensusRun, census: &CensusScope, out: &Path) -> Result<bool> {
     if out.exists() && !out.is_file() {
         bail!("{} is not a regular file; name another file", out.display());

@@ -1,4 +1,5 @@
-//! `rushlab compare`: every algorithm and heuristic on every puzzle, as in the COMP 472 handout: its text files, and the analysis.
+//! `rushlab compare`: every algorithm and heuristic on every puzzle, as in the COMP 472 handout: its text files, and
+//! the analysis.
 
 mod competition;
 mod configuration;

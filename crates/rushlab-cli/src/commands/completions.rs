@@ -24,8 +24,9 @@ pub(crate) fn run(options: &CompletionsOptions) -> Result<ExitStatus> {
     Ok(ExitStatus::Success)
 }
 
-/// A function for bash that adds to the generated completion: the last value of a list such as `--algorithms bfs,as`, except values that the
-/// list has already; the pages of `man`; and `built-in`, besides files, for commands that read puzzles.
+/// A function for bash that adds to the generated completion: the last value of a list such as `--algorithms bfs,as`,
+/// except values that the list has already; the pages of `man`; and `built-in`, besides files, for commands that read
+/// puzzles.
 const VALUES: &str = r#"
 _rushlab_values() {
     local before="" cur="$2" command="${COMP_WORDS[1]}" value values=() IFS=$'\n'

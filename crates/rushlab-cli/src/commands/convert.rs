@@ -98,8 +98,8 @@ enum Labelling {
     Primary(Label),
 }
 
-/// Decides what `--primary` means: with `--relabel`, the label of the primary in the output, if the format leaves that free; otherwise
-/// the primary of the input. Returns the input, and the labels of the output.
+/// Decides what `--primary` means: with `--relabel`, the label of the primary in the output, if the format leaves that
+/// free; otherwise the primary of the input. Returns the input, and the labels of the output.
 fn labelling(options: &ConvertOptions) -> (InputArgs, Labelling) {
     let mut input = options.input.clone();
     let labelling = match input.parse.primary {

@@ -61,7 +61,7 @@ fn query(options: &Query) -> Result<ExitStatus> {
     Ok(if found { ExitStatus::Success } else { report_no_match() })
 }
 
-/// Whether programs read a style: then an empty list is printed too.
+/// Returns whether programs read a style: then an empty list is printed too.
 fn is_for_programs(style: Output) -> bool {
     matches!(style, Output::Tsv | Output::Json | Output::Jsonl)
 }

@@ -1,5 +1,5 @@
-//! `rushlab evolve`: runs the genetic algorithms. Runs are parallel, each with its own seed; the results do not depend on the number of
-//! threads.
+//! `rushlab evolve`: runs the genetic algorithms. Runs are parallel, each with its own seed; the results do not depend
+//! on the number of threads.
 
 mod comparison;
 mod individuals;

@@ -1,9 +1,11 @@
 //! `rushlab generate`: generates puzzles that meet given constraints.
 //!
-//! Attempts are numbered, run on several threads and accepted in the order of their numbers. So the puzzles and their order depend only
-//! on the seed and the constraints, not on the number of threads. A set with several levels is generated level by level.
+//! Attempts are numbered, run on several threads and accepted in the order of their numbers. So the puzzles and their
+//! order depend only on the seed and the constraints, not on the number of threads. A set with several levels is
+//! generated level by level.
 //!
-//! With `--from`, the puzzles of a database or of a compact list take the place of attempts: they are checked in a random order that depends on the seed.
+//! With `--from`, the puzzles of a database or of a compact list take the place of attempts: they are checked in a
+//! random order that depends on the seed.
 
 mod candidates;
 mod nearest;

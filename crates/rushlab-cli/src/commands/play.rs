@@ -1,7 +1,7 @@
 //! `rushlab play`: the game in the terminal.
 //!
-//! `game.rs` is the game as a value, without a terminal; `screen.rs` draws it. This file is the main loop: it waits for keys, the mouse,
-//! the clock and results of searches, and carries out the requests of the game.
+//! `game.rs` is the game as a value, without a terminal; `screen.rs` draws it. This file is the main loop: it waits for
+//! keys, the mouse, the clock and results of searches, and carries out the requests of the game.
 
 mod background_search;
 mod board;

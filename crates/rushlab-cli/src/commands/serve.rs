@@ -63,7 +63,8 @@ fn reachable_address(listen: IpAddr) -> IpAddr {
     if !listen.is_unspecified() {
         return listen;
     }
-    // The system selects the address for a destination outside of the machine. Nothing is sent. (Reserved for documents: RFC 5737, 3849.)
+    // The system selects the address for a destination outside of the machine. Nothing is sent. (Reserved for
+    // documents: RFC 5737, 3849.)
     let destination: IpAddr = match listen {
         IpAddr::V4(_) => Ipv4Addr::new(192, 0, 2, 1).into(),
         IpAddr::V6(_) => Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1).into(),

@@ -11,7 +11,7 @@ use crate::input::InputPuzzle;
 use crate::progress::ProgressLine;
 use crate::{batch, output};
 
-/// The number of boards that are laid out together.
+/// Number of boards that are laid out together.
 const BATCH_SIZE: usize = 24;
 
 pub(crate) fn run(options: &ShowOptions) -> Result<ExitStatus> {

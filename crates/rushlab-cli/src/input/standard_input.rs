@@ -11,7 +11,8 @@ use crate::output;
 /// How long standard input may be silent before a note says what the program waits for.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Whether standard input is a pipe, a file or a socket. A terminal, `/dev/null` and a closed standard input are none of them.
+/// Returns whether standard input is a pipe, a file or a socket. A terminal, `/dev/null` and a closed standard input
+/// are none of them.
 #[cfg(unix)]
 pub(super) fn is_given() -> bool {
     use std::os::fd::AsFd as _;
@@ -22,7 +23,7 @@ pub(super) fn is_given() -> bool {
     kind.is_ok_and(|kind| kind.is_fifo() || kind.is_file() || kind.is_socket())
 }
 
-/// Whether standard input is not a terminal.
+/// Returns whether standard input is not a terminal.
 #[cfg(not(unix))]
 pub(super) fn is_given() -> bool {
     use std::io::IsTerminal as _;
@@ -30,7 +31,8 @@ pub(super) fn is_given() -> bool {
     !io::stdin().is_terminal()
 }
 
-/// Opens standard input. If no argument names it, the user may not know that the program reads it: a note says so if nothing arrives.
+/// Opens standard input. If no argument names it, the user may not know that the program reads it: a note says so if
+/// nothing arrives.
 pub(super) fn open(is_named: bool) -> impl Read {
     let has_arrived = Arc::new(AtomicBool::new(is_named));
     if !is_named {

@@ -3,7 +3,7 @@
 /// The least width to which cells are shortened.
 const SHORTEST: usize = 24;
 
-/// The number of spaces between two columns.
+/// Number of spaces between two columns.
 pub(super) const GAP: usize = 2;
 
 /// The columns of rows.
@@ -12,8 +12,8 @@ pub(crate) struct Columns<'a> {
     pub(crate) names: &'a [&'a str],
     /// Columns of sentences and lists, which a narrow terminal shortens. Other cells, such as boards, are shown whole.
     pub(crate) shortened: &'a [&'a str],
-    /// The columns that a narrow terminal leaves out first, the least important first. After them it leaves out those at the right, but
-    /// never the first column.
+    /// The columns that a narrow terminal leaves out first, the least important first. After them it leaves out those
+    /// at the right, but never the first column.
     pub(crate) least_important: &'a [&'a str],
     /// Columns that a table leaves out if they have the same given value in all rows.
     pub(crate) usual: &'a [(&'a str, &'a str)],
@@ -46,7 +46,8 @@ pub(super) struct TableLayout {
 }
 
 impl Columns<'_> {
-    /// Returns the layout of a table for the first rows, without the heading, and for a width of the terminal, if there is one.
+    /// Returns the layout of a table for the first rows, without the heading, and for a width of the terminal, if there
+    /// is one.
     pub(super) fn layout(&self, rows: &[Vec<String>], terminal: Option<usize>) -> TableLayout {
         let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
         let is_usual = |column: usize| {

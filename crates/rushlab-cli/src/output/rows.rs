@@ -120,7 +120,7 @@ impl JsonLayout {
 }
 
 impl<'a, W: Write> Rows<'a, W> {
-    /// The number of rows from which the column widths are computed.
+    /// Number of rows from which the column widths are computed.
     const SAMPLE: usize = 1000;
 
     /// The maximum number of characters in a cell of aligned columns.

@@ -1,5 +1,5 @@
-//! The library, the commands and HTTP give the same results: status, cost, moves, steps and positions; and refuse the same searches. Python is
-//! asked the same questions in `python/tests/test_agreement.py`.
+//! The library, the commands and HTTP give the same results: status, cost, moves, steps and positions; and refuse the
+//! same searches. Python is asked the same questions in `python/tests/test_agreement.py`.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -17,9 +17,9 @@ use rushlab::{Limits, Puzzle, format, heuristic};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-/// The questions: puzzles under every kind of rules with the expected status and optimal cost, searches, and searches that are refused. In
-/// the messages of refusals, `{heuristic}` and the like stand for the nouns of a front end. `python/tests/test_agreement.py` reads the same
-/// file.
+/// The questions: puzzles under every kind of rules with the expected status and optimal cost, searches, and searches
+/// that are refused. In the messages of refusals, `{heuristic}` and the like stand for the nouns of a front end.
+/// `python/tests/test_agreement.py` reads the same file.
 #[derive(Deserialize)]
 struct Questions {
     puzzles: Vec<Question>,

@@ -1,4 +1,5 @@
-//! Tests of `examples/cluster` and of `docs/scale.md`: the scripts and the manifest are run as a cluster runs them, on a small board.
+//! Tests of `examples/cluster` and of `docs/scale.md`: the scripts and the manifest are run as a cluster runs them, on
+//! a small board.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 

@@ -1,5 +1,5 @@
-//! Tests of `rushlab compare` and `generate` with the rules of COMP 472: the course's files, the handout's example, the committed
-//! analysis, generated puzzles, weights, and the submission.
+//! Tests of `rushlab compare` and `generate` with the rules of COMP 472: the course's files, the handout's example, the
+//! committed analysis, generated puzzles, weights, and the submission.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::BTreeSet;
@@ -77,7 +77,8 @@ fn the_handouts_example_takes_14_moves_and_1744_states() {
     assert_eq!((moves.as_str(), states.as_str()), ("14", "2735"), "with exact duplicates, in the pass that decides");
 }
 
-/// The fourth and fifth puzzle of the course's sample. h4 proves that they have no solution before any position is searched.
+/// The fourth and fifth puzzle of the course's sample. h4 proves that they have no solution before any position is
+/// searched.
 const REFUSED: [&str; 2] = ["BBB..MCCDD.MAAKL.MJ.KLEEJ.GG..JHHHII J0 B4", "IJBBCCIJDDL.IJAAL.EEK.L...KFF..GGHH. F0 G6"];
 
 #[test]

@@ -80,8 +80,8 @@ fn restore(files: &BTreeMap<PathBuf, Vec<u8>>) {
     files.iter().for_each(|(path, bytes)| fs::write(path, bytes).unwrap());
 }
 
-/// Returns the files of a comparison by their names in its folder, without the parts that depend on times. Of files that show times
-/// everywhere, only the name remains.
+/// Returns the files of a comparison by their names in its folder, without the parts that depend on times. Of files
+/// that show times everywhere, only the name remains.
 fn without_times(out: &Path) -> BTreeMap<PathBuf, String> {
     let shown = |(path, bytes): (PathBuf, Vec<u8>)| {
         let name = path.strip_prefix(out).unwrap().to_owned();
@@ -365,7 +365,8 @@ fn modified(out: &Path) -> BTreeMap<PathBuf, SystemTime> {
     files.into_keys().map(|path| (path.clone(), fs::metadata(&path).unwrap().modified().unwrap())).collect()
 }
 
-/// Returns the files whose data is on the disk according to a log of synchronisations, and those whose names are on the disk too.
+/// Returns the files whose data is on the disk according to a log of synchronisations, and those whose names are on the
+/// disk too.
 fn synchronised(log: &Path) -> (BTreeSet<PathBuf>, BTreeSet<PathBuf>) {
     let (mut data, mut names) = (BTreeSet::new(), BTreeSet::new());
     for line in fs::read_to_string(log).unwrap_or_default().lines() {
@@ -380,8 +381,8 @@ fn synchronised(log: &Path) -> (BTreeSet<PathBuf>, BTreeSet<PathBuf>) {
     (data, names)
 }
 
-/// Removes, empties or zeroes files other than the journal that were written since `before` and not synchronised; some happen to be on the disk. Returns the
-/// number of files that were lost.
+/// Removes, empties or zeroes files other than the journal that were written since `before` and not synchronised; some
+/// happen to be on the disk. Returns the number of files that were lost.
 fn lose_power(before: &BTreeMap<PathBuf, SystemTime>, out: &Path, log: &Path, random: &mut Random) -> usize {
     let (data, names) = synchronised(log);
     let after = modified(out);

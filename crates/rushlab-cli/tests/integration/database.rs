@@ -9,7 +9,8 @@ use std::process::Output;
 use crate::common::damage::damages;
 use crate::common::{rushlab, text};
 
-/// Puzzles of the 5×5 census, as `moves board positions`; the last repeats the fourth with other letters and a wrong number.
+/// Puzzles of the 5×5 census, as `moves board positions`; the last repeats the fourth with other letters and a wrong
+/// number.
 const ROWS: &str = "\
 20 BBH..G.HCCGAAI.DD.IJEEFFJ 299
 20 BBCCJDD.IJGAAI.G.HEEFFH.. 299

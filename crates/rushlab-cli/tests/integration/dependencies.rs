@@ -1,5 +1,5 @@
-//! The licences, sources and names of all dependencies, against the rules in `deny.toml`. It is what can be checked without cargo-deny, which
-//! also evaluates licence expressions.
+//! The licences, sources and names of all dependencies, against the rules in `deny.toml`. It is what can be checked
+//! without cargo-deny, which also evaluates licence expressions.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fs;

@@ -1,4 +1,5 @@
-//! Tests of written files: what a killed run has left behind is removed, and a full disk is reported with the name of the file.
+//! Tests of written files: what a killed run has left behind is removed, and a full disk is reported with the name of
+//! the file.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 

@@ -32,7 +32,8 @@ const LARGE: &str = concat!(
     "SS..TT..UU",
 );
 
-/// Runs a command on an easy board, then on one that takes long, and interrupts it. Returns what it then prints on stderr: one line.
+/// Runs a command on an easy board, then on one that takes long, and interrupts it. Returns what it then prints on
+/// stderr: one line.
 fn interrupted(folder: &Path, arguments: &[&str], easy: &str, long: &str) -> String {
     let mut command = rushlab(&[arguments, &["-", "--threads", "1"]].concat());
     let command = command.current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());

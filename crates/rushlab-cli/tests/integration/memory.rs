@@ -25,7 +25,8 @@ mod linux {
         ".ABBB..CC..A...DD.EE.AFGHHIIJJ..FGKKK.L..MNXX..OLP.MN.QR.O.P.M..QRSSSTUUVWW.Y.ZT00V111Y.ZT.222...33.",
     ];
 
-    /// Runs a program to its end. Returns the exit code and the greatest resident memory in bytes, which the system records.
+    /// Runs a program to its end. Returns the exit code and the greatest resident memory in bytes, which the system
+    /// records.
     fn peak_memory(mut command: Command) -> (Option<i32>, u64) {
         let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
         let status = format!("/proc/{}/status", child.id());

@@ -156,7 +156,8 @@ fn a_closed_pipe_is_not_an_error() {
 fn every_format_is_listed_and_converts_the_built_in_puzzles() {
     for format in rushlab::format::FORMATS.iter().map(|format| format.about().name) {
         let written = run(&["convert", "--to", format, "--relabel"]);
-        // The format `uva` has no size, so it cannot represent a board whose last row or column is empty; the others represent all forty.
+        // The format `uva` has no size, so it cannot represent a board whose last row or column is empty; the others
+        // represent all forty.
         assert_eq!(written.status.code(), Some(0), "{format}: {}", text(&written.stderr));
         let back = run_with(&["check", "-"], &written.stdout);
         assert_eq!(text(&back.stdout), format!("-: 40 puzzles ({format}), all valid\n"));

@@ -241,8 +241,9 @@ fn the_pictures_of_the_text_are_files() {
 fn the_report_explains_its_results() {
     let folder = tempfile::tempdir().unwrap();
     let input = folder.path().join("puzzles.txt");
-    // The first is example 1 of the handout. The second puzzle has a truck in the exit row, which the valet removes: h1 is 1 and h2 is 3, but two moves are enough. In the third a car
-    // across the row and a car in it are both one vehicle, but one and two cells.
+    // The first is example 1 of the handout. The second puzzle has a truck in the exit row, which the valet removes: h1
+    // is 1 and h2 is 3, but two moves are enough. In the third a car across the row and a car in it are both one
+    // vehicle, but one and two cells.
     let boards = "IIB...C.BHHHC.AAD.....D.EEGGGF.....F\n............AADDD...................\n............AADDB.....B.............\n";
     fs::write(&input, boards).unwrap();
     let (page, text) = report(&folder.path().join("out"), &[input.to_str().unwrap(), "--rules", "comp472"]);
@@ -316,7 +317,8 @@ fn slides_are_self_contained_and_lead_to_their_neighbours() {
     }
 }
 
-/// Runs a script in a browser with pages of a folder in frames. Returns what it prints; `None` if no browser is installed.
+/// Runs a script in a browser with pages of a folder in frames. Returns what it prints; `None` if no browser is
+/// installed.
 fn in_browser(folder: &Path, script: &str) -> Option<String> {
     let page = folder.join("test.html");
     fs::write(&page, format!("<body><pre></pre><script>{script}</script></body>")).unwrap();

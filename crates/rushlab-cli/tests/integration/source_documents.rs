@@ -71,8 +71,8 @@ fn every_statement_called_done_names_commands_and_every_command_shows_a_statemen
     assert_eq!(ids.len(), statements.len(), "two statements have the same id");
 }
 
-/// Runs the commands in a folder with the files that the document shows. `TRYCMD=overwrite` updates the output; times must then be
-/// replaced by `[..]` again.
+/// Runs the commands in a folder with the files that the document shows. `TRYCMD=overwrite` updates the output; times
+/// must then be replaced by `[..]` again.
 #[cfg(unix)]
 #[test]
 fn commands_print_what_the_document_shows() {

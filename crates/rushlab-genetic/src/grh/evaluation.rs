@@ -13,8 +13,8 @@ const MOBILITY_WEIGHT: f64 = 0.2;
 /// The stages of the fitness that GRH gives to a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GrhFitness {
-    /// Stage 1: a theoretical maximum, minus a weight for every vehicle that blocks the primary, directly or by blocking
-    /// another blocker.
+    /// Stage 1: a theoretical maximum, minus a weight for every vehicle that blocks the primary, directly or by
+    /// blocking another blocker.
     pub blockers: f64,
     /// Stage 2: the number of cells that vehicles can move, summed over all vehicles and both directions.
     pub mobility: u32,

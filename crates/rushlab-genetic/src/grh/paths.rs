@@ -15,7 +15,7 @@ pub(super) struct PathLink {
     pub(super) cost: u32,
 }
 
-/// The number of occurrences of a board and a path to it.
+/// Number of occurrences of a board and a path to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoardRecord {
     pub(super) visits: u32,

@@ -14,7 +14,7 @@ pub(super) struct FateField {
     copied: bool,
     /// How often it was chosen as a parent.
     chosen: usize,
-    /// The number of its children in this generation.
+    /// Number of its children in this generation.
     children: usize,
 }
 

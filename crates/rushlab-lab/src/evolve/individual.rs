@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::fields::PositionField;
 
-/// The number of failures that are listed of one crossover or mutation.
+/// Number of failures that are listed of one crossover or mutation.
 const MAX_FAILURES: usize = 3;
 
 /// An individual. Individuals are numbered from 1.
@@ -16,7 +16,7 @@ pub(super) struct IndividualField {
     fitness: f64,
     /// Whether the primary can move to the exit.
     is_solution: bool,
-    /// The number of its moves.
+    /// Number of its moves.
     length: usize,
     position: PositionField,
     /// `initial`, `survivor`, `copy` or `child`.
@@ -25,7 +25,7 @@ pub(super) struct IndividualField {
     parents: Vec<Option<usize>>,
     /// The crossover that made it.
     crossover: Option<CrossoverField>,
-    /// The number of crossovers of its parents that failed, and the first of them.
+    /// Number of crossovers of its parents that failed, and the first of them.
     failed: usize,
     failures: Vec<String>,
     /// The mutations that were tried on it; at most the last one is legal.

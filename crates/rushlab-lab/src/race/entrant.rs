@@ -68,7 +68,7 @@ pub(super) struct EntrantObserver<'a> {
     pace: Option<u32>,
     expanded: u64,
     samples: Vec<(u64, u64, Evaluation)>,
-    /// The number of expanded positions between two samples.
+    /// Number of expanded positions between two samples.
     stride: u64,
     /// The time of the next `progress` event since the start.
     next_progress: Duration,
@@ -113,7 +113,8 @@ impl<'a> EntrantObserver<'a> {
         host::send(self.observer.host, "finish", &finish)
     }
 
-    /// Returns the solved position. A search that tests for the goal before it expands a position is uninformed, so f is g there.
+    /// Returns the solved position. A search that tests for the goal before it expands a position is uninformed, so f
+    /// is g there.
     fn solved(&self, outcome: &Outcome) -> Option<Snapshot> {
         let position = outcome.solution.as_ref()?.positions().last()?;
         let cost = outcome.cost()?;

@@ -1,10 +1,11 @@
 //! Vehicles from above: cars with two windows, trucks with a cab and a load, the primary with headlights and stripes.
 //!
-//! The position of every part is its distance from the nose and from one side. One function rotates it to the page, so all four
-//! directions look alike. The primary differs from the others by its red and, for print in black and white, by its lights and white
-//! stripes.
+//! The position of every part is its distance from the nose and from one side. One function rotates it to the page, so
+//! all four directions look alike. The primary differs from the others by its red and, for print in black and white, by
+//! its lights and white stripes.
 //!
-//! The page of rushlab-serve draws the same parts, except the load of trucks and the stripes; its browser tests compare the two.
+//! The page of rushlab-serve draws the same parts, except the load of trucks and the stripes; its browser tests compare
+//! the two.
 
 use rushlab::puzzle::{Cell, Orientation, Side};
 

@@ -1,7 +1,7 @@
 //! The colour table of an animation. GIF allows 256 colours.
 //!
-//! A board has a few dozen colours, and thousands of blends at the edges between them. The table takes the most frequent colours first,
-//! and skips those that look like one it already has.
+//! A board has a few dozen colours, and thousands of blends at the edges between them. The table takes the most
+//! frequent colours first, and skips those that look like one it already has.
 
 use std::collections::HashMap;
 

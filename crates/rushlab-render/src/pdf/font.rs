@@ -1,5 +1,5 @@
-//! The standard fonts of PDF, which every viewer has: Helvetica for text, and Symbol for arrows, Greek letters and relations
-//! (ISO 32000-1, section 9.6.2.2).
+//! The standard fonts of PDF, which every viewer has: Helvetica for text, and Symbol for arrows, Greek letters and
+//! relations (ISO 32000-1, section 9.6.2.2).
 
 /// A standard font.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

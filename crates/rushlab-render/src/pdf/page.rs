@@ -68,8 +68,8 @@ impl PdfPage {
         PdfPage { size, content }
     }
 
-    /// Writes a line of text that begins at a point on its baseline. Where the fonts lack a character, the original text is stored with
-    /// the transliterated one, so that it can be searched and copied.
+    /// Writes a line of text that begins at a point on its baseline. Where the fonts lack a character, the original
+    /// text is stored with the transliterated one, so that it can be searched and copied.
     pub fn text(&mut self, text: &str, at: Point, size: f64, bold: bool, colour: Colour) {
         let encoded = font::encode(text, bold);
         let [red, green, blue] = components(colour);

@@ -1,4 +1,5 @@
-//! A web server for the static site, such as any static host: files below a path, compressed, with a cache of ten minutes.
+//! A web server for the static site, such as any static host: files below a path, compressed, with a cache of ten
+//! minutes.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};

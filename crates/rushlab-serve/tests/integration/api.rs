@@ -15,7 +15,7 @@ fn server() -> Server {
     Server::start(Settings::default())
 }
 
-/// An unsolvable board with very many positions, on which a plain search does not finish.
+/// Returns an unsolvable board with very many positions, on which a plain search does not finish.
 fn endless() -> Value {
     let mut vehicles = vec![json!({"label": "X", "orientation": "horizontal", "length": 2, "row": 6, "column": 1})];
     for index in 0..11 {

@@ -25,8 +25,8 @@ const BOARDS: [&str; 4] = [
         {"label":"J","orientation":"horizontal","length":4,"row":4,"column":1}]}"#,
 ];
 
-/// The parts of vehicles that both draw, by the class they have in the page. The page leaves out the load of trucks and the stripes, and
-/// draws windows and roof of trucks as those of cars.
+/// The parts of vehicles that both draw, by the class they have in the page. The page leaves out the load of trucks and
+/// the stripes, and draws windows and roof of trucks as those of cars.
 const PARTS: [(&str, bool); 6] =
     [("shell", true), ("shine", true), ("shadow", true), ("glass", false), ("roof", false), ("light", false)];
 

@@ -73,7 +73,8 @@ fn requests() -> Value {
     ])
 }
 
-/// Sends a request to one host, and returns everything that does not depend on the clock or the size of a pointer, as text.
+/// Sends a request to one host, and returns everything that does not depend on the clock or the size of a pointer, as
+/// text.
 const ASK: &str = "
     const stable = (key, value) => (['seconds', 'real_seconds', 'peak_memory'].includes(key) ? undefined : value);
     const text = async (work) => {

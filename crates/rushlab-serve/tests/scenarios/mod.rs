@@ -88,7 +88,7 @@ pub(crate) struct Context<'a> {
 }
 
 impl Context<'_> {
-    /// A page in a fresh profile, at an address such as `#/play/1`.
+    /// Returns a page in a fresh profile, at an address such as `#/play/1`.
     pub(crate) fn open(&self, address: &str) -> Page {
         self.open_sized(address, 1280, 900)
     }

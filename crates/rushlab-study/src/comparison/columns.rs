@@ -1,4 +1,5 @@
-//! The columns of the analysis: those that COMP 472 requires, then further ones. The CSV file and the spreadsheet use them.
+//! The columns of the analysis: those that COMP 472 requires, then further ones. The CSV file and the spreadsheet use
+//! them.
 
 use std::borrow::Cow;
 

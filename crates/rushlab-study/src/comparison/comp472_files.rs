@@ -1,7 +1,7 @@
 //! The COMP 472 text files, byte for byte as the course's own program writes them; see the handout, section 2.3.
 //!
-//! Fuel is shown for tanks without the default amount, in the order in which vehicles first appear on the initial board. A
-//! search file shows only the tanks that the last pass has tracked: see `Comparison::write_search`.
+//! Fuel is shown for tanks without the default amount, in the order in which vehicles first appear on the initial
+//! board. A search file shows only the tanks that the last pass has tracked: see `Comparison::write_search`.
 
 use std::io::{self, Write};
 

@@ -1,6 +1,8 @@
-//! Comparisons: every algorithm and heuristic on every puzzle, as in the COMP 472 handout, and the report of the results.
+//! Comparisons: every algorithm and heuristic on every puzzle, as in the COMP 472 handout, and the report of the
+//! results.
 //!
-//! Data flows one way: a [`Comparison`] says what is compared → [`Results`] → a table, a spreadsheet, a report and slides.
+//! Data flows one way: a [`Comparison`] says what is compared → [`Results`] → a table, a spreadsheet, a report and
+//! slides.
 
 mod analysis_csv;
 pub mod columns;
@@ -31,7 +33,8 @@ pub struct Comparison {
     pub entries: Vec<PuzzleEntry>,
     /// The searches that are compared.
     pub configurations: Vec<Configuration>,
-    /// Number of runs of each search, whose mean is its time. Without it, short searches are repeated and the shortest time counts.
+    /// Number of runs of each search, whose mean is its time. Without it, short searches are repeated and the shortest
+    /// time counts.
     pub repeat: Option<usize>,
     /// The limits of each search.
     pub limits: Limits,

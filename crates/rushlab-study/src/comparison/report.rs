@@ -1,7 +1,8 @@
 //! The report and the slides: the questions of COMP 472, answered from the results of this comparison.
 //!
-//! Data flows one way: the results and further checks (`checks.rs`) → sections of sentences, tables and drawings (`sections.rs`) → an
-//! HTML page, a Markdown text with its pictures, or slides (`crate::report`), where everything is escaped.
+//! Data flows one way: the results and further checks (`checks.rs`) → sections of sentences, tables and drawings
+//! (`sections.rs`) → an HTML page, a Markdown text with its pictures, or slides (`crate::report`), where everything is
+//! escaped.
 
 mod checks;
 mod data;

@@ -41,8 +41,8 @@ pub struct SearchResult {
     pub solution: Option<Solution>,
     /// The effort of the last pass. `states` is the length of the search path, as COMP 472 counts it.
     pub statistics: Statistics,
-    /// The time of the search: the mean of the given number of runs. If none is given, short searches are repeated and the shortest time
-    /// counts.
+    /// The time of the search: the mean of the given number of runs. If none is given, short searches are repeated and
+    /// the shortest time counts.
     pub seconds: f64,
     /// The times of all runs.
     pub times: Times,
@@ -91,8 +91,8 @@ impl SearchResult {
     }
 }
 
-/// Returns the effective branching factor b* (Russell and Norvig, section 3.6): the solution of N = b* + b*² + … + b*^d, where N is the
-/// number of expanded positions and d the cost of the solution.
+/// Returns the effective branching factor b* (Russell and Norvig, section 3.6): the solution of N = b* + b*² + … +
+/// b*^d, where N is the number of expanded positions and d the cost of the solution.
 fn effective_branching(depth: u32, expanded: u64) -> Option<f64> {
     if depth == 0 {
         return None;
@@ -143,7 +143,8 @@ impl Results {
         run.result.cost().zip(self.optimum(run)).map(|(cost, optimum)| cost.saturating_sub(optimum))
     }
 
-    /// Returns whether a run found no solution although there is one. This happens only if duplicates are detected by the board alone.
+    /// Returns whether a run found no solution although there is one. This happens only if duplicates are detected by
+    /// the board alone.
     pub fn missed(&self, run: &Run) -> bool {
         run.result.status == ResultStatus::Unsolvable && self.optimum(run).is_some()
     }

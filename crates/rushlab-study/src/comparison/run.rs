@@ -1,10 +1,11 @@
-//! Runs the searches. A search is timed without an observer of its positions, so its time does not include their writing.
+//! Runs the searches. A search is timed without an observer of its positions, so its time does not include their
+//! writing.
 //!
-//! With a given number of runs, each search that is not stopped at a limit is timed that many times, and its time is the mean. The results
-//! of all runs are compared; they differ only if a limit on time or memory stops some of them.
+//! With a given number of runs, each search that is not stopped at a limit is timed that many times, and its time is
+//! the mean. The results of all runs are compared; they differ only if a limit on time or memory stops some of them.
 //!
-//! A puzzle with fuel may be searched in several passes (`rushlab::search::Pass`). The last pass decides the result, so its effort is
-//! reported and its positions are written.
+//! A puzzle with fuel may be searched in several passes (`rushlab::search::Pass`). The last pass decides the result, so
+//! its effort is reported and its positions are written.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -17,8 +18,8 @@ use rushlab::{Puzzle, SpacePlan};
 use super::{Comparison, PuzzleResults, ResultStatus, Results, Run, SearchResult, Times, comp472_files};
 use crate::parallel::{self, Cancelled};
 
-/// If no number of runs is given, a short search is repeated, because short times vary: at most `REPEATS` times, until all runs together
-/// took `MIN_TOTAL_TIME`. The shortest time counts.
+/// If no number of runs is given, a short search is repeated, because short times vary: at most `REPEATS` times, until
+/// all runs together took `MIN_TOTAL_TIME`. The shortest time counts.
 const REPEATS: usize = 5;
 const MIN_TOTAL_TIME: Duration = Duration::from_millis(40);
 
@@ -169,8 +170,8 @@ impl Comparison {
         self.configuration(job).map_or_else(optimum, |configuration| configuration.solver(puzzle)).limits(self.limits)
     }
 
-    /// Writes the COMP 472 search file of a search with a configuration: every position that its last pass expands. It searches again.
-    /// Returns `false` if it was interrupted.
+    /// Writes the COMP 472 search file of a search with a configuration: every position that its last pass expands. It
+    /// searches again. Returns `false` if it was interrupted.
     ///
     /// # Errors
     ///

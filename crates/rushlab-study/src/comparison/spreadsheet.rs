@@ -1,5 +1,5 @@
-//! The analysis as a workbook: the analysis with filters, a summary with charts, the lengths by puzzle, and the boards. Every sheet prints in landscape
-//! on the width of a page.
+//! The analysis as a workbook: the analysis with filters, a summary with charts, the lengths by puzzle, and the boards.
+//! Every sheet prints in landscape on the width of a page.
 
 mod boards;
 mod lengths;
@@ -12,7 +12,7 @@ use super::{PuzzleEntry, Results, Summary};
 
 const SUMMARY: &str = "Summary";
 
-/// The number of columns of the analysis that are printed; with all of them the print would be too small to read.
+/// Number of columns of the analysis that are printed; with all of them the print would be too small to read.
 const PRINTED_COLUMNS: u16 = 9;
 
 impl Results {
@@ -63,7 +63,8 @@ fn workbook(results: &Results) -> Result<Workbook, XlsxError> {
 /// The height of a chart, in rows.
 const CHART_ROWS: u32 = 18;
 
-/// Prepares a sheet for printing: its cells up to these, in landscape, as wide as a page, with the heading on every page.
+/// Prepares a sheet for printing: its cells up to these, in landscape, as wide as a page, with the heading on every
+/// page.
 fn prepare_print(sheet: &mut Worksheet, last_row: u32, last_column: u16) -> Result<(), XlsxError> {
     sheet.set_landscape().set_paper_size(A4).set_print_fit_to_pages(1, 0).set_margins(0.4, 0.4, 0.5, 0.6, 0.3, 0.3);
     sheet.set_footer("&L&A&RPage &P of &N");
@@ -71,7 +72,7 @@ fn prepare_print(sheet: &mut Worksheet, last_row: u32, last_column: u16) -> Resu
     Ok(())
 }
 
-/// The number of the paper size A4 in a workbook.
+/// Number of the paper size A4 in a workbook.
 const A4: u8 = 9;
 
 /// Fills a sheet: a frozen heading with filters, and rows with typed numbers.

@@ -29,8 +29,8 @@ pub struct Summary {
     pub median_seconds: Option<f64>,
     /// Sum over all puzzles.
     pub total_seconds: f64,
-    /// The standard deviation of the total time over the runs of the searches, if every search was run several times. The searches are
-    /// independent, so their variances are added.
+    /// The standard deviation of the total time over the runs of the searches, if every search was run several times.
+    /// The searches are independent, so their variances are added.
     pub total_deviation: Option<f64>,
     /// Mean over the solved puzzles.
     pub mean_branching: Option<f64>,

@@ -1,9 +1,11 @@
-//! The comparison of configurations on one puzzle: a rank test of each configuration against the first, for each measure.
+//! The comparison of configurations on one puzzle: a rank test of each configuration against the first, for each
+//! measure.
 
 use super::Summary;
 use crate::statistics::{RankTest, holm, mann_whitney};
 
-/// What is compared. Smaller values are better. A run without a solution has the worst cost and generation, and its own time.
+/// What is compared. Smaller values are better. A run without a solution has the worst cost and generation, and its own
+/// time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// The cost of the solution.
@@ -39,8 +41,8 @@ impl Measure {
     }
 }
 
-/// The tests of a configuration against the first, in the order of [`Measure::ALL`]; `None` for the first configuration, and if one of
-/// both has no runs.
+/// The tests of a configuration against the first, in the order of [`Measure::ALL`]; `None` for the first
+/// configuration, and if one of both has no runs.
 pub type Tests = [Option<RankTest>; 3];
 
 /// Compares each configuration with the first. The p of each measure are adjusted for the number of configurations.

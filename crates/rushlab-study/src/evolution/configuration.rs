@@ -17,8 +17,8 @@ pub struct Configuration {
     pub setting: Setting,
     /// The values of all parameters.
     pub values: ParameterValues,
-    /// What distinguishes it from the other configurations, for example `refined population=50`; the algorithm and the setting if
-    /// there is no other configuration.
+    /// What distinguishes it from the other configurations, for example `refined population=50`; the algorithm and the
+    /// setting if there is no other configuration.
     pub label: String,
 }
 

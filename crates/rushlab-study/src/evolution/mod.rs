@@ -1,5 +1,5 @@
-//! Experiments with the genetic algorithms: several runs of several configurations on a puzzle, their statistics, rank tests between
-//! them, plots of their fitness, and the table of the GRH paper.
+//! Experiments with the genetic algorithms: several runs of several configurations on a puzzle, their statistics, rank
+//! tests between them, plots of their fitness, and the table of the GRH paper.
 //!
 //! ```
 //! use rushlab::Limits;

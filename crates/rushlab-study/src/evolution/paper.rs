@@ -1,5 +1,5 @@
-//! Table 1 of GRH (Fontoura, Pacce and Schreiber): the results of the paper's own program on 40 boards of thinkfun.com, five runs each. The
-//! boards themselves are not in the paper.
+//! Table 1 of GRH (Fontoura, Pacce and Schreiber): the results of the paper's own program on 40 boards of thinkfun.com,
+//! five runs each. The boards themselves are not in the paper.
 
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]

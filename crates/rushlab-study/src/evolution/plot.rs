@@ -1,5 +1,6 @@
-//! The plot of fitness over generations: a panel for each puzzle and configuration. A panel of a few runs has thin lines for the best and
-//! mean fitness of each run, and a dot where a solution was found. A panel of many runs has their medians and quartiles.
+//! The plot of fitness over generations: a panel for each puzzle and configuration. A panel of a few runs has thin
+//! lines for the best and mean fitness of each run, and a dot where a solution was found. A panel of many runs has
+//! their medians and quartiles.
 
 use rushlab_genetic::Method;
 

@@ -58,7 +58,8 @@ impl Default for RunOptions {
 }
 
 impl Configuration {
-    /// Runs several evolutions of a puzzle to their ends. Run N of every configuration has the same seed, which is derived from `seed`.
+    /// Runs several evolutions of a puzzle to their ends. Run N of every configuration has the same seed, which is
+    /// derived from `seed`.
     pub fn runs(&self, puzzle: &Puzzle, seed: u64, number: u32) -> Vec<Run> {
         let run = |number: u32| {
             let seed = run_seed(seed, number.into());
@@ -67,7 +68,8 @@ impl Configuration {
         (0..number).map(run).collect()
     }
 
-    /// Runs an evolution of a puzzle. The observer receives every generation, the first one included, and can stop the run with a reason.
+    /// Runs an evolution of a puzzle. The observer receives every generation, the first one included, and can stop the
+    /// run with a reason.
     pub fn run(
         &self,
         puzzle: &Puzzle,

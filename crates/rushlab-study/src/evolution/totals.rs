@@ -63,7 +63,8 @@ impl Totals {
         self.mean += row.mean;
     }
 
-    /// Returns the shares of boards at the minimum and under half a second, and how far the best and the mean are above the minimum.
+    /// Returns the shares of boards at the minimum and under half a second, and how far the best and the mean are above
+    /// the minimum.
     pub fn shares(&self) -> [String; 4] {
         let of_puzzles = |part: usize| share(part, self.puzzles);
         [

@@ -1,4 +1,5 @@
-//! The exploration of a puzzle: the findings about its cluster as data, in words, as a document, and the cluster as a graph.
+//! The exploration of a puzzle: the findings about its cluster as data, in words, as a document, and the cluster as a
+//! graph.
 //!
 //! ```
 //! use rushlab::Limits;

@@ -1,5 +1,5 @@
-//! The shapes of plots. Lines and text have the colour of the page, light or dark. A finished plot is written as SVG (`svg.rs`) or drawn on
-//! a page of a PDF (`pdf.rs`).
+//! The shapes of plots. Lines and text have the colour of the page, light or dark. A finished plot is written as SVG
+//! (`svg.rs`) or drawn on a page of a PDF (`pdf.rs`).
 
 mod pdf;
 mod svg;

@@ -1,5 +1,5 @@
-//! Building blocks of reports: a document of sentences, tables and drawings; plots; and writers of HTML pages, Markdown and slides, which
-//! escape everything.
+//! Building blocks of reports: a document of sentences, tables and drawings; plots; and writers of HTML pages, Markdown
+//! and slides, which escape everything.
 
 pub mod axis;
 pub mod canvas;

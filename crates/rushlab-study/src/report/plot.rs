@@ -1,4 +1,5 @@
-//! Plots with a row for each search: bars for one value, strips for one value per puzzle; and scatter plots for two values per puzzle.
+//! Plots with a row for each search: bars for one value, strips for one value per puzzle; and scatter plots for two
+//! values per puzzle.
 
 use super::axis::Axis;
 use super::canvas::{Anchor, Canvas, Mark, PAGE_COLOUR, Plot, TEXT, WIDTH, text_width};

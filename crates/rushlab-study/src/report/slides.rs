@@ -1,5 +1,6 @@
-//! Slides as one self-contained HTML page. Every slide is as high as the window, or higher on a phone, and is one page on paper. The links
-//! of each slide lead to its neighbours, and a small script adds keys; without it the page still works.
+//! Slides as one self-contained HTML page. Every slide is as high as the window, or higher on a phone, and is one page
+//! on paper. The links of each slide lead to its neighbours, and a small script adds keys; without it the page still
+//! works.
 
 use std::fmt::Write as _;
 

@@ -11,8 +11,8 @@ pub fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     Some(below + (above - below) * position.fract())
 }
 
-/// Returns Spearman's ρ: 1 if one value always grows with the other, −1 if it always shrinks; `None` for fewer than three pairs, or if a
-/// value is constant.
+/// Returns Spearman's ρ: 1 if one value always grows with the other, −1 if it always shrinks; `None` for fewer than
+/// three pairs, or if a value is constant.
 pub fn spearman(pairs: &[(f64, f64)]) -> Option<f64> {
     if pairs.len() < 3 {
         return None;

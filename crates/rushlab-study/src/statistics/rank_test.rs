@@ -1,9 +1,10 @@
 //! Rank tests between two samples of runs. They make no assumption about the distribution of the values.
 //!
-//! - Mann and Whitney (1947), *On a test of whether one of two random variables is stochastically larger than the other*: the statistic
-//!   U counts the pairs in which the value of the first sample is smaller; equal values count half.
-//! - Vargha and Delaney (2000), *A critique and improvement of the CL common language effect size statistics*: the effect size Â12 is U
-//!   divided by the number of pairs.
+//! - Mann and Whitney (1947), *On a test of whether one of two random variables is stochastically larger than the
+//!   other*: the statistic U counts the pairs in which the value of the first sample is smaller; equal values count
+//!   half.
+//! - Vargha and Delaney (2000), *A critique and improvement of the CL common language effect size statistics*: the
+//!   effect size Â12 is U divided by the number of pairs.
 //! - Holm (1979), *A simple sequentially rejective multiple test procedure*: adjusts p for several tests.
 
 use std::cmp::Ordering;
@@ -44,10 +45,12 @@ pub fn mann_whitney(first: &[f64], second: &[f64]) -> Option<RankTest> {
     Some(RankTest { p, a12: u / pairs })
 }
 
-/// Returns the exact p of samples without ties: the share of all orders of the values whose U is at least as far from the middle.
+/// Returns the exact p of samples without ties: the share of all orders of the values whose U is at least as far from
+/// the middle.
 fn exact(u: f64, m: usize, n: usize) -> f64 {
-    // orders[j][k] is the number of orders of the i values of the first sample placed so far and j values of the second with U = k.
-    // The largest value of all is of the first sample and adds nothing to U, or of the second and is above all i values of the first.
+    // orders[j][k] is the number of orders of the i values of the first sample placed so far and j values of the second
+    // with U = k. The largest value of all is of the first sample and adds nothing to U, or of the second and is above
+    // all i values of the first.
     let pairs = m * n;
     let mut orders = vec![vec![0.0_f64; pairs + 1]; n + 1];
     orders.iter_mut().for_each(|row| row[0] = 1.0);
@@ -65,8 +68,8 @@ fn exact(u: f64, m: usize, n: usize) -> f64 {
     (2.0 * extreme / all).min(1.0)
 }
 
-/// Returns p by the normal approximation, with corrections for ties and for continuity. `ties` is the sum of t³ − t over all groups of t
-/// equal values.
+/// Returns p by the normal approximation, with corrections for ties and for continuity. `ties` is the sum of t³ − t
+/// over all groups of t equal values.
 fn approximate(u: f64, m: usize, n: usize, ties: f64) -> f64 {
     let (pairs, all) = (m as f64 * n as f64, (m + n) as f64);
     let variance = pairs / 12.0 * (all + 1.0 - ties / (all * (all - 1.0)));
@@ -121,7 +124,8 @@ mod tests {
         first.iter().flat_map(|one| second.iter().map(move |other| count(one, other))).sum()
     }
 
-    /// Returns p as the share of all divisions of the values into two samples whose U is at least as far from the middle.
+    /// Returns p as the share of all divisions of the values into two samples whose U is at least as far from the
+    /// middle.
     fn permutation_p(first: &[f64], second: &[f64]) -> f64 {
         let all = [first, second].concat();
         let middle = (first.len() * second.len()) as f64 / 2.0;
@@ -169,7 +173,8 @@ mod tests {
 
     #[test]
     fn known_values() {
-        // By hand: U = 6.5 of 9; one group of 2 equal values; variance 9/12 · (7 − 6/30) = 5.1; z = (2 − 0.5)/√5.1 = 0.664.
+        // By hand: U = 6.5 of 9; one group of 2 equal values; variance 9/12 · (7 − 6/30) = 5.1; z = (2 − 0.5)/√5.1 =
+        // 0.664.
         let tied = mann_whitney(&[1.0, 2.0, 4.0], &[2.0, 3.0, 5.0]).unwrap();
         assert!((tied.a12 - 6.5 / 9.0).abs() < 1e-12 && (tied.p - 0.506_555).abs() < 1e-6, "{tied:?}");
         // Mann and Whitney's table for samples of 4 and 5: the probability of U ≤ 3 is 0.056.

@@ -1,7 +1,7 @@
 //! How well the difficulty rating predicts people: prints the figures of `docs/difficulty.md`.
 //!
-//! The argument is a file with a header line and a line for each puzzle, separated by tabs. The columns `board`, `people` (who tried it),
-//! `solved` (who solved it) and `median_seconds` are used.
+//! The argument is a file with a header line and a line for each puzzle, separated by tabs. The columns `board`,
+//! `people` (who tried it), `solved` (who solved it) and `median_seconds` are used.
 #![allow(clippy::print_stdout, reason = "an example prints its results")]
 
 mod report;

@@ -29,7 +29,8 @@ const GRID: [f64; 4] = [0.0, 0.5, 1.0, 2.0];
 
 const FOLDS: usize = 6;
 
-/// Spearman's ρ with seconds and failures over all puzzles, and the correlation of z-scores within puzzles of equal length.
+/// Spearman's ρ with seconds and failures over all puzzles, and the correlation of z-scores within puzzles of equal
+/// length.
 type Figures = [f64; 4];
 
 pub(crate) fn report(text: &str) -> Result<String, Box<dyn Error>> {
@@ -126,8 +127,9 @@ fn figures<T: std::borrow::Borrow<Tried>>(puzzles: &[T], predictions: &[f64]) ->
     ]
 }
 
-/// Rates the puzzles of each fold with the weights that have the greatest sum of figures on the puzzles of the other folds. Ratings are
-/// divided by the mean rating of those puzzles, because different weights give ratings of different size.
+/// Rates the puzzles of each fold with the weights that have the greatest sum of figures on the puzzles of the other
+/// folds. Ratings are divided by the mean rating of those puzzles, because different weights give ratings of different
+/// size.
 fn cross_validated(puzzles: &[Tried], fold_of: impl Fn(usize) -> usize) -> Vec<f64> {
     let mut folds: Vec<usize> = (0..puzzles.len()).map(&fold_of).collect();
     folds.sort_unstable();

@@ -13,7 +13,8 @@ pub(super) fn spearman(a: &[f64], b: &[f64]) -> f64 {
     pearson(&ranks(a), &ranks(b))
 }
 
-/// Returns the correlation of the z-scores within groups: how well one list orders the other among members of the same group.
+/// Returns the correlation of the z-scores within groups: how well one list orders the other among members of the same
+/// group.
 pub(super) fn within_groups(a: &[f64], b: &[f64], groups: &[u32]) -> f64 {
     pearson(&z_scores(a, groups), &z_scores(b, groups))
 }
@@ -41,7 +42,7 @@ fn z_scores(values: &[f64], groups: &[u32]) -> Vec<f64> {
     values.iter().zip(groups).map(score).collect()
 }
 
-/// The number of samples of an interval.
+/// Number of samples of an interval.
 const SAMPLES: usize = 2000;
 
 /// Returns the interval that holds 95% of the values of a figure on samples of the same size, drawn with replacement.

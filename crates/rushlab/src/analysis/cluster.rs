@@ -1,15 +1,17 @@
-//! The cluster of a puzzle: every position that is reachable from the start, and its exact distance to the nearest goal.
+//! The cluster of a puzzle: every position that is reachable from the start, and its exact distance to the nearest
+//! goal.
 //!
-//! Breadth-first search finds the positions layer by layer, expands goals too, and records every move; so it uses no sleep sets. Then a
-//! second breadth-first search follows the moves backwards from all goals (retrograde analysis). Without valet and fuel every move can be
-//! reversed, so the recorded moves are also the reversed ones; otherwise they are reversed first.
+//! Breadth-first search finds the positions layer by layer, expands goals too, and records every move; so it uses no
+//! sleep sets. Then a second breadth-first search follows the moves backwards from all goals (retrograde analysis).
+//! Without valet and fuel every move can be reversed, so the recorded moves are also the reversed ones; otherwise they
+//! are reversed first.
 //!
 //! Every move costs 1, as in breadth-first search.
 //!
-//! **Fuel.** The exploration starts with the [`SpacePlan`] that tracks no tank. A tank is harmless if for every position the path by
-//! which it was found, followed by a shortest path from it to a goal, does not overdraw the tank. Then every position can really be
-//! reached with enough fuel left, and its distance is exact. Tanks that are not harmless are added to the plan, and the exploration is
-//! repeated.
+//! **Fuel.** The exploration starts with the [`SpacePlan`] that tracks no tank. A tank is harmless if for every
+//! position the path by which it was found, followed by a shortest path from it to a goal, does not overdraw the tank.
+//! Then every position can really be reached with enough fuel left, and its distance is exact. Tanks that are not
+//! harmless are added to the plan, and the exploration is repeated.
 
 use std::ops::{ControlFlow, Range};
 
@@ -20,7 +22,7 @@ use crate::puzzle::Puzzle;
 use crate::search::{Duplicates, Limit, Limits, Observer, Progress, Statistics};
 use crate::space::{LOOKUP_BATCH, MAX_STATES, SleepSet, Space, SpaceCallback, SpacePlan, StateRegistry, with_space};
 
-/// The number of batches between two calls of the observer.
+/// Number of batches between two calls of the observer.
 const INTERVAL: usize = 16;
 
 /// The bytes for each position that the analysis of untracked tanks takes: a parent, a best move and four numbers.
@@ -58,10 +60,10 @@ pub struct Cluster {
     plan: SpacePlan,
     states: Box<dyn States>,
     moves: Edges,
-    /// The number of the first position of each layer.
+    /// Number of the first position of each layer.
     layers: Vec<usize>,
     distances: Vec<u32>,
-    /// The number of positions at each distance.
+    /// Number of positions at each distance.
     histogram: Vec<usize>,
 }
 
@@ -87,7 +89,8 @@ impl Cluster {
         &self.puzzle
     }
 
-    /// Returns the plan: which tanks the positions track. The other tanks are harmless: no position and no distance depends on them.
+    /// Returns the plan: which tanks the positions track. The other tanks are harmless: no position and no distance
+    /// depends on them.
     pub fn plan(&self) -> &SpacePlan {
         &self.plan
     }
@@ -168,7 +171,8 @@ impl Cluster {
         self.moves.targets_of(number).map(|to| to as usize)
     }
 
-    /// Returns the moves of a position and the positions they lead to: vehicles in order, left or up first, then by distance.
+    /// Returns the moves of a position and the positions they lead to: vehicles in order, left or up first, then by
+    /// distance.
     ///
     /// # Panics
     ///
@@ -185,8 +189,8 @@ impl std::fmt::Debug for Cluster {
     }
 }
 
-/// Returns the untracked tanks that are not harmless: for some position, the path by which it was found and the path from it to a goal
-/// overdraw the tank.
+/// Returns the untracked tanks that are not harmless: for some position, the path by which it was found and the path
+/// from it to a goal overdraw the tank.
 fn harmful_tanks(cluster: &Cluster) -> Vec<usize> {
     let puzzle = &cluster.puzzle;
     let untracked = |vehicle: &usize| puzzle.tank(*vehicle).is_some() && !cluster.plan.tracks(*vehicle);
@@ -194,8 +198,8 @@ fn harmful_tanks(cluster: &Cluster) -> Vec<usize> {
     if untracked.is_empty() {
         return Vec::new();
     }
-    // For each position, the cells that a vehicle drives on the path from the start and on the path to a goal. The paths are the same
-    // for every vehicle, so they are computed once.
+    // For each position, the cells that a vehicle drives on the path from the start and on the path to a goal. The
+    // paths are the same for every vehicle, so they are computed once.
     let (from_start, to_goal) = (cluster.parents(), cluster.best_moves());
     let by_distance = cluster.by_distance();
     untracked
@@ -284,7 +288,8 @@ impl<S: Space<State: Send + Sync> + Send + Sync> States for StatesIn<S> {
     }
 }
 
-/// Directed edges between numbers, in compressed sparse row form. The lists are stored in blocks, so that they grow without being copied.
+/// Directed edges between numbers, in compressed sparse row form. The lists are stored in blocks, so that they grow
+/// without being copied.
 struct Edges {
     /// The index of the first edge of each number, and the number of all edges.
     first: Blocks<usize>,
@@ -342,8 +347,8 @@ impl SpaceCallback for Exploration<'_, '_> {
         let Exploration { puzzle, plan, limits, observer } = self;
         // Without valet and fuel every move can be reversed.
         let reversible = !puzzle.rules().valet && plan.tracked().next().is_none();
-        // The analysis after the exploration: reversed moves, and for untracked tanks a few lists over all positions. The distances fit
-        // where the table of states was.
+        // The analysis after the exploration: reversed moves, and for untracked tanks a few lists over all positions.
+        // The distances fit where the table of states was.
         let has_untracked_tanks =
             (0..puzzle.vehicles().len()).any(|vehicle| puzzle.tank(vehicle).is_some() && !plan.tracks(vehicle));
         let analysis = |positions: usize, moves: u64| Footprint {
@@ -434,7 +439,8 @@ fn check(
     }
 }
 
-/// Returns the distance of every position from the nearest goal, given the edges from each position to its predecessors.
+/// Returns the distance of every position from the nearest goal, given the edges from each position to its
+/// predecessors.
 fn distances(goals: &[u32], predecessors: &Edges) -> Vec<u32> {
     let mut distances = vec![UNREACHABLE; predecessors.first.len() - 1];
     let mut queue = Queue::new();

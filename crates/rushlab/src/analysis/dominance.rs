@@ -1,11 +1,12 @@
-//! Two heuristics, compared on the positions of a cluster. One dominates the other if it is never lower (Russell and Norvig, section 3.6).
+//! Two heuristics, compared on the positions of a cluster. One dominates the other if it is never lower (Russell and
+//! Norvig, section 3.6).
 
 use std::collections::BTreeMap;
 
 use super::{Cluster, Estimates};
 
-/// The estimates of a second heuristic against those of a first, over the positions from which a goal can be reached and that both estimate
-/// as solvable.
+/// The estimates of a second heuristic against those of a first, over the positions from which a goal can be reached
+/// and that both estimate as solvable.
 ///
 /// ```
 /// use rushlab::analysis::{Cluster, Dominance, Estimates};
@@ -21,18 +22,18 @@ use super::{Cluster, Estimates};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Dominance {
-    /// The number of positions.
+    /// Number of positions.
     pub positions: usize,
-    /// The number of positions where the second estimate is higher.
+    /// Number of positions where the second estimate is higher.
     pub higher: usize,
-    /// The number of positions where it is lower.
+    /// Number of positions where it is lower.
     pub lower: usize,
     /// The sum of the second estimates minus the first.
     pub difference: f64,
     /// The greatest excess of the second estimate.
     pub most: f64,
-    /// Whether both put all positions of the cluster in the same order: one is higher in a position than in another exactly if the other
-    /// is. Positions that one of them estimates as unsolvable count too.
+    /// Whether both put all positions of the cluster in the same order: one is higher in a position than in another
+    /// exactly if the other is. Positions that one of them estimates as unsolvable count too.
     pub same_order: bool,
 }
 

@@ -1,9 +1,10 @@
 //! Minimal puzzles: removing any vehicle but the primary, or any wall, makes the optimal solution shorter.
 //!
-//! Removing a vehicle or wall never makes the optimal solution longer: deleting the moves of the removed vehicle from a solution leaves a
-//! solution. Two facts follow. A vehicle that moves in some optimal solution is needed, because without its moves that solution is
-//! shorter; so only the vehicles that do not move have to be tried. And a vehicle or wall that is needed is still needed after another one
-//! is removed; so one pass over them makes a puzzle minimal, and its optimum stays the same.
+//! Removing a vehicle or wall never makes the optimal solution longer: deleting the moves of the removed vehicle from a
+//! solution leaves a solution. Two facts follow. A vehicle that moves in some optimal solution is needed, because
+//! without its moves that solution is shorter; so only the vehicles that do not move have to be tried. And a vehicle or
+//! wall that is needed is still needed after another one is removed; so one pass over them makes a puzzle minimal, and
+//! its optimum stays the same.
 
 use super::Stopped;
 use crate::puzzle::{Cell, Draft, Puzzle};
@@ -21,7 +22,7 @@ pub struct Redundant {
 }
 
 impl Redundant {
-    /// Whether nothing can be removed: the puzzle is minimal.
+    /// Returns whether nothing can be removed: the puzzle is minimal.
     pub fn is_empty(&self) -> bool {
         self.vehicles.is_empty() && self.walls.is_empty()
     }
@@ -48,7 +49,8 @@ pub fn redundant(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -
     Ok(Some(redundant))
 }
 
-/// Returns a minimal puzzle with the same optimum, made by removing vehicles and walls; `None` if the puzzle has no solution.
+/// Returns a minimal puzzle with the same optimum, made by removing vehicles and walls; `None` if the puzzle has no
+/// solution.
 ///
 /// # Errors
 ///

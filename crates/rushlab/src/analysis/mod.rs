@@ -1,5 +1,5 @@
-//! Exhaustive analysis: every reachable position with its exact distance to a goal, the difficulty of a puzzle, and the properties of
-//! heuristics.
+//! Exhaustive analysis: every reachable position with its exact distance to a goal, the difficulty of a puzzle, and the
+//! properties of heuristics.
 
 mod cluster;
 mod difficulty;

@@ -1,7 +1,7 @@
 //! Admissibility and consistency of a heuristic, checked on every position and every move of a cluster.
 //!
-//! An estimate of "unsolvable" counts as infinite: it is an overestimate wherever there is a solution, and no move may lead from it to a
-//! finite estimate. Where no goal can be reached, no estimate is too high.
+//! An estimate of "unsolvable" counts as infinite: it is an overestimate wherever there is a solution, and no move may
+//! lead from it to a finite estimate. Where no goal can be reached, no estimate is too high.
 
 use super::Cluster;
 use crate::heuristic::Heuristic;
@@ -22,21 +22,21 @@ use crate::position::{Move, Position};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Properties {
-    /// The number of positions from which a goal can be reached; averages are over these.
+    /// Number of positions from which a goal can be reached; averages are over these.
     pub solvable: usize,
-    /// The number of them that are estimated too high.
+    /// Number of them that are estimated too high.
     pub overestimate_count: usize,
     /// The greatest excess over the exact distance; `None` if some estimate is infinite.
     pub worst: Option<f64>,
     /// A position that is estimated too high: the first of those nearest to a goal.
     pub overestimate_example: Option<Overestimate>,
-    /// The number of moves that lower the estimate by more than they cost.
+    /// Number of moves that lower the estimate by more than they cost.
     pub inconsistency_count: usize,
     /// Such a move: the first of those from the lowest estimate.
     pub inconsistency_example: Option<Inconsistency>,
-    /// The number of solvable positions that are estimated exactly.
+    /// Number of solvable positions that are estimated exactly.
     pub exact: usize,
-    /// The number of solvable positions with a finite estimate.
+    /// Number of solvable positions with a finite estimate.
     pub finite: usize,
     /// The sum of all exact distances.
     pub distance: u64,
@@ -73,7 +73,7 @@ pub struct Inconsistency {
 pub struct Estimates {
     /// The estimate of each position, by number, in the units of the scale; `None` for "unsolvable".
     pub values: Vec<Option<u32>>,
-    /// The number of units in a cost of 1; see [`Heuristic::scale`].
+    /// Number of units in a cost of 1; see [`Heuristic::scale`].
     pub scale: u32,
 }
 
@@ -113,12 +113,12 @@ impl Properties {
         properties
     }
 
-    /// Whether no estimate is too high.
+    /// Returns whether no estimate is too high.
     pub fn is_admissible(&self) -> bool {
         self.overestimate_count == 0
     }
 
-    /// Whether no move lowers the estimate by more than it costs.
+    /// Returns whether no move lowers the estimate by more than it costs.
     pub fn is_consistent(&self) -> bool {
         self.inconsistency_count == 0
     }

@@ -1,4 +1,5 @@
-//! Signs that a puzzle was made for other rules than those it is solved by. A text does not state its rules, so they are easily forgotten.
+//! Signs that a puzzle was made for other rules than those it is solved by. A text does not state its rules, so they
+//! are easily forgotten.
 
 use crate::heuristic::{UnsolvableReason, relaxed_unsolvable};
 use crate::puzzle::{Label, Puzzle, Rules, Side};
@@ -31,8 +32,8 @@ pub enum RulesHint {
 }
 
 impl RulesHint {
-    /// Returns the hint about a puzzle, given the status of its search; `None` if nothing suggests other rules. A puzzle that a vehicle
-    /// ahead of the primary makes unsolvable is searched with a valet.
+    /// Returns the hint about a puzzle, given the status of its search; `None` if nothing suggests other rules. A
+    /// puzzle that a vehicle ahead of the primary makes unsolvable is searched with a valet.
     pub fn of(puzzle: &Puzzle, status: Status, limits: Limits, observer: &mut dyn Observer) -> Option<RulesHint> {
         let rules = puzzle.rules();
         if rules.valet {

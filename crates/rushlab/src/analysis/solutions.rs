@@ -1,7 +1,9 @@
-//! All optimal solutions from a position: how many there are, which positions all of them pass, and whether they use the same moves.
+//! All optimal solutions from a position: how many there are, which positions all of them pass, and whether they use
+//! the same moves.
 //!
-//! The moves that lead one step nearer to the goals form a layered graph, and every optimal solution takes one move from each layer to the
-//! next. So solutions are counted layer by layer, and a layer of one position is a bottleneck that every optimal solution passes.
+//! The moves that lead one step nearer to the goals form a layered graph, and every optimal solution takes one move
+//! from each layer to the next. So solutions are counted layer by layer, and a layer of one position is a bottleneck
+//! that every optimal solution passes.
 
 use std::collections::HashMap;
 
@@ -12,7 +14,7 @@ use crate::position::Move;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Solutions {
-    /// The number of optimal solutions, where orders of moves count separately; at most `u128::MAX`.
+    /// Number of optimal solutions, where orders of moves count separately; at most `u128::MAX`.
     pub count: u128,
     /// The positions on them, in layers from the start to the goals.
     pub layers: Vec<Vec<usize>>,
@@ -33,7 +35,8 @@ impl Solutions {
             layer.dedup();
             layers.push(layer);
         }
-        // From the goals backwards: the number of paths from each position, and a sum that identifies the moves of such a path.
+        // From the goals backwards: the number of paths from each position, and a sum that identifies the moves of such
+        // a path.
         let mut ahead: HashMap<usize, (u128, u64)> = HashMap::new();
         let mut same_moves = true;
         for (index, layer) in layers.iter().enumerate().rev() {
@@ -63,8 +66,8 @@ impl Solutions {
     }
 }
 
-/// Returns for each position of a cluster whether all shortest solutions from it consist of the same moves, in any order. Positions
-/// without a solution are not counted among them.
+/// Returns for each position of a cluster whether all shortest solutions from it consist of the same moves, in any
+/// order. Positions without a solution are not counted among them.
 pub(crate) fn with_same_moves(cluster: &Cluster) -> Vec<bool> {
     // From the goals outwards: the sum of a position if all its shortest solutions have the same one.
     let mut sums: Vec<Option<u64>> = vec![None; cluster.size()];

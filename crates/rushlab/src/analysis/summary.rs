@@ -8,19 +8,19 @@ use crate::puzzle::{Orientation, Puzzle};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Summary {
-    /// The number of positions, at least 1.
+    /// Number of positions, at least 1.
     pub positions: usize,
-    /// The number of moves of all positions together.
+    /// Number of moves of all positions together.
     pub moves: usize,
     /// The least number of moves of a position.
     pub min_moves: usize,
     /// The greatest number of moves of a position.
     pub max_moves: usize,
-    /// The number of positions with at most one move.
+    /// Number of positions with at most one move.
     pub leaves: usize,
-    /// The number of positions from which no move leads farther away from the exit.
+    /// Number of positions from which no move leads farther away from the exit.
     pub local_maxima: usize,
-    /// The number of positions from which no goal can be reached.
+    /// Number of positions from which no goal can be reached.
     pub unsolvable: usize,
 }
 
@@ -58,8 +58,8 @@ impl Summary {
     }
 }
 
-/// Returns the hardest position of a cluster: one at the greatest distance. Ties are broken by comparing the bit masks of the cells of the
-/// horizontal, then of the vertical vehicles, so that the result does not depend on the start.
+/// Returns the hardest position of a cluster: one at the greatest distance. Ties are broken by comparing the bit masks
+/// of the cells of the horizontal, then of the vertical vehicles, so that the result does not depend on the start.
 pub fn hardest(cluster: &Cluster) -> Option<usize> {
     let puzzle = cluster.puzzle();
     let mut position = Position::start(puzzle);
@@ -70,7 +70,8 @@ pub fn hardest(cluster: &Cluster) -> Option<usize> {
     cluster.farthest().min_by_key(&mut key)
 }
 
-/// Returns the cells of the horizontal and of the vertical vehicles, as numbers of 256 bits with the highest words first.
+/// Returns the cells of the horizontal and of the vertical vehicles, as numbers of 256 bits with the highest words
+/// first.
 fn masks(puzzle: &Puzzle, position: &Position) -> [[u64; 4]; 2] {
     let mut masks = [[0; 4]; 2];
     for (vehicle, offset) in puzzle.vehicles().iter().zip(&position.offsets) {

@@ -28,7 +28,7 @@ pub struct Capabilities {
 }
 
 impl Capabilities {
-    /// Whether the label of the primary can be chosen.
+    /// Returns whether the label of the primary can be chosen.
     pub fn has_free_primary(&self) -> bool {
         self.primary.is_none() && ![Labels::Order, Labels::Canonical].contains(&self.labels)
     }

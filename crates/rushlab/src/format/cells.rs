@@ -1,8 +1,9 @@
 //! Boards of one character per cell, as `line` and `grid` write them.
 //!
-//! Two conventions conflict. On a board with lower-case labels, `x` is the red car and `o` a vehicle like any other. On a board with
-//! upper-case labels, as in the published database, `x` is a wall and `o` is an empty cell. The other labels decide which one applies.
-//! `#` is a wall beside any labels; it is read and not written, because a line that begins with it looks like a comment.
+//! Two conventions conflict. On a board with lower-case labels, `x` is the red car and `o` a vehicle like any other. On
+//! a board with upper-case labels, as in the published database, `x` is a wall and `o` is an empty cell. The other
+//! labels decide which one applies. `#` is a wall beside any labels; it is read and not written, because a line that
+//! begins with it looks like a comment.
 
 use std::sync::LazyLock;
 
@@ -74,12 +75,12 @@ pub(super) fn contents(cells: &str) -> Vec<CellContent> {
     contents
 }
 
-/// Whether a character can be a cell.
+/// Returns whether a character can be a cell.
 pub(super) fn is_cell(character: char) -> bool {
     matches!(character, '.' | WALL) || character.is_alphanumeric()
 }
 
-/// Whether a board has an empty cell.
+/// Returns whether a board has an empty cell.
 pub(super) fn has_empty(cells: &str) -> bool {
     cells.contains('.') || (cells.contains('o') && Convention::of(cells).x_is_wall)
 }

@@ -1,20 +1,20 @@
 //! Lines of a `grid` that begin with `#`: rows whose first cell is a wall, or comments.
 //!
-//! The other lines of the block decide. A line that could be either and that they do not decide is *doubtful*. It is reported, because
-//! a guess could give another board without a message.
+//! The other lines of the block decide. A line that could be either and that they do not decide is *doubtful*. It is
+//! reported, because a guess could give another board without a message.
 
 use std::collections::BTreeMap;
 
 use super::cells::{WALL, is_cell};
 use crate::puzzle::SIZES;
 
-/// The maximum number of lines of a block that begin with `#`, could be rows, and are kept: many more than a board has rows, because
-/// most of them may be comments.
+/// The maximum number of lines of a block that begin with `#`, could be rows, and are kept: many more than a board has
+/// rows, because most of them may be comments.
 const MAX_CANDIDATES_KEPT: usize = 4096;
 
 /// A line of a block.
 pub(super) struct Row {
-    /// The number of the line.
+    /// Number of the line.
     pub(super) line: usize,
     /// The cells, without the spaces between them.
     pub(super) cells: String,
@@ -36,7 +36,7 @@ impl Row {
         self.cells.chars().count()
     }
 
-    /// Whether the line is one word, or words of one character each.
+    /// Returns whether the line is one word, or words of one character each.
     pub(super) fn is_cells(&self) -> bool {
         !self.has_words
     }
@@ -49,7 +49,8 @@ impl Row {
         self.cells.chars().all(|cell| cell == WALL)
     }
 
-    /// Whether the line shows two empty cells, which a word does not. A dot after a digit may belong to a number, as in `#1.2`.
+    /// Returns whether the line shows two empty cells, which a word does not. A dot after a digit may belong to a
+    /// number, as in `#1.2`.
     fn looks_drawn(&self) -> bool {
         let pairs = self.cells.chars().zip(self.cells.chars().skip(1));
         let empty = pairs.filter(|(before, cell)| *cell == '.' && !before.is_ascii_digit()).count();
@@ -62,7 +63,7 @@ impl Row {
 pub(super) struct Block {
     /// The rows, in the order of the text.
     pub(super) rows: Vec<Row>,
-    /// The number of rows, including those that are not kept.
+    /// Number of rows, including those that are not kept.
     pub(super) count: usize,
     /// The numbers of the lines that could be rows or comments.
     pub(super) doubtful: Vec<usize>,
@@ -107,7 +108,8 @@ impl Block {
         self
     }
 
-    /// Decides about a block in which every line begins with `#`: a board in a frame of walls, or a board that is commented out.
+    /// Decides about a block in which every line begins with `#`: a board in a frame of walls, or a board that is
+    /// commented out.
     fn without_other_rows(candidates: Vec<Row>) -> Block {
         let mut block = Block::default();
         let equally_wide = candidates.windows(2).all(|pair| pair[0].width() == pair[1].width());
@@ -123,7 +125,7 @@ impl Block {
         block
     }
 
-    /// Whether the block has no row and no line that could be one.
+    /// Returns whether the block has no row and no line that could be one.
     pub(super) fn is_empty(&self) -> bool {
         self.rows.is_empty() && self.doubtful.is_empty()
     }
@@ -144,7 +146,7 @@ impl Block {
     }
 }
 
-/// Whether a line that begins with `#` has only cells, and not more than a board has columns.
+/// Returns whether a line that begins with `#` has only cells, and not more than a board has columns.
 fn could_be_row(text: &str) -> bool {
     let cells = text.chars().filter(|character| !character.is_whitespace());
     cells.clone().take(SIZES.end() + 1).all(is_cell)
@@ -152,7 +154,7 @@ fn could_be_row(text: &str) -> bool {
         && (!text.contains(char::is_whitespace) || is_spaced_out(text))
 }
 
-/// Whether all words of a text have one character.
+/// Returns whether all words of a text have one character.
 fn is_spaced_out(text: &str) -> bool {
     text.split_whitespace().all(|word| word.chars().nth(1).is_none())
 }

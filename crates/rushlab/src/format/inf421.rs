@@ -1,5 +1,5 @@
-//! The files of the INF421 report: the size, the number of vehicles, then `label h/v length x y` for each; `x` is the column and `y` the
-//! row, from 1. Vehicle 1 is the primary.
+//! The files of the INF421 report: the size, the number of vehicles, then `label h/v length x y` for each; `x` is the
+//! column and `y` the row, from 1. Vehicle 1 is the primary.
 
 use std::fmt::Write as _;
 

@@ -143,12 +143,12 @@ impl Format for Json {
     }
 }
 
-/// Whether a text begins like JSON.
+/// Returns whether a text begins like JSON.
 pub(super) fn is_json(head: &Head<'_>) -> bool {
     head.content_lines().next().is_some_and(|line| line.starts_with(['{', '[']) && !line.ends_with("(display-board)"))
 }
 
-/// Whether a word occurs near the start of a text.
+/// Returns whether a word occurs near the start of a text.
 pub(super) fn mentions(head: &Head<'_>, word: &str) -> bool {
     head.lines.iter().take(100).any(|line| line.contains(word))
 }

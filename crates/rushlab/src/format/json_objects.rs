@@ -1,8 +1,8 @@
-//! Splits JSON texts into their outermost objects, so that an invalid object does not affect the others, and files of any length can be
-//! streamed.
+//! Splits JSON texts into their outermost objects, so that an invalid object does not affect the others, and files of
+//! any length can be streamed.
 //!
-//! Commas, brackets and whitespace between objects are skipped. So a single object, one object per line, consecutive objects and an array
-//! are all read in the same way.
+//! Commas, brackets and whitespace between objects are skipped. So a single object, one object per line, consecutive
+//! objects and an array are all read in the same way.
 
 use super::Lines;
 
@@ -91,7 +91,7 @@ fn take_object(lines: &mut Lines<'_>, mut start: usize) -> Object {
     object
 }
 
-/// Whether a line is certainly the start of the next puzzle, not of an object inside the object read so far.
+/// Returns whether a line is certainly the start of the next puzzle, not of an object inside the object read so far.
 fn begins_a_puzzle(so_far: &str, line: &str) -> bool {
     let own_key = || ["\"rushlab\"", "\"cars\""].iter().any(|key| line.contains(key));
     // Inside an object, a brace follows a bracket, a comma or a colon.

@@ -13,8 +13,8 @@ pub enum Labels {
     Character(&'static [char]),
     /// Whole numbers from 1.
     Numbers,
-    /// Odd numbers for horizontal vehicles and even ones for vertical, except for the primary. If the primary is labelled 1, any whole
-    /// numbers from 1 except the fixed label of the primary.
+    /// Odd numbers for horizontal vehicles and even ones for vertical, except for the primary. If the primary is
+    /// labelled 1, any whole numbers from 1 except the fixed label of the primary.
     Parity,
     /// None. The vehicles get letters in order when they are read.
     Order,
@@ -34,7 +34,8 @@ fn is_one(mark: Option<Label>) -> bool {
     mark.is_some_and(|mark| mark.as_str() == "1")
 }
 
-/// Returns the label that the primary of a puzzle must have in a format: 1 or the format's own label if the format reads both.
+/// Returns the label that the primary of a puzzle must have in a format: 1 or the format's own label if the format
+/// reads both.
 pub(super) fn mark(capabilities: Capabilities, puzzle: &Puzzle) -> Option<Label> {
     if capabilities.labels == Labels::Parity && is_one(Some(puzzle.primary().label)) {
         return Some(puzzle.primary().label);
@@ -103,7 +104,8 @@ pub(super) fn in_order(puzzle: &Puzzle) -> Vec<Label> {
     labels
 }
 
-/// Returns the puzzle with labels that the format can write. The primary gets the given label, or else the format's mark, or `X`.
+/// Returns the puzzle with labels that the format can write. The primary gets the given label, or else the format's
+/// mark, or `X`.
 pub(super) fn assign(
     format: &dyn Format,
     puzzle: &Puzzle,

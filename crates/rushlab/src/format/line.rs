@@ -1,8 +1,10 @@
-//! One puzzle per line: `......A..B..AXXB..A..B......CC......`, then the fuel of the vehicles that have their own: `K6 M0`.
+//! One puzzle per line: `......A..B..AXXB..A..B......CC......`, then the fuel of the vehicles that have their own:
+//! `K6 M0`.
 //!
-//! Comments, which begin with `#`, and blank lines are skipped. A board that is not square begins with its size, `6x7:` for 6 columns and 7
-//! rows. Rows of tables are read too, whether numbers come before the board (`51 GBBoLo… 4780`) or tabs separate the columns: numbers
-//! beside the board are ignored, so in such a row a fuel token must begin with a letter.
+//! Comments, which begin with `#`, and blank lines are skipped. A board that is not square begins with its size, `6x7:`
+//! for 6 columns and 7 rows. Rows of tables are read too, whether numbers come before the board (`51 GBBoLo… 4780`) or
+//! tabs separate the columns: numbers beside the board are ignored, so in such a row a fuel token must begin with a
+//! letter.
 
 use std::fmt::Write as _;
 
@@ -89,8 +91,8 @@ impl Format for Line {
 
 /// Reads a draft from a row that begins with `#`; returns `None` if it is a comment.
 ///
-/// A row that could be both, a comment and a board whose first cell is a wall, is reported. A row whose cells do not make vehicles is a
-/// comment: probably a board after the `#`, which is commented out.
+/// A row that could be both, a comment and a board whose first cell is a wall, is reported. A row whose cells do not
+/// make vehicles is a comment: probably a board after the `#`, which is commented out.
 fn read_hash_row(row: &str, line: usize) -> Option<Draft> {
     if is_comment(row) {
         return None;
@@ -164,10 +166,11 @@ fn fuel(token: &str) -> Option<(Label, i64)> {
     Some((characters.next().and_then(Label::from_char)?, number(characters.as_str())?))
 }
 
-/// Whether a line that begins with `#` cannot be a board whose first cell is a wall.
+/// Returns whether a line that begins with `#` cannot be a board whose first cell is a wall.
 ///
-/// A board is a word of cells, some of them empty, then fuel or numbers. The number of cells is a square. Other numbers of cells from 25
-/// could be boards too, so that a missing cell is reported, except those of a square board after the `#`: it is commented out.
+/// A board is a word of cells, some of them empty, then fuel or numbers. The number of cells is a square. Other numbers
+/// of cells from 25 could be boards too, so that a missing cell is reported, except those of a square board after the
+/// `#`: it is commented out.
 fn is_comment(line: &str) -> bool {
     let mut words = line.split_whitespace();
     let board = words.next().unwrap_or_default();
@@ -183,7 +186,7 @@ fn is_comment(line: &str) -> bool {
     !is_board
 }
 
-/// Whether every label of a board occurs at least twice. A short word such as `#level1.1` is no board.
+/// Returns whether every label of a board occurs at least twice. A short word such as `#level1.1` is no board.
 fn has_no_single_label(board: &str) -> bool {
     let labels = || board.chars().filter(|cell| cell.is_alphanumeric());
     labels().all(|label| labels().filter(|other| *other == label).count() > 1)
@@ -193,14 +196,14 @@ fn is_square(cells: usize) -> bool {
     SIZES.clone().any(|side| side * side == cells)
 }
 
-/// Whether a token is a number in a table, too short to be a board.
+/// Returns whether a token is a number in a table, too short to be a board.
 fn is_table_number(token: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     token.len() < 9
         && token.split_once('.').map_or(digits(token), |(whole, decimals)| digits(whole) && digits(decimals))
 }
 
-/// Whether a line names the columns of a table.
+/// Returns whether a line names the columns of a table.
 fn is_table_head(line: &str) -> bool {
     line.contains("board") && line.len() < 200 && line.split_whitespace().any(|token| token == "board")
 }

@@ -1,7 +1,7 @@
 //! Reads a text from any source line by line, in constant memory.
 //!
-//! Lines come without their end (LF or CRLF). Bytes that are not UTF-8 become U+FFFD, which no format accepts in a cell and every
-//! format accepts in a comment.
+//! Lines come without their end (LF or CRLF). Bytes that are not UTF-8 become U+FFFD, which no format accepts in a cell
+//! and every format accepts in a comment.
 
 use std::io::{self, BufRead, Read};
 
@@ -131,7 +131,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// Whether a line is blank or a comment.
+/// Returns whether a line is blank or a comment.
 pub(super) fn is_blank_or_comment(line: &str) -> bool {
     let line = line.trim_start();
     line.is_empty() || line.starts_with('#')

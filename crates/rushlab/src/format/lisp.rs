@@ -1,5 +1,5 @@
-//! The board display of Schlegel's Lisp program: `( * O O O * * )`, one line per row; `*` is empty, `R` is the primary. Blank lines
-//! separate puzzles.
+//! The board display of Schlegel's Lisp program: `( * O O O * * )`, one line per row; `*` is empty, `R` is the primary.
+//! Blank lines separate puzzles.
 
 use super::rows::read_table;
 use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, RuleSupport, Sizes};
@@ -65,7 +65,7 @@ impl Format for Lisp {
     }
 }
 
-/// Whether a line is the prompt of the Lisp interpreter.
+/// Returns whether a line is the prompt of the Lisp interpreter.
 fn is_prompt(line: &str) -> bool {
     line.trim().ends_with("(display-board)")
 }

@@ -1,8 +1,8 @@
 //! One line of integers per row; 0 is empty. Two documents write boards so.
 //!
-//! GRH: odd numbers are horizontal vehicles, even numbers vertical ones, 51 is the primary. INF421 (its Figure 1): the numbers are those
-//! of its files, of either orientation, and 1 is the primary. A board with a 51 is one of GRH; a board without 51 and with a 1 is one
-//! of INF421.
+//! GRH: odd numbers are horizontal vehicles, even numbers vertical ones, 51 is the primary. INF421 (its Figure 1): the
+//! numbers are those of its files, of either orientation, and 1 is the primary. A board with a 51 is one of GRH; a
+//! board without 51 and with a 1 is one of INF421.
 
 use std::fmt::Write as _;
 

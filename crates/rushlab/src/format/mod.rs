@@ -14,8 +14,8 @@
 //! # Ok::<(), rushlab::Error>(())
 //! ```
 //!
-//! To add one, copy the file of the most similar format and add a line to the registry. The command line, its help, the round-trip tests
-//! and the benchmarks read the registry; `fuzz/` has a target for each format.
+//! To add one, copy the file of the most similar format and add a line to the registry. The command line, its help, the
+//! round-trip tests and the benchmarks read the registry; `fuzz/` has a target for each format.
 
 mod capabilities;
 mod cells;
@@ -54,12 +54,12 @@ pub trait Format: Sync + Sealed {
     /// Returns the name, a summary, and what the format can represent.
     fn about(&self) -> &'static About;
 
-    /// Whether a text with this start looks like the format.
+    /// Returns whether a text with this start looks like the format.
     #[doc(hidden)]
     fn sniff(&self, head: &Head<'_>) -> bool;
 
-    /// Reads the next puzzle, or returns `None` at the end of the text. Problems are recorded in the draft. The next call reads the next
-    /// puzzle.
+    /// Reads the next puzzle, or returns `None` at the end of the text. Problems are recorded in the draft. The next
+    /// call reads the next puzzle.
     #[doc(hidden)]
     fn read(&self, lines: &mut Lines<'_>, hints: &FileHints) -> Option<Draft>;
 
@@ -101,7 +101,8 @@ pub struct About {
     pub separator: &'static str,
 }
 
-/// A text that some puzzles of a format have in common, and that programs need beside them: the domain of a planning problem.
+/// A text that some puzzles of a format have in common, and that programs need beside them: the domain of a planning
+/// problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preamble {
     /// The name of the text. Puzzles with the same name have the same text.
@@ -128,8 +129,8 @@ pub static UVA: &dyn Format = &uva::Uva;
 pub static EXIT_LETTER: &dyn Format = &exit_letter::ExitLetter;
 /// `inf421`: size, number of vehicles, then `label h/v length x y` for each; 1 is the primary (INF421).
 pub static INF421: &dyn Format = &inf421::Inf421;
-/// `matrix`: one row of integers per line; 0 is empty, odd is horizontal, even is vertical, 51 is the primary (GRH); or 1 is
-/// the primary (INF421).
+/// `matrix`: one row of integers per line; 0 is empty, odd is horizontal, even is vertical, 51 is the primary (GRH); or
+/// 1 is the primary (INF421).
 pub static MATRIX: &dyn Format = &matrix::Matrix;
 /// `id`: one [id](Puzzle::id) per line, such as `6x6-br4am8zr0m2`: a puzzle without name and labels.
 pub static ID: &dyn Format = &id::Id;
@@ -184,8 +185,8 @@ pub fn write(format: &dyn Format, puzzle: &Puzzle) -> Result<String, Unsupported
     write_after(format, puzzle, Rules::default())
 }
 
-/// Writes a puzzle for a text with other puzzles in the same format. `rules` are those of the puzzle before; for the first one, the default
-/// rules.
+/// Writes a puzzle for a text with other puzzles in the same format. `rules` are those of the puzzle before; for the
+/// first one, the default rules.
 ///
 /// # Errors
 ///
@@ -215,15 +216,16 @@ pub fn preamble(format: &dyn Format, puzzle: &Puzzle) -> Option<Preamble> {
     format.preamble(puzzle)
 }
 
-/// Writes a puzzle as one line: in the format `line` if it can represent the puzzle without a line for the rules, otherwise in `json`. The
-/// name is written only in `json`.
+/// Writes a puzzle as one line: in the format `line` if it can represent the puzzle without a line for the rules,
+/// otherwise in `json`. The name is written only in `json`.
 pub fn to_text(puzzle: &Puzzle) -> String {
     let line = write(LINE, puzzle).ok().filter(|_| puzzle.rules() == Rules::default());
     // Every puzzle can be written as JSON.
     line.or_else(|| write(JSON, puzzle).ok()).unwrap_or_default()
 }
 
-/// Writes the board and the fuel in the format `line`, even if exit or rules are lost. Returns `None` if a label cannot be written.
+/// Writes the board and the fuel in the format `line`, even if exit or rules are lost. Returns `None` if a label cannot
+/// be written.
 pub fn board_line(puzzle: &Puzzle) -> Option<String> {
     let one_character = puzzle.vehicles().iter().all(|vehicle| vehicle.label.as_char().is_some());
     if !one_character || cells::unsupported(puzzle).is_some() {

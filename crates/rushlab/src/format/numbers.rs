@@ -22,8 +22,8 @@ pub(super) fn orientation(word: &str) -> Option<Orientation> {
     }
 }
 
-/// Reads a line with one number. Returns `None` at the end of the text and `Some(None)` if the line is not a number, which it records as
-/// a problem.
+/// Reads a line with one number. Returns `None` at the end of the text and `Some(None)` if the line is not a number,
+/// which it records as a problem.
 pub(super) fn read_number(lines: &mut Lines<'_>, what: &str, draft: &mut Draft) -> Option<Option<i64>> {
     let text = lines.peek_content()?.trim();
     let read = number(text);

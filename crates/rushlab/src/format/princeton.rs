@@ -1,5 +1,5 @@
-//! The format of a Princeton course: a name, the size, then `x y h/v length` for each vehicle, counted from 0, the primary first; `.` ends
-//! a puzzle.
+//! The format of a Princeton course: a name, the size, then `x y h/v length` for each vehicle, counted from 0, the
+//! primary first; `.` ends a puzzle.
 //!
 //! The format has no labels: the primary becomes `X`, the others `A`, `B`, `C` … in their order.
 
@@ -114,8 +114,8 @@ fn read_row(row: &str) -> Option<(i64, i64, Orientation, i64)> {
     Some((number(x)?, number(y)?, orientation(letter)?, number(length)?))
 }
 
-/// Whether an invalid line was meant as a vehicle, and not as the name of the next puzzle: it begins with a number and has another
-/// number, or an `h` or `v`.
+/// Returns whether an invalid line was meant as a vehicle, and not as the name of the next puzzle: it begins with a
+/// number and has another number, or an `h` or `v`.
 fn is_meant_as_row(line: &str) -> bool {
     let mut words = line.split_whitespace();
     words.next().is_some_and(|word| number(word).is_some())

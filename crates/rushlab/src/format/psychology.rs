@@ -1,4 +1,5 @@
-//! The JSON format of a psychological study: `cars` with `position` = row × 6 + column, and `player` for the primary. Only 6×6 boards.
+//! The JSON format of a psychological study: `cars` with `position` = row × 6 + column, and `player` for the primary.
+//! Only 6×6 boards.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

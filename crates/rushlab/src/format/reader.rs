@@ -6,7 +6,7 @@ use super::{FORMATS, FileHints, Format, Head, Lines};
 use crate::error::{Phrasing, Remedy};
 use crate::puzzle::{Draft, Rules};
 
-/// The number of bytes that are examined to detect the format.
+/// Number of bytes that are examined to detect the format.
 const HEAD: u64 = 64 << 10;
 
 /// The reason why no puzzle can be read from a source.
@@ -53,8 +53,8 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Opens a text. If `format` is `None`, the format is detected from the start of the text. The format `uva` takes the size of the
-    /// board from `file_name`.
+    /// Opens a text. If `format` is `None`, the format is detected from the start of the text. The format `uva` takes
+    /// the size of the board from `file_name`.
     ///
     /// # Errors
     ///
@@ -86,8 +86,8 @@ impl<'a> Reader<'a> {
         Ok(Reader { format, hints, lines: Lines::new(rest), is_blank, looks_like_format, failed: false })
     }
 
-    /// Reads every line of the format `line` that begins with `#` as a comment, if `yes`, even if it could be a board whose first cell is
-    /// a wall. These are the comments of COMP 472.
+    /// Reads every line of the format `line` that begins with `#` as a comment, if `yes`, even if it could be a board
+    /// whose first cell is a wall. These are the comments of COMP 472.
     #[must_use]
     pub fn hash_begins_comment(mut self, yes: bool) -> Reader<'a> {
         self.hints.hash_begins_comment = yes;
@@ -118,13 +118,13 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether the start of a text is the whole text: it is shorter than the most that is examined. At most the 3 bytes of a byte order mark
-/// were removed from it.
+/// Returns whether the start of a text is the whole text: it is shorter than the most that is examined. At most the 3
+/// bytes of a byte order mark were removed from it.
 fn is_whole(head: &[u8]) -> bool {
     (head.len() as u64) < HEAD - 3
 }
 
-/// Whether the start of a text has only blanks.
+/// Returns whether the start of a text has only blanks.
 fn is_blank(head: &[u8]) -> bool {
     String::from_utf8_lossy(head).trim().is_empty()
 }

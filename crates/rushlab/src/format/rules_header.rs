@@ -1,7 +1,8 @@
-//! A comment that states the rules of the puzzles after it: `# rules: comp472`, `# rules: steps`, `# rules: moves, valet, default fuel 9`.
+//! A comment that states the rules of the puzzles after it: `# rules: comp472`, `# rules: steps`,
+//! `# rules: moves, valet, default fuel 9`.
 //!
-//! The formats `line` and `grid` have no other place for rules. A reader applies the last header before a puzzle, in any format; rules that
-//! the puzzle itself gives take precedence.
+//! The formats `line` and `grid` have no other place for rules. A reader applies the last header before a puzzle, in
+//! any format; rules that the puzzle itself gives take precedence.
 
 use crate::puzzle::{MAX_FUEL, Metric, PLAIN, RuleSet, Rules};
 

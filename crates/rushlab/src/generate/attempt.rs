@@ -114,8 +114,8 @@ fn solvable(
     Ok(board)
 }
 
-/// Chooses a random start, and its fuel. Where every vehicle has a tank, fuel should matter: starts are tried until tanks make the
-/// solution of one longer, and if there is none, three of four attempts fail.
+/// Chooses a random start, and its fuel. Where every vehicle has a tank, fuel should matter: starts are tried until
+/// tanks make the solution of one longer, and if there is none, three of four attempts fail.
 fn choose_board(
     constraints: &Constraints,
     starts: &Starts,
@@ -221,7 +221,8 @@ impl TargetLength {
     }
 }
 
-/// Returns the range of target lengths. Long solutions are rare, so a range without an end is a narrow one above its start.
+/// Returns the range of target lengths. Long solutions are rare, so a range without an end is a narrow one above its
+/// start.
 fn target_range(min: usize, max: usize) -> RangeInclusive<usize> {
     min..=if max.saturating_sub(min) > MAX_RANGE { min + OPEN_RANGE } else { max }
 }
@@ -236,7 +237,8 @@ fn typical_lengths(level: Level) -> RangeInclusive<usize> {
     }
 }
 
-/// Chooses whether a vehicle must be ahead of the primary, which only a valet can remove. Without a valet, no random number is drawn.
+/// Chooses whether a vehicle must be ahead of the primary, which only a valet can remove. Without a valet, no random
+/// number is drawn.
 fn needs_valet(constraints: &Constraints, random: &mut RandomStream) -> bool {
     constraints.rules.valet && constraints.has_room_ahead() && random.ratio(7, 8)
 }

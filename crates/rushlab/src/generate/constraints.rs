@@ -15,8 +15,8 @@ pub struct Constraints {
     /// The side of the exit.
     pub exit: Side,
     /// The rules of the puzzle; `minimal` and `unique` are decided in their metric. With a valet, other vehicles may be
-    /// in the exit line, and most puzzles have one ahead of the primary, which the valet must remove. With default fuel,
-    /// the tanks of `fuel` make the shortest solution of about half of the puzzles longer.
+    /// in the exit line, and most puzzles have one ahead of the primary, which the valet must remove. With default
+    /// fuel, the tanks of `fuel` make the shortest solution of about half of the puzzles longer.
     pub rules: Rules,
     /// Number of vehicles, including the primary.
     pub vehicles: Option<RangeInclusive<usize>>,
@@ -83,7 +83,7 @@ pub enum ConstraintError {
         /// Number of rows.
         height: u8,
     },
-    /// The number of vehicles is limited to zero.
+    /// Number of vehicles is limited to zero.
     #[error("a puzzle has at least one vehicle, the primary")]
     NoVehicle,
     /// The length of the solution is limited to zero; holds the name of the constraint.
@@ -170,8 +170,8 @@ impl Constraints {
         *self.walls.start()..=(*self.walls.end()).min(self.cells())
     }
 
-    /// Returns the range of the number of vehicles on boards that can be hard; without a constraint, the upper part of the range of useful
-    /// density and a little more. On boards with fewer vehicles, clusters are large and not deep.
+    /// Returns the range of the number of vehicles on boards that can be hard; without a constraint, the upper part of
+    /// the range of useful density and a little more. On boards with fewer vehicles, clusters are large and not deep.
     pub(super) fn dense_vehicle_range(&self) -> RangeInclusive<usize> {
         let range = self.vehicle_range();
         if self.vehicles.is_some() { range } else { range.end() * 3 / 4..=range.end() + 1 }

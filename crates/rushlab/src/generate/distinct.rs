@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use crate::puzzle::Puzzle;
 
-/// A set of puzzles. Two puzzles are equal if they differ in name and labels only: if they have the same [id](Puzzle::id).
+/// A set of puzzles. Two puzzles are equal if they differ in name and labels only: if they have the same
+/// [id](Puzzle::id).
 ///
 /// ```
 /// use rushlab::Puzzle;

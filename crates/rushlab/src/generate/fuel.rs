@@ -1,7 +1,8 @@
 //! Random fuel tanks.
 //!
-//! Random tanks are seldom too small for a solution. Where every vehicle has a tank, as in COMP 472, fuel should matter. So tanks are
-//! chosen that exclude one shortest solution after the other, until the shortest one that is left is longer.
+//! Random tanks are seldom too small for a solution. Where every vehicle has a tank, as in COMP 472, fuel should
+//! matter. So tanks are chosen that exclude one shortest solution after the other, until the shortest one that is left
+//! is longer.
 
 use super::check::{check_lengths, shortest_solution};
 use super::{AttemptFailure, Constraints};

@@ -1,9 +1,10 @@
 //! Puzzles of a given level: a search over the starts of deep clusters.
 //!
-//! Every position of a cluster is the start of a puzzle, and the puzzles of one cluster have very different ratings. So hill climbing leads
-//! to a deep cluster, and some of its starts of suitable lengths are examined: their rating, then all constraints on the finished puzzle.
-//! If no start meets them, hill climbing continues from that cluster. If solutions must be unique, only starts with a unique solution
-//! count from the beginning: different shortest solutions stay different when redundant vehicles are removed.
+//! Every position of a cluster is the start of a puzzle, and the puzzles of one cluster have very different ratings. So
+//! hill climbing leads to a deep cluster, and some of its starts of suitable lengths are examined: their rating, then
+//! all constraints on the finished puzzle. If no start meets them, hill climbing continues from that cluster. If
+//! solutions must be unique, only starts with a unique solution count from the beginning: different shortest solutions
+//! stay different when redundant vehicles are removed.
 
 use super::attempt::TargetLength;
 use super::check::finish;
@@ -52,7 +53,8 @@ impl GradedSearch<'_> {
         }
     }
 
-    /// Returns a puzzle that starts in a cluster and meets all constraints, or why the last start that was examined does not.
+    /// Returns a puzzle that starts in a cluster and meets all constraints, or why the last start that was examined
+    /// does not.
     fn examine(
         &self,
         starts: &Starts,

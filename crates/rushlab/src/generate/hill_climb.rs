@@ -36,8 +36,8 @@ pub(super) struct HillClimb<'a> {
 }
 
 impl HillClimb<'_> {
-    /// Climbs from a cluster, or from a random board. Returns the starts of a cluster of at least the given depth, or of the deepest
-    /// cluster found within the budget.
+    /// Climbs from a cluster, or from a random board. Returns the starts of a cluster of at least the given depth, or
+    /// of the deepest cluster found within the budget.
     pub(super) fn run(
         &mut self,
         from: Option<Starts>,

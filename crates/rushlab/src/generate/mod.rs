@@ -6,8 +6,9 @@
 //!
 //! An attempt samples a random board (`sampler.rs`), improves it by hill climbing until its cluster is deep enough
 //! (`hill_climb.rs`), chooses a start at the target distance (`starts.rs`), adds fuel (`fuel.rs`), and removes what the
-//! solution does not need. Finally it verifies every constraint on the puzzle itself (`check.rs`). For puzzles of a given
-//! level, it examines many starts of many clusters (`graded.rs`); for the highest level, it climbs by rating (`rating_climb.rs`).
+//! solution does not need. Finally it verifies every constraint on the puzzle itself (`check.rs`). For puzzles of a
+//! given level, it examines many starts of many clusters (`graded.rs`); for the highest level, it climbs by rating
+//! (`rating_climb.rs`).
 
 mod attempt;
 mod check;

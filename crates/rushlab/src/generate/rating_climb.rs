@@ -1,13 +1,13 @@
 //! Puzzles of the highest level: stochastic hill climbing by rating.
 //!
-//! The value of a board is the rating of its hardest suitable start, so that the climb follows what the level demands: a long solution is not
-//! enough, the board must also mislead. Every position of a cluster is the start of a puzzle. A start is suitable if its solution is
-//! not too long and, if solutions must be unique, its shortest solutions consist of the same moves: different shortest
-//! solutions stay different when redundant vehicles are removed. A step changes the hardest start and is accepted with a probability
-//! that falls with the loss of rating, as in `hill_climb.rs`.
+//! The value of a board is the rating of its hardest suitable start, so that the climb follows what the level demands:
+//! a long solution is not enough, the board must also mislead. Every position of a cluster is the start of a puzzle. A
+//! start is suitable if its solution is not too long and, if solutions must be unique, its shortest solutions consist
+//! of the same moves: different shortest solutions stay different when redundant vehicles are removed. A step changes
+//! the hardest start and is accepted with a probability that falls with the loss of rating, as in `hill_climb.rs`.
 //!
-//! A rating costs several times as much as the exploration of the cluster. Both shares in a rating are at most 1, so three times the length
-//! plus half the depth is an upper bound, and a board that this bound rules out is not rated.
+//! A rating costs several times as much as the exploration of the cluster. Both shares in a rating are at most 1, so
+//! three times the length plus half the depth is an upper bound, and a board that this bound rules out is not rated.
 
 use super::check::{finish, reduce};
 use super::failure::check_interrupt;
@@ -46,7 +46,8 @@ struct Reached {
 }
 
 impl RatingClimb<'_> {
-    /// Searches within the budget of a hill climb; `None` if every cluster was too large to explore or had no suitable start.
+    /// Searches within the budget of a hill climb; `None` if every cluster was too large to explore or had no suitable
+    /// start.
     pub(super) fn run(
         &self,
         hill_climb: &mut HillClimb<'_>,

@@ -1,8 +1,9 @@
 //! `pdb`: additive pattern databases (Felner, Korf & Hanan 2004; GRH names them as an alternative).
 //!
-//! The first pattern counts every vehicle, and is refined by conflicts until its table is full. The next one counts only the vehicles that
-//! are not in the first; the vehicles of the first may be part of it, but move at no cost. And so on, as long as a pattern adds to the
-//! estimate of the start. Each vehicle is counted in at most one pattern, so the sum is admissible and consistent.
+//! The first pattern counts every vehicle, and is refined by conflicts until its table is full. The next one counts
+//! only the vehicles that are not in the first; the vehicles of the first may be part of it, but move at no cost. And
+//! so on, as long as a pattern adds to the estimate of the start. Each vehicle is counted in at most one pattern, so
+//! the sum is admissible and consistent.
 
 use std::sync::Arc;
 

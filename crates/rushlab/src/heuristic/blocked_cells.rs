@@ -1,8 +1,9 @@
 //! `h2`: the number of blocked cells between the primary and the exit.
 //!
-//! A crossing vehicle blocks one cell, so `h2` equals `h1` unless a vehicle of the exit line is ahead of the primary. Without a valet such
-//! a board is unsolvable, and every estimate is admissible. With a valet, a truck of three cells that one move removes counts 3, which is
-//! too much under `moves`. Under `steps` the primary itself drives over every blocked cell, so `h2` is admissible, but not consistent.
+//! A crossing vehicle blocks one cell, so `h2` equals `h1` unless a vehicle of the exit line is ahead of the primary.
+//! Without a valet such a board is unsolvable, and every estimate is admissible. With a valet, a truck of three cells
+//! that one move removes counts 3, which is too much under `moves`. Under `steps` the primary itself drives over every
+//! blocked cell, so `h2` is admissible, but not consistent.
 
 use super::exit_path::blockers;
 use super::{About, Claim, Estimator, Heuristic};

@@ -1,4 +1,5 @@
-//! `h1`: the number of vehicles between the primary and the exit. Each of them must move at least once, and one move moves one vehicle.
+//! `h1`: the number of vehicles between the primary and the exit. Each of them must move at least once, and one move
+//! moves one vehicle.
 
 use super::exit_path::blockers;
 use super::{About, Claim, Estimator, Heuristic};

@@ -1,9 +1,11 @@
-//! The delete relaxation of a puzzle (Bonet & Geffner 2001): a vehicle that has moved is at its old and at its new offsets at once.
+//! The delete relaxation of a puzzle (Bonet & Geffner 2001): a vehicle that has moved is at its old and at its new
+//! offsets at once.
 //!
-//! If a vehicle can move far enough to clear a cell, the cell is free and stays free. So the set of offsets that a vehicle can reach only
-//! grows. It is given by the distance that the vehicle reaches in each direction. An operator that is stopped by another vehicle waits until
-//! that one gets further. What is unreachable in the relaxation is unreachable in the puzzle. A vehicle moves in a direction only if that
-//! operator is enabled; the heuristics derive their estimates from the operators that are needed.
+//! If a vehicle can move far enough to clear a cell, the cell is free and stays free. So the set of offsets that a
+//! vehicle can reach only grows. It is given by the distance that the vehicle reaches in each direction. An operator
+//! that is stopped by another vehicle waits until that one gets further. What is unreachable in the relaxation is
+//! unreachable in the puzzle. A vehicle moves in a direction only if that operator is enabled; the heuristics derive
+//! their estimates from the operators that are needed.
 
 use super::operator_set::{BACKWARD, FORWARD};
 use crate::position::Position;
@@ -53,7 +55,8 @@ pub(super) struct DeleteRelaxation {
     grid: Vec<Cover>,
     /// The enabled operators, as twice the vehicle plus the direction, that may get further.
     pending: Vec<u16>,
-    /// For each vehicle, the first of the operators that it stops; for each operator, the next that is stopped by the same vehicle.
+    /// For each vehicle, the first of the operators that it stops; for each operator, the next that is stopped by the
+    /// same vehicle.
     first_stopped: Vec<u16>,
     next_stopped: Vec<u16>,
     /// For each cell, the number of the last landmark whose computation visited it.
@@ -113,7 +116,7 @@ impl DeleteRelaxation {
         self.vehicles.len()
     }
 
-    /// Whether the valet may remove vehicles.
+    /// Returns whether the valet may remove vehicles.
     pub(super) fn has_valet(&self) -> bool {
         self.vehicles.iter().any(|data| data.removal_offset.is_some())
     }
@@ -136,7 +139,7 @@ impl DeleteRelaxation {
         self.reach[self.primary].offset.abs_diff(self.goal)
     }
 
-    /// Whether the primary reaches the exit.
+    /// Returns whether the primary reaches the exit.
     pub(super) fn is_goal_reached(&self) -> bool {
         self.reach[self.primary].reached_distance[self.toward_exit] >= self.distance()
     }
@@ -201,8 +204,8 @@ impl DeleteRelaxation {
             .filter(|cell| !self.is_free(*cell))
     }
 
-    /// Computes a landmark: operators that are not enabled, of which every solution needs at least one to free the cell. It is empty
-    /// if the cell can never be freed.
+    /// Computes a landmark: operators that are not enabled, of which every solution needs at least one to free the
+    /// cell. It is empty if the cell can never be freed.
     pub(super) fn landmark(&mut self, cell: usize, landmark: &mut Vec<Operator>) {
         landmark.clear();
         self.landmark_count += 1;

@@ -1,9 +1,10 @@
 //! `inf421-h2`: the number of blockers, and for each the smaller number of vehicles that block it.
 //!
-//! Each crossing blocker needs some cells to clear the line of the primary, in either direction. The vehicles on these cells are counted,
-//! and the direction with fewer of them counts; a direction in which the blocker does not fit is ignored. A vehicle that blocks two
-//! blockers is counted twice, so under `moves` the estimate is neither admissible nor consistent, contrary to what INF421 says. Under
-//! `steps` it is both, because a step leaves one cell. `docs/heuristics.md` has the counterexample and the proof.
+//! Each crossing blocker needs some cells to clear the line of the primary, in either direction. The vehicles on these
+//! cells are counted, and the direction with fewer of them counts; a direction in which the blocker does not fit is
+//! ignored. A vehicle that blocks two blockers is counted twice, so under `moves` the estimate is neither admissible
+//! nor consistent, contrary to what INF421 says. Under `steps` it is both, because a step leaves one cell.
+//! `docs/heuristics.md` has the counterexample and the proof.
 
 use super::exit_path::blockers;
 use super::{About, Claim, Estimator, Heuristic};
@@ -59,7 +60,8 @@ impl Compiled {
         }
     }
 
-    /// Returns the smaller number of vehicles, over both directions, on the cells that a blocker needs to clear the line of the primary.
+    /// Returns the smaller number of vehicles, over both directions, on the cells that a blocker needs to clear the
+    /// line of the primary.
     fn fewest(&self, vehicle: &Vehicle, offset: u8) -> u32 {
         let primary = self.puzzle.primary();
         if vehicle.orientation == primary.orientation {

@@ -1,11 +1,12 @@
 //! `h4`: the number of disjoint disjunctive landmarks of the delete relaxation (after LM-cut, Helmert & Domshlak 2009).
 //!
-//! An operator is a vehicle and a direction. The first landmark is the move of the primary to the exit; it counts 1, or its distance
-//! under `steps`. While the primary does not reach the exit in the relaxation, some cell ahead of it is blocked, and there is a set of
-//! operators of which every solution uses at least one to free the cell: a disjunctive landmark. It counts once. Then all its
-//! operators are enabled, the relaxation is propagated, and the next landmark, which shares no operator with the earlier ones, counts
-//! again. A move uses one operator, so the sum is admissible. Under `steps` a landmark counts the cells of its shortest operator.
-//! Smaller landmarks are taken first: a landmark of one operator is a move that every solution contains.
+//! An operator is a vehicle and a direction. The first landmark is the move of the primary to the exit; it counts 1, or
+//! its distance under `steps`. While the primary does not reach the exit in the relaxation, some cell ahead of it is
+//! blocked, and there is a set of operators of which every solution uses at least one to free the cell: a disjunctive
+//! landmark. It counts once. Then all its operators are enabled, the relaxation is propagated, and the next landmark,
+//! which shares no operator with the earlier ones, counts again. A move uses one operator, so the sum is admissible.
+//! Under `steps` a landmark counts the cells of its shortest operator. Smaller landmarks are taken first: a landmark of
+//! one operator is a move that every solution contains.
 
 use super::delete_relaxation::{DeleteRelaxation, Operator};
 use super::operator_set::OperatorSet;
@@ -97,14 +98,14 @@ impl Estimator for Compiled {
         Some(estimate)
     }
 
-    /// A solution needs an operator of each landmark, and these alone cost the estimate.
+    /// Returns a solution needs an operator of each landmark, and these alone cost the estimate.
     fn useful_moves(&self) -> OperatorSet {
         let mut operators = OperatorSet::EMPTY;
         self.counted.iter().for_each(|operator| operators.insert(operator.vehicle, operator.direction));
         operators
     }
 
-    /// A solution that costs no more than the estimate uses one operator of each landmark and no other.
+    /// Returns a solution that costs no more than the estimate uses one operator of each landmark and no other.
     fn first_moves(&mut self) -> OperatorSet {
         if self.relaxed.has_valet() {
             return self.useful_moves();

@@ -1,10 +1,12 @@
 //! Heuristics: estimates of the remaining cost, one file each, behind [`Heuristic`] and listed in [`HEURISTICS`].
 //!
-//! An estimate is *admissible* if it never exceeds the cost of an optimal solution, and *consistent* if no move lowers it by more than the
-//! cost of the move (Pearl 1984). Each heuristic states when it is admissible and consistent; `docs/heuristics.md` has the proofs. Tests
-//! check these claims on every position of many puzzles, and so does [`Properties`](crate::analysis::Properties) on any puzzle.
+//! An estimate is *admissible* if it never exceeds the cost of an optimal solution, and *consistent* if no move lowers
+//! it by more than the cost of the move (Pearl 1984). Each heuristic states when it is admissible and consistent;
+//! `docs/heuristics.md` has the proofs. Tests check these claims on every position of many puzzles, and so does
+//! [`Properties`](crate::analysis::Properties) on any puzzle.
 //!
-//! The traits are open: a heuristic of your own works with every informed search. Only heuristics of the registry can have [`Parameters`].
+//! The traits are open: a heuristic of your own works with every informed search. Only heuristics of the registry can
+//! have [`Parameters`].
 //!
 //! ```
 //! use rushlab::heuristic::{About, Claim, Estimator, Heuristic};
@@ -67,8 +69,8 @@ pub trait Heuristic: Send + Sync {
     /// Prepares the heuristic for a puzzle.
     fn compile(&self, puzzle: &Puzzle) -> Box<dyn Estimator>;
 
-    /// Returns the number of units of an estimate in a cost of 1, at least 1. With 2, an estimate of 3 is a cost of 1.5. Searches and
-    /// checks are exact: they multiply costs by the scale, and do not round.
+    /// Returns the number of units of an estimate in a cost of 1, at least 1. With 2, an estimate of 3 is a cost of
+    /// 1.5. Searches and checks are exact: they multiply costs by the scale, and do not round.
     fn scale(&self) -> u32 {
         1
     }
@@ -110,18 +112,19 @@ impl<H: Heuristic + ?Sized> Heuristic for &H {
 
 /// Estimates positions of one puzzle. A search on several threads has one for each.
 pub trait Estimator: Send {
-    /// Returns the estimated cost from a position to the exit, in the units of [`Heuristic::scale`]; `None` if the position is known to be
-    /// unsolvable.
+    /// Returns the estimated cost from a position to the exit, in the units of [`Heuristic::scale`]; `None` if the
+    /// position is known to be unsolvable.
     fn estimate(&mut self, position: &Position) -> Option<u32>;
 
-    /// Returns operators for the position estimated last. Of the moves of a solution, those with other operators together cost no more than
-    /// the solution costs beyond the estimate.
+    /// Returns operators for the position estimated last. Of the moves of a solution, those with other operators
+    /// together cost no more than the solution costs beyond the estimate.
     fn useful_moves(&self) -> OperatorSet {
         OperatorSet::ALL
     }
 
-    /// Returns operators for the position estimated last: if there is a solution that costs no more than the estimate, there is such a
-    /// solution that begins with one of them. Compare *helpful actions* (Hoffmann & Nebel 2001), which are not a proof.
+    /// Returns operators for the position estimated last: if there is a solution that costs no more than the estimate,
+    /// there is such a solution that begins with one of them. Compare *helpful actions* (Hoffmann & Nebel 2001), which
+    /// are not a proof.
     fn first_moves(&mut self) -> OperatorSet {
         OperatorSet::ALL
     }
@@ -183,7 +186,7 @@ pub enum Claim {
 }
 
 impl Claim {
-    /// Whether the property holds under these rules.
+    /// Returns whether the property holds under these rules.
     pub fn holds(self, rules: Rules) -> bool {
         let steps = rules.metric == Metric::Steps;
         match self {
@@ -217,7 +220,8 @@ pub static H2: &dyn Heuristic = &blocked_cells::BlockedCells;
 pub static H3: &dyn Heuristic = &weighted_blockers::WeightedBlockers::DEFAULT;
 /// `h4`: landmark cuts of the delete relaxation. This is the default.
 pub static H4: &dyn Heuristic = &landmark_cut::LandmarkCut;
-/// `inf421-h2`: `h1`, and for each blocker the fewest vehicles that block it (INF421). It is not admissible under `moves`.
+/// `inf421-h2`: `h1`, and for each blocker the fewest vehicles that block it (INF421). It is not admissible under
+/// `moves`.
 pub static INF421_H2: &dyn Heuristic = &inf421::Inf421;
 /// `recursive`: the number of vehicles that must move.
 pub static RECURSIVE: &dyn Heuristic = &recursive::Recursive;

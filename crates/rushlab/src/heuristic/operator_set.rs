@@ -23,7 +23,7 @@ impl OperatorSet {
 
     pub(super) const EMPTY: OperatorSet = OperatorSet { vehicles: [0; 2] };
 
-    /// Whether the operator of a move is in the set.
+    /// Returns whether the operator of a move is in the set.
     #[inline]
     pub fn contains(&self, mv: Move) -> bool {
         let direction = if mv.direction.sign() < 0 { BACKWARD } else { FORWARD };

@@ -1,5 +1,5 @@
-//! Parameters of heuristics. A heuristic declares its parameters, and front ends read the declarations: adding a heuristic with
-//! parameters takes its own file and a line in the registry, like any other heuristic.
+//! Parameters of heuristics. A heuristic declares its parameters, and front ends read the declarations: adding a
+//! heuristic with parameters takes its own file and a line in the registry, like any other heuristic.
 
 use std::sync::Arc;
 
@@ -96,7 +96,8 @@ impl Parameters {
     ///
     /// # Errors
     ///
-    /// Fails if no heuristic has a parameter with that name, or if the value is out of its range or has too many decimals.
+    /// Fails if no heuristic has a parameter with that name, or if the value is out of its range or has too many
+    /// decimals.
     pub fn set(&mut self, name: &str, value: f64) -> Result<(), ParameterError> {
         let declared = HEURISTICS.iter().flat_map(|heuristic| heuristic.about().parameters);
         let parameter = declared.into_iter().find(|parameter| parameter.name == name);

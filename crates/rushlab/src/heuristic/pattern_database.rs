@@ -1,11 +1,12 @@
 //! Pattern databases (Culberson & Schaeffer 1998): the exact distances of an abstraction, in a table.
 //!
-//! A pattern is a set of vehicles that contains the primary. In the abstraction only these vehicles are on the board, and their fuel is
-//! unlimited. The vehicles of a pattern are either *counted*, so that their moves have their usual cost, or *free*, so that they cost
-//! nothing. If each vehicle is counted in at most one of several patterns, the sum of their distances is admissible (Felner, Korf & Hanan
-//! 2004). The proof is in `docs/heuristics.md`.
+//! A pattern is a set of vehicles that contains the primary. In the abstraction only these vehicles are on the board,
+//! and their fuel is unlimited. The vehicles of a pattern are either *counted*, so that their moves have their usual
+//! cost, or *free*, so that they cost nothing. If each vehicle is counted in at most one of several patterns, the sum
+//! of their distances is admissible (Felner, Korf & Hanan 2004). The proof is in `docs/heuristics.md`.
 //!
-//! The table has an entry for each combination of offsets. It is filled by a search backwards from all goals of the abstraction.
+//! The table has an entry for each combination of offsets. It is filled by a search backwards from all goals of the
+//! abstraction.
 
 use crate::position::Position;
 use crate::puzzle::{Metric, Puzzle, VehicleGeometry};
@@ -32,7 +33,7 @@ pub(super) struct Member {
     counted: bool,
     /// The offset at which the valet removes it, if it can get there.
     removal_offset: Option<u8>,
-    /// The number of its values: its offsets, and the last one for "removed" if the valet can remove it.
+    /// Number of its values: its offsets, and the last one for "removed" if the valet can remove it.
     values: usize,
     /// The factor of its value in the index of an entry.
     factor: usize,
@@ -69,8 +70,8 @@ pub(super) fn entries(members: &[Member]) -> Option<usize> {
 }
 
 impl PatternDatabase {
-    /// Computes the distances, and for each entry the index of the next one on a cheapest path to a goal. The first member is the
-    /// primary.
+    /// Computes the distances, and for each entry the index of the next one on a cheapest path to a goal. The first
+    /// member is the primary.
     fn new(puzzle: &Puzzle, mut members: Vec<Member>) -> (PatternDatabase, Vec<u32>) {
         let mut entries = 1;
         for member in &mut members {
@@ -94,9 +95,10 @@ impl PatternDatabase {
         (PatternDatabase { members, distances }, next)
     }
 
-    /// Builds the database of a pattern that is refined by conflicts (after counterexample-guided abstraction refinement, Clarke et al.
-    /// 2000). It starts with the primary. As long as a cheapest solution of the abstraction collides with a vehicle that is not in the
-    /// pattern, that vehicle is added. The table has at most `max_entries` entries, or as many as the primary has offsets.
+    /// Builds the database of a pattern that is refined by conflicts (after counterexample-guided abstraction
+    /// refinement, Clarke et al. 2000). It starts with the primary. As long as a cheapest solution of the abstraction
+    /// collides with a vehicle that is not in the pattern, that vehicle is added. The table has at most `max_entries`
+    /// entries, or as many as the primary has offsets.
     pub(super) fn refined(
         puzzle: &Puzzle,
         vehicles: &[VehicleGeometry],
@@ -115,8 +117,8 @@ impl PatternDatabase {
         }
     }
 
-    /// Returns the first vehicle outside the pattern with which a cheapest solution from the start collides. Vehicles outside the
-    /// pattern stay at their start.
+    /// Returns the first vehicle outside the pattern with which a cheapest solution from the start collides. Vehicles
+    /// outside the pattern stay at their start.
     fn conflict(&self, vehicles: &[VehicleGeometry], next: &[u32]) -> Option<usize> {
         let mut at = self.index(|vehicle| Some(vehicles[vehicle].start));
         while next[at] != NONE {
@@ -172,7 +174,8 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    /// Adds all goals: every placement of the members from `first` on, beside those already placed, with the primary at the exit.
+    /// Adds all goals: every placement of the members from `first` on, beside those already placed, with the primary at
+    /// the exit.
     fn place_goals(&mut self, goal_offset: u8, first: usize, index: usize) {
         let Some(member) = self.members.get(first).copied() else {
             self.distances[index] = 0;
@@ -191,7 +194,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether a member can be at an offset beside the members before it: on free cells, and in their order if they share a line.
+    /// Returns whether a member can be at an offset beside the members before it: on free cells, and in their order if
+    /// they share a line.
     fn fits(&self, number: usize, offset: Option<u8>) -> bool {
         let (data, Some(offset)) = (self.members[number].data, offset) else { return true };
         let in_order = self.members[..number].iter().zip(&self.offsets).all(|(other, at)| {
@@ -292,7 +296,8 @@ mod tests {
     use crate::puzzle::Rules;
     use crate::search::Limits;
 
-    /// Returns the distances to the nearest goal if only some vehicles are counted, by relaxing all moves until nothing changes.
+    /// Returns the distances to the nearest goal if only some vehicles are counted, by relaxing all moves until nothing
+    /// changes.
     fn slow_distances(cluster: &Cluster, counted: &[bool]) -> Vec<Option<u32>> {
         let solved = |number| cluster.position(number).is_solved().then_some(0);
         let mut distances: Vec<Option<u32>> = (0..cluster.size()).map(solved).collect();

@@ -1,8 +1,8 @@
 //! `recursive`: the number of vehicles that must move.
 //!
-//! A blocker must move; a vehicle that blocks both directions of a blocker must move too, and so on. Equivalently, a vehicle must move if
-//! the delete relaxation is unsolvable while this vehicle alone may not move. A vehicle that must move
-//! must still move after a move of another vehicle, so no move lowers the number by more than one.
+//! A blocker must move; a vehicle that blocks both directions of a blocker must move too, and so on. Equivalently, a
+//! vehicle must move if the delete relaxation is unsolvable while this vehicle alone may not move. A vehicle that must
+//! move must still move after a move of another vehicle, so no move lowers the number by more than one.
 
 use super::delete_relaxation::DeleteRelaxation;
 use super::{About, Claim, Estimator, Heuristic};

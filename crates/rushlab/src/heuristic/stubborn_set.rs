@@ -1,20 +1,22 @@
-//! Strong stubborn sets (Valmari 1989; for planning Alkhazraji, Wehrle, Mattmüller & Helmert 2012): partial-order reduction.
+//! Strong stubborn sets (Valmari 1989; for planning Alkhazraji, Wehrle, Mattmüller & Helmert 2012): partial-order
+//! reduction.
 //!
-//! Moves of different vehicles can often be exchanged. Then a search need not follow all orders of them, and need not store the positions
-//! between. A stubborn set is a set of operators that contains a landmark, and with each operator all those that can disturb it or that it
-//! waits for. If a solution uses only operators of the landmarks, its first move of the set can as well be made first.
-//! `docs/heuristics.md` has the proof.
+//! Moves of different vehicles can often be exchanged. Then a search need not follow all orders of them, and need not
+//! store the positions between. A stubborn set is a set of operators that contains a landmark, and with each operator
+//! all those that can disturb it or that it waits for. If a solution uses only operators of the landmarks, its first
+//! move of the set can as well be made first. `docs/heuristics.md` has the proof.
 
 use super::delete_relaxation::{DeleteRelaxation, Operator};
 use super::operator_set::{BACKWARD, FORWARD, OperatorSet};
 
 /// The working memory for stubborn sets of the positions of a puzzle.
 pub(super) struct StubbornSets {
-    /// For each cell, the enabled operators that can enter it in the relaxation, and the cells for which there are such.
+    /// For each cell, the enabled operators that can enter it in the relaxation, and the cells for which there are
+    /// such.
     entering: Vec<OperatorSet>,
     entered: Vec<usize>,
-    /// For each enabled operator, as twice the vehicle plus the direction: the operators that must be in a set with it, and the number of
-    /// its legal moves.
+    /// For each enabled operator, as twice the vehicle plus the direction: the operators that must be in a set with it,
+    /// and the number of its legal moves.
     dependencies: Vec<(OperatorSet, u32)>,
 }
 
@@ -27,8 +29,8 @@ impl StubbornSets {
         }
     }
 
-    /// Returns the stubborn set with the fewest legal moves, among those that arise from one of the landmarks. The relaxation reaches the
-    /// goal with the operators of all landmarks enabled.
+    /// Returns the stubborn set with the fewest legal moves, among those that arise from one of the landmarks. The
+    /// relaxation reaches the goal with the operators of all landmarks enabled.
     pub(super) fn smallest<'a>(
         &mut self,
         relaxed: &DeleteRelaxation,
@@ -65,7 +67,8 @@ impl StubbornSets {
         }
     }
 
-    /// Returns the operators that must be in a stubborn set together with an enabled one, and the number of its legal moves.
+    /// Returns the operators that must be in a stubborn set together with an enabled one, and the number of its legal
+    /// moves.
     fn dependencies_of(&self, relaxed: &DeleteRelaxation, vehicle: usize, direction: usize) -> (OperatorSet, u32) {
         let mut all = OperatorSet::EMPTY;
         let reached = relaxed.reached(vehicle, direction);
@@ -90,8 +93,8 @@ impl StubbornSets {
         (all, u32::from(free))
     }
 
-    /// Returns the least stubborn set that contains a landmark, and the number of its legal moves; `None` if these are not fewer than
-    /// `limit`.
+    /// Returns the least stubborn set that contains a landmark, and the number of its legal moves; `None` if these are
+    /// not fewer than `limit`.
     fn closure(&self, landmark: &[Operator], limit: u32) -> Option<(OperatorSet, u32)> {
         let mut set = OperatorSet::EMPTY;
         landmark.iter().for_each(|operator| set.insert(operator.vehicle, operator.direction));

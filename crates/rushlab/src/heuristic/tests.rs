@@ -35,7 +35,8 @@ fn the_figure_of_inf421_has_the_printed_estimates() {
 
 #[test]
 fn h4_counts_one_of_two_alternative_blockers_and_recursive_counts_none() {
-    // B must go up, where C blocks it, or down, where D blocks it. So C or D must move, but neither of them must move in every solution.
+    // B must go up, where C blocks it, or down, where D blocks it. So C or D must move, but neither of them must move
+    // in every solution.
     let puzzle = format::parse("..CCC...B...AAB..........DDD........").unwrap();
     assert_eq!(estimate("recursive", &puzzle), Some(2));
     assert_eq!(estimate("h4", &puzzle), Some(3));

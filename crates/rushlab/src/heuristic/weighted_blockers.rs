@@ -1,5 +1,6 @@
-//! `h3`: `h1` times a weight λ. It overestimates on purpose: A* becomes greedier, expands fewer positions and is no longer optimal
-//! (weighted A*, Pohl 1970). λ is a fraction, so that the estimates are exact: λ = 1.5 is 3/2, and the estimates are in halves.
+//! `h3`: `h1` times a weight λ. It overestimates on purpose: A* becomes greedier, expands fewer positions and is no
+//! longer optimal (weighted A*, Pohl 1970). λ is a fraction, so that the estimates are exact: λ = 1.5 is 3/2, and the
+//! estimates are in halves.
 
 use std::sync::Arc;
 

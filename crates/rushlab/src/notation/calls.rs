@@ -1,5 +1,5 @@
-//! `move('B','left',1)`: calls of a function, as programs print them. Line ends, spaces, commas, semicolons and brackets may separate
-//! them.
+//! `move('B','left',1)`: calls of a function, as programs print them. Line ends, spaces, commas, semicolons and
+//! brackets may separate them.
 
 use super::words::direction;
 use super::{About, NamedMove, Notation, NotationError, WrittenMove, by_label, unreadable};

@@ -1,7 +1,7 @@
 //! The lists of Esau: like `letters`, but the distance of X is one less than it drives, except in the last move.
 //!
-//! Its program lets X drive one cell out of the board and subtracts this cell from every move of X. So only the last move has the
-//! distance on the board. A list cannot be told from one in `letters`, so this notation is never detected.
+//! Its program lets X drive one cell out of the board and subtracts this cell from every move of X. So only the last
+//! move has the distance on the board. A list cannot be told from one in `letters`, so this notation is never detected.
 
 use super::letters::{read_move, read_tokens, write_move};
 use super::{About, Displacement, NamedMove, Notation, NotationError, VehicleName, WrittenMove};
@@ -47,7 +47,7 @@ impl Notation for Esau {
     }
 }
 
-/// Whether a label is that of the red vehicle: `X` in the lists, `x` on the boards.
+/// Returns whether a label is that of the red vehicle: `X` in the lists, `x` on the boards.
 fn is_red(label: Label) -> bool {
     matches!(label.as_str(), "X" | "x")
 }

@@ -1,4 +1,5 @@
-//! `AR1 PU2`: label, one of `U D L R`, cells. Spaces, commas, line ends and brackets may separate the moves (Esau uses all of them).
+//! `AR1 PU2`: label, one of `U D L R`, cells. Spaces, commas, line ends and brackets may separate the moves (Esau uses
+//! all of them).
 
 use super::{About, NamedMove, Notation, NotationError, WrittenMove, by_label, unreadable};
 use crate::puzzle::{Direction, Puzzle};

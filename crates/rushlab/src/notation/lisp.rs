@@ -1,4 +1,5 @@
-//! `(((4 3) N 1) ((2 3) W 1))` (Schlegel): row and column of the vehicle's top or left cell, from 1, a compass direction, cells.
+//! `(((4 3) N 1) ((2 3) W 1))` (Schlegel): row and column of the vehicle's top or left cell, from 1, a compass
+//! direction, cells.
 //!
 //! The paper calls the cell the "front" of the vehicle, but in all its examples it is the top or left one.
 

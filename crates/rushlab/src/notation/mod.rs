@@ -1,7 +1,7 @@
 //! Move notations: ways to write lists of moves, one file each, behind [`Notation`] and listed in [`NOTATIONS`].
 //!
-//! Notations name vehicles and distances differently: by label or by cell, with a direction or with a sign. A move that was read stays as
-//! written ([`WrittenMove`]) until it is played, because the vehicle in a cell is known only then.
+//! Notations name vehicles and distances differently: by label or by cell, with a direction or with a sign. A move that
+//! was read stays as written ([`WrittenMove`]) until it is played, because the vehicle in a cell is known only then.
 
 mod arrows;
 mod calls;
@@ -26,7 +26,7 @@ pub trait Notation: Sync + Sealed {
     /// Returns the name and a summary.
     fn about(&self) -> &'static About;
 
-    /// Whether a text looks like this notation.
+    /// Returns whether a text looks like this notation.
     #[doc(hidden)]
     fn sniff(&self, text: &str) -> bool;
 
@@ -220,7 +220,7 @@ pub enum NotationError {
     /// A move cannot be read.
     #[error("move {number}, `{found}`, cannot be read; an example of this notation is {example}")]
     Unreadable {
-        /// The number of the move, from 1.
+        /// Number of the move, from 1.
         number: usize,
         /// The text of the move.
         found: String,

@@ -1,8 +1,9 @@
-//! Plans of planners for the format `pddl`: `(move-right-1-length-2 v-a row-3 column-1 column-2 column-3)`, one action per line.
+//! Plans of planners for the format `pddl`: `(move-right-1-length-2 v-a row-3 column-1 column-2 column-3)`, one action
+//! per line.
 //!
-//! The name of an action gives direction and distance, and its first argument the vehicle. Comments begin with `;`. A number before an
-//! action, as in `0.001: (…)`, and a duration after it, as in `(…) [1]`, are ignored. Under the metric steps, a move is written as
-//! actions of one cell.
+//! The name of an action gives direction and distance, and its first argument the vehicle. Comments begin with `;`. A
+//! number before an action, as in `0.001: (…)`, and a duration after it, as in `(…) [1]`, are ignored. Under the metric
+//! steps, a move is written as actions of one cell.
 
 use std::fmt::Write as _;
 
@@ -68,7 +69,7 @@ fn code(line: &str) -> &str {
     line.split(';').next().unwrap_or_default().trim()
 }
 
-/// Whether a character belongs to a time before or after an action.
+/// Returns whether a character belongs to a time before or after an action.
 fn is_time(character: char) -> bool {
     character.is_ascii_digit() || character.is_whitespace() || ".:[]".contains(character)
 }

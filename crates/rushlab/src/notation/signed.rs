@@ -1,5 +1,5 @@
-//! `F+1 K-2`: right and down are positive, left and up negative. Michael Fogleman's generator of the published database prints its
-//! solutions so.
+//! `F+1 K-2`: right and down are positive, left and up negative. Michael Fogleman's generator of the published database
+//! prints its solutions so.
 
 use super::letters::{read_tokens, tokens};
 use super::{About, Displacement, NamedMove, Notation, NotationError, VehicleName, WrittenMove, distance};

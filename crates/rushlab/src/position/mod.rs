@@ -1,8 +1,8 @@
 //! Positions and moves: the reference implementation of the rules.
 //!
-//! A move is legal if it can be made one cell at a time: along the axis of the vehicle, onto free cells of the board, with a unit of
-//! fuel for each cell. [`Position::play`] defines which moves are legal. Every faster implementation is tested against it, and solutions
-//! are verified with it.
+//! A move is legal if it can be made one cell at a time: along the axis of the vehicle, onto free cells of the board,
+//! with a unit of fuel for each cell. [`Position::play`] defines which moves are legal. Every faster implementation is
+//! tested against it, and solutions are verified with it.
 
 mod illegal;
 mod replay;
@@ -17,8 +17,8 @@ use crate::puzzle::{Cell, Direction, Draft, DraftFuel, Metric, Problems, Puzzle}
 
 /// A move: one vehicle moves any number of cells in one direction.
 ///
-/// The vehicle is given by its index in [`Puzzle::vehicles`]. [`NamedMove`](crate::notation::NamedMove) is a move with the label of its
-/// vehicle, and can be printed.
+/// The vehicle is given by its index in [`Puzzle::vehicles`]. [`NamedMove`](crate::notation::NamedMove) is a move with
+/// the label of its vehicle, and can be printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Move {
@@ -31,9 +31,10 @@ pub struct Move {
 }
 
 impl Move {
-    /// Returns the move of the same vehicle by the sum of the distances of this move and the next one, with 0 cells if they cancel out;
-    /// `None` if the moves are of two vehicles. Steps in one direction are always one move. After moves in opposite directions, the
-    /// position may be another one: they use fuel, and the valet may remove the vehicle between them.
+    /// Returns the move of the same vehicle by the sum of the distances of this move and the next one, with 0 cells if
+    /// they cancel out; `None` if the moves are of two vehicles. Steps in one direction are always one move. After
+    /// moves in opposite directions, the position may be another one: they use fuel, and the valet may remove the
+    /// vehicle between them.
     pub fn merged_with(self, next: Move) -> Option<Move> {
         if (self.vehicle, self.direction.orientation()) != (next.vehicle, next.direction.orientation()) {
             return None;
@@ -90,8 +91,8 @@ impl Position {
         &self.offsets
     }
 
-    /// Returns the fuel left in each tank. `None` means unlimited; in a position of a [`Visit`](crate::search::Visit) or a
-    /// [`Cluster`](crate::analysis::Cluster) it can also mean that the tank is not tracked.
+    /// Returns the fuel left in each tank. `None` means unlimited; in a position of a [`Visit`](crate::search::Visit)
+    /// or a [`Cluster`](crate::analysis::Cluster) it can also mean that the tank is not tracked.
     pub fn fuel(&self) -> &[Option<u16>] {
         &self.fuel
     }
@@ -114,7 +115,7 @@ impl Position {
         Some(vehicle.orientation.cell(vehicle.line(), offset))
     }
 
-    /// Whether the primary is at the exit.
+    /// Returns whether the primary is at the exit.
     pub fn is_solved(&self) -> bool {
         self.offsets[self.puzzle.primary_index()] == Some(self.puzzle.goal_offset())
     }
@@ -158,8 +159,9 @@ impl Position {
         Ok(next)
     }
 
-    /// Returns the legal moves that a search considers: vehicles in order, left or up before right or down, then by distance. Under the
-    /// metric [`Steps`](Metric::Steps) only moves of one cell are listed, because a longer move costs as much as its steps.
+    /// Returns the legal moves that a search considers: vehicles in order, left or up before right or down, then by
+    /// distance. Under the metric [`Steps`](Metric::Steps) only moves of one cell are listed, because a longer move
+    /// costs as much as its steps.
     pub fn legal_moves(&self) -> Vec<Move> {
         let farthest = match self.puzzle.rules().metric {
             Metric::Moves => u8::MAX,
@@ -175,12 +177,13 @@ impl Position {
         moves
     }
 
-    /// Returns the puzzle whose start is this position: without the vehicles that the valet has removed, and with the fuel that is
-    /// left.
+    /// Returns the puzzle whose start is this position: without the vehicles that the valet has removed, and with the
+    /// fuel that is left.
     ///
     /// # Errors
     ///
-    /// Fails if more than [`MAX_FUEL`](crate::puzzle::MAX_FUEL) units are left in a tank, which only rules with a larger default allow.
+    /// Fails if more than [`MAX_FUEL`](crate::puzzle::MAX_FUEL) units are left in a tank, which only rules with a
+    /// larger default allow.
     pub fn to_puzzle(&self) -> Result<Puzzle, Problems> {
         let mut draft = Draft::from(&self.puzzle);
         (draft.vehicles, draft.fuel) = (Vec::new(), Vec::new());
@@ -218,7 +221,8 @@ impl Hash for Position {
     }
 }
 
-/// The board row by row: labels, `.` for a free cell, `x` for a wall. Cells are separated by spaces if a label has several characters.
+/// The board row by row: labels, `.` for a free cell, `x` for a wall. Cells are separated by spaces if a label has
+/// several characters.
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = usize::from(self.puzzle.width());

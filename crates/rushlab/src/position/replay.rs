@@ -13,7 +13,7 @@ pub struct Replay {
     pub played: Vec<(Move, Position)>,
     /// The reason why the next move cannot be played; `None` if all moves were played.
     pub error: Option<ReplayError>,
-    /// The number of cells driven.
+    /// Number of cells driven.
     pub steps: u32,
     /// Whether the puzzle is solved after the last move played.
     pub solved: bool,
@@ -89,7 +89,8 @@ impl Position {
     }
 }
 
-/// Plays a list of moves from the start of a puzzle, up to the end of the list or to the first move that cannot be played.
+/// Plays a list of moves from the start of a puzzle, up to the end of the list or to the first move that cannot be
+/// played.
 pub fn replay(puzzle: &Puzzle, moves: &[WrittenMove]) -> Replay {
     let mut position = Position::start(puzzle);
     let mut replay = Replay { played: Vec::new(), error: None, steps: 0, solved: position.is_solved() };

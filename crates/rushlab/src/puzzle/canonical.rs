@@ -3,11 +3,12 @@
 use super::{Draft, Label, Puzzle, Side, find_primary};
 
 impl Puzzle {
-    /// Returns the same puzzle without its name and with labels by position, so that puzzles that differ in name and labels only become
-    /// equal.
+    /// Returns the same puzzle without its name and with labels by position, so that puzzles that differ in name and
+    /// labels only become equal.
     ///
-    /// The labels are [those of the published database](Puzzle::with_canonical_labels), which continue with pairs of letters if there
-    /// are too few letters. The primary is `X` instead of `A` if a reader of the format `line` would not find it under the label `A`.
+    /// The labels are [those of the published database](Puzzle::with_canonical_labels), which continue with pairs of
+    /// letters if there are too few letters. The primary is `X` instead of `A` if a reader of the format `line` would
+    /// not find it under the label `A`.
     ///
     /// ```
     /// let puzzle: rushlab::Puzzle = "..BBaa......XX...c.....c............".parse()?;
@@ -30,8 +31,9 @@ impl Puzzle {
         labels.and_then(|labels| labelled.with_labels(&labels).ok()).unwrap_or(labelled)
     }
 
-    /// Returns the canonical form of the puzzle and of all its mirror images and rotations, so that puzzles that differ in name, labels
-    /// and a symmetry of the board only become equal. The exit is on the right, and the primary is not below the middle.
+    /// Returns the canonical form of the puzzle and of all its mirror images and rotations, so that puzzles that differ
+    /// in name, labels and a symmetry of the board only become equal. The exit is on the right, and the primary is not
+    /// below the middle.
     ///
     /// ```
     /// let puzzle: rushlab::Puzzle = "....XX....AA....".parse()?;

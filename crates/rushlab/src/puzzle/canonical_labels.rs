@@ -1,10 +1,10 @@
-//! Canonical labels: letters assigned by the position of a vehicle, as in the published database. Puzzles that differ in labels only
-//! get the same labels.
+//! Canonical labels: letters assigned by the position of a vehicle, as in the published database. Puzzles that differ
+//! in labels only get the same labels.
 
 use super::{Label, Orientation, Puzzle};
 
-/// Returns `A`, `B`, … `Z`, then digits and lower-case letters, except `X`, `x` and `o`, which mean the primary, a wall and an empty
-/// cell.
+/// Returns `A`, `B`, … `Z`, then digits and lower-case letters, except `X`, `x` and `o`, which mean the primary, a wall
+/// and an empty cell.
 fn letters() -> impl Iterator<Item = Label> {
     let letters = ('A'..='Z').chain('0'..='9').chain('a'..='z');
     letters.filter(|letter| !['X', 'x', 'o'].contains(letter)).filter_map(Label::from_char)
@@ -17,15 +17,15 @@ fn pairs() -> impl Iterator<Item = Label> {
 }
 
 impl Puzzle {
-    /// Returns the same puzzle with canonical labels: `A` is the primary; then come the other horizontal vehicles and the walls row by
-    /// row, the row of the primary first; then the vertical vehicles column by column. Each wall also consumes a letter, which is not
-    /// shown.
-    /// Returns `None` if there are more vehicles and walls than letters.
+    /// Returns the same puzzle with canonical labels: `A` is the primary; then come the other horizontal vehicles and
+    /// the walls row by row, the row of the primary first; then the vertical vehicles column by column. Each wall also
+    /// consumes a letter, which is not shown. Returns `None` if there are more vehicles and walls than letters.
     pub fn with_canonical_labels(&self) -> Option<Puzzle> {
         self.labelled_by_position(letters())
     }
 
-    /// Returns the same puzzle with canonical labels, which continue with pairs of letters if there are too few letters.
+    /// Returns the same puzzle with canonical labels, which continue with pairs of letters if there are too few
+    /// letters.
     pub(super) fn with_long_canonical_labels(&self) -> Puzzle {
         // There are at most 128 vehicles and 256 walls.
         self.labelled_by_position(letters().chain(pairs())).unwrap_or_else(|| self.clone())
@@ -60,7 +60,8 @@ mod tests {
 
     #[test]
     fn labels_follow_positions() {
-        // Rows of the published database, with some of their letters changed; the second has a wall in the row of the primary.
+        // Rows of the published database, with some of their letters changed; the second has a wall in the row of the
+        // primary.
         for (board, expected) in [
             (".xPPMNQQQKMNXXJK....JLRRIFFL..IGGHH.", ".xCCMNDDDKMNAAJK....JLEEIFFL..IGGHH."),
             (".ZZJ..xGHJQQxGHXXK..I..KFFI..L.....L", ".CCJ..xGHJEExGHAAK..I..KFFI..L.....L"),

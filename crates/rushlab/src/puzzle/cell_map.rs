@@ -21,7 +21,7 @@ pub enum CellContent {
 /// The contents of all cells of a board.
 #[derive(Clone, Debug)]
 pub(crate) struct CellMap {
-    /// The number of columns.
+    /// Number of columns.
     pub(crate) width: usize,
     /// The cells, row by row: a whole number of rows.
     pub(crate) cells: Vec<CellContent>,
@@ -81,7 +81,8 @@ impl CellMap {
                     self.report(draft, cell, ProblemKind::Character(character));
                 }
                 CellContent::Vehicle(label) => {
-                    // Most cells continue a piece from the left or from above; only the others need a search in the list.
+                    // Most cells continue a piece from the left or from above; only the others need a search in the
+                    // list.
                     let known = if cell % width > 0 && self.cells[cell - 1] == *content {
                         Some(owner[cell - 1])
                     } else if cell >= width && self.cells[cell - width] == *content {

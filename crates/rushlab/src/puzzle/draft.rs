@@ -33,9 +33,9 @@ pub struct Draft {
     pub name: Option<String>,
     /// The line of the text where it begins, from 1; 0 if it does not come from a text.
     pub text_line: usize,
-    /// The number of columns.
+    /// Number of columns.
     pub width: i64,
-    /// The number of rows.
+    /// Number of rows.
     pub height: i64,
     /// The vehicles, in any order. It becomes the [reading order](Puzzle::reading_order) of the puzzle.
     pub vehicles: Vec<DraftVehicle>,
@@ -67,7 +67,7 @@ pub struct DraftVehicle {
     pub label: Label,
     /// The axis it moves along.
     pub orientation: Orientation,
-    /// The number of cells it covers.
+    /// Number of cells it covers.
     pub length: i64,
     /// The row of its top or left cell, from 0.
     pub row: i64,
@@ -117,7 +117,8 @@ impl Draft {
         Draft { text_line: line, ..Draft::default() }
     }
 
-    /// Creates the draft of a board from the contents of its cells, row by row. Cells with the same label are one vehicle.
+    /// Creates the draft of a board from the contents of its cells, row by row. Cells with the same label are one
+    /// vehicle.
     ///
     /// ```
     /// use rushlab::Puzzle;

@@ -172,7 +172,7 @@ fn exit_of(draft: &Draft, primary: usize, problems: &mut Vec<Problem>) -> Option
     Some(Exit { side, line: u8::try_from(at).ok()? })
 }
 
-/// Whether a label is on the board, even if its cells do not make a vehicle.
+/// Returns whether a label is on the board, even if its cells do not make a vehicle.
 fn is_present(draft: &Draft, label: Label) -> bool {
     draft.malformed.contains(&label) || draft.vehicles.iter().any(|vehicle| vehicle.label == label)
 }

@@ -1,4 +1,5 @@
-//! Cells, directions and sides. Rows count downwards and columns to the right, from 0 in code and from 1 in everything printed.
+//! Cells, directions and sides. Rows count downwards and columns to the right, from 0 in code and from 1 in everything
+//! printed.
 
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! The label of a vehicle, exactly as the user wrote it.
 //!
-//! It is stored inline and padded with zeros, which no label contains. So reading a board allocates nothing for labels, and comparing
-//! two labels is one integer comparison.
+//! It is stored inline and padded with zeros, which no label contains. So reading a board allocates nothing for labels,
+//! and comparing two labels is one integer comparison.
 
 use std::fmt;
 

@@ -1,6 +1,7 @@
 //! Puzzles: vehicles on a board with walls, one of them the primary, an exit, and the rules.
 //!
-//! A format reads a [`Draft`]. [`Puzzle::try_from`] validates a draft and turns it into a [`Puzzle`], or reports every [`Problem`] at once.
+//! A format reads a [`Draft`]. [`Puzzle::try_from`] validates a draft and turns it into a [`Puzzle`], or reports every
+//! [`Problem`] at once.
 
 mod canonical;
 mod canonical_labels;
@@ -52,5 +53,5 @@ pub const SIZES: std::ops::RangeInclusive<usize> = 3..=16;
 /// The maximum fuel of a vehicle, in units. Larger numbers are rejected as mistakes.
 pub const MAX_FUEL: u16 = 9_999;
 
-/// The number of vehicles that fill the largest board.
+/// Number of vehicles that fill the largest board.
 pub const MAX_VEHICLES: usize = 128;

@@ -1,10 +1,10 @@
 //! Finds the primary when the input does not name it.
 //!
-//! Authors mark it in different ways: `X` or `x` on the cards and in jam files, `A` in the COMP 472 files and in the published database,
-//! `R` for red. The label alone is not enough, because any vehicle may be labelled A.
+//! Authors mark it in different ways: `X` or `x` on the cards and in jam files, `A` in the COMP 472 files and in the
+//! published database, `R` for red. The label alone is not enough, because any vehicle may be labelled A.
 //!
-//! In order: `X`; `x`; a horizontal `A` in the middle row (row 3 of 6); a horizontal `R` there; the only horizontal vehicle there; a
-//! horizontal `A` anywhere. A vertical primary is found only if it is labelled `X` or `x`.
+//! In order: `X`; `x`; a horizontal `A` in the middle row (row 3 of 6); a horizontal `R` there; the only horizontal
+//! vehicle there; a horizontal `A` anywhere. A vertical primary is found only if it is labelled `X` or `x`.
 
 use super::{DraftVehicle, Label, Orientation, ProblemKind};
 

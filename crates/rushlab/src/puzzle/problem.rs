@@ -14,7 +14,8 @@ pub struct Problem {
     pub kind: ProblemKind,
 }
 
-/// The location of a problem: the line of the text and the cell of the board, as far as they are known. Both count from 1.
+/// The location of a problem: the line of the text and the cell of the board, as far as they are known. Both count
+/// from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Location {
     /// The line of the text.
@@ -72,47 +73,47 @@ pub enum ProblemKind {
         /// What is missing.
         expected: String,
     },
-    /// The number of cells is not a square.
+    /// Number of cells is not a square.
     #[error(
         "{cells} cells do not make a square board (9, 16, 25, 36, … 256 cells do); \
          add or remove cells, or begin with the size, as in `6x7:` for 6 columns and 7 rows"
     )]
     NotSquare {
-        /// The number of cells.
+        /// Number of cells.
         cells: usize,
     },
-    /// The number of cells does not fit the size.
+    /// Number of cells does not fit the size.
     #[error("there are {found} cells, but a {width}×{height} board has {}; add or remove cells", width * height)]
     CellCount {
-        /// The number of cells.
+        /// Number of cells.
         found: usize,
-        /// The number of columns.
+        /// Number of columns.
         width: usize,
-        /// The number of rows.
+        /// Number of rows.
         height: usize,
     },
     /// A row is longer or shorter than the others.
     #[error("this row has {found} cells, but the board has {expected} columns; make all rows equally long")]
     RowLength {
-        /// The number of cells in this row.
+        /// Number of cells in this row.
         found: usize,
-        /// The number of columns of the board.
+        /// Number of columns of the board.
         expected: usize,
     },
     /// The board has too few or too many rows.
     #[error("the board has {found} rows of cells instead of {expected}; add or remove rows")]
     RowCount {
-        /// The number of rows found.
+        /// Number of rows found.
         found: usize,
-        /// The number of rows required.
+        /// Number of rows required.
         expected: usize,
     },
     /// The board is too small or too large.
     #[error("the board is {width}×{height}; sizes from {0}×{0} to {1}×{1} are allowed", SIZES.start(), SIZES.end())]
     Size {
-        /// The number of columns.
+        /// Number of columns.
         width: i64,
-        /// The number of rows.
+        /// Number of rows.
         height: i64,
     },
     /// A line begins with `#` and could be a row or a comment.
@@ -127,9 +128,9 @@ pub enum ProblemKind {
          begin a comment with `# `, and a board with its size, as in `{width}x{height}:#`"
     )]
     BoardOrComment {
-        /// The number of columns.
+        /// Number of columns.
         width: i64,
-        /// The number of rows.
+        /// Number of rows.
         height: i64,
     },
     /// A character has no meaning.
@@ -194,9 +195,9 @@ pub enum ProblemKind {
         orientation: Orientation,
         /// The length.
         length: i64,
-        /// The number of columns.
+        /// Number of columns.
         width: i64,
-        /// The number of rows.
+        /// Number of rows.
         height: i64,
     },
     /// Two vehicles cover the same cell.
@@ -216,12 +217,12 @@ pub enum ProblemKind {
     /// A wall is outside the board.
     #[error("a wall is outside the {width}×{height} board; remove it")]
     WallOutside {
-        /// The number of columns.
+        /// Number of columns.
         width: i64,
-        /// The number of rows.
+        /// Number of rows.
         height: i64,
     },
-    /// The number of vehicles differs from the number that the text states.
+    /// Number of vehicles differs from the number that the text states.
     #[error("the text states {stated} {what} but lists {found}; correct the number or the list")]
     VehicleCount {
         /// The noun for what is counted.

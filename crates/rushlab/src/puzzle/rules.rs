@@ -51,8 +51,8 @@ impl fmt::Display for Metric {
 pub struct Rules {
     /// The cost that is minimised.
     pub metric: Metric,
-    /// Whether a valet removes vehicles: a vehicle other than the primary, in the row or column of the exit, is removed when it reaches
-    /// the exit. Removal costs nothing.
+    /// Whether a valet removes vehicles: a vehicle other than the primary, in the row or column of the exit, is removed
+    /// when it reaches the exit. Removal costs nothing.
     pub valet: bool,
     /// The units of fuel of a vehicle that has none of its own; `None` means unlimited.
     pub default_fuel: Option<u16>,

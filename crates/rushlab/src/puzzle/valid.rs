@@ -66,11 +66,12 @@ impl Puzzle {
         &self.0.vehicles
     }
 
-    /// Returns the indices of all vehicles in the order in which the text lists them. A text that draws the board lists them in the order
-    /// in which they first appear on it.
+    /// Returns the indices of all vehicles in the order in which the text lists them. A text that draws the board lists
+    /// them in the order in which they first appear on it.
     ///
     /// The order does not count when puzzles are compared. It is the same after [`with_rules`](Puzzle::with_rules),
-    /// [`with_name`](Puzzle::with_name) and [`with_labels`](Puzzle::with_labels). A [`Draft`] made of a puzzle has the order of the board.
+    /// [`with_name`](Puzzle::with_name) and [`with_labels`](Puzzle::with_labels). A [`Draft`] made of a puzzle has the
+    /// order of the board.
     ///
     /// ```
     /// let puzzle: rushlab::Puzzle = "6\n3\n1 h 2 2 3\n2 h 3 1 1\n3 v 2 6 1\n".parse()?;
@@ -108,7 +109,8 @@ impl Puzzle {
         self.offset_at_exit(self.primary())
     }
 
-    /// Returns the offset at which the valet removes a vehicle; `None` if it does not remove the vehicle, or if there is no such vehicle.
+    /// Returns the offset at which the valet removes a vehicle; `None` if it does not remove the vehicle, or if there
+    /// is no such vehicle.
     pub fn removal_offset(&self, vehicle: usize) -> Option<u8> {
         let is_removed = |other: &&Vehicle| {
             self.0.rules.valet && vehicle != self.0.primary && other.shares_line_with(self.primary())
@@ -161,8 +163,8 @@ impl Puzzle {
         self.0.rules
     }
 
-    /// Returns the units of fuel of a vehicle at the start: its own fuel, or the default of the rules. `None` means unlimited, or that
-    /// there is no such vehicle.
+    /// Returns the units of fuel of a vehicle at the start: its own fuel, or the default of the rules. `None` means
+    /// unlimited, or that there is no such vehicle.
     pub fn tank(&self, vehicle: usize) -> Option<u16> {
         self.0.vehicles.get(vehicle)?.fuel.or(self.0.rules.default_fuel)
     }
@@ -206,7 +208,7 @@ impl Puzzle {
         Ok(puzzle)
     }
 
-    /// Whether two values share the same data. If so, they are equal.
+    /// Returns whether two values share the same data. If so, they are equal.
     pub(crate) fn is_same(&self, other: &Puzzle) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }

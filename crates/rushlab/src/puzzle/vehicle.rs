@@ -10,7 +10,7 @@ pub struct Vehicle {
     pub label: Label,
     /// The axis it moves along.
     pub orientation: Orientation,
-    /// The number of cells it covers, at least 2.
+    /// Number of cells it covers, at least 2.
     pub length: u8,
     /// The top or left cell.
     pub cell: Cell,

@@ -8,7 +8,8 @@ pub(crate) struct VehicleGeometry {
     pub(crate) length: u8,
     /// Number of cells of its line.
     pub(crate) line_length: u8,
-    /// The cell at offset 0 of its line, and the distance between two neighbouring cells. Cells are numbered row by row.
+    /// The cell at offset 0 of its line, and the distance between two neighbouring cells. Cells are numbered row by
+    /// row.
     base: u16,
     stride: u16,
     /// The offset at the start of the puzzle.

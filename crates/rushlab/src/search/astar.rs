@@ -1,5 +1,5 @@
-//! A* (Hart, Nilsson & Raphael 1968): the open list is ordered by the cost so far plus the estimate. With a heuristic that is not
-//! admissible it is called A, and solutions may not be optimal.
+//! A* (Hart, Nilsson & Raphael 1968): the open list is ordered by the cost so far plus the estimate. With a heuristic
+//! that is not admissible it is called A, and solutions may not be optimal.
 
 use super::best_first::{Policy, best_first};
 use super::outcome::SearchResult;
@@ -31,8 +31,9 @@ impl SpaceSearch for AStar {
     }
 }
 
-/// Weighted A* (Pohl 1970): the estimate has a greater weight than the cost so far. It searches for solutions that cost less than the
-/// upper bound; `Unsolvable` means that there is none, and if the bound of the result is lower, there is none at all.
+/// Weighted A* (Pohl 1970): the estimate has a greater weight than the cost so far. It searches for solutions that cost
+/// less than the upper bound; `Unsolvable` means that there is none, and if the bound of the result is lower, there is
+/// none at all.
 pub(super) struct WeightedAStar {
     pub(super) weights: (u32, u32),
     pub(super) upper_bound: u32,

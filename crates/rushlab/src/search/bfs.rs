@@ -1,10 +1,12 @@
-//! Breadth-first search (Moore 1959): states are expanded in the order of their distance from the start, so the first solution found is
-//! optimal.
+//! Breadth-first search (Moore 1959): states are expanded in the order of their distance from the start, so the first
+//! solution found is optimal.
 //!
-//! Every move costs 1: under `moves` by definition, and under `steps` because the space then has only moves of one cell.
+//! Every move costs 1: under `moves` by definition, and under `steps` because the space then has only moves of one
+//! cell.
 //!
-//! States are expanded in small batches, and the successors of a batch are looked up together. The processor can then load many slots of
-//! the hash table at once, and for a large table these loads take most of the time. The order of discovery does not change.
+//! States are expanded in small batches, and the successors of a batch are looked up together. The processor can then
+//! load many slots of the hash table at once, and for a large table these loads take most of the time. The order of
+//! discovery does not change.
 
 use super::control::{NodeOrigin, SearchControl};
 use super::outcome::SearchResult;
@@ -13,7 +15,7 @@ use super::{About, Observer, Optimality, Status, Task};
 use crate::blocks::{Blocks, Queue};
 use crate::space::{LOOKUP_BATCH, SleepSet, Space, StateRegistry, path_to};
 
-/// The number of states up to which the hash table fits into the cache.
+/// Number of states up to which the hash table fits into the cache.
 const CACHED_STATES: usize = 1 << 15;
 
 /// Textbook breadth-first search: it follows every legal move of every state.
@@ -39,7 +41,8 @@ impl SpaceSearch for Bfs {
     }
 }
 
-/// Breadth-first search with sleep sets (see `space/lane_space.rs`). It discovers the same states in the same order with fewer moves.
+/// Breadth-first search with sleep sets (see `space/lane_space.rs`). It discovers the same states in the same order
+/// with fewer moves.
 pub(super) struct SleepSetBfs;
 
 impl SpaceSearch for SleepSetBfs {

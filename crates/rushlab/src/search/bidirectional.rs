@@ -1,9 +1,10 @@
-//! Bidirectional breadth-first search (Pohl 1971): alternates between a search from the start and one from all goals, until they meet.
+//! Bidirectional breadth-first search (Pohl 1971): alternates between a search from the start and one from all goals,
+//! until they meet.
 //!
-//! The goals are all states with the primary at the exit, reachable or not. On a large board there are too many to list, and the search
-//! ends at a limit. The backward search uses the reversed space. It cannot track fuel, because it does not know how much is left at a
-//! goal. So the bidirectional pass tracks no tank; if its solution overdraws one, or if it ends at a limit, forward breadth-first search
-//! continues in passes.
+//! The goals are all states with the primary at the exit, reachable or not. On a large board there are too many to
+//! list, and the search ends at a limit. The backward search uses the reversed space. It cannot track fuel, because it
+//! does not know how much is left at a goal. So the bidirectional pass tracks no tank; if its solution overdraws one,
+//! or if it ends at a limit, forward breadth-first search continues in passes.
 
 use super::bfs::Bfs;
 use super::control::{NodeOrigin, SearchControl};
@@ -62,7 +63,7 @@ struct Frontier<S: Space> {
     registry: StateRegistry<S>,
     /// For each state, its parent in this search; roots are their own parents.
     parents: Blocks<u32>,
-    /// The number of the first state of the layer to expand, which ends with the last state.
+    /// Number of the first state of the layer to expand, which ends with the last state.
     layer: usize,
     /// The distance of that layer from the roots.
     depth: u32,
@@ -81,7 +82,8 @@ impl<S: Space> Frontier<S> {
         new.then_some(number)
     }
 
-    /// Returns the origin of a state in the search tree. Nodes of the forward search have even numbers, those of the backward one odd.
+    /// Returns the origin of a state in the search tree. Nodes of the forward search have even numbers, those of the
+    /// backward one odd.
     fn origin(&self, space: &S, number: usize, from_start: bool) -> NodeOrigin {
         let node = |number: usize| 2 * number + usize::from(!from_start);
         let parent = self.parents[number] as usize;

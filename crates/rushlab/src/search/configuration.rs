@@ -1,5 +1,5 @@
-//! The configuration of a search, and the way from the names that a user gives to it. Every front end resolves names here, so all of them
-//! have the same defaults and refuse the same inputs.
+//! The configuration of a search, and the way from the names that a user gives to it. Every front end resolves names
+//! here, so all of them have the same defaults and refuse the same inputs.
 
 use std::fmt;
 use std::sync::Arc;
@@ -33,7 +33,8 @@ pub struct Selection {
     pub heuristic: Option<HeuristicChoice>,
     /// Values for parameters of the heuristic, by name.
     pub parameters: Vec<(String, f64)>,
-    /// Random seed; 1 if it is left out. Every algorithm accepts one: the result of an algorithm without random numbers is the same for any.
+    /// Random seed; 1 if it is left out. Every algorithm accepts one: the result of an algorithm without random numbers
+    /// is the same for any.
     pub seed: Option<u64>,
     /// Rule for duplicate detection.
     pub duplicates: Duplicates,
@@ -53,7 +54,8 @@ pub enum HeuristicChoice {
 pub struct Selections {
     /// Names or aliases of the algorithms.
     pub algorithms: Vec<String>,
-    /// Heuristics of informed algorithms; those of [`default_heuristics`](Selections::default_heuristics) if there are none.
+    /// Heuristics of informed algorithms; those of [`default_heuristics`](Selections::default_heuristics) if there are
+    /// none.
     pub heuristics: Vec<HeuristicChoice>,
     /// Heuristics that are used if the user names none.
     pub default_heuristics: Vec<&'static dyn Heuristic>,
@@ -128,7 +130,8 @@ impl Selection {
 }
 
 impl Selections {
-    /// Returns the configurations in the order of the names, without duplicates. `algorithms` is the registry of algorithms.
+    /// Returns the configurations in the order of the names, without duplicates. `algorithms` is the registry of
+    /// algorithms.
     ///
     /// # Errors
     ///
@@ -198,7 +201,8 @@ impl Configuration {
         !self.algorithm.about().random
     }
 
-    /// Returns the estimated cost of the start of a puzzle; `None` without a heuristic, or if the start is known to be unsolvable.
+    /// Returns the estimated cost of the start of a puzzle; `None` without a heuristic, or if the start is known to be
+    /// unsolvable.
     pub fn start_estimate(&self, puzzle: &Puzzle) -> Option<f64> {
         let heuristic = self.heuristic.as_ref()?;
         let estimate = heuristic.compile(puzzle).estimate(&Position::start(puzzle))?;

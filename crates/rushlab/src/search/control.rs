@@ -8,7 +8,7 @@ use crate::footprint::Footprint;
 use crate::position::{Move, Position};
 use crate::space::{MAX_STATES, Space, StateRegistry, move_between};
 
-/// The number of states that are expanded or estimated between two calls of the observer.
+/// Number of states that are expanded or estimated between two calls of the observer.
 const INTERVAL: u64 = 512;
 
 /// The statistics, the limits and the observer of one search.
@@ -17,14 +17,14 @@ pub(super) struct SearchControl<'a> {
     observer: &'a mut dyn Observer,
     /// A buffer for visited positions, if the observer wants them.
     visited: Option<Position>,
-    /// The number of expanded states at which the observer is called next.
+    /// Number of expanded states at which the observer is called next.
     next_call: u64,
     /// The last known length of the open list.
     open: u64,
     pub(super) statistics: Statistics,
     /// A proved lower bound on the cost of every solution.
     pub(super) bound: u32,
-    /// The number of units of an estimate in a cost of 1; 1 without a heuristic.
+    /// Number of units of an estimate in a cost of 1; 1 without a heuristic.
     pub(super) scale: u32,
 }
 
@@ -83,7 +83,8 @@ impl<'a> SearchControl<'a> {
         MAX_ESTIMATE.saturating_mul(self.scale)
     }
 
-    /// Reports a state that is about to be expanded, if the observer wants it. f and h are in the units of the estimates.
+    /// Reports a state that is about to be expanded, if the observer wants it. f and h are in the units of the
+    /// estimates.
     #[inline]
     pub(super) fn visit<S: Space>(
         &mut self,

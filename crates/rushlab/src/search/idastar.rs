@@ -1,9 +1,11 @@
-//! IDA* (Korf 1985): depth-first searches up to a threshold on the cost so far plus the estimate, which rises until there is a solution.
+//! IDA* (Korf 1985): depth-first searches up to a threshold on the cost so far plus the estimate, which rises until
+//! there is a solution.
 //!
-//! A transposition table (Reinefeld & Marsland 1994) stores the lowest known cost of a path to each state, also from searches with lower
-//! thresholds. A more expensive path is not followed, nor is one of the same cost to a state that this search has visited. When the table
-//! is full, states far from the start are replaced first. This costs time, but the result stays correct: the search ends with
-//! `Limit::Memory` if too many entries were replaced. Successors are tried in the order of their estimates.
+//! A transposition table (Reinefeld & Marsland 1994) stores the lowest known cost of a path to each state, also from
+//! searches with lower thresholds. A more expensive path is not followed, nor is one of the same cost to a state that
+//! this search has visited. When the table is full, states far from the start are replaced first. This costs time, but
+//! the result stays correct: the search ends with `Limit::Memory` if too many entries were replaced. Successors are
+//! tried in the order of their estimates.
 
 use super::control::{NodeOrigin, SearchControl};
 use super::outcome::SearchResult;
@@ -19,10 +21,11 @@ pub(super) struct IdaStar;
 /// The greatest number of entries of the table.
 const MAX_ENTRIES: usize = 1 << 24;
 
-/// The number of times that the whole table may be replaced. After that it is too small to detect cycles, and the search ends.
+/// Number of times that the whole table may be replaced. After that it is too small to detect cycles, and the search
+/// ends.
 const MAX_REPLACEMENTS: u64 = 64;
 
-/// The number of entries that a state may be stored in.
+/// Number of entries that a state may be stored in.
 const BUCKET: usize = 8;
 
 #[derive(Clone, Copy)]
@@ -48,7 +51,7 @@ struct IdaStarSearch<'a, S: Space> {
     scratch: Scratch,
     table: Vec<Entry<S::State>>,
     filled: usize,
-    /// The number of entries replaced since the table was resized.
+    /// Number of entries replaced since the table was resized.
     replaced: u64,
     control: SearchControl<'a>,
     /// The threshold of this iteration, and the lowest f above it so far, in the units of the estimates.
@@ -134,7 +137,7 @@ impl<S: Space> IdaStarSearch<'_, S> {
         (self.table.len() * size_of::<Entry<S::State>>()) as u64
     }
 
-    /// Whether the transposition table prunes a path of a given cost to a state. If not, the path is stored.
+    /// Returns whether the transposition table prunes a path of a given cost to a state. If not, the path is stored.
     fn is_pruned(&mut self, state: &S::State, g: u32) -> bool {
         let iteration = self.threshold + 1;
         let bucket = bucket_of::<S, _>(state, &mut self.table);
@@ -181,7 +184,8 @@ impl<S: Space> IdaStarSearch<'_, S> {
         }
     }
 
-    /// Searches depth-first up to the threshold. The stack is explicit, because a path can be long if the heuristic is inadmissible.
+    /// Searches depth-first up to the threshold. The stack is explicit, because a path can be long if the heuristic is
+    /// inadmissible.
     fn deepen(&mut self, start: S::State, h: u32) -> Found {
         self.path.clear();
         let mut stack = Vec::new();

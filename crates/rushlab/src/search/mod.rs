@@ -1,8 +1,8 @@
-//! Search algorithms: one file each, behind [`Algorithm`] and listed in [`ALGORITHMS`]. [`Selection`] is the way to name a search, and [`Solver`] the way
-//! to run one.
+//! Search algorithms: one file each, behind [`Algorithm`] and listed in [`ALGORITHMS`]. [`Selection`] is the way to
+//! name a search, and [`Solver`] the way to run one.
 //!
-//! An algorithm searches a state space (`space/`) and contains no rule of the game. To add one, copy `dfs.rs`: a unit struct, its
-//! description, and a search of any state space. Then add its line to the registry.
+//! An algorithm searches a state space (`space/`) and contains no rule of the game. To add one, copy `dfs.rs`: a unit
+//! struct, its description, and a search of any state space. Then add its line to the registry.
 
 mod astar;
 mod auto;
@@ -40,7 +40,8 @@ pub use shorten::shortened;
 use crate::heuristic::Heuristic;
 use crate::puzzle::Rules;
 
-/// A search algorithm. Those of this crate are in [`ALGORITHMS`]; another crate can implement its own, and run it with [`Solver`] as well.
+/// A search algorithm. Those of this crate are in [`ALGORITHMS`]; another crate can implement its own, and run it with
+/// [`Solver`] as well.
 pub trait Algorithm: Sync {
     /// Returns the name, a summary and the properties.
     fn about(&self) -> &'static About;
@@ -75,7 +76,8 @@ pub struct About {
     pub optimal: Optimality,
     /// Whether it uses the heuristic of the task.
     pub informed: bool,
-    /// Whether it uses random numbers. Such an algorithm proves nothing: neither that a solution is optimal nor that there is none.
+    /// Whether it uses random numbers. Such an algorithm proves nothing: neither that a solution is optimal nor that
+    /// there is none.
     pub random: bool,
 }
 
@@ -220,5 +222,6 @@ pub fn by_name(name: &str) -> Option<&'static dyn Algorithm> {
     ALGORITHMS.iter().copied().find(|algorithm| algorithm.about().has_name(name))
 }
 
-/// The greatest estimate that searches use, as a cost. Larger ones are reduced to it, because open lists are arrays of buckets indexed by f.
+/// The greatest estimate that searches use, as a cost. Larger ones are reduced to it, because open lists are arrays of
+/// buckets indexed by f.
 const MAX_ESTIMATE: u32 = 1 << 16;

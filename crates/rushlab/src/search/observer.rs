@@ -8,15 +8,14 @@ use crate::space::SpacePlan;
 
 /// An observer of a search. It sees the progress, can stop the search, and can see every expanded position.
 pub trait Observer {
-    /// Is called after about every 512 expanded or estimated states, after a round of a layered search (in `auto`), or after every generation of a
-    /// genetic algorithm. Returning `Break` stops the
-    /// search.
+    /// Is called after about every 512 expanded or estimated states, after a round of a layered search (in `auto`), or
+    /// after every generation of a genetic algorithm. Returning `Break` stops the search.
     fn progress(&mut self, progress: &Progress) -> ControlFlow<()> {
         let _ = progress;
         ControlFlow::Continue(())
     }
 
-    /// Whether [`visit`](Observer::visit) is called.
+    /// Returns whether [`visit`](Observer::visit) is called.
     fn wants_visits(&self) -> bool {
         false
     }
@@ -49,15 +48,17 @@ pub struct Progress {
 /// A node of the search tree, when it is expanded.
 #[derive(Clone, Copy, Debug)]
 pub struct Visit<'a> {
-    /// The number of the node, unique within its pass.
+    /// Number of the node, unique within its pass.
     pub node: usize,
-    /// The number of the parent; `None` for a root.
+    /// Number of the parent; `None` for a root.
     pub parent: Option<usize>,
-    /// The move from the parent to this node. In the backward half of bidirectional search: the move from this node to the parent.
+    /// The move from the parent to this node. In the backward half of bidirectional search: the move from this node to
+    /// the parent.
     pub mv: Option<Move>,
     /// The evaluation that orders the open list.
     pub f: f64,
-    /// The cost of the path to the node from the root of its tree: the start or, in the backward half of bidirectional search, a goal.
+    /// The cost of the path to the node from the root of its tree: the start or, in the backward half of bidirectional
+    /// search, a goal.
     pub g: u32,
     /// The estimated cost from the node to a goal.
     pub h: f64,

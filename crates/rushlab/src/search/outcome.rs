@@ -31,15 +31,15 @@ pub struct Outcome {
     pub bound: u32,
     /// The effort of all passes together.
     pub statistics: Statistics,
-    /// The passes of the search, in order; the result is that of the last one. A puzzle without fuel is searched in one pass. With
-    /// fuel there may be several, with different tracked tanks and growing state budgets. `auto` and the genetic algorithms report one
-    /// pass with the statistics of the whole search.
+    /// The passes of the search, in order; the result is that of the last one. A puzzle without fuel is searched in one
+    /// pass. With fuel there may be several, with different tracked tanks and growing state budgets. `auto` and the
+    /// genetic algorithms report one pass with the statistics of the whole search.
     pub passes: Vec<Pass>,
 }
 
 impl Outcome {
-    /// Makes the outcome of an algorithm outside this crate, with the moves of the best solution it found. The moves must be legal and solve
-    /// the puzzle.
+    /// Makes the outcome of an algorithm outside this crate, with the moves of the best solution it found. The moves
+    /// must be legal and solve the puzzle.
     pub fn new(
         puzzle: &Puzzle,
         status: Status,
@@ -62,7 +62,7 @@ impl Outcome {
         self.solution.as_ref().map_or(&[], Solution::moves)
     }
 
-    /// Whether the solution is proved to be optimal.
+    /// Returns whether the solution is proved to be optimal.
     pub fn is_optimal(&self) -> bool {
         self.status == Status::Solved && self.cost() == Some(self.bound)
     }
@@ -93,8 +93,8 @@ pub enum Status {
 }
 
 impl Status {
-    /// Returns the word for results: `solved`, `unsolvable`, or `limit` for a search that was stopped before an answer, by a limit or by
-    /// its observer.
+    /// Returns the word for results: `solved`, `unsolvable`, or `limit` for a search that was stopped before an answer,
+    /// by a limit or by its observer.
     pub fn word(self) -> &'static str {
         match self {
             Status::Solved => "solved",
@@ -109,11 +109,11 @@ impl Status {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Limit {
-    /// The number of states.
+    /// Number of states.
     States,
     /// The memory.
     Memory,
-    /// The number of generations.
+    /// Number of generations.
     Generations,
 }
 
@@ -132,15 +132,16 @@ impl Limit {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Statistics {
-    /// The number of expanded states.
+    /// Number of expanded states.
     pub expanded: u64,
-    /// The number of generated successors.
+    /// Number of generated successors.
     pub generated: u64,
-    /// The number of expanded states that were opened again because a cheaper path was found.
+    /// Number of expanded states that were opened again because a cheaper path was found.
     pub reopened: u64,
-    /// The number of distinct states stored.
+    /// Number of distinct states stored.
     pub states: u64,
-    /// The greatest length of the open list; for IDA* the greatest depth, for genetic algorithms the size of the population.
+    /// The greatest length of the open list; for IDA* the greatest depth, for genetic algorithms the size of the
+    /// population.
     pub peak_open: u64,
     /// The greatest memory in bytes.
     pub peak_memory: u64,
@@ -186,8 +187,8 @@ impl SearchResult {
         SearchResult { status: Status::Solved, path: Some(Path { moves, cost }), bound, statistics }
     }
 
-    /// Returns the result of a search for solutions that cost less than an upper bound, as a result for the puzzle: if the search pruned
-    /// states because of the upper bound and found none, there may be other solutions.
+    /// Returns the result of a search for solutions that cost less than an upper bound, as a result for the puzzle: if
+    /// the search pruned states because of the upper bound and found none, there may be other solutions.
     pub(super) fn below(self, upper_bound: u32) -> SearchResult {
         match self.status {
             Status::Unsolvable if self.bound >= upper_bound => {

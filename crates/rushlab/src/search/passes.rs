@@ -1,10 +1,10 @@
 //! Runs a search in passes: each pass searches the state space of one [`SpacePlan`].
 //!
-//! A puzzle without fuel takes one pass. With fuel, the first pass tracks no tank. If its solution overdraws a tank, the plan is widened
-//! and the search is repeated; if it overdraws none, the solution holds, because tracking a tank only removes solutions. But small tanks
-//! can also make the full state space much smaller than the relaxed one. So these passes alternate with a pass that tracks the tanks
-//! whose fuel the puzzle gives and with a pass that tracks every tank. All have a growing state budget, and the first pass that
-//! completes with a result that holds decides.
+//! A puzzle without fuel takes one pass. With fuel, the first pass tracks no tank. If its solution overdraws a tank,
+//! the plan is widened and the search is repeated; if it overdraws none, the solution holds, because tracking a tank
+//! only removes solutions. But small tanks can also make the full state space much smaller than the relaxed one. So
+//! these passes alternate with a pass that tracks the tanks whose fuel the puzzle gives and with a pass that tracks
+//! every tank. All have a growing state budget, and the first pass that completes with a result that holds decides.
 
 use super::outcome::{Pass, SearchResult};
 use super::{About, Algorithm, Duplicates, Limit, Limits, Observer, Outcome, Statistics, Status, Task};
@@ -18,8 +18,8 @@ const GROWTH: u64 = 4;
 
 /// A search of one state space, of any type.
 pub(super) trait SpaceSearch: Sync {
-    /// Whether a solution that overdraws a tank leads to a pass that tracks every tank, instead of one that tracks the overdrawn ones.
-    /// That is right for a search whose effort hardly depends on the number of states.
+    /// Whether a solution that overdraws a tank leads to a pass that tracks every tank, instead of one that tracks the
+    /// overdrawn ones. That is right for a search whose effort hardly depends on the number of states.
     const WIDENS_AT_ONCE: bool = false;
 
     /// Searches for a path to a goal.
@@ -100,7 +100,8 @@ impl<T: SpaceSearch> Passes<'_, '_, T> {
         result
     }
 
-    /// Alternates between a plan that is widened as needed, the plan of the tanks whose fuel the puzzle gives, and the full plan.
+    /// Alternates between a plan that is widened as needed, the plan of the tanks whose fuel the puzzle gives, and the
+    /// full plan.
     fn alternate(&mut self, first: SpacePlan, full: &SpacePlan) -> SearchResult {
         let mut plan = first.clone();
         let own = SpacePlan::with_own_fuel(self.task.puzzle);
@@ -135,8 +136,8 @@ impl<T: SpaceSearch> Passes<'_, '_, T> {
         }
     }
 
-    /// Whether no further pass is needed: the pass did not end at its state budget, or the limit on states of the whole search is
-    /// reached.
+    /// Returns whether no further pass is needed: the pass did not end at its state budget, or the limit on states of
+    /// the whole search is reached.
     fn has_decided(&self, result: &SearchResult) -> bool {
         result.status != Status::Limit(Limit::States) || self.spent.states >= self.task.limits.states
     }

@@ -1,15 +1,15 @@
 //! Moves that can be postponed (partial-order reduction).
 //!
-//! A heuristic can name *useful* moves ([`Estimator::useful_moves`](crate::heuristic::Estimator::useful_moves)): a solution that costs no
-//! more than the estimate consists of them, and one that costs 1 more has at most one other move. That move can be postponed until a useful
-//! move follows that depends on it. So, for such solutions, it is enough to begin with useful moves, and with moves after which a useful
-//! move depends on them.
+//! A heuristic can name *useful* moves ([`Estimator::useful_moves`](crate::heuristic::Estimator::useful_moves)): a
+//! solution that costs no more than the estimate consists of them, and one that costs 1 more has at most one other
+//! move. That move can be postponed until a useful move follows that depends on it. So, for such solutions, it is
+//! enough to begin with useful moves, and with moves after which a useful move depends on them.
 
 use crate::heuristic::OperatorSet;
 use crate::position::Move;
 use crate::space::{Scratch, SleepSet, Space, bit_of};
 
-/// Whether one of the useful moves depends on the move that led to a state and can follow it.
+/// Returns whether one of the useful moves depends on the move that led to a state and can follow it.
 #[inline]
 pub(super) fn is_useful_afterwards<S: Space>(
     space: &S,

@@ -1,7 +1,7 @@
 //! Shortens a solution by local search (after plan neighbourhood graph search, Nakhost & Müller 2010).
 //!
-//! Breadth-first search explores the neighbourhood of each state of the solution. If it reaches a later state of the solution by a shorter
-//! path, that path replaces the detour. This is repeated until nothing changes.
+//! Breadth-first search explores the neighbourhood of each state of the solution. If it reaches a later state of the
+//! solution by a shorter path, that path replaces the detour. This is repeated until nothing changes.
 
 use super::control::SearchControl;
 use super::outcome::SearchResult;
@@ -16,7 +16,7 @@ use crate::space::{SleepSet, Space, StateRegistry, move_between};
 /// A solution to shorten. Every move costs 1, as in breadth-first search.
 pub(super) struct Shorten<'a> {
     pub(super) moves: &'a [Move],
-    /// The number of states that are explored around each state of the solution.
+    /// Number of states that are explored around each state of the solution.
     pub(super) neighbourhood: usize,
 }
 
@@ -86,8 +86,8 @@ fn states_of<S: Space>(space: &S, moves: &[Move]) -> Vec<S::State> {
     states
 }
 
-/// Returns the path from one state of a solution to a later one that saves most moves: the index of the first state that stays, and the
-/// states before it.
+/// Returns the path from one state of a solution to a later one that saves most moves: the index of the first state
+/// that stays, and the states before it.
 #[expect(clippy::type_complexity, reason = "a pair")]
 fn shortcut<S: Space>(
     space: &S,

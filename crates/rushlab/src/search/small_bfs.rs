@@ -1,8 +1,8 @@
 //! Breadth-first search with sleep sets for state spaces that fit into the cache of the processor.
 //!
-//! It discovers the same states in the same order as `bfs.rs`, with the same statistics except for the memory. It uses more memory for
-//! each state and less time: states stay unpacked, and the search tree is one array. Whether a successor is new is unpredictable, so no
-//! branch depends on it (see [`SearchTree::add`]).
+//! It discovers the same states in the same order as `bfs.rs`, with the same statistics except for the memory. It uses
+//! more memory for each state and less time: states stay unpacked, and the search tree is one array. Whether a
+//! successor is new is unpredictable, so no branch depends on it (see [`SearchTree::add`]).
 
 use super::control::{NodeOrigin, SearchControl};
 use super::outcome::SearchResult;
@@ -11,7 +11,7 @@ use crate::footprint::Footprint;
 use crate::position::Move;
 use crate::space::{AnySpace, SleepSet, Space};
 
-/// The number of states that are expanded between two checks of the limits.
+/// Number of states that are expanded between two checks of the limits.
 const BATCH: usize = 32;
 
 /// The binary logarithm of the initial number of slots of the hash table: 256 KiB.
@@ -23,8 +23,8 @@ const SLOTS_PER_STATE: usize = 4;
 /// A slot without a node.
 const EMPTY: u32 = u32::MAX;
 
-/// Searches the state space of a puzzle without fuel. At the start and whenever the state budget is spent, `budget` returns the next one,
-/// given the number of states and the layer so far. The search ends if that is spent too.
+/// Searches the state space of a puzzle without fuel. At the start and whenever the state budget is spent, `budget`
+/// returns the next one, given the number of states and the layer so far. The search ends if that is spent too.
 pub(super) fn search(
     task: &Task<'_>,
     budget: &mut dyn FnMut(u64, u32) -> u64,
@@ -104,8 +104,8 @@ fn search_space<S: Space>(
 /// All discovered states, in the order of their discovery, and a hash table from states to their numbers.
 struct SearchTree<S: Space> {
     states: Vec<S::Unpacked>,
-    /// For each expanded state, the number of states that were discovered before it was expanded: the number of its first child, if it
-    /// has children.
+    /// For each expanded state, the number of states that were discovered before it was expanded: the number of its
+    /// first child, if it has children.
     first_children: Vec<u32>,
     /// The numbers of the states. The length is a power of two.
     slots: Vec<u32>,
@@ -133,8 +133,9 @@ impl<S: Space> SearchTree<S> {
 
     /// Adds a state if it is new.
     ///
-    /// The state is appended first. An empty slot then stands for its number, so the slot is compared and written in the same way whether
-    /// the state is new or not, and afterwards the length of the list is increased by 1 or 0. Only a collision in the table is a branch.
+    /// The state is appended first. An empty slot then stands for its number, so the slot is compared and written in
+    /// the same way whether the state is new or not, and afterwards the length of the list is increased by 1 or 0. Only
+    /// a collision in the table is a branch.
     #[inline]
     fn add(&mut self, unpacked: S::Unpacked) {
         let state = S::pack(&unpacked).0;

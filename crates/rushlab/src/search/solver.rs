@@ -16,8 +16,8 @@ use crate::puzzle::Puzzle;
 /// # Ok::<(), rushlab::Error>(())
 /// ```
 ///
-/// On large boards a search without limits can run for a very long time and use all memory: set [`limits`](Solver::limits), or stop it
-/// with an [`Observer`].
+/// On large boards a search without limits can run for a very long time and use all memory: set
+/// [`limits`](Solver::limits), or stop it with an [`Observer`].
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -82,8 +82,8 @@ impl<'a> Solver<'a> {
         Solver { task: Task { seed, ..self.task }, ..self }
     }
 
-    /// Sets the number of threads that the search may use (feature `parallel`). The result is the same for any number. `auto` uses them on
-    /// puzzles with many positions.
+    /// Sets the number of threads that the search may use (feature `parallel`). The result is the same for any number.
+    /// `auto` uses them on puzzles with many positions.
     #[must_use]
     pub fn threads(self, threads: usize) -> Solver<'a> {
         Solver { task: Task { threads, ..self.task }, ..self }

@@ -16,7 +16,8 @@ pub struct Task<'a> {
     pub duplicates: Duplicates,
     /// The random seed.
     pub seed: u64,
-    /// The most threads that the search may use. Without the feature `parallel` it uses one. The result is the same for any number.
+    /// The most threads that the search may use. Without the feature `parallel` it uses one. The result is the same for
+    /// any number.
     pub threads: usize,
 }
 
@@ -27,8 +28,9 @@ pub enum Duplicates {
     /// States are equal if all vehicles have the same offsets and all tanks the same fuel.
     #[default]
     Exact,
-    /// States are equal if all vehicles have the same offsets. A cheaper path to an expanded state is ignored, as in the COMP 472
-    /// program. If a tank can become empty, no algorithm is optimal with this rule. `auto` and `bidirectional` ignore it.
+    /// States are equal if all vehicles have the same offsets. A cheaper path to an expanded state is ignored, as in
+    /// the COMP 472 program. If a tank can become empty, no algorithm is optimal with this rule. `auto` and
+    /// `bidirectional` ignore it.
     Board,
 }
 

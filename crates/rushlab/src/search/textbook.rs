@@ -1,11 +1,12 @@
 //! The searches of INF421, step by step as printed, so that their published figures can be reproduced.
 //!
-//! Algorithm 1 is breadth-first search. Algorithm 2 is the same with a priority queue, ordered by the cost so far plus the estimate, in
-//! place of the queue. Both mark a state as visited when it is generated, and test for the goal when a state is removed from the queue.
-//! A state enters the queue once, and its cost is never lowered: so Algorithm 2 is not A*, and its solutions may not be optimal, even
-//! with a consistent heuristic. Esau's program is Algorithm 1 too.
+//! Algorithm 1 is breadth-first search. Algorithm 2 is the same with a priority queue, ordered by the cost so far plus
+//! the estimate, in place of the queue. Both mark a state as visited when it is generated, and test for the goal when a
+//! state is removed from the queue. A state enters the queue once, and its cost is never lowered: so Algorithm 2 is not
+//! A*, and its solutions may not be optimal, even with a consistent heuristic. Esau's program is Algorithm 1 too.
 //!
-//! Vehicles are in the order of the file, as in the programs of INF421 and Esau. The priority queue is that of Java, a binary heap (Williams 1964), because ties are broken by the shape of the heap.
+//! Vehicles are in the order of the file, as in the programs of INF421 and Esau. The priority queue is that of Java, a
+//! binary heap (Williams 1964), because ties are broken by the shape of the heap.
 
 use super::control::{NodeOrigin, SearchControl};
 use super::outcome::SearchResult;
@@ -97,7 +98,8 @@ impl Open {
     }
 }
 
-/// A binary heap of keys with numbers that moves its entries exactly as `java.util.PriorityQueue` does, also among equal keys.
+/// A binary heap of keys with numbers that moves its entries exactly as `java.util.PriorityQueue` does, also among
+/// equal keys.
 struct Heap(Vec<(u32, u32)>);
 
 impl Heap {
@@ -140,7 +142,8 @@ struct Node {
     h: u32,
 }
 
-/// Searches as printed. `estimate` returns `None` for a state that is known to be unsolvable; such a state does not enter the queue.
+/// Searches as printed. `estimate` returns `None` for a state that is known to be unsolvable; such a state does not
+/// enter the queue.
 fn search<S: Space>(
     space: &S,
     task: &Task<'_>,
@@ -214,8 +217,9 @@ fn reading_ranks(puzzle: &Puzzle) -> Vec<usize> {
 mod tests {
     use super::*;
 
-    /// The order in which OpenJDK's `PriorityQueue` returns entries with the keys 2, 1, 2, 1, 2, 1, 0, worked out by hand from its
-    /// `siftUp` and `siftDown`. Equal keys are returned neither first in, first out nor last in, first out.
+    /// The order in which OpenJDK's `PriorityQueue` returns entries with the keys 2, 1, 2, 1, 2, 1, 0, worked out by
+    /// hand from its `siftUp` and `siftDown`. Equal keys are returned neither first in, first out nor last in, first
+    /// out.
     #[test]
     fn the_heap_breaks_ties_as_the_priority_queue_of_java() {
         let mut heap = Heap(Vec::new());

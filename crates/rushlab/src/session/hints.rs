@@ -120,8 +120,9 @@ impl Session {
         Ok(path)
     }
 
-    /// Solves the current position with any algorithm. This counts as showing a move. The solution belongs to the puzzle
-    /// that starts at the current position; [`own_moves`](Session::own_moves) gives its moves with the indices of this session's puzzle.
+    /// Solves the current position with any algorithm. This counts as showing a move. The solution belongs to the
+    /// puzzle that starts at the current position; [`own_moves`](Session::own_moves) gives its moves with the indices
+    /// of this session's puzzle.
     pub fn solve(
         &mut self,
         algorithm: &dyn Algorithm,

@@ -4,9 +4,9 @@
 //! defined by [`Position::play`], which checks every move.
 //!
 //! **Consecutive moves of one vehicle are merged into one move**, so the move count does not depend on whether a player
-//! moves a vehicle cell by cell or in one go. Two moves stay separate only if the merged move would not lead to the same
-//! position. This happens when a vehicle with a fuel tank moves back and forth, because both moves use fuel, and when
-//! the valet removes a vehicle that leaves the exit cell and returns to it.
+//! moves a vehicle cell by cell or in one go. Two moves stay separate only if the merged move would not lead to the
+//! same position. This happens when a vehicle with a fuel tank moves back and forth, because both moves use fuel, and
+//! when the valet removes a vehicle that leaves the exit cell and returns to it.
 //!
 //! ```
 //! use rushlab::puzzle::Direction;

@@ -1,8 +1,8 @@
 //! Saved games: a session as one line of text, and back.
 //!
 //! The line is a JSON object marked `"session": 2`. It holds the puzzle in the format `json`, the moves in the notation
-//! `letters`, how many of them are played, and a checksum. The text is not trusted: restoring a game checks the checksum
-//! against damage, and every move against the rules.
+//! `letters`, how many of them are played, and a checksum. The text is not trusted: restoring a game checks the
+//! checksum against damage, and every move against the rules.
 
 use serde::{Deserialize, Serialize};
 
@@ -93,7 +93,7 @@ pub enum RestoreError {
         /// The reason, as a sentence.
         why: String,
     },
-    /// The number of played moves is greater than the number of moves.
+    /// Number of played moves is greater than the number of moves.
     #[error("the saved game has {total} moves, but its field `made` is {played}")]
     PlayedCount {
         /// Number of played moves, as saved.

@@ -1,7 +1,8 @@
 //! A state space with fuel in which two states are equal if their boards are equal; fuel is ignored.
 //!
-//! The first path to a board decides how much fuel is left on it. The COMP 472 program detects duplicates in this way. It can miss
-//! solutions if a tank can become empty. Only [`Duplicates::Board`](crate::search::Duplicates::Board) uses this space.
+//! The first path to a board decides how much fuel is left on it. The COMP 472 program detects duplicates in this way.
+//! It can miss solutions if a tank can become empty. Only [`Duplicates::Board`](crate::search::Duplicates::Board) uses
+//! this space.
 
 use super::fuel::{FuelSpace, FuelState, UnpackedFuelState};
 use super::{Scratch, SleepSet, Space};

@@ -1,7 +1,7 @@
 //! A state space with fuel: the fuel left in the tracked tanks is part of the state.
 //!
-//! A tank that is not tracked is unlimited, so the space is a relaxation of the puzzle. A puzzle that is unsolvable in it is unsolvable,
-//! and an optimal solution of it that overdraws no tank is an optimal solution of the puzzle.
+//! A tank that is not tracked is unlimited, so the space is a relaxation of the puzzle. A puzzle that is unsolvable in
+//! it is unsolvable, and an optimal solution of it that overdraws no tank is an optimal solution of the puzzle.
 
 use super::lane_space::{LaneSpace, SleepSet, UnpackedPosition};
 use super::packed::Packed;
@@ -23,8 +23,8 @@ impl<const N: usize, const T: usize> FuelState<N, T> {
     }
 }
 
-/// An unpacked state. Sleep sets work as without fuel: two independent moves burn the same fuel in either order, and a vehicle that moves
-/// twice in a row never has more fuel left than after one move.
+/// An unpacked state. Sleep sets work as without fuel: two independent moves burn the same fuel in either order, and a
+/// vehicle that moves twice in a row never has more fuel left than after one move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UnpackedFuelState<const N: usize, const M: usize, const T: usize> {
     unpacked: UnpackedPosition<N, M>,

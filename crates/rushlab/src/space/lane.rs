@@ -1,4 +1,5 @@
-//! Lanes: maximal wall-free runs of a row or column, the arrangements of their vehicles, and the moves between arrangements.
+//! Lanes: maximal wall-free runs of a row or column, the arrangements of their vehicles, and the moves between
+//! arrangements.
 
 use crate::puzzle::{Cell, Metric, Orientation, Puzzle, Run};
 
@@ -36,7 +37,7 @@ impl Lane {
         self.offsets.len() / self.vehicles.len()
     }
 
-    /// Whether every move can be undone by a move: no vehicle is ever removed.
+    /// Returns whether every move can be undone by a move: no vehicle is ever removed.
     pub(super) fn is_reversible(&self) -> bool {
         !self.offsets.contains(&REMOVED)
     }

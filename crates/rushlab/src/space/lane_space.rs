@@ -1,12 +1,13 @@
 //! The state space of a puzzle without fuel, in packed form. Its `expand` is the hot path of the library.
 //!
-//! **Sleep sets** (Godefroid 1996). Two independent moves can be played in either order, and a search that follows both orders generates
-//! the same state twice. Partial-order reduction follows one order only. Each state carries the set of vehicles that are *asleep*. A
-//! vehicle is asleep if it comes earlier in the order of vehicles and its moves were already possible before the last move, if it made
-//! the last move itself (under `moves` one longer move does the same), or if it could not move and still cannot. Of all shortest paths
-//! to a state, the first one in the order of vehicles never moves a vehicle that is asleep, because swapping two independent moves
-//! would give an earlier path. A move wakes up the vehicles whose lanes contain a cell that it leaves or passes; those are *partially
-//! awake*: only those of their moves are followed that depend on the last move. Breadth-first search with sleep sets discovers the
+//! **Sleep sets** (Godefroid 1996). Two independent moves can be played in either order, and a search that follows both
+//! orders generates the same state twice. Partial-order reduction follows one order only. Each state carries the set of
+//! vehicles that are *asleep*. A vehicle is asleep if it comes earlier in the order of vehicles and its moves were
+//! already possible before the last move, if it made the last move itself (under `moves` one longer move does the
+//! same), or if it could not move and still cannot. Of all shortest paths to a state, the first one in the order of
+//! vehicles never moves a vehicle that is asleep, because swapping two independent moves would give an earlier path. A
+//! move wakes up the vehicles whose lanes contain a cell that it leaves or passes; those are *partially awake*: only
+//! those of their moves are followed that depend on the last move. Breadth-first search with sleep sets discovers the
 //! same states in the same order as without.
 
 use super::lane::{Lane, LaneMove};
@@ -15,7 +16,7 @@ use super::{MAX_MOVES, Scratch, Space};
 use crate::position::{Move, Position};
 use crate::puzzle::{Cell, Direction, Metric, Puzzle};
 
-/// The number of edges in a group. A vehicle has at most four moves in a line of six cells, so there one group is enough.
+/// Number of edges in a group. A vehicle has at most four moves in a line of six cells, so there one group is enough.
 const GROUP: usize = 4;
 
 /// A move of one vehicle from one arrangement of its lane to another.
@@ -105,10 +106,11 @@ pub(crate) struct LaneSpace<const N: usize, const M: usize> {
     ranges: Vec<[u32; 2]>,
     /// The edges. The first one is no move, and copies of it fill the groups.
     edges: Vec<Edge<N, M>>,
-    /// For each edge, the cells that it enters. All of them must be free. An edge that is no move enters all cells, so it is never legal.
+    /// For each edge, the cells that it enters. All of them must be free. An edge that is no move enters all cells, so
+    /// it is never legal.
     swept: Vec<Packed<M>>,
-    /// For each edge, the cells that the vehicle leaves or passes through. They are free after the move. A later move depends on this
-    /// one if it enters one of them.
+    /// For each edge, the cells that the vehicle leaves or passes through. They are free after the move. A later move
+    /// depends on this one if it enters one of them.
     trails: Vec<Packed<M>>,
     /// For each arrangement of the lane of the primary, whether the primary is at the exit.
     goal: (TableIndex, Vec<bool>),
@@ -224,7 +226,8 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         space
     }
 
-    /// Adds the edges of a vehicle, arrangement by arrangement of its lane. `neighbours` has the cells and the vehicles of all lanes.
+    /// Adds the edges of a vehicle, arrangement by arrangement of its lane. `neighbours` has the cells and the vehicles
+    /// of all lanes.
     fn add_edges(
         &mut self,
         puzzle: &Puzzle,
@@ -235,8 +238,8 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         let LaneMember { vehicle, lane, member, field, cover } = *home;
         let details = &puzzle.vehicles()[vehicle];
         let metric = puzzle.rules().metric;
-        // Under `moves`, two moves of a vehicle in a row can be one, so it sleeps after a move. Not in the exit line with a valet:
-        // a vehicle at the exit must leave and return to be removed, which takes two moves.
+        // Under `moves`, two moves of a vehicle in a row can be one, so it sleeps after a move. Not in the exit line
+        // with a valet: a vehicle at the exit must leave and return to be removed, which takes two moves.
         let stays = !(puzzle.rules().valet && details.shares_line_with(puzzle.primary()));
         let itself = if stays && metric == Metric::Moves { bit_of(vehicle) } else { 0 };
         let earlier = bit_of(vehicle).wrapping_sub(1);
@@ -278,16 +281,17 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         self.trails.push(trail);
     }
 
-    /// Completes the groups of the edges from `first` on with edges that are no moves. There is at least one group, so that most loops
-    /// over groups have the same length.
+    /// Completes the groups of the edges from `first` on with edges that are no moves. There is at least one group, so
+    /// that most loops over groups have the same length.
     fn fill_groups(&mut self, first: usize) {
         while self.edges.len() == first || !self.edges.len().is_multiple_of(GROUP) {
             self.push_edge(Edge::NO_MOVE, Packed([u64::MAX; M]), Packed::ZERO);
         }
     }
 
-    /// Calls `each` for every state with the primary at the exit, reachable or not, until it returns `false`. Returns `false` if
-    /// it was stopped in this way. Many arrangements may lead to no such state, so `each` is also called with `None` from time to time.
+    /// Calls `each` for every state with the primary at the exit, reachable or not, until it returns `false`. Returns
+    /// `false` if it was stopped in this way. Many arrangements may lead to no such state, so `each` is also called
+    /// with `None` from time to time.
     pub(crate) fn for_each_goal(&self, mut each: impl FnMut(Option<Packed<N>>) -> bool) -> bool {
         let mut visited = 0_u64;
         let mut each = |packed: Option<Packed<N>>| {
@@ -319,7 +323,8 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             })
     }
 
-    /// Returns the occupied cells of a state. Where this was inlined, the loop kept its result in memory instead of registers.
+    /// Returns the occupied cells of a state. Where this was inlined, the loop kept its result in memory instead of
+    /// registers.
     #[inline(never)]
     fn occupied(&self, state: &Packed<N>) -> Packed<M> {
         self.lane_cells.iter().fold(self.walls, |occupied, cover| occupied | self.covered[cover.index(state)])
@@ -342,7 +347,7 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         u64::MAX >> 64_usize.saturating_sub(self.vehicle_edges.len()).min(63)
     }
 
-    /// Whether every move can be undone by a move.
+    /// Returns whether every move can be undone by a move.
     pub(crate) fn is_reversible(&self) -> bool {
         self.lanes.iter().all(Lane::is_reversible)
     }
@@ -376,8 +381,8 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         (end, asleep)
     }
 
-    /// Lists the legal edges of one vehicle that enter a cell of a trail. Returns the new end of the list. The tests are
-    /// branch-free, because their results are unpredictable: each one advances the end by 0 or 1.
+    /// Lists the legal edges of one vehicle that enter a cell of a trail. Returns the new end of the list. The tests
+    /// are branch-free, because their results are unpredictable: each one advances the end by 0 or 1.
     #[inline(always)]
     fn list_legal(
         &self,

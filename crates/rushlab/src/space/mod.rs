@@ -1,13 +1,13 @@
 //! The state space of a puzzle: the rules compiled into tables, and positions packed into a few machine words.
 //!
-//! A lane is a maximal wall-free run of a row or column and the vehicles that move in it. They never pass each other, so the state of a
-//! lane is one number: the arrangement of its vehicles. A packed position holds one such number for each lane. For each vehicle and each
-//! arrangement of its lane a table lists the moves with the cells that each one enters; a move is legal when these cells are free.
-//! Metric, walls, exit, size and valet are all compiled into the tables: when states are expanded, only the fuel in tracked tanks is
-//! checked.
+//! A lane is a maximal wall-free run of a row or column and the vehicles that move in it. They never pass each other,
+//! so the state of a lane is one number: the arrangement of its vehicles. A packed position holds one such number for
+//! each lane. For each vehicle and each arrangement of its lane a table lists the moves with the cells that each one
+//! enters; a move is legal when these cells are free. Metric, walls, exit, size and valet are all compiled into the
+//! tables: when states are expanded, only the fuel in tracked tanks is checked.
 //!
-//! In const parameters, `N` is the number of 64-bit words of a packed position, `M` that of a set of cells, and `T` that of the packed
-//! fuel.
+//! In const parameters, `N` is the number of 64-bit words of a packed position, `M` that of a set of cells, and `T`
+//! that of the packed fuel.
 
 mod board;
 mod fuel;
@@ -35,7 +35,8 @@ use crate::puzzle::Puzzle;
 #[derive(Clone, Debug)]
 pub(crate) struct Scratch(Box<[u32; MAX_MOVES]>);
 
-/// A power of two above the number of moves of any state: each of the 32 lines of the largest board has at most 32 moves.
+/// A power of two above the number of moves of any state: each of the 32 lines of the largest board has at most 32
+/// moves.
 const MAX_MOVES: usize = 2048;
 
 /// A state space that searches can explore.
@@ -52,7 +53,7 @@ pub(crate) trait Space: Sync {
     /// Returns a hash whose high bits are well mixed.
     fn hash(state: &Self::State) -> u64;
 
-    /// Whether the primary is at the exit.
+    /// Returns whether the primary is at the exit.
     fn is_goal(&self, state: &Self::State) -> bool;
 
     /// Unpacks a state. With the default sleep set, all vehicles are awake.
@@ -64,8 +65,8 @@ pub(crate) trait Space: Sync {
     /// Returns the move that led to an unpacked state; `None` if it was unpacked without a sleep set.
     fn last_move(&self, unpacked: &Self::Unpacked) -> Option<Move>;
 
-    /// Calls `each` for every legal move of the vehicles that are awake, with the successor and the cost: vehicles in order, left or up
-    /// first, then by distance.
+    /// Calls `each` for every legal move of the vehicles that are awake, with the successor and the cost: vehicles in
+    /// order, left or up first, then by distance.
     fn expand(&self, unpacked: &Self::Unpacked, scratch: &mut Scratch, each: impl FnMut(Self::Unpacked, Move, u32));
 
     /// Allocates working memory: one for each search.

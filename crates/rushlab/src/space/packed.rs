@@ -29,7 +29,7 @@ impl<const N: usize> Packed<N> {
         (self.0[word as usize % N] >> shift) as u32 & mask
     }
 
-    /// Whether the two sets have no bit in common.
+    /// Returns whether the two sets have no bit in common.
     #[inline]
     pub(crate) fn is_disjoint(&self, other: &Packed<N>) -> bool {
         self.0.iter().zip(&other.0).fold(0, |shared, (a, b)| shared | (a & b)) == 0

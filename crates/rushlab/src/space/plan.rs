@@ -1,10 +1,10 @@
-//! The space plan: which tanks are part of a state. `passes.rs` and `analysis/cluster.rs` widen it by the rules given here, and every
-//! state space is made from one here.
+//! The space plan: which tanks are part of a state. `passes.rs` and `analysis/cluster.rs` widen it by the rules given
+//! here, and every state space is made from one here.
 //!
-//! Fuel multiplies states, so a tank is tracked only when it matters. A tank that is not tracked is unlimited: the space is a
-//! relaxation of the puzzle. Searches and clusters start with the relaxation that tracks no tank and look at the result. If it overdraws
-//! no tank, it holds for the puzzle. Otherwise the plan is *widened* by the tanks that it overdraws, and the work is repeated
-//! (counterexample-guided abstraction refinement, Clarke et al. 2000).
+//! Fuel multiplies states, so a tank is tracked only when it matters. A tank that is not tracked is unlimited: the
+//! space is a relaxation of the puzzle. Searches and clusters start with the relaxation that tracks no tank and look at
+//! the result. If it overdraws no tank, it holds for the puzzle. Otherwise the plan is *widened* by the tanks that it
+//! overdraws, and the work is repeated (counterexample-guided abstraction refinement, Clarke et al. 2000).
 
 use super::{AnySpace, BoardSpace, FuelSpace, LaneSpace, Space, fuel, lane};
 use crate::position::Move;
@@ -29,8 +29,8 @@ impl SpacePlan {
         SpacePlan { tracked: (0..puzzle.vehicles().len()).map(|vehicle| puzzle.tank(vehicle).is_some()).collect() }
     }
 
-    /// Returns the plan that tracks the tanks whose fuel the puzzle gives (`Vehicle::fuel`), but not those with the default fuel of
-    /// the rules.
+    /// Returns the plan that tracks the tanks whose fuel the puzzle gives (`Vehicle::fuel`), but not those with the
+    /// default fuel of the rules.
     pub(crate) fn with_own_fuel(puzzle: &Puzzle) -> SpacePlan {
         SpacePlan { tracked: puzzle.vehicles().iter().map(|vehicle| vehicle.fuel.is_some()).collect() }
     }
@@ -51,7 +51,7 @@ impl SpacePlan {
         })
     }
 
-    /// Whether states track the tank of a vehicle.
+    /// Returns whether states track the tank of a vehicle.
     pub fn tracks(&self, vehicle: usize) -> bool {
         self.tracked.get(vehicle) == Some(&true)
     }
@@ -86,8 +86,8 @@ pub(crate) fn with_space<C: SpaceCallback>(
             AnySpace::Wide(lanes) => callback.call(lanes),
         };
     }
-    // The fuel of 32 and 128 vehicles, the most that fit on these boards, needs at most 8 and 32 words. Fuel on large boards is rare, so all
-    // of them share one type, which keeps the program small.
+    // The fuel of 32 and 128 vehicles, the most that fit on these boards, needs at most 8 and 32 words. Fuel on large
+    // boards is rare, so all of them share one type, which keeps the program small.
     match AnySpace::new(puzzle) {
         AnySpace::Narrow(lanes) if fuel::words_for(puzzle, tracked) <= 2 => {
             with_fuel::<1, 1, 2, C>(puzzle, lanes, tracked, duplicates, callback)

@@ -1,8 +1,9 @@
-//! The state registry: all generated states (AIMA: *reached*), numbered in the order of their discovery, and a hash table from states to
-//! numbers. It contains open and closed states alike.
+//! The state registry: all generated states (AIMA: *reached*), numbered in the order of their discovery, and a hash
+//! table from states to numbers. It contains open and closed states alike.
 //!
-//! Nothing is copied as a whole when it grows: states are stored in blocks (`blocks.rs`), and the table consists of shards that double one
-//! at a time. So a search allocates little more than it uses, and keeps closely to a limit on memory.
+//! Nothing is copied as a whole when it grows: states are stored in blocks (`blocks.rs`), and the table consists of
+//! shards that double one at a time. So a search allocates little more than it uses, and keeps closely to a limit on
+//! memory.
 
 use super::{Scratch, SleepSet, Space};
 use crate::blocks::Blocks;
@@ -26,7 +27,7 @@ struct Shard {
     slots: Vec<u64>,
     /// The bits of the hash above this one choose the slot.
     shift: u32,
-    /// The number of slots that may still be filled before the shard grows.
+    /// Number of slots that may still be filled before the shard grows.
     free: usize,
 }
 
@@ -89,7 +90,8 @@ impl<S: Space> StateRegistry<S> {
         self.states[number] = state;
     }
 
-    /// Returns the memory. The shards double at about the same time: when the first one has, the growth of the others is announced.
+    /// Returns the memory. The shards double at about the same time: when the first one has, the growth of the others
+    /// is announced.
     pub(crate) fn footprint(&self) -> Footprint {
         let largest = self.shards.iter().map(|shard| shard.slots.len()).max().unwrap_or(0);
         let growth = 8 * (self.shards.len() * largest - self.slots) as u64;
@@ -101,7 +103,8 @@ impl<S: Space> StateRegistry<S> {
         self.states
     }
 
-    /// Loads the slots where the lookup of some states begins, so that inserting the states afterwards finds the slots in the cache.
+    /// Loads the slots where the lookup of some states begins, so that inserting the states afterwards finds the slots
+    /// in the cache.
     #[inline]
     pub(crate) fn prefetch(&self, hashes: impl Iterator<Item = u64>) {
         let slot = |hash: u64| {
@@ -161,7 +164,8 @@ impl<S: Space> StateRegistry<S> {
     }
 }
 
-/// Returns the moves from the start, which is number 0, to a state. They are found by expanding the states on the path once more.
+/// Returns the moves from the start, which is number 0, to a state. They are found by expanding the states on the path
+/// once more.
 pub(crate) fn path_to<S: Space>(
     space: &S,
     registry: &StateRegistry<S>,

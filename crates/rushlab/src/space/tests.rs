@@ -1,5 +1,5 @@
-//! The state space has the moves of `Position::play`, forwards and backwards, on random puzzles under all rules; and sleep sets change only
-//! the effort.
+//! The state space has the moves of `Position::play`, forwards and backwards, on random puzzles under all rules; and
+//! sleep sets change only the effort.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 #[path = "../../tests/integration/common/mod.rs"]
@@ -102,8 +102,8 @@ impl Check for Walk {
     }
 }
 
-/// Returns the states in the order in which breadth-first search discovers them, each with the number of its parent; and the number of
-/// moves that were generated.
+/// Returns the states in the order in which breadth-first search discovers them, each with the number of its parent;
+/// and the number of moves that were generated.
 fn discover<S: Space>(space: &S, most: usize, sleep_sets: bool) -> (Vec<(S::State, usize)>, usize) {
     let start = space.start();
     let (mut found, mut sleeps, mut generated) = (vec![(start, 0)], vec![SleepSet::default()], 0);
@@ -154,8 +154,8 @@ fn with_depths<S: Space>(puzzle: &Puzzle, space: &S, found: &[(S::State, usize)]
     positions
 }
 
-/// Checks that for each position one of those found has the same board, at most the same depth, and at least the same fuel. A vehicle that
-/// moves twice in a row burns at least the fuel of one move, so sleep sets skip such moves.
+/// Checks that for each position one of those found has the same board, at most the same depth, and at least the same
+/// fuel. A vehicle that moves twice in a row burns at least the fuel of one move, so sleep sets skip such moves.
 fn check_dominated(found: &[(Position, usize)], all: &[(Position, usize)]) {
     let mut by_board: HashMap<&[Option<u8>], Vec<&(Position, usize)>> = HashMap::new();
     found.iter().for_each(|one| by_board.entry(&one.0.offsets).or_default().push(one));
@@ -346,7 +346,8 @@ fn sleep_sets_work_on_boards_with_more_than_64_vehicles() {
     }
 }
 
-/// A regression test: a wall divides the row of the primary, and the valet also removes vehicles on the other side of it.
+/// A regression test: a wall divides the row of the primary, and the valet also removes vehicles on the other side of
+/// it.
 #[test]
 fn the_valet_removes_vehicles_behind_a_wall() {
     let mut draft = Draft::from(&crate::format::parse("........\nBB..xAA.\n........\n").unwrap());

@@ -1,4 +1,5 @@
-//! The rating predicts people as well as its documentation says, and the boards of the published database are the hardest of their clusters.
+//! The rating predicts people as well as its documentation says, and the boards of the published database are the
+//! hardest of their clusters.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::fs;

@@ -1,4 +1,5 @@
-//! Generated puzzles meet their constraints, by plain search with the reference rules, and are the same for the same seed.
+//! Generated puzzles meet their constraints, by plain search with the reference rules, and are the same for the same
+//! seed.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::ops::ControlFlow;
@@ -202,8 +203,8 @@ fn course() -> Constraints {
     Constraints { width: 5, height: 5, rules, fuel: Some(0..=9), ..Constraints::default() }
 }
 
-/// Returns the optimum by plain search with the reference rules. Tanks of 100 units are left out: they would multiply the positions, and
-/// no vehicle drives that far.
+/// Returns the optimum by plain search with the reference rules. Tanks of 100 units are left out: they would multiply
+/// the positions, and no vehicle drives that far.
 fn course_optimum(puzzle: &Puzzle) -> Option<u32> {
     let rules = Rules { default_fuel: None, ..puzzle.rules() };
     plain_search(&puzzle.clone().with_rules(rules), usize::MAX).unwrap()

@@ -1,4 +1,5 @@
-//! The boards that searches are measured with: they are valid, and searches agree with the best known solutions and the proved bounds.
+//! The boards that searches are measured with: they are valid, and searches agree with the best known solutions and the
+//! proved bounds.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::BTreeMap;
@@ -56,7 +57,8 @@ fn the_best_known_solutions_are_solutions() {
     }
 }
 
-/// The limits are small, so that the test is quick. The deep boards of 8×8 are solved; of the others the bounds are checked.
+/// The limits are small, so that the test is quick. The deep boards of 8×8 are solved; of the others the bounds are
+/// checked.
 #[test]
 fn searches_agree_with_the_bounds_of_the_ladder() {
     let mut proved = 0;

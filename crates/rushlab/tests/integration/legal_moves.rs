@@ -1,4 +1,5 @@
-//! Property tests of the rules: legal moves, fuel and the valet on random puzzles, compared with code that only looks at cells.
+//! Property tests of the rules: legal moves, fuel and the valet on random puzzles, compared with code that only looks
+//! at cells.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::BTreeSet;
@@ -8,7 +9,7 @@ use rushlab::Puzzle;
 use rushlab::position::{Move, Position};
 use rushlab::puzzle::{Cell, Direction, Draft, Metric, Orientation, Rules, Vehicle};
 
-/// Whether a move is legal, computed from the covered cells without [`Position::play`].
+/// Returns whether a move is legal, computed from the covered cells without [`Position::play`].
 fn is_legal(puzzle: &Puzzle, position: &Position, mv: Move) -> bool {
     let vehicle = puzzle.vehicles()[mv.vehicle];
     let Some(start) = position.offsets()[mv.vehicle] else { return false };

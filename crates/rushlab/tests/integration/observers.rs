@@ -1,5 +1,5 @@
-//! The reports of searches are correct: statistics, visits, the search tree, and progress. Searches with a poor heuristic or little
-//! memory are still optimal.
+//! The reports of searches are correct: statistics, visits, the search tree, and progress. Searches with a poor
+//! heuristic or little memory are still optimal.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::{HashMap, VecDeque};
@@ -16,7 +16,8 @@ use rushlab::search::{
 };
 use rushlab::{Puzzle, Solver, SpacePlan, format};
 
-/// Returns every algorithm without random numbers, with every heuristic if it uses one, and the name of the combination.
+/// Returns every algorithm without random numbers, with every heuristic if it uses one, and the name of the
+/// combination.
 fn searches() -> impl Iterator<Item = (&'static dyn Algorithm, &'static dyn Heuristic, String)> {
     let searches = ALGORITHMS.iter().copied().filter(|algorithm| !algorithm.about().random);
     searches.flat_map(|algorithm| {
@@ -86,7 +87,8 @@ impl Observer for VisitLog {
     }
 }
 
-/// Returns the distance of every position from a first one, by the reference rules; `None` if there are more than `most` positions.
+/// Returns the distance of every position from a first one, by the reference rules; `None` if there are more than
+/// `most` positions.
 fn distances(first: &Position, most: usize) -> Option<HashMap<Position, u32>> {
     let mut distances = HashMap::from([(first.clone(), 0)]);
     let mut open = VecDeque::from([first.clone()]);
@@ -106,7 +108,7 @@ fn distances(first: &Position, most: usize) -> Option<HashMap<Position, u32>> {
     Some(distances)
 }
 
-/// Whether f, g and h of a visit agree with the algorithm.
+/// Returns whether f, g and h of a visit agree with the algorithm.
 fn are_valid(algorithm: &str, [f, g, h]: [f64; 3], distance: u32, estimate: Option<u32>) -> bool {
     let (distance, estimate) = (f64::from(distance), estimate.map(f64::from));
     match algorithm {
@@ -117,7 +119,8 @@ fn are_valid(algorithm: &str, [f, g, h]: [f64; 3], distance: u32, estimate: Opti
     }
 }
 
-/// Whether a position is the start of a puzzle, with tanks that never run dry where the plan does not track them.
+/// Returns whether a position is the start of a puzzle, with tanks that never run dry where the plan does not track
+/// them.
 fn is_start(puzzle: &Puzzle, plan: &SpacePlan, position: &Position) -> bool {
     let start = Position::start(puzzle);
     let tank = |vehicle: usize| puzzle.tank(vehicle).filter(|_| plan.tracks(vehicle));
@@ -273,7 +276,8 @@ fn the_solution_of_a_search_is_a_path_of_its_tree() {
     }
 }
 
-/// A heuristic that is exact for about half of the positions and 0 for the others: admissible, and as inconsistent as possible.
+/// A heuristic that is exact for about half of the positions and 0 for the others: admissible, and as inconsistent as
+/// possible.
 struct Intermittent;
 
 struct SomeDistances(HashMap<Position, u32>);
@@ -553,7 +557,7 @@ impl Observer for FullLog {
     }
 }
 
-/// The number of states up to which `auto` is breadth-first search.
+/// Number of states up to which `auto` is breadth-first search.
 const SMALL: u64 = 4096;
 
 proptest! {
@@ -574,7 +578,8 @@ proptest! {
         };
         let ((auto, auto_log), (bfs, bfs_log)) = (run(search::AUTO), run(search::BFS));
         if bfs.statistics.states >= SMALL {
-            // Another method may follow. The length of the open list is that before the last batch, so not all states are counted.
+            // Another method may follow. The length of the open list is that before the last batch, so not all states
+            // are counted.
             let first = bfs_log.iter().enumerate().take_while(|(index, visit)| *index as u64 + visit.3 < SMALL * 3 / 4).count();
             prop_assert!(first > 0 && auto_log[..first] == bfs_log[..first]);
             prop_assert!(auto.cost().is_none() || bfs.cost().is_none() || auto.cost() == bfs.cost());

@@ -1,5 +1,5 @@
-//! Costs agree with those of an independent solver on 2,000 random boards of several sizes, with and without walls, tanks and valet, and
-//! with exits on every side.
+//! Costs agree with those of an independent solver on 2,000 random boards of several sizes, with and without walls,
+//! tanks and valet, and with exits on every side.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::io::Write as _;
@@ -11,7 +11,7 @@ use rushlab::puzzle::{DraftExit, Metric, Rules, Side};
 use rushlab::search::Status;
 use rushlab::{Puzzle, Solver};
 
-/// The number of boards of each of the twenty kinds.
+/// Number of boards of each of the twenty kinds.
 const BOARDS: usize = 100;
 
 /// Returns a random board as a line: the cells, then fuel figures. The primary A is horizontal and leaves on the right.

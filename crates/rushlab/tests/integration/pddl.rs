@@ -1,8 +1,8 @@
-//! The format `pddl` describes the same game: an independent planner for STRIPS finds plans of the optimal cost, and the plans that the
-//! notation `pddl` writes can be executed.
+//! The format `pddl` describes the same game: an independent planner for STRIPS finds plans of the optimal cost, and
+//! the plans that the notation `pddl` writes can be executed.
 //!
-//! The planner below knows nothing about Rush Hour. It reads the domain and the problem as S-expressions, grounds all actions and
-//! searches breadth-first.
+//! The planner below knows nothing about Rush Hour. It reads the domain and the problem as S-expressions, grounds all
+//! actions and searches breadth-first.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
@@ -271,8 +271,8 @@ fn solution(puzzle: &Puzzle) -> Option<Solution> {
     Solver::new(puzzle).run().solution
 }
 
-/// Returns small puzzles: every exit side, walls, lengths 2 to 4, distances longer than the vehicle, boards that are not square, a
-/// solved one and an unsolvable one.
+/// Returns small puzzles: every exit side, walls, lengths 2 to 4, distances longer than the vehicle, boards that are
+/// not square, a solved one and an unsolvable one.
 fn small() -> Vec<Puzzle> {
     let boards = [
         ("right", "..B../XXB../..B../...../....."),

@@ -1,9 +1,9 @@
 //! The problems of a text are reported exactly, completely and in order.
 //!
-//! The cases are texts in `fixtures/problems/`: a line `== title | format`, the input, a line `--`, then the expected report. The report
-//! is a line for each problem, and `read: A B X; walls: 1` (the labels in the order of the board, and the number of walls if there are
-//! any) for each puzzle without problems. The format is
-//! `auto` if it is to be detected; the name of a file may follow it.
+//! The cases are texts in `fixtures/problems/`: a line `== title | format`, the input, a line `--`, then the expected
+//! report. The report is a line for each problem, and `read: A B X; walls: 1` (the labels in the order of the board,
+//! and the number of walls if there are any) for each puzzle without problems. The format is `auto` if it is to be
+//! detected; the name of a file may follow it.
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::fmt::Write as _;
@@ -198,7 +198,8 @@ fn the_error_of_a_failing_source_is_reported() {
     assert_eq!(error.to_string(), "the text cannot be read: the disk is gone");
 }
 
-/// Returns a board of 16×16 with cars side by side, row by row, in a format that lists vehicles. Cars beyond 128 overlap the first ones.
+/// Returns a board of 16×16 with cars side by side, row by row, in a format that lists vehicles. Cars beyond 128
+/// overlap the first ones.
 fn board_of_cars(format: &str, cars: usize) -> String {
     let places = (0..cars).map(|car| (car % 128 / 8, car % 8 * 2));
     let mut text = match format {

@@ -113,8 +113,9 @@ proptest! {
         prop_assert!(cluster.farthest().all(|number| cluster.distance(number) == greatest));
     }
 
-    /// A position of a cluster stands for all positions of the game that differ from it only in tanks that the plan does not track.
-    /// These exist, and the best of them is as far from the start and from the goals as the cluster says.
+    /// A position of a cluster stands for all positions of the game that differ from it only in tanks that the plan
+    /// does not track. These exist, and the best of them is as far from the start and from the goals as the cluster
+    /// says.
     #[test]
     fn the_distances_of_a_cluster_are_exact_under_the_rules_of_fuel(
         puzzle in crate::common::small_puzzles(), figures in crate::common::small_figures(), rules in rules(),
@@ -164,7 +165,8 @@ proptest! {
         let there = cluster.position(number).to_puzzle().unwrap();
         let Ok(other) = explored(&there, 100_000) else { return Ok(()) };
         prop_assert_eq!(other.distance(0), cluster.distance(number));
-        // Vehicles may be in another order, and those that the valet has removed are missing; so boards are compared as text.
+        // Vehicles may be in another order, and those that the valet has removed are missing; so boards are compared as
+        // text.
         let boards = |cluster: &Cluster| cluster.positions().map(|position| position.to_string()).collect::<HashSet<_>>();
         prop_assert!(boards(&other).is_subset(&boards(&cluster)));
     }
@@ -245,7 +247,8 @@ fn least_cost(cluster: &Cluster, start: usize, cost: impl Fn(Move) -> u32) -> Op
 
 const PLAIN: Rules = Rules::plain(Metric::Moves);
 
-/// The rules that matter for claims, as the table in `docs/heuristics.md` names them. A counterexample without fuel is one with full tanks.
+/// The rules that matter for claims, as the table in `docs/heuristics.md` names them. A counterexample without fuel is
+/// one with full tanks.
 const RULES: &[(&str, Rules)] = &[
     ("moves", PLAIN),
     ("steps", Rules::plain(Metric::Steps)),

@@ -1,4 +1,5 @@
-//! Any puzzle survives a round trip through every format that can hold it, and any list of moves through every notation.
+//! Any puzzle survives a round trip through every format that can hold it, and any list of moves through every
+//! notation.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use proptest::prelude::*;

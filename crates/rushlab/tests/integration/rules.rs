@@ -1,5 +1,5 @@
-//! The rules by example: legal and illegal moves, metrics, fuel, the valet, the goal, and the lists of moves that the source documents
-//! print.
+//! The rules by example: legal and illegal moves, metrics, fuel, the valet, the goal, and the lists of moves that the
+//! source documents print.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use rushlab::Puzzle;

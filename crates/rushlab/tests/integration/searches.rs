@@ -1,5 +1,5 @@
-//! Every algorithm on the same puzzles: the optimal ones agree with plain search and with each other, the others find legal solutions,
-//! and all keep to their limits and report to their observers.
+//! Every algorithm on the same puzzles: the optimal ones agree with plain search and with each other, the others find
+//! legal solutions, and all keep to their limits and report to their observers.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::ops::ControlFlow;
@@ -38,7 +38,8 @@ impl Observer for StopAfter {
     }
 }
 
-/// Runs every algorithm with every heuristic it may use, and compares the outcomes with the cost that plain search found.
+/// Runs every algorithm with every heuristic it may use, and compares the outcomes with the cost that plain search
+/// found.
 fn check_all_algorithms(puzzle: &Puzzle, known: Option<u32>) {
     for algorithm in searches() {
         for heuristic in heuristics(algorithm) {
@@ -68,8 +69,8 @@ fn check_all_algorithms(puzzle: &Puzzle, known: Option<u32>) {
     }
 }
 
-/// Checks the passes of a search: the first one tracks no tank unless duplicates are boards, only vehicles with a tank are tracked, and
-/// the effort of the passes adds up to the effort of the search.
+/// Checks the passes of a search: the first one tracks no tank unless duplicates are boards, only vehicles with a tank
+/// are tracked, and the effort of the passes adds up to the effort of the search.
 fn check_passes(puzzle: &Puzzle, outcome: &Outcome) {
     let has_tank = |vehicle: usize| puzzle.tank(vehicle).is_some();
     assert!(outcome.passes.iter().all(|pass| pass.plan.tracked().all(has_tank)));
@@ -110,7 +111,8 @@ proptest! {
     }
 }
 
-/// Gives vehicles too little fuel for the best solution, so that the plan must be widened and another solution be found.
+/// Gives vehicles too little fuel for the best solution, so that the plan must be widened and another solution be
+/// found.
 #[test]
 fn all_algorithms_agree_with_plain_search_where_tanks_are_too_small_for_the_best_solution() {
     let (mut widened, mut twice) = (0, 0);
@@ -238,7 +240,8 @@ fn limits_on_states_are_met_to_within_a_tenth_and_limits_on_memory_are_kept_and_
         let outcome = algorithm.run(&Task::new(&puzzle).with_heuristic(blind).with_limits(limits), &mut ());
         assert_eq!(outcome.status, Status::Limit(Limit::Memory), "{name}");
         let used = outcome.statistics.peak_memory;
-        // Between two checks a search stores at most a megabyte. It ends early if its table cannot double within the limit.
+        // Between two checks a search stores at most a megabyte. It ends early if its table cannot double within the
+        // limit.
         let between_checks = 1 << 20;
         assert!(used <= memory + between_checks && used * 10 >= memory * 6, "{name}: {used} of {memory}");
     }

@@ -109,8 +109,8 @@ fn play(session: &mut Session, action: &Action) {
     }
 }
 
-/// Checks the invariants: the played moves lead to the current position, the counts are theirs, and no vehicle moves twice
-/// in a row unless the rules require it.
+/// Checks the invariants: the played moves lead to the current position, the counts are theirs, and no vehicle moves
+/// twice in a row unless the rules require it.
 fn check(session: &Session) {
     let puzzle = session.puzzle();
     let mut position = Position::start(puzzle);

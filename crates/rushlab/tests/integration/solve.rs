@@ -58,7 +58,8 @@ fn the_starter_puzzles_have_the_costs_in_their_comments() {
 
 #[test]
 fn the_examples_of_comp_472_have_their_correct_costs() {
-    // Example 1 takes 18 moves, example 2 two with the valet, example 4 five if A has four units of fuel. The others are unsolvable.
+    // Example 1 takes 18 moves, example 2 two with the valet, example 4 five if A has four units of fuel. The others
+    // are unsolvable.
     let examples = [
         ("IIB...C.BHHHC.AAD.....D.EEGGGF.....F", Some(18)),
         ("C.B...C.BHHHAADD........EEGGGF.....F", Some(2)),

@@ -57,7 +57,8 @@ fn the_textbook_search_has_the_counts_of_the_bfs_column_of_inf421_table_4() {
     assert_eq!(lengths, [8, 32, 32, 37, 51, 49]);
 }
 
-/// The figure for the reversed file was computed by an independent program of Algorithm 1 that keeps the order of the file.
+/// The figure for the reversed file was computed by an independent program of Algorithm 1 that keeps the order of the
+/// file.
 #[test]
 fn the_textbook_search_has_the_vehicles_in_the_order_of_the_file() {
     let Some(corpus) = crate::common::corpus() else { return };
@@ -76,8 +77,9 @@ fn the_textbook_search_has_the_vehicles_in_the_order_of_the_file() {
     assert_eq!(states(&format::relabel(format::JSON, &backward).unwrap()), 16_273);
 }
 
-/// The h1 and h2 columns of Table 4 are 1057, 73, 813, 569, 3013, 13153 and 1036, 71, 789, 537, 3153, 11997; the lengths of Table 5 are
-/// 8, 32, 32, 37, 51, 49. The figures below were computed by an independent program of Algorithm 2.
+/// The h1 and h2 columns of Table 4 are 1057, 73, 813, 569, 3013, 13153 and 1036, 71, 789, 537, 3153, 11997; the
+/// lengths of Table 5 are 8, 32, 32, 37, 51, 49. The figures below were computed by an independent program of
+/// Algorithm 2.
 #[test]
 fn algorithm_2_of_inf421_as_printed_has_longer_solutions_than_its_table_5() {
     let Some(corpus) = crate::common::corpus() else { return };

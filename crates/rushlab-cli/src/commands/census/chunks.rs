@@ -106,8 +106,8 @@ impl ChunkClassifier for LibraryClassifier<'_> {
     }
 }
 
-/// Processes chunks on several threads, each with its own classifier, until all are finished or Ctrl-C is pressed. `finish` receives
-/// each chunk as soon as it is finished.
+/// Processes chunks on several threads, each with its own classifier, until all are finished or Ctrl-C is pressed.
+/// `finish` receives each chunk as soon as it is finished.
 pub(super) fn process<C: ChunkClassifier>(
     threads: usize,
     classifier: impl Fn() -> Result<C> + Sync,

@@ -1,4 +1,5 @@
-//! The census on a GPU: chunks are classified on the device; the host writes the rows and classifies what does not fit there.
+//! The census on a GPU: chunks are classified on the device; the host writes the rows and classifies what does not fit
+//! there.
 
 use anyhow::{Context as _, Result, anyhow};
 use rushlab_census::{BoardClass, BoardNumbering, Classifier, FOGLEMAN};
@@ -9,7 +10,7 @@ use super::scope::CensusScope;
 use crate::interrupt;
 use crate::progress::ProgressLine;
 
-/// The number of threads that give work to the device. While the device works on the batch of one, the others write rows.
+/// Number of threads that give work to the device. While the device works on the batch of one, the others write rows.
 pub(super) const STREAMS: usize = 4;
 
 /// Prepares the device for a census.

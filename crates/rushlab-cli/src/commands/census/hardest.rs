@@ -1,7 +1,7 @@
 //! `rushlab census hardest`: searches for the hardest puzzles of a size that has too many boards for a census.
 //!
-//! Climbs are numbered and run on several threads. Each depends on the seed, its number, its budget and its start alone, so without a
-//! timeout the result is the same with any number of threads.
+//! Climbs are numbered and run on several threads. Each depends on the seed, its number, its budget and its start
+//! alone, so without a timeout the result is the same with any number of threads.
 
 use std::collections::BTreeSet;
 use std::io::Write as _;

@@ -1,8 +1,8 @@
 //! The journal of a census: a text file with a line that identifies the census, then a record for each finished chunk.
 //!
-//! Every record carries its chunk's number and a checksum over its text and the first line of the journal. A record that is damaged,
-//! incomplete or from another census is never used: its chunk is processed again. Records are only appended, and synchronised with
-//! the disk at intervals.
+//! Every record carries its chunk's number and a checksum over its text and the first line of the journal. A record
+//! that is damaged, incomplete or from another census is never used: its chunk is processed again. Records are only
+//! appended, and synchronised with the disk at intervals.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -67,7 +67,7 @@ pub(super) struct Journal {
 pub(super) struct FinishedChunks {
     /// The chunks by number.
     pub(super) chunks: BTreeMap<usize, Chunk>,
-    /// The number of bytes that belong to no valid record.
+    /// Number of bytes that belong to no valid record.
     pub(super) damaged_bytes: usize,
 }
 

@@ -1,7 +1,7 @@
 //! `rushlab census merge`: combines the files of all parts of a census into the file that one process writes.
 //!
-//! The rows of every part are in order, so they are merged (Knuth, *The Art of Computer Programming* 3, 5.4.1) without being in memory:
-//! at most [`MAX_OPEN`] files are open at once, and more are merged in several passes.
+//! The rows of every part are in order, so they are merged (Knuth, *The Art of Computer Programming* 3, 5.4.1) without
+//! being in memory: at most [`MAX_OPEN`] files are open at once, and more are merged in several passes.
 
 mod plan;
 
@@ -26,7 +26,7 @@ use crate::{ExitStatus, atomic_file, durable, interrupt, output};
 /// The maximum number of files that are merged at once.
 const MAX_OPEN: usize = 128;
 
-/// The number of rows after which the display is redrawn.
+/// Number of rows after which the display is redrawn.
 const SHOWN_ROWS: u64 = 4096;
 
 /// A file to merge.

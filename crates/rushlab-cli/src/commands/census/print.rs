@@ -13,7 +13,7 @@ use super::totals::CensusTotals;
 use crate::arguments::Output;
 use crate::output::{self, STRONG, grouped};
 
-/// The number of hardest puzzles that are printed.
+/// Number of hardest puzzles that are printed.
 const HARDEST: usize = 5;
 
 /// The width of the longest bar in characters.

@@ -1,8 +1,8 @@
 //! Recomputation of a part of a census file, to find errors of the machine or of the program that wrote it.
 //!
-//! Chunks are chosen at random and processed again; every puzzle found must be in the file. Rows of the file are chosen at random and
-//! computed again by the analysis, which shares no code with the census. If all chunks are recomputed, the file must have no other rows,
-//! and the counts of its sidecar must be the same.
+//! Chunks are chosen at random and processed again; every puzzle found must be in the file. Rows of the file are chosen
+//! at random and computed again by the analysis, which shares no code with the census. If all chunks are recomputed,
+//! the file must have no other rows, and the counts of its sidecar must be the same.
 
 use std::collections::HashMap;
 use std::path::Path;

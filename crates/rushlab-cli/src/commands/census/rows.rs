@@ -22,7 +22,8 @@ fn walls(row: &str) -> usize {
     board.rsplit(':').next().unwrap_or(board).matches('x').count()
 }
 
-/// The order of rows in a file: the hardest first, and rows of equal hardness in descending order of their texts.
+/// Returns the order of rows in a file: the hardest first, and rows of equal hardness in descending order of their
+/// texts.
 pub(super) fn compare(one: &str, other: &str) -> Ordering {
     (moves(other), other).cmp(&(moves(one), one))
 }
@@ -31,9 +32,9 @@ pub(super) fn compare(one: &str, other: &str) -> Ordering {
 #[derive(Clone, Debug, Default)]
 pub(super) struct RowStatistics {
     pub(super) rows: u64,
-    /// The number of puzzles for each number of moves.
+    /// Number of puzzles for each number of moves.
     pub(super) by_moves: BTreeMap<usize, u64>,
-    /// The number of puzzles for each number of walls.
+    /// Number of puzzles for each number of walls.
     pub(super) by_walls: BTreeMap<usize, u64>,
     /// The rows with the greatest number of moves.
     pub(super) hardest: Vec<String>,

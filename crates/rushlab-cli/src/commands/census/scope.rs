@@ -7,7 +7,8 @@ use rushlab_census::{CensusRules, FOGLEMAN, Size};
 
 use crate::arguments::Shard;
 
-/// The rules, board size, walls, ids and shard of a census. They determine the chunks, so a journal belongs to one scope.
+/// The rules, board size, walls, ids and shard of a census. They determine the chunks, so a journal belongs to one
+/// scope.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CensusScope {
     pub(super) rules: &'static CensusRules,

@@ -16,7 +16,8 @@ use super::totals::CensusTotals;
 use crate::arguments::{BoardSize, Shard};
 use crate::{atomic_file, checksum};
 
-/// The version of census files: of the sidecar, of the rows and their order, and of the ids. The program reads files of this version only.
+/// The version of census files: of the sidecar, of the rows and their order, and of the ids. The program reads files of
+/// this version only.
 const VERSION: u32 = 1;
 
 /// The description of a census file.
@@ -57,7 +58,7 @@ pub(super) struct Sidecar {
 struct ShardFields {
     index: u32,
     count: u32,
-    /// The number of ids in a chunk. Shard `index` has the chunks `index`, `index + count`, `index + 2 * count`, …
+    /// Number of ids in a chunk. Shard `index` has the chunks `index`, `index + count`, `index + 2 * count`, …
     chunk: u64,
 }
 

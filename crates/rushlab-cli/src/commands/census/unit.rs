@@ -10,8 +10,8 @@ use crate::output::{Rows, Value};
 use crate::progress::ProgressLine;
 use crate::{ExitStatus, interrupt, output};
 
-/// The columns: the exit row, the steps from the hardest position, how many positions have a solution, how many of them are the
-/// hardest, and one of these.
+/// The columns: the exit row, the steps from the hardest position, how many positions have a solution, how many of them
+/// are the hardest, and one of these.
 const COLUMNS: &[&str] = &["row", "steps", "positions", "hardest", "board"];
 
 pub(super) fn run(options: &UnitOptions) -> Result<ExitStatus> {

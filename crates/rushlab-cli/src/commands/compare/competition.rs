@@ -1,4 +1,5 @@
-//! The competition of the COMP 472 handout, section 4: contestants are ranked by puzzles solved, then total cost, then total time.
+//! The competition of the COMP 472 handout, section 4: contestants are ranked by puzzles solved, then total cost, then
+//! total time.
 //!
 //! A contestant is a folder of solution files. Every solution is replayed, and only legal ones count.
 
@@ -20,7 +21,7 @@ const COLUMNS: &[&str] = &["rank", "contestant", "solved", "missing", "illegal",
 struct Standing {
     contestant: Contestant,
     solved: usize,
-    /// The number of puzzles without a legal solution, except those proved unsolvable.
+    /// Number of puzzles without a legal solution, except those proved unsolvable.
     missing: usize,
     cost: u64,
     /// The cost above the optimum.

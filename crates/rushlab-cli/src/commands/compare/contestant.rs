@@ -69,7 +69,8 @@ fn number(path: &Path) -> Option<usize> {
     path.file_name()?.to_str()?.strip_suffix(".txt")?.rsplit_once("-sol-")?.1.parse().ok()
 }
 
-/// Returns the solution in a file; `None` if the file reports that there is none. The error is the reason why the solution is not accepted.
+/// Returns the solution in a file; `None` if the file reports that there is none. The error is the reason why the
+/// solution is not accepted.
 fn check_solution(entry: &PuzzleEntry, text: &str) -> Result<Option<ContestantSolution>, String> {
     let Some(moves) = moves(text) else { return Ok(None) };
     let moves = notation::read(&moves, None).map_err(|error| error.to_string())?;

@@ -1,13 +1,13 @@
 //! The folder of a comparison. Other files in it are never touched.
 //!
-//! The journal (`journal.rs`) is written first: from then on the files of its plan belong to the comparison, and a later run with the same
-//! plan continues it. Further files, whose names depend on the results or on how they are presented, are claimed before they are
-//! written. Every file is written to a temporary file in `runs` and then renamed. A search is finished when its record is in the journal, which
-//! has the SHA-256 of its course files.
+//! The journal (`journal.rs`) is written first: from then on the files of its plan belong to the comparison, and a
+//! later run with the same plan continues it. Further files, whose names depend on the results or on how they are
+//! presented, are claimed before they are written. Every file is written to a temporary file in `runs` and then
+//! renamed. A search is finished when its record is in the journal, which has the SHA-256 of its course files.
 //!
-//! A later run verifies everything that it reuses, and writes all other files again. So only the plan and claimed names are
-//! synchronised with the disk at once. Everything else is synchronised before the command reports what is done: until then a loss of power
-//! costs time, but no result is wrong.
+//! A later run verifies everything that it reuses, and writes all other files again. So only the plan and claimed names
+//! are synchronised with the disk at once. Everything else is synchronised before the command reports what is done:
+//! until then a loss of power costs time, but no result is wrong.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -99,7 +99,8 @@ impl Folder {
         self.plan.files()
     }
 
-    /// Makes names of further files belong to the comparison. Fails if one of the files exists and is not from this comparison.
+    /// Makes names of further files belong to the comparison. Fails if one of the files exists and is not from this
+    /// comparison.
     pub(super) fn claim(&mut self, names: Vec<String>) -> Result<()> {
         let names: Vec<String> = names.into_iter().filter(|name| !self.contents.files.contains(name)).collect();
         let existing = names.iter().map(|name| self.root.join(name)).find(|path| !self.force && path.exists());

@@ -1,7 +1,8 @@
-//! The journal of a comparison, `runs/journal.jsonl`: a line for the plan, one for each finished search, and one for each list of further files.
+//! The journal of a comparison, `runs/journal.jsonl`: a line for the plan, one for each finished search, and one for
+//! each list of further files.
 //!
-//! Lines are only appended: `{"checksum":"…","content":…}`. The checksum is that of the bytes of the content and of the fingerprint of the
-//! comparison, so a line that was changed, cut off or copied from another comparison is not used.
+//! Lines are only appended: `{"checksum":"…","content":…}`. The checksum is that of the bytes of the content and of the
+//! fingerprint of the comparison, so a line that was changed, cut off or copied from another comparison is not used.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs::{self, File, TryLockError};
@@ -168,7 +169,8 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Opens or creates a journal and locks it, because two comparisons would replace each other's files. Returns what it contains.
+    /// Opens or creates a journal and locks it, because two comparisons would replace each other's files. Returns what
+    /// it contains.
     pub(super) fn open(path: &Path, plan: &Plan) -> Result<(Journal, Contents)> {
         let lock_error = || format!("{} cannot be locked", path.display());
         let mut file = File::options().read(true).append(true).create(true).open(path).with_context(lock_error)?;

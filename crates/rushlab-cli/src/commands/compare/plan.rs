@@ -1,4 +1,5 @@
-//! The plan of a comparison, written before it starts. It lists the files of the comparison, and identifies it when it is started again.
+//! The plan of a comparison, written before it starts. It lists the files of the comparison, and identifies it when it
+//! is started again.
 
 use rushlab::format;
 use rushlab::search::Configuration;

@@ -67,7 +67,7 @@ pub(super) fn earlier(folder: &Folder, comparison: &Comparison) -> Result<Option
     Ok(Some(results))
 }
 
-/// The number of searches of an earlier run.
+/// Number of searches of an earlier run.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     finished: usize,
@@ -90,7 +90,8 @@ impl Tally {
     }
 }
 
-/// Returns the sentence about the results of an earlier run, if there are any. A damaged line of the journal is the record of a search.
+/// Returns the sentence about the results of an earlier run, if there are any. A damaged line of the journal is the
+/// record of a search.
 fn sentence(searches: Tally, optima: Tally, damaged_lines: usize) -> Option<String> {
     let missing = searches.unfinished + optima.unfinished;
     let damaged_records = damaged_lines.min(missing);

@@ -1,5 +1,6 @@
-//! The archive that the COMP 472 handout describes in its submission checklist: `472-Assignment-IDs.zip` with the slides,
-//! `472-Slides-IDs.pdf`, and `472-Code-IDs.zip`, which contains the code, the puzzles, the output files and `README.md`.
+//! The archive that the COMP 472 handout describes in its submission checklist: `472-Assignment-IDs.zip` with the
+//! slides, `472-Slides-IDs.pdf`, and `472-Code-IDs.zip`, which contains the code, the puzzles, the output files and
+//! `README.md`.
 
 use std::fs;
 use std::io::{Cursor, Write};

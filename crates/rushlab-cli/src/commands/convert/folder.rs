@@ -12,7 +12,7 @@ use crate::arguments::ConvertOptions;
 use crate::progress::ProgressLine;
 use crate::{atomic_file, batch, output};
 
-/// Whether a path is that of a folder: it exists, or it ends in a slash.
+/// Returns whether a path is that of a folder: it exists, or it ends in a slash.
 pub(super) fn is_folder(path: &Path) -> bool {
     path.is_dir() || path.as_os_str().to_string_lossy().ends_with(['/', '\\'])
 }

@@ -1,5 +1,5 @@
-//! Builds a database, or adds puzzles to one. Every puzzle is explored, so its moves and positions are computed; `--trust-input` copies
-//! them from the input.
+//! Builds a database, or adds puzzles to one. Every puzzle is explored, so its moves and positions are computed;
+//! `--trust-input` copies them from the input.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -72,7 +72,8 @@ fn left_out(duplicates: usize) -> String {
     }
 }
 
-/// Locks a database until the returned file is dropped, so that two runs that add puzzles do not lose those of the other.
+/// Locks a database until the returned file is dropped, so that two runs that add puzzles do not lose those of the
+/// other.
 fn lock(path: &Path) -> Result<File> {
     let file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
     match file.try_lock() {

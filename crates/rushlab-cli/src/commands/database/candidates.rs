@@ -19,8 +19,8 @@ pub(crate) struct DatabaseCandidates {
 }
 
 impl DatabaseCandidates {
-    /// Returns the puzzles that match, and those of which the database does not say whether they do: their level, or whether they are
-    /// minimal, is missing. The same seed gives the same order.
+    /// Returns the puzzles that match, and those of which the database does not say whether they do: their level, or
+    /// whether they are minimal, is missing. The same seed gives the same order.
     pub(crate) fn shuffled(path: &Path, filter: Filter, seed: u64) -> Result<DatabaseCandidates> {
         let store = Store::open(path)?;
         let (level, minimal) = (filter.level, filter.minimal);

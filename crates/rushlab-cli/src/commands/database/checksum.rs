@@ -1,7 +1,7 @@
 //! The checksum of a database: the CRC-32 of the whole file, stored in the file itself.
 //!
-//! It is stored in the header field that SQLite calls the user version, which SQLite ignores; this field counts as zero in the
-//! checksum. A CRC-32 is fast enough to be checked whenever a database is opened.
+//! It is stored in the header field that SQLite calls the user version, which SQLite ignores; this field counts as zero
+//! in the checksum. A CRC-32 is fast enough to be checked whenever a database is opened.
 
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
@@ -10,7 +10,7 @@ use std::path::Path;
 /// The offset of the user version in the header of a SQLite file; the field has four bytes.
 const OFFSET: usize = 60;
 
-/// The number of bytes read at a time.
+/// Number of bytes read at a time.
 const BLOCK: usize = 1 << 20;
 
 /// Writes the checksum of a finished file into it.

@@ -27,7 +27,7 @@ pub(super) struct Entry {
     pub(super) vehicles: u64,
     pub(super) walls: u64,
     pub(super) exit: Side,
-    /// The number of vehicles with their own fuel.
+    /// Number of vehicles with their own fuel.
     pub(super) fuel: u64,
     /// The rules in a word or two, without the metric, which is moves.
     pub(super) rules: String,
@@ -105,7 +105,8 @@ impl Entry {
         }
     }
 
-    /// Returns a text without spaces that is read as this puzzle: the board, or the id if the board lacks the exit, fuel or rules.
+    /// Returns a text without spaces that is read as this puzzle: the board, or the id if the board lacks the exit,
+    /// fuel or rules.
     pub(super) fn text(&self) -> &str {
         if self.read_board().is_some() { &self.board } else { &self.id }
     }

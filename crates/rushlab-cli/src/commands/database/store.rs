@@ -1,7 +1,7 @@
 //! The database: one SQLite table with indexes for the usual queries.
 //!
-//! Puzzles are numbered by the number of moves, so a range of moves is a range of numbers. Within each level, puzzles have a second number,
-//! `place`. So a random puzzle is selected by a random number, in constant time.
+//! Puzzles are numbered by the number of moves, so a range of moves is a range of numbers. Within each level, puzzles
+//! have a second number, `place`. So a random puzzle is selected by a random number, in constant time.
 
 use std::collections::HashSet;
 use std::path::Path;
@@ -87,7 +87,8 @@ pub(super) struct CandidateNumbers {
 pub(super) struct Store(Connection);
 
 impl Store {
-    /// Creates a database of puzzles. Of puzzles with the same id, only the first is stored. Returns the number of stored puzzles.
+    /// Creates a database of puzzles. Of puzzles with the same id, only the first is stored. Returns the number of
+    /// stored puzzles.
     pub(super) fn create(path: &Path, mut entries: Vec<Entry>) -> Result<usize> {
         let mut seen = HashSet::new();
         let first: Vec<bool> = entries.iter().map(|entry| seen.insert(entry.id.as_str())).collect();

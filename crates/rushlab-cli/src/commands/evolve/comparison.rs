@@ -1,4 +1,5 @@
-//! Prints the comparison of configurations on one puzzle: a table of statistics, and a rank test of each configuration against the first.
+//! Prints the comparison of configurations on one puzzle: a table of statistics, and a rank test of each configuration
+//! against the first.
 
 use std::io::Write;
 use std::sync::Arc;

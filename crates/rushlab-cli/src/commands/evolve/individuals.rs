@@ -1,5 +1,5 @@
-//! Prints every individual of a generation as in the papers. Schlegel: its number, moves and fitness, one per line. GRH: its board as a
-//! matrix of numbers. Then the average fitness.
+//! Prints every individual of a generation as in the papers. Schlegel: its number, moves and fitness, one per line.
+//! GRH: its board as a matrix of numbers. Then the average fitness.
 
 use std::collections::HashMap;
 use std::io::Write as _;

@@ -24,7 +24,7 @@ pub(super) struct LiveDisplay {
     started: Instant,
     /// Whether the number of runs is displayed.
     counts_runs: bool,
-    /// The number of runs of all puzzles read so far.
+    /// Number of runs of all puzzles read so far.
     runs: AtomicUsize,
     finished: AtomicUsize,
     /// Whether a run is displayed.

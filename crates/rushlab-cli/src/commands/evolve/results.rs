@@ -28,7 +28,7 @@ pub(super) struct Results<'a> {
     curves: Vec<Curve>,
     /// The summaries of the current puzzle.
     summaries: Vec<(Arc<Configuration>, Summary)>,
-    /// The number of finished runs of all puzzles.
+    /// Number of finished runs of all puzzles.
     finished: usize,
     status: ExitStatus,
 }
@@ -50,7 +50,8 @@ impl<'a> Results<'a> {
         })
     }
 
-    /// Adds the next result and its generations; `None` if the run was not started. Statistics and files count finished runs only.
+    /// Adds the next result and its generations; `None` if the run was not started. Statistics and files count finished
+    /// runs only.
     pub(super) fn add(&mut self, job: &Job, run: Option<(Run, Vec<Generation>)>) -> Result<()> {
         self.status = self.status.worse(match run.as_ref().map(|(run, _)| run.ended) {
             Some(StopReason::Solved) => ExitStatus::Success,

@@ -31,7 +31,7 @@ pub(super) struct Job {
     pub(super) place: Arc<Place>,
     pub(super) puzzle: Arc<Puzzle>,
     pub(super) configuration: Arc<Configuration>,
-    /// The number of the run, from 0.
+    /// Number of the run, from 0.
     pub(super) number: u32,
     /// The random seed; the same for run N of every configuration.
     pub(super) seed: u64,
@@ -86,8 +86,8 @@ impl Job {
     }
 }
 
-/// Runs an evolution with at most this much memory in bytes. Returns the result, and all generations if there is a log; `None` if
-/// Ctrl-C was pressed before.
+/// Runs an evolution with at most this much memory in bytes. Returns the result, and all generations if there is a log;
+/// `None` if Ctrl-C was pressed before.
 pub(super) fn evolve(
     options: &EvolveOptions,
     job: &Job,

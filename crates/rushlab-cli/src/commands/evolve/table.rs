@@ -1,5 +1,5 @@
-//! The table of GRH: one row per puzzle, with the results of its runs. On the built-in levels, and on four files, the rows of the paper's
-//! Table 1 are beside it.
+//! The table of GRH: one row per puzzle, with the results of its runs. On the built-in levels, and on four files, the
+//! rows of the paper's Table 1 are beside it.
 
 use std::io::Write;
 

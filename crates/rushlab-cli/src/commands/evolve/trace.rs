@@ -1,5 +1,5 @@
-//! Prints how a generation was made: the parents, the cuts, the children that failed and why, and the mutations. The form follows Figure 2
-//! of Schlegel's paper; for programs there is a JSON object for each couple and each individual.
+//! Prints how a generation was made: the parents, the cuts, the children that failed and why, and the mutations. The
+//! form follows Figure 2 of Schlegel's paper; for programs there is a JSON object for each couple and each individual.
 
 mod json;
 

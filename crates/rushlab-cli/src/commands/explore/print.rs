@@ -10,8 +10,8 @@ use super::json;
 use crate::arguments::Output;
 use crate::output::{self, BAD, Columns, GOOD, JsonLayout, Rows, STRONG, Value, count, grouped};
 
-/// The columns of the results. Tables have the first [`TABLE_COLUMNS`]. `moves` is empty if the metric is steps; `cost` and `depth` are in
-/// the metric.
+/// The columns of the results. Tables have the first [`TABLE_COLUMNS`]. `moves` is empty if the metric is steps; `cost`
+/// and `depth` are in the metric.
 const COLUMNS: [&str; 18] = [
     "puzzle",
     "positions",
@@ -33,7 +33,7 @@ const COLUMNS: [&str; 18] = [
     "cost",
 ];
 
-/// The number of columns in tables.
+/// Number of columns in tables.
 const TABLE_COLUMNS: usize = 11;
 
 const TABLE: Columns<'static> = Columns {

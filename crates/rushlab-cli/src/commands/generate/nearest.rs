@@ -14,15 +14,15 @@ pub(super) struct Nearest {
     largest_minimal: Option<(usize, usize)>,
     /// The lowest and the highest rating of puzzles of another level, in tenths.
     rated: Option<(u32, u32)>,
-    /// The number of puzzles with several different shortest solutions.
+    /// Number of puzzles with several different shortest solutions.
     not_unique: usize,
-    /// The number of puzzles that are not minimal.
+    /// Number of puzzles that are not minimal.
     not_minimal: usize,
-    /// The number of puzzles with another board or other fuel.
+    /// Number of puzzles with another board or other fuel.
     other_boards: usize,
-    /// The number of attempts without a board.
+    /// Number of attempts without a board.
     no_board: usize,
-    /// The number of puzzles that were found before.
+    /// Number of puzzles that were found before.
     pub(super) duplicates: usize,
 }
 

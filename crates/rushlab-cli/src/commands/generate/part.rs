@@ -20,12 +20,12 @@ pub(super) enum PartEnd {
 /// The puzzles that meet the same constraints, and the attempts to find them.
 pub(super) struct Part {
     pub(super) constraints: Constraints,
-    /// The number of solvable and of unsolvable puzzles.
+    /// Number of solvable and of unsolvable puzzles.
     wanted: [usize; 2],
-    /// The number of solvable and of unsolvable puzzles still to be found.
+    /// Number of solvable and of unsolvable puzzles still to be found.
     pub(super) missing: [usize; 2],
     pub(super) attempts: u64,
-    /// The number of attempts since the last puzzle.
+    /// Number of attempts since the last puzzle.
     pub(super) attempts_since_success: u64,
     pub(super) nearest: Nearest,
     /// Why the part ended without all puzzles, if it did.

@@ -1,7 +1,8 @@
 //! The board on the screen.
 //!
-//! If cells are three rows high, half blocks round off the vehicles; without colours they are outlined boxes. On large boards a cell has
-//! one or two rows: with colours every cell of a vehicle shows its label; without, vehicles are boxes of lines or brackets.
+//! If cells are three rows high, half blocks round off the vehicles; without colours they are outlined boxes. On large
+//! boards a cell has one or two rows: with colours every cell of a vehicle shows its label; without, vehicles are boxes
+//! of lines or brackets.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -186,7 +187,8 @@ fn round_corners(area: Rect, style: Style, buffer: &mut Buffer) {
     }
 }
 
-/// Writes a centred label. A long one continues on the next lines; if it does not fit, its beginning and its last character are shown.
+/// Writes a centred label. A long one continues on the next lines; if it does not fit, its beginning and its last
+/// character are shown.
 fn label(text: &str, area: Rect, style: Style, buffer: &mut Buffer) {
     let (width, height) = (usize::from(area.width), usize::from(area.height));
     let mut lines = broken(text, width);

@@ -85,7 +85,7 @@ pub(super) struct Game {
     typed: String,
     /// The dragged vehicle, and the offset on its line where the mouse holds it.
     drag: Option<(usize, u8)>,
-    /// The number of position changes. Results of searches for an older revision are ignored.
+    /// Number of position changes. Results of searches for an older revision are ignored.
     revision: u64,
 }
 
@@ -216,7 +216,8 @@ impl Game {
         }
     }
 
-    /// Runs the command of a key, or selects the vehicle with that label. A letter that continues a typed label is no command.
+    /// Runs the command of a key, or selects the vehicle with that label. A letter that continues a typed label is no
+    /// command.
     fn press_letter(&mut self, character: char) -> Vec<Request> {
         if self.continue_label(character) {
             return Vec::new();

@@ -1,7 +1,7 @@
 //! The player's progress, saved between runs: best results and unfinished games.
 //!
-//! The file carries a checksum and is written atomically. A file that cannot be read or is damaged is reported and left unchanged; then
-//! nothing is saved. A lock file keeps two games from overwriting each other's results.
+//! The file carries a checksum and is written atomically. A file that cannot be read or is damaged is reported and left
+//! unchanged; then nothing is saved. A lock file keeps two games from overwriting each other's results.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -173,8 +173,8 @@ impl ProgressFile {
     }
 }
 
-/// Locks the progress file until the returned file is dropped or the process ends. The lock is on a file of its own, because the
-/// progress file is replaced.
+/// Locks the progress file until the returned file is dropped or the process ends. The lock is on a file of its own,
+/// because the progress file is replaced.
 fn lock(path: &Path) -> Result<File> {
     let mut name = OsString::from(path);
     name.push(".lock");

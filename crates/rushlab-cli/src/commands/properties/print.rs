@@ -111,8 +111,8 @@ fn row<'a>(checked: &'a PuzzleChecks, check: &HeuristicCheck) -> [Value<'a>; 17]
     ]
 }
 
-/// Returns a position as text that rushlab reads: as a line without rules, which that format cannot represent, or else as JSON, which
-/// represents everything.
+/// Returns a position as text that rushlab reads: as a line without rules, which that format cannot represent, or else
+/// as JSON, which represents everything.
 fn board(position: &Position) -> String {
     // Only a tank with more fuel than a puzzle can state makes a position that is no puzzle. It is drawn instead.
     let Ok(puzzle) = position.to_puzzle() else { return position.to_string() };
@@ -154,7 +154,8 @@ fn print_text(out: &mut impl Write, checked: &PuzzleChecks) -> Result<()> {
     checks.iter().try_for_each(|check| print_failures(out, check))
 }
 
-/// Prints a sentence and a board for each property that a heuristic lacks. If one position shows both, its board is printed once.
+/// Prints a sentence and a board for each property that a heuristic lacks. If one position shows both, its board is
+/// printed once.
 fn print_failures(out: &mut impl Write, check: &HeuristicCheck) -> Result<()> {
     let failures = check.failures();
     for (index, failure) in failures.iter().enumerate() {

@@ -22,8 +22,8 @@ pub(super) struct Playback<'a> {
 }
 
 impl<'a> Playback<'a> {
-    /// Returns the puzzle with the moves of `--moves`, or with a solution if the picture needs moves. The error is the exit status and the
-    /// reason.
+    /// Returns the puzzle with the moves of `--moves`, or with a solution if the picture needs moves. The error is the
+    /// exit status and the reason.
     pub(super) fn new(
         options: &RenderOptions,
         id: &str,

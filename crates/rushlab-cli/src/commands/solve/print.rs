@@ -16,7 +16,8 @@ use crate::output::{
     self, BAD, Columns, GOOD, Rows, STRONG, Value, board_line, count, grouped, memory, short_time, wrap_clauses,
 };
 
-/// The columns of the results. JSON has all, TSV has the first [`TSV_COLUMNS`], and tables have the first [`TABLE_COLUMNS`].
+/// The columns of the results. JSON has all, TSV has the first [`TSV_COLUMNS`], and tables have the first
+/// [`TABLE_COLUMNS`].
 const COLUMNS: &[&str] = &[
     "puzzle",
     "status",
@@ -41,10 +42,10 @@ const COLUMNS: &[&str] = &[
     "tracked",
 ];
 
-/// The number of columns in tables.
+/// Number of columns in tables.
 const TABLE_COLUMNS: usize = 9;
 
-/// The number of columns in TSV.
+/// Number of columns in TSV.
 const TSV_COLUMNS: usize = 14;
 
 pub(super) enum Printer<'a> {

@@ -1,7 +1,8 @@
-//! Checks for the report only: heuristics on whole clusters, and uniform-cost search with duplicates detected by the board alone.
+//! Checks for the report only: heuristics on whole clusters, and uniform-cost search with duplicates detected by the
+//! board alone.
 //!
-//! Clusters are checked in the order of the puzzles until a budget of positions is spent. Threads may run ahead, but the budget is
-//! applied in that order, so the same comparison gives the same report.
+//! Clusters are checked in the order of the puzzles until a budget of positions is spent. Threads may run ahead, but
+//! the budget is applied in that order, so the same comparison gives the same report.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -36,9 +37,9 @@ pub(super) struct ReportChecks {
     pub(super) clusters: Vec<usize>,
     pub(super) positions: usize,
     pub(super) moves: usize,
-    /// The number of clusters that are too large.
+    /// Number of clusters that are too large.
     pub(super) too_large: usize,
-    /// The number of clusters after the budget was spent.
+    /// Number of clusters after the budget was spent.
     pub(super) left_out: usize,
     /// Uniform-cost search with duplicates detected by the board alone, for each puzzle with a tank.
     pub(super) by_board: Vec<BoardDuplicatesResult>,

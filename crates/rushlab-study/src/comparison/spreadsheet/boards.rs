@@ -12,7 +12,7 @@ use crate::words::{self, count};
 const MAX_PUZZLES: usize = 1000;
 const MAX_SIDE: u8 = 40;
 
-/// The number of columns that fit on the width of a page.
+/// Number of columns that fit on the width of a page.
 const PAGE_COLUMNS: usize = 36;
 
 /// The side of a cell, in pixels.
@@ -64,7 +64,7 @@ pub(super) fn fill(sheet: &mut Worksheet, results: &Results) -> Result<(), XlsxE
     prepare_print(sheet, row, columns - 1)
 }
 
-/// The number of rows that fit on a page of this width.
+/// Number of rows that fit on a page of this width.
 const PAGE_ROWS: u32 = 26;
 
 /// Writes a puzzle: its name and optimum, its id, and its board.

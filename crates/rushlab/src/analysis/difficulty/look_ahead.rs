@@ -1,18 +1,21 @@
 //! How far from the exit a position looks: an AND-OR tree of what must move before what.
 //!
-//! The primary can drive out if *all* vehicles in its way are cleared away (AND). A vehicle clears a cell by *one* of its evasions, back
-//! or forward (OR). An evasion is a move like that of the primary: all vehicles in its way must be cleared away first. A plan that needs
-//! a vehicle to move before itself is circular and is discarded. The tree is [`MAX_LEVEL`] levels deep, because people look ahead only
-//! a little; a vehicle at the last level counts one move. The cost of the tree is the number of moves of the cheapest plan.
+//! The primary can drive out if *all* vehicles in its way are cleared away (AND). A vehicle clears a cell by *one* of
+//! its evasions, back or forward (OR). An evasion is a move like that of the primary: all vehicles in its way must be
+//! cleared away first. A plan that needs a vehicle to move before itself is circular and is discarded. The tree is
+//! [`MAX_LEVEL`] levels deep, because people look ahead only a little; a vehicle at the last level counts one move. The
+//! cost of the tree is the number of moves of the cheapest plan.
 //!
-//! The tree looks at one position and does not play the moves. So it misses vehicles that must move twice, evasions that block another
-//! vehicle, and circular plans: these are the cases that make a puzzle difficult. Rush Hour as a search for subgoals in an AND-OR tree is
-//! described by Bockholt and Zweig (2015), *Why is this so hard? Insights from the state space of a simple board game*.
+//! The tree looks at one position and does not play the moves. So it misses vehicles that must move twice, evasions
+//! that block another vehicle, and circular plans: these are the cases that make a puzzle difficult. Rush Hour as a
+//! search for subgoals in an AND-OR tree is described by Bockholt and Zweig (2015), *Why is this so hard? Insights from
+//! the state space of a simple board game*.
 
 use crate::position::Position;
 use crate::puzzle::{Puzzle, VehicleGeometry};
 
-/// The level of the tree at which a vehicle counts one move, whatever is in its way. The vehicles in the way of the primary are at level 1.
+/// The level of the tree at which a vehicle counts one move, whatever is in its way. The vehicles in the way of the
+/// primary are at level 1.
 const MAX_LEVEL: u32 = 5;
 
 /// The greatest number of nodes of a tree. Below it, only large boards are cut off.
@@ -75,7 +78,8 @@ impl LookAhead {
         cost.map_or(NO_PLAN, |cost| cost as u8)
     }
 
-    /// Returns the cost of moving a vehicle to an offset: an AND node. `None` if there is no plan of at most `bound` moves.
+    /// Returns the cost of moving a vehicle to an offset: an AND node. `None` if there is no plan of at most `bound`
+    /// moves.
     fn drive(&mut self, vehicle: usize, to: u8, level: u32, bound: u32) -> Option<u32> {
         let (data, from) = (self.vehicles[vehicle], self.offsets[vehicle]);
         let path = if to > from { (from + data.length, to + data.length - 1) } else { (to, from - 1) };
@@ -125,8 +129,8 @@ impl LookAhead {
         best
     }
 
-    /// Returns the nearest offsets, back and forward, at which a vehicle covers no cell of a span. A vehicle that the valet can remove has
-    /// to reach the exit.
+    /// Returns the nearest offsets, back and forward, at which a vehicle covers no cell of a span. A vehicle that the
+    /// valet can remove has to reach the exit.
     fn evasions(&self, vehicle: usize, (first, last): Span) -> [Option<u8>; 2] {
         let (data, offset) = (&self.vehicles[vehicle], self.offsets[vehicle]);
         if let Some(removal) = data.removal_offset {
@@ -166,8 +170,8 @@ mod tests {
 
     #[test]
     fn a_vehicle_that_must_move_before_itself_has_no_plan() {
-        // The truck A can only go down. B is in its way: on the left the truck C can only go up, through the primary; on the right the
-        // truck D can only go up, through E, which A keeps where it is.
+        // The truck A can only go down. B is in its way: on the left the truck C can only go up, through the primary;
+        // on the right the truck D can only go up, through E, which A keeps where it is.
         assert_eq!(apparent("...A.....AEEXX.A...CBBD..C..D..C..D."), NO_PLAN);
         assert_eq!(apparent("...A.....A..XX.A...CBBD..C..D..C..D."), 4);
     }

@@ -1,5 +1,5 @@
-//! A rating of how difficult a puzzle is for a person. `docs/difficulty.md` explains the features, and reports how well the rating
-//! predicts the time that people need and how often they fail.
+//! A rating of how difficult a puzzle is for a person. `docs/difficulty.md` explains the features, and reports how well
+//! the rating predicts the time that people need and how often they fail.
 //!
 //! The figures of a rating are whole numbers, so that it is the same on every machine.
 
@@ -17,9 +17,9 @@ use crate::puzzle::{Metric, Puzzle};
 
 /// The features of a position that make it difficult.
 ///
-/// The *apparent distance* of a position is the number of moves of the cheapest plan that a short look-ahead finds: to drive out, clear
-/// away all vehicles in the way; to clear one away, choose one of its evasions; and so on for a few levels. The positions *in reach* are
-/// those that a player can get to in as many moves as the shortest solution has.
+/// The *apparent distance* of a position is the number of moves of the cheapest plan that a short look-ahead finds: to
+/// drive out, clear away all vehicles in the way; to clear one away, choose one of its evasions; and so on for a few
+/// levels. The positions *in reach* are those that a player can get to in as many moves as the shortest solution has.
 ///
 /// ```
 /// use rushlab::analysis::{Cluster, Difficulty, Level};
@@ -37,8 +37,9 @@ use crate::puzzle::{Metric, Puzzle};
 pub struct Difficulty {
     /// The length of a shortest solution, in moves.
     pub length: u32,
-    /// How badly apparent distances order the positions in reach: 1 minus Spearman's rank correlation of the apparent distance with the
-    /// exact distance, in thousandths, at most 1000. It is 0 if a position that looks nearer to the exit is always nearer.
+    /// How badly apparent distances order the positions in reach: 1 minus Spearman's rank correlation of the apparent
+    /// distance with the exact distance, in thousandths, at most 1000. It is 0 if a position that looks nearer to the
+    /// exit is always nearer.
     pub misleading: u32,
     /// The share of the unsolved positions in reach from which no move lowers the apparent distance, in thousandths.
     pub stuck: u32,

@@ -1,9 +1,9 @@
 //! The domain: the rules of the game as actions, for boards up to a size.
 //!
-//! A vehicle of length ℓ that moves k cells passes ℓ + k cells of its line. An action has them as parameters, so there is one action for
-//! each direction, distance and length. Every action costs 1. Under the metric moves there are actions of all distances, so the length
-//! of a plan is its number of moves; under steps only those of distance 1, so it is the number of steps. Only `:strips` and `:typing`
-//! are required.
+//! A vehicle of length ℓ that moves k cells passes ℓ + k cells of its line. An action has them as parameters, so there
+//! is one action for each direction, distance and length. Every action costs 1. Under the metric moves there are
+//! actions of all distances, so the length of a plan is its number of moves; under steps only those of distance 1, so
+//! it is the number of steps. Only `:strips` and `:typing` are required.
 
 use std::fmt::Write as _;
 

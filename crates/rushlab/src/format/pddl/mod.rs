@@ -1,7 +1,7 @@
 //! PDDL, the input language of classical planners: a problem for the domain in `domain.rs`.
 //!
-//! M. Ghallab et al., *PDDL: the planning domain definition language*, 1998. Cells that are neither free nor covered by a vehicle are
-//! walls, and the goal names the primary and its exit.
+//! M. Ghallab et al., *PDDL: the planning domain definition language*, 1998. Cells that are neither free nor covered by
+//! a vehicle are walls, and the goal names the primary and its exit.
 
 mod domain;
 pub(crate) mod names;
@@ -67,7 +67,7 @@ impl Format for Pddl {
         }
     }
 
-    /// A text of definitions without a problem has only domains.
+    /// Returns a text of definitions without a problem has only domains.
     fn no_puzzle(&self) -> ReadError {
         ReadError::Domain
     }

@@ -5,7 +5,8 @@ use crate::puzzle::{Label, LabelError};
 /// The start of the names of vehicles.
 const VEHICLE: &str = "v-";
 
-/// Returns the name of a vehicle: `v-x` for `X`, `v-_x` for `x`, `v-12` for `12`, and the code of other characters, `v--c4-` for `Ä`.
+/// Returns the name of a vehicle: `v-x` for `X`, `v-_x` for `x`, `v-12` for `12`, and the code of other characters,
+/// `v--c4-` for `Ä`.
 pub(crate) fn vehicle(label: Label) -> String {
     let mut name = VEHICLE.to_owned();
     for character in label.as_str().chars() {
@@ -28,7 +29,8 @@ pub(crate) fn column(index: u8) -> String {
     format!("column-{}", index + 1)
 }
 
-/// Returns the label of a vehicle with this name. The label for a name from another source is its letters and digits, in upper case.
+/// Returns the label of a vehicle with this name. The label for a name from another source is its letters and digits,
+/// in upper case.
 pub(crate) fn label(name: &str) -> Result<Label, LabelError> {
     let name = name.to_ascii_lowercase();
     let own = name.strip_prefix(VEHICLE).and_then(decoded).filter(|text| !text.is_empty());

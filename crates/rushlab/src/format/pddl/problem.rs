@@ -8,7 +8,7 @@ use super::{NAMELESS, names};
 use crate::format::{truncated, unexpected};
 use crate::puzzle::{Draft, DraftExit, DraftVehicle, DraftWall, Orientation, ProblemKind, SIZES, Side};
 
-/// Whether a definition is that of a domain.
+/// Returns whether a definition is that of a domain.
 pub(super) fn is_domain(definition: &Expression) -> bool {
     definition.head() == Some("define") && definition.list().get(1).and_then(Expression::head) == Some("domain")
 }

@@ -1,5 +1,5 @@
-//! Reads S-expressions, the syntax of PDDL, line by line. `;` begins a comment. Names are read in lower case, because case does not
-//! count in PDDL.
+//! Reads S-expressions, the syntax of PDDL, line by line. `;` begins a comment. Names are read in lower case, because
+//! case does not count in PDDL.
 
 use std::fmt;
 
@@ -151,7 +151,7 @@ fn skip_to_definition(lines: &mut Lines<'_>) {
     }
 }
 
-/// Whether a line begins a domain or a problem.
+/// Returns whether a line begins a domain or a problem.
 pub(super) fn begins_definition(line: &str) -> bool {
     let after = line.trim_start().strip_prefix('(').map(str::trim_start);
     after.and_then(|rest| rest.get(..6)).is_some_and(|word| word.eq_ignore_ascii_case("define"))

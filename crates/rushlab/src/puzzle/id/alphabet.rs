@@ -1,5 +1,5 @@
-//! The characters of ids: base 32 as in Crockford's encoding, digits and lower-case letters without `i`, `l`, `o` and `u`, which are
-//! easily confused with others.
+//! The characters of ids: base 32 as in Crockford's encoding, digits and lower-case letters without `i`, `l`, `o` and
+//! `u`, which are easily confused with others.
 
 use super::number::Number;
 

@@ -1,7 +1,8 @@
-//! The check characters of an id: a Reed–Solomon code with two check symbols over the field with 32 elements (Reed & Solomon 1960).
+//! The check characters of an id: a Reed–Solomon code with two check symbols over the field with 32 elements (Reed &
+//! Solomon 1960).
 //!
-//! The code has distance 3 up to 31 symbols: columns, rows, the characters and the check. So it detects every change of one or two of
-//! them. In a longer id, a change of one symbol is still detected.
+//! The code has distance 3 up to 31 symbols: columns, rows, the characters and the check. So it detects every change of
+//! one or two of them. In a longer id, a change of one symbol is still detected.
 
 /// The coefficients of the generator polynomial (x + α)(x + α²) = x² + (α + α²) x + α³, with α = 2.
 const GENERATOR: [u8; 2] = [2 ^ 4, 8];

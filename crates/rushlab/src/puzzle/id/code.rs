@@ -2,8 +2,8 @@
 //!
 //! The digits, from the least significant one:
 //!
-//! 1. the number of walls if it is at most 2 and all details are ordinary; otherwise 3, then the number of walls and the details
-//!    (`details.rs`);
+//! 1. the number of walls if it is at most 2 and all details are ordinary; otherwise 3, then the number of walls and
+//!    the details (`details.rs`);
 //! 2. the walls in reading order, each by its distance from the one before;
 //! 3. the tiling of each run of free cells of the rows by horizontal vehicles and single cells (`tiling.rs`);
 //! 4. the same for the columns with the vertical vehicles, where walls and horizontal vehicles end a run;

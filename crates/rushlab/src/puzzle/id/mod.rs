@@ -1,7 +1,7 @@
 //! The id of a puzzle: a short text that contains the whole puzzle except its name and its labels.
 //!
-//! An id such as `6x6-br4am8zr0m2` has the number of columns and rows, a number in base 32 (`alphabet.rs`), and two check characters
-//! (`checksum.rs`). `code.rs` describes the number.
+//! An id such as `6x6-br4am8zr0m2` has the number of columns and rows, a number in base 32 (`alphabet.rs`), and two
+//! check characters (`checksum.rs`). `code.rs` describes the number.
 
 mod alphabet;
 mod board;
@@ -32,9 +32,9 @@ pub enum IdError {
     /// A size that no board has.
     #[error("the id begins with {columns} columns and {rows} rows, but a board has {} to {} of each; copy it again", SIZES.start(), SIZES.end())]
     Size {
-        /// The number of columns.
+        /// Number of columns.
         columns: u8,
-        /// The number of rows.
+        /// Number of rows.
         rows: u8,
     },
     /// Hardly anything follows the size.
@@ -52,11 +52,11 @@ pub enum IdError {
 }
 
 impl Puzzle {
-    /// Returns the id: a short text that contains the whole puzzle except its name and its labels. Two puzzles have the same id if and
-    /// only if they differ in nothing else.
+    /// Returns the id: a short text that contains the whole puzzle except its name and its labels. Two puzzles have the
+    /// same id if and only if they differ in nothing else.
     ///
-    /// An id consists of lower-case letters, digits and one `-`, so it needs no quotation marks in a shell, a file name or a URL. It is
-    /// a [format](crate::format::ID): whatever reads puzzles reads ids.
+    /// An id consists of lower-case letters, digits and one `-`, so it needs no quotation marks in a shell, a file name
+    /// or a URL. It is a [format](crate::format::ID): whatever reads puzzles reads ids.
     ///
     /// ```
     /// use rushlab::Puzzle;
@@ -75,13 +75,13 @@ impl Puzzle {
         format!("{width}x{height}-{text}")
     }
 
-    /// Returns the puzzle with an id, with [canonical labels](Puzzle::canonical). Capital letters are read as lower-case ones, `o` as
-    /// 0, `i` and `l` as 1. Spaces before and after the id are ignored.
+    /// Returns the puzzle with an id, with [canonical labels](Puzzle::canonical). Capital letters are read as
+    /// lower-case ones, `o` as 0, `i` and `l` as 1. Spaces before and after the id are ignored.
     ///
     /// # Errors
     ///
-    /// Fails if the text is not an id. A change of one character is always noticed, and so is a change of two characters, if there are
-    /// at most 29 after the size. Other damage is noticed in 1023 of 1024 cases.
+    /// Fails if the text is not an id. A change of one character is always noticed, and so is a change of two
+    /// characters, if there are at most 29 after the size. Other damage is noticed in 1023 of 1024 cases.
     pub fn from_id(text: &str) -> Result<Puzzle, IdError> {
         let (width, height, code) = split(text).ok_or_else(|| IdError::Form(text.chars().take(40).collect()))?;
         let is_size = |side: u8| SIZES.contains(&usize::from(side));
@@ -106,7 +106,8 @@ impl Puzzle {
     }
 }
 
-/// Whether a text looks like an [id](Puzzle::id): a size, a `-`, and letters and digits. It may be damaged or cut off.
+/// Returns whether a text looks like an [id](Puzzle::id): a size, a `-`, and letters and digits. It may be damaged or
+/// cut off.
 pub fn resembles_id(text: &str) -> bool {
     split(text).is_some_and(|(.., code)| code.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }

@@ -1,7 +1,7 @@
 //! Ranking and unranking of the tilings of a run of cells by vehicles of one line and single cells.
 //!
-//! The number of tilings of `n` cells is the sum of those of `n - 1`, `n - 2`, … `n - longest` cells. A tiling that begins with a shorter
-//! piece comes first, so the tiling without vehicles has the rank 0.
+//! The number of tilings of `n` cells is the sum of those of `n - 1`, `n - 2`, … `n - longest` cells. A tiling that
+//! begins with a shorter piece comes first, so the tiling without vehicles has the rank 0.
 
 use crate::puzzle::{Run, Vehicle};
 
@@ -40,7 +40,8 @@ impl Tilings {
         vehicles.map(|vehicle| self.before(end - vehicle.offset(), vehicle.length)).sum()
     }
 
-    /// Returns the offset and the length of each vehicle in the tiling with a rank, which must be less than the number of tilings.
+    /// Returns the offset and the length of each vehicle in the tiling with a rank, which must be less than the number
+    /// of tilings.
     pub(super) fn unrank(&self, run: Run, mut rank: u32) -> impl Iterator<Item = (u8, u8)> {
         let mut offset = run.offset;
         let end = run.end();

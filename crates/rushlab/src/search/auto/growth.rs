@@ -16,8 +16,8 @@ impl LayerGrowth {
     /// The start of the puzzle.
     pub(super) const START: LayerGrowth = LayerGrowth { states: 1, layer: 0, factor: 1.0 };
 
-    /// Returns the growth when more layers are known. It slows down: the expected factor is a root of the mean factor of the layers
-    /// between.
+    /// Returns the growth when more layers are known. It slows down: the expected factor is a root of the mean factor
+    /// of the layers between.
     pub(super) fn continued(&self, schedule: &Schedule, states: u64, layer: u32) -> LayerGrowth {
         let layers = layer.saturating_sub(self.layer).max(1);
         let exponent = schedule.layer_growth_exponent / f64::from(layers);
@@ -67,8 +67,8 @@ impl Deepening {
         Deepening { states, factor, astar: self.astar }
     }
 
-    /// Returns by how much the next iteration may raise the bound, so that it has at most `growth` times as many states and, if possible,
-    /// no more than a maximum.
+    /// Returns by how much the next iteration may raise the bound, so that it has at most `growth` times as many states
+    /// and, if possible, no more than a maximum.
     pub(super) fn step(&self, schedule: &Schedule, max_states: u64) -> u32 {
         if self.states == 0 {
             return 1;

@@ -60,7 +60,7 @@ impl<'a> Portfolio<'a> {
         SearchResult { status, path, bound, statistics }.into_outcome(task.puzzle, vec![Pass { plan, statistics }])
     }
 
-    /// Whether the bound meets the best solution.
+    /// Returns whether the bound meets the best solution.
     fn is_proved(&self) -> bool {
         self.best.as_ref().is_some_and(|best| self.bound >= best.cost)
     }
@@ -145,7 +145,7 @@ impl Methods for Portfolio<'_> {
         SpacePlan::full(self.task.puzzle) != SpacePlan::relaxed(self.task.puzzle)
     }
 
-    /// The states of the layered search have no numbers that an observer could tell apart.
+    /// Returns the states of the layered search have no numbers that an observer could tell apart.
     fn has_layers(&self) -> bool {
         !self.has_fuel() && !self.observer.wants_visits()
     }

@@ -1,5 +1,5 @@
-//! The order of the methods of `auto` and their state budgets: every number is a field of [`Schedule`]. The methods themselves are behind
-//! [`Methods`], so that the order is tested without a search.
+//! The order of the methods of `auto` and their state budgets: every number is a field of [`Schedule`]. The methods
+//! themselves are behind [`Methods`], so that the order is tested without a search.
 
 use super::growth::{Deepening, LayerGrowth};
 use crate::search::Status;
@@ -11,7 +11,8 @@ pub(super) type Weights = (u32, u32);
 /// The weights of A*.
 const ASTAR: Weights = (1, 1);
 
-/// The numbers that decide which method of `auto` runs next, and with which state budget. Parts of a budget are divisors, at least 1.
+/// The numbers that decide which method of `auto` runs next, and with which state budget. Parts of a budget are
+/// divisors, at least 1.
 #[derive(Clone, Debug)]
 pub(crate) struct Schedule {
     /// State budgets after which the initial breadth-first search decides whether to go on.
@@ -35,22 +36,25 @@ pub(crate) struct Schedule {
 
     /// The factor by which budgets grow from round to round, at least 2.
     pub(super) growth: u64,
-    /// The factor between the budgets of breadth-first search and A*: so many states are discovered in the time in which A* estimates one.
+    /// The factor between the budgets of breadth-first search and A*: so many states are discovered in the time in
+    /// which A* estimates one.
     pub(super) layered_factor: u64,
     /// The parts of the budget of a round for weighted A* with each weight, and for fewer vehicles.
     pub(super) weighted_part: u64,
     pub(super) abstraction_part: u64,
 
-    /// The exponent of the mean factor from layer to layer that is the expected factor of the next layers. The square root was close on 9×9
-    /// boards.
+    /// The exponent of the mean factor from layer to layer that is the expected factor of the next layers. The square
+    /// root was close on 9×9 boards.
     pub(super) layer_growth_exponent: f64,
     /// Breadth-first search is tried if its state budget times this is at least the predicted number of states.
     pub(super) layer_tolerance: u64,
-    /// The expected factor from layer to layer up to which breadth-first search goes on to a multiple of the predicted number of states.
+    /// The expected factor from layer to layer up to which breadth-first search goes on to a multiple of the predicted
+    /// number of states.
     pub(super) slow_growth: f64,
     pub(super) slow_growth_multiple: u64,
 
-    /// The expected factor from iteration to iteration of iterative deepening if nothing is known. On large boards it was 8 to 14.
+    /// The expected factor from iteration to iteration of iterative deepening if nothing is known. On large boards it
+    /// was 8 to 14.
     pub(super) first_iteration_factor: f64,
     /// The greatest factor of the number of states that is expected from one iteration to the next.
     pub(super) max_iteration_factor: f64,
@@ -60,7 +64,8 @@ pub(crate) struct Schedule {
     pub(super) max_step: u32,
     /// By which factor iterations may exceed their budget or the expected number of states.
     pub(super) excess: u64,
-    /// Before an iteration, weighted A* may use the first part of its expected states, but no more than a number and the second part.
+    /// Before an iteration, weighted A* may use the first part of its expected states, but no more than a number and
+    /// the second part.
     pub(super) probe_parts: [u64; 2],
     pub(super) probe_states: u64,
     /// The least state budget of this weighted A*, and the greatest part of the budget of the iterations.
@@ -121,8 +126,8 @@ impl Schedule {
         Rounds { schedule: self, methods, growth: LayerGrowth::START, deepening, probed: (0, 0) }.run()
     }
 
-    /// Returns the next state budget of the initial breadth-first search when a budget is spent, given the growth of the layers and the lower
-    /// bound; 0 if the search ends.
+    /// Returns the next state budget of the initial breadth-first search when a budget is spent, given the growth of
+    /// the layers and the lower bound; 0 if the search ends.
     pub(super) fn next_small_budget(&self, growth: &LayerGrowth, bound: impl FnOnce() -> u32) -> u64 {
         if growth.states < self.medium_budget {
             return if growth.layer >= self.slow_layer { self.medium_budget } else { 0 };
@@ -163,7 +168,8 @@ pub(super) struct Report {
 
 /// The methods of `auto`. Each one updates the bound and the best solution, and an error ends the search.
 pub(super) trait Methods {
-    /// Returns whether a vehicle has a tank. If so, there is no layered search and no first breadth-first search without fuel.
+    /// Returns whether a vehicle has a tank. If so, there is no layered search and no first breadth-first search
+    /// without fuel.
     fn has_fuel(&self) -> bool;
 
     /// Returns whether the layered search can run.
@@ -263,7 +269,8 @@ impl Rounds<'_> {
         Ok(())
     }
 
-    /// Searches for all states that the budget of a round allows, and for better solutions. Returns whether the memory is full.
+    /// Searches for all states that the budget of a round allows, and for better solutions. Returns whether the memory
+    /// is full.
     fn search_for_better(&mut self, budget: u64) -> Result<bool, Finished> {
         let states = budget.saturating_mul(self.schedule.layered_factor);
         if self.is_breadth_first_worth(states) {
@@ -318,10 +325,10 @@ impl Rounds<'_> {
         if self.methods.has_layers() { self.deepen(budget) } else { self.astar(budget) }
     }
 
-    /// Raises the lower bound by searching for solutions that cost little more than it (breadth-first iterative-deepening A*, Zhou & Hansen
-    /// 2006), until one is found or the next iteration is expected to exceed the budget, or to have hardly more states than the last one.
-    /// Where iterations grow fast, weighted A* before each one tries to find a solution in a part of its states. Returns whether the memory
-    /// is full.
+    /// Raises the lower bound by searching for solutions that cost little more than it (breadth-first
+    /// iterative-deepening A*, Zhou & Hansen 2006), until one is found or the next iteration is expected to exceed the
+    /// budget, or to have hardly more states than the last one. Where iterations grow fast, weighted A* before each one
+    /// tries to find a solution in a part of its states. Returns whether the memory is full.
     fn deepen(&mut self, budget: u64) -> Result<bool, Finished> {
         let Schedule { growth, excess, .. } = *self.schedule;
         let mut spent = 0;
@@ -353,7 +360,8 @@ impl Rounds<'_> {
         }
     }
 
-    /// Returns how many states breadth-first search is expected to discover in the time of the next iteration of `deepen`.
+    /// Returns how many states breadth-first search is expected to discover in the time of the next iteration of
+    /// `deepen`.
     fn states_in_time_of_iteration(&self) -> u64 {
         match self.deepening.expected_states(self.schedule, 1) {
             0 => u64::MAX,
@@ -361,8 +369,8 @@ impl Rounds<'_> {
         }
     }
 
-    /// Searches for solutions that cost less than an upper bound, with weighted A* and a state budget for each weight. If there is none, the
-    /// bound rises to the upper bound. The same search is not repeated.
+    /// Searches for solutions that cost less than an upper bound, with weighted A* and a state budget for each weight.
+    /// If there is none, the bound rises to the upper bound. The same search is not repeated.
     fn probe(&mut self, upper_bound: u32, budget: u64) -> Result<(), Finished> {
         if self.probed == (upper_bound, budget) {
             return Ok(());

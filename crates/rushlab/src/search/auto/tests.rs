@@ -1,4 +1,5 @@
-//! The schedule without a search, and `auto` with a schedule so small that every method runs on boards that plain search can check.
+//! The schedule without a search, and `auto` with a schedule so small that every method runs on boards that plain
+//! search can check.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use proptest::prelude::*;
@@ -175,7 +176,8 @@ fn with_fuel_astar_takes_the_place_of_iterations() {
 fn iterations_raise_the_bound_until_one_is_expected_to_exceed_the_budget() {
     let measured =
         Measured { estimate: 40, layer_factor: 20.0, iteration_factor: 3.0, memory: 100, ..Measured::default() };
-    // An iteration has three times as many states as the one before. Where nothing is known, a short search by weighted A* comes first.
+    // An iteration has three times as many states as the one before. Where nothing is known, a short search by weighted
+    // A* comes first.
     let expected = [
         WeightedAStar((2, 3), 1 << 12),
         WeightedAStar((6, 7), 1 << 12),

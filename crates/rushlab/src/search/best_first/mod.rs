@@ -1,11 +1,13 @@
-//! Best-first search: the engine of Dijkstra's algorithm, greedy best-first search, A* and weighted A*, which are its settings.
+//! Best-first search: the engine of Dijkstra's algorithm, greedy best-first search, A* and weighted A*, which are its
+//! settings.
 //!
-//! The state with the lowest f is expanded next. f is the cost so far g, the estimate h, or a weighted sum of both. States of equal f are
-//! expanded in first-in, first-out order, or by h with `prefer_low_h`. With `update_paths`, a state that was expanded already is opened
-//! again when a cheaper path to it is found, so that A* is optimal also with heuristics that are admissible but not consistent.
+//! The state with the lowest f is expanded next. f is the cost so far g, the estimate h, or a weighted sum of both.
+//! States of equal f are expanded in first-in, first-out order, or by h with `prefer_low_h`. With `update_paths`, a
+//! state that was expanded already is opened again when a cheaper path to it is found, so that A* is optimal also with
+//! heuristics that are admissible but not consistent.
 //!
-//! Several states of the lowest f can be expanded together: then all threads generate and estimate successors. The size of such a batch
-//! does not depend on the number of threads, and neither does the result.
+//! Several states of the lowest f can be expanded together: then all threads generate and estimate successors. The size
+//! of such a batch does not depend on the number of threads, and neither does the result.
 
 mod expansion;
 mod open_list;
@@ -33,13 +35,13 @@ pub(super) struct Policy {
     pub(super) prefer_low_h: bool,
     /// Whether the heuristic is admissible.
     pub(super) admissible: bool,
-    /// Whether a state is expanded in two stages: first by the useful moves, later by the others (partial expansion, Felner et al. 2012).
-    /// Needs an admissible heuristic.
+    /// Whether a state is expanded in two stages: first by the useful moves, later by the others (partial expansion,
+    /// Felner et al. 2012). Needs an admissible heuristic.
     pub(super) staged: bool,
     /// States with g + h of at least this cost are pruned (branch and bound). Needs an admissible heuristic.
     pub(super) upper_bound: u32,
-    /// The greatest number of states that are expanded together. A batch has at most as many states as one in `BATCH_GROWTH` of those
-    /// expanded before, so that a short search expands few states in vain.
+    /// The greatest number of states that are expanded together. A batch has at most as many states as one in
+    /// `BATCH_GROWTH` of those expanded before, so that a short search expands few states in vain.
     pub(super) max_batch: usize,
 }
 
@@ -100,7 +102,7 @@ const DEAD_END: u32 = u32::MAX;
 /// See `Policy::max_batch`.
 const BATCH_GROWTH: u64 = 16;
 
-/// The number of states above which a batch is expanded on several threads.
+/// Number of states above which a batch is expanded on several threads.
 const PARALLEL_BATCH: usize = 16;
 
 /// Searches for a path to a goal.
@@ -229,7 +231,8 @@ impl<'a, S: Space> BestFirst<'a, S> {
         }
     }
 
-    /// Adds the start. Returns `false` if the estimate proves that it is unsolvable; then no state is stored or visited.
+    /// Adds the start. Returns `false` if the estimate proves that it is unsolvable; then no state is stored or
+    /// visited.
     fn add_start(&mut self) -> bool {
         let start = self.space.start();
         let h = self.workers[0].estimate(self.space, &start);

@@ -1,18 +1,20 @@
 //! Breadth-first search of large state spaces, layer by layer, on several threads and in little memory.
 //!
-//! The states are divided into partitions by their hashes. A layer is expanded in rounds of many states. In the first phase of a round, the
-//! threads expand chunks of the layer and sort the successors by partition; in the second, they add the successors to the partitions, one
-//! partition at a time. So no two threads change the same data, and the result does not depend on the number of threads: every
-//! partition receives the same successors in the same order.
+//! The states are divided into partitions by their hashes. A layer is expanded in rounds of many states. In the first
+//! phase of a round, the threads expand chunks of the layer and sort the successors by partition; in the second, they
+//! add the successors to the partitions, one partition at a time. So no two threads change the same data, and the
+//! result does not depend on the number of threads: every partition receives the same successors in the same order.
 //!
-//! No state has a pointer to its parent: the solution is found by searching backwards through the layers, from the goal to any state of the
-//! layer before from which a move leads there. A state takes the bytes that its bits need (`records.rs`), and only those of two
-//! layers have sleep sets. If every move can be undone by a move, all duplicates of a successor are in the last three layers, and the
-//! hash table holds no others (Korf et al. 2005, *frontier search*).
+//! No state has a pointer to its parent: the solution is found by searching backwards through the layers, from the goal
+//! to any state of the layer before from which a move leads there. A state takes the bytes that its bits need
+//! (`records.rs`), and only those of two layers have sleep sets. If every move can be undone by a move, all duplicates
+//! of a successor are in the last three layers, and the hash table holds no others (Korf et al. 2005, *frontier
+//! search*).
 //!
-//! With an upper bound it is breadth-first heuristic search (Zhou & Hansen 2006): states whose cost so far and admissible estimate reach
-//! the bound are not expanded, and near the bound not all moves are followed (`pruning.rs`). Sleep sets stay correct: each path that they
-//! remove has a permutation that visits, like every optimal solution below the bound, only states below it.
+//! With an upper bound it is breadth-first heuristic search (Zhou & Hansen 2006): states whose cost so far and
+//! admissible estimate reach the bound are not expanded, and near the bound not all moves are followed (`pruning.rs`).
+//! Sleep sets stay correct: each path that they remove has a permutation that visits, like every optimal solution below
+//! the bound, only states below it.
 
 mod partition;
 mod pruning;
@@ -38,8 +40,8 @@ use crate::space::{AnySpace, LaneSpace, Packed, Scratch, SleepSet, Space, move_b
 pub(super) struct Sizes {
     /// The binary logarithm of the number of partitions.
     pub(super) partition_bits: u32,
-    /// Number of bits of the number of a state in its partition, at most 24. A round must add fewer states to a partition than half of these
-    /// numbers; otherwise the search ends as if the memory were full.
+    /// Number of bits of the number of a state in its partition, at most 24. A round must add fewer states to a
+    /// partition than half of these numbers; otherwise the search ends as if the memory were full.
     pub(super) number_bits: u32,
     /// Number of chunks in a round, and of states in a chunk of a large layer.
     pub(super) chunks: usize,
@@ -78,8 +80,8 @@ pub(super) struct Problem<'a> {
     pub(super) sizes: Sizes,
 }
 
-/// Searches for an optimal solution. `Unsolvable` means that there is none that costs less than the upper bound; if the bound of the result
-/// is lower than that, there is none at all.
+/// Searches for an optimal solution. `Unsolvable` means that there is none that costs less than the upper bound; if the
+/// bound of the result is lower than that, there is none at all.
 pub(super) fn search(problem: &Problem<'_>, task: &Task<'_>, observer: &mut dyn Observer) -> SearchResult {
     match &problem.space {
         AnySpace::Narrow(space) => LayeredSearch::new(space, problem, task).run(task, observer),
@@ -273,7 +275,8 @@ impl<'a, const N: usize, const M: usize> LayeredSearch<'a, N, M> {
         }
     }
 
-    /// Returns the moves to a state of a layer. Among the states of a layer from which a move leads on, the least is taken.
+    /// Returns the moves to a state of a layer. Among the states of a layer from which a move leads on, the least is
+    /// taken.
     fn path_to(&self, puzzle: &Puzzle, goal: Packed<N>, layer: usize) -> Vec<Move> {
         let LayeredSearch { space, layout, partitions, sizes, .. } = self;
         let backward = space.reversed(puzzle);

@@ -1,8 +1,10 @@
-//! A partition of the discovered states: those whose hashes begin with the same bits. Each partition is changed by one thread at a time.
+//! A partition of the discovered states: those whose hashes begin with the same bits. Each partition is changed by one
+//! thread at a time.
 //!
-//! The table of a partition has slots of 32 bits: 8 bits of a hash, to tell most other states apart, and 24 bits of the number of a state in
-//! the partition. If every move can be undone, a successor of a state lies in the layer of the state, in the one before or in the one after.
-//! Then the table needs only the states of these three layers; older ones are left out when it is built again.
+//! The table of a partition has slots of 32 bits: 8 bits of a hash, to tell most other states apart, and 24 bits of the
+//! number of a state in the partition. If every move can be undone, a successor of a state lies in the layer of the
+//! state, in the one before or in the one after. Then the table needs only the states of these three layers; older ones
+//! are left out when it is built again.
 
 use super::Sizes;
 use super::records::{Layout, Records};
@@ -15,10 +17,10 @@ const FIRST_SLOTS: usize = 1 << 10;
 pub(super) struct Partition {
     sizes: Sizes,
     states: Records,
-    /// The number of the first state of each layer. The last layer is the next one: it is being discovered.
+    /// Number of the first state of each layer. The last layer is the next one: it is being discovered.
     layers: Vec<usize>,
-    /// The number of the first state of the next layer, of the current one, which is being expanded, and of the oldest one that may hold
-    /// duplicates of successors.
+    /// Number of the first state of the next layer, of the current one, which is being expanded, and of the oldest one
+    /// that may hold duplicates of successors.
     next: usize,
     current: usize,
     oldest: usize,
@@ -29,9 +31,9 @@ pub(super) struct Partition {
     is_reversible: bool,
     /// 0 is an empty slot.
     slots: Vec<u32>,
-    /// The number of slots that may still be filled.
+    /// Number of slots that may still be filled.
     free: usize,
-    /// The number of the first goal in the next layer.
+    /// Number of the first goal in the next layer.
     pub(super) goal: Option<usize>,
 }
 
@@ -69,7 +71,7 @@ impl Partition {
         4 * self.slots.len() as u64
     }
 
-    /// Whether another round may add more states than the slots can number.
+    /// Returns whether another round may add more states than the slots can number.
     pub(super) fn is_full(&self) -> bool {
         self.live() > self.max_live() / 2
     }
@@ -121,17 +123,17 @@ impl Partition {
         layout.state(&self.states, number)
     }
 
-    /// Whether a state is in a layer, counted from the start of the puzzle.
+    /// Returns whether a state is in a layer, counted from the start of the puzzle.
     pub(super) fn contains<const N: usize>(&self, layout: &Layout, state: &Packed<N>, layer: usize) -> bool {
         let end = self.layers.get(layer + 1).copied().unwrap_or(self.len());
         (self.layers[layer]..end).any(|number| self.state::<N>(layout, number) == *state)
     }
 
-    /// Adds the states of a list that are new, up to a number of states and as many as the table can distinguish. Returns the number of added
-    /// states.
+    /// Adds the states of a list that are new, up to a number of states and as many as the table can distinguish.
+    /// Returns the number of added states.
     ///
-    /// A state of the next layer that is discovered again keeps only those vehicles asleep that are asleep on both paths: a move must be
-    /// followed if it must be followed on one of them.
+    /// A state of the next layer that is discovered again keeps only those vehicles asleep that are asleep on both
+    /// paths: a move must be followed if it must be followed on one of them.
     pub(super) fn insert_all<const N: usize, const M: usize>(
         &mut self,
         space: &LaneSpace<N, M>,
@@ -159,7 +161,8 @@ impl Partition {
         self.len() - before
     }
 
-    /// Loads the slots where the lookup of some hashes begins, and then the states there, so that they are found in the cache afterwards.
+    /// Loads the slots where the lookup of some hashes begins, and then the states there, so that they are found in the
+    /// cache afterwards.
     fn prefetch<const N: usize>(&self, layout: &Layout, hashes: impl Iterator<Item = u64> + Clone) {
         // The module of the page is to be small, and solves few large puzzles.
         if cfg!(target_family = "wasm") {
@@ -179,8 +182,8 @@ impl Partition {
         std::hint::black_box(hashes.fold(0, |all, hash| all ^ word(hash)));
     }
 
-    /// Returns the number of the state that a slot holds. The table may still hold states that are too old to be duplicates; their numbers
-    /// then seem to be beyond the last state.
+    /// Returns the number of the state that a slot holds. The table may still hold states that are too old to be
+    /// duplicates; their numbers then seem to be beyond the last state.
     #[inline]
     fn number(&self, entry: u32) -> usize {
         self.oldest + (entry.wrapping_sub(self.oldest as u32) & self.sizes.number_mask()) as usize
@@ -263,7 +266,7 @@ impl Partition {
     }
 }
 
-/// The number of states whose slots are loaded together, before they are looked up.
+/// Number of states whose slots are loaded together, before they are looked up.
 const BATCH: usize = 64;
 
 /// Returns the number of slots that may be filled.

@@ -1,13 +1,13 @@
 //! Which moves are followed from a state whose cost and estimate are close to the upper bound.
 //!
-//! The *slack* of a state is the cost that a solution may have beyond the estimate. Without slack, a solution consists of useful moves only
-//! ([`Estimator::useful_moves`]), and it is enough to begin with those of a stubborn set. With a slack of 1, a solution has at most one
-//! other move, which can be postponed (`postponed_moves.rs`). So the other moves are followed last, only if a useful move depends on them,
-//! and all vehicles sleep after them.
+//! The *slack* of a state is the cost that a solution may have beyond the estimate. Without slack, a solution consists
+//! of useful moves only ([`Estimator::useful_moves`]), and it is enough to begin with those of a stubborn set. With a
+//! slack of 1, a solution has at most one other move, which can be postponed (`postponed_moves.rs`). So the other moves
+//! are followed last, only if a useful move depends on them, and all vehicles sleep after them.
 //!
-//! Every optimal solution below the upper bound has a permutation that is followed. The first move of a solution is one that can be exchanged
-//! with all moves before it. At each state the search follows some first move of the solution that no sleep set contains, and puts only vehicles
-//! to sleep all of whose moves it has followed.
+//! Every optimal solution below the upper bound has a permutation that is followed. The first move of a solution is one
+//! that can be exchanged with all moves before it. At each state the search follows some first move of the solution
+//! that no sleep set contains, and puts only vehicles to sleep all of whose moves it has followed.
 
 use crate::heuristic::{Estimator, OperatorSet};
 use crate::search::postponed_moves::{all_asleep, is_useful_afterwards};
@@ -33,7 +33,8 @@ impl Pruning {
         }
     }
 
-    /// Calls `each` for every successor that is followed, with its sleep set. Returns whether some move was not followed.
+    /// Calls `each` for every successor that is followed, with its sleep set. Returns whether some move was not
+    /// followed.
     #[inline]
     pub(super) fn expand<const N: usize, const M: usize>(
         &self,

@@ -2,7 +2,7 @@
 
 use crate::space::{LaneSpace, Packed, SleepSet};
 
-/// The number of records in a block.
+/// Number of records in a block.
 const BLOCK_LEN: usize = 1 << 10;
 
 /// A field is written as a whole word, so a block has this many bytes more than its records.
@@ -71,11 +71,11 @@ fn store(block: &mut [u8], at: usize, word: u64) {
 
 /// The layout of the records of a state space.
 ///
-/// The words of a state are written one after the other; the last one with the bytes that it uses. A word that is written overwrites
-/// what follows, so fields are written in order, and records are only appended.
+/// The words of a state are written one after the other; the last one with the bytes that it uses. A word that is
+/// written overwrites what follows, so fields are written in order, and records are only appended.
 #[derive(Clone, Copy)]
 pub(super) struct Layout {
-    /// The number of words of a state that are used, and the mask of the last.
+    /// Number of words of a state that are used, and the mask of the last.
     words: usize,
     last_mask: u64,
     state_size: usize,

@@ -28,7 +28,7 @@ fn search_with(sizes: Sizes, task: &Task<'_>, upper_bound: Option<u32>) -> Searc
     search(&problem, task, &mut ())
 }
 
-/// What must not depend on the number of threads.
+/// Returns what must not depend on the number of threads.
 fn essence(result: SearchResult) -> (Status, Vec<Move>, u32, Statistics) {
     (result.status, result.moves().to_vec(), result.bound, result.statistics)
 }

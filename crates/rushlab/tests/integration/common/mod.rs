@@ -160,7 +160,7 @@ pub(crate) fn without_figures(puzzle: &Puzzle) -> Puzzle {
     with_figures(puzzle, &[])
 }
 
-/// Whether a vehicle of the puzzle has a tank that can run dry.
+/// Returns whether a vehicle of the puzzle has a tank that can run dry.
 pub(crate) fn has_tanks(puzzle: &Puzzle) -> bool {
     (0..puzzle.vehicles().len()).any(|vehicle| puzzle.tank(vehicle).is_some())
 }
@@ -177,8 +177,8 @@ impl Random {
         (mixed ^ (mixed >> 31)) % end
     }
 
-    /// Returns a board with random vehicles, at most `most` of them. The first is the primary. It lies at the left end of its row,
-    /// far from the exit.
+    /// Returns a board with random vehicles, at most `most` of them. The first is the primary. It lies at the left end
+    /// of its row, far from the exit.
     pub(crate) fn board(&mut self, width: i64, height: i64, most: usize) -> Draft {
         let mut draft =
             Draft { width, height, exit: Some(DraftExit { side: Side::Right, line: None }), ..Draft::default() };
@@ -205,8 +205,8 @@ impl Random {
     }
 }
 
-/// Returns the cost of an optimal solution, found by breadth-first search with the reference rules; `Err` if there are more than `most`
-/// positions. Every move costs 1, because under the metric `steps` only moves of one cell are listed.
+/// Returns the cost of an optimal solution, found by breadth-first search with the reference rules; `Err` if there are
+/// more than `most` positions. Every move costs 1, because under the metric `steps` only moves of one cell are listed.
 pub(crate) fn plain_search(puzzle: &Puzzle, most: usize) -> Result<Option<u32>, ()> {
     let start = Position::start(puzzle);
     let mut seen = HashSet::from([start.clone()]);

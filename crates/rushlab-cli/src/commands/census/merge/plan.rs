@@ -19,8 +19,8 @@ struct Range<'a> {
     shards: BTreeMap<u32, &'a Path>,
 }
 
-/// Returns what the files cover together. Fails if they are not parts of one census, or if parts overlap or are missing. The whole
-/// census has the ids below `id_count`.
+/// Returns what the files cover together. Fails if they are not parts of one census, or if parts overlap or are
+/// missing. The whole census has the ids below `id_count`.
 pub(super) fn combine(parts: &[Part], id_count: u64) -> Result<CensusScope> {
     let Some(first) = parts.first() else { bail!("there is nothing to merge") };
     for part in parts {

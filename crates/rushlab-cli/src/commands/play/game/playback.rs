@@ -1,5 +1,5 @@
-//! The shown solution: it plays cell by cell, can be paused and played move by move in both directions, and has a speed. At its end it can
-//! still be played backwards.
+//! The shown solution: it plays cell by cell, can be paused and played move by move in both directions, and has a
+//! speed. At its end it can still be played backwards.
 
 use std::time::Duration;
 
@@ -34,7 +34,7 @@ pub(super) struct Playback {
     start: Session,
     /// The moves, one cell each.
     cells: Vec<Move>,
-    /// The number of cells that have been played.
+    /// Number of cells that have been played.
     played: usize,
     paused: bool,
 }
@@ -81,8 +81,8 @@ impl Game {
         self.playback.as_ref().is_some_and(|playback| !playback.is_at_end())
     }
 
-    /// Handles a key while a solution is shown. Returns `None` if the key does not belong to it: after its end, the other keys are those
-    /// of the game.
+    /// Handles a key while a solution is shown. Returns `None` if the key does not belong to it: after its end, the
+    /// other keys are those of the game.
     pub(super) fn press_playback_key(&mut self, key: KeyEvent) -> Option<Vec<Request>> {
         let playback = self.playback.as_mut()?;
         match key.code {

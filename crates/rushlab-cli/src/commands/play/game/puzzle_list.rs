@@ -1,5 +1,5 @@
-//! The list of puzzles, from which the player chooses one. Level and par are searched in the background, for puzzles near the selected
-//! one first.
+//! The list of puzzles, from which the player chooses one. Level and par are searched in the background, for puzzles
+//! near the selected one first.
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 use rushlab::analysis::Level;
@@ -8,7 +8,7 @@ use rushlab::session::{HintError, Session};
 use super::super::background_search::{SearchGoal, SearchRequest, SearchResult};
 use super::{Game, Par, Request};
 
-/// The number of rows by which PageUp and PageDown move.
+/// Number of rows by which PageUp and PageDown move.
 const PAGE: usize = 10;
 
 /// Puzzles at most this far from the selected one are rated.
@@ -53,7 +53,8 @@ impl Game {
         self.request_rating()
     }
 
-    /// Starts the search for level and par of the nearest puzzle without them, if the list is open and no such search is running.
+    /// Starts the search for level and par of the nearest puzzle without them, if the list is open and no such search
+    /// is running.
     fn request_rating(&mut self) -> Vec<Request> {
         let Some(selected) = self.list.filter(|_| self.rating_searched.is_none()) else { return Vec::new() };
         let near = selected.saturating_sub(RATED_DISTANCE)..(selected + RATED_DISTANCE + 1).min(self.puzzles.len());

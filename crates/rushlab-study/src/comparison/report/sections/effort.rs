@@ -10,7 +10,7 @@ use crate::report::plot;
 use crate::statistics::quantile;
 use crate::words::{capitalise, count, group_by_key, grouped, number, or_dash, part_of, ratio, time};
 
-/// The number of counterexamples of each kind that are drawn.
+/// Number of counterexamples of each kind that are drawn.
 const DRAWN: usize = 3;
 
 /// The labels of the axes.
@@ -240,7 +240,8 @@ fn pair_rows(data: &Data<'_>, baseline: usize) -> Vec<Vec<String>> {
     data.informed().map(|(configuration, _)| row(configuration)).collect()
 }
 
-/// Draws the puzzles where informed search is worst: in states by ratio, in time by difference, because ratios of short times vary.
+/// Draws the puzzles where informed search is worst: in states by ratio, in time by difference, because ratios of short
+/// times vary.
 fn counterexamples(data: &Data<'_>, baseline: usize) -> Vec<Picture> {
     let pairs = || data.informed().flat_map(|(configuration, _)| data.pairs(configuration, baseline));
     let mut more: Vec<(&Run, &Run)> = pairs().filter(|(run, other)| states(run) > states(other)).collect();

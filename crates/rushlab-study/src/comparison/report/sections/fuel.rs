@@ -1,5 +1,5 @@
-//! Fuel. The COMP 472 program treats two positions as duplicates if their vehicles are equal; fuel is ignored. Then there are fewer
-//! positions, but the one that is kept may be the one with an empty tank.
+//! Fuel. The COMP 472 program treats two positions as duplicates if their vehicles are equal; fuel is ignored. Then
+//! there are fewer positions, but the one that is kept may be the one with an empty tank.
 
 use rushlab::search::Duplicates;
 
@@ -9,7 +9,7 @@ use crate::comparison::{PuzzleEntry, ResultStatus};
 use crate::report::document::Section;
 use crate::words::{capitalise, count, grouped, plural};
 
-/// The number of puzzles that are drawn.
+/// Number of puzzles that are drawn.
 const DRAWN: usize = 3;
 
 /// The effect of detecting duplicates by the board alone.

@@ -1,5 +1,5 @@
-//! What a heuristic costs and what it saves. The time of a search is the number of expanded positions times the time per position, so
-//! both effects can be separated.
+//! What a heuristic costs and what it saves. The time of a search is the number of expanded positions times the time
+//! per position, so both effects can be separated.
 
 use super::super::data::Data;
 use crate::comparison::Run;

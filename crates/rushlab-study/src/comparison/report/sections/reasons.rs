@@ -1,5 +1,6 @@
-//! Why the searches differ: which heuristic is higher than another and by how much, which put all positions in the same order, and what a
-//! better estimate costs. The general statements hold for every comparison; the figures are those of this one.
+//! Why the searches differ: which heuristic is higher than another and by how much, which put all positions in the same
+//! order, and what a better estimate costs. The general statements hold for every comparison; the figures are those of
+//! this one.
 
 use std::borrow::Cow;
 
@@ -283,7 +284,8 @@ fn informed_rows(data: &Data<'_>) -> Vec<Vec<String>> {
     by_informedness(data).into_iter().map(row).collect()
 }
 
-/// Describes what the most informed admissible heuristic costs for each position, and what it saves, against the others.
+/// Describes what the most informed admissible heuristic costs for each position, and what it saves, against the
+/// others.
 pub(super) fn prices(data: &Data<'_>) -> Vec<String> {
     let admissible: Vec<(&HeuristicCheck, usize)> =
         by_informedness(data).into_iter().filter(|(checked, _)| checked.total.is_admissible()).collect();

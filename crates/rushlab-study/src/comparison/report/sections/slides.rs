@@ -1,5 +1,5 @@
-//! The slides: the setting, the results and the findings of the report, a few sentences each. The COMP 472 handout (sections 3 and 5) allows
-//! four minutes for the analysis, so there is one slide for each question and each reason.
+//! The slides: the setting, the results and the findings of the report, a few sentences each. The COMP 472 handout
+//! (sections 3 and 5) allows four minutes for the analysis, so there is one slide for each question and each reason.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;

@@ -7,7 +7,7 @@ use crate::comparison::{ResultStatus, Run};
 use crate::report::document::Section;
 use crate::words::{capitalise, count, grouped, list, or_dash, plural};
 
-/// The number of puzzles that are drawn.
+/// Number of puzzles that are drawn.
 const DRAWN: usize = 3;
 
 pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
