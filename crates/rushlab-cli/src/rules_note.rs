@@ -2,7 +2,7 @@
 
 use rushlab::Puzzle;
 use rushlab::analysis::RulesHint;
-use rushlab::search::{Limits, Observer, Status};
+use rushlab::search::{Limits, Observer, Verdict};
 
 use crate::arguments::ParseArgs;
 use crate::output::{self, grouped};
@@ -19,17 +19,17 @@ pub(crate) struct RulesNote {
 pub(crate) fn hint(
     parse: &ParseArgs,
     puzzle: &Puzzle,
-    status: Status,
+    verdict: Verdict,
     limits: Limits,
     observer: &mut dyn Observer,
 ) -> Option<RulesHint> {
-    if parse.rules.is_some() { None } else { RulesHint::of(puzzle, status, limits, observer) }
+    if parse.rules.is_some() { None } else { RulesHint::of(puzzle, verdict, limits, observer) }
 }
 
 /// Returns the hint about a puzzle that was not searched; `None` if the rules were given. A vehicle that blocks the
 /// exit line for good is recognised without a search.
 pub(crate) fn hint_without_search(parse: &ParseArgs, puzzle: &Puzzle, limits: Limits) -> Option<RulesHint> {
-    hint(parse, puzzle, Status::Unsolvable, limits, &mut Watchdog::until_interrupt())
+    hint(parse, puzzle, Verdict::Unsolvable, limits, &mut Watchdog::until_interrupt())
 }
 
 impl RulesNote {

@@ -180,7 +180,7 @@ impl Request for SolveRequest {
             let seconds = observer.host.now().saturating_sub(started).as_secs_f64();
             let full = !self.brief;
             let mut result = OutcomeField::of(&puzzle, &outcome);
-            let hint = RulesHint::of(&puzzle, outcome.status, limits, &mut observer.with_timeout(timeout));
+            let hint = RulesHint::of(&puzzle, outcome.status.verdict(), limits, &mut observer.with_timeout(timeout));
             if hint == Some(RulesHint::Valet) {
                 result.text += ", but with the valet of COMP 472 there is one";
             }

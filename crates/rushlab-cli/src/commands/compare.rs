@@ -13,14 +13,13 @@ mod recorder;
 mod reuse;
 mod submission;
 
+use rushlab::search::Verdict;
 use std::collections::HashMap;
 use std::path::Path;
 
 use anyhow::Result;
-use rushlab::search::{Configuration, Status};
-use rushlab_study::comparison::{
-    Comparison, Interrupted, Job, Observer, PuzzleEntry, ResultStatus, Results, SearchResult,
-};
+use rushlab::search::Configuration;
+use rushlab_study::comparison::{Comparison, Interrupted, Job, Observer, PuzzleEntry, Results, SearchResult};
 use rushlab_study::report::{html, markdown, slides, slides_pdf};
 
 use self::configuration::configurations;
@@ -196,11 +195,7 @@ fn finish(options: &CompareOptions, folder: Option<&Path>, results: &Results) ->
     print::print(options.output, folder, results)?;
     rules_note(options, results).print();
     let mut all = results.runs().map(|run| &run.result).chain(results.optima());
-    Ok(if all.any(|result| result.status == ResultStatus::Limit) {
-        ExitStatus::Incomplete
-    } else {
-        ExitStatus::Success
-    })
+    Ok(if all.any(|result| result.status == Verdict::Limit) { ExitStatus::Incomplete } else { ExitStatus::Success })
 }
 
 /// Returns the note about puzzles that were probably made for other rules.
@@ -210,13 +205,14 @@ fn rules_note(options: &CompareOptions, results: &Results) -> RulesNote {
     let comparison = &results.comparison;
     let progress = ProgressLine::delayed(Some(comparison.entries.len() as u64), template);
     for (entry, optimum) in comparison.entries.iter().zip(results.optima()) {
-        let status = match optimum.status {
-            ResultStatus::Solved => Status::Solved,
-            ResultStatus::Unsolvable => Status::Unsolvable,
-            ResultStatus::Limit => Status::Interrupted,
-        };
         let mut watchdog = Watchdog::until(options.limits.deadline());
-        note.add(rules_note::hint(&options.input.parse, &entry.puzzle, status, comparison.limits, &mut watchdog));
+        note.add(rules_note::hint(
+            &options.input.parse,
+            &entry.puzzle,
+            optimum.status,
+            comparison.limits,
+            &mut watchdog,
+        ));
         progress.increment(1);
         progress.show(String::new);
     }

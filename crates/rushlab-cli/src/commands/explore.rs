@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, bail};
 use rushlab::analysis::{Cluster, RulesHint, Stopped};
-use rushlab::search::{Limit, Progress, Status};
+use rushlab::search::{Limit, Progress, Verdict};
 use rushlab_study::exploration::{self, Findings, GraphFormat, GraphTooLarge};
 use rushlab_study::report::html;
 
@@ -117,8 +117,8 @@ fn explore(
     let observer = || Watchdog::until(deadline).with_progress(line, |progress| describe(&id, progress));
     let explored = Cluster::new(&item.puzzle, limits, &mut observer()).and_then(|cluster| {
         let graph = graph_format.map(|format| exploration::graph(&cluster, format));
-        let status = if cluster.distance(0).is_some() { Status::Solved } else { Status::Unsolvable };
-        let hint = rules_note::hint(&options.input.parse, &item.puzzle, status, limits, &mut observer());
+        let verdict = if cluster.distance(0).is_some() { Verdict::Solved } else { Verdict::Unsolvable };
+        let hint = rules_note::hint(&options.input.parse, &item.puzzle, verdict, limits, &mut observer());
         Ok((Findings::new(id.clone(), &cluster, limits, &mut observer())?, graph, hint))
     });
     explored.map_err(|stopped| {

@@ -128,6 +128,6 @@ fn solve_one(
     drop(watchdog);
     let seconds = started.elapsed().as_secs_f64();
     let mut watchdog = Watchdog::until(deadline);
-    let hint = rules_note::hint(&options.input.parse, &puzzle, outcome.status, limits, &mut watchdog);
+    let hint = rules_note::hint(&options.input.parse, &puzzle, outcome.status.verdict(), limits, &mut watchdog);
     SolvedPuzzle { id, puzzle, outcome, seconds, hint }
 }

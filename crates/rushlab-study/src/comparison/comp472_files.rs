@@ -3,6 +3,7 @@
 //! Fuel is shown for tanks without the default amount, in the order in which vehicles first appear on the initial
 //! board. A search file shows only the tanks that the last pass has tracked: see `Comparison::write_search`.
 
+use rushlab::search::Verdict;
 use std::io::{self, Write};
 
 use rushlab::position::{Move, Position};
@@ -10,7 +11,7 @@ use rushlab::puzzle::Vehicle;
 use rushlab::search::{Configuration, Visit};
 use rushlab::{Puzzle, notation};
 
-use super::{ResultStatus, SearchResult};
+use super::SearchResult;
 
 /// The first and last line of a file.
 const SEPARATOR: &str = "--------------------------------------------------------------------------------";
@@ -32,9 +33,9 @@ pub fn solution(out: &mut dyn Write, puzzle: &Puzzle, result: &SearchResult) -> 
     let tanks: Vec<String> = start.fuel().iter().copied().enumerate().map(tank).collect();
     writeln!(out, "\nCar fuel available: {}\n", tanks.join(", "))?;
     match result.status {
-        ResultStatus::Solved => path(out, puzzle, result)?,
-        ResultStatus::Unsolvable => failure(out, "no solution found", result)?,
-        ResultStatus::Limit => failure(out, "stopped at a limit", result)?,
+        Verdict::Solved => path(out, puzzle, result)?,
+        Verdict::Unsolvable => failure(out, "no solution found", result)?,
+        Verdict::Limit => failure(out, "stopped at a limit", result)?,
     }
     writeln!(out, "{SEPARATOR}\n")
 }

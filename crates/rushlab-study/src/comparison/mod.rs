@@ -21,7 +21,7 @@ use rushlab::search::{Configuration, Duplicates, Limits};
 use rushlab::{Puzzle, format};
 
 pub use self::report::Report;
-pub use self::results::{PuzzleResults, ResultStatus, Results, Run, SearchResult};
+pub use self::results::{PuzzleResults, Results, Run, SearchResult};
 pub use self::run::{Interrupted, Job, Observer};
 pub use self::summary::Summary;
 pub use self::times::Times;

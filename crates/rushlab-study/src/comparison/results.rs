@@ -2,6 +2,7 @@
 
 use rushlab::Solution;
 use rushlab::search::Statistics;
+use rushlab::search::Verdict;
 
 use super::{Comparison, Times};
 
@@ -36,7 +37,7 @@ pub struct Run {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchResult {
     /// How the search ended.
-    pub status: ResultStatus,
+    pub status: Verdict,
     /// The solution, if one was found.
     pub solution: Option<Solution>,
     /// The effort of the last pass. `states` is the length of the search path, as COMP 472 counts it.
@@ -48,35 +49,6 @@ pub struct SearchResult {
     pub times: Times,
     /// Number of passes (`rushlab::search::Pass`).
     pub passes: usize,
-}
-
-/// The status of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ResultStatus {
-    /// A solution was found.
-    Solved,
-    /// Nothing was left to search. This is a proof only with exact duplicates.
-    Unsolvable,
-    /// Stopped at a limit, undecided.
-    Limit,
-}
-
-impl ResultStatus {
-    const ALL: [ResultStatus; 3] = [ResultStatus::Solved, ResultStatus::Unsolvable, ResultStatus::Limit];
-
-    /// Returns the status word.
-    pub fn word(self) -> &'static str {
-        match self {
-            ResultStatus::Solved => "solved",
-            ResultStatus::Unsolvable => "unsolvable",
-            ResultStatus::Limit => "limit",
-        }
-    }
-
-    /// Returns the status with a word.
-    pub fn from_word(word: &str) -> Option<ResultStatus> {
-        ResultStatus::ALL.into_iter().find(|status| status.word() == word)
-    }
 }
 
 impl SearchResult {
@@ -146,7 +118,7 @@ impl Results {
     /// Returns whether a run found no solution although there is one. This happens only if duplicates are detected by
     /// the board alone.
     pub fn missed(&self, run: &Run) -> bool {
-        run.result.status == ResultStatus::Unsolvable && self.optimum(run).is_some()
+        run.result.status == Verdict::Unsolvable && self.optimum(run).is_some()
     }
 }
 

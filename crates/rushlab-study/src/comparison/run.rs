@@ -7,6 +7,7 @@
 //! A puzzle with fuel may be searched in several passes (`rushlab::search::Pass`). The last pass decides the result, so
 //! its effort is reported and its positions are written.
 
+use rushlab::search::Verdict;
 use std::fmt;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -15,7 +16,7 @@ use std::time::{Duration, Instant};
 use rushlab::search::{self, Configuration, Outcome, Progress, Solver, Status, Visit};
 use rushlab::{Puzzle, SpacePlan};
 
-use super::{Comparison, PuzzleResults, ResultStatus, Results, Run, SearchResult, Times, comp472_files};
+use super::{Comparison, PuzzleResults, Results, Run, SearchResult, Times, comp472_files};
 use crate::parallel::{self, Cancelled};
 
 /// If no number of runs is given, a short search is repeated, because short times vary: at most `REPEATS` times, until
@@ -132,15 +133,13 @@ impl Comparison {
         let started = Instant::now();
         let (first, seconds) = self.run_once(job, observer);
         let mut times = Times::first(seconds);
-        let status = match first.status {
-            Status::Solved => ResultStatus::Solved,
-            Status::Unsolvable => ResultStatus::Unsolvable,
-            Status::Interrupted if observer.is_interrupted() => return None,
-            Status::Limit(_) | Status::Interrupted => ResultStatus::Limit,
-        };
+        if first.status == Status::Interrupted && observer.is_interrupted() {
+            return None;
+        }
+        let status = first.status.verdict();
         let given = self.repeat.filter(|_| job.configuration.is_some());
         let needs_another_run = |times: &Times| match given {
-            Some(runs) => times.runs() < runs && status != ResultStatus::Limit,
+            Some(runs) => times.runs() < runs && status != Verdict::Limit,
             None => times.runs() < REPEATS && started.elapsed() < MIN_TOTAL_TIME,
         };
         while needs_another_run(&times) && !observer.is_interrupted() {
@@ -152,7 +151,7 @@ impl Comparison {
             return None;
         }
         let statistics = first.passes.last().map_or(first.statistics, |pass| pass.statistics);
-        let solution = first.solution.filter(|_| status == ResultStatus::Solved);
+        let solution = first.solution.filter(|_| status == Verdict::Solved);
         let seconds = if given.is_some() { times.mean() } else { times.least() };
         Some(SearchResult { status, solution, statistics, seconds, times, passes: first.passes.len() })
     }
@@ -185,7 +184,7 @@ impl Comparison {
     ) -> io::Result<bool> {
         let Some(configuration) = self.configuration(job) else { return Ok(true) };
         // If the timed search reached a limit, the file ends at the same position.
-        let most = if result.status == ResultStatus::Limit { result.statistics.expanded } else { u64::MAX };
+        let most = if result.status == Verdict::Limit { result.statistics.expanded } else { u64::MAX };
         let watch = Watch::new(observer, None);
         let mut writer = SearchWriter { watch, configuration, out, passes: result.passes, left: most, failed: None };
         self.solver(job).run_with(&mut writer);

@@ -1,6 +1,7 @@
 //! The summary of a configuration over all puzzles.
 
-use super::{ResultStatus, Results, Run};
+use super::{Results, Run};
+use rushlab::search::Verdict;
 
 /// The sums and averages of one configuration.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -43,12 +44,12 @@ impl Summary {
         let ended = |status| runs.iter().filter(|run| run.result.status == status).count();
         let excesses: Vec<f64> = runs.iter().filter_map(|run| results.excess(run)).map(f64::from).collect();
         let optimal = excesses.iter().filter(|excess| **excess == 0.0).count();
-        let decided: Vec<&&Run> = runs.iter().filter(|run| run.result.status != ResultStatus::Limit).collect();
+        let decided: Vec<&&Run> = runs.iter().filter(|run| run.result.status != Verdict::Limit).collect();
         let seconds: Vec<f64> = decided.iter().map(|run| run.result.seconds).collect();
         Summary {
-            solved: ended(ResultStatus::Solved),
-            unsolvable: ended(ResultStatus::Unsolvable),
-            undecided: ended(ResultStatus::Limit),
+            solved: ended(Verdict::Solved),
+            unsolvable: ended(Verdict::Unsolvable),
+            undecided: ended(Verdict::Limit),
             missed: runs.iter().filter(|run| results.missed(run)).count(),
             optimal,
             optimal_share: (!excesses.is_empty()).then(|| optimal as f64 / excesses.len() as f64),

@@ -3,7 +3,7 @@
 
 use crate::heuristic::{UnsolvableReason, relaxed_unsolvable};
 use crate::puzzle::{Label, Puzzle, Rules, Side};
-use crate::search::{Limits, Observer, Status, solve};
+use crate::search::{Limits, Observer, Status, Verdict, solve};
 
 /// The greatest number of states of the search with other rules.
 const MAX_STATES: u64 = 1 << 20;
@@ -17,7 +17,7 @@ const MAX_STATES: u64 = 1 << 20;
 ///
 /// // The second example of the COMP 472 handout.
 /// let plain: Puzzle = "C.B...C.BHHHAADD........EEGGGF.....F".parse()?;
-/// let hint = |puzzle: &Puzzle| RulesHint::of(puzzle, Solver::new(puzzle).run().status, Limits::default(), &mut ());
+/// let hint = |puzzle: &Puzzle| RulesHint::of(puzzle, Solver::new(puzzle).run().status.verdict(), Limits::default(), &mut ());
 /// assert_eq!(hint(&plain), Some(RulesHint::Valet));
 /// assert_eq!(hint(&plain.with_rules(Rules::comp472(Metric::Moves))), None);
 /// # Ok::<(), rushlab::Error>(())
@@ -32,15 +32,15 @@ pub enum RulesHint {
 }
 
 impl RulesHint {
-    /// Returns the hint about a puzzle, given the status of its search; `None` if nothing suggests other rules. A
+    /// Returns the hint about a puzzle, given the verdict of its search; `None` if nothing suggests other rules. A
     /// puzzle that a vehicle ahead of the primary makes unsolvable is searched with a valet.
-    pub fn of(puzzle: &Puzzle, status: Status, limits: Limits, observer: &mut dyn Observer) -> Option<RulesHint> {
+    pub fn of(puzzle: &Puzzle, verdict: Verdict, limits: Limits, observer: &mut dyn Observer) -> Option<RulesHint> {
         let rules = puzzle.rules();
         if rules.valet {
             return None;
         }
         let is_blocked = || matches!(relaxed_unsolvable(puzzle), Some(UnsolvableReason::Ahead(_)));
-        if status == Status::Unsolvable && is_blocked() {
+        if verdict == Verdict::Unsolvable && is_blocked() {
             let with_valet = puzzle.clone().with_rules(Rules { valet: true, ..rules });
             let limits = Limits { states: limits.states.min(MAX_STATES), ..limits };
             if solve(&with_valet, limits, observer).status == Status::Solved {

@@ -30,7 +30,7 @@ pub use configuration::{
     Configuration, ConfigurationError, ConfigurationField, HeuristicChoice, Selection, Selections, configure_heuristics,
 };
 pub use observer::{Observer, Progress, Visit};
-pub use outcome::{Limit, Outcome, Pass, Statistics, Status};
+pub use outcome::{Limit, Outcome, Pass, Statistics, Status, Verdict};
 pub use solver::Solver;
 pub use task::{Duplicates, Limits, MAX_THREADS, Task};
 

@@ -93,14 +93,48 @@ pub enum Status {
 }
 
 impl Status {
-    /// Returns the word for results: `solved`, `unsolvable`, or `limit` for a search that was stopped before an answer,
-    /// by a limit or by its observer.
+    /// Returns what the search decided.
+    pub fn verdict(self) -> Verdict {
+        match self {
+            Status::Solved => Verdict::Solved,
+            Status::Unsolvable => Verdict::Unsolvable,
+            Status::Limit(_) | Status::Interrupted => Verdict::Limit,
+        }
+    }
+
+    /// Returns the word for results: that of the verdict.
+    pub fn word(self) -> &'static str {
+        self.verdict().word()
+    }
+}
+
+/// What a search decided, whatever stopped it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// A solution was found.
+    Solved,
+    /// There is no solution.
+    Unsolvable,
+    /// Nothing: a limit or the observer stopped the search.
+    Limit,
+}
+
+impl Verdict {
+    /// All verdicts.
+    pub const ALL: [Verdict; 3] = [Verdict::Solved, Verdict::Unsolvable, Verdict::Limit];
+
+    /// Returns the word in all results.
     pub fn word(self) -> &'static str {
         match self {
-            Status::Solved => "solved",
-            Status::Unsolvable => "unsolvable",
-            Status::Limit(_) | Status::Interrupted => "limit",
+            Verdict::Solved => "solved",
+            Verdict::Unsolvable => "unsolvable",
+            Verdict::Limit => "limit",
         }
+    }
+
+    /// Returns the verdict with a word.
+    pub fn from_word(word: &str) -> Option<Verdict> {
+        Verdict::ALL.into_iter().find(|verdict| verdict.word() == word)
     }
 }
 

@@ -3,11 +3,12 @@
 //!
 //! A contestant is a folder of solution files. Every solution is replayed, and only legal ones count.
 
+use rushlab::search::Verdict;
 use std::cmp::Ordering;
 use std::io::Write as _;
 
 use anyhow::Result;
-use rushlab_study::comparison::{Comparison, PuzzleEntry, PuzzleResults, ResultStatus, Results, SearchResult};
+use rushlab_study::comparison::{Comparison, PuzzleEntry, PuzzleResults, Results, SearchResult};
 
 use super::UntilInterrupt;
 use super::contestant::{Contestant, ContestantSolution};
@@ -39,9 +40,7 @@ impl Standing {
         };
         Standing {
             solved: solutions.len(),
-            missing: pairs()
-                .filter(|(best, optimum)| best.is_none() && optimum.status != ResultStatus::Unsolvable)
-                .count(),
+            missing: pairs().filter(|(best, optimum)| best.is_none() && optimum.status != Verdict::Unsolvable).count(),
             cost: solutions.iter().map(|solution| u64::from(solution.cost)).sum(),
             excess: pairs().map(excess).sum(),
             seconds: solutions.iter().try_fold(0.0, |sum, solution| Some(sum + solution.seconds?)),
@@ -104,7 +103,7 @@ fn print(style: Output, entries: &[PuzzleEntry], standings: &[Standing], optima:
         illegal.for_each(|what| output::error(what));
         return Ok(());
     }
-    let solvable = optima.iter().filter(|optimum| optimum.status == ResultStatus::Solved).count();
+    let solvable = optima.iter().filter(|optimum| optimum.status == Verdict::Solved).count();
     let least: u32 = optima.iter().filter_map(SearchResult::cost).sum();
     let metric = entries.first().map_or("moves", |entry| entry.puzzle.rules().metric.word());
     let puzzles = count(entries.len(), "puzzle");

@@ -4,6 +4,7 @@
 //! Lines are only appended: `{"checksum":"…","content":…}`. The checksum is that of the bytes of the content and of the
 //! fingerprint of the comparison, so a line that was changed, cut off or copied from another comparison is not used.
 
+use rushlab::search::Verdict;
 use std::collections::{BTreeSet, HashMap};
 use std::fs::{self, File, TryLockError};
 use std::io::{ErrorKind, Read as _, Seek as _, Write as _};
@@ -13,7 +14,7 @@ use std::sync::Mutex;
 use anyhow::{Context as _, Result, anyhow, bail};
 use rushlab::search::Statistics;
 use rushlab::{Puzzle, Solution};
-use rushlab_study::comparison::{ResultStatus, SearchResult, Times};
+use rushlab_study::comparison::{SearchResult, Times};
 use serde::{Deserialize, Serialize};
 
 use super::plan::Plan;
@@ -99,10 +100,10 @@ impl Record {
     /// Returns the result, if its solution solves the puzzle at its cost.
     pub(super) fn result(&self, puzzle: &Puzzle) -> Option<SearchResult> {
         let Record { seconds, passes, expanded, generated, reopened, states, peak_open, peak_memory, .. } = *self;
-        let status = ResultStatus::from_word(&self.status)?;
+        let status = Verdict::from_word(&self.status)?;
         let solution = match status {
-            ResultStatus::Solved => Some(Solution::parse(puzzle, &self.solution).ok()?),
-            ResultStatus::Unsolvable | ResultStatus::Limit => None,
+            Verdict::Solved => Some(Solution::parse(puzzle, &self.solution).ok()?),
+            Verdict::Unsolvable | Verdict::Limit => None,
         };
         let statistics = Statistics { expanded, generated, reopened, states, peak_open, peak_memory };
         let times = Times { seconds: self.times.clone(), agree: self.runs_agree };
@@ -230,7 +231,7 @@ mod tests {
 
     fn record(puzzle: &Puzzle) -> Record {
         let result = SearchResult {
-            status: ResultStatus::Solved,
+            status: Verdict::Solved,
             solution: Some(Solution::parse(puzzle, "BU2 AR2").unwrap()),
             statistics: Statistics::default(),
             seconds: 1.0,

@@ -1,5 +1,6 @@
 //! Prints the summary of a comparison and the location of its files, or a row for each run.
 
+use rushlab::search::Verdict;
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
@@ -7,7 +8,7 @@ use std::time::Duration;
 use anyhow::Result;
 use rushlab::Solution;
 use rushlab::search::{Duplicates, Statistics};
-use rushlab_study::comparison::{ResultStatus, Results, Run, Summary};
+use rushlab_study::comparison::{Results, Run, Summary};
 
 use super::plan;
 use crate::arguments::Output;
@@ -134,9 +135,9 @@ fn print_summary(out: &mut impl Write, results: &Results) -> Result<()> {
 fn print_sentences(out: &mut impl Write, folder: Option<&Path>, results: &Results) -> Result<()> {
     let entries = results.comparison.entries.len();
     let ended = |status| results.optima().filter(|optimum| optimum.status == status).count();
-    let mut parts = vec![format!("{} with a solution", grouped(ended(ResultStatus::Solved)))];
-    parts.extend(Some(ended(ResultStatus::Unsolvable)).filter(|none| *none > 0).map(|none| format!("{none} without")));
-    parts.extend(Some(ended(ResultStatus::Limit)).filter(|none| *none > 0).map(|none| format!("{none} undecided")));
+    let mut parts = vec![format!("{} with a solution", grouped(ended(Verdict::Solved)))];
+    parts.extend(Some(ended(Verdict::Unsolvable)).filter(|none| *none > 0).map(|none| format!("{none} without")));
+    parts.extend(Some(ended(Verdict::Limit)).filter(|none| *none > 0).map(|none| format!("{none} undecided")));
     writeln!(out, "\nLength, searched and time are averages.")?;
     if let Some(runs) = results.comparison.repeat {
         let differ = results.runs().filter(|run| !run.result.times.agree).count();

@@ -3,10 +3,11 @@
 use rushlab::heuristic;
 use rushlab::position::Position;
 use rushlab::puzzle::Metric;
+use rushlab::search::Verdict;
 use rushlab_render::{ImageOptions, Scene, draw_image};
 
 use super::checks::ReportChecks;
-use crate::comparison::{Comparison, ResultStatus, Results, Run, Summary};
+use crate::comparison::{Comparison, Results, Run, Summary};
 use crate::report::canvas::colour;
 use crate::report::document::Picture;
 use crate::report::plot::Row;
@@ -37,7 +38,7 @@ impl<'a> Data<'a> {
     }
 
     /// Returns the puzzles whose search for the optimum ended this way.
-    pub(super) fn ended(&self, status: ResultStatus) -> Vec<usize> {
+    pub(super) fn ended(&self, status: Verdict) -> Vec<usize> {
         let optima = self.results.optima().enumerate();
         optima.filter(|(_, optimum)| optimum.status == status).map(|(entry, _)| entry).collect()
     }
@@ -93,7 +94,7 @@ impl<'a> Data<'a> {
 
     /// Returns the pairs of runs of two configurations on each puzzle that both decided.
     pub(super) fn pairs(&self, one: usize, other: usize) -> Vec<(&'a Run, &'a Run)> {
-        let decided = |run: &Run| run.result.status != ResultStatus::Limit;
+        let decided = |run: &Run| run.result.status != Verdict::Limit;
         let pairs = self.results.by(one).zip(self.results.by(other));
         pairs.filter(|(one, other)| decided(one) && decided(other)).collect()
     }

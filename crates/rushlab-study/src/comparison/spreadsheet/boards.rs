@@ -1,10 +1,11 @@
 //! The boards of the puzzles, drawn with coloured cells.
 
+use rushlab::search::Verdict;
 use rushlab_render::Scene;
 use rushlab_render::palette::Colour;
 use rust_xlsxwriter::{Color, Format, FormatAlign, FormatBorder, Worksheet, XlsxError};
 
-use super::super::{PuzzleEntry, ResultStatus, Results};
+use super::super::{PuzzleEntry, Results};
 use super::prepare_print;
 use crate::words::{self, count};
 
@@ -127,8 +128,8 @@ fn rgb(colour: Colour) -> u32 {
 fn title(results: &Results, index: usize, entry: &PuzzleEntry) -> String {
     let optimum = &results.puzzles[index].optimum;
     let result = match (optimum.status, optimum.cost()) {
-        (ResultStatus::Solved, Some(cost)) => words::cost(cost, entry.puzzle.rules().metric),
-        (ResultStatus::Unsolvable, _) => "no solution".to_owned(),
+        (Verdict::Solved, Some(cost)) => words::cost(cost, entry.puzzle.rules().metric),
+        (Verdict::Unsolvable, _) => "no solution".to_owned(),
         _ => "undecided".to_owned(),
     };
     format!("{}: {result}", entry.id)

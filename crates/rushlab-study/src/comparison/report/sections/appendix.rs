@@ -2,9 +2,10 @@
 
 use super::super::data::Data;
 use super::repetitions::with_deviation;
-use crate::comparison::{ResultStatus, Run};
+use crate::comparison::Run;
 use crate::report::document::{Block, Entry, Section, Table};
 use crate::words::{self, capitalise, grouped, or_dash};
+use rushlab::search::Verdict;
 
 /// The maximum number of puzzles, to limit the size of the page.
 const MAX_PUZZLES: usize = 200;
@@ -25,8 +26,8 @@ pub(super) fn section(data: &Data<'_>) -> Section {
 fn entry(data: &Data<'_>, entry: usize) -> Entry {
     let optimum = &data.results.puzzles[entry].optimum;
     let result = match (optimum.status, optimum.cost()) {
-        (ResultStatus::Solved, Some(cost)) => words::cost(cost, data.comparison.entries[entry].puzzle.rules().metric),
-        (ResultStatus::Unsolvable, _) => "no solution".to_owned(),
+        (Verdict::Solved, Some(cost)) => words::cost(cost, data.comparison.entries[entry].puzzle.rules().metric),
+        (Verdict::Unsolvable, _) => "no solution".to_owned(),
         _ => "undecided".to_owned(),
     };
     let name = capitalise(&data.name(entry));
@@ -35,9 +36,9 @@ fn entry(data: &Data<'_>, entry: usize) -> Entry {
         vec![
             data.title(run.configuration),
             match run.result.status {
-                ResultStatus::Solved => or_dash(run.result.cost(), |cost| cost.to_string()),
-                ResultStatus::Unsolvable => "none".to_owned(),
-                ResultStatus::Limit => "limit".to_owned(),
+                Verdict::Solved => or_dash(run.result.cost(), |cost| cost.to_string()),
+                Verdict::Unsolvable => "none".to_owned(),
+                Verdict::Limit => "limit".to_owned(),
             },
             or_dash(data.results.excess(run), |excess| if excess == 0 { "0".to_owned() } else { format!("+{excess}") }),
             grouped(statistics.states as usize),

@@ -1,7 +1,7 @@
 //! Whether puzzles with long solutions are hard to search, by rank correlation, which is robust against outliers.
 
 use super::super::data::Data;
-use crate::comparison::{ResultStatus, Run};
+use crate::comparison::Run;
 use crate::report::axis::{Axis, format_count};
 use crate::report::canvas::colour;
 use crate::report::document::{Picture, Section};
@@ -9,6 +9,7 @@ use crate::report::plot::{self, Series};
 use crate::statistics::spearman;
 use crate::words::{count, or_dash};
 use rushlab::search::Configuration;
+use rushlab::search::Verdict;
 
 pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
     section.heading("Are long solutions hard to find?");
@@ -57,7 +58,7 @@ pub(super) fn headline(data: &Data<'_>) -> Option<String> {
     if let [_, .., (lowest, last)] = correlations.as_slice() {
         text += &format!(", and {lowest:+.2} for {}, which is {}", data.title(*last), strength(*lowest));
     }
-    Some(format!("{text} ({}).", count(data.ended(ResultStatus::Solved).len(), "puzzle")))
+    Some(format!("{text} ({}).", count(data.ended(Verdict::Solved).len(), "puzzle")))
 }
 
 fn strength(rank: f64) -> &'static str {
@@ -76,7 +77,7 @@ fn states(run: &Run) -> f64 {
 
 /// Returns the optimal length of each puzzle that a configuration solved, and a value of its search.
 fn pairs(data: &Data<'_>, configuration: usize, value: fn(&Run) -> f64) -> Vec<(f64, f64)> {
-    let solved = data.results.by(configuration).filter(|run| run.result.status == ResultStatus::Solved);
+    let solved = data.results.by(configuration).filter(|run| run.result.status == Verdict::Solved);
     solved.filter_map(|run| Some((f64::from(data.results.optimum(run)?), value(run)))).collect()
 }
 

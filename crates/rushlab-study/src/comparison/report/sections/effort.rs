@@ -3,12 +3,13 @@
 use super::super::data::Data;
 use super::repetitions;
 use crate::comparison::summary::median;
-use crate::comparison::{ResultStatus, Run, Summary};
+use crate::comparison::{Run, Summary};
 use crate::report::axis::{Axis, format_count, format_time};
 use crate::report::document::{Picture, Section};
 use crate::report::plot;
 use crate::statistics::quantile;
 use crate::words::{capitalise, count, group_by_key, grouped, number, or_dash, part_of, ratio, time};
+use rushlab::search::Verdict;
 
 /// Number of counterexamples of each kind that are drawn.
 const DRAWN: usize = 3;
@@ -183,7 +184,7 @@ fn rows(data: &Data<'_>) -> Vec<Vec<String>> {
 }
 
 fn decided<'a>(data: &Data<'a>, configuration: usize) -> impl Iterator<Item = &'a Run> + use<'a> {
-    data.results.by(configuration).filter(|run| run.result.status != ResultStatus::Limit)
+    data.results.by(configuration).filter(|run| run.result.status != Verdict::Limit)
 }
 
 fn plots(data: &Data<'_>) -> Vec<Picture> {

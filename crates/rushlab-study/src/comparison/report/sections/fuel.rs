@@ -2,10 +2,11 @@
 //! there are fewer positions, but the one that is kept may be the one with an empty tank.
 
 use rushlab::search::Duplicates;
+use rushlab::search::Verdict;
 
 use super::super::checks::BoardDuplicatesResult;
 use super::super::data::Data;
-use crate::comparison::{PuzzleEntry, ResultStatus};
+use crate::comparison::PuzzleEntry;
 use crate::report::document::Section;
 use crate::words::{capitalise, count, grouped, plural};
 
@@ -91,7 +92,7 @@ fn searched(data: &Data<'_>) -> Option<(u64, u64)> {
         data.configurations().find(|(_, configuration)| configuration.algorithm.about().name == "dijkstra")?;
     let pairs = data.checks.by_board.iter().map(|by_board| {
         let result = &data.run(by_board.entry, uniform).result;
-        (result.status != ResultStatus::Limit).then_some((by_board.states, result.statistics.states))
+        (result.status != Verdict::Limit).then_some((by_board.states, result.statistics.states))
     });
     let decided = pairs.flatten().reduce(|one, other| (one.0 + other.0, one.1 + other.1));
     decided.filter(|_| data.comparison.duplicates() == Duplicates::Exact)
@@ -100,7 +101,7 @@ fn searched(data: &Data<'_>) -> Option<(u64, u64)> {
 fn differences<'a>(data: &'a Data<'_>) -> impl Iterator<Item = (usize, Difference)> + 'a {
     data.checks.by_board.iter().filter_map(|BoardDuplicatesResult { entry, cost, .. }| {
         let optimum = &data.results.puzzles[*entry].optimum;
-        let exact = optimum.cost().filter(|_| optimum.status == ResultStatus::Solved)?;
+        let exact = optimum.cost().filter(|_| optimum.status == Verdict::Solved)?;
         match cost {
             None => Some((*entry, Difference::Missed(exact))),
             Some(cost) if *cost > exact => Some((*entry, Difference::Longer(exact, *cost))),
@@ -124,7 +125,7 @@ mod tests {
         let boards = ["..............AA.B.....B............ B3"; 3];
         let puzzle = rushlab::format::parse(boards[0]).unwrap();
         let solved = |moves: &str| SearchResult {
-            status: ResultStatus::Solved,
+            status: Verdict::Solved,
             solution: Some(Solution::parse(&puzzle, moves).unwrap()),
             statistics: Statistics::default(),
             seconds: 0.0,

@@ -1,9 +1,10 @@
 //! Greedy search against A with the same heuristic: how much longer its solutions are, and how many states it saves.
 
 use super::super::data::Data;
-use crate::comparison::{ResultStatus, Run};
+use crate::comparison::Run;
 use crate::report::document::{Picture, Section};
 use crate::words::{capitalise, count, number, ratio, time};
+use rushlab::search::Verdict;
 
 /// A greedy search and A with the same heuristic, on the puzzles that both solved.
 struct Pairing<'a> {
@@ -38,7 +39,7 @@ impl Pairing<'_> {
 fn pairings<'a>(data: &Data<'a>) -> Vec<Pairing<'a>> {
     let of_heuristic = |name: &str| {
         let (greedy, astar) = (data.configuration("greedy", name)?, data.configuration("astar", name)?);
-        let solved = |run: &Run| run.result.status == ResultStatus::Solved;
+        let solved = |run: &Run| run.result.status == Verdict::Solved;
         let mut pairs = data.pairs(greedy, astar);
         pairs.retain(|(greedy, astar)| solved(greedy) && solved(astar));
         (!pairs.is_empty()).then_some(Pairing { greedy, astar, pairs })

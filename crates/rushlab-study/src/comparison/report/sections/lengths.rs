@@ -1,9 +1,10 @@
 //! The lengths of the solutions, and which searches find shortest ones.
 
 use rushlab::search::Duplicates;
+use rushlab::search::Verdict;
 
 use super::super::data::Data;
-use crate::comparison::{ResultStatus, Run, Summary};
+use crate::comparison::{Run, Summary};
 use crate::report::axis::{Axis, format_count};
 use crate::report::document::{Picture, Section};
 use crate::report::plot;
@@ -36,7 +37,7 @@ pub(super) fn section(data: &Data<'_>) -> Section {
 
 /// States which searches are always optimal, and how often the others are.
 pub(super) fn headline(data: &Data<'_>) -> Option<String> {
-    let solvable = data.ended(ResultStatus::Solved).len();
+    let solvable = data.ended(Verdict::Solved).len();
     if solvable == 0 {
         return None;
     }
@@ -174,7 +175,7 @@ fn boards(data: &Data<'_>) -> Vec<Picture> {
         let costs = data.results.on(*entry).iter().filter_map(|run| run.result.cost());
         costs.clone().max().zip(costs.min()).map_or(0, |(most, least)| most - least)
     };
-    let mut entries = data.ended(ResultStatus::Solved);
+    let mut entries = data.ended(Verdict::Solved);
     entries.retain(|entry| spread(entry) > 0);
     entries.sort_by_key(|entry| std::cmp::Reverse(spread(entry)));
     entries.into_iter().take(DRAWN).map(|entry| data.board(entry, caption(data, entry))).collect()

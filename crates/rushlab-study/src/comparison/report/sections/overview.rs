@@ -1,12 +1,13 @@
 //! The summary: what was compared, and the main result of each section.
 
+use rushlab::search::Verdict;
 use std::collections::BTreeSet;
 
 use rushlab::search::Duplicates;
 
 use super::super::data::Data;
 use super::{difficulty, effort, fuel, greedy, heuristic_cost, heuristics, lengths};
-use crate::comparison::{ResultStatus, SearchResult};
+use crate::comparison::SearchResult;
 use crate::report::document::Section;
 use crate::statistics::quantile;
 use crate::words::{count, grouped, list, number, or_dash, plural, time};
@@ -31,7 +32,7 @@ pub(super) fn section(data: &Data<'_>) -> Section {
 fn compared(data: &Data<'_>) -> String {
     let comparison = data.comparison;
     let [solved, unsolvable, undecided] =
-        [ResultStatus::Solved, ResultStatus::Unsolvable, ResultStatus::Limit].map(|status| data.ended(status).len());
+        [Verdict::Solved, Verdict::Unsolvable, Verdict::Limit].map(|status| data.ended(status).len());
     let mut parts = vec![format!("{} with a solution", grouped(solved))];
     parts.extend((unsolvable > 0).then(|| format!("{} without", grouped(unsolvable))));
     parts.extend((undecided > 0).then(|| format!("{} undecided", grouped(undecided))));

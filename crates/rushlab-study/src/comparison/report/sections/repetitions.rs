@@ -2,9 +2,10 @@
 //! and the totals.
 
 use super::super::data::Data;
-use crate::comparison::{ResultStatus, SearchResult, Summary};
+use crate::comparison::{SearchResult, Summary};
 use crate::report::document::Section;
 use crate::words::{capitalise, count, grouped, or_dash, ratio, time};
+use rushlab::search::Verdict;
 
 /// The maximum number of puzzles in the table.
 const MAX_PUZZLES: usize = 60;
@@ -27,7 +28,7 @@ pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
 /// States how the times were measured, and whether the results of all runs agree.
 fn describe(data: &Data<'_>, runs: usize) -> String {
     let results = || data.results.runs().map(|run| &run.result);
-    let stopped = results().filter(|result| result.status == ResultStatus::Limit).count();
+    let stopped = results().filter(|result| result.status == Verdict::Limit).count();
     let differ = results().filter(|result| !result.times.agree).count();
     let mut text = format!(
         "Every search was timed in {}. All times of this report are means, and a spread is the sample standard deviation.",
@@ -72,8 +73,8 @@ fn totals(data: &Data<'_>) -> Vec<Vec<String>> {
 fn row(data: &Data<'_>, entry: usize) -> Vec<String> {
     let runs = data.results.on(entry).iter();
     let cells = runs.map(|run| match run.result.status {
-        ResultStatus::Limit => "limit".to_owned(),
-        ResultStatus::Solved | ResultStatus::Unsolvable => with_deviation(&run.result),
+        Verdict::Limit => "limit".to_owned(),
+        Verdict::Solved | Verdict::Unsolvable => with_deviation(&run.result),
     });
     std::iter::once(capitalise(&data.name(entry))).chain(cells).collect()
 }

@@ -1,6 +1,7 @@
 //! The slides: the setting, the results and the findings of the report, a few sentences each. The COMP 472 handout
 //! (sections 3 and 5) allows four minutes for the analysis, so there is one slide for each question and each reason.
 
+use rushlab::search::Verdict;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
@@ -9,7 +10,7 @@ use rushlab::search::Duplicates;
 use super::super::checks::HeuristicCheck;
 use super::super::data::Data;
 use super::{difficulty, effort, fuel, greedy, heuristic_cost, heuristics, lengths, reasons};
-use crate::comparison::{ResultStatus, SearchResult, Summary};
+use crate::comparison::{SearchResult, Summary};
 use crate::report::document::{Document, Picture, Section};
 use crate::words::{count, grouped, list, or_dash, percent, time};
 
@@ -51,9 +52,9 @@ fn setting(data: &Data<'_>) -> Section {
     let puzzles = format!(
         "{}: {} with a solution, {} without, {} undecided",
         grouped(comparison.entries.len()),
-        grouped(data.ended(ResultStatus::Solved).len()),
-        grouped(data.ended(ResultStatus::Unsolvable).len()),
-        grouped(data.ended(ResultStatus::Limit).len()),
+        grouped(data.ended(Verdict::Solved).len()),
+        grouped(data.ended(Verdict::Unsolvable).len()),
+        grouped(data.ended(Verdict::Limit).len()),
     );
     let costs = data.results.optima().filter_map(SearchResult::cost);
     let lengths = costs.clone().min().zip(costs.max()).map(|(least, most)| match least == most {

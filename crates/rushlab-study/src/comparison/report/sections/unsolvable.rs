@@ -1,9 +1,10 @@
 //! Puzzles without a solution, on which a heuristic helps only if it detects that there is none.
 
 use rushlab::heuristic::relaxed_unsolvable;
+use rushlab::search::Verdict;
 
 use super::super::data::Data;
-use crate::comparison::{ResultStatus, Run};
+use crate::comparison::Run;
 use crate::report::document::Section;
 use crate::words::{capitalise, count, grouped, list, or_dash, plural};
 
@@ -12,7 +13,7 @@ const DRAWN: usize = 3;
 
 pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
     section.heading("Puzzles without a solution");
-    let (unsolvable, open) = (data.ended(ResultStatus::Unsolvable), data.ended(ResultStatus::Limit));
+    let (unsolvable, open) = (data.ended(Verdict::Unsolvable), data.ended(Verdict::Limit));
     let all = data.comparison.entries.len();
     if !open.is_empty() {
         let names: Vec<String> = open.iter().take(10).map(|entry| data.name(*entry)).collect();
@@ -43,7 +44,7 @@ pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
     ));
     let row = |configuration: usize| {
         let runs = || unsolvable.iter().map(|entry| data.run(*entry, configuration));
-        let proved = runs().filter(|run| run.result.status == ResultStatus::Unsolvable);
+        let proved = runs().filter(|run| run.result.status == Verdict::Unsolvable);
         let states = |run: &Run| run.result.statistics.states;
         vec![
             data.title(configuration),
