@@ -96,6 +96,7 @@ export function mount(app, root) {
       const body = { puzzle: app.current.board.puzzle, entrants: searches, pace: Number(pace.value) || undefined };
       await lab.request('race', body, { onEvent, signal: request.signal });
       if (race !== request) return;
+      drawLanes();
       if (lanes.every((lane) => lane.done)) showResult();
       status.textContent = verdict();
     } catch (error) {
@@ -121,8 +122,8 @@ export function mount(app, root) {
     announce(`${lane.name}: ${data.text}, ${count(data.expanded, 'positions')}`);
   }
 
-  /** Redraws bars and plots, at most once a frame. */
-  const refresh = oncePerFrame(() => {
+  /** Redraws bars and plots. */
+  function drawLanes() {
     if (root.hidden) return;
     const most = Math.max(1, ...lanes.map((lane) => lane.expanded));
     lanes.forEach((lane) => lane.draw(reachable, most));
@@ -130,7 +131,9 @@ export function mount(app, root) {
     plots.open.set(lanes.map((lane) => lane.points.map(([x, open]) => [x, open])), names);
     plots.f.set(lanes.map((lane) => lane.points.map(([x, , f]) => [x, f])), names);
     plots.time.set(lanes.map((lane) => lane.times), names);
-  }, 80);
+  }
+
+  const refresh = oncePerFrame(drawLanes, 80);
 
   function verdict() {
     const [first] = ranked(lanes.filter((lane) => lane.done));
