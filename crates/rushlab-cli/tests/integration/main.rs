@@ -1,6 +1,7 @@
 //! The tests of the program, in one binary. `documents.rs` is another one, because it changes the working directory.
 
 mod agreement;
+mod architecture;
 mod census;
 mod census_shards;
 mod cluster_examples;

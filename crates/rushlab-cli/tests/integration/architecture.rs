@@ -1,0 +1,51 @@
+//! ARCHITECTURE.md is a true map of the crates.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
+}
+
+fn name(path: &Path) -> String {
+    path.file_name().unwrap().to_string_lossy().into_owned()
+}
+
+/// Adds the names of all files of a folder and its subfolders.
+fn add_files(folder: &Path, names: &mut BTreeSet<String>) {
+    for path in entries(folder) {
+        if path.is_dir() { add_files(&path, names) } else { drop(names.insert(name(&path))) }
+    }
+}
+
+#[test]
+fn every_crate_and_every_module_of_a_crate_is_on_the_map() {
+    let map = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    for folder in entries(&root().join("crates")) {
+        assert!(map.contains(&format!("crates/{}", name(&folder))), "{} is missing", folder.display());
+        for path in entries(&folder.join("src")) {
+            let stem = path.file_stem().unwrap().to_string_lossy().into_owned();
+            let is_root = ["lib", "main", "tests"].contains(&stem.as_str()) || stem.ends_with("_tests");
+            let is_named =
+                [format!("{stem}.rs"), format!("{stem}/"), format!("{stem}.*")].iter().any(|it| map.contains(it));
+            assert!(is_root || is_named || map.contains(&format!("{stem},")), "{} is missing", path.display());
+        }
+    }
+}
+
+#[test]
+fn every_source_file_on_the_map_exists() {
+    let map = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let mut files = BTreeSet::new();
+    add_files(&root().join("crates"), &mut files);
+    let words = map.split(|character: char| !(character.is_alphanumeric() || "._".contains(character)));
+    for word in words.filter(|word| word.ends_with(".rs") && word.len() > 3) {
+        assert!(files.contains(word), "there is no file {word}");
+    }
+}
