@@ -80,9 +80,10 @@ impl Puzzle {
         metric: Option<&str>,
     ) -> PyResult<Puzzle> {
         let format = arguments::format(format)?;
-        let mut reader = Reader::open(text.as_bytes(), format, None).map_err(|error| exception(&error.into()))?;
-        let draft = reader.first().map_err(|error| exception(&error.into()))?;
-        validate(given(primary, exit, rules, metric)?, draft).map(Puzzle)
+        let given = given(primary, exit, rules, metric)?;
+        let reader = Reader::open(text.as_bytes(), format, None).map_err(|error| exception(&error.into()))?;
+        let draft = reader.given(&given).first().map_err(|error| exception(&error.into()))?;
+        validate(given, draft).map(Puzzle)
     }
 
     /// Makes a puzzle of a grid of integers: 0 is empty, negative a wall, 1 the primary, every other number a vehicle.
@@ -332,8 +333,9 @@ pub(crate) fn parse_all(
     metric: Option<&str>,
 ) -> PyResult<Vec<Puzzle>> {
     let format = arguments::format(format)?;
-    let reader = Reader::open(text.as_bytes(), format, file_name).map_err(|error| exception(&error.into()))?;
     let given = given(primary, exit, rules, metric)?;
+    let reader = Reader::open(text.as_bytes(), format, file_name).map_err(|error| exception(&error.into()))?;
+    let reader = reader.given(&given);
     let none = exception(&reader.no_puzzle().into());
     let puzzles: Vec<Puzzle> = reader
         .map(|draft| validate(given, draft.map_err(|error| exception(&error.into()))?).map(Puzzle))

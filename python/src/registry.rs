@@ -14,7 +14,7 @@ use crate::errors::unknown_name;
 #[pyo3(name = "_algorithms")]
 pub(crate) fn algorithms() -> Vec<(&'static str, &'static str, bool, bool)> {
     let row = |about: &'static search::About| (about.name, about.summary, about.informed, about.random);
-    rushlab_genetic::ALGORITHMS.iter().map(|algorithm| row(algorithm.about())).collect()
+    rushlab_genetic::ALL_ALGORITHMS.iter().map(|algorithm| row(algorithm.about())).collect()
 }
 
 /// Returns the names of all heuristics, each with a summary.

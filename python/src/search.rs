@@ -142,7 +142,8 @@ impl Search {
             }
         };
         let selection = Selection { algorithm: algorithm.map(str::to_owned), heuristic, ..Selection::default() };
-        let configuration = selection.resolve(&rushlab_genetic::ALGORITHMS).map_err(|error| invalid_search(&error))?;
+        let configuration =
+            selection.resolve(&rushlab_genetic::ALL_ALGORITHMS).map_err(|error| invalid_search(&error))?;
         Ok(Search { puzzle, configuration, function, limits: Limits::default(), threads: 1 })
     }
 
@@ -206,11 +207,8 @@ pub(crate) fn search(
     threads: Option<usize>,
 ) -> PyResult<Outcome> {
     let puzzle = arguments::with_rules(&puzzle.get().0, rules, metric)?;
-    let duplicates = match duplicates {
-        "exact" => Duplicates::Exact,
-        "board" => Duplicates::Board,
-        other => return Err(unknown_name("duplicate detection", other, ["exact", "board"])),
-    };
+    let unknown = || unknown_name("duplicate detection", duplicates, Duplicates::ALL.map(Duplicates::word));
+    let duplicates = Duplicates::from_word(duplicates).ok_or_else(unknown)?;
     let limits = arguments::limits(max_states, max_memory, 1);
     let threads = arguments::threads(threads)?;
     let mut search = Search { limits, threads, ..Search::new(puzzle, algorithm, heuristic, admissible)? };

@@ -6,7 +6,8 @@ use anyhow::Result;
 use crate::arguments::InputArgs;
 use crate::input::{self, Input, InputEvent, InputPuzzle};
 use crate::progress::ProgressLine;
-use crate::{ExitStatus, interrupt, output, parallel};
+use crate::{ExitStatus, interrupt, output};
+use rushlab_study::parallel;
 
 /// The part of the memory and of the threads that one of several concurrent searches may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -295,7 +295,7 @@ fn open<'a>(input: &'a Input, parse: &ParseArgs, bar: &ProgressBar) -> Result<Re
             compact::open(with_progress(file, details.len(), bar), format, file_name)
         }
     };
-    Ok(reader?.hash_begins_comment(parse.rules.is_some_and(|rules| rules.hash_begins_comment)))
+    Ok(reader?.given(&parse.given()))
 }
 
 /// Returns the format of a board that is an argument: `line` if it is one line and not an id, even if it has problems;

@@ -20,7 +20,6 @@ use std::process::ExitCode;
 
 use arguments::{Arguments, Command};
 use clap::Parser as _;
-use rushlab_study::{csv, parallel};
 
 /// Each puzzle of a batch allocates and frees large blocks. The system allocator returns them to the system every time,
 /// which costs a tenth of the running time; mimalloc keeps them.

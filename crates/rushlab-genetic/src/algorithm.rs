@@ -78,12 +78,12 @@ pub static GRH_FAITHFUL: &dyn Algorithm = &GRH_AS_PUBLISHED;
 const GENETIC: [&dyn Algorithm; 4] = [&SCHLEGEL_REFINED, &SCHLEGEL_AS_PUBLISHED, &GRH_REFINED, &GRH_AS_PUBLISHED];
 
 /// All algorithms of the laboratory: the searches of [`rushlab::search::ALGORITHMS`], then the genetic algorithms.
-pub static ALGORITHMS: LazyLock<Vec<&'static dyn Algorithm>> =
+pub static ALL_ALGORITHMS: LazyLock<Vec<&'static dyn Algorithm>> =
     LazyLock::new(|| search::ALGORITHMS.iter().copied().chain(GENETIC).collect());
 
-/// Returns the algorithm of [`ALGORITHMS`] with a name or an alias.
+/// Returns the algorithm of [`ALL_ALGORITHMS`] with a name or an alias.
 pub fn algorithm_by_name(name: &str) -> Option<&'static dyn Algorithm> {
-    ALGORITHMS.iter().copied().find(|algorithm| algorithm.about().has_name(name))
+    ALL_ALGORITHMS.iter().copied().find(|algorithm| algorithm.about().has_name(name))
 }
 
 impl Algorithm for Genetic {

@@ -30,7 +30,7 @@ pub use trace::{
     Attempt, Change, Couple, Crossover, Failure, FailureReason, MutationAttempt, Origin, Parent, Source, Trace,
 };
 
-pub use algorithm::{ALGORITHMS, GRH, GRH_FAITHFUL, SCHLEGEL, SCHLEGEL_FAITHFUL, algorithm_by_name};
+pub use algorithm::{ALL_ALGORITHMS, GRH, GRH_FAITHFUL, SCHLEGEL, SCHLEGEL_FAITHFUL, algorithm_by_name};
 
 use rushlab::footprint::Footprint;
 use rushlab::position::Move;

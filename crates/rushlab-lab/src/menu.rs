@@ -9,7 +9,7 @@ use rushlab::heuristic::{self, HEURISTICS};
 use rushlab::notation::NOTATIONS;
 use rushlab::puzzle::{Metric, RULE_SETS, SIZES, Side};
 use rushlab::search;
-use rushlab_genetic::ALGORITHMS;
+use rushlab_genetic::ALL_ALGORITHMS;
 use rushlab_genetic::{Method, PARAMETERS, Parameter, Setting, ValueType};
 use rushlab_render::palette;
 use serde::{Deserialize, Serialize};
@@ -215,7 +215,7 @@ fn menu(settings: &Settings) -> Menu {
     Menu {
         version: env!("CARGO_PKG_VERSION"),
         requests: REQUESTS,
-        algorithms: (ALGORITHMS.iter().map(|algorithm| algorithm.about()))
+        algorithms: (ALL_ALGORITHMS.iter().map(|algorithm| algorithm.about()))
             .map(|about| AlgorithmEntry {
                 name: about.name,
                 summary: about.summary,

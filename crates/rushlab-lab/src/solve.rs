@@ -43,7 +43,9 @@ impl SearchOptions {
             seed: self.seed,
             ..Selection::default()
         };
-        selection.resolve(&rushlab_genetic::ALGORITHMS).map_err(|error| LabError::bad_request(error.explain(&field)))
+        selection
+            .resolve(&rushlab_genetic::ALL_ALGORITHMS)
+            .map_err(|error| LabError::bad_request(error.explain(&field)))
     }
 }
 
@@ -150,9 +152,9 @@ impl OutcomeField {
 }
 
 fn sentence(puzzle: &Puzzle, outcome: &Outcome) -> String {
-    let metric = puzzle.rules().metric.word();
+    let metric = puzzle.rules().metric;
     let cost = match outcome.cost() {
-        Some(1) => format!("1 {}", metric.trim_end_matches('s')),
+        Some(1) => format!("1 {}", metric.unit()),
         Some(cost) => format!("{cost} {metric}"),
         None => String::new(),
     };
@@ -176,11 +178,12 @@ impl Request for SolveRequest {
         let timeout = self.milliseconds.map_or(most, Duration::from_millis);
         Ok(Job::search(most, move |observer| {
             let started = observer.host.now();
-            let outcome = search.solver(&puzzle).limits(limits).run_with(&mut observer.with_timeout(timeout));
+            let mut observer = observer.with_timeout(timeout);
+            let outcome = search.solver(&puzzle).limits(limits).run_with(&mut observer);
             let seconds = observer.host.now().saturating_sub(started).as_secs_f64();
             let full = !self.brief;
             let mut result = OutcomeField::of(&puzzle, &outcome);
-            let hint = RulesHint::of(&puzzle, outcome.status.verdict(), limits, &mut observer.with_timeout(timeout));
+            let hint = RulesHint::of(&puzzle, outcome.status.verdict(), limits, &mut observer);
             if hint == Some(RulesHint::Valet) {
                 result.text += ", but with the valet of COMP 472 there is one";
             }

@@ -110,15 +110,7 @@ pub fn count(number: usize, noun: &str) -> String {
 
 /// Returns a cost with its noun: `1 move`, `7 steps`.
 pub fn cost(cost: u32, metric: Metric) -> String {
-    count(cost as usize, unit(metric))
-}
-
-/// Returns the noun of one unit of a metric.
-pub fn unit(metric: Metric) -> &'static str {
-    match metric {
-        Metric::Moves => "move",
-        Metric::Steps => "step",
-    }
+    count(cost as usize, metric.unit())
 }
 
 /// Returns a number with commas between thousands.

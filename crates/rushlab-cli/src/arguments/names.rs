@@ -8,7 +8,7 @@ use rushlab::notation::{self, NOTATIONS, Notation};
 use rushlab::puzzle::{Metric, PLAIN, RULE_SETS, RuleSet, Side};
 use rushlab::search::Algorithm;
 use rushlab_census::{CensusRules, RULES, rules_by_name};
-use rushlab_genetic::{ALGORITHMS, algorithm_by_name};
+use rushlab_genetic::{ALL_ALGORITHMS, algorithm_by_name};
 use rushlab_render::{Paper, Theme};
 
 use crate::output::JsonLayout;
@@ -54,7 +54,7 @@ impl std::fmt::Debug for HeuristicName {
 }
 
 pub(super) fn algorithm_parser() -> impl clap::builder::TypedValueParser<Value = AlgorithmName> {
-    let values = ALGORITHMS
+    let values = ALL_ALGORITHMS
         .iter()
         .map(|algorithm| PossibleValue::new(algorithm.about().name).aliases(algorithm.about().aliases.iter().copied()));
     PossibleValuesParser::new(values)

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use rushlab::heuristic::HEURISTICS;
-use rushlab_genetic::ALGORITHMS;
+use rushlab_genetic::ALL_ALGORITHMS;
 
 use crate::ExitStatus;
 use crate::output::{self, STRONG};
@@ -12,7 +12,7 @@ use crate::output::{self, STRONG};
 pub(crate) fn run() -> Result<ExitStatus> {
     let mut out = output::stdout();
     writeln!(out, "{STRONG}Algorithms{STRONG:#} (--algorithm)")?;
-    for about in ALGORITHMS.iter().map(|algorithm| algorithm.about()) {
+    for about in ALL_ALGORITHMS.iter().map(|algorithm| algorithm.about()) {
         entry(&mut out, about.name, about.summary)?;
         let mut parts = vec![format!("optimal: {}", about.optimal.words())];
         parts.extend(about.informed.then(|| "uses a heuristic".to_owned()));

@@ -31,7 +31,7 @@ use std::path::Path;
 
 use anyhow::{Result, bail};
 use rushlab::puzzle::Metric;
-use rushlab_census::{BoardNumbering, NumberingError, Size};
+use rushlab_census::{BoardNumbering, CensusRules, NumberingError, Size};
 #[cfg(feature = "cuda")]
 use rushlab_cuda::CudaCensus;
 
@@ -120,9 +120,9 @@ fn scope(options: &CensusRun, dimensions: BoardSize) -> Result<Option<(CensusSco
     let size = board_size(dimensions)?;
     let walls = wall_range(options.walls, size)?;
     let metric = options.metric.unwrap_or(options.rules.metric);
-    let mut census = CensusScope { rules: options.rules, metric, size, walls, ids: (0, 0), shard: options.shard };
-    let Some(numbering) = number_boards(&census)? else { return Ok(None) };
-    census.ids = range(options, &numbering)?;
+    let Some(numbering) = number_boards(options.rules, size, walls)? else { return Ok(None) };
+    let ids = range(options, &numbering)?;
+    let census = CensusScope { rules: options.rules, metric, size, walls, ids, shard: options.shard };
     if census.id_count() > MAX_BOARDS {
         bail!(
             "these are {} boards, which would take years; choose a part of them with --ids or --shard",
@@ -235,9 +235,8 @@ fn wall_range(walls: NumberRange, size: Size) -> Result<(u8, u8)> {
 }
 
 /// Numbers the boards of a census; `None` if Ctrl-C was pressed.
-fn number_boards(census: &CensusScope) -> Result<Option<BoardNumbering>> {
-    let walls = census.walls.0..=census.walls.1;
-    counting(|progress| BoardNumbering::with_progress(census.rules, census.size, walls, progress))
+fn number_boards(rules: &'static CensusRules, size: Size, (fewest, most): (u8, u8)) -> Result<Option<BoardNumbering>> {
+    counting(|progress| BoardNumbering::with_progress(rules, size, fewest..=most, progress))
 }
 
 /// Counts boards with a progress display; `None` if Ctrl-C was pressed.

@@ -19,6 +19,7 @@ use std::path::Path;
 
 use anyhow::{Result, anyhow, bail};
 use rushlab_study::evolution::{Configuration, ConfigurationError, FitnessPlot};
+use rushlab_study::parallel;
 
 use self::live::LiveDisplay;
 use self::log::Log;
@@ -29,7 +30,7 @@ use self::run::Job;
 use crate::ExitStatus;
 use crate::arguments::{EvolveOptions, Output};
 use crate::rules_note::{self, RulesNote};
-use crate::{atomic_file, batch, input, interrupt, parallel};
+use crate::{atomic_file, batch, input, interrupt};
 
 pub(crate) fn run(options: &EvolveOptions) -> Result<ExitStatus> {
     let configurations = configurations(options)?;

@@ -19,6 +19,7 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use rushlab::format;
 use rushlab::generate::{self, AttemptFailure, Constraints, DistinctPuzzles, Solvability};
 use rushlab::{Puzzle, Remedy};
+use rushlab_study::parallel;
 
 use self::candidates::Candidates;
 use self::part::{Part, PartEnd};
@@ -29,7 +30,7 @@ use crate::output::{self, count};
 use crate::progress::ProgressLine;
 use crate::puzzle_file::PuzzleFile;
 use crate::watchdog::Watchdog;
-use crate::{atomic_file, interrupt, parallel};
+use crate::{atomic_file, interrupt};
 
 pub(crate) fn run(options: &GenerateOptions) -> Result<ExitStatus> {
     let parts = Part::all(options);

@@ -11,7 +11,7 @@ use anyhow::Result;
 use rushlab::Puzzle;
 use rushlab::analysis::RulesHint;
 use rushlab::search::{Configuration, Outcome, Selection, Status};
-use rushlab_genetic::ALGORITHMS;
+use rushlab_genetic::ALL_ALGORITHMS;
 
 use self::print::Printer;
 use self::trace::Trace;
@@ -59,7 +59,7 @@ fn configuration(options: &SolveOptions) -> Result<Configuration> {
         seed: Some(options.seed),
         ..Selection::default()
     };
-    selection.resolve(&ALGORITHMS).map_err(|error| output::configuration_error(&error, ""))
+    selection.resolve(&ALL_ALGORITHMS).map_err(|error| output::configuration_error(&error, ""))
 }
 
 fn solve_all(

@@ -66,7 +66,7 @@ impl Search {
             parameters: self.parameters.clone().into_iter().collect(),
             ..Selection::default()
         };
-        selection.resolve(&rushlab_genetic::ALGORITHMS)
+        selection.resolve(&rushlab_genetic::ALL_ALGORITHMS)
     }
 
     fn options(&self) -> Vec<String> {

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use crate::common::{name, run, text};
-use rushlab_genetic::ALGORITHMS;
+use rushlab_genetic::ALL_ALGORITHMS;
 
 const BOARD: &str = "......A..B..AXXB..A..B......CC......";
 
@@ -53,7 +53,7 @@ fn options_that_no_search_uses_are_refused() {
         assert!(text(&output.stderr).trim_end().ends_with(&message), "{arguments:?}: {}", text(&output.stderr));
     }
     assert!(!out.exists());
-    for algorithm in ALGORITHMS.iter().map(|algorithm| algorithm.about()) {
+    for algorithm in ALL_ALGORITHMS.iter().map(|algorithm| algorithm.about()) {
         assert_eq!(informed.split([',', ' ']).any(|word| word == algorithm.name), algorithm.informed);
     }
 }

@@ -12,8 +12,8 @@ use rushlab::random::run_seed;
 use rushlab::search::{Limit, Limits, Status, Task};
 use rushlab::{Puzzle, format, notation};
 use rushlab_genetic::{
-    ALGORITHMS, Evolution, Method, PARAMETERS, ParameterKey, ParameterValues, Setting, Termination, algorithm_by_name,
-    fitness,
+    ALL_ALGORITHMS, Evolution, Method, PARAMETERS, ParameterKey, ParameterValues, Setting, Termination,
+    algorithm_by_name, fitness,
 };
 
 /// The board of Schlegel's Figure 1, and the one of Schlegel's sample run.
@@ -201,7 +201,7 @@ fn puzzles_without_a_solution_end_at_a_limit_and_are_never_called_unsolvable() {
         let evolution = evolve(&puzzle, method, small(method, setting), 1);
         assert_eq!((evolution.termination(), evolution.solution()), (Some(Termination::GenerationLimit), None));
     }
-    for algorithm in ALGORITHMS.iter().filter(|algorithm| algorithm.about().random) {
+    for algorithm in ALL_ALGORITHMS.iter().filter(|algorithm| algorithm.about().random) {
         let limits = Limits { states: 20, ..Limits::default() };
         let outcome = algorithm.run(&Task::new(&puzzle).with_limits(limits), &mut ());
         assert!(matches!(outcome.status, Status::Limit(Limit::States | Limit::Generations)), "{:?}", outcome.status);

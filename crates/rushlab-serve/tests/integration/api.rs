@@ -34,7 +34,7 @@ fn the_menu_lists_the_registries() {
     let names = |key: &str| -> Vec<String> {
         menu[key].as_array().unwrap().iter().map(|entry| entry["name"].as_str().unwrap().to_owned()).collect()
     };
-    let algorithms: Vec<_> = rushlab_genetic::ALGORITHMS.iter().map(|algorithm| algorithm.about().name).collect();
+    let algorithms: Vec<_> = rushlab_genetic::ALL_ALGORITHMS.iter().map(|algorithm| algorithm.about().name).collect();
     let heuristics: Vec<_> = rushlab::heuristic::HEURISTICS.iter().map(|heuristic| heuristic.about().name).collect();
     let formats: Vec<_> = rushlab::format::FORMATS.iter().map(|format| format.about().name).collect();
     assert_eq!(names("algorithms"), algorithms);
@@ -153,7 +153,7 @@ fn a_game_is_played_over_several_requests() {
 #[test]
 fn every_algorithm_solves_and_reports_its_statistics() {
     let server = server();
-    for algorithm in rushlab_genetic::ALGORITHMS.iter() {
+    for algorithm in rushlab_genetic::ALL_ALGORITHMS.iter() {
         let name = algorithm.about().name;
         let response = server.post("/api/solve", &json!({"puzzle": EASY, "search": {"algorithm": name}})).good();
         assert_eq!(response["status"], "solved", "{name}");

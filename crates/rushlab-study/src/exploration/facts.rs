@@ -52,7 +52,7 @@ fn large(number: u128) -> String {
 fn bottlenecks(findings: &Findings, solved: &Solved) -> String {
     let after: Vec<String> =
         solved.bottlenecks.iter().map(|bottleneck| bottleneck.cost_from_start.to_string()).collect();
-    let unit = words::unit(findings.puzzle.rules().metric);
+    let unit = findings.puzzle.rules().metric.unit();
     match after.as_slice() {
         [] => "none: no intermediate position is on every shortest solution".to_owned(),
         [one] => format!("one position is on every shortest solution, after {unit} {one}"),

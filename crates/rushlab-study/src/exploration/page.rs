@@ -5,7 +5,7 @@ use rushlab_render::{ImageOptions, Scene, draw_image};
 use super::findings::{Findings, Solved};
 use crate::report::document::{Document, Picture, Section};
 use crate::report::histogram::histogram;
-use crate::words::{count, grouped, or_dash, unit};
+use crate::words::{count, grouped, or_dash};
 
 /// The maximum number of boards of each kind.
 const MAX_BOARDS: usize = 8;
@@ -78,7 +78,7 @@ fn section(index: usize, findings: &Findings) -> Section {
     if !solved.bottlenecks.is_empty() {
         section.heading("Bottlenecks");
         let all = solved.bottlenecks.len();
-        let unit = unit(findings.puzzle.rules().metric);
+        let unit = findings.puzzle.rules().metric.unit();
         section.text(format!(
             "Every shortest solution passes {}{}.",
             count(all, "position"),

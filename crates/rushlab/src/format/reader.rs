@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use super::{FORMATS, FileHints, Format, Head, Lines};
 use crate::error::{Phrasing, Remedy};
-use crate::puzzle::{Draft, Rules};
+use crate::puzzle::{Draft, Given, Rules};
 
 /// Number of bytes that are examined to detect the format.
 const HEAD: u64 = 64 << 10;
@@ -86,11 +86,11 @@ impl<'a> Reader<'a> {
         Ok(Reader { format, hints, lines: Lines::new(rest), is_blank, looks_like_format, failed: false })
     }
 
-    /// Reads every line of the format `line` that begins with `#` as a comment, if `yes`, even if it could be a board
-    /// whose first cell is a wall. These are the comments of COMP 472.
+    /// Reads the text as one that comes with the rules that a user gives: in a file of COMP 472, every line of the format `line` that begins
+    /// with `#` is a comment, even if it could be a board whose first cell is a wall.
     #[must_use]
-    pub fn hash_begins_comment(mut self, yes: bool) -> Reader<'a> {
-        self.hints.hash_begins_comment = yes;
+    pub fn given(mut self, given: &Given) -> Reader<'a> {
+        self.hints.hash_begins_comment = given.rules.is_some_and(|rules| rules.hash_begins_comment);
         self
     }
 

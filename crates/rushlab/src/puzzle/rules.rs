@@ -33,6 +33,14 @@ impl Metric {
         }
     }
 
+    /// Returns the English word for one unit.
+    pub fn unit(self) -> &'static str {
+        match self {
+            Metric::Moves => "move",
+            Metric::Steps => "step",
+        }
+    }
+
     /// Returns the metric with an English word.
     pub fn from_word(word: &str) -> Option<Metric> {
         Metric::ALL.into_iter().find(|metric| metric.word() == word)

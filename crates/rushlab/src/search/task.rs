@@ -34,6 +34,24 @@ pub enum Duplicates {
     Board,
 }
 
+impl Duplicates {
+    /// Both rules.
+    pub const ALL: [Duplicates; 2] = [Duplicates::Exact, Duplicates::Board];
+
+    /// Returns the word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Duplicates::Exact => "exact",
+            Duplicates::Board => "board",
+        }
+    }
+
+    /// Returns the rule with a word.
+    pub fn from_word(word: &str) -> Option<Duplicates> {
+        Duplicates::ALL.into_iter().find(|rule| rule.word() == word)
+    }
+}
+
 impl<'a> Task<'a> {
     /// Creates a task with the default heuristic and no limits.
     pub fn new(puzzle: &'a Puzzle) -> Task<'a> {

@@ -26,7 +26,7 @@ impl Hint {
     /// Returns the hint as a sentence that uses the puzzle's labels.
     pub fn text(&self, puzzle: &Puzzle) -> String {
         match *self {
-            Hint::Remaining { cost: 1, metric } => format!("one {} is left", metric.word().trim_end_matches('s')),
+            Hint::Remaining { cost: 1, metric } => format!("one {} is left", metric.unit()),
             Hint::Remaining { cost, metric } => format!("{cost} {metric} are left"),
             Hint::Vehicle(vehicle) => format!("move {}", puzzle.vehicles()[vehicle].label),
             Hint::Move(Move { vehicle, direction, cells }) => {

@@ -11,13 +11,14 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 use rushlab_census::{Annealing, CensusBoard, Climb, Size};
+use rushlab_study::parallel;
 
 use super::rows;
 use crate::arguments::{HardestOptions, InputArgs, ParseArgs};
 use crate::commands::random_seed;
 use crate::input::{self, InputEvent};
 use crate::progress::ProgressLine;
-use crate::{ExitStatus, interrupt, output, parallel};
+use crate::{ExitStatus, interrupt, output};
 
 pub(super) fn run(options: &HardestOptions) -> Result<ExitStatus> {
     let size = super::board_size(options.size)?;

@@ -49,7 +49,9 @@ pub(super) fn run(options: &MergeOptions) -> Result<ExitStatus> {
         let status = if interrupt::requested() { ExitStatus::Interrupted } else { ExitStatus::Invalid };
         return Ok(status);
     };
-    let Some(numbering) = parts.first().map_or(Ok(None), |part| number_boards(&part.scope))? else {
+    let Some(numbering) =
+        parts.first().map_or(Ok(None), |part| number_boards(part.scope.rules, part.scope.size, part.scope.walls))?
+    else {
         return Ok(ExitStatus::Interrupted);
     };
     let census = plan::combine(&parts, numbering.count())?;

@@ -4,7 +4,6 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
-use rushlab_study::words;
 use serde_json::json;
 
 use super::rows::RowStatistics;
@@ -106,7 +105,7 @@ fn text(
         }
     }
     if !hardest.is_empty() {
-        writeln!(out, "\nThe hardest, {}:", output::count(statistics.most_moves(), words::unit(census.metric)))?;
+        writeln!(out, "\nThe hardest, {}:", output::count(statistics.most_moves(), census.metric.unit()))?;
         let shown = hardest.iter().take(HARDEST).filter_map(|row| row.split(' ').nth(1));
         shown.into_iter().try_for_each(|board| writeln!(out, "  {board}"))?;
         let more = hardest.len().saturating_sub(HARDEST);

@@ -16,6 +16,7 @@ use rushlab::format;
 use rushlab::puzzle::{Metric, Rules};
 use rushlab::search::Limits;
 use rushlab_census::BoardNumbering;
+use rushlab_study::parallel;
 
 use super::census_file::RowReader;
 use super::chunks::{self, LibraryClassifier};
@@ -24,7 +25,7 @@ use super::totals::CensusTotals;
 use crate::arguments::RecomputeAmount;
 use crate::progress::ProgressLine;
 use crate::watchdog::Watchdog;
-use crate::{interrupt, output, parallel};
+use crate::{interrupt, output};
 
 /// The maximum number of rows that a message lists.
 const LISTED: usize = 3;

@@ -62,7 +62,7 @@ impl Verifier<'_> {
         let last = self.numbering.take().filter(|(last, _)| last.options() == census.options());
         let numbering = match last {
             Some((_, numbering)) => numbering,
-            None => match number_boards(&census)? {
+            None => match number_boards(census.rules, census.size, census.walls)? {
                 Some(numbering) => numbering,
                 None => return Ok(None),
             },

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use rushlab::heuristic::{self, HEURISTICS, Heuristic};
 use rushlab::search::{Algorithm, Configuration, HeuristicChoice, Selections};
-use rushlab_genetic::ALGORITHMS;
+use rushlab_genetic::ALL_ALGORITHMS;
 
 use crate::arguments::CompareOptions;
 use crate::output;
@@ -16,7 +16,7 @@ pub(super) fn configurations(options: &CompareOptions) -> Result<Vec<Configurati
     let all = options.all;
     let selections = Selections {
         algorithms: match all {
-            true => ALGORITHMS.iter().map(|each| algorithm(*each)).collect(),
+            true => ALL_ALGORITHMS.iter().map(|each| algorithm(*each)).collect(),
             false => options.algorithms.iter().map(|name| algorithm(name.0)).collect(),
         },
         heuristics: match all {
@@ -28,5 +28,5 @@ pub(super) fn configurations(options: &CompareOptions) -> Result<Vec<Configurati
         seed: Some(options.seed),
         duplicates: options.duplicates(),
     };
-    selections.resolve(&ALGORITHMS).map_err(|error| output::configuration_error(&error, "s"))
+    selections.resolve(&ALL_ALGORITHMS).map_err(|error| output::configuration_error(&error, "s"))
 }

@@ -34,8 +34,7 @@ impl Plan {
     pub(super) fn new(options: &CompareOptions, comparison: &Comparison) -> Plan {
         let Comparison { entries, configurations, .. } = comparison;
         let stems: Vec<String> = configurations.iter().map(Configuration::stem).collect();
-        let duplicates = format!("{:?}", options.duplicates()).to_lowercase();
-        let mut words = vec![format!("duplicates {duplicates}")];
+        let mut words = vec![format!("duplicates {}", options.duplicates().word())];
         words.extend(options.parameters.describe());
         if configurations.iter().any(|configuration| configuration.algorithm.about().random) {
             words.push(format!("seed {}", options.seed));

@@ -134,7 +134,7 @@ fn command(options: &CompareOptions) -> String {
     words.extend(options.input.parse.rules.map(|rules| format!("--rules {}", rules.name)));
     words.extend(options.input.parse.metric.map(|metric| format!("--metric {}", metric.word())));
     words.extend(options.input.parse.primary.map(|primary| format!("--primary {primary}")));
-    words.push(format!("--duplicates {}", format!("{:?}", options.duplicates()).to_lowercase()));
+    words.push(format!("--duplicates {}", options.duplicates().word()));
     words.extend(options.parameters.describe().iter().map(|parameter| format!("--{parameter}")));
     words.join(" ")
 }

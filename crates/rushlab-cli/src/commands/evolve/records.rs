@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::arguments::Output;
-use crate::csv;
 use crate::output::{Rows, Value};
+use rushlab_study::csv;
 
 /// A format of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
