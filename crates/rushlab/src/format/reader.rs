@@ -86,8 +86,8 @@ impl<'a> Reader<'a> {
         Ok(Reader { format, hints, lines: Lines::new(rest), is_blank, looks_like_format, failed: false })
     }
 
-    /// Reads the text as one that comes with the rules that a user gives: in a file of COMP 472, every line of the format `line` that begins
-    /// with `#` is a comment, even if it could be a board whose first cell is a wall.
+    /// Reads the text as one that comes with the rules that a user gives: in a file of COMP 472, every line of the
+    /// format `line` that begins with `#` is a comment, even if it could be a board whose first cell is a wall.
     #[must_use]
     pub fn given(mut self, given: &Given) -> Reader<'a> {
         self.hints.hash_begins_comment = given.rules.is_some_and(|rules| rules.hash_begins_comment);
