@@ -17,7 +17,8 @@ const MAX_STATES: u64 = 1 << 20;
 ///
 /// // The second example of the COMP 472 handout.
 /// let plain: Puzzle = "C.B...C.BHHHAADD........EEGGGF.....F".parse()?;
-/// let hint = |puzzle: &Puzzle| RulesHint::of(puzzle, Solver::new(puzzle).run().status.verdict(), Limits::default(), &mut ());
+/// let verdict = |puzzle: &Puzzle| Solver::new(puzzle).run().status.verdict();
+/// let hint = |puzzle: &Puzzle| RulesHint::of(puzzle, verdict(puzzle), Limits::default(), &mut ());
 /// assert_eq!(hint(&plain), Some(RulesHint::Valet));
 /// assert_eq!(hint(&plain.with_rules(Rules::comp472(Metric::Moves))), None);
 /// # Ok::<(), rushlab::Error>(())
