@@ -20,7 +20,11 @@ fn name(path: &Path) -> String {
 /// Adds the names of all files of a folder and its subfolders.
 fn add_files(folder: &Path, names: &mut BTreeSet<String>) {
     for path in entries(folder) {
-        if path.is_dir() { add_files(&path, names) } else { drop(names.insert(name(&path))) }
+        if path.is_dir() {
+            add_files(&path, names);
+        } else {
+            names.insert(name(&path));
+        }
     }
 }
 
