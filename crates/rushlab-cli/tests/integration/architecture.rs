@@ -53,3 +53,13 @@ fn every_source_file_on_the_map_exists() {
         assert!(files.contains(word), "there is no file {word}");
     }
 }
+
+#[test]
+fn every_format_and_notation_has_a_section() {
+    let page = fs::read_to_string(root().join("docs/formats.md")).unwrap();
+    let formats = rushlab::format::FORMATS.iter().map(|format| format.about().name);
+    let notations = rushlab::notation::NOTATIONS.iter().map(|notation| notation.about().name);
+    for name in formats.chain(notations) {
+        assert!(page.contains(&format!("\n### {name}\n")), "docs/formats.md has no section {name}");
+    }
+}

@@ -20,10 +20,10 @@ pub struct Lines<'a> {
     number: usize,
     peeked: bool,
     error: Option<io::Error>,
-    /// The rules of the last header before the current puzzle.
-    rules: Option<Rules>,
-    /// The line number and the rules of a header that may come after the current puzzle.
-    next_rules: Option<(usize, Rules)>,
+    /// The line and the rules of the last header before the current puzzle, or a word in it that is not known.
+    rules: Option<(usize, Result<Rules, String>)>,
+    /// The same of a header that may come after the current puzzle.
+    next_rules: Option<(usize, Result<Rules, String>)>,
 }
 
 impl<'a> Lines<'a> {
@@ -82,12 +82,13 @@ impl<'a> Lines<'a> {
         self.number
     }
 
-    /// Returns the rules of the last header before a line. Must be called with increasing numbers.
-    pub(super) fn rules_before(&mut self, line: usize) -> Option<Rules> {
-        if let Some((_, rules)) = self.next_rules.take_if(|(header, _)| *header < line) {
-            self.rules = Some(rules);
+    /// Returns the last header before a line: its line, and its rules or a word that is not known. Must be called with
+    /// increasing numbers.
+    pub(super) fn rules_before(&mut self, line: usize) -> Option<&(usize, Result<Rules, String>)> {
+        if let Some(next) = self.next_rules.take_if(|(header, _)| *header < line) {
+            self.rules = Some(next);
         }
-        self.rules
+        self.rules.as_ref()
     }
 
     /// Takes the error that ended the text early, if there was one.

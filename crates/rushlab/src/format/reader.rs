@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
-use super::{FORMATS, FileHints, Format, Head, Lines};
+use super::{FORMATS, FileHints, Format, Head, Lines, rules_header, unexpected};
 use crate::error::{Phrasing, Remedy};
 use crate::puzzle::{Draft, Given, Rules};
 
@@ -152,10 +152,12 @@ impl Iterator for Reader<'_> {
         }
         match self.format.read(&mut self.lines, &self.hints) {
             Some(mut draft) => {
-                if let Some(rules) =
-                    self.lines.rules_before(draft.text_line).filter(|_| draft.rules == Rules::default())
-                {
-                    draft.rules = rules;
+                match self.lines.rules_before(draft.text_line) {
+                    Some((_, Ok(rules))) if draft.rules == Rules::default() => draft.rules = *rules,
+                    Some((line, Err(word))) => {
+                        draft.report_at_line(*line, unexpected(&rules_header::expected(), word));
+                    }
+                    _ => {}
                 }
                 Some(Ok(draft))
             }

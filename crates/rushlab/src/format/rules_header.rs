@@ -4,7 +4,7 @@
 //! The formats `line` and `grid` have no other place for rules. A reader applies the last header before a puzzle, in
 //! any format; rules that the puzzle itself gives take precedence.
 
-use crate::puzzle::{MAX_FUEL, Metric, PLAIN, RuleSet, Rules};
+use crate::puzzle::{MAX_FUEL, Metric, PLAIN, RULE_SETS, RuleSet, Rules};
 
 /// Returns the comment, with a newline at its end.
 pub(super) fn write(rules: Rules) -> String {
@@ -19,24 +19,33 @@ fn words(rules: Rules) -> String {
     }
 }
 
-/// Returns the rules that a line states; `None` if it is another line.
-pub(super) fn read(line: &str) -> Option<Rules> {
+/// Returns the rules that a line states, or a word in it that is not known; `None` if it is another line. Prose after
+/// `rules:` is a comment: what is not known counts as a word only if it has no space.
+pub(super) fn read(line: &str) -> Option<Result<Rules, String>> {
     let words = line.trim().strip_prefix('#')?.trim_start().strip_prefix("rules:")?;
-    words.split(',').map(str::trim).try_fold(Rules::default(), |rules, word| {
+    let mut rules = Rules::default();
+    for word in words.split(',').map(str::trim) {
         if let Some(set) = RuleSet::by_name(word) {
-            return Some(set.with_metric(rules.metric));
+            rules = set.with_metric(rules.metric);
+        } else if let Some(metric) = Metric::from_word(word) {
+            rules.metric = metric;
+        } else if word == "valet" {
+            rules.valet = true;
+        } else if let Some(units) = word.strip_prefix("default fuel ").and_then(|units| units.parse().ok()) {
+            rules.default_fuel = Some(units).filter(|units| *units <= MAX_FUEL);
+            rules.default_fuel?;
+        } else {
+            return (!word.is_empty() && !word.contains(char::is_whitespace)).then(|| Err(word.to_owned()));
         }
-        Some(match word {
-            "valet" => Rules { valet: true, ..rules },
-            _ => match (Metric::from_word(word), word.strip_prefix("default fuel ")) {
-                (Some(metric), _) => Rules { metric, ..rules },
-                (None, units) => {
-                    let units = units?.parse().ok().filter(|units| *units <= MAX_FUEL)?;
-                    Rules { default_fuel: Some(units), ..rules }
-                }
-            },
-        })
-    })
+    }
+    Some(Ok(rules))
+}
+
+/// Returns what a word of the comment may be, for an error.
+pub(super) fn expected() -> String {
+    let sets = RULE_SETS.iter().map(|set| set.name);
+    let words: Vec<&str> = sets.chain(Metric::ALL.map(Metric::word)).chain(["valet"]).collect();
+    format!("rules: {} or `default fuel 9`", words.join(", "))
 }
 
 #[cfg(test)]
@@ -49,7 +58,7 @@ mod tests {
             for valet in [false, true] {
                 for default_fuel in [None, Some(0), Some(100), Some(MAX_FUEL)] {
                     let rules = Rules { metric, valet, default_fuel };
-                    assert_eq!(read(&write(rules)), Some(rules));
+                    assert_eq!(read(&write(rules)), Some(Ok(rules)));
                 }
             }
         }

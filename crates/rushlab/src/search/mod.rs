@@ -46,7 +46,9 @@ pub trait Algorithm: Sync {
     /// Returns the name, a summary and the properties.
     fn about(&self) -> &'static About;
 
-    /// Searches for a solution.
+    /// Searches for a solution. An algorithm of another crate keeps to the limits of the task, calls
+    /// [`Observer::progress`] every few hundred states and stops when it breaks, calls [`Observer::visit`] for each
+    /// expanded position if the observer wants visits, and makes its result with [`Outcome::new`].
     fn run(&self, task: &Task<'_>, observer: &mut dyn Observer) -> Outcome;
 }
 

@@ -47,6 +47,10 @@ impl Outcome {
         bound: u32,
         statistics: Statistics,
     ) -> Outcome {
+        debug_assert!(
+            moves.iter().all(|moves| Solution::from_moves(puzzle, moves).is_ok()),
+            "the moves solve the puzzle"
+        );
         let solution = moves.map(|moves| Solution::new(puzzle, moves));
         let pass = Pass { plan: SpacePlan::full(puzzle), statistics };
         Outcome { status, solution, bound, statistics, passes: vec![pass] }

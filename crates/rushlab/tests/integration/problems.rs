@@ -266,3 +266,17 @@ fn all_problems_of_a_puzzle_are_joined_into_one_sentence() {
          it must be from 0 to 9999: correct it, or leave it out for the default of the rules"
     );
 }
+
+#[test]
+fn a_misspelt_rule_in_the_comment_of_a_file_is_reported_with_its_line() {
+    let board = "......A..B..AXXB..A..B......CC......";
+    let problems = |header: &str| {
+        let text = format!("{header}\n{board}\n");
+        let draft = Reader::open(text.as_bytes(), None, None).unwrap().next().unwrap().unwrap();
+        Puzzle::try_from(draft).err().map(|problems| problems.to_string())
+    };
+    assert_eq!(problems("# rules: comp472"), None);
+    assert_eq!(problems("# rules: see the handout"), None, "prose is a comment");
+    let message = problems("# rules: comp427").unwrap();
+    assert!(message.contains("comp427") && message.contains("comp472") && message.contains("line 1"), "{message}");
+}
