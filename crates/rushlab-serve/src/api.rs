@@ -1,23 +1,31 @@
 //! The HTTP API: a path for each request of the lab.
 
 use axum::Router;
-use axum::body::Bytes;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderValue, header};
+use axum::http::header;
 use axum::response::Response;
 use axum::routing::{get, post};
 use rushlab_lab::evolve::EvolveRequest;
-use rushlab_lab::explore::{ExploreRequest, ExploreResponse};
-use rushlab_lab::game::{GameRequest, GameResponse};
-use rushlab_lab::menu::{Menu, MenuRequest};
-use rushlab_lab::puzzles::{DailyRequest, PuzzleRequest, PuzzleResponse, PuzzleSummary, PuzzlesRequest, RandomRequest};
+use rushlab_lab::explore::ExploreRequest;
+use rushlab_lab::game::GameRequest;
+use rushlab_lab::menu::MenuRequest;
+use rushlab_lab::puzzles::{DailyRequest, PuzzleRequest, PuzzlesRequest, RandomRequest};
 use rushlab_lab::race::RaceRequest;
-use rushlab_lab::solve::{SolveRequest, SolveResponse};
-use rushlab_lab::text::{CheckRequest, CheckResponse, ReadRequest, ReadResponse, WriteRequest, WriteResponse};
-use rushlab_lab::tree::{TreeRequest, TreeResponse};
+use rushlab_lab::solve::SolveRequest;
+use rushlab_lab::text::{CheckRequest, ReadRequest, WriteRequest};
+use rushlab_lab::tree::TreeRequest;
 use rushlab_lab::{LabError, Request};
-use utoipa::OpenApi;
+#[cfg(feature = "openapi")]
+use rushlab_lab::{
+    explore::ExploreResponse,
+    game::GameResponse,
+    menu::Menu,
+    puzzles::{PuzzleResponse, PuzzleSummary},
+    solve::SolveResponse,
+    text::{CheckResponse, ReadResponse, WriteResponse},
+    tree::TreeResponse,
+};
 
 use crate::AppState;
 use crate::error::ApiError;
@@ -31,7 +39,8 @@ macro_rules! endpoints {
         $name:ident: $method:ident $path:literal $handler:ident::<$request:ty> $([$($fields:tt)*])?
             -> ($($answer:tt)*) $($error:literal)*;
     )*) => {
-        #[derive(OpenApi)]
+        #[cfg(feature = "openapi")]
+        #[derive(utoipa::OpenApi)]
         #[openapi(
             info(
                 title = "rushlab",
@@ -43,6 +52,7 @@ macro_rules! endpoints {
         struct Document;
 
         $(
+            #[cfg(feature = "openapi")]
             $(#[$description])*
             #[utoipa::path($method, path = $path, $($($fields)*,)?
                 responses((status = 200, $($answer)*) $(, (status = $error, body = LabError))*))]
@@ -99,14 +109,16 @@ endpoints! {
 
 /// Returns the routes of the API and of the document that describes them.
 pub(crate) fn routes() -> Router<AppState> {
-    let json = HeaderValue::from_static("application/json");
-    let document = Bytes::from(serde_json::to_string(&document()).unwrap_or_default());
-    endpoint_routes().route("/api/openapi.json", get(async move || ([(header::CONTENT_TYPE, json)], document)))
+    endpoint_routes().route("/api/openapi.json", get(async || ([(header::CONTENT_TYPE, "application/json")], OPENAPI)))
 }
 
-/// Returns the OpenAPI document, which is also served at `/api/openapi.json`.
-pub fn document() -> utoipa::openapi::OpenApi {
-    Document::openapi()
+/// OpenAPI document, which is served at `/api/openapi.json`. The feature `openapi` makes it from the code.
+pub static OPENAPI: &str = include_str!("openapi.json");
+
+/// Makes the OpenAPI document from the code.
+#[cfg(all(test, feature = "openapi"))]
+fn document() -> utoipa::openapi::OpenApi {
+    <Document as utoipa::OpenApi>::openapi()
 }
 
 /// The result of a handler.
@@ -136,9 +148,20 @@ mod tests {
     /// The page's host of the lab over HTTP.
     const LAB_HTTP: &str = include_str!("../../../page/lab-http.js");
 
+    /// Set `UPDATE_OPENAPI` to write the document.
+    #[cfg(feature = "openapi")]
+    #[test]
+    fn the_served_document_is_the_one_of_the_code() {
+        let document = document().to_pretty_json().unwrap() + "\n";
+        if std::env::var_os("UPDATE_OPENAPI").is_some() {
+            std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/src/openapi.json"), &document).unwrap();
+        }
+        assert_eq!(OPENAPI, document, "write it with UPDATE_OPENAPI=1 cargo test -p rushlab-serve --features openapi");
+    }
+
     #[test]
     fn the_document_has_exactly_the_endpoints_of_the_router() {
-        let document = serde_json::to_value(document()).unwrap();
+        let document: serde_json::Value = serde_json::from_str(OPENAPI).unwrap();
         let mut described = Vec::new();
         for (path, methods) in document["paths"].as_object().unwrap() {
             let endpoint = |(method, operation): (&String, &serde_json::Value)| {

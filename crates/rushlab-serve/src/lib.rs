@@ -26,7 +26,7 @@ mod page;
 mod search_pool;
 mod settings;
 
-pub use api::document;
+pub use api::OPENAPI;
 pub use listen::listen;
 pub use page::Page;
 pub use settings::Settings;

@@ -46,7 +46,7 @@ fn the_menu_lists_the_registries() {
 fn every_path_of_the_document_answers() {
     let server = server();
     let served = server.get("/api/openapi.json").good();
-    assert_eq!(served, serde_json::to_value(rushlab_serve::document()).unwrap());
+    assert_eq!(served, serde_json::from_str::<serde_json::Value>(rushlab_serve::OPENAPI).unwrap());
     let paths = served["paths"].as_object().unwrap();
     assert!(paths.len() >= 12, "{}", paths.len());
     for (path, methods) in paths {
