@@ -34,7 +34,8 @@ fn every_example_of_the_document_works() {
 
 #[test]
 fn every_path_is_documented() {
-    for path in rushlab_serve::document().paths.paths.keys() {
+    let document: serde_json::Value = serde_json::from_str(rushlab_serve::OPENAPI).unwrap();
+    for path in document["paths"].as_object().unwrap().keys() {
         let prefix = path.replace("/{id}", "");
         assert!(DOCUMENT.contains(&prefix), "docs/api.md does not mention {path}");
     }
