@@ -116,8 +116,8 @@ pub(crate) fn routes() -> Router<AppState> {
 pub static OPENAPI: &str = include_str!("openapi.json");
 
 /// Makes the OpenAPI document from the code.
-#[cfg(all(test, feature = "openapi"))]
-fn document() -> utoipa::openapi::OpenApi {
+#[cfg(feature = "openapi")]
+pub fn document() -> utoipa::openapi::OpenApi {
     <Document as utoipa::OpenApi>::openapi()
 }
 

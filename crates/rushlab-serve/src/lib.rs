@@ -27,6 +27,8 @@ mod search_pool;
 mod settings;
 
 pub use api::OPENAPI;
+#[cfg(feature = "openapi")]
+pub use api::document;
 pub use listen::listen;
 pub use page::Page;
 pub use settings::Settings;
