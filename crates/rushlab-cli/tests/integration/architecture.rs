@@ -36,8 +36,8 @@ fn every_crate_and_every_module_of_a_crate_is_on_the_map() {
         for path in entries(&folder.join("src")) {
             let stem = path.file_stem().unwrap().to_string_lossy().into_owned();
             let is_root = ["lib", "main", "tests"].contains(&stem.as_str()) || stem.ends_with("_tests");
-            let is_named =
-                [format!("{stem}.rs"), format!("{stem}/"), format!("{stem}.*")].iter().any(|it| map.contains(it));
+            let names = [name(&path), format!("{stem}.rs"), format!("{stem}/"), format!("{stem}.*")];
+            let is_named = names.iter().any(|it| map.contains(it));
             assert!(is_root || is_named || map.contains(&format!("{stem},")), "{} is missing", path.display());
         }
     }
