@@ -86,14 +86,13 @@ pub(crate) fn with_space<C: SpaceCallback>(
             AnySpace::Wide(lanes) => callback.call(lanes),
         };
     }
-    // The fuel of 32 and 128 vehicles, the most that fit on these boards, needs at most 8 and 32 words. Fuel on large
-    // boards is rare, so all of them share one type, which keeps the program small.
+    // The fuel of 128 vehicles, the most that fit on these boards, needs at most 32 words. More than two words are rare
+    // (large boards, huge tanks), so all of them share one type, which keeps the program small and quick to build.
     match AnySpace::new(puzzle) {
         AnySpace::Narrow(lanes) if fuel::words_for(puzzle, tracked) <= 2 => {
             with_fuel::<1, 1, 2, C>(puzzle, lanes, tracked, duplicates, callback)
         }
-        AnySpace::Narrow(lanes) => with_fuel::<1, 1, 8, C>(puzzle, lanes, tracked, duplicates, callback),
-        AnySpace::Middle(_) | AnySpace::Wide(_) => {
+        AnySpace::Narrow(_) | AnySpace::Middle(_) | AnySpace::Wide(_) => {
             let lanes = LaneSpace::new(puzzle, lane::lanes_of(puzzle));
             with_fuel::<5, 4, 32, C>(puzzle, lanes, tracked, duplicates, callback)
         }
