@@ -12,7 +12,7 @@ jobs=${JOBS:-$(nproc)}
 rushlab=${RUSHLAB:-rushlab}
 
 mkdir -p "$folder"
-take=("$rushlab" census --size "${SIZE:-6x6}" --walls "${WALLS:-0..1}" --threads 1 --output tsv --shard "{}/$shards"
+take=("$rushlab" census --size "${SIZE:-6x6}" --walls "${WALLS:-0..1}" --threads 1 --tsv --shard "{}/$shards"
   --out "$folder/shard-{}.txt")
 if parallel --version 2>/dev/null | grep -q GNU; then
   seq 0 $((shards - 1)) | parallel --jobs "$jobs" --retries 3 --halt now,fail=1 --quote "${take[@]}" >"$folder/log"

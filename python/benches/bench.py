@@ -38,7 +38,7 @@ def solve_many(program, boards):
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "out.tsv"
         for _ in range(REPEATS):
-            programs.append(processor_time([program, "solve", boards, "--output", "tsv", "--threads", "1"], out)[0])
+            programs.append(processor_time([program, "solve", boards, "--tsv", "--threads", "1"], out)[0])
             start = time.process_time()
             found = rushlab.solve_many(rushlab.load(boards), threads=1)
             results.append(time.process_time() - start)

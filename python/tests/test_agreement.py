@@ -21,7 +21,7 @@ def figures(outcome):
 
 def figures_of_program(puzzle, search):
     options = [f"--{name}={value}" for name, value in search.items()]
-    command = [os.environ["RUSHLAB_PROGRAM"], "solve", puzzle.to_text("json"), "--output", "json", *options]
+    command = [os.environ["RUSHLAB_PROGRAM"], "solve", puzzle.to_text("json"), "--json", *options]
     (row,) = json.loads(subprocess.run(command, check=True, capture_output=True).stdout)
     return tuple(row[column] for column in ("status", "cost", "moves", "steps"))
 

@@ -150,7 +150,7 @@ def test_a_batch_solves_and_rates(cluster, tmp_path, capsys):
 
     # The results of one batch are the input of the next.
     (tmp_path / "hard.txt").write_text(f"{HARD}\n{EASY}\n")
-    code = batch.main(["rate", "--input", str(tmp_path / "hard.txt"), "--out", str(tmp_path / "rated"), "--output", "json"])
+    code = batch.main(["rate", "--input", str(tmp_path / "hard.txt"), "--out", str(tmp_path / "rated"), "--json"])
     assert (code, capsys.readouterr().out) == (0, '{"rated": 2}\n')
     rated = pq.read_table(tmp_path / "rated").to_pylist()
     expected = rushlab.Puzzle.parse(HARD).difficulty()

@@ -7,9 +7,10 @@ mod evolve;
 mod explore;
 mod generate;
 mod heuristic_parameters;
-mod ignored;
 mod names;
 mod render;
+mod seed;
+mod style;
 mod values;
 
 pub(crate) use census::{
@@ -24,13 +25,14 @@ pub(crate) use evolve::EvolveOptions;
 pub(crate) use explore::ExploreOptions;
 pub(crate) use generate::GenerateOptions;
 pub(crate) use heuristic_parameters::HeuristicParameterArgs;
-use ignored::{IgnoredLimits, IgnoredOptions, IgnoredSeed, IgnoredThreads};
-pub(crate) use names::{AlgorithmName, FormatName, HeuristicName, NotationName};
+pub(crate) use names::{AlgorithmName, FormatName, HeuristicName, NotationName, as_published};
 use names::{
     algorithm_parser, format_parser, heuristic_parser, level_parser, metric_parser, notation_parser, paper_parser,
     rule_set_parser, rule_sets_help, side_parser, theme_parser,
 };
 pub(crate) use render::{Labels, RenderOptions};
+pub(crate) use seed::SeedArgs;
+pub(crate) use style::{Output, RowStyleArgs, StyleArgs};
 pub(crate) use values::{BoardSize, ByteSize, DurationArg, NumberRange, Range};
 
 use std::net::IpAddr;
@@ -38,7 +40,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 use rushlab::puzzle::{Given, Label, Metric, RuleSet, Side};
 use rushlab::search::{Limits, MAX_THREADS};
 
@@ -50,7 +52,7 @@ Examples:
   rushlab solve BOARD --boards             draw every move of a solution
   rushlab check puzzles.txt                report problems with their locations
   rushlab convert puzzles.txt --to json    rewrite a file in another format
-  rushlab replay BOARD --moves \"AR1 PU2\"  play a list of moves
+  rushlab replay BOARD --play \"AR1 PU2\"   play a list of moves
 
 INPUT is a file, `-` for standard input, a board (quote it if it has spaces), an
 id, or `built-in`. With no INPUT, commands read standard input if it is a pipe
@@ -62,6 +64,9 @@ were found); 2 the command line or an input is invalid; 130 interrupted.";
 #[derive(Debug, Parser)]
 #[command(name = "rushlab", version, after_help = EXAMPLES, arg_required_else_help = true, max_term_width = 80)]
 pub(crate) struct Arguments {
+    /// Print no progress and no notes
+    #[arg(short, long, global = true)]
+    pub(crate) quiet: bool,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -73,7 +78,7 @@ pub(crate) enum Command {
     #[command(after_help = "Example: rushlab solve ......A..B..AXXB..A..B......CC...... --boards")]
     Solve(SolveOptions),
     /// Validate puzzles: report every problem with its location and remedy
-    #[command(after_help = "Example: rushlab check puzzles.txt --output tsv")]
+    #[command(after_help = "Example: rushlab check puzzles.txt --tsv")]
     Check(CheckOptions),
     /// Draw boards in the terminal
     #[command(after_help = "Example: rushlab show ......A..B..AXXB..A..B......CC......")]
@@ -88,7 +93,7 @@ pub(crate) enum Command {
     #[command(after_help = "Example: rushlab convert jam.txt --to inf421 --relabel --out jam.inf421")]
     Convert(ConvertOptions),
     /// Replay a list of moves: check that each is legal, count moves and steps, and report whether the puzzle is solved
-    #[command(after_help = "Example: rushlab replay ......A..B..AXXB..A..B......CC...... --moves \"BD2 XR3\"")]
+    #[command(after_help = "Example: rushlab replay ......A..B..AXXB..A..B......CC...... --play \"BD2 XR3\"")]
     Replay(ReplayOptions),
     /// Check on every position of a puzzle whether heuristics are admissible and consistent, and how accurate they are
     #[command(after_help = "Example: rushlab properties ......A..B..AXXB..A..B......CC...... --heuristic inf421-h2")]
@@ -175,50 +180,31 @@ impl ParseArgs {
     }
 }
 
-/// The style of printed results.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Output {
-    /// Sentences
-    Text,
-    /// Aligned columns
-    Table,
-    /// Tab-separated values, with a header line
-    Tsv,
-    /// A JSON array, or one JSON object if there is only a summary
-    Json,
-    /// One JSON object per line
-    Jsonl,
-}
-
 #[derive(Args, Debug)]
 pub(crate) struct SolveOptions {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// How to print the results
-    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
-    pub(crate) output: Output,
+    #[command(flatten)]
+    pub(crate) style: StyleArgs,
     /// Draw the board after each move
     #[arg(long)]
     pub(crate) boards: bool,
-    /// The notation of the solution; `words` in text and `letters` in rows if not given
+    /// The notation of moves: see `rushlab list notations`
+    ///
+    /// `words` in text and `letters` in rows if not given.
     #[arg(long, value_name = "NAME", value_parser = notation_parser())]
     pub(crate) notation: Option<NotationName>,
-    /// The search algorithm: see `rushlab algorithms`; if not given, `auto`, and `astar` with a heuristic
-    #[arg(long, value_name = "NAME", value_parser = algorithm_parser())]
-    pub(crate) algorithm: Option<AlgorithmName>,
-    /// The heuristic of informed searches: see `rushlab algorithms`; `h4` if not given
-    #[arg(long, value_name = "NAME", value_parser = heuristic_parser())]
-    pub(crate) heuristic: Option<HeuristicName>,
     #[command(flatten)]
-    pub(crate) parameters: HeuristicParameterArgs,
-    /// The random seed, for randomised algorithms
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// Write every expanded position to this file, with its f, g and h
+    pub(crate) search: SearchArgs,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+    /// Write what happens in the search to this file; `-` is standard output
+    ///
+    /// A row for every expanded position, with its f, g and h.
     #[arg(long, value_name = "FILE")]
     pub(crate) trace: Option<PathBuf>,
-    /// Replace the trace file if it exists
-    #[arg(long, requires = "trace")]
+    /// Replace existing files
+    #[arg(short, long, requires = "trace")]
     pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
@@ -226,11 +212,31 @@ pub(crate) struct SolveOptions {
     pub(crate) limits: LimitArgs,
 }
 
+/// The searches that a command runs.
+#[derive(Args, Debug)]
+pub(crate) struct SearchArgs {
+    /// Search algorithms, separated by commas: see `rushlab list algorithms`
+    #[arg(long, value_name = "LIST", value_parser = algorithm_parser(), value_delimiter = ',', help_heading = "Search")]
+    pub(crate) algorithm: Vec<AlgorithmName>,
+    #[command(flatten)]
+    pub(crate) heuristics: HeuristicArgs,
+}
+
+/// Heuristics and their parameters.
+#[derive(Args, Debug)]
+pub(crate) struct HeuristicArgs {
+    /// Heuristics, separated by commas: see `rushlab list heuristics`
+    #[arg(long, value_name = "LIST", value_parser = heuristic_parser(), value_delimiter = ',', help_heading = "Search")]
+    pub(crate) heuristic: Vec<HeuristicName>,
+    #[command(flatten)]
+    pub(crate) parameters: HeuristicParameterArgs,
+}
+
 /// The number of threads.
 #[derive(Args, Debug)]
 pub(crate) struct ThreadArgs {
-    /// The number of threads; the number of cores if not given
-    #[arg(long, value_name = "N", value_parser = ThreadArgs::parser())]
+    /// Number of threads; one for each core if not given
+    #[arg(short = 'j', long, value_name = "N", value_parser = ThreadArgs::parser())]
     threads: Option<u16>,
 }
 
@@ -255,9 +261,23 @@ pub(crate) struct LimitArgs {
     /// The memory limit of the whole program, for example 500M or 2G
     #[arg(long, value_name = "SIZE", default_value_t = ByteSize(Limits::DEFAULT_MEMORY), help_heading = "Limits")]
     pub(crate) max_memory: ByteSize,
-    /// Stop a search after this time, for example 500ms, 10s or 2m
+    #[command(flatten)]
+    pub(crate) time: TimeArgs,
+}
+
+/// The time limit.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct TimeArgs {
+    /// Stop a search, or the command if it is one search, after this time: 500ms, 10s, 2m
     #[arg(long, value_name = "DURATION", help_heading = "Limits")]
     pub(crate) timeout: Option<DurationArg>,
+}
+
+impl TimeArgs {
+    /// Returns the deadline of what starts now.
+    pub(crate) fn deadline(self) -> Option<Instant> {
+        self.timeout.map(|timeout| Instant::now() + timeout.0)
+    }
 }
 
 impl LimitArgs {
@@ -271,7 +291,7 @@ impl LimitArgs {
 
     /// Returns the deadline of a search that starts now.
     pub(crate) fn deadline(&self) -> Option<Instant> {
-        self.timeout.map(|timeout| Instant::now() + timeout.0)
+        self.time.deadline()
     }
 }
 
@@ -279,39 +299,26 @@ impl LimitArgs {
 pub(crate) struct PropertiesOptions {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// How to print the results
-    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
-    pub(crate) output: Output,
-    /// The heuristics to check, separated by commas; all if not given
-    #[arg(long, value_name = "NAME", value_parser = heuristic_parser(), value_delimiter = ',')]
-    pub(crate) heuristic: Vec<HeuristicName>,
     #[command(flatten)]
-    pub(crate) parameters: HeuristicParameterArgs,
+    pub(crate) style: StyleArgs,
+    #[command(flatten)]
+    pub(crate) heuristics: HeuristicArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
-    #[command(flatten)]
-    seed: IgnoredSeed,
-    #[command(flatten)]
-    threads: IgnoredThreads,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct CheckOptions {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// How to print the results
-    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
-    pub(crate) output: Output,
     #[command(flatten)]
-    ignored: IgnoredOptions,
+    pub(crate) style: StyleArgs,
 }
 
 #[derive(Args, Debug)]
 pub(crate) struct ShowOptions {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    #[command(flatten)]
-    ignored: IgnoredOptions,
 }
 
 #[derive(Args, Debug)]
@@ -324,8 +331,6 @@ pub(crate) struct CanonicalOptions {
     /// The format to write; `line`, and `json` for exits and rules that `line` cannot represent, if not given
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     pub(crate) to: Option<FormatName>,
-    #[command(flatten)]
-    ignored: IgnoredOptions,
 }
 
 #[derive(Args, Debug)]
@@ -337,20 +342,20 @@ pub(crate) struct ConvertOptions {
     pub(crate) to: FormatName,
     /// Leave out puzzles that differ from an earlier one only in labels and name
     #[arg(long)]
-    pub(crate) unique: bool,
-    /// Write to this file instead of standard output; for `pddl` a folder, which gets the domain and a file per puzzle
-    #[arg(long, value_name = "FILE")]
+    pub(crate) distinct: bool,
+    /// Write to this file or folder
+    ///
+    /// For `pddl` it can be a folder, which gets the domain and a file for each puzzle.
+    #[arg(short, long, value_name = "PATH")]
     pub(crate) out: Option<PathBuf>,
-    /// Replace the file if it exists
-    #[arg(long, requires = "out")]
+    /// Replace existing files
+    #[arg(short, long, requires = "out")]
     pub(crate) force: bool,
     /// Give the vehicles new labels that the format can write: the primary X, the others A, B, C …; with
     /// `--primary LABEL`, if the format leaves its label free, the primary LABEL (it then names the primary of the
     /// input only if none is found there)
     #[arg(long)]
     pub(crate) relabel: bool,
-    #[command(flatten)]
-    ignored: IgnoredOptions,
 }
 
 #[derive(Args, Debug)]
@@ -360,29 +365,34 @@ pub(crate) struct ReplayOptions {
     pub(crate) input: String,
     #[command(flatten)]
     pub(crate) parse: ParseArgs,
-    /// The moves, in any notation
-    #[arg(long, value_name = "MOVES", required_unless_present = "moves_file", allow_hyphen_values = true)]
-    pub(crate) moves: Option<String>,
+    /// Play these moves
+    #[arg(
+        long,
+        value_name = "MOVES",
+        alias = "moves",
+        required_unless_present = "moves_file",
+        allow_hyphen_values = true
+    )]
+    pub(crate) play: Option<String>,
     /// A file with the moves, or `-` for standard input
-    #[arg(long, value_name = "FILE", conflicts_with = "moves")]
+    #[arg(long, value_name = "FILE", conflicts_with = "play")]
     pub(crate) moves_file: Option<PathBuf>,
-    /// The notation of the moves; detected if not given
+    /// The notation of moves: see `rushlab list notations`
+    ///
+    /// Detected if not given.
     #[arg(long, value_name = "NAME", value_parser = notation_parser())]
     pub(crate) notation: Option<NotationName>,
     /// Also print the legal moves in this notation
     #[arg(long, value_name = "NAME", value_parser = notation_parser())]
-    pub(crate) to: Option<NotationName>,
+    pub(crate) rewrite: Option<NotationName>,
     /// Draw the board after each move
     #[arg(long)]
     pub(crate) boards: bool,
     /// Also print the fitness that a genetic algorithm gives to the moves
     #[arg(long, value_name = "NAME", value_parser = evolve::method_parser())]
     pub(crate) fitness: Option<rushlab_genetic::Method>,
-    /// How to print the results
-    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
-    pub(crate) output: Output,
     #[command(flatten)]
-    ignored: IgnoredOptions,
+    pub(crate) style: StyleArgs,
 }
 
 #[derive(Args, Debug)]
@@ -426,7 +436,9 @@ pub(crate) struct ManOptions {
     /// The command, for example solve, `db query` or db-query; the page of the program if not given
     #[arg(value_name = "COMMAND")]
     pub(crate) command: Vec<String>,
-    /// Write the pages of the program and of every command into this folder
-    #[arg(long, value_name = "FOLDER", conflicts_with = "command")]
+    /// Write to this file or folder
+    ///
+    /// A folder, which gets the pages of the program and of every command.
+    #[arg(short, long, value_name = "PATH", conflicts_with = "command")]
     pub(crate) out: Option<PathBuf>,
 }

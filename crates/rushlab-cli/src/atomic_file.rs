@@ -9,6 +9,7 @@ use tempfile::NamedTempFile;
 
 use crate::durable;
 use crate::interrupt::Unfinished;
+use crate::output;
 
 /// The beginning of a temporary name.
 pub(crate) const TEMPORARY_PREFIX: &str = ".rushlab-";
@@ -38,6 +39,20 @@ pub(crate) fn write(path: &Path, force: bool, write: impl FnOnce(&mut (dyn Write
     let mut file = AtomicFile::create(path, force)?;
     file.fill(|out| write(out))?;
     file.commit()
+}
+
+/// Writes a file, or standard output if the path is `-`.
+pub(crate) fn write_or_print(
+    path: &Path,
+    force: bool,
+    content: impl FnOnce(&mut (dyn Write + Send)) -> Result<()>,
+) -> Result<()> {
+    if path.as_os_str() != "-" {
+        return write(path, force, content);
+    }
+    let mut out = output::stdout();
+    content(&mut out)?;
+    Ok(out.flush()?)
 }
 
 /// Returns the path of an existing pipe or device, with links resolved.

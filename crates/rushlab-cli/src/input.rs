@@ -308,7 +308,7 @@ fn argument_format(text: &str) -> Option<&'static dyn Format> {
 /// Adds a progress bar to the reading of a large file, on a terminal.
 fn with_progress(file: File, size: u64, bar: &ProgressBar) -> impl Read + use<> {
     const LARGE: u64 = 8 << 20;
-    if size > LARGE && io::stderr().is_terminal() {
+    if size > LARGE && io::stderr().is_terminal() && !output::is_quiet() {
         bar.set_draw_target(indicatif::ProgressDrawTarget::stderr());
         bar.set_length(size);
         let style = ProgressStyle::with_template("{bar:30} {bytes} of {total_bytes}, {eta} left");

@@ -6,6 +6,7 @@ mod rows;
 
 use std::borrow::Cow;
 use std::io::{BufWriter, IsTerminal as _, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::{AnsiColor, Style};
 use anyhow::anyhow;
@@ -36,9 +37,24 @@ pub(crate) fn error(message: &str) {
     anstream::eprintln!("{BAD}error:{BAD:#} {message}");
 }
 
-/// Prints a note on stderr.
+/// Whether notes and progress are suppressed.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Suppresses notes and progress.
+pub(crate) fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Returns whether notes and progress are suppressed.
+pub(crate) fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Prints a note on stderr, unless notes are suppressed.
 pub(crate) fn note(message: &str) {
-    anstream::eprintln!("{message}");
+    if !is_quiet() {
+        anstream::eprintln!("{message}");
+    }
 }
 
 /// Returns the width of the terminal in columns, or 80.
@@ -94,11 +110,11 @@ pub(crate) fn remedy(remedy: Remedy) -> &'static str {
     }
 }
 
-/// Returns the error about a selected search. `plural` ends the names of options that take lists: `s`, or nothing.
-pub(crate) fn configuration_error(error: &ConfigurationError, plural: &str) -> anyhow::Error {
+/// Returns the error about a selected search.
+pub(crate) fn configuration_error(error: &ConfigurationError) -> anyhow::Error {
     anyhow!(error.explain(&|field| match field {
-        ConfigurationField::Algorithm => format!("--algorithm{plural}"),
-        ConfigurationField::Heuristic => format!("--heuristic{plural}"),
+        ConfigurationField::Algorithm => "--algorithm".to_owned(),
+        ConfigurationField::Heuristic => "--heuristic".to_owned(),
         ConfigurationField::Parameter(name) => format!("--{name}"),
         other => other.to_string(),
     }))

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::arguments::InputArgs;
-use crate::input;
+use crate::{input, output};
 
 /// How long a delayed display waits before it appears.
 const DELAY: Duration = Duration::from_secs(1);
@@ -34,7 +34,7 @@ impl ProgressLine {
 
     /// Returns a display that is visible from the start.
     pub(crate) fn immediate(length: Option<u64>, template: &str) -> ProgressLine {
-        ProgressLine { bar: bar(length, template, ProgressDrawTarget::stderr()), visible_from: Instant::now() }
+        ProgressLine { bar: bar(length, template, target()), visible_from: Instant::now() }
     }
 
     /// Returns a display that is visible from the start and redrawn also when nothing changes.
@@ -52,7 +52,7 @@ impl ProgressLine {
             return;
         }
         if self.bar.is_hidden() {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.bar.set_draw_target(target());
         }
         self.bar.set_message(message());
         self.bar.tick();
@@ -97,6 +97,11 @@ pub(crate) fn of_puzzles(args: &InputArgs, done: &str) -> (Option<u64>, String) 
         None => format!("{{spinner}} {{human_pos}} puzzles {done}, {{per_sec}} ({{elapsed}}) {{wide_msg}}"),
     };
     (total, template)
+}
+
+/// Returns where displays are drawn: on stderr, unless they are suppressed.
+fn target() -> ProgressDrawTarget {
+    if output::is_quiet() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() }
 }
 
 fn bar(length: Option<u64>, template: &str, target: ProgressDrawTarget) -> ProgressBar {

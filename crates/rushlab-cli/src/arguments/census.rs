@@ -9,7 +9,7 @@ use rushlab::puzzle::Metric;
 use rushlab_census::CensusRules;
 
 use super::names::{census_rules_parser, metric_parser};
-use super::{BoardSize, DurationArg, NumberRange, Output, Range, ThreadArgs};
+use super::{BoardSize, NumberRange, Range, SeedArgs, StyleArgs, ThreadArgs, TimeArgs};
 
 #[derive(Args, Debug)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -52,10 +52,12 @@ pub(crate) struct CensusRun {
     /// The number of walls
     #[arg(long, value_name = "A..B", default_value = "0")]
     pub(crate) walls: NumberRange,
-    /// The rules: which boards are counted, and what a solution costs
-    #[arg(long, value_name = "NAME", value_parser = census_rules_parser(), default_value = "fogleman")]
-    pub(crate) rules: &'static CensusRules,
-    /// What a solution minimises; if not given, that of the rules
+    /// The published census whose boards are counted, with its cost of a solution
+    #[arg(long, value_name = "NAME", alias = "rules", value_parser = census_rules_parser(), default_value = "fogleman")]
+    pub(crate) definition: &'static CensusRules,
+    /// What a shortest solution minimises: moves, or steps of one cell
+    ///
+    /// If not given, as in the definition.
     #[arg(long, value_name = "METRIC", value_parser = metric_parser())]
     pub(crate) metric: Option<Metric>,
     /// The range of board ids to process; all if not given
@@ -64,16 +66,17 @@ pub(crate) struct CensusRun {
     /// The shard I of N, I from 0: an independent part of the ids; `census merge` combines all N
     #[arg(long, value_name = "I/N", default_value_t = Shard::WHOLE, hide_default_value = true)]
     pub(crate) shard: Shard,
-    /// The file for the puzzles (required); unfinished work is kept next to it, and the same command continues from
-    /// there
-    #[arg(long, value_name = "FILE")]
+    /// Write to this file or folder
+    ///
+    /// The file for the puzzles is required. Unfinished work is kept next to it, and the same command continues from
+    /// there.
+    #[arg(short, long, value_name = "PATH")]
     pub(crate) out: Option<PathBuf>,
-    /// Replace the file if it exists
-    #[arg(long)]
+    /// Replace existing files
+    #[arg(short, long)]
     pub(crate) force: bool,
-    /// How to print the summary
-    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
-    pub(crate) output: Output,
+    #[command(flatten)]
+    pub(crate) style: StyleArgs,
     /// Where boards are classified
     #[arg(long, value_enum, value_name = "DEVICE", default_value_t = Device::Cpu)]
     pub(crate) device: Device,
@@ -145,15 +148,16 @@ pub(crate) struct MergeOptions {
     /// The files of all parts, or folders of them; the sidecar of each, `FILE.json`, must be next to it
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// The file for all puzzles: the same that one process writes
-    #[arg(long, value_name = "FILE")]
+    /// Write to this file or folder
+    ///
+    /// The file for all puzzles: the same that one process writes.
+    #[arg(short, long, value_name = "PATH")]
     pub(crate) out: PathBuf,
-    /// Replace the file if it exists
-    #[arg(long)]
+    /// Replace existing files
+    #[arg(short, long)]
     pub(crate) force: bool,
-    /// How to print the summary
-    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
-    pub(crate) output: Output,
+    #[command(flatten)]
+    pub(crate) style: StyleArgs,
 }
 
 /// The options of `rushlab census verify`.
@@ -166,9 +170,8 @@ pub(crate) struct VerifyOptions {
     /// only
     #[arg(long, value_name = "AMOUNT", default_value = "1%")]
     pub(crate) recompute: RecomputeAmount,
-    /// The random seed: the same seed recomputes the same chunks; chosen and printed if not given
-    #[arg(long, value_name = "N")]
-    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
 }
@@ -239,14 +242,14 @@ pub(crate) struct CompactOptions {
     /// Census files, or folders of them; the sidecar of each, `FILE.json`, must be next to it
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// The file for the compact list
-    #[arg(long, value_name = "FILE")]
+    /// Write to this file or folder
+    #[arg(short, long, value_name = "PATH")]
     pub(crate) out: PathBuf,
     /// Keep at most this many puzzles of each number of moves, evenly spaced; all if not given
     #[arg(long, value_name = "N")]
     pub(crate) sample: Option<usize>,
-    /// Replace the file if it exists
-    #[arg(long)]
+    /// Replace existing files
+    #[arg(short, long)]
     pub(crate) force: bool,
 }
 
@@ -259,12 +262,13 @@ pub(crate) struct CountOptions {
     /// The number of walls
     #[arg(long, value_name = "A..B", default_value = "0")]
     pub(crate) walls: NumberRange,
-    /// The rules; all if not given
-    #[arg(long, value_name = "NAME", value_parser = census_rules_parser())]
-    pub(crate) rules: Option<&'static CensusRules>,
-    /// How to print the results
-    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Table)]
-    pub(crate) output: Output,
+    /// The published census whose boards are counted, with its cost of a solution
+    ///
+    /// All of them if not given.
+    #[arg(long, value_name = "NAME", alias = "rules", value_parser = census_rules_parser())]
+    pub(crate) definition: Option<&'static CensusRules>,
+    #[command(flatten)]
+    pub(crate) style: StyleArgs,
 }
 
 /// The options of `rushlab census unit`.
@@ -273,9 +277,8 @@ pub(crate) struct UnitOptions {
     /// The board: columns, then rows; at most 25 cells
     #[arg(long, value_name = "WxH")]
     pub(crate) size: BoardSize,
-    /// How to print the results
-    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Table)]
-    pub(crate) output: Output,
+    #[command(flatten)]
+    pub(crate) style: StyleArgs,
 }
 
 /// The options of `rushlab census hardest`.
@@ -287,28 +290,30 @@ pub(crate) struct HardestOptions {
     /// The number of walls
     #[arg(long, value_name = "A..B", default_value = "0")]
     pub(crate) walls: NumberRange,
-    /// What a solution minimises
+    /// What a shortest solution minimises: moves, or steps of one cell
     #[arg(long, value_name = "METRIC", value_parser = metric_parser(), default_value = "moves")]
     pub(crate) metric: Metric,
     /// Puzzles to start from, in turn: files, boards or ids; smaller boards are placed in larger ones. Random boards if
     /// not given
     #[arg(long, value_name = "INPUT")]
     pub(crate) from: Vec<String>,
-    /// The number of climbs, each from another start
+    /// Run everything this many times
+    ///
+    /// Each run is a climb from another start.
     #[arg(long, value_name = "N", default_value_t = 16)]
-    pub(crate) climbs: u64,
-    /// The number of positions that each climb explores
+    pub(crate) runs: u64,
+    /// Number of positions that each run explores
     #[arg(long, value_name = "N", default_value_t = 200_000_000)]
     pub(crate) budget: u64,
-    /// The number of puzzles to print at most, the hardest first
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    /// Number of puzzles, at most
+    ///
+    /// The hardest are printed first.
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
     pub(crate) count: usize,
-    /// The random seed: the same seed gives the same climbs; chosen and printed if not given
-    #[arg(long, value_name = "N")]
-    pub(crate) seed: Option<u64>,
-    /// Stop after this time, for example 10s or 2m
-    #[arg(long, value_name = "DURATION")]
-    pub(crate) timeout: Option<DurationArg>,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+    #[command(flatten)]
+    pub(crate) time: TimeArgs,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
 }

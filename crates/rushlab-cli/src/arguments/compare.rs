@@ -5,39 +5,30 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use rushlab::search::Duplicates;
 
-use super::{
-    AlgorithmName, HeuristicName, HeuristicParameterArgs, InputArgs, LimitArgs, Output, ThreadArgs, algorithm_parser,
-    heuristic_parser,
-};
+use super::{InputArgs, LimitArgs, SearchArgs, SeedArgs, StyleArgs, ThreadArgs};
 
 #[derive(Args, Debug)]
 pub(crate) struct CompareOptions {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// The folder for the files; an interrupted comparison continues there. Without it, only the table is printed
-    #[arg(long, value_name = "FOLDER")]
+    /// Write to this file or folder
+    ///
+    /// A folder for the files; an interrupted comparison continues there. Without it, only the table is printed.
+    #[arg(short, long, value_name = "PATH")]
     pub(crate) out: Option<PathBuf>,
-    /// Start again and replace the comparison in the folder
-    #[arg(long, requires = "out")]
+    /// Replace existing files
+    ///
+    /// The comparison in the folder starts again.
+    #[arg(short, long, requires = "out")]
     pub(crate) force: bool,
     /// Rank solution files instead: one folder per contestant, with files such as `ucs-sol-1.txt`
     #[arg(long, value_name = "FOLDER", num_args = 1.., conflicts_with = "out")]
     pub(crate) competition: Vec<PathBuf>,
     /// Every algorithm, and every heuristic with each informed algorithm
-    #[arg(long, conflicts_with_all = ["algorithms", "heuristics"])]
+    #[arg(long, conflicts_with_all = ["algorithm", "heuristic"], help_heading = "Search")]
     pub(crate) all: bool,
-    /// The algorithms, separated by commas: see `rushlab algorithms`
-    #[arg(
-        long,
-        value_name = "LIST",
-        value_parser = algorithm_parser(),
-        value_delimiter = ',',
-        default_values = ["ucs", "gbfs", "a"]
-    )]
-    pub(crate) algorithms: Vec<AlgorithmName>,
-    /// The heuristics of informed algorithms, separated by commas; `h1,h2,h3,h4` if not given
-    #[arg(long, value_name = "LIST", value_parser = heuristic_parser(), value_delimiter = ',')]
-    pub(crate) heuristics: Vec<HeuristicName>,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
     /// Also write the archive that the COMP 472 handout describes; the student numbers of the team, the leader's first
     #[arg(long, value_name = "ID,…", value_delimiter = ',', value_parser = student_number, requires = "out")]
     pub(crate) submission: Vec<String>,
@@ -45,23 +36,22 @@ pub(crate) struct CompareOptions {
     #[arg(long, value_name = "FOLDER", requires = "submission")]
     pub(crate) code: Option<PathBuf>,
     #[command(flatten)]
-    pub(crate) parameters: HeuristicParameterArgs,
-    /// The random seed, for randomised algorithms
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// Run every search this many times: times are means, with their spread; `--threads 1` gives the steadiest times
+    pub(crate) seed: SeedArgs,
+    /// Run everything this many times
+    ///
+    /// Times are means, with their spread; `--threads 1` gives the steadiest times.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000), conflicts_with = "competition")]
-    pub(crate) repeat: Option<u32>,
-    /// The most puzzles; each makes 18 files with the usual searches
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), default_value_t = 10_000)]
-    pub(crate) max_puzzles: u32,
+    pub(crate) runs: Option<u32>,
+    /// Number of puzzles, at most
+    ///
+    /// Each makes 18 files with the usual searches.
+    #[arg(short = 'n', long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), default_value_t = 10_000)]
+    pub(crate) count: u32,
     /// When two positions count as duplicates; `board` with `--rules comp472`, otherwise `exact`
     #[arg(long, value_enum, value_name = "RULE")]
     duplicates: Option<DuplicateRule>,
-    /// How to print the results: text and table have a line for each algorithm and heuristic, the others a row for each
-    /// search
-    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
-    pub(crate) output: Output,
+    #[command(flatten)]
+    pub(crate) style: StyleArgs,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
     #[command(flatten)]

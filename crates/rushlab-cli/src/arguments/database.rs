@@ -7,7 +7,7 @@ use rushlab::analysis::Level;
 use rushlab::puzzle::{Puzzle, RuleSet, Side};
 
 use super::{
-    BoardSize, FormatName, InputArgs, NumberRange, Output, Range, ThreadArgs, format_parser, level_parser,
+    BoardSize, FormatName, InputArgs, NumberRange, Range, SeedArgs, StyleArgs, ThreadArgs, format_parser, level_parser,
     rule_set_parser, side_parser,
 };
 
@@ -28,7 +28,7 @@ pub(crate) enum DatabaseCommand {
     #[command(after_help = "Example: rushlab db add puzzles.db more.txt")]
     Add(Add),
     /// List matching puzzles, the hardest first
-    #[command(after_help = "Example: rushlab db query puzzles.db --moves 40..60 --walls 0 --limit 10")]
+    #[command(after_help = "Example: rushlab db query puzzles.db --moves 40..60 --walls 0 --count 10")]
     Query(Query),
     /// Select matching puzzles at random, each with the same probability
     #[command(after_help = "Example: rushlab db random puzzles.db --level expert --count 3 --seed 1")]
@@ -60,8 +60,8 @@ pub(crate) struct PuzzleSource {
 pub(crate) struct Build {
     #[command(flatten)]
     pub(crate) source: PuzzleSource,
-    /// Replace the database if it exists
-    #[arg(long)]
+    /// Replace existing files
+    #[arg(short, long)]
     pub(crate) force: bool,
 }
 
@@ -150,12 +150,11 @@ pub(crate) struct Query {
     pub(crate) filter: Filter,
     #[command(flatten)]
     pub(crate) order: Order,
-    /// The maximum number of puzzles
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    pub(crate) limit: u32,
-    /// How to print the puzzles
-    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Table)]
-    pub(crate) output: Output,
+    /// Number of puzzles, at most
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 20)]
+    pub(crate) count: u32,
+    #[command(flatten)]
+    pub(crate) style: StyleArgs,
 }
 
 #[derive(Args, Debug)]
@@ -165,15 +164,13 @@ pub(crate) struct Random {
     pub(crate) database: PathBuf,
     #[command(flatten)]
     pub(crate) filter: Filter,
-    /// The number of puzzles; none is selected twice
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Number of puzzles, at most
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     pub(crate) count: usize,
-    /// The random seed: the same seed selects the same puzzles; chosen and printed if not given
-    #[arg(long, value_name = "N")]
-    pub(crate) seed: Option<u64>,
-    /// How to print the puzzles; text is only the board
-    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
-    pub(crate) output: Output,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+    #[command(flatten)]
+    pub(crate) style: StyleArgs,
 }
 
 #[derive(Args, Debug)]
@@ -183,9 +180,8 @@ pub(crate) struct Stats {
     pub(crate) database: PathBuf,
     #[command(flatten)]
     pub(crate) filter: Filter,
-    /// How to print the counts
-    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
-    pub(crate) output: Output,
+    #[command(flatten)]
+    pub(crate) style: StyleArgs,
 }
 
 #[derive(Args, Debug)]
@@ -201,13 +197,12 @@ pub(crate) struct Export {
     /// rating and id
     #[arg(long, value_name = "FORMAT", value_parser = format_parser())]
     pub(crate) to: Option<FormatName>,
-    /// Write all columns instead: moves, level, rating, board, id and others
-    #[arg(long, value_enum, value_name = "STYLE", conflicts_with = "to")]
-    pub(crate) output: Option<Output>,
-    /// The file to write; standard output if not given
-    #[arg(long, value_name = "FILE")]
+    #[command(flatten)]
+    pub(crate) style: StyleArgs,
+    /// Write to this file or folder
+    #[arg(short, long, value_name = "PATH")]
     pub(crate) out: Option<PathBuf>,
-    /// Replace the file if it exists
-    #[arg(long, requires = "out")]
+    /// Replace existing files
+    #[arg(short, long, requires = "out")]
     pub(crate) force: bool,
 }

@@ -1,13 +1,13 @@
 //! The options of `rushlab evolve`. Each parameter in the library's table is an option.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 use rushlab_genetic::{Method, PARAMETERS, Parameter, ParameterKey, Setting, ValueType};
 
 use super::names::{NotationName, notation_parser};
-use super::{DurationArg, InputArgs, LimitArgs, Output, ThreadArgs};
+use super::{DurationArg, InputArgs, LimitArgs, RowStyleArgs, SeedArgs, ThreadArgs};
 
 #[derive(Args, Debug)]
 pub(crate) struct EvolveOptions {
@@ -20,11 +20,12 @@ pub(crate) struct EvolveOptions {
     /// As published, or with all refinements; `faithful,refined` compares both
     #[arg(long, value_name = "SETTING", value_parser = setting_parser(), value_delimiter = ',', default_value = "refined")]
     pub(crate) setting: Vec<Setting>,
-    /// The random seed: the same seed gives the same result
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// Run this many evolutions of each puzzle, with seeds derived from --seed, and print statistics (5 by default if
-    /// there are several configurations)
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
+    /// Run everything this many times
+    ///
+    /// The evolutions of each puzzle have seeds derived from --seed, and their statistics are printed. 5 if there are
+    /// several configurations.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     runs: Option<u32>,
     /// Print a table as in GRH, one row per puzzle with the name of its file (5 runs by default); without INPUT, the
@@ -34,10 +35,13 @@ pub(crate) struct EvolveOptions {
     /// Print every individual of every generation, as in the papers: moves (`schlegel`) or matrices (`grh`)
     #[arg(long, conflicts_with = "runs")]
     pub(crate) individuals: bool,
-    /// Print how every generation was made: parents, cuts, children and mutations, and why some failed
-    #[arg(long, conflicts_with = "runs")]
-    pub(crate) trace: bool,
-    /// Print moves in this notation
+    /// Write what happens in the search to this file; `-` is standard output
+    ///
+    /// How every generation was made: parents, cuts, children and mutations, and why some failed. A .jsonl file, and
+    /// standard output with --jsonl, has JSON objects.
+    #[arg(long, value_name = "FILE", conflicts_with = "runs")]
+    pub(crate) trace: Option<PathBuf>,
+    /// The notation of moves: see `rushlab list notations`
     #[arg(long, value_name = "NAME", value_parser = notation_parser(), conflicts_with = "runs")]
     pub(crate) notation: Option<NotationName>,
     /// A pause after each generation
@@ -53,11 +57,10 @@ pub(crate) struct EvolveOptions {
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
     /// Replace existing files
-    #[arg(long)]
+    #[arg(short, long)]
     pub(crate) force: bool,
-    /// How to print the results
-    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
-    pub(crate) output: Output,
+    #[command(flatten)]
+    pub(crate) style: RowStyleArgs,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
     #[command(flatten)]
@@ -67,6 +70,11 @@ pub(crate) struct EvolveOptions {
 }
 
 impl EvolveOptions {
+    /// Returns whether the trace is printed among the results.
+    pub(crate) fn traces_to_stdout(&self) -> bool {
+        self.trace.as_deref() == Some(Path::new("-"))
+    }
+
     /// Returns whether several configurations are compared.
     pub(crate) fn is_comparison(&self) -> bool {
         let parameters = self.parameters.0.iter().map(|(_, values)| values.len());

@@ -4,15 +4,14 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::{IgnoredSeed, InputArgs, LimitArgs, Output, ThreadArgs};
+use super::{InputArgs, LimitArgs, StyleArgs, ThreadArgs};
 
 #[derive(Args, Debug)]
 pub(crate) struct ExploreOptions {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// How to print the results
-    #[arg(long, value_enum, value_name = "STYLE", default_value_t = Output::Text)]
-    pub(crate) output: Output,
+    #[command(flatten)]
+    pub(crate) style: StyleArgs,
     /// Also write a page with plots and boards to this file
     #[arg(long, value_name = "FILE.html")]
     pub(crate) report: Option<PathBuf>,
@@ -20,12 +19,10 @@ pub(crate) struct ExploreOptions {
     #[arg(long, value_name = "FILE")]
     pub(crate) graph: Option<PathBuf>,
     /// Replace existing files
-    #[arg(long)]
+    #[arg(short, long)]
     pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
-    #[command(flatten)]
-    seed: IgnoredSeed,
 }

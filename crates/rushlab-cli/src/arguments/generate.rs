@@ -9,19 +9,17 @@ use rushlab::generate::Constraints;
 use rushlab::puzzle::{Label, MAX_FUEL, MAX_VEHICLES, Metric, PLAIN, Puzzle, RuleSet, Side};
 
 use super::{
-    BoardSize, DurationArg, Filter, FormatName, IgnoredLimits, NumberRange, Range, ThreadArgs, format_parser,
-    level_parser, metric_parser, rule_set_parser, side_parser,
+    BoardSize, Filter, FormatName, NumberRange, Range, SeedArgs, ThreadArgs, TimeArgs, format_parser, level_parser,
+    metric_parser, rule_set_parser, side_parser,
 };
 
 #[derive(Args, Debug)]
 pub(crate) struct GenerateOptions {
-    /// The number of puzzles
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    /// Number of puzzles, at most
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     pub(crate) count: usize,
-    /// The random seed: the same seed and constraints give the same puzzles on any machine; chosen and printed if not
-    /// given
-    #[arg(long, value_name = "N")]
-    pub(crate) seed: Option<u64>,
+    #[command(flatten)]
+    pub(crate) seed: SeedArgs,
     /// Select puzzles at random instead of making new ones: from a database, a compact list, or `sample`, the built-in
     /// sample of all minimal 6×6 puzzles. Constraints that are not given then leave everything open; what is not known
     /// about a puzzle is computed
@@ -80,22 +78,19 @@ pub(crate) struct GenerateOptions {
     /// The label of the primary; A with `--rules comp472`, otherwise that of the format, usually X
     #[arg(long, value_name = "LABEL")]
     primary: Option<Label>,
-    /// Write to this file instead of standard output
-    #[arg(long, value_name = "FILE")]
+    /// Write to this file or folder
+    #[arg(short, long, value_name = "PATH")]
     pub(crate) out: Option<PathBuf>,
-    /// Replace the file if it exists
-    #[arg(long, requires = "out")]
+    /// Replace existing files
+    #[arg(short, long, requires = "out")]
     pub(crate) force: bool,
     #[command(flatten)]
     pub(crate) threads: ThreadArgs,
     /// Stop after this many attempts in a row without a new puzzle
     #[arg(long, value_name = "N", default_value_t = 100, help_heading = "Limits")]
     pub(crate) patience: u64,
-    /// Stop after this time, for example 500ms, 10s or 2m
-    #[arg(long, value_name = "DURATION", help_heading = "Limits")]
-    pub(crate) timeout: Option<DurationArg>,
     #[command(flatten)]
-    limits: IgnoredLimits,
+    pub(crate) time: TimeArgs,
 }
 
 impl GenerateOptions {

@@ -8,7 +8,7 @@ use rushlab::notation::{self, NOTATIONS, Notation};
 use rushlab::puzzle::{Metric, PLAIN, RULE_SETS, RuleSet, Side};
 use rushlab::search::Algorithm;
 use rushlab_census::{CensusRules, RULES, rules_by_name};
-use rushlab_genetic::{ALL_ALGORITHMS, algorithm_by_name};
+use rushlab_genetic::{ALL_ALGORITHMS, GRH, GRH_FAITHFUL, SCHLEGEL, SCHLEGEL_FAITHFUL, algorithm_by_name};
 use rushlab_render::{Paper, Theme};
 
 use crate::output::JsonLayout;
@@ -54,11 +54,22 @@ impl std::fmt::Debug for HeuristicName {
 }
 
 pub(super) fn algorithm_parser() -> impl clap::builder::TypedValueParser<Value = AlgorithmName> {
-    let values = ALL_ALGORITHMS
-        .iter()
-        .map(|algorithm| PossibleValue::new(algorithm.about().name).aliases(algorithm.about().aliases.iter().copied()));
-    PossibleValuesParser::new(values)
-        .try_map(|name| algorithm_by_name(&name).map(AlgorithmName).ok_or("no such algorithm"))
+    let value = |algorithm: &&'static dyn Algorithm| {
+        let about = algorithm.about();
+        PossibleValue::new(about.name).aliases(about.aliases.iter().copied()).hide(as_published(about.name).is_some())
+    };
+    PossibleValuesParser::new(ALL_ALGORITHMS.iter().map(value)).try_map(|name| match as_published(&name) {
+        Some(method) => Err(format!("as published, it is `rushlab evolve --algorithm {method} --setting faithful`")),
+        None => algorithm_by_name(&name).map(AlgorithmName).ok_or_else(|| "no such algorithm".to_owned()),
+    })
+}
+
+/// Returns the genetic algorithm whose published setting is a search with this name. On the command line, the setting
+/// is an option of `evolve`.
+pub(crate) fn as_published(algorithm: &str) -> Option<&'static str> {
+    let settings = [(SCHLEGEL_FAITHFUL, SCHLEGEL), (GRH_FAITHFUL, GRH)];
+    let published = settings.into_iter().find(|(published, _)| published.about().name == algorithm);
+    published.map(|(_, refined)| refined.about().name)
 }
 
 pub(super) fn heuristic_parser() -> impl clap::builder::TypedValueParser<Value = HeuristicName> {

@@ -6,21 +6,21 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use rushlab_render::{Paper, Theme};
 
-use super::{
-    IgnoredSeed, IgnoredThreads, InputArgs, LimitArgs, NotationName, notation_parser, paper_parser, theme_parser,
-};
+use super::{InputArgs, LimitArgs, NotationName, notation_parser, paper_parser, theme_parser};
 
 #[derive(Args, Debug)]
 pub(crate) struct RenderOptions {
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// The picture: a file name that ends in .svg, .png, .gif, .ps, .eps or .pdf. Several puzzles give numbered files
-    /// such as board-1.svg, or one page each in a .ps file. A .gif is an animation of a shortest solution. A .pdf is a
-    /// booklet of the puzzles with their solutions
-    #[arg(long, value_name = "FILE")]
+    /// Write to this file or folder
+    ///
+    /// The name of a picture ends in .svg, .png, .gif, .ps, .eps or .pdf. Several puzzles give numbered files such as
+    /// board-1.svg, or one page each in a .ps file. A .gif is an animation of a shortest solution. A .pdf is a booklet
+    /// of the puzzles with their solutions.
+    #[arg(short, long, value_name = "PATH")]
     pub(crate) out: PathBuf,
     /// Replace existing files
-    #[arg(long)]
+    #[arg(short, long)]
     pub(crate) force: bool,
     /// Draw one board for every move of a shortest solution
     #[arg(long, conflicts_with = "sheet")]
@@ -37,15 +37,21 @@ pub(crate) struct RenderOptions {
     /// The number of puzzles on a page of a booklet, from 1 to 24; 6 if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=24), conflicts_with_all = ["sheet", "storyboard"])]
     pub(crate) per_page: Option<u8>,
-    /// The most puzzles on one sheet or in one booklet, or pages in one .ps or .pdf file; they are kept in memory until
-    /// the file is written
-    #[arg(long, value_name = "N", default_value = "10000")]
-    pub(crate) max_puzzles: NonZeroUsize,
-    /// The moves to draw instead of a shortest solution, in any notation; a still picture shows the position after them
+    /// Number of puzzles, at most
+    ///
+    /// Those on one sheet or in one booklet, or the pages in one .ps or .pdf file, are kept in memory until the file is
+    /// written.
+    #[arg(short = 'n', long, value_name = "N", default_value = "10000")]
+    pub(crate) count: NonZeroUsize,
+    /// Play these moves
+    ///
+    /// They are drawn instead of a shortest solution; a still picture shows the position after them.
     #[arg(long, value_name = "MOVES", allow_hyphen_values = true, conflicts_with = "sheet")]
-    pub(crate) moves: Option<String>,
-    /// The notation of the moves; detected if not given
-    #[arg(long, value_name = "NAME", value_parser = notation_parser(), requires = "moves")]
+    pub(crate) play: Option<String>,
+    /// The notation of moves: see `rushlab list notations`
+    ///
+    /// Detected if not given.
+    #[arg(long, value_name = "NAME", value_parser = notation_parser(), requires = "play")]
     pub(crate) notation: Option<NotationName>,
     /// The colours: for light pages, dark pages, or paper
     #[arg(long, value_name = "THEME", value_parser = theme_parser())]
@@ -58,10 +64,6 @@ pub(crate) struct RenderOptions {
     pub(crate) cell: Option<u32>,
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
-    #[command(flatten)]
-    seed: IgnoredSeed,
-    #[command(flatten)]
-    threads: IgnoredThreads,
 }
 
 /// Whether vehicles show their labels.

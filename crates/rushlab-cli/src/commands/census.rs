@@ -111,7 +111,7 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
     let statistics =
         census_file::write(out, options.force, &census, &totals, |write| rows.iter().try_for_each(|row| write(row)))?;
     journal.remove()?;
-    print::summary(options.output, &census, &totals, &statistics, out)?;
+    print::summary(options.style.or_text(), &census, &totals, &statistics, out)?;
     Ok(ExitStatus::Success)
 }
 
@@ -119,10 +119,10 @@ fn take(options: &CensusRun) -> Result<ExitStatus> {
 fn scope(options: &CensusRun, dimensions: BoardSize) -> Result<Option<(CensusScope, BoardNumbering)>> {
     let size = board_size(dimensions)?;
     let walls = wall_range(options.walls, size)?;
-    let metric = options.metric.unwrap_or(options.rules.metric);
-    let Some(numbering) = number_boards(options.rules, size, walls)? else { return Ok(None) };
+    let metric = options.metric.unwrap_or(options.definition.metric);
+    let Some(numbering) = number_boards(options.definition, size, walls)? else { return Ok(None) };
     let ids = range(options, &numbering)?;
-    let census = CensusScope { rules: options.rules, metric, size, walls, ids, shard: options.shard };
+    let census = CensusScope { rules: options.definition, metric, size, walls, ids, shard: options.shard };
     if census.id_count() > MAX_BOARDS {
         bail!(
             "these are {} boards, which would take years; choose a part of them with --ids or --shard",
@@ -195,7 +195,7 @@ fn is_finished(options: &CensusRun, census: &CensusScope, out: &Path) -> Result<
     if out.exists() && is_same {
         let (sidecar, _, statistics) = census_file::check(out)?;
         output::note(&format!("{} is finished; --force repeats the census", out.display()));
-        print::summary(options.output, census, &sidecar.totals(census), &statistics, out)?;
+        print::summary(options.style.or_text(), census, &sidecar.totals(census), &statistics, out)?;
         return Ok(true);
     }
     atomic_file::check_new(out, false)?;

@@ -14,7 +14,7 @@ const COLUMNS: &[&str] =
     &["puzzle", "valid", "width", "height", "vehicles", "walls", "primary", "exit", "problem", "id"];
 
 pub(crate) fn run(options: &CheckOptions) -> Result<ExitStatus> {
-    match options.output {
+    match options.style.or_text() {
         Output::Text => check_as_text(options),
         _ => check_as_rows(options),
     }
@@ -115,7 +115,7 @@ fn describe(puzzle: &Puzzle) -> String {
 
 fn check_as_rows(options: &CheckOptions) -> Result<ExitStatus> {
     let columns = Columns { names: COLUMNS, shortened: &["problem"], ..Columns::DEFAULT };
-    let mut rows = Rows::new(output::stdout(), options.output, columns)?;
+    let mut rows = Rows::new(output::stdout(), options.style.or_text(), columns)?;
     let mut status = ExitStatus::Success;
     input::read(&options.input, &input::inputs(&options.input), |event| {
         if !matches!(&event, InputEvent::Puzzle(_)) {

@@ -56,7 +56,7 @@ pub(crate) fn run(options: &CompareOptions) -> Result<ExitStatus> {
 fn read(options: &CompareOptions, configurations: &[Configuration]) -> Result<(Vec<PuzzleEntry>, ExitStatus)> {
     let mut entries = Vec::new();
     let status = batch::for_each(&options.input, &ProgressLine::message(), |item| {
-        if entries.len() == options.max_puzzles as usize {
+        if entries.len() == options.count as usize {
             return Err(too_many(options, configurations));
         }
         let (number, id) = (item.origin.overall_number, item.origin.id());
@@ -71,17 +71,17 @@ fn too_many(options: &CompareOptions, configurations: &[Configuration]) -> anyho
         Some(_) => format!(", and each makes {} files", 2 * configurations.len()),
         None => String::new(),
     };
-    let limit = count(options.max_puzzles as usize, "puzzle");
-    anyhow::anyhow!("there are more than {limit}{files}; compare fewer, or allow more with --max-puzzles")
+    let limit = count(options.count as usize, "puzzle");
+    anyhow::anyhow!("there are more than {limit}{files}; compare fewer, or allow more with --count")
 }
 
 fn comparison(options: &CompareOptions, entries: Vec<PuzzleEntry>, configurations: Vec<Configuration>) -> Comparison {
     Comparison {
         entries,
         configurations,
-        repeat: options.repeat.map(|runs| runs as usize),
+        repeat: options.runs.map(|runs| runs as usize),
         limits: options.limits.per_search(options.threads.count()),
-        timeout: options.limits.timeout.map(|timeout| timeout.0),
+        timeout: options.limits.time.timeout.map(|timeout| timeout.0),
         threads: options.threads.count(),
     }
 }
@@ -192,7 +192,7 @@ fn write_report(folder: &mut Folder, results: &Results) -> Result<bool> {
 
 /// Prints the results and returns the exit status.
 fn finish(options: &CompareOptions, folder: Option<&Path>, results: &Results) -> Result<ExitStatus> {
-    print::print(options.output, folder, results)?;
+    print::print(options.style.or_text(), folder, results)?;
     rules_note(options, results).print();
     let mut all = results.runs().map(|run| &run.result).chain(results.optima());
     Ok(if all.any(|result| result.status == Verdict::Limit) { ExitStatus::Incomplete } else { ExitStatus::Success })

@@ -37,7 +37,7 @@ pub(crate) fn run(options: &ConvertOptions) -> Result<ExitStatus> {
 fn convert(options: &ConvertOptions, out: &mut dyn Write) -> Result<ExitStatus> {
     let (input, labelling) = labelling(options);
     let mut file = PuzzleFile::new(options.to);
-    let mut distinct = Distinct::new(options.unique);
+    let mut distinct = Distinct::new(options.distinct);
     let status = batch::for_each(&input, &ProgressLine::message(), |item| {
         if !distinct.insert(&item.puzzle) {
             return Ok(ExitStatus::Success);
@@ -68,8 +68,8 @@ struct Distinct {
 }
 
 impl Distinct {
-    fn new(unique: bool) -> Distinct {
-        Distinct { puzzles: unique.then(DistinctPuzzles::default), duplicates: 0 }
+    fn new(is_wanted: bool) -> Distinct {
+        Distinct { puzzles: is_wanted.then(DistinctPuzzles::default), duplicates: 0 }
     }
 
     /// Returns whether a puzzle is to be written.

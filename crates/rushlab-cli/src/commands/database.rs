@@ -17,7 +17,6 @@ use rushlab::format;
 use serde_json::json;
 
 use crate::arguments::{DatabaseCommand, DatabaseOptions, Export, Output, Query, Random, Stats};
-use crate::commands::random_seed;
 use crate::output::{self, STRONG, grouped};
 use crate::puzzle_file::PuzzleFile;
 use crate::{ExitStatus, atomic_file, interrupt};
@@ -45,17 +44,18 @@ fn report_no_match() -> ExitStatus {
 }
 
 fn query(options: &Query) -> Result<ExitStatus> {
-    if options.limit == 0 {
-        bail!("--limit 0 lists no puzzle; give at least 1, or count the matches with `rushlab db stats`");
+    if options.count == 0 {
+        bail!("--count 0 lists no puzzle; give at least 1, or count the matches with `rushlab db stats`");
     }
     let store = Store::open(&options.database)?;
-    let mut rows = EntryRows::new(output::stdout(), options.output)?;
+    let style = options.style.or_table();
+    let mut rows = EntryRows::new(output::stdout(), style)?;
     let mut found = false;
-    store.each(&options.filter, &options.order, Some(options.limit), |entry| {
+    store.each(&options.filter, &options.order, Some(options.count), |entry| {
         found = true;
         Ok(rows.row(&entry)?)
     })?;
-    if found || is_for_programs(options.output) {
+    if found || is_for_programs(style) {
         rows.finish()?;
     }
     Ok(if found { ExitStatus::Success } else { report_no_match() })
@@ -68,20 +68,17 @@ fn is_for_programs(style: Output) -> bool {
 
 fn random(options: &Random) -> Result<ExitStatus> {
     let store = Store::open(&options.database)?;
-    let seed = options.seed.unwrap_or_else(random_seed);
-    let entries = select::select_random(&store, &options.filter, options.count, seed)?;
-    if options.seed.is_none() {
-        output::note(&format!("seed {seed}"));
-    }
-    if entries.is_empty() && options.count > 0 && !is_for_programs(options.output) {
+    let entries = select::select_random(&store, &options.filter, options.count, options.seed.value())?;
+    options.seed.note_if_random();
+    if entries.is_empty() && options.count > 0 && !is_for_programs(options.style.or_text()) {
         return Ok(report_no_match());
     }
-    if options.output == Output::Text {
+    if options.style.or_text() == Output::Text {
         let mut out = output::stdout();
         entries.iter().try_for_each(|entry| writeln!(out, "{}", entry.text()))?;
         out.flush()?;
     } else {
-        let mut rows = EntryRows::new(output::stdout(), options.output)?;
+        let mut rows = EntryRows::new(output::stdout(), options.style.or_text())?;
         entries.iter().try_for_each(|entry| rows.row(entry))?;
         rows.finish()?;
     }
@@ -97,7 +94,7 @@ fn stats(options: &Stats) -> Result<ExitStatus> {
     let mut out = output::stdout();
     let total = store.count(&options.filter)?;
     let groups = store::GROUPS.map(|group| (group, store.counts(&options.filter, group)));
-    match options.output {
+    match options.style.or_text() {
         Output::Json | Output::Jsonl => {
             let mut object = json!({ "puzzles": total });
             for (group, counts) in groups {
@@ -168,7 +165,7 @@ fn export(options: &Export) -> Result<ExitStatus> {
 fn write_matches(options: &Export, store: &Store, out: &mut dyn std::io::Write) -> Result<bool> {
     let Export { filter, order, .. } = options;
     let mut found = false;
-    if let Some(style) = options.output {
+    if let Some(style) = options.style.given() {
         let mut rows = EntryRows::new(out, style)?;
         store.each(filter, order, None, |entry| {
             found = true;

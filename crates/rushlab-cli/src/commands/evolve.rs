@@ -27,6 +27,7 @@ use self::records::RecordFormat;
 use self::results::Results;
 use self::rows::RunFile;
 use self::run::Job;
+use self::trace::TraceWriter;
 use crate::ExitStatus;
 use crate::arguments::{EvolveOptions, Output};
 use crate::rules_note::{self, RulesNote};
@@ -43,16 +44,21 @@ pub(crate) fn run(options: &EvolveOptions) -> Result<ExitStatus> {
     with_file(options.rows.as_deref(), options.force, |rows| {
         with_file(options.log.as_deref(), options.force, |log| {
             with_file(options.plot.as_deref(), options.force, |plot| {
-                let live = LiveDisplay::new(options);
-                let mut results = Results::new(options, &live)?;
-                results.rows = rows.map(|out| RunFile::new(out, format(&options.rows), &columns)).transpose()?;
-                results.log = log.map(|out| Log::new(out, format(&options.log))).transpose()?;
-                results.plot = plot.as_ref().map(|_| FitnessPlot::default());
-                let read = evolve_all(options, &configurations, &live, &mut results)?;
-                if let (Some(out), Some(drawn)) = (plot, results.plot.take()) {
-                    out.write_all(drawn.finish(&configurations).svg_file().as_bytes())?;
-                }
-                results.finish(read)
+                let trace_file = options.trace.as_deref().filter(|_| !options.traces_to_stdout());
+                with_file(trace_file, options.force, |trace| {
+                    let live = LiveDisplay::new(options);
+                    let mut results = Results::new(options, &live)?;
+                    results.rows = rows.map(|out| RunFile::new(out, format(&options.rows), &columns)).transpose()?;
+                    results.log = log.map(|out| Log::new(out, format(&options.log))).transpose()?;
+                    results.plot = plot.as_ref().map(|_| FitnessPlot::default());
+                    let trace = TraceWriter::new(options, trace);
+                    let read = evolve_all(options, &configurations, &live, trace.as_ref(), &mut results)?;
+                    trace.map_or(Ok(()), TraceWriter::finish)?;
+                    if let (Some(out), Some(drawn)) = (plot, results.plot.take()) {
+                        out.write_all(drawn.finish(&configurations).svg_file().as_bytes())?;
+                    }
+                    results.finish(read)
+                })
             })
         })
     })
@@ -71,14 +77,15 @@ fn configurations(options: &EvolveOptions) -> Result<Vec<Configuration>> {
 
 /// Checks the combination of options.
 fn check(options: &EvolveOptions) -> Result<()> {
-    if options.individuals && options.output != Output::Text {
-        bail!("--individuals requires --output text");
+    let style = options.style.or_text();
+    if options.individuals && style != Output::Text {
+        bail!("--individuals prints text; omit it, or the style");
     }
-    if options.trace && !matches!(options.output, Output::Text | Output::Jsonl) {
-        bail!("--trace requires --output text or --output jsonl");
+    if options.traces_to_stdout() && !matches!(style, Output::Text | Output::Jsonl) {
+        bail!("--trace - prints text or --jsonl; name a file, or omit the style");
     }
-    if options.is_comparison() && (options.individuals || options.trace || options.table) {
-        let option = match (options.table, options.trace) {
+    if options.is_comparison() && (options.individuals || options.trace.is_some() || options.table) {
+        let option = match (options.table, options.trace.is_some()) {
             (true, _) => "--table",
             (_, true) => "--trace",
             _ => "--individuals",
@@ -94,7 +101,8 @@ fn check(options: &EvolveOptions) -> Result<()> {
     if let Some(path) = options.plot.as_ref().filter(|path| path.extension().is_none_or(|ending| ending != "svg")) {
         bail!("a plot is an SVG picture; name it for example {}", path.with_extension("svg").display());
     }
-    let files = [("--rows", &options.rows), ("--log", &options.log), ("--plot", &options.plot)];
+    let trace = if options.traces_to_stdout() { &None } else { &options.trace };
+    let files = [("--rows", &options.rows), ("--log", &options.log), ("--plot", &options.plot), ("--trace", trace)];
     for (index, (option, path)) in files.iter().enumerate() {
         let same = files[..index].iter().find(|(_, other)| other.is_some() && other == path);
         if let Some((other, _)) = same {
@@ -124,9 +132,10 @@ fn evolve_all(
     options: &EvolveOptions,
     configurations: &[Configuration],
     live: &LiveDisplay,
+    trace: Option<&TraceWriter<'_>>,
     results: &mut Results<'_>,
 ) -> Result<ExitStatus> {
-    let threads = if options.individuals || options.trace { 1 } else { options.threads.count() };
+    let threads = if options.individuals || options.trace.is_some() { 1 } else { options.threads.count() };
     let needs_optimum = options.prints_statistics() || options.rows.is_some();
     let inputs = input::inputs(&options.input);
     let mut status = ExitStatus::Success;
@@ -150,7 +159,7 @@ fn evolve_all(
             if needs_optimum {
                 job.find_optimum(limits);
             }
-            let run = run::evolve(options, &job, limits.memory, live);
+            let run = run::evolve(options, &job, limits.memory, live, trace);
             (job, run)
         },
         |(job, run)| results.add(&job, run),

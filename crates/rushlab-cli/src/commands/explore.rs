@@ -38,7 +38,7 @@ pub(crate) fn run(options: &ExploreOptions) -> Result<ExitStatus> {
     for path in files(options) {
         atomic_file::check_new(path, options.force)?;
     }
-    let mut printer = Printer::new(options.output)?;
+    let mut printer = Printer::new(options.style.or_text())?;
     let line = ProgressLine::message();
     let mut kept = Vec::new();
     let mut graphs = Vec::new();

@@ -25,7 +25,6 @@ use self::candidates::Candidates;
 use self::part::{Part, PartEnd};
 use crate::ExitStatus;
 use crate::arguments::GenerateOptions;
-use crate::commands::random_seed;
 use crate::output::{self, count};
 use crate::progress::ProgressLine;
 use crate::puzzle_file::PuzzleFile;
@@ -40,8 +39,8 @@ pub(crate) fn run(options: &GenerateOptions) -> Result<ExitStatus> {
     interrupt::defer_to_command();
     let mut run = GeneratorRun {
         options,
-        seed: options.seed.unwrap_or_else(random_seed),
-        deadline: options.timeout.map(|timeout| Instant::now() + timeout.0),
+        seed: options.seed.value(),
+        deadline: options.time.deadline(),
         distinct: DistinctPuzzles::default(),
         parts,
         stopped: None,
@@ -250,9 +249,7 @@ impl GeneratorRun<'_> {
     /// Prints the seed or the missing puzzles on stderr, and returns the exit status.
     fn report(&self) -> ExitStatus {
         if self.is_complete() {
-            if self.options.seed.is_none() {
-                anstream::eprintln!("seed {}", self.seed);
-            }
+            self.options.seed.note_if_random();
             return ExitStatus::Success;
         }
         if self.stopped == Some(StopReason::Interrupted) {

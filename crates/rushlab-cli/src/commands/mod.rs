@@ -20,10 +20,3 @@ pub(crate) mod replay;
 pub(crate) mod serve;
 pub(crate) mod show;
 pub(crate) mod solve;
-
-use std::hash::{BuildHasher as _, Hasher as _, RandomState};
-
-/// Returns a random seed that is short enough to type.
-fn random_seed() -> u64 {
-    RandomState::new().build_hasher().finish() % 1_000_000
-}

@@ -32,10 +32,10 @@ struct PuzzleChecks {
 const DEFAULT_MAX_STATES: u64 = 5_000_000;
 
 pub(crate) fn run(options: &PropertiesOptions) -> Result<ExitStatus> {
-    let heuristics = configure_heuristics(&chosen(options), &options.parameters.values())
-        .map_err(|error| output::configuration_error(&error, ""))?;
+    let heuristics = configure_heuristics(&chosen(options), &options.heuristics.parameters.values())
+        .map_err(|error| output::configuration_error(&error))?;
     interrupt::defer_to_command();
-    let mut printer = Printer::new(options.output)?;
+    let mut printer = Printer::new(options.style.or_text())?;
     let progress = ProgressLine::message();
     let mut note = RulesNote::new();
     let mut finished = 0;
@@ -75,7 +75,7 @@ fn max_states(options: &PropertiesOptions) -> u64 {
 
 /// Returns the heuristics that the options name; all if they name none.
 fn chosen(options: &PropertiesOptions) -> Vec<&'static dyn Heuristic> {
-    match options.heuristic.as_slice() {
+    match options.heuristics.heuristic.as_slice() {
         [] => HEURISTICS.to_vec(),
         names => names.iter().map(|name| name.0).collect(),
     }

@@ -43,7 +43,7 @@ pub(crate) fn run(options: &RenderOptions) -> Result<ExitStatus> {
     let status = batch::for_each(&options.input, &line, |item| {
         line.set_position(item.origin.overall_number as u64 - 1);
         line.show(String::new);
-        collected.check_room(options.max_puzzles.get())?;
+        collected.check_room(options.count.get())?;
         let labels = item.puzzle.vehicles().iter().map(|vehicle| vehicle.label.to_string());
         let name = item.puzzle.name().filter(|_| shows_names(options, files.kind)).map(str::to_owned);
         labels.chain(name).for_each(|text| files.note_missing_glyphs(&text));
@@ -98,10 +98,8 @@ fn refuse_options_without_effect(options: &RenderOptions, kind: FileType) -> Res
             "a .gif shows the moves one after the other; for --storyboard or --sheet use a .svg, .png, .ps or .pdf file"
         );
     }
-    if is_booklet(options, kind) && options.moves.is_some() {
-        bail!(
-            "a booklet shows shortest solutions; for --moves add --storyboard, or choose another file type than .pdf"
-        );
+    if is_booklet(options, kind) && options.play.is_some() {
+        bail!("a booklet shows shortest solutions; for --play add --storyboard, or choose another file type than .pdf");
     }
     if options.paper.is_some() && !kind.is_paper() {
         bail!("--paper is for .ps and .pdf files; omit it, or choose one of these file types");
@@ -132,7 +130,7 @@ impl Collected {
         ];
         if let Some((_, what, file)) = contents.into_iter().find(|(number, _, _)| *number >= max) {
             let max = output::grouped(max);
-            bail!("{file} gets at most {max} {what}, and there are more; raise --max-puzzles, or draw a part of them");
+            bail!("{file} gets at most {max} {what}, and there are more; raise --count, or draw a part of them");
         }
         Ok(())
     }

@@ -27,16 +27,18 @@ pub(crate) fn run(options: &ReplayOptions) -> Result<ExitStatus> {
     let puzzle = input::first(&options.input, &options.parse)?;
     let moves = notation::read(&moves_text(options)?, options.notation.map(|name| name.0))?;
     let replayed = replay(&puzzle, &moves);
-    match options.output {
+    match options.style.or_text() {
         Output::Text => print_text(options, &puzzle, &replayed, &moves)?,
-        _ if options.boards || options.to.is_some() => bail!("--boards and --to require --output text"),
+        _ if options.boards || options.rewrite.is_some() => {
+            bail!("--boards and --rewrite print text; omit them, or the style")
+        }
         _ => print_rows(options, &puzzle, &replayed, &moves)?,
     }
     Ok(if replayed.error.is_some() { ExitStatus::Invalid } else { ExitStatus::Success })
 }
 
 fn moves_text(options: &ReplayOptions) -> Result<String> {
-    match (&options.moves, &options.moves_file) {
+    match (&options.play, &options.moves_file) {
         (Some(moves), _) => Ok(moves.clone()),
         (None, Some(path)) if path.as_os_str() == "-" => {
             io::read_to_string(io::stdin()).context("standard input cannot be read")
@@ -79,7 +81,7 @@ fn print_text(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, moves
             writeln!(out, "     {} not played", count(left, "move"))?;
         }
     }
-    if let Some(name) = options.to {
+    if let Some(name) = options.rewrite {
         let moves: Vec<Move> = replayed.played.iter().map(|(mv, _)| *mv).collect();
         write!(out, "{}", notation::write(name.0, puzzle, &moves))?;
     }
@@ -118,7 +120,7 @@ fn describe(fitness: Fitness) -> String {
 
 fn print_rows(options: &ReplayOptions, puzzle: &Puzzle, replayed: &Replay, listed: &[WrittenMove]) -> Result<()> {
     let columns = if options.fitness.is_some() { COLUMNS } else { &COLUMNS[..COLUMNS.len() - 1] };
-    let mut rows = Rows::new(output::stdout(), options.output, columns)?;
+    let mut rows = Rows::new(output::stdout(), options.style.or_text(), columns)?;
     let fitness = options.fitness.map_or_else(Vec::new, |method| fitness_history(method, puzzle, replayed));
     let (mut moves, mut steps) = (0, 0);
     for (index, (mv, position)) in replayed.played.iter().enumerate() {

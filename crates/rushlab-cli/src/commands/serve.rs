@@ -41,9 +41,9 @@ async fn serve(options: &ServeOptions) -> Result<()> {
     out.flush()?;
     drop(out);
     if listen.is_loopback() {
-        anstream::eprintln!("rushlab is served at {address} on this machine only; Ctrl-C ends it");
+        output::note(&format!("rushlab is served at {address} on this machine only; Ctrl-C ends it"));
     } else {
-        anstream::eprintln!("rushlab is served at {address}, for a phone in the same network too; Ctrl-C ends it");
+        output::note(&format!("rushlab is served at {address}, for a phone in the same network too; Ctrl-C ends it"));
         output::note(
             "warning: every device in the network can open the page and run searches on this computer; \
              use --listen only in a network that you trust",

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use rushlab::Puzzle;
 use rushlab::analysis::RulesHint;
 use rushlab::search::{Configuration, Outcome, Selection, Status};
@@ -16,7 +16,7 @@ use rushlab_genetic::ALL_ALGORITHMS;
 use self::print::Printer;
 use self::trace::Trace;
 use crate::ExitStatus;
-use crate::arguments::SolveOptions;
+use crate::arguments::{SearchArgs, SolveOptions};
 use crate::batch::Share;
 use crate::output::{self, count};
 use crate::progress::ProgressLine;
@@ -41,7 +41,7 @@ pub(crate) fn run(options: &SolveOptions) -> Result<ExitStatus> {
         return solve_all(options, &configuration, options.threads.count(), None);
     };
     let mut status = ExitStatus::Success;
-    atomic_file::write(path, options.force, |out| {
+    atomic_file::write_or_print(path, options.force, |out| {
         let trace = Mutex::new(Trace::new(out)?);
         // One search at a time, so that the trace contains one search after the other.
         status = solve_all(options, &configuration, 1, Some(&trace))?;
@@ -52,14 +52,24 @@ pub(crate) fn run(options: &SolveOptions) -> Result<ExitStatus> {
 
 /// Returns the search that the options name.
 fn configuration(options: &SolveOptions) -> Result<Configuration> {
+    let SearchArgs { algorithm, heuristics } = &options.search;
     let selection = Selection {
-        algorithm: options.algorithm.map(|name| name.0.about().name.to_owned()),
-        heuristic: options.heuristic.map(|name| name.0.about().name.into()),
-        parameters: options.parameters.values(),
-        seed: Some(options.seed),
+        algorithm: only("algorithm", algorithm)?.map(|name| name.0.about().name.to_owned()),
+        heuristic: only("heuristic", &heuristics.heuristic)?.map(|name| name.0.about().name.into()),
+        parameters: heuristics.parameters.values(),
+        seed: Some(options.seed.value()),
         ..Selection::default()
     };
-    selection.resolve(&ALL_ALGORITHMS).map_err(|error| output::configuration_error(&error, ""))
+    selection.resolve(&ALL_ALGORITHMS).map_err(|error| output::configuration_error(&error))
+}
+
+/// Returns the only name of a list, if there is one.
+fn only<T: Copy>(option: &str, names: &[T]) -> Result<Option<T>> {
+    match names {
+        [] => Ok(None),
+        [name] => Ok(Some(*name)),
+        _ => bail!("solve runs one search; name one --{option}, or compare several with `rushlab compare`"),
+    }
 }
 
 fn solve_all(

@@ -173,10 +173,10 @@ fn all_front_ends_give_the_same_results() {
     let server = Server::start();
     let out = folder.path().join("compared");
     let algorithms = "auto,bfs,dijkstra,astar,idastar,bidirectional,greedy";
-    let chosen = ["--algorithms", algorithms, "--heuristics", "h1,h4", "--output", "tsv"];
+    let chosen = ["--algorithm", algorithms, "--heuristic", "h1,h4", "--tsv"];
     let compared = tsv(&[&["compare", name(file), "--out", name(&out)], chosen.as_slice()].concat());
-    let explored = tsv(&["explore", name(file), "--output", "tsv"]);
-    let checked = tsv(&["properties", name(file), "--heuristic", "h1", "--output", "tsv"]);
+    let explored = tsv(&["explore", name(file), "--tsv"]);
+    let checked = tsv(&["properties", name(file), "--heuristic", "h1", "--tsv"]);
 
     let mut optima: Vec<Option<(String, Option<u64>)>> = vec![None; puzzles.len()];
     for search in &searches {
@@ -184,7 +184,7 @@ fn all_front_ends_give_the_same_results() {
         let (about, title) = (configuration.algorithm.about(), configuration.name());
         let options = search.options();
         let options = options.iter().map(String::as_str);
-        let arguments: Vec<&str> = ["solve", name(file), "--output", "tsv"].into_iter().chain(options).collect();
+        let arguments: Vec<&str> = ["solve", name(file), "--tsv"].into_iter().chain(options).collect();
         let solved = tsv(&arguments);
         for (index, (Question { what, status, cost, .. }, puzzle)) in asked.iter().zip(&puzzles).enumerate() {
             let what = format!("{what}, {title}");
@@ -273,7 +273,7 @@ fn clusters_under_the_rules_of_comp_472_are_explored_exactly() {
     let corpus = std::env::var_os("RUSHLAB_CORPUS").map_or(shared, Into::into).join("comp472/sample-input.txt");
     inputs.extend(corpus.is_file().then(|| corpus.to_str().unwrap().to_owned()));
     for command in ["explore", "properties"] {
-        let mut arguments = vec![command, "--rules", "comp472", "--output", "tsv"];
+        let mut arguments = vec![command, "--rules", "comp472", "--tsv"];
         arguments.extend(inputs.iter().map(String::as_str));
         let rows = tsv(&arguments);
         assert!(rows.len() >= inputs.len());

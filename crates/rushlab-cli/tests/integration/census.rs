@@ -19,7 +19,7 @@ use crate::common::{run, rushlab, text};
 /// Runs a census into a file of a folder. Returns its output and the file.
 fn census(folder: &Path, name: &str, more: &[&str]) -> (String, String) {
     let path = folder.join(name);
-    let arguments = [&["census", "--size", "5x5", "--output", "json", "--out", path.to_str().unwrap()], more].concat();
+    let arguments = [&["census", "--size", "5x5", "--json", "--out", path.to_str().unwrap()], more].concat();
     let output = run(&arguments);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     (text(&output.stdout).to_owned(), fs::read_to_string(path).unwrap())

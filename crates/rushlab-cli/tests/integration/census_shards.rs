@@ -56,9 +56,9 @@ fn contents(folder: &Path, file: &str) -> [String; 2] {
 fn the_merged_shards_are_the_census_of_one_process() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let other_rules = ["--size", "4x4", "--rules", "van-assema", "--metric", "steps"];
+    let other_rules = ["--size", "4x4", "--definition", "van-assema", "--metric", "steps"];
     for (options, count) in [(&SMALL[..], 1), (&SMALL, 130), (&["--size", "5x5"], 7), (&other_rules, 3)] {
-        let json = ["--output", "json", "--force"];
+        let json = ["--json", "--force"];
         let summary = printed(folder, &[options, &json, &["--out", "whole.txt"]].concat());
         let files = shards(folder, options, count);
         // The order of the files does not matter.
@@ -112,7 +112,7 @@ fn files_that_are_not_all_parts_of_one_census_are_refused() {
     printed(folder, &[&SMALL[..], &["--shard", "1/5", "--out", "fifth.txt"]].concat());
     printed(folder, &["--size", "4x4", "--shard", "1/4", "--out", "no-walls.txt"]);
     printed(folder, &[&SMALL[..], &["--metric", "steps", "--shard", "1/4", "--out", "steps.txt"]].concat());
-    printed(folder, &[&SMALL[..], &["--rules", "van-assema", "--shard", "1/4", "--out", "rules.txt"]].concat());
+    printed(folder, &[&SMALL[..], &["--definition", "van-assema", "--shard", "1/4", "--out", "rules.txt"]].concat());
     printed(folder, &["--size", "4x3", "--walls", "0..1", "--shard", "1/4", "--out", "smaller.txt"]);
     for end in ["", ".json"] {
         fs::copy(folder.join(format!("shard-2.txt{end}")), folder.join(format!("copy.txt{end}"))).unwrap();
@@ -167,7 +167,7 @@ fn a_folder_stands_for_the_census_files_in_it() {
 fn a_finished_shard_is_not_repeated() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    let arguments = [&SMALL[..], &["--shard", "1/3", "--out", "shard.txt", "--output", "json"]].concat();
+    let arguments = [&SMALL[..], &["--shard", "1/3", "--out", "shard.txt", "--json"]].concat();
     let first = printed(folder, &arguments);
     let written = fs::metadata(folder.join("shard.txt")).unwrap().modified().unwrap();
     let again = census(folder, &arguments);
@@ -244,7 +244,7 @@ fn killed_journal(folder: &Path) -> String {
     let mut journal = head.clone();
     for number in [1, 3, 17] {
         let ids = format!("{}..{}", number * 256, number * 256 + 255);
-        let options = ["--ids", &ids, "--out", "chunk.txt", "--force", "--output", "json"];
+        let options = ["--ids", &ids, "--out", "chunk.txt", "--force", "--json"];
         let summary: serde_json::Value =
             serde_json::from_str(&printed(folder, &[&SMALL[..], &options].concat())).unwrap();
         let figures =
@@ -305,7 +305,7 @@ fn recomputation_finds_errors_that_no_checksum_shows() {
 
     // The analysis of rows follows the rules and the metric of the census.
     for (rules, metric) in [("fogleman", "steps"), ("van-assema", "moves"), ("servais", "steps")] {
-        printed(folder, &[&SMALL[..], &["--rules", rules, "--metric", metric, "--out", rules]].concat());
+        printed(folder, &[&SMALL[..], &["--definition", rules, "--metric", metric, "--out", rules]].concat());
         let report = printed(folder, &["verify", rules, "--recompute", "20", "--seed", "1"]);
         assert!(
             report.contains("analysed, no difference") && report.contains(&format!("{rules}, {metric}")),

@@ -62,7 +62,7 @@ fn the_handouts_example_takes_14_moves_and_1744_states() {
     let folder = tempfile::tempdir().unwrap();
     let compare = |duplicates: &[&str]| {
         let out = folder.path().join(format!("out{}", duplicates.len()));
-        let options = ["--algorithms", "ucs", "--rules", "comp472", "--output", "tsv"];
+        let options = ["--algorithm", "ucs", "--rules", "comp472", "--tsv"];
         let output = run(&[&["compare", EXAMPLE, "--out", name(&out)][..], &options, duplicates].concat());
         assert_eq!(output.status.code(), Some(0));
         let row = text(&output.stdout).lines().nth(1).unwrap().to_owned();
@@ -88,7 +88,7 @@ fn search_files_have_as_many_lines_as_the_analysis_says() {
     fs::write(&input, [REFUSED[0], REFUSED[1], EXAMPLE, EASY].join("\n")).unwrap();
     for duplicates in ["board", "exact"] {
         let out = folder.path().join(duplicates);
-        let options = ["--rules", "comp472", "--duplicates", duplicates, "--output", "tsv"];
+        let options = ["--rules", "comp472", "--duplicates", duplicates, "--tsv"];
         let output = run(&[&["compare", name(&input), "--out", name(&out)][..], &options].concat());
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         let csv = fs::read_to_string(out.join("analysis.csv")).unwrap();
@@ -123,7 +123,7 @@ fn forgotten_rules_are_noted_in_one_line() {
     let error = |arguments: &[&str]| text(&run(arguments).stderr).to_owned();
     let compare = |input: &str, more: &[&str]| {
         let out = folder.path().join("out");
-        error(&[&["compare", input, "--algorithms", "ucs", "--out", name(&out), "--force"], more].concat())
+        error(&[&["compare", input, "--algorithm", "ucs", "--out", name(&out), "--force"], more].concat())
     };
     let sentence = "note: with the valet of COMP 472 there is a solution: add --rules comp472\n";
     assert_eq!(error(&["solve", needs_valet]), sentence);
@@ -181,7 +181,7 @@ fn heuristics_differ_on_puzzles_generated_for_the_course() {
 fn the_weight_can_be_any_number_above_1() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
-    let options = ["--rules", "comp472", "--algorithms", "a", "--heuristics", "h1,h3", "--weight", "1.5"];
+    let options = ["--rules", "comp472", "--algorithm", "a", "--heuristic", "h1,h3", "--weight", "1.5"];
     let output = run(&[&["compare", EXAMPLE, "--out", name(&out)][..], &options].concat());
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let rows = |file: &str| -> Vec<[String; 3]> {
@@ -201,7 +201,7 @@ fn the_weight_can_be_any_number_above_1() {
     assert!(!report.contains("λ = 5"), "the given weight, and not the default");
 
     let solve = |weight: &str| {
-        let options = ["--algorithm", "astar", "--heuristic", "h3", "--weight", weight, "--output", "tsv"];
+        let options = ["--algorithm", "astar", "--heuristic", "h3", "--weight", weight, "--tsv"];
         run(&[&["solve", EASY][..], &options].concat())
     };
     assert!(text(&solve("1.5").stdout).contains("\tsolved\t2\t"));

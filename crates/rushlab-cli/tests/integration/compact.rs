@@ -31,7 +31,7 @@ fn a_compact_list_is_read_like_the_census_file() {
     let (from_rows, from_list) = (boards(&rows), boards(&list));
     assert_eq!(from_rows.len(), from_list.len());
     assert_eq!(from_rows.iter().collect::<BTreeSet<_>>(), from_list.iter().collect::<BTreeSet<_>>());
-    let solved = output(&["solve", &list, "--output", "tsv"]);
+    let solved = output(&["solve", &list, "--tsv"]);
     let costs: Vec<usize> =
         solved.lines().skip(1).map(|row| row.split('\t').nth(2).unwrap().parse().unwrap()).collect();
     assert!(costs.is_sorted_by(|one, other| one >= other), "the hardest first: {costs:?}");
@@ -52,7 +52,7 @@ fn puzzles_are_generated_from_a_compact_list() {
     let draw = |from: &str, more: &[&str]| {
         output(&[&["generate", "--from", from, "--seed", "1", "--count", "3", "--to", "id"], more].concat())
     };
-    let solve = |ids: &str| output(&[&["solve", "--output", "tsv"], &ids.lines().collect::<Vec<_>>()[..]].concat());
+    let solve = |ids: &str| output(&[&["solve", "--tsv"], &ids.lines().collect::<Vec<_>>()[..]].concat());
     let drawn = draw(&list, &["--moves", "5..6", "--walls", "0"]);
     assert_eq!(drawn.lines().count(), 3);
     assert!(solve(&drawn).lines().skip(1).all(|row| ["5", "6"].contains(&row.split('\t').nth(2).unwrap())));
@@ -85,7 +85,7 @@ fn a_damaged_compact_list_is_refused() {
 #[test]
 fn hard_puzzles_are_the_same_with_any_number_of_threads() {
     let search = |more: &[&str]| {
-        let options = ["census", "hardest", "--size", "5x5", "--climbs", "3", "--budget", "100000", "--seed", "4"];
+        let options = ["census", "hardest", "--size", "5x5", "--runs", "3", "--budget", "100000", "--seed", "4"];
         output(&[&options[..], more].concat())
     };
     let found = search(&[]);
@@ -93,7 +93,7 @@ fn hard_puzzles_are_the_same_with_any_number_of_threads() {
     assert!(found.lines().count() <= 3 && !found.is_empty());
     for row in found.lines() {
         let [moves, board, positions] = row.split(' ').collect::<Vec<_>>()[..] else { panic!("{row}") };
-        let explored = output(&["explore", board, "--output", "tsv"]);
+        let explored = output(&["explore", board, "--tsv"]);
         let fields: Vec<&str> = explored.lines().nth(1).unwrap().split('\t').collect();
         assert_eq!((fields[1], fields[5], fields[6], fields[7]), (positions, moves, board, "yes"));
     }

@@ -83,7 +83,7 @@ fn an_invalid_line_does_not_stop_the_others_and_keeps_its_number() {
     let folder = tempfile::tempdir().unwrap();
     let (input, out) = (folder.path().join("puzzles.txt"), folder.path().join("out"));
     fs::write(&input, format!("# three\n{EASY}\nAAB\n{UNSOLVABLE}\n")).unwrap();
-    let output = run(&["compare", name(&input), "--out", name(&out), "--algorithms", "ucs"]);
+    let output = run(&["compare", name(&input), "--out", name(&out), "--algorithm", "ucs"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("puzzles.txt:3: 3 cells"), "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("2 puzzles: 1 with a solution, 1 without"), "{}", text(&output.stdout));
@@ -175,7 +175,7 @@ fn repeated_searches_have_mean_and_spread() {
     let out = folder.path().join("out");
     let compare =
         |more: &[&str]| run(&[&["compare", EXAMPLE, "--rules", "comp472", "--out", name(&out)], more].concat());
-    let output = compare(&["--repeat", "4", "--output", "tsv"]);
+    let output = compare(&["--runs", "4", "--tsv"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let rows = table(&out);
     assert_eq!(rows.len(), 9);
@@ -209,17 +209,17 @@ fn repeated_searches_have_mean_and_spread() {
     assert!(report.contains("Status, solution and effort of every search were the same in all of its runs."));
     assert!(report.contains("Mean time of 4 runs ± standard deviation, puzzle by puzzle"));
 
-    assert_eq!(compare(&["--repeat", "5"]).status.code(), Some(2), "another number of runs is another comparison");
-    let summary = compare(&["--repeat", "4"]);
+    assert_eq!(compare(&["--runs", "5"]).status.code(), Some(2), "another number of runs is another comparison");
+    let summary = compare(&["--runs", "4"]);
     assert!(text(&summary.stdout).contains("Times are means of 4 runs; the deviation is that of the total time."));
     assert!(text(&summary.stdout).lines().all(|line| line.chars().count() <= 80 || line.contains(name(&out))));
-    assert_eq!(run(&["compare", EASY, "--out", name(&out), "--repeat", "0"]).status.code(), Some(2));
+    assert_eq!(run(&["compare", EASY, "--out", name(&out), "--runs", "0"]).status.code(), Some(2));
 }
 
 #[test]
 fn a_search_that_ends_at_a_limit_is_not_repeated() {
     let folder = tempfile::tempdir().unwrap();
-    let options = ["--algorithms", "ucs", "--max-states", "100", "--repeat", "3"];
+    let options = ["--algorithm", "ucs", "--max-states", "100", "--runs", "3"];
     let output = run(&[&["compare", EASY, EXAMPLE, "--out", name(folder.path())], &options[..]].concat());
     assert_eq!(output.status.code(), Some(1));
     let runs: Vec<String> =
@@ -231,7 +231,7 @@ fn a_search_that_ends_at_a_limit_is_not_repeated() {
 fn a_folder_is_not_shared_by_two_comparisons() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
-    let compare = |more: &[&str]| run(&[&["compare", "--out", name(&out), "--algorithms", "ucs"], more].concat());
+    let compare = |more: &[&str]| run(&[&["compare", "--out", name(&out), "--algorithm", "ucs"], more].concat());
     assert_eq!(compare(&[EASY, UNSOLVABLE]).status.code(), Some(0));
     fs::write(out.join("mine.txt"), "mine").unwrap();
     for other in [&[EASY][..], &[EASY, UNSOLVABLE, "--duplicates", "board"], &[EASY, UNSOLVABLE, "--rules", "comp472"]]
@@ -261,7 +261,7 @@ fn an_existing_file_is_not_overwritten() {
 #[test]
 fn a_limit_is_reported_and_leaves_complete_files() {
     let folder = tempfile::tempdir().unwrap();
-    let options = ["--algorithms", "ucs,dfs", "--rules", "comp472", "--max-states", "200", "--output", "tsv"];
+    let options = ["--algorithm", "ucs,dfs", "--rules", "comp472", "--max-states", "200", "--tsv"];
     let output = run(&[&["compare", EXAMPLE, "--out", name(folder.path())][..], &options].concat());
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stdout).contains("1\tdijkstra\t-\tlimit\t-\t"), "{}", text(&output.stdout));
@@ -278,7 +278,7 @@ fn contestants_are_ranked_and_illegal_solutions_are_reported() {
     fs::write(&input, format!("{EASY}\n{UNSOLVABLE}\n{EXAMPLE}\n")).unwrap();
     let [best, other, cheat] = ["best", "other", "cheat"].map(|team| folder.path().join(team));
     let common = ["compare", name(&input), "--rules", "comp472"];
-    assert_eq!(run(&[&common[..], &["--out", name(&best), "--algorithms", "a"]].concat()).status.code(), Some(0));
+    assert_eq!(run(&[&common[..], &["--out", name(&best), "--algorithm", "a"]].concat()).status.code(), Some(0));
     fs::create_dir(&other).unwrap();
     let write = |team: &Path, file: &str, moves: &str| {
         fs::write(team.join(file), format!("Runtime: 1.25 seconds\r\nSolution path: {moves}\r\n\r\n")).unwrap();
@@ -291,7 +291,7 @@ fn contestants_are_ranked_and_illegal_solutions_are_reported() {
     write(&cheat, "x-sol-3.txt", "B left 1");
 
     let folders = [name(&cheat), name(&other), name(&best)];
-    let output = run(&[&common[..], &["--output", "tsv", "--competition"], &folders].concat());
+    let output = run(&[&common[..], &["--tsv", "--competition"], &folders].concat());
     assert_eq!(output.status.code(), Some(2));
     let rows: Vec<Vec<&str>> = text(&output.stdout).lines().map(|line| line.split('\t').collect()).collect();
     assert_eq!(rows[0], ["rank", "contestant", "solved", "missing", "illegal", "cost", "excess", "seconds"]);
@@ -314,7 +314,7 @@ fn names_that_look_like_formulas_are_texts_in_spreadsheets() {
     let out = folder.path().join("out");
     let names = ["=1+2.txt", "@SUM.txt", "-3.txt"];
     names.iter().for_each(|file| fs::write(folder.path().join(file), format!("{EASY}\n")).unwrap());
-    let options = ["compare", "=1+2.txt", "@SUM.txt", "--algorithms", "ucs", "--out", name(&out), "--", "-3.txt"];
+    let options = ["compare", "=1+2.txt", "@SUM.txt", "--algorithm", "ucs", "--out", name(&out), "--", "-3.txt"];
     let output = rushlab(&options).current_dir(folder.path()).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let shown: Vec<String> = table(&out).iter().map(|row| row["Puzzle"].clone()).collect();
@@ -335,14 +335,14 @@ fn too_many_puzzles_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out");
     let compare = |more: &[&str]| run(&[&["compare", EASY, EASY, EASY, "--out", name(&out)], more].concat());
-    let output = compare(&["--max-puzzles", "2"]);
+    let output = compare(&["--count", "2"]);
     assert_eq!(output.status.code(), Some(2));
     let sentence =
-        "there are more than 2 puzzles, and each makes 18 files; compare fewer, or allow more with --max-puzzles\n";
+        "there are more than 2 puzzles, and each makes 18 files; compare fewer, or allow more with --count\n";
     assert_eq!(text(&output.stderr), format!("error: {sentence}"));
     assert!(!out.exists());
-    assert_eq!(compare(&["--max-puzzles", "0"]).status.code(), Some(2));
-    assert_eq!(compare(&["--max-puzzles", "3", "--algorithms", "ucs"]).status.code(), Some(0));
+    assert_eq!(compare(&["--count", "0"]).status.code(), Some(2));
+    assert_eq!(compare(&["--count", "3", "--algorithm", "ucs"]).status.code(), Some(0));
     let many = folder.path().join("many.txt");
     fs::write(&many, format!("{EASY}\n").repeat(10_001)).unwrap();
     let output = run(&["compare", name(&many), "--out", name(&out)]);

@@ -22,7 +22,7 @@ const EASY: [&str; 3] = [
 const STARTER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../puzzles/starter.txt");
 
 fn compare(out: &Path) -> Output {
-    run(&[&["compare", "--rules", "plain", "--algorithms", "ucs", "--out", name(out)][..], &EASY].concat())
+    run(&[&["compare", "--rules", "plain", "--algorithm", "ucs", "--out", name(out)][..], &EASY].concat())
 }
 
 fn journal(out: &Path) -> PathBuf {
@@ -204,7 +204,7 @@ fn files_of_other_searches_and_missing_files_are_not_used() {
     // The record of a comparison with other options.
     let other = folder.path().join("other");
     let options =
-        ["compare", "--rules", "plain", "--algorithms", "ucs", "--max-states", "1000000", "--out", name(&other)];
+        ["compare", "--rules", "plain", "--algorithm", "ucs", "--max-states", "1000000", "--out", name(&other)];
     assert_eq!(run(&[&options[..], &EASY].concat()).status.code(), Some(0));
     let others = lines(&fs::read(journal(&other)).unwrap());
     let mut written = lines(&fs::read(journal(&out)).unwrap());
@@ -302,7 +302,7 @@ fn a_comparison_continues_after_a_loss_of_power() {
     fs::write(&puzzles, boards.join("\n")).unwrap();
     let arguments = |out: &Path| {
         // Uninformed searches only: for others, the number of pictures in the report depends on the times.
-        let options = ["--algorithms", "ucs,bfs,dfs", "--out", name(out)];
+        let options = ["--algorithm", "ucs,bfs,dfs", "--out", name(out)];
         [&["compare", name(&puzzles)][..], &options].concat().into_iter().map(str::to_owned).collect::<Vec<String>>()
     };
     let start = |out: &Path, log: &Path| {

@@ -44,12 +44,12 @@ fn puzzles_are_explored_and_queried() {
     exported.sort();
     given.sort();
     assert_eq!(exported, given, "moves and positions are found again");
-    let hard = print(folder, &["query", "all.db", "--moves", "19..60", "--output", "tsv"]);
+    let hard = print(folder, &["query", "all.db", "--moves", "19..60", "--tsv"]);
     let columns = "moves\tlevel\trating\tvehicles\twalls\tpositions\tboard\tsize\texit\tfuel\tminimal\tid\trules";
     assert_eq!(hard.lines().next(), Some(columns));
     assert_eq!(hard.lines().count(), 3);
     assert!(print(folder, &["stats", "all.db"]).starts_with("5 puzzles\n"));
-    let stats = print(folder, &["stats", "all.db", "--output", "json"]);
+    let stats = print(folder, &["stats", "all.db", "--json"]);
     assert!(stats.contains("\"moves\":{\"1\":1,\"18\":1,\"2\":1,\"20\":2}"), "{stats}");
     assert_eq!(run(folder, &["query", "all.db", "--walls", "1"]).status.code(), Some(1));
     // Every match is drawn about equally often, and the same seed draws the same puzzle.
@@ -112,7 +112,7 @@ fn puzzles_of_any_size_exit_and_rules_are_added_filtered_and_sorted() {
     assert!(text(&steps.stderr).contains("the metric of this puzzle is steps"), "{}", text(&steps.stderr));
 
     let count = |more: &[&str]| {
-        let found = run(folder, &[&["query", "all.db", "--output", "json"], more].concat());
+        let found = run(folder, &[&["query", "all.db", "--json"], more].concat());
         let found: Vec<serde_json::Value> = serde_json::from_slice(&found.stdout).unwrap();
         found.len()
     };
@@ -136,7 +136,7 @@ fn puzzles_of_any_size_exit_and_rules_are_added_filtered_and_sorted() {
         assert_eq!(count(filter), expected, "{filter:?}");
     }
     let column = |name: &str, more: &[&str]| {
-        let tsv = print(folder, &[&["export", "all.db", "--output", "tsv"], more].concat());
+        let tsv = print(folder, &[&["export", "all.db", "--tsv"], more].concat());
         let index = tsv.lines().next().unwrap().split('\t').position(|column| column == name).unwrap();
         tsv.lines().skip(1).map(|row| row.split('\t').nth(index).unwrap().to_owned()).collect::<Vec<_>>()
     };
@@ -177,13 +177,13 @@ fn rules_are_stored_shown_and_filtered() {
     let courses: Vec<&str> = lines.filter(|line| line.contains("comp472")).collect();
     assert!(courses.len() == 1 && courses[0].contains("6x6-"), "the board alone is another puzzle: {table}");
     for (rules, expected) in [("plain", 2), ("comp472", 1)] {
-        let found = print(folder, &["query", "all.db", "--rules", rules, "--output", "jsonl"]);
+        let found = print(folder, &["query", "all.db", "--rules", rules, "--jsonl"]);
         assert_eq!(found.lines().count(), expected, "{found}");
         assert!(found.lines().all(|line| line.contains(&format!("\"rules\":\"{rules}\""))), "{found}");
     }
-    let none = run(folder, &["query", "all.db", "--limit", "0"]);
+    let none = run(folder, &["query", "all.db", "--count", "0"]);
     assert_eq!(none.status.code(), Some(2));
-    assert!(text(&none.stderr).contains("--limit 0 lists no puzzle; give at least 1"), "{}", text(&none.stderr));
+    assert!(text(&none.stderr).contains("--count 0 lists no puzzle; give at least 1"), "{}", text(&none.stderr));
 }
 
 #[test]
@@ -193,8 +193,7 @@ fn exported_json_has_what_is_known_and_is_read_again() {
     print(folder, &[&["build", "all.db"], &MIXED[..]].concat());
     let array: Vec<serde_json::Value> =
         serde_json::from_str(&print(folder, &["export", "all.db", "--to", "json"])).unwrap();
-    let rows: Vec<serde_json::Value> =
-        serde_json::from_str(&print(folder, &["export", "all.db", "--output", "json"])).unwrap();
+    let rows: Vec<serde_json::Value> = serde_json::from_str(&print(folder, &["export", "all.db", "--json"])).unwrap();
     let lines = print(folder, &["export", "all.db", "--to", "jsonl"]);
     assert_eq!(lines.lines().count(), rows.len());
     for ((object, row), line) in array.iter().zip(&rows).zip(lines.lines()) {

@@ -50,8 +50,7 @@ fn each_run_has_its_own_seed_and_results_do_not_depend_on_threads() {
             "3",
             "--threads",
             threads,
-            "--output",
-            "tsv",
+            "--tsv",
         ]))
     };
     let one = with("1");
@@ -65,7 +64,7 @@ fn the_table_has_the_columns_of_the_grh_paper() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("beginner.txt");
     fs::write(&path, format!("{EASY}\n{CARD}\n")).unwrap();
-    let table = print(&["evolve", name(&path), "--table", "--metric", "steps", "--output", "tsv"]);
+    let table = print(&["evolve", name(&path), "--table", "--metric", "steps", "--tsv"]);
     assert_eq!(
         table.lines().next().unwrap(),
         "level\tnumber\toptimum\tbest\tmean\tseconds\tat_optimum\tas_evolved\tslowest\tsolved"
@@ -97,7 +96,7 @@ fn generations_are_logged_and_plotted() {
     assert_eq!(run(&arguments).status.code(), Some(2), "existing files are not overwritten");
     // The printed solution is legal.
     let moves = end["solution"].as_str().unwrap();
-    assert!(print(&["replay", CARD, "--moves", moves]).trim_end().ends_with("steps: solved"));
+    assert!(print(&["replay", CARD, "--play", moves]).trim_end().ends_with("steps: solved"));
 }
 
 #[test]
@@ -123,7 +122,7 @@ fn a_run_without_a_solution_is_undecided() {
         let output = run(&["evolve", UNSOLVABLE, "--algorithm", algorithm, "--generations", "20"]);
         assert_eq!(output.status.code(), Some(1));
         assert!(text(&output.stdout).contains("this does not prove that there is none"), "{}", text(&output.stdout));
-        let output = run(&["solve", EASY, "--algorithm", algorithm, "--seed", "2", "--output", "tsv"]);
+        let output = run(&["solve", EASY, "--algorithm", algorithm, "--seed", "2", "--tsv"]);
         assert!(text(&output.stdout).contains("\tsolved\t"), "{}", text(&output.stdout));
     }
     let output = run(&["evolve", EASY, "--population", "1"]);
@@ -136,7 +135,7 @@ fn genetic_algorithms_take_part_in_comparisons() {
     let folder = tempfile::tempdir().unwrap();
     let (puzzles, out) = (folder.path().join("puzzles.txt"), folder.path().join("out"));
     fs::write(&puzzles, format!("{EASY}\n{CARD}\n")).unwrap();
-    print(&["compare", name(&puzzles), "--algorithms", "ucs,schlegel,grh", "--metric", "steps", "--out", name(&out)]);
+    print(&["compare", name(&puzzles), "--algorithm", "ucs,schlegel,grh", "--metric", "steps", "--out", name(&out)]);
     let report = fs::read_to_string(out.join("report.md")).unwrap();
     let is_row = |line: &str| line.starts_with("| grh") || line.starts_with("| GRH");
     assert!(report.lines().any(is_row), "{report}");
@@ -211,7 +210,7 @@ fn a_sweep_writes_a_row_for_each_run_in_every_format() {
     // The seed of a row repeats its run.
     let row = &csv[25];
     let (population, mutation) = (&row["parameter_population"], &row["parameter_mutation"]);
-    let options = ["--population", population, "--mutation", mutation, "--seed", &row["seed"], "--output", "tsv"];
+    let options = ["--population", population, "--mutation", mutation, "--seed", &row["seed"], "--tsv"];
     let single = rows(&print(&[&["evolve", CARD, "--metric", "steps"], &options[..]].concat()));
     assert_eq!(single[0][2..5], [row["cost"].clone(), row["evolved"].clone(), row["found"].clone()]);
     // The other formats have the same rows.
@@ -234,7 +233,7 @@ fn a_sweep_writes_a_row_for_each_run_in_every_format() {
 fn configurations_are_compared_with_the_first_by_rank() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rows.jsonl");
-    let options = ["--setting", "faithful,refined", "--runs", "12", "--metric", "steps", "--output", "jsonl"];
+    let options = ["--setting", "faithful,refined", "--runs", "12", "--metric", "steps", "--jsonl"];
     let printed = print(&[&["evolve", CARD, "--rows", name(&path)], &options[..]].concat());
     let printed: Vec<Value> = printed.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let rows = json_lines(&path);
@@ -298,7 +297,7 @@ fn the_log_is_csv_if_its_name_says_so() {
 fn after_ctrl_c_only_finished_runs_count() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("rows.csv");
-    let options = ["--runs", "100000", "--threads", "2", "--output", "tsv", "--rows", name(&path)];
+    let options = ["--runs", "100000", "--threads", "2", "--tsv", "--rows", name(&path)];
     let mut command = rushlab(&[&["evolve", EASY, CARD, "--setting", "faithful,refined"], &options[..]].concat());
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     std::thread::sleep(Duration::from_secs(2));
@@ -349,7 +348,7 @@ const THREE: &str =
 fn a_trace_shows_parents_cuts_failures_and_mutations_and_changes_nothing() {
     let schlegel =
         ["evolve", THREE, "--algorithm", "schlegel", "--setting", "faithful", "--population", "4", "--seed", "8"];
-    let printed = print(&[&schlegel[..], &["--trace"]].concat());
+    let printed = print(&[&schlegel[..], &["--trace", "-"]].concat());
     let first = "\
 Generation 0:
 4 individuals without parents
@@ -373,7 +372,7 @@ Crossover of 2 and 4:
     // The result below the trace is the same as without it.
     assert!(printed.ends_with(&print(&schlegel)), "{printed}");
     let grh = ["evolve", CARD, "--metric", "steps", "--population", "20", "--mutation", "0.3", "--seed", "1"];
-    let printed = print(&[&grh[..], &["--trace"]].concat());
+    let printed = print(&[&grh[..], &["--trace", "-"]].concat());
     for part in [
         "Crossover of 15 and 11:\n  fitness 53.8 and 44.13\n  15 GR1 x 11 GR1:\n    15 GR1 BU1, mutation failed: A cannot move -> 13",
         "    15 PD1 ER1 failed: E is blocked by P at row 5, column 6\n",
@@ -388,7 +387,7 @@ Crossover of 2 and 4:
 fn a_trace_in_json_refers_from_individuals_to_couples() {
     for algorithm in ["schlegel", "grh"] {
         let arguments = ["evolve", CARD, "--algorithm", algorithm, "--population", "20", "--generations", "6"];
-        let printed = run(&[&arguments[..], &["--trace", "--output", "jsonl"]].concat());
+        let printed = run(&[&arguments[..], &["--trace", "-", "--jsonl"]].concat());
         let lines: Vec<Value> = text(&printed.stdout).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let (result, objects) = lines.split_last().unwrap();
         assert_eq!(result["puzzle"], "1", "the last line is the result");
@@ -422,9 +421,9 @@ fn a_trace_in_json_refers_from_individuals_to_couples() {
         }
         assert!(children > 10, "{algorithm}");
     }
-    let output = run(&["evolve", EASY, "--trace", "--output", "tsv"]);
+    let output = run(&["evolve", EASY, "--trace", "-", "--tsv"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(text(&output.stderr).contains("--trace requires --output text"), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("--trace - prints text or --jsonl"), "{}", text(&output.stderr));
 }
 
 #[test]
@@ -458,7 +457,7 @@ Generation 0:
 #[test]
 fn the_table_of_the_built_in_levels_is_beside_the_table_of_the_paper() {
     let small = ["evolve", "--table", "--runs", "1", "--population", "20", "--generations", "2"];
-    let output = run(&[&small[..], &["--output", "tsv"]].concat());
+    let output = run(&[&small[..], &["--tsv"]].concat());
     let table = text(&output.stdout);
     let head = table.lines().next().unwrap();
     assert!(head.ends_with("\tsolved\tpaper_minimum\tpaper_best\tpaper_mean\tpaper_seconds"), "{head}");
@@ -491,7 +490,7 @@ fn solutions_are_printed_in_any_notation() {
     let moves = |notation: &str, more: &[&str]| print(&[&arguments[..], &[notation], more].concat());
     assert!(moves("lisp", &[]).contains("\n(((2 3) E 1) ((3 2) E 2) ((4 3) N 3))\n"));
     assert!(moves("arrows", &[]).contains("\nS → 1; G → 2; R ↑ 3\n"));
-    let tsv = moves("lisp", &["--output", "tsv"]);
+    let tsv = moves("lisp", &["--tsv"]);
     assert!(tsv.trim_end().ends_with("\t(((2 3) E 1) ((3 2) E 2) ((4 3) N 3))"), "{tsv}");
     assert_eq!(run(&["evolve", EASY, "--table", "--notation", "lisp"]).status.code(), Some(2));
 }
@@ -504,17 +503,17 @@ fn replay_prints_the_fitness_of_schlegels_figure_2() {
         ("(((3 2) W 1) ((4 3) S 1))", "fitness 99 (schlegel): 1 blocking vehicle"),
         ("(((2 3) E 1) ((3 2) W 1))", "fitness 100 (schlegel): 0 blocking vehicles"),
     ] {
-        let replayed = print(&["replay", THREE, "--moves", moves, "--fitness", "schlegel"]);
+        let replayed = print(&["replay", THREE, "--play", moves, "--fitness", "schlegel"]);
         assert_eq!(replayed.lines().last(), Some(printed), "{moves}");
-        assert!(!print(&["replay", THREE, "--moves", moves]).contains("fitness"));
+        assert!(!print(&["replay", THREE, "--play", moves]).contains("fitness"));
     }
-    let grh = print(&["replay", THREE, "--moves", "GL1 RD1", "--fitness", "grh"]);
+    let grh = print(&["replay", THREE, "--play", "GL1 RD1", "--fitness", "grh"]);
     let stages = "fitness 9.80 (grh): stages 10.00 (blocking vehicles), 9 (free cells), 0 (repetitions)";
     assert_eq!(grh.lines().last(), Some(stages));
-    let rows = print(&["replay", THREE, "--moves", "GL1 GR1 GL1", "--fitness", "schlegel", "--output", "tsv"]);
+    let rows = print(&["replay", THREE, "--play", "GL1 GR1 GL1", "--fitness", "schlegel", "--tsv"]);
     let fitness: Vec<&str> = rows.lines().map(|line| line.rsplit('\t').next().unwrap()).collect();
     assert_eq!(fitness, ["fitness", "99.00", "98.00", "99.00"]);
-    let failed = run(&["replay", THREE, "--moves", "SR2", "--fitness", "schlegel"]);
+    let failed = run(&["replay", THREE, "--play", "SR2", "--fitness", "schlegel"]);
     assert_eq!(failed.status.code(), Some(2));
     assert!(text(&failed.stdout).ends_with("no fitness, because a move is illegal\n"), "{}", text(&failed.stdout));
 }

@@ -31,7 +31,7 @@ fn the_same_seed_gives_the_same_file_on_any_number_of_threads() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("puzzles.txt");
     fs::write(&file, &lines).unwrap();
-    let solved = run(&["solve", file.to_str().unwrap(), "--output", "tsv"]);
+    let solved = run(&["solve", file.to_str().unwrap(), "--tsv"]);
     let rows: Vec<Vec<&str>> = text(&solved.stdout).lines().skip(1).map(|row| row.split('\t').collect()).collect();
     assert_eq!(rows.iter().filter(|row| row[1] == "unsolvable").count(), 10);
     let lengths: HashSet<&str> = rows.iter().map(|row| row[2]).collect();
@@ -67,22 +67,22 @@ fn a_failed_run_reports_the_nearest_attempts() {
 
 #[test]
 fn a_puzzle_is_explored_in_every_style() {
-    let tsv = run(&["explore", BOARD, "--output", "tsv"]);
+    let tsv = run(&["explore", BOARD, "--tsv"]);
     let rows: Vec<Vec<&str>> = text(&tsv.stdout).lines().map(|line| line.split('\t').collect()).collect();
     let header = "puzzle positions goals solvable moves depth hardest minimal hardest_minimal difficulty level \
                   rating_length rating_misleading rating_stuck rating_depth hard_because metric cost";
     assert_eq!(rows[0], header.split(' ').collect::<Vec<_>>());
     assert_eq!(rows[1][..6], ["1", "144", "56", "yes", "2", "3"]);
     assert_eq!(rows[1][7..], ["no", "no", "3.5", "beginner", "2.0", "0.0", "0.0", "1.5", "-", "moves", "2"]);
-    let steps = run(&["explore", BOARD, "--output", "tsv", "--metric", "steps"]);
+    let steps = run(&["explore", BOARD, "--tsv", "--metric", "steps"]);
     let row: Vec<&str> = text(&steps.stdout).lines().nth(1).unwrap().split('\t').collect();
     assert_eq!((row[4], row[16], row[17]), ("-", "steps", "5"), "no column called moves holds steps");
-    let hard = run(&["explore", HARD, "--output", "jsonl"]);
+    let hard = run(&["explore", HARD, "--jsonl"]);
     let hard: serde_json::Value = serde_json::from_slice(&hard.stdout).unwrap();
     let terms = ["length", "misleading", "stuck", "depth"].map(|term| hard[format!("rating_{term}")].as_f64().unwrap());
     let difference = terms.iter().sum::<f64>() - hard["difficulty"].as_f64().unwrap();
     assert!(difference.abs() < 0.01 && !hard["hard_because"].as_array().unwrap().is_empty(), "{hard}");
-    let json = run(&["explore", BOARD, "--output", "json"]);
+    let json = run(&["explore", BOARD, "--json"]);
     let found: serde_json::Value = serde_json::from_slice(&json.stdout).unwrap();
     let found = &found[0];
     assert_eq!((&found["moves"], &found["depth"]), (&2.into(), &3.into()));
@@ -113,7 +113,7 @@ fn a_puzzle_is_explored_in_every_style() {
 #[test]
 fn explore_says_of_this_puzzle_and_of_the_hardest_position_whether_it_is_minimal() {
     let minimal = |board: &str| {
-        let tsv = run(&["explore", board, "--output", "tsv"]);
+        let tsv = run(&["explore", board, "--tsv"]);
         let row: Vec<String> = text(&tsv.stdout).lines().nth(1).unwrap().split('\t').map(str::to_owned).collect();
         (row[6].clone(), row[7].clone(), row[8].clone())
     };
@@ -129,7 +129,7 @@ fn explore_says_why_a_puzzle_is_hard() {
     assert!(shown.contains("hard because") && shown.contains("positions that look nearer to the exit"), "{shown}");
     let steps = run(&["explore", HARD, "--metric", "steps"]);
     assert!(!text(&steps.stdout).contains("difficulty"), "{}", text(&steps.stdout));
-    let row = run(&["explore", HARD, "--metric", "steps", "--output", "tsv"]);
+    let row = run(&["explore", HARD, "--metric", "steps", "--tsv"]);
     assert!(text(&row.stdout).contains("\tyes\t-\t-\t-\t-\t-\t-\t-\tsteps\t"), "{}", text(&row.stdout));
 }
 
@@ -145,7 +145,7 @@ fn a_set_has_the_wanted_numbers_of_each_level_in_order_on_any_number_of_threads(
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("set.txt");
     fs::write(&file, &lines).unwrap();
-    let explored = run(&["explore", file.to_str().unwrap(), "--output", "tsv"]);
+    let explored = run(&["explore", file.to_str().unwrap(), "--tsv"]);
     let rows: Vec<Vec<&str>> = text(&explored.stdout).lines().skip(1).map(|row| row.split('\t').collect()).collect();
     let levels: Vec<&str> = rows.iter().map(|row| row[10]).collect();
     assert_eq!(levels, ["beginner", "beginner", "beginner", "intermediate", "intermediate", "advanced"]);

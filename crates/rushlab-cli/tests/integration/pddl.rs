@@ -41,7 +41,7 @@ fn an_optimal_plan_of_a_planner_replays_with_the_optimal_cost() {
         let Some(plan) = plan(&out) else { return };
         let replayed = run(&["replay", BOARD, "--metric", metric, "--moves-file", plan.to_str().unwrap()]);
         let replayed = text(&replayed.stdout);
-        let solved = run(&["solve", BOARD, "--metric", metric, "--output", "tsv"]);
+        let solved = run(&["solve", BOARD, "--metric", metric, "--tsv"]);
         let cost = text(&solved.stdout).lines().nth(1).unwrap().split('\t').nth(2).unwrap().to_owned();
         assert!(replayed.ends_with(": solved\n"), "{replayed}");
         assert!(replayed.lines().last().unwrap().contains(&format!("{cost} {metric}")), "{cost}: {replayed}");

@@ -23,7 +23,7 @@ fn run_with(arguments: &[&str], input: &[u8]) -> Output {
 #[test]
 fn an_invalid_puzzle_in_a_batch_does_not_stop_the_others() {
     let batch = format!("{BOARD}\nAAB\n# a comment\n\n{BOARD}\n");
-    let output = run_with(&["check", "-", "--output", "tsv"], batch.as_bytes());
+    let output = run_with(&["check", "-", "--tsv"], batch.as_bytes());
     assert_eq!(output.status.code(), Some(2));
     let rows: Vec<&str> = text(&output.stdout).lines().collect();
     assert_eq!(rows[0], "puzzle\tvalid\twidth\theight\tvehicles\twalls\tprimary\texit\tproblem\tid");
@@ -74,7 +74,7 @@ fn under_the_rules_of_comp_472_every_line_that_begins_with_a_hash_is_a_comment()
         "#...........AA....B.....B........... A3\n{AMBULANCE}\n#AAB...C.BHHHC.RRDD.....EEGGGF.....F C3 B4 H1\n\
          #..........AA....B.....B...........\n{AMBULANCE} D0\n"
     );
-    let output = run_with(&["check", "-", "--rules", "comp472", "--output", "tsv"], batch.as_bytes());
+    let output = run_with(&["check", "-", "--rules", "comp472", "--tsv"], batch.as_bytes());
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let numbers: Vec<&str> = text(&output.stdout).lines().skip(1).filter_map(|row| row.split('\t').next()).collect();
     assert_eq!(numbers, ["1", "2"]);
@@ -103,7 +103,7 @@ fn a_distance_of_0_has_the_notation_of_esau_as_a_remedy_unless_a_notation_is_giv
     let remedy = "the distance must be at least 1; for Esau's lists use --notation esau";
     for style in ["text", "tsv"] {
         let replay = |options: &[&str]| {
-            let output = run(&[&["replay", BOARD, "--moves", "XR0", "--output", style], options].concat());
+            let output = run(&[&["replay", BOARD, "--play", "XR0", "--output", style], options].concat());
             assert_eq!(output.status.code(), Some(2));
             text(&output.stdout).to_owned()
         };
@@ -230,7 +230,7 @@ fn a_closed_pipe_stops_the_command() {
         assert!(ends(&mut child), "{arguments:?}");
     }
     // A command that never ends by itself.
-    let mut child = rushlab(&["solve", "-", "--output", "tsv"])
+    let mut child = rushlab(&["solve", "-", "--tsv"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -257,34 +257,74 @@ fn ends(child: &mut Child) -> bool {
 }
 
 #[test]
-fn common_options_are_accepted_by_every_command_that_reads_puzzles() {
-    let folder = tempfile::tempdir().unwrap();
-    let picture = folder.path().join("board.svg");
+fn an_option_that_would_do_nothing_is_refused() {
     let board = "......A..B..AXXB..A..B......CC......";
-    for command in [
-        &["solve", board][..],
-        &["check", board],
-        &["show", board],
-        &["convert", board, "--to", "grid"],
-        &["replay", board, "--moves", "BD2"],
-        &["explore", board],
-        &["properties", board],
-        &["evolve", board],
-        &["render", board, "--out", picture.to_str().unwrap()],
+    for arguments in [
+        &["check", board, "--threads", "2"][..],
+        &["show", board, "--seed", "3"],
+        &["convert", board, "--to", "grid", "--timeout", "1h"],
+        &["replay", board, "--play", "BD2", "--max-memory", "1G"],
+        &["explore", board, "--seed", "3"],
+        &["generate", "--max-states", "10"],
+        &["convert", board, "--to", "grid", "--force"],
+        &["solve", board, "--force"],
+        &["render", board, "--out", "board.svg", "--threads", "2"],
     ] {
-        let common =
-            ["--threads", "2", "--seed", "3", "--max-states", "10000", "--max-memory", "1G", "--timeout", "1h"];
-        let output = run(&[command, &common].concat());
-        assert_eq!(output.status.code(), Some(0), "{command:?}: {}", text(&output.stderr));
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{arguments:?}");
     }
     assert_eq!(run(&["solve", board, "--threads", "100000"]).status.code(), Some(2));
     assert_eq!(run(&["solve", board, "--timeout", "10000000000000000000"]).status.code(), Some(0));
 }
 
 #[test]
+fn styles_are_flags_of_which_one_can_be_given() {
+    let solve = |style: &[&str]| run(&[&["solve", BOARD][..], style].concat());
+    for style in ["json", "jsonl", "tsv", "table"] {
+        let flag = solve(&[&format!("--{style}")]);
+        assert_eq!(flag.status.code(), Some(0), "{style}");
+        let word = solve(&["--output", style]);
+        let keys = |output: &Output| text(&output.stdout).chars().filter(|letter| !letter.is_ascii_digit()).collect();
+        let (flag, word): (String, String) = (keys(&flag), keys(&word));
+        assert_eq!(flag, word, "--output {style} means --{style}");
+    }
+    for two in [["--json", "--tsv"], ["--table", "--jsonl"]] {
+        assert_eq!(solve(&two).status.code(), Some(2), "{two:?}");
+    }
+}
+
+#[test]
+fn quiet_leaves_results_and_errors_and_no_notes() {
+    let generate = |more: &[&str]| run(&[&["generate", "--seed", "random"], more].concat());
+    assert!(text(&generate(&[]).stderr).starts_with("seed "));
+    assert!(generate(&["-q"]).stderr.is_empty());
+    let refused = run(&["--quiet", "check", BOARD, "--primary", "Q"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(!(refused.stdout.is_empty() && refused.stderr.is_empty()));
+}
+
+#[test]
+fn the_seed_is_1_if_none_is_given() {
+    let generate = |seed: &[&str]| text(&run(&[&["generate"], seed].concat()).stdout).to_owned();
+    assert_eq!(generate(&[]), generate(&["--seed", "1"]));
+    assert_ne!(generate(&[]), generate(&["--seed", "2"]));
+}
+
+#[test]
+fn one_search_takes_one_algorithm_and_says_which_command_takes_several() {
+    let several = run(&["solve", BOARD, "--algorithm", "bfs,astar"]);
+    assert_eq!(several.status.code(), Some(2));
+    assert!(text(&several.stderr).contains("compare several with `rushlab compare`"), "{}", text(&several.stderr));
+    let published = run(&["solve", BOARD, "--algorithm", "grh-faithful"]);
+    assert_eq!(published.status.code(), Some(2));
+    assert!(text(&published.stderr).contains("rushlab evolve --algorithm grh --setting faithful"));
+}
+
+#[test]
 fn a_limit_is_reported_as_a_limit() {
     let board = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K";
-    let explored = run(&["explore", board, "--max-states", "10", "--output", "tsv"]);
+    let explored = run(&["explore", board, "--max-states", "10", "--tsv"]);
     assert_eq!(explored.status.code(), Some(1));
     assert_eq!(text(&explored.stdout).lines().nth(1), Some("1\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-\t-"));
     let folder = tempfile::tempdir().unwrap();
@@ -296,7 +336,7 @@ fn a_limit_is_reported_as_a_limit() {
 
 #[test]
 fn numbers_are_numbers_in_json() {
-    let output = run(&["properties", "......A..B..AXXB..A..B......CC......", "--output", "jsonl"]);
+    let output = run(&["properties", "......A..B..AXXB..A..B......CC......", "--jsonl"]);
     let row: serde_json::Value = serde_json::from_str(text(&output.stdout).lines().next().unwrap()).unwrap();
     assert!(row["mean_error"].is_f64() && row["positions"].is_u64(), "{row}");
 }

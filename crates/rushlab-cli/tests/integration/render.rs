@@ -83,10 +83,10 @@ fn several_puzzles_are_numbered_or_share_a_sheet_or_have_a_page_each() {
 fn moves_are_drawn_and_illegal_ones_are_reported() {
     let folder = TestFolder::new();
     folder.render(&[SHORT, "--out", "start.svg"]);
-    folder.render(&[SHORT, "--out", "end.svg", "--moves", "BD2 XR3"]);
+    folder.render(&[SHORT, "--out", "end.svg", "--play", "BD2 XR3"]);
     let picture = |name: &str| fs::read_to_string(folder.path(name)).unwrap();
     assert_ne!(picture("start.svg"), picture("end.svg"));
-    let output = folder.render(&[SHORT, "--out", "bad.svg", "--moves", "XR3"]);
+    let output = folder.render(&[SHORT, "--out", "bad.svg", "--play", "XR3"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(
         output_text(&output).contains("move 1 is not legal: X is blocked by B at row 3, column 4"),
@@ -162,7 +162,7 @@ fn storyboards_and_sheets_become_pages_of_a_pdf() {
     fs::write(folder.path("many.txt"), format!("{SHORT}\n").repeat(40)).unwrap();
     assert_eq!(folder.render(&["many.txt", "--sheet", "--out", "sheet.pdf"]).status.code(), Some(0));
     assert!(page_count(&folder.path("sheet.pdf")) > 1);
-    let arguments = [SHORT, "--storyboard", "--moves", "BD2 XR3", "--out", "story.pdf"];
+    let arguments = [SHORT, "--storyboard", "--play", "BD2 XR3", "--out", "story.pdf"];
     assert_eq!(folder.render(&arguments).status.code(), Some(0));
     assert_eq!(page_count(&folder.path("story.pdf")), 1);
 }
@@ -174,7 +174,7 @@ fn options_without_effect_are_refused_with_a_remedy() {
         (&["--out", "a.svg", "--paper", "a4"][..], "--paper is for .ps and .pdf files"),
         (&["--out", "a.ps", "--title", "T"], "--title and --per-page are for booklets"),
         (&["--out", "a.png", "--per-page", "2"], "--title and --per-page are for booklets"),
-        (&["--out", "a.pdf", "--moves", "BD2"], "a booklet shows shortest solutions"),
+        (&["--out", "a.pdf", "--play", "BD2"], "a booklet shows shortest solutions"),
         (&["--out", "a.gif", "--sheet"], "a .gif shows the moves one after the other"),
         (&["--out", "a.pdf", "--sheet", "--title", "T"], "cannot be used with"),
     ];
@@ -227,17 +227,17 @@ fn a_file_with_too_many_pictures_is_refused_before_everything_is_read() {
         (&["three.txt", "--out", "a.pdf"], "one booklet gets at most 2 puzzles, and there are more"),
     ];
     for (arguments, expected) in refusals {
-        let output = folder.render(&[arguments, &["--max-puzzles", "2"]].concat());
+        let output = folder.render(&[arguments, &["--count", "2"]].concat());
         assert_eq!(output.status.code(), Some(2), "{}", output_text(&output));
         assert!(output_text(&output).contains(expected), "{}", output_text(&output));
-        assert!(output_text(&output).contains("raise --max-puzzles"), "{}", output_text(&output));
+        assert!(output_text(&output).contains("raise --count"), "{}", output_text(&output));
         assert_eq!(folder.names(), ["three.txt"]);
-        let output = folder.render(&[arguments, &["--max-puzzles", "3"]].concat());
+        let output = folder.render(&[arguments, &["--count", "3"]].concat());
         assert_eq!(output.status.code(), Some(0), "{}", output_text(&output));
         fs::remove_file(folder.path(arguments[arguments.len() - 1])).unwrap();
     }
     // Pictures in files of their own are not collected.
-    let output = folder.render(&["three.txt", "--out", "a.svg", "--max-puzzles", "2"]);
+    let output = folder.render(&["three.txt", "--out", "a.svg", "--count", "2"]);
     assert_eq!(output.status.code(), Some(0), "{}", output_text(&output));
     assert_eq!(folder.names().len(), 4);
 }

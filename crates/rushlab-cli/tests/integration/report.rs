@@ -159,7 +159,7 @@ fn the_report_of_the_starter_puzzles_agrees_with_the_analysis() {
 fn the_checks_of_heuristics_agree_with_the_command_properties() {
     let folder = tempfile::tempdir().unwrap();
     let (page, _) = report(folder.path(), &[]);
-    let output = run(&["properties", STARTER, "--heuristic", "h3", "--output", "tsv"]);
+    let output = run(&["properties", STARTER, "--heuristic", "h3", "--tsv"]);
     let rows: Vec<Vec<String>> = String::from_utf8(output.stdout)
         .unwrap()
         .lines()
@@ -200,10 +200,10 @@ fn every_comparison_has_a_report() {
     let folder = tempfile::tempdir().unwrap();
     for (index, (arguments, sentence)) in [
         (&[UNSOLVABLE][..], "No solution is known"),
-        (&[UNSOLVABLE, "--algorithms", "ucs"], "No search of this comparison uses a heuristic."),
+        (&[UNSOLVABLE, "--algorithm", "ucs"], "No search of this comparison uses a heuristic."),
         (&["--max-states", "10"], "108 of 108 (100%) searches ended at a limit."),
-        (&["--algorithms", "bfs,dfs,auto,bidirectional", "--metric", "steps"], "Rules: steps."),
-        (&["--algorithms", "a", "--heuristics", "h3,h0", "--weight", "1.001"], "here λ = 1.001)"),
+        (&["--algorithm", "bfs,dfs,auto,bidirectional", "--metric", "steps"], "Rules: steps."),
+        (&["--algorithm", "a", "--heuristic", "h3,h0", "--weight", "1.001"], "here λ = 1.001)"),
         (&["--rules", "comp472", "--duplicates", "board"], "12 puzzles with fuel"),
     ]
     .into_iter()
@@ -294,7 +294,7 @@ fn slides(folder: &Path) -> String {
 fn slides_are_self_contained_and_lead_to_their_neighbours() {
     let folder = tempfile::tempdir().unwrap();
     for (index, arguments) in
-        [&[][..], &[UNSOLVABLE, "--algorithms", "ucs"], &["--max-states", "10"]].into_iter().enumerate()
+        [&[][..], &[UNSOLVABLE, "--algorithm", "ucs"], &["--max-states", "10"]].into_iter().enumerate()
     {
         let out = folder.path().join(index.to_string());
         report(&out, arguments);
@@ -338,7 +338,7 @@ fn in_browser(folder: &Path, script: &str) -> Option<String> {
 #[test]
 fn pages_fit_a_phone_and_slides_fit_the_screen_and_obey_keys() {
     let folder = tempfile::tempdir().unwrap();
-    report(folder.path(), &["--repeat", "2"]);
+    report(folder.path(), &["--runs", "2"]);
     let script = r#"
         const out = document.querySelector("pre");
         const frame = (page, width, height) => new Promise((loaded) => {

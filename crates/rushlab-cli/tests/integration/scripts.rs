@@ -32,7 +32,7 @@ fn printed(arguments: &[&str]) -> String {
 #[test]
 fn without_input_a_pipe_or_a_file_is_read() {
     for command in ["solve", "check", "explore"] {
-        let rows = piped(&[command, "--output", "tsv"], &format!("{BOARD}\n"));
+        let rows = piped(&[command, "--tsv"], &format!("{BOARD}\n"));
         assert_eq!((rows.status.code(), text(&rows.stdout).lines().count()), (Some(0), 2), "{command}");
     }
     assert_eq!(text(&piped(&["convert", "--to", "line"], BOARD).stdout), format!("{BOARD}\n"));
@@ -76,7 +76,7 @@ fn json_is_one_document_and_jsonl_is_lines() {
         (&["solve", BOARD, MIRRORED], "--output"),
         (&["check", BOARD, MIRRORED], "--output"),
         (&["explore", BOARD, MIRRORED], "--output"),
-        (&["compare", BOARD, MIRRORED, "--algorithms", "bfs"], "--output"),
+        (&["compare", BOARD, MIRRORED, "--algorithm", "bfs"], "--output"),
     ] {
         let json: Value = serde_json::from_str(&printed(&[arguments, &[option, "json"]].concat())).unwrap();
         let lines = printed(&[arguments, &[option, "jsonl"]].concat());
@@ -89,7 +89,7 @@ fn json_is_one_document_and_jsonl_is_lines() {
         let written = printed(&["convert", BOARD, MIRRORED, "--to", layout]);
         assert_eq!(text(&piped(&["convert", "--to", "line"], &written).stdout), format!("{BOARD}\n{MIRRORED}\n"));
     }
-    let nothing = run(&["db", "query", database, "--moves", "99", "--output", "json"]);
+    let nothing = run(&["db", "query", database, "--moves", "99", "--json"]);
     assert_eq!((nothing.status.code(), text(&nothing.stdout)), (Some(1), "[]\n"));
 }
 
@@ -97,13 +97,13 @@ fn json_is_one_document_and_jsonl_is_lines() {
 fn rows_of_solve_have_new_columns_last() {
     let named =
         printed(&["convert", BOARD, "--to", "json"]).replace("\"rushlab\":1", "\"rushlab\":1,\"name\":\"Jam 1\"");
-    let tsv = text(&piped(&["solve", "--output", "tsv"], &named).stdout).to_owned();
+    let tsv = text(&piped(&["solve", "--tsv"], &named).stdout).to_owned();
     let rows: Vec<Vec<&str>> = tsv.lines().map(|line| line.split('\t').collect()).collect();
     let id = BOARD.parse::<Puzzle>().unwrap().id();
     assert_eq!(rows[0][..9].join(" "), "puzzle status cost moves steps expanded generated seconds solution");
     assert_eq!(rows[0][9..], ["name", "board", "id", "bound", "gap"]);
     assert_eq!(rows[1][9..], ["Jam 1", BOARD, &id, "2", "0"]);
-    let json: Value = serde_json::from_str(&printed(&["solve", &id, "--output", "json"])).unwrap();
+    let json: Value = serde_json::from_str(&printed(&["solve", &id, "--json"])).unwrap();
     assert_eq!(json[0]["id"], id);
     assert_eq!(json[0]["name"], Value::Null);
 }
@@ -124,7 +124,7 @@ fn relabelled_puzzles_have_one_canonical_line() {
 
 #[test]
 fn duplicates_are_left_out_on_request() {
-    let unique = run(&["convert", BOARD, RELABELLED, MIRRORED, BOARD, "--to", "line", "--unique"]);
+    let unique = run(&["convert", BOARD, RELABELLED, MIRRORED, BOARD, "--to", "line", "--distinct"]);
     assert_eq!(text(&unique.stdout), format!("{BOARD}\n{MIRRORED}\n"));
     assert_eq!(text(&unique.stderr), "2 duplicates left out\n");
     let all = printed(&["convert", BOARD, RELABELLED, "--to", "line"]);
@@ -136,7 +136,7 @@ fn ids_are_read_wherever_boards_are() {
     let id = BOARD.parse::<Puzzle>().unwrap().id();
     assert!(printed(&["solve", &id]).starts_with("1: solved in 2 moves"));
     assert!(printed(&["show", &id.to_ascii_uppercase()]).contains("A  A"));
-    let replayed = run(&["replay", &id, "--moves", "DD2 AR3"]);
+    let replayed = run(&["replay", &id, "--play", "DD2 AR3"]);
     assert_eq!(replayed.status.code(), Some(0), "{}", text(&replayed.stderr));
     let damaged = run(&["check", &id.replace('2', "3")]);
     assert_eq!(damaged.status.code(), Some(2));
@@ -147,7 +147,7 @@ fn ids_are_read_wherever_boards_are() {
 fn a_comparison_without_a_folder_prints_the_table() {
     let folder = tempfile::tempdir().unwrap();
     let compare = |more: &[&str]| {
-        let arguments = [&["compare", BOARD, "--algorithms", "bfs,astar", "--heuristics", "h1"], more].concat();
+        let arguments = [&["compare", BOARD, "--algorithm", "bfs,astar", "--heuristic", "h1"], more].concat();
         let output = rushlab(&arguments).current_dir(folder.path()).output().unwrap();
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         text(&output.stdout).to_owned()
@@ -155,7 +155,7 @@ fn a_comparison_without_a_folder_prints_the_table() {
     let table = compare(&[]);
     assert!(table.starts_with("search") && table.contains("\nBFS ") && table.contains("\nA/A* h1 "), "{table}");
     assert!(table.ends_with("1 puzzle: 1 with a solution\n"), "{table}");
-    assert_eq!(compare(&["--output", "tsv", "--repeat", "2"]).lines().count(), 3);
+    assert_eq!(compare(&["--tsv", "--runs", "2"]).lines().count(), 3);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "no file is written");
 }
 
@@ -196,19 +196,19 @@ fn completed(words: &[&str]) -> Option<Vec<String>> {
 
 #[test]
 fn bash_completes_the_values_of_a_list() {
-    let Some(one) = completed(&["rushlab", "compare", "--algorithms", "idas"]) else {
+    let Some(one) = completed(&["rushlab", "compare", "--algorithm", "idas"]) else {
         // Written directly, because the test runner hides the output of passing tests.
         let _ = writeln!(std::io::stderr(), "skipped: bash is not installed");
         return;
     };
     assert_eq!(one, ["idastar"]);
-    assert_eq!(completed(&["rushlab", "compare", "--algorithms", "bfs,idas"]).unwrap(), ["bfs,idastar"]);
-    let third = completed(&["rushlab", "compare", "--heuristics", "h1,h2,h"]).unwrap();
+    assert_eq!(completed(&["rushlab", "compare", "--algorithm", "bfs,idas"]).unwrap(), ["bfs,idastar"]);
+    let third = completed(&["rushlab", "compare", "--heuristic", "h1,h2,h"]).unwrap();
     assert!(
         third.contains(&"h1,h2,h4".to_owned()) && third.iter().all(|list| list.starts_with("h1,h2,h")),
         "{third:?}"
     );
-    let repeated = completed(&["rushlab", "compare", "--heuristics", "h1,h4,h"]).unwrap();
+    let repeated = completed(&["rushlab", "compare", "--heuristic", "h1,h4,h"]).unwrap();
     assert!(!repeated.is_empty() && repeated.iter().all(|list| !["h1,h4,h1", "h1,h4,h4"].contains(&list.as_str())));
     assert_eq!(completed(&["rushlab", "canon"]).unwrap(), ["canonical"]);
     for words in [&["rushlab", "solve", "bu"][..], &["rushlab", "db", "build", "a.db", "bu"]] {

@@ -11,7 +11,7 @@ const SMALL: &str = "A.BB.CA.DEECXXDF..GG.FH.IIIJHK.LLJ.K";
 
 /// Solves boards and returns the rows without times and memory.
 fn rows(boards: &[&str], threads: &str) -> Vec<Value> {
-    let output = run(&[&["solve", "--threads", threads, "--output", "json"], boards].concat());
+    let output = run(&[&["solve", "--threads", threads, "--json"], boards].concat());
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let mut rows: Vec<Value> = serde_json::from_slice(&output.stdout).unwrap();
     for row in &mut rows {

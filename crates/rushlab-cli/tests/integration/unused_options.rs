@@ -35,16 +35,16 @@ fn options_that_no_search_uses_are_refused() {
             "--entries is a parameter of pdb, not of h1 or h2; omit it, or use --heuristic pdb".to_owned(),
         ),
         (
-            &["compare", "--out", name(&out), "--algorithms", "ucs,bfs", "--heuristics", "h1"],
-            format!("--heuristics is not used by dijkstra and bfs; use --algorithms {informed}"),
+            &["compare", "--out", name(&out), "--algorithm", "ucs,bfs", "--heuristic", "h1"],
+            format!("--heuristic is not used by dijkstra and bfs; use --algorithm {informed}"),
         ),
         (
-            &["compare", "--out", name(&out), "--algorithms", "bfs", "--weight", "3"],
-            format!("--weight is not used by bfs; use --algorithms {informed}"),
+            &["compare", "--out", name(&out), "--algorithm", "bfs", "--weight", "3"],
+            format!("--weight is not used by bfs; use --algorithm {informed}"),
         ),
         (
-            &["compare", "--out", name(&out), "--algorithms", "a", "--heuristics", "h1", "--weight", "3"],
-            "--weight is a parameter of h3, not of h1; omit it, or use --heuristics h3".to_owned(),
+            &["compare", "--out", name(&out), "--algorithm", "a", "--heuristic", "h1", "--weight", "3"],
+            "--weight is a parameter of h3, not of h1; omit it, or use --heuristic h3".to_owned(),
         ),
     ] {
         let output = run(&[arguments, &[BOARD]].concat());

@@ -13,8 +13,8 @@ pub(super) fn run(options: &CountOptions) -> Result<ExitStatus> {
     let size = super::board_size(options.size)?;
     let walls = super::wall_range(options.walls, size)?;
     interrupt::defer_to_command();
-    let mut rows = Rows::new(output::stdout(), options.output, COLUMNS)?;
-    let all = RULES.iter().copied().filter(|rules| options.rules.is_none_or(|wanted| wanted == *rules));
+    let mut rows = Rows::new(output::stdout(), options.style.or_table(), COLUMNS)?;
+    let all = RULES.iter().copied().filter(|rules| options.definition.is_none_or(|wanted| wanted == *rules));
     for rules in all {
         let ids = super::counting(|progress| BoardNumbering::with_progress(rules, size, walls.0..=walls.1, progress))?;
         let positions =

@@ -15,7 +15,6 @@ use rushlab_study::parallel;
 
 use super::rows;
 use crate::arguments::{HardestOptions, InputArgs, ParseArgs};
-use crate::commands::random_seed;
 use crate::input::{self, InputEvent};
 use crate::progress::ProgressLine;
 use crate::{ExitStatus, interrupt, output};
@@ -25,15 +24,15 @@ pub(super) fn run(options: &HardestOptions) -> Result<ExitStatus> {
     let (fewest, most) = super::wall_range(options.walls, size)?;
     let starts = starts(options, size)?;
     interrupt::defer_to_command();
-    let seed = options.seed.unwrap_or_else(random_seed);
-    let deadline = options.timeout.map(|timeout| Instant::now() + timeout.0);
+    let seed = options.seed.value();
+    let deadline = options.time.deadline();
     let is_over = || interrupt::requested() || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-    let line = ProgressLine::ticking(Some(options.climbs), "{bar:20} {human_pos} of {human_len} climbs: {wide_msg}");
+    let line = ProgressLine::ticking(Some(options.runs), "{bar:20} {human_pos} of {human_len} climbs: {wide_msg}");
     let (positions, best) = (AtomicU64::new(0), AtomicUsize::new(0));
     let (mut found, mut climbs) = (BTreeSet::new(), 0);
     parallel::in_order(
         options.threads.count(),
-        |submit| (0..options.climbs).take_while(|_| !is_over()).try_for_each(submit),
+        |submit| (0..options.runs).take_while(|_| !is_over()).try_for_each(submit),
         |number| {
             if is_over() {
                 return None;

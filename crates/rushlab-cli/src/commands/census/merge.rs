@@ -68,7 +68,7 @@ pub(super) fn run(options: &MergeOptions) -> Result<ExitStatus> {
         output::note("nothing was written");
         return Ok(ExitStatus::Interrupted);
     }
-    super::print::summary(options.output, &census, &totals, &statistics?, out)?;
+    super::print::summary(options.style.or_text(), &census, &totals, &statistics?, out)?;
     if census.ids != (0, numbering.count()) {
         output::note(&format!("these are {census}; the whole census has the ids 0..{}", numbering.count() - 1));
     }

@@ -75,7 +75,7 @@ impl CensusScope {
     pub(super) fn options(&self) -> String {
         let (fewest, most) = self.walls;
         let walls = if fewest == most { fewest.to_string() } else { format!("{fewest}..{most}") };
-        let rules = self.other_rules().map(|_| format!(" --rules {} --metric {}", self.rules.name, self.metric));
+        let rules = self.other_rules().map(|_| format!(" --definition {} --metric {}", self.rules.name, self.metric));
         let rules = rules.unwrap_or_default();
         format!("--size {}x{} --walls {walls}{rules}", self.size.width(), self.size.height())
     }

@@ -21,7 +21,7 @@ pub(super) fn run(options: &UnitOptions) -> Result<ExitStatus> {
     };
     interrupt::defer_to_command();
     let line = ProgressLine::message();
-    let mut rows = Rows::new(output::stdout(), options.output, COLUMNS)?;
+    let mut rows = Rows::new(output::stdout(), options.style.or_table(), COLUMNS)?;
     for row in board.rows() {
         let found = board.hardest(row, |positions| {
             line.show(|| format!("exit row {}: {} positions", row + 1, output::grouped(positions as usize)));

@@ -12,12 +12,11 @@ use super::recompute::{Recomputed, recompute};
 use super::scope::CensusScope;
 use super::{census_file, number_boards};
 use crate::arguments::VerifyOptions;
-use crate::commands::random_seed;
 use crate::{ExitStatus, interrupt, output};
 
 pub(super) fn run(options: &VerifyOptions) -> Result<ExitStatus> {
     interrupt::defer_to_command();
-    let seed = options.seed.unwrap_or_else(random_seed);
+    let seed = options.seed.value();
     let mut verifier = Verifier { options, random: Pcg64Mcg::seed_from_u64(seed), numbering: None };
     let mut status = ExitStatus::Success;
     let mut out = output::stdout();
@@ -35,8 +34,8 @@ pub(super) fn run(options: &VerifyOptions) -> Result<ExitStatus> {
         }
         out.flush()?;
     }
-    if options.seed.is_none() && verifier.numbering.is_some() {
-        output::note(&format!("the chunks were chosen at random with --seed {seed}"));
+    if verifier.numbering.is_some() {
+        options.seed.note_if_random();
     }
     Ok(status)
 }

@@ -77,7 +77,7 @@ pub(super) fn run(options: &CompareOptions, comparison: Comparison) -> Result<Ex
     if standings.iter().any(|standing| !standing.contestant.illegal.is_empty()) {
         status = ExitStatus::Invalid;
     }
-    print(options.output, entries, &standings, &optima)?;
+    print(options.style.or_text(), entries, &standings, &optima)?;
     Ok(status)
 }
 

@@ -35,14 +35,14 @@ impl Plan {
         let Comparison { entries, configurations, .. } = comparison;
         let stems: Vec<String> = configurations.iter().map(Configuration::stem).collect();
         let mut words = vec![format!("duplicates {}", options.duplicates().word())];
-        words.extend(options.parameters.describe());
+        words.extend(options.search.heuristics.parameters.describe());
         if configurations.iter().any(|configuration| configuration.algorithm.about().random) {
-            words.push(format!("seed {}", options.seed));
+            words.push(format!("seed {}", options.seed.value()));
         }
-        words.extend(options.repeat.map(|runs| format!("{runs} runs")));
+        words.extend(options.runs.map(|runs| format!("{runs} runs")));
         words.extend(options.limits.max_states.map(|states| format!("at most {states} states")));
         words.push(format!("at most {} bytes of memory", options.limits.max_memory.0));
-        words.extend(options.limits.timeout.map(|timeout| format!("at most {} seconds", timeout.0.as_secs_f64())));
+        words.extend(options.limits.time.timeout.map(|timeout| format!("at most {} seconds", timeout.0.as_secs_f64())));
         let options = words.join(", ");
         let mut text = format!("{}\n{}\n{options}\n", env!("CARGO_PKG_VERSION"), stems.join(","));
         for PuzzleEntry { number, puzzle, .. } in entries {

@@ -21,7 +21,7 @@ pub(super) fn is_folder(path: &Path) -> bool {
 pub(super) fn write(options: &ConvertOptions, folder: &Path) -> Result<ExitStatus> {
     let format = options.to.0;
     let (input, labelling) = labelling(options);
-    let mut distinct = Distinct::new(options.unique);
+    let mut distinct = Distinct::new(options.distinct);
     let mut common: Option<Preamble> = None;
     let mut written = 0;
     let status = batch::for_each(&input, &ProgressLine::message(), |item| {

@@ -52,7 +52,7 @@ impl<'a> Printer<'a> {
             return Ok(Printer::Table(Box::new(Table::new(options)?)));
         }
         let out: Box<dyn Write + Send> = Box::new(output::stdout());
-        let columns = match (options.prints_statistics(), options.output) {
+        let columns = match (options.prints_statistics(), options.style.or_text()) {
             (false, _) => Columns {
                 names: SOLUTION,
                 shortened: &["solution"],
@@ -67,7 +67,7 @@ impl<'a> Printer<'a> {
             },
             (true, _) => ALL_STATISTICS.as_slice().into(),
         };
-        Ok(match options.output {
+        Ok(match options.style.or_text() {
             Output::Text => Printer::Text { out, options, printed: 0 },
             style => Printer::Rows { rows: Rows::new(out, style, columns)?, options },
         })
@@ -114,7 +114,7 @@ impl<'a> Printer<'a> {
             Printer::Rows { rows, options, .. } => {
                 let tests = evolution::compare(summaries.iter().map(|(_, summary)| summary));
                 for ((configuration, summary), tests) in summaries.iter().zip(tests) {
-                    let row = if options.output == Output::Table {
+                    let row = if options.style.or_text() == Output::Table {
                         comparison::table_row(job, configuration, summary, &tests)
                     } else {
                         let values = comparison::values(configuration, summary, &tests);

@@ -11,9 +11,10 @@ use rushlab::search::Limits;
 use rushlab_genetic::Generation;
 use rushlab_study::evolution::{self, Configuration, Run, RunOptions, StopReason};
 
+use super::individuals;
 use super::live::LiveDisplay;
 use super::place::{self, Place};
-use super::{individuals, trace};
+use super::trace::TraceWriter;
 use crate::arguments::EvolveOptions;
 use crate::input::InputPuzzle;
 use crate::interrupt;
@@ -51,7 +52,7 @@ impl Job {
         let id = item.origin.id();
         let (place, optimum) = (Arc::new(Place::of(&item.origin)), Arc::default());
         let puzzle = Arc::new(place::with_metric(options, item.origin.input, item.puzzle));
-        let (seed, runs, last) = (options.seed, options.runs(), configurations.len() - 1);
+        let (seed, runs, last) = (options.seed.value(), options.runs(), configurations.len() - 1);
         configurations.iter().enumerate().flat_map(move |(index, configuration)| {
             let job = Job {
                 id: id.clone(),
@@ -93,12 +94,13 @@ pub(super) fn evolve(
     job: &Job,
     max_memory: u64,
     live: &LiveDisplay,
+    trace: Option<&TraceWriter<'_>>,
 ) -> Option<(Run, Vec<Generation>)> {
     if interrupt::requested() {
         return None;
     }
     let watchdog = Watchdog::until(options.limits.deadline());
-    let run_options = RunOptions { max_memory, tracing: options.trace };
+    let run_options = RunOptions { max_memory, tracing: trace.is_some() };
     let mut generations = Vec::new();
     let displayed = live.start_run();
     let run = job.configuration.run(&job.puzzle, job.seed, &run_options, |evolution| {
@@ -109,8 +111,8 @@ pub(super) fn evolve(
         if options.individuals {
             live.line().suspend(|| individuals::print(options, evolution));
         }
-        if options.trace {
-            live.line().suspend(|| trace::print(options, job, evolution));
+        if let Some(trace) = trace {
+            live.line().suspend(|| trace.write(options, job, evolution));
         }
         if let Some(pace) = options.pace.filter(|_| evolution.termination().is_none()) {
             pause(pace.0, &watchdog);

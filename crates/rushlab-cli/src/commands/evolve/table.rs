@@ -58,8 +58,8 @@ impl Table {
         let out: Box<dyn Write + Send> = Box::new(output::stdout());
         let built_in = input::inputs(&options.input).iter().any(Input::is_built_in);
         let with_paper = built_in || options.input.inputs.len() == paper::LEVELS.len();
-        let with_totals = matches!(options.output, Output::Text | Output::Table);
-        let layout = match options.output {
+        let with_totals = matches!(options.style.or_text(), Output::Text | Output::Table);
+        let layout = match options.style.or_text() {
             Output::Text | Output::Table if with_paper => {
                 // A table has one algorithm and one setting.
                 let method = options.algorithm.first().map_or("", |method| method.name());

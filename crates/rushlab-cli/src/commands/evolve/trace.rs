@@ -4,7 +4,8 @@
 mod json;
 
 use std::fmt::Write as _;
-use std::io::Write as _;
+use std::io::{self, Write};
+use std::sync::Mutex;
 
 use rushlab::notation::{self, NamedMove, Notation};
 use rushlab::position::Move;
@@ -17,16 +18,50 @@ use super::run::Job;
 use crate::arguments::{EvolveOptions, Output};
 use crate::output::{self, count};
 
-/// Prints how the current generation was made.
-pub(super) fn print(options: &EvolveOptions, job: &Job, evolution: &Evolution) {
-    let text = match options.output {
-        Output::Jsonl => Printer::new(options, notation::LETTERS, evolution).json(job),
-        // The list of individuals before it has the same heading.
-        _ => Printer::new(options, notation_of(evolution.method()), evolution).text(!options.individuals),
-    };
-    let mut out = output::stdout();
-    // A closed pipe is not an error here; the final output reports it.
-    let _ = out.write_all(text.as_bytes());
+/// The trace of an evolution, in a file or on standard output.
+pub(super) struct TraceWriter<'a> {
+    /// The file; `None` for standard output.
+    file: Option<Mutex<&'a mut (dyn Write + Send)>>,
+    is_json: bool,
+    /// The first error of the file.
+    failed: Mutex<Option<io::Error>>,
+}
+
+impl<'a> TraceWriter<'a> {
+    /// Returns the writer of `--trace`; `None` without this option. `file` is `None` for standard output.
+    pub(super) fn new(options: &EvolveOptions, file: Option<&'a mut (dyn Write + Send)>) -> Option<TraceWriter<'a>> {
+        let path = options.trace.as_deref()?;
+        let is_json = match file {
+            Some(_) => path.extension().is_some_and(|ending| ending == "jsonl"),
+            None => options.style.or_text() == Output::Jsonl,
+        };
+        Some(TraceWriter { file: file.map(Mutex::new), is_json, failed: Mutex::default() })
+    }
+
+    /// Writes how the current generation was made.
+    pub(super) fn write(&self, options: &EvolveOptions, job: &Job, evolution: &Evolution) {
+        // On standard output, the list of individuals before it has the same heading.
+        let with_heading = self.file.is_some() || !options.individuals;
+        let text = match self.is_json {
+            true => Printer::new(options, notation::LETTERS, evolution).json(job),
+            false => Printer::new(options, notation_of(evolution.method()), evolution).text(with_heading),
+        };
+        let Some(file) = &self.file else {
+            // A closed pipe is not an error here; the final output reports it.
+            let _ = output::stdout().write_all(text.as_bytes());
+            return;
+        };
+        if let (Ok(mut file), Ok(mut failed)) = (file.lock(), self.failed.lock())
+            && failed.is_none()
+        {
+            *failed = file.write_all(text.as_bytes()).err();
+        }
+    }
+
+    /// Returns the first error of the file.
+    pub(super) fn finish(self) -> io::Result<()> {
+        self.failed.into_inner().ok().flatten().map_or(Ok(()), Err)
+    }
 }
 
 struct Printer<'a> {

@@ -34,7 +34,7 @@ impl<'a> Playback<'a> {
         let mut status = ExitStatus::Success;
         let mut moves = Vec::new();
         let mut word = "";
-        if let Some(text) = &options.moves {
+        if let Some(text) = &options.play {
             moves = parse_moves(puzzle, text, options).map_err(|reason| (ExitStatus::Invalid, reason))?;
         } else if needs_moves {
             let outcome = solution(options, id, puzzle, line);

@@ -57,7 +57,7 @@ impl<'a> Printer<'a> {
     pub(super) fn new(options: &'a SolveOptions) -> Result<Printer<'a>> {
         let out: Box<dyn Write + Send> = Box::new(output::stdout());
         let notation = options.notation.map_or(notation::LETTERS, |name| name.0);
-        Ok(match options.output {
+        Ok(match options.style.or_text() {
             Output::Text => Printer::Text { out, options, printed: 0 },
             style => {
                 let columns = match style {
