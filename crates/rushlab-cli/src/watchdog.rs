@@ -102,7 +102,7 @@ impl Observer for Watchdog<'_> {
 
     fn visit(&mut self, visit: &Visit<'_>) {
         if let Some(visitor) = self.visitor.as_mut().filter(|_| !self.visitor_stopped) {
-            self.visitor_stopped = visitor(self.pass, visit).is_break();
+            self.visitor_stopped = visitor(self.pass.max(1), visit).is_break();
         }
     }
 }

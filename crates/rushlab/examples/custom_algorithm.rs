@@ -4,7 +4,7 @@
 
 use rushlab::random::RandomStream;
 use rushlab::search::{About, Algorithm, Limit, Optimality, Progress, Task};
-use rushlab::{Limits, Observer, Outcome, Puzzle, Solver, Statistics, Status, search};
+use rushlab::{Limits, Observer, Outcome, Puzzle, Solver, Statistics, Status, Visit, search};
 
 /// The length of a walk after which another one begins at the start.
 const LONGEST_WALK: usize = 200;
@@ -29,6 +29,12 @@ impl Algorithm for RandomWalks {
             }
             if observer.progress(&Progress { statistics, ..Progress::default() }).is_break() {
                 break Status::Interrupted;
+            }
+            if observer.wants_visits() {
+                let (node, g) = (statistics.expanded as usize, walk.len() as u32);
+                let visit =
+                    Visit { node, parent: None, mv: None, f: g.into(), g, h: 0.0, open: 0, position: &position };
+                observer.visit(&visit);
             }
             let moves = position.legal_moves();
             statistics.expanded += 1;

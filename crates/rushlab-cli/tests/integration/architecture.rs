@@ -55,11 +55,19 @@ fn every_source_file_on_the_map_exists() {
 }
 
 #[test]
-fn every_format_and_notation_has_a_section() {
+fn every_format_and_notation_is_in_its_document() {
     let page = fs::read_to_string(root().join("docs/formats.md")).unwrap();
     let formats = rushlab::format::FORMATS.iter().map(|format| format.about().name);
     let notations = rushlab::notation::NOTATIONS.iter().map(|notation| notation.about().name);
-    for name in formats.chain(notations) {
+    for name in formats.clone().chain(notations.clone()) {
         assert!(page.contains(&format!("\n### {name}\n")), "docs/formats.md has no section {name}");
     }
+    for name in formats.clone() {
+        assert!(page.contains(&format!("\n| [`{name}`](#{name}) |")), "the table of formats has no row {name}");
+    }
+    let detection = page.lines().skip_while(|line| !line.starts_with("| format | the text begins with"));
+    let rows = detection.skip(2).map_while(|line| line.strip_prefix("| `")?.split('`').next());
+    assert!(rows.eq(formats), "the table of detection has other rows than the registry, or in another order");
+    let detected: Vec<_> = notations.filter(|name| *name != "esau").map(|name| format!("`{name}`")).collect();
+    assert!(page.contains(&detected.join(", ")), "the notations are tried in another order");
 }

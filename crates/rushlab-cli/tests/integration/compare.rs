@@ -272,6 +272,19 @@ fn a_limit_is_reported_and_leaves_complete_files() {
 }
 
 #[test]
+fn an_algorithm_without_passes_has_a_search_file_and_a_trace() {
+    let folder = tempfile::tempdir().unwrap();
+    let (out, trace) = (folder.path().join("out"), folder.path().join("trace.tsv"));
+    let output = run(&["compare", EASY, "--algorithms", "grh", "--out", name(&out)]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert_ne!(fs::read_to_string(out.join("grh-search-1.txt")).unwrap(), "");
+    let output = run(&["solve", EASY, "--algorithm", "grh", "--trace", name(&trace)]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let trace = fs::read_to_string(trace).unwrap();
+    assert!(trace.lines().skip(1).all(|line| line.split('\t').nth(6) == Some("1")), "{trace}");
+}
+
+#[test]
 fn contestants_are_ranked_and_illegal_solutions_are_reported() {
     let folder = tempfile::tempdir().unwrap();
     let input = folder.path().join("puzzles.txt");

@@ -39,7 +39,11 @@ fn the_menu_lists_the_registries() {
     let formats: Vec<_> = rushlab::format::FORMATS.iter().map(|format| format.about().name).collect();
     assert_eq!(names("algorithms"), algorithms);
     assert_eq!(names("heuristics"), heuristics);
+    let notations: Vec<_> = rushlab::notation::NOTATIONS.iter().map(|notation| notation.about().name).collect();
+    let rule_sets: Vec<_> = rushlab::puzzle::RULE_SETS.iter().map(|set| set.name).collect();
     assert_eq!(names("formats"), formats);
+    assert_eq!(names("notations"), notations);
+    assert_eq!(names("rule_sets"), rule_sets);
 }
 
 #[test]

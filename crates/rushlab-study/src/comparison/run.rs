@@ -186,7 +186,8 @@ impl Comparison {
         // If the timed search reached a limit, the file ends at the same position.
         let most = if result.status == Verdict::Limit { result.statistics.expanded } else { u64::MAX };
         let watch = Watch::new(observer, None);
-        let mut writer = SearchWriter { watch, configuration, out, passes: result.passes, left: most, failed: None };
+        let mut writer =
+            SearchWriter { watch, configuration, out, last: result.passes, pass: 0, left: most, failed: None };
         self.solver(job).run_with(&mut writer);
         writer.failed.map_or(Ok(!observer.is_interrupted()), Err)
     }
@@ -231,8 +232,10 @@ struct SearchWriter<'a> {
     watch: Watch<'a>,
     configuration: &'a Configuration,
     out: &'a mut dyn Write,
-    /// Number of passes left, with this one.
-    passes: usize,
+    /// Number of the last pass.
+    last: usize,
+    /// Number of the pass, from 1; 0 if the algorithm has announced none.
+    pass: usize,
     /// Number of positions left to write.
     left: u64,
     failed: Option<io::Error>,
@@ -248,11 +251,11 @@ impl search::Observer for SearchWriter<'_> {
     }
 
     fn begin_pass(&mut self, _: &SpacePlan) {
-        self.passes = self.passes.wrapping_sub(1);
+        self.pass += 1;
     }
 
     fn visit(&mut self, visit: &Visit<'_>) {
-        if self.passes == 0 && self.left > 0 && self.failed.is_none() {
+        if self.pass.max(1) == self.last && self.left > 0 && self.failed.is_none() {
             self.left -= 1;
             self.failed = comp472_files::visit(self.out, self.configuration, visit).err();
         }

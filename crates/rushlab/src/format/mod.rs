@@ -13,9 +13,6 @@
 //! }
 //! # Ok::<(), rushlab::Error>(())
 //! ```
-//!
-//! To add one, copy the file of the most similar format and add a line to the registry. The command line, its help, the
-//! round-trip tests and the benchmarks read the registry; `fuzz/` has a target for each format.
 
 mod capabilities;
 mod cells;
@@ -140,20 +137,8 @@ pub static GRID: &dyn Format = &grid::Grid;
 pub static LINE: &dyn Format = &line::Line;
 
 /// All formats, in the order in which detection tries them.
-pub static FORMATS: &[&dyn Format] = &[
-    &princeton::Princeton,
-    &json::Json,
-    &psychology::Psychology,
-    &pddl::Pddl,
-    &lisp::Lisp,
-    &uva::Uva,
-    &exit_letter::ExitLetter,
-    &inf421::Inf421,
-    &matrix::Matrix,
-    &id::Id,
-    &grid::Grid,
-    &line::Line,
-];
+pub static FORMATS: &[&dyn Format] =
+    &[PRINCETON, JSON, PSYCHOLOGY, PDDL, LISP, UVA, EXIT_LETTER, INF421, MATRIX, ID, GRID, LINE];
 
 /// Returns the format with this name.
 pub fn by_name(name: &str) -> Option<&'static dyn Format> {

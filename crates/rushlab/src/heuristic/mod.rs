@@ -230,19 +230,10 @@ pub static RECURSIVE: &dyn Heuristic = &recursive::Recursive;
 pub static PDB: &dyn Heuristic = &additive_patterns::AdditivePatterns::DEFAULT;
 
 /// All heuristics.
-pub static HEURISTICS: &[&dyn Heuristic] = &[
-    &zero::Zero,
-    &blockers::Blockers,
-    &blocked_cells::BlockedCells,
-    &weighted_blockers::WeightedBlockers::DEFAULT,
-    &landmark_cut::LandmarkCut,
-    &inf421::Inf421,
-    &recursive::Recursive,
-    &additive_patterns::AdditivePatterns::DEFAULT,
-];
+pub static HEURISTICS: &[&dyn Heuristic] = &[H0, H1, H2, H3, H4, INF421_H2, RECURSIVE, PDB];
 
 /// The default heuristic of informed searches.
-pub static DEFAULT: &dyn Heuristic = &landmark_cut::LandmarkCut;
+pub static DEFAULT: &dyn Heuristic = H4;
 
 /// Returns the heuristic with a name.
 pub fn by_name(name: &str) -> Option<&'static dyn Heuristic> {

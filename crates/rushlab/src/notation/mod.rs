@@ -70,18 +70,7 @@ pub static LETTERS: &dyn Notation = &letters::Letters;
 pub static ESAU: &dyn Notation = &esau::Esau;
 
 /// All notations, in the order in which [`read`] tries them.
-pub static NOTATIONS: &[&dyn Notation] = &[
-    &json::Json,
-    &pddl::Pddl,
-    &lisp::Lisp,
-    &uva::Uva,
-    &calls::Calls,
-    &arrows::Arrows,
-    &words::Words,
-    &signed::Signed,
-    &letters::Letters,
-    &esau::Esau,
-];
+pub static NOTATIONS: &[&dyn Notation] = &[JSON, PDDL, LISP, UVA, CALLS, ARROWS, WORDS, SIGNED, LETTERS, ESAU];
 
 /// Returns the notation with this name.
 pub fn by_name(name: &str) -> Option<&'static dyn Notation> {

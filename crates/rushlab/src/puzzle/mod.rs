@@ -38,7 +38,7 @@ pub mod digits {
 
 pub use label::{Label, LabelError};
 pub use problem::{Location, Problem, ProblemKind, Problems};
-pub use rule_sets::{COMP472, PLAIN, RULE_SETS, RuleSet};
+pub use rule_sets::*;
 pub use rules::{Metric, Rules};
 pub use valid::Puzzle;
 pub use vehicle::{Exit, Vehicle};

@@ -1,8 +1,7 @@
 //! Search algorithms: one file each, behind [`Algorithm`] and listed in [`ALGORITHMS`]. [`Selection`] is the way to
 //! name a search, and [`Solver`] the way to run one.
 //!
-//! An algorithm searches a state space (`space/`) and contains no rule of the game. To add one, copy `dfs.rs`: a unit
-//! struct, its description, and a search of any state space. Then add its line to the registry.
+//! An algorithm searches a state space (`space/`) and contains no rule of the game.
 
 mod astar;
 mod auto;
@@ -203,21 +202,11 @@ pub static TEXTBOOK_BFS: &dyn Algorithm = &textbook::TextbookBfs;
 pub static TEXTBOOK_ASTAR: &dyn Algorithm = &textbook::TextbookAStar;
 
 /// All algorithms.
-pub static ALGORITHMS: &[&dyn Algorithm] = &[
-    &auto::AUTO,
-    &bfs::Bfs,
-    &dijkstra::Dijkstra,
-    &greedy::Greedy,
-    &astar::AStar,
-    &idastar::IdaStar,
-    &bidirectional::Bidirectional,
-    &dfs::Dfs,
-    &textbook::TextbookBfs,
-    &textbook::TextbookAStar,
-];
+pub static ALGORITHMS: &[&dyn Algorithm] =
+    &[AUTO, BFS, DIJKSTRA, GREEDY, ASTAR, IDASTAR, BIDIRECTIONAL, DFS, TEXTBOOK_BFS, TEXTBOOK_ASTAR];
 
 /// The default algorithm.
-pub static DEFAULT: &dyn Algorithm = &auto::AUTO;
+pub static DEFAULT: &dyn Algorithm = AUTO;
 
 /// Returns the algorithm with a name or an alias.
 pub fn by_name(name: &str) -> Option<&'static dyn Algorithm> {

@@ -20,7 +20,8 @@ pub trait Observer {
         false
     }
 
-    /// Is called at the start of each pass. Node numbers start again with each pass.
+    /// Is called at the start of each pass. Node numbers start again with each pass. An algorithm that never calls it,
+    /// such as one of another crate, has one pass.
     fn begin_pass(&mut self, plan: &SpacePlan) {
         let _ = plan;
     }
