@@ -62,7 +62,6 @@ pub struct Annealing {
     changer: BoardChanger,
 }
 
-/// An explored cluster.
 #[derive(Clone, Copy, Debug)]
 struct Explored {
     packed: PackedBoard,
@@ -70,7 +69,6 @@ struct Explored {
     farthest: Farthest,
 }
 
-/// The cluster that a climb has reached.
 struct Reached {
     explored: Explored,
     /// The positions on a shortest solution of the hardest position, and as many random positions.
@@ -167,7 +165,6 @@ impl Annealing {
     }
 }
 
-/// Returns the key of a random position of a column block.
 fn random_position(table: &LineTable, packed: &PackedBoard, block: &ColumnBlock, random: &mut RandomStream) -> u64 {
     bits(packed.used >> MAX_LENGTH).fold(block.key, |key, column| {
         let line = table.get(packed.lines[MAX_LENGTH + column]);

@@ -22,9 +22,7 @@ const MAX_INDEX_RATIO: u64 = 128;
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
     key: u64,
-    /// Mask of the occupied cells.
     occupied: u64,
-    /// Set of the lines that are asleep.
     asleep: u32,
     /// Index of the node that it was reached from; a root is its own parent.
     parent: u32,
@@ -35,7 +33,6 @@ struct Node {
 #[derive(Clone, Debug)]
 pub(super) struct BreadthFirstSearch {
     nodes: Vec<Node>,
-    /// Number of nodes in use.
     node_count: usize,
     visited: KeySet,
     index: PositionIndex,
@@ -57,7 +54,6 @@ impl Default for BreadthFirstSearch {
     }
 }
 
-/// The position that is farthest from the goals.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Farthest {
     /// Its distance from the goals in moves.
@@ -160,7 +156,6 @@ impl BreadthFirstSearch {
         self.place_columns(lines, &sets, root, open);
     }
 
-    /// Returns a node with a line placed.
     #[inline]
     fn with_arrangement(&self, node: &Node, line: &CompiledLine, line_index: usize, new: usize) -> Node {
         let old = arrangement(node.key, line_index);

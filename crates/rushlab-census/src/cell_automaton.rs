@@ -80,7 +80,6 @@ impl Builder<'_> {
     }
 }
 
-/// Returns the number of a way to fill a cell.
 fn way(content: CellContent) -> usize {
     match content {
         CellContent::Nothing => 0,

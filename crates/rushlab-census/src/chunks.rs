@@ -8,7 +8,6 @@ const MIN_CHUNKS: u64 = 256;
 /// the same.
 const MIN_SHARD_CHUNKS: u64 = 1024;
 
-/// The minimum number of ids in a chunk.
 const MIN_CHUNK_IDS: u64 = 256;
 
 /// The maximum number of ids in a chunk: about a second of work, which is lost if the program is killed.

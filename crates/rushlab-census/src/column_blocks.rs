@@ -61,7 +61,6 @@ pub(super) fn reach(lists: &LineLists, line: &CompiledLine, block: &ColumnBlock,
     lists.reach(line.first_reach, column_byte(block.cover, column), arrangement(block.key, MAX_LENGTH + column))
 }
 
-/// Replaces the arrangement of a column in a key.
 #[inline]
 pub(super) fn with_column(key: u64, column: usize, new: usize) -> u64 {
     let shift = 4 * nibble(MAX_LENGTH + column);

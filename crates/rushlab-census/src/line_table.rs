@@ -27,7 +27,6 @@ pub(super) struct LineTable {
     ids: Vec<u32>,
 }
 
-/// Returns the number of cells of the longest line.
 fn longest_line(size: Size) -> usize {
     size.width().max(size.height())
 }
@@ -128,7 +127,6 @@ impl LineTable {
     }
 }
 
-/// Returns the arrangement of a line in a key.
 #[inline]
 pub(super) fn arrangement(key: u64, line_index: usize) -> usize {
     (key >> (4 * nibble(line_index)) & 15) as usize
@@ -153,7 +151,6 @@ impl PackedBoard {
         self.lines.map(|line| table.get(line))
     }
 
-    /// Returns the indices of the lines that have vehicles.
     pub(super) fn line_indices(&self) -> impl Iterator<Item = usize> + use<> {
         bits(self.used)
     }

@@ -89,7 +89,6 @@ pub(super) struct PartialRow {
     after_empty: bool,
     /// Some cell so far is neither a wall nor covered by a vehicle of the row.
     has_open_cell: bool,
-    /// The primary is placed.
     primary: bool,
 }
 
@@ -172,7 +171,6 @@ impl BoardNumbering {
         self.rules
     }
 
-    /// Returns the maximum number of walls.
     pub(super) fn max_walls(&self) -> u8 {
         *self.walls.end()
     }

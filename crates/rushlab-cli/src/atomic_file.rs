@@ -87,7 +87,6 @@ impl AtomicFile {
         Ok(AtomicFile { path: path.to_owned(), force, temporary, _unfinished })
     }
 
-    /// Returns the temporary name.
     pub(crate) fn temporary_path(&self) -> &Path {
         self.temporary.path()
     }
@@ -123,7 +122,6 @@ impl AtomicFile {
 /// cannot be removed.
 const LOCKS: bool = cfg!(unix);
 
-/// Returns the beginning of the temporary names of a file.
 fn temporary_prefix(path: &Path) -> String {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     // File names have at most 255 bytes; six random characters follow.

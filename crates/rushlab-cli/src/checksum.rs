@@ -21,7 +21,6 @@ pub(crate) fn of_record(place: &str, text: &str) -> String {
     digits
 }
 
-/// Returns the SHA-256 of what a reader returns.
 pub(crate) fn of_reader(mut reader: impl Read) -> io::Result<String> {
     let mut out = HashingWriter::new(io::sink());
     io::copy(&mut reader, &mut out)?;

@@ -75,7 +75,6 @@ enum ExitStatus {
 }
 
 impl ExitStatus {
-    /// Returns the worse of two statuses.
     fn worse(self, other: ExitStatus) -> ExitStatus {
         self.max(other)
     }

@@ -82,7 +82,6 @@ impl ProgressLine {
         self.bar.suspend(print)
     }
 
-    /// Removes the display.
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }

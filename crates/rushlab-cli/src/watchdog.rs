@@ -34,7 +34,6 @@ pub(crate) struct Watchdog<'a> {
     display: Option<ProgressDisplay<'a>>,
     visitor: Option<Visitor<'a>>,
     visitor_stopped: bool,
-    /// Number of passes started.
     pass: usize,
 }
 

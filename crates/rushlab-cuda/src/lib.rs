@@ -39,7 +39,6 @@ use rushlab_census::BoardNumbering;
 use layout::Layout;
 pub use stream::{CensusStream, ChunkResult, FoundPuzzle};
 
-/// The source of the kernels.
 const SOURCE: &str = include_str!("census.cu");
 
 /// The reason why a census cannot run on a GPU.

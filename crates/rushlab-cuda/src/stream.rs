@@ -65,7 +65,6 @@ struct List {
     counters: CudaSlice<u32>,
 }
 
-/// The buffers of a tier.
 #[derive(Debug)]
 struct Scratch {
     tier: Tier,
@@ -96,7 +95,6 @@ pub struct CensusStream<'a> {
     phase_ends: Vec<(&'static str, CudaEvent)>,
 }
 
-/// Returns the address of a buffer on the device.
 fn address<T>(slice: &CudaSlice<T>, stream: &CudaStream) -> u64 {
     slice.device_ptr(stream).0
 }
@@ -167,7 +165,6 @@ impl Scratch {
         Ok(Scratch { tier, thread_blocks, shared_bytes, memory_bytes, memory, queues })
     }
 
-    /// Returns the size of the buffers in bytes.
     fn bytes(&self) -> usize {
         self.queues.num_bytes() + self.memory.as_ref().map_or(0, CudaSlice::num_bytes)
     }

@@ -9,14 +9,12 @@ use rushlab::search::{
 
 use crate::{Evolution, Method, ParameterValues, Setting, Termination};
 
-/// A genetic algorithm in one of its settings.
 struct Genetic {
     method: Method,
     setting: Setting,
     about: About,
 }
 
-/// Describes a genetic algorithm.
 const fn about(name: &'static str, summary: &'static str, [plain_name, idea]: [&'static str; 2]) -> About {
     About::new(name, summary, Optimality::Never).plain(plain_name, idea).random()
 }
@@ -74,7 +72,6 @@ pub static GRH: &dyn Algorithm = &GRH_REFINED;
 /// `grh-faithful`: the genetic algorithm GRH as published.
 pub static GRH_FAITHFUL: &dyn Algorithm = &GRH_AS_PUBLISHED;
 
-/// The genetic algorithms.
 const GENETIC: [&dyn Algorithm; 4] = [&SCHLEGEL_REFINED, &SCHLEGEL_AS_PUBLISHED, &GRH_REFINED, &GRH_AS_PUBLISHED];
 
 /// All algorithms of the laboratory: the searches of [`rushlab::search::ALGORITHMS`], then the genetic algorithms.

@@ -8,7 +8,6 @@
 
 use rushlab::simulator::{GridCell, Simulator};
 
-/// A blocking vehicle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Blocker {
     pub(super) vehicle: usize,

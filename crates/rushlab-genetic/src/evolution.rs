@@ -131,11 +131,9 @@ pub struct Evolution {
     population: Box<dyn Population>,
     generation: Generation,
     solution: Option<EvolvedSolution>,
-    /// Rates of the operators in all generations.
     operator_totals: OperatorRates,
     /// Number of the generation that last improved the solution.
     last_improvement: u32,
-    /// Whether further generations are traced.
     tracing: bool,
     trace: Option<Trace>,
 }

@@ -33,7 +33,6 @@ use rushlab::simulator::{Placement, Simulator};
 /// would not end otherwise.
 const MAX_MUTATION_TRIES: usize = 1000;
 
-/// An individual.
 #[derive(Clone, Debug)]
 struct SchlegelIndividual {
     genes: Vec<Gene>,
@@ -45,7 +44,6 @@ struct SchlegelIndividual {
     birth: Birth,
 }
 
-/// The population.
 #[derive(Debug)]
 pub(super) struct SchlegelPopulation {
     simulator: Simulator,

@@ -216,7 +216,6 @@ impl Recorder {
         Recorder { operators: OperatorRates::default(), details: tracing.then(Details::default) }
     }
 
-    /// Records a couple.
     pub(super) fn couple(&mut self, parents: impl FnOnce() -> [Parent; 2]) {
         if let Some(details) = &mut self.details {
             details.couples.push(Couple { parents: parents(), attempts: Vec::new() });

@@ -21,7 +21,6 @@ const SMALL: i32 = 95;
 const GUTTER: i32 = 240;
 /// The width of a column from which its texts have their full size.
 const FULL_SIZE_WIDTH: i32 = 2000;
-/// The maximum number of lines of a heading.
 const MAX_HEADING_LINES: usize = 4;
 
 /// A booklet.
@@ -269,7 +268,6 @@ impl Caption {
     }
 }
 
-/// Returns the width of one of several columns.
 fn column_width(width: i32, columns: usize) -> i32 {
     (width - GUTTER * (columns as i32 - 1)) / columns as i32
 }

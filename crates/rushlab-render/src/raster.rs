@@ -40,7 +40,6 @@ impl VectorImage {
         written.map(|()| bytes).map_err(|_| RasterError::Encoding)
     }
 
-    /// Rasterises the image.
     pub(crate) fn pixels(&self) -> Result<Pixmap, RasterError> {
         let too_large = RasterError::TooLarge { width: self.width, height: self.height };
         if i64::from(self.width) * i64::from(self.height) > MAX_PIXELS {
@@ -52,7 +51,6 @@ impl VectorImage {
         Ok(pixels)
     }
 
-    /// Draws the shapes on existing pixels.
     pub(crate) fn draw_on(&self, pixels: &mut Pixmap) {
         for shape in &self.shapes {
             match shape {

@@ -4,12 +4,10 @@
 //! ellipse around a corner (the corner first, then the end). Capitals and digits reach from 0 at the top to 16 at the
 //! baseline. Lower-case letters start at 5, descenders end at 21.
 
-/// One stroke of the pen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Stroke {
     /// Moves the pen without drawing.
     Move(f32, f32),
-    /// A straight line.
     Line(f32, f32),
     /// A curve: two control points, then the end.
     Curve([f32; 6]),
@@ -28,7 +26,6 @@ const UNIT: f32 = 0.037;
 const HALF: f32 = 8.0;
 /// The gap between two glyphs, in units, without the pen's thickness.
 const GAP: f32 = 1.9;
-/// The width of a space, in units.
 const SPACE: f32 = 5.0;
 
 /// Returns the strokes of a text, centred at a point or starting there.
@@ -60,12 +57,10 @@ pub(crate) fn truncate(content: &str, size: i32, bold: bool, max_width: i32) -> 
     cut
 }
 
-/// Returns the thickness of the pen, in units.
 fn pen(bold: bool) -> f32 {
     if bold { 3.5 } else { 2.1 }
 }
 
-/// Returns the width of a text, in pixels.
 pub(crate) fn width(content: &str, size: i32, bold: bool) -> f32 {
     let units: f32 = content.chars().map(|character| glyph(character).1 + pen(bold) + GAP).sum();
     (units - GAP).max(0.0) * size as f32 * UNIT
@@ -140,7 +135,6 @@ fn parse(path: &str) -> Vec<Stroke> {
     strokes
 }
 
-/// Returns the path of the pen for a character.
 fn pen_path(character: char) -> Option<&'static str> {
     Some(match character {
         'A' => "M0 16L6 0L12 16M2.1 10.5L9.9 10.5",

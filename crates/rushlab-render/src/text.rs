@@ -28,7 +28,6 @@ pub fn draw_text(scene: &Scene) -> TextBlock {
     TextBlock::from(lines)
 }
 
-/// The content of a cell.
 #[derive(Clone, Copy)]
 enum Content<'a> {
     Empty,
@@ -38,7 +37,6 @@ enum Content<'a> {
 
 struct TextBoard<'a> {
     scene: &'a Scene,
-    /// The content of each cell, row by row.
     contents: Vec<Content<'a>>,
     /// The width of a cell, in columns of text.
     cell_width: usize,

@@ -50,7 +50,6 @@ pub(crate) struct TextLine {
 }
 
 impl TextLine {
-    /// Adds text in a style.
     pub(crate) fn push(&mut self, style: Style, text: &str) {
         self.text.push_str(&format!("{style}{text}{style:#}"));
         self.width += text.width();
@@ -61,7 +60,6 @@ impl TextLine {
         self.push(Style::new(), text);
     }
 
-    /// Adds empty columns.
     pub(crate) fn space(&mut self, columns: usize) {
         self.plain(&" ".repeat(columns));
     }

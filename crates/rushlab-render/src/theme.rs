@@ -91,7 +91,6 @@ impl ThemeColours {
         if vehicle.primary { vehicle.colour() } else { vehicle.colour().mix(WHITE, self.white_percent) }
     }
 
-    /// Returns the outline colour of a vehicle.
     pub(crate) fn rim(&self, vehicle: &SceneVehicle) -> Colour {
         vehicle.colour().shade(self.rim_percent)
     }

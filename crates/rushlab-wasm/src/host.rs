@@ -60,7 +60,6 @@ fn carry_out(request: &[u8], only_instant: bool) -> Result<Option<String>, LabEr
     job.run(&mut WorkerHost { started: now(), skipped: Duration::ZERO }).map(Some)
 }
 
-/// A Web Worker.
 struct WorkerHost {
     /// The time at the start of the job, in milliseconds.
     started: f64,

@@ -2,13 +2,11 @@
 
 use std::collections::VecDeque;
 
-/// A list stored in blocks.
 pub(crate) struct Blocks<T> {
     blocks: Vec<Vec<T>>,
     len: usize,
 }
 
-/// Number of values in a block.
 const BLOCK_LEN: usize = 1 << 14;
 
 impl<T: Copy> Blocks<T> {

@@ -61,7 +61,6 @@ pub(crate) fn run(options: &CensusOptions) -> Result<ExitStatus> {
     }
 }
 
-/// Takes the census.
 fn take(options: &CensusRun) -> Result<ExitStatus> {
     let (Some(dimensions), Some(out)) = (options.size, &options.out) else {
         bail!("a census needs --size and --out, for example --size 5x5 --out 5x5.txt");
@@ -224,7 +223,6 @@ fn board_size(BoardSize(width, height): BoardSize) -> Result<Size> {
     }
 }
 
-/// Returns the fewest and the most walls.
 fn wall_range(walls: NumberRange, size: Size) -> Result<(u8, u8)> {
     let cells = size.width() * size.height();
     let (fewest, most) = walls.up_to(cells).into_inner();

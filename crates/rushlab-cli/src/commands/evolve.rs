@@ -69,7 +69,6 @@ fn configurations(options: &EvolveOptions) -> Result<Vec<Configuration>> {
     })
 }
 
-/// Checks the combination of options.
 fn check(options: &EvolveOptions) -> Result<()> {
     if options.individuals && options.output != Output::Text {
         bail!("--individuals requires --output text");

@@ -92,7 +92,6 @@ enum StopReason {
     Interrupted,
 }
 
-/// A task of a thread.
 enum Task {
     /// Makes the attempt with this number.
     Attempt(u64),

@@ -91,7 +91,6 @@ fn is_booklet(options: &RenderOptions, kind: FileType) -> bool {
     kind == FileType::Pdf && !options.sheet && !options.storyboard
 }
 
-/// Fails if an option has no effect on the kind of file.
 fn refuse_options_without_effect(options: &RenderOptions, kind: FileType) -> Result<()> {
     if kind == FileType::Gif && (options.storyboard || options.sheet) {
         bail!(
@@ -117,7 +116,6 @@ fn refuse_options_without_effect(options: &RenderOptions, kind: FileType) -> Res
 struct Collected {
     /// Boards for one sheet.
     panels: Vec<Panel>,
-    /// Pages of one document.
     pages: Vec<PaperPage>,
     booklet: booklet::Puzzles,
 }

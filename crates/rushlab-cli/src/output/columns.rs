@@ -6,7 +6,6 @@ const SHORTEST: usize = 24;
 /// Number of spaces between two columns.
 pub(super) const GAP: usize = 2;
 
-/// The columns of rows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Columns<'a> {
     pub(crate) names: &'a [&'a str],
@@ -36,7 +35,6 @@ impl<'a, const N: usize> From<&'a [&'a str; N]> for Columns<'a> {
     }
 }
 
-/// The layout of a table.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct TableLayout {
     /// The width of each column; `None` if it is left out.
@@ -96,7 +94,6 @@ impl Columns<'_> {
     }
 }
 
-/// Returns the width of a line.
 fn total(widths: &[Option<usize>]) -> usize {
     let shown = widths.iter().flatten();
     shown.clone().sum::<usize>() + GAP * shown.count().saturating_sub(1)

@@ -15,7 +15,6 @@ pub(super) struct PathLink {
     pub(super) cost: u32,
 }
 
-/// Number of occurrences of a board and a path to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BoardRecord {
     pub(super) visits: u32,
@@ -108,7 +107,6 @@ impl GrhPopulation {
         }
     }
 
-    /// Returns the moves of a path.
     pub(super) fn moves_of(&self, mut path: u32) -> Vec<Move> {
         let mut moves = Vec::new();
         while path != 0 {

@@ -7,7 +7,6 @@ use rushlab::notation::{NamedMove, named_moves};
 use rushlab::position::{Move, Position};
 use rushlab::random::RandomStream;
 
-/// A move of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Gene {
     pub(super) vehicle: u8,

@@ -17,7 +17,6 @@ use crate::vector_image::{Area, Paint, Shape, VectorImage};
 /// The length from which a vehicle is drawn as a truck.
 const TRUCK_LENGTH: u8 = 3;
 
-/// Draws a vehicle.
 pub(super) fn draw(vehicle: &SceneVehicle, exit: Side, layout: &Layout, image: &mut VectorImage) {
     let body = Body::new(vehicle, exit, layout);
     body.shell(image);

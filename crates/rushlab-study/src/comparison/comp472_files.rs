@@ -40,7 +40,6 @@ pub fn solution(out: &mut dyn Write, puzzle: &Puzzle, result: &SearchResult) -> 
     writeln!(out, "{SEPARATOR}\n")
 }
 
-/// Writes a line of a search file.
 pub(super) fn visit(out: &mut dyn Write, configuration: &Configuration, visit: &Visit<'_>) -> io::Result<()> {
     let Visit { f, g, h, position, .. } = visit;
     // A value that the search does not use is 0.

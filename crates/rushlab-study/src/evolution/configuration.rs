@@ -4,7 +4,6 @@ use rushlab_genetic::{Method, PARAMETERS, Parameter, ParameterKey, ParameterValu
 
 use crate::words::grouped;
 
-/// Maximum number of configurations.
 const MAX_CONFIGURATIONS: usize = 1000;
 
 /// An algorithm with values of all its parameters.

@@ -17,7 +17,6 @@ const FOUND: &str = "#009e73";
 /// Maximum number of runs that are drawn one by one.
 const MAX_LINES: usize = 50;
 
-/// Maximum number of panels.
 const MAX_PANELS: usize = 50;
 
 /// Margins of a panel.

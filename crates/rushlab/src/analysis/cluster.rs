@@ -63,7 +63,6 @@ pub struct Cluster {
     /// Number of the first position of each layer.
     layers: Vec<usize>,
     distances: Vec<u32>,
-    /// Number of positions at each distance.
     histogram: Vec<usize>,
 }
 
@@ -305,7 +304,6 @@ impl Edges {
         (self.first[number]..self.first[number + 1]).map(|index| self.to[index])
     }
 
-    /// Returns the same edges, reversed.
     fn reversed(&self) -> Edges {
         let numbers = self.first.len() - 1;
         let mut first = Blocks::filled(0, numbers + 1);
@@ -332,7 +330,6 @@ impl Edges {
     }
 }
 
-/// An exploration of a state space.
 struct Exploration<'a, 'b> {
     puzzle: &'a Puzzle,
     plan: &'a SpacePlan,

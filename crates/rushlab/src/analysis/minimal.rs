@@ -84,7 +84,6 @@ fn optimal(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Resu
     }
 }
 
-/// Returns the vehicles that a solution does not move.
 fn unmoved(puzzle: &Puzzle, solution: &Solution) -> impl Iterator<Item = usize> {
     let moved = |vehicle: usize| solution.moves().iter().any(|mv| mv.vehicle == vehicle);
     (0..puzzle.vehicles().len()).filter(move |vehicle| *vehicle != puzzle.primary_index() && !moved(*vehicle))

@@ -13,7 +13,6 @@ use super::{
 use crate::puzzle::{CellContent, CellMap, Draft, DraftExit, Label, ProblemKind, Puzzle, RowLines, Side};
 use crate::sealed::Sealed;
 
-/// The format `exit-letter`.
 pub(super) struct ExitLetter;
 
 static ABOUT: About = About {

@@ -10,7 +10,6 @@ use super::{About, Capabilities, Exits, FileHints, Format, Head, Labels, Lines, 
 use crate::puzzle::{Draft, DraftVehicle, Label, Orientation, ProblemKind, Puzzle};
 use crate::sealed::Sealed;
 
-/// The format `uva`.
 pub(super) struct Uva;
 
 static ABOUT: About = About {

@@ -137,7 +137,6 @@ fn choose_board(
     add_fuel(constraints, board, random, observer)
 }
 
-/// Chooses a random start at the target distance from the goals.
 fn choose_start(starts: &Starts, target: &TargetLength, random: &mut RandomStream) -> Result<Puzzle, AttemptFailure> {
     let depth = starts.depth();
     if depth == 0 {
@@ -177,15 +176,12 @@ fn sample_board(
 pub(super) struct TargetLength {
     pub(super) metric: Metric,
     pub(super) length: u32,
-    /// The least acceptable length.
     pub(super) min: u32,
-    /// The greatest acceptable length.
     pub(super) max: u32,
     budget: u64,
 }
 
 impl TargetLength {
-    /// Returns the acceptable lengths.
     pub(super) fn range(&self) -> RangeInclusive<u32> {
         self.min..=self.max
     }

@@ -146,7 +146,6 @@ impl Constraints {
         Ok(())
     }
 
-    /// Returns the number of cells of the board.
     pub(super) fn cells(&self) -> usize {
         usize::from(self.width) * usize::from(self.height)
     }

@@ -37,7 +37,6 @@ pub(super) struct RatingClimb<'a> {
     pub(super) level: Level,
 }
 
-/// The board that a climb has reached.
 struct Reached {
     /// Its hardest suitable start.
     puzzle: Puzzle,

@@ -222,7 +222,6 @@ impl BoardSampler<'_> {
     }
 }
 
-/// Returns a label that no vehicle has.
 fn unused_label(draft: &Draft) -> Option<Label> {
     (0..).map(Label::from_number).find(|label| draft.vehicles.iter().all(|other| other.label != *label))
 }
@@ -246,7 +245,6 @@ fn vehicle(label: Label, orientation: Orientation, length: usize, cell: Cell) ->
     }
 }
 
-/// The free cells of a board.
 struct FreeCells {
     width: usize,
     height: usize,

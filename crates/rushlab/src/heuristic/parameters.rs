@@ -27,7 +27,6 @@ pub struct Parameter {
 }
 
 impl Parameter {
-    /// Checks a value.
     fn check(&self, value: f64) -> Result<(), ParameterError> {
         let Parameter { name, symbol, min, min_is_excluded, max, decimals, .. } = *self;
         let unit = 10_f64.powi(decimals.into());

@@ -24,7 +24,6 @@ pub(super) struct PatternDatabase {
     distances: Vec<u16>,
 }
 
-/// A vehicle of a pattern.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Member {
     vehicle: usize,

@@ -12,7 +12,6 @@ use crate::format::pddl::{action, line_of, names, place};
 use crate::puzzle::{Direction, Metric, Orientation, Puzzle, Vehicle};
 use crate::sealed::Sealed;
 
-/// The notation `pddl`.
 pub(super) struct Pddl;
 
 static ABOUT: About = About { name: "pddl", summary: "`(move-right-1-length-2 v-a …)`: plans for the format `pddl`" };

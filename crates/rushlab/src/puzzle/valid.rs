@@ -26,7 +26,6 @@ use crate::{Error, Position};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle(Arc<Parts>);
 
-/// The parts of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Parts {
     pub(super) name: Option<String>,
@@ -41,7 +40,6 @@ pub(super) struct Parts {
 }
 
 impl Puzzle {
-    /// Makes a puzzle of validated parts.
     pub(super) fn new(parts: Parts) -> Puzzle {
         Puzzle(Arc::new(parts))
     }
@@ -126,7 +124,6 @@ impl Puzzle {
         }
     }
 
-    /// Returns the wall-free run of a vehicle.
     pub(crate) fn run_of(&self, vehicle: &Vehicle) -> Run {
         let (orientation, line) = (vehicle.orientation, vehicle.line());
         let line_length = self.line_length(orientation);

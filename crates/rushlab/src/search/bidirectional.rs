@@ -15,7 +15,6 @@ use crate::blocks::Blocks;
 use crate::footprint::Footprint;
 use crate::space::{AnySpace, LaneSpace, SleepSet, Space, SpacePlan, StateRegistry, move_between, path_to};
 
-/// `bidirectional`.
 pub(super) struct Bidirectional;
 
 impl Algorithm for Bidirectional {

@@ -101,7 +101,6 @@ impl<'a> SearchControl<'a> {
         }
     }
 
-    /// Returns the greatest number of states that may be stored.
     pub(super) fn max_states(&self) -> usize {
         self.limits.states.min(MAX_STATES) as usize
     }
@@ -148,7 +147,6 @@ impl<'a> SearchControl<'a> {
         self.statistics.peak_memory = self.statistics.peak_memory.max(memory.allocated);
     }
 
-    /// Returns the result of a search that ended without a path.
     pub(super) fn without_path(&self, status: Status) -> SearchResult {
         SearchResult::without_path(status, self.bound, self.statistics)
     }

@@ -15,7 +15,6 @@ use crate::heuristic::Estimator;
 use crate::position::{Move, Position};
 use crate::space::{Scratch, SleepSet, Space};
 
-/// `idastar`.
 pub(super) struct IdaStar;
 
 /// The greatest number of entries of the table.
@@ -43,7 +42,6 @@ struct Successor<T> {
     h: u32,
 }
 
-/// The state of the search in one state space.
 struct IdaStarSearch<'a, S: Space> {
     space: &'a S,
     estimator: Box<dyn Estimator>,

@@ -197,7 +197,6 @@ impl Statistics {
     }
 }
 
-/// The result of searching one state space.
 #[derive(Clone, Debug)]
 pub(super) struct SearchResult {
     pub(super) status: Status,
@@ -215,7 +214,6 @@ pub(super) struct Path {
 }
 
 impl SearchResult {
-    /// Returns the result of a search that found no path.
     pub(super) fn without_path(status: Status, bound: u32, statistics: Statistics) -> SearchResult {
         SearchResult { status, path: None, bound, statistics }
     }
@@ -236,7 +234,6 @@ impl SearchResult {
         }
     }
 
-    /// Returns the moves of the path.
     pub(super) fn moves(&self) -> &[Move] {
         self.path.as_ref().map_or(&[], |path| &path.moves)
     }

@@ -114,7 +114,6 @@ struct SearchTree<S: Space> {
 }
 
 impl<S: Space> SearchTree<S> {
-    /// Creates the tree of the start.
     fn new(space: &S) -> SearchTree<S> {
         let slots = 1 << INITIAL_SLOT_BITS;
         let mut tree = SearchTree {
@@ -183,7 +182,6 @@ impl<S: Space> SearchTree<S> {
         Some((parent, mv))
     }
 
-    /// Returns the moves from the start to a state.
     fn path_to(&self, space: &S, mut number: usize) -> Vec<Move> {
         let mut moves = Vec::new();
         while let Some((parent, mv)) = self.origin(space, number) {

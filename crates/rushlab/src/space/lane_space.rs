@@ -32,7 +32,6 @@ struct Edge<const N: usize, const M: usize> {
     itself: u64,
     /// The vehicles that come before this one in the order of vehicles.
     earlier: u64,
-    /// The move.
     mv: Move,
     /// The cost in the metric of the puzzle.
     cost: u32,
@@ -78,7 +77,6 @@ impl TableIndex {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct UnpackedPosition<const N: usize, const M: usize> {
     packed: Packed<N>,
-    /// The occupied cells.
     occupied: Packed<M>,
     sleep: SleepSet,
 }
@@ -114,7 +112,6 @@ pub(crate) struct LaneSpace<const N: usize, const M: usize> {
     trails: Vec<Packed<M>>,
     /// For each arrangement of the lane of the primary, whether the primary is at the exit.
     goal: (TableIndex, Vec<bool>),
-    /// The lane of the primary.
     primary_lane: usize,
     lanes: Vec<Lane>,
 }
@@ -138,12 +135,10 @@ fn fields(lanes: &[Lane]) -> Vec<Field> {
     lanes.iter().map(place).collect()
 }
 
-/// Returns cells as a set.
 fn cell_set<const M: usize>(width: usize, cells: impl Iterator<Item = Cell>) -> Packed<M> {
     cells.fold(Packed::ZERO, |all, cell| all | Packed::bit(usize::from(cell.row) * width + usize::from(cell.column)))
 }
 
-/// A vehicle in its lane.
 struct LaneMember<'a> {
     vehicle: usize,
     lane: &'a Lane,
@@ -330,14 +325,12 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         self.lane_cells.iter().fold(self.walls, |occupied, cover| occupied | self.covered[cover.index(state)])
     }
 
-    /// Returns the vehicles of a sleep set that are asleep.
     #[inline]
     pub(crate) fn asleep(&self, sleep: SleepSet) -> u64 {
         let last = &self.edges[sleep.edge as usize];
         sleep.vehicles & last.independent | last.itself
     }
 
-    /// Returns the bits that states use.
     pub(crate) fn used_bits(&self) -> Packed<N> {
         self.edges.iter().fold(Packed::ZERO, |used, edge| used | edge.flip)
     }
@@ -347,12 +340,10 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
         u64::MAX >> 64_usize.saturating_sub(self.vehicle_edges.len()).min(63)
     }
 
-    /// Returns whether every move can be undone by a move.
     pub(crate) fn is_reversible(&self) -> bool {
         self.lanes.iter().all(Lane::is_reversible)
     }
 
-    /// Returns the number of edges.
     pub(crate) fn edge_count(&self) -> usize {
         self.edges.len()
     }

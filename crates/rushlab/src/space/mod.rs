@@ -41,13 +41,11 @@ const MAX_MOVES: usize = 2048;
 
 /// A state space that searches can explore.
 pub(crate) trait Space: Sync {
-    /// A packed state.
     type State: Copy + Eq + Send;
 
     /// An unpacked state, ready for expansion.
     type Unpacked: Copy;
 
-    /// Returns the state at the start of the puzzle.
     fn start(&self) -> Self::State;
 
     /// Returns a hash whose high bits are well mixed.
@@ -88,7 +86,6 @@ pub(crate) enum AnySpace {
 }
 
 impl AnySpace {
-    /// Compiles a puzzle.
     pub(crate) fn new(puzzle: &Puzzle) -> AnySpace {
         let lanes = lane::lanes_of(puzzle);
         let cells = usize::from(puzzle.width()) * usize::from(puzzle.height());

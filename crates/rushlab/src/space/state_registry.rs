@@ -65,7 +65,6 @@ pub(crate) struct StateRegistry<S: Space> {
 }
 
 impl<S: Space> StateRegistry<S> {
-    /// Creates an empty registry.
     pub(crate) fn new() -> StateRegistry<S> {
         StateRegistry {
             states: Blocks::new(),
@@ -74,12 +73,10 @@ impl<S: Space> StateRegistry<S> {
         }
     }
 
-    /// Returns the number of states.
     pub(crate) fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// Returns the state with a number.
     #[inline]
     pub(crate) fn state(&self, number: usize) -> S::State {
         self.states[number]

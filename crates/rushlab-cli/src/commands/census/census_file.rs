@@ -51,7 +51,6 @@ pub(super) struct RowReader {
 }
 
 impl RowReader {
-    /// Opens a census file and reads its sidecar.
     pub(super) fn open(path: &Path) -> Result<RowReader> {
         let file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
         let sidecar = Sidecar::read(path)?;

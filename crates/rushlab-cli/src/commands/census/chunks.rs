@@ -13,7 +13,6 @@ use super::scope::CensusScope;
 use crate::interrupt;
 use crate::progress::ProgressLine;
 
-/// The results of a chunk of ids.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Chunk {
     pub(super) number: usize,
@@ -21,14 +20,12 @@ pub(super) struct Chunk {
     pub(super) canonical: u64,
     pub(super) solvable: u64,
     pub(super) positions: u64,
-    /// The size of the largest cluster.
     pub(super) largest: u64,
     /// The minimal puzzles: `moves board positions`.
     pub(super) rows: Vec<String>,
 }
 
 impl Chunk {
-    /// Adds the result of one board.
     pub(super) fn add(&mut self, found: BoardClass) {
         self.ids += 1;
         let (positions, solvable) = match &found {
@@ -46,7 +43,6 @@ impl Chunk {
         }
     }
 
-    /// Adds the row of a minimal puzzle.
     pub(super) fn add_row(&mut self, puzzle: &MinimalPuzzle) {
         self.rows.push(rows::of(puzzle));
     }

@@ -13,7 +13,6 @@ use crate::progress::ProgressLine;
 /// Number of threads that give work to the device. While the device works on the batch of one, the others write rows.
 pub(super) const STREAMS: usize = 4;
 
-/// Prepares the device for a census.
 pub(super) fn open(numbering: &BoardNumbering, census: &CensusScope) -> Result<CudaCensus> {
     if *census.rules != FOGLEMAN {
         return Err(anyhow!("--device cuda supports the rules `fogleman` only; leave it out, or choose these rules"));

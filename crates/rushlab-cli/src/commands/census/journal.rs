@@ -54,7 +54,6 @@ impl Chunk {
     }
 }
 
-/// The journal of a census.
 pub(super) struct Journal {
     path: PathBuf,
     file: File,
@@ -63,9 +62,7 @@ pub(super) struct Journal {
     synchronised: Instant,
 }
 
-/// The finished chunks of a journal.
 pub(super) struct FinishedChunks {
-    /// The chunks by number.
     pub(super) chunks: BTreeMap<usize, Chunk>,
     /// Number of bytes that belong to no valid record.
     pub(super) damaged_bytes: usize,
@@ -152,7 +149,6 @@ impl Journal {
         self.sync()
     }
 
-    /// Appends a finished chunk.
     pub(super) fn add(&mut self, chunk: &Chunk) -> Result<()> {
         let write_error = || format!("{} cannot be written", self.path.display());
         self.file.write_all(chunk.record(&self.head).as_bytes()).with_context(write_error)?;
@@ -165,7 +161,6 @@ impl Journal {
         durable::sync_file(&self.file, &self.path).with_context(|| format!("{} cannot be written", self.path.display()))
     }
 
-    /// Removes the journal of a finished census.
     pub(super) fn remove(self) -> Result<()> {
         fs::remove_file(&self.path).with_context(|| format!("{} cannot be removed", self.path.display()))
     }
@@ -200,7 +195,6 @@ fn same_file(_: &File, _: &Path) -> bool {
     true
 }
 
-/// Returns the first line of a journal.
 fn head(census: &CensusScope) -> String {
     let text = format!(
         "rushlab census 2: {}size {}x{}, walls {}..{}, ids {}..{}, {}chunks of {}",

@@ -29,7 +29,6 @@ const MAX_OPEN: usize = 128;
 /// Number of rows after which the display is redrawn.
 const SHOWN_ROWS: u64 = 4096;
 
-/// A file to merge.
 struct Part {
     path: PathBuf,
     sidecar: Sidecar,
@@ -125,7 +124,6 @@ enum SourceReader {
 }
 
 impl SourceReader {
-    /// Returns the next row.
     fn next(&mut self) -> Result<Option<String>> {
         match self {
             SourceReader::Part(reader) => Ok(reader.next()?.map(str::to_owned)),

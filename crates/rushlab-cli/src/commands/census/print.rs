@@ -12,13 +12,11 @@ use super::totals::CensusTotals;
 use crate::arguments::Output;
 use crate::output::{self, STRONG, grouped};
 
-/// Number of hardest puzzles that are printed.
 const HARDEST: usize = 5;
 
 /// The width of the longest bar in characters.
 const BAR: u64 = 30;
 
-/// Prints the summary of a finished census.
 pub(super) fn summary(
     style: Output,
     census: &CensusScope,

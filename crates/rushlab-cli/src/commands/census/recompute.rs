@@ -173,7 +173,6 @@ fn are(rows: &[String]) -> &'static str {
     if rows.len() == 1 { "is" } else { "are" }
 }
 
-/// Returns the first rows.
 fn listed(rows: &[String]) -> String {
     let mut sorted: Vec<&str> = rows.iter().map(String::as_str).collect();
     sorted.sort_unstable_by(|one, other| super::rows::compare(one, other));

@@ -32,7 +32,6 @@ impl CensusScope {
         rushlab_census::chunk_ids(self.ids.1 - self.ids.0, self.shard.count)
     }
 
-    /// Returns the number of chunks of all shards.
     fn all_chunks(&self) -> usize {
         (self.ids.1 - self.ids.0).div_ceil(self.chunk_ids()) as usize
     }
@@ -42,7 +41,6 @@ impl CensusScope {
         (self.shard.index as usize..self.all_chunks().max(self.shard.index as usize)).step_by(self.shard.count as usize)
     }
 
-    /// Returns the number of the shard's chunks.
     pub(super) fn chunks(&self) -> usize {
         self.chunk_numbers().len()
     }
@@ -59,13 +57,11 @@ impl CensusScope {
         (first, first.saturating_add(self.chunk_ids()).min(self.ids.1))
     }
 
-    /// Returns the number of ids of a chunk.
     pub(super) fn chunk_length(&self, number: usize) -> u64 {
         let (first, end) = self.chunk(number);
         end - first
     }
 
-    /// Returns whether the shard has a chunk with this number and this many ids.
     pub(super) fn is_chunk(&self, number: usize, ids: u64) -> bool {
         let is_own = number % self.shard.count as usize == self.shard.index as usize;
         is_own && number < self.all_chunks() && self.chunk_length(number) == ids

@@ -20,7 +20,6 @@ use crate::{atomic_file, checksum};
 /// this version only.
 const VERSION: u32 = 1;
 
-/// The description of a census file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Sidecar {
@@ -34,7 +33,6 @@ pub(super) struct Sidecar {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     metric: Option<String>,
     pub(super) size: String,
-    /// The fewest and the most walls.
     walls: (u8, u8),
     /// The first id, and the id after the last.
     ids: (u64, u64),
@@ -46,13 +44,11 @@ pub(super) struct Sidecar {
     pub(super) minimal: u64,
     positions: u64,
     largest: u64,
-    /// The SHA-256 of the census file.
     pub(super) sha256: String,
     /// The checksum of the other fields.
     checksum: String,
 }
 
-/// The shard of a census file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ShardFields {
@@ -63,7 +59,6 @@ struct ShardFields {
 }
 
 impl Sidecar {
-    /// Describes a census file with this SHA-256.
     pub(super) fn new(census: &CensusScope, totals: &CensusTotals, sha256: String) -> Sidecar {
         let Shard { index, count } = census.shard;
         let mut sidecar = Sidecar {
@@ -99,7 +94,6 @@ impl Sidecar {
         (self.ids.0 <= self.ids.1 && self.shard.is_none_or(same_chunks)).then_some(scope)
     }
 
-    /// Returns the counts of the census.
     pub(super) fn totals(&self, scope: &CensusScope) -> CensusTotals {
         let Sidecar { canonical, solvable, minimal, positions, largest, .. } = *self;
         CensusTotals { ids: scope.id_count(), canonical, solvable, minimal, positions, largest }
@@ -111,7 +105,6 @@ impl Sidecar {
         checksum::of_record("sidecar", &serde_json::to_string(&fields).unwrap_or_default())
     }
 
-    /// Writes the sidecar of a census file.
     pub(super) fn write(&self, census_file: &Path) -> Result<()> {
         atomic_file::write(&path_of(census_file), true, |out| Ok(out.write_all(self.text().as_bytes())?))
     }
@@ -121,7 +114,6 @@ impl Sidecar {
         serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
     }
 
-    /// Reads the sidecar of a census file.
     pub(super) fn read(census_file: &Path) -> Result<Sidecar> {
         let path = path_of(census_file);
         let shown = path.display();
@@ -153,7 +145,6 @@ struct AnyVersion {
     census: u32,
 }
 
-/// Returns the path of the sidecar of a census file.
 pub(super) fn path_of(census_file: &Path) -> PathBuf {
     let mut name = OsString::from(census_file);
     name.push(".json");

@@ -15,13 +15,11 @@ pub(super) struct CensusTotals {
 }
 
 impl CensusTotals {
-    /// Adds a chunk.
     pub(super) fn add(&mut self, chunk: &Chunk) {
         let Chunk { ids, canonical, solvable, positions, largest, ref rows, .. } = *chunk;
         self.add_totals(&CensusTotals { ids, canonical, solvable, minimal: rows.len() as u64, positions, largest });
     }
 
-    /// Adds the totals of another part.
     pub(super) fn add_totals(&mut self, other: &CensusTotals) {
         self.ids += other.ids;
         self.canonical += other.canonical;

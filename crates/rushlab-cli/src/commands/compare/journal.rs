@@ -35,7 +35,6 @@ pub(super) enum Entry {
 }
 
 impl Entry {
-    /// Returns the line with this entry.
     fn line(&self, fingerprint: &str) -> Result<String> {
         let content = serde_json::to_string(self)?;
         Ok(format!("{START}{}{MIDDLE}{content}{END}\n", checksum::of_record(fingerprint, &content)))
@@ -112,12 +111,9 @@ impl Record {
     }
 }
 
-/// What a journal contains.
 #[derive(Default)]
 pub(super) struct Contents {
-    /// Number of lines.
     pub(super) lines: usize,
-    /// Whether the last line was cut off.
     pub(super) is_cut_off: bool,
     pub(super) plan: Option<Plan>,
     /// The finished searches by stem and number.
@@ -200,18 +196,15 @@ impl Journal {
         }
     }
 
-    /// Removes all lines.
     pub(super) fn clear(&self) -> Result<()> {
         self.change(|file| file.set_len(0))
     }
 
-    /// Appends an entry.
     pub(super) fn add(&self, entry: &Entry) -> Result<()> {
         let line = entry.line(&self.fingerprint)?;
         self.change(|file| file.write_all(line.as_bytes()))
     }
 
-    /// Synchronises the journal with the disk.
     pub(super) fn sync(&self) -> Result<()> {
         self.change(|file| {
             durable::sync_file(file, &self.path)?;

@@ -95,7 +95,6 @@ fn row<'a>(results: &'a Results, run: &'a Run) -> Vec<Value<'a>> {
     ]
 }
 
-/// Prints a line for each configuration.
 fn print_summary(out: &mut impl Write, results: &Results) -> Result<()> {
     let mut heads = vec!["solved", "optimal", " length", "  searched", "    time", "total time"];
     if results.comparison.repeat.is_some() {

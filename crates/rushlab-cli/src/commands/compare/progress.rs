@@ -4,7 +4,6 @@ use std::sync::Mutex;
 
 use crate::progress::ProgressLine;
 
-/// The display of a comparison.
 pub(super) struct SearchProgress {
     line: ProgressLine,
     running: Mutex<Vec<String>>,
@@ -18,12 +17,10 @@ impl SearchProgress {
         SearchProgress { line, running: Mutex::new(Vec::new()) }
     }
 
-    /// Adds a running search.
     pub(super) fn begin(&self, what: &str) {
         self.change(|running| running.push(what.to_owned()));
     }
 
-    /// Removes a running search.
     pub(super) fn end(&self, what: &str) {
         self.change(|running| {
             if let Some(index) = running.iter().position(|other| other == what) {

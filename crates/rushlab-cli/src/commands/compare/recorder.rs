@@ -14,7 +14,6 @@ use super::plan;
 use super::progress::SearchProgress;
 use crate::interrupt;
 
-/// The observer of a comparison.
 pub(super) struct Recorder<'a> {
     /// Where the files are written, if anywhere.
     folder: Option<&'a Folder>,

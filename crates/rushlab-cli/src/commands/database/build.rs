@@ -64,7 +64,6 @@ fn interrupted(path: &Path, entries: &[Entry], result: &str) -> ExitStatus {
     interrupt::report(&format!("{} read; {} {result}", output::count(entries.len(), "puzzle"), path.display()))
 }
 
-/// Returns the clause about duplicates.
 fn left_out(duplicates: usize) -> String {
     match duplicates {
         0 => String::new(),
@@ -87,7 +86,6 @@ fn lock(path: &Path) -> Result<File> {
     }
 }
 
-/// Writes a database and returns the number of its puzzles.
 fn write(path: &Path, force: bool, entries: Vec<Entry>) -> Result<usize> {
     let file = AtomicFile::create(path, force)?;
     let kept = Store::create(file.temporary_path(), entries);

@@ -21,7 +21,6 @@ pub(super) fn write(path: &Path) -> io::Result<()> {
     file.write_all(&computed.to_be_bytes())
 }
 
-/// Returns whether the checksum of a file is correct.
 pub(super) fn is_correct(path: &Path) -> io::Result<bool> {
     match read(path) {
         Ok((computed, stored)) => Ok(computed == stored),

@@ -83,7 +83,6 @@ pub(super) struct CandidateNumbers {
     pub(super) count: u64,
 }
 
-/// An open database.
 pub(super) struct Store(Connection);
 
 impl Store {
@@ -137,7 +136,6 @@ impl Store {
         Ok(entries.len())
     }
 
-    /// Opens a database for reading.
     pub(super) fn open(path: &Path) -> Result<Store> {
         if !path.exists() {
             bail!("{}: there is no such file; make it with `rushlab db build`", path.display());
@@ -187,7 +185,6 @@ impl Store {
         Ok(())
     }
 
-    /// Returns the number of matches.
     pub(super) fn count(&self, filter: &Filter) -> Result<u64> {
         let Condition { sql, values } = Condition::new(filter);
         let sql = format!("SELECT count(*) FROM puzzles WHERE {sql}");
@@ -253,7 +250,6 @@ impl Store {
         rows.next()?.map(|row| Ok((row.get("number")?, Entry::read(row)?))).transpose()
     }
 
-    /// Returns the numbers of all matches, in order.
     pub(super) fn all_numbers(&self, filter: &Filter) -> Result<Vec<u64>> {
         self.numbers_where(Condition::new(filter))
     }
@@ -265,7 +261,6 @@ impl Store {
         numbers.collect::<rusqlite::Result<_>>().context("the database cannot be read")
     }
 
-    /// Returns the puzzle with a number.
     pub(super) fn entry(&self, number: u64) -> Result<Entry> {
         let mut statement = self.0.prepare_cached("SELECT * FROM puzzles WHERE number = ?")?;
         statement.query_row([number], Entry::read).context("the database cannot be read")

@@ -52,10 +52,8 @@ pub(super) const PRIORITIES: Columns<'static> = Columns {
     ..Columns::DEFAULT
 };
 
-/// The summaries of a puzzle.
 pub(super) type Summaries = [(Arc<Configuration>, Summary)];
 
-/// Returns the values of [`COLUMNS`].
 pub(super) fn values<'a>(configuration: &'a Configuration, summary: &Summary, tests: &Tests) -> Vec<Value<'a>> {
     let mut values: Vec<Value<'a>> = vec![
         configuration.label.as_str().into(),
@@ -72,7 +70,6 @@ pub(super) fn values<'a>(configuration: &'a Configuration, summary: &Summary, te
     values
 }
 
-/// Returns the values of [`TABLE`].
 pub(super) fn table_row<'a>(
     job: &'a Job,
     configuration: &'a Configuration,

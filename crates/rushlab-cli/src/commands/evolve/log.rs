@@ -32,7 +32,6 @@ const COLUMNS: &[&str] = &[
     "fittest",
 ];
 
-/// A log file.
 pub(super) enum Log<'a> {
     Records(RecordWriter<'static, &'a mut (dyn Write + Send)>),
     JsonLines(&'a mut (dyn Write + Send)),
@@ -46,7 +45,6 @@ impl<'a> Log<'a> {
         })
     }
 
-    /// Writes all generations of a run.
     pub(super) fn write(&mut self, job: &Job, run: &Run, generations: &[Generation]) -> io::Result<()> {
         match self {
             Log::Records(records) => {
@@ -122,7 +120,6 @@ fn end(job: &Job, run: &Run) -> Json {
     })
 }
 
-/// Returns the status word of a run.
 pub(super) fn status(ended: StopReason) -> &'static str {
     match ended {
         StopReason::Solved => "solved",

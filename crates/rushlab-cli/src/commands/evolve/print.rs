@@ -39,7 +39,6 @@ const STATISTICS: &[&str] = &[
 /// The columns of statistics for other programs.
 static ALL_STATISTICS: LazyLock<Vec<&str>> = LazyLock::new(|| [STATISTICS, &comparison::COLUMNS].concat());
 
-/// A printer for each style of output.
 pub(super) enum Printer<'a> {
     Text { out: Box<dyn Write + Send>, options: &'a EvolveOptions, printed: usize },
     Rows { rows: Rows<'static, Box<dyn Write + Send>>, options: &'a EvolveOptions },
@@ -73,7 +72,6 @@ impl<'a> Printer<'a> {
         })
     }
 
-    /// Prints the result of the only run on a puzzle.
     pub(super) fn solution(&mut self, job: &Job, run: &Run) -> Result<()> {
         match self {
             Printer::Text { out, options, printed } => {
@@ -181,7 +179,6 @@ fn summary_row<'a>(job: &'a Job, summary: &Summary) -> Vec<Value<'a>> {
     ]
 }
 
-/// Returns moves in the given notation, or in a default one.
 fn written(options: &EvolveOptions, default: &dyn Notation, job: &Job, moves: &[Move]) -> String {
     let notation = options.notation.map_or(default, |name| name.0);
     notation::write(notation, &job.puzzle, moves).trim_end().to_owned()

@@ -26,9 +26,7 @@ pub(super) struct Results<'a> {
     runs: Vec<Run>,
     /// Their fitness, if there is a plot.
     curves: Vec<Curve>,
-    /// The summaries of the current puzzle.
     summaries: Vec<(Arc<Configuration>, Summary)>,
-    /// Number of finished runs of all puzzles.
     finished: usize,
     status: ExitStatus,
 }

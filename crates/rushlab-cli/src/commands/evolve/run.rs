@@ -27,7 +27,6 @@ const PAUSE_CHECK: Duration = Duration::from_millis(50);
 pub(super) struct Job {
     /// The puzzle's name in results.
     pub(super) id: String,
-    /// The place in the table.
     pub(super) place: Arc<Place>,
     pub(super) puzzle: Arc<Puzzle>,
     pub(super) configuration: Arc<Configuration>,
@@ -35,14 +34,12 @@ pub(super) struct Job {
     pub(super) number: u32,
     /// The random seed; the same for run N of every configuration.
     pub(super) seed: u64,
-    /// Whether this is the last run of the puzzle.
     pub(super) is_last: bool,
     /// The cost of a shortest solution, shared by all runs of the puzzle.
     optimum: Arc<OnceLock<Option<u32>>>,
 }
 
 impl Job {
-    /// Returns all runs of a puzzle.
     pub(super) fn all(
         options: &EvolveOptions,
         configurations: &[Configuration],

@@ -35,7 +35,6 @@ const COLUMNS_WITH_PAPER: &[&str] = &[
     "paper_seconds",
 ];
 
-/// The table in one of its layouts.
 pub(super) struct Table {
     layout: Layout,
     runs: u32,
@@ -219,7 +218,6 @@ fn row<'a>(job: &'a Job, summary: &Summary) -> Vec<Value<'a>> {
     ]
 }
 
-/// Describes the totals of all puzzles.
 fn describe(totals: &Totals) -> String {
     let [at_optimum, under_half_second, best, mean] = totals.shares();
     format!(

@@ -13,13 +13,10 @@ const PANEL_ROWS: u16 = 16;
 /// A line above the board, and two below.
 const LINES: u16 = 3;
 
-/// The areas of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
-    /// The size of a cell.
     pub(super) cell: (u16, u16),
     pub(super) title: Rect,
-    /// The board with its frame.
     pub(super) board: Rect,
     pub(super) panel: Rect,
     pub(super) notice: Rect,
@@ -62,7 +59,6 @@ impl Layout {
         Rect { y: self.notice.y + 1 - height, height, ..self.notice }
     }
 
-    /// Returns the area of a rectangle of cells.
     pub(super) fn cells(&self, first: Cell, columns: u8, rows: u8) -> Rect {
         let (wide, high) = self.cell;
         Rect {
@@ -73,7 +69,6 @@ impl Layout {
         }
     }
 
-    /// Returns the cell at a point of the screen.
     pub(super) fn cell_at(&self, x: u16, y: u16) -> Option<Cell> {
         let inside = Rect { x: self.board.x + 1, y: self.board.y + 1, ..self.board };
         let (across, down) = (x.checked_sub(inside.x)?, y.checked_sub(inside.y)?);

@@ -36,13 +36,11 @@ impl FileType {
         })
     }
 
-    /// Returns whether the file has pages of paper.
     pub(super) fn is_paper(self) -> bool {
         matches!(self, FileType::Ps | FileType::Pdf)
     }
 }
 
-/// The picture files of one run.
 pub(super) struct Files {
     pub(super) kind: FileType,
     path: PathBuf,
@@ -71,7 +69,6 @@ impl Files {
         self.missing_glyphs.extend(text.chars().filter(|character| !character.is_control() && !has_glyph(*character)));
     }
 
-    /// Adds the picture of the puzzle with that number.
     pub(super) fn add(&mut self, number: usize, bytes: Vec<u8>) -> Result<()> {
         if self.first.is_none() && self.written == 0 {
             self.first = Some((number, bytes));
@@ -83,7 +80,6 @@ impl Files {
         self.write(&self.numbered(number), &bytes)
     }
 
-    /// Returns whether there are no pictures.
     pub(super) fn is_empty(&self) -> bool {
         self.first.is_none() && self.written == 0
     }

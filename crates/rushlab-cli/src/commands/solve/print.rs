@@ -42,10 +42,8 @@ const COLUMNS: &[&str] = &[
     "tracked",
 ];
 
-/// Number of columns in tables.
 const TABLE_COLUMNS: usize = 9;
 
-/// Number of columns in TSV.
 const TSV_COLUMNS: usize = 14;
 
 pub(super) enum Printer<'a> {
@@ -156,7 +154,6 @@ fn solution_lines(solution: &Solution, options: &SolveOptions) -> Vec<String> {
     }
 }
 
-/// Returns the result in a sentence.
 fn result_sentence(solved: &SolvedPuzzle) -> String {
     let SolvedPuzzle { puzzle, outcome, .. } = solved;
     let Some(solution) = &outcome.solution else { return without_solution(puzzle, outcome) };
@@ -203,7 +200,6 @@ fn without_solution(puzzle: &Puzzle, outcome: &Outcome) -> String {
     }
 }
 
-/// Returns the effort of a search.
 fn effort(solved: &SolvedPuzzle) -> String {
     let Statistics { expanded, generated, reopened, peak_open, peak_memory, .. } = solved.outcome.statistics;
     let mut parts = vec![

@@ -17,7 +17,6 @@ use crate::comparison::run::Watch;
 use crate::comparison::{Comparison, Observer, PuzzleEntry};
 use crate::parallel::{self, Cancelled};
 
-/// The maximum number of positions of a cluster that is checked.
 pub(super) const MAX_CLUSTER_SIZE: usize = 300_000;
 
 /// The maximum number of positions of all clusters together.
@@ -26,10 +25,8 @@ pub(super) const MAX_TOTAL_POSITIONS: usize = 10_000_000;
 /// The state limit of a search with duplicates detected by the board alone.
 const MAX_STATES: u64 = 1_000_000;
 
-/// The results of the checks.
 #[derive(Default)]
 pub(super) struct ReportChecks {
-    /// The heuristics of the comparison.
     pub(super) heuristics: Vec<HeuristicCheck>,
     /// Every pair of them, in this order: the first with the second, the first with the third, and so on.
     pub(super) pairs: Vec<HeuristicPair>,
@@ -37,7 +34,6 @@ pub(super) struct ReportChecks {
     pub(super) clusters: Vec<usize>,
     pub(super) positions: usize,
     pub(super) moves: usize,
-    /// Number of clusters that are too large.
     pub(super) too_large: usize,
     /// Number of clusters after the budget was spent.
     pub(super) left_out: usize,
@@ -45,7 +41,6 @@ pub(super) struct ReportChecks {
     pub(super) by_board: Vec<BoardDuplicatesResult>,
 }
 
-/// A heuristic on all clusters.
 pub(super) struct HeuristicCheck {
     pub(super) heuristic: Arc<dyn Heuristic>,
     /// The sums over all clusters.
@@ -75,7 +70,6 @@ pub(super) struct BoardDuplicatesResult {
     pub(super) states: u64,
 }
 
-/// The checks of one puzzle.
 struct PuzzleCheck {
     entry: usize,
     /// `None` if its cluster is too large.

@@ -20,11 +20,9 @@ const MAX_NAME_LENGTH: usize = 60;
 /// The side of a cell of a board; the page scales the board.
 const CELL: u32 = 40;
 
-/// The data of the report.
 pub(super) struct Data<'a> {
     pub(super) results: &'a Results,
     pub(super) comparison: &'a Comparison,
-    /// The summary of each configuration.
     pub(super) summaries: Vec<Summary>,
     pub(super) checks: ReportChecks,
 }
@@ -43,12 +41,10 @@ impl<'a> Data<'a> {
         optima.filter(|(_, optimum)| optimum.status == status).map(|(entry, _)| entry).collect()
     }
 
-    /// Returns every configuration with its index.
     pub(super) fn configurations(&self) -> impl Iterator<Item = (usize, &'a Configuration)> + use<'a> {
         self.comparison.configurations.iter().enumerate()
     }
 
-    /// Returns the informed configurations.
     pub(super) fn informed(&self) -> impl Iterator<Item = (usize, &'a Configuration)> + use<'a> {
         self.configurations().filter(|(_, configuration)| configuration.heuristic.is_some())
     }
@@ -60,7 +56,6 @@ impl<'a> Data<'a> {
         uniform.or_else(|| uninformed().next()).map(|(index, _)| index)
     }
 
-    /// Returns the configuration with an algorithm and a heuristic.
     pub(super) fn configuration(&self, algorithm: &str, heuristic: &str) -> Option<usize> {
         let matches = |configuration: &Configuration| {
             configuration.algorithm.about().name == algorithm
@@ -134,14 +129,12 @@ impl<'a> Data<'a> {
         self.board_at(entry, &Position::start(&self.comparison.entries[entry].puzzle), caption)
     }
 
-    /// Draws a position of a puzzle.
     pub(super) fn board_at(&self, entry: usize, position: &Position, caption: impl Into<String>) -> Picture {
         let mut scene = Scene::at(position);
         scene.name = Some(words::capitalise(&self.name(entry)));
         Picture::board(caption, draw_image(&scene, &ImageOptions { cell: CELL, ..ImageOptions::default() }))
     }
 
-    /// Returns a row of a plot for each configuration.
     pub(super) fn rows(&self, values: impl Fn(usize) -> Vec<f64>) -> Vec<Row> {
         let row = |(index, configuration): (usize, &Configuration)| Row {
             label: configuration.title(),

@@ -26,7 +26,6 @@ pub(super) const NO_PLAN: u8 = u8::MAX;
 
 const FREE: u8 = u8::MAX;
 
-/// The look-ahead for the positions of one puzzle.
 pub(super) struct LookAhead {
     vehicles: Vec<VehicleGeometry>,
     primary: usize,

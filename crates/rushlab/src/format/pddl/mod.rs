@@ -19,7 +19,6 @@ use crate::puzzle::{CellContent, CellMap, Draft, Orientation, Puzzle, Side, Vehi
 use crate::sealed::Sealed;
 use domain::Axis;
 
-/// The format `pddl`.
 pub(super) struct Pddl;
 
 static ABOUT: About = About {

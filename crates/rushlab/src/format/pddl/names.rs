@@ -2,7 +2,6 @@
 
 use crate::puzzle::{Label, LabelError};
 
-/// The start of the names of vehicles.
 const VEHICLE: &str = "v-";
 
 /// Returns the name of a vehicle: `v-x` for `X`, `v-_x` for `x`, `v-12` for `12`, and the code of other characters,
@@ -19,12 +18,10 @@ pub(crate) fn vehicle(label: Label) -> String {
     name
 }
 
-/// Returns the name of a row.
 pub(crate) fn row(index: u8) -> String {
     format!("row-{}", index + 1)
 }
 
-/// Returns the name of a column.
 pub(crate) fn column(index: u8) -> String {
     format!("column-{}", index + 1)
 }

@@ -24,7 +24,6 @@ impl Tilings {
         Tilings { counts, longest }
     }
 
-    /// Returns the number of tilings of a run with this number of cells.
     pub(super) fn count(&self, cells: u8) -> u32 {
         self.counts[usize::from(cells)]
     }

@@ -21,7 +21,6 @@ pub(super) struct Portfolio<'a> {
     schedule: &'a Schedule,
     task: &'a Task<'a>,
     observer: &'a mut dyn Observer,
-    /// The best solution.
     best: Option<Path>,
     /// A lower bound on the cost of every solution.
     bound: u32,
@@ -32,7 +31,6 @@ pub(super) struct Portfolio<'a> {
     plan: SpacePlan,
 }
 
-/// Returns the estimate of the start.
 fn estimate_of_start(task: &Task<'_>) -> u32 {
     task.heuristic.compile(task.puzzle).estimate(&Position::start(task.puzzle)).unwrap_or(0)
 }

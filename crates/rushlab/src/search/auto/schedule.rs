@@ -8,7 +8,6 @@ use crate::search::layers::Sizes;
 /// Weights of the cost so far and of the estimate.
 pub(super) type Weights = (u32, u32);
 
-/// The weights of A*.
 const ASTAR: Weights = (1, 1);
 
 /// The numbers that decide which method of `auto` runs next, and with which state budget. Parts of a budget are
@@ -80,7 +79,6 @@ pub(crate) struct Schedule {
     pub(super) max_batch: usize,
     /// Number of states that are explored around each state of a solution, to remove detours.
     pub(super) neighbourhood: usize,
-    /// The sizes of the layered search.
     pub(super) layers: Sizes,
 }
 
@@ -172,7 +170,6 @@ pub(super) trait Methods {
     /// without fuel.
     fn has_fuel(&self) -> bool;
 
-    /// Returns whether the layered search can run.
     fn has_layers(&self) -> bool;
 
     /// Returns the lower bound on the cost of every solution.

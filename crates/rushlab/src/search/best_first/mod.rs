@@ -33,7 +33,6 @@ pub(super) struct Policy {
     pub(super) update_paths: bool,
     /// Whether states of equal f are ordered by h.
     pub(super) prefer_low_h: bool,
-    /// Whether the heuristic is admissible.
     pub(super) admissible: bool,
     /// Whether a state is expanded in two stages: first by the useful moves, later by the others (partial expansion,
     /// Felner et al. 2012). Needs an admissible heuristic.
@@ -78,7 +77,6 @@ impl Policy {
     }
 }
 
-/// A node of the search tree.
 #[derive(Clone, Copy)]
 struct Node {
     parent: u32,
@@ -88,7 +86,6 @@ struct Node {
     stage: Stage,
 }
 
-/// The stage of the expansion of a state.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Open,
@@ -308,7 +305,6 @@ impl<'a, S: Space> BestFirst<'a, S> {
         }
     }
 
-    /// Estimates the new successors.
     fn estimate_successors(&mut self) {
         let (space, staged) = (self.space, self.policy.staged);
         let (workers, batch) = self.workers();

@@ -10,7 +10,6 @@ use super::Sizes;
 use super::records::{Layout, Records};
 use crate::space::{LaneSpace, Packed, SleepSet, Space};
 
-/// The initial number of slots.
 const FIRST_SLOTS: usize = 1 << 10;
 
 /// The states of a partition, in the order of their discovery.
@@ -56,17 +55,14 @@ impl Partition {
         }
     }
 
-    /// Returns the number of states.
     pub(super) fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// Returns the allocated bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.states.bytes() + self.sleep_sets.bytes() + self.next_sleep_sets.bytes() + self.slot_bytes()
     }
 
-    /// Returns the bytes of the table.
     pub(super) fn slot_bytes(&self) -> u64 {
         4 * self.slots.len() as u64
     }
@@ -107,7 +103,6 @@ impl Partition {
         self.sleep_sets = layout.sleep_sets();
     }
 
-    /// Makes the next layer the current one.
     pub(super) fn advance(&mut self, layout: &Layout) {
         self.sleep_sets = std::mem::replace(&mut self.next_sleep_sets, layout.sleep_sets());
         if self.is_reversible {
@@ -118,7 +113,6 @@ impl Partition {
         self.layers.push(self.next);
     }
 
-    /// Returns the state with a number.
     pub(super) fn state<const N: usize>(&self, layout: &Layout, number: usize) -> Packed<N> {
         layout.state(&self.states, number)
     }

@@ -15,7 +15,6 @@ use super::written;
 use crate::arguments::EvolveOptions;
 use crate::output::{self, BAD, GOOD, STRONG, count, grouped, wrap_clauses};
 
-/// Prints the result of the only run on a puzzle.
 pub(super) fn solution(out: &mut impl Write, options: &EvolveOptions, job: &Job, run: &Run) -> Result<()> {
     let name = output::name_of(&job.puzzle);
     write!(out, "{STRONG}{}{name}{STRONG:#}: ", job.id)?;

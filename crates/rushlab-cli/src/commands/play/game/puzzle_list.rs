@@ -23,7 +23,6 @@ pub(in super::super) struct Rating {
 }
 
 impl Game {
-    /// Opens the list.
     pub(super) fn open_list(&mut self) -> Vec<Request> {
         self.list = Some(self.current);
         self.request_rating()

@@ -83,7 +83,6 @@ fn states(run: &Run) -> u64 {
     run.result.statistics.states
 }
 
-/// Returns the total number of states of a configuration.
 fn total_states(data: &Data<'_>, configuration: usize) -> u64 {
     data.results.by(configuration).map(states).sum()
 }

@@ -10,7 +10,6 @@ use crate::comparison::PuzzleEntry;
 use crate::report::document::Section;
 use crate::words::{capitalise, count, grouped, plural};
 
-/// Number of puzzles that are drawn.
 const DRAWN: usize = 3;
 
 /// The effect of detecting duplicates by the board alone.

@@ -22,13 +22,11 @@ fn states(run: &Run) -> f64 {
 }
 
 impl Pairing<'_> {
-    /// Returns the mean excess cost of the greedy search.
     fn mean_excess(&self) -> f64 {
         let lost: f64 = self.pairs.iter().map(|(greedy, astar)| cost(greedy) - cost(astar)).sum();
         lost / self.pairs.len() as f64
     }
 
-    /// Returns a value of the greedy search as a share of that of A.
     fn share(&self, value: fn(&Run) -> f64) -> f64 {
         let (greedy, astar) =
             self.pairs.iter().fold((0.0, 0.0), |(greedy, astar), pair| (greedy + value(pair.0), astar + value(pair.1)));

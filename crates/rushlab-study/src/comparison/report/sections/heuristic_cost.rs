@@ -20,7 +20,6 @@ impl Effort {
         })
     }
 
-    /// Returns the mean time per position.
     pub(super) fn seconds_per_position(&self) -> Option<f64> {
         (self.expanded > 0).then(|| self.seconds / self.expanded as f64)
     }

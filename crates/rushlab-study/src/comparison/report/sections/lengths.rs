@@ -10,7 +10,6 @@ use crate::report::document::{Picture, Section};
 use crate::report::plot;
 use crate::words::{capitalise, count, group_by_key, grouped, number, or_dash, percent, plural};
 
-/// Number of puzzles that are drawn.
 const DRAWN: usize = 3;
 
 pub(super) fn section(data: &Data<'_>) -> Section {

@@ -28,7 +28,6 @@ pub(super) fn section(data: &Data<'_>) -> Section {
     section
 }
 
-/// Describes what was compared.
 fn compared(data: &Data<'_>) -> String {
     let comparison = data.comparison;
     let [solved, unsolvable, undecided] =

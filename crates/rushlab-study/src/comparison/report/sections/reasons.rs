@@ -210,7 +210,6 @@ fn weight(data: &Data<'_>) -> Option<String> {
     h3.heuristic.title().split_once('=').map(|(_, weight)| weight.to_owned())
 }
 
-/// Explains A* with a weighted heuristic.
 pub(super) fn weighted(data: &Data<'_>) -> Vec<String> {
     let (Some(weight), Some(heavy)) = (weight(data), data.configuration("astar", "h3")) else { return Vec::new() };
     let mut items = vec![format!(

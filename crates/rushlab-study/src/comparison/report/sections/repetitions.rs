@@ -7,7 +7,6 @@ use crate::report::document::Section;
 use crate::words::{capitalise, count, grouped, or_dash, ratio, time};
 use rushlab::search::Verdict;
 
-/// The maximum number of puzzles in the table.
 const MAX_PUZZLES: usize = 60;
 
 /// Adds the tables, if a number of runs was given.

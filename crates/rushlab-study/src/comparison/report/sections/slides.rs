@@ -14,7 +14,6 @@ use crate::comparison::{SearchResult, Summary};
 use crate::report::document::{Document, Picture, Section};
 use crate::words::{count, grouped, list, or_dash, percent, time};
 
-/// The maximum number of items of a list on a slide.
 const MAX_ITEMS: usize = 5;
 
 pub(in crate::comparison::report) fn slides(data: &Data<'_>) -> Document {

@@ -8,7 +8,6 @@ use crate::comparison::Run;
 use crate::report::document::Section;
 use crate::words::{capitalise, count, grouped, list, or_dash, plural};
 
-/// Number of puzzles that are drawn.
 const DRAWN: usize = 3;
 
 pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
