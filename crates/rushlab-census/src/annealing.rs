@@ -78,7 +78,7 @@ struct Reached {
 impl Annealing {
     /// Creates a search for boards with a range of walls.
     pub fn new(size: Size, metric: Metric, walls: RangeInclusive<usize>) -> Annealing {
-        Annealing { classifier: Classifier::with_metric(size, metric), changer: BoardChanger { size, walls } }
+        Annealing { classifier: Classifier::new(size, metric), changer: BoardChanger { size, walls } }
     }
 
     /// Runs a climb. Returns the hardest board that it found, reduced to a minimal puzzle. Calls `progress` after each

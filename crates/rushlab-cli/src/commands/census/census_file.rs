@@ -5,11 +5,11 @@ use std::io::{self, BufRead as _, BufReader, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, anyhow, bail};
+use rushlab_census::Counts;
 
 use super::rows::{self, RowStatistics};
 use super::scope::CensusScope;
 use super::sidecar::{self, Sidecar};
-use super::totals::CensusTotals;
 use crate::atomic_file::AtomicFile;
 use crate::checksum::HashingWriter;
 
@@ -21,7 +21,7 @@ pub(super) fn write(
     path: &Path,
     force: bool,
     census: &CensusScope,
-    totals: &CensusTotals,
+    totals: &Counts,
     write_rows: impl FnOnce(&mut dyn FnMut(&str) -> Result<()>) -> Result<()>,
 ) -> Result<RowStatistics> {
     let mut file = AtomicFile::create(path, force)?;

@@ -5,8 +5,13 @@ use std::collections::BTreeMap;
 
 use rushlab_census::MinimalPuzzle;
 
-pub(super) fn of(puzzle: &MinimalPuzzle) -> String {
-    format!("{:02} {} {}", puzzle.cost, puzzle.board, puzzle.positions)
+pub(super) fn of(MinimalPuzzle { cost, board, positions, .. }: &MinimalPuzzle) -> String {
+    text(*cost, board, *positions)
+}
+
+/// Returns a row: `moves board positions`.
+pub(super) fn text(moves: usize, board: &str, positions: u64) -> String {
+    format!("{moves:02} {board} {positions}")
 }
 
 pub(super) fn moves(row: &str) -> usize {

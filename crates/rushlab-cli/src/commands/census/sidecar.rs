@@ -8,12 +8,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 use rushlab::puzzle::Metric;
-use rushlab_census::{FOGLEMAN, Size, rules_by_name};
+use rushlab_census::{Chunks, Counts, FOGLEMAN, Shard, Size, rules_by_name};
 use serde::{Deserialize, Serialize};
 
 use super::scope::CensusScope;
-use super::totals::CensusTotals;
-use crate::arguments::{BoardSize, Shard};
+use crate::arguments::BoardSize;
 use crate::{atomic_file, checksum};
 
 /// The version of census files: of the sidecar, of the rows and their order, and of the ids. The program reads files of
@@ -59,8 +58,8 @@ struct ShardFields {
 }
 
 impl Sidecar {
-    pub(super) fn new(census: &CensusScope, totals: &CensusTotals, sha256: String) -> Sidecar {
-        let Shard { index, count } = census.shard;
+    pub(super) fn new(census: &CensusScope, totals: &Counts, sha256: String) -> Sidecar {
+        let Shard { index, count } = census.chunks.shard;
         let mut sidecar = Sidecar {
             census: VERSION,
             program: env!("CARGO_PKG_VERSION").to_owned(),
@@ -68,8 +67,12 @@ impl Sidecar {
             metric: census.other_rules().map(|_| census.metric.word().to_owned()),
             size: format!("{}x{}", census.size.width(), census.size.height()),
             walls: census.walls,
-            ids: census.ids,
-            shard: (!census.shard.is_whole()).then(|| ShardFields { index, count, chunk: census.chunk_ids() }),
+            ids: census.chunks.ids,
+            shard: (!census.chunks.shard.is_whole()).then(|| ShardFields {
+                index,
+                count,
+                chunk: census.chunks.chunk_ids(),
+            }),
             canonical: totals.canonical,
             solvable: totals.solvable,
             minimal: totals.minimal,
@@ -89,14 +92,14 @@ impl Sidecar {
         let size = Size::new(width.into(), height.into())?;
         let rules = self.rules.as_ref().map_or(Some(&FOGLEMAN), |name| rules_by_name(name))?;
         let metric = self.metric.as_ref().map_or(Some(FOGLEMAN.metric), |word| Metric::from_word(word))?;
-        let scope = CensusScope { rules, metric, size, walls: self.walls, ids: self.ids, shard };
-        let same_chunks = |fields: ShardFields| fields.chunk == scope.chunk_ids();
+        let scope = CensusScope { rules, metric, size, walls: self.walls, chunks: Chunks { ids: self.ids, shard } };
+        let same_chunks = |fields: ShardFields| fields.chunk == scope.chunks.chunk_ids();
         (self.ids.0 <= self.ids.1 && self.shard.is_none_or(same_chunks)).then_some(scope)
     }
 
-    pub(super) fn totals(&self, scope: &CensusScope) -> CensusTotals {
+    pub(super) fn totals(&self, scope: &CensusScope) -> Counts {
         let Sidecar { canonical, solvable, minimal, positions, largest, .. } = *self;
-        CensusTotals { ids: scope.id_count(), canonical, solvable, minimal, positions, largest }
+        Counts { ids: scope.chunks.id_count(), canonical, solvable, minimal, positions, largest }
     }
 
     fn own_checksum(&self) -> String {
