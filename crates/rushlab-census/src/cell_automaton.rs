@@ -21,7 +21,6 @@ pub struct CellState {
     pub next: [u32; 6],
 }
 
-/// The states found so far.
 struct Builder<'a> {
     numbering: &'a BoardNumbering,
     max_states: usize,

@@ -40,7 +40,6 @@ pub(super) struct ColumnBlock {
     reverse_change: u32,
 }
 
-/// Explores clusters, one after the other.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ClusterExplorer {
     pub(super) blocks: Vec<ColumnBlock>,

@@ -14,7 +14,6 @@ pub(super) fn nibble(line_index: usize) -> usize {
     (line_index + MAX_LENGTH) % MAX_LINES
 }
 
-/// The lines compiled so far.
 #[derive(Clone, Debug)]
 pub(super) struct LineTable {
     size: Size,

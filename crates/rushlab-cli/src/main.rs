@@ -70,7 +70,6 @@ enum ExitStatus {
     Incomplete,
     /// The command line or an input is invalid, or a file cannot be read or written.
     Invalid,
-    /// Ctrl-C was pressed.
     Interrupted,
 }
 

@@ -32,7 +32,6 @@ impl ProgressLine {
         ProgressLine { bar: bar(length, template, ProgressDrawTarget::hidden()), visible_from: Instant::now() + DELAY }
     }
 
-    /// Returns a display that is visible from the start.
     pub(crate) fn immediate(length: Option<u64>, template: &str) -> ProgressLine {
         ProgressLine { bar: bar(length, template, ProgressDrawTarget::stderr()), visible_from: Instant::now() }
     }

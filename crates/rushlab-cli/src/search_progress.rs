@@ -42,7 +42,7 @@ fn message(id: &str, figures: &str, columns: usize) -> String {
 }
 
 fn figures(progress: &Progress, elapsed: Duration) -> String {
-    let Progress { statistics: Statistics { expanded, peak_memory, .. }, bound, best } = *progress;
+    let Progress { statistics: Statistics { expanded, peak_memory, .. }, bound, best, .. } = *progress;
     let mut parts = Vec::new();
     if bound > 0 {
         parts.push(format!("bound {bound}"));
@@ -51,8 +51,8 @@ fn figures(progress: &Progress, elapsed: Duration) -> String {
         Some(best) => parts.push(format!("best {best}")),
         None => parts.push("no solution yet".to_owned()),
     }
-    if let Some(best) = best.filter(|_| bound > 0) {
-        parts.push(format!("gap {}", best.saturating_sub(bound)));
+    if let Some(gap) = progress.gap().filter(|_| bound > 0) {
+        parts.push(format!("gap {gap}"));
     }
     let rate = expanded as f64 / elapsed.as_secs_f64().max(0.001);
     parts.push(format!("{} positions", rounded(expanded)));
@@ -78,7 +78,10 @@ mod tests {
     use super::*;
 
     fn progress(bound: u32, best: Option<u32>, expanded: u64, peak_memory: u64) -> Progress {
-        Progress { statistics: Statistics { expanded, peak_memory, ..Statistics::default() }, bound, best }
+        let mut progress = Progress::default();
+        (progress.statistics.expanded, progress.statistics.peak_memory) = (expanded, peak_memory);
+        (progress.bound, progress.best) = (bound, best);
+        progress
     }
 
     #[test]

@@ -11,7 +11,6 @@ use rushlab::search::{Observer, Progress, Visit};
 use crate::interrupt;
 use crate::progress::ProgressLine;
 
-/// Why the work must stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StopReason {
     Interrupted,

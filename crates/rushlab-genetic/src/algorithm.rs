@@ -1,6 +1,5 @@
 //! The genetic algorithms as searches. They prove nothing: neither that a solution is optimal nor that there is none.
 
-use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
 use rushlab::search::{
@@ -100,8 +99,9 @@ impl Algorithm for Genetic {
         let mut statistics = Statistics::default();
         let status = loop {
             record(&evolution, &mut statistics, observer);
-            let best = evolution.solution().map(|solution| solution.cost);
-            if observer.progress(&Progress { statistics, bound: 0, best }) == ControlFlow::Break(()) {
+            let mut progress = Progress::from(statistics);
+            progress.best = evolution.solution().map(|solution| solution.cost);
+            if observer.progress(&progress).is_break() {
                 break Status::Interrupted;
             }
             match evolution.termination() {
@@ -135,17 +135,10 @@ fn record(evolution: &Evolution, statistics: &mut Statistics, observer: &mut dyn
         for (index, individual) in evolution.individuals().enumerate() {
             let (g, h) = (individual.cost, individual.blockers);
             let node = generation.number as usize * generation.population + index;
-            let open = generation.population as u64;
-            observer.visit(&Visit {
-                node,
-                parent: None,
-                mv: None,
-                f: f64::from(g + h),
-                g,
-                h: f64::from(h),
-                open,
-                position: &individual.position,
-            });
+            let mut visit = Visit::new(node, &individual.position);
+            (visit.f, visit.g, visit.h) = (f64::from(g + h), g, h.into());
+            visit.open = generation.population as u64;
+            observer.visit(&visit);
         }
     }
 }

@@ -56,6 +56,7 @@ pub struct OperatorRates {
 }
 
 /// Statistics of a generation.
+#[non_exhaustive]
 #[derive(Clone, Debug, PartialEq)]
 pub struct Generation {
     /// Number of the generation; the first is 0.
@@ -189,11 +190,6 @@ impl Evolution {
     /// Returns the parameter values.
     pub fn parameters(&self) -> &ParameterValues {
         &self.parameters
-    }
-
-    /// Changes a parameter from the next generation on. The error is a sentence.
-    pub fn set_parameter(&mut self, key: ParameterKey, value: f64) -> Result<(), String> {
-        self.parameters.set(key, value)
     }
 
     /// Returns the statistics of the current generation.

@@ -220,7 +220,6 @@ impl Booklet {
     }
 }
 
-/// The text above a puzzle.
 struct Caption {
     heading: Vec<String>,
     details: Vec<String>,
@@ -287,7 +286,6 @@ fn wrapped(text: &str, width: i32, size: i32, bold: bool) -> Vec<String> {
     wrap_text(text, width.into(), size.into(), bold)
 }
 
-/// Shortens a text that is too wide.
 fn fitted(text: &str, width: i32, size: i32, bold: bool) -> String {
     if text_width(text, size.into(), bold) <= f64::from(width) {
         return text.to_owned();

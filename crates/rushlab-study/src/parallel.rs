@@ -87,7 +87,6 @@ struct Queue<R, C, E> {
 struct Delivery<R, C, E> {
     /// Results that arrived before their turn, by the index of their task.
     early: BTreeMap<usize, R>,
-    /// The index of the next result to consume.
     next: usize,
     /// The submitting thread waits until `next` reaches this index.
     resume_at: Option<usize>,

@@ -10,9 +10,6 @@ use crate::puzzle::Puzzle;
 /// variety.
 pub static BUILT_IN: &str = include_str!("../puzzles/levels.jsonl");
 
-/// Twelve puzzles of mixed difficulty, easiest first, in the format `line`.
-pub static STARTER: &str = include_str!("../puzzles/starter.txt");
-
 /// Number of puzzles that each [`Level`] has in [`BUILT_IN`].
 pub const PUZZLES_PER_LEVEL: usize = 10;
 

@@ -49,6 +49,19 @@ impl fmt::Display for Remedy {
     }
 }
 
+/// Returns items as `a, b or c`.
+#[doc(hidden)]
+pub fn listed<T: AsRef<str>>(items: &[T], conjunction: &str) -> String {
+    match items {
+        [] => "none".to_owned(),
+        [one] => one.as_ref().to_owned(),
+        [first @ .., last] => {
+            let first: Vec<&str> = first.iter().map(AsRef::as_ref).collect();
+            format!("{} {conjunction} {}", first.join(", "), last.as_ref())
+        }
+    }
+}
+
 /// Any error of reading or writing puzzles and moves.
 #[non_exhaustive]
 #[derive(Debug, thiserror::Error)]

@@ -141,7 +141,7 @@ fn search(
 }
 
 /// Returns how many searches are finished: `12 of 45 searches`.
-fn finished(Interrupted { finished, searches }: Interrupted) -> String {
+fn finished(Interrupted { finished, searches, .. }: Interrupted) -> String {
     format!("{} of {} searches", grouped(finished), grouped(searches))
 }
 

@@ -85,7 +85,6 @@ struct GeneratorRun<'a> {
     file: PuzzleFile,
 }
 
-/// Why a whole run stopped early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum StopReason {
     Timeout,

@@ -23,7 +23,6 @@ pub(crate) mod solve;
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 
-/// Returns a random seed that is short enough to type.
 fn random_seed() -> u64 {
     RandomState::new().build_hasher().finish() % 1_000_000
 }

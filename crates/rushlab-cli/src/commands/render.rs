@@ -161,7 +161,6 @@ impl Collected {
     }
 }
 
-/// Returns the options of an image. The default theme of files for paper is `print`.
 fn image_options(options: &RenderOptions, kind: FileType, cell: u32) -> ImageOptions {
     let is_printed = kind.is_paper() || kind == FileType::Eps;
     let theme = options.theme.unwrap_or(if is_printed { Theme::Print } else { Theme::Light });

@@ -3,7 +3,6 @@
 /// The least width to which cells are shortened.
 const SHORTEST: usize = 24;
 
-/// Number of spaces between two columns.
 pub(super) const GAP: usize = 2;
 
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +36,6 @@ impl<'a, const N: usize> From<&'a [&'a str; N]> for Columns<'a> {
 
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct TableLayout {
-    /// The width of each column; `None` if it is left out.
     pub(super) widths: Vec<Option<usize>>,
     /// The columns for which the terminal is too narrow.
     pub(super) left_out: Vec<usize>,

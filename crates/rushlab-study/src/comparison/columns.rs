@@ -39,6 +39,7 @@ impl<'a> Cell<'a> {
 }
 
 /// A column of the analysis, which has one row per run.
+#[non_exhaustive]
 pub struct Column {
     /// The heading.
     pub heading: &'static str,
@@ -93,6 +94,7 @@ fn heuristic_title(configuration: &Configuration) -> &'static str {
 }
 
 /// A column of the summary, which has one row per configuration.
+#[non_exhaustive]
 pub struct SummaryColumn {
     /// The heading.
     pub heading: &'static str,

@@ -14,6 +14,7 @@ use super::{Observer, Results};
 use crate::report::document::Document;
 
 /// The report of a comparison.
+#[non_exhaustive]
 pub struct Report {
     /// The report.
     pub document: Document,

@@ -7,6 +7,7 @@ use rushlab::search::Verdict;
 use super::{Comparison, Times};
 
 /// The results of a finished comparison.
+#[non_exhaustive]
 pub struct Results {
     /// What was compared.
     pub comparison: Comparison,
@@ -15,6 +16,7 @@ pub struct Results {
 }
 
 /// The results on a puzzle.
+#[non_exhaustive]
 pub struct PuzzleResults {
     /// The result of `auto`: the optimum, or the proof that there is no solution.
     pub optimum: SearchResult,
@@ -23,6 +25,7 @@ pub struct PuzzleResults {
 }
 
 /// The run of a configuration on a puzzle.
+#[non_exhaustive]
 #[derive(Clone, Debug)]
 pub struct Run {
     /// The index of the puzzle's entry.

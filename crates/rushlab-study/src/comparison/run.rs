@@ -60,6 +60,7 @@ pub trait Observer: Sync {
 impl Observer for () {}
 
 /// The comparison was interrupted.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interrupted {
     /// Number of finished searches, without those for the optima.

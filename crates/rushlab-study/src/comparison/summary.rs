@@ -1,9 +1,11 @@
 //! The summary of a configuration over all puzzles.
 
 use super::{Results, Run};
+use crate::statistics::quantile;
 use rushlab::search::Verdict;
 
 /// The sums and averages of one configuration.
+#[non_exhaustive]
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
     /// Number of solved puzzles.
@@ -74,9 +76,7 @@ pub(crate) fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
 /// Returns the median; the mean of the two middle values if their number is even.
 pub(crate) fn median(mut values: Vec<f64>) -> Option<f64> {
     values.sort_by(f64::total_cmp);
-    let upper = *values.get(values.len() / 2)?;
-    let lower = values[(values.len() - 1) / 2];
-    Some(f64::midpoint(lower, upper))
+    quantile(&values, 0.5)
 }
 
 #[cfg(test)]

@@ -109,7 +109,6 @@ impl FitnessPlot {
 }
 
 impl Panel {
-    /// Returns the least and the greatest fitness.
     fn range(&self) -> [f64; 2] {
         let values: Vec<f64> = match &self.content {
             Content::Lines(curves) => {

@@ -102,7 +102,6 @@ const MARK_OPACITY: f64 = 0.6;
 
 const BAND_OPACITY: f64 = 0.25;
 
-/// A plot under construction.
 #[derive(Default)]
 pub(crate) struct Canvas {
     shapes: Vec<Shape>,

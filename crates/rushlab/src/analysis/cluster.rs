@@ -420,7 +420,6 @@ impl SpaceCallback for Exploration<'_, '_> {
     }
 }
 
-/// Checks the limit on memory, and calls the observer.
 fn check(
     observer: &mut dyn Observer,
     limits: Limits,

@@ -154,7 +154,6 @@ impl BoardSampler<'_> {
         }
     }
 
-    /// Removes a random vehicle other than the primary.
     fn remove_vehicle(&self, draft: &mut Draft, random: &mut RandomStream) {
         let others: Vec<usize> =
             (0..draft.vehicles.len()).filter(|index| Some(draft.vehicles[*index].label) != draft.primary).collect();

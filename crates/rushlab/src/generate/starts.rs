@@ -35,7 +35,6 @@ impl Starts {
         Some(Starts { eligible, depth: depth?, cluster })
     }
 
-    /// Returns the greatest distance of a start from the goals.
     pub(super) fn depth(&self) -> u32 {
         self.depth
     }

@@ -54,7 +54,7 @@ mod zero;
 
 pub use delete_relaxation::{UnsolvableReason, relaxed_unsolvable};
 pub use operator_set::OperatorSet;
-pub use parameters::{Parameter, ParameterError, Parameters, with_parameters};
+pub use parameters::{Parameter, ParameterError, Parameters};
 
 use std::sync::Arc;
 
@@ -156,6 +156,11 @@ impl About {
         About { name, summary, plain_name: name, idea: summary, parameters: &[], admissible, consistent }
     }
 
+    /// Returns whether it declares a parameter with a name.
+    pub fn has_parameter(&self, name: &str) -> bool {
+        self.parameters.iter().any(|parameter| parameter.name == name)
+    }
+
     /// Returns the same description with a plain name and idea.
     #[must_use]
     pub const fn plain(self, plain_name: &'static str, idea: &'static str) -> About {
@@ -247,6 +252,11 @@ pub static DEFAULT: &dyn Heuristic = &landmark_cut::LandmarkCut;
 /// Returns the heuristic with a name.
 pub fn by_name(name: &str) -> Option<&'static dyn Heuristic> {
     HEURISTICS.iter().copied().find(|heuristic| heuristic.about().name == name)
+}
+
+/// Returns the heuristics that declare a parameter with a name.
+pub fn owners(parameter: &str) -> impl Iterator<Item = &'static dyn Heuristic> {
+    HEURISTICS.iter().copied().filter(move |heuristic| heuristic.about().has_parameter(parameter))
 }
 
 #[cfg(test)]

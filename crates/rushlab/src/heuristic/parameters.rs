@@ -1,9 +1,7 @@
 //! Parameters of heuristics. A heuristic declares its parameters, and front ends read the declarations: adding a
 //! heuristic with parameters takes its own file and a line in the registry, like any other heuristic.
 
-use std::sync::Arc;
-
-use super::{HEURISTICS, Heuristic};
+use super::HEURISTICS;
 
 /// A parameter that a heuristic declares.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -117,9 +115,4 @@ impl Parameters {
     pub fn values(&self) -> impl Iterator<Item = (&str, f64)> {
         self.0.iter().map(|(name, value)| (name.as_str(), *value))
     }
-}
-
-/// Returns a heuristic with the values for its parameters. Other values are ignored.
-pub fn with_parameters(heuristic: &'static dyn Heuristic, parameters: &Parameters) -> Arc<dyn Heuristic> {
-    heuristic.configured(parameters).unwrap_or_else(|| Arc::new(heuristic))
 }

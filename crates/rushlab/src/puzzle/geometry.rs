@@ -87,7 +87,6 @@ impl Run {
         })
     }
 
-    /// Returns the index after the last cell.
     pub(crate) fn end(self) -> u8 {
         self.offset + self.length
     }

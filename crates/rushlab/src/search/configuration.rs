@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{ASTAR, Algorithm, DEFAULT, Duplicates, Solver};
+use crate::error::listed;
 use crate::heuristic::{self, HEURISTICS, Heuristic, ParameterError, Parameters};
 use crate::position::Position;
 use crate::puzzle::Puzzle;
@@ -279,7 +280,7 @@ impl ConfigurationError {
     pub fn explain(&self, noun: &dyn Fn(ConfigurationField<'_>) -> String) -> String {
         use ConfigurationField::{Algorithm, Heuristic, Parameter};
         let unused = |field, algorithms: &[&str], informed: &[&str]| {
-            let (field, algorithms, informed) = (noun(field), joined(algorithms, "and"), joined(informed, "or"));
+            let (field, algorithms, informed) = (noun(field), listed(algorithms, "and"), listed(informed, "or"));
             format!("{field} is not used by {algorithms}; use {} {informed}", noun(Algorithm))
         };
         match self {
@@ -293,7 +294,7 @@ impl ConfigurationError {
                 unused(Parameter(parameter), algorithms, informed)
             }
             ConfigurationError::ForeignParameter { parameter, heuristics, owners } => {
-                let (heuristics, owners) = (joined(heuristics, "or"), joined(owners, "or"));
+                let (heuristics, owners) = (listed(heuristics, "or"), listed(owners, "or"));
                 let (parameter, heuristic) = (noun(Parameter(parameter)), noun(Heuristic));
                 format!(
                     "{parameter} is a parameter of {owners}, not of {heuristics}; omit it, or use {heuristic} {owners}"
@@ -336,16 +337,12 @@ fn configured(
     heuristics: &[Arc<dyn Heuristic>],
     parameters: &Parameters,
 ) -> Result<Vec<Arc<dyn Heuristic>>, ConfigurationError> {
-    let has = |heuristic: &dyn Heuristic, name: &str| {
-        heuristic.about().parameters.iter().any(|parameter| parameter.name == name)
-    };
     for (parameter, _) in parameters.values() {
-        if !heuristics.iter().any(|heuristic| has(heuristic.as_ref(), parameter)) {
-            let owners = HEURISTICS.iter().filter(|heuristic| has(**heuristic, parameter));
+        if !heuristics.iter().any(|heuristic| heuristic.about().has_parameter(parameter)) {
             return Err(ConfigurationError::ForeignParameter {
                 parameter: parameter.to_owned(),
                 heuristics: heuristics.iter().map(|heuristic| heuristic.about().name).collect(),
-                owners: owners.map(|heuristic| heuristic.about().name).collect(),
+                owners: heuristic::owners(parameter).map(|heuristic| heuristic.about().name).collect(),
             });
         }
     }
@@ -393,15 +390,6 @@ fn parameters(values: &[(String, f64)]) -> Result<Parameters, ConfigurationError
         parameters.set(name, *value)?;
     }
     Ok(parameters)
-}
-
-/// Returns names as `a, b or c`.
-fn joined(names: &[&str], conjunction: &str) -> String {
-    match names {
-        [] => "none".to_owned(),
-        [one] => (*one).to_owned(),
-        [first @ .., last] => format!("{} {conjunction} {last}", first.join(", ")),
-    }
 }
 
 #[cfg(test)]

@@ -11,7 +11,6 @@ use crate::space::{MAX_STATES, Space, StateRegistry, move_between};
 /// Number of states that are expanded or estimated between two calls of the observer.
 const INTERVAL: u64 = 512;
 
-/// The statistics, the limits and the observer of one search.
 pub(super) struct SearchControl<'a> {
     limits: Limits,
     observer: &'a mut dyn Observer,

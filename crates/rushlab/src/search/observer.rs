@@ -35,6 +35,7 @@ pub trait Observer {
 impl Observer for () {}
 
 /// The progress of a search.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Progress {
     /// The effort so far.
@@ -45,7 +46,21 @@ pub struct Progress {
     pub best: Option<u32>,
 }
 
+impl Progress {
+    /// Returns by how much the best solution known may cost more than an optimal one.
+    pub fn gap(&self) -> Option<u32> {
+        self.best.map(|best| best.saturating_sub(self.bound))
+    }
+}
+
+impl From<Statistics> for Progress {
+    fn from(statistics: Statistics) -> Progress {
+        Progress { statistics, ..Progress::default() }
+    }
+}
+
 /// A node of the search tree, when it is expanded.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug)]
 pub struct Visit<'a> {
     /// Number of the node, unique within its pass.
@@ -66,4 +81,11 @@ pub struct Visit<'a> {
     pub open: u64,
     /// The position.
     pub position: &'a Position,
+}
+
+impl<'a> Visit<'a> {
+    /// Describes a root. Algorithms outside this crate set the other fields.
+    pub fn new(node: usize, position: &'a Position) -> Visit<'a> {
+        Visit { node, parent: None, mv: None, f: 0.0, g: 0, h: 0.0, open: 0, position }
+    }
 }

@@ -61,6 +61,11 @@ impl Outcome {
         self.solution.as_ref().map(Solution::cost)
     }
 
+    /// Returns by how much the solution may cost more than an optimal one.
+    pub fn gap(&self) -> Option<u32> {
+        self.cost().map(|cost| cost.saturating_sub(self.bound))
+    }
+
     /// Returns the moves of the solution; an empty list if there is no solution.
     pub fn moves(&self) -> &[Move] {
         self.solution.as_ref().map_or(&[], Solution::moves)
@@ -167,6 +172,7 @@ impl Limit {
 }
 
 /// The effort of a search.
+#[non_exhaustive]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Statistics {
@@ -186,7 +192,6 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Adds the effort of a search that ran after this one.
     pub(super) fn add(&mut self, later: &Statistics) {
         self.expanded += later.expanded;
         self.generated += later.generated;
@@ -218,7 +223,6 @@ impl SearchResult {
         SearchResult { status, path: None, bound, statistics }
     }
 
-    /// Returns the result of a search that found a path to a goal.
     pub(super) fn solved(moves: Vec<Move>, cost: u32, bound: u32, statistics: Statistics) -> SearchResult {
         SearchResult { status: Status::Solved, path: Some(Path { moves, cost }), bound, statistics }
     }

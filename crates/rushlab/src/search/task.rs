@@ -1,5 +1,6 @@
 //! A search task: the puzzle, the heuristic, the limits and the options of a search.
 
+use super::Configuration;
 use crate::heuristic::{self, Heuristic};
 use crate::puzzle::Puzzle;
 
@@ -60,7 +61,7 @@ impl<'a> Task<'a> {
             heuristic: heuristic::DEFAULT,
             limits: Limits::default(),
             duplicates: Duplicates::default(),
-            seed: 1,
+            seed: Configuration::DEFAULT_SEED,
             threads: 1,
         }
     }

@@ -55,7 +55,7 @@ impl Standing {
 
 /// Ranks the entries. The comparison has no configurations: only the optima are searched.
 pub(super) fn run(options: &CompareOptions, comparison: Comparison) -> Result<ExitStatus> {
-    let Ok(Results { comparison, puzzles }) = comparison.run(&UntilInterrupt) else {
+    let Ok(Results { comparison, puzzles, .. }) = comparison.run(&UntilInterrupt) else {
         return Ok(interrupt::report("the shortest solutions are not known, so there is no ranking"));
     };
     let entries = &comparison.entries;

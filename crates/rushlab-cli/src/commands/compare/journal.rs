@@ -62,12 +62,8 @@ pub(super) struct Record {
     times: Vec<f64>,
     runs_agree: bool,
     passes: usize,
-    expanded: u64,
-    generated: u64,
-    reopened: u64,
-    states: u64,
-    peak_open: u64,
-    peak_memory: u64,
+    #[serde(flatten)]
+    statistics: Statistics,
     solution: String,
     /// The SHA-256 of the course files by their names; the search for the optimum has none.
     pub(super) files: Vec<(String, String)>,
@@ -75,7 +71,6 @@ pub(super) struct Record {
 
 impl Record {
     pub(super) fn new(stem: String, number: usize, result: &SearchResult, files: Vec<(String, String)>) -> Record {
-        let Statistics { expanded, generated, reopened, states, peak_open, peak_memory } = result.statistics;
         Record {
             stem,
             number,
@@ -85,12 +80,7 @@ impl Record {
             times: result.times.seconds.clone(),
             runs_agree: result.times.agree,
             passes: result.passes,
-            expanded,
-            generated,
-            reopened,
-            states,
-            peak_open,
-            peak_memory,
+            statistics: result.statistics,
             solution: result.solution.as_ref().map(Solution::to_string).unwrap_or_default(),
             files,
         }
@@ -98,13 +88,12 @@ impl Record {
 
     /// Returns the result, if its solution solves the puzzle at its cost.
     pub(super) fn result(&self, puzzle: &Puzzle) -> Option<SearchResult> {
-        let Record { seconds, passes, expanded, generated, reopened, states, peak_open, peak_memory, .. } = *self;
+        let Record { seconds, passes, statistics, .. } = *self;
         let status = Verdict::from_word(&self.status)?;
         let solution = match status {
             Verdict::Solved => Some(Solution::parse(puzzle, &self.solution).ok()?),
             Verdict::Unsolvable | Verdict::Limit => None,
         };
-        let statistics = Statistics { expanded, generated, reopened, states, peak_open, peak_memory };
         let times = Times { seconds: self.times.clone(), agree: self.runs_agree };
         let result = SearchResult { status, solution, statistics, seconds, times, passes };
         (result.cost() == self.cost).then_some(result)
@@ -116,7 +105,6 @@ pub(super) struct Contents {
     pub(super) lines: usize,
     pub(super) is_cut_off: bool,
     pub(super) plan: Option<Plan>,
-    /// The finished searches by stem and number.
     pub(super) records: HashMap<(String, usize), Record>,
     pub(super) files: BTreeSet<String>,
     /// Number of lines that are not used.

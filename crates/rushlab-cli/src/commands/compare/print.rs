@@ -64,7 +64,7 @@ pub(super) fn print(style: Output, folder: Option<&Path>, results: &Results) -> 
 fn row<'a>(results: &'a Results, run: &'a Run) -> Vec<Value<'a>> {
     let (entry, configuration) =
         (&results.comparison.entries[run.entry], &results.comparison.configurations[run.configuration]);
-    let Statistics { expanded, generated, reopened, states, peak_open, peak_memory } = run.result.statistics;
+    let Statistics { expanded, generated, reopened, states, peak_open, peak_memory, .. } = run.result.statistics;
     let known = |number: Option<u32>| number.map_or(Value::Missing, |number| Value::Number(number.into()));
     let found = run.result.solution.as_ref();
     let solution = found.map(Solution::to_string).filter(|letters| !letters.is_empty());
@@ -142,8 +142,12 @@ fn print_sentences(out: &mut impl Write, folder: Option<&Path>, results: &Result
         let differ = results.runs().filter(|run| !run.result.times.agree).count();
         writeln!(out, "Times are means of {}; the deviation is that of the total time.", count(runs, "run"))?;
         if differ > 0 {
-            let searches = count(differ, "search").replace("searchs", "searches");
-            writeln!(out, "{BAD}the runs of {searches} had different results{BAD:#}, because of a limit")?;
+            let searches = if differ == 1 { "search" } else { "searches" };
+            writeln!(
+                out,
+                "{BAD}the runs of {} {searches} had different results{BAD:#}, because of a limit",
+                grouped(differ)
+            )?;
         }
     }
     writeln!(out, "{}: {}", count(entries, "puzzle"), parts.join(", "))?;

@@ -15,7 +15,6 @@ use super::progress::SearchProgress;
 use crate::interrupt;
 
 pub(super) struct Recorder<'a> {
-    /// Where the files are written, if anywhere.
     folder: Option<&'a Folder>,
     earlier: HashMap<Job, SearchResult>,
     progress: SearchProgress,

@@ -10,7 +10,6 @@ use std::path::Path;
 /// The offset of the user version in the header of a SQLite file; the field has four bytes.
 const OFFSET: usize = 60;
 
-/// Number of bytes read at a time.
 const BLOCK: usize = 1 << 20;
 
 /// Writes the checksum of a finished file into it.

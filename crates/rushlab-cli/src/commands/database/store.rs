@@ -266,7 +266,6 @@ impl Store {
         statement.query_row([number], Entry::read).context("the database cannot be read")
     }
 
-    /// Returns all puzzles, in the order of their numbers.
     pub(super) fn entries(&self) -> Result<Vec<Entry>> {
         let mut statement = self.0.prepare("SELECT * FROM puzzles ORDER BY number")?;
         let entries = statement.query_map([], Entry::read)?;

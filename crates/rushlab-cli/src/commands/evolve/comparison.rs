@@ -94,7 +94,6 @@ pub(super) fn table_row<'a>(
     ]
 }
 
-/// Prints the table and the tests of a puzzle.
 pub(super) fn print(out: &mut (dyn Write + Send), job: &Job, summaries: &Summaries) -> Result<()> {
     let [(first, summary), others @ ..] = summaries else { return Ok(()) };
     let (name, metric) = (output::name_of(&job.puzzle), job.puzzle.rules().metric);

@@ -59,7 +59,7 @@ impl<'a> Log<'a> {
 }
 
 fn record<'a>(job: &'a Job, generation: &Generation) -> Vec<Value<'a>> {
-    let Generation { number, population, best, mean, diversity, cost, operators, solutions, boards, fittest } =
+    let Generation { number, population, best, mean, diversity, cost, operators, solutions, boards, fittest, .. } =
         generation;
     vec![
         job.id.as_str().into(),
@@ -83,7 +83,7 @@ fn record<'a>(job: &'a Job, generation: &Generation) -> Vec<Value<'a>> {
 }
 
 fn line(job: &Job, generation: &Generation) -> Json {
-    let Generation { number, population, best, mean, diversity, cost, operators, solutions, boards, fittest } =
+    let Generation { number, population, best, mean, diversity, cost, operators, solutions, boards, fittest, .. } =
         generation;
     json!({
         "puzzle": job.id,
@@ -133,7 +133,6 @@ fn rate(rate: Rate) -> Json {
     json!({ "tried": rate.tried, "legal": rate.legal })
 }
 
-/// Formats moves in the notation `letters`.
 pub(super) fn moves(job: &Job, moves: &[Move]) -> String {
     let letters = notation::by_name("letters").map(|letters| notation::write(letters, &job.puzzle, moves));
     letters.unwrap_or_default().trim_end().to_owned()

@@ -77,7 +77,6 @@ impl Job {
         self.optimum.get_or_init(|| evolution::optimum(&self.puzzle, limits, &mut Watchdog::until_interrupt()));
     }
 
-    /// Returns the cost of a shortest solution, if it was found.
     pub(super) fn known_optimum(&self) -> Option<u32> {
         self.optimum.get().copied().flatten()
     }
@@ -121,7 +120,6 @@ pub(super) fn evolve(
     Some((run, generations))
 }
 
-/// Sleeps, unless the run must stop.
 fn pause(duration: Duration, watchdog: &Watchdog<'_>) {
     let end = Instant::now() + duration;
     while watchdog.stop_reason().is_none() {

@@ -21,9 +21,7 @@ use super::player_progress::{PlayerProgress, SavedGame, key};
 
 pub(super) enum Input {
     Key(KeyEvent),
-    /// The mouse was pressed over a cell, or over none.
     Press(Option<Cell>),
-    /// The mouse was moved while pressed.
     Drag(Option<Cell>),
     Release,
     /// The display time of one cell has passed. A playing solution advances.
@@ -60,7 +58,6 @@ pub(super) struct Game {
     /// The puzzle whose rating is being searched.
     rating_searched: Option<usize>,
     pub(super) progress: PlayerProgress,
-    /// The time that the player has spent on the current game.
     pub(super) elapsed: Duration,
     /// Par, as far as it is known.
     pub(super) par: Par,
@@ -68,7 +65,6 @@ pub(super) struct Game {
     pub(super) searching: Option<SearchGoal>,
     /// Whether the solution was shown since the start; then the player earns no stars.
     pub(super) solution_shown: bool,
-    /// The solution that is being shown.
     playback: Option<Playback>,
     speed: Speed,
     /// The beginning of a label that is being typed.

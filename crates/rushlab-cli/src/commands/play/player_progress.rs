@@ -24,7 +24,6 @@ const VERSION: u32 = 2;
 /// How long a game waits for another one that saves at the same time.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// The results and unfinished games of all puzzles.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PlayerProgress {

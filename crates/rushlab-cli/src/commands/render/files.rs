@@ -84,7 +84,6 @@ impl Files {
         self.first.is_none() && self.written == 0
     }
 
-    /// Writes the first picture if it is the only one.
     pub(super) fn finish(mut self) -> Result<()> {
         if let Some((_, bytes)) = self.first.take() {
             let path = self.path.clone();

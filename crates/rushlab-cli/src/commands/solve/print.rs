@@ -117,7 +117,7 @@ fn row<'a>(solved: &'a SolvedPuzzle, notation: &dyn Notation) -> Vec<Value<'a>> 
         board_line(&solved.puzzle).map_or(Value::Missing, Value::from),
         solved.puzzle.id().into(),
         Value::Number((*bound).into()),
-        figure(&|solution| gap(solution, *bound).into()),
+        solved.outcome.gap().map_or(Value::Missing, |gap| Value::Number(gap.into())),
         Value::Flag(solved.outcome.is_optimal()),
         Value::Number(statistics.states),
         Value::Number(statistics.reopened),
@@ -168,15 +168,10 @@ fn result_sentence(solved: &SolvedPuzzle) -> String {
         Status::Solved => format!("{GOOD}solved{GOOD:#} in {cost} ({also}), perhaps not the shortest"),
         _ if bound == 0 => format!("{GOOD}best so far{GOOD:#} {cost} ({also})"),
         _ => {
-            let gap = gap(solution, bound);
+            let gap = outcome.gap().unwrap_or(0);
             format!("{GOOD}best so far{GOOD:#} {cost} ({also}); at least {bound} {metric} are needed: gap {gap}")
         }
     }
-}
-
-/// Returns by how much the solution may be longer than an optimal one.
-fn gap(solution: &Solution, bound: u32) -> u32 {
-    solution.cost().saturating_sub(bound)
 }
 
 fn without_solution(puzzle: &Puzzle, outcome: &Outcome) -> String {

@@ -35,7 +35,6 @@ pub(super) struct ReportChecks {
     pub(super) positions: usize,
     pub(super) moves: usize,
     pub(super) too_large: usize,
-    /// Number of clusters after the budget was spent.
     pub(super) left_out: usize,
     /// Uniform-cost search with duplicates detected by the board alone, for each puzzle with a tank.
     pub(super) by_board: Vec<BoardDuplicatesResult>,
@@ -150,7 +149,8 @@ fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
 
 impl HeuristicCheck {
     fn new(heuristic: Arc<dyn Heuristic>) -> HeuristicCheck {
-        let total = Properties { worst: Some(0.0), ..Properties::default() };
+        let mut total = Properties::default();
+        total.worst = Some(0.0);
         HeuristicCheck { heuristic, total, overestimate: None, inconsistency: None, refuted: Vec::new() }
     }
 

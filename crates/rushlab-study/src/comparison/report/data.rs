@@ -124,7 +124,6 @@ impl<'a> Data<'a> {
         }
     }
 
-    /// Draws the start of a puzzle.
     pub(super) fn board(&self, entry: usize, caption: impl Into<String>) -> Picture {
         self.board_at(entry, &Position::start(&self.comparison.entries[entry].puzzle), caption)
     }

@@ -66,7 +66,7 @@ impl Format for Pddl {
         }
     }
 
-    /// Returns a text of definitions without a problem has only domains.
+    /// A text of definitions without a problem has only domains.
     fn no_puzzle(&self) -> ReadError {
         ReadError::Domain
     }

@@ -58,7 +58,6 @@ impl Deepening {
         }
     }
 
-    /// Returns the growth after an iteration that raised the bound.
     pub(super) fn continued(&self, states: u64, raised: u32) -> Deepening {
         let factor = if self.states == 0 { self.factor } else { factor(self.states, states, raised) };
         Deepening { states, factor, astar: self.astar }

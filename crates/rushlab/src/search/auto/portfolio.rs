@@ -46,7 +46,6 @@ impl<'a> Portfolio<'a> {
         Portfolio { schedule, task, observer, best: None, bound: 0, abstraction, spent, plan }
     }
 
-    /// Runs the methods as the schedule says.
     pub(super) fn solve(mut self) -> Outcome {
         let schedule = self.schedule;
         let status = match schedule.run(&mut self) {
@@ -143,7 +142,7 @@ impl Methods for Portfolio<'_> {
         SpacePlan::full(self.task.puzzle) != SpacePlan::relaxed(self.task.puzzle)
     }
 
-    /// Returns the states of the layered search have no numbers that an observer could tell apart.
+    /// Excludes searches with an observer of visits: the states of the layered search have no numbers that an observer could tell apart.
     fn has_layers(&self) -> bool {
         !self.has_fuel() && !self.observer.wants_visits()
     }

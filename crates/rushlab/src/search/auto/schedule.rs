@@ -185,7 +185,6 @@ pub(super) trait Methods {
     /// [`Schedule::next_small_budget`] says. A part of the growth of the layers may be known before.
     fn small_breadth_first(&mut self, first: u64, known: LayerGrowth) -> Result<Report, Finished>;
 
-    /// Searches all states of a puzzle with fuel.
     fn breadth_first_with_fuel(&mut self, budget: u64) -> Result<Report, Finished>;
 
     /// Searches layer by layer for a solution that costs less than an upper bound; `u32::MAX` searches all states.

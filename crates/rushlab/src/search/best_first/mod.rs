@@ -45,7 +45,6 @@ pub(super) struct Policy {
 }
 
 impl Policy {
-    /// The settings of Dijkstra's algorithm.
     pub(super) const DIJKSTRA: Policy = Policy {
         weights: (1, 0),
         update_paths: true,
@@ -102,7 +101,6 @@ const BATCH_GROWTH: u64 = 16;
 /// Number of states above which a batch is expanded on several threads.
 const PARALLEL_BATCH: usize = 16;
 
-/// Searches for a path to a goal.
 pub(super) fn best_first<S: Space>(
     space: &S,
     policy: Policy,
@@ -278,7 +276,6 @@ impl<'a, S: Space> BestFirst<'a, S> {
         (&mut self.workers[..threads], &mut self.batch)
     }
 
-    /// Generates the successors of the batch.
     fn expand(&mut self) {
         let space = self.space;
         let (workers, batch) = self.workers();

@@ -37,7 +37,6 @@ pub(super) struct Partition {
 }
 
 impl Partition {
-    /// Creates a partition without states.
     pub(super) fn new(layout: &Layout, sizes: Sizes, is_reversible: bool) -> Partition {
         Partition {
             sizes,

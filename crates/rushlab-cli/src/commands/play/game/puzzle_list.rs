@@ -28,7 +28,6 @@ impl Game {
         self.request_rating()
     }
 
-    /// Handles a key while the list is open.
     pub(super) fn press_list_key(&mut self, selected: usize, key: KeyEvent) -> Vec<Request> {
         let last = self.puzzles.len() - 1;
         let selected = match key.code {

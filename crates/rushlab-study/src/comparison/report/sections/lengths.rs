@@ -119,7 +119,6 @@ fn is_suboptimal(data: &Data<'_>, run: &Run) -> bool {
     data.results.missed(run) || data.results.excess(run).is_some_and(|excess| excess > 0)
 }
 
-/// Describes the excess of a configuration's solutions, if there is any.
 fn describe_excess(data: &Data<'_>, configuration: usize) -> Option<String> {
     let excess = |run: &&Run| data.results.excess(run).unwrap_or(0);
     let run = data.results.by(configuration).max_by_key(|run| (excess(run), std::cmp::Reverse(run.entry)))?;
