@@ -10,6 +10,7 @@ mod best_first;
 mod bfs;
 mod bidirectional;
 mod configuration;
+mod configuration_error;
 mod control;
 mod dfs;
 mod dijkstra;
@@ -26,9 +27,8 @@ mod solver;
 mod task;
 mod textbook;
 
-pub use configuration::{
-    Configuration, ConfigurationError, ConfigurationField, HeuristicChoice, Selection, Selections, configure_heuristics,
-};
+pub use configuration::{Configuration, HeuristicChoice, Selection, Selections, configure_heuristics};
+pub use configuration_error::{ConfigurationError, ConfigurationField};
 pub use observer::{Observer, Progress, Visit};
 pub use outcome::{Limit, Outcome, Pass, Statistics, Status, Verdict};
 pub use solver::Solver;

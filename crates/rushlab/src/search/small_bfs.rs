@@ -12,7 +12,7 @@ use crate::position::Move;
 use crate::space::{AnySpace, SleepSet, Space};
 
 /// Number of states that are expanded between two checks of the limits.
-const BATCH: usize = 32;
+const CHECK_BATCH: usize = 32;
 
 /// The binary logarithm of the initial number of slots of the hash table: 256 KiB.
 const INITIAL_SLOT_BITS: u32 = 16;
@@ -55,7 +55,7 @@ fn search_space<S: Space>(
             layer_end = tree.states.len();
             control.bound += 1;
         }
-        let last = layer_end.min(head + BATCH);
+        let last = layer_end.min(head + CHECK_BATCH);
         let discovered = tree.states.len();
         for number in head..last {
             control.visit(space, &tree.state(number), [control.bound, control.bound, 0], || {

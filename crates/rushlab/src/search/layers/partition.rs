@@ -136,9 +136,9 @@ impl Partition {
     ) -> usize {
         let before = self.len();
         let max_new = max_new.min(self.max_live() - self.live());
-        let mut batch = [(Packed::ZERO, 0, SleepSet::default()); BATCH];
-        for first in (0..successors.len()).step_by(BATCH) {
-            let batch = &mut batch[..BATCH.min(successors.len() - first)];
+        let mut batch = [(Packed::ZERO, 0, SleepSet::default()); PREFETCH_BATCH];
+        for first in (0..successors.len()).step_by(PREFETCH_BATCH) {
+            let batch = &mut batch[..PREFETCH_BATCH.min(successors.len() - first)];
             for (index, (state, hash, sleep)) in (first..).zip(batch.iter_mut()) {
                 (*state, *sleep) = layout.successor(successors, index);
                 *hash = LaneSpace::<N, M>::hash(state);
@@ -260,7 +260,7 @@ impl Partition {
 }
 
 /// Number of states whose slots are loaded together, before they are looked up.
-const BATCH: usize = 64;
+const PREFETCH_BATCH: usize = 64;
 
 /// Returns the number of slots that may be filled.
 fn capacity(slots: usize) -> usize {
