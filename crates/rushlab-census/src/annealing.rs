@@ -109,17 +109,17 @@ impl Annealing {
                 }
             };
             if let Some(explored) = self.explore(&board, limit, &mut spent) {
-                let moves = explored.farthest.moves;
+                let moves = explored.farthest.cost;
                 let acceptance = hot - (hot - ACCEPTANCE.1) * spent.min(climb.budget) / climb.budget;
-                let least = current.as_ref().map_or(0, |reached| reached.explored.farthest.moves);
+                let least = current.as_ref().map_or(0, |reached| reached.explored.farthest.cost);
                 if moves + accepted_loss(acceptance, &mut random) >= least {
                     current = Some(self.reach(explored, &mut random));
                 }
-                if best.is_none_or(|best| moves > best.farthest.moves) {
+                if best.is_none_or(|best| moves > best.farthest.cost) {
                     best = Some(explored);
                 }
             }
-            if progress(spent, best.map_or(0, |best| best.farthest.moves)).is_break() {
+            if progress(spent, best.map_or(0, |best| best.farthest.cost)).is_break() {
                 break;
             }
         }
@@ -158,7 +158,7 @@ impl Annealing {
             let Explored { packed, positions, farthest } = explored;
             let hardest = self.classifier.table.board(&packed, farthest.key);
             match self.classifier.without_redundant(&packed, &hardest, &farthest) {
-                None => return Some(self.classifier.minimal_puzzle(&hardest, farthest.moves, positions)),
+                None => return Some(self.classifier.minimal_puzzle(&hardest, farthest.cost, positions)),
                 Some(rest) => explored = self.explore(&rest, MAX_REDUCED_POSITIONS, &mut 0)?,
             }
         }

@@ -56,8 +56,8 @@ impl Default for BreadthFirstSearch {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Farthest {
-    /// Its distance from the goals in moves.
-    pub(super) moves: usize,
+    /// Its distance from the goals: the cost in the metric of the table.
+    pub(super) cost: usize,
     pub(super) key: u64,
     node: usize,
 }
@@ -99,7 +99,7 @@ impl BreadthFirstSearch {
             (key >> (4 * MAX_LENGTH), mask_of_columns(table, packed, key))
         };
         let node = layer.min_by_key(order).unwrap_or(0);
-        Farthest { moves: layers + 1, key: self.nodes[node].key, node }
+        Farthest { cost: layers + 1, key: self.nodes[node].key, node }
     }
 
     /// Adds the positions that are one move of the primary from a goal. Each is one move from one goal only.
@@ -213,12 +213,12 @@ impl BreadthFirstSearch {
         })
     }
 
-    /// Returns whether a board can be solved in fewer than `moves` moves.
-    pub(super) fn solvable_in_fewer(&mut self, table: &LineTable, packed: &PackedBoard, moves: usize) -> bool {
+    /// Returns whether a board can be solved at less than a cost.
+    pub(super) fn solvable_below(&mut self, table: &LineTable, packed: &PackedBoard, cost: usize) -> bool {
         let primary_row = table.size().primary_row();
         let exit = table.get(packed.lines[primary_row]).exit;
         if arrangement(packed.key, primary_row) >= exit {
-            return moves > 0;
+            return cost > 0;
         }
         self.visited.clear(0);
         self.visited.insert(packed.key);
@@ -227,7 +227,7 @@ impl BreadthFirstSearch {
         self.push(Node { key: packed.key, occupied, ..Node::default() });
         let lines = packed.lines(table);
         let mut layer = 0..1;
-        for _ in 1..moves {
+        for _ in 1..cost {
             for node in layer.clone() {
                 let before = self.node_count;
                 self.expand(table, &lines, packed.used, node, |_| true);

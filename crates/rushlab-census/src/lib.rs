@@ -156,7 +156,7 @@ impl Classifier {
         }
         let farthest = self.search.farthest(&self.table, &packed, &self.explorer, positions);
         let hardest = self.table.board(&packed, farthest.key);
-        let cost = farthest.moves;
+        let cost = farthest.cost;
         if self.without_redundant(&packed, &hardest, &farthest).is_some() {
             return BoardClass::NotMinimal { positions, cost };
         }
@@ -207,7 +207,7 @@ impl Classifier {
         }
         let mut is_easier = |rest: &CensusBoard| {
             let rest = self.table.pack(rest);
-            self.search.solvable_in_fewer(&self.table, &rest, farthest.moves)
+            self.search.solvable_below(&self.table, &rest, farthest.cost)
         };
         let without_vehicle = |(line_index, (offset, length))| {
             let mut rest = *hardest;

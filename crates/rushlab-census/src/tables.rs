@@ -13,7 +13,7 @@ use super::rules::FOGLEMAN;
 use rushlab::puzzle::Metric;
 
 /// The maximum number of states of the automaton: a gigabyte.
-const MAX_STATES: usize = 1 << 24;
+const MAX_AUTOMATON_STATES: usize = 1 << 24;
 
 /// All tables of a census.
 #[doc(hidden)]
@@ -65,7 +65,7 @@ impl CensusTables {
         let walls = numbering.max_walls();
         let location = |line_index| LineLocation { size: numbering.size(), line_index, walls: 0, metric };
         Some(CensusTables {
-            states: cell_automaton(numbering, MAX_STATES)?,
+            states: cell_automaton(numbering, MAX_AUTOMATON_STATES)?,
             rows: LineTables::new(location(0), walls)?,
             columns: LineTables::new(location(MAX_LENGTH), walls)?,
         })

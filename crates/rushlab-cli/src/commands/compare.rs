@@ -13,12 +13,11 @@ mod recorder;
 mod reuse;
 mod submission;
 
-use rushlab::search::Verdict;
 use std::collections::HashMap;
 use std::path::Path;
 
 use anyhow::Result;
-use rushlab::search::Configuration;
+use rushlab::search::{Configuration, Verdict};
 use rushlab_study::comparison::{Comparison, Interrupted, Job, Observer, PuzzleEntry, Results, SearchResult};
 use rushlab_study::report::{html, markdown, slides, slides_pdf};
 

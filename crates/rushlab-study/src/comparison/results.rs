@@ -1,8 +1,7 @@
 //! The results of a comparison: the data of the spreadsheet, the tables and the report.
 
 use rushlab::Solution;
-use rushlab::search::Statistics;
-use rushlab::search::Verdict;
+use rushlab::search::{Statistics, Verdict};
 
 use super::{Comparison, Times};
 

@@ -7,13 +7,11 @@
 //! A puzzle with fuel may be searched in several passes (`rushlab::search::Pass`). The last pass decides the result, so
 //! its effort is reported and its positions are written.
 
-use rushlab::search::Verdict;
-use std::fmt;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use rushlab::search::{self, Configuration, Outcome, Progress, Solver, Status, Visit};
+use rushlab::search::{self, Configuration, Outcome, Progress, Solver, Status, Verdict, Visit};
 use rushlab::{Puzzle, SpacePlan};
 
 use super::{Comparison, PuzzleResults, Results, Run, SearchResult, Times, comp472_files};
@@ -61,21 +59,14 @@ impl Observer for () {}
 
 /// The comparison was interrupted.
 #[non_exhaustive]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{finished} of {searches} searches were finished")]
 pub struct Interrupted {
     /// Number of finished searches, without those for the optima.
     pub finished: usize,
     /// Number of searches, without those for the optima.
     pub searches: usize,
 }
-
-impl fmt::Display for Interrupted {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(out, "{} of {} searches were finished", self.finished, self.searches)
-    }
-}
-
-impl std::error::Error for Interrupted {}
 
 impl Comparison {
     /// Returns all searches: for each puzzle the search for its optimum, then each configuration.

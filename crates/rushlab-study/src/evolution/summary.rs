@@ -8,7 +8,7 @@ use super::{Run, StopReason};
 use crate::statistics::quantile;
 
 /// State limit of the search for the optimum.
-const MAX_STATES: u64 = 20_000_000;
+const MAX_OPTIMUM_STATES: u64 = 20_000_000;
 
 /// Statistics of several runs on one puzzle in one configuration.
 #[derive(Clone, Debug)]
@@ -42,7 +42,7 @@ pub struct Summary {
 
 /// Returns the cost of a shortest solution, if it is found within the limits.
 pub fn optimum(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -> Option<u32> {
-    let limits = Limits { states: limits.states.min(MAX_STATES), ..limits };
+    let limits = Limits { states: limits.states.min(MAX_OPTIMUM_STATES), ..limits };
     let exact = Solver::new(puzzle).limits(limits).run_with(observer);
     exact.cost().filter(|_| exact.is_optimal())
 }

@@ -68,20 +68,13 @@ pub(super) fn recompute(
     }
     let mut differences = Vec::new();
     if !missing.is_empty() {
-        let (first, last) = missing.values().fold((u64::MAX, 0), |(first, last), number| {
-            let (start, end) = census.chunks.range(*number);
-            (first.min(start), last.max(end - 1))
-        });
-        let rows: Vec<String> = missing.into_keys().collect();
-        differences.push(format!(
-            "{} of ids {first}..{last} {} missing: {}",
-            puzzles(&rows),
-            are(&rows),
-            listed(&rows)
-        ));
+        let ranges = || missing.values().map(|number| census.chunks.range(*number));
+        let first = ranges().map(|(first, _)| first).min().unwrap_or(0);
+        let last = ranges().map(|(_, end)| end - 1).max().unwrap_or(0);
+        differences.push(difference(missing.into_keys().collect(), &format!("of ids {first}..{last} "), "missing"));
     }
     if !other.is_empty() {
-        differences.push(format!("{} {} not found again: {}", puzzles(&other), are(&other), listed(&other)));
+        differences.push(difference(other, "", "not found again"));
     }
     let recorded = file.sidecar().totals(census);
     if is_complete && totals != recorded {
@@ -90,7 +83,7 @@ pub(super) fn recompute(
     let rows = sample.len();
     let Some(wrong) = wrong_rows(sample, census.metric, threads)? else { return Ok(None) };
     if !wrong.is_empty() {
-        differences.push(format!("{} {} wrong: {}", puzzles(&wrong), are(&wrong), listed(&wrong)));
+        differences.push(difference(wrong, "", "wrong"));
     }
     if differences.is_empty() {
         return Ok(Some(Recomputed { chunks: numbers.len(), rows }));
@@ -165,20 +158,13 @@ fn analyse(row: &str, metric: Metric) -> Result<Option<String>, Stopped> {
     Ok(board.map(|board| rows::text(moves as usize, &board, cluster.size() as u64)))
 }
 
-fn puzzles(rows: &[String]) -> String {
-    output::count(rows.len(), "puzzle")
-}
-
-fn are(rows: &[String]) -> &'static str {
-    if rows.len() == 1 { "is" } else { "are" }
-}
-
-fn listed(rows: &[String]) -> String {
-    let mut sorted: Vec<&str> = rows.iter().map(String::as_str).collect();
-    sorted.sort_unstable_by(|one, other| rows::compare(one, other));
+/// Describes rows, as in `2 puzzles are missing: …`; `which` says more about them.
+fn difference(mut rows: Vec<String>, which: &str, what: &str) -> String {
+    let (puzzles, are) = (output::count(rows.len(), "puzzle"), if rows.len() == 1 { "is" } else { "are" });
+    rows.sort_unstable_by(|one, other| rows::compare(one, other));
     let more = if rows.len() > LISTED { ", …" } else { "" };
-    sorted.truncate(LISTED);
-    sorted.join(", ") + more
+    rows.truncate(LISTED);
+    format!("{puzzles} {which}{are} {what}: {}{more}", rows.join(", "))
 }
 
 fn counts(totals: &Counts) -> String {

@@ -4,7 +4,6 @@
 //! Lines are only appended: `{"checksum":"…","content":…}`. The checksum is that of the bytes of the content and of the
 //! fingerprint of the comparison, so a line that was changed, cut off or copied from another comparison is not used.
 
-use rushlab::search::Verdict;
 use std::collections::{BTreeSet, HashMap};
 use std::fs::{self, File, TryLockError};
 use std::io::{ErrorKind, Read as _, Seek as _, Write as _};
@@ -12,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use anyhow::{Context as _, Result, anyhow, bail};
-use rushlab::search::Statistics;
+use rushlab::search::{Statistics, Verdict};
 use rushlab::{Puzzle, Solution};
 use rushlab_study::comparison::{SearchResult, Times};
 use serde::{Deserialize, Serialize};

@@ -1,13 +1,12 @@
 //! Prints the summary of a comparison and the location of its files, or a row for each run.
 
-use rushlab::search::Verdict;
 use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
 use anyhow::Result;
 use rushlab::Solution;
-use rushlab::search::{Duplicates, Statistics};
+use rushlab::search::{Duplicates, Statistics, Verdict};
 use rushlab_study::comparison::{Results, Run, Summary};
 
 use super::plan;

@@ -23,7 +23,7 @@ pub(super) const MAX_CLUSTER_SIZE: usize = 300_000;
 pub(super) const MAX_TOTAL_POSITIONS: usize = 10_000_000;
 
 /// The state limit of a search with duplicates detected by the board alone.
-const MAX_STATES: u64 = 1_000_000;
+const MAX_BY_BOARD_STATES: u64 = 1_000_000;
 
 #[derive(Default)]
 pub(super) struct ReportChecks {
@@ -232,7 +232,7 @@ fn explore(puzzle: &Puzzle, heuristics: &[Arc<dyn Heuristic>], observer: &dyn Ob
 /// Runs uniform-cost search with duplicates detected by the board alone; `None` at the limit.
 fn by_board(puzzle: &Puzzle, entry: usize, observer: &dyn Observer) -> Option<BoardDuplicatesResult> {
     let solver = Solver::new(puzzle).algorithm(search::DIJKSTRA).duplicates(Duplicates::Board);
-    let outcome = solver.limits(Limits::states(MAX_STATES)).run_with(&mut Watch::new(observer, None));
+    let outcome = solver.limits(Limits::states(MAX_BY_BOARD_STATES)).run_with(&mut Watch::new(observer, None));
     let states = outcome.statistics.states;
     match outcome.status {
         Status::Solved => Some(BoardDuplicatesResult { entry, cost: outcome.cost(), states }),

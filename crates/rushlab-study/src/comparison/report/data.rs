@@ -3,7 +3,7 @@
 use rushlab::heuristic;
 use rushlab::position::Position;
 use rushlab::puzzle::Metric;
-use rushlab::search::Verdict;
+use rushlab::search::{Configuration, Verdict};
 use rushlab_render::{ImageOptions, Scene, draw_image};
 
 use super::checks::ReportChecks;
@@ -12,7 +12,6 @@ use crate::report::canvas::colour;
 use crate::report::document::Picture;
 use crate::report::plot::Row;
 use crate::words;
-use rushlab::search::Configuration;
 
 /// Names of puzzles are cut to this length.
 const MAX_NAME_LENGTH: usize = 60;

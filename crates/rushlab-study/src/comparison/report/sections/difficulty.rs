@@ -8,8 +8,7 @@ use crate::report::document::{Picture, Section};
 use crate::report::plot::{self, Series};
 use crate::statistics::spearman;
 use crate::words::{count, or_dash};
-use rushlab::search::Configuration;
-use rushlab::search::Verdict;
+use rushlab::search::{Configuration, Verdict};
 
 pub(super) fn add_to(data: &Data<'_>, section: &mut Section) {
     section.heading("Are long solutions hard to find?");

@@ -1,8 +1,7 @@
 //! Fuel. The COMP 472 program treats two positions as duplicates if their vehicles are equal; fuel is ignored. Then
 //! there are fewer positions, but the one that is kept may be the one with an empty tank.
 
-use rushlab::search::Duplicates;
-use rushlab::search::Verdict;
+use rushlab::search::{Duplicates, Verdict};
 
 use super::super::checks::BoardDuplicatesResult;
 use super::super::data::Data;

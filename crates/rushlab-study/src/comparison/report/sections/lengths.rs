@@ -1,7 +1,6 @@
 //! The lengths of the solutions, and which searches find shortest ones.
 
-use rushlab::search::Duplicates;
-use rushlab::search::Verdict;
+use rushlab::search::{Duplicates, Verdict};
 
 use super::super::data::Data;
 use crate::comparison::{Run, Summary};

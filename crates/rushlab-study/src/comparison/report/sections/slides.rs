@@ -1,11 +1,9 @@
 //! The slides: the setting, the results and the findings of the report, a few sentences each. The COMP 472 handout
 //! (sections 3 and 5) allows four minutes for the analysis, so there is one slide for each question and each reason.
 
-use rushlab::search::Verdict;
+use rushlab::search::{Duplicates, Verdict};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
-
-use rushlab::search::Duplicates;
 
 use super::super::checks::HeuristicCheck;
 use super::super::data::Data;
