@@ -35,8 +35,7 @@ const MAX_REDUCED_POSITIONS: u64 = 16_000_000;
 /// The cost of a step in positions, besides those that it explores.
 const STEP_COST: u64 = 100;
 
-/// The probability that a board that is one move easier is accepted, in thousandths: at the start and at the end of a
-/// climb.
+/// The probability that a board that is one move easier is accepted, in thousandths: at the start and the end.
 const ACCEPTANCE: (u64, u64) = (500, 50);
 
 /// The same at the start of a climb from a given board, which must not be lost at once.
@@ -173,8 +172,7 @@ fn random_position(table: &LineTable, packed: &PackedBoard, block: &ColumnBlock,
     })
 }
 
-/// Returns by how many moves the next board may be easier. `acceptance` is the probability of each move, in
-/// thousandths.
+/// Returns how many moves easier the next board may be. `acceptance` is the probability of each, in thousandths.
 fn accepted_loss(acceptance: u64, random: &mut RandomStream) -> usize {
     let mut loss = 0;
     while random.ratio(acceptance as usize, 1000) {

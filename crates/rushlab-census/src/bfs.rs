@@ -167,8 +167,7 @@ impl BreadthFirstSearch {
         }
     }
 
-    /// Adds the roots in which each of `columns` has one of its arrangements in `sets`; all other lines are as in
-    /// `root`.
+    /// Adds the roots in which each of `columns` has an arrangement in its set of `sets`; other lines are as in `root`.
     fn place_columns(&mut self, lines: &BoardLines<'_>, sets: &[ArrangementSet; MAX_LENGTH], root: Node, columns: u32) {
         if columns == 0 {
             self.nodes[self.node_count] = Node { parent: self.node_count as u32, ..root };

@@ -1,5 +1,4 @@
-//! Random boards and random changes of a board, for the search in `annealing.rs`. All boards obey the rules of the
-//! published database.
+//! Random boards and random changes of a board, for `annealing.rs`. All obey the rules of the published database.
 
 use std::ops::RangeInclusive;
 

@@ -5,8 +5,7 @@
 //! key consists of the arrangements of the rows and the smallest reachable arrangement of each column, so it is the key
 //! of its smallest position. A cluster has far fewer blocks than positions.
 //!
-//! Exploration also decides whether a board is the canonical representative of its cluster: the smallest of its
-//! positions.
+//! It also decides whether a board is the canonical representative of its cluster: the smallest of its positions.
 
 use super::board::MAX_LENGTH;
 use super::key_set::KeySet;
@@ -32,8 +31,7 @@ pub(super) struct ClusterSummary {
 pub(super) struct ColumnBlock {
     pub(super) key: u64,
     pub(super) cover: u64,
-    /// Set of the rows that are asleep (sleep sets, Godefroid 1996). Steps are independent if they have no column in
-    /// common.
+    /// Set of the rows that are asleep (Godefroid 1996). Steps are independent if they have no column in common.
     asleep: u8,
     /// The change of the rows' part of the key by the step that led here, if reversing that step leads to the block it
     /// came from and to no other; otherwise 0.

@@ -168,8 +168,7 @@ impl Classifier {
         MinimalPuzzle { cost, board, positions, walls: hardest.wall_count() }
     }
 
-    /// Returns the puzzle that another engine found: the position with a key (see [`CensusTables`]) of the vehicles of
-    /// a board.
+    /// Returns the puzzle that another engine found: a board's position with a key (see [`CensusTables`]).
     #[doc(hidden)]
     pub fn found_puzzle(&mut self, board: &CensusBoard, key: u64, cost: usize, positions: u64) -> MinimalPuzzle {
         let packed = self.table.pack(board);

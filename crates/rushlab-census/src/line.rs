@@ -1,5 +1,4 @@
-//! Compiled lines: all arrangements of the vehicles of a row or column between its walls, and the moves between the
-//! arrangements.
+//! Compiled lines: all arrangements of the vehicles of a row or column between its walls, and the moves between them.
 
 use super::board::{LineContent, MAX_LENGTH, Size, cells};
 use super::line_table::nibble;

@@ -50,8 +50,7 @@ impl LineTable {
         &self.lines[line as usize]
     }
 
-    /// Returns 16 times the index of the line with this content, plus the number of its arrangement. Compiles the line
-    /// if it is new.
+    /// Returns 16 times the index of the line with this content plus its arrangement. Compiles the line if it is new.
     #[inline]
     fn find_or_compile(&mut self, line_index: usize, walls: u8, content: LineContent) -> u32 {
         // A wall is encoded as the first cell of a vehicle that covers nothing.

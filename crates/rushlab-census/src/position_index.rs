@@ -67,8 +67,7 @@ impl PositionIndex {
 pub(super) struct BitSet(Vec<u64>);
 
 impl BitSet {
-    /// Removes all numbers and reserves space for the numbers below `count`. The rest of the last word counts as
-    /// present.
+    /// Removes all numbers and reserves space for those below `count`. The rest of the last word counts as present.
     pub(super) fn clear(&mut self, count: usize) {
         self.0.clear();
         self.0.resize(count.div_ceil(64), 0);

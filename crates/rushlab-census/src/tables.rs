@@ -39,8 +39,7 @@ pub struct LineTables {
     pub find: Vec<u16>,
     /// For each line: its walls in the high byte, the number of its arrangements in the low byte.
     pub lines: Vec<u16>,
-    /// For each line and arrangement: the first cells of its vehicles in the high byte, all their cells in the low
-    /// byte.
+    /// For each line and arrangement: its vehicles' first cells in the high byte, all their cells in the low byte.
     pub contents: Vec<u16>,
     /// For `(16 * line + arrangement) << length | occupied`: the arrangements that one move leads to while the cells of
     /// the mask are occupied, as a set.

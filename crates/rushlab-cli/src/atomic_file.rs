@@ -118,8 +118,7 @@ impl AtomicFile {
     }
 }
 
-/// Whether temporary files are locked. Windows locks would keep the database library from writing; there, a file in use
-/// cannot be removed.
+/// Whether temporary files are locked. On Windows a lock would keep SQLite from writing; there, a file in use stays.
 const LOCKS: bool = cfg!(unix);
 
 fn temporary_prefix(path: &Path) -> String {

@@ -13,8 +13,7 @@ pub(crate) fn of_file(bytes: &[u8]) -> String {
     hexadecimal(&[bytes])
 }
 
-/// Returns the checksum of a record. `place` identifies the file and the place in it, so that a record that was moved
-/// is not valid.
+/// Returns the checksum of a record. `place` is the file and the place in it, so that a moved record is not valid.
 pub(crate) fn of_record(place: &str, text: &str) -> String {
     let mut digits = hexadecimal(&[place.as_bytes(), b"\n", text.as_bytes()]);
     digits.truncate(RECORD_DIGITS);

@@ -231,8 +231,7 @@ pub(crate) fn first(argument: &str, parse: &ParseArgs) -> Result<Puzzle> {
     })
 }
 
-/// Reads one input and returns the number of its puzzles. `puzzles_before` is the number of puzzles in the inputs
-/// before it.
+/// Reads one input and returns the number of its puzzles; `puzzles_before` is that of the inputs before it.
 fn read_input<'a>(
     input: &'a Input,
     parse: &ParseArgs,

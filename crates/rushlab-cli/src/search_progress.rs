@@ -1,5 +1,4 @@
-//! The line that describes a running search: lower bound, best solution, gap, positions, positions per second, and
-//! memory.
+//! The line about a running search: lower bound, best solution, gap, positions, positions per second, and memory.
 
 use std::time::{Duration, Instant};
 
@@ -27,8 +26,7 @@ impl<'a> SearchProgress<'a> {
     }
 }
 
-/// Returns the id and the figures. If they are too long for a line of the terminal, the beginning of the id is left
-/// out.
+/// Returns the id and the figures. If they are too long for a line, the beginning of the id is left out.
 fn message(id: &str, figures: &str, columns: usize) -> String {
     let room = columns.saturating_sub(COLUMNS_BEFORE + figures.chars().count() + ": ".len());
     let length = id.chars().count();

@@ -1,5 +1,4 @@
-//! The observer of every search and exploration: it shows progress, and stops the work at a deadline, at Ctrl-C, or
-//! when a flag is set.
+//! The observer of every search: it shows progress, and stops the work at a deadline, at Ctrl-C, or when a flag is set.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -220,8 +220,7 @@ impl<'a> CensusStream<'a> {
         self.max_chunks
     }
 
-    /// Classifies the boards of some chunks, at most [`CensusStream::max_chunks`]. A chunk is its first id and the id
-    /// after its last.
+    /// Classifies the boards of up to [`CensusStream::max_chunks`] chunks, each a first id and the id after the last.
     pub fn classify(&mut self, chunks: &[(u64, u64)]) -> Result<Vec<ChunkResult>, CudaError> {
         let chunks = &chunks[..chunks.len().min(self.max_chunks)];
         self.phase_ends.clear();

@@ -229,8 +229,7 @@ impl Evolution {
         self.tracing = tracing;
     }
 
-    /// Returns how the current generation was made; `None` if it was not traced, or if it is the first one, which has
-    /// no parents.
+    /// Returns how the current generation was made; `None` if it was not traced or is the first one.
     pub fn trace(&self) -> Option<&Trace> {
         self.trace.as_ref()
     }

@@ -182,8 +182,7 @@ impl SchlegelPopulation {
         })
     }
 
-    /// Keeps the fittest individuals (truncation selection), and of several that end at the same board only the
-    /// cheapest.
+    /// Keeps the fittest individuals (truncation selection), and of those that end at one board only the cheapest.
     fn keep_fittest(&mut self, size: usize) {
         let mut order: Vec<usize> = (0..self.individuals.len()).collect();
         let individuals = &self.individuals;

@@ -69,8 +69,7 @@ pub enum Crossover {
         /// The joined sequence, before any repair.
         moves: Vec<NamedMove>,
     },
-    /// GRH: each parent makes one move; then a vehicle moves, on the board of one of them, to its place on the board of
-    /// the other.
+    /// GRH: each parent makes one move; then a vehicle of one of the boards moves to its place on the other.
     Transfer {
         /// The move that each parent makes first.
         mates: [NamedMove; 2],

@@ -106,8 +106,7 @@ fn brush(colour: Colour) -> tiny_skia::Paint<'static> {
     brush
 }
 
-/// The distance of a curve's control points from the corner, as a share of the radius, that approximates a quarter of a
-/// circle.
+/// The distance of control points from the corner, as a share of the radius, that approximates a quarter of a circle.
 const CIRCLE: f32 = 1.0 - 0.5523;
 
 fn rounded(area: Area, radius: i32, path: &mut PathBuilder) {

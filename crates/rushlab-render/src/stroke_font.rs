@@ -19,8 +19,7 @@ pub(crate) struct TextStrokes {
     pub(crate) thickness: f32,
 }
 
-/// The length of one unit as a share of the font size. With the pen's thickness, capitals are 0.72 of the size high, as
-/// in most fonts.
+/// The length of one unit as a share of the font size. With the pen, capitals are 0.72 of the size high.
 const UNIT: f32 = 0.037;
 /// Half the height of a capital, in units.
 const HALF: f32 = 8.0;

@@ -85,8 +85,7 @@ impl<'a> TextBoard<'a> {
         line
     }
 
-    /// Adds the left or right frame of a row, or the exit. If the exit is on that side, there is a column for the arrow
-    /// outside.
+    /// Adds the left or right frame of a row, or the exit. On the side of the exit there is a column for the arrow.
     fn side_frame(&self, side: Side, row: u8, line: &mut TextLine) {
         let exit = self.scene.exit;
         match (exit.side == side, exit.line == row, side) {

@@ -70,8 +70,7 @@ impl TextLine {
     }
 }
 
-/// Lays blocks out in rows that fit into a number of columns, with a blank line between rows. Each row has at least one
-/// block.
+/// Lays out at least one block a row, as many as fit into a number of columns, with a blank line between rows.
 pub fn side_by_side(blocks: &[TextBlock], columns: usize) -> String {
     let mut rest = blocks;
     let mut rows = Vec::new();

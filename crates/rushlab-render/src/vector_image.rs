@@ -116,8 +116,7 @@ impl VectorImage {
         self.areas(vec![area], radius, paint);
     }
 
-    /// Adds rectangles. Rounding on small boards can give a size below 1, or a radius above half the width; both are
-    /// corrected here.
+    /// Adds rectangles. On small boards, sizes below 1 and radii above half the width are corrected.
     pub(crate) fn areas(&mut self, mut areas: Vec<Area>, radius: i32, paint: Paint) {
         for area in &mut areas {
             (area.width, area.height) = (area.width.max(1), area.height.max(1));

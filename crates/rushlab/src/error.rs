@@ -10,8 +10,7 @@ use crate::format::{ReadError, UnsupportedPuzzle};
 use crate::notation::NotationError;
 use crate::puzzle::Problems;
 
-/// An action that resolves an error. How the user takes it depends on the front end: an option, a form field, an
-/// argument.
+/// An action that resolves an error. How the user takes it depends on the front end: an option, a field, an argument.
 #[non_exhaustive]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Remedy {

@@ -149,8 +149,7 @@ impl CompactList {
     }
 }
 
-/// Opens a text of puzzles or a compact list, which is read as a text of ids. The arguments are those of
-/// [`Reader::open`].
+/// Opens a text of puzzles or a compact list, which is read as a text of ids, as [`Reader::open`] does.
 ///
 /// # Errors
 ///

@@ -42,8 +42,7 @@ pub(super) struct TableLayout {
 }
 
 impl Columns<'_> {
-    /// Returns the layout of a table for the first rows, without the heading, and for a width of the terminal, if there
-    /// is one.
+    /// Returns the layout of a table for its first rows, without the heading, and for a terminal of a width, if any.
     pub(super) fn layout(&self, rows: &[Vec<String>], terminal: Option<usize>) -> TableLayout {
         let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
         let is_usual = |column: usize| {

@@ -50,8 +50,7 @@ impl GrhPopulation {
         *visits - 1
     }
 
-    /// Returns whether paths are kept. With fuel tanks they are not, because the board alone does not determine the
-    /// state.
+    /// Returns whether paths are kept. With tanks they are not, because a board does not determine the state.
     pub(super) fn keeps_paths(&self, parameters: &ParameterValues) -> bool {
         parameters.on(ParameterKey::Remember) && !self.simulator.has_tanks()
     }

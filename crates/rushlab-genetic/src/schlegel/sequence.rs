@@ -16,8 +16,7 @@ pub(super) struct Gene {
 }
 
 impl SchlegelPopulation {
-    /// Returns a sequence of random legal moves in which no vehicle moves twice in a row. It is shorter than `length`
-    /// if no move is left.
+    /// Returns random legal moves; no vehicle moves twice in a row. There are fewer than `length` if no move is left.
     pub(super) fn random_sequence(&mut self, length: usize, random: &mut RandomStream) -> Vec<Gene> {
         self.simulator.reset();
         let mut genes: Vec<Gene> = Vec::with_capacity(length);

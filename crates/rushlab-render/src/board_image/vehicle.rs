@@ -4,8 +4,7 @@
 //! all four directions look alike. The primary differs from the others by its red and, for print in black and white, by
 //! its lights and white stripes.
 //!
-//! The page of rushlab-serve draws the same parts, except the load of trucks and the stripes; its browser tests compare
-//! the two.
+//! The page draws the same parts, except the load of trucks and the stripes; its browser tests compare the two.
 
 use rushlab::puzzle::{Cell, Orientation, Side};
 

@@ -1,5 +1,4 @@
-//! The columns of the analysis: those that COMP 472 requires, then further ones. The CSV file and the spreadsheet use
-//! them.
+//! The columns of the analysis, in the CSV file and the spreadsheet: those that COMP 472 requires, then further ones.
 
 use std::borrow::Cow;
 

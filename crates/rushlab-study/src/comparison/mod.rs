@@ -1,8 +1,6 @@
-//! Comparisons: every algorithm and heuristic on every puzzle, as in the COMP 472 handout, and the report of the
-//! results.
+//! Comparisons: every algorithm and heuristic on every puzzle, as in the COMP 472 handout, and their report.
 //!
-//! Data flows one way: a [`Comparison`] says what is compared → [`Results`] → a table, a spreadsheet, a report and
-//! slides.
+//! Data flows one way: a [`Comparison`] (what is compared) → [`Results`] → a table, a spreadsheet, a report, slides.
 
 mod analysis_csv;
 pub mod columns;
@@ -33,8 +31,7 @@ pub struct Comparison {
     pub entries: Vec<PuzzleEntry>,
     /// The searches that are compared.
     pub configurations: Vec<Configuration>,
-    /// Number of runs of each search, whose mean is its time. Without it, short searches are repeated and the shortest
-    /// time counts.
+    /// Number of runs of each search, whose mean is its time. Without it, the shortest time of several runs counts.
     pub repeat: Option<usize>,
     /// The limits of each search.
     pub limits: Limits,

@@ -117,8 +117,7 @@ impl Results {
         run.result.cost().zip(self.optimum(run)).map(|(cost, optimum)| cost.saturating_sub(optimum))
     }
 
-    /// Returns whether a run found no solution although there is one. This happens only if duplicates are detected by
-    /// the board alone.
+    /// Returns whether a run missed a solution. This happens only if duplicates are detected by the board alone.
     pub fn missed(&self, run: &Run) -> bool {
         run.result.status == Verdict::Unsolvable && self.optimum(run).is_some()
     }

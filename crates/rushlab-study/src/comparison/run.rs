@@ -1,5 +1,4 @@
-//! Runs the searches. A search is timed without an observer of its positions, so its time does not include their
-//! writing.
+//! Runs the searches. They are timed without an observer of positions, so times do not include their writing.
 //!
 //! With a given number of runs, each search that is not stopped at a limit is timed that many times, and its time is
 //! the mean. The results of all runs are compared; they differ only if a limit on time or memory stops some of them.

@@ -63,8 +63,7 @@ fn workbook(results: &Results) -> Result<Workbook, XlsxError> {
 /// The height of a chart, in rows.
 const CHART_ROWS: u32 = 18;
 
-/// Prepares a sheet for printing: its cells up to these, in landscape, as wide as a page, with the heading on every
-/// page.
+/// Prepares the cells up to these for printing: in landscape, as wide as a page, with the heading on every page.
 fn prepare_print(sheet: &mut Worksheet, last_row: u32, last_column: u16) -> Result<(), XlsxError> {
     sheet.set_landscape().set_paper_size(A4).set_print_fit_to_pages(1, 0).set_margins(0.4, 0.4, 0.5, 0.6, 0.3, 0.3);
     sheet.set_footer("&L&A&RPage &P of &N");

@@ -1,11 +1,9 @@
-//! The comparison of configurations on one puzzle: a rank test of each configuration against the first, for each
-//! measure.
+//! The comparison of configurations on one puzzle: a rank test of each against the first, for each measure.
 
 use super::Summary;
 use crate::statistics::{RankTest, holm, mann_whitney};
 
-/// What is compared. Smaller values are better. A run without a solution has the worst cost and generation, and its own
-/// time.
+/// What is compared: smaller is better. A run without a solution has the worst cost and generation, and its own time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// The cost of the solution.

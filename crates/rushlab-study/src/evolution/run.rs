@@ -58,8 +58,7 @@ impl Default for RunOptions {
 }
 
 impl Configuration {
-    /// Runs several evolutions of a puzzle to their ends. Run N of every configuration has the same seed, which is
-    /// derived from `seed`.
+    /// Runs several evolutions of a puzzle. Run N of every configuration has the same seed, derived from `seed`.
     pub fn runs(&self, puzzle: &Puzzle, seed: u64, number: u32) -> Vec<Run> {
         let run = |number: u32| {
             let seed = run_seed(seed, number.into());

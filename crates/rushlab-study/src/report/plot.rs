@@ -1,5 +1,4 @@
-//! Plots with a row for each search: bars for one value, strips for one value per puzzle; and scatter plots for two
-//! values per puzzle.
+//! Plots with a row per search: bars for one value, strips for one per puzzle; scatter plots for two per puzzle.
 
 use super::axis::Axis;
 use super::canvas::{Anchor, Canvas, Mark, PAGE_COLOUR, Plot, TEXT, WIDTH, text_width};

@@ -1,5 +1,4 @@
-//! The cluster of a puzzle: every position that is reachable from the start, and its exact distance to the nearest
-//! goal.
+//! The cluster of a puzzle: every position reachable from the start, and its exact distance to the nearest goal.
 //!
 //! **Fuel.** The exploration starts with the [`SpacePlan`] that tracks no tank. A tank is harmless if for every
 //! position the path by which it was found, followed by a shortest path from it to a goal, does not overdraw the tank.
@@ -73,8 +72,7 @@ impl Cluster {
         &self.puzzle
     }
 
-    /// Returns the plan: which tanks the positions track. The other tanks are harmless: no position and no distance
-    /// depends on them.
+    /// Returns which tanks the positions track. The others are harmless: no position and no distance depends on them.
     pub fn plan(&self) -> &SpacePlan {
         &self.plan
     }
@@ -155,8 +153,7 @@ impl Cluster {
         self.moves.targets_of(number).map(|to| to as usize)
     }
 
-    /// Returns the moves of a position and the positions they lead to: vehicles in order, left or up first, then by
-    /// distance.
+    /// Returns the moves of a position and where they lead: vehicles in order, left or up first, then by distance.
     ///
     /// # Panics
     ///

@@ -1,5 +1,4 @@
-//! Two heuristics, compared on the positions of a cluster. One dominates the other if it is never lower (Russell and
-//! Norvig, section 3.6).
+//! Two heuristics on the positions of a cluster. One dominates the other if it is never lower (Russell and Norvig).
 
 use std::collections::BTreeMap;
 

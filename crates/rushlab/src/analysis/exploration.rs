@@ -49,8 +49,7 @@ impl<S: Space<State: Send + Sync> + Send + Sync> States for StatesIn<S> {
     }
 }
 
-/// Directed edges between numbers, in compressed sparse row form. The lists are stored in blocks, so that they grow
-/// without being copied.
+/// Directed edges between numbers, in compressed sparse row form. Blocks grow without being copied.
 pub(super) struct Edges {
     /// The index of the first edge of each number, and the number of all edges.
     first: Blocks<usize>,
@@ -209,8 +208,7 @@ impl Exploration<'_, '_> {
     }
 }
 
-/// Returns the distance of every position from the nearest goal, given the edges from each position to its
-/// predecessors.
+/// Returns the distance of every position from the nearest goal, given the edges to predecessors.
 fn distances(goals: &[u32], predecessors: &Edges) -> Vec<u32> {
     let mut distances = vec![UNREACHABLE; predecessors.first.len() - 1];
     let mut queue = Queue::new();

@@ -49,8 +49,7 @@ pub fn redundant(puzzle: &Puzzle, limits: Limits, observer: &mut dyn Observer) -
     Ok(Some(redundant))
 }
 
-/// Returns a minimal puzzle with the same optimum, made by removing vehicles and walls; `None` if the puzzle has no
-/// solution.
+/// Returns a minimal puzzle with the same optimum, made by removing vehicles and walls; `None` without a solution.
 ///
 /// # Errors
 ///

@@ -1,5 +1,4 @@
-//! Signs that a puzzle was made for other rules than those it is solved by. A text does not state its rules, so they
-//! are easily forgotten.
+//! Signs that a puzzle was made for other rules than those it is solved by: few texts state their rules.
 
 use crate::heuristic::{UnsolvableReason, relaxed_unsolvable};
 use crate::puzzle::{Label, Puzzle, Rules, Side};

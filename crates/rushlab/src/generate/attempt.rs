@@ -217,8 +217,7 @@ impl TargetLength {
     }
 }
 
-/// Returns the range of target lengths. Long solutions are rare, so a range without an end is a narrow one above its
-/// start.
+/// Returns the range of target lengths. As long solutions are rare, one without an end is narrow, above its start.
 fn target_range(min: usize, max: usize) -> RangeInclusive<usize> {
     min..=if max.saturating_sub(min) > MAX_RANGE { min + OPEN_RANGE } else { max }
 }

@@ -52,8 +52,7 @@ impl GradedSearch<'_> {
         }
     }
 
-    /// Returns a puzzle that starts in a cluster and meets all constraints, or why the last start that was examined
-    /// does not.
+    /// Returns a puzzle that starts in a cluster and meets all constraints, or why the last start examined does not.
     fn examine(
         &self,
         starts: &Starts,

@@ -45,8 +45,7 @@ struct Reached {
 }
 
 impl RatingClimb<'_> {
-    /// Searches within the budget of a hill climb; `None` if every cluster was too large to explore or had no suitable
-    /// start.
+    /// Searches within the budget of a hill climb; `None` if every cluster was too large or had no suitable start.
     pub(super) fn run(
         &self,
         hill_climb: &mut HillClimb<'_>,

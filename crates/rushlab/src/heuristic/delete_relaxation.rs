@@ -54,8 +54,7 @@ pub(super) struct DeleteRelaxation {
     grid: Vec<Cover>,
     /// The enabled operators, as twice the vehicle plus the direction, that may get further.
     pending: Vec<u16>,
-    /// For each vehicle, the first of the operators that it stops; for each operator, the next that is stopped by the
-    /// same vehicle.
+    /// For each vehicle, the first of the operators that it stops; for each operator, the next that the vehicle stops.
     first_stopped: Vec<u16>,
     next_stopped: Vec<u16>,
     /// For each cell, the number of the last landmark whose computation visited it.

@@ -225,8 +225,7 @@ pub static H2: &dyn Heuristic = &blocked_cells::BlockedCells;
 pub static H3: &dyn Heuristic = &weighted_blockers::WeightedBlockers::DEFAULT;
 /// `h4`: landmark cuts of the delete relaxation. This is the default.
 pub static H4: &dyn Heuristic = &landmark_cut::LandmarkCut;
-/// `inf421-h2`: `h1`, and for each blocker the fewest vehicles that block it (INF421). It is not admissible under
-/// `moves`.
+/// `inf421-h2`: `h1`, and for each blocker the fewest vehicles that block it (INF421). Not admissible under `moves`.
 pub static INF421_H2: &dyn Heuristic = &inf421::Inf421;
 /// `recursive`: the number of vehicles that must move.
 pub static RECURSIVE: &dyn Heuristic = &recursive::Recursive;

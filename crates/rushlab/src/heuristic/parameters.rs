@@ -93,8 +93,7 @@ impl Parameters {
     ///
     /// # Errors
     ///
-    /// Fails if no heuristic has a parameter with that name, or if the value is out of its range or has too many
-    /// decimals.
+    /// Fails if no heuristic has a parameter with that name, or if the value is out of range or has too many decimals.
     pub fn set(&mut self, name: &str, value: f64) -> Result<(), ParameterError> {
         let declared = HEURISTICS.iter().flat_map(|heuristic| heuristic.about().parameters);
         let parameter = declared.into_iter().find(|parameter| parameter.name == name);

@@ -107,8 +107,7 @@ impl Puzzle {
         self.offset_at_exit(self.primary())
     }
 
-    /// Returns the offset at which the valet removes a vehicle; `None` if it does not remove the vehicle, or if there
-    /// is no such vehicle.
+    /// Returns the offset at which the valet removes a vehicle, if it does and there is such a vehicle.
     pub fn removal_offset(&self, vehicle: usize) -> Option<u8> {
         let is_removed = |other: &&Vehicle| {
             self.0.rules.valet && vehicle != self.0.primary && other.shares_line_with(self.primary())

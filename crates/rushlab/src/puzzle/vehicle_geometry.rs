@@ -6,8 +6,7 @@ use super::{Orientation, Puzzle};
 pub(crate) struct VehicleGeometry {
     pub(crate) length: u8,
     pub(crate) line_length: u8,
-    /// The cell at offset 0 of its line, and the distance between two neighbouring cells. Cells are numbered row by
-    /// row.
+    /// The cell at offset 0 of its line, and the distance between two neighbours. Cells are numbered row by row.
     base: u16,
     stride: u16,
     pub(crate) start: u8,

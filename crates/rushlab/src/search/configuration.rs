@@ -54,8 +54,7 @@ pub enum HeuristicChoice {
 pub struct Selections {
     /// Names or aliases of the algorithms.
     pub algorithms: Vec<String>,
-    /// Heuristics of informed algorithms; those of [`default_heuristics`](Selections::default_heuristics) if there are
-    /// none.
+    /// Heuristics of informed algorithms; if there are none, [`default_heuristics`](Selections::default_heuristics).
     pub heuristics: Vec<HeuristicChoice>,
     /// Heuristics that are used if the user names none.
     pub default_heuristics: Vec<&'static dyn Heuristic>,
@@ -130,8 +129,7 @@ impl Selection {
 }
 
 impl Selections {
-    /// Returns the configurations in the order of the names, without duplicates. `algorithms` is the registry of
-    /// algorithms.
+    /// Returns the configurations in the order of the names, without duplicates; `algorithms` is the registry.
     ///
     /// # Errors
     ///

@@ -82,8 +82,7 @@ impl<'a> SearchControl<'a> {
         MAX_ESTIMATE.saturating_mul(self.scale)
     }
 
-    /// Reports a state that is about to be expanded, if the observer wants it. f and h are in the units of the
-    /// estimates.
+    /// Reports a state before its expansion, if the observer wants it. f and h are in the units of the estimates.
     #[inline]
     pub(super) fn visit<S: Space>(
         &mut self,

@@ -78,8 +78,7 @@ pub struct About {
     pub optimal: Optimality,
     /// Whether it uses the heuristic of the task.
     pub informed: bool,
-    /// Whether it uses random numbers. Such an algorithm proves nothing: neither that a solution is optimal nor that
-    /// there is none.
+    /// Whether it uses random numbers. Then it never proves that a solution is optimal, or that there is none.
     pub random: bool,
 }
 

@@ -67,13 +67,11 @@ pub struct Visit<'a> {
     pub node: usize,
     /// Number of the parent; `None` for a root.
     pub parent: Option<usize>,
-    /// The move from the parent to this node. In the backward half of bidirectional search: the move from this node to
-    /// the parent.
+    /// The move from the parent; in the backward half of bidirectional search, the move to the parent.
     pub mv: Option<Move>,
     /// The evaluation that orders the open list.
     pub f: f64,
-    /// The cost of the path to the node from the root of its tree: the start or, in the backward half of bidirectional
-    /// search, a goal.
+    /// The cost of the path from the root: the start or, in the backward half of bidirectional search, a goal.
     pub g: u32,
     /// The estimated cost from the node to a goal.
     pub h: f64,

@@ -184,8 +184,7 @@ pub struct Statistics {
     pub reopened: u64,
     /// Number of distinct states stored.
     pub states: u64,
-    /// The greatest length of the open list; for IDA* the greatest depth, for genetic algorithms the size of the
-    /// population.
+    /// The greatest length of the open list; for IDA* the greatest depth, for genetic algorithms the population.
     pub peak_open: u64,
     /// The greatest memory in bytes.
     pub peak_memory: u64,

@@ -17,8 +17,7 @@ pub struct Task<'a> {
     pub duplicates: Duplicates,
     /// The random seed.
     pub seed: u64,
-    /// The most threads that the search may use. Without the feature `parallel` it uses one. The result is the same for
-    /// any number.
+    /// The most threads that the search may use; one without the feature `parallel`. The result does not depend on it.
     pub threads: usize,
 }
 

@@ -95,8 +95,7 @@ impl Open {
     }
 }
 
-/// A binary heap of keys with numbers that moves its entries exactly as `java.util.PriorityQueue` does, also among
-/// equal keys.
+/// A binary heap that moves its entries exactly as `java.util.PriorityQueue` does, also among equal keys.
 struct Heap(Vec<(u32, u32)>);
 
 impl Heap {

@@ -1,5 +1,4 @@
-//! Lanes: maximal wall-free runs of a row or column, the arrangements of their vehicles, and the moves between
-//! arrangements.
+//! Lanes: maximal wall-free runs of a row or column, the arrangements of their vehicles, and the moves between them.
 
 use crate::puzzle::{Cell, Metric, Orientation, Puzzle, Run};
 

@@ -107,8 +107,7 @@ pub(crate) struct LaneSpace<const N: usize, const M: usize> {
     ranges: Vec<[u32; 2]>,
     /// The edges. The first one is no move, and copies of it fill the groups.
     edges: Vec<Edge<N, M>>,
-    /// For each edge, the cells that it enters. All of them must be free. An edge that is no move enters all cells, so
-    /// it is never legal.
+    /// For each edge, the cells that it enters, which must be free. An edge that is no move enters all cells.
     swept: Vec<Packed<M>>,
     /// For each edge, the cells that the vehicle leaves or passes through. They are free after the move. A later move
     /// depends on this one if it enters one of them.
@@ -159,8 +158,7 @@ impl<const N: usize, const M: usize> LaneSpace<N, M> {
             })
     }
 
-    /// Returns the occupied cells of a state. Where this was inlined, the loop kept its result in memory instead of
-    /// registers.
+    /// Returns the occupied cells of a state. Inlined, the loop kept its result in memory instead of registers.
     #[inline(never)]
     fn occupied(&self, state: &Packed<N>) -> Packed<M> {
         self.lane_cells.iter().fold(self.walls, |occupied, cover| occupied | self.covered[cover.index(state)])

@@ -35,8 +35,7 @@ use crate::puzzle::Puzzle;
 #[derive(Clone, Debug)]
 pub(crate) struct Scratch(Box<[u32; MAX_MOVES]>);
 
-/// A power of two above the number of moves of any state: each of the 32 lines of the largest board has at most 32
-/// moves.
+/// A power of two above the moves of any state: each of the 32 lines of the largest board has at most 32 moves.
 const MAX_MOVES: usize = 2048;
 
 /// A state space that searches can explore.

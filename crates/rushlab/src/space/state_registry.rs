@@ -87,8 +87,7 @@ impl<S: Space> StateRegistry<S> {
         self.states[number] = state;
     }
 
-    /// Returns the memory. The segments double at about the same time: when the first one has, the growth of the others
-    /// is announced.
+    /// Returns the memory. Segments double at about the same time: the first one announces the growth of the others.
     pub(crate) fn footprint(&self) -> Footprint {
         let largest = self.segments.iter().map(|segment| segment.slots.len()).max().unwrap_or(0);
         let growth = 8 * (self.segments.len() * largest - self.slots) as u64;
@@ -100,8 +99,7 @@ impl<S: Space> StateRegistry<S> {
         self.states
     }
 
-    /// Loads the slots where the lookup of some states begins, so that inserting the states afterwards finds the slots
-    /// in the cache.
+    /// Loads the slots where the lookup of some states begins, so that they are in the cache when states are inserted.
     #[inline]
     pub(crate) fn prefetch(&self, hashes: impl Iterator<Item = u64>) {
         let slot = |hash: u64| {
@@ -161,8 +159,7 @@ impl<S: Space> StateRegistry<S> {
     }
 }
 
-/// Returns the moves from the start, which is number 0, to a state. They are found by expanding the states on the path
-/// once more.
+/// Returns the moves from the start, number 0, to a state, by expanding the states on the path once more.
 pub(crate) fn path_to<S: Space>(
     space: &S,
     registry: &StateRegistry<S>,

@@ -1,5 +1,4 @@
-//! The census on a GPU: chunks are classified on the device; the host writes the rows and classifies what does not fit
-//! there.
+//! The census on a GPU: the device classifies chunks; the host writes the rows and classifies what does not fit there.
 
 use anyhow::{Context as _, Result, anyhow};
 use rushlab_census::{BoardClass, BoardNumbering, Classifier, FOGLEMAN};

@@ -24,8 +24,7 @@ fn walls(row: &str) -> usize {
     board.rsplit(':').next().unwrap_or(board).matches('x').count()
 }
 
-/// Returns the order of rows in a file: the hardest first, and rows of equal hardness in descending order of their
-/// texts.
+/// Returns the order of rows in a file: the hardest first, and equally hard rows in descending order of their texts.
 pub(super) fn compare(one: &str, other: &str) -> Ordering {
     (moves(other), other).cmp(&(moves(one), one))
 }

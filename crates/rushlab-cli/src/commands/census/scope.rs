@@ -5,8 +5,7 @@ use std::fmt;
 use rushlab::puzzle::Metric;
 use rushlab_census::{CensusRules, Chunks, FOGLEMAN, Size};
 
-/// The rules, board size, walls, ids and shard of a census. They determine the chunks, so a journal belongs to one
-/// scope.
+/// What a census covers. It determines the chunks, so a journal belongs to one scope.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CensusScope {
     pub(super) rules: &'static CensusRules,

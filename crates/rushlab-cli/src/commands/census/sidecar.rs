@@ -15,8 +15,7 @@ use super::scope::CensusScope;
 use crate::arguments::BoardSize;
 use crate::{atomic_file, checksum};
 
-/// The version of census files: of the sidecar, of the rows and their order, and of the ids. The program reads files of
-/// this version only.
+/// The version of census files: sidecar, rows with their order, and ids. The program reads this version only.
 const VERSION: u32 = 1;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -96,8 +96,7 @@ impl Folder {
         self.plan.files()
     }
 
-    /// Makes names of further files belong to the comparison. Fails if one of the files exists and is not from this
-    /// comparison.
+    /// Makes further files belong to the comparison. Fails if one of them exists and is not from this comparison.
     pub(super) fn claim(&mut self, names: Vec<String>) -> Result<()> {
         let names: Vec<String> = names.into_iter().filter(|name| !self.contents.files.contains(name)).collect();
         let existing = names.iter().map(|name| self.root.join(name)).find(|path| !self.force && path.exists());

@@ -153,8 +153,7 @@ pub(super) struct Journal {
 }
 
 impl Journal {
-    /// Opens or creates a journal and locks it, because two comparisons would replace each other's files. Returns what
-    /// it contains.
+    /// Opens or creates a journal, locks it against another process, and returns what it contains.
     pub(super) fn open(path: &Path, plan: &Plan) -> Result<(Journal, Contents)> {
         let lock_error = || format!("{} cannot be locked", path.display());
         let mut file = File::options().read(true).append(true).create(true).open(path).with_context(lock_error)?;

@@ -1,5 +1,4 @@
-//! The plan of a comparison, written before it starts. It lists the files of the comparison, and identifies it when it
-//! is started again.
+//! The plan of a comparison, written before it starts. It lists its files, and identifies it when it is started again.
 
 use rushlab::format;
 use rushlab::search::Configuration;

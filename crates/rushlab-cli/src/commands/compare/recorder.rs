@@ -11,13 +11,13 @@ use rushlab_study::comparison::{Comparison, Job, Observer, SearchResult, comp472
 use super::folder::Folder;
 use super::journal::Record;
 use super::plan;
-use super::progress::SearchProgress;
+use super::progress::ComparisonProgress;
 use crate::interrupt;
 
 pub(super) struct Recorder<'a> {
     folder: Option<&'a Folder>,
     earlier: HashMap<Job, SearchResult>,
-    progress: SearchProgress,
+    progress: ComparisonProgress,
     error: OnceLock<anyhow::Error>,
 }
 
@@ -28,7 +28,7 @@ impl<'a> Recorder<'a> {
         earlier: HashMap<Job, SearchResult>,
         searches: usize,
     ) -> Recorder<'a> {
-        let progress = SearchProgress::new(searches - earlier.len());
+        let progress = ComparisonProgress::new(searches - earlier.len());
         Recorder { folder, earlier, progress, error: OnceLock::new() }
     }
 

@@ -90,8 +90,7 @@ impl Tally {
     }
 }
 
-/// Returns the sentence about the results of an earlier run, if there are any. A damaged line of the journal is the
-/// record of a search.
+/// Describes the results of an earlier run, if there are any. A damaged line of the journal is the record of a search.
 fn sentence(searches: Tally, optima: Tally, damaged_lines: usize) -> Option<String> {
     let missing = searches.unfinished + optima.unfinished;
     let damaged_records = damaged_lines.min(missing);

@@ -71,8 +71,7 @@ fn left_out(duplicates: usize) -> String {
     }
 }
 
-/// Locks a database until the returned file is dropped, so that two runs that add puzzles do not lose those of the
-/// other.
+/// Locks a database until the returned file is dropped, so that two runs that add puzzles lose none.
 fn lock(path: &Path) -> Result<File> {
     let file = File::open(path).with_context(|| format!("{} cannot be read", path.display()))?;
     match file.try_lock() {

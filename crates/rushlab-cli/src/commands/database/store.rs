@@ -86,8 +86,7 @@ pub(super) struct CandidateNumbers {
 pub(super) struct Store(Connection);
 
 impl Store {
-    /// Creates a database of puzzles. Of puzzles with the same id, only the first is stored. Returns the number of
-    /// stored puzzles.
+    /// Creates a database. Of puzzles with the same id, only the first is stored. Returns the number of stored puzzles.
     pub(super) fn create(path: &Path, mut entries: Vec<Entry>) -> Result<usize> {
         let mut seen = HashSet::new();
         let first: Vec<bool> = entries.iter().map(|entry| seen.insert(entry.id.as_str())).collect();

@@ -35,11 +35,11 @@ pub(super) struct SearchRequest {
 #[derive(Debug)]
 pub(super) struct SearchResponse {
     pub(super) request: SearchRequest,
-    pub(super) result: Result<SearchResult, HintError>,
+    pub(super) result: Result<SearchAnswer, HintError>,
 }
 
 #[derive(Debug, Default)]
-pub(super) struct SearchResult {
+pub(super) struct SearchAnswer {
     pub(super) par: u32,
     pub(super) text: String,
     pub(super) vehicle: Option<usize>,
@@ -56,22 +56,22 @@ const LEVEL_LIMITS: Limits = Limits { states: 500_000, memory: 1 << 28 };
 pub(super) fn run_search(mut request: SearchRequest, observer: &mut dyn Observer) -> SearchResponse {
     let session = &mut request.session;
     let result = match request.goal {
-        SearchGoal::Par => session.par(LIMITS, observer).map(|par| SearchResult { par, ..SearchResult::default() }),
-        SearchGoal::Hint => session.hint(LIMITS, observer).map(|hint| SearchResult {
+        SearchGoal::Par => session.par(LIMITS, observer).map(|par| SearchAnswer { par, ..SearchAnswer::default() }),
+        SearchGoal::Hint => session.hint(LIMITS, observer).map(|hint| SearchAnswer {
             text: hint.text(session.puzzle()),
             vehicle: match hint {
                 Hint::Remaining { .. } => None,
                 Hint::Vehicle(vehicle) | Hint::Move(Move { vehicle, .. }) => Some(vehicle),
             },
-            ..SearchResult::default()
+            ..SearchAnswer::default()
         }),
         SearchGoal::Solution => {
-            session.solution(LIMITS, observer).map(|moves| SearchResult { moves, ..SearchResult::default() })
+            session.solution(LIMITS, observer).map(|moves| SearchAnswer { moves, ..SearchAnswer::default() })
         }
         SearchGoal::Rating => session.par(LIMITS, observer).map(|par| {
             let cluster = Cluster::new(session.puzzle(), LEVEL_LIMITS, observer).ok();
             let difficulty = cluster.and_then(|cluster| Difficulty::of(&cluster, 0));
-            SearchResult { par, level: difficulty.map(|difficulty| difficulty.level()), ..SearchResult::default() }
+            SearchAnswer { par, level: difficulty.map(|difficulty| difficulty.level()), ..SearchAnswer::default() }
         }),
     };
     SearchResponse { request, result }

@@ -4,8 +4,7 @@ use ratatui::layout::Rect;
 use rushlab::Puzzle;
 use rushlab::puzzle::Cell;
 
-/// The sizes a cell can have, in columns and rows of text, largest first. A character is about twice as high as it is
-/// wide.
+/// The sizes of a cell in columns and rows, largest first. A character is about twice as high as it is wide.
 const CELL_SIZES: [(u16, u16); 6] = [(10, 5), (8, 4), (6, 3), (4, 2), (3, 1), (2, 1)];
 /// The smallest size of the panel.
 const PANEL: u16 = 25;

@@ -45,8 +45,7 @@ pub(super) struct Files {
     pub(super) kind: FileType,
     path: PathBuf,
     force: bool,
-    /// The first picture. It is written when a second one follows or at the end, because a single picture has no
-    /// number.
+    /// The first picture, which waits for a second one, because a single picture has no number.
     first: Option<(usize, Vec<u8>)>,
     pub(super) written: usize,
     /// Characters that the font of the file lacks.

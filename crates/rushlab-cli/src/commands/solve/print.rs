@@ -16,8 +16,7 @@ use crate::output::{
     self, BAD, Columns, GOOD, Rows, STRONG, Value, board_line, count, grouped, memory, short_time, wrap_clauses,
 };
 
-/// The columns of the results. JSON has all, TSV has the first [`TSV_COLUMNS`], and tables have the first
-/// [`TABLE_COLUMNS`].
+/// The columns. JSON has all, TSV the first [`TSV_COLUMNS`], and tables the first [`TABLE_COLUMNS`].
 const COLUMNS: &[&str] = &[
     "puzzle",
     "status",

@@ -26,8 +26,7 @@ pub(crate) fn column(index: u8) -> String {
     format!("column-{}", index + 1)
 }
 
-/// Returns the label of a vehicle with this name. The label for a name from another source is its letters and digits,
-/// in upper case.
+/// Returns the label of a vehicle with this name. A foreign name becomes its letters and digits, in upper case.
 pub(crate) fn label(name: &str) -> Result<Label, LabelError> {
     let name = name.to_ascii_lowercase();
     let own = name.strip_prefix(VEHICLE).and_then(decoded).filter(|text| !text.is_empty());

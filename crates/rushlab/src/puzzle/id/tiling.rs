@@ -39,8 +39,7 @@ impl Tilings {
         vehicles.map(|vehicle| self.before(end - vehicle.offset(), vehicle.length)).sum()
     }
 
-    /// Returns the offset and the length of each vehicle in the tiling with a rank, which must be less than the number
-    /// of tilings.
+    /// Returns the offset and the length of each vehicle in the tiling with a rank, less than the number of tilings.
     pub(super) fn unrank(&self, run: Run, mut rank: u32) -> impl Iterator<Item = (u8, u8)> {
         let mut offset = run.offset;
         let end = run.end();

@@ -47,8 +47,7 @@ pub(crate) struct Schedule {
     pub(super) layer_growth_exponent: f64,
     /// Breadth-first search is tried if its state budget times this is at least the predicted number of states.
     pub(super) layer_tolerance: u64,
-    /// The expected factor from layer to layer up to which breadth-first search goes on to a multiple of the predicted
-    /// number of states.
+    /// The expected factor up to which breadth-first search goes on to a multiple of the predicted number of states.
     pub(super) slow_growth: f64,
     pub(super) slow_growth_multiple: u64,
 
@@ -166,8 +165,7 @@ pub(super) struct Report {
 
 /// The methods of `auto`. Each one updates the bound and the best solution, and an error ends the search.
 pub(super) trait Methods {
-    /// Returns whether a vehicle has a tank. If so, there is no layered search and no first breadth-first search
-    /// without fuel.
+    /// Returns whether a vehicle has a tank. Then there is no layered search and no breadth-first search without fuel.
     fn has_fuel(&self) -> bool;
 
     fn has_layers(&self) -> bool;
@@ -356,8 +354,7 @@ impl Rounds<'_> {
         }
     }
 
-    /// Returns how many states breadth-first search is expected to discover in the time of the next iteration of
-    /// `deepen`.
+    /// Returns how many states breadth-first search may discover in the time of the next iteration of `deepen`.
     fn states_in_time_of_iteration(&self) -> u64 {
         match self.deepening.expected_states(self.schedule, 1) {
             0 => u64::MAX,

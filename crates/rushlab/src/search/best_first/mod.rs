@@ -1,5 +1,4 @@
-//! Best-first search: the engine of Dijkstra's algorithm, greedy best-first search, A* and weighted A*, which are its
-//! settings.
+//! Best-first search, the engine of Dijkstra's algorithm, greedy best-first search and (weighted) A*: its settings.
 //!
 //! The state with the lowest f is expanded next. f is the cost so far g, the estimate h, or a weighted sum of both.
 //! States of equal f are expanded in first-in, first-out order, or by h with `prefer_low_h`. With `update_paths`, a
@@ -226,8 +225,7 @@ impl<'a, S: Space> BestFirst<'a, S> {
         }
     }
 
-    /// Adds the start. Returns `false` if the estimate proves that it is unsolvable; then no state is stored or
-    /// visited.
+    /// Adds the start. Returns `false` if the estimate proves it unsolvable; then no state is stored or visited.
     fn add_start(&mut self) -> bool {
         let start = self.space.start();
         let h = self.workers[0].estimate(self.space, &start);

@@ -272,8 +272,7 @@ impl<'a, const N: usize, const M: usize> LayeredSearch<'a, N, M> {
         }
     }
 
-    /// Returns the moves to a state of a layer. Among the states of a layer from which a move leads on, the least is
-    /// taken.
+    /// Returns the moves to a state of a layer. Among the states from which a move leads on, the least is taken.
     fn path_to(&self, puzzle: &Puzzle, goal: Packed<N>, layer: usize) -> Vec<Move> {
         let LayeredSearch { space, layout, partitions, sizes, .. } = self;
         let backward = space.reversed(puzzle);

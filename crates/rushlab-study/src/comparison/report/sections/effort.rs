@@ -240,8 +240,7 @@ fn pair_rows(data: &Data<'_>, baseline: usize) -> Vec<Vec<String>> {
     data.informed().map(|(configuration, _)| row(configuration)).collect()
 }
 
-/// Draws the puzzles where informed search is worst: in states by ratio, in time by difference, because ratios of short
-/// times vary.
+/// Draws the puzzles where informed search is worst: in states by ratio; in time by difference, as short times vary.
 fn counterexamples(data: &Data<'_>, baseline: usize) -> Vec<Picture> {
     let pairs = || data.informed().flat_map(|(configuration, _)| data.pairs(configuration, baseline));
     let mut more: Vec<(&Run, &Run)> = pairs().filter(|(run, other)| states(run) > states(other)).collect();

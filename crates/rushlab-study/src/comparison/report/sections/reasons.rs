@@ -283,8 +283,7 @@ fn informed_rows(data: &Data<'_>) -> Vec<Vec<String>> {
     by_informedness(data).into_iter().map(row).collect()
 }
 
-/// Describes what the most informed admissible heuristic costs for each position, and what it saves, against the
-/// others.
+/// Describes what the most informed admissible heuristic costs per position and what it saves.
 pub(super) fn prices(data: &Data<'_>) -> Vec<String> {
     let admissible: Vec<(&HeuristicCheck, usize)> =
         by_informedness(data).into_iter().filter(|(checked, _)| checked.total.is_admissible()).collect();

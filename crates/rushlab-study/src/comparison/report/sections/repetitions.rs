@@ -1,5 +1,4 @@
-//! The spread of the times, if every search was run several times: a table of means by puzzle and search, as in INF421,
-//! and the totals.
+//! The spread of the times of repeated searches: a table of means by puzzle and search, as in INF421, and the totals.
 
 use super::super::data::Data;
 use crate::comparison::{SearchResult, Summary};
